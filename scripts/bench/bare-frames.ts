@@ -1,9 +1,26 @@
-/** What the bare relays share: the frames of the product's form, made of a provider's stream. */
+/** What the bare relays share: their server, and the frames, made of a provider's stream. */
 import { env } from 'bun'
 
 const address = `${env['LLM_BASE_URL']}/chat/completions`
 
-export const streamHeaders = { 'content-type': 'text/event-stream; charset=utf-8' }
+const headers = { 'content-type': 'text/event-stream; charset=utf-8' }
+
+/** Serves the stream that `relay` makes for a question; 502 where it makes none. */
+export function serveRelay(
+  relay: (content: string) => Promise<ReadableStream<Uint8Array> | null>,
+): void {
+  Bun.serve({
+    port: Number(env['PORT']),
+    hostname: '127.0.0.1',
+    reusePort: false,
+    idleTimeout: 60,
+    async fetch(request) {
+      const { content } = (await request.json()) as { content: string }
+      const stream = await relay(content)
+      return stream ? new Response(stream, { headers }) : new Response(null, { status: 502 })
+    },
+  })
+}
 
 interface Chunk {
   readonly choices: readonly { readonly delta: { readonly content?: string } }[]

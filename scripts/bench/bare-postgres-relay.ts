@@ -4,7 +4,7 @@
  * statement), and a transaction stores the text at the end.
  */
 import { env, SQL } from 'bun'
-import { askProvider, FrameReader, streamHeaders } from './bare-frames'
+import { askProvider, FrameReader, serveRelay } from './bare-frames'
 
 const encoder = new TextEncoder()
 const sql = new SQL(env['DATABASE_URL'] ?? '', { max: 10 })
@@ -14,22 +14,14 @@ await sql`
     reply_id text not null references bare_messages (id), seq bigint not null, frames text not null,
     primary key (reply_id, seq))`
 
-Bun.serve({
-  port: Number(env['PORT']),
-  hostname: '127.0.0.1',
-  reusePort: false,
-  idleTimeout: 60,
-  async fetch(request) {
-    const { content } = (await request.json()) as { content: string }
-    const [question, reply] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]
-    await sql.begin(async (tx) => {
-      await tx`insert into bare_messages (id, content) values (${question}, ${content})`
-      await tx`insert into bare_messages (id, content) values (${reply}, '')`
-    })
-    const answer = await askProvider(content)
-    if (!answer) return new Response(null, { status: 502 })
-    return new Response(stored(reply, answer), { headers: streamHeaders })
-  },
+serveRelay(async (content) => {
+  const [question, reply] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()]
+  await sql.begin(async (tx) => {
+    await tx`insert into bare_messages (id, content) values (${question}, ${content})`
+    await tx`insert into bare_messages (id, content) values (${reply}, '')`
+  })
+  const answer = await askProvider(content)
+  return answer && stored(reply, answer)
 })
 
 function stored(replyId: string, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

@@ -3,22 +3,13 @@
  * frame of the product's form. Nothing is stored, nothing is checked, and the frames that come from one
  * read leave in one write.
  */
-import { env } from 'bun'
-import { askProvider, FrameReader, streamHeaders } from './bare-frames'
+import { askProvider, FrameReader, serveRelay } from './bare-frames'
 
 const encoder = new TextEncoder()
 
-Bun.serve({
-  port: Number(env['PORT']),
-  hostname: '127.0.0.1',
-  reusePort: false,
-  idleTimeout: 60,
-  async fetch(request) {
-    const { content } = (await request.json()) as { content: string }
-    const answer = await askProvider(content)
-    if (!answer) return new Response(null, { status: 502 })
-    return new Response(relayed(answer), { headers: streamHeaders })
-  },
+serveRelay(async (content) => {
+  const answer = await askProvider(content)
+  return answer && relayed(answer)
 })
 
 function relayed(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

@@ -71,7 +71,7 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
-// Read before anything is measured: a wrong name is told at once.
+// The file is read before the measurements, so that a wrong name stops the run at its start.
 const former =
   values.compare === undefined ? null : ((await Bun.file(values.compare).json()) as Figure[])
 await run(named.length > 0 ? named : Object.keys(benchmarks))

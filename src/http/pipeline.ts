@@ -182,7 +182,8 @@ async function inputReader(contract: Contract): Promise<InputReader> {
   return new input.InputReader(contract)
 }
 
-const nobody = {
+/** Finds no principal in a request, and checks nothing of one. */
+const withoutPrincipals = {
   authenticators: { cookie: async () => null, bearers: {} },
   requireAdmin: async () => undefined,
   csrf: { enforce: async () => undefined },
@@ -192,7 +193,7 @@ const nobody = {
 /** The pipeline of a `public` route before there is anything that credentials are checked with. */
 export function publicPipeline(route: Endpoint, deps: PublicDeps): Answer {
   if (route.contract.access !== 'public') throw new Error('The route reads credentials.')
-  return pipeline(route, { ...deps, ...nobody })
+  return pipeline(route, { ...deps, ...withoutPrincipals })
 }
 
 /**

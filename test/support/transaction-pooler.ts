@@ -5,7 +5,7 @@
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The code of a client's question for TLS, and the answer that there is none. */
+/** The code with which a client asks for TLS, and the reply of a server without TLS. */
 const sslRequest = 80_877_103
 const noTls = 'N'
 const [ready, idle] = ['Z', 'I']

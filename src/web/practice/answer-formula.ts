@@ -1,6 +1,6 @@
 /**
  * An answer in plain notation as a text with formulas: "x = 1/2; x = sqrt(3)" becomes
- * "$x = \frac{1}{2}$; $x = \sqrt{3}$". What is no formula stays as it is.
+ * "$x = \frac{1}{2}$; $x = \sqrt{3}$". Other text does not change.
  */
 import type { PracticeItem } from './api'
 

@@ -59,7 +59,7 @@ const leadIn =
 
 /**
  * The places of the answers that a list gives, such as "x = 4 or x = 1/2"; empty where the key has
- * one answer, or where a part of the message is none of them.
+ * one answer, or where a part of the message matches no answer.
  */
 function listedAnswers(key: PreparedKey, text: string): readonly number[] {
   const { answers } = key.key
