@@ -88,7 +88,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
       expect(tokensOf(frames)).toBe('so far')
       expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code: 'INTERRUPTED' } })
       expect(await program.exited).toBe(0)
-      expect(performance.now() - asked).toBeWithin(900, 4_000)
+      expect(performance.now() - asked).toBeWithin(900, 8_000)
       const last = await afterRestart(folder.path, client, sessionId)
       expect(last).toMatchObject({ content: 'so far', status: 'interrupted' })
     },
@@ -103,7 +103,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
         const asked = performance.now()
         program.kill(signal)
         expect(await program.exited).toBe(0)
-        expect(performance.now() - asked).toBeLessThan(2_000)
+        expect(performance.now() - asked).toBeLessThan(5_000)
       }
     },
   )

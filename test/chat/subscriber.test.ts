@@ -94,7 +94,7 @@ async function readDuring(
   }
   await pause()
   for (const tell of late) tell()
-  const text = await Promise.race([read, Bun.sleep(2_000).then(() => 'the stream never ends')])
+  const text = await Promise.race([read, Bun.sleep(20_000).then(() => 'the stream never ends')])
   return { text, wanted: bytesFrom(batches, from), closed: noted.closed }
 }
 

@@ -123,7 +123,7 @@ onEachEngine('transactions', (engine) => {
     const read = Promise.all([names(store.db), find({}), store.ping()])
     const [listed, found] = await Promise.race([
       read,
-      Bun.sleep(1_000).then(() => ['late', 'late']),
+      Bun.sleep(10_000).then(() => ['late', 'late']),
     ])
     expect(listed).toEqual(['Ada'])
     expect(found).toEqual([{ name: 'Ada' }])

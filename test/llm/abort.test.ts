@@ -24,7 +24,7 @@ for (const { provider, start } of everyProvider) {
       const outcome = await ask(model, { prompt: plainPrompt, signal: AbortSignal.timeout(60) })
       expect(outcome.thrown).toBeNull()
       expect(outcome.finish).toBeNull()
-      expect((Bun.nanoseconds() - started) / 1e6).toBeLessThan(500)
+      expect((Bun.nanoseconds() - started) / 1e6).toBeLessThan(2_000)
       expect(await abandonedSoon(standIn)).toBe(1)
     })
 

