@@ -51,7 +51,7 @@ const REGISTRIES: readonly Registry[] = [
   {
     file: 'src/features/mcp/tools/tools.ts',
     cases: /^src\/features\/mcp\/tools\/[^/]+\.ts$/,
-    shared: ['open-session', 'tool'],
+    shared: ['tool'],
   },
   { file: 'src/practice/skills.ts', cases: /^src\/practice\/skills\/[^/]+\.ts$/ },
   {

@@ -1,18 +1,11 @@
 /** Every tool, in the order of the list. A new tool is added here. */
-import { answerItem } from './answer-item'
-import { askTutor } from './ask-tutor'
+import { answerItem, getProgress, nextItem, startPractice } from './practice'
+import { askTutor, createSession, getSession, listSessions } from './sessions'
 import type { Tool } from './tool'
-import { createSession } from './create-session'
-import { getProgress } from './get-progress'
-import { getSession } from './get-session'
-import { listMemory } from './list-memory'
-import { listProjects } from './list-projects'
-import { listSessions } from './list-sessions'
-import { nextItem } from './next-item'
-import { readFile } from './read-file'
-import { remember } from './remember'
+import { listMemory, remember } from './memory'
+import { listProjects } from './projects'
+import { readFile } from './files'
 import { search } from './search'
-import { startPractice } from './start-practice'
 
 export const tools: readonly Tool[] = [
   askTutor,

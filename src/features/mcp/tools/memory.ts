@@ -1,8 +1,27 @@
-/** `remember`: a new memory. */
+/** The tools of memory: list what is remembered, with a search, and add to it. */
 import { Type } from '@sinclair/typebox'
 import { oneOf, text, uuid } from '../../../http/validation'
-import { Memory } from '../../memory/memory'
-import { additive, tool } from './tool'
+import { Memory, MemoryPage } from '../../memory/memory'
+import { additive, pageInput, pageQuery, readOnly, tool } from './tool'
+
+export const listMemory = tool({
+  name: 'list_memory',
+  title: 'List what is remembered',
+  description:
+    'List what the tutor remembers of the learner, last changed first, in pages; with a query only what has all of its words. Use it before asking the learner for what they have said already.',
+  scope: 'memory:read',
+  hints: readOnly,
+  input: Type.Object({
+    ...pageInput,
+    query: Type.Optional(text(1, 500, 'Words that must all be in it.')),
+  }),
+  output: MemoryPage,
+  run: ({ query, ...page }, { features, principal }) =>
+    features.memories.list(principal.userId, {
+      ...pageQuery(page),
+      ...(query === undefined ? {} : { q: query }),
+    }),
+})
 
 export const remember = tool({
   name: 'remember',

@@ -1,14 +1,24 @@
-/** `ask_tutor`: one message of the learner and the tutor's whole reply. */
+/** The tools of sessions: ask the tutor, and create, list and read sessions. */
 import { Type } from '@sinclair/typebox'
 import type { Db } from '../../../db/store'
-import { Problem, problemCodes, type ProblemCode } from '../../../http/errors'
+import { Problem, type ProblemCode, problemCodes } from '../../../http/errors'
 import { readFrames } from '../../../http/event-stream'
 import { oneOf, text, uuid } from '../../../http/validation'
-import { openSession } from './open-session'
-import { additive, tool, type ToolContext } from './tool'
+import { additive, pageInput, pageQuery, readOnly, tool, type ToolContext } from './tool'
+import {
+  MessagePage,
+  type NewSession,
+  Session,
+  SessionPage,
+  type Sessions,
+} from '../../sessions/sessions'
 
 /** The longest title that a message gives its session, in Unicode code points. */
 const maxTitleLength = 80
+
+const mode = Type.Optional(
+  oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers; `tutor` explains.'),
+)
 
 export const askTutor = tool({
   name: 'ask_tutor',
@@ -21,12 +31,7 @@ export const askTutor = tool({
   input: Type.Object({
     message: text(1, 32_000, 'What the learner says, in their own words.'),
     sessionId: Type.Optional(uuid('The session to go on with; a new one is begun without it.')),
-    mode: Type.Optional(
-      oneOf(
-        ['socratic', 'tutor'],
-        '`socratic` (default) asks before it answers; `tutor` explains.',
-      ),
-    ),
+    mode,
   }),
   output: Type.Object({
     sessionId: Type.String({ format: 'uuid' }),
@@ -114,3 +119,74 @@ const replyProblem = ({ code, message }: Pick<FrameData, 'code' | 'message'>, id
   new Problem(isProblemCode(code) ? code : 'SERVICE_UNAVAILABLE', { message, detail: { ...ids } })
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code)
+
+/** Creates a session within `tx` and returns its id. Problem: `NOT_FOUND` for the project. */
+async function openSession(
+  sessions: Sessions,
+  tx: Db,
+  userId: string,
+  newSession: NewSession,
+): Promise<string> {
+  const [created] = await sessions.createInBulk(tx, userId, [newSession])
+  if (created?.id !== undefined) return created.id
+  const { code, message = 'The session could not be created.' } = created ?? {}
+  throw new Problem(code === 'NOT_FOUND' ? code : 'BAD_REQUEST', { message })
+}
+
+export const createSession = tool({
+  name: 'create_session',
+  title: 'Begin a session',
+  description:
+    'Create an empty tutoring session with a title, and a mode or project where one is wanted. Then talk in it with ask_tutor; for a quick question ask_tutor alone is enough.',
+  scope: 'sessions:write',
+  hints: additive,
+  input: Type.Object({
+    title: text(1, 200, 'What the session is called.'),
+    mode,
+    projectId: Type.Optional(uuid('The project that it belongs to; ids come from list_projects.')),
+  }),
+  output: Session,
+  run: async (newSession, { services, features, principal, claim }) => {
+    const { outcome: id } = await services.idempotency.once(claim, (tx) =>
+      openSession(features.sessions, tx, principal.userId, newSession),
+    )
+    return features.sessions.get(principal.userId, id)
+  },
+})
+
+export const getSession = tool({
+  name: 'get_session',
+  title: 'Read a session',
+  description:
+    'Read one tutoring session with its messages, oldest first, in pages. Use it to see what has been said before going on with ask_tutor.',
+  scope: 'sessions:read',
+  hints: readOnly,
+  input: Type.Object({
+    sessionId: uuid('The session; ids come from list_sessions, search or create_session.'),
+    ...pageInput,
+  }),
+  output: Type.Object({ session: Session, messages: MessagePage }),
+  run: async ({ sessionId, ...page }, { features, principal }) => ({
+    session: await features.sessions.get(principal.userId, sessionId),
+    messages: await features.sessions.listMessages(principal.userId, sessionId, pageQuery(page)),
+  }),
+})
+
+export const listSessions = tool({
+  name: 'list_sessions',
+  title: 'List sessions',
+  description:
+    'List the learner’s tutoring sessions, newest first, in pages. Use it to find the id of a session to go on with, or to read with get_session.',
+  scope: 'sessions:read',
+  hints: readOnly,
+  input: Type.Object({
+    ...pageInput,
+    projectId: Type.Optional(uuid('Only sessions of this project; ids come from list_projects.')),
+  }),
+  output: SessionPage,
+  run: ({ projectId, ...page }, { features, principal }) =>
+    features.sessions.list(principal.userId, {
+      ...pageQuery(page),
+      ...(projectId === undefined ? {} : { projectId }),
+    }),
+})
