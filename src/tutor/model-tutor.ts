@@ -4,13 +4,13 @@
  */
 import type { ChatModel } from '../llm/chat-model'
 import type { StructuredModel } from '../llm/structured-call'
-import { Vision } from '../llm/vision'
+import { type PictureRefusal, Vision } from '../llm/vision'
 import { answerKeyOf } from './answer-guard/answer-key'
 import { createDisclosureDetector } from './answer-guard/detector'
 import { ReplyGuard } from './answer-guard/reply-guard'
 import type { TaskKey } from './answer-key/key'
 import { askForVerdict } from './answer-key/step-verdict'
-import { mayBeTask, taskOf, taskWriting, type Task } from './answer-key/task'
+import { mayBeTask, type Task, taskOf, taskWriting } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
 import { newestMessage } from './assess'
 import type { Assessment, Rung } from './assessment'
@@ -19,15 +19,16 @@ import { applyVerdict, isUnjudged } from './judging/verdict'
 import { recogniseProblem } from './mathematics'
 import { internalFailure } from './model-failure'
 import { nextQuestion } from './offline/compose-reply'
-import { replyToPictures } from './picture-replies'
-import { hasPictures, picturesOf } from './pictures'
+import { hasPictures, newestPictures, picturesOf, withoutPictures } from './pictures'
 import { buildPrompt } from './prompt'
 import { isDoubtful, ReplyKey } from './reply-key'
 import { type GenerationContext, runToolLoop } from './tool-loop'
 import { checkMath } from './tools/check-math'
 import { retrievalTools } from './tools/retrieval'
 import { ToolRunner } from './tools/tool-runner'
-import type { TutorInput, Tutor } from './tutor'
+import { type Tutor, type TutorEvent, TutorFailure, type TutorInput } from './tutor'
+import { ModelError } from '../llm/model-error'
+import { unseenReply } from './unseen-pictures'
 
 /** The parts of a model-backed tutor. */
 export interface ModelTutorOptions {
@@ -194,3 +195,49 @@ const holdsBack = ({ mode, taskKey }: TutorInput, { mayReveal, state }: Assessme
 
 const isGuarded = (taskKey: TaskKey | undefined): boolean =>
   taskKey !== undefined && taskKey.status !== 'open'
+
+type Reply = Tutor['reply']
+
+/** `reply` for dialogues with pictures. */
+function replyToPictures(
+  reply: Reply,
+  assess: (input: TutorInput) => Assessment,
+  vision: Vision,
+): Reply {
+  return async function* (input, signal): AsyncGenerator<TutorEvent> {
+    const refusal = vision.canSee
+      ? yield* replySeeing(reply, [input, signal], vision)
+      : 'unsupported'
+    if (refusal === null) return
+    const unseen = withoutPictures(input)
+    if (newestPictures(input.turns).length > 0) yield* unseenReply(unseen, assess(unseen))
+    else yield* reply(unseen, signal)
+  }
+}
+
+/** The reply with the pictures; ends with why the provider refuses them, else with null. */
+async function* replySeeing(
+  reply: Reply,
+  [input, signal]: Parameters<Reply>,
+  vision: Vision,
+): AsyncGenerator<TutorEvent, PictureRefusal | null> {
+  let hasBegun = false
+  try {
+    for await (const event of reply(input, signal)) {
+      if (!hasBegun) vision.accepted()
+      hasBegun = true
+      yield event
+    }
+    return null
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (hasBegun || refusal === null) throw error
+    vision.refused(refusal)
+    return refusal
+  }
+}
+
+function refusalOf(error: unknown): PictureRefusal | null {
+  const cause = error instanceof TutorFailure ? error.cause : null
+  return cause instanceof ModelError ? (cause.pictures ?? null) : null
+}

@@ -34,7 +34,7 @@ import {
   subtract,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
-import { degenerateHints, degenerateMistakes, unknownGone } from '../hints/degenerate'
+import { degenerateHints, degenerateMistakes, unknownGone } from '../hints/linear'
 import { fill, wrongStepValues } from '../hints/questions'
 import type {
   AskingRung,

@@ -20,7 +20,7 @@ import {
   subtract,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
-import { derivativeHints, derivativeMistakes, derivativeUnfinished } from '../hints/derivative'
+import { derivativeHints, derivativeMistakes, derivativeUnfinished } from '../hints/calculus'
 import { fill } from '../hints/questions'
 import type {
   AnswerPart,

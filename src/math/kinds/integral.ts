@@ -18,7 +18,7 @@ import { formatNumber, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
-import { boundsLeft, integralHints, integralMistakes } from '../hints/integral'
+import { boundsLeft, integralHints, integralMistakes } from '../hints/calculus'
 import { askToFinish, fill } from '../hints/questions'
 import type {
   AnswerPart,

@@ -19,7 +19,7 @@ import {
 } from '../algebra/linear-system'
 import { sameValue } from '../algebra/value'
 import { askToFinish, fill } from '../hints/questions'
-import { systemHints, systemMistakes, systemPieces } from '../hints/system'
+import { systemHints, systemMistakes, systemPieces } from '../hints/linear'
 import type {
   AskingRung,
   MathProblem,

@@ -7,14 +7,14 @@ import { Slices } from '../../lib/slices'
 import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
-import { sameValue } from '../../math/algebra/value'
+import { isFloatRoundingOf, nearlyEqual, sameValue } from '../../math/algebra/value'
 import { attempt } from '../mathematics'
-import { choicesIn, letterOf } from './choices'
 import type { AnswerKey, KeyAnswer, KeyStep } from './key'
 import { withoutDisclosures } from './key-disclosures'
 import { operandReaders, operandsIn, operandSource, type OperandSource } from './operands'
 import { readAmount, readQuantity, sameAmount } from './quantities'
-import { solvesEquation } from './roots'
+import { type Equation, readEquation, solve } from '../../math/algebra/equation'
+import { equationLetters, fragmentsOf, onlyLetter } from '../../math/algebra/fragments'
 
 /** Why a key was refused. A log may name it: it holds nothing of the task. */
 export type KeyFault =
@@ -158,4 +158,90 @@ function isAnswer({ value }: KeyStep, { kind, answers }: AnswerKey): boolean {
 
 function isSameNumber(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b)) || a === -b
+}
+
+const option = /(?:^|[\n\r;(]|\s{2,32}|[.?!:,]\s|\s(?=\())\s{0,32}\(?([A-Ja-j])\s?[).:]\s*/g
+const maxOptionChars = 300
+
+/** The options by letter (upper case), in their order; empty where the task lists fewer than two. */
+function choicesIn(task: string): ReadonlyMap<string, string> {
+  const marks = Array.from(task.matchAll(option))
+  const start = marks.findLastIndex(([, letter = '']) => letter.toUpperCase() === 'A')
+  const found = new Map<string, string>()
+  for (const [at, mark] of marks.slice(Math.max(0, start)).entries()) {
+    const letter = (mark[1] ?? '').toUpperCase()
+    if (letter.charCodeAt(0) !== 'A'.charCodeAt(0) + found.size) continue
+    const end = marks[start + at + 1]?.index ?? task.length
+    const text = task.slice(mark.index + mark[0].length, end).trim()
+    found.set(letter, text.slice(0, maxOptionChars))
+  }
+  return start >= 0 && found.size > 1 ? found : new Map()
+}
+
+/**
+ * The letter that `value` names, as "B", "(B)", "B) 18" or by the words of the option; null where the
+ * task has no such option.
+ */
+function letterOf(value: string, choices: ReadonlyMap<string, string>): string | null {
+  const named = /^\(?([A-Za-z])\)?(?:[).:\s]|$)/.exec(value.trim())?.[1]?.toUpperCase()
+  const plain = wordsOf(value)
+  const byText = [...choices].find(([, text]) => wordsOf(text) === plain)?.[0]
+  if (byText !== undefined) return byText
+  return named !== undefined && choices.has(named) ? named : null
+}
+
+const wordsOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s.]+/g, ' ')
+    .trim()
+
+const maxTaskChars = 4000
+const solving =
+  /\b(?:solve|solutions?|roots?|zeros|unknown|löse|lösung(?:en)?|nullstellen?|résou[ds]|résoudre|solutions?|racines?|resuelve|resolver|soluci[oó]n(?:es)?|raíces)\b/i
+/** "Find 2x + 1", "the value of x + 3": what is asked is not the unknown itself. */
+const derived =
+  /\b(?:value|sum|product|difference|number|how many|ratio|maximum|minimum|expression|average|inequalit|system|log|logarithm(?:ic)?|base|ln|sin|cos|tan|interval|wert|summe|valeur|somme|valor|suma)\b/i
+
+/**
+ * False where the task asks to solve one equation in one unknown and an answer is no root of it. True
+ * where it asks anything else, or where the equation cannot be solved by code.
+ */
+function solvesEquation(answers: readonly KeyAnswer[], task: string): boolean {
+  const equation = equationOf(task.slice(0, maxTaskChars))
+  const roots = equation && solve(equation.left, equation.right)
+  if (roots === null || roots === 'all') return true
+  return answers.every(({ value }) =>
+    valuesIn(value).every((written) => {
+      const amount = readAmount(written)
+      if (amount === null) return true
+      return roots.some(
+        (root) =>
+          nearlyEqual(root.value, amount.value) ||
+          isFloatRoundingOf(amount.text, amount.value, root.value),
+      )
+    }),
+  )
+}
+
+/** The only equation of a task that asks to solve it; null for all other tasks. */
+function equationOf(task: string): Equation | null {
+  if (!solving.test(task) || derived.test(task)) return null
+  const letters = equationLetters(task)
+  if (letters.length !== 1) return null
+  const fragments = fragmentsOf(task, onlyLetter(letters[0] ?? '')).filter(({ text }) =>
+    /[=<>]/.test(text),
+  )
+  const equation = fragments.length === 1 ? readEquation(fragments[0]?.text ?? '') : null
+  if (equation === null) return null
+  return lettersIn(equation.left).size + lettersIn(equation.right).size > 0 ? equation : null
+}
+
+/** "x = 2 or x = 3" is 2 and 3. */
+function valuesIn(answer: string): readonly string[] {
+  return answer
+    .split(/\s*(?:,(?!\d{3}\b)|;|\bor\b|\band\b|\boder\b|\bund\b|\bou\b|\bet\b|\by\b|\bo\b)\s*/)
+    .map((part) => part.replace(/^.*=/, '').trim())
+    .filter((part) => part !== '')
 }

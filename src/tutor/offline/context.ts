@@ -4,7 +4,6 @@
  */
 import type { Assessment } from '../assessment'
 import { learnerMessages, newestMessage } from '../assess'
-import { catalogueOf } from '../language/catalogue'
 import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
 import { languageOfDialogue } from '../language/detect'
 import { type Tone, toneOf } from '../language/tone'
@@ -13,6 +12,10 @@ import { recogniseProblem } from '../mathematics'
 import type { MathProblem, WrongStep } from '../../math/problem'
 import { inMath } from '../../math/algebra/format'
 import type { TutorInput } from '../tutor'
+import { de } from '../language/catalogues/de'
+import { en } from '../language/catalogues/en'
+import { es } from '../language/catalogues/es'
+import { fr } from '../language/catalogues/fr'
 
 /** What every reply is made from. */
 export interface ReplyContext {
@@ -110,3 +113,8 @@ export function withoutMarkup(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, es }
+
+/** The sentences of a language. */
+export const catalogueOf = (language: Language): Catalogue => catalogues[language]

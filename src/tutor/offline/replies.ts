@@ -2,11 +2,10 @@
  * Candidate replies about a recognised problem: Socratic ones by finding and rung, and explaining
  * ones.
  */
-import type { AskingRung, WrongStep } from '../../math/problem'
+import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { recogniseProblem } from '../mathematics'
 import type { Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
-import { closingQuestions, translated, wasPosedByTutor, writeSolution } from './computed-phrases'
 import {
   aboutStep,
   type Candidates,
@@ -16,6 +15,9 @@ import {
   quoteStep,
 } from './context'
 import { closingOpeners, encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
+import { learnerMessages, nextProblem } from '../assess'
+import { translateMath } from '../language/math-text'
+import type { Language } from '../language/word-lists'
 
 /** Socratic replies: short, and each ends in its only question. */
 export function socraticReplies(context: OfflineContext): Candidates {
@@ -194,4 +196,46 @@ function workedVariantReplies(context: OfflineContext, opener: string): Wordings
 function revealReplies({ problem, language, words }: OfflineContext, opener: string): Wordings {
   const solution = writeSolution(problem, language)
   return pairUp([opener], fillIn(words.revealed, { solution }))
+}
+
+/** The questions of a problem in the reply's language; those without a translation are left out. */
+function translated(questions: Wordings, { language }: OfflineContext): Wordings {
+  return questions.flatMap((question) => translateMath(question, language) ?? [])
+}
+
+/** Questions once a problem is solved: a variant of it, or a look back where that is solved too. */
+function closingQuestions(context: OfflineContext): Wordings {
+  const { words, language, problem } = context
+  const next = nextProblem(problem)
+  const task = next && (translateMath(next.taskPhrase, language) ?? quoteStep(next.statement))
+  if (task === null || wasPosedByTutor(context)) return words.lookBack
+  return fillIn(words.similarTask, { task })
+}
+
+/** A whole solution in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
+function writeSolution({ solution }: MathProblem, language: Language): string {
+  return solution
+    .map(({ move, result }, at) => {
+      const words = translateMath(move, language)
+      const end = translateMath(result, language) ?? result
+      if (words === null) return `${end}.`
+      return at === 0 ? `${words} ${end}.` : `${words}: ${end}.`
+    })
+    .join(' ')
+}
+
+/**
+ * Whether the tutor posed this problem as a check: no message of the learner at the start of its
+ * ladder poses it.
+ */
+function wasPosedByTutor({
+  input: { turns },
+  assessment: { state },
+  problem,
+}: OfflineContext): boolean {
+  const messages = learnerMessages(turns)
+  const start = messages.length - state.turns
+  return messages
+    .slice(Math.max(0, start - 1), Math.max(0, start + 2))
+    .every((text) => recogniseProblem(text)?.statement !== problem.statement)
 }

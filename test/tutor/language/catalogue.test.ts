@@ -1,6 +1,6 @@
 /** The catalogue of sentences: whole in every language, and asking where it should ask. */
 import { describe, expect, test } from 'bun:test'
-import { catalogueOf } from '../../../src/tutor/language/catalogue'
+import { catalogueOf } from '../../../src/tutor/offline/context'
 import type { Catalogue } from '../../../src/tutor/language/sentences'
 import { languages } from '../../../src/tutor/language/word-lists'
 
