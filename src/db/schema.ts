@@ -3,12 +3,8 @@
  * them; a test compares the two. The comment of a table names its owner: only that part of the program
  * reads or writes it.
  */
-export * from './schema/files'
 export * from './schema/identity'
 export * from './schema/imports'
-export * from './schema/oauth'
 export * from './schema/platform'
 export * from './schema/practice'
-export * from './schema/search'
-export * from './schema/status'
 export * from './schema/tutoring'

@@ -1,6 +1,10 @@
-/** Tables of the server itself: idempotency, rate limits, jobs, its id. Part of `schema.ts`. */
+/**
+ * Tables of the server itself: idempotency, rate limits, jobs, its id, full-text search, and subscribers to
+ * announcements. Part of `schema.ts`.
+ */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { flag, instant, integer, json, text } from './columns'
+import { sql } from 'drizzle-orm'
 
 /** Owner: http (idempotency). `outcome` is sealed JSON: it may hold a secret that is shown once. */
 export const idempotencyKeys = pgTable(
@@ -102,4 +106,48 @@ export const instanceSettings = pgTable('instance_settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
   updatedAt: instant('updated_at').notNull(),
+})
+
+/**
+ * Owner: status. An address without `confirmedAt` gets only the request to confirm it. `toldUntil` is the
+ * time of the newest announcement that it has been sent.
+ */
+export const statusSubscribers = pgTable('status_subscribers', {
+  emailKey: text('email_key').primaryKey(),
+  email: text('email').notNull(),
+  tokenHash: text('token_hash'),
+  tokenExpiresAt: instant('token_expires_at'),
+  confirmedAt: instant('confirmed_at'),
+  toldUntil: instant('told_until').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export type SearchKind = 'session' | 'message' | 'passage' | 'memory'
+
+/**
+ * Owner: db (search). The words of one text. `userId` is null when the text is gone and its words
+ * are about to leave the index too. `terms` has the engine's own form.
+ */
+export const searchEntries = pgTable('search_entries', {
+  id: integer('id')
+    .default(sql`null`)
+    .primaryKey(),
+  userId: text('user_id'),
+  kind: text('kind').$type<SearchKind>().notNull(),
+  refId: text('ref_id').notNull(),
+  groupId: text('group_id').notNull(),
+  tag: text('tag').notNull(),
+  terms: text('terms').notNull(),
+})
+
+/** Owner: db (search). How far texts that are older than the index have been indexed. */
+export const searchBacklog = pgTable('search_backlog', {
+  kind: text('kind').$type<SearchKind>().primaryKey(),
+  afterId: text('after_id').notNull(),
+})
+
+/** Owner: sessions. Replies that have ended, and whose words are not in the index yet. */
+export const unindexedMessages = pgTable('unindexed_messages', {
+  messageId: text('message_id').primaryKey(),
+  userId: text('user_id').notNull(),
 })

@@ -1,4 +1,7 @@
-/** Tables of sessions and what belongs to them: replies, projects, memories, shares. Part of `schema.ts`. */
+/**
+ * Tables of sessions and what belongs to them: replies, projects, memories, shares, files. Part of
+ * `schema.ts`.
+ */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { flag, instant, integer, json, text } from './columns'
 
@@ -149,4 +152,29 @@ export const shares = pgTable('shares', {
   createdAt: instant('created_at').notNull(),
   /** When the link was last read, to a minute. */
   openedAt: instant('opened_at'),
+})
+
+export type FileStatus = 'processing' | 'ready' | 'failed'
+
+/** Owner: files. The bytes are in the file store, under the id. */
+export const files = pgTable('files', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  projectId: text('project_id'),
+  name: text('name').notNull(),
+  mimeType: text('mime_type').notNull(),
+  size: integer('size').notNull(),
+  sha256: text('sha256').notNull(),
+  status: text('status').$type<FileStatus>().notNull(),
+  errorCode: text('error_code'),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Owner: files. A file's text in pieces, `position` counting from 0. */
+export const passages = pgTable('passages', {
+  id: text('id').primaryKey(),
+  fileId: text('file_id').notNull(),
+  position: integer('position').notNull(),
+  place: text('place').notNull(),
+  text: text('text').notNull(),
 })
