@@ -5,7 +5,6 @@ import { Dialog } from './components/dialog'
 import { Icon } from './components/icons'
 import { lazy } from './components/lazy'
 import { MissingPage } from './components/missing-page'
-import { UndoBar } from './components/undo-bar'
 import { Wordmark } from './components/wordmark'
 import { HomeCards } from './home/home-cards'
 import { ConversationView } from './conversation/conversation-view'
@@ -16,6 +15,7 @@ import type { Route } from './routes'
 import { SessionList } from './sessions/session-list'
 import type { Workspace } from './sessions/workspace'
 import { useStore } from './store'
+import { undoOffers } from './components/undo'
 
 const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
 const ExamPage = lazy(async () => (await import('./practice/exam-page')).ExamPage)
@@ -140,5 +140,36 @@ function TopBar({ workspace, route }: AppShellProps) {
         </Dialog>
       )}
     </header>
+  )
+}
+
+/** The time stops while the pointer or the focus is on the line. */
+function UndoBar() {
+  const { offered, error } = useStore(undoOffers)
+  if (error !== null) {
+    return (
+      <section class="undo-bar" aria-label={t.common.undo}>
+        <p role="alert">{error}</p>
+        <button type="button" class="quiet-button" onClick={() => undoOffers.closeError()}>
+          {t.common.close}
+        </button>
+      </section>
+    )
+  }
+  if (offered === null) return null
+  return (
+    <section
+      class="undo-bar"
+      aria-label={t.common.undo}
+      onMouseEnter={() => undoOffers.pause()}
+      onMouseLeave={() => undoOffers.resume()}
+      onFocusIn={() => undoOffers.pause()}
+      onFocusOut={() => undoOffers.resume()}
+    >
+      <p dir="auto">{offered.text}</p>
+      <button type="button" class="plain-button" onClick={() => undoOffers.undo()}>
+        {t.common.undo}
+      </button>
+    </section>
   )
 }

@@ -1,7 +1,6 @@
 /** The entry point of the pages: renders the root component. */
 import { render } from 'preact'
 import { account } from './account/account'
-import { registerServiceWorker } from './offline/register'
 import { takeLinkToken } from './public-forms/link-token'
 import { App } from './app'
 import { preferences } from './preferences'
@@ -18,3 +17,12 @@ const checked = account.check()
 await preferences.apply()
 if (root) render(<App />, root)
 await checked
+
+function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator)) return
+  const register = (): void => {
+    navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+  }
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
+}

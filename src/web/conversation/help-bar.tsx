@@ -1,9 +1,8 @@
 /** Above the composer: the hint ladder, and buttons that ask for help. */
 import { t } from '../i18n/i18n'
 import type { Conversation } from './conversation'
-import { shownThread, type ConversationState } from './conversation-state'
-import { HintLadder } from './hint-ladder'
-import { rungOf } from './message-details'
+import { type ConversationState, shownThread } from './conversation-state'
+import { type Rung, rungOf } from './message-details'
 import { focusComposer } from './message-tools'
 
 interface HelpBarProps {
@@ -54,4 +53,37 @@ function checkStep(conversation: Conversation, draft: string): void {
   conversation.send(isBegun ? draft : begun + draft)
   conversation.setDraft('')
   focusComposer()
+}
+
+/** The rungs, from the least help to the most; the last one checks understanding. */
+const rungs = [
+  'probe',
+  'hint',
+  'stronger_hint',
+  'worked_step',
+  'reveal',
+  'check',
+] as const satisfies readonly Rung[]
+
+/** A row of rungs. The reached ones are filled, and the name of the current one stands beside them. */
+function HintLadder({ rung }: { readonly rung: Rung }) {
+  const reached = rungs.indexOf(rung)
+  return (
+    <div class="ladder">
+      <ol aria-label={t.turn.ladder} title={t.turn.rungHints[rung]}>
+        {rungs.map((each, at) => (
+          <li
+            key={each}
+            class={at <= reached ? 'rung reached' : 'rung'}
+            {...(each === rung ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span class="unseen">{t.turn.rungs[each]}</span>
+          </li>
+        ))}
+      </ol>
+      <span class="ladder-name" aria-hidden="true">
+        {t.turn.rungs[rung]}
+      </span>
+    </div>
+  )
 }

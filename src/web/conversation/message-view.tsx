@@ -13,7 +13,6 @@ import { MessagePictures } from './message-pictures'
 import { Fold, isLongerThan } from './fold'
 import { ToolSteps } from './tool-steps'
 import { LearnerWords } from './learner-words'
-import { WaitingNote } from './waiting-note'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
 
 interface MessageViewProps {
@@ -229,5 +228,29 @@ function MessageEditor({ message, isBusy, onSend, onCancel }: MessageEditorProps
         </div>
       </form>
     </li>
+  )
+}
+
+interface WaitingNoteProps {
+  readonly message: ThreadMessage
+  readonly conversation: Conversation
+}
+
+/** Says that the message waits, and lets the learner take it back into the field. */
+function WaitingNote({ message, conversation }: WaitingNoteProps) {
+  return (
+    <div class="turn-note" role="status">
+      <p>{message.note?.message}</p>
+      <button
+        type="button"
+        class="quiet-button"
+        onClick={() => {
+          conversation.editUnsent(message.key)
+          focusComposer()
+        }}
+      >
+        {t.chat.withdraw}
+      </button>
+    </div>
   )
 }

@@ -7,8 +7,8 @@ import { Component, createRef, type VNode } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Conversation } from './conversation'
 import type { ThreadMessage } from './conversation-state'
-import { DistantMessage } from './distant-message'
 import { MessageView } from './message-view'
+import { t } from '../i18n/i18n'
 
 /** Messages of a block. With more, coming near one costs a frame. */
 const blockLength = 12
@@ -165,3 +165,26 @@ class Block extends Component<BlockProps, { readonly isWhole: boolean }> {
 
 /** A browser without the event would show plain text for ever. */
 const hasEvent = 'ContentVisibilityAutoStateChangeEvent' in globalThis
+
+interface DistantMessageProps {
+  readonly message: ThreadMessage
+}
+
+/** The text of a message as it was written. */
+function DistantMessage({ message }: DistantMessageProps) {
+  const { id, role, content, status } = message
+  const isLearner = role === 'user'
+  return (
+    <li
+      role="listitem"
+      class={`turn ${isLearner ? 'learner' : ''}`}
+      data-message={id}
+      data-status={status}
+    >
+      <h2 class="unseen">{isLearner ? t.chat.you : t.chat.tutor}</h2>
+      <p class={isLearner ? 'learner-words' : 'plain-text'} dir="auto">
+        {content}
+      </p>
+    </li>
+  )
+}

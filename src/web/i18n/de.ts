@@ -4,7 +4,6 @@ import * as shell from './de/shell'
 import * as entry from './de/entry'
 import * as learning from './de/learning'
 import * as practice from './de/practice'
-import * as server from './de/server'
 import * as settings from './de/settings'
 import * as turn from './de/turn'
 
@@ -13,7 +12,6 @@ export const de: Messages = {
   ...entry,
   ...learning,
   ...practice,
-  ...server,
   ...settings,
   ...turn,
 }

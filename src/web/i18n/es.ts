@@ -4,7 +4,6 @@ import * as shell from './es/shell'
 import * as entry from './es/entry'
 import * as learning from './es/learning'
 import * as practice from './es/practice'
-import * as server from './es/server'
 import * as settings from './es/settings'
 import * as turn from './es/turn'
 
@@ -13,7 +12,6 @@ export const es: Messages = {
   ...entry,
   ...learning,
   ...practice,
-  ...server,
   ...settings,
   ...turn,
 }

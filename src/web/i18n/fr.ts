@@ -4,7 +4,6 @@ import * as shell from './fr/shell'
 import * as entry from './fr/entry'
 import * as learning from './fr/learning'
 import * as practice from './fr/practice'
-import * as server from './fr/server'
 import * as settings from './fr/settings'
 import * as turn from './fr/turn'
 
@@ -13,7 +12,6 @@ export const fr: Messages = {
   ...entry,
   ...learning,
   ...practice,
-  ...server,
   ...settings,
   ...turn,
 }

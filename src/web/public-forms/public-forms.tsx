@@ -5,9 +5,7 @@ import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import type { PublicForm } from '../routes'
 import { ConfirmMails, EndMails } from './announcement-mails'
-import { ForgotPassword } from './forgot-password'
-import { ResetPassword } from './reset-password'
-import { SetUp } from './set-up'
+import { ForgotPassword, ResetPassword, SetUp } from './password-forms'
 import { StatusPage } from './status-page'
 
 const formsByName = {

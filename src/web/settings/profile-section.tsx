@@ -1,10 +1,58 @@
-/** The section with the name and the age of the account. */
+/** The sections with the name, and with the e-mail address and its confirmation. */
+import { useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
-import { NameForm } from '../account/name-form'
+import { FormError, useSubmission } from '../components/form'
 import { Section } from '../components/section'
+import { t } from '../i18n/i18n'
+import { resendVerification } from './api'
+import { NameForm } from '../account/name-form'
 import { Day } from '../components/times'
 import { fill } from '../i18n/format'
-import { t } from '../i18n/i18n'
+
+interface EmailSectionProps {
+  readonly profile: Profile
+}
+
+/** Offers another mail while the address is not confirmed. */
+export function EmailSection({ profile }: EmailSectionProps) {
+  return (
+    <Section id="part-email" title={t.common.email} about={t.emailAddress.about}>
+      <p class="line">
+        <span class="line-main">{profile.email}</span>
+        {profile.emailVerified ? (
+          <span class="tag good">{t.emailAddress.confirmed}</span>
+        ) : (
+          <span class="tag">{t.emailAddress.notConfirmed}</span>
+        )}
+      </p>
+      {!profile.emailVerified && <ResendForm />}
+    </Section>
+  )
+}
+
+function ResendForm() {
+  const [isSent, setSent] = useState(false)
+  const submission = useSubmission(async () => {
+    await resendVerification()
+    setSent(true)
+  })
+  return (
+    <form class="part-form" onSubmit={submission.submit}>
+      <p class="quiet-words">{t.emailAddress.open}</p>
+      <FormError submission={submission} />
+      <button
+        type="submit"
+        class="plain-button"
+        disabled={submission.isSending || submission.waitSeconds > 0}
+      >
+        {t.emailAddress.resend}
+      </button>
+      <p class="done" role="status">
+        {isSent && t.emailAddress.resent}
+      </p>
+    </form>
+  )
+}
 
 interface ProfileSectionProps {
   readonly profile: Profile

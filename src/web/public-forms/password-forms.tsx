@@ -1,0 +1,152 @@
+/**
+ * The forms that set a password: they mail a link, set a new password with it, or create the first
+ * administrator with the link that the server prints at its start.
+ */
+import { useState } from 'preact/hooks'
+import { account } from '../account/account'
+import { Field, PasswordField } from '../components/fields'
+import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { t } from '../i18n/i18n'
+import { Link, navigate } from '../router'
+import { resetPassword, setUp } from './api'
+import { isTokenRefused, useCheckedToken } from './link-token'
+import { requestPasswordReset } from '../account/api'
+import { returnQuery } from '../account/return-path'
+import { fill } from '../i18n/format'
+
+/**
+ * A form that a link opens. `send` gets the token of the link. The link is bad where the server refuses
+ * the token, before or after the form is sent.
+ */
+function useLinkForm(
+  purpose: Parameters<typeof useCheckedToken>[0],
+  send: (token: string, data: FormData) => Promise<void>,
+) {
+  const { token, state } = useCheckedToken(purpose)
+  const [isRefused, setRefused] = useState(false)
+  const submission = useSubmission(async (data) => {
+    try {
+      await send(token ?? '', data)
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error
+      setRefused(true)
+    }
+  })
+  return { submission, state: isRefused ? 'bad' : state }
+}
+
+/** Opens the sign-in page afterwards, because the server ends every sign-in of the account. */
+export function ResetPassword() {
+  const { state, submission } = useLinkForm('reset_password', async (token, data) => {
+    await resetPassword(token, fieldText(data, 'password'))
+    account.endSession('password-changed', '/login')
+  })
+  if (state === 'bad') return <BadResetLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  return (
+    <form class="desk-form" onSubmit={submission.submit}>
+      <p>{t.resetPassword.about}</p>
+      <PasswordField isNew label={t.resetPassword.newPassword} />
+      <FormFooter submission={submission} action={t.resetPassword.action} />
+    </form>
+  )
+}
+
+function BadResetLink() {
+  return (
+    <div class="desk-form">
+      <p role="alert">
+        {t.forms.badLink} {t.resetPassword.openAgain}
+      </p>
+      <Link to="/forgot-password" class="button">
+        {t.resetPassword.newLink}
+      </Link>
+      <p class="entrance-other">
+        <Link to="/login">{t.forms.backToSignIn}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Shows the same result whether or not the address has an account. */
+export function ForgotPassword() {
+  const [email, setEmail] = useState<string | null>(null)
+  const submission = useSubmission(async (data) => {
+    const wanted = fieldText(data, 'email').trim()
+    await requestPasswordReset(wanted)
+    setEmail(wanted)
+  })
+  if (email !== null) return <Sent email={email} onAgain={() => setEmail(null)} />
+  return (
+    <form class="desk-form" onSubmit={submission.submit}>
+      <p>{t.forgotPassword.about}</p>
+      <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
+      <FormFooter submission={submission} action={t.forms.sendLink} />
+      <p class="entrance-other">
+        <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
+      </p>
+    </form>
+  )
+}
+
+interface SentProps {
+  readonly email: string
+  readonly onAgain: () => void
+}
+
+function Sent({ email, onAgain }: SentProps) {
+  return (
+    <div class="desk-form">
+      <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
+        {fill(t.forgotPassword.sent, { email: <strong>{email}</strong> })}
+      </p>
+      <p class="quiet-words">{t.forgotPassword.notThere}</p>
+      <button type="button" class="plain-button wide" onClick={onAgain}>
+        {t.forgotPassword.again}
+      </button>
+      <p class="entrance-other">
+        <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Signs the administrator in and opens the home page. */
+export function SetUp() {
+  const { state, submission } = useLinkForm('setup', async (token, data) => {
+    const email = fieldText(data, 'email').trim()
+    const password = fieldText(data, 'password')
+    const name = fieldText(data, 'name').trim()
+    const credentials = { email, password, ...(name === '' ? {} : { name }) }
+    await account.startSession(await setUp(token, credentials))
+    navigate('/app', { replace: true })
+  })
+  if (state === 'bad') return <BadSetUpLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  return (
+    <form class="desk-form" onSubmit={submission.submit}>
+      <p>{t.setUp.about}</p>
+      <Field
+        name="name"
+        label={t.common.name}
+        hint={t.common.optional}
+        autoComplete="name"
+        maxLength={100}
+      />
+      <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
+      <PasswordField isNew />
+      <FormFooter submission={submission} action={t.setUp.action} />
+    </form>
+  )
+}
+
+function BadSetUpLink() {
+  return (
+    <div class="desk-form">
+      <p role="alert">{t.setUp.badLink}</p>
+      <Link to="/login" class="button">
+        {t.signIn.action}
+      </Link>
+    </div>
+  )
+}
