@@ -3,11 +3,7 @@
  * and counted for a learner with 10,000 due skills. `bun run bench:practice`.
  */
 import { skillProgress, users } from '../../src/db/schema'
-import {
-  countDueSkills,
-  dueSkills,
-  skillsByDue,
-} from '../../src/features/progress/progress-queries'
+import { countDueSkills, dueSkills, skillsByDue } from '../../src/features/progress/progress'
 import { openTestStore, someUser, type TestStore } from '../../test/support/stores'
 import { simulateClass } from '../../test/practice/learning-class'
 import { quantile } from './measuring'

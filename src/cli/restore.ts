@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
+import { type Config, ConfigError, type Environment, readConfig } from '../config/config'
 import { isoTime, systemClock } from '../lib/clock'
 import { Keyring } from '../lib/keyring'
 import { randomBase64url } from '../lib/tokens'
@@ -12,15 +12,14 @@ import { databaseConfigError } from '../foundation'
 import type { RawDatabase } from '../db/backup/raw-database'
 import { unknownMigrations } from '../db/backup/stored-tables'
 import {
+  checkpointSqlite,
   restorePostgres,
   RestoreRefused,
   restoreSqlite,
-  checkpointSqlite,
 } from '../db/backup/restore-target'
 import * as format from './backup/format'
-import { endCredentials, endedCredentials } from './backup/new-secret'
 import { restoreRows } from './backup/row-restore'
-import { restoreFiles, type FileRestore } from './backup/file-restore'
+import { type FileRestore, restoreFiles } from './backup/file-restore'
 import { removeStaging, StagingFolder } from './backup/staging'
 import { takeFolder } from './existing-instance'
 import type { CommandResult } from './command'
@@ -202,3 +201,29 @@ class Restoration {
     ]
   }
 }
+
+/** Rows that are credentials, or answers sealed with the former secret. */
+const credentialTables = [
+  'sign_ins',
+  'mobile_pairs',
+  'agent_keys',
+  'oauth_grants',
+  'oauth_requests',
+  'one_time_tokens',
+  'csrf_adoptions',
+  'idempotency_keys',
+]
+
+/**
+ * Ends what the former secret made, for `--new-secret`: every credential but the passwords, and mail that
+ * waits. It runs within the open transaction.
+ */
+async function endCredentials(database: RawDatabase): Promise<void> {
+  for (const table of credentialTables) await database.query(`delete from "${table}"`)
+  await database.query("delete from jobs where kind = 'mail'")
+}
+
+/** What the command says of a new secret. */
+const endedCredentials =
+  'The secret is new: every sign-in, phone, agent key and connected application has ended, and mail ' +
+  'that waited is deleted. Passwords stay.'

@@ -14,17 +14,17 @@ import {
   type SaidMistake,
   valueOf,
 } from './draft-answers'
-import type {
-  Area,
-  DraftedItem,
-  ItemMistake,
-  Language,
-  Level,
-  PracticeItem,
-  Skill,
-  Texts,
+import {
+  type Area,
+  type DraftedItem,
+  type ItemMistake,
+  type Language,
+  type Level,
+  likenessOf,
+  type PracticeItem,
+  type Skill,
+  type Texts,
 } from './item'
-import { likenessOf } from './likeness'
 import type { Random } from './random'
 
 export { type DraftMistake, inAll, valueOf } from './draft-answers'

@@ -3,13 +3,16 @@
  * first wrong line of the working. It takes bounded time for every input and never throws.
  */
 import { numbersIn } from '../tutor/judging/known-numbers'
-import { attempt } from '../tutor/mathematics'
+import { attempt, recogniseProblem } from '../tutor/mathematics'
 import type { ItemMistake, PracticeItem } from './item'
 import { compare, findingOf } from './judging/compare'
 import { type Comparison, type Expected, unclear, wrong } from './judging/expected'
 import { feedbackFor } from './judging/feedback'
 import { boundedAnswer } from './judging/final-part'
-import { firstWrongLine } from './judging/working'
+import { boundRuns } from '../lib/bounded-text'
+import { judgeBesideComputed, judgePlainly } from '../tutor/judging/judge-message'
+import { findVerbatim, startOf } from '../tutor/judging/verbatim-quote'
+import { checkSteps } from '../tutor/step-checker'
 
 /** What the judge says. `quote` and `mistake` are absent where the judge found no such thing. */
 export interface Judgement {
@@ -92,4 +95,26 @@ function askedSafely(item: PracticeItem, { question }: ItemMistake): string {
   const held = key.answers.flatMap(({ value }) => [...numbersIn(value)])
   const isSafe = held.every((number) => known.has(number) || !said.has(number))
   return isSafe ? question : feedbackFor('other', { language, kind })
+}
+
+/** Characters of the working that are read, so that a hostile one costs little time. */
+const maxWorking = 1200
+
+/**
+ * The first line that is wrong, as the learner wrote it; null where none is. An equality between
+ * numbers is judged without the task, other lines where the mathematics recognises the task.
+ */
+function firstWrongLine(item: PracticeItem, working: string): string | null {
+  const text = boundRuns(working.slice(0, maxWorking))
+  if (text.trim() === '') return null
+  const problem = recogniseProblem(item.task ?? item.question)
+  const plain = problem ? judgeBesideComputed(text, problem.statement) : judgePlainly(text)
+  const steps = problem && checkSteps({ text, earlier: [] }, problem, null)
+  const quotes = [plain, steps].flatMap((check) =>
+    check?.finding.kind === 'wrong_step'
+      ? [findVerbatim(check.finding.quote, working) ?? startOf(working)]
+      : [],
+  )
+  const [first] = quotes.toSorted((a, b) => working.indexOf(a) - working.indexOf(b))
+  return first ?? null
 }

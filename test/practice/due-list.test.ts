@@ -4,11 +4,7 @@ import { Database } from 'bun:sqlite'
 import { SQL } from 'bun'
 import { join } from 'node:path'
 import { skillProgress, users } from '../../src/db/schema'
-import {
-  countDueSkills,
-  dueSkills,
-  skillsByDue,
-} from '../../src/features/progress/progress-queries'
+import { countDueSkills, dueSkills, skillsByDue } from '../../src/features/progress/progress'
 import { onEachEngine } from '../support/fixtures'
 import { openTestStore, someUser, type TestStore } from '../support/stores'
 

@@ -1,15 +1,15 @@
 /** The items of every skill: the same seed makes the same items, none alike, keys accepted. */
 import { describe, expect, test } from 'bun:test'
 import {
-  levels,
   type Language,
   type Level,
+  levels,
+  likenessOf,
   type PracticeItem,
   type Skill,
 } from '../../src/practice/item'
 import { itemSet } from '../../src/practice/item-set'
 import { judgeAnswer } from '../../src/practice/judge'
-import { likenessOf } from '../../src/practice/likeness'
 import { randomOf } from '../../src/practice/random'
 import { skillNamed, skills } from '../../src/practice/skills'
 

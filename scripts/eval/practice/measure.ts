@@ -3,12 +3,12 @@ import {
   type Language,
   type Level,
   levels,
+  likenessOf,
   type PracticeItem,
   type Skill,
 } from '../../../src/practice/item'
 import { itemSet } from '../../../src/practice/item-set'
 import { judgeAnswer } from '../../../src/practice/judge'
-import { likenessOf } from '../../../src/practice/likeness'
 import { skills } from '../../../src/practice/skills'
 import { rightAnswers, wrongAnswers } from './notations'
 import { provesKey } from './proofs'

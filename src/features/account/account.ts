@@ -11,11 +11,12 @@ import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { verifyPassword } from '../../lib/passwords'
 import { emailKey } from '../../lib/text'
-import { jsonEntry, zipped, type ZipEntry } from '../../lib/zip'
+import { jsonEntry, type ZipEntry, zipped } from '../../lib/zip'
 import type { Services } from '../../services'
-import { lockEnabledUser, type Auth, type UserRow } from '../auth/auth'
+import { type Auth, lockEnabledUser, type UserRow } from '../auth/auth'
 import type { AccountUsage, DeleteBody, Preferences, Profile, ProfilePatch } from './model'
-import { changePreferences, readPreferences } from './preferences'
+import { eq } from 'drizzle-orm'
+import { preferences } from '../../db/schema'
 
 /** The entries of one feature in the user's export archive. */
 type Exporter = (userId: string) => AsyncIterable<ZipEntry>
@@ -225,3 +226,38 @@ const wireProfile = (user: UserRow, preferences: Preferences): Profile => ({
   hasPassword: user.passwordHash !== null,
   preferences,
 })
+
+/** Empty where the user has chosen nothing. */
+async function readPreferences(db: Db, userId: string): Promise<Preferences> {
+  const [row] = await db
+    .select({ choices: preferences.choices })
+    .from(preferences)
+    .where(eq(preferences.userId, userId))
+  return row?.choices ?? {}
+}
+
+/**
+ * Adds `change` to the choices. The lock of the user's row keeps two changes at once from losing one.
+ * Problem: `UNAUTHORIZED` if the account has just been deleted or locked.
+ */
+async function changePreferences(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  userId: string,
+  change: Preferences,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (!(await lockEnabledUser(tx, userId))) throw new Problem('UNAUTHORIZED')
+    const { language, theme, motion, mode, firstStepsClosed } = change
+    const named = { language, theme, motion, mode, firstStepsClosed }
+    const choices = { ...(await readPreferences(tx, userId)), ...defined(named) }
+    const set = { choices, updatedAt: clock.now() }
+    await tx
+      .insert(preferences)
+      .values({ userId, ...set })
+      .onConflictDoUpdate({ target: preferences.userId, set })
+  })
+}
+
+/** Members that are not undefined. What the schema does not name is not stored. */
+const defined = (members: Record<string, unknown>): Preferences =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))

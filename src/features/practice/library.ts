@@ -11,7 +11,7 @@ export interface Library {
   readonly judge: typeof import('../../practice/judge').judgeAnswer
   readonly itemSet: typeof import('../../practice/item-set').itemSet
   /** One writing for items that are alike. */
-  readonly likeness: typeof import('../../practice/likeness').likenessOf
+  readonly likeness: typeof import('../../practice/item').likenessOf
 }
 
 let loading: Promise<Library> | undefined
@@ -27,7 +27,7 @@ async function load(): Promise<Library> {
     import('../../practice/skills'),
     import('../../practice/judge'),
     import('../../practice/item-set'),
-    import('../../practice/likeness'),
+    import('../../practice/item'),
   ])
   return {
     skills: new Map(skills.map((skill) => [skill.id, skill])),

@@ -1,5 +1,5 @@
 /** What learners know, and when it is due again. The public module of this folder. */
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { practiceDays, sessionProblems, skillProgress } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
@@ -8,7 +8,6 @@ import { sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Progress, SkillProgress } from './model'
-import { countDueSkills, dueSkills, skillsByDue } from './progress-queries'
 import { dayStart, masteryOf, review, type Settled } from './repetition'
 
 export { Progress } from './model'
@@ -202,3 +201,36 @@ const wireDay = ({ day, answered, rightCount }: RowOf<typeof practiceDays>) => (
   answered,
   right: rightCount,
 })
+
+/** Whose skills. Times are epoch milliseconds. */
+interface DueQuery {
+  readonly userId: string
+  readonly now: number
+}
+
+/** The skills that are due, those that have been due longest first. */
+export const dueSkills = (db: Db, query: DueQuery, limit: number) =>
+  db
+    .select()
+    .from(skillProgress)
+    .where(isDue(query))
+    .orderBy(...dueOrder)
+    .limit(limit)
+
+/** How many skills are due. */
+export const countDueSkills = (db: Db, query: DueQuery) =>
+  db.select({ due: count() }).from(skillProgress).where(isDue(query))
+
+/** All skills, the one that is due first comes first. */
+export const skillsByDue = (db: Db, userId: string, limit: number) =>
+  db
+    .select()
+    .from(skillProgress)
+    .where(eq(skillProgress.userId, userId))
+    .orderBy(...dueOrder)
+    .limit(limit)
+
+const dueOrder = [asc(skillProgress.dueAt), asc(skillProgress.skill)] as const
+
+const isDue = ({ userId, now }: DueQuery) =>
+  and(eq(skillProgress.userId, userId), lte(skillProgress.dueAt, now))

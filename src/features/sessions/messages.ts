@@ -2,25 +2,24 @@
  * Messages of a session: a tree, of which `active` marks the branch that is shown and `depth` orders
  * it. The queries of its pages.
  */
-import { and, asc, desc, eq, gt, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { badRequest } from '../../http/errors'
-import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
+import { type Page, pageBytesMax, type PageQuery } from '../../http/pagination'
 import { takeWithinBudget } from '../../lib/batching'
 import { Semaphore } from '../../lib/semaphore'
 import type { Services } from '../../services'
 import { messages } from '../../db/schema'
-import type { Prepared } from '../../db/store'
+import type { Db, Prepared } from '../../db/store'
 import {
   listed,
+  type ListedMessage,
   publicMessage,
+  type PublicMessage,
   textBytes,
   wireMessage,
   wireTreeMessage,
-  type ListedMessage,
-  type PublicMessage,
 } from './message-rows'
 import type { Message } from './model'
-import { withVersions } from './versions'
 
 const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
 
@@ -252,3 +251,32 @@ export interface OlderQuery {
 }
 
 const olderList = (sessionId: string): string => `messages:older:${sessionId}`
+
+/** The most ids of versions that one page carries: 80 kB. */
+const idsMax = 2_000
+
+/** The messages, each with the ids of all its versions where there are several, oldest first. */
+async function withVersions(
+  db: Db,
+  sessionId: string,
+  items: readonly Message[],
+): Promise<Message[]> {
+  const parents = items.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]))
+  const ofParents = inArray(messages.parentId, parents)
+  // The depth lets the index of the tree find the roots.
+  const ofRoot = and(isNull(messages.parentId), eq(messages.depth, 0))
+  const hasRoot = items.some(({ parentId }) => parentId === null)
+  if (items.length === 0) return []
+  const rows = await db
+    .select({ id: messages.id, parentId: messages.parentId })
+    .from(messages)
+    .where(and(eq(messages.sessionId, sessionId), hasRoot ? or(ofParents, ofRoot) : ofParents))
+    .orderBy(asc(messages.id))
+    .limit(idsMax)
+  const versions = Map.groupBy(rows, ({ parentId }) => parentId)
+  return items.map((item) => {
+    const ids = (versions.get(item.parentId) ?? []).map(({ id }) => id)
+    // Beyond the limit a message may be missing among its own versions.
+    return ids.length > 1 && ids.includes(item.id) ? { ...item, versions: ids } : item
+  })
+}

@@ -26,12 +26,12 @@ const fileTypes: readonly FileType[] = [
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     matches: (head) =>
       head.isZip && (head.has('word/') || (!head.has('ppt/') && head.ends('docx'))),
-    load: async () => (await import('./docx')).extractDocx,
+    load: async () => (await import('./office')).extractDocx,
   },
   {
     mimeType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     matches: (head) => head.isZip && (head.has('ppt/') || head.ends('pptx')),
-    load: async () => (await import('./pptx')).extractPptx,
+    load: async () => (await import('./office')).extractPptx,
   },
   { mimeType: 'application/zip', matches: ({ isZip }) => isZip },
   {
@@ -49,7 +49,7 @@ const fileTypes: readonly FileType[] = [
   {
     mimeType: 'text/markdown',
     matches: (head) => head.isText && head.ends('md|markdown|mdown|mkd'),
-    load: async () => (await import('./markdown')).extractMarkdown,
+    load: async () => (await import('./text')).extractMarkdown,
   },
   {
     mimeType: 'text/html',
@@ -59,7 +59,7 @@ const fileTypes: readonly FileType[] = [
   {
     mimeType: 'text/plain',
     matches: ({ isText }) => isText,
-    load: async () => (await import('./plain')).extractPlain,
+    load: async () => (await import('./text')).extractPlain,
   },
 ]
 

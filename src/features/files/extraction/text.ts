@@ -1,5 +1,5 @@
-/** The source text of Markdown. The headings give the places. */
-import { beginning, section, type Block } from './document'
+/** Documents that are text: Markdown, whose headings give the places, and plain text. */
+import { beginning, type Block, section } from './document'
 import { decodeText } from './text-encoding'
 
 const fence = /^ {0,3}(```|~~~)/
@@ -46,3 +46,27 @@ function titleOf(line: string, lines: string[]): string | null {
 /** A heading's words without the marks of emphasis, code and links. */
 const withoutMarks = (title: string): string =>
   title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`~]+/g, '')
+
+/**
+ * A block gathers paragraphs up to about so many characters, so that a place is more than a
+ * sentence.
+ */
+const gatheredLength = 600
+
+export function* extractPlain(bytes: Uint8Array): Generator<Block> {
+  let gathered: string[] = []
+  let [length, begin, number] = [0, 1, 0]
+  for (const line of decodeText(bytes).split('\n')) {
+    number += 1
+    if (line.trim() === '' && length >= gatheredLength) {
+      yield { place: `line ${begin}`, text: gathered.join('\n') }
+      gathered = []
+      length = 0
+    }
+    if (line.trim() !== '' && length === 0) begin = number
+    if (line.trim() === '' && length === 0) continue
+    gathered.push(line)
+    length += line.length + 1
+  }
+  if (length > 0) yield { place: `line ${begin}`, text: gathered.join('\n') }
+}
