@@ -33,6 +33,8 @@ import sessionMarks from '../../db/migrations/0017_session_marks.sql' with { typ
 import shareOpenings from '../../db/migrations/0019_share_openings.sql' with { type: 'text' }
 import assessments from '../../db/migrations/0021_assessments.sql' with { type: 'text' }
 import hugeImports from '../../db/migrations/0023_huge_imports.sql' with { type: 'text' }
+import shortBeginnings from '../../db/migrations/0024_short_beginnings.sql' with { type: 'text' }
+import shortBeginningsSqlite from '../../db/migrations/0024_short_beginnings.sqlite.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
 import practicePostgres from '../../db/migrations/0020_practice.postgres.sql' with { type: 'text' }
@@ -71,6 +73,7 @@ export const migrations: readonly Migration[] = [
   { name: '0021_assessments', sql: assessments },
   { name: '0022_preferences', sql: preferences },
   { name: '0023_huge_imports', sql: hugeImports },
+  { name: '0024_short_beginnings', sql: shortBeginnings, sqlite: shortBeginningsSqlite },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -1,7 +1,10 @@
 /** The newest hits of many, for common and rare words, the same on both engines. */
 import { beforeAll, expect, test } from 'bun:test'
-import { max } from 'drizzle-orm'
+import { eq, max } from 'drizzle-orm'
 import type { SearchEntry } from '../../src/db/search/full-text'
+import { readQuery } from '../../src/db/search/query'
+import { planOf } from '../../src/db/search/sqlite-newest'
+import { Pacer } from '../../src/lib/pacer'
 import { searchEntries } from '../../src/db/schema'
 import type { Store } from '../../src/db/store'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -22,19 +25,35 @@ const said: Readonly<Record<string, (at: number) => boolean>> = {
   '"right left"': (at) => at % 5 !== 0,
 }
 
-/** Many words: SQLite reads its index in parts for them. */
+/**
+ * Beginnings that many words have (SQLite looks for them in the texts), many words (SQLite reads its
+ * index in parts for them), and both.
+ */
 const asked: typeof said = {
   ...said,
+  st: (at) => at % 3 === 0 || isLong(at),
+  stone1: (at) => isLong(at) || (at % 3 === 0 && `${at}`.startsWith('1')),
+  'seldom st': (at) => at % 30 === 0 || (at % 10 === 0 && isLong(at)),
+  'st* seldom': (at) => at % 30 === 0 || (at % 10 === 0 && isLong(at)),
+  'half seldom everywhere st': (at) => at % 30 === 0 || (at % 10 === 0 && isLong(at)),
+  'after-st': (at) => at % 3 === 0,
+  'half after-st': (at) => at % 6 === 0,
+  'missing st': () => false,
   'everywhere half seldom': (at) => at % 10 === 0,
   'everywhere half ancient': (at) => at % 2 === 0 && at < 150,
   'seldom "left right" last': (at) => at === count - 100,
 }
 
+/** Two texts have more words that begin with `st` than SQLite reads from its lists. */
+const isLong = (at: number): boolean => at === 7 || at === 10
+const stones = Array.from({ length: 11_000 }, (_, at) => `stone1${at}`).join(' ')
+
 const numbers = Array.from({ length: count }, (_, at) => at)
 
 function textOf(at: number): string {
   const words = Object.keys(said).filter((word) => said[word]?.(at))
-  return words.join(' . ').replaceAll('"', '')
+  const stone = at % 3 === 0 ? ` . after stone${at}` : ''
+  return words.join(' . ').replaceAll('"', '') + stone + (isLong(at) ? ` . ${stones}` : '')
 }
 
 onEachEngine('the newest hits', (engine) => {
@@ -63,6 +82,26 @@ onEachEngine('the newest hits', (engine) => {
       expect(hits.every(({ refId }) => refId.startsWith(seeker.userId))).toBe(true)
     })
   }
+
+  test('the best hits for any word, with a beginning that many words have', async () => {
+    const hits = await seeker.find('seldom st', { limit: 10, order: 'best', match: 'any' })
+    const found = hits.map(({ refId }) => Number(refId.split(' ')[1]))
+    expect(found).toHaveLength(10)
+    expect(found.every((at) => asked['st']?.(at) || said['seldom']?.(at))).toBe(true)
+  })
+
+  test.if(engine === 'sqlite')('FTS5 joins no lists of a beginning at 20,000 places', async () => {
+    const { db } = server.running.services.store
+    const mine = eq(searchEntries.userId, seeker.userId)
+    const [own] = await db.select({ tag: searchEntries.tag }).from(searchEntries).where(mine)
+    const tag = own?.tag ?? ''
+    const query = async (q: string) =>
+      (await planOf(db, readQuery(q), { tag, match: 'all', pacer: new Pacer() })).query
+    expect(await query('se')).toBe(`"${tag}se" *`)
+    expect(await query('st')).toBeNull()
+    expect(await query('half st')).toBe(`"${tag}half"`)
+    expect(await query('half-st')).toBe(`"${tag}half"`)
+  })
 })
 
 /** The next text of the index has an id that is 90,000 greater. */

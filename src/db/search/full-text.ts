@@ -14,7 +14,8 @@ import { searchEntries, type SearchKind } from '../schema'
 import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'
 import { IndexPurge } from './purge'
 import { readQuery, type Term } from './query'
-import { bestInSqlite, newestInSqlite } from './sqlite'
+import { bestInSqlite } from './sqlite'
+import { newestInSqlite } from './sqlite-newest'
 import { wordsIn } from './words'
 import type { Db, Store } from '../store'
 
@@ -112,7 +113,7 @@ export class FullTextIndex {
     const pacer = new Pacer()
     const hits: Hit[] = []
     for (const kind of kinds) {
-      const options = { tag: tagOf(userId, kind), userId, limit, order, match }
+      const options = { tag: tagOf(userId, kind), userId, limit, order, match, pacer }
       hits.push(...(await find(db, terms, options)))
       await pacer.pause()
     }
@@ -203,6 +204,7 @@ interface Options extends SearchPartition {
   readonly limit: number
   readonly order: 'newest' | 'best'
   readonly match: 'all' | 'any'
+  readonly pacer: Pacer
 }
 
 function inSqlite(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {

@@ -4,31 +4,20 @@
  * search for the best hits ranks exactly where its words are rare. Otherwise it ranks the newest texts
  * of each word: all texts with a rare word, and the newest with a common one.
  */
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { takeWithinBudget } from '../../lib/batching'
-import { Pacer } from '../../lib/pacer'
-import { searchEntries, type SearchKind } from '../schema'
+import { searchEntries } from '../schema'
 import type { Term } from './query'
-import type { SearchPartition } from './postgres'
+import {
+  ftsQuery,
+  newestId,
+  newestInSqlite,
+  planOf,
+  readIndex,
+  type SearchOptions,
+  type StoredHit,
+} from './sqlite-newest'
 import type { Db } from '../store'
-
-/** A matching text. */
-interface StoredHit {
-  readonly kind: SearchKind
-  readonly refId: string
-  readonly groupId: string
-}
-
-interface SearchOptions extends SearchPartition {
-  readonly match: 'all' | 'any'
-  readonly limit: number
-}
-
-const hit = {
-  kind: sql<SearchKind>`kind`,
-  refId: sql<string>`ref_id`,
-  groupId: sql<string>`group_id`,
-}
 
 /** A word with so many texts is common; so many of its newest are candidates. */
 const commonTexts = 300
@@ -43,57 +32,23 @@ const charactersPerRead = 100_000
 /** The parameters of BM25, as FTS5 has them. */
 const [k1, b] = [1.2, 0.75]
 
-/** A query with so many words may have few matches, and then reads the whole list of each word. */
-const manyWords = 3
-/** So many ids are searched for many words at once; more where that was quick. */
-const idsPerRead = 50_000
-const quickReadMs = 8
-
-/** The newest matching texts. */
-export async function newestInSqlite(
-  db: Db,
-  terms: readonly Term[],
-  options: SearchOptions,
-): Promise<StoredHit[]> {
-  const query = ftsQuery(terms, options)
-  const words = terms.reduce((sum, term) => sum + term.words.length, 0)
-  if (words < manyWords) return matching(db, { query, order: newestFirst }, options)
-  const pacer = new Pacer()
-  const hits: StoredHit[] = []
-  let width = idsPerRead
-  for (let end = (await newestId(db)) + 1; end > 0 && hits.length < options.limit;) {
-    const begun = performance.now()
-    const range = sql` and search_index.rowid >= ${end - width} and search_index.rowid < ${end}`
-    const limit = options.limit - hits.length
-    hits.push(...(await matching(db, { query, order: newestFirst, range }, { ...options, limit })))
-    end -= width
-    if (performance.now() - begun < quickReadMs) width *= 2
-    await pacer.pause()
-  }
-  return hits
-}
-
-const newestFirst = sql`search_index.rowid desc`
-
-async function newestId(db: Db): Promise<number> {
-  const [newest] = await db.select({ id: sql<number>`max(id)` }).from(searchEntries)
-  return Number(newest?.id ?? 0)
-}
-
 /** The best matching texts, the best first. */
 export async function bestInSqlite(
   db: Db,
   terms: readonly Term[],
   options: SearchOptions,
 ): Promise<StoredHit[]> {
-  const pacer = new Pacer()
+  const { pacer } = options
   const lists: number[][] = []
   for (const term of terms) {
-    lists.push(await newestRows(db, ftsQuery([term], options), commonTexts))
+    lists.push(await newestIds(db, [term], { ...options, limit: commonTexts }))
     await pacer.pause()
   }
-  if (options.match === 'all' || lists.every(({ length }) => length < commonTexts)) {
-    return matching(db, { query: ftsQuery(terms, options), order: sql`search_index.rank` }, options)
+  const { prefixes } = await planOf(db, terms, options)
+  const areRare = options.match === 'all' || lists.every(({ length }) => length < commonTexts)
+  if (areRare && prefixes.length === 0) {
+    const query = ftsQuery(terms, options)
+    return readIndex(db, { query, order: sql`search_index.rank` }, options)
   }
   const weights = await weightsOf(db, lists)
   const common = [...terms.entries()]
@@ -101,43 +56,19 @@ export async function bestInSqlite(
     .toSorted(([one], [other]) => (weights[other] ?? 0) - (weights[one] ?? 0))
     .slice(0, togetherTerms)
     .map(([, term]) => term)
-  const together = ftsQuery(common, { ...options, match: 'all' })
-  const rows = common.length > 1 ? await newestRows(db, together, togetherMax) : []
+  const together = { ...options, match: 'all', limit: togetherMax } as const
+  const rows = common.length > 1 ? await newestIds(db, common, together) : []
   await pacer.pause()
   const ids = candidates(lists, weights, rows)
-  return rankCandidates(db, { terms, weights, ids, pacer, ...options })
+  return rankCandidates(db, { terms, weights, ids, ...options })
 }
 
-function ftsQuery(terms: readonly Term[], { tag, match }: Pick<SearchOptions, 'tag' | 'match'>) {
-  const phrases = terms.map(
-    ({ words, isPrefix }) =>
-      `"${words.map((word) => tag + word).join(' ')}"${isPrefix ? ' *' : ''}`,
-  )
-  return phrases.join(match === 'all' ? ' AND ' : ' OR ')
-}
-
-/** What FTS5 looks for, in which order, and in which part of the index. */
-interface IndexRead {
-  readonly query: string
-  readonly order: SQL
-  readonly range?: SQL
-}
-
-function matching(db: Db, { query, order, range }: IndexRead, { userId, limit }: SearchOptions) {
-  const within = range ?? sql``
-  return db.select(hit).from(sql`(
-    select kind, ref_id, group_id from search_index
-    join search_entries on search_entries.id = search_index.rowid
-    where search_index match ${query}${within} and search_entries.user_id = ${userId}
-    order by ${order} limit ${limit}) hits`)
-}
-
-/** The newest rows of the index, of whichever user has the tag. FTS5 reads no more than these. */
-async function newestRows(db: Db, query: string, limit: number): Promise<number[]> {
-  const rows = await db.select({ id: sql<number>`id` }).from(sql`(
-    select rowid as id from search_index where search_index match ${query}
-    order by rowid desc limit ${limit}) newest`)
-  return rows.map(({ id }) => id)
+async function newestIds(
+  db: Db,
+  terms: readonly Term[],
+  options: SearchOptions,
+): Promise<number[]> {
+  return (await newestInSqlite(db, terms, options)).map(({ id }) => id)
 }
 
 /** How much each word counts: the fewer texts have it, the more. A common word's texts are estimated. */
@@ -168,11 +99,9 @@ interface Ranking extends SearchOptions {
   readonly terms: readonly Term[]
   readonly weights: readonly number[]
   readonly ids: readonly number[]
-  readonly pacer: Pacer
 }
 
 interface Candidate extends StoredHit {
-  readonly id: number
   readonly length: number
   /** How often each term occurs. */
   readonly counts: readonly number[]
@@ -191,7 +120,7 @@ async function rankCandidates(db: Db, ranking: Ranking): Promise<StoredHit[]> {
     .map((one) => ({ one, score: score(one) }))
     .toSorted((a, z) => z.score - a.score || z.one.id - a.one.id)
     .slice(0, limit)
-    .map(({ one: { kind, refId, groupId } }) => ({ kind, refId, groupId }))
+    .map(({ one: { id, kind, refId, groupId } }) => ({ id, kind, refId, groupId }))
 }
 
 async function readCandidates(
