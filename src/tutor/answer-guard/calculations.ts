@@ -6,6 +6,7 @@ import { evaluate, isFunction, type Part } from './evaluate'
 import { type Calculation, spokenCalculations } from './spoken-calculations'
 import { beginsRoot, powerAt, rootAt } from './spoken-operations'
 import type { Token } from './token'
+import { rememberWords } from './word-memory'
 
 function mapOf<Value>(values: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
   return new Map(Object.entries(values))
@@ -142,9 +143,12 @@ function mayStart(token: Token | undefined, letters: LetterValue): boolean {
   if (token.kind === 'number') return true
   const { text } = token
   if (token.kind === 'sign') return text === '(' || text === '-' || text === '√'
-  if (text.length <= 3 && !Number.isNaN(letters(text))) return true
-  return constants.has(text) || factors.has(text) || isFunction(text) || beginsRoot(text)
+  return (text.length <= 3 && !Number.isNaN(letters(text))) || startsInWords(text)
 }
+
+const startsInWords = rememberWords(
+  (text) => constants.has(text) || factors.has(text) || isFunction(text) || beginsRoot(text),
+)
 
 /** False for a token that no calculation continues with: a calculation has two parts or more. */
 function mayContinue(tokens: readonly Token[], at: number, letters: LetterValue): boolean {

@@ -24,12 +24,18 @@ import {
   valueOf,
   withoutSpaces,
 } from './formulas'
+import { spellableDigits, spells } from './digit-by-digit'
 import { attempt } from '../mathematics'
 import { speaksFormula } from './held-formulas'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 import { wordMark, wordsToDigits } from './number-words'
-import { isBoundaryOfSteps, sentenceCompletion, valueCompletion } from './sentence-completion'
+import {
+  behindLastBoundary,
+  isBoundaryOfSteps,
+  sentenceCompletion,
+  valueCompletion,
+} from './sentence-completion'
 import { createStepDetector } from './step-detector'
 import { rememberResults } from './word-memory'
 
@@ -65,10 +71,15 @@ export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetec
   const detector: DisclosureDetector = (text) =>
     judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain))
   const mayGiveValue = valueCompletion(key)
-  const completes = (before: string, sentence: string) =>
-    isBoundaryOfSteps(before, sentence)
-      ? mayGiveValue(sentence) && judge(before + sentence, disclosesValue)
-      : detector(before + sentence)
+  const completesValue = (before: string, sentence: string) =>
+    mayGiveValue(sentence) && judge(before + sentence, disclosesValue)
+  const completes = (before: string, sentence: string) => {
+    if (isBoundaryOfSteps(before, sentence)) return completesValue(before, sentence)
+    const unfinished = behindLastBoundary(before)
+    const earlier = before.slice(0, before.length - unfinished.length)
+    const whole = unfinished + sentence
+    return detector(whole) || (earlier !== '' && completesValue(earlier, whole))
+  }
   return Object.assign(detector, { mayComplete: sentenceCompletion(key), completes })
 }
 
@@ -81,7 +92,7 @@ interface Detectors {
 function detectorsOf(key: HeldBackSolution): Detectors {
   const makes = createStepDetector(key)
   const valueOfFormula = rememberResults(valueOf)
-  const spelled = key.held.numbers.flatMap(digitsOf)
+  const spelled = key.held.numbers.flatMap(({ value }) => spellableDigits(value))
   return {
     disclosesValue: (plain) =>
       disclosesNumber(plain, key) ||
@@ -150,52 +161,6 @@ function isSame(written: number, held: number, decimals: number, subject: string
   return (
     !Number.isInteger(written) && nearlyEqual(written * 100, held) && subject.includes('percent')
   )
-}
-
-/** The digits of a number that may be spelled one by one; empty for one without two to nine. */
-function digitsOf({ value }: HeldNumber): readonly string[] {
-  const digits = String(Math.abs(value))
-  return /^\d{2,9}$/.test(digits) ? [digits] : []
-}
-
-const gap = /(?: ?[-._·/…] ?| |, )\ue000?/y
-/** Two digits are also a sum or a list where a comma, a stroke or a point stands between. */
-const gapOfTwo = /[-_·… ]\ue000?/y
-const continuedBefore = /(?:[\w.,^-]|\d )$/
-const continuedAfter = /^(?:\d|[.,]\d|,? \d)/
-
-/** Whether the digits stand one by one: "4 0 8", "4-0-8". */
-function spells(text: string, digits: string): boolean {
-  const between = digits.length > 2 ? gap : gapOfTwo
-  for (let at = text.indexOf(digits.charAt(0)); at >= 0;) {
-    const end = endOfSpelled(text, { at, digits, between })
-    const isWhole =
-      end >= 0 &&
-      !continuedBefore.test(text.slice(Math.max(0, at - 2), at)) &&
-      !continuedAfter.test(text.slice(end, end + 3))
-    if (isWhole) return true
-    at = text.indexOf(digits.charAt(0), at + 1)
-  }
-  return false
-}
-
-/** The end of the digits with a gap before each but the first; negative where one is missing. */
-function endOfSpelled(
-  text: string,
-  {
-    at,
-    digits,
-    between,
-  }: { readonly at: number; readonly digits: string; readonly between: RegExp },
-): number {
-  let end = at + 1
-  for (const digit of digits.slice(1)) {
-    between.lastIndex = end
-    const found = between.exec(text)
-    if (found === null || text.charAt(end + found[0].length) !== digit) return -1
-    end += found[0].length + 1
-  }
-  return end
 }
 
 /** A sign or a name without which no calculation stands in a text. */

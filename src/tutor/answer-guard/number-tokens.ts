@@ -62,11 +62,12 @@ function plainNumbers(text: string): readonly NumberToken[] {
   const tokens: NumberToken[] = []
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at)
-    if (!isDigit(code) && code !== markCode && code !== point) {
+    const isMarked = code === markCode
+    if (!isDigit(code) && !((isMarked || code === point) && isDigit(text.charCodeAt(at + 1)))) {
       at += 1
       continue
     }
-    const end = endOfWhole(text, at)
+    const end = endOfWhole(text, isMarked ? at + 1 : at)
     const found = end < 0 ? numberAt(text, at) : wholeNumber(text, at, end)
     if (found.token !== null) tokens.push(found.token)
     at = found.end
@@ -104,13 +105,15 @@ function mayContinue(text: string, at: number): boolean {
   if (code !== 42) return code === 37 || code > 127
   let after = at + 1
   while (isBlank(text.charCodeAt(after))) after += 1
-  return text.charCodeAt(after) === 49 || text.charCodeAt(after) > 127
+  return text.startsWith('10', after) || text.charCodeAt(after) > 127
 }
 
 function wholeNumber(text: string, start: number, end: number): Found {
   if (isPartOfWord(text, start, end)) return { token: null, end }
-  const value = (isNegative(text, start) ? -1 : 1) * Number(text.slice(start, end))
-  return { token: { start, end, values: [value], isInWords: false, decimals: 0 }, end }
+  const isInWords = text.charCodeAt(start) === markCode
+  const digits = text.slice(isInWords ? start + 1 : start, end)
+  const value = (isNegative(text, start) ? -1 : 1) * Number(digits)
+  return { token: { start, end, values: [value], isInWords, decimals: 0 }, end }
 }
 
 function numberAt(text: string, from: number): Found {

@@ -16,6 +16,17 @@ export function isBoundaryOfSteps(before: string, sentence: string): boolean {
   return before.includes('\n', written.length) && lineEnd.test(written)
 }
 
+/** The end of a sentence with a blank behind it, or of a line that no word continues. */
+const boundary = /[.!?](?=\s)|[:;,$\d]\s{0,8}\n/g
+
+/** The end of a text, from behind its last boundary of steps on. */
+export function behindLastBoundary(text: string): string {
+  let from = 0
+  boundary.lastIndex = 0
+  while (boundary.test(text)) from = boundary.lastIndex
+  return text.slice(from)
+}
+
 /** Signs of a formula; "(" alone may begin an explanation. */
 const formulaSigns = new Set(['=', '+', '*', '/', '^', '<', '>', '-', '√'])
 
@@ -32,19 +43,23 @@ export function sentenceCompletion({ held }: HeldBackSolution): (sentence: strin
 
 /**
  * Whether a sentence may complete a value that the sentence before it begins: by the number itself,
- * by one of its digits, by a formula or by the letter of an option.
+ * by one of its digits at the beginning, by a formula or by the letter of an option.
  */
 export function valueCompletion({ held }: HeldBackSolution): (sentence: string) => boolean {
   const digits = new Set(held.numbers.flatMap(({ value }) => [...String(Math.abs(value))]))
   const isOpen = held.formulas.length > 0 || held.options.length > 0
-  return (sentence) =>
-    isOpen ||
-    tokensOf(sentence).some(
-      ({ kind, text, values }, at) =>
-        (at === 0 && formulaSigns.has(text)) ||
-        (kind === 'number' &&
-          (values.some((each) => digits.has(String(each))) || holdsValue(held.numbers, values))),
+  return (sentence) => {
+    if (isOpen) return true
+    const tokens = tokensOf(sentence)
+    if (formulaSigns.has(tokens[0]?.text ?? '')) return true
+    const first = tokens.findIndex(({ kind }) => kind !== 'sign')
+    return tokens.some(
+      ({ kind, values }, at) =>
+        kind === 'number' &&
+        ((at === first && values.some((each) => digits.has(String(each)))) ||
+          holdsValue(held.numbers, values)),
     )
+  }
 }
 
 function holdsValue(held: readonly HeldNumber[], values: readonly number[]): boolean {

@@ -3,7 +3,6 @@
  * of a text.
  */
 import { nearlyEqual } from '../../math/algebra/value'
-import type { MathProblem } from '../../math/problem'
 import type { HeldBackSolution } from './answer-key'
 import { compact, containsFormula, valueOf } from './formulas'
 import { rememberResults } from './word-memory'
@@ -26,30 +25,13 @@ interface ShownStep {
  */
 export function createStepDetector(solution: HeldBackSolution): (text: string) => boolean {
   const lines = new Set<string>()
-  const key = { ...solution, problem: rememberChecks(solution.problem) }
+  const steps = rememberResults(solution.problem.steps)
+  const readings = rememberResults((step) => readingOf(step, solution))
   return (text) => {
     const shown = { lines, maxLines: lines.size === 0 ? linesOfOneStep : lines.size }
-    return makesCalculation(text, key, shown) || makesStep(text, key, shown)
-  }
-}
-
-/** Checks that one reply remembers: a short sentence is read again with the next. */
-const maxRemembered = 500
-
-/** The problem with a memory of its checks, which compute for longer than all else does. */
-function rememberChecks(problem: MathProblem): MathProblem {
-  const known = new Map<string, ReturnType<MathProblem['check']>>()
-  return {
-    ...problem,
-    steps: rememberResults(problem.steps),
-    check: (step, previous) => {
-      const place = `${previous}\n${step}`
-      const before = known.get(place)
-      if (before !== undefined) return before
-      const verdict = problem.check(step, previous)
-      if (known.size < maxRemembered) known.set(place, verdict)
-      return verdict
-    },
+    if (makesCalculation(text, solution, shown)) return true
+    if (!formulaSign.test(text)) return false
+    return steps(text).some((step) => isStepTooMany(readings(step), solution, shown))
   }
 }
 
@@ -89,21 +71,35 @@ const bareNumber = /^-?[\d.\s]+$/
 const formulaSign =
   /[=+*^/±']|[\d)]\s*-|\b[a-z]\s*-\s*\d|sqrt|\d[a-z](?![a-z])|\b(?:plus|minus|over|times|squared)\b/i
 
-/** A line of the solution after the learner's current step. */
-function makesStep(text: string, key: HeldBackSolution, shown: ShownStep): boolean {
-  if (!formulaSign.test(text)) return false
-  return key.problem.steps(text).some((step) => isStepTooMany(step, key, shown))
+/** Whether a line of the solution after the learner's current step is one too many. */
+function isStepTooMany(
+  { line, passes }: StepReading,
+  key: HeldBackSolution,
+  shown: ShownStep,
+): boolean {
+  if (passes !== 'once' || shown.lines.has(line)) return passes === 'never'
+  return !mayShow(line, key, shown)
 }
 
-function isStepTooMany(step: string, key: HeldBackSolution, shown: ShownStep): boolean {
+/** What a step is, whatever the reply has shown before. */
+interface StepReading {
+  /** Compact. */
+  readonly line: string
+  /** `free`: it makes nothing. `once`: a step that the rung may allow. `never`: the answer. */
+  readonly passes: 'free' | 'once' | 'never'
+}
+
+function readingOf(step: string, key: HeldBackSolution): StepReading {
   const { problem, given, currentStep } = key
   const line = compact(step)
-  if (isIrrelevant(step, key) || given.task.includes(line)) return false
+  if (isIrrelevant(step, key) || given.task.includes(line)) return { line, passes: 'free' }
   const verdict = problem.check(step, currentStep)
-  if (verdict?.kind === 'final') return !isReached(step, key)
-  if (containsFormula(given.text, line) || shown.lines.has(line)) return false
-  if (verdict?.kind !== 'right' || !isStep(step, verdict.carries, key)) return false
-  return !mayShow(line, key, shown)
+  if (verdict?.kind === 'final') return { line, passes: isReached(step, key) ? 'free' : 'never' }
+  const isMade =
+    verdict?.kind === 'right' &&
+    !containsFormula(given.text, line) &&
+    isStep(step, verdict.carries, key)
+  return { line, passes: isMade ? 'once' : 'free' }
 }
 
 /** Records a line of the one step that the rung allows; false where the line is one too many. */

@@ -91,9 +91,11 @@ export function mayJudgeWord(word: string): boolean {
 
 /** The phrases by their last word. */
 const phrasesByEnd = Map.groupBy(phrases, (phrase) => phrase.at(-1) ?? '')
-/** One rare word of each phrase: "it" of "you got it" stands in most sentences. */
+/** Words of phrases that stand in most texts, so that another word of their phrase is watched. */
+const frequent = setOf('it done on work es')
+/** The rarest word of each phrase: a sentence with the phrase has it. */
 const phraseWords = new Set(
-  Array.from(phrasesByEnd.keys(), (word) => (word === 'it' ? 'got' : word)),
+  phrases.map((phrase) => phrase.findLast((word) => !frequent.has(word)) ?? ''),
 )
 
 /** Whether a text calls something right or wrong. A question does not. */
