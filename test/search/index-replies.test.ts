@@ -69,6 +69,18 @@ onEachEngine('indexing replies', (engine) => {
     for (const id of ids) expect(await entriesOf(id)).toBe(1)
   })
 
+  test('a question is answered while the index refuses it', async () => {
+    const client = await signedIn(scripted.server)
+    await using _refused = await refuse(scripted.server, 'quetzal')
+    const sessionId = await client.createSession('A lesson')
+    await client.chat(sessionId, 'Where does a quetzal nest? [[plain]]')
+    expect(await client.messages(sessionId)).toHaveLength(2)
+    expect(await searched(client, 'lyrebird')).toHaveLength(1)
+    // Nothing waits for the tests after this one.
+    await client.call('DELETE', `/api/sessions/${sessionId}`)
+    await until(async () => (await waiting(store())) === 0)
+  })
+
   test('a reply is indexed without a search', async () => {
     const client = await signedIn(scripted.server)
     const { replyId } = await replied(client, 'plain')
@@ -143,7 +155,7 @@ onEachEngine('indexing replies', (engine) => {
       await using _refused = await refuse(scripted.server, 'cursedword')
       const client = await signedIn(scripted.server)
       const { sessionId, replyId } = await replied(client, 'cursed')
-      expect(await waiting(store())).toBe(1)
+      await until(async () => (await waiting(store())) === 1)
       const { user } = await me(client)
       const { status } = await (what === 'session'
         ? client.call('DELETE', `/api/sessions/${sessionId}`)

@@ -14,7 +14,6 @@ import { activatePath, findNode, type TreeNode } from './branches'
 import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './message-rows'
 import type { Messages } from './messages'
-import { messageDocument } from './search-document'
 import { isWhole, type SessionRow } from './session-rows'
 
 /** Messages that the tutor gets; older ones stay in the session. */
@@ -156,8 +155,7 @@ export class ConversationRepository {
     }
     // One at a time: only the statement for a single row is compiled.
     for (const row of [...asked, reply]) await this.#newMessages.add(tx, [row])
-    const documents = asked.map((row) => messageDocument(session.userId, row))
-    await this.#index.addNewest(tx, session, documents)
+    for (const { id } of asked) await this.#index.add(tx, session.userId, id)
     const head = { messageId: reply.id, messageCount: reply.depth + 1, updatedAt: now }
     await this.#moveHead(tx, { id: session.id, ...head })
     return { userMessageId, messageId: reply.id, tutorState }

@@ -1,10 +1,10 @@
 /**
- * The queue of messages for the search index. A reply is indexed after it has ended, so that no reader
- * waits for it: the transaction that ends the reply queues it in `unindexed_messages`, and the
+ * The queue of messages for the search index. A message is indexed after it is stored, so that no
+ * reader waits for it: the transaction that stores it queues it in `unindexed_messages`, and the
  * transaction that indexes it takes it out. A search indexes first what its user has in the queue, so
- * that it finds a reply as soon as that has ended.
+ * that it finds a message as soon as that is stored.
  */
-import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
 import { inSteps, takeWithinBudget } from '../../lib/batching'
@@ -12,12 +12,12 @@ import type { Services } from '../../services'
 import { PreparedInsert } from '../../db/prepared'
 import { messages, unindexedMessages } from '../../db/schema'
 import type { Hit, FullTextIndex, SearchEntry, SearchQuery } from '../../db/search/full-text'
-import type { Db, Prepared, PreparedInTransaction, Store } from '../../db/store'
+import type { Db, Prepared, Store } from '../../db/store'
 import { isUnavailable } from '../../db/database-errors'
 import { backfillIndex } from './index-backfill'
 import { messageDocument } from './search-document'
 
-/** Replies that end within this time are indexed together. */
+/** Messages that are stored within this time are indexed together. */
 const gatherMs = 50
 /** How often the queue is read for what another node, or a failed attempt, has left. */
 const pollMs = 5 * secondMs
@@ -49,23 +49,18 @@ interface QueuedSize {
 export class IndexQueueRows {
   /** Everything queued of a user; usually nothing. Value: `userId`. */
   readonly ofUser: Prepared<typeof queued>
-  readonly ofUserWithin: PreparedInTransaction<typeof queued>
-  /** What is queued of a session. Values: `userId`, `sessionId`. */
-  readonly ofSessionWithin: PreparedInTransaction<typeof queued>
   readonly #store: Store
   readonly #insert: PreparedInsert<typeof unindexedMessages>
 
   constructor(store: Store) {
     this.#store = store
     this.#insert = new PreparedInsert(store, unindexedMessages)
-    const ofUser = (db: Db, fields: typeof queued) =>
+    this.ofUser = store.prepare(queued, (db, fields) =>
       db
         .select(fields)
         .from(unindexedMessages)
-        .where(eq(userId, sql.placeholder('userId')))
-    this.ofUser = store.prepare(queued, ofUser)
-    this.ofUserWithin = store.prepareInTransaction(queued, ofUser)
-    this.ofSessionWithin = store.prepareInTransaction(queued, ofSession)
+        .where(eq(userId, sql.placeholder('userId'))),
+    )
   }
 
   async add(tx: Db, owner: string, id: string): Promise<void> {
@@ -174,31 +169,6 @@ export class IndexQueue {
     this.#due.resolve()
   }
 
-  /**
-   * Indexes new texts of a session, after what is queued of it: the index keeps the order of
-   * insertion. Where much is queued, the new texts are queued too.
-   */
-  async addNewest(
-    tx: Db,
-    session: { id: string; userId: string },
-    entries: readonly SearchEntry[],
-  ): Promise<void> {
-    const waiting = (await this.#rows.ofUserWithin(tx, { userId: session.userId })).map(idOf)
-    const isPassed = (id: string) => !this.#failures.has(id)
-    const isMuch = waiting.filter(isPassed).length > batchSize
-    if (isMuch) {
-      const added = entries.map(({ refId }) => refId)
-      return this.addAll(tx, session.userId, added)
-    }
-    if (waiting.length > 0) {
-      const { id: sessionId, userId: owner } = session
-      const own = await this.#rows.ofSessionWithin(tx, { userId: owner, sessionId })
-      const ids = own.map(idOf).filter(isPassed)
-      if (ids.length > 0) await this.#index(tx, { ids, waitsForLocks: false })
-    }
-    await this.#search.add(tx, entries)
-  }
-
   /** Finds in everything that had been said when this was called. */
   async find(query: SearchQuery): Promise<Hit[]> {
     await this.#indexNow((await this.#rows.ofUser({ userId: query.userId })).map(idOf))
@@ -269,6 +239,8 @@ export class IndexQueue {
 
   #countFailure(id: string, error: unknown): void {
     const failures = (this.#failures.get(id) ?? 0) + 1
+    // A search and the queue's own step may try the last time together.
+    if (failures > maxAttempts) return
     this.#failures.set(id, failures)
     this.#log.warn({ err: error, messageId: id, failures }, 'search_index.message_failed')
   }
@@ -277,17 +249,5 @@ export class IndexQueue {
     await this.#search.add(tx, await this.#rows.take(tx, selection))
   }
 }
-
-const ofSession = (db: Db, fields: typeof queued) =>
-  db
-    .select(fields)
-    .from(unindexedMessages)
-    .innerJoin(messages, eq(messages.id, messageId))
-    .where(
-      and(
-        eq(userId, sql.placeholder('userId')),
-        eq(messages.sessionId, sql.placeholder('sessionId')),
-      ),
-    )
 
 const idOf = (row: { messageId: string }): string => row.messageId
