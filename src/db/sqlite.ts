@@ -66,14 +66,15 @@ export class SqliteStore implements Store {
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F> {
     const query = once(() => {
       const compiled = compile(build(this.db, fields), fields)
-      const { reader, writer } = this.#file
-      const reads = isRead(compiled.sql)
-      return { reads, rows: this.#statement(reads ? reader : writer, compiled) }
+      return { compiled, reads: isRead(compiled.sql) }
     })
+    const onReader = once(() => this.#statement(this.#file.reader, query().compiled))
+    const onWriter = once(() => this.#statement(this.#file.writer, query().compiled))
     return async (values) => {
       this.#scope.requireOutside()
-      const { reads, rows } = query()
-      return reads ? rows(values) : this.#file.commit(async () => rows(values))
+      if (!query().reads) return this.#file.commit(async () => onWriter()(values))
+      // The writer keeps its pages over its own commits. The reader reads them again.
+      return this.#file.writer.inTransaction ? onReader()(values) : onWriter()(values)
     }
   }
 
