@@ -36,16 +36,36 @@ export function attempt<Result>(
   }
 }
 
+/**
+ * What the newest texts were recognised as, the oldest use first. One reply asks for its task up to
+ * six times, and the next reply of the session asks again.
+ */
+const recognised = new Map<string, MathProblem | null>()
+const textsKept = 128
+const longestKept = 2_000
+
 /** The first problem that a kind recognises in a text; null when no kind does. Never throws. */
 export function recogniseProblem(text: string): MathProblem | null {
+  const known = recognised.get(text)
+  if (known !== undefined) {
+    recognised.delete(text)
+    recognised.set(text, known)
+    return known
+  }
   return attempt(
     'recognise',
-    () => {
-      const problem = recognise(text)
-      return problem && withoutThrowing(problem)
-    },
+    () => keep(text, recognise(text)),
     () => null,
   )
+}
+
+function keep(text: string, found: MathProblem | null): MathProblem | null {
+  const problem = found && withoutThrowing(found)
+  if (text.length > longestKept) return problem
+  const [oldest] = recognised.keys()
+  if (recognised.size >= textsKept && oldest !== undefined) recognised.delete(oldest)
+  recognised.set(text, problem)
+  return problem
 }
 
 /** The problem with functions that never throw: one that fails says nothing about the problem. */
