@@ -78,7 +78,7 @@ describe.each([
     const output: unknown = JSON.parse(await new Response(child.stdout).text())
     expect(gate.most()).toBe(wanted)
     const rest = ['ä b', '', '--flag=1']
-    expect(output).toEqual({ settings: 'set', memory: '128000000', pid: child.pid, rest })
+    expect(output).toEqual({ settings: 'set', memory: '160000000', pid: child.pid, rest })
     expect(await child.exited).toBe(0)
   })
 
@@ -88,7 +88,7 @@ describe.each([
     const child = start([...command(), ...arguments_], { [requests]: '300' })
     const output: unknown = JSON.parse(await new Response(child.stdout).text())
     expect(gate.most()).toBe(300)
-    expect(output).toMatchObject({ settings: 'set', memory: '128000000', pid: child.pid })
+    expect(output).toMatchObject({ settings: 'set', memory: '160000000', pid: child.pid })
   })
 
   test('with both set, nothing starts over', async () => {

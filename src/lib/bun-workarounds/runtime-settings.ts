@@ -23,7 +23,7 @@ const settings = {
    * heap double while it is small compared with that memory. With this value it collects earlier: a
    * running reply takes half the memory, for up to a tenth more processor time (docs/performance.md).
    */
-  BUN_JSC_forceRAMSize: '128000000',
+  BUN_JSC_forceRAMSize: '160000000',
 }
 
 /** glibc first, then musl. */
