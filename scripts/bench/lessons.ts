@@ -57,17 +57,24 @@ export async function lessons(
       `X-CSRF-Token: ${learner.csrfToken}`,
       `Origin: ${ours.url}`,
     ],
-    bodies: ids.map((sessionId) => JSON.stringify({ sessionId, content })),
+    bodies: ids.map((sessionId, at) =>
+      JSON.stringify({ sessionId, content: question(content, at) }),
+    ),
     timed: content === 'paced',
   }
 }
+
+/** Learners do not all ask the same, so that nothing read of one question serves the next. */
+const question = (content: string, at: number): string => `${content} in lesson ${at}`
 
 /** The same for the bare relay. */
 export async function plain(count: number, content: string): Promise<Order> {
   return {
     path: '/',
     headers: ['Content-Type: application/json'],
-    bodies: Array.from({ length: count }, () => JSON.stringify({ content })),
+    bodies: Array.from({ length: count }, (_, at) =>
+      JSON.stringify({ content: question(content, at) }),
+    ),
     timed: content === 'paced',
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A program: an OpenAI-compatible model that costs next to nothing. What is asked of it is said in the
- * learner's last words: `burst N` gives N tokens at once, from bytes made beforehand; anything else gives
+ * learner's last words: `burst N in lesson M` gives N tokens at once, from bytes made beforehand; anything else gives
  * PACED_TOKENS, each PACED_EVERY_MS after the last one and each the time of its sending.
  */
 import { epochMicroseconds } from './measuring'
@@ -43,7 +43,7 @@ Bun.serve({
   idleTimeout: 0,
   async fetch(request) {
     const asked = await request.text()
-    const count = /"burst (\d+)"/.exec(asked)?.[1]
+    const count = /"burst (\d+) in lesson/.exec(asked)?.[1]
     return new Response(count === undefined ? paced() : burst(Number(count)), { headers })
   },
 })
