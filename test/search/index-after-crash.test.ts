@@ -39,7 +39,8 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
       first.kill('SIGKILL')
       await Promise.all([first.exited, begun.exchange.ended])
     }
-    expect(count('unindexed_messages', 'true')).toBe(1)
+    const replies = `message_id in (select id from messages where role = 'assistant')`
+    expect(count('unindexed_messages', replies)).toBe(1)
     await using second = await startProgram('source', folder.path, env)
     for (const word of ['lyrebird', 'bowerbird'])
       await until(async () => count('search_entries', `terms like '% ${word}%'`) === 1)
