@@ -5,9 +5,13 @@
  * and smaller white space breaks that. Bytecode halves the start-up; the source map inside the
  * executable keeps stack traces readable.
  */
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { Database } from 'bun:sqlite'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { migrations } from '../src/db/migrate'
+import { SqliteFile } from '../src/db/sqlite-file'
 import { deprecations, tooSudden } from '../src/http/deprecations'
 import { buildWeb } from './build-web'
 
@@ -37,7 +41,10 @@ export async function buildBinary(
       splitting: true,
       sourcemap: 'linked',
       // Packages that ask for it are told once, here; our own code is handed the environment.
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: {
+        'process.env.NODE_ENV': '"production"',
+        emptyDatabase: JSON.stringify(await emptyDatabase()),
+      },
       compile: {
         outfile: draft,
         // Headers up to this size reach the server, which answers in its own envelope.
@@ -52,6 +59,22 @@ export async function buildBinary(
     await rename(draft, outfile)
   } finally {
     await rm(drafts, { recursive: true, force: true }) // source maps too: the executable holds them
+  }
+}
+
+/** The SQLite database of a new data folder (src/db/empty-database.ts): zstd, base64. */
+export async function emptyDatabase(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'elenchus-empty-'))
+  try {
+    const path = join(folder, 'elenchus.db')
+    await (await SqliteFile.open(path, migrations)).close()
+    const database = new Database(path)
+    database.run('vacuum')
+    // The log goes back into the file with the last connection.
+    database.close(true)
+    return Bun.zstdCompressSync(await readFile(path), { level: 19 }).toString('base64')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,5 @@
 /** Chooses the engine: Postgres where an address is given, else the file in the data folder. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../lib/log'
 import { product } from '../lib/product'
@@ -43,7 +44,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openFile({ dataDir }: StoreOptions): Promise<OpenDatabase> {
-  const file = await SqliteFile.open(join(dataDir, 'elenchus.db'), migrations)
+  const path = join(dataDir, 'elenchus.db')
+  // Loaded for new folders alone: the module holds a whole database.
+  if (!existsSync(path)) (await import('./empty-database')).placeEmptyDatabase(path)
+  const file = await SqliteFile.open(path, migrations)
   return {
     connection: file,
     store: async () => new (await import('./sqlite')).SqliteStore(file),

@@ -57,6 +57,10 @@ test('copied alone into an empty folder it serves its pages and keeps its data',
   expect((await readdir(folder.path)).toSorted()).toEqual(['data', 'elenchus'])
   expect((await stat(join(folder.path, 'data/secret.key'))).mode & 0o777).toBe(0o600)
   expect((await stat(join(folder.path, 'data'))).mode & 0o777).toBe(0o700)
+  const database = await stat(join(folder.path, 'data/elenchus.db'))
+  expect(database.mode & 0o777).toBe(0o600)
+  // The tables are in the file that the executable brings; migrations would be in the log.
+  expect(database.size).toBeGreaterThan(500_000)
   first.child.kill('SIGKILL')
   await first.child.exited
 
