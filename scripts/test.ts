@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failures, slowest, tally, type Report, type TestCase } from './test-report'
+import { buildBinary } from './build'
 import { check } from './check'
 
 const root = join(import.meta.dir, '..')
@@ -21,24 +22,46 @@ const SLOWEST_SHOWN = 10
 /** Files of tests that mostly wait: for a lease to end, a time limit, a server that is away. */
 const patient = 'patient.test.ts'
 
+/** The folder of the tests of the pages, which mostly wait for a browser. */
+const pages = 'test/web/'
+
+const otherFiles = [
+  `--path-ignore-patterns=**/*.${patient}`,
+  `--path-ignore-patterns=${pages}**`,
+] as const
+
 /**
- * The processes, each with a database server and a browser of its own. Two share the files, because
- * many tests wait for another process; the third has the patient ones, which leave its core free.
+ * The processes, each with a database server and a browser of its own: more than there are cores,
+ * because many tests wait for another process. They take about as long as each other.
  */
 const processes = [
-  ['--shard=1/2', `--path-ignore-patterns=**/*.${patient}`],
-  ['--shard=2/2', `--path-ignore-patterns=**/*.${patient}`],
-  [patient],
+  ['--shard=1/2', ...otherFiles],
+  ['--shard=2/2', ...otherFiles],
+  [patient, pages],
 ]
 
-/** Runs all files, the first process's output first; or the named files in one process. */
+/** Runs all files, or the named files in one process. */
 async function runTests(filters: readonly string[]): Promise<Report> {
   if (filters.length > 0) return runProcess(filters, process.stdout)
+  const folder = await mkdtemp(join(tmpdir(), 'elenchus-tested-'))
+  try {
+    const TEST_BINARY = join(folder, 'elenchus')
+    await buildBinary(TEST_BINARY)
+    return await runAll({ TEST_BINARY })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs all files side by side, with one executable for all. Prints the first process's output first. */
+async function runAll(env: Readonly<Record<string, string>>): Promise<Report> {
   const later = processes.map((): Uint8Array[] => [])
   const running = processes.map((own, at) =>
-    runProcess(own, {
-      write: (piece) => void (at === 0 ? process.stdout.write(piece) : later[at]?.push(piece)),
-    }),
+    runProcess(
+      own,
+      { write: (piece) => void (at === 0 ? process.stdout.write(piece) : later[at]?.push(piece)) },
+      env,
+    ),
   )
   const reports = await Promise.all(running)
   for (const piece of later.flat()) process.stdout.write(piece)
@@ -55,13 +78,18 @@ interface Output {
 }
 
 /** Runs `bun test`, passes its output on, and reads its JUnit report. */
-async function runProcess(filters: readonly string[], output: Output): Promise<Report> {
+async function runProcess(
+  filters: readonly string[],
+  output: Output,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-report-'))
   const path = join(folder, 'junit.xml')
   try {
     const reporter = ['--reporter=junit', `--reporter-outfile=${path}`]
     const child = Bun.spawn(['bun', 'test', TIMEOUT, ...reporter, ...filters], {
       cwd: root,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const shown = passOn(child.stdout, output)

@@ -20,7 +20,7 @@ let folders = 0
 const newFolder = () => join(folder, `data-${(folders += 1)}`)
 /** Runs a command from its source, in an environment of its own. */
 const elenchus = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  run('source', args, { env })
+  run('binary', args, { env })
 const lines = (text: string) => text.split('\n').filter((line) => line !== '')
 
 describe('commands that only print', () => {
@@ -165,7 +165,7 @@ describe('serve', () => {
   test('of two first starts on one folder one serves, and the secret is for its owner alone', async () => {
     const DATA_DIR = newFolder()
     const starts = await Promise.allSettled(
-      [1, 2].map(() => startProgram('source', DATA_DIR, {}, folder)),
+      [1, 2].map(() => startProgram('binary', DATA_DIR, {}, folder)),
     )
     const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
     const refusals = starts.flatMap((start) =>
@@ -180,13 +180,13 @@ describe('serve', () => {
     expect(secret.length).toBeGreaterThanOrEqual(32)
 
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const server = servers.pop() ?? (await startProgram('source', DATA_DIR, {}, folder))
+      const server = servers.pop() ?? (await startProgram('binary', DATA_DIR, {}, folder))
       const client = await signedUp(server.url)
       await client.createSession('A session')
       server.kill(signal)
       expect(await server.exited).toBe(0)
     }
-    await using again = await startProgram('source', DATA_DIR, {}, folder)
+    await using again = await startProgram('binary', DATA_DIR, {}, folder)
     expect(await readFile(join(DATA_DIR, 'secret.key'), 'utf8')).toBe(secret)
     expect((await fetch(`${again.url}/api/health`)).status).toBe(200)
     expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('secret'))).toHaveLength(1)

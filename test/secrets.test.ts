@@ -64,7 +64,7 @@ test.each(engines)('no secret is found where it does not belong, on %s', async (
     ...host.env,
     ...(postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'k'.repeat(48) } : {}),
   }
-  const program = await startProgram('source', folder.path, env)
+  const program = await startProgram('binary', folder.path, env)
   while (!program.output().includes('/setup?token=')) await Bun.sleep(5)
   const flow = new SecretFlow(program.url, smtp)
   await flow.run(tokenIn(program.output()))
@@ -83,7 +83,7 @@ test.each(engines)('no secret is found where it does not belong, on %s', async (
   expect(stored.some(({ text }) => text.includes(flow.email))).toBe(true)
   expect(stored.flatMap((place) => found(secrets, place))).toEqual([])
 
-  const trail = await run('source', ['audit', '--limit', '10000', '--json'], {
+  const trail = await run('binary', ['audit', '--limit', '10000', '--json'], {
     env: { ...env, DATA_DIR: folder.path },
   })
   expect(trail.code).toBe(0)

@@ -45,7 +45,7 @@ test.concurrent.if(engines.includes('postgres'))(
       ...modelEnvironment('openai-compatible', model.url),
     }
     await using folder = await emptyFolder()
-    await using program = await startProgram('source', folder.path, env)
+    await using program = await startProgram('binary', folder.path, env)
     await using heir = await startServer({ databaseUrl: database.url, env })
     const doomed = await signedUp(program.url)
     const begun = await beginReply(doomed, 'k')

@@ -7,11 +7,11 @@ import { startServer } from '../support/server'
 test('exits 0 where the server answers, and 1 where none does', async () => {
   const server = await startServer()
   const env = { PORT: new URL(server.url).port, DATA_DIR: server.dataDir }
-  const well = await run('source', ['healthcheck'], { env })
+  const well = await run('binary', ['healthcheck'], { env })
   expect([well.code, well.err]).toEqual([0, ''])
   expect(JSON.parse(well.out)).toMatchObject({ ok: true })
   await server[Symbol.asyncDispose]()
-  const away = await run('source', ['healthcheck'], { env })
+  const away = await run('binary', ['healthcheck'], { env })
   expect([away.code, away.out]).toEqual([1, expect.stringMatching(/^No answer at port \d+/)])
 })
 

@@ -35,7 +35,7 @@ export async function newPlace(
     engine,
     dataDir,
     env,
-    elenchus: (...args) => run('source', args, { env, cwd: parent }),
+    elenchus: (...args) => run('binary', args, { env, cwd: parent }),
     serve: (besides = {}) =>
       startServer({
         engine,

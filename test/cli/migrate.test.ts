@@ -32,7 +32,7 @@ const onSqlite = (): Promise<Store> =>
   openStore({ dataDir, databaseUrl: null, databaseConnections: 1 })
 /** The new place has a folder of its own, and with it one for files. */
 const move = (from: string, to: string) =>
-  run('source', ['migrate', '--from', from, '--to', to], { env: { DATA_DIR: newDir } })
+  run('binary', ['migrate', '--from', from, '--to', to], { env: { DATA_DIR: newDir } })
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'elenchus-move-'))
@@ -99,7 +99,7 @@ describe('refused, with nothing written', () => {
     })
     const other = await createDatabase()
     const args = ['migrate', '--from', source(), '--to', other.url]
-    const { code, err } = await run('source', args, { env: { DATA_DIR: newDir, ...bucket.env } })
+    const { code, err } = await run('binary', args, { env: { DATA_DIR: newDir, ...bucket.env } })
     expect([code, err]).toEqual([
       2,
       expect.stringMatching(/--to: The file store is of the instance/),

@@ -9,20 +9,20 @@ import { newPlace } from './instance'
 test('a second server, and a migration from a running one, get the name of the process that has it', async () => {
   await using folder = await emptyFolder()
   const env = { DATA_DIR: folder.path, PORT: '0' }
-  const first = await startProgram('source', folder.path)
+  const first = await startProgram('binary', folder.path)
   const from = `sqlite:${join(folder.path, 'elenchus.db')}`
   const move = ['migrate', '--from', from, '--to', 'postgres://u@127.0.0.1:9/x']
   for (const args of [['serve'], move]) {
-    const { code, err } = await run('source', args, { env })
+    const { code, err } = await run('binary', args, { env })
     expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
     expect(err).toMatch(
       new RegExp(`in use; stop the server first: process ${first.pid} on .* since 20`),
     )
   }
-  expect((await run('source', ['user', 'list'], { env })).code).toBe(0)
+  expect((await run('binary', ['user', 'list'], { env })).code).toBe(0)
   first.kill('SIGKILL')
   await first.exited
-  await using second = await startProgram('source', folder.path)
+  await using second = await startProgram('binary', folder.path)
   expect(second.pid).not.toBe(first.pid)
 })
 
@@ -43,6 +43,6 @@ test('a database with a newer schema is refused, both versions named', async () 
     using client = new Database(join(place.dataDir, 'elenchus.db'))
     client.run("insert into schema_migrations (name) values ('9999_next')")
   }
-  const { code, err } = await run('source', ['serve'], { env: { PORT: '0', ...place.env } })
+  const { code, err } = await run('binary', ['serve'], { env: { PORT: '0', ...place.env } })
   expect([code, err]).toEqual([2, expect.stringMatching(/9999_next.*version \d+\.\d+/)])
 })

@@ -20,9 +20,9 @@ export interface ServedFolder extends AsyncDisposable {
 /** Starts a server on a new folder. */
 export async function servedFolder(): Promise<ServedFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-users-'))
-  const server = await startProgram('source', folder)
+  const server = await startProgram('binary', folder)
   const elenchus: ServedFolder['elenchus'] = (args, input) =>
-    run('source', args, { env: { DATA_DIR: folder }, ...(input === undefined ? {} : { input }) })
+    run('binary', args, { env: { DATA_DIR: folder }, ...(input === undefined ? {} : { input }) })
   return {
     folder,
     url: server.url,

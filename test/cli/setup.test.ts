@@ -27,7 +27,7 @@ describe('the program', () => {
   test('prints one link beside the log; it makes one administrator, and no start prints another', async () => {
     await using folder = await emptyFolder()
     const token = await (async () => {
-      await using program = await startProgram('source', folder.path, { LOG_LEVEL: 'debug' })
+      await using program = await startProgram('binary', folder.path, { LOG_LEVEL: 'debug' })
       const token = await link(program)
       expect(program.logged()).not.toContain(token)
       expect((await setUp(program.url, 'x'.repeat(43))).status).toBe(400)
@@ -38,17 +38,17 @@ describe('the program', () => {
       expect(program.logged()).not.toContain(token)
       return token
     })()
-    await using again = await startProgram('source', folder.path)
+    await using again = await startProgram('binary', folder.path)
     expect((await setUp(again.url, token)).status).toBe(400)
     expect(again.output()).not.toContain('/setup')
   })
 
   test('a link that was not used is worth nothing once there is somebody', async () => {
     await using folder = await emptyFolder()
-    await using program = await startProgram('source', folder.path)
+    await using program = await startProgram('binary', folder.path)
     const token = await link(program)
     const env = { DATA_DIR: folder.path }
-    expect((await run('source', ['user', 'create', newEmail()], { env })).code).toBe(0)
+    expect((await run('binary', ['user', 'create', newEmail()], { env })).code).toBe(0)
     expect((await setUp(program.url, token)).status).toBe(400)
   })
 })

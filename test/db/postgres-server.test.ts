@@ -27,7 +27,7 @@ describe.if(engines.includes('postgres'))('a Postgres server', () => {
     const parts = `template template0 locale_provider libc locale 'C'`
     await execute(url.href, `create database ${name} encoding 'LATIN1' ${parts}`)
     const env = { DATA_DIR: place.options.dataDir, DATABASE_URL: url.href.replace(/[^/]+$/, name) }
-    const { code, err } = await run('source', ['serve'], { env })
+    const { code, err } = await run('binary', ['serve'], { env })
     await execute(url.href, `drop database ${name}`)
     expect([code, err]).toEqual([2, expect.stringMatching(/^DATABASE_URL: .*LATIN1.*UTF8/)])
   })
@@ -78,7 +78,7 @@ describe.if(engines.includes('postgres'))('a Postgres server', () => {
     await using place = await emptyPlace('sqlite')
     const DATABASE_URL = withQuery(database.url, 'sslmode=require')
     const env = { DATA_DIR: place.options.dataDir, DATABASE_URL }
-    const { code, err } = await run('source', ['migrate'], { env })
+    const { code, err } = await run('binary', ['migrate'], { env })
     expect([code, err]).toEqual([2, expect.stringMatching(/^DATABASE_URL: .*sslmode=require/)])
     await database.drop()
   })

@@ -77,13 +77,13 @@ test('on Postgres another node resumes the extraction of a killed node', async (
   await using other = await emptyFolder()
   const database = await createDatabase()
   const env = { ...s3.env, DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(40) }
-  const first = await startProgram('source', folder.path, env)
+  const first = await startProgram('binary', folder.path, env)
   const learner = await newUploader(first.url)
   const store = await open('', database.url)
   const { json } = await learner.upload('book.txt', book)
   await killWhenBegun(store, first)
   const killedAt = performance.now()
-  await using second = await startProgram('source', other.path, env)
+  await using second = await startProgram('binary', other.path, env)
   const taker = elsewhere(learner, second.url)
   await until(async () => (await taker.get(json.id)).json.status === 'ready')
   expect(performance.now() - killedAt).toBeLessThan(40_000)
@@ -95,7 +95,7 @@ test('on Postgres another node resumes the extraction of a killed node', async (
 test('killed between deleting row and bytes, the next start finishes the deletion', async () => {
   await using s3 = startS3()
   await using folder = await emptyFolder()
-  const first = await startProgram('source', folder.path, s3.env)
+  const first = await startProgram('binary', folder.path, s3.env)
   const learner = await newUploader(first.url)
   const { id } = await learner.read('secret.txt', 'Hello')
   s3.broken = /^DELETE /
@@ -104,14 +104,14 @@ test('killed between deleting row and bytes, the next start finishes the deletio
   await first.exited
   expect(s3.files().length).toBe(1)
   s3.broken = null
-  await using second = await startProgram('source', folder.path, s3.env)
+  await using second = await startProgram('binary', folder.path, s3.env)
   await until(() => s3.files().length === 0)
   expect((await elsewhere(learner, second.url).get(id)).status).toBe(404)
 })
 
 test('an endless body is 413 at the limit, in bounded memory, and leaves nothing', async () => {
   await using folder = await emptyFolder()
-  await using program = await startProgram('source', folder.path)
+  await using program = await startProgram('binary', folder.path)
   const client = await signedUp(program.url)
   const peak = async () => {
     const status = await readFile(`/proc/${program.pid}/status`, 'utf8')

@@ -30,7 +30,7 @@ async function withFile(place: Place) {
 
 /** The standard error of a start that must be refused on one line. */
 async function refused({ env }: Pick<Place, 'env'>): Promise<string> {
-  const { code, err } = await run('source', ['serve'], { env: { PORT: '0', ...env } })
+  const { code, err } = await run('binary', ['serve'], { env: { PORT: '0', ...env } })
   expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
   return err
 }

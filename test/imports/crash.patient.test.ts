@@ -71,14 +71,14 @@ test('on Postgres another node resumes the import within 30 s after the first is
   await using first = await emptyFolder()
   await using second = await emptyFolder()
   const env = { DATABASE_URL: database.url, SECRET_KEY: 'the same on every node of the instance' }
-  const node = await startProgram('source', first.path, env)
+  const node = await startProgram('binary', first.path, env)
   const importer = new Importer(await signedUp(node.url))
   const { json } = await importer.begin([...named(1), ...named(2)])
   while ((await importer.get(json.id)).progress.processed === 0) await Bun.sleep(5)
   node.kill('SIGKILL')
   await node.exited
   const killed = performance.now()
-  await using other = await startProgram('source', second.path, env)
+  await using other = await startProgram('binary', second.path, env)
   const elsewhere = new Importer(moved(importer.client, other.url))
   expect(await elsewhere.get(json.id)).toMatchObject({ status: 'running' })
   const job = await elsewhere.ended(json.id)

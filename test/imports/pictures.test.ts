@@ -225,14 +225,14 @@ describe('the program', () => {
       'conversations.json': ids.map((id) => showing([id], {}, id)),
       ...Object.fromEntries(ids.map((id, at) => [`${id}-x.png`, png({ seed: at })])),
     })
-    let program = await startProgram('source', folder.path)
+    let program = await startProgram('binary', folder.path)
     let importer = new Importer(await signedUp(program.url))
     const { json } = await importer.upload(uploadForm('chatgpt', new Blob([new Uint8Array(zip)])))
     for (let round = 0; round < 3; round += 1) {
       await Bun.sleep(Math.random() * 400)
       program.kill('SIGKILL')
       await program.exited
-      program = await startProgram('source', folder.path)
+      program = await startProgram('binary', folder.path)
       importer = new Importer(moved(importer.client, program.url))
     }
     expect(await importer.ended(json.id)).toMatchObject({

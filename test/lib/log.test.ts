@@ -38,7 +38,7 @@ async function visit(client: Client): Promise<string[]> {
 
 describe('in production at LOG_LEVEL=debug', () => {
   test('nothing secret is logged, even when every query fails', async () => {
-    await using server = await startProgram('source', dataDir, { LOG_LEVEL: 'debug' })
+    await using server = await startProgram('binary', dataDir, { LOG_LEVEL: 'debug' })
     const client = new Client(server.url)
     const secrets = await visit(client)
 

@@ -22,7 +22,7 @@ test.each(engines)(
     const database = engine === 'postgres' ? await createDatabase() : null
     const secret = { SECRET_KEY: 'a secret of this test alone, which is long enough' }
     const variables = { ...secret, ...(database ? { DATABASE_URL: database.url } : {}) }
-    let program = await startProgram('source', folder.path, variables)
+    let program = await startProgram('binary', folder.path, variables)
     let client = await signedUp(program.url)
     const ids: string[] = []
     for (let at = 0; at < 3; at += 1) {
@@ -31,7 +31,7 @@ test.each(engines)(
     }
     program.kill('SIGKILL')
     await program.exited
-    program = await startProgram('source', folder.path, variables)
+    program = await startProgram('binary', folder.path, variables)
     client = moved(client, program.url)
     for (const id of ids) {
       let practice: Practice | undefined

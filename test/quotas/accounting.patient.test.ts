@@ -72,7 +72,7 @@ describe.each(engines)('killed at random moments on %s', (engine) => {
     const database = engine === 'postgres' ? await createDatabase() : null
     const secret = { SECRET_KEY: 'a secret of this test alone, which is long enough' }
     const variables = { ...secret, ...(database ? { DATABASE_URL: database.url } : {}) }
-    let program = await startProgram('source', folder.path, variables)
+    let program = await startProgram('binary', folder.path, variables)
     let client = await signedUp(program.url)
     for (let round = 0; round < 2; round += 1) {
       const writer = new Writer(client, seeded(round + 10))
@@ -83,7 +83,7 @@ describe.each(engines)('killed at random moments on %s', (engine) => {
       await until(() => writer.statuses.length >= written)
       program.kill('SIGKILL')
       await Promise.all([program.exited, writing])
-      program = await startProgram('source', folder.path, variables)
+      program = await startProgram('binary', folder.path, variables)
       client = moved(client, program.url)
     }
     program.kill('SIGTERM')

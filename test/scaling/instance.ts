@@ -27,7 +27,7 @@ export async function startInstance(
     node: async (env = {}, aheadMs = 0) => {
       const folder = await emptyFolder()
       const clock = `--preload ${join(import.meta.dir, 'wrong-clock.ts')}`
-      const program = await startProgram('source', folder.path, {
+      const program = await startProgram('binary', folder.path, {
         DATABASE_URL: url,
         SECRET_KEY: secret,
         BASE_URL: 'http://localhost:3000',

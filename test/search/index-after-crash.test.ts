@@ -29,7 +29,7 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
       const query = `select count(*) as n from ${table} where ${where}`
       return (database.query(query).get() as { n: number }).n
     }
-    const first = await startProgram('source', folder.path, env)
+    const first = await startProgram('binary', folder.path, env)
     const client = await signedUp(first.url)
     {
       await using _refused = await refuse({ dataDir: folder.path, databaseUrl: null }, 'lyrebird')
@@ -41,7 +41,7 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
     }
     const replies = `message_id in (select id from messages where role = 'assistant')`
     expect(count('unindexed_messages', replies)).toBe(1)
-    await using second = await startProgram('source', folder.path, env)
+    await using second = await startProgram('binary', folder.path, env)
     for (const word of ['lyrebird', 'bowerbird'])
       await until(async () => count('search_entries', `terms like '% ${word}%'`) === 1)
     expect(count('unindexed_messages', 'true')).toBe(0)
@@ -53,7 +53,7 @@ describe.skipIf(!engines.includes('sqlite'))('the program', () => {
   test('a text that cannot be indexed is tried three times and left to the next start', async () => {
     await using folder = await emptyFolder()
     const env = modelEnvironment('openai-compatible', model.url)
-    await using program = await startProgram('source', folder.path, env)
+    await using program = await startProgram('binary', folder.path, env)
     await using _refused = await refuse({ dataDir: folder.path, databaseUrl: null }, 'lyrebird')
     const client = await signedUp(program.url)
     await client.chat(await client.createSession('A lesson'), '[[plain]]')

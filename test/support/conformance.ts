@@ -39,6 +39,8 @@ export interface Found {
   readonly method: string
   readonly path: string
   readonly operation: Operation
+  /** Matches the paths of its requests. */
+  readonly pattern: RegExp
 }
 
 /** Headers that must not be sent without the document saying so. */
@@ -75,6 +77,7 @@ export class Conformance {
         method: method.toUpperCase(),
         path,
         operation,
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       })),
     )
     this.#ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, formats })
@@ -138,7 +141,7 @@ export class Conformance {
 
   /** Operations of the path; one without parameters goes before one that has them. */
   #at(path: string): Found[] {
-    const matching = this.operations.filter((found) => pattern(found.path).test(path))
+    const matching = this.operations.filter(({ pattern }) => pattern.test(path))
     const literal = matching.filter((found) => found.path === path)
     return literal.length > 0 ? literal : matching
   }
@@ -201,8 +204,6 @@ function isDecodable(path: string): boolean {
 
 /** Without the query and the version prefix. */
 const plain = (target: string) => (target.split('?', 1)[0] ?? '').replace(/^\/api\/v2\//, '/api/')
-
-const pattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 /** The same schemas, with every object that lists its members refusing all others. */
 function closed(schema: unknown): unknown {

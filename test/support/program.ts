@@ -11,8 +11,13 @@ const entry = join(import.meta.dir, '../../src/main.ts')
 /** Kept on the global object: a test runner may load this module once a test file. */
 const shared = globalThis as { elenchusBinary?: Promise<string> }
 
-/** The executable, built once a run; the end of the run removes it. */
+/**
+ * The executable: the one that `TEST_BINARY` names, or one that is built once a process; the end of the
+ * run removes that.
+ */
 export function binary(): Promise<string> {
+  const built = process.env['TEST_BINARY']
+  if (built) return Promise.resolve(built)
   shared.elenchusBinary ??= mkdtemp(join(tmpdir(), 'elenchus-binary-')).then(async (folder) => {
     const { buildBinary } = await import('../../scripts/build')
     await buildBinary(join(folder, 'elenchus'))

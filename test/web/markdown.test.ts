@@ -190,8 +190,8 @@ describe('a growing reply', () => {
     '- [ ] \n',
   ])('a reply with %p only does not block the page', (piece) => {
     const source = piece.repeat(50_000 / piece.length)
-    const begunMs = performance.now()
+    const begun = process.cpuUsage()
     html(source)
-    expect(performance.now() - begunMs).toBeLessThan(2_000)
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000)
   })
 })
