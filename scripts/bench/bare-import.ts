@@ -1,6 +1,7 @@
 /**
  * The rows of an import written by bun:sqlite alone: from the database that the import has left into an
- * empty one of the same schema, a thousand in a transaction. Prints how long the writing took, as JSON.
+ * empty one of the same schema, a thousand in a transaction. Prints the messages and how long the writing
+ * took, as JSON.
  */
 import { Database, type SQLQueryBindings } from 'bun:sqlite'
 
@@ -40,4 +41,5 @@ for (const table of ['users', 'sessions', 'messages', 'imported_conversations', 
   }
   write()
 }
-console.log(JSON.stringify({ seconds, processorSeconds: processorMicroseconds / 1e6 }))
+const [messages] = source.query('select count(*) from messages').values().flat()
+console.log(JSON.stringify({ messages, seconds, processorSeconds: processorMicroseconds / 1e6 }))

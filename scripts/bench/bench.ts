@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { compare } from './compare'
 import { table, type Figure } from './figure'
 import { imports } from './imports'
+import { largeImport } from './large-import'
 import { postgres } from './postgres'
 import { probe } from './probe'
 import { Workshop } from './programs'
@@ -29,6 +30,7 @@ const benchmarks: Readonly<
   memory,
   search: fullText,
   imports,
+  'large-import': largeImport,
   postgres,
   scaling,
   probe,

@@ -8,26 +8,35 @@ const vocabulary = Array.from(
   (_, at) => `${'bcdfghklmnprstvz'[at % 16]}${'aeiou'[at % 5]}${at.toString(36)}n`,
 )
 
-/**
- * Writes it, and gives the number of its messages. Without `wordsEach` a question has 25 words and an
- * answer 180.
- */
+/** How large an export is, and how long each of its messages. */
+export interface ExportSize {
+  /** It ends with the talk that reaches either. */
+  readonly bytes?: number
+  readonly messages?: number
+  /** Words a message; absent: a question has 25 words and an answer 180. */
+  readonly wordsEach?: number
+  /** The number of the first talk, so that two exports have none in common. */
+  readonly firstTalk?: number
+}
+
+/** Writes it, and gives the number of its messages. */
 export async function writeExport(
   path: string,
-  bytes: number,
-  wordsEach?: number,
+  { bytes = Infinity, messages = Infinity, wordsEach, firstTalk = 0 }: ExportSize,
 ): Promise<number> {
   await using file = await open(path, 'w')
-  let [written, talks] = [0, 0]
+  let [written, count] = [0, 0]
   await file.write('[')
-  while (written < bytes) {
-    const many = Array.from({ length: 50 }, () => JSON.stringify(talk((talks += 1), wordsEach)))
+  while (written < bytes && count < messages) {
+    const first = firstTalk + count / messagesPerTalk + 1
+    const many = Array.from({ length: 50 }, (_, at) => JSON.stringify(talk(first + at, wordsEach)))
     const text = `${written === 0 ? '' : ','}${many.join(',')}`
     written += Buffer.byteLength(text)
+    count += many.length * messagesPerTalk
     await file.write(text)
   }
   await file.write(']')
-  return talks * messagesPerTalk
+  return count
 }
 
 /** An export of one talk, with so many messages of so many characters. */

@@ -31,7 +31,7 @@ const commonWords = Array.from({ length: 12 }, (_, rank) => word(rank))
 export const attacks: Readonly<Record<string, Attack>> = {
   'a giant import': async (stage) => {
     const path = stage.workshop.path('probe-export.json')
-    await writeExport(path, scaled(stage, 40e6))
+    await writeExport(path, { bytes: scaled(stage, 40e6) })
     return async () => importFile(stage.attacker, await readBlob(path))
   },
   'an account export':

@@ -6,7 +6,11 @@ import { setPriority } from 'node:os'
 import { openExport } from '../features/imports/export-reader'
 import type { Source } from '../features/imports/formats/registry'
 import type { ExportPictures } from '../features/imports/archive-pictures'
-import { UnreadableExport, type ExportEntry } from '../features/imports/imported-conversation'
+import {
+  UnreadableExport,
+  type ExportEntry,
+  type ImportedConversation,
+} from '../features/imports/imported-conversation'
 import type { ReaderOutput, ReadRequest } from '../features/imports/reader-process'
 
 /** A low priority: the server's requests come first. */
@@ -17,16 +21,18 @@ const flushLength = 65_536
 export async function readExport([source, path, from, counts]: readonly string[]): Promise<void> {
   setPriority(niceness)
   const out = Bun.stdout.writer()
-  let buffered = 0
+  let buffered = ''
+  const flush = async () => {
+    await out.write(buffered)
+    await out.flush()
+    buffered = ''
+  }
   const request = { source: source as Source, path: path ?? '', from: Number(from) }
   for await (const line of readLines({ ...request, counts: counts === 'true' })) {
-    const text = `${JSON.stringify(line)}\n`
-    await out.write(text)
-    buffered += text.length
-    if (buffered < flushLength && !('total' in line)) continue
-    buffered = 0
-    await out.flush()
+    buffered += `${JSON.stringify(line)}\n`
+    if (buffered.length >= flushLength || 'total' in line) await flush()
   }
+  await flush()
   await out.end()
 }
 
@@ -42,7 +48,7 @@ async function* readLines({
     const pictures = await reader.pictures()
     try {
       for await (const entry of reader.entries(from)) {
-        if ('fault' in entry) yield entry
+        if ('fault' in entry || fitsInOneLine(entry.conversation)) yield entry
         else yield* conversationLines(entry, pictures)
       }
     } finally {
@@ -57,14 +63,27 @@ async function* readLines({
 
 /** Bytes of a picture in one line. */
 const pieceBytes = 192 * 1024
+/** A conversation with at most so many messages and characters is one line. */
+const wholeMax = { messages: 200, characters: 131_072 } as const
 
-/** A conversation, its messages, and the pictures that the export holds. */
+/** Whether one line holds it, so that the server never parses a long one. */
+function fitsInOneLine({ messages }: ImportedConversation): boolean {
+  if (messages.length > wholeMax.messages) return false
+  let characters = 0
+  for (const { content, pictures, toolCalls } of messages) {
+    if (pictures !== undefined) return false
+    characters += content.length + (toolCalls ? JSON.stringify(toolCalls).length : 0)
+  }
+  return characters <= wholeMax.characters
+}
+
+/** A large conversation, or one with pictures, in parts. */
 async function* conversationLines(
   { index, conversation }: Extract<ExportEntry, { readonly conversation: unknown }>,
   source: ExportPictures,
 ): AsyncGenerator<ReaderOutput> {
-  const { messages, ...rest } = conversation
-  yield { index, conversation: rest, messages: messages.length }
+  const { messages, ...head } = conversation
+  yield { index, head }
   for (const { pictures: _, ...message } of messages) yield { message }
   const missing: string[] = []
   for (const [place, { pictures = [] }] of messages.entries()) {

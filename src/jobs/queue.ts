@@ -2,12 +2,12 @@
  * The job queue: one table of jobs, each leased to one worker at a time. When a worker dies, its lease
  * expires and another worker claims the job; writes of the former worker are refused.
  */
-import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs, jobTurns } from '../db/schema'
-import type { Db, RowOf, Store } from '../db/store'
+import type { Db, PreparedInTransaction, RowOf, Store } from '../db/store'
 import { lockRows } from '../db/user-lock'
 import { takeTurn } from './turns'
 
@@ -20,6 +20,7 @@ export const jobsChannel = 'jobs'
 export const cancelledChannel = 'jobs.withdrawn'
 /** A lease that is not renewed for this long expires (contract §0: recovery within 30 s). */
 const leaseMs = 15 * secondMs
+const claimedId = { id: jobs.id }
 
 /** Another worker has the job, or it was cancelled. */
 export class LeaseLost extends Error {
@@ -68,11 +69,21 @@ export class JobQueue {
   readonly #store: Store
   readonly #keyring: Keyring
   readonly #clock: Clock
+  /** Compiled: it is in every transaction of every job. */
+  readonly #renew: PreparedInTransaction<typeof claimedId>
 
   constructor(store: Store, keyring: Keyring, clock: Clock) {
     this.#store = store
     this.#keyring = keyring
     this.#clock = clock
+    const { placeholder } = sql
+    this.#renew = store.prepareInTransaction(claimedId, (db, fields) =>
+      db
+        .update(jobs)
+        .set({ leaseUntil: sql`${placeholder('leaseUntil')}`, attempts: 0 })
+        .where(and(eq(jobs.id, placeholder('id')), eq(jobs.holder, placeholder('holder'))))
+        .returning(fields),
+    )
   }
 
   /** Adds a job within `tx`. Call `wake` after the commit. */
@@ -174,12 +185,8 @@ export class JobQueue {
    * nothing is written twice.
    */
   async renewLease(tx: Db, job: ClaimedJob): Promise<void> {
-    const leaseUntil = this.#clock.now() + leaseMs
-    const renewed = await tx
-      .update(jobs)
-      .set({ leaseUntil, attempts: 0 })
-      .where(claimedBy(job))
-      .returning({ id: jobs.id })
+    const { id, holder } = job
+    const renewed = await this.#renew(tx, { id, holder, leaseUntil: this.#clock.now() + leaseMs })
     if (renewed.length === 0) throw new LeaseLost()
   }
 

@@ -1,6 +1,6 @@
 /** The words of a text, with their places: of ASCII runs and of those with other characters. */
 import { expect, test } from 'bun:test'
-import { wordsIn } from '../../src/db/search/words'
+import { asciiWords, wordsIn } from '../../src/db/search/words'
 
 const read = (text: string) => [...wordsIn(text)].map(({ word, start, end }) => [word, start, end])
 
@@ -80,4 +80,37 @@ test('a longer word is cut to 64 characters and keeps its place', () => {
     ['a'.repeat(64), 0, 70],
     ['b', 71, 72],
   ])
+})
+
+test('the words of an ASCII text are the same without their places', () => {
+  const pieces = [
+    'a',
+    'Zz9',
+    '0',
+    ' ',
+    '  ',
+    '\n',
+    '.',
+    ', ',
+    '+',
+    '"',
+    '\t.',
+    '-x-',
+    '\0',
+    '~',
+    "don't",
+  ]
+  let state = 7
+  const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648)
+  for (let count = 0; count < 2_000; count += 1) {
+    const text = Array.from({ length: next() % 12 }, () => pieces[next() % pieces.length]).join('')
+    const words = [...wordsIn(text)].map(({ word }) => word)
+    expect([text, asciiWords(text)]).toEqual([text, words.join(' ')])
+  }
+})
+
+test('a text that is not ASCII, or has a word that is cut, is read by its places', () => {
+  expect(asciiWords('Straße')).toBeNull()
+  expect(asciiWords(`a ${'b'.repeat(65)}`)).toBeNull()
+  expect(asciiWords(`A ${'b'.repeat(64)}`)).toBe(`a ${'b'.repeat(64)}`)
 })

@@ -16,7 +16,7 @@ import { IndexPurge } from './purge'
 import { readQuery, type Term } from './query'
 import { bestInSqlite } from './sqlite'
 import { newestInSqlite } from './sqlite-newest'
-import { wordsIn } from './words'
+import { asciiWords, wordsIn } from './words'
 import type { Db, Store } from '../store'
 
 export type { SearchKind } from '../schema'
@@ -146,7 +146,7 @@ export class FullTextIndex {
   #row({ kind, refId, userId, groupId, text }: SearchEntry) {
     const tag = tagOf(userId, kind)
     const words = indexed(text)
-    const terms = this.#store.engine === 'sqlite' ? spaced(words) : asVector(words, tag)
+    const terms = this.#store.engine === 'sqlite' ? spaced(words) : vectorOf(words, tag)
     return { kind, refId, userId, groupId, tag, terms }
   }
 }
@@ -167,7 +167,14 @@ const kindLetters: Record<SearchKind, string> = {
   memory: 'y',
 }
 
-function indexed(text: string): string[] {
+/** The first words, with one space between them. */
+function indexed(text: string): string {
+  // Each word of an ASCII text takes a character, so that this one has no more than the limits allow.
+  const ascii = text.length <= wordLimit ? asciiWords(text) : null
+  return ascii ?? firstWords(text)
+}
+
+function firstWords(text: string): string {
   const words: string[] = []
   let bytes = 0
   for (const { word } of wordsIn(text)) {
@@ -175,16 +182,15 @@ function indexed(text: string): string[] {
     if (words.length === wordLimit || bytes > byteLimit) break
     words.push(word)
   }
-  return words
+  return words.join(' ')
 }
 
 /** The `terms` of SQLite as a tsvector's text. */
-export function termsForPostgres(terms: string, tag: string): string {
-  return asVector(
-    terms.split(' ').filter((word) => word !== ''),
-    tag,
-  )
-}
+export const termsForPostgres = (terms: string, tag: string): string =>
+  vectorOf(terms.trimStart(), tag)
+
+const vectorOf = (words: string, tag: string): string =>
+  words === '' ? '' : asVector(words.split(' '), tag)
 
 /**
  * A tsvector's text as the `terms` of SQLite; what it does not count (past 255 of a word) is left
@@ -195,10 +201,12 @@ export function termsForSqlite(vector: string, tag: string): string {
   for (const [, word = '', places = ''] of vector.matchAll(/'([^']*)':([\d,]+)/g)) {
     for (const place of places.split(',')) words.set(Number(place), word.slice(tag.length))
   }
-  return spaced([...words].toSorted(([a], [b]) => a - b).map(([, word]) => word))
+  const inOrder = [...words].toSorted(([a], [b]) => a - b).map(([, word]) => word)
+  return spaced(inOrder.join(' '))
 }
 
-const spaced = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
+/** The form of `terms`: each word after a space. */
+const spaced = (words: string): string => (words === '' ? '' : ` ${words}`)
 
 interface Options extends SearchPartition {
   readonly limit: number

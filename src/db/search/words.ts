@@ -49,6 +49,21 @@ const spelled: Readonly<Record<string, string>> = {
 }
 const spelledLetters = /[ßæœøłđðþıς]/g
 
+/** What stands between two words of lower-case ASCII, unless it is one space. */
+const gapInAscii = / *[^a-z0-9 ][^a-z0-9]*| {2,}/g
+const beyondAscii = /[^\0-\x7f]/
+/** A word with more than `wordLength` characters. */
+const longerWord = /[a-zA-Z0-9]{65}/
+
+/**
+ * The words of `wordsIn`, with one space between them, of an ASCII text whose words are not cut; null of
+ * any other text. It takes a third of the time, because it makes no object for a word.
+ */
+export function asciiWords(text: string): string | null {
+  if (beyondAscii.test(text) || longerWord.test(text)) return null
+  return text.toLowerCase().replaceAll(gapInAscii, ' ').trim()
+}
+
 /**
  * Generates the words in the order of the text, so that a caller can stop early. No word crosses an
  * ASCII character that is neither letter nor digit. So what lies between two of them is an ASCII word as

@@ -31,7 +31,7 @@ import { Verification } from './verification'
 
 export { AdministrationError, type Administration } from './administration'
 export {
-  findEnabledUser,
+  enabledCheck,
   joinOwner,
   lockEnabledUser,
   ownerDisabledAt,

@@ -2,7 +2,7 @@
 import { and, eq, exists, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema'
-import type { Db, RowOf } from '../../db/store'
+import type { Db, RowOf, Store } from '../../db/store'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
@@ -41,10 +41,13 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** A user who may sign in; null if they do not exist or are disabled. */
-export async function findEnabledUser(db: Db, id: string): Promise<UserRow | null> {
-  const user = await findUser(db, id)
-  return user?.disabledAt === null ? user : null
+/** Whether a user may sign in, by a compiled query: long work asks again and again. */
+export function enabledCheck(store: Store): (userId: string) => Promise<boolean> {
+  const id = sql.placeholder('id')
+  const read = store.prepare({ disabledAt: users.disabledAt }, (db, fields) =>
+    db.select(fields).from(users).where(eq(users.id, id)),
+  )
+  return async (userId) => (await read({ id: userId }))[0]?.disabledAt === null
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The rows of import jobs: their queries, and one statement for each change of state. */
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { importJobs, type ImportFault } from '../../db/schema'
-import type { Db, RowOf } from '../../db/store'
+import type { Db, PreparedInTransaction, RowOf, Store } from '../../db/store'
 import type { ImportJob } from './model'
 
 export type ImportRow = RowOf<typeof importJobs>
@@ -67,12 +67,30 @@ export const addProgress = (
   errors: [...errors, ...faults].slice(0, keptErrors),
 })
 
-/** Stores the progress of a running job. */
-export async function saveProgress(tx: Db, id: string, progress: Progress): Promise<void> {
-  await tx
-    .update(importJobs)
-    .set({ status: 'running', ...progress })
-    .where(eq(importJobs.id, id))
+/** Stores the progress of a running job, with one compiled statement for all steps of all jobs. */
+export class ProgressRows {
+  readonly #save: PreparedInTransaction<{}>
+
+  constructor(store: Store) {
+    const { param, placeholder } = sql
+    this.#save = store.prepareInTransaction({}, (db) =>
+      db
+        .update(importJobs)
+        .set({
+          status: 'running',
+          total: sql`${placeholder('total')}`,
+          processed: sql`${placeholder('processed')}`,
+          errorCount: sql`${placeholder('errorCount')}`,
+          errors: sql`${param(placeholder('errors'), importJobs.errors)}`,
+        })
+        .where(eq(importJobs.id, placeholder('id'))),
+    )
+  }
+
+  async save(tx: Db, id: string, progress: Progress): Promise<void> {
+    const { total, processed, errorCount, errors } = progress
+    await this.#save(tx, { id, total, processed, errorCount, errors })
+  }
 }
 
 /** Ends an unfinished job; with a fault it has failed. False where it had ended before. */

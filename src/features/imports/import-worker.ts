@@ -11,7 +11,7 @@ import type { Job } from '../../jobs/worker'
 import { LeaseLost } from '../../jobs/queue'
 import type { ImportFault } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { findEnabledUser } from '../auth/auth'
+import { enabledCheck } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import type { ExportFiles } from './export-files'
 import type { Source } from './formats/registry'
@@ -22,13 +22,16 @@ import {
   endImport,
   findImport,
   isUnfinished,
-  saveProgress,
+  ProgressRows,
   type ImportRow,
   type Progress,
 } from './import-rows'
 import { batches, notKeptBeside, type Batch } from './import-batches'
 import { UnreadableExport, type Total } from './imported-conversation'
 import { ReaderTime, readExport } from './reader-process'
+
+/** How often open pages learn of the progress; they learn of the end at once. */
+const tellEveryMs = 500
 
 /** Pauses before the same entries are tried again; progress resets them. */
 export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
@@ -44,15 +47,22 @@ interface RunningImport {
   readonly row: ImportRow
   readonly progress: Progress
   readonly pictures: ImportPictures
+  /** The progress of this step is told to open pages. */
+  readonly isTold: boolean
   /** Shows the huge conversation of the batch; null where it has none that is new. */
   readonly show: ((tx: Db) => Promise<void>) | null
 }
 
 export class ImportWorker {
   readonly #parts: ImportWorkerParts
+  readonly #progress: ProgressRows
+  /** A disabled account imports nothing more. */
+  readonly #isEnabled: (userId: string) => Promise<boolean>
 
   constructor(parts: ImportWorkerParts) {
     this.#parts = parts
+    this.#progress = new ProgressRows(parts.services.store)
+    this.#isEnabled = enabledCheck(parts.services.store)
   }
 
   /**
@@ -95,16 +105,19 @@ export class ImportWorker {
     const request = { source, path, from: row.processed, counts: row.total === null }
     let progress: Progress = row
     let hasReadable = mayHaveReadable(row)
+    let toldAt = Number.NEGATIVE_INFINITY
     const readerTime = new ReaderTime()
     const pictures = new ImportPictures(this.#parts.services, row)
     const context = { signal: job.signal, pictures, time: readerTime }
     try {
       for await (const step of batches(readExport(request, context))) {
-        if (!(await this.#isEnabled(row))) return accountDisabled(progress)
+        if (!(await this.#isEnabled(row.userId))) return accountDisabled(progress)
         const huge = 'conversations' in step ? step.huge : null
         const show = huge && (await storeHidden({ ...this.#parts, job, row }, huge))
         const begunAt = performance.now()
-        progress = await this.#commit(job, { row, progress, pictures, show }, step)
+        const isTold = begunAt - toldAt >= tellEveryMs
+        if (isTold) toldAt = begunAt
+        progress = await this.#commit(job, { row, progress, pictures, isTold, show }, step)
         hasReadable ||= 'conversations' in step && step.conversations.length > 0
         await job.yieldTurn()
         // An import takes half of one core (contract §12): the server's share and the reader's.
@@ -122,17 +135,12 @@ export class ImportWorker {
     return hasReadable ? null : nothingReadable(progress)
   }
 
-  /** Whether the account is enabled; a disabled account imports nothing more. */
-  async #isEnabled({ userId }: ImportRow): Promise<boolean> {
-    return (await findEnabledUser(this.#parts.services.store.db, userId)) !== null
-  }
-
   /**
    * Stores the total, or a batch, with the progress in one transaction. Returns the new progress.
    */
   async #commit(
     job: Job<null>,
-    { row, progress, pictures, show }: RunningImport,
+    { row, progress, pictures, isTold, show }: RunningImport,
     step: Total | Batch,
   ): Promise<Progress> {
     const next =
@@ -145,8 +153,8 @@ export class ImportWorker {
     const store = async (tx: Db) => {
       await job.renewLease(tx)
       const stored = 'total' in step ? [] : await this.#store(tx, { row, pictures, show }, step)
-      await saveProgress(tx, row.id, next)
-      this.#publish(row)
+      await this.#progress.save(tx, row.id, next)
+      if (isTold) this.#publish(row)
       return stored
     }
     await pictures.during(() => this.#parts.services.store.transaction(store))
@@ -163,7 +171,7 @@ export class ImportWorker {
    */
   async #store(
     tx: Db,
-    { row, pictures, show }: Omit<RunningImport, 'progress'>,
+    { row, pictures, show }: Omit<RunningImport, 'progress' | 'isTold'>,
     { conversations, huge }: Batch,
   ): Promise<string[]> {
     if (conversations.length === 0) return []
