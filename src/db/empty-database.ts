@@ -2,7 +2,7 @@
  * An empty SQLite database with all migrations, which the build has made (scripts/build.ts). A new
  * data folder gets a copy: to run the migrations takes ten times as long as to write the file.
  */
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { newId } from '../lib/ids'
 
 /** The file: zstd, base64. The build defines it; a server that runs from its source has none. */
@@ -34,7 +34,7 @@ export function placeEmptyDatabase(path: string): void {
 function write(path: string, bytes: Uint8Array): void {
   const file = openSync(path, 'wx', 0o600)
   try {
-    writeSync(file, bytes)
+    writeFileSync(file, bytes) // writes all of it or throws: a full disk leaves no part
     fsyncSync(file)
   } finally {
     closeSync(file)
