@@ -2,7 +2,15 @@
  * An empty SQLite database with all migrations, which the build has made (scripts/build.ts). A new
  * data folder gets a copy: to run the migrations takes ten times as long as to write the file.
  */
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { newId } from '../lib/ids'
 
 /** The file: zstd, base64. The build defines it; a server that runs from its source has none. */
