@@ -39,7 +39,7 @@ export async function backup(environment: Environment, target?: string): Promise
   try {
     if (path && (await Bun.file(path).exists())) throw nameTaken(name)
     await using snapshot = await openSnapshot(config, join(scratch, 'elenchus.db'))
-    const zip = await createZip(startedAt)
+    const zip = createZip(startedAt)
     const draft = join(scratch, 'backup.zip')
     const sink = path ? createWriteStream(draft, { mode: 0o600 }) : process.stdout
     const [manifest] = await Promise.all([
@@ -129,7 +129,7 @@ class BackupArchive {
       single(`${JSON.stringify(manifest, null, 2)}\n`),
       'text',
     )
-    this.#zip.end()
+    await this.#zip.end()
     return manifest
   }
 

@@ -1,49 +1,37 @@
 /** ZIP archives of any size (ZIP64): written as a stream of members, read in place. */
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile as YauzlFile } from 'yauzl'
+import { ZipEncoder, type MemberKind } from './zip-encoder'
 
 /** Writes an archive; the caller reads its bytes from `bytes` meanwhile. */
 export interface ZipWriter {
   readonly bytes: Readable
-  /** Adds a member; resolves when all of it has been read. */
+  /** Adds a member; resolves when all of it has been written. */
   add(name: string, content: AsyncIterable<Uint8Array | string>, kind: MemberKind): Promise<void>
   /** Ends the archive. */
-  end(): void
-  /** Nothing more of the archive is read: the member that is being added is closed, and rejects. */
-  abort(): void
+  end(): Promise<void>
 }
 
-/** `packed`: stored without compression, since most uploaded files are compressed already. */
-export type MemberKind = 'text' | 'packed'
-
 /** `modifiedAt` (epoch milliseconds) is the time of every member. */
-export async function createZip(modifiedAt: number): Promise<ZipWriter> {
-  const { ZipFile } = await import('yazl')
-  const zip = new ZipFile()
-  const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => undefined)
-  zip.on('error', failed.reject)
-  const mtime = new Date(modifiedAt)
-  let source: Readable | undefined
+export function createZip(modifiedAt: number): ZipWriter {
+  const encoder = new ZipEncoder(modifiedAt)
+  const bytes = new PassThrough()
+  const closed = new AbortController()
+  bytes.once('close', () => closed.abort())
+  const write = async (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> => {
+    for await (const piece of pieces) {
+      if (!bytes.write(piece)) await once(bytes, 'drain', { signal: closed.signal })
+    }
+  }
   return {
-    bytes: zip.outputStream as Readable,
-    add: async (name, content, kind) => {
-      const member = Readable.from(content, { objectMode: false })
-      source = member
-      const read = new Promise<void>((resolve, reject) => {
-        member.once('end', resolve)
-        member.once('error', reject)
-      })
-      zip.addReadStream(member, name, { mtime, mode: 0o100600, compress: kind === 'text' })
-      await Promise.race([read, failed.promise])
-    },
-    end: () => zip.end(),
-    abort: () => {
-      failed.reject(new Error('The archive is read no more.'))
-      source?.destroy()
-      ;(zip.outputStream as Readable).destroy()
+    bytes,
+    add: (name, content, kind) => write(encoder.member(name, content, kind)),
+    end: async () => {
+      await write(encoder.end())
+      bytes.end()
     },
   }
 }

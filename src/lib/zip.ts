@@ -2,7 +2,10 @@
  * Writes a ZIP archive as a stream, one file at a time, for a response. The bytes are compressed outside
  * of the thread that answers requests.
  */
-import type { ZipWriter } from './zip-file'
+import type { ZipEncoder } from './zip-encoder'
+
+/** A chunk of a response has about so many bytes. */
+const chunkBytes = 65_536
 
 export interface ZipEntry {
   /** A relative path with forward slashes. */
@@ -51,25 +54,35 @@ export async function* zipped(
   modifiedAt: number,
 ): AsyncGenerator<Uint8Array> {
   // Loaded here: a start needs neither the compression nor the archive's format.
-  const { createZip } = await import('./zip-file')
-  const archive = await createZip(modifiedAt)
-  const written = writeAll(archive, entries)
-  written.catch((error: unknown) => archive.bytes.destroy(error as Error))
-  try {
-    for await (const chunk of archive.bytes) yield chunk as Uint8Array
-    await written
-  } finally {
-    archive.abort()
-    await written.catch(() => undefined)
-  }
+  const { ZipEncoder } = await import('./zip-encoder')
+  const encoder = new ZipEncoder(modifiedAt)
+  yield* inChunks(piecesOf(encoder, entries))
 }
 
-async function writeAll(archive: ZipWriter, entries: AsyncIterable<ZipEntry>): Promise<void> {
+async function* piecesOf(
+  encoder: ZipEncoder,
+  entries: AsyncIterable<ZipEntry>,
+): AsyncGenerator<Uint8Array> {
   for await (const { name, content, isPacked } of entries) {
     const pieces = typeof content === 'string' ? once(content) : content
-    await archive.add(name, pieces, isPacked ? 'packed' : 'text')
+    yield* encoder.member(name, pieces, isPacked ? 'packed' : 'text')
   }
-  archive.end()
+  yield* encoder.end()
+}
+
+/** Joins small pieces, because each chunk of a response costs more than its bytes. */
+async function* inChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    waiting.push(piece)
+    size += piece.length
+    if (size < chunkBytes) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(waiting)
 }
 
 async function* once(text: string): AsyncGenerator<string> {
