@@ -27,15 +27,16 @@ export async function lockUser(store: Store, tx: Db, userId: string): Promise<vo
 }
 
 /**
- * Locks the rows where `where` is true, in the order of their ids. `no key update` lets others
- * insert rows that refer to them. SQLite runs one transaction at a time and needs no lock.
+ * Locks the rows where `where` is true, in the order of their ids, and returns these. `no key update`
+ * lets others insert rows that refer to them. SQLite runs one transaction at a time and needs no lock.
  */
 export async function lockRows(
   { engine }: Pick<Store, 'engine'>,
   tx: Db,
   rows: { id: PgColumn; where: SQL; strength: 'update' | 'no key update' },
-): Promise<void> {
-  if (engine === 'sqlite') return
+): Promise<string[]> {
   const { id, where, strength } = rows
-  await tx.select({ id }).from(id.table).where(where).orderBy(id).for(strength)
+  const query = tx.select({ id }).from(id.table).where(where).orderBy(id)
+  const found = await (engine === 'postgres' ? query.for(strength) : query)
+  return found.map((row) => row.id as string)
 }

@@ -233,9 +233,9 @@ export class JobQueue {
   }
 
   /** Locks all jobs of a user until the transaction ends. */
-  lockAll(tx: Db, userId: string): Promise<void> {
+  async lockAll(tx: Db, userId: string): Promise<void> {
     const where = eq(jobs.userId, userId)
-    return lockRows(this.#store, tx, { id: jobs.id, where, strength: 'update' })
+    await lockRows(this.#store, tx, { id: jobs.id, where, strength: 'update' })
   }
 
   /** Signals every node to abort a cancelled job. */

@@ -96,6 +96,32 @@ test('what cannot be read or written fails its check, and no other', async () =>
   expect(said).toContainEqual(expect.stringMatching(/^FAIL secret: cannot be checked/))
 })
 
+const inMountNamespace = ['unshare', '--map-root-user', '--mount', 'sh', '-c']
+const mountsAlone =
+  Bun.which('unshare') !== null && Bun.spawnSync([...inMountNamespace, 'true']).success
+
+test.if(mountsAlone)(
+  'on a read-only file system doctor says so, and ends every check',
+  async () => {
+    await using place = await newPlace('sqlite')
+    await used(place)
+    const remount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"'
+    const entry = join(import.meta.dir, '../../src/main.ts')
+    const doctor = [process.execPath, entry, 'doctor']
+    const child = Bun.spawn([...inMountNamespace, remount, '-', place.dataDir, ...doctor], {
+      env: place.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    expect([await child.exited, err]).toEqual([1, ''])
+    expect(out).toMatch(/^FAIL data folder: /m)
+    expect(out).toMatch(/^(ok|warn|FAIL) +mail: /m)
+  },
+)
+
 test('the folder that a killed restore left is named', async () => {
   await using place = await newPlace('sqlite')
   await used(place)

@@ -123,9 +123,9 @@ export class ReplyRepository {
   }
 
   /** Locks the user's running replies until the transaction ends. */
-  lockRunning(tx: Db, userId: string): Promise<void> {
+  async lockRunning(tx: Db, userId: string): Promise<void> {
     const where = sql`${replies.userId} = ${userId} and ${isRunning}`
-    return lockRows(this.#store, tx, { id: replies.id, where, strength: 'update' })
+    await lockRows(this.#store, tx, { id: replies.id, where, strength: 'update' })
   }
 
   /** Those of `ids` that have not been deleted. */

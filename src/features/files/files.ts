@@ -212,10 +212,7 @@ export class Files {
     return {
       begin: async (tx, userId) => {
         const rows = { id: files.id, where: eq(files.userId, userId), strength: 'update' } as const
-        await lockRows(this.#services.store, tx, rows)
-        const own = await tx.select({ id: files.id }).from(files).where(rows.where)
-        const ids = own.map(({ id }) => id)
-        deletion = await this.#deletions.queue(tx, ids)
+        deletion = await this.#deletions.queue(tx, await lockRows(this.#services.store, tx, rows))
       },
       finish: async () => {
         if (deletion) await this.#deletions.finish(deletion)

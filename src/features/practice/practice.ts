@@ -231,10 +231,10 @@ export class Practices {
   }
 
   /** Locks the user's practices until the transaction ends. */
-  lockAll(tx: Db, userId: string): Promise<void> {
+  async lockAll(tx: Db, userId: string): Promise<void> {
     const where = eq(practices.userId, userId)
     const rows = { id: practices.id, where, strength: 'update' } as const
-    return lockRows(this.#services.store, tx, rows)
+    await lockRows(this.#services.store, tx, rows)
   }
 
   /** Ends what is past its time. */

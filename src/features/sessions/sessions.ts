@@ -208,10 +208,10 @@ export class Sessions {
   }
 
   /** Locks all sessions of the user until the transaction ends. */
-  lockAll(tx: Db, userId: string): Promise<void> {
+  async lockAll(tx: Db, userId: string): Promise<void> {
     const where = eq(sessions.userId, userId)
     const rows = { id: sessions.id, where, strength: 'no key update' } as const
-    return lockRows(this.#services.store, tx, rows)
+    await lockRows(this.#services.store, tx, rows)
   }
 
   /**
