@@ -84,7 +84,7 @@ async function durableRelay(workshop: Workshop, url: string): Promise<Figure[]> 
       () => read(ours, () => lessons(ours, learner, relayStreams, content)),
       () => read(bare, () => plain(relayStreams, content)),
     )
-  await measure(2)
+  await measure(12) // until code is compiled
   const figure = { tokens: burst.tokens, aim: { atLeast }, place: ', on Postgres' }
   return speed(figure, await measure(burst.rounds))
 }

@@ -38,7 +38,7 @@ export class SqliteStore implements Store {
   constructor(file: SqliteFile) {
     this.#file = file
     this.#inside = proxied(async (sql, params, method) => {
-      this.#scope.requireInside()
+      this.#requireInside()
       return run(file.writer, sql, params, method)
     })
     this.db = proxied((sql, params, method) => this.#outside(sql, params, method))
@@ -86,9 +86,18 @@ export class SqliteStore implements Store {
       this.#statement(this.#file.writer, compile(build(this.db, fields), fields)),
     )
     return async (_, values) => {
-      this.#scope.requireInside()
+      this.#requireInside()
       return query()(values)
     }
+  }
+
+  /**
+   * Throws outside of a transaction, and once an error has had SQLite roll back all of it: statements
+   * that were called together would each commit what they write.
+   */
+  #requireInside(): void {
+    this.#scope.requireInside()
+    if (!this.#file.writer.inTransaction) throw new Error('The transaction was rolled back.')
   }
 
   /** A statement of one connection, which stays compiled until the store closes. */

@@ -18,12 +18,20 @@ function statementOf(store: Store): PreparedInTransaction<{}> {
   return made
 }
 
+/** The users that each open transaction has locked: a lock lasts until its end. */
+const locked = new WeakMap<Db, Set<string>>()
+
 /**
  * Until `tx` ends, other transactions that lock the same user wait here. SQLite runs one transaction
  * at a time and needs no lock.
  */
 export async function lockUser(store: Store, tx: Db, userId: string): Promise<void> {
-  if (store.engine === 'postgres') await statementOf(store)(tx, { userId })
+  if (store.engine === 'sqlite') return
+  const users = locked.get(tx) ?? new Set()
+  locked.set(tx, users)
+  if (users.has(userId)) return
+  await statementOf(store)(tx, { userId })
+  users.add(userId)
 }
 
 /**

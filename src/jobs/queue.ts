@@ -2,12 +2,12 @@
  * The job queue: one table of jobs, each leased to one worker at a time. When a worker dies, its lease
  * expires and another worker claims the job; writes of the former worker are refused.
  */
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs, jobTurns } from '../db/schema'
-import type { Db, PreparedInTransaction, RowOf, Store } from '../db/store'
+import type { Db, Prepared, PreparedInTransaction, RowOf, Store } from '../db/store'
 import { lockRows } from '../db/user-lock'
 import { takeTurn } from './turns'
 
@@ -69,6 +69,10 @@ export class JobQueue {
   readonly #store: Store
   readonly #keyring: Keyring
   readonly #clock: Clock
+  /** Values: `kind`, `now`, `limit`, `holder`, `leaseUntil`. */
+  readonly #leaseDue: Prepared<typeof columns>
+  /** Values: `id`, `holder`. */
+  readonly #delete: Prepared<{}>
   /** Compiled: it is in every transaction of every job. */
   readonly #renew: PreparedInTransaction<typeof claimedId>
 
@@ -76,12 +80,13 @@ export class JobQueue {
     this.#store = store
     this.#keyring = keyring
     this.#clock = clock
-    const { placeholder } = sql
+    this.#leaseDue = store.prepare(columns, leaseDue(store))
+    this.#delete = store.prepare({}, (db) => db.delete(jobs).where(isHeld))
     this.#renew = store.prepareInTransaction(claimedId, (db, fields) =>
       db
         .update(jobs)
         .set({ leaseUntil: sql`${placeholder('leaseUntil')}`, attempts: 0 })
-        .where(and(eq(jobs.id, placeholder('id')), eq(jobs.holder, placeholder('holder'))))
+        .where(isHeld)
         .returning(fields),
     )
   }
@@ -127,20 +132,11 @@ export class JobQueue {
     return this.#store.publish(jobsChannel, kind)
   }
 
-  /** Leases up to `limit` due jobs to the caller. */
-  claim(kind: string, limit: number): Promise<ClaimedJob[]> {
-    return this.#store.transaction(async (tx) => {
-      const now = this.#clock.now()
-      const rows = await this.#due(tx, kind, now, limit)
-      const ids = rows.map(({ id }) => id)
-      if (ids.length === 0) return []
-      const holder = newId()
-      await tx
-        .update(jobs)
-        .set({ leaseUntil: now + leaseMs, holder })
-        .where(inArray(jobs.id, ids))
-      return rows.map((row) => this.#claimed(row, holder))
-    })
+  /** Leases up to `limit` due jobs to the caller, the first due one first. */
+  async claim(kind: string, limit: number): Promise<ClaimedJob[]> {
+    const [now, holder] = [this.#clock.now(), newId()]
+    const rows = await this.#leaseDue({ kind, now, limit, holder, leaseUntil: now + leaseMs })
+    return rows.toSorted((a, b) => a.runAt - b.runAt).map((row) => this.#claimed(row, holder))
   }
 
   /**
@@ -193,13 +189,9 @@ export class JobQueue {
   /** Renews the leases of jobs that run, outside of their transactions. */
   async renewLeases(claimed: readonly ClaimedJob[]): Promise<void> {
     if (claimed.length === 0) return
-    const own = and(
-      inArray(
-        jobs.id,
-        claimed.map(({ id }) => id),
-      ),
-      inArray(jobs.holder, [...new Set(claimed.map(({ holder }) => holder))]),
-    )
+    const ids = claimed.map(({ id }) => id)
+    const holders = [...new Set(claimed.map(({ holder }) => holder))]
+    const own = and(inArray(jobs.id, ids), inArray(jobs.holder, holders))
     await this.#store.db
       .update(jobs)
       .set({ leaseUntil: this.#clock.now() + leaseMs })
@@ -207,8 +199,8 @@ export class JobQueue {
   }
 
   /** Deletes a job that has run. */
-  async complete(job: ClaimedJob): Promise<void> {
-    await this.#store.db.delete(jobs).where(claimedBy(job))
+  async complete({ id, holder }: ClaimedJob): Promise<void> {
+    await this.#delete({ id, holder })
   }
 
   /** Ends the lease; any worker may claim the job from `runAt` on. */
@@ -258,32 +250,48 @@ export class JobQueue {
     const ofKind = and(eq(jobs.kind, kind), isNull(jobs.failedAt))
     const isNew = isRecurring ? undefined : and(eq(jobs.attempts, 0), gt(jobs.runAt, now))
     const isLate = or(gt(jobs.runAt, now + pauseMs), isNew)
-    const isLeased = gt(jobs.leaseUntil, now + leaseMs)
+    const leaseUntil = now + leaseMs
+    const isLeased = gt(jobs.leaseUntil, leaseUntil)
     await Promise.all([
       this.#store.db.update(jobs).set({ runAt: now }).where(and(ofKind, isLate)),
-      this.#store.db
-        .update(jobs)
-        .set({ leaseUntil: now + leaseMs })
-        .where(and(ofKind, isLeased)),
+      this.#store.db.update(jobs).set({ leaseUntil }).where(and(ofKind, isLeased)),
     ])
   }
+}
 
-  /** On Postgres, skips rows that another worker is claiming at the same time. */
-  #due(tx: Db, kind: string, now: number, limit: number): Promise<RowOf<typeof jobs>[]> {
-    const query = tx
-      .select()
+const { placeholder } = sql
+const columns = getTableColumns(jobs)
+/** The values `id` and `holder` name a job and the claim that has it. */
+const isHeld = and(eq(jobs.id, placeholder('id')), eq(jobs.holder, placeholder('holder')))
+
+/**
+ * Leases due jobs in one statement. On Postgres it skips rows that another worker is claiming at the
+ * same time; the common table expression is computed once there, because it locks.
+ */
+function leaseDue({ engine }: Store) {
+  const now = placeholder('now')
+  return (db: Db, fields: typeof columns) => {
+    const isDue = and(
+      eq(jobs.kind, placeholder('kind')),
+      isNull(jobs.failedAt),
+      lte(jobs.runAt, now),
+      lte(jobs.leaseUntil, now),
+    )
+    const first = db
+      .select({ id: jobs.id })
       .from(jobs)
-      .where(
-        and(
-          eq(jobs.kind, kind),
-          isNull(jobs.failedAt),
-          lte(jobs.runAt, now),
-          lte(jobs.leaseUntil, now),
-        ),
-      )
+      .where(isDue)
       .orderBy(asc(jobs.runAt))
-      .limit(limit)
-    return this.#store.engine === 'postgres' ? query.for('update', { skipLocked: true }) : query
+      .limit(placeholder('limit'))
+    const due = db
+      .$with('due')
+      .as(engine === 'postgres' ? first.for('update', { skipLocked: true }) : first)
+    return db
+      .with(due)
+      .update(jobs)
+      .set({ leaseUntil: sql`${placeholder('leaseUntil')}`, holder: sql`${placeholder('holder')}` })
+      .where(inArray(jobs.id, db.select({ id: due.id }).from(due)))
+      .returning(fields)
   }
 }
 

@@ -5,7 +5,9 @@ import { eq, sql } from 'drizzle-orm'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openStore } from '../../src/db/open'
+import { PreparedInsert } from '../../src/db/prepared'
 import { users } from '../../src/db/schema'
+import type { Db } from '../../src/db/store'
 import { engines } from '../support/server'
 import { emptyPlace, openTestStore, someUser } from '../support/stores'
 
@@ -42,6 +44,26 @@ describe.skipIf(!engines.includes('sqlite'))('on sqlite', () => {
       const bytes = await readFile(join(place.options.dataDir, name))
       expect(bytes.includes('nobody else'), name).toBe(false)
     }
+  })
+
+  test('statements that were called together write nothing once one has rolled back all', async () => {
+    await using opened = await openTestStore('sqlite')
+    const { store, options } = opened
+    {
+      using file = new Database(join(options.dataDir, 'elenchus.db'))
+      file.run(`create trigger full before insert on users when new.name = 'full'
+        begin select raise(rollback, 'the disk is full'); end`)
+    }
+    const inserted = new PreparedInsert(store, users)
+    const add = (tx: Db, name: string) => inserted.add(tx, [someUser({ name })])
+    const together = store.transaction((tx) =>
+      Promise.all([
+        ...['before', 'full', 'after'].map((name) => add(tx, name)),
+        tx.insert(users).values(someUser({ name: 'last' })),
+      ]),
+    )
+    expect(await together.catch(String)).toContain('the disk is full')
+    expect(await store.db.$count(users)).toBe(0)
   })
 
   test('closing the store leaves one file, without a journal beside it', async () => {

@@ -80,11 +80,15 @@ async function requireCapacity(
   { services, replies }: GenerationDeps,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
-  if ((await replies.runningInSession(tx, { sessionId })).length > 0) throw sessionBusy()
-  // Requests at the same time count the replies of those before them.
-  await lockUser(services.store, tx, userId)
   const others = services.config.streamsPerUser - 1
-  if ((await replies.runningBeyond(tx, { userId, others })).length > 0) throw tooManyRunning()
+  const [ofSession, , beyond] = await Promise.all([
+    replies.runningInSession(tx, { sessionId }),
+    // Requests at the same time count the replies of those before them.
+    lockUser(services.store, tx, userId),
+    replies.runningBeyond(tx, { userId, others }),
+  ])
+  if (ofSession.length > 0) throw sessionBusy()
+  if (beyond.length > 0) throw tooManyRunning()
 }
 
 interface NewReply {
@@ -106,11 +110,13 @@ async function insertReply(
   const { id, sessionId, userMessageId, messageId, mode, startedAt } = reply
   const leaseUntil = startedAt + leaseMs
   const row = { ...reply, nodeId, finishedAt: null, leaseUntil, status: 'running' as const }
-  await replies.newReplies.add(tx, [row])
   const createdAt = isoTime(startedAt)
   const start = { seq: 0, streamId: id, sessionId, userMessageId, messageId, mode, createdAt }
   const first = new Batch(id, 0, 0, frame('start', start))
-  await replies.newEvents.add(tx, [{ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames }])
+  await Promise.all([
+    replies.newReplies.add(tx, [row]),
+    replies.newEvents.add(tx, [{ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames }]),
+  ])
   return first
 }
 
@@ -125,9 +131,11 @@ export async function finishGeneration(
   const { replyStatus, messageStatus, usage: tokens, ...kept } = outcome
   const now = services.clock.now()
   const [reply] = await replies.finish(tx, { id, status: replyStatus, finishedAt: now })
-  if (reply) await usage.count(tx, { userId: reply.userId, endedAt: now, tokens })
   if (reply) publishUpdate(deps, reply.userId, sessionId)
-  await conversations.finishReply(tx, sessionId, { ...kept, messageId, status: messageStatus, now })
+  await Promise.all([
+    reply && usage.count(tx, { userId: reply.userId, endedAt: now, tokens }),
+    conversations.finishReply(tx, sessionId, { ...kept, messageId, status: messageStatus, now }),
+  ])
   const state = outcome.tutorState as TutorState | undefined
   if (reply && state) await deps.problems?.note(tx, { ...reply, sessionId, state })
 }

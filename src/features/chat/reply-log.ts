@@ -242,10 +242,9 @@ export class ReplyLog {
     const results = new Map<string, WriteResult>([...known].map((one) => [one.writer.id, 'stored']))
     const fresh = taken.filter((one) => !known.has(one))
     const isAppended = await Promise.all(fresh.map((one) => this.#append(tx, one.pending.batch)))
-    for (const { writer, pending } of fresh.filter((_, index) => isAppended[index])) {
-      results.set(writer.id, 'stored')
-      await pending.finish?.(tx)
-    }
+    const appended = fresh.filter((_, index) => isAppended[index])
+    for (const { writer } of appended) results.set(writer.id, 'stored')
+    await Promise.all(appended.map(async ({ pending }) => pending.finish?.(tx)))
     const others = fresh.filter((_, index) => !isAppended[index]).map(({ writer }) => writer.id)
     if (others.length === 0) return results
     const existing = await this.#replies.existing(tx, others)

@@ -153,11 +153,14 @@ export class ConversationRepository {
       role: 'assistant',
       status: 'streaming',
     }
-    // One at a time: only the statement for a single row is compiled.
-    for (const row of [...asked, reply]) await this.#newMessages.add(tx, [row])
-    for (const { id } of asked) await this.#index.add(tx, session.userId, id)
+    const rows = [...asked, reply]
     const head = { messageId: reply.id, messageCount: reply.depth + 1, updatedAt: now }
-    await this.#moveHead(tx, { id: session.id, ...head })
+    // Sent together and run in this order. Only the statement for a single row is compiled.
+    await Promise.all([
+      ...rows.map((row) => this.#newMessages.add(tx, [row])),
+      ...asked.map(({ id }) => this.#index.add(tx, session.userId, id)),
+      this.#moveHead(tx, { id: session.id, ...head }),
+    ])
     return { userMessageId, messageId: reply.id, tutorState }
   }
 
@@ -172,9 +175,11 @@ export class ConversationRepository {
     const { messageId: replyId, content, status, tutorState = null, assessment = null, now } = reply
     const toolCalls = reply.toolCalls.length > 0 ? reply.toolCalls : null
     // The session is locked before the user's storage is counted, in the order of every writer.
-    const [session] = await this.#touchSession(tx, { id, updatedAt: now })
     const found = { toolCalls, tutorState, assessment }
-    await this.#storeReply(tx, { id: replyId, content, status, ...found })
+    const [[session]] = await Promise.all([
+      this.#touchSession(tx, { id, updatedAt: now }),
+      this.#storeReply(tx, { id: replyId, content, status, ...found }),
+    ])
     if (session) await this.#index.add(tx, session.userId, replyId)
   }
 
