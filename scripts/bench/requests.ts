@@ -1,10 +1,10 @@
 /** Requests per second: the greeting, and the list of sessions of a user who has very many. */
 import { join } from 'node:path'
-import { signedUp, type Client } from '../../test/support/client'
+import { type Client, signedUp } from '../../test/support/client'
 import { alternately, type Figure } from './figure'
 import type { LoadOrder, LoadResult } from './measuring'
 import { ask, type Running, type Workshop } from './programs'
-import { seedSessions } from './seed'
+import { Database } from 'bun:sqlite'
 
 const rounds = 5
 const aim = 0.7
@@ -119,4 +119,25 @@ async function cursorAt(client: Client, count: number): Promise<string> {
     cursor = json.nextCursor
   }
   return cursor
+}
+
+const day = 86_400_000
+
+/** Gives the one user of the database at `path` so many sessions, a minute apart. */
+async function seedSessions(path: string, count: number): Promise<void> {
+  using database = new Database(path)
+  database.run('pragma busy_timeout = 5000')
+  const user = database.query<{ id: string }, []>('select id from users').get()
+  const insert = database.query(
+    `insert into sessions (id, user_id, title, mode, message_count, created_at, updated_at)
+     values (?, ?, ?, 'socratic', ?, ?, ?)`,
+  )
+  const now = Date.now()
+  database.transaction(() => {
+    for (let index = 0; index < count; index += 1) {
+      const time = now - index * 60_000
+      const title = `Linear equations, lesson ${index}`
+      insert.run(Bun.randomUUIDv7('hex', time), user?.id ?? '', title, index % 40, time - day, time)
+    }
+  })()
 }

@@ -1,7 +1,7 @@
 /** `elenchus doctor`: prints one line a check, each with what to do, and changes nothing. */
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import type { CommandResult } from './command'
-import { fail, reasonOf, type Check, type Finding, type Instance } from './doctor/check'
+import { fail, reasonOf, type Check, type DoctorFinding, type Instance } from './doctor/check'
 import { requireSqliteFile } from './existing-instance'
 import * as database from './doctor/database'
 import * as machine from './doctor/machine'
@@ -33,7 +33,7 @@ const checks: readonly Check[] = [
 ]
 
 /** A line of the command's JSON. */
-interface Line extends Finding {
+interface Line extends DoctorFinding {
   readonly check: string
 }
 
@@ -72,7 +72,7 @@ async function runChecks(instance: Instance): Promise<Line[]> {
 }
 
 /** A check that cannot be made has failed: a read-only file system refuses in many places. */
-async function attempt(run: Check['run'], instance: Instance): Promise<Finding> {
+async function attempt(run: Check['run'], instance: Instance): Promise<DoctorFinding> {
   try {
     return await run(instance)
   } catch (error) {

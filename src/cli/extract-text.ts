@@ -4,7 +4,7 @@
  * memory.
  */
 import { setPriority } from 'node:os'
-import { Unreadable } from '../features/files/extraction/document'
+import { UnreadableDocument } from '../features/files/extraction/document'
 import { extract } from '../features/files/extraction/extract'
 import type { ExtractorOutput } from '../features/files/extraction/extractor-process'
 
@@ -21,7 +21,7 @@ export async function extractText(mimeType: string): Promise<void> {
     for await (const passage of extract(mimeType, await Bun.stdin.bytes())) await print(passage)
     await print({ end: null })
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    if (!(error instanceof UnreadableDocument)) throw error
     await print({ end: error.code })
   }
   await out.end()

@@ -112,7 +112,15 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
       const { setPassword } = await import('./user')
       show(await setPassword(env, email, await passwordOf(options)))
     })
-  addAccountChanges(user, env, show)
+  for (const [name, about] of accountChanges) {
+    user
+      .command(`${name} <email>`)
+      .description(about)
+      .action(async (email: string) => {
+        const { changeAccount } = await import('./user')
+        show(await changeAccount(env, name, email))
+      })
+  }
   user
     .command('import <file.csv>')
     .description('make accounts from columns email, name, password; a result a row')
@@ -122,47 +130,13 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
     })
 }
 
-function addAccountChanges(
-  user: Command,
-  env: CliContext['env'],
-  show: (result: CommandResult) => void,
-): void {
-  user
-    .command('promote <email>')
-    .description('make them an administrator')
-    .action(async (email: string) => {
-      const { promoteUser } = await import('./user')
-      show(await promoteUser(env, email))
-    })
-  user
-    .command('demote <email>')
-    .description('make them a learner')
-    .action(async (email: string) => {
-      const { demoteUser } = await import('./user')
-      show(await demoteUser(env, email))
-    })
-  user
-    .command('enable <email>')
-    .description('let a disabled account sign in again')
-    .action(async (email: string) => {
-      const { enableUser } = await import('./user')
-      show(await enableUser(env, email))
-    })
-  user
-    .command('delete <email>')
-    .description('erase the account and everything in it, for good')
-    .action(async (email: string) => {
-      const { deleteUser } = await import('./user')
-      show(await deleteUser(env, email))
-    })
-  user
-    .command('disable <email>')
-    .description('lock them out at once, everywhere')
-    .action(async (email: string) => {
-      const { disableUser } = await import('./user')
-      show(await disableUser(env, email))
-    })
-}
+const accountChanges = [
+  ['promote', 'make them an administrator'],
+  ['demote', 'make them a learner'],
+  ['enable', 'let a disabled account sign in again'],
+  ['delete', 'erase the account and everything in it, for good'],
+  ['disable', 'lock them out at once, everywhere'],
+] as const
 
 function addReportCommands(program: Command, { env, print }: CliContext): void {
   program

@@ -61,30 +61,44 @@ export async function setPassword(
   return succeeded(...lines)
 }
 
-export async function promoteUser(environment: Environment, email: string): Promise<CommandResult> {
-  await administer(environment, (users) => users.promote(email))
-  return succeeded(`${email} is an administrator.`)
+/** What a command does to one account, and what it says then. */
+interface AccountChange {
+  readonly run: (users: Administration, email: string, account: Account) => Promise<unknown>
+  readonly result: (email: string) => string
 }
 
-export async function demoteUser(environment: Environment, email: string): Promise<CommandResult> {
-  await administer(environment, (users) => users.demote(email))
-  return succeeded(`${email} is no administrator any more.`)
-}
+const accountChanges = {
+  promote: {
+    run: (users, email) => users.promote(email),
+    result: (email) => `${email} is an administrator.`,
+  },
+  demote: {
+    run: (users, email) => users.demote(email),
+    result: (email) => `${email} is no administrator any more.`,
+  },
+  enable: {
+    run: (users, email) => users.enable(email),
+    result: (email) => `${email} may sign in again.`,
+  },
+  /** Erases the account and all of its data, as its owner would. */
+  delete: {
+    run: (_, email, account) => account.deleteByOperator(email),
+    result: (email) => `${email} and everything of that account is erased.`,
+  },
+  disable: {
+    run: (users, email) => users.disable(email),
+    result: (email) => `${email} is locked out.`,
+  },
+} satisfies Record<string, AccountChange>
 
-export async function enableUser(environment: Environment, email: string): Promise<CommandResult> {
-  await administer(environment, (users) => users.enable(email))
-  return succeeded(`${email} may sign in again.`)
-}
-
-/** Erases the account and all of its data, as its owner would. */
-export async function deleteUser(environment: Environment, email: string): Promise<CommandResult> {
-  await administer(environment, (_, account) => account.deleteByOperator(email))
-  return succeeded(`${email} and everything of that account is erased.`)
-}
-
-export async function disableUser(environment: Environment, email: string): Promise<CommandResult> {
-  await administer(environment, (users) => users.disable(email))
-  return succeeded(`${email} is locked out.`)
+export async function changeAccount(
+  environment: Environment,
+  name: keyof typeof accountChanges,
+  email: string,
+): Promise<CommandResult> {
+  const { run, result }: AccountChange = accountChanges[name]
+  await administer(environment, (users, account) => run(users, email, account))
+  return succeeded(result(email))
 }
 
 /** Makes the users of a CSV file (`email`, and optionally `name`, `password`); one line a row. */

@@ -4,7 +4,7 @@
  */
 import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { StepSize } from '../lib/batching'
+import { StepSize } from '../lib/pacing'
 import type { Store } from './store'
 
 /** How long a step aims to take, and its rows. The last step takes up to `least` of them. */

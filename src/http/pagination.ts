@@ -2,7 +2,7 @@
  * Pages of lists (spec part 2), by keyset cursors that are opaque, signed, and bound to one list.
  */
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
-import { takeWithinBudget } from '../lib/batching'
+import { takeWithinBudget } from '../lib/pacing'
 import type { Keyring } from '../lib/keyring'
 import { badRequest } from './errors'
 import { text } from './validation'
@@ -33,6 +33,15 @@ export const PageOf = <S extends TSchema>(item: S) =>
     },
     { title: `${item.title}Page` },
   )
+
+/** The responses of an endpoint that lists: a page with this item as its example. */
+export const pageResponse = (schema: TSchema, item: unknown) => ({
+  200: {
+    description: 'A page.',
+    schema,
+    example: { items: [item], hasMore: false, nextCursor: null },
+  },
+})
 
 /** The most bytes of the items of a page, as JSON (contract §12); one item may have more. */
 export const pageBytesMax = 1_048_576

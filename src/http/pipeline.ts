@@ -26,12 +26,11 @@ import type {
   Access,
 } from './endpoint'
 import { Problem } from './errors'
-import { requireShortHeaders } from './header-limit'
+import { type RequestContext, requireShortHeaders } from './request-context'
 import { idempotencyKeyOf, type Claim } from './idempotency-key'
 import type { InputReader } from './input'
 import { stricter, type RateLimitName, type RateLimits, type RateLimitState } from './rate-limit'
 import type { Quotas } from './quotas'
-import type { RequestContext } from './request-context'
 import {
   jsonHeadersOf,
   problemResponse,

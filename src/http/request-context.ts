@@ -1,6 +1,10 @@
-/** What is known of a request before its credentials are read: its id, its client's address, its path. */
+/**
+ * What is known of a request before its credentials are read: its id, its client's address, its path, and
+ * whether its headers are short enough.
+ */
 import { isAddress } from '../lib/address'
 import { isUuid, newId } from '../lib/ids'
+import { Problem } from './errors'
 
 export interface RequestContext {
   readonly request: Request
@@ -69,4 +73,19 @@ export const pathOf = ({ url }: Request): string =>
 function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given !== null && isUuid(given) ? given.toLowerCase() : newId()
+}
+
+/**
+ * The most names and values of headers, in characters. Below the 16 KiB that the runtime reads where its limit is not
+ * raised; browsers and proxies send less than half of it.
+ */
+const maxHeaderLength = 15_360
+
+/** Problem: `HEADERS_TOO_LARGE`. */
+export function requireShortHeaders(headers: Headers): void {
+  let length = 0
+  headers.forEach((value, name) => {
+    length += name.length + value.length
+  })
+  if (length > maxHeaderLength) throw new Problem('HEADERS_TOO_LARGE')
 }

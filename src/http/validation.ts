@@ -68,6 +68,11 @@ export const oneOf = <const T extends string>(options: readonly T[], about: stri
 /** `{ok: true}`: the body of a response that holds no data. */
 export const OkResponse = Type.Object({ ok: Type.Literal(true) }, { title: 'OkResponse' })
 
+/** The responses of an endpoint whose answer holds no data: `{ok: true}`. */
+export const okResponse = (description: string) => ({
+  200: { description, schema: OkResponse, example: { ok: true } },
+})
+
 /** A schema and its check, which is compiled at the first use. */
 export class Validator<S extends TSchema> {
   #check: TypeCheck<S> | undefined

@@ -21,7 +21,7 @@ export function boundRuns(text: string): string {
   let run = 0
   let before = -1
   for (let at = 0; at < text.length; at++) {
-    const kind = kindOf(text.charCodeAt(at))
+    const kind = characterKind(text.charCodeAt(at))
     run = kind === before && kind !== letter ? run + 1 : 1
     before = kind
     if (run <= (kind === digit ? maxDigits : maxRepeats)) continue
@@ -57,9 +57,12 @@ const stride = maxRepeats / 2
 /** False where no run is too long. A few characters are read of each stretch, and most texts end here. */
 function mayHoldRun(text: string): boolean {
   for (let at = 0; at + stride < text.length; at += stride) {
-    const kind = kindOf(text.charCodeAt(at))
-    if (kind === letter || kind !== kindOf(text.charCodeAt(at + stride))) continue
-    if (kind === kindOf(text.charCodeAt(at + 5)) && kind === kindOf(text.charCodeAt(at + 1))) {
+    const kind = characterKind(text.charCodeAt(at))
+    if (kind === letter || kind !== characterKind(text.charCodeAt(at + stride))) continue
+    if (
+      kind === characterKind(text.charCodeAt(at + 5)) &&
+      kind === characterKind(text.charCodeAt(at + 1))
+    ) {
       return true
     }
   }
@@ -67,7 +70,7 @@ function mayHoldRun(text: string): boolean {
 }
 
 /** The same for all digits and for all letters; each other character is its own kind. */
-function kindOf(code: number): number {
+function characterKind(code: number): number {
   if (code >= 48 && code <= 57) return digit
   const isLetter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 0x2fff
   return isLetter ? letter : code

@@ -2,7 +2,7 @@
  * One request to a provider within bounds. It guards against silence, redirects, lines and bodies
  * that never end, and text that is not UTF-8, none of which `fetch` or the AI SDK guards against.
  */
-import { ModelError } from './model-error'
+import { ModelError } from './error-mapping'
 
 const maxErrorBytes = 64 * 1024
 

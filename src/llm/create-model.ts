@@ -1,13 +1,15 @@
 /**
- * The way from a configuration to a model: the provider, the bounds of its requests, and their
- * stream.
+ * The way from a configuration to a model: the provider, the bounds of its requests, their stream, and
+ * what is repeated where a request fails before its first event.
  */
 import { boundedRequest } from './bounded-request'
-import type { ChatModel } from './chat-model'
+import type { ChatModel, ChatPrompt, ModelStream } from './chat-model'
 import type { StreamingModel } from './provider'
-import { providerNamed, type ModelConfig } from './registry'
+import { type ModelConfig, providerNamed } from './registry'
 import { startReply } from './stream'
 import { stripReasoning } from './strip-reasoning'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ModelError } from './error-mapping'
 
 const maxLineBytes = 1024 * 1024
 const maxReplyMs = 60 * 60 * 1000
@@ -40,4 +42,70 @@ export function createModel(config: ModelConfig): ChatModel {
       return stripReasoning(await startReply(replyRequest, prompt, signal))
     },
   }
+}
+
+/** How often and after which pauses. */
+interface RetryOptions {
+  /**
+   * The pause before each further attempt, in milliseconds; its length is the number of retries.
+   */
+  readonly delaysMs?: readonly number[]
+  /** The longest pause that a provider's `Retry-After` can cause, in milliseconds. */
+  readonly maxWaitMs?: number
+}
+
+/**
+ * The same model, asked up to three times until its first event arrives. After that an error is
+ * final, because the learner has read what came before it. A silent provider is not asked again:
+ * the learner has waited the whole time allowed already, and each attempt may be billed.
+ *
+ * Servers and models that take no tools reject every request that offers some. Such a request is
+ * sent again without tools; once that succeeds, the model is offered none any more.
+ */
+export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatModel {
+  let takesTools = true
+  const attempt = (prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream> =>
+    retryTransient(() => model.stream(prompt, signal), signal, options)
+
+  return {
+    async stream(prompt, signal) {
+      const { tools = [], ...withoutTools } = prompt
+      if (!takesTools || tools.length === 0) return attempt(withoutTools, signal)
+      try {
+        return await attempt(prompt, signal)
+      } catch (error) {
+        const isRejected = error instanceof ModelError && error.kind === 'rejected'
+        if (!isRejected || error.pictures || (prompt.rounds ?? []).length > 0) throw error
+      }
+      const stream = await attempt(withoutTools, signal)
+      takesTools = false
+      return stream
+    },
+  }
+}
+
+/** Runs `run` again after its transient failures; any other failure, and the last one, is thrown. */
+export async function retryTransient<Result>(
+  run: () => Promise<Result>,
+  signal: AbortSignal,
+  { delaysMs = [300, 1200], maxWaitMs = 5000 }: RetryOptions = {},
+): Promise<Result> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await run()
+    } catch (error) {
+      const delayMs = delaysMs[retries]
+      if (delayMs === undefined || signal.aborted) throw error
+      if (!(error instanceof ModelError) || !error.retryable || error.pictures) throw error
+      const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
+      await pause(waitMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}
+
+/**
+ * Between half of it and all of it, so that streams which failed together do not retry together.
+ */
+function jitter(delayMs: number): number {
+  return delayMs * (0.5 + Math.random() / 2)
 }

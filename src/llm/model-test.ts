@@ -1,8 +1,7 @@
 /** A try of the model for an administrator: one short reply, read to its end. */
 import { createModel } from './create-model'
-import { toModelError } from './error-mapping'
+import { ModelError, toModelError } from './error-mapping'
 import type { LastCall } from './last-call'
-import { ModelError } from './model-error'
 import type { ModelConfig } from './registry'
 
 /** How a try ended. */

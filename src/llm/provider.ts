@@ -1,6 +1,6 @@
 /**
- * The interface of a provider: one object in one file of `providers/`, listed once in
- * `registry.ts`.
+ * The interface of a provider: one object in one file of `providers/`, listed once in `registry.ts`. The
+ * addresses of its requests.
  */
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import type { BoundedRequest } from './bounded-request'
@@ -52,3 +52,20 @@ export interface StreamingModel {
     options: LanguageModelV4CallOptions,
   ): PromiseLike<{ readonly stream: AsyncIterable<StreamPart> }>
 }
+
+/** Ends in a version, or in the path under which Google's Vertex AI has its models. */
+const versionedPath = /\/(?:v\d\w*|publishers\/\w+)$/
+
+/** `given` without slashes at its end, and without the path of one of `methods`. */
+export function withoutMethod(given: string, methods: readonly string[]): string {
+  const url = given.replace(/\/+$/, '')
+  const method = methods.find((path) => url.endsWith(path))
+  return method === undefined ? url : url.slice(0, -method.length).replace(/\/+$/, '')
+}
+
+/** The same with `version` at the end, unless it ends in a version. */
+export const withVersion = (url: string, version: string): string =>
+  versionedPath.test(url) ? url : `${url}/${version}`
+
+/** Whether an address has no path: only a host and perhaps a port. */
+export const isBareHost = (url: string): boolean => new URL(url).pathname === '/'

@@ -18,8 +18,7 @@ import type {
   ToolRound,
 } from './chat-model'
 import { AssistantTurn } from './assistant-turn'
-import { toModelError } from './error-mapping'
-import { ModelError } from './model-error'
+import { ModelError, toModelError } from './error-mapping'
 import type { StreamingModel, StreamPart } from './provider'
 
 /** The model and the limits of one request. */

@@ -4,7 +4,7 @@
  * the answer, long before the learner may see it.
  */
 import type { ModelEvent } from './chat-model'
-import { ModelError } from './model-error'
+import { ModelError } from './error-mapping'
 import type { ReplyStream } from './stream'
 
 const opening = '<think>'

@@ -4,9 +4,8 @@
  */
 import { parseJson } from '../lib/json'
 import type { AnswerFormat, ChatModel, ChatPrompt, Picture, TokenUsage } from './chat-model'
-import { toModelError } from './error-mapping'
-import { ModelError } from './model-error'
-import { retryTransient } from './retry'
+import { ModelError, toModelError } from './error-mapping'
+import { retryTransient } from './create-model'
 
 /** One question. The product writes `system`; `content` is data that others wrote. */
 export interface StructuredRequest {

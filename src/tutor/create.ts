@@ -67,7 +67,7 @@ async function loadModelTutor(
     await Promise.all([
       import('./model-tutor'),
       import('../llm/create-model'),
-      import('../llm/retry'),
+      import('../llm/create-model'),
       import('./assess'),
       import('../llm/vision'),
       loadKeys(config, answerKeys, log),

@@ -4,11 +4,11 @@
  */
 import type { Assessment, Rung } from './assessment'
 import type { ReplyGuard } from './answer-guard/reply-guard'
-import { toTutorFailure } from './model-failure'
 import { shownAssessment } from './open-task'
 import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '../llm/chat-model'
 import type { ToolRunner } from './tools/tool-runner'
-import type { TutorEvent } from './tutor'
+import { type TutorEvent, TutorFailure } from './tutor'
+import { ModelError, type ModelErrorKind } from '../llm/error-mapping'
 
 /** Rounds of one reply, the first included: one more than a model can usefully call tools in. */
 const maxRounds = 6
@@ -151,3 +151,40 @@ class Round {
 }
 
 const tokens = (chars: number): number => Math.ceil(chars / charsPerToken)
+
+const internalSentence = 'Something went wrong on our side. Please try again.'
+const stoppedSentence =
+  'The language model stopped before its reply was finished. Please try again.'
+const settingsSentence =
+  'The language model refused the request. Please tell whoever runs this server.'
+
+const sentences: Record<ModelErrorKind, string> = {
+  connection: 'The language model cannot be reached at the moment. Please try again.',
+  busy: 'The language model is busy at the moment. Please try again in a minute.',
+  silent: 'The language model did not answer in time. Please try again.',
+  empty: 'The language model gave no answer. Please try again.',
+  exhausted: 'The language model gave no answer to this. Please put it differently.',
+  failed: stoppedSentence,
+  garbled: stoppedSentence,
+  incomplete: stoppedSentence,
+  oversized: stoppedSentence,
+  credentials: settingsSentence,
+  redirected: settingsSentence,
+  rejected: settingsSentence,
+}
+
+/** A defect of this program. */
+export const internalFailure = (cause: unknown): TutorFailure =>
+  new TutorFailure('INTERNAL_ERROR', internalSentence, { cause })
+
+/**
+ * The failure behind `error`. Any error but a `ModelError` is a defect; of it only the name is
+ * kept, because its text may hold anything.
+ */
+function toTutorFailure(error: unknown): TutorFailure {
+  if (error instanceof ModelError) {
+    return new TutorFailure('UPSTREAM_ERROR', sentences[error.kind], { cause: error })
+  }
+  const name = error instanceof Error ? error.name : typeof error
+  return internalFailure(new Error(`The model layer threw ${name}.`))
+}

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { ChatPrompt, ModelEvent } from '../../src/llm/chat-model'
-import { ModelError } from '../../src/llm/model-error'
+import { ModelError } from '../../src/llm/error-mapping'
 import { createModel } from '../../src/llm/create-model'
 import { plainPrompt } from '../support/providers/ask'
 import { configFor } from '../support/providers/every-provider'

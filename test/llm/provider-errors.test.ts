@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import { ModelError } from '../../src/llm/model-error'
+import { ModelError } from '../../src/llm/error-mapping'
 import { createModel } from '../../src/llm/create-model'
 import type { ModelConfig } from '../../src/llm/registry'
 import { ask, type Outcome, plainPrompt } from '../support/providers/ask'

@@ -1,7 +1,6 @@
 /** A request is sent up to three times until the first event, and never again after it. */
 import { describe, expect, test } from 'bun:test'
-import { createModel } from '../../src/llm/create-model'
-import { withRetries } from '../../src/llm/retry'
+import { createModel, withRetries } from '../../src/llm/create-model'
 import { ask, plainPrompt } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'

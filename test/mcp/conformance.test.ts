@@ -10,8 +10,8 @@ import { createHttpApp } from '../../src/http/http-app'
 import { securityHeaders } from '../../src/http/security-headers'
 import { startServer, type TestServer } from '../support/server'
 import { McpWithFixtures } from './conformance-fixtures'
-import { failing, scores, type Suite, withCredential } from './conformance-suites'
 import { learnerWithKey } from './mcp-clients'
+import { join } from 'node:path'
 
 const patienceMs = 100_000
 
@@ -113,3 +113,57 @@ describe.each([
     patienceMs,
   )
 })
+
+const modules = join(import.meta.dir, '../../node_modules')
+
+/** The command of each suite: the first tests one revision, the second the frozen lists of two. */
+const suites = {
+  'first suite': ['mcp-conformance-v1'],
+  'second suite, 2025-11-25': ['mcp-conformance-v2', '--requirements', '2025-11-25'],
+  'second suite, 2026-07-28': ['mcp-conformance-v2', '--requirements', '2026-07-28'],
+} as const
+type Suite = keyof typeof suites
+
+/** The passed and failed checks of each scenario. */
+type Scores = ReadonlyMap<string, { readonly passed: number; readonly failed: number }>
+
+/** Runs a whole suite and parses its summary. */
+async function scores(url: string, suite: Suite): Promise<Scores> {
+  const [program, ...flags] = suites[suite]
+  const path = join(modules, program, 'dist/index.js')
+  const child = Bun.spawn([process.execPath, path, 'server', '--url', url, ...flags], {
+    stdout: 'pipe',
+    stderr: 'ignore',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  const output = await new Response(child.stdout).text()
+  const summary = output.slice(output.lastIndexOf('=== SUMMARY ==='))
+  const lines = summary.matchAll(/^\S ([\w-]+): (\d+) passed, (\d+) failed/gm)
+  return new Map(
+    [...lines].map(([, name = '', passed, failed]) => [
+      name,
+      { passed: Number(passed), failed: Number(failed) },
+    ]),
+  )
+}
+
+/** The scenarios with a failed check, sorted. */
+const failing = (found: Scores): string[] =>
+  [...found].flatMap(([name, { failed }]) => (failed > 0 ? [name] : [])).toSorted()
+
+/** A proxy that adds a credential, because the suites send none. */
+function withCredential(target: string, credential: string): Bun.Server<undefined> {
+  return Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 60,
+    fetch: async (request) => {
+      const headers = new Headers(request.headers)
+      headers.set('authorization', `Bearer ${credential}`)
+      const { pathname } = new URL(request.url)
+      const { method, signal } = request
+      const body = method === 'POST' ? await request.arrayBuffer() : null
+      return fetch(target + pathname, { method, headers, body, signal, decompress: false })
+    },
+  })
+}

@@ -1,6 +1,8 @@
-/** The requests that bring the endpoint of MCP, and its card, to their answers. */
+/** The tours of administration, and of the endpoint of MCP and its card. */
 import { Client } from '../support/client'
 import { see, type Stage, type Tour } from './stage'
+import { startServer } from '../support/server'
+import { signedIn } from '../support/signed-in'
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_sessions' } }
@@ -44,4 +46,31 @@ async function keyOf(client: Stage['client']): Promise<string> {
     body,
   )
   return json.credential
+}
+
+/** An administrator of a server whose registration is decided by its variable, and its dead model. */
+async function decided({ env, onAnswer }: Stage) {
+  const model = { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: 'http://127.0.0.1:9/v1' }
+  const place = await startServer({
+    env: { ...env, ...model, LLM_MODEL: 'none', REGISTRATION: 'closed' },
+  })
+  return { place, admin: await signedIn(place, 'admin', onAnswer) }
+}
+
+/** By operation id. */
+export const adminTours: Readonly<Record<string, Tour>> = {
+  getAdminSettings: ({ client }) => see(client, 'GET', '/api/admin/settings'),
+  updateAdminSettings: async (stage) => {
+    await see(stage.client, 'PATCH', '/api/admin/settings', { registration: 'open' })
+    const { place, admin } = await decided(stage)
+    await using _ = place
+    await see(admin, 'PATCH', '/api/admin/settings', { registration: 'open' })
+  },
+  testModel: async (stage) => {
+    await see(stage.client, 'POST', '/api/admin/model-test')
+    const { place, admin } = await decided(stage)
+    await using _ = place
+    await see(admin, 'POST', '/api/admin/model-test')
+  },
+  testMail: ({ client }) => see(client, 'POST', '/api/admin/mail-test'),
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { createModelTutor } from '../../src/tutor/model-tutor'
 import type { ChatModel, ChatPrompt } from '../../src/llm/chat-model'
-import { ModelError } from '../../src/llm/model-error'
+import { ModelError } from '../../src/llm/error-mapping'
 import { createModel } from '../../src/llm/create-model'
 import { type TutorInput, type TutorEvent, TutorFailure } from '../../src/tutor/tutor'
 import { equationAssessment } from '../support/assessments'

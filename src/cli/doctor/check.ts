@@ -14,7 +14,7 @@ export interface Instance {
 }
 
 /** What a check found. */
-export interface Finding {
+export interface DoctorFinding {
   readonly status: 'ok' | 'warn' | 'FAIL'
   /** What was found and, unless the status is `ok`, what to do. */
   readonly says: string
@@ -25,7 +25,7 @@ export interface Check {
   readonly name: string
   /** Absent for a check that always applies. `passed` has the names of the earlier `ok` checks. */
   readonly applies?: (instance: Instance, passed: ReadonlySet<string>) => boolean
-  readonly run: (instance: Instance) => Finding | Promise<Finding>
+  readonly run: (instance: Instance) => DoctorFinding | Promise<DoctorFinding>
 }
 
 /** The rows that the database answers with. Only checks that apply to an open database call it. */
@@ -39,8 +39,8 @@ export function query(
 }
 
 const finding =
-  (status: Finding['status']) =>
-  (says: string): Finding => ({ status, says })
+  (status: DoctorFinding['status']) =>
+  (says: string): DoctorFinding => ({ status, says })
 
 export const ok = finding('ok')
 export const warn = finding('warn')

@@ -8,7 +8,7 @@ import { migrations } from '../../db/migrate'
 import { connectPostgres, readSqlite, type RawConnection } from '../../db/backup/raw-connections'
 import type { RawDatabase, RawRow } from '../../db/backup/raw-database'
 import { databaseConfigError } from '../../foundation'
-import { fail, ok, query, reasonOf, warn, type Finding, type Instance } from './check'
+import { fail, ok, query, reasonOf, warn, type DoctorFinding, type Instance } from './check'
 
 const clockSlackMs = 2 * secondMs
 /** A job that waits longer than this past its time has no server that works on it. */
@@ -57,13 +57,13 @@ export const isPostgres = ({ database }: Instance): boolean => database?.engine 
 export const isMigrated = ({ database, migrations: applied }: Instance): boolean =>
   database !== null && migrations.every(({ name }) => applied.includes(name))
 
-export function checkConnection({ config, database, databaseError }: Instance): Finding {
+export function checkConnection({ config, database, databaseError }: Instance): DoctorFinding {
   if (databaseError !== null) return fail(databaseError.message)
   if (database !== null) return ok(`${database.engine} answers`)
   return warn(`${databasePath(config)} is not there yet; the first start makes it`)
 }
 
-export function checkSchema({ migrations: applied }: Instance): Finding {
+export function checkSchema({ migrations: applied }: Instance): DoctorFinding {
   const pending = migrations.filter(({ name }) => !applied.includes(name)).length
   if (unknownMigrations(applied).length > 0) {
     return fail('is of a newer version of Elenchus; use that one')
@@ -72,14 +72,14 @@ export function checkSchema({ migrations: applied }: Instance): Finding {
   return warn(`${pending} migrations wait; the next start, or elenchus migrate, runs them`)
 }
 
-export async function checkIntegrity(instance: Instance): Promise<Finding> {
+export async function checkIntegrity(instance: Instance): Promise<DoctorFinding> {
   const rows = await attempt(instance, `pragma integrity_check(${faultsShown})`)
   const result = rows.map((row) => reasonOf(Object.values(row)[0])).join('; ')
   if (result === 'ok') return ok('every page of the file is sound')
   return fail(`the file is damaged (${result}); restore a backup`)
 }
 
-export async function checkReferences(instance: Instance): Promise<Finding> {
+export async function checkReferences(instance: Instance): Promise<DoctorFinding> {
   const rows = await attempt(instance, 'pragma foreign_key_check')
   if (rows.length === 0) return ok('every row that is referred to is there')
   const tables = [...new Set(rows.map((row) => String(row['table'])))].join(', ')
@@ -95,7 +95,7 @@ async function attempt(instance: Instance, text: string): Promise<RawRow[]> {
   }
 }
 
-export async function checkClock(instance: Instance): Promise<Finding> {
+export async function checkClock(instance: Instance): Promise<DoctorFinding> {
   const before = systemClock.now()
   const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
   const [row] = await query(instance, text)
@@ -106,7 +106,7 @@ export async function checkClock(instance: Instance): Promise<Finding> {
   return warn(`${says}, which the nodes go by; set it right, for the logs`)
 }
 
-export async function checkJobs(instance: Instance): Promise<Finding> {
+export async function checkJobs(instance: Instance): Promise<DoctorFinding> {
   const now = systemClock.now()
   const [row] = await query(
     instance,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
 import { stagingPrefix } from '../backup/staging'
-import { fail, ok, reasonOf, warn, type Finding, type Instance } from './check'
+import { fail, ok, reasonOf, warn, type DoctorFinding, type Instance } from './check'
 
 const mebibyte = 1_048_576
 /** Below this many free bytes the next upload may not fit. */
@@ -16,15 +16,15 @@ const goodFreeBytes = 1_024 * mebibyte
 const goodOpenFiles = 4_096
 
 /** Passes whenever it runs: the command prints each fault of the configuration before any check. */
-export const checkConfiguration = (): Finding => ok('every variable can be read')
+export const checkConfiguration = (): DoctorFinding => ok('every variable can be read')
 
-export function checkAddress({ config: { baseUrl, production } }: Instance): Finding {
+export function checkAddress({ config: { baseUrl, production } }: Instance): DoctorFinding {
   if (baseUrl.startsWith('https:')) return ok(baseUrl)
   if (!production) return ok(`${baseUrl}, for this machine`)
   return warn(`${baseUrl} is not encrypted; set BASE_URL to an https address`)
 }
 
-export async function checkDataFolder({ config: { dataDir } }: Instance): Promise<Finding> {
+export async function checkDataFolder({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
   if (!existsSync(dataDir)) {
     return warn(`${dataDir} is not there yet; the first start makes it`)
   }
@@ -48,12 +48,12 @@ function leftovers(dataDir: string): string[] {
 
 export const hasLeftovers = ({ config }: Instance): boolean => leftovers(config.dataDir).length > 0
 
-export function checkLeftovers({ config }: Instance): Finding {
+export function checkLeftovers({ config }: Instance): DoctorFinding {
   const paths = leftovers(config.dataDir).join(', ')
   return warn(`a restore did not end; unless one is running, remove ${paths}`)
 }
 
-export async function checkDisk({ config: { dataDir } }: Instance): Promise<Finding> {
+export async function checkDisk({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
   const { bavail, bsize } = await statfs(dataDir)
   const free = bavail * bsize
   const says = `${Math.floor(free / mebibyte)} MiB are free in ${dataDir}`
@@ -61,7 +61,7 @@ export async function checkDisk({ config: { dataDir } }: Instance): Promise<Find
   return (free >= minFreeBytes ? warn : fail)(`${says}; make room`)
 }
 
-export function checkSecret({ config: { secretKey, dataDir } }: Instance): Finding {
+export function checkSecret({ config: { secretKey, dataDir } }: Instance): DoctorFinding {
   if (secretKey !== null) return ok('SECRET_KEY is set')
   const path = secretPath(dataDir)
   const secret = readSecret(dataDir)
@@ -87,7 +87,7 @@ function openFileLimit(): string | null {
 
 export const hasProcessLimits = (): boolean => openFileLimit() !== null
 
-export function checkOpenFiles(): Finding {
+export function checkOpenFiles(): DoctorFinding {
   const limit = openFileLimit()
   const says = `${limit} at once (ulimit -n)`
   if (limit === 'unlimited' || Number(limit) >= goodOpenFiles) return ok(says)

@@ -8,14 +8,14 @@ import { greetMailServer } from '../../mail/transport'
 import { createFileStore } from '../../foundation'
 import { masked } from '../../config/variables'
 import { checkProvider } from '../../llm/registry'
-import { fail, ok, query, reasonOf, warn, type Finding, type Instance } from './check'
+import { fail, ok, query, reasonOf, warn, type DoctorFinding, type Instance } from './check'
 
 /** False when uploads go to a data folder that is not there yet. */
 export const hasFileStore = ({ config: { s3, dataDir } }: Instance): boolean =>
   s3 !== null || existsSync(dataDir)
 
 /** Writes, reads and removes an object. */
-export async function checkFileStore({ config }: Instance): Promise<Finding> {
+export async function checkFileStore({ config }: Instance): Promise<DoctorFinding> {
   const store = createFileStore(config)
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-doctor-'))
   const id = newId()
@@ -37,7 +37,7 @@ export async function checkFileStore({ config }: Instance): Promise<Finding> {
 }
 
 /** Compares the size of each stored file with the size in its row. */
-export async function checkFileRows(instance: Instance): Promise<Finding> {
+export async function checkFileRows(instance: Instance): Promise<DoctorFinding> {
   const sizes = new Map<string, number>()
   try {
     for await (const { name, size } of createFileStore(instance.config).list())
@@ -52,7 +52,7 @@ export async function checkFileRows(instance: Instance): Promise<Finding> {
   return fail(`${says}; bring them back from a backup`)
 }
 
-export async function checkModel({ config: { model } }: Instance): Promise<Finding> {
+export async function checkModel({ config: { model } }: Instance): Promise<DoctorFinding> {
   if (model === null) return ok('none is configured; the offline tutor answers')
   try {
     const { status, url } = await checkProvider(model)
@@ -67,7 +67,7 @@ export async function checkModel({ config: { model } }: Instance): Promise<Findi
   }
 }
 
-export async function checkMail({ config: { mail, dataDir } }: Instance): Promise<Finding> {
+export async function checkMail({ config: { mail, dataDir } }: Instance): Promise<DoctorFinding> {
   if (mail.smtpUrl === null) {
     return ok(`none is configured; messages go to ${join(dataDir, 'outbox')}`)
   }

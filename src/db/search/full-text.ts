@@ -7,8 +7,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import type { Log } from '../../lib/log'
-import { takeWithinBudget } from '../../lib/batching'
-import { Pacer } from '../../lib/pacer'
+import { Pacer, takeWithinBudget } from '../../lib/pacing'
 import { PreparedInsert } from '../prepared'
 import { searchEntries, type SearchKind } from '../schema'
 import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'

@@ -9,7 +9,7 @@
  */
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { StepSize, takeWithinBudget } from '../../lib/batching'
+import { StepSize, takeWithinBudget } from '../../lib/pacing'
 import { newId } from '../../lib/ids'
 import { searchEntries } from '../schema'
 import type { Db, Store } from '../store'

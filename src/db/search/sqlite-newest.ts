@@ -4,8 +4,7 @@
  * at many places is looked for in the texts, the newest first, which ends when enough are found.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import { StepSize } from '../../lib/batching'
-import type { Pacer } from '../../lib/pacer'
+import { type Pacer, StepSize } from '../../lib/pacing'
 import { searchEntries, type SearchKind } from '../schema'
 import type { SearchPartition } from './postgres'
 import type { Term } from './query'

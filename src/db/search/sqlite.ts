@@ -5,7 +5,7 @@
  * of each word: all texts with a rare word, and the newest with a common one.
  */
 import { inArray, sql } from 'drizzle-orm'
-import { takeWithinBudget } from '../../lib/batching'
+import { takeWithinBudget } from '../../lib/pacing'
 import { searchEntries } from '../schema'
 import type { Term } from './query'
 import {

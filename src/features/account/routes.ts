@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { OkResponse, uuid } from '../../http/validation'
+import { okResponse, uuid } from '../../http/validation'
 import { isoTime } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
@@ -21,13 +21,7 @@ const common = { tag: 'Account', access: 'user', rateLimit: 'DEFAULT' } as const
 const profileResponse = {
   200: { description: 'The account.', schema: Profile, example: profileExample },
 }
-const okResponse = {
-  200: {
-    description: 'Done.',
-    schema: OkResponse,
-    example: { ok: true },
-  },
-}
+const done = okResponse('Done.')
 
 export const accountRoutes = (services: Services, account: Account) =>
   plugin('account', [
@@ -83,7 +77,7 @@ const deleteAccount = (account: Account) =>
       summary: 'Erase the account and everything in it, for good',
       schemas: { body: DeleteBody },
       bodyExample: { password: 'correct horse battery' },
-      responses: okResponse,
+      responses: done,
       problems: [],
     },
     async (context) => {
@@ -162,7 +156,7 @@ const signOutDevice = (account: Account) =>
       operationId: 'endSignIn',
       summary: 'Sign one browser or phone out',
       schemas: { params: Type.Object({ id: uuid('The sign-in.') }) },
-      responses: okResponse,
+      responses: done,
       problems: ['NOT_FOUND'],
     },
     async (context) => {
@@ -180,7 +174,7 @@ const signOutOthers = (account: Account) =>
       operationId: 'endOtherSignIns',
       summary: 'Sign everything out but what asks',
       schemas: {},
-      responses: okResponse,
+      responses: done,
       problems: [],
     },
     async (context) => {

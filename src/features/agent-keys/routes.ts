@@ -1,7 +1,7 @@
 /** Routes of agent keys (spec 4.5, contract §2). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import type { AgentKeys } from './agent-keys'
@@ -100,13 +100,7 @@ const revoke = (
       rateLimit: 'DEFAULT',
       idempotent: true,
       schemas: { params: KeyParams },
-      responses: {
-        200: {
-          description: 'It works no longer.',
-          schema: OkResponse,
-          example: { ok: true },
-        },
-      },
+      responses: okResponse('It works no longer.'),
       problems: ['INSUFFICIENT_SCOPE'],
     },
     async (context) => {

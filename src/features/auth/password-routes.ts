@@ -3,14 +3,14 @@ import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
 import { pageProblemFormat } from '../../http/notice-page'
 import { Problem } from '../../http/errors'
-import { OkResponse, text } from '../../http/validation'
+import { okResponse, text } from '../../http/validation'
 import { emailKey } from '../../lib/text'
 import { sha256 } from '../../lib/tokens'
 import type { Auth } from './auth'
 import { ChangeBody, ForgotBody, LinkCheck, LinkState, ResetBody } from './model'
 
 const tag = 'Browser accounts'
-const okResponse = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
+const done = okResponse('Done.')
 const badLink = 'This link is wrong, was used before, or has expired.'
 
 export const passwordRoutes = (auth: Auth): Endpoint[] => [
@@ -64,7 +64,7 @@ const resend = (auth: Auth) =>
       access: 'user',
       rateLimit: 'LOGIN',
       schemas: {},
-      responses: okResponse,
+      responses: done,
       problems: [],
     },
     async ({ principal, countRateLimit }) => {
@@ -88,7 +88,7 @@ const forgot = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ForgotBody },
       bodyExample: { email: 'learner@example.org' },
-      responses: okResponse,
+      responses: done,
       problems: [],
     },
     async (context) => {
@@ -111,7 +111,7 @@ const reset = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ResetBody },
       bodyExample: { token: 'from the mail', password: 'a better horse battery' },
-      responses: okResponse,
+      responses: done,
       problems: [],
     },
     async (context) => {
@@ -158,7 +158,7 @@ const change = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ChangeBody },
       bodyExample: { currentPassword: 'correct horse battery', newPassword: 'a better horse' },
-      responses: okResponse,
+      responses: done,
       problems: [],
     },
     async (context) => {

@@ -1,6 +1,7 @@
 /**
- * Passwords: login by password, and a new password by the current one or by a mailed token
- * (contract §2).
+ * Passwords: login by password, and a new password by the current one or by a mailed token (contract §2).
+ * A request for a mail only queues a job, which looks the address up later: neither the response nor its
+ * time shows whether there is an account.
  */
 import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
@@ -13,8 +14,10 @@ import { hashPassword, verifyPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { CredentialRevocation } from './credential-revocation'
 import type { OneTimeTokens } from './one-time-tokens'
-import { ResetRequests, resetPurpose as purpose } from './reset-requests'
 import { findUser, findUserByEmail, lockEnabledUser, type UserRow } from './users'
+import type { Job } from '../../jobs/worker'
+import { minuteMs, secondMs } from '../../lib/clock'
+import { resetEmail } from './email-templates'
 
 /** What a user signs in with; `event` is what the audit trail calls the attempt. */
 export interface PasswordLogin {
@@ -67,7 +70,7 @@ export class Passwords {
     const { store, clock } = this.#services
     const passwordHash = await hashPassword(password)
     await store.transaction(async (tx) => {
-      const spent = await this.#tokens.spend(tx, purpose, token)
+      const spent = await this.#tokens.spend(tx, resetPurpose, token)
       if (!spent?.userId) throw unusableToken()
       const { userId } = spent
       const user = await findUser(tx, userId)
@@ -76,7 +79,7 @@ export class Passwords {
         .update(users)
         .set({ passwordHash, emailVerifiedAt: clock.now() })
         .where(eq(users.id, userId))
-      await this.#tokens.revoke(tx, purpose, userId)
+      await this.#tokens.revoke(tx, resetPurpose, userId)
       // The account may be a squatter's if its address was never verified before.
       if (user?.emailVerifiedAt === null) await this.#revocation.onOwnerChange(tx, userId)
       else await this.#revocation.onPasswordReset(tx, userId)
@@ -99,7 +102,7 @@ export class Passwords {
       passwordHash &&
       (await this.#whileUnchanged(user, async (tx) => {
         await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-        await this.#tokens.revoke(tx, purpose, user.id)
+        await this.#tokens.revoke(tx, resetPurpose, user.id)
         await this.#revocation.onPasswordChange(tx, user.id, principal)
         await recordAudit(tx, clock, context, { ...event, outcome: 'success' })
       }))
@@ -125,3 +128,61 @@ const unusableToken = () =>
     message: 'The token is wrong, spent or expired.',
     detail: [{ path: '/token', message: 'is wrong, spent or expired' }],
   })
+
+const kind = 'password.forgot'
+const pausesMs = [5, 30, 120, 600].map((seconds) => seconds * secondMs)
+/**
+ * The job starts this long after the response at most, at a random time: the requests that follow
+ * would be slowed down more by the job of a known address.
+ */
+const startWithinMs = 300
+
+const resetPurpose = 'reset_password'
+const resetLifeMs = 60 * minuteMs
+
+interface Payload extends Pick<RequestContext, 'address' | 'requestId'> {
+  readonly email: string
+}
+
+class ResetRequests {
+  readonly #services: Services
+  readonly #tokens: OneTimeTokens
+
+  constructor(services: Services, tokens: OneTimeTokens) {
+    this.#services = services
+    this.#tokens = tokens
+    services.jobWorker.register<Payload>({
+      kind,
+      concurrency: 1,
+      pausesMs,
+      run: (job) => this.#send(job),
+    })
+  }
+
+  /** Queues the request. */
+  async add({ address, requestId }: RequestContext, email: string): Promise<void> {
+    const { store, jobs } = this.#services
+    const payload = { email, address, requestId } satisfies Payload
+    await store.transaction((tx) => jobs.add(tx, { kind, userId: null, payload, isSecret: true }))
+    // A signal that is lost delays the mail until the worker's next poll.
+    const wake = () => void jobs.wake(kind).catch(() => undefined)
+    setTimeout(wake, Math.random() * startWithinMs).unref()
+  }
+
+  /** Mails a token if a user has the address. The token is issued either way. */
+  async #send({ payload, renewLease }: Job<Payload>): Promise<void> {
+    const { store, clock, config, mail } = this.#services
+    const { email, ...origin } = payload
+    await store.transaction(async (tx) => {
+      await renewLease(tx)
+      const user = await findUserByEmail(tx, email)
+      const userId = user?.id ?? null
+      const issued = { purpose: resetPurpose, userId, lifeMs: resetLifeMs } as const
+      const token = await this.#tokens.issue(tx, issued)
+      if (user) await mail.enqueue(tx, user.id, resetEmail(config, user.email, token))
+      const outcome = user ? 'success' : 'failure'
+      await recordAudit(tx, clock, origin, { event: 'password.forgot', outcome, userId })
+    })
+    await mail.wake()
+  }
+}

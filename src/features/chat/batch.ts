@@ -1,4 +1,4 @@
-/** The frames of one commit, and what ends a reply with them. */
+/** The frames of one commit, what ends a reply with them, and the errors that the server itself ends it with. */
 import type { Db } from '../../db/store'
 
 const encoder = new TextEncoder()
@@ -44,3 +44,21 @@ export interface PendingBatch {
   /** Finishes the reply in the transaction that stores its last batch; null before the last one. */
   readonly finish: ((tx: Db) => Promise<void>) | null
 }
+
+/** A code of the contract, and a sentence for the learner. */
+export interface ReplyError {
+  readonly code: string
+  readonly message: string
+}
+
+/** The error of a reply whose server stopped or died (contract §4). */
+export const interrupted = {
+  code: 'INTERRUPTED',
+  message: 'The server stopped before this reply was finished. What was said so far is kept.',
+} as const satisfies ReplyError
+
+/** The error of a reply while the database cannot be read or written (contract §13). */
+export const unavailable = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'The server could not store this reply in time. What was said so far is kept.',
+} as const satisfies ReplyError

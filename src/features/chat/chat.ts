@@ -28,8 +28,7 @@ import { committedChannel, ReplyLog } from './reply-log'
 import { ReplyReaders } from './reply-readers'
 import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
-import { UsageDays } from './usage'
-import { UserCosts } from './user-costs'
+import { UsageDays, UserCosts } from './usage'
 
 /** How long the log of a finished reply is kept: longer than an idempotency key can replay it. */
 const logKeptMs = 2 * dayMs

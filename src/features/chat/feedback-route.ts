@@ -1,7 +1,7 @@
 /** The route by which learners say what they think of a reply (contract §9). */
 import { endpoint, json } from '../../http/endpoint'
 import { replayedHeader } from '../../http/idempotency'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { noSuchMessage, storeFeedback } from '../sessions/sessions'
 import { FeedbackBody, MessageParams } from './model'
@@ -21,9 +21,7 @@ export const feedbackRoute = ({ idempotency }: Services) =>
       idempotent: true,
       schemas: { params: MessageParams, body: FeedbackBody },
       bodyExample: { rating: 'up', comment: 'The question helped.' },
-      responses: {
-        200: { description: 'It is stored.', schema: OkResponse, example: { ok: true } },
-      },
+      responses: okResponse('It is stored.'),
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchMessage,
     },

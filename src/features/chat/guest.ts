@@ -4,12 +4,14 @@
  * what the learner said in it.
  */
 import { badRequest, Problem } from '../../http/errors'
-import { frame } from '../../http/event-stream'
+import { eventStreamHeaders, frame } from '../../http/event-stream'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
 import { createTutor } from '../../tutor/create'
 import type { TutorState } from '../../tutor/assessment'
-import type { Tutor, TutorEvent, Turn } from '../../tutor/tutor'
+import type { Turn, Tutor, TutorEvent } from '../../tutor/tutor'
+import { endpoint } from '../../http/endpoint'
+import { GuestBody, guestFrames } from './model'
 
 /** The turns that a guest has. */
 const guestTurns = 3
@@ -37,7 +39,7 @@ type Finish = Extract<TutorEvent, { type: 'finish' }>
 
 const encoder = new TextEncoder()
 
-export class GuestChat {
+class GuestChat {
   readonly #services: Services
   readonly #tutor: Tutor
   /** The same tutor without its pauses between words. */
@@ -148,3 +150,37 @@ const noTurnsLeft = () =>
   new Problem('FORBIDDEN', {
     message: `A guest has ${guestTurns} turns; sign up to continue this dialogue.`,
   })
+
+export function guestRoute(services: Services) {
+  const guests = new GuestChat(services)
+  return endpoint(
+    {
+      method: 'POST',
+      path: '/api/guest/chat',
+      operationId: 'chatAsGuest',
+      summary: 'Try the tutor without an account',
+      description:
+        'Three turns with the built-in offline tutor, whatever model is connected. Nothing is stored: the caller sends the dialogue so far, the learner’s message first. What the tutor said is computed again from it, so that `content` of an `assistant` message counts for nothing. After the third turn the answer is 403; a new account can take the dialogue over with `POST /api/sessions`.',
+      tag: 'Chat',
+      access: 'public',
+      rateLimit: 'GUEST',
+      bodyMaxBytes: 262_144,
+      schemas: { body: GuestBody },
+      bodyExample: { messages: [], content: 'Solve 3x + 7 = 22' },
+      responses: {
+        200: {
+          description: 'One `start`, any number of `token`, then one `complete` or `error`.',
+          contentType: 'text/event-stream',
+          events: guestFrames,
+          eventsTitle: 'GuestChatEvent',
+        },
+      },
+      problems: ['FORBIDDEN'],
+    },
+    ({ body, requestId }) => ({
+      status: 200,
+      body: guests.answer({ ...body, requestId }),
+      headers: eventStreamHeaders,
+    }),
+  )
+}

@@ -9,7 +9,7 @@ import type { Db } from '../../db/store'
 import { leaseMs, publishUpdate, type GenerationDeps } from './generation'
 import { committedChannel } from './reply-log'
 import type { ReplyEventRow, ReplyRow } from './reply-repository'
-import { interrupted } from './reply-errors'
+import { interrupted } from './batch'
 
 /** A quarter of a lease: three renewals in a row may fail. */
 const renewalMs = 5 * secondMs

@@ -9,7 +9,7 @@ import {
 } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { eventStreamHeaders } from '../../http/event-stream'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import { challengeFor, requireScope, type Principal } from '../../http/auth'
 import { badRequest } from '../../http/errors'
@@ -18,7 +18,7 @@ import type { Services } from '../../services'
 import { noSuchMessage, type TurnRequest } from '../sessions/sessions'
 import { noSuchStream, type Chat } from './chat'
 import { feedbackRoute } from './feedback-route'
-import { guestRoute } from './guest-route'
+import { guestRoute } from './guest'
 import {
   ChatBody,
   EditBody,
@@ -210,13 +210,7 @@ const cancel = (chat: Chat) =>
       access: 'chat:write',
       rateLimit: 'DEFAULT',
       schemas: { params: StreamParams },
-      responses: {
-        200: {
-          description: 'It has ended, or is about to on its own node.',
-          schema: OkResponse,
-          example: { ok: true },
-        },
-      },
+      responses: okResponse('It has ended, or is about to on its own node.'),
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchStream,
     },

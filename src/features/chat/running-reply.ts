@@ -10,8 +10,7 @@ import type { MessageStatus, ReplyStatus } from '../../db/schema'
 import { isUnavailable } from '../../db/database-errors'
 import type { Db } from '../../db/store'
 import { TutorFailure, type TutorInput, type Tutor, type TutorEvent } from '../../tutor/tutor'
-import { interrupted, unavailable, type ReplyError } from './reply-errors'
-import { Batch, type PendingBatch } from './batch'
+import { Batch, interrupted, type PendingBatch, type ReplyError, unavailable } from './batch'
 import type { ReplyLog, ReplyWriter } from './reply-log'
 
 /**

@@ -4,9 +4,8 @@
  * subscriber holds at most one batch; what the reader missed meanwhile is read from the log.
  */
 import { frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
-import { Batch } from './batch'
+import { Batch, unavailable } from './batch'
 import type { CommitListener } from './reply-log'
-import { unavailable } from './reply-errors'
 import type { ReplyRepository } from './reply-repository'
 
 /** With `maxUncommitted` of a running reply this bounds what one reader holds: about a megabyte. */

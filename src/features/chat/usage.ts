@@ -1,11 +1,16 @@
 /**
- * What a user's replies cost, by UTC day. The table `usage_days` outlives the sessions of the replies.
+ * What a user's replies and hidden calls cost, by UTC day: as the user sees it, and as the quota bounds it.
+ * The table `usage_days` outlives the sessions of the replies.
  */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { dayMs, isoTime } from '../../lib/clock'
 import { usageDays } from '../../db/schema'
 import type { Db, PreparedInTransaction, Store } from '../../db/store'
 import type { TokenUsage } from '../../llm/chat-model'
+import { quotaUse, type QuotaUse } from '../../http/quotas'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import type { Services } from '../../services'
+import { TutorFailure } from '../../tutor/tutor'
 
 export interface UsageSum extends TokenUsage {
   readonly replies: number
@@ -111,7 +116,7 @@ function incrementDay(db: Db) {
 }
 
 /** The sums over `days`, as of `now` (epoch milliseconds). */
-export function sumUsage(days: readonly UsageDay[], now: number): UserUsage {
+function sumUsage(days: readonly UsageDay[], now: number): UserUsage {
   const firstDay = dayOf(now - (windowDays - 1) * dayMs)
   return {
     today: sumOf(days.filter(({ day }) => day === dayOf(now))),
@@ -128,4 +133,44 @@ function sumOf(days: readonly UsageDay[]): UsageSum {
     sum.outputTokens += day.outputTokens
   }
   return sum
+}
+
+export class UserCosts {
+  readonly #services: Services
+  readonly #days: UsageDays
+
+  constructor(services: Services, days: UsageDays) {
+    this.#services = services
+    this.#days = days
+  }
+
+  /** The sums of today, of 30 days, and of all time. */
+  async sum(userId: string): Promise<UserUsage> {
+    return sumUsage(await this.#days.read(userId), this.#services.clock.now())
+  }
+
+  /** The same by day, for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    yield jsonEntry('usage.json', await this.#days.read(userId))
+  }
+
+  /** The tokens of today; null where there is no limit. */
+  async quota(userId: string): Promise<QuotaUse | null> {
+    const { config, clock } = this.#services
+    if (config.quotaTokens === null) return null
+    return quotaUse(config.quotaTokens, await this.#days.tokensOn(userId, clock.now()))
+  }
+
+  /** Counts the tokens of hidden calls that have just ended. */
+  async spend(userId: string, tokens: TokenUsage): Promise<void> {
+    await this.#days.countHidden({ userId, endedAt: this.#services.clock.now(), tokens })
+  }
+
+  /** Throws `TutorFailure` (`QUOTA_EXCEEDED`) where no tokens are left. A running reply is not cut. */
+  async requireTokens(userId: string): Promise<void> {
+    const quota = await this.quota(userId)
+    if (quota?.left !== 0) return
+    const message = 'You have used all tokens of today; continue tomorrow (UTC).'
+    throw new TutorFailure('QUOTA_EXCEEDED', message)
+  }
 }

@@ -10,7 +10,7 @@ import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
 import { files, passages } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
-import { Unreadable, type Block } from './extraction/document'
+import { UnreadableDocument, type Block } from './extraction/document'
 import { readDocument } from './extraction/extractor-process'
 import type { FileError } from './model'
 
@@ -65,7 +65,7 @@ export class ExtractionJob {
       await this.#read(file, job)
       await this.#finish(fileId, null, job)
     } catch (error) {
-      if (error instanceof Unreadable) return this.#finish(fileId, error.code, job)
+      if (error instanceof UnreadableDocument) return this.#finish(fileId, error.code, job)
       if (!(error instanceof FileGone)) throw error
     }
   }

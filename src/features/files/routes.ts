@@ -1,8 +1,9 @@
 /** Routes of files (contract §5). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
+import { pageResponse } from '../../http/pagination'
 import { replayedHeader } from '../../http/idempotency'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { download } from './download'
 import { noSuchFile, type Files } from './files'
@@ -27,13 +28,7 @@ const list = (files: Files) =>
       summary: 'The caller’s files, newest first',
       access: 'files:read',
       schemas: { query: FileQuery },
-      responses: {
-        200: {
-          description: 'A page.',
-          schema: FilePage,
-          example: { items: [fileExample], hasMore: false, nextCursor: null },
-        },
-      },
+      responses: pageResponse(FilePage, fileExample),
       problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => json(200, await files.list(principal.userId, query)),
@@ -135,7 +130,7 @@ const remove = (files: Files) =>
       summary: 'Delete a file with its text and its bytes',
       access: 'files:write',
       schemas: { params: FileParams },
-      responses: { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } },
+      responses: okResponse('It is gone.'),
     },
     async ({ principal, params }) => {
       await files.delete(principal.userId, params.id)

@@ -4,7 +4,7 @@
  */
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path/posix'
-import { atHalfCore } from '../../lib/half-core'
+import { atHalfCore } from '../../lib/pacing'
 import {
   CorruptMember,
   openArchive,

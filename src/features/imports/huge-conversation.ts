@@ -1,7 +1,7 @@
 /** Stores one huge conversation of an export in several transactions, and shows it in the last. */
 import { importedConversations } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { pause } from '../../lib/half-core'
+import { pause } from '../../lib/pacing'
 import { newId } from '../../lib/ids'
 import type { Job } from '../../jobs/worker'
 import type { Services } from '../../services'

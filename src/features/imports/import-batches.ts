@@ -42,7 +42,7 @@ export const notKeptBeside = ({ total, unkept }: Total): ImportFault[] =>
       ]
 
 /** Consecutive entries that one transaction stores. */
-export class Batch {
+export class ImportBatch {
   entries = 0
   readonly conversations: ImportedConversation[] = []
   readonly faults: ImportFault[] = []
@@ -88,25 +88,25 @@ export class Batch {
 /** Groups entries into batches; the total passes as it is. */
 export async function* batches(
   steps: AsyncIterable<Total | ExportEntry>,
-): AsyncGenerator<Total | Batch> {
-  let batch = new Batch()
+): AsyncGenerator<Total | ImportBatch> {
+  let batch = new ImportBatch()
   for await (const step of steps) {
     if ('total' in step) {
       yield step
       continue
     }
-    const next = new Batch()
+    const next = new ImportBatch()
     next.add(step)
     if (next.huge) {
       if (batch.entries > 0) yield batch
       yield next
-      batch = new Batch()
+      batch = new ImportBatch()
       continue
     }
     batch.add(step)
     if (!batch.isFull) continue
     yield batch
-    batch = new Batch()
+    batch = new ImportBatch()
   }
   if (batch.entries > 0) yield batch
 }

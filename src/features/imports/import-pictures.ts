@@ -6,7 +6,7 @@ import { Problem } from '../../http/errors'
 import { ImportedPictures, type StoredPicture } from '../files/files'
 import type { Services } from '../../services'
 import type { ImportRow } from './import-rows'
-import type { PictureSink, ReadPicture } from './reader-process'
+import type { PictureSink, ExportedPicture } from './reader-process'
 
 /** The most pictures of one conversation, and their bytes; the quota is checked behind it. */
 const picturesMax = 200
@@ -38,7 +38,7 @@ export class ImportPictures implements PictureSink {
   }
 
   /** The pictures of a conversation that the user has already are passed over. */
-  async keep({ externalId, name, path, size }: ReadPicture): ReturnType<PictureSink['keep']> {
+  async keep({ externalId, name, path, size }: ExportedPicture): ReturnType<PictureSink['keep']> {
     if (this.#conversation !== externalId) await this.#begin(externalId)
     if (this.#isKnown) return 'known'
     this.#count += 1

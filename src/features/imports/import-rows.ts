@@ -54,13 +54,13 @@ export async function unfinishedImports(db: Db, userId?: string): Promise<string
 }
 
 /** How far a job has come. */
-export type Progress = Pick<ImportRow, 'total' | 'processed' | 'errorCount' | 'errors'>
+export type ImportProgress = Pick<ImportRow, 'total' | 'processed' | 'errorCount' | 'errors'>
 
 /** The progress after so many more entries, with the faults among them. */
 export const addProgress = (
-  { total, processed, errorCount, errors }: Progress,
+  { total, processed, errorCount, errors }: ImportProgress,
   { entries, faults }: { readonly entries: number; readonly faults: readonly ImportFault[] },
-): Progress => ({
+): ImportProgress => ({
   total,
   processed: processed + entries,
   errorCount: errorCount + faults.length,
@@ -87,7 +87,7 @@ export class ProgressRows {
     )
   }
 
-  async save(tx: Db, id: string, progress: Progress): Promise<void> {
+  async save(tx: Db, id: string, progress: ImportProgress): Promise<void> {
     const { total, processed, errorCount, errors } = progress
     await this.#save(tx, { id, total, processed, errorCount, errors })
   }

@@ -4,7 +4,7 @@
  */
 import { Problem } from '../../http/errors'
 import { secondMs } from '../../lib/clock'
-import { pause } from '../../lib/half-core'
+import { pause } from '../../lib/pacing'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
@@ -24,9 +24,9 @@ import {
   isUnfinished,
   ProgressRows,
   type ImportRow,
-  type Progress,
+  type ImportProgress,
 } from './import-rows'
-import { batches, notKeptBeside, type Batch } from './import-batches'
+import { batches, notKeptBeside, type ImportBatch } from './import-batches'
 import { UnreadableExport, type Total } from './imported-conversation'
 import { ReaderTime, readExport } from './reader-process'
 
@@ -45,7 +45,7 @@ export interface ImportWorkerParts {
 /** What one run of a job has. */
 interface RunningImport {
   readonly row: ImportRow
-  readonly progress: Progress
+  readonly progress: ImportProgress
   readonly pictures: ImportPictures
   /** The progress of this step is told to open pages. */
   readonly isTold: boolean
@@ -103,7 +103,7 @@ export class ImportWorker {
     const path = await this.#parts.files.fetch(row.id)
     const source = row.source as Source
     const request = { source, path, from: row.processed, counts: row.total === null }
-    let progress: Progress = row
+    let progress: ImportProgress = row
     let hasReadable = mayHaveReadable(row)
     let toldAt = Number.NEGATIVE_INFINITY
     const readerTime = new ReaderTime()
@@ -141,8 +141,8 @@ export class ImportWorker {
   async #commit(
     job: Job<null>,
     { row, progress, pictures, isTold, show }: RunningImport,
-    step: Total | Batch,
-  ): Promise<Progress> {
+    step: Total | ImportBatch,
+  ): Promise<ImportProgress> {
     const next =
       'total' in step
         ? addProgress(
@@ -172,7 +172,7 @@ export class ImportWorker {
   async #store(
     tx: Db,
     { row, pictures, show }: Omit<RunningImport, 'progress' | 'isTold'>,
-    { conversations, huge }: Batch,
+    { conversations, huge }: ImportBatch,
   ): Promise<string[]> {
     if (conversations.length === 0) return []
     const { sessions, services } = this.#parts
@@ -205,7 +205,10 @@ export class ImportWorker {
   }
 }
 
-const unreadable = ({ processed }: Progress, { code, message }: UnreadableExport): ImportFault => ({
+const unreadable = (
+  { processed }: ImportProgress,
+  { code, message }: UnreadableExport,
+): ImportFault => ({
   index: processed,
   code,
   message,
@@ -226,14 +229,14 @@ const mayHaveReadable = ({ total, processed, errorCount, errors }: ImportRow): b
 /** What is said of conversations that were imported, but not whole. */
 const partialCodes: ReadonlySet<string> = new Set(['TRUNCATED', 'NOT_KEPT'])
 
-const accountDisabled = ({ processed }: Progress): ImportFault => ({
+const accountDisabled = ({ processed }: ImportProgress): ImportFault => ({
   index: processed,
   code: 'CANCELLED',
   message: 'The account was disabled.',
 })
 
 /** The export was empty, or every entry had a fault. */
-const nothingReadable = ({ processed }: Progress): ImportFault => ({
+const nothingReadable = ({ processed }: ImportProgress): ImportFault => ({
   index: processed,
   code: 'NOTHING_READABLE',
   message: 'The export holds no conversation that could be read.',

@@ -13,7 +13,7 @@ import {
   openBrace,
   openBracket,
   quote,
-} from '../../lib/json-bytes'
+} from '../../lib/json'
 import { Brackets, ElementBytes, elementBytesMax } from './element-limits'
 import type { ReadFault } from './imported-conversation'
 

@@ -5,8 +5,7 @@
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { linesOf } from '../../lib/lines'
-import { processorTime } from '../../lib/process-usage'
-import { selfExec } from '../../lib/self-exec'
+import { processorTime, selfExec } from '../../lib/child-process'
 import type { Source } from './formats/registry'
 import {
   UnreadableExport,
@@ -34,7 +33,7 @@ export type ReaderOutput =
   | { readonly end: true }
 
 /** A picture that the reader has written to a temporary file. */
-export interface ReadPicture {
+export interface ExportedPicture {
   /** Of the conversation that shows it. */
   readonly externalId: string
   readonly name: string
@@ -48,7 +47,7 @@ export interface PictureSink {
    * Returns the id of the file that the picture became. `refused`: it is not kept. `known`: the user
    * has the conversation already.
    */
-  keep(picture: ReadPicture): Promise<{ readonly fileId: string } | 'refused' | 'known'>
+  keep(picture: ExportedPicture): Promise<{ readonly fileId: string } | 'refused' | 'known'>
 }
 
 /** The arguments of the command that reads. */

@@ -1,24 +1,31 @@
-/** Registers the tools, resources and prompts with the library's server object for one request. */
+/**
+ * Registers the tools, resources and prompts with the library's server object for one request, and calls a
+ * tool: authorization, validation, idempotency, progress, and errors as results.
+ */
 import {
+  type CallToolResult,
   completable,
+  type McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  type ReadResourceResult,
   ResourceNotFoundError,
   ResourceTemplate,
-  type McpServer,
-  type ReadResourceResult,
+  type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
-import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Challenge } from '../../http/auth'
 import { toProblem } from '../../http/response'
 import { Validator } from '../../http/validation'
 import { authorize, hasScope, type McpRequest } from './authorization'
-import { prompts, type Prompt } from './prompts'
-import { resourceKinds, type ListedResource, type ResourceKind } from './resources'
-import { createToolCaller } from './tool-calls'
-import type { ToolDependencies } from './tools/tool'
+import { type Prompt, prompts } from './prompts'
+import { type ListedResource, type ResourceKind, resourceKinds } from './resources'
+import type { Tool, ToolContext, ToolDependencies } from './tools/tool'
 import { tools } from './tools/tools'
+import { badRequest } from '../../http/errors'
+import { type Claim, idempotencyKeyOf } from '../../http/idempotency-key'
+import { mcpPath } from './server-info'
 
 /** A function that registers everything with the server object that answers a request. */
 export function createRegistration(
@@ -158,4 +165,58 @@ function toStandardSchema<S extends TSchema>(
   const json = JSON.parse(JSON.stringify(schema)) as Record<string, unknown>
   const jsonSchema = { input: () => json, output: () => json }
   return { '~standard': { version: 1, vendor: 'typebox', validate, jsonSchema } }
+}
+
+type ToolCaller = (
+  input: unknown,
+  request: McpRequest,
+  context: ServerContext,
+) => Promise<CallToolResult>
+
+/** A function that calls the tool. It never rejects: a failure is a result with the API's problem. */
+function createToolCaller(deps: ToolDependencies, challenge: Challenge, tool: Tool): ToolCaller {
+  const validator = new Validator(tool.input)
+  return async (input, request, context) => {
+    try {
+      const principal = authorize(request.principal, tool.scope, challenge)
+      const read = validator.read(input)
+      if ('faults' in read) throw badRequest(read.faults)
+      const result = await tool.run(read.value, {
+        ...deps,
+        principal,
+        context: request,
+        claim: claimOf(request, principal.userId, tool, input),
+        signal: context.mcpReq.signal,
+        report: progressReporter(context),
+      })
+      return { content: [toText(result)], structuredContent: { ...result } }
+    } catch (error) {
+      const problem = toProblem(error, request, deps.services.log)
+      return { content: [toText(problem.body(request.requestId))], isError: true }
+    }
+  }
+}
+
+const toText = (value: object) => ({ type: 'text', text: JSON.stringify(value) }) as const
+
+/** The same key, tool and arguments have one effect. The id of the message does not count. */
+function claimOf(
+  { request }: McpRequest,
+  userId: string,
+  { name, hints }: Tool,
+  body: unknown,
+): Claim | null {
+  const key = hints.readOnlyHint ? null : idempotencyKeyOf(request)
+  const route = `${mcpPath} ${name}`
+  return key === null ? null : { principal: userId, method: 'POST', route, key, body }
+}
+
+/** Sends progress to a client that asked for it. Ignores a client that has disconnected. */
+function progressReporter({ mcpReq }: ServerContext): ToolContext['report'] {
+  const progressToken = mcpReq._meta?.progressToken
+  return async (progress, message) => {
+    if (progressToken === undefined) return
+    const params = { progressToken, progress, message }
+    await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
+  }
 }

@@ -1,6 +1,6 @@
 /** The kinds of resources: their addresses, the scope that reads them, and their text. */
 import { jsonBytes, pageBytesMax, type Page } from '../../http/pagination'
-import { takeWithinBudget } from '../../lib/batching'
+import { takeWithinBudget } from '../../lib/pacing'
 import type { Scope } from '../../http/scopes'
 import type { Message, Sessions } from '../sessions/sessions'
 import type { ToolDependencies } from './tools/tool'

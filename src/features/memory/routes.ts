@@ -1,8 +1,9 @@
 /** Routes of memory (contract §5). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
+import { pageResponse } from '../../http/pagination'
 import { replayedHeader } from '../../http/idempotency'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { noSuchMemory, type Memories } from './memory'
 import {
@@ -22,7 +23,7 @@ const onePath = `${path}/:id`
 const settingsPath = `${path}/settings`
 const one = { description: 'The memory.', schema: Memory, example: memoryExample }
 const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchMemory } as const
-const gone = { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } }
+const gone = okResponse('It is gone.')
 const settings = {
   200: {
     description: 'The settings.',
@@ -52,13 +53,7 @@ const list = (memories: Memories) =>
       summary: 'What the tutor remembers of the caller, last changed first',
       access: 'memory:read',
       schemas: { query: MemoryQuery },
-      responses: {
-        200: {
-          description: 'A page.',
-          schema: MemoryPage,
-          example: { items: [memoryExample], hasMore: false, nextCursor: null },
-        },
-      },
+      responses: pageResponse(MemoryPage, memoryExample),
       problems: [],
     },
     async ({ principal, query }) => json(200, await memories.list(principal.userId, query)),

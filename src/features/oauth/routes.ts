@@ -6,7 +6,7 @@ import type { ProtectedResource } from '../../http/auth'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pageProblemFormat } from '../../http/notice-page'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { metadataRoutes } from './metadata'
 import { AuthorizeQuery, ConnectionList, ConnectionParams, DecisionBody } from './model'
@@ -139,13 +139,7 @@ const revokeConnection = ({ connections }: OAuth) =>
       access: 'user',
       rateLimit: 'DEFAULT',
       schemas: { params: ConnectionParams },
-      responses: {
-        200: {
-          description: 'Its tokens work no longer.',
-          schema: OkResponse,
-          example: { ok: true },
-        },
-      },
+      responses: okResponse('Its tokens work no longer.'),
       problems: ['NOT_FOUND'],
     },
     async (context) => {

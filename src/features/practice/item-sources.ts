@@ -2,7 +2,7 @@
  * Where the items of a practice come from. Each source fails with a sentence for the learner where it has
  * none; a generator makes the same items again where the job is repeated.
  */
-import { Slices } from '../../lib/slices'
+import { Pacer } from '../../lib/pacing'
 import type { Services } from '../../services'
 import type { Level, PracticeItem, Skill } from '../../practice/item'
 import type { PlannedItem } from '../../practice/item-set'
@@ -122,9 +122,9 @@ async function ofSession(run: Run, sessionId: string): Promise<PracticeItem[]> {
 
 function generate({ library, row }: Run, plan: readonly PlannedItem[]): Promise<PracticeItem[]> {
   const { seed, language } = row
-  const slices = new Slices()
+  const pacer = new Pacer(5)
   const { itemSet } = library
-  return generateItems(plan, { itemSet, seed, language, pause: () => slices.pause() })
+  return generateItems(plan, { itemSet, seed, language, pause: () => pacer.pause() })
 }
 
 /** The level of the set; an adaptive one follows the mastery, and its last third is one harder. */

@@ -1,10 +1,10 @@
 /** The text of a learner's files, in parts of a size that a model reads at once, and quotes of it. */
 import type { Files } from '../files/files'
 import { NoItems } from './no-items'
-import type { Source } from './read-items'
+import type { DraftSource } from './read-items'
 
 /** A passage with the name of its file. */
-export interface Passage {
+export interface MaterialPassage {
   readonly name: string
   /** In words; empty where it is unknown. */
   readonly place: string
@@ -22,7 +22,7 @@ export async function passagesOfFile(
   files: Files,
   userId: string,
   id: string,
-): Promise<readonly Passage[]> {
+): Promise<readonly MaterialPassage[]> {
   const file = await files.get(userId, id)
   if (file.status === 'processing') throw new Unread()
   const passages = file.status === 'failed' ? [] : await files.read(userId, id, -1, passagesMax)
@@ -36,9 +36,9 @@ export async function passagesOfProject(
   files: Files,
   userId: string,
   projectId: string,
-): Promise<readonly Passage[]> {
+): Promise<readonly MaterialPassage[]> {
   const { items } = await files.list(userId, { limit: filesMax, projectId })
-  const found: Passage[] = []
+  const found: MaterialPassage[] = []
   for (const { id, status } of items) {
     if (status === 'processing') throw new Unread()
     if (status !== 'ready') continue
@@ -48,7 +48,7 @@ export async function passagesOfProject(
   throw new NoItems('projectEmpty')
 }
 
-function noneOf(error: unknown): readonly Passage[] {
+function noneOf(error: unknown): readonly MaterialPassage[] {
   if (error instanceof NoItems) return []
   throw error
 }
@@ -59,8 +59,10 @@ class Unread extends Error {
 }
 
 /** Parts of whole passages, each of a bounded size; a long passage is cut. */
-export function partsOf(passages: readonly Passage[]): readonly (readonly Passage[])[] {
-  const parts: Passage[][] = []
+export function partsOf(
+  passages: readonly MaterialPassage[],
+): readonly (readonly MaterialPassage[])[] {
+  const parts: MaterialPassage[][] = []
   let left = 0
   for (const passage of passages) {
     const text = passage.text.slice(0, partChars)
@@ -77,9 +79,9 @@ export function partsOf(passages: readonly Passage[]): readonly (readonly Passag
 const quoteChars = 300
 
 /** The sentence of the passages that shares most words with a text; null where none shares any. */
-export function quoteFor(text: string, passages: readonly Passage[]): Source | null {
+export function quoteFor(text: string, passages: readonly MaterialPassage[]): DraftSource | null {
   const wanted = wordsOf(text)
-  let best: { readonly source: Source; readonly shared: number } | null = null
+  let best: { readonly source: DraftSource; readonly shared: number } | null = null
   for (const { name, place, text: passage } of passages) {
     for (const sentence of passage.split(/(?<=[.!?])\s+|\n+/)) {
       const shared = wordsOf(sentence).intersection(wanted).size

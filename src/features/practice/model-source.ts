@@ -4,7 +4,7 @@
  */
 import type { PracticeItem } from '../../practice/item'
 import type { Library } from './library'
-import { partsOf, quoteFor, type Passage } from './material'
+import { partsOf, quoteFor, type MaterialPassage } from './material'
 import { NoItems } from './no-items'
 import type { PracticeModel } from './practice-model'
 import type { PracticeRow } from './practice-rows'
@@ -21,7 +21,7 @@ const avoidedMax = 40
 /** What the items are about; one member is set. */
 export interface Subject {
   readonly topic?: string
-  readonly passages?: readonly Passage[]
+  readonly passages?: readonly MaterialPassage[]
   readonly tasks?: readonly string[]
 }
 
@@ -77,7 +77,7 @@ function wishOf(row: PracticeRow, subject: Subject, made: readonly PracticeItem[
 
 interface Drafts {
   readonly drafts: readonly ItemDraft[]
-  readonly passages: readonly Passage[] | undefined
+  readonly passages: readonly MaterialPassage[] | undefined
 }
 
 async function confirmAll(
@@ -103,7 +103,7 @@ async function confirmAll(
 }
 
 /** What a solver needs: the passages, where the question is about them, and the question. */
-function taskWith({ question, choices }: ItemDraft, passages: readonly Passage[]): string {
+function taskWith({ question, choices }: ItemDraft, passages: readonly MaterialPassage[]): string {
   const task = taskText(question, choices)
   if (passages.length === 0) return task
   return `${passages.map(({ text }) => text).join('\n')}\n\n${task}`

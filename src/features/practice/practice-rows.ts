@@ -6,6 +6,7 @@ import type { Db, Prepared, RowOf, Store } from '../../db/store'
 import { isoTime } from '../../lib/clock'
 import type { PracticeItem as ItemContent } from '../../practice/item'
 import type { Practice, PracticeItem } from './model'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 
 export type PracticeRow = RowOf<typeof practices>
 export type ItemRow = Omit<RowOf<typeof practiceItems>, 'content'> & {
@@ -156,3 +157,26 @@ const noSolution = {
   fr: 'pas de solution',
   es: 'sin solución',
 } as const
+
+const pageSize = 100
+
+/** One entry a practice, newest first, with its items and the learner's working. */
+export async function* exportPractices(
+  rows: PracticeRows,
+  userId: string,
+): AsyncGenerator<ZipEntry> {
+  let page = await rows.page(userId, null, pageSize)
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    for (const row of page) {
+      const items = (await rows.items(row.id)).map((item) => exportedItem(item, row))
+      yield jsonEntry(`practice/${row.id}.json`, { ...wirePractice(row), items })
+    }
+    page = await rows.page(userId, [last.createdAt, last.id], pageSize)
+  }
+}
+
+const exportedItem = (item: ItemRow, { mode }: PracticeRow) => ({
+  ...wireItem(item, mode),
+  ...(item.working !== null && { working: item.working }),
+  ...(item.answeredAt !== null && { answeredAt: isoTime(item.answeredAt) }),
+})

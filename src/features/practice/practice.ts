@@ -27,15 +27,15 @@ import type {
 } from './model'
 import { forgetSkills } from './own-skills'
 import { missing, PracticeEnd, requireItems } from './practice-end'
-import { exportPractices } from './practice-export'
 import {
+  exportPractices,
   findItem,
   itemsOf,
   lockPractice,
+  type PracticeRow,
   PracticeRows,
   wireItem,
   wirePractice,
-  type PracticeRow,
 } from './practice-rows'
 import { PracticeModel, type TokenAccount } from './practice-model'
 import { checkSource, type SourceChecks } from './practice-source'

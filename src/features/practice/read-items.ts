@@ -1,6 +1,6 @@
 /** Reads what a model wrote as items, and makes an item of one whose key has been checked. */
 import type { AnswerKey } from '../../tutor/answer-key/key'
-import { readAnswerKey } from '../../tutor/answer-key/read-key'
+import { readAnswerKey, readList } from '../../tutor/answer-key/read-key'
 import { levels, type ItemKind, type Level, type PracticeItem } from '../../practice/item'
 import type { PracticeLanguage } from '../../db/schema'
 
@@ -50,13 +50,11 @@ const isChoice = ({ kind }: AnswerKey): boolean => kind === 'choice'
 
 /** Empty where there are none; null where they cannot be read. */
 function readChoices(value: unknown): readonly string[] | null {
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value) || value.length > maxChoices) return null
-  const read = value.map(
-    (one: unknown) => readText(one, maxChoice)?.replace(letterMark, '') ?? null,
+  return readList(
+    value,
+    maxChoices,
+    (one) => readText(one, maxChoice)?.replace(letterMark, '') ?? null,
   )
-  const found = read.filter((one) => one !== null)
-  return found.length === read.length ? found : null
 }
 
 /** A letter before an option, which the client writes itself. */
@@ -78,7 +76,7 @@ export const taskText = (question: string, choices: readonly string[] = []): str
 const letterAt = (at: number): string => String.fromCharCode(65 + at)
 
 /** Where an answer stands in the learner's material. */
-export interface Source {
+export interface DraftSource {
   readonly quote: string
   readonly name: string
   readonly place: string
@@ -88,7 +86,7 @@ export interface Source {
 export function itemOf(
   { question, skill, level, choices }: ItemDraft,
   key: AnswerKey,
-  { language, source }: { language: PracticeLanguage; source: Source | null },
+  { language, source }: { language: PracticeLanguage; source: DraftSource | null },
 ): PracticeItem {
   const steps = key.steps.map(({ label, formula, value }) => `${label}: ${formula} = ${value}`)
   const [first] = key.answers
@@ -96,7 +94,7 @@ export function itemOf(
   const solution = steps.length > 0 ? steps : [answer]
   return {
     question,
-    kind: kindOf(key),
+    kind: itemKindOf(key),
     ...(choices.length > 0 && { choices: [...choices] }),
     key: key.kind === 'text' ? asOneAnswer(key) : key,
     steps: solution,
@@ -114,7 +112,7 @@ export function itemOf(
 
 const itemKinds = { numeric: 'number', expression: 'expression', text: 'text' } as const
 
-const kindOf = ({ kind, answers }: AnswerKey): ItemKind => {
+const itemKindOf = ({ kind, answers }: AnswerKey): ItemKind => {
   if (kind !== 'choice') return itemKinds[kind]
   return answers.length > 1 ? 'choices' : 'choice'
 }
@@ -127,5 +125,5 @@ function asOneAnswer(key: AnswerKey): AnswerKey {
   return { ...key, answers: [{ ...first, aliases }] }
 }
 
-const quoted = ({ quote, name, place }: Source): string =>
+const quoted = ({ quote, name, place }: DraftSource): string =>
   `“${quote}” (${place === '' ? name : `${name}, ${place}`})`

@@ -1,9 +1,9 @@
 /** Routes of practice and exams (contract §10). */
 import { acceptedLanguage } from '../../http/accepted-language'
 import { endpoint, json } from '../../http/endpoint'
-import { PageQuery } from '../../http/pagination'
+import { PageQuery, pageResponse } from '../../http/pagination'
 import { plugin } from '../../http/plugin'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import {
   NewPractice,
   Practice,
@@ -51,13 +51,7 @@ const list = (practices: Practices) =>
       summary: 'Practices and exams, the newest first',
       access: 'sessions:read',
       schemas: { query: PageQuery },
-      responses: {
-        200: {
-          description: 'A page.',
-          schema: PracticePage,
-          example: { items: [practiceExample], hasMore: false, nextCursor: null },
-        },
-      },
+      responses: pageResponse(PracticePage, practiceExample),
       problems: [],
     },
     async ({ principal, query }) => json(200, await practices.list(principal.userId, query)),
@@ -120,7 +114,7 @@ const remove = (practices: Practices) =>
       description:
         'The progress stays, but for subjects of own material that have no item any more.',
       access: 'sessions:write',
-      responses: { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } },
+      responses: okResponse('It is gone.'),
       problems: ['NOT_FOUND'],
     },
     async ({ principal, params }) => {

@@ -2,8 +2,8 @@
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { replayedHeader } from '../../http/idempotency'
-import { PageQuery } from '../../http/pagination'
-import { OkResponse } from '../../http/validation'
+import { PageQuery, pageResponse } from '../../http/pagination'
+import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import {
   NewProject,
@@ -40,13 +40,7 @@ const list = (projects: Projects) =>
       summary: 'The caller’s projects, last changed first',
       access: 'projects:read',
       schemas: { query: PageQuery },
-      responses: {
-        200: {
-          description: 'A page.',
-          schema: ProjectPage,
-          example: { items: [projectExample], hasMore: false, nextCursor: null },
-        },
-      },
+      responses: pageResponse(ProjectPage, projectExample),
       problems: [],
     },
     async ({ principal, query }) => json(200, await projects.list(principal.userId, query)),
@@ -121,7 +115,7 @@ const remove = (projects: Projects) =>
       summary: 'Delete a project; its sessions and files leave it and stay',
       access: 'projects:write',
       schemas: { params: ProjectParams },
-      responses: { 200: { description: 'It is gone.', schema: OkResponse, example: { ok: true } } },
+      responses: okResponse('It is gone.'),
     },
     async ({ principal, params }) => {
       await projects.delete(principal.userId, params.id)

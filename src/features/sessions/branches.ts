@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
-import { Pacer } from '../../lib/pacer'
+import { Pacer } from '../../lib/pacing'
 import { messages, sessions } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { isWhole } from './session-rows'

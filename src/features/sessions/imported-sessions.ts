@@ -7,12 +7,12 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { sessions } from '../../db/schema'
 import type { FullTextIndex } from '../../db/search/full-text'
 import type { Db, Store } from '../../db/store'
-import { takeWithinBudget } from '../../lib/batching'
+import { takeWithinBudget } from '../../lib/pacing'
 import type { Services } from '../../services'
 import { insertTrees, rowsOfTree, SessionInserts, type SessionTree } from './bulk-insert'
 import type { MessageRow } from './message-rows'
 import { messageDocument, titleDocument } from './search-document'
-import { deleteMessages } from './session-deletion'
+import { deleteMessages } from './large-accounts'
 
 /** What one transaction stores: messages, and characters of them, but one message at least. */
 const messagesPerStep = 60

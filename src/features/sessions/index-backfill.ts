@@ -4,7 +4,7 @@
  * continues there when one dies.
  */
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
-import { inSteps, takeWithinBudget } from '../../lib/batching'
+import { inSteps, takeWithinBudget } from '../../lib/pacing'
 import { messages, searchBacklog, sessions } from '../../db/schema'
 import type { FullTextIndex, SearchEntry } from '../../db/search/full-text'
 import type { Db, Store } from '../../db/store'

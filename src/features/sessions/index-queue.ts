@@ -7,7 +7,7 @@
 import { asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
-import { inSteps, takeWithinBudget } from '../../lib/batching'
+import { inSteps, takeWithinBudget } from '../../lib/pacing'
 import type { Services } from '../../services'
 import { PreparedInsert } from '../../db/prepared'
 import { messages, unindexedMessages } from '../../db/schema'

@@ -5,7 +5,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { badRequest } from '../../http/errors'
 import { type Page, pageBytesMax, type PageQuery } from '../../http/pagination'
-import { takeWithinBudget } from '../../lib/batching'
+import { takeWithinBudget } from '../../lib/pacing'
 import { Semaphore } from '../../lib/semaphore'
 import type { Services } from '../../services'
 import { messages } from '../../db/schema'

@@ -1,8 +1,9 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
+import { pageResponse } from '../../http/pagination'
 import { covers } from '../../http/scopes'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import type { Services } from '../../services'
 import {
@@ -58,13 +59,7 @@ const list = (sessions: Sessions) =>
       access: 'sessions:read',
       rateLimit: 'DEFAULT',
       schemas: { query: SessionQuery },
-      responses: {
-        200: {
-          description: 'A page.',
-          schema: SessionPage,
-          example: { items: [sessionExample], hasMore: false, nextCursor: null },
-        },
-      },
+      responses: pageResponse(SessionPage, sessionExample),
       problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => json(200, await sessions.list(principal.userId, query)),
@@ -83,13 +78,7 @@ const search = (sessions: Sessions) =>
       access: 'sessions:read',
       rateLimit: 'DEFAULT',
       schemas: { query: SearchParams },
-      responses: {
-        200: {
-          description: 'A page.',
-          schema: FoundSessionPage,
-          example: { items: [foundSessionExample], hasMore: false, nextCursor: null },
-        },
-      },
+      responses: pageResponse(FoundSessionPage, foundSessionExample),
       problems: [],
     },
     async ({ principal, query }) =>
@@ -188,13 +177,7 @@ const remove = (sessions: Sessions) =>
       access: 'sessions:write',
       rateLimit: 'DEFAULT',
       schemas: { params: SessionParams },
-      responses: {
-        200: {
-          description: 'It is gone.',
-          schema: OkResponse,
-          example: { ok: true },
-        },
-      },
+      responses: okResponse('It is gone.'),
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchSession,
     },
@@ -215,13 +198,7 @@ const listMessages = (sessions: Sessions) =>
       access: 'sessions:read',
       rateLimit: 'DEFAULT',
       schemas: { params: SessionParams, query: MessageQuery },
-      responses: {
-        200: {
-          description: 'A page.',
-          schema: MessagePage,
-          example: { items: [messageExample], hasMore: false, nextCursor: null },
-        },
-      },
+      responses: pageResponse(MessagePage, messageExample),
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchSession,
     },

@@ -4,7 +4,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { sessions } from '../../db/schema'
-import type { Row, RowOf, Store } from '../../db/store'
+import type { Db, Row, RowOf, Store } from '../../db/store'
 import { KeysetPage } from '../../db/keyset-page'
 import { OwnedRows } from '../../db/owned-rows'
 import type { Session } from './model'
@@ -57,12 +57,8 @@ export class SessionRows extends OwnedRows<typeof listed> {
   }
 
   /** The titles of those of `ids` that are sessions of the user, by id. */
-  async titles(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#store.db
-      .select({ id: sessions.id, title: sessions.title })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids]), isWhole))
-    return new Map(rows.map(({ id, title }) => [id, title]))
+  titles(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return readTitles(this.#store.db, userId, ids)
   }
 
   /** The same as `page`, of the imported sessions or of the others. */
@@ -100,4 +96,17 @@ export function wireSession(row: ListedSession): Session {
   }
   if (row.projectId !== null) session.projectId = row.projectId
   return session
+}
+
+/** The titles of those of `ids` that are sessions of the user, by id. */
+export async function readTitles(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: sessions.id, title: sessions.title })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids]), isWhole))
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }

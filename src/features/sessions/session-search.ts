@@ -4,9 +4,8 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
-import { takeWithinBudget } from '../../lib/batching'
+import { Pacer, takeWithinBudget } from '../../lib/pacing'
 import { isoTime } from '../../lib/clock'
-import { Pacer } from '../../lib/pacer'
 import type { Services } from '../../services'
 import { highlight, snippet } from '../../db/search/highlight'
 import { messages, sessions } from '../../db/schema'
@@ -14,7 +13,7 @@ import type { Hit } from '../../db/search/full-text'
 import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './message-rows'
 import type { FoundSession } from './model'
-import { isWhole, listed, wireSession, type ListedSession } from './session-rows'
+import { isWhole, listed, readTitles, wireSession, type ListedSession } from './session-rows'
 
 /** Of titles and of messages, at most so many of the newest are looked at. */
 const hitLimit = 1_000
@@ -107,7 +106,7 @@ export class SessionSearch {
     const chosen = [...best].slice(0, limit)
     if (chosen.length === 0) return []
     const ids = chosen.map(([sessionId]) => sessionId)
-    const titles = await this.#readTitles(userId, ids)
+    const titles = await readTitles(this.#store.db, userId, ids)
     const texts = await this.#readTexts(ids, [...best.values()])
     return chosen.flatMap(([sessionId, refId]): RetrievedPassage[] => {
       const title = titles.get(sessionId)
@@ -164,14 +163,6 @@ export class SessionSearch {
       .where(inArray(messages.id, [...ids]))
     const sizes = new Map(rows.map((row) => [row.id, row.bytes]))
     return takeWithinBudget(ids, pageBytesMax, (id) => sizes.get(id) ?? 0)
-  }
-
-  async #readTitles(userId: string, ids: string[]): Promise<Map<string, string>> {
-    const rows = await this.#store.db
-      .select({ id: sessions.id, title: sessions.title })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.id, ids), isWhole))
-    return new Map(rows.map(({ id, title }) => [id, title]))
   }
 
   async #readTexts(sessionIds: string[], ids: string[]): Promise<Map<string, string>> {

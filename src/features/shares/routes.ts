@@ -3,7 +3,7 @@ import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { replayedHeader } from '../../http/idempotency'
 import { PageQuery } from '../../http/pagination'
-import { OkResponse, uuid } from '../../http/validation'
+import { okResponse, uuid } from '../../http/validation'
 import { Type } from '@sinclair/typebox'
 import type { Services } from '../../services'
 import { noSuchSession } from '../sessions/sessions'
@@ -88,9 +88,7 @@ const unshare = (shares: Shares) =>
       operationId: 'unshareSession',
       summary: 'Take the public link back; a new one will be another',
       schemas: { params: SessionParams },
-      responses: {
-        200: { description: 'There is none now.', schema: OkResponse, example: { ok: true } },
-      },
+      responses: okResponse('There is none now.'),
     },
     async ({ principal, params }) => {
       await shares.revoke(principal.userId, params.id)

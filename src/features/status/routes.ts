@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { OkResponse } from '../../http/validation'
+import { okResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
@@ -25,7 +25,7 @@ const common = <const B extends TSchema>(
     schemas: { body },
     bodyExample,
     problems: [],
-    responses: { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } },
+    responses: okResponse('Done.'),
   }) as const
 
 export const statusRoutes = (services: Services, mails: StatusMails, auth: Auth) =>

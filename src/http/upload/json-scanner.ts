@@ -15,7 +15,7 @@ import {
   openBrace,
   openBracket,
   quote,
-} from '../../lib/json-bytes'
+} from '../../lib/json'
 
 /** A part of a member's value; `bytes` is a view of the scanned chunk. Parts come in order. */
 export interface MemberChunk {

@@ -1,8 +1,7 @@
 /** Anthropic's messages API: POST to `<base>/messages` with `x-api-key`. */
 import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider'
-import { withoutMethod, withVersion } from '../api-url'
+import { type Provider, withoutMethod, withVersion } from '../provider'
 import { fetchOf } from '../bounded-request'
-import type { Provider } from '../provider'
 
 /**
  * The package always receives an address and a key, also when they are unset: it would otherwise

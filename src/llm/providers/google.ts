@@ -2,9 +2,8 @@
  * Google's Gemini API: POST to `<base>/models/<model>:streamGenerateContent?alt=sse` with
  * `x-goog-api-key`.
  */
-import { withoutMethod, withVersion } from '../api-url'
+import { type Provider, withoutMethod, withVersion } from '../provider'
 import { fetchOf } from '../bounded-request'
-import type { Provider } from '../provider'
 
 /**
  * The package always receives a key, also when it is unset: it would otherwise read an environment

@@ -4,11 +4,9 @@
  * DeepSeek.
  */
 import { parseJson } from '../../lib/json'
-import { isBareHost, withoutMethod } from '../api-url'
+import { isBareHost, type Provider, withoutMethod } from '../provider'
 import type { BoundedRequest, BoundedResponse } from '../bounded-request'
-import { toModelError } from '../error-mapping'
-import type { ModelError } from '../model-error'
-import type { Provider } from '../provider'
+import { type ModelError, toModelError } from '../error-mapping'
 
 const officialHost = 'api.openai.com'
 

@@ -4,7 +4,7 @@
  */
 import { StreamingToolCallTracker } from '@ai-sdk/provider-utils'
 import { parseJson } from '../../lib/json'
-import { ModelError } from '../model-error'
+import { ModelError } from '../error-mapping'
 import type { StreamPart } from '../provider'
 import {
   readChunk,

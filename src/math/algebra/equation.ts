@@ -58,6 +58,13 @@ export function sameRoot(a: Root, b: Root): boolean {
   return a.exact && b.exact ? a.exact.equals(b.exact) : nearlyEqual(a.value, b.value)
 }
 
+/** Each root once, in their order on the number line. */
+export function distinctRoots(roots: readonly Root[]): readonly Root[] {
+  return roots
+    .filter((root, at) => roots.findIndex((other) => sameRoot(root, other)) === at)
+    .toSorted((a, b) => a.value - b.value)
+}
+
 /** True when every root of `part` is a root of `whole`. */
 export function isWithin(part: readonly Root[], whole: readonly Root[]): boolean {
   return part.every((root) => whole.some((other) => sameRoot(root, other)))

@@ -214,6 +214,22 @@ function isStep({ text, leadIn }: Fragment, isShort: boolean): boolean {
   return isShort || answering.test(leadIn)
 }
 
+/** The steps with values that stand in a row as one of them: "x = 6" and "y = 4" as "x = 6, y = 4". */
+export function joinValues(
+  steps: readonly string[],
+  joiner: string,
+  isValue: (step: string) => boolean,
+): readonly string[] {
+  const joined: string[] = []
+  for (const step of steps) {
+    const last = joined.at(-1)
+    if (last !== undefined && isValue(step) && last.split(joiner).every(isValue))
+      joined[joined.length - 1] = `${last}${joiner}${step}`
+    else joined.push(step)
+  }
+  return joined
+}
+
 /**
  * The letters that may be an equation's unknown: those that stand alone beside a number or a sign.
  */

@@ -2,7 +2,7 @@
  * The solution set of an inequality: a region of the number line. Two inequalities are equivalent
  * when they agree at each boundary and between the boundaries.
  */
-import { differenceOf, type Root, sameRoot, solve } from './equation'
+import { differenceOf, distinctRoots, type Root, solve } from './equation'
 import { type Expression, lettersIn } from './expression'
 import { readExpression } from './read-expression'
 import { degree, type Polynomial } from './polynomial'
@@ -117,9 +117,7 @@ function isTrueAt({ left, right, direction }: Relation, at: Root): boolean {
 
 /** Each boundary, a point between neighbours, and a point beyond each end. */
 function samplesOf(boundaries: readonly Root[]): readonly Root[] {
-  const sorted = boundaries
-    .filter((root, at) => boundaries.findIndex((other) => sameRoot(root, other)) === at)
-    .toSorted((a, b) => a.value - b.value)
+  const sorted = distinctRoots(boundaries)
   const values = sorted.map(({ value }) => value)
   const between = values.slice(1).map((value, at) => (value + (values[at] ?? value)) / 2)
   const ends = [(values[0] ?? 0) - 1, (values.at(-1) ?? 0) + 1]

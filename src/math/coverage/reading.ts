@@ -1,5 +1,5 @@
 /** Builds the reading of a kind whose problem is a formula. */
-import { fragmentsOf, onlyLetter } from '../algebra/fragments'
+import { equationLetters, fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import type { MathProblem, Reading } from '../problem'
 import { withoutParts } from './coverage'
@@ -27,6 +27,23 @@ export function readingInLetters(
       const problem = read(formula, letter)
       if (problem) return formulaReading(plain, [formula], problem)
     }
+  }
+  return null
+}
+
+/**
+ * The reading of a text from its first formula in one letter that holds `sign`, for the first letter with
+ * which `read` takes it for a problem.
+ */
+export function readingOfRelation(
+  text: string,
+  sign: RegExp,
+  read: (formula: string, letter: string) => MathProblem | null,
+): Reading | null {
+  for (const letter of equationLetters(text)) {
+    const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) => sign.test(part))
+    const problem = found ? read(found.text, letter) : null
+    if (found && problem) return formulaReading(text, [found.text], problem)
   }
   return null
 }

@@ -2,7 +2,7 @@
  * Equations whose unknown drops out: no number solves 2x + 3 = 2x + 5, and every number solves
  * 2(x + 1) = 2x + 2.
  */
-import { formulaReading } from '../coverage/reading'
+import { readingOfRelation } from '../coverage/reading'
 import { equationWords, oneVariable } from '../coverage/vocabulary'
 import type Fraction from 'fraction.js'
 import {
@@ -18,13 +18,7 @@ import {
 import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
 import { formatPolynomial, inMath, sidesInMath } from '../algebra/format'
-import {
-  equationLetters,
-  fragmentsOf,
-  onlyLetter,
-  sameWriting,
-  stepsOf,
-} from '../algebra/fragments'
+import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import {
   coefficient,
   degree,
@@ -58,17 +52,11 @@ export interface Degenerate {
 }
 
 export const degenerateEquations: ProblemKind = {
-  recognise: (text) => {
-    for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
-        part.includes('='),
-      )
-      const degenerate = found && readDegenerate(found.text, letter)
-      if (found && degenerate)
-        return formulaReading(text, [found.text], degenerateProblem(found.text, degenerate))
-    }
-    return null
-  },
+  recognise: (text) =>
+    readingOfRelation(text, /=/, (formula, letter) => {
+      const degenerate = readDegenerate(formula, letter)
+      return degenerate && degenerateProblem(formula, degenerate)
+    }),
   wording: { words: equationWords, phrases: oneVariable },
 }
 

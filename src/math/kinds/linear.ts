@@ -1,5 +1,5 @@
 /** Linear equations in one unknown, on either side and with brackets: "Solve 3(x - 2) = x + 4". */
-import { formulaReading } from '../coverage/reading'
+import { readingOfRelation } from '../coverage/reading'
 import { equationWords, oneVariable } from '../coverage/vocabulary'
 import Fraction from 'fraction.js'
 import {
@@ -23,13 +23,7 @@ import {
   inMath,
   sidesInMath,
 } from '../algebra/format'
-import {
-  equationLetters,
-  fragmentsOf,
-  onlyLetter,
-  sameWriting,
-  stepsOf,
-} from '../algebra/fragments'
+import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
 import { exactValue, polynomialOf } from '../algebra/value'
 import { linearHints, linearMistakes } from '../hints/linear'
@@ -54,17 +48,11 @@ interface Linear {
 }
 
 export const linearEquations: ProblemKind = {
-  recognise: (text) => {
-    for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
-        part.includes('='),
-      )
-      const linear = found && readLinear(found.text)
-      if (found && linear)
-        return formulaReading(text, [found.text], linearProblem(found.text, letter, linear))
-    }
-    return null
-  },
+  recognise: (text) =>
+    readingOfRelation(text, /=/, (formula, letter) => {
+      const linear = readLinear(formula)
+      return linear && linearProblem(formula, letter, linear)
+    }),
   wording: { words: equationWords, phrases: oneVariable },
 }
 

@@ -9,7 +9,7 @@ import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
 import { formatNumber, inMath } from '../algebra/format'
-import { amongLetters, equationLetters, fragmentsOf } from '../algebra/fragments'
+import { amongLetters, equationLetters, fragmentsOf, joinValues } from '../algebra/fragments'
 import {
   differenceAt,
   type LinearForm,
@@ -131,13 +131,8 @@ function systemSteps(text: string, letters: readonly string[]): readonly string[
   const formulas = fragmentsOf(paired(text, letters), amongLetters(letters)).map(
     (part) => part.text,
   )
-  return formulas
-    .filter((formula) => formula.includes('='))
-    .reduce<readonly string[]>((joined, step) => {
-      const last = joined.at(-1)
-      const continues = last !== undefined && isValue(step) && last.split(joiner).every(isValue)
-      return continues ? [...joined.slice(0, -1), `${last}${joiner}${step}`] : [...joined, step]
-    }, [])
+  const lines = formulas.filter((formula) => formula.includes('='))
+  return joinValues(lines, joiner, isValue)
 }
 
 /** "(6, 4)" and "(6 | 4)" give the unknowns in their order. */

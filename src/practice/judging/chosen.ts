@@ -1,7 +1,7 @@
 /** Compares a choice, several choices, or an order of steps. */
 import { chosenLetter } from '../../tutor/judging/choices'
 import { calculationIn } from '../../tutor/judging/by-key/prepared-key'
-import { plainWords, saysWords } from '../../tutor/judging/by-key/judge-text'
+import { optionSaid, saysWords } from '../../tutor/judging/by-key/judge-text'
 import { exactValueOf } from '../../tutor/judging/arithmetic/truth'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
 import { withoutLeadIn } from './final-part'
@@ -13,10 +13,11 @@ const letterAt = (at: number): string => String.fromCharCode(65 + at)
 export function compareChoice({ answers, choices }: Expected, answer: string): Comparison {
   const text = answer.slice(0, maxRead)
   const letters = choices.map((_, at) => letterAt(at))
+  const options = choices.map((choice, at) => ({ text: choice, letter: letterAt(at) }))
   const written = optionWritten(text, choices)
   const named = chosenLetter(text)?.letter
   const letter = written ?? (named !== undefined && letters.includes(named) ? named : null)
-  const chosen = letter ?? optionSaid(text, choices)
+  const chosen = letter ?? optionSaid(text, options)?.letter ?? null
   if (chosen === null) return unclear('', 'unread')
   return answers.includes(chosen) ? right(chosen) : wrong(chosen)
 }
@@ -43,19 +44,6 @@ function optionWritten(text: string, choices: readonly string[]): string | null 
 function numberIn(text: string): string | null {
   const calculation = calculationIn(text.replaceAll('$', ''))
   return (calculation && exactValueOf(calculation)?.toFraction()) ?? null
-}
-
-/** The only option whose words the answer says, or the longest of them. */
-function optionSaid(text: string, choices: readonly string[]): string | null {
-  const held = choices
-    .map((choice, at) => ({ choice, letter: letterAt(at) }))
-    .filter(({ choice }) => /\p{L}{3}/u.test(choice) && saysWords(text, choice))
-    .toSorted((a, b) => plainWords(b.choice).length - plainWords(a.choice).length)
-  const [longest, second] = held
-  if (longest === undefined) return null
-  const isPart =
-    second === undefined || plainWords(longest.choice).includes(plainWords(second.choice))
-  return isPart ? longest.letter : null
 }
 
 const maxWordsOfList = 8

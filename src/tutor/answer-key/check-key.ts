@@ -3,7 +3,7 @@
  * last value is an answer, roots solve the task's equation, a chosen letter exists. A key that passes
  * may still be wrong; the second sample is for that.
  */
-import { Slices } from '../../lib/slices'
+import { Pacer } from '../../lib/pacing'
 import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
@@ -31,13 +31,16 @@ interface SeenTask {
   readonly isWhole: boolean
 }
 
+/** A slice of the check ends after so long. */
+const sliceMs = 5
+
 /** Checks what a model wrote as the key of `task`, in slices. Never rejects. */
 export async function checkKey(
   key: AnswerKey,
   task: string,
   seen: SeenTask = { isWhole: true },
 ): Promise<CheckedKey> {
-  const slices = new Slices()
+  const pacer = new Pacer(sliceMs)
   const normal = attempt(
     'check_key',
     () => (key.kind === 'choice' ? withLetters(key, task) : key),
@@ -47,9 +50,9 @@ export async function checkKey(
   for (const check of checksOf(normal, task, seen)) {
     const fault = attempt<KeyFault | null>('check_key', check, () => 'mathematics')
     if (fault !== null) return { key: null, fault }
-    await slices.pause()
+    await pacer.pause()
   }
-  return { key: await withoutDisclosures(normal, task, slices), fault: null }
+  return { key: await withoutDisclosures(normal, task, pacer), fault: null }
 }
 
 /** The checks in their order; each returns what is wrong, or null. */
@@ -157,7 +160,7 @@ function isAnswer({ value }: KeyStep, { kind, answers }: AnswerKey): boolean {
 }
 
 function isSameNumber(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b)) || a === -b
+  return nearlyEqual(a, b) || a === -b
 }
 
 const option = /(?:^|[\n\r;(]|\s{2,32}|[.?!:,]\s|\s(?=\())\s{0,32}\(?([A-Ja-j])\s?[).:]\s*/g

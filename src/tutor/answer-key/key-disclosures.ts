@@ -2,7 +2,7 @@
  * Takes out of a key what could disclose it early: hints and questions that hold an answer or a value
  * that is not reached, and labels that hold their own value.
  */
-import type { Slices } from '../../lib/slices'
+import type { Pacer } from '../../lib/pacing'
 import { readAhead } from '../answer-guard/held-key'
 import { createKeyDetector } from '../answer-guard/key-detector'
 import type { DisclosureDetector } from '../answer-guard/detector'
@@ -18,7 +18,7 @@ const maxTaskChars = 2_000
 export async function withoutDisclosures(
   key: AnswerKey,
   task: string,
-  slices: Slices,
+  pacer: Pacer,
 ): Promise<AnswerKey> {
   for (const answer of key.answers) {
     attempt(
@@ -26,9 +26,9 @@ export async function withoutDisclosures(
       () => readAhead(answer),
       () => undefined,
     )
-    await slices.pause()
+    await pacer.pause()
   }
-  const reader = new DisclosureReader(key, task.slice(0, maxTaskChars), slices)
+  const reader = new DisclosureReader(key, task.slice(0, maxTaskChars), pacer)
   const steps: KeyStep[] = []
   for (const step of key.steps) {
     const isSafe = !(await reader.discloses(step.label, step.id))
@@ -50,14 +50,14 @@ export async function withoutDisclosures(
 class DisclosureReader {
   readonly #key: AnswerKey
   readonly #task: string
-  readonly #slices: Slices
+  readonly #pacer: Pacer
   /** By the step that is reached; null for none. */
   readonly #detectors = new Map<string | null, DisclosureDetector>()
 
-  constructor(key: AnswerKey, task: string, slices: Slices) {
+  constructor(key: AnswerKey, task: string, pacer: Pacer) {
     this.#key = key
     this.#task = task
-    this.#slices = slices
+    this.#pacer = pacer
   }
 
   /** Whether a text about a step holds a value that is not reached when the step is next. */
@@ -67,14 +67,14 @@ class DisclosureReader {
   }
 
   async #detects(text: string, stepId: string | null): Promise<boolean> {
-    await this.#slices.pause()
+    await this.#pacer.pause()
     const detector = attempt(
       'key_disclosure',
       () => this.#detectorFor(stepId),
       () => null,
     )
     if (detector === null) return true
-    await this.#slices.pause()
+    await this.#pacer.pause()
     return detector(text)
   }
 

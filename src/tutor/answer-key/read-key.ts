@@ -23,9 +23,9 @@ export function readAnswerKey(json: Json | null): ReadKey {
   if (json === null) return null
   if (json['checkable'] === false || json['kind'] === 'open') return 'open'
   const kind = keyKinds.find((known) => known === json['kind'])
-  const written = readList(json['answers'], maxAnswers, readAnswer)
+  const written = readList(json['answers'], maxAnswers, ofObject(readAnswer))
   const answers = kind === 'expression' || kind === 'numeric' ? listed(written) : written
-  const steps = readList(json['steps'], maxSteps, readStep)
+  const steps = readList(json['steps'], maxSteps, ofObject(readStep))
   if (json['checkable'] !== true || !kind || !answers || answers.length === 0 || !steps) return null
   const ids = new Set(steps.map(({ id }) => id))
   if (ids.size !== steps.length) return null
@@ -38,17 +38,22 @@ export function readAnswerKey(json: Json | null): ReadKey {
  * The items of a list that is missing or has at most `max`; null where it is neither, or where an
  * item cannot be read.
  */
-function readList<Item>(
+export function readList<Item>(
   value: unknown,
   max: number,
-  read: (json: Json) => Item | null,
+  read: (item: unknown) => Item | null,
 ): readonly Item[] | null {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > max) return null
-  const items = value.map((item: unknown) => (isObject(item) ? read(item) : null))
+  const items = value.map(read)
   const found = items.filter((item) => item !== null)
   return found.length === items.length ? found : null
 }
+
+const ofObject =
+  <Item>(read: (json: Json) => Item | null) =>
+  (item: unknown): Item | null =>
+    isObject(item) ? read(item) : null
 
 /** The items that can be read, of the first `max`: help that is missing makes no key wrong. */
 function readable<Item>(
@@ -57,7 +62,7 @@ function readable<Item>(
   read: (json: Json) => Item | null,
 ): readonly Item[] {
   const items: unknown[] = Array.isArray(value) ? value.slice(0, max) : []
-  return items.map((item) => (isObject(item) ? read(item) : null)).filter((item) => item !== null)
+  return items.map(ofObject(read)).filter((item) => item !== null)
 }
 
 /** "x = 4 or x = 1/2" in one value are two answers; a pair in brackets, and "1,200", are one. */
@@ -92,17 +97,9 @@ function readStep(json: Json): KeyStep | null {
   const id = readText(json['id'], maxValue)
   const formula = readText(json['formula'], maxText)
   const value = readText(json['value'], maxValue)
-  const needs = readNeeds(json['needs'])
+  const needs = readList(json['needs'], maxSteps, (need) => readText(need, maxValue))
   if (id === null || formula === null || value === null || needs === null) return null
   return { id, label: readText(json['label'], maxText) ?? '', formula, value, needs }
-}
-
-function readNeeds(value: unknown): readonly string[] | null {
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value) || value.length > maxSteps) return null
-  const needs = value.map((id: unknown) => readText(id, maxValue))
-  const found = needs.filter((id) => id !== null)
-  return found.length === needs.length ? found : null
 }
 
 function readHint(json: Json): KeyHint | null {

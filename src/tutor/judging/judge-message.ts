@@ -1,22 +1,17 @@
 /**
  * Judges a message on a task without a computed reading: plain equalities first, then the values of
- * the answer key. What neither can judge is left open.
+ * the answer key. A false equality between numbers is a wrong step, a true one is a right step where its
+ * numbers belong to the task. What neither can judge is left open.
  */
-import type { AnswerKey } from '../answer-key/key'
+import type { AnswerKey, TaskKey } from '../answer-key/key'
 import type { TutorState } from '../assessment'
 import type { StepCheck } from '../step-checker'
-import { numbersOf } from './arithmetic/equalities'
-import { judgeByKey } from './by-key/judge'
-import type { KeyVerdict } from './by-key/judge-numbers'
-import { numbersIn, resultsIn } from './known-numbers'
-import {
-  afterOwnCorrection,
-  firstFalse,
-  hasOperation,
-  lastRight,
-  mentionsOneOf,
-  unknownsOf,
-} from './plain-steps'
+import { type Equality, numbersOf } from './arithmetic/equalities'
+import { type JudgedMessage, judgeNumbers, type KeyVerdict } from './by-key/judge-numbers'
+import { belongs, type NumberSet, numbersIn, resultsIn } from './known-numbers'
+import { judgeChoice } from './by-key/judge-choice'
+import { judgeExpression, judgeText } from './by-key/judge-text'
+import { prepareKey } from './by-key/prepared-key'
 
 /** Characters of an earlier message that are read. */
 const maxEarlier = 600
@@ -92,4 +87,110 @@ function checkOf({ finding, reached }: KeyVerdict): StepCheck | null {
     isUnderWay: false,
     reachedSteps: reached,
   }
+}
+
+/** The key that may judge; null where none is held, or where it is not trusted enough. */
+export function judgingKey(taskKey: TaskKey | undefined): AnswerKey | null {
+  if (taskKey?.status !== 'held' || taskKey.confidence === 'single') return null
+  return taskKey.key
+}
+
+/** The verdict of a key on a message. */
+function judgeByKey(key: AnswerKey, task: string, message: JudgedMessage): KeyVerdict {
+  const prepared = prepareKey(key)
+  if (key.kind === 'choice') {
+    const chosen = judgeChoice(prepared, task, message)
+    if (chosen.finding !== null || key.steps.length === 0) return chosen
+    return withoutAnswer(judgeNumbers(prepared, message))
+  }
+  if (key.kind === 'text') return judgeText(prepared, task, message)
+  if (key.kind === 'expression') {
+    const found = judgeExpression(prepared, task, message)
+    if (found.finding !== null || prepared.answers.every((target) => target === null)) return found
+  }
+  return judgeNumbers(prepared, message)
+}
+
+/** The value of a choice is no choice yet, and a number beside the steps may be another's. */
+function withoutAnswer(verdict: KeyVerdict): KeyVerdict {
+  return verdict.finding?.kind === 'right_step' ? verdict : { finding: null, reached: [] }
+}
+
+/** What a learner says before taking a step back. */
+const correction =
+  /\b(?:no,? wait|wait|oops|whoops|sorry|scratch that|i mean|i meant|correction|my bad|moment|pardon|perdón)\b/gi
+
+/** The equalities that still hold after the learner's own correction. */
+function afterOwnCorrection(text: string, equalities: readonly Equality[]): readonly Equality[] {
+  const last = Array.from(text.slice(0, 4000).matchAll(correction)).at(-1)
+  if (last === undefined || !/\p{N}/u.test(text.slice(last.index))) return equalities
+  return equalities.filter(({ start, truth }) => start > last.index || truth === 'true')
+}
+
+/** The first false equality as a finding; null where there is none. */
+function firstFalse(text: string, equalities: readonly Equality[]): StepCheck | null {
+  const at = equalities.findIndex(({ truth }) => truth === 'false')
+  const wrong = equalities[at]
+  if (wrong === undefined) return null
+  const quote = text.slice(wrong.start, wrong.end)
+  const right = equalities.slice(0, at).findLast(({ truth }) => truth === 'true')
+  const previous = right === undefined ? beforeEquals(quote) : text.slice(right.start, right.end)
+  const finding = { kind: 'wrong_step', quote, previous, mistake: 'arithmetic' } as const
+  const before = equalities
+    .slice(0, at)
+    .filter((each) => each.truth === 'true' && hasOperation(each))
+  const rightSteps = before.map(({ start, end }) => text.slice(start, end))
+  return { finding, reached: null, isUnderWay: at > 0, rightSteps }
+}
+
+function beforeEquals(quote: string): string {
+  return quote.split(/[=≈＝]/)[0]?.trim() ?? ''
+}
+
+/** The last true equality whose numbers belong to the task; null where there is none. */
+function lastRight(
+  text: string,
+  equalities: readonly Equality[],
+  known: NumberSet,
+): StepCheck | null {
+  const right = equalities.findLast(
+    ({ truth, left, isCalculated }) => truth === 'true' && isCalculated && belongs(left, known),
+  )
+  if (right === undefined) return null
+  const quote = text.slice(right.start, right.end)
+  return { finding: { kind: 'right_step', quote }, reached: quote, isUnderWay: false }
+}
+
+/** Whether one side of an equality is a calculation. */
+function hasOperation({ left, right }: Equality): boolean {
+  return left.kind === 'operation' || right.kind === 'operation'
+}
+
+/** The letters that stand alone in a formula. */
+function unknownsOf(statement: string): ReadonlySet<string> {
+  return new Set([...statement].filter((_, at) => standsAlone(statement, at)))
+}
+
+/** Characters beside an equality that can belong to its formula, as in "7 = 15 + 2t". */
+const besideEquality = 2
+
+/** Whether an equality, or the signs right beside it, has one of the letters. */
+function mentionsOneOf(
+  letters: ReadonlySet<string>,
+  text: string,
+  { start, end }: Equality,
+): boolean {
+  const last = Math.min(text.length, end + besideEquality)
+  for (let at = Math.max(0, start - besideEquality); at < last; at++) {
+    if (letters.has(text[at] ?? '') && standsAlone(text, at)) return true
+  }
+  return false
+}
+
+function standsAlone(text: string, at: number): boolean {
+  return isLetter(text[at]) && !isLetter(text[at - 1]) && !isLetter(text[at + 1])
+}
+
+function isLetter(sign: string | undefined): boolean {
+  return sign !== undefined && /\p{L}/u.test(sign)
 }

@@ -9,8 +9,8 @@ interface CopyButtonProps {
   readonly what: string
 }
 
-/** Shows whether it worked: browsers refuse the clipboard to a page that was not loaded over https. */
-export function CopyButton({ text, what }: CopyButtonProps) {
+/** Copies a text and says so aloud. `outcome` is what the last try came to, for two seconds. */
+export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
   useEffect(() => {
     if (outcome === null) return
@@ -18,17 +18,21 @@ export function CopyButton({ text, what }: CopyButtonProps) {
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setOutcome('copied')
-      announce(t.common.copied)
-    } catch {
-      setOutcome('notCopied')
-      announce(t.common.notCopied)
-    }
+    const result = await navigator.clipboard.writeText(text).then(
+      () => 'copied' as const,
+      () => 'notCopied' as const,
+    )
+    setOutcome(result)
+    announce(t.common[result])
   }
+  return { outcome, copy: () => void copy() }
+}
+
+/** Shows whether it worked: browsers refuse the clipboard to a page that was not loaded over https. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const { outcome, copy } = useCopy(text)
   return (
-    <button type="button" class="plain-button" onClick={() => void copy()}>
+    <button type="button" class="plain-button" onClick={copy}>
       {t.common[outcome ?? 'copy']} <span class="unseen">{what}</span>
     </button>
   )

@@ -1,6 +1,7 @@
 /** The buttons of a reply beside its action: copy it, read it aloud, say whether it helped. */
 import { useEffect, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
+import { useCopy } from '../components/copy-button'
 import { Icon } from '../components/icons'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
@@ -25,30 +26,15 @@ export function ReplyTools({ message }: ReplyToolsProps) {
   )
 }
 
-const outcomeMs = 2_000
-
 /** Copies the reply as Markdown. */
 function CopyTool({ text }: { readonly text: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null)
-  useEffect(() => {
-    if (outcome === null) return
-    const timer = setTimeout(() => setOutcome(null), outcomeMs)
-    return () => clearTimeout(timer)
-  }, [outcome])
-  const copy = async (): Promise<void> => {
-    const result = await navigator.clipboard.writeText(text).then(
-      () => 'copied' as const,
-      () => 'notCopied' as const,
-    )
-    setOutcome(result)
-    announce(t.common[result])
-  }
+  const { outcome, copy } = useCopy(text)
   return (
     <>
       <ToolButton
         label={t.turn.copyReply}
         shape={outcome === 'copied' ? 'check' : 'copy'}
-        onUse={() => void copy()}
+        onUse={copy}
       />
       {outcome === 'notCopied' && <span>{t.common.notCopied}</span>}
     </>

@@ -1,5 +1,5 @@
-/** The input of an answer, by the kind of the item. */
-import { useId } from 'preact/hooks'
+/** The inputs of an answer, by the kind of the item, and of the working. */
+import { useId, useState } from 'preact/hooks'
 import { t } from '../i18n/i18n'
 import type { PracticeItem } from './api'
 import { ItemText, letterAt } from './item-parts'
@@ -79,5 +79,38 @@ function ChoiceField({ item: { id, kind, choices = [] }, value, onChange }: Answ
         )
       })}
     </fieldset>
+  )
+}
+
+interface WorkingFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Folded until something is in it. */
+export function WorkingField({ value, onChange }: WorkingFieldProps) {
+  const id = useId()
+  const [isOpen] = useState(value !== '')
+  return (
+    <details class="working" open={isOpen}>
+      <summary>
+        {t.practice.working} <span class="field-hint">{t.common.optional}</span>
+      </summary>
+      <div class="field">
+        <label for={id} class="quiet-words">
+          {t.practice.workingHint}
+        </label>
+        <textarea
+          id={id}
+          rows={4}
+          value={value}
+          maxLength={8_000}
+          autoCapitalize="off"
+          spellcheck={false}
+          dir="auto"
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
+    </details>
   )
 }

@@ -7,13 +7,12 @@ import { useAction } from '../components/server-state'
 import { t } from '../i18n/i18n'
 import { navigate } from '../router'
 import { chatPath } from '../routes'
-import { AnswerField } from './answer-field'
+import { AnswerField, WorkingField } from './answer-field'
 import type { HintResult, PracticeItem } from './api'
 import { shownAnswer, type ItemDraft } from './drafts'
 import { ItemText, Solution } from './item-parts'
 import { orderOf } from './order-field'
 import type { PracticeSession } from './practice-state'
-import { WorkingField } from './working-field'
 
 /** Wrong answers that settle an item (contract §10). */
 const maxWrong = 3

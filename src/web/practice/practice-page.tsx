@@ -1,17 +1,19 @@
 /** One practice or exam: it is made, worked on, and reported. Loaded when it is first opened. */
 import { useEffect, useState } from 'preact/hooks'
-import { LoadError, Splash } from '../components/notices'
+import { ErrorMessage, LoadError, Splash } from '../components/notices'
 import { usePageTitle } from '../components/page-title'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { serverNow } from '../server-clock'
 import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
-import type { Practice } from './api'
+import type { Practice, PracticeItem } from './api'
 import { ExamRoom } from './exam-room'
 import { PracticeSession } from './practice-state'
-import { Practising } from './practising'
 import { Report } from './report'
+import { useAction } from '../components/server-state'
+import { ItemCard } from './item-card'
+import { ItemPlaces, useItemIndex } from './item-parts'
 
 /** While the items are made, the page asks again after this time. */
 const pollMs = 700
@@ -104,4 +106,65 @@ function Missing() {
       </Link>
     </Splash>
   )
+}
+
+interface PractisingProps {
+  readonly session: PracticeSession
+  readonly practice: Practice
+  readonly items: readonly PracticeItem[]
+  readonly onReport: () => void
+}
+
+/** After the last item the report is offered, so that what was said of it can be read first. */
+function Practising({ session, practice, items, onReport }: PractisingProps) {
+  const [index, setIndex] = useItemIndex(practice.id, items)
+  const item = items[index]
+  const next = nextOpen(items, index)
+  const isOver = practice.status === 'finished'
+  const finishing = useAction(async () => {
+    if (!isOver) await session.finish()
+    onReport()
+  })
+  if (!item) return null
+  return (
+    <main class="practice" id="main" tabIndex={-1}>
+      <header class="practice-head">
+        <h1 dir="auto">{practice.title}</h1>
+        <ItemPlaces states={items.map(({ status }) => status)} current={index} onMove={setIndex} />
+      </header>
+      <ItemCard
+        key={item.id}
+        session={session}
+        item={item}
+        heading={t.practice.question(index + 1, items.length)}
+        isOver={isOver}
+      />
+      <ErrorMessage message={finishing.error} />
+      <div class="buttons practice-foot">
+        {next !== null && (
+          <button
+            type="button"
+            class={item.status === 'open' ? 'plain-button' : 'button'}
+            onClick={() => setIndex(next)}
+          >
+            {item.status === 'open' ? t.practice.skip : t.practice.next}
+          </button>
+        )}
+        <button
+          type="button"
+          class={next === null && item.status !== 'open' ? 'button' : 'plain-button'}
+          disabled={finishing.isRunning}
+          onClick={() => finishing.run(null)}
+        >
+          {isOver ? t.practice.seeReport : t.practice.finish}
+        </button>
+      </div>
+    </main>
+  )
+}
+
+/** The next open item, from the start again after the last; null where none is open. */
+function nextOpen(items: readonly PracticeItem[], index: number): number | null {
+  const order = [...items.keys()].map((at) => (index + 1 + at) % items.length)
+  return order.find((at) => at !== index && items[at]?.status === 'open') ?? null
 }

@@ -4,9 +4,8 @@ import { usePageTitle } from '../components/page-title'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import type { PublicForm } from '../routes'
-import { ConfirmMails, EndMails } from './announcement-mails'
+import { ConfirmMails, EndMails, StatusPage } from './status-page'
 import { ForgotPassword, ResetPassword, SetUp } from './password-forms'
-import { StatusPage } from './status-page'
 
 const formsByName = {
   'forgot-password': ForgotPassword,

@@ -1,10 +1,12 @@
-/** The state of the service, and the form that subscribes to announcements. */
+/** The state of the service, and the forms that subscribe to announcements, confirm and end them. */
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { fill } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { getStatus, subscribe, type ServiceStatus } from './api'
+import { confirm, getStatus, type ServiceStatus, subscribe, unsubscribe } from './api'
+import { Link } from '../router'
+import { isTokenRefused, linkToken } from './link-token'
 
 /** Needs no sign-in. */
 export function StatusPage() {
@@ -64,6 +66,49 @@ function Subscription() {
       <p>{t.mails.about}</p>
       <Field name="email" label={t.common.email} isEmail autoComplete="email" required />
       <FormFooter submission={submission} action={t.mails.ask} />
+    </form>
+  )
+}
+
+/** Confirms only on a click, because programs that scan mails open links too. */
+export const ConfirmMails = () => (
+  <TokenForm action={t.mails.confirm} send={confirm} done={t.mails.confirmed} />
+)
+
+/** Ends the mails. */
+export const EndMails = () => (
+  <TokenForm action={t.mails.end} send={unsubscribe} done={t.mails.ended} />
+)
+
+interface TokenFormProps {
+  readonly action: string
+  readonly send: (token: string) => Promise<unknown>
+  readonly done: string
+}
+
+function TokenForm({ action, send, done }: TokenFormProps) {
+  const token = linkToken()
+  const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
+  const submission = useSubmission(async () => {
+    try {
+      await send(token ?? '')
+      setOutcome('done')
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error
+      setOutcome('refused')
+    }
+  })
+  if (outcome === 'done') return <p role="status">{done}</p>
+  if (token === null || outcome === 'refused') {
+    return (
+      <p role="alert">
+        {t.forms.badLink} <Link to="/status">{t.mails.newLink}</Link>
+      </p>
+    )
+  }
+  return (
+    <form class="desk-form" onSubmit={submission.submit}>
+      <FormFooter submission={submission} action={action} />
     </form>
   )
 }

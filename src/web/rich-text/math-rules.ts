@@ -4,6 +4,7 @@
  * that "$5 and $10" stays money. `\(…\)`, `\[…\]` and `$$…$$` are delimiters as well.
  */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+import { lineOf } from './text-rules'
 
 const closers = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' } as const
 
@@ -124,13 +125,13 @@ function blockMath(
   endLine: number,
   silent: boolean,
 ): boolean {
-  const first = lineText(state, startLine)
+  const first = lineOf(state, startLine)
   const opener = first.startsWith('$$') ? '$$' : first.startsWith('\\[') ? '\\[' : null
   if (opener === null || indentation(state, startLine) >= 4) return false
   const closer = closers[opener]
   const lines: string[] = []
   for (let line = startLine; line < endLine; line += 1) {
-    const text = line === startLine ? first.slice(2) : lineText(state, line)
+    const text = line === startLine ? first.slice(2) : lineOf(state, line)
     const isBlank = text.trim() === '' && line > startLine
     if (isBlank || (line > startLine && indentation(state, line) < 0)) return false
     if (opener === '\\[' && text.startsWith('\\[')) return false
@@ -164,11 +165,6 @@ function closeBlock(
   token.content = content
   token.map = [startLine, nextLine]
   return true
-}
-
-function lineText(state: StateBlock, line: number): string {
-  const begin = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-  return state.src.slice(begin, state.eMarks[line])
 }
 
 function indentation(state: StateBlock, line: number): number {

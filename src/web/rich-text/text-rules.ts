@@ -74,7 +74,8 @@ function footnote(state: StateBlock, startLine: number, endLine: number, silent:
   return true
 }
 
-function lineOf(state: StateBlock, line: number): string {
+/** The text of a line, without its indentation. */
+export function lineOf(state: StateBlock, line: number): string {
   const begin = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
   return state.src.slice(begin, state.eMarks[line])
 }

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
 import { createModelTutor } from '../../../src/tutor/model-tutor'
 import type { ChatModel, ChatPrompt, ToolCall } from '../../../src/llm/chat-model'
-import { ModelError } from '../../../src/llm/model-error'
-import { withRetries } from '../../../src/llm/retry'
+import { ModelError } from '../../../src/llm/error-mapping'
+import { withRetries } from '../../../src/llm/create-model'
 import type {
   Background,
   Knowledge,

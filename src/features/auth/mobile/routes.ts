@@ -1,6 +1,6 @@
 /** Routes of native clients (spec 4.3): each under `/api/mobile` and under `/api/auth/mobile`. */
 import { endpoint, json, type ResponseSpec, type Endpoint } from '../../../http/endpoint'
-import { OkResponse } from '../../../http/validation'
+import { okResponse } from '../../../http/validation'
 import { bearerToken } from '../../../http/auth'
 import { sha256 } from '../../../lib/tokens'
 import { emailKey } from '../../../lib/text'
@@ -98,7 +98,7 @@ const logout = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       security: ['mobile', 'mobileRefresh'],
       rateLimit: 'DEFAULT',
       schemas: {},
-      responses: { 200: { description: 'Signed out.', schema: OkResponse, example: { ok: true } } },
+      responses: okResponse('Signed out.'),
       problems: ['UNAUTHORIZED'],
     },
     async (context) => {

@@ -35,7 +35,7 @@ export class ConnectedIdentities {
     await store.transaction(async (tx) => {
       const user = await lockEnabledUser(tx, userId)
       const rows = await this.#rows(tx, userId)
-      const isOfProvider = (row: IdentityRow) => kindOf(row) === provider
+      const isOfProvider = (row: IdentityRow) => providerKind(row) === provider
       if (!rows.some(isOfProvider)) {
         throw new Problem('NOT_FOUND', { message: 'No such account is connected.' })
       }
@@ -89,10 +89,10 @@ const lastIdentity = () =>
   })
 
 /** The stored provider is its kind, a colon, and its address. */
-const kindOf = ({ provider }: IdentityRow): string => provider.split(':', 1)[0] ?? ''
+const providerKind = ({ provider }: IdentityRow): string => provider.split(':', 1)[0] ?? ''
 
 const wireIdentity = (row: IdentityRow): Identity => ({
-  provider: kindOf(row),
+  provider: providerKind(row),
   // Accounts from before names were stored show the provider's address.
   name: row.name ?? row.provider.slice(row.provider.indexOf(':') + 1),
   connectedAt: isoTime(row.createdAt),

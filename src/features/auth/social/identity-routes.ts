@@ -1,12 +1,12 @@
 /** Routes of connected identities, and the proof that connecting one takes (contract §2). */
 import { endpoint, json, type Endpoint } from '../../../http/endpoint'
-import { OkResponse } from '../../../http/validation'
+import { okResponse } from '../../../http/validation'
 import { sha256 } from '../../../lib/tokens'
 import type { Auth } from '../auth'
 import { IdentityList, identityExample, IdentityParams, ReauthenticateBody } from './model'
 
 const common = { tag: 'Account', access: 'user' } as const
-const okResponse = { 200: { description: 'Done.', schema: OkResponse, example: { ok: true } } }
+const done = okResponse('Done.')
 
 export const identityRoutes = (auth: Auth): Endpoint[] => [
   list(auth),
@@ -49,7 +49,7 @@ const disconnect = (auth: Auth) =>
         'An account without a password keeps its last identity: it needs a password first.',
       rateLimit: 'DEFAULT',
       schemas: { params: IdentityParams },
-      responses: okResponse,
+      responses: done,
       problems: ['NOT_FOUND', 'CONFLICT'],
     },
     async (context) => {
@@ -72,7 +72,7 @@ const reauthenticate = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ReauthenticateBody },
       bodyExample: { password: 'correct horse battery' },
-      responses: okResponse,
+      responses: done,
       problems: ['UNAUTHORIZED'],
     },
     async (context) => {

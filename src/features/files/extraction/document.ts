@@ -26,7 +26,7 @@ export const isFailureCode = (text: unknown): text is FailureCode =>
   typeof text === 'string' && Object.hasOwn(failures, text)
 
 /** The document cannot be read; another try would fail too. */
-export class Unreadable extends Error {
+export class UnreadableDocument extends Error {
   constructor(
     readonly code: FailureCode,
     options?: { cause?: unknown },

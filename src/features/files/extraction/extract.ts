@@ -1,7 +1,7 @@
 /**
  * Extracts a document's text as passages. It runs in a child process: see `extractor-process.ts`.
  */
-import { Unreadable, type Block } from './document'
+import { UnreadableDocument, type Block } from './document'
 import { loadExtractor } from './document-types'
 
 /** The most characters that are read of one file: some 2,000 pages. */
@@ -14,17 +14,17 @@ const passageMaxLength = 1_000
 /** The passages of a document of this type, in order. Throws `Unreadable`. */
 export async function* extract(mimeType: string, bytes: Uint8Array): AsyncGenerator<Block> {
   const extractor = await loadExtractor(mimeType)
-  if (!extractor) throw new Unreadable('UNSUPPORTED')
+  if (!extractor) throw new UnreadableDocument('UNSUPPORTED')
   let [length, count] = [0, 0]
   for await (const block of extractor(bytes)) {
     for (const passage of passagesOf(block)) {
       length += passage.text.length
       count += 1
-      if (length > textMaxLength) throw new Unreadable('TOO_LARGE')
+      if (length > textMaxLength) throw new UnreadableDocument('TOO_LARGE')
       yield passage
     }
   }
-  if (count === 0) throw new Unreadable('NO_TEXT')
+  if (count === 0) throw new UnreadableDocument('NO_TEXT')
 }
 
 /** Matches text that ends where a reader would pause. */

@@ -6,9 +6,8 @@
 import { totalmem } from 'node:os'
 import { secondMs } from '../../../lib/clock'
 import { linesOf } from '../../../lib/lines'
-import { processorTime, residentBytes } from '../../../lib/process-usage'
-import { selfExec } from '../../../lib/self-exec'
-import { isFailureCode, Unreadable, type Block, type FailureCode } from './document'
+import { processorTime, residentBytes, selfExec } from '../../../lib/child-process'
+import { isFailureCode, UnreadableDocument, type Block, type FailureCode } from './document'
 
 /** One line of the child's output: a passage, or the end with its failure (null: none). */
 export type ExtractorOutput = Block | { readonly end: FailureCode | null }
@@ -55,10 +54,10 @@ export async function* readDocument(
       const line = parseLine(text)
       if (!('end' in line)) yield line
       else if (line.end === null) return
-      else throw new Unreadable(line.end)
+      else throw new UnreadableDocument(line.end)
     }
     signal.throwIfAborted()
-    throw new Unreadable(limits.exceeded ?? 'CORRUPT')
+    throw new UnreadableDocument(limits.exceeded ?? 'CORRUPT')
   } finally {
     limits.stop()
     signal.removeEventListener('abort', kill)
@@ -107,5 +106,5 @@ function parseLine(text: string): ExtractorOutput {
   if (isFailureCode(line['end'])) return { end: line['end'] }
   const { place, text: passage } = line
   if (typeof place === 'string' && typeof passage === 'string') return { place, text: passage }
-  throw new Unreadable('CORRUPT')
+  throw new UnreadableDocument('CORRUPT')
 }

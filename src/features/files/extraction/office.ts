@@ -5,7 +5,7 @@
  */
 import { strFromU8, unzipSync } from 'fflate'
 import { type Handler, Parser } from 'htmlparser2'
-import { beginning, type Block, section, Unreadable } from './document'
+import { beginning, type Block, section, UnreadableDocument } from './document'
 
 /**
  * The most bytes of one document's XML, unpacked; a document with more is a bomb, or a huge book.
@@ -13,20 +13,22 @@ import { beginning, type Block, section, Unreadable } from './document'
 const unpackedMaxBytes = 64 * 1_048_576
 
 /** The text, by name, of the members whose names match `wanted`. Throws `Unreadable`. */
-export function openArchive(bytes: Uint8Array, wanted: RegExp): ReadonlyMap<string, string> {
+export function openOfficeArchive(bytes: Uint8Array, wanted: RegExp): ReadonlyMap<string, string> {
   let left = unpackedMaxBytes
   try {
     const members = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (!wanted.test(name)) return false
         left -= originalSize
-        if (left < 0) throw new Unreadable('TOO_LARGE')
+        if (left < 0) throw new UnreadableDocument('TOO_LARGE')
         return true
       },
     })
     return new Map(Object.entries(members).map(([name, member]) => [name, strFromU8(member)]))
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable('CORRUPT', { cause: error })
+    throw error instanceof UnreadableDocument
+      ? error
+      : new UnreadableDocument('CORRUPT', { cause: error })
   }
 }
 
@@ -56,16 +58,16 @@ const encryptedStream = Buffer.from('EncryptedPackage', 'utf16le')
 export function refuseCompound(bytes: Uint8Array): never {
   const { buffer, byteOffset, byteLength } = bytes
   const isEncrypted = Buffer.from(buffer, byteOffset, byteLength).includes(encryptedStream)
-  throw new Unreadable(isEncrypted ? 'ENCRYPTED' : 'UNSUPPORTED')
+  throw new UnreadableDocument(isEncrypted ? 'ENCRYPTED' : 'UNSUPPORTED')
 }
 
 /** What empty elements of a Word document stand for. */
 const spaces: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n' }
 
 export function extractDocx(bytes: Uint8Array): Block[] {
-  const members = openArchive(bytes, /^word\/(document|styles)\.xml$/)
+  const members = openOfficeArchive(bytes, /^word\/(document|styles)\.xml$/)
   const document = members.get('word/document.xml')
-  if (document === undefined) throw new Unreadable('CORRUPT')
+  if (document === undefined) throw new UnreadableDocument('CORRUPT')
   const reader = new DocumentReader(headingStyles(members.get('word/styles.xml') ?? ''))
   parseXml(document, {
     onopentag: (name, attributes) => reader.open(name, attributes),
@@ -152,9 +154,9 @@ const presentationMembers =
   /^ppt\/(presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml)$/
 
 export function extractPptx(bytes: Uint8Array): Block[] {
-  const members = openArchive(bytes, presentationMembers)
+  const members = openOfficeArchive(bytes, presentationMembers)
   const presentation = members.get('ppt/presentation.xml')
-  if (presentation === undefined) throw new Unreadable('CORRUPT')
+  if (presentation === undefined) throw new UnreadableDocument('CORRUPT')
   const targets = relationships(members.get('ppt/_rels/presentation.xml.rels'))
   return slideIds(presentation).map((id, at) => {
     const member = `ppt/${(targets.get(id) ?? '').replace(/^\/ppt\//, '')}`

@@ -1,5 +1,5 @@
 /** PDF. The pages give the places. */
-import { Unreadable, type Block } from './document'
+import { UnreadableDocument, type Block } from './document'
 
 /** A gap of so many line heights between two lines ends a paragraph. */
 const paragraphGap = 1.7
@@ -16,7 +16,7 @@ export async function* extractPdf(bytes: Uint8Array): AsyncGenerator<Block> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(bytes, { verbosity: 0 }).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw new Unreadable(isLocked ? 'ENCRYPTED' : 'CORRUPT', { cause: error })
+    throw new UnreadableDocument(isLocked ? 'ENCRYPTED' : 'CORRUPT', { cause: error })
   })
   for (let number = 1; number <= document.numPages; number += 1) {
     yield { place: `page ${number}`, text: await pageText(document, number) }
@@ -34,7 +34,7 @@ async function pageText(
     const { items } = await page.getTextContent()
     return joinItems(items.filter(isTextItem))
   } catch (error) {
-    throw new Unreadable('CORRUPT', { cause: error })
+    throw new UnreadableDocument('CORRUPT', { cause: error })
   }
 }
 

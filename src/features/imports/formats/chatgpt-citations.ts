@@ -5,7 +5,7 @@
  */
 import { linkTo, sourceList, sourceOf, sourcesMax, webSource, type CitedSource } from './citations'
 import type { FoundParts } from './found-parts'
-import { fieldsOf, isObject, objectsOf, textOf, type Fields } from './json-values'
+import { fieldsOf, isObject, objectsOf, textOf, type JsonFields } from './json-values'
 import { joinParts } from './placeholders'
 
 /** A marker: 【…】, or a run between two private-use characters. */
@@ -16,7 +16,7 @@ const numbered = /【(\d+)(?::\d+)?†([^†】]*)[^】]*】/g
 const unresolved = 'a citation whose source the export does not name'
 
 /** The text with its sources. `metadata` is the message's. */
-export function withCitations(text: string, metadata: Fields, found: FoundParts): string {
+export function withCitations(text: string, metadata: JsonFields, found: FoundParts): string {
   const citations = objectsOf(metadata['citations']).slice(0, sourcesMax)
   const references = objectsOf(metadata['content_references']).slice(0, sourcesMax)
   if (citations.length === 0 && references.length === 0) return withoutMarkers(text, [], found)
@@ -35,7 +35,7 @@ export function withCitations(text: string, metadata: Fields, found: FoundParts)
 }
 
 /** Replaces each marker that a reference names by its Markdown or its sources. */
-const withReferences = (text: string, references: readonly Fields[]): string =>
+const withReferences = (text: string, references: readonly JsonFields[]): string =>
   references.reduce<string>((linked, reference) => {
     const { matched_text: matched, alt, type } = reference
     if (typeof matched !== 'string' || !marker.test(matched)) return linked
@@ -45,7 +45,7 @@ const withReferences = (text: string, references: readonly Fields[]): string =>
   }, text)
 
 /** A reference names a page, a file, or a group of pages. */
-function sourcesIn(reference: Fields): CitedSource[] {
+function sourcesIn(reference: JsonFields): CitedSource[] {
   const items = objectsOf(reference['items'])
   return items.length > 0
     ? items.flatMap((item) => [
@@ -75,7 +75,7 @@ const insertLinks = (text: string, citations: readonly Citation[]): string =>
       return linked.slice(0, start) + kept + inBrackets([source]) + linked.slice(end)
     }, text)
 
-function citationIn(text: string, citation: Fields): Citation | null {
+function citationIn(text: string, citation: JsonFields): Citation | null {
   const { start_ix: start, end_ix: end, metadata } = citation
   if (!isObject(metadata) || !isIndex(start) || !isIndex(end) || end < start) return null
   const [source] = sourceIn(metadata)
@@ -89,7 +89,7 @@ function citationIn(text: string, citation: Fields): Citation | null {
 }
 
 /** A page needs its address; a file has only its name. */
-function sourceIn({ type, title, name, url }: Fields): CitedSource[] {
+function sourceIn({ type, title, name, url }: JsonFields): CitedSource[] {
   const [source] = sourceOf([title, name], [url])
   return source && (source.url !== '' || type === 'file') ? [source] : []
 }
@@ -107,7 +107,7 @@ function unitsBefore(text: string, points: number): number {
 }
 
 /** Resolves markers by their number, or by the name in them. Others stay, and are named. */
-function withoutMarkers(text: string, citations: readonly Fields[], found: FoundParts): string {
+function withoutMarkers(text: string, citations: readonly JsonFields[], found: FoundParts): string {
   if (!/[【\uE200]/.test(text)) return text
   const byNumber = new Map<string, CitedSource>()
   for (const { metadata } of citations) {

@@ -5,21 +5,21 @@
 import type { ImportedToolCall, PictureReference } from '../imported-conversation'
 import { withCitations } from './chatgpt-citations'
 import type { FoundParts } from './found-parts'
-import { fieldsOf, isObject, listOf, objectsOf, textOf, type Fields } from './json-values'
+import { fieldsOf, isObject, listOf, objectsOf, textOf, type JsonFields } from './json-values'
 import { joinParts } from './placeholders'
 
 /** The user's settings, which the export repeats in each conversation. */
 const contextTypes = new Set(['user_editable_context', 'model_editable_context'])
 
 /** A tool call or reasoning as it is, or the result of the call above it. */
-export type ToolStep = (
+export type ExportedToolStep = (
   { readonly call: ImportedToolCall } | { readonly result: ImportedToolCall }
 ) & { readonly pictures: readonly PictureReference[] }
 
 /**
  * True for a node without a message, a system message, and a message that ChatGPT does not show.
  */
-export function isHidden(message: Fields): boolean {
+export function isHidden(message: JsonFields): boolean {
   const { author, metadata, weight, content } = message
   return (
     !isObject(content) ||
@@ -31,7 +31,7 @@ export function isHidden(message: Fields): boolean {
 }
 
 /** What a hidden message says of the whole conversation: instructions, memory; '' otherwise. */
-export function prefaceOf(message: Fields, found: FoundParts): string {
+export function prefaceOf(message: JsonFields, found: FoundParts): string {
   const content = fieldsOf(message['content'])
   const { content_type: type, user_profile: profile, user_instructions: wishes } = content
   if (type === 'user_editable_context') {
@@ -52,7 +52,11 @@ const titled = (title: string, text: string): string =>
   text.trim() === '' ? '' : `${title}:\n\n${text.trim()}`
 
 /** The message as a step before an answer; null for a message of the conversation. */
-export function stepOf(id: string, message: Fields, found: FoundParts): ToolStep | null {
+export function stepOf(
+  id: string,
+  message: JsonFields,
+  found: FoundParts,
+): ExportedToolStep | null {
   const { author, recipient } = message
   const { role, name } = fieldsOf(author)
   const content = fieldsOf(message['content'])
@@ -75,7 +79,7 @@ export function stepOf(id: string, message: Fields, found: FoundParts): ToolStep
   }
 }
 
-const thoughtsIn = ({ thoughts, parts, content }: Fields): string =>
+const thoughtsIn = ({ thoughts, parts, content }: JsonFields): string =>
   joinParts([
     ...objectsOf(thoughts ?? parts).map((thought) =>
       joinParts([textOf(thought['summary']), textOf(thought['content'])]),
@@ -84,7 +88,7 @@ const thoughtsIn = ({ thoughts, parts, content }: Fields): string =>
   ])
 
 /** The text with its sources and the names of attached files; in a group with its author's name. */
-export function textOfMessage(message: Fields, found: FoundParts): string {
+export function textOfMessage(message: JsonFields, found: FoundParts): string {
   const { role, name } = fieldsOf(message['author'])
   const metadata = fieldsOf(message['metadata'])
   const body = bodyOf(message, found)
@@ -99,7 +103,7 @@ export function textOfMessage(message: Fields, found: FoundParts): string {
   return joinParts([author + said, ...attached])
 }
 
-function bodyOf(message: Fields, found: FoundParts): string {
+function bodyOf(message: JsonFields, found: FoundParts): string {
   const content = fieldsOf(message['content'])
   const { content_type: type, text, result, parts, url, title, output_str: output } = content
   if (type === 'code') return fenced(textOf(content['language']), textOf(text))
@@ -117,7 +121,7 @@ function fenced(language: string, code: string): string {
   return `\`\`\`${language === 'unknown' ? '' : language}\n${code}\n\`\`\``
 }
 
-function partsOf(message: Fields, parts: readonly unknown[], found: FoundParts): string {
+function partsOf(message: JsonFields, parts: readonly unknown[], found: FoundParts): string {
   const names = attachmentNames(message)
   const isTranscribed = objectsOf(parts).some(
     (part) => part['content_type'] === 'audio_transcription',
@@ -136,7 +140,7 @@ interface PartContext {
   readonly found: FoundParts
 }
 
-function partOf(part: Fields, { names, isTranscribed, found }: PartContext): string {
+function partOf(part: JsonFields, { names, isTranscribed, found }: PartContext): string {
   const { content_type: type, asset_pointer: pointer } = part
   const file = fileId(pointer)
   const name = names.get(file) ?? file
@@ -154,14 +158,14 @@ function partOf(part: Fields, { names, isTranscribed, found }: PartContext): str
   }
 }
 
-const attachmentNames = (message: Fields): Map<string, string> =>
+const attachmentNames = (message: JsonFields): Map<string, string> =>
   new Map(
     objectsOf(fieldsOf(message['metadata'])['attachments']).flatMap(({ id, name }) =>
       textOf(name) === '' ? [] : [[textOf(id), textOf(name)] as const],
     ),
   )
 
-const pointers = (message: Fields): string[] =>
+const pointers = (message: JsonFields): string[] =>
   objectsOf(listOf(fieldsOf(message['content'])['parts'])).map((part) =>
     fileId(part['asset_pointer']),
   )

@@ -9,11 +9,25 @@ import {
   UnreadableEntry,
 } from '../imported-conversation'
 import { buildConversation } from './conversation-builder'
-import { isHidden, prefaceOf, stepOf, textOfMessage, type ToolStep } from './chatgpt-messages'
+import {
+  isHidden,
+  prefaceOf,
+  stepOf,
+  textOfMessage,
+  type ExportedToolStep,
+} from './chatgpt-messages'
 import { FoundParts } from './found-parts'
 import type { DraftMessage, DraftNode } from './message-tree'
 import type { Format } from './format'
-import { type Fields, fieldsOf, idOf, isObject, listOf, textOf, timestampOf } from './json-values'
+import {
+  type JsonFields,
+  fieldsOf,
+  idOf,
+  isObject,
+  parentsInMapping,
+  textOf,
+  timestampOf,
+} from './json-values'
 import { isPlain, plainConversation } from './plain'
 import { type JsonElement, jsonElements } from '../json-array-reader'
 
@@ -47,7 +61,7 @@ export const chatgpt: Format = {
 }
 
 /** DeepSeek's `mapping` has messages made of `fragments`. */
-const isMapping = (mapping: unknown): mapping is Fields =>
+const isMapping = (mapping: unknown): mapping is JsonFields =>
   isObject(mapping) &&
   !Object.values(mapping).some((node) => 'fragments' in fieldsOf(fieldsOf(node)['message']))
 
@@ -60,14 +74,9 @@ const prefaceIn = (node: unknown, found: FoundParts): string => {
  * A node's `parent` counts. Some exports lack it; there the `children` give it, and where these
  * are missing too, the order of the nodes does.
  */
-function mappingNodes(mapping: Fields, model: string, found: FoundParts): MappingNode[] {
+function mappingNodes(mapping: JsonFields, model: string, found: FoundParts): MappingNode[] {
   const nodes = Object.entries(mapping)
-  const parents = new Map<unknown, string>()
-  for (const [id, node] of nodes) {
-    for (const child of listOf(fieldsOf(node)['children'])) {
-      if (child !== id && !parents.has(child)) parents.set(child, id)
-    }
-  }
+  const parents = parentsInMapping(mapping)
   const isLinked = parents.size > 0 || nodes.some(([, node]) => idOf(fieldsOf(node)['parent']))
   return nodes.map(([id, node], index) => {
     const { parent, message } = fieldsOf(node)
@@ -86,7 +95,7 @@ interface MessageContext {
 
 function contentOf(
   id: string,
-  message: Fields,
+  message: JsonFields,
   { model: fallback, found }: MessageContext,
 ): MappingNode['content'] {
   if (isHidden(message)) return null
@@ -110,7 +119,7 @@ interface MappingNode {
   readonly id: string
   readonly parentId: string | null
   /** Null for a node that is not shown. */
-  readonly content: { readonly said: DraftMessage } | { readonly step: ToolStep } | null
+  readonly content: { readonly said: DraftMessage } | { readonly step: ExportedToolStep } | null
 }
 
 /**
@@ -120,7 +129,7 @@ interface MappingNode {
 function attachSteps(nodes: readonly MappingNode[], currentId: string | undefined): DraftNode[] {
   const above = shownAbove(nodes)
   const claimed = new Set<MappingNode>()
-  const steps = new Map<MappingNode, readonly ToolStep[]>()
+  const steps = new Map<MappingNode, readonly ExportedToolStep[]>()
   const claim = (node: MappingNode) => {
     const own = claimAbove(node, above, claimed)
     if (own.length > 0) steps.set(node, own)
@@ -191,8 +200,8 @@ function claimAbove(
   start: MappingNode,
   above: ReadonlyMap<MappingNode, MappingNode>,
   claimed: Set<MappingNode>,
-): ToolStep[] {
-  const steps: ToolStep[] = []
+): ExportedToolStep[] {
+  const steps: ExportedToolStep[] = []
   let at: MappingNode | undefined = isStep(start) ? start : above.get(start)
   while (at?.content && 'step' in at.content && !claimed.has(at)) {
     claimed.add(at)
@@ -206,7 +215,7 @@ function claimAbove(
  * A result completes the last call, unless that has one; then its call is missing, and it stands
  * alone.
  */
-function callsOf(steps: readonly ToolStep[]): ImportedToolCall[] {
+function callsOf(steps: readonly ExportedToolStep[]): ImportedToolCall[] {
   const calls: ImportedToolCall[] = []
   for (const step of steps) {
     const last = calls.at(-1)
@@ -221,7 +230,7 @@ function callsOf(steps: readonly ToolStep[]): ImportedToolCall[] {
 /** The node with the tool calls, and the pictures, of its steps. */
 function nodeOf(
   { id, parentId, content }: MappingNode,
-  steps: readonly ToolStep[] = [],
+  steps: readonly ExportedToolStep[] = [],
 ): DraftNode {
   const toolCalls = callsOf(steps)
   const made = steps.flatMap((step) => step.pictures)

@@ -15,7 +15,7 @@ import {
   objectsOf,
   textOf,
   timestampOf,
-  type Fields,
+  type JsonFields,
 } from './json-values'
 import { joinParts, quotedFile, reasoningCall } from './placeholders'
 import type { DraftNode } from './message-tree'
@@ -49,7 +49,7 @@ export const claude: Format = {
 }
 
 /** The name and the instructions of the conversation's project, where the export repeats them. */
-function prefaceOf({ project, system_prompt: system }: Fields): string[] {
+function prefaceOf({ project, system_prompt: system }: JsonFields): string[] {
   const { name, prompt_template: instructions } = fieldsOf(project)
   return [
     textOf(name) === '' ? '' : `Project: ${textOf(name)}`,
@@ -62,7 +62,7 @@ function prefaceOf({ project, system_prompt: system }: Fields): string[] {
 /**
  * A first message's parent is an id that no message has. Without parents the list gives the order.
  */
-function nodeOf(message: Fields, found: FoundParts): DraftNode {
+function nodeOf(message: JsonFields, found: FoundParts): DraftNode {
   const { uuid, parent_message_uuid: parent, sender, created_at: createdAt } = message
   const blocks = objectsOf(message['content'])
   for (const { type } of blocks) if (!knownTypes.has(type)) found.omitType(type)
@@ -90,7 +90,7 @@ const knownTypes = new Set<unknown>([
   'token_budget',
 ])
 
-const textFrom = (blocks: readonly Fields[]): string =>
+const textFrom = (blocks: readonly JsonFields[]): string =>
   joinParts(
     blocks.map(({ type, text }) => (type === 'text' || type === undefined ? textOf(text) : '')),
   )
@@ -99,7 +99,7 @@ const textFrom = (blocks: readonly Fields[]): string =>
  * The pages that the text's blocks cite. They are listed below the text: their places in it are
  * counted differently from version to version.
  */
-const citedIn = (blocks: readonly Fields[]): CitedSource[] =>
+const citedIn = (blocks: readonly JsonFields[]): CitedSource[] =>
   blocks.flatMap(({ citations }) =>
     objectsOf(citations).flatMap((citation) => {
       const { details, metadata, title, url, source } = citation
@@ -112,7 +112,7 @@ const citedIn = (blocks: readonly Fields[]): CitedSource[] =>
   )
 
 /** Pasted and uploaded files: the text where the export holds it, else the name. */
-function files(message: Fields, found: FoundParts): string[] {
+function files(message: JsonFields, found: FoundParts): string[] {
   const pasted = objectsOf(message['attachments']).map(
     ({ id, file_name: name, file_type: type, extracted_content: text }) =>
       textOf(text) === ''
@@ -130,7 +130,7 @@ function files(message: Fields, found: FoundParts): string[] {
 const mediaType = (type: unknown): string => (textOf(type).includes('/') ? textOf(type) : '')
 
 /** The reasoning and tool calls of a message, each call with its result. */
-function toolCalls(blocks: readonly Fields[], found: FoundParts): ImportedToolCall[] {
+function toolCalls(blocks: readonly JsonFields[], found: FoundParts): ImportedToolCall[] {
   const calls = new Map<string, ImportedToolCall>()
   let last: string | undefined
   for (const block of blocks) {
@@ -153,7 +153,7 @@ function toolCalls(blocks: readonly Fields[], found: FoundParts): ImportedToolCa
 }
 
 function resultOf(
-  { content, is_error: isError }: Fields,
+  { content, is_error: isError }: JsonFields,
   found: FoundParts,
 ): Pick<ImportedToolCall, 'status' | 'output'> {
   const parts = objectsOf(content).map((part) => resultPart(part, found))
@@ -164,7 +164,7 @@ function resultOf(
 }
 
 /** A text, or a page that was found, with its address. */
-function resultPart(part: Fields, found: FoundParts): string {
+function resultPart(part: JsonFields, found: FoundParts): string {
   const { type, text, title, url, name } = part
   const page = webSource({ title, url }).map((one) => joinLines([one.title, one.url]))
   const said = joinLines([...page, textOf(text)])

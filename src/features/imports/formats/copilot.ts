@@ -10,7 +10,7 @@ import type { JsonElement } from '../json-array-reader'
 import { buildConversation } from './conversation-builder'
 import { csvRows } from './csv-rows'
 import type { Format } from './format'
-import { isObject, textOf, timestampOf, type Fields } from './json-values'
+import { isObject, textOf, timestampOf, type JsonFields } from './json-values'
 
 /** Two rows with one title and a longer pause between them are two conversations. */
 const silenceMs = dayMs
@@ -42,14 +42,14 @@ export const copilot: Format = {
   },
 }
 
-const isRow = (value: unknown): value is Fields =>
+const isRow = (value: unknown): value is JsonFields =>
   isObject(value) &&
   ['conversation', 'author', 'message'].every((name) => typeof value[name] === 'string')
 
-const timeOf = ({ time }: Fields): number | undefined => timestampOf(time)
+const timeOf = ({ time }: JsonFields): number | undefined => timestampOf(time)
 
 /** Oldest first. A question and its answer may have the same time; the question then is first. */
-const inOrder = (rows: readonly Fields[]): readonly Fields[] =>
+const inOrder = (rows: readonly JsonFields[]): readonly JsonFields[] =>
   rows
     .toReversed()
     .toSorted(
@@ -58,9 +58,10 @@ const inOrder = (rows: readonly Fields[]): readonly Fields[] =>
     )
 
 /** The dashboard names the person `Human` or `user`, and the other author `AI`. */
-const isFromUser = ({ author }: Fields): boolean => /^(?:human|user)$/i.test(textOf(author).trim())
+const isFromUser = ({ author }: JsonFields): boolean =>
+  /^(?:human|user)$/i.test(textOf(author).trim())
 
-const messageOf = (row: Fields) =>
+const messageOf = (row: JsonFields) =>
   ({
     role: isFromUser(row) ? 'user' : 'assistant',
     content: textOf(row['message']),
@@ -68,7 +69,7 @@ const messageOf = (row: Fields) =>
   }) as const
 
 /** The table has no ids. The first row of a conversation stays the same when more follow. */
-const hashOf = (row: Fields = {}): string =>
+const hashOf = (row: JsonFields = {}): string =>
   createHash('sha256')
     .update(JSON.stringify(['conversation', 'time', 'author', 'message'].map((name) => row[name])))
     .digest('hex')

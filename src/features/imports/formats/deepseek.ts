@@ -11,8 +11,16 @@ import { linkTo, sourceList, webSource, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
 import { FoundParts } from './found-parts'
 import type { Format } from './format'
-import { fieldsOf, idOf, isObject, listOf, objectsOf, textOf, timestampOf } from './json-values'
-import type { Fields } from './json-values'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  objectsOf,
+  parentsInMapping,
+  textOf,
+  timestampOf,
+} from './json-values'
+import type { JsonFields } from './json-values'
 import type { DraftNode } from './message-tree'
 import { joinParts, reasoningCall } from './placeholders'
 
@@ -49,13 +57,8 @@ const isMapping = (mapping: unknown): boolean =>
   )
 
 /** A node's `parent` counts; where it is missing, the `children` of another node give it. */
-function nodesOf(mapping: Fields, found: FoundParts): DraftNode[] {
-  const parents = new Map<unknown, string>()
-  for (const [id, node] of Object.entries(mapping)) {
-    for (const child of listOf(fieldsOf(node)['children'])) {
-      if (child !== id && !parents.has(child)) parents.set(child, id)
-    }
-  }
+function nodesOf(mapping: JsonFields, found: FoundParts): DraftNode[] {
+  const parents = parentsInMapping(mapping)
   return Object.entries(mapping).map(([id, node]) => {
     const { parent, message } = fieldsOf(node)
     const parentId = idOf(parent) ?? parents.get(id) ?? null
@@ -63,7 +66,7 @@ function nodesOf(mapping: Fields, found: FoundParts): DraftNode[] {
   })
 }
 
-function messageOf(message: Fields, found: FoundParts): DraftNode['message'] {
+function messageOf(message: JsonFields, found: FoundParts): DraftNode['message'] {
   const fragments = objectsOf(message['fragments'])
   const isUser = fragments.some(({ type }) => type === 'REQUEST' || type === 'FILE')
   const searched = fragments.flatMap(({ results }) => objectsOf(results))
@@ -82,11 +85,11 @@ function messageOf(message: Fields, found: FoundParts): DraftNode['message'] {
   }
 }
 
-const attached = ({ file_name: fileName, name, id }: Fields, found: FoundParts): string =>
+const attached = ({ file_name: fileName, name, id }: JsonFields, found: FoundParts): string =>
   found.attachment(textOf(fileName) || textOf(name), '', [id])
 
 /** The text of a fragment that is shown in the message. */
-function textOfFragment(fragment: Fields, found: FoundParts): string {
+function textOfFragment(fragment: JsonFields, found: FoundParts): string {
   const { type, content, files } = fragment
   switch (type) {
     case 'REQUEST':
@@ -106,7 +109,7 @@ function textOfFragment(fragment: Fields, found: FoundParts): string {
 const isSearch = (type: unknown): boolean => /^(?:TOOL_|SEARCH$|READ_LINK$)/.test(textOf(type))
 
 /** Reasoning and searches before the answer. */
-function callOf(fragment: Fields, index: number): ImportedToolCall[] {
+function callOf(fragment: JsonFields, index: number): ImportedToolCall[] {
   const { type, content, results, query, queries } = fragment
   if (type === 'THINK') return reasoningCall(`think-${index}`, textOf(content))
   if (!isSearch(type)) return []
@@ -120,7 +123,7 @@ function callOf(fragment: Fields, index: number): ImportedToolCall[] {
 /** Replaces `[citation:2]` by the result with that number. */
 function withLinks(
   said: string,
-  results: readonly Fields[],
+  results: readonly JsonFields[],
 ): { readonly text: string; readonly cited: ReadonlySet<number> } {
   const cited = new Set<number>()
   const places = new Map<string, number>()

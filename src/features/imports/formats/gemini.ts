@@ -19,7 +19,7 @@ import {
   objectsOf,
   textOf,
   timestampOf,
-  type Fields,
+  type JsonFields,
 } from './json-values'
 import { joinParts } from './placeholders'
 import type { DraftNode } from './message-tree'
@@ -86,29 +86,30 @@ async function conversationOf(
   return buildConversation(draft, fallbackTime)
 }
 
-const isActivity = (value: unknown): value is Fields =>
+const isActivity = (value: unknown): value is JsonFields =>
   isObject(value) && typeof value['title'] === 'string' && timeOf(value) !== undefined
 
 const timeOf = (value: unknown): number | undefined => timestampOf(fieldsOf(value)['time'])
 
 /** Takeout translates its labels, but not the names of products. */
-function isOfGemini({ header, products }: Fields): boolean {
+function isOfGemini({ header, products }: JsonFields): boolean {
   return [header, ...listOf(products)].some((name) =>
     /(?<![a-z])(?:Gemini|Bard)(?![a-z])/i.test(textOf(name)),
   )
 }
 
-const hasAnswer = (record: Fields): boolean => isOfGemini(record) && answersOf(record).length > 0
+const hasAnswer = (record: JsonFields): boolean =>
+  isOfGemini(record) && answersOf(record).length > 0
 
 /** A record with the words of a prompt, or with an answer: other activity has none. */
-function isPrompt(record: Fields, lead: Lead): boolean {
+function isPrompt(record: JsonFields, lead: Lead): boolean {
   if (!isOfGemini(record)) return false
   const title = textOf(record['title'])
   if (lead.test(title)) return true
   return !otherActivity.test(title) && answersOf(record).length > 0
 }
 
-const promptOf = ({ title }: Fields, lead: Lead): string =>
+const promptOf = ({ title }: JsonFields, lead: Lead): string =>
   lead.strip(textOf(title)).replace(attachedFiles, '')
 
 /** The title says that the conversation's limits are a guess. */
@@ -118,7 +119,7 @@ const titleOf = (prompt: string): string => `${titleLine(prompt, 180)} (reconstr
  * The second and the end of the prompt: JSON and page give the same moment to a different part of a
  * second, and other white space.
  */
-function externalIdOf(record: Fields): string {
+function externalIdOf(record: JsonFields): string {
   const second = Math.floor((timeOf(record) ?? 0) / 1_000)
   const letters = textOf(record['title'])
     .replace(attachedFiles, '')
@@ -131,7 +132,7 @@ function externalIdOf(record: Fields): string {
 const identityLength = 40
 
 /** One answer, or several drafts of one. */
-function answersOf({ safeHtmlItem: items }: Fields): string[] {
+function answersOf({ safeHtmlItem: items }: JsonFields): string[] {
   return (isObject(items) ? [items] : objectsOf(items))
     .map(({ html, htmlValue }) => textOf(html) || textOf(htmlValue))
     .filter((html) => html.trim() !== '')
@@ -145,7 +146,7 @@ interface NodeContext {
 }
 
 /** The next prompt follows the first draft: Gemini showed that one. */
-function nodesOf(records: readonly Fields[], context: NodeContext): DraftNode[] {
+function nodesOf(records: readonly JsonFields[], context: NodeContext): DraftNode[] {
   const { lead, toMarkdown } = context
   return records.flatMap((record, index) => {
     const at = timeOf(record)
@@ -171,7 +172,7 @@ function nodesOf(records: readonly Fields[], context: NodeContext): DraftNode[] 
 }
 
 /** Attached files by their names, each once, and what else stands below the prompt. */
-function files(record: Fields, found: FoundParts): string[] {
+function files(record: JsonFields, found: FoundParts): string[] {
   const { attachedFiles: attached, imageFile, audioFiles, subtitles } = record
   if (listOf(audioFiles).length > 0) found.omit('an audio recording')
   const named = new Map<string, string>()

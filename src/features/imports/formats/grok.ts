@@ -20,7 +20,7 @@ import {
   objectsOf,
   textOf,
   timestampOf,
-  type Fields,
+  type JsonFields,
 } from './json-values'
 import type { DraftNode } from './message-tree'
 import { filePlaceholder, joinParts, reasoningCall } from './placeholders'
@@ -56,7 +56,7 @@ function timeOf(value: unknown): number | undefined {
   return timestampOf(fieldsOf(date)['$numberLong'] ?? date ?? value)
 }
 
-function prefaceOf({ system_prompt_name: prompt, tags }: Fields): string[] {
+function prefaceOf({ system_prompt_name: prompt, tags }: JsonFields): string[] {
   const named = listOf(tags).map(textOf)
   return [
     textOf(prompt) === '' ? '' : `System prompt: ${textOf(prompt)}`,
@@ -65,7 +65,7 @@ function prefaceOf({ system_prompt_name: prompt, tags }: Fields): string[] {
 }
 
 /** Without `parent_response_id` the list gives the order. Any sender but `human` is the model. */
-function nodeOf(response: Fields, found: FoundParts): DraftNode {
+function nodeOf(response: JsonFields, found: FoundParts): DraftNode {
   const { _id: id, parent_response_id: parent, sender, model, message, error } = response
   const isUser = textOf(sender).toLowerCase() === 'human'
   const failed = textOf(error) || textOf(fieldsOf(error)['message'])
@@ -93,7 +93,7 @@ const cardMark =
   /<grok:render\b[^>]{0,500}?\bcard_id="([^"]*)"[^>]{0,500}>[^]*?<\/grok:render>|<grok:render\b[^>]{0,500}\/>/g
 
 /** The text with the link of each card in its place; the mark of another card goes. */
-function withCards(text: string, response: Fields): string {
+function withCards(text: string, response: JsonFields): string {
   if (!text.includes('<grok:render')) return text
   const cards = new Map<string, string>()
   for (const card of listOf(response['card_attachments_json'])) {
@@ -105,7 +105,7 @@ function withCards(text: string, response: Fields): string {
 }
 
 /** Uploaded files by their ids, which is all that the export says of them; then made pictures. */
-const files = (response: Fields, found: FoundParts): string[] => [
+const files = (response: JsonFields, found: FoundParts): string[] => [
   ...listOf(response['file_attachments']).map((entry) => {
     const id = textOf(entry) || textOf(fieldsOf(entry)['id'])
     const name = textOf(fieldsOf(entry)['name']) || id
@@ -118,7 +118,7 @@ const files = (response: Fields, found: FoundParts): string[] => [
 ]
 
 /** The reasoning, and the searches before the answer. */
-function toolCalls(response: Fields): ImportedToolCall[] {
+function toolCalls(response: JsonFields): ImportedToolCall[] {
   const {
     thinking_trace: trace,
     agent_thinking_traces: traces,

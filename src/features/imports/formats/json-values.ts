@@ -4,22 +4,22 @@
  */
 import { isStorable } from '../../../lib/text'
 
-export type Fields = Readonly<Record<string, unknown>>
+export type JsonFields = Readonly<Record<string, unknown>>
 
-const noFields: Fields = Object.freeze({})
+const noFields: JsonFields = Object.freeze({})
 /** The most levels of a tool's input or output that are kept. */
 const levelsMax = 40
 
-export const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The object's members; an empty object for any other value. */
-export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : noFields)
+export const fieldsOf = (value: unknown): JsonFields => (isObject(value) ? value : noFields)
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** The objects in a list. */
-export const objectsOf = (value: unknown): readonly Fields[] => listOf(value).filter(isObject)
+export const objectsOf = (value: unknown): readonly JsonFields[] => listOf(value).filter(isObject)
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -85,4 +85,15 @@ function fromText(text: string): number {
   const [offset] = zonePattern.exec(text.slice(date.length)) ?? ['Z']
   const time = date.length === 10 ? `${date}T00:00:00` : date.replace(' ', 'T')
   return Date.parse(time.replace(/(\.\d{3})\d+$/, '$1') + offset)
+}
+
+/** The parent of each node of a `mapping`, by the `children` that the nodes list; the first one counts. */
+export function parentsInMapping(mapping: JsonFields): ReadonlyMap<unknown, string> {
+  const parents = new Map<unknown, string>()
+  for (const [id, node] of Object.entries(mapping)) {
+    for (const child of listOf(fieldsOf(node)['children'])) {
+      if (child !== id && !parents.has(child)) parents.set(child, id)
+    }
+  }
+  return parents
 }

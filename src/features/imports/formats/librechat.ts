@@ -20,7 +20,7 @@ import {
   objectsOf,
   textOf,
   timestampOf,
-  type Fields,
+  type JsonFields,
 } from './json-values'
 import { joinParts, quotedFile, reasoningCall } from './placeholders'
 import type { DraftNode } from './message-tree'
@@ -71,7 +71,7 @@ interface MessageContext {
 }
 
 /** The system prompt and the tags. */
-function prefaceOf({ options, tags }: Fields): string[] {
+function prefaceOf({ options, tags }: JsonFields): string[] {
   const { promptPrefix, system, instructions } = fieldsOf(options)
   const prompts = [promptPrefix, system, instructions].map(textOf)
   const named = listOf(tags).map((tag) => textOf(tag) || textOf(fieldsOf(tag)['tag']))
@@ -101,13 +101,13 @@ function groupNames(messages: readonly unknown[]): ReadonlySet<string> {
 }
 
 /** Without parents' ids the list gives the order. The first message's parent is an id of zeros. */
-const parentIn = ({ parentMessageId: parent }: Fields): string | null | undefined =>
+const parentIn = ({ parentMessageId: parent }: JsonFields): string | null | undefined =>
   parent === null ? null : idOf(parent)
 
 /** All messages, each before those that answer it. */
 function* walk(
   tree: readonly unknown[],
-): Generator<{ message: Fields; parent: string | null; id: string }> {
+): Generator<{ message: JsonFields; parent: string | null; id: string }> {
   const waiting = tree.toReversed().map((value) => ({ value, parent: null as string | null }))
   let count = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -126,7 +126,7 @@ const nested = (tree: readonly unknown[], context: MessageContext): DraftNode[] 
   Array.from(walk(tree), ({ message, parent, id }) => ({ ...nodeOf(message, parent, context), id }))
 
 function nodeOf(
-  message: Fields,
+  message: JsonFields,
   parentId: string | null | undefined,
   { model: fallback, names, found: all }: MessageContext,
 ): DraftNode {
@@ -157,14 +157,14 @@ function nodeOf(
 }
 
 /** `sender` may be any name, so it decides only where `isCreatedByUser` is missing. */
-const isFromUser = ({ isCreatedByUser, sender }: Fields): boolean =>
+const isFromUser = ({ isCreatedByUser, sender }: JsonFields): boolean =>
   typeof isCreatedByUser === 'boolean' ? isCreatedByUser : textOf(sender).toLowerCase() === 'user'
 
-const textFrom = (parts: readonly Fields[], found: FoundParts): string =>
+const textFrom = (parts: readonly JsonFields[], found: FoundParts): string =>
   joinParts(parts.map((part) => partOf(part, found)))
 
 /** The text of a part; reasoning and tool calls are read apart from the text. */
-function partOf(part: Fields, found: FoundParts): string {
+function partOf(part: JsonFields, found: FoundParts): string {
   const { type, text, error, image_url: image, image_file: file } = part
   switch (type) {
     case 'text':
@@ -188,30 +188,30 @@ function partOf(part: Fields, found: FoundParts): string {
 /** Some versions wrap the text in another object. */
 const textIn = (text: unknown): string => textOf(text) || textOf(fieldsOf(text)['value'])
 
-const files = (message: Fields, found: FoundParts): string[] =>
+const files = (message: JsonFields, found: FoundParts): string[] =>
   objectsOf(message['files']).map((file) => attached(file, found))
 
 /** A file: its text where the export holds it, else its name. */
-function attached(file: Fields, found: FoundParts): string {
+function attached(file: JsonFields, found: FoundParts): string {
   const { filename, type, text, file_id: id } = file
   if (textOf(text) !== '') return quotedFile(textOf(filename), textOf(text))
   return found.attachment(textOf(filename), textOf(type), [id])
 }
 
 /** The pages that a web search of the message found. */
-const searchedIn = (message: Fields): CitedSource[] =>
+const searchedIn = (message: JsonFields): CitedSource[] =>
   objectsOf(message['attachments']).flatMap(({ web_search: search }) =>
     objectsOf(fieldsOf(search)['organic']).flatMap(webSource),
   )
 
-const toolCalls = (parts: readonly Fields[]): ImportedToolCall[] =>
+const toolCalls = (parts: readonly JsonFields[]): ImportedToolCall[] =>
   parts.flatMap(({ type, think, tool_call: call }, index) => {
     if (type === 'think') return reasoningCall(`think-${index}`, textIn(think))
     return type === 'tool_call' ? [toolCall(fieldsOf(call), index)] : []
   })
 
 /** Either `{id, name, args, output}`, or the older form with a `function` inside. */
-function toolCall(call: Fields, index: number): ImportedToolCall {
+function toolCall(call: JsonFields, index: number): ImportedToolCall {
   const inner = fieldsOf(call['function'])
   return {
     toolCallId: idOf(call['id']) ?? `call-${index}`,

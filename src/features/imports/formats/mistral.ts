@@ -20,7 +20,7 @@ import {
   objectsOf,
   textOf,
   timestampOf,
-  type Fields,
+  type JsonFields,
 } from './json-values'
 import type { DraftNode } from './message-tree'
 import { joinParts, reasoningCall } from './placeholders'
@@ -51,12 +51,12 @@ export const mistral: Format = {
   },
 }
 
-const isMessage = (value: unknown): value is Fields =>
+const isMessage = (value: unknown): value is JsonFields =>
   isObject(value) && typeof value['chatId'] === 'string' && typeof value['role'] === 'string'
 
-const timeOf = ({ createdAt }: Fields): number | undefined => timestampOf(createdAt)
+const timeOf = ({ createdAt }: JsonFields): number | undefined => timestampOf(createdAt)
 
-function nodeOf(message: Fields, found: FoundParts): DraftNode {
+function nodeOf(message: JsonFields, found: FoundParts): DraftNode {
   const { id, role, content, chatId, contentChunks } = message
   const isUser = role === 'user'
   const chunks = objectsOf(contentChunks)
@@ -87,7 +87,7 @@ function nodeOf(message: Fields, found: FoundParts): DraftNode {
 }
 
 /** The text of the chunks, which follow each other without a gap. */
-function joinChunks(chunks: readonly Fields[], found: FoundParts): string {
+function joinChunks(chunks: readonly JsonFields[], found: FoundParts): string {
   const texts = chunks.map((chunk) => {
     const { type, text, imageUrl } = chunk
     if (type === 'text') return textOf(text)
@@ -101,14 +101,14 @@ function joinChunks(chunks: readonly Fields[], found: FoundParts): string {
 }
 
 /** A document beside the chat: its title and its text. */
-function canvasOf(canvas: Fields, found: FoundParts): string {
+function canvasOf(canvas: JsonFields, found: FoundParts): string {
   const text = textOf(canvas['content']) || textOf(canvas['text'])
   if (text === '') found.omit('a canvas')
   return text === '' ? '' : joinParts([textOf(canvas['title']), text])
 }
 
 /** The pages that a tool found for the answer. */
-const referencesIn = (chunks: readonly Fields[]): CitedSource[] =>
+const referencesIn = (chunks: readonly JsonFields[]): CitedSource[] =>
   chunks.flatMap(({ type, references, publicResult }) => {
     const results = fieldsOf(jsonOrText(publicResult))
     const pages = listOf(references ?? results['results'] ?? results['references'])
@@ -116,7 +116,7 @@ const referencesIn = (chunks: readonly Fields[]): CitedSource[] =>
   })
 
 /** Reasoning, or a tool call with what the user was shown of it. */
-function callOf(chunk: Fields, index: number): ImportedToolCall[] {
+function callOf(chunk: JsonFields, index: number): ImportedToolCall[] {
   const { type, id, name, publicArguments, publicResult, success, thinking, text } = chunk
   if (type === 'thinking' || type === 'reasoning') {
     return reasoningCall(`thinking-${index}`, textOf(thinking) || textOf(text))

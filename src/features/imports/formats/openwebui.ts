@@ -20,7 +20,7 @@ import {
   objectsOf,
   textOf,
   timestampOf,
-  type Fields,
+  type JsonFields,
 } from './json-values'
 import type { DraftNode } from './message-tree'
 import { extractDetails, unescapedWhole } from './openwebui-details'
@@ -53,19 +53,19 @@ export const openwebui: Format = {
 }
 
 /** The earliest exports hold the chat itself, without the record around it. */
-function chatOf(value: unknown): Fields {
+function chatOf(value: unknown): JsonFields {
   const record = fieldsOf(value)
   if (isObject(record['chat'])) return record['chat']
   return isObject(record['history']) ? record : {}
 }
 
-function messagesOf(chat: Fields): readonly Fields[] | undefined {
+function messagesOf(chat: JsonFields): readonly JsonFields[] | undefined {
   const { messages: byId } = fieldsOf(chat['history'])
   return [byId, chat['messages']].map(inOrder).find((messages) => messages !== undefined)
 }
 
 /** A map's key is the message's id. */
-function inOrder(messages: unknown): readonly Fields[] | undefined {
+function inOrder(messages: unknown): readonly JsonFields[] | undefined {
   if (Array.isArray(messages)) return objectsOf(messages)
   if (!isObject(messages)) return undefined
   return Object.entries(messages).flatMap(([id, message]) =>
@@ -74,7 +74,7 @@ function inOrder(messages: unknown): readonly Fields[] | undefined {
 }
 
 /** The system prompt, the tags, the folder, and the files that belong to the whole chat. */
-function prefaceOf(record: Fields, chat: Fields, found: FoundParts): string[] {
+function prefaceOf(record: JsonFields, chat: JsonFields, found: FoundParts): string[] {
   const { params, system, tags, files } = chat
   const prompts = [fieldsOf(params)['system'], system, record['system']].map(textOf)
   const lists = [...listOf(tags), ...listOf(fieldsOf(record['meta'])['tags'])]
@@ -93,7 +93,7 @@ function prefaceOf(record: Fields, chat: Fields, found: FoundParts): string[] {
   ]
 }
 
-function nodeOf(message: Fields, fallback: string, found: FoundParts): DraftNode {
+function nodeOf(message: JsonFields, fallback: string, found: FoundParts): DraftNode {
   const { id, parentId, model, timestamp } = message
   const role = roleOf(message['role'])
   const { text, toolCalls } =
@@ -126,7 +126,7 @@ interface Answer {
 /**
  * Newer exports hold tool calls and reasoning in `output`, older ones as `<details>` in the text.
  */
-function answerOf(message: Fields, found: FoundParts): Answer {
+function answerOf(message: JsonFields, found: FoundParts): Answer {
   const output = objectsOf(message['output'])
   const stripped = extractDetails(contentOf(message, found))
   const text = joinParts(
@@ -139,7 +139,7 @@ function answerOf(message: Fields, found: FoundParts): Answer {
   }
 }
 
-const contentOf = ({ content }: Fields, found: FoundParts): string =>
+const contentOf = ({ content }: JsonFields, found: FoundParts): string =>
   textOf(content) || textsIn(content, found)
 
 const textsIn = (parts: unknown, found: FoundParts): string =>
@@ -152,7 +152,7 @@ const textsIn = (parts: unknown, found: FoundParts): string =>
   )
 
 /** A reply that failed says why in `error`: a text, or an object with one. */
-function errorOf({ error }: Fields): string {
+function errorOf({ error }: JsonFields): string {
   const { content, message, detail } = fieldsOf(error)
   const said = [error, content, message, detail].map(textOf).find((text) => text !== '')
   if (said !== undefined) return `[Error] ${said}`
@@ -160,7 +160,7 @@ function errorOf({ error }: Fields): string {
 }
 
 /** A file: a picture, the text where the export holds it, or the name. */
-function attached(entry: Fields, found: FoundParts): string {
+function attached(entry: JsonFields, found: FoundParts): string {
   const { type, name, file, url, id, content_type: contentType } = entry
   const { filename, data, meta } = fieldsOf(file)
   const called = textOf(name) || textOf(filename)
@@ -174,7 +174,7 @@ function attached(entry: Fields, found: FoundParts): string {
 }
 
 /** What an answer rests on: the names and addresses in the text, the passages as a tool call. */
-function sourcesOf(message: Fields): { list: string; calls: readonly ImportedToolCall[] } {
+function sourcesOf(message: JsonFields): { list: string; calls: readonly ImportedToolCall[] } {
   const found = objectsOf(message['sources'] ?? message['citations']).flatMap(sourceIn)
   if (found.length === 0) return { list: '', calls: [] }
   const output = found.map(({ source, passages }) => ({ source: linkTo(source), passages }))
@@ -185,7 +185,7 @@ function sourcesOf(message: Fields): { list: string; calls: readonly ImportedToo
 
 /** A source has a name, and for each of its passages where that is from. */
 function sourceIn(
-  entry: Fields,
+  entry: JsonFields,
 ): readonly { readonly source: CitedSource; readonly passages: readonly string[] }[] {
   const { name, url, urls, type } = fieldsOf(entry['source'])
   const [metadata = {}] = objectsOf(entry['metadata'])
@@ -198,7 +198,7 @@ function sourceIn(
   }))
 }
 
-function outputCalls(output: readonly Fields[], found: FoundParts): ImportedToolCall[] {
+function outputCalls(output: readonly JsonFields[], found: FoundParts): ImportedToolCall[] {
   const results = new Map<unknown, unknown>()
   for (const item of output) {
     if (item['type'] === 'function_call_output')

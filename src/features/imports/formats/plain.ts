@@ -4,19 +4,19 @@
  */
 import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'
 import { buildConversation } from './conversation-builder'
-import { fieldsOf, isObject, listOf, timestampOf, type Fields } from './json-values'
+import { fieldsOf, isObject, listOf, timestampOf, type JsonFields } from './json-values'
 import type { DraftNode } from './message-tree'
 
 /** Other products' conversations have messages too, and one of these members. */
 const foreignMembers = ['mapping', 'chat', 'chat_messages', 'conversationId', 'history']
 
-export const isPlain = (value: unknown): value is Fields =>
+export const isPlain = (value: unknown): value is JsonFields =>
   isObject(value) &&
   Array.isArray(value['messages']) &&
   !foreignMembers.some((name) => Object.hasOwn(value, name))
 
 /** Throws `UnreadableEntry`. */
-export function plainConversation(value: Fields, fallbackTime: number): ImportedConversation {
+export function plainConversation(value: JsonFields, fallbackTime: number): ImportedConversation {
   const draft = {
     externalId: value['id'],
     titles: [value['title']],

@@ -3,12 +3,11 @@
  * 7".
  */
 import Fraction from 'fraction.js'
-import { formulaReading } from '../../coverage/reading'
+import { readingOfRelation } from '../../coverage/reading'
 import { equationWords, oneVariable, wordSet } from '../../coverage/vocabulary'
-import { isTrial, type Root, sameRoot } from '../../algebra/equation'
+import { distinctRoots, isTrial, type Root } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
 import { formatNumber, formatPolynomial, inMath } from '../../algebra/format'
-import { equationLetters, fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import { coefficient, degree } from '../../algebra/polynomial'
 import {
   type Alternatives,
@@ -38,17 +37,11 @@ const inequalityWords = wordSet(
 )
 
 export const inequalities: ProblemKind = {
-  recognise: (text) => {
-    for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
-        /[<>]/.test(part),
-      )
-      const inequality = found && readInequality(found.text, letter)
-      if (found && inequality)
-        return formulaReading(text, [found.text], inequalityProblem(found.text, inequality))
-    }
-    return null
-  },
+  recognise: (text) =>
+    readingOfRelation(text, /[<>]/, (formula, letter) => {
+      const inequality = readInequality(formula, letter)
+      return inequality && inequalityProblem(formula, inequality)
+    }),
   wording: { words: inequalityWords, phrases: oneVariable },
 }
 
@@ -100,7 +93,7 @@ function heldOf(boundaries: readonly Root[], answer: string): readonly AnswerPar
 
 /** "x > -3", "-2 <= x < 3", "x < -2 or x > 3", "no real number", "every real number". */
 function answerOf({ letter, region }: Inequality): string {
-  const edges = distinct(region.boundaries)
+  const edges = distinctRoots(region.boundaries)
   const values = edges.map(({ value }) => value)
   const probes = [
     (values[0] ?? 0) - 1,
@@ -148,12 +141,6 @@ function twoEdges(
     : above
       ? `${letter} >${second} ${shown(high)}`
       : 'no real number'
-}
-
-function distinct(boundaries: readonly Root[]): readonly Root[] {
-  return boundaries
-    .filter((root, at) => boundaries.findIndex((other) => sameRoot(root, other)) === at)
-    .toSorted((a, b) => a.value - b.value)
 }
 
 function shown({ exact, value }: Root): string {

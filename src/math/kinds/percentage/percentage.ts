@@ -22,102 +22,69 @@ const start = String.raw`(?<![\d.])`
 const end = String.raw`(?![\d%]| ?%|\.\d)`
 const share = String.raw`(?:what|how many) (?:%|percentage)`
 
-interface Reader {
-  readonly form: PercentageForm
-  readonly pattern: RegExp
-  /** The captured numbers as they stand: rate first, or part first where the rate is looked for. */
-  readonly order: 'forward' | 'backward'
-}
+/** The captured numbers as they stand: rate first, or part first where the rate is looked for. */
+type Order = 'forward' | 'backward'
 
-const readers: readonly Reader[] = [
-  {
-    form: 'share',
-    order: 'forward',
-    pattern: new RegExp(`${start}${number} (?:is|=) ${share} (?:of )?${number}${end}`, 'i'),
-  },
-  {
-    form: 'share',
-    order: 'backward',
-    pattern: new RegExp(`${start}${share} of ${number} (?:is|=) ${number}${end}`, 'i'),
-  },
-  {
-    form: 'share',
-    order: 'forward',
-    pattern: new RegExp(`${start}${share} (?:is|=) ${number} of ${number}${end}`, 'i'),
-  },
-  {
-    form: 'whole',
-    order: 'backward',
-    pattern: new RegExp(`${start}${number} (?:is|=) ${rate} of (?:what|which)${end}`, 'i'),
-  },
-  {
-    form: 'raised',
-    order: 'backward',
-    pattern: new RegExp(`${start}(?:increase|raise) ${number} by ${rate}${end}`, 'i'),
-  },
-  {
-    form: 'raised',
-    order: 'backward',
-    pattern: new RegExp(
-      `${start}${number} (?:is )?(?:increased by|raised by|plus|\\+) ${rate}${end}`,
-      'i',
-    ),
-  },
-  {
-    form: 'raised',
-    order: 'forward',
-    pattern: new RegExp(`${start}add ${rate} to ${number}${end}`, 'i'),
-  },
-  {
-    form: 'lowered',
-    order: 'backward',
-    pattern: new RegExp(
-      `${start}(?:decrease|reduce|lower|discount) ${number} by ${rate}${end}`,
-      'i',
-    ),
-  },
-  {
-    form: 'lowered',
-    order: 'backward',
-    pattern: new RegExp(
+/** The form of a sentence, the order of its numbers, and the sentence. */
+const readers: readonly (readonly [PercentageForm, Order, RegExp])[] = [
+  [
+    'share',
+    'forward',
+    new RegExp(`${start}${number} (?:is|=) ${share} (?:of )?${number}${end}`, 'i'),
+  ],
+  ['share', 'backward', new RegExp(`${start}${share} of ${number} (?:is|=) ${number}${end}`, 'i')],
+  ['share', 'forward', new RegExp(`${start}${share} (?:is|=) ${number} of ${number}${end}`, 'i')],
+  [
+    'whole',
+    'backward',
+    new RegExp(`${start}${number} (?:is|=) ${rate} of (?:what|which)${end}`, 'i'),
+  ],
+  ['raised', 'backward', new RegExp(`${start}(?:increase|raise) ${number} by ${rate}${end}`, 'i')],
+  [
+    'raised',
+    'backward',
+    new RegExp(`${start}${number} (?:is )?(?:increased by|raised by|plus|\\+) ${rate}${end}`, 'i'),
+  ],
+  ['raised', 'forward', new RegExp(`${start}add ${rate} to ${number}${end}`, 'i')],
+  [
+    'lowered',
+    'backward',
+    new RegExp(`${start}(?:decrease|reduce|lower|discount) ${number} by ${rate}${end}`, 'i'),
+  ],
+  [
+    'lowered',
+    'backward',
+    new RegExp(
       `${start}${number} (?:is )?(?:decreased by|reduced by|lowered by|minus|-) ${rate}${end}`,
       'i',
     ),
-  },
-  {
-    form: 'lowered',
-    order: 'forward',
-    pattern: new RegExp(`${start}${rate} (?:off|discount on) ${number}${end}`, 'i'),
-  },
-  {
-    form: 'lowered',
-    order: 'backward',
-    pattern: new RegExp(
+  ],
+  ['lowered', 'forward', new RegExp(`${start}${rate} (?:off|discount on) ${number}${end}`, 'i')],
+  [
+    'lowered',
+    'backward',
+    new RegExp(
       `${start}costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:reduced|discounted|lowered) by ${rate}${end}`,
       'i',
     ),
-  },
-  {
-    form: 'raised',
-    order: 'backward',
-    pattern: new RegExp(
+  ],
+  [
+    'raised',
+    'backward',
+    new RegExp(
       `${start}costs ${number}(?: (?:euros?|dollars?|pounds?))? and is (?:increased|raised|put up) by ${rate}${end}`,
       'i',
     ),
-  },
-  {
-    form: 'part',
-    order: 'forward',
-    pattern: new RegExp(`${start}${rate} (?:of|\\*) ${number}${end}`, 'i'),
-  },
+  ],
+  ['part', 'forward', new RegExp(`${start}${rate} (?:of|\\*) ${number}${end}`, 'i')],
 ]
 
 export const percentages: ProblemKind = {
   recognise: (text) => {
     if (!/%|\bper ?cent/i.test(text)) return null
     const plain = plainNotation(text).replace(/\s{1,32}/g, ' ')
-    for (const { form, pattern: build, order } of readers) {
-      const match = build.exec(plain)
+    for (const [form, order, sentence] of readers) {
+      const match = sentence.exec(plain)
       if (match === null) continue
       const [a, b] = match.slice(1).map((digits) => new Fraction(digits))
       if (!a || !b) continue

@@ -21,7 +21,7 @@ import { mistakeBetween } from '../../algebra/equation-mistakes'
 import { lettersIn } from '../../algebra/expression'
 import { readExpression } from '../../algebra/read-expression'
 import { isFinishedNumber } from '../../algebra/final-form'
-import { fragmentsOf, onlyLetter, stepsOf } from '../../algebra/fragments'
+import { fragmentsOf, joinValues, onlyLetter, stepsOf } from '../../algebra/fragments'
 import { coefficient, degree, type Polynomial, scale, subtract } from '../../algebra/polynomial'
 import { exactRoot, exactValue, polynomialOf, sameValue } from '../../algebra/value'
 import type { Mistake, Verdict } from '../../problem'
@@ -49,11 +49,7 @@ function formulaSteps(text: string, letter: string): readonly string[] {
   const steps = isValueList(separated, letter)
     ? fragmentsOf(separated, onlyLetter(letter)).map((fragment) => fragment.text)
     : stepsOf(separated, onlyLetter(letter))
-  return steps.reduce<readonly string[]>((joined, step) => {
-    const last = joined.at(-1)
-    const continues = last !== undefined && isValue(step) && last.split(joiner).every(isValue)
-    return continues ? [...joined.slice(0, -1), `${last}${joiner}${step}`] : [...joined, step]
-  }, [])
+  return joinValues(steps, joiner, isValue)
 }
 
 /** The numbers that a step gives to the unknown; null where it is no such step. */

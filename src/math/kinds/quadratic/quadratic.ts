@@ -1,5 +1,5 @@
 /** Quadratic equations in one unknown, with real solutions or none: "Solve x^2 - 5x + 6 = 0". */
-import { formulaReading } from '../../coverage/reading'
+import { readingOfRelation } from '../../coverage/reading'
 import { equationWords, oneVariable, wordSet } from '../../coverage/vocabulary'
 import Fraction from 'fraction.js'
 import {
@@ -13,7 +13,6 @@ import {
 } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
 import { formatNumber, formatPolynomial, inMath } from '../../algebra/format'
-import { equationLetters, fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import { coefficient, degree } from '../../algebra/polynomial'
 import type { AnswerPart, MathProblem, ProblemKind, WorkedStep } from '../../problem'
 import { rotate } from '../../seed'
@@ -28,17 +27,11 @@ const quadraticWords = wordSet(
 )
 
 export const quadraticEquations: ProblemKind = {
-  recognise: (text) => {
-    for (const letter of equationLetters(text)) {
-      const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) =>
-        part.includes('='),
-      )
-      const quadratic = found && readQuadratic(found.text, letter)
-      if (found && quadratic)
-        return formulaReading(text, [found.text], quadraticProblem(found.text, quadratic))
-    }
-    return null
-  },
+  recognise: (text) =>
+    readingOfRelation(text, /=/, (formula, letter) => {
+      const quadratic = readQuadratic(formula, letter)
+      return quadratic && quadraticProblem(formula, quadratic)
+    }),
   wording: { words: quadraticWords, phrases: oneVariable },
 }
 

@@ -6,7 +6,7 @@ import { type Calculation, type Convention, exactly, type Value, valueOf } from 
 export type Truth = 'true' | 'false' | 'unclear'
 
 /** What bears on the truth of an equality beside its two sides. */
-export interface Claim {
+export interface EqualityClaim {
   readonly left: Calculation
   readonly right: Calculation
   /** "≈", or words such as "about". */
@@ -23,7 +23,7 @@ const conventions: readonly Convention[] = [
 const roundedOperandError = 0.002
 
 /** The truth of a claim: true where any usual way to read it is. */
-export function truthOf(claim: Claim): Truth {
+export function truthOf(claim: EqualityClaim): Truth {
   let verdict: Truth = 'false'
   for (const convention of conventions) {
     const truth = truthIn(claim, convention)
@@ -33,7 +33,7 @@ export function truthOf(claim: Claim): Truth {
   return verdict
 }
 
-function truthIn(claim: Claim, convention: Convention): Truth {
+function truthIn(claim: EqualityClaim, convention: Convention): Truth {
   const [left, right] = [valueOf(claim.left, convention), valueOf(claim.right, convention)]
   if (left === null || right === null) return 'unclear'
   if (sameValue(left, right) || isSamePercent(claim, left, right)) return 'true'
@@ -51,7 +51,7 @@ export function sameValue(a: Value, b: Value): boolean {
 }
 
 /** "3/12 * 100 = 25%" is how learners write a percentage. */
-function isSamePercent({ left, right }: Claim, a: Value, b: Value): boolean {
+function isSamePercent({ left, right }: EqualityClaim, a: Value, b: Value): boolean {
   const isPercent = (side: Calculation, value: Value, other: Value) =>
     side.kind === 'percent' &&
     value.exact !== null &&
@@ -60,7 +60,12 @@ function isSamePercent({ left, right }: Claim, a: Value, b: Value): boolean {
 }
 
 /** Whether `written` rounds `exact` rightly at its precision. A cut decimal is unclear. */
-function roundingTruth(side: Calculation, written: Value, exact: Value, claim: Claim): Truth {
+function roundingTruth(
+  side: Calculation,
+  written: Value,
+  exact: Value,
+  claim: EqualityClaim,
+): Truth {
   const step = precisionOf(side, claim.isRounded)
   if (step === null) return 'false'
   const error = Math.abs(written.approximate - exact.approximate)
@@ -90,7 +95,7 @@ function cutMark(side: Calculation): boolean {
 }
 
 /** "3.33 * 3 = 10": an operand is rounded already, and the result is rounded back. */
-function hasRoundedOperand({ left, right }: Claim, a: Value, b: Value): boolean {
+function hasRoundedOperand({ left, right }: EqualityClaim, a: Value, b: Value): boolean {
   const decimals = mostDecimals(left)
   const size = Math.abs(a.approximate)
   const step = 10 ** -(right.kind === 'amount' ? right.number.decimals : 0)

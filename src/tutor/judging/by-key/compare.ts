@@ -1,4 +1,5 @@
 /** Whether a learner's number is a value of the key: exactly, in another unit, or rounded. */
+import { nearlyEqual } from '../../../math/algebra/value'
 import { type Calculation, type Value, valueOf } from '../arithmetic/calculation'
 import { type KnownUnit, unitOf } from '../arithmetic/phrases'
 import { sameValue } from '../arithmetic/truth'
@@ -37,12 +38,8 @@ function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Matc
   const factor = target.unit?.factor
   if (value === null || factor === undefined) return 'different'
   const converted = (value.approximate * unit.factor.valueOf()) / factor.valueOf()
-  if (isClose(converted, target.value.approximate)) return 'same'
+  if (nearlyEqual(converted, target.value.approximate)) return 'same'
   return sameValue(value, target.value) ? 'other_unit' : 'different'
-}
-
-function isClose(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))
 }
 
 function matchOfValue(number: Calculation, value: Value, target: Target): Match {

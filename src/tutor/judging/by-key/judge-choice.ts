@@ -5,7 +5,7 @@ import { everything, type JudgedMessage, type KeyVerdict } from './judge-numbers
 import { roleOf } from './amount-role'
 import { valueOf } from '../arithmetic/calculation'
 import { sameValue } from '../arithmetic/truth'
-import { plainWords, saysWords } from './judge-text'
+import { optionSaid } from './judge-text'
 
 const convention = { decimalMark: 'point', inBaseUnits: false, addsPercentOf: false } as const
 
@@ -58,15 +58,10 @@ function byWriting(task: string, text: string): Chosen | null {
 
 const maxLead = 200
 
-/** The choice of which the message holds the words: the longest, where several are held. */
+/** The choice of which the message holds the words. */
 function byWords(task: string, text: string): Chosen | null {
-  const held = choicesIn(task)
-    .filter(({ text: words }) => /\p{L}{3}/u.test(words) && saysWords(text, words))
-    .toSorted((a, b) => plainWords(b.text).length - plainWords(a.text).length)
-  const [longest, second] = held
-  if (longest === undefined) return null
-  const isPart = second === undefined || plainWords(longest.text).includes(plainWords(second.text))
-  return isPart ? { letter: longest.letter, start: 0, end: text.length } : null
+  const said = optionSaid(text, choicesIn(task))
+  return said && { letter: said.letter, start: 0, end: text.length }
 }
 
 /** The choice with the number that the message gives as its result. */

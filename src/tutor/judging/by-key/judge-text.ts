@@ -140,6 +140,22 @@ function expressionOf(text: string): ReturnType<typeof readExpression> {
   return readExpression(plain.replace(/^[A-Za-z](?:\([a-z]\))?\s*=\s*/, ''))
 }
 
+/**
+ * The option whose words a text says: the longest, where the words of others are part of it. Null for
+ * none, and for several.
+ */
+export function optionSaid<Option extends { readonly text: string }>(
+  text: string,
+  options: readonly Option[],
+): Option | null {
+  const [longest, second] = options
+    .filter(({ text: words }) => /\p{L}{3}/u.test(words) && saysWords(text, words))
+    .toSorted((a, b) => plainWords(b.text).length - plainWords(a.text).length)
+  if (longest === undefined) return null
+  const isPart = second === undefined || plainWords(longest.text).includes(plainWords(second.text))
+  return isPart ? longest : null
+}
+
 /** A formula without what does not change it. */
 function compact(text: string): string {
   return text

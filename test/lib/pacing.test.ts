@@ -1,6 +1,6 @@
 /** Steps whose size follows the time that they take. */
 import { expect, spyOn, test } from 'bun:test'
-import { StepSize } from '../../src/lib/batching'
+import { StepSize } from '../../src/lib/pacing'
 
 /** Measures steps of `size` that take so many milliseconds each; returns their numbers of items. */
 async function take(size: StepSize, stepsMs: readonly number[]): Promise<number[]> {

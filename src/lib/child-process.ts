@@ -1,5 +1,17 @@
-/** What a child process uses, as Linux reports it. Elsewhere the values are 0. */
+/**
+ * How the program starts itself again, for work that must not share its process, and what such a process
+ * uses, as Linux reports it. Elsewhere the values are 0.
+ */
+import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
+
+/** True inside the executable that the build makes, where the sources are in an embedded file system. */
+const isExecutable = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN)/.test(import.meta.path)
+
+/** The words that run the program; a command and its arguments follow. */
+export const selfExec: readonly string[] = isExecutable
+  ? [process.execPath]
+  : [process.execPath, join(import.meta.dir, '../main.ts')]
 
 /** The unit of times in `/proc/PID/stat`: Linux reports 100 ticks a second to every program. */
 const tickMs = 10

@@ -1,0 +1,109 @@
+/**
+ * Long work that leaves room for other work: in steps of bounded size, with pauses, or at half a core.
+ */
+
+/** The first items whose sizes add up to at most `budget`; at least one, unless the list is empty. */
+export function takeWithinBudget<T>(
+  items: readonly T[],
+  budget: number,
+  size: (item: T) => number,
+): T[] {
+  let left = budget
+  const end = items.findIndex((item, at) => (left -= size(item)) < 0 && at > 0)
+  return end === -1 ? [...items] : items.slice(0, end)
+}
+
+/** Repeats `step` until it returns false. Between steps it sleeps as long as the last step took. */
+export async function inSteps(step: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const begunAt = performance.now()
+    if (!(await step())) return
+    await Bun.sleep(performance.now() - begunAt)
+  }
+}
+
+/**
+ * How many items a step takes, so that it lasts about `goalMs`. It grows at most twofold from one step to
+ * the next, because the first steps may be quick by chance, and shrinks at once.
+ */
+export class StepSize {
+  readonly #goalMs: number
+  readonly #least: number
+  readonly #most: number
+  #items: number
+
+  constructor({ goalMs, least, most }: { goalMs: number; least: number; most: number }) {
+    this.#goalMs = goalMs
+    this.#least = least
+    this.#most = most
+    this.#items = least
+  }
+
+  /** The number of items for the next step. */
+  get items(): number {
+    return this.#items
+  }
+
+  /** Runs a step of so many items, and adapts the size of the next to the time that it took. */
+  async measure<T>(items: number, step: () => Promise<T>): Promise<T> {
+    const begunAt = performance.now()
+    const result = await step()
+    const fitting = Math.floor((items * this.#goalMs) / (performance.now() - begunAt))
+    const most = Math.min(this.#most, this.#items * 2)
+    this.#items = Math.max(this.#least, Math.min(most, fitting))
+    return result
+  }
+}
+
+/** Lets the requests that have arrived run between the slices of long work. */
+export class Pacer {
+  readonly #sliceMs: number
+  #begunAt = performance.now()
+
+  /** Work without a pause takes about `sliceMs`. */
+  constructor(sliceMs = 8) {
+    this.#sliceMs = sliceMs
+  }
+
+  /** Call it between small steps. It pauses where the slice is over, and costs nothing elsewhere. */
+  async pause(): Promise<void> {
+    if (performance.now() - this.#begunAt < this.#sliceMs) return
+    await Bun.sleep(0)
+    this.#begunAt = performance.now()
+  }
+}
+
+/** The work of half a core is measured in slices of at least this length. */
+const measuredMs = 20
+
+/**
+ * Passes items on. Pauses between them, so that this process takes at most half of one core. A time
+ * without work is not saved up.
+ */
+export async function* atHalfCore<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  let [begunAt, before] = [performance.now(), process.cpuUsage()]
+  for await (const item of items) {
+    const { user, system } = process.cpuUsage(before)
+    const workedMs = (user + system) / 1_000
+    if (workedMs >= measuredMs) {
+      const pauseMs = 2 * workedMs - (performance.now() - begunAt)
+      if (pauseMs > 0) await Bun.sleep(pauseMs)
+      begunAt = performance.now()
+      before = process.cpuUsage()
+    }
+    yield item
+  }
+}
+
+/** Resolves after the pause, or when `signal` is aborted. */
+export async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  const aborted = Promise.withResolvers<void>()
+  const end = () => aborted.resolve()
+  signal.addEventListener('abort', end)
+  try {
+    await Promise.race([Bun.sleep(pauseMs), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
