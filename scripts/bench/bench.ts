@@ -5,7 +5,7 @@
  * beside these and exits with 1 where one is slower by more than its noise. See docs/performance.md.
  */
 import { parseArgs } from 'node:util'
-import { compare } from './compare'
+import { compare, readRun } from './compare'
 import { table, type Figure } from './figure'
 import { imports } from './imports'
 import { largeImport } from './large-import'
@@ -54,6 +54,11 @@ async function run(names: readonly string[]): Promise<void> {
   if (slower.length > 0) process.exitCode = 1
 }
 
+function refuse(error: Error): never {
+  console.error(error.message)
+  process.exit(2)
+}
+
 const { values, positionals: named } = parseArgs({
   args: process.argv.slice(2),
   options: {
@@ -74,6 +79,5 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 // The file is read before the measurements, so that a wrong name stops the run at its start.
-const former =
-  values.compare === undefined ? null : ((await Bun.file(values.compare).json()) as Figure[])
+const former = values.compare === undefined ? null : await readRun(values.compare).catch(refuse)
 await run(named.length > 0 ? named : Object.keys(benchmarks))

@@ -7,7 +7,7 @@ import { ask, type Running, type Workshop } from './programs'
 import { Database } from 'bun:sqlite'
 
 const rounds = 5
-const aim = 0.7
+const aim = 0.8
 const load = { connections: 32, warmUpMs: 400, measureMs: 1_000 }
 
 const sessions = 20_000

@@ -1,7 +1,9 @@
 /** `bun run bench --compare`: what counts as slower. */
 import { expect, test } from 'bun:test'
-import { compare } from '../../scripts/bench/compare'
+import { join } from 'node:path'
+import { compare, readRun } from '../../scripts/bench/compare'
 import type { Figure } from '../../scripts/bench/figure'
+import { emptyFolder } from '../support/program'
 
 const figure = (unit: string, ours: readonly number[], bare = ours.map(() => 100)): Figure => ({
   name: 'x',
@@ -29,4 +31,25 @@ test('a machine that is slower for both is no change, and a figure without a for
   const { slower, table } = compare(before, now)
   expect(slower).toEqual([])
   expect(table.split('\n')).toHaveLength(2)
+})
+
+test('a line below a figure is compared with the line below the same figure', () => {
+  const part = (ours: readonly number[]) => ({ ...figure('ms', ours), name: '  processor time' })
+  const named = (name: string) => ({ ...figure('ms', [10, 10, 10]), name })
+  const before = [named('known'), part([20, 20, 20]), named('fresh'), part([60, 60, 60])]
+  const now = [named('known'), part([20, 20, 20]), named('fresh'), part([80, 80, 80])]
+  expect(compare(before, now).slower).toEqual(['fresh: processor time'])
+  expect(compare(before, now.slice(2)).slower).toEqual(['fresh: processor time'])
+  expect(compare(before, before).table).toContain('0.60')
+})
+
+test('a file that is no run of the benchmarks is refused by its name', async () => {
+  await using folder = await emptyFolder()
+  const [missing, other] = [join(folder.path, 'missing.json'), join(folder.path, 'other.json')]
+  await Bun.write(other, '{"figures":1}')
+  const kept = join(folder.path, 'kept.json')
+  await Bun.write(kept, JSON.stringify([figure('ms', [1])]))
+  await expect(readRun(missing)).rejects.toThrow(missing)
+  await expect(readRun(other)).rejects.toThrow(other)
+  expect(await readRun(kept)).toEqual([figure('ms', [1])])
 })
