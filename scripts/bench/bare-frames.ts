@@ -68,7 +68,8 @@ export class FrameReader {
   }
 }
 
-const frameOf = (seq: number, delta: string): string =>
+/** A token as a frame of the product's form. */
+export const frameOf = (seq: number, delta: string): string =>
   `event: token\ndata: ${JSON.stringify({ seq, delta })}\n\n`
 
 function deltaOf(event: string): string | undefined {

@@ -44,10 +44,22 @@ export class Workshop implements AsyncDisposable {
     return running
   }
 
+  /** Runs a script of this folder, which needs packages that are not the product's. */
+  async interpret(script: string, environment: Environment): Promise<Running> {
+    const command = [process.execPath, join(import.meta.dir, `${script}.ts`)]
+    const running = this.#spawn(command, environment)
+    await running.listening()
+    return running
+  }
+
   /** Starts a program; `PORT` and a data folder are given unless `environment` names them. */
   launch(program: Program, environment: Environment = {}): Running {
+    return this.#spawn([this.path(program)], environment)
+  }
+
+  #spawn(command: string[], environment: Environment): Running {
     const port = freePort()
-    const child = Bun.spawn([this.path(program)], {
+    const child = Bun.spawn(command, {
       cwd: this.folder,
       env: {
         PORT: String(port),
