@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { compare, readRun } from './compare'
+import { accountExport } from './export'
 import { table, type Figure } from './figure'
 import { imports } from './imports'
 import { largeImport } from './large-import'
@@ -32,6 +33,7 @@ const benchmarks: Readonly<
   search: fullText,
   imports,
   'large-import': largeImport,
+  export: accountExport,
   postgres,
   scaling,
   probe,

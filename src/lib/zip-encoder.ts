@@ -1,15 +1,18 @@
 /**
  * Encodes a ZIP archive (APPNOTE 6.3, with ZIP64) as a sequence of bytes. The reader asks for each piece, and
- * no step depends on the number of members. Compression runs outside of the thread that answers requests.
+ * no step depends on the number of members. A large member is compressed outside of the thread that answers
+ * requests.
  */
 import { pipeline, Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** `packed`: stored without compression, since most uploaded files are compressed already. */
 export type MemberKind = 'text' | 'packed'
 
-/** A member of fewer bytes is compressed in one call, which costs less than a stream. */
+/**
+ * A member of fewer bytes is compressed in one call, which costs less than a stream: 40 to 80 µs for 12 kB, less
+ * than to have another thread do it.
+ */
 const smallMember = 65_536
 /** The directory is kept and returned in pieces of about so many bytes. */
 const directoryPiece = 65_536
@@ -26,7 +29,7 @@ const attributes = (0o100600 << 16) >>> 0
 const max16 = 0xffff
 const max32 = 0xffffffff
 
-const deflateWhole = promisify(deflateRaw) as (bytes: Uint8Array) => Promise<Buffer>
+const compression = { library: 'libdeflate', level: 1 } as const
 
 interface Sums {
   crc: number
@@ -64,7 +67,7 @@ export class ZipEncoder {
     const pieces = content[Symbol.asyncIterator]()
     try {
       const { first, isWhole } = await readSmall(pieces)
-      if (isWhole) yield await this.#small(Buffer.from(name), first, kind)
+      if (isWhole) yield this.#small(Buffer.from(name), first, kind)
       else yield* this.#large(Buffer.from(name), joined(first, pieces), kind)
     } finally {
       await pieces.return?.(undefined)
@@ -79,8 +82,8 @@ export class ZipEncoder {
     yield endOfDirectory({ members: this.#members, offset, size: this.#offset - offset })
   }
 
-  async #small(name: Buffer, bytes: Buffer, kind: MemberKind): Promise<Uint8Array> {
-    const packed = kind === 'text' ? await deflateWhole(bytes) : bytes
+  #small(name: Buffer, bytes: Buffer<ArrayBuffer>, kind: MemberKind): Uint8Array {
+    const packed = kind === 'text' ? Bun.deflateSync(bytes, compression) : bytes
     const sums = { crc: crc32(bytes), size: bytes.length, packedSize: packed.length }
     const member = { ...sums, name, kind, offset: this.#offset, flag: flags.utf8 }
     this.#list(member)

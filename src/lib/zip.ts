@@ -1,7 +1,4 @@
-/**
- * Writes a ZIP archive as a stream, one file at a time, for a response. The bytes are compressed outside
- * of the thread that answers requests.
- */
+/** Writes a ZIP archive as a stream, one file at a time, for a response. */
 import type { ZipEncoder } from './zip-encoder'
 
 /** A chunk of a response has about so many bytes. */
@@ -31,15 +28,18 @@ export async function* jsonWithList(
   pages: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<string> {
   const [head = ''] = JSON.stringify({ ...object, [list]: [] }, null, 2).split(/\]\n}$/)
-  let text = head
+  const opening = `{\n  ${JSON.stringify(list)}: [`
   let isEmpty = true
+  let text = head
   for await (const page of pages) {
-    for (const item of page) {
-      const indented = JSON.stringify(item, null, 2).replaceAll('\n', '\n    ')
-      text += `${isEmpty ? '' : ','}\n    ${indented}`
-      isEmpty = false
-    }
-    yield text
+    if (page.length === 0) continue
+    // The indented list of an object with nothing else, without its brackets.
+    const items = JSON.stringify({ [list]: page }, null, 2).slice(
+      opening.length,
+      -'\n  ]\n}'.length,
+    )
+    yield text + (isEmpty ? items : `,${items}`)
+    isEmpty = false
     text = ''
   }
   yield `${text}${isEmpty ? '' : '\n  '}]\n}\n`

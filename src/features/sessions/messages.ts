@@ -23,6 +23,9 @@ import type { Message } from './model'
 
 const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
 
+/** What a size is read as: a number, like a depth. */
+const size = { bytes: messages.depth }
+
 /** The most messages and bytes of a page where the whole tree is read. */
 const treePage = { length: 100, bytes: 131_072 }
 /** A page with more bytes of text is made while no other such page is. */
@@ -42,6 +45,8 @@ export class Messages {
   readonly #branchUp: Prepared<typeof listed>
   /** The whole tree after a position, parents first. */
   readonly #tree: Prepared<typeof listed>
+  /** The sizes of the same messages; SQLite reads none of their texts for that. */
+  readonly #sizes: Prepared<typeof size>
 
   constructor({ store, cursors }: Services) {
     const { placeholder } = sql
@@ -74,6 +79,14 @@ export class Messages {
     this.#tree = store.prepare(listed, (db, fields) =>
       db
         .select(fields)
+        .from(messages)
+        .where(and(inSession, after))
+        .orderBy(asc(messages.depth), asc(messages.id))
+        .limit(placeholder('limit')),
+    )
+    this.#sizes = store.prepare(size, (db) =>
+      db
+        .select({ bytes: textBytes })
         .from(messages)
         .where(and(inSession, after))
         .orderBy(asc(messages.depth), asc(messages.id))
@@ -216,29 +229,15 @@ export class Messages {
   async *wholeTree(sessionId: string): AsyncGenerator<Message[]> {
     let after = { depth: -1, id: '' }
     for (;;) {
-      const sizes = await this.#sizes(sessionId, after)
+      const sizes = await this.#sizes({ sessionId, ...after, limit: treePage.length })
       const { length: limit } = takeWithinBudget(sizes, treePage.bytes, ({ bytes }) => bytes)
-      const page = await this.#tree({ sessionId, ...after, limit })
+      const page = limit > 0 ? await this.#tree({ sessionId, ...after, limit }) : []
       const last = page.at(-1)
       if (!last) return
       yield page.map(wireTreeMessage)
+      if (limit === sizes.length && limit < treePage.length) return
       after = { depth: last.depth, id: last.id }
     }
-  }
-
-  /** The sizes of the next messages of the tree; SQLite reads none of their texts for that. */
-  #sizes(sessionId: string, after: { readonly depth: number; readonly id: string }) {
-    return this.#store.db
-      .select({ bytes: textBytes })
-      .from(messages)
-      .where(
-        and(
-          eq(messages.sessionId, sessionId),
-          sql`(${messages.depth}, ${messages.id}) > (${after.depth}, ${after.id})`,
-        ),
-      )
-      .orderBy(asc(messages.depth), asc(messages.id))
-      .limit(treePage.length)
   }
 }
 
