@@ -5,6 +5,8 @@ import type { Kind, Said } from './model'
 
 /** Jobs and replies end within this time of a start (contract §0: 30 s), in milliseconds. */
 const settleMs = 45_000
+/** A request without an answer is sent again so often; a server that has died answers none. */
+const retriesMax = 3
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -76,12 +78,21 @@ async function importFaults(learner: Learner, id: string): Promise<string[]> {
 async function all(learner: Learner, path: string, query = ''): Promise<Item[]> {
   const items: Item[] = []
   for (let cursor = ''; ;) {
-    const { status, json } = await learner.call('GET', `${path}?${query}limit=100${cursor}`)
+    const { status, json } = await patient(learner, `${path}?${query}limit=100${cursor}`)
     if (status !== 200) throw new Error(`${path} answers ${status}`)
     items.push(...(json['items'] as Item[]))
     if (json['hasMore'] !== true) return items
     cursor = `&cursor=${encodeURIComponent(String(json['nextCursor']))}`
   }
+}
+
+/** The answer to a `GET`; on a busy machine the first may come after the learner's patience has ended. */
+async function patient(learner: Learner, path: string): ReturnType<Learner['call']> {
+  let answer = await learner.call('GET', path)
+  for (let retry = 0; answer.status === 0 && retry < retriesMax; retry += 1) {
+    answer = await learner.call('GET', path)
+  }
+  return answer
 }
 
 /** Waits until the replies and imports of all have ended; what has not is found by `brokenPromises`. */

@@ -1,7 +1,8 @@
 /** What grows with a user's data goes in slices that keep no other request waiting (contract §12). */
-import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
-import { messages } from '../../src/db/schema'
+import { expect, spyOn, test } from 'bun:test'
+import { and, desc, eq } from 'drizzle-orm'
+import { newId } from '../../src/lib/ids'
+import { messages, sessions } from '../../src/db/schema'
 import { Client, password } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { storeLongSession } from '../support/long-session'
@@ -79,6 +80,77 @@ onEachEngine('a user with very many messages', (engine) => {
     )
     expect(shown.json.items).toHaveLength(100)
     expect(heldMs).toBeLessThan(heldMax)
+  })
+
+  /** The active branch, root first, and whether the session ends with it. */
+  async function branchOf(id: string) {
+    const { db } = server.running.services.store
+    const rows = await db
+      .select({
+        id: messages.id,
+        parentId: messages.parentId,
+        end: sessions.headMessageId,
+        count: sessions.messageCount,
+      })
+      .from(messages)
+      .innerJoin(sessions, eq(sessions.id, messages.sessionId))
+      .where(and(eq(messages.sessionId, id), eq(messages.active, true)))
+      .orderBy(messages.depth)
+    const isPath = rows.every(({ parentId }, at) => parentId === (rows[at - 1]?.id ?? null))
+    const isEnd = rows.every(
+      ({ end, count: all }) => end === rows.at(-1)?.id && all === rows.length,
+    )
+    return { ids: rows.map((row) => row.id), isSound: isPath && isEnd }
+  }
+
+  test('activates and edits in short transactions, each with a branch that is whole', async () => {
+    const { client, id, otherLeaf } = await learner(deletedCount)
+    const { store } = server.running.services
+    const leaf = await store.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.sessionId, id), eq(messages.active, true)))
+      .orderBy(desc(messages.depth))
+      .limit(1)
+    const end = { headMessageId: leaf[0]?.id ?? '', messageCount: deletedCount }
+    await store.db.update(sessions).set(end).where(eq(sessions.id, id))
+    const before = await branchOf(id)
+    const counted = spyOn(store, 'transaction')
+    const key = { 'idempotency-key': newId() }
+    const path = `/api/sessions/${id}/messages/${otherLeaf}/activate`
+    const over = new AbortController()
+    const looking = (async () => {
+      const seen: boolean[] = []
+      while (!over.signal.aborted) {
+        seen.push((await branchOf(id)).isSound)
+        await Bun.sleep(2)
+      }
+      return seen
+    })()
+    try {
+      const first = await client.call('POST', path, {}, key)
+      expect(first.json).toMatchObject({ messageCount: deletedCount })
+      const other = await branchOf(id)
+      expect([other.ids.at(-1), other.ids[0]]).toEqual([otherLeaf, before.ids[0] ?? ''])
+      expect(other.isSound).toBe(true)
+      // Up to 1,000 rows change at the end; the other 5,000 change 300 at a time before.
+      expect(counted.mock.calls.length).toBeGreaterThan(15)
+      const back = before.ids.at(-1) ?? ''
+      await client.call('POST', `/api/sessions/${id}/messages/${back}/activate`, {})
+      expect(await branchOf(id)).toEqual(before)
+      const replayed = await client.call('POST', path, {}, key)
+      expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+      expect(await branchOf(id)).toEqual(before)
+    } finally {
+      over.abort()
+      counted.mockRestore()
+    }
+    expect(new Set(await looking)).toEqual(new Set([true]))
+    const edited = `/api/chat/messages/${before.ids[1]}/edit`
+    const reply = await client.call('POST', edited, { content: 'Solve 3x + 7 = 22' })
+    expect(reply.status).toBe(200)
+    const { ids, isSound } = await branchOf(id)
+    expect([ids.length, ids[0], isSound]).toEqual([3, before.ids[0] ?? '', true])
   })
 
   test('deletes a session, and then the account', async () => {

@@ -167,11 +167,14 @@ export class Chat {
     this.#sending += 1
     try {
       let started: StartedGeneration | undefined
-      const { outcome, replayed } = await this.#services.idempotency.once(claim, async (tx) => {
+      const start = async (tx: Db) => {
         const asked = typeof request === 'function' ? await request(tx) : request
         started = await startGeneration(tx, this.#deps, { userId, request: asked })
         return { replyId: started.id }
-      })
+      }
+      const { outcome, replayed } = await this.#sessions.withLongChanges(() =>
+        this.#services.idempotency.once(claim, start),
+      )
       const { replyId } = outcome
       if (replayed || !started) {
         const { id } = await this.#find(userId, replyId)

@@ -225,8 +225,10 @@ const activate = ({ idempotency }: Services, sessions: Sessions) =>
       notFoundMessage: noSuchSession,
     },
     async ({ principal, params, claim }) => {
-      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
-        sessions.activate(tx, principal.userId, params.id, params.messageId),
+      const { outcome, replayed } = await sessions.withLongChanges(() =>
+        idempotency.once(claim, (tx) =>
+          sessions.activate(tx, principal.userId, params.id, params.messageId),
+        ),
       )
       return json(200, outcome, { headers: replayedHeader(replayed) })
     },

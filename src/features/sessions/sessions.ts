@@ -9,7 +9,7 @@ import { sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import type { CountOf, Projects } from '../projects/projects'
-import { activatePath, findNode, isStreaming, newestLeaf, noSuchMessage } from './branches'
+import { showBranch, withLongChanges } from './branches'
 import { createSessions, SessionInserts, type BulkParts } from './bulk-insert'
 import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
@@ -262,18 +262,14 @@ export class Sessions {
    */
   async activate(tx: Db, userId: string, id: string, messageId: string): Promise<Session> {
     const session = await lockAndSet(tx, { userId, id }, {})
-    const node = await findNode(tx, userId, messageId)
-    if (node.sessionId !== session.id) throw new Problem('NOT_FOUND', { message: noSuchMessage })
-    if (await isStreaming(tx, session.headMessageId)) {
-      throw new Problem('CONFLICT', { message: 'A reply is still running in this session.' })
-    }
-    const leaf = await newestLeaf(tx, node.id)
-    await activatePath(tx, session.id, leaf.id)
-    const end = { headMessageId: leaf.id, messageCount: leaf.depth + 1 }
-    await tx.update(sessions).set(end).where(eq(sessions.id, session.id))
+    const end = await showBranch(tx, session, messageId)
     this.#publish(userId, session.id, 'updated')
     return wireSession({ ...session, ...end })
   }
+
+  /** Runs `work`, whose transaction may move the active branch of a session. Problem: `CONFLICT`. */
+  withLongChanges = <T>(work: () => Promise<T>): Promise<T> =>
+    withLongChanges(this.#services.store, work)
 
   /**
    * The active branch, or the whole tree, oldest first; or the last messages of the branch, and from
