@@ -130,9 +130,9 @@ const symbolNouns = new Set('vitamin vitamins point points angle side hepatitis'
 /** "the second option", "the last one". */
 function placeOf(tokens: readonly Token[], at: number, token: Token, count: number): number | null {
   if (token.kind === 'number') {
-    const isNamed = optionNouns.has(tokens[at - 1]?.text ?? '')
     const value = token.values[0] ?? 0
-    return isNamed && value >= 1 && value <= count ? value - 1 : null
+    const isPlace = value >= 1 && value <= count && isNumberOfOption(tokens, at)
+    return isPlace ? value - 1 : null
   }
   const after = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
   const isOption = after.some((word) => optionNouns.has(word)) || after[0] === 'one'
@@ -142,7 +142,19 @@ function placeOf(tokens: readonly Token[], at: number, token: Token, count: numb
   return place < 0 ? null : place
 }
 
-const placeWords = new Set([...ordinals.flat(), ...lastWords])
+const lineNouns = new Set('number line row item no nr zeile ligne linea linha riga'.split(' '))
+const listNouns = new Set('list options choices liste lista'.split(' '))
+
+/** "Option 2", "number 2 in the list", "line 2 is right". */
+function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
+  const text = (place: number) => tokens[place]?.text ?? ''
+  if (optionNouns.has(text(at - 1))) return true
+  if (!lineNouns.has(text(at - 1))) return false
+  const isListed = [at + 2, at + 3].some((place) => listNouns.has(text(place)))
+  return isListed || (copulas.has(text(at + 1)) && tokens[at + 2]?.kind === 'word')
+}
+
+const placeWords = new Set([...ordinals.flat(), ...lastWords, ...lineNouns])
 
 /** A test for words that may be a part of naming an option: a letter, a place, a word of it. */
 export function mayNameChoice(choices: readonly Choice[]): (token: Token) => boolean {

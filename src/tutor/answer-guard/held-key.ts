@@ -6,6 +6,7 @@ import { nearlyEqual } from '../../math/algebra/value'
 import type { AnswerKey, KeyAnswer } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { calculationsIn, valueOfTokens, withoutLetters } from './calculations'
+import { canonicalCalculation, learnerCalculations } from './learner-calculations'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { type Unit, unitOf } from './units'
@@ -26,7 +27,9 @@ export interface Given {
   readonly words: ReadonlySet<string>
   /** Pairs and triples of tokens of the task around a number: "the|16|eggs". */
   readonly neighbours: ReadonlySet<string>
-  /** The calculations of both, as `calculationsIn` writes them. */
+  /** The learner's numbers with the word behind each: "20|eggs". */
+  readonly learnerCounts: ReadonlySet<string>
+  /** The calculations of both, as `canonicalCalculation` writes them. */
   readonly calculations: ReadonlySet<string>
   /** Units of the task. */
   readonly units: readonly Unit[]
@@ -57,9 +60,13 @@ function readGiven(task: string, said: string): Given {
     values: new Set([...taskTokens, ...learnerTokens].flatMap(({ values }) => values)),
     words: new Set(words),
     neighbours: new Set(taskTokens.flatMap((_, at) => neighboursOf(taskTokens, at))),
-    calculations: new Set(
-      [...calculationsIn(taskTokens), ...calculationsIn(learnerTokens)].map((each) => each.written),
-    ),
+    learnerCounts: new Set(learnerTokens.flatMap((_, at) => countAt(learnerTokens, at) ?? [])),
+    calculations: new Set([
+      ...[...calculationsIn(taskTokens), ...calculationsIn(learnerTokens)].map(({ written }) =>
+        canonicalCalculation(written),
+      ),
+      ...learnerCalculations(said),
+    ]),
     units: [...new Set(taskTokens.flatMap(({ text }) => unitOf(text) ?? []))],
   }
 }
@@ -74,6 +81,13 @@ export function neighboursOf(tokens: readonly Token[], at: number): readonly str
   )
   const sides = [`<${two}|${one}|${value}`, `${one}|${value}|${next}`]
   return /^\p{L}{2}/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides
+}
+
+/** A number with the word behind it: "20|eggs"; null for another token. */
+export function countAt(tokens: readonly Token[], at: number): string | null {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  if (token?.kind !== 'number' || next?.kind !== 'word' || next.text.length < 3) return null
+  return `${token.values[0]}|${next.text}`
 }
 
 /** The values that a key's texts mean: a reply makes several detectors for one key. */

@@ -21,6 +21,13 @@ const conversationNouns = setOf(
    etape etapes chose choses question parties nombres pasos cosas preguntas partes numeros passos
    coisas perguntas passi cose domande parti numeri 步 点 種 种`,
 )
+/** Things of the conversation that no task counts in its answer. */
+const remarkNouns = setOf(
+  `error errors mistake mistakes slip slips reason reasons detail details step steps thing things
+   question questions idea ideas hint hints number numbers quantity quantities fact facts
+   fehler schritt schritte dinge frage fragen erreur erreurs etape etapes choses questions
+   errores pasos cosas preguntas erros passos coisas perguntas errori passi cose domande`,
+)
 const maxMarker = 20
 const maxCount = 12
 
@@ -99,9 +106,25 @@ export function isCountOfTalk(
 ): boolean {
   const [value = 0] = tokens[at]?.values ?? []
   if (value > maxCount) return false
+  if (isCountOfRemarks(tokens, at, taskWords)) return true
   const [next, second] = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
   if (conversationNouns.has(next)) return !taskWords.has(next) || next.endsWith('step')
   return tokens[at + 1]?.kind === 'word' && conversationNouns.has(second) && !taskWords.has(second)
+}
+
+/** "One key mistake", "four numbers": a count of what is said, where the task has no such word. */
+export function isCountOfRemarks(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [value = 0] = tokens[at]?.values ?? []
+  const isRemark = (place: number) => {
+    const token = tokens[place]
+    return token?.kind === 'word' && remarkNouns.has(token.text) && !taskWords.has(token.text)
+  }
+  if (value > maxCount) return false
+  return isRemark(at + 1) || (tokens[at + 1]?.kind === 'word' && isRemark(at + 2))
 }
 
 /**

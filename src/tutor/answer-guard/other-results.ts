@@ -4,8 +4,16 @@
  */
 import { nearlyEqual } from '../../math/algebra/value'
 import { calculationsIn } from './calculations'
-import { type Given, neighboursOf } from './held-key'
-import { isAttributed, type Presentation, presentationAt, presentationOf } from './presentation'
+import { countAt, type Given, neighboursOf } from './held-key'
+import { canonicalCalculation } from './learner-calculations'
+import { isCountOfRemarks } from './mentions'
+import {
+  isAttributed,
+  isSentenceEnd,
+  type Presentation,
+  presentationAt,
+  presentationOf,
+} from './presentation'
 import { answerNouns, copulas, resultPronouns } from './presentation-words'
 import { numbersPresented } from './presented-results'
 import { romanLetter } from './roman'
@@ -51,9 +59,41 @@ function isOther(tokens: readonly Token[], at: number, known: KnownResults): boo
   const { given, doubted } = known
   const values = tokens[at]?.values ?? []
   if (values.some((value) => doubted.has(value)) || isCalculated(tokens, at, known)) return false
+  if (isPassing(tokens, at, given)) return false
   if (!values.some((value) => given.values.has(value))) return true
   if (presentationAt(tokens, at) !== 'alone') return false
+  const count = countAt(tokens, at)
+  if (count !== null && given.learnerCounts.has(count)) return false
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
+}
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const gerunds = new Set(['making', 'getting', 'leaving', 'giving'])
+const afterHalf = setOf('that the this these those as of his her their your its my each every')
+
+/** "One key mistake", "after making one bracelet", "half that number", "how many would cost 1?" */
+function isPassing(tokens: readonly Token[], at: number, { words }: Given): boolean {
+  if (isCountOfRemarks(tokens, at, words) || isAskedAmount(tokens, at)) return true
+  const [value] = tokens[at]?.values ?? []
+  if (tokens[at]?.form !== 'words') return false
+  const [before, next] = [tokens[at - 1]?.text ?? '', tokens[at + 1]]
+  if (value === 1 / 2) return afterHalf.has(next?.text ?? '')
+  return value === 1 && gerunds.has(before) && next?.kind === 'word'
+}
+
+const maxAsked = 6
+const amountWords = new Set(['many', 'much'])
+const suppositions = new Set(['if', 'not', 'about', 'maybe', 'so'])
+
+/** "How many pens would cost $1?": the question gives the number. */
+function isAskedAmount(tokens: readonly Token[], at: number): boolean {
+  if (!isQuestion(tokens, at)) return false
+  for (let place = at - 1; place > Math.max(0, at - maxAsked); place -= 1) {
+    const text = tokens[place]?.text ?? ''
+    if (isSentenceEnd(tokens, place) || suppositions.has(text)) return false
+    if (amountWords.has(text)) return tokens[place - 1]?.text === 'how'
+  }
+  return false
 }
 
 function isCalculated(tokens: readonly Token[], at: number, { calculated }: KnownResults): boolean {
@@ -71,7 +111,11 @@ function presentsCalculation(
   { given, doubted }: KnownResults,
 ): boolean {
   if (given.values.has(found.value) || doubted.has(found.value)) return false
-  if (given.calculations.has(found.written) || isAttributed(tokens, found.from)) return false
+  if (
+    given.calculations.has(canonicalCalculation(found.written)) ||
+    isAttributed(tokens, found.from)
+  )
+    return false
   // A calculation that is asked for, or set up behind "=", is a step and no result.
   if (isQuestion(tokens, found.to) || tokens[found.from - 1]?.text === '=') return false
   return /^(?:answer|alone|result)$/.test(presentationOf(tokens, found))

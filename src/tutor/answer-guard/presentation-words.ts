@@ -71,6 +71,11 @@ export const sayingVerbs = setOf(
    mentioned claimed proposed chose gave calculated computed used hast sagst schreibst geschrieben
    gesagt dit ecrit trouve dis dijiste escribiste has dices disse escreveu scritto detto hai 说 写 説 書`,
 )
+/** Verbs that credit the learner with a value: "you worked out that …". */
+export const creditingVerbs = setOf(
+  `worked saying identified determined noticed reached figured established
+   ausgerechnet berechnet calcule calculaste calculado calcolato`,
+)
 /** What follows a number that sums up: "18 altogether", "18 are left". */
 export const trailingConclusions = setOf(
   `altogether total left remaining remain insgesamt ubrig tout total restent tutto todo sobran`,

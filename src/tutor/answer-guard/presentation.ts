@@ -9,6 +9,7 @@ import {
   beforeTo,
   conclusionWords,
   copulas,
+  creditingVerbs,
   fillerSigns,
   fillers,
   learnerWords,
@@ -96,11 +97,24 @@ function isTrailingConclusion(tokens: readonly Token[], at: number): boolean {
 
 /** Whether the sentence says that the learner has said the value: "you wrote that it is 16". */
 export function isAttributed(tokens: readonly Token[], from: number): boolean {
+  return isSaidByLearner(tokens, from, (verb) => sayingVerbs.has(verb))
+}
+
+/** Whether the sentence says that the learner has said or found the value: "you worked out …". */
+export function isCredited(tokens: readonly Token[], from: number): boolean {
+  return isSaidByLearner(tokens, from, (verb) => sayingVerbs.has(verb) || creditingVerbs.has(verb))
+}
+
+function isSaidByLearner(
+  tokens: readonly Token[],
+  from: number,
+  isVerb: (word: string) => boolean,
+): boolean {
   let hasVerb = false
   for (let at = from - 1; at >= Math.max(0, from - maxBefore - 3); at -= 1) {
     const text = tokens[at]?.text ?? ''
     if (isSentenceEnd(tokens, at)) return false
-    if (sayingVerbs.has(text)) hasVerb = true
+    if (isVerb(text)) hasVerb = true
     if (learnerWords.has(text) && (hasVerb || answerNouns.has(tokens[at + 1]?.text ?? ''))) {
       return true
     }

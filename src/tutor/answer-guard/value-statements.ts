@@ -4,11 +4,18 @@
  */
 import { nearlyEqual } from '../../math/algebra/value'
 import { calculationsIn } from './calculations'
+import { canonicalCalculation } from './learner-calculations'
 import type { Calculation } from './spoken-calculations'
-import { type Given, type HeldValue, neighboursOf } from './held-key'
+import { countAt, type Given, type HeldValue, neighboursOf } from './held-key'
 import { isClassifier, isCountOfTalk, isNoValue, isPassingWord } from './mentions'
-import { isSentenceEnd, presentationAt, presentationOf } from './presentation'
-import { questionWords, resultVerbs } from './presentation-words'
+import {
+  isAttributed,
+  isCredited,
+  isSentenceEnd,
+  presentationAt,
+  presentationOf,
+} from './presentation'
+import { copulas, questionWords, resultVerbs } from './presentation-words'
 import { isRange, maxRangeGap, signOf } from './ranges'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
@@ -70,7 +77,12 @@ function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): 
   if (held === undefined || isNoValue(tokens, at)) return false
   if (isCoefficient(tokens, at)) return false
   if (token.form === 'roman' && token.text.length === 2 && !isPresented(tokens, at)) return false
-  if (held.isGiven) return presentsGiven(tokens, at, rules)
+  if (held.isGiven) {
+    return (
+      presentsGiven(tokens, at, rules) &&
+      (held.isAnswer || !isRepeatedStep(tokens, at, rules.given))
+    )
+  }
   const { words } = rules.given
   if (isCountOfTalk(tokens, at, words)) {
     return presentationAt(tokens, at) === 'answer'
@@ -139,6 +151,18 @@ function presentsGiven(tokens: readonly Token[], at: number, { given }: ValueRul
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
 }
 
+const conditions = new Set('if since because once wenn falls si cuando como se'.split(' '))
+
+/** "You worked out that it is 10", "if there are 8 left": a step that the learner has said. */
+function isRepeatedStep(tokens: readonly Token[], at: number, { learnerCounts }: Given): boolean {
+  if (isCredited(tokens, at) || learnerCounts.has(countAt(tokens, at) ?? '')) return true
+  for (let place = at - 1; place >= Math.max(0, at - maxBeforeAsked); place -= 1) {
+    if (isSentenceEnd(tokens, place)) return false
+    if (conditions.has(tokens[place]?.text ?? '')) return true
+  }
+  return false
+}
+
 /** "90 minutes" for 1.5 hours; "1 hour and 30 minutes". */
 function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
   const amount = amountAt(tokens, at)
@@ -202,13 +226,42 @@ function statesCalculation(
   { values, given, allowsOperation }: ValueRules,
 ): boolean {
   const held = values.find(({ value }) => nearlyEqual(value, found.value))
-  if (held === undefined || given.calculations.has(found.written)) return false
+  if (held === undefined) return false
+  if (isGivenCalculation(tokens, found, given)) {
+    return held.isAnswer && !isAttributed(tokens, found.from) && concludes(tokens, found)
+  }
   if (isQuestion(tokens, found.to) && (allowsOperation || !held.isAnswer)) {
     return (
       !asksFor(tokens, found.from) && !/^(?:mention|value)$/.test(presentationOf(tokens, found))
     )
   }
   return true
+}
+
+/** Also "the sum 9 + 9", which holds a calculation of the same value. */
+function isGivenCalculation(
+  tokens: readonly Token[],
+  { from, to, value }: Calculation,
+  { calculations }: Given,
+): boolean {
+  return calculationsIn(tokens).some(
+    (each) =>
+      each.from >= from &&
+      each.to <= to &&
+      nearlyEqual(each.value, value) &&
+      calculations.has(canonicalCalculation(each.written)),
+  )
+}
+
+/** "18 divided by 2 is 9", "so it is 18 / 2": the learner's calculation as the result of the task. */
+function concludes(tokens: readonly Token[], found: Calculation): boolean {
+  if (/^(?:answer|result)$/.test(presentationOf(tokens, found))) return true
+  const { to, value } = found
+  const verb = tokens[to]?.text ?? ''
+  if (verb !== '=' && !copulas.has(verb) && !resultVerbs.has(verb)) return false
+  const result = [to + 1, to + 2].find((at) => tokens[at]?.kind === 'number')
+  if (result === undefined) return false
+  return tokens[result]?.values.some((each) => nearlyEqual(each, value)) === true
 }
 
 const maxBeforeAsked = 6

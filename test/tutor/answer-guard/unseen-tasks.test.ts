@@ -140,6 +140,8 @@ const leaks: Readonly<Record<keyof typeof tasks, readonly string[]>> = {
   quartic: ['You get x to the fourth minus x squared plus C.', '$x^4 - x^2 + C$'],
   planet: [
     'Is it perhaps B?',
+    'Number 2 in the list.',
+    'Line 2 is right.',
     'Only B remains.',
     'Rule out everything but B.',
     '正解はBです。',
