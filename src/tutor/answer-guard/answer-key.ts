@@ -14,9 +14,11 @@ import { checkSteps } from '../step-checker'
 import type { TutorInput } from '../tutor'
 import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces } from './formulas'
 import { type HeldFormulas, heldFormulas } from './held-formulas'
+import { givenOf } from './held-key'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn } from './number-tokens'
 import { wordsToDigits } from './number-words'
+import type { ValueRules } from './value-statements'
 
 /** The key of one problem; every text in it is normalized. */
 export interface HeldBackSolution {
@@ -28,6 +30,8 @@ export interface HeldBackSolution {
   readonly isCalculation: boolean
   readonly held: HeldBack
   readonly given: GivenText
+  /** The held numbers as a text's tokens are searched for them, in words of any language. */
+  readonly values: ValueRules
   /** The learner's last right step, or the problem's statement. */
   readonly currentStep: string
   /** Whether the rung allows a reply to name an operation. */
@@ -54,6 +58,8 @@ interface HeldBack {
 /** A number that is held back: the answer, or a result of the solution. */
 export interface HeldNumber {
   readonly value: number
+  /** Whether it is the answer, and not a result on the way. */
+  readonly isAnswer: boolean
   /**
    * Whether the problem or the learner wrote it: then it may be used, but not given as the answer.
    */
@@ -101,15 +107,23 @@ function buildKey({ turns }: TutorInput, assessment: Assessment): HeldBackSoluti
   if (problem === null) return null
   const messages = learnerMessages(turns)
   const given = givenText(problem, messages)
+  const held = heldBack({ problem, messages, given, assessment })
+  const allowsOperation = isAtLeast(assessment, 'strong_hint')
   return {
     problem,
     isCalculation:
       problem.answerParts.every(({ kind }) => kind === 'number') &&
       !problem.statement.includes('='),
-    held: heldBack({ problem, messages, given, assessment }),
+    held,
     given,
+    values: {
+      values: held.numbers.map((number) => ({ ...number, unit: null })),
+      given: givenOf(`${problem.statement}\n${problem.task}`, messages),
+      allowsOperation,
+      isInWords: true,
+    },
     currentStep: state.lastGoodStep ?? problem.statement,
-    allowsOperation: isAtLeast(assessment, 'strong_hint'),
+    allowsOperation,
     allowsStep: isAtLeast(assessment, 'worked_step'),
   }
 }
@@ -161,10 +175,14 @@ function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack
   )
   return {
     numbers: [
-      ...answers.map((value) => ({ value, isGiven: given.numbers.has(numberKey(value)) })),
+      ...answers.map((value) => ({
+        value,
+        isAnswer: true,
+        isGiven: given.numbers.has(numberKey(value)),
+      })),
       ...results
         .filter((value) => !answerKeys.has(numberKey(value)))
-        .map((value) => ({ value, isGiven: false })),
+        .map((value) => ({ value, isAnswer: false, isGiven: false })),
     ],
     formulas: formulas.map(compact),
     spoken: heldFormulas(formulas, `${problem.task}\n${learnerText(messages)}`),

@@ -37,6 +37,8 @@ import {
   valueCompletion,
 } from './sentence-completion'
 import { createStepDetector } from './step-detector'
+import { tokensOf } from './tokens'
+import { writesValue } from './value-statements'
 import { rememberResults } from './word-memory'
 
 /** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
@@ -68,8 +70,15 @@ export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetec
         ),
       () => true,
     )
+  /** Also in other languages, as a Roman numeral and between two bounds. */
+  const writes = (text: string) =>
+    attempt(
+      'detector',
+      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => writesIn(segment, key)),
+      () => true,
+    )
   const detector: DisclosureDetector = (text) =>
-    judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain))
+    judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain)) || writes(text)
   const mayGiveValue = valueCompletion(key)
   const completesValue = (before: string, sentence: string) =>
     mayGiveValue(sentence) && judge(before + sentence, disclosesValue)
@@ -82,6 +91,9 @@ export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetec
   }
   return Object.assign(detector, { mayComplete: sentenceCompletion(key), completes })
 }
+
+const writesIn = (text: string, { values }: HeldBackSolution): boolean =>
+  values.values.length > 0 && writesValue(tokensOf(text), values)
 
 interface Detectors {
   readonly disclosesValue: (plain: string) => boolean

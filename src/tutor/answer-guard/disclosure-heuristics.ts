@@ -35,7 +35,10 @@ const pause =
   /^[)"'%]*\s*(?:[.!?,;:)…]|$|(?:and|or|because|since|as|so|but|which|when|if|then|exactly|und|et|y|works?|is|fits?|→)\b)/i
 /** Nouns of the conversation, not of the problem: "two steps", "3 questions". */
 const counted =
-  /^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new |whole |natural |simpler |similar |single )?(?:steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?|numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?|solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b|of (?:them|these|those|the))\b/i
+  /^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new |whole |natural |simpler |similar |single )?(?:steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?|numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?|solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b)\b/i
+/** "Two of them" points at things; a larger number in digits is how many there are. */
+const ofThings = /^\s*of (?:them|these|those|the)\b/i
+const maxPointed = 3
 /** Words that a label follows: "step 2", "page 5". */
 const labelled =
   /(?:\b(?:steps?|chapter|page|line|question|exercise|problem|figure|table|grade|class|level|rule|section|part|number|no\.|nr\.|unit|lesson|version|schritt|kapitel|seite|étape|paso|equation|option|case|task|lecture|python|windows|section)\s{0,32}[(#-]?|#)\s{0,32}$/i
@@ -108,10 +111,11 @@ export function isUnrelated({ before, after, number }: NumberContext, words: str
     afterMonth.test(before)
   )
     return true
+  const [first = 0] = number.values
+  if (ofThings.test(after) && (number.isInWords || Math.abs(first) <= maxPointed)) return true
   const noun = counted.exec(after)?.[0].trim().replace(/s$/, '').toLowerCase()
   if (noun !== undefined) return !(noun.length > 2 && words.includes(noun))
-  const [value = 0] = number.values
-  return value >= 1500 && value < 2100 && Number.isInteger(value) && yearLead.test(before)
+  return first >= 1500 && first < 2100 && Number.isInteger(first) && yearLead.test(before)
 }
 
 /** The list marker at the start of a line: "1." or "2)". */

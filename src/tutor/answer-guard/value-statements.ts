@@ -3,6 +3,7 @@
  * a sum of units, Roman or spelled digit by digit.
  */
 import { nearlyEqual } from '../../math/algebra/value'
+import { statesAmount } from './amounts'
 import { calculationsIn } from './calculations'
 import { canonicalCalculation } from './learner-calculations'
 import type { Calculation } from './spoken-calculations'
@@ -28,13 +29,26 @@ export interface ValueRules {
   readonly given: Given
   /** Whether the rung lets a question name an operation. */
   readonly allowsOperation: boolean
+  /** Whether digits are read elsewhere, so that words, numerals and ranges alone are read here. */
+  readonly isInWords?: boolean
 }
 
 /** Whether the tokens of one text state a value that is held back. */
 export function statesValue(tokens: readonly Token[], rules: ValueRules): boolean {
+  if (writesValue(tokens, rules)) return true
+  if (rules.values.length === 0) return false
+  const numbers = tokens.filter(({ kind }) => kind === 'number').length
+  if (numbers === 0) return false
+  return (
+    calculationsIn(tokens).some((found) => statesCalculation(tokens, found, rules)) ||
+    (numbers > 1 && isSpelledOut(tokens, rules))
+  )
+}
+
+/** As `statesValue`, but without calculations and digits one by one. */
+export function writesValue(tokens: readonly Token[], rules: ValueRules): boolean {
   if (rules.values.length === 0) return false
   let before = -1
-  let numbers = 0
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (token === undefined) break
@@ -43,17 +57,13 @@ export function statesValue(tokens: readonly Token[], rules: ValueRules): boolea
       continue
     }
     if (token.kind !== 'number') continue
-    numbers += 1
-    if (statesNumber(tokens, at, rules) || statesAmount(tokens, at, rules)) return true
+    const isRead = rules.isInWords !== true || token.form !== 'digits'
+    if (isRead && (statesNumber(tokens, at, rules) || statesAmount(tokens, at, rules))) return true
     if (before >= 0 && at - before <= maxRangeGap && isRange(tokens, [before, at], rules))
       return true
     before = at
   }
-  if (numbers === 0) return false
-  return (
-    calculationsIn(tokens).some((found) => statesCalculation(tokens, found, rules)) ||
-    (numbers > 1 && isSpelledOut(tokens, rules))
-  )
+  return false
 }
 
 /** A longer sentence holds no digits of a number that another sentence begins. */
@@ -161,53 +171,6 @@ function isRepeatedStep(tokens: readonly Token[], at: number, { learnerCounts }:
     if (conditions.has(tokens[place]?.text ?? '')) return true
   }
   return false
-}
-
-/** "90 minutes" for 1.5 hours; "1 hour and 30 minutes". */
-function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
-  const amount = amountAt(tokens, at)
-  if (amount === null) return false
-  const second = amount.next < 0 ? null : amountAt(tokens, amount.next)
-  const isSum = second !== null && second.family === amount.family && second.factor < amount.factor
-  const total = amount.value + (isSum ? second.value : 0)
-  return rules.values.some((held) => {
-    const units = held.unit === null ? rules.given.units : [held.unit]
-    return units.some(
-      ({ family, factor }) =>
-        family === amount.family &&
-        (isSum || factor !== amount.factor) &&
-        held.isAnswer &&
-        Math.abs(held.value) > 1 / 2 &&
-        !isUnitItself(held.value, amount.value / amount.factor) &&
-        nearlyEqual(total / factor, held.value) &&
-        !rules.given.values.has(amount.value / amount.factor),
-    )
-  })
-}
-
-/** "60 minutes" where the answer is 1 hour says how units convert. */
-function isUnitItself(held: number, written: number): boolean {
-  return held === 1 || written === 1
-}
-
-interface Amount {
-  readonly family: number
-  readonly factor: number
-  readonly value: number
-  /** The place of the amount that follows, over "and"; negative without one. */
-  readonly next: number
-}
-
-function amountAt(tokens: readonly Token[], at: number): Amount | null {
-  const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
-  const [value] = token?.values ?? []
-  if (value === undefined) return null
-  const sign = /^[$€£]$/.test(before?.text ?? '') ? unitOf(before?.text ?? '') : null
-  const unit = sign ?? (after === undefined ? null : unitOf(after.text))
-  if (unit === null) return null
-  const from = sign === null ? at + 2 : at + 1
-  const next = [from, from + 1].find((place) => tokens[place]?.kind === 'number') ?? -1
-  return { ...unit, value: value * unit.factor, next }
 }
 
 /** Nine, written IX, or one letter where it is named as a result. */
