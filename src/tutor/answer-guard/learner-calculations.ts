@@ -11,17 +11,24 @@ const number = '(\\d(?:[\\d.,]{0,20}\\d)?)'
 const words = '(?:[^\\d.?!\\n]{0,60}[^\\d.?!\\n\\w])?'
 const units = '\\s?[A-Za-z]{1,16}(?:\\s[A-Za-z]{1,16}){0,2}'
 const operator = '(?:[-+*/×÷]\\s|(?:divided|multiplied)\\sby\\s|(?:times|plus|minus|x)\\s)'
-const verb = (name: string, joint: string) =>
-  new RegExp(`\\b(?:${name})\\s${words}${number}\\b${words}(?:${joint})\\s${words}${number}`, 'gi')
+/** Behind the verb: a number, a joint, another number. */
+const first = `\\s${words}${number}\\b${words}`
+const second = `\\s${words}${number}`
 
 /** What is written, and the same in signs. */
 const rewrites: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/[$€£]/g, ''],
   [new RegExp(`${number}${units}\\s(?=${operator})`, 'gi'), '$1 '],
-  [verb('subtract|subtracted|subtracting', 'from'), '; $2 - $1 ;'],
-  [verb('multiply|multiplied|multiplying', 'by|with'), '; $1 * $2 ;'],
-  [verb('divide|divided|dividing', 'by'), '; $1 / $2 ;'],
-  [verb('add|added|adding', 'to|and|with'), '; $1 + $2 ;'],
+  [
+    new RegExp(`\\b(?:subtract|subtracted|subtracting)${first}(?:from)${second}`, 'gi'),
+    '; $2 - $1 ;',
+  ],
+  [
+    new RegExp(`\\b(?:multiply|multiplied|multiplying)${first}(?:by|with)${second}`, 'gi'),
+    '; $1 * $2 ;',
+  ],
+  [new RegExp(`\\b(?:divide|divided|dividing)${first}(?:by)${second}`, 'gi'), '; $1 / $2 ;'],
+  [new RegExp(`\\b(?:add|added|adding)${first}(?:to|and|with)${second}`, 'gi'), '; $1 + $2 ;'],
 ]
 
 /** The calculations in a learner's text, as `canonicalCalculation` writes them. */
@@ -33,11 +40,15 @@ export function learnerCalculations(text: string): readonly string[] {
   })
 }
 
-const plainSum = /^[\d.]+(?: \+ [\d.]+)+$/
-const plainProduct = /^[\d.]+(?: \* [\d.]+)+$/
+const plainNumber = /^[\d.]+$/
 
 /** One writing for a sum or a product in any order. */
 export function canonicalCalculation(written: string): string {
-  const sign = plainSum.test(written) ? ' + ' : plainProduct.test(written) ? ' * ' : null
-  return sign === null ? written : written.split(sign).toSorted().join(sign)
+  for (const sign of [' + ', ' * ']) {
+    const parts = written.split(sign)
+    if (parts.length > 1 && parts.every((part) => plainNumber.test(part))) {
+      return parts.toSorted().join(sign)
+    }
+  }
+  return written
 }
