@@ -64,7 +64,8 @@ export async function removeOrphans(folder: string, ageMs: number, now: number):
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (now - mtimeMs >= ageMs) await rm(path, { force: true })
+    // A request may have finished its upload meanwhile.
+    const found = await stat(path).catch(() => null)
+    if (found && now - found.mtimeMs >= ageMs) await rm(path, { force: true })
   }
 }
