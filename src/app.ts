@@ -31,6 +31,7 @@ export function createApp(services: Services): App {
   const { auth, agentKeys, chat, files, imports, oauth, practices, sessions, statusMails } =
     features
   const { clock, config, log, jobWorker, search, store, userEvents } = services
+  const createdAt = clock.now()
   const bearers = {
     'ma.': auth.tokenPairs.authenticate,
     at_: oauth.authenticate,
@@ -57,12 +58,13 @@ export function createApp(services: Services): App {
     auth,
     account: features.account,
     start: async () => {
-      await removeOrphans(uploadFolder(config), orphanAgeMs(services), clock.now())
+      const before = orphanedBefore(services, createdAt)
+      await removeOrphans(uploadFolder(config), before)
       sessions.indexQueue.start()
       void search.purgeDeleted()
       synchronizing = synchronizeOften(clock, log)
       await userEvents.start()
-      await imports.start()
+      await imports.start(before)
       await chat.start()
       await jobWorker.start()
       await statusMails.announce()
@@ -101,8 +103,13 @@ const sweeping = (sweep: () => Promise<void>, log: Log): JobHandler<null> => ({
   },
 })
 
-/** On SQLite one process has the folder to itself; on Postgres another node may be writing into it. */
-const orphanAgeMs = ({ store }: Services) => (store.engine === 'sqlite' ? 0 : hourMs)
+/**
+ * The time before which a dead process wrote what lies in the folder of uploads. On SQLite one process
+ * has the folder to itself, and takes requests from its creation on; on Postgres another node may be
+ * writing into it.
+ */
+const orphanedBefore = ({ store, clock }: Services, createdAt: number): number =>
+  store.engine === 'sqlite' ? createdAt : clock.now() - hourMs
 
 function pipelineDeps(
   services: Services,

@@ -55,12 +55,12 @@ export class ExportFiles {
     }
   }
 
-  /** Removes files of jobs that are not among `wanted`, if they are older than `ageMs`. */
-  async removeOrphans(wanted: ReadonlySet<string>, ageMs: number, now: number): Promise<void> {
+  /** Removes files of jobs that are not among `wanted`, if they were last written before a time. */
+  async removeOrphans(wanted: ReadonlySet<string>, before: number): Promise<void> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       if (wanted.has(name)) continue
       const found = await stat(this.#path(name)).catch(() => null)
-      if (found && now - found.mtimeMs >= ageMs) await this.remove(name)
+      if (found && found.mtimeMs < before) await this.remove(name)
     }
   }
 

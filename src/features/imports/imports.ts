@@ -171,21 +171,21 @@ export class Imports {
     }
   }
 
-  /** Removes exports that a dead process left. Call it before the first request. */
-  start(): Promise<void> {
-    return this.#removeOrphans(this.#services.store.engine === 'sqlite' ? 0 : hourMs)
+  /** Removes exports that a dead process left: those that were last written before a time. */
+  start(before: number): Promise<void> {
+    return this.#removeOrphans(before)
   }
 
   /** Removes exports whose jobs have ended. */
   sweep(): Promise<void> {
-    return this.#removeOrphans(hourMs)
+    return this.#removeOrphans(this.#services.clock.now() - hourMs)
   }
 
-  async #removeOrphans(ageMs: number): Promise<void> {
-    const { store, clock } = this.#services
+  async #removeOrphans(before: number): Promise<void> {
+    const { store } = this.#services
     const hidden = await this.#sessions.imported.importsOfHidden() // read before the jobs that may write more
     const wanted = new Set(await unfinishedImports(store.db))
-    await this.#files.removeOrphans(wanted, ageMs, clock.now())
+    await this.#files.removeOrphans(wanted, before)
     for (const id of hidden) if (!wanted.has(id)) await this.#sessions.imported.deleteHidden(id)
   }
 }

@@ -59,13 +59,13 @@ export class IncomingFile {
   }
 }
 
-/** Removes the uploads of a dead process: files in `folder` older than `ageMs`. */
-export async function removeOrphans(folder: string, ageMs: number, now: number): Promise<void> {
+/** Removes the uploads of a dead process: files in `folder` that were last written before a time. */
+export async function removeOrphans(folder: string, before: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const path = join(folder, name)
     // A request may have finished its upload meanwhile.
     const found = await stat(path).catch(() => null)
-    if (found && now - found.mtimeMs >= ageMs) await rm(path, { force: true })
+    if (found && found.mtimeMs < before) await rm(path, { force: true })
   }
 }
