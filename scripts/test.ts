@@ -13,8 +13,11 @@ import { check } from './check'
 
 const root = join(import.meta.dir, '..')
 
-/** The first test that needs Postgres or a browser waits for its start, on whatever machine this is. */
-const TIMEOUT = '--timeout=30000'
+/**
+ * Three times as long as the slowest test takes on a busy machine of two cores. The first test that needs
+ * Postgres or a browser waits for its start.
+ */
+const TIMEOUT = '--timeout=90000'
 
 /** The number of files, and of tests, that the list of slow ones shows. */
 const SLOWEST_SHOWN = 10

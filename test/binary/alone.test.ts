@@ -77,7 +77,7 @@ test('copied alone into an empty folder it serves its pages and keeps its data',
   expect(next.at(-1)?.event).toBe('complete')
   second.child.kill('SIGTERM')
   expect(await second.child.exited).toBe(0)
-}, 30_000)
+}, 90_000)
 
 describe.each(forms)('from its %s', (form) => {
   test('a port that is taken is one line that names it, and exit status 2', async () => {

@@ -37,4 +37,4 @@ test('three hundred paced replies run side by side', async () => {
   for (const { body } of exchanges) {
     expect(readFrames(body).at(-1)?.data).toMatchObject({ content: wholeText(long) })
   }
-}, 30_000)
+}, 90_000)

@@ -30,7 +30,7 @@ test.concurrent(
     expect(exchange.body).toContain('"thinking"}\n\n: keep-alive\n\nevent: token\n')
     expect(readFrames(exchange.body).at(-1)?.data['content']).toBe('thinking long')
   },
-  30_000,
+  90_000,
 )
 
 test.concurrent.if(engines.includes('postgres'))(
@@ -63,5 +63,5 @@ test.concurrent.if(engines.includes('postgres'))(
     expect(readFrames(told).at(-1)?.data).toMatchObject({ code: 'INTERRUPTED' })
     await expectInterrupted(client, begun)
   },
-  40_000,
+  90_000,
 )

@@ -111,7 +111,7 @@ test('any order of commits, deliveries, notifications and reads sends exactly th
     expect(closed).toBe(1)
   })
   await fc.assert(property, { numRuns: 400 })
-}, 30_000)
+}, 90_000)
 
 test('failed reads of the log and missing notifications delay the log and lose nothing', async () => {
   const property = fc.asyncProperty(course, fc.nat({ max: 3 }), async (given, failures) => {
@@ -121,7 +121,7 @@ test('failed reads of the log and missing notifications delay the log and lose n
     expect(text).toBe(wanted)
   })
   await fc.assert(property, { numRuns: 100 })
-}, 30_000)
+}, 90_000)
 
 test('a subscriber that gets every batch delivered never reads the log', async () => {
   const batches = batchesOf([1, 2, 3])

@@ -7,7 +7,7 @@ import { onEachEngine } from '../support/fixtures'
 import { engines } from '../support/server'
 import { openTestStore } from '../support/stores'
 
-const heardMs = 2_000
+const heardMs = 10_000
 
 /** What a channel brings, and a wait until it has brought `count`. */
 async function listen(store: Store, channel: string) {

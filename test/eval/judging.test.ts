@@ -63,8 +63,9 @@ test('false equalities are noticed and true ones are not blamed, in every style'
 test.skipIf(sets === null)(
   'the same holds on the public problems (skipped without ../shared/data)',
   () => {
-    const records = sets ?? []
-    expect(records.length).toBeGreaterThan(1000)
+    // Each fourth: `bun run eval` measures all of them, which takes half a minute.
+    const records = (sets ?? []).filter((_, at) => at % 4 === 0)
+    expect(records.length).toBeGreaterThan(250)
     expectAims(records)
   },
   120_000,

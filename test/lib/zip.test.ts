@@ -71,7 +71,7 @@ test('an archive of more members than 16 bits count has a directory in short chu
     0x06_06_4b_50,
     BigInt(count),
   ])
-}, 20_000)
+}, 90_000)
 
 test('a content that fails ends the archive with its error', () => {
   async function* failing(): AsyncGenerator<string> {

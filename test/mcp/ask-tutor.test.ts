@@ -171,7 +171,7 @@ onEachEngine('ask tutor', (engine) => {
       expect([status, json.id]).toEqual([200, id])
       expect(JSON.stringify(json.result?.['structuredContent'])).toContain(sessionId)
     }
-  }, 20_000)
+  }, 90_000)
 
   test('calls count towards the rate limits of REST and return their headers', async () => {
     const env = {

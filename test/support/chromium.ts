@@ -31,6 +31,7 @@ const shared = globalThis as { elenchusChromium?: Promise<Browser> }
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const browser = await (shared.elenchusChromium ??= launch())
   const context = await browser.newContext(options)
+  context.setDefaultTimeout(60_000) // a busy machine may take long to draw a page
   return context.newPage()
 }
 

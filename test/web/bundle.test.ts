@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { findForbidden } from '../../scripts/web-bundle-rules'
 import { assets, page } from '../../src/web/assets.generated'
 
-setDefaultTimeout(30_000) // one test compiles a program
+setDefaultTimeout(90_000) // one test compiles a program
 
 const read = (path: string | undefined): Promise<Buffer> =>
   Bun.file(path ?? '')

@@ -149,6 +149,6 @@ test('a message that is sent before the empty page has been painted arrives', as
     await new Promise((resolve) => setTimeout(resolve))
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   })
-  await page.locator('.tutor[data-status=complete]').first().waitFor({ timeout: 10_000 })
+  await page.locator('.tutor[data-status=complete]').first().waitFor()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Solve 2x = 8')
 })

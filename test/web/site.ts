@@ -13,7 +13,7 @@ import type { Respond } from '../support/providers/script'
 import { startBreakableProxy, type BreakableProxy } from '../support/breakable-proxy'
 
 /** For `setDefaultTimeout` in each file: a browser is slow on a busy machine. */
-export const browserTimeoutMs = 60_000
+export const browserTimeoutMs = 120_000
 
 /** A running site. `await using` stops it. */
 export interface Site extends AsyncDisposable {
@@ -137,7 +137,7 @@ export async function ask(page: Page, text: string): Promise<string> {
 }
 
 /** How long a page may take to show what it has. */
-const soonMs = 10_000
+const soonMs = 30_000
 
 /** Waits until `read` gives what is wanted: a page shows a change a moment after it. */
 export async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
