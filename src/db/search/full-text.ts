@@ -154,7 +154,7 @@ export class FullTextIndex {
  * 7 characters, for every word has them: of the random end of the user's id, and the kind's letter.
  * Two users might share one, so every query asks for the user as well.
  */
-function tagOf(userId: string, kind: SearchKind): string {
+export function tagOf(userId: string, kind: SearchKind): string {
   const random = Number.parseInt(userId.slice(-12), 16)
   return random.toString(36).slice(-6).padStart(6, '0') + kindLetters[kind]
 }
