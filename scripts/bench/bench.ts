@@ -18,6 +18,7 @@ import { relay } from './relay'
 import { hello, sessionPages } from './requests'
 import { scaling } from './scaling'
 import { fullText } from './search'
+import { searchAmongMillion } from './search-million'
 import { memory, start } from './start'
 import { pacedStreams } from './streams'
 
@@ -30,7 +31,10 @@ const benchmarks: Readonly<
   streams: pacedStreams,
   start,
   memory,
-  search: fullText,
+  search: async (workshop) => [
+    ...(await fullText(workshop)),
+    ...(await searchAmongMillion(workshop)),
+  ],
   imports,
   'large-import': largeImport,
   export: accountExport,

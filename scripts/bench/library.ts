@@ -24,7 +24,7 @@ export function word(rank: number): string {
 const words = Array.from({ length: vocabulary }, (_, rank) => word(rank))
 
 /** A message in which the words are as frequent as in a language (Zipf's law). */
-function message(): string {
+export function message(): string {
   const picked = Array.from(
     { length: wordsPerMessage },
     () => words[Math.floor(vocabulary ** Math.random()) - 1],
