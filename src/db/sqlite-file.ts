@@ -56,6 +56,10 @@ export class SqliteFile implements DatabaseConnection {
     try {
       await enterWal(writer)
       migrateSqlite(writer, migrations)
+      if (dropStatistics(writer)) {
+        writer.close() // which has read them
+        return await SqliteFile.open(path, migrations)
+      }
       const reader = new Database(path, { readonly: true })
       reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
       return new SqliteFile(writer, reader)
@@ -118,10 +122,23 @@ export class SqliteFile implements DatabaseConnection {
       this.#isOpen = false
       finalize?.()
       this.reader.close()
-      this.writer.run('pragma optimize')
       this.writer.close()
     })
   }
+}
+
+/**
+ * Drops the statistics of `analyze`. True where there were any. They make SQLite scan tables that were small
+ * when they were taken and have grown since. Without them it takes every table for a large one.
+ */
+function dropStatistics(writer: Database): boolean {
+  const tables = writer
+    .query<{ name: string }, []>(
+      "select name from sqlite_schema where name glob 'sqlite_stat[0-9]'",
+    )
+    .all()
+  for (const { name } of tables) writer.run(`drop table ${name}`)
+  return tables.length > 0
 }
 
 /** Enters WAL mode. That change ignores the busy timeout, so two first starts retry here. */

@@ -66,6 +66,29 @@ describe.skipIf(!engines.includes('sqlite'))('on sqlite', () => {
     expect(await store.db.$count(users)).toBe(0)
   })
 
+  test('a database analysed while it was small reads its grown tables by their keys', async () => {
+    await using place = await emptyPlace('sqlite')
+    await (await openStore(place.options))[Symbol.asyncDispose]()
+    {
+      using file = new Database(join(place.options.dataDir, 'elenchus.db'))
+      file.run(`insert into search_entries (user_id, kind, ref_id, group_id, tag, terms)
+        values ('a user', 'session', 'an id', 'an id', '000000s', ' fractions')`)
+      file.run('analyze')
+    }
+    {
+      await using store = await openStore(place.options)
+      const read = `select search_entries.id from search_index
+        join search_entries on search_entries.id = search_index.rowid
+        where search_index match '"000000sfractions"' and search_entries.user_id = 'a user'`
+      const steps = await store.query<{ detail: string }>(`explain query plan ${read}`)
+      const plan = steps.map(({ detail }) => detail).join('; ')
+      expect(plan).toContain('SEARCH search_entries USING INTEGER PRIMARY KEY')
+    }
+    using file = new Database(join(place.options.dataDir, 'elenchus.db'))
+    const statistics = file.query("select name from sqlite_schema where name = 'sqlite_stat1'")
+    expect(statistics.all()).toEqual([])
+  })
+
   test('closing the store leaves one file, without a journal beside it', async () => {
     await using place = await emptyPlace('sqlite')
     {
