@@ -12,7 +12,7 @@ import type { Session } from './model'
 export type SessionRow = RowOf<typeof sessions>
 
 /** The columns of the wire form. */
-export const listed = {
+const listed = {
   id: sessions.id,
   title: sessions.title,
   mode: sessions.mode,
@@ -98,15 +98,28 @@ export function wireSession(row: ListedSession): Session {
   return session
 }
 
+/**
+ * Those of `ids` that are sessions of the user. The query names no user: SQLite would read all sessions
+ * of that user by another index in place of these by their ids.
+ */
+export async function readOwned(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<ListedSession[]> {
+  const rows = await db
+    .select({ ...listed, userId: sessions.userId })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...ids]), isWhole))
+  return rows.filter((row) => row.userId === userId)
+}
+
 /** The titles of those of `ids` that are sessions of the user, by id. */
 export async function readTitles(
   db: Db,
   userId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .select({ id: sessions.id, title: sessions.title })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...ids]), isWhole))
+  const rows = await readOwned(db, userId, ids)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -2,18 +2,18 @@
  * Search over a user's sessions: `page` for people, who look for words, and `retrieve` for tutors and
  * agents, who ask in plain language.
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
 import { Pacer, takeWithinBudget } from '../../lib/pacing'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
 import { highlight, snippet } from '../../db/search/highlight'
-import { messages, sessions } from '../../db/schema'
+import { messages } from '../../db/schema'
 import type { Hit } from '../../db/search/full-text'
 import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './message-rows'
 import type { FoundSession } from './model'
-import { isWhole, listed, readTitles, wireSession, type ListedSession } from './session-rows'
+import { readOwned, readTitles, wireSession, type ListedSession } from './session-rows'
 
 /** Of titles and of messages, at most so many of the newest are looked at. */
 const hitLimit = 1_000
@@ -119,10 +119,7 @@ export class SessionSearch {
   /** The user's sessions among those that were found, in their order. */
   async #rank(userId: string, hitsOf: Map<string, SessionHits>): Promise<RankedSession[]> {
     if (hitsOf.size === 0) return []
-    const rows = await this.#store.db
-      .select(listed)
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.id, [...hitsOf.keys()]), isWhole))
+    const rows = await readOwned(this.#store.db, userId, [...hitsOf.keys()])
     return rows
       .map((row): RankedSession => {
         const hits = hitsOf.get(row.id) as SessionHits
