@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { compare, readRun } from './compare'
 import { accountExport } from './export'
 import { table, type Figure } from './figure'
+import { flatCost } from './flat'
 import { imports } from './imports'
 import { largeImport } from './large-import'
 import { peers } from './peers'
@@ -42,10 +43,12 @@ const benchmarks: Readonly<
   scaling,
   probe,
   peers,
+  flat: flatCost,
 }
 
 async function run(names: readonly string[]): Promise<void> {
-  await using workshop = await Workshop.open()
+  const isFlatAlone = names.every((name) => name === 'flat')
+  await using workshop = await Workshop.open(isFlatAlone ? ['provider'] : undefined)
   console.log(
     'SQLite but for `postgres`, rate limits off, LOG_LEVEL=warn. Medians; best: of the best rounds.',
   )
@@ -88,6 +91,7 @@ if (unknown.length > 0) {
 }
 // The file is read before the measurements, so that a wrong name stops the run at its start.
 const former = values.compare === undefined ? null : await readRun(values.compare).catch(refuse)
-/** `peers` needs a package registry: it runs where it is named. */
-const usual = Object.keys(benchmarks).filter((name) => name !== 'peers')
+/** `peers` needs a package registry, `flat` some minutes: they run where they are named. */
+const onRequest = ['peers', 'flat']
+const usual = Object.keys(benchmarks).filter((name) => !onRequest.includes(name))
 await run(named.length > 0 ? named : usual)

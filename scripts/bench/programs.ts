@@ -23,11 +23,12 @@ export type Program = 'elenchus' | 'provider' | (typeof baselines)[number]
 export class Workshop implements AsyncDisposable {
   private constructor(readonly folder: string) {}
 
-  static async open(): Promise<Workshop> {
+  /** Builds the product and the programs of these names; without any, all. */
+  static async open(programs: readonly Program[] = [...baselines, 'provider']): Promise<Workshop> {
     const workshop = new Workshop(await mkdtemp(join(tmpdir(), 'elenchus-bench-')))
     await buildWeb()
     await buildBinary(workshop.path('elenchus'))
-    for (const name of [...baselines, 'provider']) {
+    for (const name of programs) {
       await buildBinary(workshop.path(name), join(import.meta.dir, `${name}.ts`))
     }
     return workshop

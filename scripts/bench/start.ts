@@ -27,7 +27,7 @@ export async function start(workshop: Workshop): Promise<Figure[]> {
   ]
 }
 
-interface Start {
+export interface Start {
   readonly wallMs: number
   readonly processorMs: number
 }
@@ -65,7 +65,8 @@ export async function memory(workshop: Workshop): Promise<Figure[]> {
   ]
 }
 
-async function timed(
+/** One start and its end; `mainThreadMs` until the answer. */
+export async function timed(
   workshop: Workshop,
   program: Program,
   environment: Readonly<Record<string, string>>,
@@ -85,7 +86,7 @@ async function idle(workshop: Workshop, program: Program) {
 }
 
 /** Knocks until a socket listens, then waits for its answer. */
-async function healthy(running: Running): Promise<void> {
+export async function healthy(running: Running): Promise<void> {
   for (let knocks = 0; knocks < 10_000; knocks += 1) {
     const answer = await firstBytes(running.port)
     if (answer?.startsWith('HTTP/1.1 200')) return
