@@ -27,7 +27,7 @@ export async function start(workshop: Workshop): Promise<Figure[]> {
   ]
 }
 
-export interface Start {
+interface Start {
   readonly wallMs: number
   readonly processorMs: number
 }
