@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from '
 import type { Page } from 'playwright-core'
 import type { ProviderRequest, Script } from '../support/providers/script'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, send, signUp, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, expectSoon, send, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -151,9 +151,12 @@ test('calls of tools are rows that open, and a cited passage is a chip that open
     expect(await rows.allInnerTexts()).toEqual(['Looked in your files', 'Took a note'])
     await rows.nth(1).click()
     await page.getByText('Likes plants').waitFor()
-    await rows.first().focus()
-    await page.keyboard.press('Enter')
-    await page.locator('.tool-details cite', { hasText: 'Biology notes.md' }).waitFor()
+    const cited = page.locator('.tool-details cite', { hasText: 'Biology notes.md' })
+    await expectSoon(async () => {
+      // A page that is drawn meanwhile may lose the focus, and the key with it.
+      if (!(await cited.isVisible())) await rows.first().press('Enter')
+      return cited.isVisible()
+    }, true)
     await expectAccessible(page, 'tool steps')
     await page.getByRole('button', { name: 'Biology notes.md' }).click()
     const dialog = page.getByRole('dialog')
@@ -165,6 +168,8 @@ test('calls of tools are rows that open, and a cited passage is a chip that open
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
+  // The list of sources follows the end of the reply, which draws the turn anew.
+  await page.locator('.citations').waitFor()
   await look()
   await page.reload()
   await page.locator('.citations').waitFor()
