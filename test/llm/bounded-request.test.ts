@@ -21,8 +21,8 @@ test('a line that is never silent is ended when its time is over', async () => {
     hostname: '127.0.0.1',
     fetch: () => new Response(endless()),
   })
-  const { body } = await boundedRequest(limits)(server.url)
   const started = performance.now()
+  const { body } = await boundedRequest(limits)(server.url)
   const follow = async () => {
     while (await body?.next());
   }
