@@ -7,6 +7,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import * as imports from './support/import-rules'
+import * as names from './support/name-rules'
 import * as patterns from './support/pattern-rules'
 import * as registries from './support/registry-rules'
 import * as sources from './support/source-rules'
@@ -19,6 +20,7 @@ const root = join(import.meta.dir, '..')
 const tree = await readTree(root, ['src', 'test', 'scripts'])
 const rules: Record<string, Rule> = {
   ...imports,
+  ...names,
   ...patterns,
   ...registries,
   ...sources,
@@ -138,6 +140,12 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   ['reservedThings', 'src/http/a.ts', 'f(Date.now)', 'uses the clock'],
   ['reservedThings', 'src/web/a.ts', 'console.log(1)', 'uses the console'],
   ['reservedThings', 'src/http/a.ts', 'f(new Bun.SQL(url))', "uses the engine's SQL client"],
+  [
+    'oneNameOneThing',
+    'src/tutor/a.ts',
+    'export interface Config {}',
+    'Config is exported by src/config/config.ts and src/tutor/a.ts',
+  ],
   ['tellingNames', 'src/http/utils.ts', '', '"utils.ts" does not say'],
   ['tellingNames', 'src/http/helpers/x.ts', '', '"helpers" does not say'],
   ['featuresHaveRoutes', 'src/features/a/a.ts', '', 'src/features/a: has no routes.ts'],

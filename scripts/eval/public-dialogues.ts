@@ -3,7 +3,7 @@
  * what is counted in them: `bun scripts/eval/public-dialogues.ts [--data DIR]`.
  */
 import Fraction from 'fraction.js'
-import { recogniseProblem } from '../../src/tutor/mathematics'
+import { problemIn } from '../../src/tutor/mathematics'
 import { type Figure, figureLines, figureOf } from './figure'
 import { measureAlone } from './measure-alone'
 import { newNumbersIn } from './new-numbers'
@@ -67,7 +67,7 @@ function isFit(record: PublicRecord): boolean {
   const [answer] = answers
   if (answer === undefined || steps.at(-1)?.value !== answer) return false
   if (steps.slice(0, -1).some(({ value }) => value === answer)) return false
-  return hiddenValueOf(record) !== null && recogniseProblem(text) === null
+  return hiddenValueOf(record) !== null && problemIn(text) === null
 }
 
 /** Holds all dialogues, one after another. */

@@ -175,8 +175,8 @@ function addInternalCommands(program: Command): void {
     await extractText(mimeType)
   })
   program.command('read-export <words...>', { hidden: true }).action(async (words: string[]) => {
-    const { readExport } = await import('./read-export')
-    await readExport(words)
+    const { printExport } = await import('./read-export')
+    await printExport(words)
   })
 }
 

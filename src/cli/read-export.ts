@@ -18,7 +18,7 @@ const niceness = 10
 /** The output is flushed when it has this many characters. */
 const flushLength = 65_536
 
-export async function readExport([source, path, from, counts]: readonly string[]): Promise<void> {
+export async function printExport([source, path, from, counts]: readonly string[]): Promise<void> {
   setPriority(niceness)
   const out = Bun.stdout.writer()
   let buffered = ''

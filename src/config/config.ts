@@ -15,9 +15,6 @@ import type { ModelConfig } from '../llm/registry'
 /** The environment as the process got it. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Requests a window; null where the limit is off. */
-export type RateLimit = value.RateLimit
-
 /** Default limits (contract §1): what is counted is decided by the route that names the limit. */
 const rateLimits = {
   LOGIN: '60/60',
@@ -67,7 +64,7 @@ export interface Config {
   readonly model: ModelConfig | null
   readonly answerKeys: AnswerKeyConfig
   readonly offlineWordMs: number
-  readonly rateLimits: Readonly<Record<RateLimitName, RateLimit | null>>
+  readonly rateLimits: Readonly<Record<RateLimitName, value.RateLimit | null>>
   readonly trustProxy: number
   readonly streamsPerUser: number
   readonly importMaxBytes: number
@@ -143,7 +140,7 @@ export function describeSettings(): {
 function readSettings(environment: Environment, faults: string[]): Settings {
   const entries = Object.entries(settings).map(([name, setting]) => [
     name,
-    value.attempt<unknown>(name, setting as value.Setting<unknown>, environment[name], faults),
+    value.readVariable<unknown>(name, setting as value.Setting<unknown>, environment[name], faults),
   ])
   return Object.fromEntries(entries) as Settings
 }
@@ -157,7 +154,7 @@ function readRateLimits(environment: Environment, off: boolean, faults: string[]
   }
   const entries = Object.entries(rateLimits).map(([name, limit]) => {
     const setting = { ...value.rateLimit, default: limit }
-    const read = value.attempt(
+    const read = value.readVariable(
       `RATE_LIMIT_${name}`,
       setting,
       environment[`RATE_LIMIT_${name}`],

@@ -20,7 +20,7 @@ export interface RateLimit {
 export class InvalidValue extends Error {}
 
 /** Reads one variable; a fault is added to `faults` as one printable line, and the default stands in. */
-export function attempt<T>(
+export function readVariable<T>(
   name: string,
   setting: Setting<T>,
   given: string | undefined,
@@ -43,7 +43,7 @@ export const masked = (text: string): string =>
     .replace(/^([a-z][a-z0-9+.-]*:)?.*@/is, (_, scheme?: string) => `${scheme ?? ''}//***@`)
     .replace(/([?&][^=&#]*(?:pass|pwd|secret|key|token)[^=&#]*=)[^&#]*/gi, '$1***')
 
-export const text = (standard: string, about: string): Setting<string> => ({
+export const plainText = (standard: string, about: string): Setting<string> => ({
   default: standard,
   takes: 'text',
   about,
@@ -75,7 +75,7 @@ export const domain = (about: string): Setting<string | null> => ({
 })
 const domainName = /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/
 
-export const integer = (
+export const wholeNumber = (
   min: number,
   max: number,
   standard: string,
@@ -91,7 +91,7 @@ export const integer = (
   },
 })
 
-export const flag = (standard: 'true' | 'false', about: string): Setting<boolean> => ({
+export const trueOrFalse = (standard: 'true' | 'false', about: string): Setting<boolean> => ({
   default: standard,
   takes: 'true or false',
   about,

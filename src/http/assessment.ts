@@ -14,7 +14,7 @@ const findings = [
 ] as const
 
 /** What the tutor found in the learner's message (contract §8). */
-export const Assessment = Type.Object(
+export const MessageAssessment = Type.Object(
   {
     finding: oneOf(findings, '`open`: no step, no answer and no plea.'),
     quote: Type.Optional(

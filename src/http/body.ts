@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   requireJson(request)
   const bytes = await readBytes(request, maxBytes)
-  const value = parseJson(bytes)
+  const value = parseJsonBody(bytes)
   rejectUnsafeJson(value)
   return value
 }
@@ -88,7 +88,7 @@ export const invalidJson = (): Problem =>
   new Problem('BAD_REQUEST', { message: 'The request body is not JSON in UTF-8.' })
 
 /** A JSON value from its bytes. Problem: `BAD_REQUEST`. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJsonBody(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {

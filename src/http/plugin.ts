@@ -1,7 +1,7 @@
 /** A feature's routes as an Elysia plugin: each endpoint is a route, and its handler is the pipeline. */
 import { Elysia, type AnyElysia } from 'elysia'
 import type { Endpoint } from './endpoint'
-import { pipeline, type Answer, type PipelineDeps } from './pipeline'
+import { pipeline, type RequestHandler, type PipelineDeps } from './pipeline'
 import { IncomingRequest, type AddressSource } from './request-context'
 
 /** A feature's routes. */
@@ -44,7 +44,7 @@ export function plugin(name: string, endpoints: readonly Endpoint[]): Plugin {
 
 /** The handler makes the pipeline at its first request, which brings the app's `deps`. */
 function handlerOf(endpoint: Endpoint): (context: RouteContext) => Promise<Response> {
-  let made: { readonly deps: PipelineDeps; readonly answer: Answer } | undefined
+  let made: { readonly deps: PipelineDeps; readonly answer: RequestHandler } | undefined
   return ({ request, params = noParams, server, deps }) => {
     if (made?.deps !== deps) made = { deps, answer: pipeline(endpoint, deps) }
     return made.answer(new IncomingRequest(request, server, deps.trustedHops), params)

@@ -19,7 +19,7 @@ export interface ResponseDeps {
 }
 
 /** What a response shows of its request. */
-export interface Answered {
+export interface AnsweredRequest {
   /** Absent where no route took the request. */
   readonly contract?: Contract
   readonly principal?: Principal | null
@@ -32,7 +32,7 @@ const jsonType = 'application/json; charset=utf-8'
 export function render(
   result: HandlerResult,
   context: RequestContext,
-  answered: Answered & { readonly deps: ResponseDeps },
+  answered: AnsweredRequest & { readonly deps: ResponseDeps },
 ): Response {
   const headers = headersOf(result, context, answered)
   return new Response(bodyOf(result, context), { status: result.status, headers })
@@ -55,7 +55,7 @@ export function jsonHeadersOf(baseHeaders: HeadersInit): Headers {
 export function respond(
   result: HandlerResult,
   context: RequestContext,
-  answered: Answered & { readonly deps: EndpointResponseDeps },
+  answered: AnsweredRequest & { readonly deps: EndpointResponseDeps },
 ): Response | Promise<Response> {
   const { request } = context
   if (result.fixed) {
@@ -91,7 +91,7 @@ function bodyOf(result: HandlerResult, { request }: RequestContext): BodyInit | 
 function headersOf(
   result: HandlerResult,
   { requestId }: RequestContext,
-  answered: Answered & { readonly deps: ResponseDeps },
+  answered: AnsweredRequest & { readonly deps: ResponseDeps },
 ): Headers {
   const headers = new Headers(answered.deps.baseHeaders)
   if (result.json !== undefined) headers.set('content-type', jsonType)
@@ -104,7 +104,7 @@ function headersOf(
 function addHeaders(
   headers: Headers,
   result: HandlerResult,
-  { principal, rateLimit }: Answered,
+  { principal, rateLimit }: AnsweredRequest,
 ): void {
   if (rateLimit) setAll(headers, rateLimitHeaders(rateLimit))
   if (result.headers) setAll(headers, result.headers)
@@ -125,7 +125,7 @@ export function problemResponse(
   error: unknown,
   context: RequestContext,
   deps: ResponseDeps,
-  answered: Answered = {},
+  answered: AnsweredRequest = {},
 ): Response {
   const problem = toProblem(error, context, deps.log)
   const { retryAfterSeconds: seconds, status } = problem

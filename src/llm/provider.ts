@@ -10,7 +10,7 @@ import type { BoundedRequest } from './bounded-request'
  * object. Its file imports the AI SDK package inside `create` only, because the configuration reads
  * the object.
  */
-export interface Provider<Name extends string = string> {
+export interface ModelProvider<Name extends string = string> {
   /** The value of `LLM_PROVIDER`. */
   readonly name: Name
   /** The address of the API where `LLM_BASE_URL` is unset. */

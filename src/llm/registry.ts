@@ -2,14 +2,14 @@
  * The list of providers, and what follows from it: names, the configuration of a model, the health
  * check. The module loads no AI SDK package, so that the configuration can read it at every start.
  */
-import type { Provider } from './provider'
+import type { ModelProvider } from './provider'
 import type { VisionSetting } from './vision'
 import { anthropic } from './providers/anthropic'
 import { google } from './providers/google'
 import { openAiCompatible } from './providers/openai-compatible'
 
 /** Every provider that can be configured. To add one, add its object here. */
-const providers = [openAiCompatible, anthropic, google] as const satisfies readonly Provider[]
+const providers = [openAiCompatible, anthropic, google] as const satisfies readonly ModelProvider[]
 
 /** A provider's name, as `LLM_PROVIDER` takes it. */
 export type ProviderName = (typeof providers)[number]['name']
@@ -36,7 +36,7 @@ export interface ModelConfig {
 }
 
 /** The provider with this name. */
-export function providerNamed(name: ProviderName): Provider {
+export function providerNamed(name: ProviderName): ModelProvider {
   const found = providers.find((provider) => provider.name === name)
   if (found === undefined) throw new Error(`There is no provider ${name}.`)
   return found

@@ -22,7 +22,7 @@ import { ModelError, toModelError } from './error-mapping'
 import type { StreamingModel, StreamPart } from './provider'
 
 /** The model and the limits of one request. */
-export interface ReplyRequest {
+export interface ModelRequest {
   readonly model: StreamingModel
   readonly reasoning: boolean
   /** The API key, which no error may repeat. */
@@ -34,7 +34,7 @@ export interface ReplyRequest {
 
 /** Sends the request. Throws `ModelError`. Once `signal` aborts, the reply yields nothing more. */
 export async function startReply(
-  request: ReplyRequest,
+  request: ModelRequest,
   prompt: ChatPrompt,
   signal: AbortSignal,
 ): Promise<ReplyStream> {
@@ -65,7 +65,7 @@ const emptyStream: AsyncIterable<StreamPart> = {
  */
 export class ReplyStream implements ModelStream {
   readonly #parts: AsyncIterator<StreamPart>
-  readonly #request: ReplyRequest
+  readonly #request: ModelRequest
   readonly #signal: AbortSignal
   readonly #turn = new AssistantTurn()
   #events: ModelEvent[] = []
@@ -73,7 +73,7 @@ export class ReplyStream implements ModelStream {
   #hasVisibleText = false
   #isOver = false
 
-  constructor(parts: AsyncIterable<StreamPart>, request: ReplyRequest, signal: AbortSignal) {
+  constructor(parts: AsyncIterable<StreamPart>, request: ModelRequest, signal: AbortSignal) {
     this.#parts = parts[Symbol.asyncIterator]()
     this.#request = request
     this.#signal = signal

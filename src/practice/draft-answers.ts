@@ -2,7 +2,7 @@
  * The answers of a draft: the right ones, the typical mistakes that are surely wrong, and the steps of
  * the key.
  */
-import { formatNumber } from '../math/algebra/format'
+import { formatFraction } from '../math/algebra/format'
 import { readExpression } from '../math/algebra/read-expression'
 import { exactValue } from '../math/algebra/value'
 import type { KeyStep } from '../tutor/answer-key/key'
@@ -50,11 +50,11 @@ export function inAll(text: string): Texts {
 }
 
 /** The value of a calculation in plain notation, as a key writes it: "9", "2.5", "2/3". */
-export function valueOf(calculation: string): string {
+export function plainValue(calculation: string): string {
   const tree = readExpression(calculation)
   const value = tree && exactValue(tree)
   if (!value) throw new Error(`no value: ${calculation}`)
-  return formatNumber(value)
+  return formatFraction(value)
 }
 
 const letterAt = (at: number): string => String.fromCharCode(65 + at)
@@ -68,7 +68,7 @@ export function answersOf(draft: DraftAnswers, order: readonly DraftOption[]): r
     return order.flatMap(({ ask }, at) => (ask === undefined ? [letterAt(at)] : []))
   }
   const last = calculations.at(-1)
-  return answers.length > 0 || last === undefined ? answers : [valueOf(last)]
+  return answers.length > 0 || last === undefined ? answers : [plainValue(last)]
 }
 
 /** Steps by the letters that they have in an order. */
@@ -129,7 +129,13 @@ export function keySteps(calculations: readonly string[]): readonly KeyStep[] {
     const numbers: readonly string[] = formula.match(/\d+(?:\.\d+)?/g) ?? []
     const needs = steps.filter(({ value }) => numbers.includes(value)).map(({ id }) => id)
     const id = `s${steps.length + 1}`
-    steps.push({ id, label: `step ${steps.length + 1}`, formula, value: valueOf(formula), needs })
+    steps.push({
+      id,
+      label: `step ${steps.length + 1}`,
+      formula,
+      value: plainValue(formula),
+      needs,
+    })
   }
   return steps
 }

@@ -12,7 +12,7 @@ import {
   keySteps,
   mistakesOf,
   type SaidMistake,
-  valueOf,
+  plainValue,
 } from './draft-answers'
 import {
   type Area,
@@ -21,13 +21,13 @@ import {
   type Language,
   type Level,
   likenessOf,
-  type PracticeItem,
+  type ItemContent,
   type Skill,
   type Texts,
 } from './item'
 import type { Random } from './random'
 
-export { type DraftMistake, inAll, valueOf } from './draft-answers'
+export { type DraftMistake, inAll, plainValue } from './draft-answers'
 
 /** An item with its texts in every language. Decimals are written with a point. */
 export interface Draft extends DraftAnswers {
@@ -68,7 +68,7 @@ export function skillOf(definition: SkillDefinition): Skill {
 /** What is the same in every language is worked out once, and where it is asked for. */
 function draftedItem(
   arranged: Arranged<Draft>,
-  place: Pick<PracticeItem, 'skill' | 'level'>,
+  place: Pick<ItemContent, 'skill' | 'level'>,
 ): DraftedItem {
   const { draft, order, answers } = arranged
   let parts: Omit<SharedParts, keyof Arranged> | undefined
@@ -97,7 +97,7 @@ interface SharedParts extends Arranged<Draft> {
   readonly lines: readonly string[]
 }
 
-type Written = Omit<PracticeItem, 'skill' | 'level' | 'language'>
+type Written = Omit<ItemContent, 'skill' | 'level' | 'language'>
 
 function itemOf(parts: SharedParts, language: Language): Written {
   const { draft, order, lines } = parts
@@ -155,7 +155,7 @@ function joined(text: string, language: Language): string {
 function linesOf({ calculations, lines = [] }: Draft): readonly string[] {
   if (calculations === undefined) return lines.map(inMath)
   return calculations.map((formula) => {
-    const value = valueOf(formula)
+    const value = plainValue(formula)
     return inMath(formula === value ? value : `${formula} = ${value}`)
   })
 }

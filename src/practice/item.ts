@@ -32,7 +32,7 @@ export interface ItemMistake {
 }
 
 /** An item. Formulas within sentences are written as `$…$`. Every member is plain JSON. */
-export interface PracticeItem {
+export interface ItemContent {
   readonly question: string
   readonly kind: ItemKind
   /**
@@ -80,7 +80,7 @@ export interface Skill {
 export interface DraftedItem {
   /** As `likenessOf` of the item: the same in every language. */
   readonly likeness: string
-  readonly in: (language: Language) => PracticeItem
+  readonly in: (language: Language) => ItemContent
 }
 
 /** The parts of school mathematics that skills belong to. */
@@ -88,7 +88,7 @@ export const areas = ['numbers', 'algebra', 'geometry', 'functions', 'calculus',
 export type Area = (typeof areas)[number]
 
 /** The members of an item that tell it from others. */
-type Distinguishing = Pick<PracticeItem, 'question' | 'choices'> & {
+type Distinguishing = Pick<ItemContent, 'question' | 'choices'> & {
   readonly key: { readonly answers: readonly { readonly value: string }[] }
 }
 

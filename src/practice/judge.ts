@@ -3,8 +3,8 @@
  * first wrong line of the working. It takes bounded time for every input and never throws.
  */
 import { numbersIn } from '../tutor/judging/known-numbers'
-import { attempt, recogniseProblem } from '../tutor/mathematics'
-import type { ItemMistake, PracticeItem } from './item'
+import { attempt, problemIn } from '../tutor/mathematics'
+import type { ItemMistake, ItemContent } from './item'
 import { compare, findingOf } from './judging/compare'
 import { type Comparison, type Expected, unclear, wrong } from './judging/expected'
 import { feedbackFor } from './judging/feedback'
@@ -26,7 +26,7 @@ export interface Judgement {
 }
 
 /** Judges an answer, with the working that led to it where the learner gives one. */
-export function judgeAnswer(item: PracticeItem, answer: string, working = ''): Judgement {
+export function judgeAnswer(item: ItemContent, answer: string, working = ''): Judgement {
   const text = boundedAnswer(answer)
   const found = attempt<Comparison>(
     'practice_answer',
@@ -51,7 +51,7 @@ export function judgeAnswer(item: PracticeItem, answer: string, working = ''): J
 }
 
 /** A text that code does not know is not wrong, unless it says a typical mistake. */
-function comparisonOf(item: PracticeItem, text: string): Comparison {
+function comparisonOf(item: ItemContent, text: string): Comparison {
   const found = compare(expectedOf(item), text)
   if (item.kind !== 'text') return found
   const isMistake = mistakeOf(item, text, text) !== undefined
@@ -59,7 +59,7 @@ function comparisonOf(item: PracticeItem, text: string): Comparison {
   return found.finding === 'right' ? unclear(text, 'several') : wrong(text)
 }
 
-function expectedOf({ kind, key, choices = [], form }: PracticeItem): Expected {
+function expectedOf({ kind, key, choices = [], form }: ItemContent): Expected {
   const [first] = key.answers
   return {
     kind,
@@ -77,7 +77,7 @@ const byLetters: ReadonlySet<string> = new Set(['choice', 'choices', 'order'])
 const maxCompared = 200
 
 /** `given`: the part of the answer that was taken for the result. */
-function mistakeOf(item: PracticeItem, answer: string, given: string): ItemMistake | undefined {
+function mistakeOf(item: ItemContent, answer: string, given: string): ItemMistake | undefined {
   const { kind, unit } = expectedOf(item)
   if (byLetters.has(kind)) return item.mistakes.find((mistake) => mistake.answer === given)
   const result = answer.length <= maxCompared ? answer : given.slice(-maxCompared)
@@ -87,7 +87,7 @@ function mistakeOf(item: PracticeItem, answer: string, given: string): ItemMista
 }
 
 /** The question of the mistake, unless it holds a number of the answer that the task does not say. */
-function askedSafely(item: PracticeItem, { question }: ItemMistake): string {
+function askedSafely(item: ItemContent, { question }: ItemMistake): string {
   const { language, kind, key } = item
   const said = numbersIn(question)
   if (said.size === 0) return question
@@ -104,10 +104,10 @@ const maxWorking = 1200
  * The first line that is wrong, as the learner wrote it; null where none is. An equality between
  * numbers is judged without the task, other lines where the mathematics recognises the task.
  */
-function firstWrongLine(item: PracticeItem, working: string): string | null {
+function firstWrongLine(item: ItemContent, working: string): string | null {
   const text = boundRuns(working.slice(0, maxWorking))
   if (text.trim() === '') return null
-  const problem = recogniseProblem(item.task ?? item.question)
+  const problem = problemIn(item.task ?? item.question)
   const plain = problem ? judgeBesideComputed(text, problem.statement) : judgePlainly(text)
   const steps = problem && checkSteps({ text, earlier: [] }, problem, null)
   const quotes = [plain, steps].flatMap((check) =>

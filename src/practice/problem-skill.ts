@@ -1,5 +1,5 @@
 /** The skill that a problem of a conversation practises, where a generator makes items of it. */
-import { recogniseProblem } from '../tutor/mathematics'
+import { problemIn } from '../tutor/mathematics'
 import type { Skill } from './item'
 import { skills } from './skills'
 
@@ -33,7 +33,7 @@ const fitting: readonly (readonly [subject: string, skill: string])[] = [
 
 /** Null where the mathematics does not read the problem, or no skill fits. */
 export function skillOfProblem(text: string): Skill | null {
-  const subject = recogniseProblem(text)?.subject ?? ''
+  const subject = problemIn(text)?.subject ?? ''
   const [, fits] = fitting.find(([start]) => subject.startsWith(start)) ?? []
   return skills.find(({ id }) => id === fits) ?? null
 }

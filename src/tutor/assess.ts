@@ -18,7 +18,7 @@ import { withPictureTask } from './judging/picture-task'
 import { findVerbatim, startOf } from './judging/verbatim-quote'
 import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
 import { asksForAnswer, isStuck } from './learner-intent'
-import { attempt, recogniseProblem } from './mathematics'
+import { attempt, problemIn } from './mathematics'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
 import { topicsIn } from './topic'
 import type { Turn, TutorInput } from './tutor'
@@ -53,7 +53,7 @@ export function assess(input: TutorInput): Assessment {
 /** The open problem stays as it is: the message says nothing about it. */
 function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
   const state = parseState(stored) ?? openLadder(null)
-  const problem = state.problem === null ? null : recogniseProblem(state.problem)
+  const problem = state.problem === null ? null : problemIn(state.problem)
   const finding = { kind: 'open' } as const
   return {
     state,
@@ -156,7 +156,7 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
 
 /** The meaning of a message: first which task it is on, then what it shows there. */
 function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey | null): Reading {
-  const posed = recogniseProblem(message.text)
+  const posed = problemIn(message.text)
   if (state === null || state.problem === null) return startLadder(message, posed)
   const open = openProblemOf(state.problem)
   const next = newTaskIn(message.text, {
@@ -199,7 +199,7 @@ let latest: { readonly task: string; readonly problem: MathProblem | null } = {
 
 /** The open problem, recognised again; the last one is kept, because each message asks for it. */
 function openProblemOf(task: string): MathProblem | null {
-  if (task !== latest.task) latest = { task, problem: recogniseProblem(task) }
+  if (task !== latest.task) latest = { task, problem: problemIn(task) }
   return latest.problem
 }
 
@@ -240,7 +240,7 @@ function startOnText({ task, attempt: tried }: PosedTask, text: string): Reading
 function textAfterTask(text: string, problem: MathProblem): string {
   const sentences = text.slice(0, maxTaskLength).split(/(?<=[.!?;:\n])\s+|,\s+|\n/)
   const end = sentences.findIndex((_, at) => {
-    const posed = recogniseProblem(sentences.slice(0, at + 1).join(' '))
+    const posed = problemIn(sentences.slice(0, at + 1).join(' '))
     return posed !== null && sameWriting(posed.statement, problem.statement)
   })
   const after = end < 0 ? '' : sentences.slice(end + 1).join('\n')

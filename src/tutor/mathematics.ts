@@ -45,7 +45,7 @@ const textsKept = 128
 const longestKept = 2_000
 
 /** The first problem that a kind recognises in a text; null when no kind does. Never throws. */
-export function recogniseProblem(text: string): MathProblem | null {
+export function problemIn(text: string): MathProblem | null {
   const known = recognised.get(text)
   if (known !== undefined) {
     recognised.delete(text)

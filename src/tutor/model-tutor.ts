@@ -16,7 +16,7 @@ import { newestMessage } from './assess'
 import type { Assessment, Rung } from './assessment'
 import { parseState } from './hint-ladder'
 import { applyVerdict, isUnjudged } from './judging/verdict'
-import { recogniseProblem } from './mathematics'
+import { problemIn } from './mathematics'
 import { type GenerationContext, internalFailure, runToolLoop } from './tool-loop'
 import { nextQuestion } from './offline/compose-reply'
 import { hasPictures, newestPictures, picturesOf, withoutPictures } from './pictures'
@@ -93,7 +93,7 @@ async function findKey(
   input: TutorInput,
   task: Task | null,
 ): Promise<KeyLookup | null> {
-  if (!keys || !input.keys || task === null || recogniseProblem(task.text) !== null) return null
+  if (!keys || !input.keys || task === null || problemIn(task.text) !== null) return null
   return keys.tasks.find(input.keys, task)
 }
 
@@ -167,7 +167,7 @@ function contextOf(
       ? null
       : new ReplyKey({ input, assessment, task }, taskKey, options.keys?.tasks ?? null)
   const detector = computed ? createDisclosureDetector(computed) : (replyKey?.detector ?? null)
-  const problem = computed?.problem ?? recogniseProblem(task ?? '')
+  const problem = computed?.problem ?? problemIn(task ?? '')
   const guard = new ReplyGuard({
     detector,
     // On an open subject text passes unchanged: the prompt alone asks for one question.

@@ -2,14 +2,14 @@
 import { mayBeTask } from './answer-key/task'
 import type { Assessment } from './assessment'
 import { describeAssessment, type WireAssessment } from './judging/wire'
-import { recogniseProblem } from './mathematics'
+import { problemIn } from './mathematics'
 
 /** How the open problem is a task: one that the mathematics reads, or one that may have a key. */
 type TaskSource = 'computed' | 'model' | null
 
 /** Null where the text is a subject to talk about, and no task; `pictures` are the task's digests. */
 export function taskSourceOf(problem: string, pictures: readonly string[] = []): TaskSource {
-  if (recogniseProblem(problem) !== null) return 'computed'
+  if (problemIn(problem) !== null) return 'computed'
   return pictures.length > 0 || mayBeTask(problem) ? 'model' : null
 }
 

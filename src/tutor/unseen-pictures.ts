@@ -1,6 +1,6 @@
 /** The reply to a picture that the tutor cannot see: it asks for the task in words. */
 import type { Assessment } from './assessment'
-import { contextOf } from './offline/context'
+import { replyContext } from './offline/context'
 import { notices } from './offline/compose-reply'
 import { englishOnly } from './language/sentences'
 import { shownAssessment } from './open-task'
@@ -8,13 +8,13 @@ import type { TutorEvent, TutorInput } from './tutor'
 
 /** The text of the reply in the learner's language. */
 function askToType(input: TutorInput, assessment: Assessment): string {
-  const { words, isOtherLanguage } = contextOf(input, assessment)
+  const { words, isOtherLanguage } = replyContext(input, assessment)
   return [...(isOtherLanguage ? [englishOnly] : []), ...words.unseenPicture].join(' ')
 }
 
 /** The same of the offline tutor, which says what it is. */
 export function askToTypeOffline(input: TutorInput, assessment: Assessment): string {
-  const context = contextOf(input, assessment)
+  const context = replyContext(input, assessment)
   return [...notices(context), ...context.words.unseenPicture].join(' ')
 }
 

@@ -9,7 +9,7 @@ import { Wordmark } from './components/wordmark'
 import { HomeCards } from './home/home-cards'
 import { ConversationView } from './conversation/conversation-view'
 import { t } from './i18n/i18n'
-import { preferences } from './preferences'
+import { pagePreferences } from './preferences'
 import { Link } from './router'
 import type { Route } from './routes'
 import { SessionList } from './sessions/session-list'
@@ -98,7 +98,7 @@ function ConversationPage({ route, workspace }: AppShellProps) {
   const conversation = workspace.conversation(route.name === 'chat' ? route.sessionId : null)
   const mode = route.name === 'new' ? route.mode : null
   // The account's mode can come later than the page. A page with its own mode does not follow it.
-  const { mode: preferred } = useStore(preferences)
+  const { mode: preferred } = useStore(pagePreferences)
   const wanted = mode ?? preferred
   const reason = mode === null ? preferred : null
   useEffect(() => {

@@ -28,7 +28,7 @@ const PublicFormPage = lazy(
 )
 
 /** The root of the page. */
-export function App() {
+export function WebApp() {
   const { status } = useStore(account)
   useStore(currentLanguage)
   const route = useRoute()

@@ -2,8 +2,8 @@
 import { render } from 'preact'
 import { account } from './account/account'
 import { takeLinkToken } from './public-forms/link-token'
-import { App } from './app'
-import { preferences } from './preferences'
+import { WebApp } from './app'
+import { pagePreferences } from './preferences'
 
 // A page from the back/forward cache may show private data after a sign-out, so it is reloaded.
 window.addEventListener('pageshow', (event) => {
@@ -14,8 +14,8 @@ takeLinkToken()
 registerServiceWorker()
 const root = document.querySelector('#app')
 const checked = account.check()
-await preferences.apply()
-if (root) render(<App />, root)
+await pagePreferences.apply()
+if (root) render(<WebApp />, root)
 await checked
 
 function registerServiceWorker(): void {

@@ -1,7 +1,7 @@
 /** Keeps the settings of this device and those of the signed-in user's account alike. */
 import type { Profile } from '../features/account/model'
 import { ApiError, fetchJson } from './http'
-import { preferences, type Unsent } from './preferences'
+import { pagePreferences, type Unsent } from './preferences'
 
 const path = '/api/account'
 
@@ -15,7 +15,7 @@ export class PreferenceSync {
   /** Calls `onProfile` with each state of the account that the server has answered. */
   constructor(userId: string, onProfile: (profile: Profile) => void) {
     this.#onProfile = onProfile
-    preferences.adopt(userId, () => void this.#run())
+    pagePreferences.adopt(userId, () => void this.#run())
     window.addEventListener('online', this.#onOnline)
     void this.#run()
   }
@@ -23,7 +23,7 @@ export class PreferenceSync {
   close(): void {
     this.#isClosed = true
     window.removeEventListener('online', this.#onOnline)
-    preferences.release()
+    pagePreferences.release()
   }
 
   /** Until everything is sent, or a call fails: the choices then wait on the device. */
@@ -32,7 +32,7 @@ export class PreferenceSync {
     this.#isRunning = true
     try {
       do await this.#exchange()
-      while (!this.#isClosed && Object.keys(preferences.unsent).length > 0)
+      while (!this.#isClosed && Object.keys(pagePreferences.unsent).length > 0)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     } finally {
@@ -41,11 +41,11 @@ export class PreferenceSync {
   }
 
   async #exchange(): Promise<void> {
-    const sent = preferences.unsent
+    const sent = pagePreferences.unsent
     const profile = await send(sent)
     if (this.#isClosed) return
     // A server of an older version has no settings of the pages.
-    await preferences.accept(profile.preferences ?? {}, sent)
+    await pagePreferences.accept(profile.preferences ?? {}, sent)
     this.#onProfile(profile)
   }
 }

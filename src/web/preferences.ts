@@ -3,8 +3,8 @@
  * they follow the user (preference-sync.ts). Works for one page where storage is refused.
  */
 import type { Preferences as AccountPreferences } from '../features/account/model'
-import { browserLanguage, currentLanguage, isLanguage, type Language } from './i18n/i18n'
-import { Store } from './store'
+import { browserLanguage, currentLanguage, isLanguage, type PageLanguage } from './i18n/i18n'
+import { StateStore } from './store'
 
 export const themes = ['system', 'light', 'dark'] as const
 export const motions = ['system', 'reduced'] as const
@@ -13,7 +13,7 @@ export const modes = ['socratic', 'tutor'] as const
 /** The settings, each with a value. */
 export interface PreferencesState {
   /** `system`: the first language of the browser that the pages exist in. */
-  readonly language: Language | 'system'
+  readonly language: PageLanguage | 'system'
   readonly theme: (typeof themes)[number]
   readonly motion: (typeof motions)[number]
   /** The mode of a new session. */
@@ -42,7 +42,7 @@ interface Kept {
   readonly unsent: Unsent
 }
 
-class Preferences extends Store<PreferencesState> {
+class Preferences extends StateStore<PreferencesState> {
   #owner: string | null
   #unsent: Unsent
   /** The user who is signed in. */
@@ -175,10 +175,10 @@ const isRecord = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The one set of preferences of this page. */
-export const preferences = new Preferences()
+export const pagePreferences = new Preferences()
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === key) void preferences.reload()
+    if (event.key === key) void pagePreferences.reload()
   })
 }

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** Holds one immutable state and calls its subscribers when the state is replaced. */
-export class Store<State> {
+export class StateStore<State> {
   #state: State
   readonly #subscribers = new Set<() => void>()
 
@@ -37,7 +37,7 @@ export class Store<State> {
  * The state of `store`. The component renders again whenever it changes. A layout effect subscribes,
  * because an ordinary effect runs after the page has been painted and would miss what is typed before.
  */
-export function useStore<State>(store: Store<State>): State {
+export function useStore<State>(store: StateStore<State>): State {
   const { state } = store
   const [, setVersion] = useState(0)
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import { checkProvider } from '../../src/llm/registry'
 import { ask } from '../support/providers/ask'
 import { configFor } from '../support/providers/every-provider'
 import type { BoundedRequest } from '../../src/llm/bounded-request'
-import type { Provider } from '../../src/llm/provider'
+import type { ModelProvider } from '../../src/llm/provider'
 
 /**
  * Variables of the packages themselves, which the product does not document and must not follow.
@@ -27,7 +27,7 @@ afterAll(() => {
   for (const name of Object.keys(strays)) delete process.env[name]
 })
 
-async function requestOf(provider: Provider, baseUrl = provider.defaultUrl) {
+async function requestOf(provider: ModelProvider, baseUrl = provider.defaultUrl) {
   const seen: { url: string; headers: string; body: Record<string, unknown> }[] = []
   const record: BoundedRequest = async (url, init) => {
     const sent = new Request(url, init)

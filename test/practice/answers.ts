@@ -1,12 +1,12 @@
 /** Items and expectations that the tests of the judge share. */
 import { expect } from 'bun:test'
-import type { PracticeItem } from '../../src/practice/item'
+import type { ItemContent } from '../../src/practice/item'
 import { judgeAnswer } from '../../src/practice/judge'
 
 /** An item with these answers; by default it asks for a number. */
 export function item(
-  of: Partial<PracticeItem> & { readonly answers: readonly string[]; readonly unit?: string },
-): PracticeItem {
+  of: Partial<ItemContent> & { readonly answers: readonly string[]; readonly unit?: string },
+): ItemContent {
   const { answers, unit = null, ...rest } = of
   const kinds = { expression: 'expression', choice: 'choice', choices: 'choice' } as const
   const kind = rest.kind ?? 'number'
@@ -31,7 +31,7 @@ export function item(
   }
 }
 
-const findingOf = (of: PracticeItem, answer: string) => judgeAnswer(of, answer).finding
+const findingOf = (of: ItemContent, answer: string) => judgeAnswer(of, answer).finding
 
 /** The answers of a list, which "¦" separates; "⏎" is a new line. */
 export function list(written: TemplateStringsArray): readonly string[] {
@@ -39,7 +39,7 @@ export function list(written: TemplateStringsArray): readonly string[] {
 }
 
 /** Expects a finding of each answer, and names those that differ. */
-export function expectAll(of: PracticeItem, finding: string, answers: readonly string[]): void {
+export function expectAll(of: ItemContent, finding: string, answers: readonly string[]): void {
   const others = answers.filter((answer) => findingOf(of, answer) !== finding)
   expect(others.map((answer) => `${answer} → ${findingOf(of, answer)}`)).toEqual([])
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { practiceItems } from '../../src/db/schema'
-import type { PracticeItem } from '../../src/practice/item'
+import type { ItemContent } from '../../src/practice/item'
 import type { Log } from '../../src/lib/log'
 import { Client } from '../support/client'
 import { EndlessStream } from '../support/endless'
@@ -20,7 +20,7 @@ const secret = /718[.,\s]?293/
 const value = '718293.5'
 
 /** An item with the answer in every member that may hold it, and in some that should not. */
-const planted = (mistakeAnswer: string): PracticeItem => ({
+const planted = (mistakeAnswer: string): ItemContent => ({
   question: 'How many grains of sand are in the jar of the lighthouse keeper?',
   kind: 'number',
   key: {

@@ -1,7 +1,7 @@
 /** A learner who practises through the API, and knows the answers from the database. */
 import { eq } from 'drizzle-orm'
 import { practiceItems } from '../../src/db/schema'
-import type { PracticeItem as ItemContent } from '../../src/practice/item'
+import type { ItemContent } from '../../src/practice/item'
 import type { Answer } from '../support/answers'
 import type { Client } from '../support/client'
 import type { TestServer } from '../support/server'

@@ -5,7 +5,7 @@ import {
   type Level,
   levels,
   likenessOf,
-  type PracticeItem,
+  type ItemContent,
   type Skill,
 } from '../../src/practice/item'
 import { itemSet } from '../../src/practice/item-set'
@@ -25,7 +25,7 @@ interface Wish {
 }
 
 /** A set of one skill and level. */
-function setOf(skill: Skill, { level, language, seed, count, known }: Wish): PracticeItem[] {
+function setOf(skill: Skill, { level, language, seed, count, known }: Wish): ItemContent[] {
   const plan = Array.from({ length: count }, () => ({ skill, level }))
   const drafts = [...itemSet(plan, { seed, ...(known && { known }) })]
   return drafts.flatMap((draft) => draft?.in(language) ?? [])

@@ -6,7 +6,7 @@ import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
 import { assess } from '../../src/tutor/assess'
 import {
   type MathFailure,
-  recogniseProblem,
+  problemIn,
   reportMathFailures,
   withoutThrowing,
 } from '../../src/tutor/mathematics'
@@ -40,7 +40,7 @@ describe('a problem whose mathematics throws', () => {
   const fail = (): never => {
     throw new Error(`Division by Zero in ${secret}`)
   }
-  const problem = recogniseProblem('Solve 3x + 7 = 22')
+  const problem = problemIn('Solve 3x + 7 = 22')
   if (problem === null) throw new Error('no problem')
   const broken = withoutThrowing({
     ...problem,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { scopeMeanings } from '../../src/http/scopes'
-import { meaningOf, scopeMeanings as shownMeanings } from '../../src/web/settings/scopes'
+import { meaningOf, scopeTexts as shownMeanings } from '../../src/web/settings/scopes'
 import { deviceName } from '../../src/web/settings/user-agent'
 import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 

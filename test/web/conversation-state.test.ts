@@ -12,7 +12,7 @@ import {
   toThreadMessage,
   type ThreadMessage,
 } from '../../src/web/conversation/conversation-state'
-import type { Frame } from '../../src/web/conversation/reply-stream'
+import type { ReplyFrame } from '../../src/web/conversation/reply-stream'
 import { ApiError } from '../../src/web/http'
 
 const createdAt = '2026-11-21T09:00:00.000Z'
@@ -28,7 +28,7 @@ const stored = (id: string, parentId: string | null, more: Partial<Message> = {}
   ...more,
 })
 
-const start: Frame = {
+const start: ReplyFrame = {
   type: 'start',
   seq: 0,
   data: {
@@ -41,8 +41,8 @@ const start: Frame = {
     createdAt,
   },
 }
-const token = (delta: string): Frame => ({ type: 'token', seq: 1, data: { seq: 1, delta } })
-const complete = (finishReason: 'stop' | 'length' | 'cancelled'): Frame => ({
+const token = (delta: string): ReplyFrame => ({ type: 'token', seq: 1, data: { seq: 1, delta } })
+const complete = (finishReason: 'stop' | 'length' | 'cancelled'): ReplyFrame => ({
   type: 'complete',
   seq: 2,
   data: {
@@ -56,7 +56,7 @@ const complete = (finishReason: 'stop' | 'length' | 'cancelled'): Frame => ({
 
 const sending = (key: string, content: string) => sendingMessage({ key, content, fileIds: [] })
 
-const afterFrames = (thread: readonly ThreadMessage[], ...frames: Frame[]) =>
+const afterFrames = (thread: readonly ThreadMessage[], ...frames: ReplyFrame[]) =>
   frames.reduce((before, frame) => applyFrame(before, frame, 'key'), thread)
 
 const nothing = { thread: [], older: 'none' } as const

@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { practiceItems, practices } from '../../src/db/schema'
-import type { PracticeItem } from '../../src/practice/item'
+import type { ItemContent } from '../../src/practice/item'
 import { rightAnswerTo } from '../practice/practitioner'
 import type { Site } from './site'
 
@@ -46,7 +46,7 @@ export async function latestItems(site: Site) {
     .where(eq(practiceItems.practiceId, latest?.id ?? ''))
     .orderBy(practiceItems.position)
   return rows.map(({ id, content }) => {
-    const item = content as PracticeItem
+    const item = content as ItemContent
     return { id, content: item, right: rightAnswerTo(item) }
   })
 }

@@ -1,7 +1,7 @@
 /** The marks of checked steps, and the words that the chips send. */
 import { describe, expect, test } from 'bun:test'
 import { asksForAnswer, isStuck } from '../../src/tutor/learner-intent'
-import type { Assessment } from '../../src/web/conversation/message-details'
+import type { ShownAssessment } from '../../src/web/conversation/message-details'
 import { markSteps } from '../../src/web/conversation/step-marks'
 import { de } from '../../src/web/i18n/de'
 import { en } from '../../src/web/i18n/en'
@@ -9,7 +9,7 @@ import { es } from '../../src/web/i18n/es'
 import { fr } from '../../src/web/i18n/fr'
 import { formulaSpans } from '../../src/web/rich-text/math-rules'
 
-const marked = (content: string, assessment: Omit<Assessment, 'rung'>) =>
+const marked = (content: string, assessment: Omit<ShownAssessment, 'rung'>) =>
   markSteps(content, { rung: 'hint', ...assessment }).map(
     ({ start, end, mark }) => `${content.slice(start, end)}: ${mark}`,
   )

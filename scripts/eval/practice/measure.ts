@@ -4,7 +4,7 @@ import {
   type Level,
   levels,
   likenessOf,
-  type PracticeItem,
+  type ItemContent,
   type Skill,
 } from '../../../src/practice/item'
 import { itemSet } from '../../../src/practice/item-set'
@@ -100,7 +100,7 @@ function measureCell(skill: Skill, level: Level, { count, answeredEach }: Extent
 }
 
 /** One question; in a story each number once; the same numbers and, but for words, one key in all languages. */
-function isUnambiguous(item: PracticeItem, others: readonly PracticeItem[]): boolean {
+function isUnambiguous(item: ItemContent, others: readonly ItemContent[]): boolean {
   const { question } = item
   const numbers = numbersIn(question)
   const isStory = !question.includes('$')
@@ -114,7 +114,7 @@ function isUnambiguous(item: PracticeItem, others: readonly PracticeItem[]): boo
   return isOnce && isOneQuestion && isSame
 }
 
-const valuesOf = ({ key }: PracticeItem): string => key.answers.map(({ value }) => value).join()
+const valuesOf = ({ key }: ItemContent): string => key.answers.map(({ value }) => value).join()
 
 function numbersIn(question: string): readonly string[] {
   return (question.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) => number.replace(',', '.'))

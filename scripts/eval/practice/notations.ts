@@ -1,6 +1,6 @@
 /** Right answers in many notations, and wrong ones, made from the key of an item. */
 import Fraction from 'fraction.js'
-import type { PracticeItem } from '../../../src/practice/item'
+import type { ItemContent } from '../../../src/practice/item'
 
 const inWords = (answer: string): readonly string[] => [
   `The answer is ${answer}.`,
@@ -9,7 +9,7 @@ const inWords = (answer: string): readonly string[] => [
 ]
 
 /** Ten or more writings of the right answer. */
-export function rightAnswers(item: PracticeItem): readonly string[] {
+export function rightAnswers(item: ItemContent): readonly string[] {
   const values = item.key.answers.map(({ value }) => value)
   const [value = '', unit] = [values[0], item.key.answers[0]?.unit]
   switch (item.kind) {
@@ -175,7 +175,7 @@ function words(value: string): readonly string[] {
 }
 
 /** Answers near the right one that must never be taken for it. */
-export function wrongAnswers(item: PracticeItem): readonly string[] {
+export function wrongAnswers(item: ItemContent): readonly string[] {
   const values = item.key.answers.map(({ value }) => value)
   const [value = ''] = values
   if (item.kind === 'number') {

@@ -2,7 +2,7 @@
  * Proves the key of a choice, an order or a short text a second way: every option is evaluated, and the
  * ones that fit the English question must be those of the key, no more and no fewer.
  */
-import type { PracticeItem } from '../../../src/practice/item'
+import type { ItemContent } from '../../../src/practice/item'
 import { evaluated, isNear, plainFormula, pointsToTest } from './formulas'
 
 const letterAt = (at: number): string => String.fromCharCode(65 + at)
@@ -15,13 +15,13 @@ const formulasOf = (question: string): readonly string[] =>
   )
 const numbersOf = (text: string): readonly number[] =>
   (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
-const keyOf = ({ key }: PracticeItem): string => key.answers.map(({ value }) => value).join()
+const keyOf = ({ key }: ItemContent): string => key.answers.map(({ value }) => value).join()
 
 /** The letters of the options for which something holds. */
 const fitting = (choices: readonly string[], holds: (option: string) => boolean): string =>
   choices.flatMap((choice, at) => (holds(choice) ? [letterAt(at)] : [])).join()
 
-type Proof = (item: PracticeItem) => boolean
+type Proof = (item: ItemContent) => boolean
 
 const choiceProofs: readonly (readonly [RegExp, Proof])[] = [
   [/divisible by/, provesDivisible],
@@ -34,7 +34,7 @@ const choiceProofs: readonly (readonly [RegExp, Proof])[] = [
 ]
 
 /** Whether the key of a choice, an order or a text is right, and the only one. */
-export function provesOptions(item: PracticeItem): boolean {
+export function provesOptions(item: ItemContent): boolean {
   if (item.kind === 'text') return provesWord(item)
   if (item.kind === 'order') return provesOrder(item)
   const isDistinct = new Set(item.choices).size === item.choices?.length
@@ -42,18 +42,18 @@ export function provesOptions(item: PracticeItem): boolean {
   return isDistinct && proves !== undefined && proves(item)
 }
 
-function provesDivisible(item: PracticeItem): boolean {
+function provesDivisible(item: ItemContent): boolean {
   const by = Number(/divisible by (\d+)/.exec(item.question)?.[1])
   return fitting(item.choices ?? [], (choice) => Number(choice) % by === 0) === keyOf(item)
 }
 
-function provesEqual(item: PracticeItem): boolean {
+function provesEqual(item: ItemContent): boolean {
   const wanted = evaluated(formulasOf(item.question)[0] ?? '')
   const isEqual = (option: string) => isNear(evaluated(bare(option)) / wanted, 1, 1e-12)
   return fitting(item.choices ?? [], isEqual) === keyOf(item)
 }
 
-function provesLargest(item: PracticeItem): boolean {
+function provesLargest(item: ItemContent): boolean {
   const values = (item.choices ?? []).map((choice) => evaluated(bare(choice)))
   const most = Math.max(...values)
   const isMost = (option: string) => isNear(evaluated(bare(option)), most)
@@ -61,7 +61,7 @@ function provesLargest(item: PracticeItem): boolean {
 }
 
 /** The signs of a parabola at its vertex and far away count its zeros. */
-function provesCount(item: PracticeItem): boolean {
+function provesCount(item: ItemContent): boolean {
   const formula = (formulasOf(item.question)[0] ?? '').split('=')[0] ?? ''
   const letter = /[a-z]/.exec(formula)?.[0] ?? 'x'
   const at = (x: number) => evaluated(formula, { [letter]: x })
@@ -71,7 +71,7 @@ function provesCount(item: PracticeItem): boolean {
   return a > 0 && fitting(item.choices ?? [], (choice) => choice === words) === keyOf(item)
 }
 
-function provesLine(item: PracticeItem): boolean {
+function provesLine(item: ItemContent): boolean {
   const [slope = Number.NaN] = numbersOf(formulasOf(item.question)[0] ?? '')
   const [, start = Number.NaN] = numbersOf(formulasOf(item.question)[1] ?? '')
   const isLine = (option: string) => {
@@ -81,7 +81,7 @@ function provesLine(item: PracticeItem): boolean {
   return fitting(item.choices ?? [], isLine) === keyOf(item)
 }
 
-function provesRatio(item: PracticeItem): boolean {
+function provesRatio(item: ItemContent): boolean {
   const [long = 0, opposite = 0, beside = 0] = numbersOf(item.question)
   const name = /fractions is \$\\(sin|cos|tan)/.exec(item.question)?.[1]
   const angle = Math.atan2(opposite, beside)
@@ -92,7 +92,7 @@ function provesRatio(item: PracticeItem): boolean {
   return isRight && fitting(item.choices ?? [], isRatio) === keyOf(item)
 }
 
-function provesIdentity(item: PracticeItem): boolean {
+function provesIdentity(item: ItemContent): boolean {
   const [formula = '', other = ''] = formulasOf(item.question)
   const [letter, whole] = formula.length === 1 ? [formula, other] : [other, formula]
   const isSame = (option: string) =>
@@ -102,7 +102,7 @@ function provesIdentity(item: PracticeItem): boolean {
   return fitting(item.choices ?? [], isSame) === keyOf(item)
 }
 
-function provesOrder(item: PracticeItem): boolean {
+function provesOrder(item: ItemContent): boolean {
   const options = [...keyOf(item)].map((letter) => item.choices?.[letter.charCodeAt(0) - 65] ?? '')
   if (new Set(options).size !== item.choices?.length) return false
   return /smallest/.test(item.question)
@@ -139,7 +139,7 @@ function provesSteps(equation: string, lines: readonly string[]): boolean {
   return areTrue && isOrdered
 }
 
-function provesWord(item: PracticeItem): boolean {
+function provesWord(item: ItemContent): boolean {
   const { question } = item
   const numbers = numbersOf(question)
   if (/prime or composite/.test(question)) {

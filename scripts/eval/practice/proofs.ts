@@ -3,7 +3,7 @@
  * mathjs, solutions are substituted, derivatives and integrals are taken numerically, and stories are
  * calculated anew from their numbers. It shares no code with the generators or with the judge.
  */
-import type { PracticeItem } from '../../../src/practice/item'
+import type { ItemContent } from '../../../src/practice/item'
 import {
   evaluated as valueAt,
   isNear,
@@ -20,11 +20,11 @@ function formulasIn(question: string): readonly string[] {
 }
 
 const byOptions: ReadonlySet<string> = new Set(['choice', 'choices', 'order', 'text'])
-const answersOf = (item: PracticeItem): readonly string[] =>
+const answersOf = (item: ItemContent): readonly string[] =>
   item.key.answers.map(({ value }) => value)
 
 /** Whether the key is right; null where nothing here can prove it. */
-export function provesKey(item: PracticeItem): boolean | null {
+export function provesKey(item: ItemContent): boolean | null {
   if (byOptions.has(item.kind)) return provesOptions(item)
   if (item.kind === 'expression') return provesExpression(item)
   const [answer = ''] = answersOf(item)
@@ -41,7 +41,7 @@ export function provesKey(item: PracticeItem): boolean | null {
   return isNear(valueAt(formula), valueAt(answer))
 }
 
-function provesExpression(item: PracticeItem): boolean {
+function provesExpression(item: ItemContent): boolean {
   const { question, skill } = item
   const [answer = ''] = answersOf(item)
   const formulas = formulasIn(question)
@@ -87,7 +87,7 @@ function provesIntegral(formula: string, wanted: number): boolean {
 }
 
 /** Every solution solves every equation of the question, and there are as many as there must be. */
-function provesSolutions(item: PracticeItem): boolean {
+function provesSolutions(item: ItemContent): boolean {
   const { question, skill } = item
   const answers = answersOf(item)
   if (question.includes('components')) return provesCombination(question, pointOf(answers))

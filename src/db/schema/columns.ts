@@ -26,7 +26,7 @@ export const flag = customType<{ data: boolean; driverData: number | string }>({
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** A JSON value of the named type. */
-export const json = <T>(name: string) =>
+export const jsonText = <T>(name: string) =>
   customType<{ data: T; driverData: string }>({
     dataType: () => 'text',
     toDriver: (value) => JSON.stringify(value),

@@ -1,6 +1,6 @@
 /** Tables of users, of what they sign in with, and of what they allow clients of OAuth. Part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { flag, instant, integer, json, text } from './columns'
+import { flag, instant, integer, jsonText, text } from './columns'
 
 /** Owner: auth. */
 export const users = pgTable('users', {
@@ -18,7 +18,7 @@ export const users = pgTable('users', {
 /** Owner: account. What a user chose for the pages; no row means nothing was chosen. */
 export const preferences = pgTable('preferences', {
   userId: text('user_id').primaryKey(),
-  choices: json<object>('choices').notNull(),
+  choices: jsonText<object>('choices').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
 
@@ -49,7 +49,7 @@ export const auditRecords = pgTable('audit_records', {
   userId: text('user_id'),
   address: text('address').notNull(),
   requestId: text('request_id').notNull(),
-  detail: json<Record<string, string>>('detail').notNull(),
+  detail: jsonText<Record<string, string>>('detail').notNull(),
 })
 
 export type TokenPurpose =
@@ -60,7 +60,7 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   purpose: text('purpose').$type<TokenPurpose>().notNull(),
   userId: text('user_id'),
-  payload: json<unknown>('payload'),
+  payload: jsonText<unknown>('payload'),
   expiresAt: instant('expires_at').notNull(),
 })
 
@@ -104,7 +104,7 @@ export const agentKeys = pgTable('agent_keys', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
   label: text('label').notNull(),
-  scopes: json<string[]>('scopes').notNull(),
+  scopes: jsonText<string[]>('scopes').notNull(),
   credentialHash: text('credential_hash').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at'),
@@ -119,10 +119,10 @@ export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'n
 export const oauthClients = pgTable('oauth_clients', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
-  redirectUris: json<string[]>('redirect_uris').notNull(),
+  redirectUris: jsonText<string[]>('redirect_uris').notNull(),
   authMethod: text('auth_method').$type<ClientAuthMethod>().notNull(),
-  grantTypes: json<string[]>('grant_types').notNull(),
-  scopes: json<string[]>('scopes'),
+  grantTypes: jsonText<string[]>('grant_types').notNull(),
+  scopes: jsonText<string[]>('scopes'),
   secretHash: text('secret_hash'),
   createdAt: instant('created_at').notNull(),
   grantedAt: instant('granted_at'),
@@ -136,7 +136,7 @@ export const oauthRequests = pgTable('oauth_requests', {
   redirectUri: text('redirect_uri').notNull(),
   redirectUriGiven: flag('redirect_uri_given').notNull(),
   state: text('state'),
-  scopes: json<string[]>('scopes').notNull(),
+  scopes: jsonText<string[]>('scopes').notNull(),
   resource: text('resource'),
   codeChallenge: text('code_challenge').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -147,7 +147,7 @@ export const oauthGrants = pgTable('oauth_grants', {
   id: text('id').primaryKey(),
   clientId: text('client_id').notNull(),
   userId: text('user_id').notNull(),
-  scopes: json<string[]>('scopes').notNull(),
+  scopes: jsonText<string[]>('scopes').notNull(),
   resource: text('resource'),
   redirectUri: text('redirect_uri').notNull(),
   redirectUriGiven: flag('redirect_uri_given').notNull(),
@@ -157,7 +157,7 @@ export const oauthGrants = pgTable('oauth_grants', {
   codeUsedAt: instant('code_used_at'),
   wrongVerifiers: integer('wrong_verifiers').notNull(),
   accessHash: text('access_hash'),
-  accessScopes: json<string[]>('access_scopes'),
+  accessScopes: jsonText<string[]>('access_scopes'),
   accessExpiresAt: instant('access_expires_at'),
   refreshHash: text('refresh_hash'),
   refreshExpiresAt: instant('refresh_expires_at'),

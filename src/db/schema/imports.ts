@@ -1,6 +1,6 @@
 /** Tables of imports from other products. Part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { bytes, instant, integer, json, text } from './columns'
+import { bytes, instant, integer, jsonText, text } from './columns'
 
 export type ImportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'not_implemented'
 
@@ -23,7 +23,7 @@ export const importJobs = pgTable('import_jobs', {
   total: integer('total'),
   processed: integer('processed').notNull(),
   errorCount: integer('error_count').notNull(),
-  errors: json<readonly ImportFault[]>('errors').notNull(),
+  errors: jsonText<readonly ImportFault[]>('errors').notNull(),
   uploadBytes: integer('upload_bytes').notNull(),
   createdAt: instant('created_at').notNull(),
   completedAt: instant('completed_at'),

@@ -3,7 +3,7 @@
  * announcements. Part of `schema.ts`.
  */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { flag, instant, integer, json, text } from './columns'
+import { flag, instant, integer, jsonText, text } from './columns'
 import { sql } from 'drizzle-orm'
 
 /** Owner: http (idempotency). `outcome` is sealed JSON: it may hold a secret that is shown once. */
@@ -70,7 +70,7 @@ export const userEvents = pgTable(
     userId: text('user_id').notNull(),
     seq: integer('seq').notNull(),
     name: text('name').notNull(),
-    data: json<Readonly<Record<string, string>>>('data').notNull(),
+    data: jsonText<Readonly<Record<string, string>>>('data').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.seq] })],

@@ -1,6 +1,6 @@
 /** Tables of practice, exams and progress. Part of `schema.ts`. */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { instant, integer, json, text } from './columns'
+import { instant, integer, jsonText, text } from './columns'
 
 export type PracticeStatus = 'preparing' | 'ready' | 'finished' | 'failed'
 export type PracticeLevel = 'easy' | 'medium' | 'hard' | 'adaptive'
@@ -26,7 +26,7 @@ export const practices = pgTable('practices', {
   title: text('title').notNull(),
   mode: text('mode').$type<'practice' | 'exam'>().notNull(),
   status: text('status').$type<PracticeStatus>().notNull(),
-  source: json<PracticeSource>('source').notNull(),
+  source: jsonText<PracticeSource>('source').notNull(),
   level: text('level').$type<PracticeLevel>().notNull(),
   language: text('language').$type<PracticeLanguage>().notNull(),
   seed: text('seed').notNull(),
@@ -53,7 +53,7 @@ export const practiceItems = pgTable('practice_items', {
   userId: text('user_id').notNull(),
   position: integer('position').notNull(),
   skill: text('skill').notNull(),
-  content: json<unknown>('content').notNull(),
+  content: jsonText<unknown>('content').notNull(),
   status: text('status').$type<ItemStatus>().notNull(),
   finding: text('finding').$type<'right' | 'wrong' | 'unclear'>(),
   attempts: integer('attempts').notNull(),
@@ -87,7 +87,7 @@ export const skillProgress = pgTable(
     name: text('name').notNull(),
     attempts: integer('attempts').notNull(),
     rightCount: integer('right_count').notNull(),
-    memory: json<SkillMemory>('memory').notNull(),
+    memory: jsonText<SkillMemory>('memory').notNull(),
     lastAt: instant('last_at').notNull(),
     dueAt: instant('due_at').notNull(),
   },

@@ -3,7 +3,7 @@
  * `schema.ts`.
  */
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { flag, instant, integer, json, text } from './columns'
+import { flag, instant, integer, jsonText, text } from './columns'
 
 /** Owner: sessions. A tutoring session. `headMessageId` is the last message of the active branch. */
 export const sessions = pgTable('sessions', {
@@ -25,7 +25,7 @@ export const sessions = pgTable('sessions', {
 })
 
 /** What a learner says of a reply. */
-export interface Feedback {
+export interface StoredFeedback {
   readonly rating: 'up' | 'down'
   readonly comment?: string
 }
@@ -46,12 +46,12 @@ export const messages = pgTable('messages', {
   role: text('role').$type<'user' | 'assistant' | 'system'>().notNull(),
   content: text('content').notNull(),
   status: text('status').$type<MessageStatus>().notNull(),
-  toolCalls: json<unknown[]>('tool_calls'),
+  toolCalls: jsonText<unknown[]>('tool_calls'),
   model: text('model'),
-  fileIds: json<readonly string[]>('file_ids'),
-  tutorState: json<unknown>('tutor_state'),
-  feedback: json<Feedback>('feedback'),
-  assessment: json<unknown>('assessment'),
+  fileIds: jsonText<readonly string[]>('file_ids'),
+  tutorState: jsonText<unknown>('tutor_state'),
+  feedback: jsonText<StoredFeedback>('feedback'),
+  assessment: jsonText<unknown>('assessment'),
   createdAt: instant('created_at').notNull(),
 })
 
@@ -109,7 +109,7 @@ export const answerKeys = pgTable(
     sessionId: text('session_id').notNull(),
     digest: text('digest').notNull(),
     status: text('status').$type<AnswerKeyStatus>().notNull(),
-    answerKey: json<unknown>('answer_key'),
+    answerKey: jsonText<unknown>('answer_key'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.digest] })],
@@ -126,7 +126,7 @@ export const projects = pgTable('projects', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-export type MemoryKind = 'goal' | 'preference' | 'misconception' | 'fact'
+type MemoryKind = 'goal' | 'preference' | 'misconception' | 'fact'
 
 /** Owner: memory. What the tutor remembers of a learner. */
 export const memories = pgTable('memories', {

@@ -6,7 +6,7 @@ import { readQuery, type Term } from './query'
 import { wordsIn, type Word } from './words'
 
 /** A part of a text. The fragments, joined in order, are the shown text. */
-export interface Fragment {
+export interface TextFragment {
   readonly text: string
   /** True for a match; absent otherwise. */
   readonly match?: true
@@ -27,7 +27,7 @@ const markLimit = 500
 const leadLength = 40
 
 /** The whole text as fragments. */
-export function highlight(text: string, q: string): Fragment[] {
+export function highlightMatches(text: string, q: string): TextFragment[] {
   const marks = marksIn([...firstWords(text)], readQuery(q))
   return fragments(text, { start: 0, end: text.length }, marks)
 }
@@ -36,7 +36,7 @@ export function highlight(text: string, q: string): Fragment[] {
  * The part of the text with the most different terms, on one line; the beginning when no term
  * matches. It has about `length` UTF-16 units, and an ellipsis at each end that is cut.
  */
-export function snippet(text: string, q: string, length = 200): Fragment[] {
+export function snippet(text: string, q: string, length = 200): TextFragment[] {
   const words = [...firstWords(text)]
   const marks = marksIn(words, readQuery(q))
   const shown = windowOf(text, words, richest(marks, length), length)
@@ -106,8 +106,8 @@ const whole = (text: string, at: number): number =>
   /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at
 
 /** The fragments of a part of the text. Marks that touch or overlap are merged. */
-function fragments(text: string, { start, end }: Span, marks: readonly Span[]): Fragment[] {
-  const pieces: Fragment[] = []
+function fragments(text: string, { start, end }: Span, marks: readonly Span[]): TextFragment[] {
+  const pieces: TextFragment[] = []
   let at = start
   for (const mark of merged(marks)) {
     const from = Math.max(mark.start, at)

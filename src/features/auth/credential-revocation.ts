@@ -3,7 +3,7 @@ import type { Db } from '../../db/store'
 import type { Principal } from '../../http/auth'
 
 /** A signed-in browser or phone. */
-export interface Device {
+export interface SignedInDevice {
   readonly id: string
   readonly createdAt: number
   readonly lastUsedAt: number
@@ -19,7 +19,7 @@ export const userAgentOf = (request: Request): string | null =>
 /** The credentials of one kind of device. */
 export interface DeviceCredentials {
   readonly credential: Principal['credential']
-  list(userId: string): Promise<Device[]>
+  list(userId: string): Promise<SignedInDevice[]>
   /** Revokes one credential of the user, within `tx`; false if the user has none with this id. */
   revokeOne(tx: Db, userId: string, id: string): Promise<boolean>
   /** Revokes all credentials of the user except `kept`, within `tx`. */

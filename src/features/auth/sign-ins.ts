@@ -15,7 +15,7 @@ import { randomHex, sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
 import {
   userAgentOf,
-  type Device,
+  type SignedInDevice,
   type DeviceCredentials,
   type KeptCredential,
 } from './credential-revocation'
@@ -127,7 +127,7 @@ export class SignIns implements DeviceCredentials {
     await tx.update(signIns).set(set).where(eq(signIns.id, credentialId))
   }
 
-  async list(userId: string): Promise<Device[]> {
+  async list(userId: string): Promise<SignedInDevice[]> {
     const { id, createdAt, lastUsedAt, userAgent } = signIns
     return this.#services.store.db
       .select({ id, createdAt, lastUsedAt, userAgent })

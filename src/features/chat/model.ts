@@ -1,6 +1,6 @@
 /** Wire shapes of the chat stream (spec 4.7 and 6.1, contract §4). */
 import { Type } from '@sinclair/typebox'
-import { Assessment } from '../../http/assessment'
+import { MessageAssessment } from '../../http/assessment'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 
 const mode = oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers.')
@@ -119,7 +119,7 @@ export const frames = {
         },
         { title: 'TokenUsage' },
       ),
-      assessment: Type.Optional(Assessment),
+      assessment: Type.Optional(MessageAssessment),
     },
     { title: 'ChatCompleteEvent' },
   ),

@@ -10,7 +10,7 @@ import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
 import { files, passages } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
-import { UnreadableDocument, type Block } from './extraction/document'
+import { UnreadableDocument, type DocumentBlock } from './extraction/document'
 import { readDocument } from './extraction/extractor-process'
 import type { FileError } from './model'
 
@@ -82,7 +82,7 @@ export class ExtractionJob {
     const content = await this.#services.fileStore.read(file.id)
     if (!content) throw new Error('The bytes of the file are missing.')
     const document = { mimeType: file.mimeType, content }
-    let batch: Block[] = []
+    let batch: DocumentBlock[] = []
     let position = 0
     for await (const passage of readDocument(document, job.signal)) {
       if (batch.push(passage) < passageBatch) continue
@@ -97,7 +97,7 @@ export class ExtractionJob {
   async #store(
     job: Job<Payload>,
     { id: fileId, userId }: FileRow,
-    { position, blocks }: { readonly position: number; readonly blocks: readonly Block[] },
+    { position, blocks }: { readonly position: number; readonly blocks: readonly DocumentBlock[] },
   ): Promise<void> {
     if (blocks.length === 0) return
     const { store, search } = this.#services

@@ -46,7 +46,7 @@ export const File = Type.Object(
   { title: 'UploadedFile' },
 )
 export type File = Static<typeof File>
-export const FilePage = PageOf(File)
+export const PageOfFiles = PageOf(File)
 
 /** The fields of the form beside the file. */
 export const NewFile = Type.Object(

@@ -7,7 +7,7 @@ import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { download } from './download'
 import { noSuchFile, type Files } from './files'
-import { File, fileExample, FilePage, FileParams, FileQuery, NewFile } from './model'
+import { File, fileExample, PageOfFiles, FileParams, FileQuery, NewFile } from './model'
 
 const common = { tag: 'Files', rateLimit: 'DEFAULT' } as const
 const path = '/api/files'
@@ -28,7 +28,7 @@ const list = (files: Files) =>
       summary: 'The caller’s files, newest first',
       access: 'files:read',
       schemas: { query: FileQuery },
-      responses: pageResponse(FilePage, fileExample),
+      responses: pageResponse(PageOfFiles, fileExample),
       problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => json(200, await files.list(principal.userId, query)),

@@ -34,7 +34,7 @@ import { ReaderTime, readExport } from './reader-process'
 const tellEveryMs = 500
 
 /** Pauses before the same entries are tried again; progress resets them. */
-export const pausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
+export const importPausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
 
 export interface ImportWorkerParts {
   readonly services: Services

@@ -13,7 +13,7 @@ import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
 import { ExportFiles } from './export-files'
 import { isSource } from './formats/registry'
-import { ImportWorker, pausesMs } from './import-worker'
+import { ImportWorker, importPausesMs } from './import-worker'
 import {
   endImport,
   findImport,
@@ -51,7 +51,7 @@ export class Imports {
       kind,
       concurrency: jobsAtOnce,
       takesTurns: true,
-      pausesMs,
+      pausesMs: importPausesMs,
       run: (job) => worker.run(job),
       failed: (job) => worker.failed(job),
       unreadable: (id) => worker.failed({ id }),

@@ -13,7 +13,7 @@ import { scopes, type Scope } from '../../http/scopes'
 import type { RpcMessage } from './model'
 import { resourceKindOf, resourceKinds } from './resources'
 import { mcpPath } from './server-info'
-import type { Tool } from './tools/tool'
+import type { McpTool } from './tools/tool'
 import { tools } from './tools/tools'
 
 /** A posted message with its sender. The principal is null without a credential. */
@@ -24,7 +24,7 @@ export interface McpRequest extends RequestContext {
 }
 
 /** The tool that a message calls; undefined when it calls none, or an unknown one. */
-export const calledTool = ({ method, params }: RpcMessage): Tool | undefined =>
+export const calledTool = ({ method, params }: RpcMessage): McpTool | undefined =>
   method === 'tools/call' ? tools.find(({ name }) => name === params?.['name']) : undefined
 
 /**

@@ -21,7 +21,7 @@ import { Validator } from '../../http/validation'
 import { authorize, hasScope, type McpRequest } from './authorization'
 import { type Prompt, prompts } from './prompts'
 import { type ListedResource, type ResourceKind, resourceKinds } from './resources'
-import type { Tool, ToolContext, ToolDependencies } from './tools/tool'
+import type { McpTool, ToolContext, ToolDependencies } from './tools/tool'
 import { tools } from './tools/tools'
 import { badRequest } from '../../http/errors'
 import { type Claim, idempotencyKeyOf } from '../../http/idempotency-key'
@@ -174,7 +174,7 @@ type ToolCaller = (
 ) => Promise<CallToolResult>
 
 /** A function that calls the tool. It never rejects: a failure is a result with the API's problem. */
-function createToolCaller(deps: ToolDependencies, challenge: Challenge, tool: Tool): ToolCaller {
+function createToolCaller(deps: ToolDependencies, challenge: Challenge, tool: McpTool): ToolCaller {
   const validator = new Validator(tool.input)
   return async (input, request, context) => {
     try {
@@ -203,7 +203,7 @@ const toText = (value: object) => ({ type: 'text', text: JSON.stringify(value) }
 function claimOf(
   { request }: McpRequest,
   userId: string,
-  { name, hints }: Tool,
+  { name, hints }: McpTool,
   body: unknown,
 ): Claim | null {
   const key = hints.readOnlyHint ? null : idempotencyKeyOf(request)

@@ -24,7 +24,7 @@ import {
   type NewMemory,
 } from './model'
 
-export { Memory, MemoryPage, type NewMemory } from './model'
+export { Memory, PageOfMemories, type NewMemory } from './model'
 
 export const noSuchMemory = 'There is no such memory.'
 

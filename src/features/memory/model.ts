@@ -23,7 +23,7 @@ export const Memory = Type.Object(
   { title: 'Memory' },
 )
 export type Memory = Static<typeof Memory>
-export const MemoryPage = PageOf(Memory)
+export const PageOfMemories = PageOf(Memory)
 
 export const MemoryQuery = Type.Composite([
   PageQuery,

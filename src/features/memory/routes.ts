@@ -9,7 +9,7 @@ import { noSuchMemory, type Memories } from './memory'
 import {
   Memory,
   memoryExample,
-  MemoryPage,
+  PageOfMemories,
   MemoryParams,
   MemoryPatch,
   MemoryQuery,
@@ -53,7 +53,7 @@ const list = (memories: Memories) =>
       summary: 'What the tutor remembers of the caller, last changed first',
       access: 'memory:read',
       schemas: { query: MemoryQuery },
-      responses: pageResponse(MemoryPage, memoryExample),
+      responses: pageResponse(PageOfMemories, memoryExample),
       problems: [],
     },
     async ({ principal, query }) => json(200, await memories.list(principal.userId, query)),

@@ -41,7 +41,7 @@ export const Ask = Type.Object(
 )
 export type Ask = Static<typeof Ask>
 
-export type Mode = (typeof modes)[number]
+export type AnswerMode = (typeof modes)[number]
 
 /** Early clients say in the address how they want the answer. */
 export const StreamQuery = Type.Object(choices)
@@ -81,7 +81,7 @@ export type Digest = Static<typeof Digest>
 const Entry = Type.Union([Result, Digest], { title: 'NlwebEntry' })
 export type Entry = Static<typeof Entry>
 
-export const Answer = Type.Object(
+export const NlwebAnswer = Type.Object(
   {
     _meta: Type.Object(
       { ...about, response_format: Type.Literal('conversational_search') },
@@ -120,7 +120,7 @@ export const CompleteEvent = Type.Object(
   { title: 'NlwebCompleteEvent' },
 )
 
-export const answerExample: Static<typeof Answer> = {
+export const answerExample: Static<typeof NlwebAnswer> = {
   _meta: { response_type: 'answer', version: '0.55', response_format: 'conversational_search' },
   query_id: '0199c0de-0000-7000-8000-00000000000a',
   results: [

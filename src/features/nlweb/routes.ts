@@ -12,14 +12,14 @@ import { eventStreamHeaders, frame } from '../../http/event-stream'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import {
-  Answer,
+  NlwebAnswer,
   answerExample,
   Ask,
   AskQuery,
   CompleteEvent,
   type Digest,
   type Entry,
-  type Mode,
+  type AnswerMode,
   ResultEvent,
   StartEvent,
   StreamQuery,
@@ -98,7 +98,7 @@ export function nlwebRoutes(
           200: {
             ...streamed,
             description: 'What was found, best first.',
-            schema: Answer,
+            schema: NlwebAnswer,
             example: answerExample,
           },
         },
@@ -144,7 +144,7 @@ function wishesOf({ body, query: address }: Asked) {
 }
 
 /** The text that a mode puts before the results. */
-function digestOf(mode: Mode, question: string, found: readonly SearchResult[]): Digest[] {
+function digestOf(mode: AnswerMode, question: string, found: readonly SearchResult[]): Digest[] {
   if (mode === 'list') return []
   const text = mode === 'summarize' ? summaryOf(found) : answerOf(question, found)
   const type = mode === 'summarize' ? 'SearchSummary' : 'GeneratedAnswer'

@@ -1,11 +1,11 @@
 /** Whether a text about an item says its answer, by the detector that guards the tutor's replies. */
-import type { PracticeItem } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import { createKeyDetector } from '../../tutor/answer-guard/key-detector'
 import { attempt } from '../../tutor/mathematics'
 import type { HelpRung } from './item-help'
 
 /** On the rung of a worked step the first step may be said, and no other. */
-export function discloses(item: PracticeItem, text: string, rung: HelpRung): boolean {
+export function discloses(item: ItemContent, text: string, rung: HelpRung): boolean {
   const [first] = item.key.steps
   const isStep = rung === 'worked_step' && first !== undefined && item.key.steps.length > 1
   return attempt(

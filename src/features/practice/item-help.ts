@@ -2,7 +2,7 @@
  * The help of an item, rung by rung: a question, a stronger one, the first step, and at last the
  * solution, which settles the item. Nothing before the last rung has the answer in it.
  */
-import type { PracticeItem } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import type { ItemRow } from './practice-rows'
 import { helpRungs } from './model'
 
@@ -15,7 +15,7 @@ export function nextRung(rung: HelpRung | null): HelpRung {
 }
 
 /** Whether a text about an item says its answer. */
-type Disclosure = (item: PracticeItem, text: string, rung: HelpRung) => boolean
+type Disclosure = (item: ItemContent, text: string, rung: HelpRung) => boolean
 
 /** The text of a rung. */
 export function helpText(
@@ -29,7 +29,7 @@ export function helpText(
 }
 
 /** What may be said on a rung, the best first. */
-function textsOf({ hints, steps }: PracticeItem, rung: HelpRung): readonly string[] {
+function textsOf({ hints, steps }: ItemContent, rung: HelpRung): readonly string[] {
   const [first, second = first, third = second] = hints
   if (rung === 'hint') return known([first])
   if (rung === 'stronger_hint') return known([second, first])
@@ -40,7 +40,7 @@ const known = (texts: readonly (string | undefined)[]): readonly string[] =>
   texts.filter((text) => text !== undefined && text !== '').map(String)
 
 /** A question that helps with every item. */
-const plainHelp: Readonly<Record<PracticeItem['language'], string>> = {
+const plainHelp: Readonly<Record<ItemContent['language'], string>> = {
   en: 'Write down what is given and what is asked. Which rule joins the two?',
   de: 'Schreibe auf, was gegeben und was gesucht ist. Welche Regel verbindet beides?',
   fr: 'Écris ce qui est donné et ce qui est demandé. Quelle règle relie les deux ?',

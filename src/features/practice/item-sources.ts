@@ -4,11 +4,11 @@
  */
 import { Pacer } from '../../lib/pacing'
 import type { Services } from '../../services'
-import type { Level, PracticeItem, Skill } from '../../practice/item'
+import type { Level, ItemContent, Skill } from '../../practice/item'
 import type { PlannedItem } from '../../practice/item-set'
 import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'
-import { problemsOf, type Sessions } from '../sessions/sessions'
+import { problemsOfBranch, type Sessions } from '../sessions/sessions'
 import { generateItems, levelFor, loadLibrary, type Library } from './library'
 import { passagesOfFile, passagesOfProject } from './material'
 import { itemsByModel, type Subject } from './model-source'
@@ -43,7 +43,7 @@ export async function makeItems(
   parts: SourceParts,
   row: PracticeRow,
   signal: AbortSignal,
-): Promise<PracticeItem[]> {
+): Promise<ItemContent[]> {
   const run = { parts, library: await loadLibrary(), row, signal }
   const { userId, source } = row
   const { files } = parts
@@ -63,14 +63,14 @@ export async function makeItems(
 const byModel = ({ parts, library, row, signal }: Run, subject: Subject) =>
   itemsByModel({ model: parts.model, library, signal }, row, subject)
 
-async function ofSkill(run: Run, id: string): Promise<PracticeItem[]> {
+async function ofSkill(run: Run, id: string): Promise<ItemContent[]> {
   const skill = run.library.skills.get(id)
   if (!skill) throw new NoItems('skillGone')
   return ofSkills(run, [skill])
 }
 
 /** Items of some skills in turn. */
-async function ofSkills(run: Run, skills: readonly Skill[]): Promise<PracticeItem[]> {
+async function ofSkills(run: Run, skills: readonly Skill[]): Promise<ItemContent[]> {
   const { parts, row } = run
   const ids = skills.map(({ id }) => id)
   const mastery = await parts.progress.mastery(row.userId, ids)
@@ -82,14 +82,14 @@ async function ofSkills(run: Run, skills: readonly Skill[]): Promise<PracticeIte
 }
 
 /** In turn one item of each skill that is due: a new one, or of own material an item as it was. */
-async function ofDue(run: Run): Promise<PracticeItem[]> {
+async function ofDue(run: Run): Promise<ItemContent[]> {
   const { parts, library, row } = run
   const due = await parts.progress.due(row.userId, dueSkillsMax)
   if (due.length === 0) throw new NoItems('nothingDue')
   const skills = due.map(({ skill }) => skill).filter((skill) => !library.skills.has(skill))
   const own = await ownItems(parts.services.store.db, library, { userId: row.userId, skills })
   const plan: PlannedItem[] = []
-  const repeated: PracticeItem[] = []
+  const repeated: ItemContent[] = []
   const rounds = row.itemCount * due.length
   for (let at = 0; at < rounds && plan.length + repeated.length < row.itemCount; at += 1) {
     const { skill: id, mastery } = due[at % due.length] ?? { skill: '', mastery: 0 }
@@ -107,10 +107,10 @@ async function ofDue(run: Run): Promise<PracticeItem[]> {
  * What was missed in a conversation, changed: by the generators where they know the problems, else by the
  * model. Without a missed problem all of them come back.
  */
-async function ofSession(run: Run, sessionId: string): Promise<PracticeItem[]> {
+async function ofSession(run: Run, sessionId: string): Promise<ItemContent[]> {
   const { parts, row } = run
   const { id } = await parts.sessions.get(row.userId, sessionId)
-  const problems = await problemsOf(parts.services.store.db, id)
+  const problems = await problemsOfBranch(parts.services.store.db, id)
   const missed = problems.filter(({ isMissed }) => isMissed)
   const tasks = (missed.length > 0 ? missed : problems).slice(-tasksMax)
   const { skillOfProblem } = await import('../../practice/problem-skill')
@@ -120,7 +120,7 @@ async function ofSession(run: Run, sessionId: string): Promise<PracticeItem[]> {
   return byModel(run, { tasks: tasks.map(({ problem }) => problem) })
 }
 
-function generate({ library, row }: Run, plan: readonly PlannedItem[]): Promise<PracticeItem[]> {
+function generate({ library, row }: Run, plan: readonly PlannedItem[]): Promise<ItemContent[]> {
   const { seed, language } = row
   const pacer = new Pacer(5)
   const { itemSet } = library

@@ -1,6 +1,6 @@
 /** The judgement of an answer: by code, and of a short text that code does not know by the model too. */
 import type { Judgement } from '../../practice/judge'
-import type { PracticeItem } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import { changeFinding, storeAnswer, type ItemRequest } from './answering'
 import { loadLibrary } from './library'
 import type { AnswerResult, NewAnswer } from './model'
@@ -31,7 +31,7 @@ export async function answerItem(
 }
 
 /** The judgement by code. */
-async function judgeByCode(item: PracticeItem, { answer, working }: NewAnswer): Promise<Judgement> {
+async function judgeByCode(item: ItemContent, { answer, working }: NewAnswer): Promise<Judgement> {
   const { judge } = await loadLibrary()
   return judge(item, answer, working)
 }
@@ -40,7 +40,7 @@ async function judgeByCode(item: PracticeItem, { answer, working }: NewAnswer): 
 async function compareByModel(
   model: PracticeModel,
   userId: string,
-  { item, answer, judged }: { item: PracticeItem; answer: string; judged: Judgement },
+  { item, answer, judged }: { item: ItemContent; answer: string; judged: Judgement },
 ): Promise<Judgement> {
   const isOpen = item.kind === 'text' && judged.finding !== 'right'
   if (!isOpen || !model.isConfigured || answer.length > comparedMax) return judged
@@ -51,7 +51,7 @@ async function compareByModel(
 }
 
 const comparisons: Readonly<
-  Record<PracticeItem['language'], { readonly same: string; readonly other: string }>
+  Record<ItemContent['language'], { readonly same: string; readonly other: string }>
 > = {
   en: {
     same: 'Right. The language model compared your words with the answer.',

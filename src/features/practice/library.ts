@@ -2,7 +2,7 @@
  * The generators and the judge of items, loaded at the first use: the mathematics behind them would
  * double the time of a start.
  */
-import type { Level, PracticeItem, Skill } from '../../practice/item'
+import type { Level, ItemContent, Skill } from '../../practice/item'
 import type { PlannedItem } from '../../practice/item-set'
 
 /** What one load gives. */
@@ -41,7 +41,7 @@ async function load(): Promise<Library> {
 export interface Making {
   readonly itemSet: Library['itemSet']
   readonly seed: string
-  readonly language: PracticeItem['language']
+  readonly language: ItemContent['language']
   /** Lets others run between two items. */
   readonly pause: () => Promise<void>
 }
@@ -53,8 +53,8 @@ export interface Making {
 export async function generateItems(
   plan: readonly PlannedItem[],
   { itemSet, seed, language, pause }: Making,
-): Promise<PracticeItem[]> {
-  const items: PracticeItem[] = []
+): Promise<ItemContent[]> {
+  const items: ItemContent[] = []
   for (const draft of itemSet(plan, { seed })) {
     if (draft) items.push(draft.in(language))
     await pause()

@@ -2,13 +2,13 @@
  * Items that the model writes about a topic, passages or tasks. Each key is checked by code and by a
  * second solution; an item that fails is dropped, and the model is asked again, within bounds.
  */
-import type { PracticeItem } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import type { Library } from './library'
 import { partsOf, quoteFor, type MaterialPassage } from './material'
 import { NoItems } from './no-items'
 import type { PracticeModel } from './practice-model'
 import type { PracticeRow } from './practice-rows'
-import { itemOf, taskText, type ItemDraft } from './read-items'
+import { itemOf, taskText, type WrittenItem } from './read-items'
 
 /** Items that one call is asked for, and calls beyond those that are needed. */
 const itemsPerCall = 5
@@ -39,9 +39,9 @@ export async function itemsByModel(
   source: ModelSource,
   row: PracticeRow,
   subject: Subject,
-): Promise<PracticeItem[]> {
+): Promise<ItemContent[]> {
   const { model, library, signal } = source
-  const items = new Map<string, PracticeItem>()
+  const items = new Map<string, ItemContent>()
   const parts = subject.passages ? partsOf(subject.passages) : [undefined]
   const calls = Math.ceil(row.itemCount / itemsPerCall) + spareCalls
   for (let call = 0; call < calls && items.size < row.itemCount; call += 1) {
@@ -65,7 +65,7 @@ export async function itemsByModel(
   return [...items.values()]
 }
 
-function wishOf(row: PracticeRow, subject: Subject, made: readonly PracticeItem[]) {
+function wishOf(row: PracticeRow, subject: Subject, made: readonly ItemContent[]) {
   return {
     count: Math.min(itemsPerCall, row.itemCount - made.length),
     level: row.level === 'adaptive' ? 'from easy to hard' : row.level,
@@ -76,7 +76,7 @@ function wishOf(row: PracticeRow, subject: Subject, made: readonly PracticeItem[
 }
 
 interface Drafts {
-  readonly drafts: readonly ItemDraft[]
+  readonly drafts: readonly WrittenItem[]
   readonly passages: readonly MaterialPassage[] | undefined
 }
 
@@ -84,8 +84,8 @@ async function confirmAll(
   { model, signal }: ModelSource,
   { userId, language }: PracticeRow,
   { drafts, passages = [] }: Drafts,
-): Promise<readonly PracticeItem[]> {
-  const items: PracticeItem[] = []
+): Promise<readonly ItemContent[]> {
+  const items: ItemContent[] = []
   for (let at = 0; at < drafts.length; at += confirmedAtOnce) {
     const confirmed = await Promise.all(
       drafts.slice(at, at + confirmedAtOnce).map(async (draft) => {
@@ -103,7 +103,10 @@ async function confirmAll(
 }
 
 /** What a solver needs: the passages, where the question is about them, and the question. */
-function taskWith({ question, choices }: ItemDraft, passages: readonly MaterialPassage[]): string {
+function taskWith(
+  { question, choices }: WrittenItem,
+  passages: readonly MaterialPassage[],
+): string {
   const task = taskText(question, choices)
   if (passages.length === 0) return task
   return `${passages.map(({ text }) => text).join('\n')}\n\n${task}`

@@ -77,7 +77,7 @@ export const Practice = Type.Object(
   { title: 'Practice' },
 )
 export type Practice = Static<typeof Practice>
-export const PracticePage = PageOf(Practice)
+export const PageOfPractices = PageOf(Practice)
 
 export const PracticeItem = Type.Object(
   {

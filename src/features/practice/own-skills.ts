@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { practiceItems } from '../../db/schema'
 import type { Db } from '../../db/store'
-import type { PracticeItem } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import type { LearnerProgress } from '../progress/progress'
 import type { Library } from './library'
 
@@ -23,8 +23,8 @@ export async function ownItems(
   db: Db,
   { likeness }: Pick<Library, 'likeness'>,
   { userId, skills }: OwnSkills,
-): Promise<ReadonlyMap<string, PracticeItem[]>> {
-  const found = new Map<string, PracticeItem[]>()
+): Promise<ReadonlyMap<string, ItemContent[]>> {
+  const found = new Map<string, ItemContent[]>()
   if (skills.length === 0) return found
   const wrongFirst = sql`case when ${practiceItems.status} = 'wrong' then 0 else 1 end`
   const rows = await db
@@ -41,7 +41,7 @@ export async function ownItems(
     .limit(readMax)
   const seen = new Set<string>()
   for (const { skill, content } of rows) {
-    const item = content as PracticeItem
+    const item = content as ItemContent
     if (seen.has(likeness(item))) continue
     seen.add(likeness(item))
     found.set(skill, [...(found.get(skill) ?? []), item])

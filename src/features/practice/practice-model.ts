@@ -7,12 +7,12 @@ import type { AnswerFormat, TokenUsage } from '../../llm/chat-model'
 import type { StructuredModel, StructuredRequest } from '../../llm/structured-call'
 import { minuteMs } from '../../lib/clock'
 import type { Services } from '../../services'
-import type { PracticeItem } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import type { AnswerKey } from '../../tutor/answer-key/key'
 import type { Solver } from '../../tutor/answer-key/solver'
 import { TutorFailure } from '../../tutor/tutor'
 import { NoItems } from './no-items'
-import { type ItemDraft, readDrafts } from './read-items'
+import { type WrittenItem, readDrafts } from './read-items'
 import { answerKeyFormat } from '../../tutor/answer-key/solver-prompt'
 
 /** Where tokens are counted. `requireTokens` throws `TutorFailure` where none are left. */
@@ -61,7 +61,7 @@ export class PracticeModel {
     userId: string,
     wish: Readonly<Record<string, unknown>>,
     cancel: AbortSignal,
-  ): Promise<readonly ItemDraft[]> {
+  ): Promise<readonly WrittenItem[]> {
     const signal = AbortSignal.any([cancel, AbortSignal.timeout(itemsLimitMs)])
     const value = await this.#ask(
       userId,
@@ -82,7 +82,7 @@ export class PracticeModel {
    */
   async confirm(
     userId: string,
-    { draft, task }: { draft: ItemDraft; task: string },
+    { draft, task }: { draft: WrittenItem; task: string },
     signal: AbortSignal,
   ): Promise<AnswerKey | null> {
     const { solve, computedAnswer, keys } = await this.#load()
@@ -103,7 +103,7 @@ export class PracticeModel {
   /** Whether a short answer names what the key names. Null where the model does not say. */
   async isSame(
     userId: string,
-    { question, key }: PracticeItem,
+    { question, key }: ItemContent,
     answer: string,
   ): Promise<boolean | null> {
     const right = key.answers.flatMap(({ value, aliases }) => [value, ...aliases])
@@ -150,7 +150,7 @@ async function load({ model, answerKeys }: Config): Promise<LoadedModel> {
   return {
     ask: (request, signal) => structured.ask(request, signal),
     solve: solver.createSolver({ model: structured, ...answerKeys, samples: 1 }),
-    computedAnswer: (task) => mathematics.recogniseProblem(task)?.answer ?? null,
+    computedAnswer: (task) => mathematics.problemIn(task)?.answer ?? null,
     keys: { ...check, ...agreement },
   }
 }

@@ -4,7 +4,7 @@ import { KeysetPage } from '../../db/keyset-page'
 import { practiceItems, practices } from '../../db/schema'
 import type { Db, Prepared, RowOf, Store } from '../../db/store'
 import { isoTime } from '../../lib/clock'
-import type { PracticeItem as ItemContent } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import type { Practice, PracticeItem } from './model'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 

@@ -9,7 +9,7 @@ import type { Job } from '../../jobs/worker'
 import { minuteMs, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { Problem } from '../../http/errors'
-import type { PracticeItem } from '../../practice/item'
+import type { ItemContent } from '../../practice/item'
 import { makeItems, type SourceParts } from './item-sources'
 import { NoItems, whyNoItems, type NoItemsReason } from './no-items'
 import { lockPractice, type PracticeRow } from './practice-rows'
@@ -18,7 +18,7 @@ import { lockPractice, type PracticeRow } from './practice-rows'
 export const practiceJob = 'practice'
 
 /** Pauses before another attempt. */
-export const pausesMs = [1, 5, 30].map((seconds) => seconds * secondMs)
+export const practicePausesMs = [1, 5, 30].map((seconds) => seconds * secondMs)
 
 export class PracticeWorker {
   readonly #parts: SourceParts
@@ -48,7 +48,7 @@ export class PracticeWorker {
     await this.#fail(id, 'gaveUp')
   }
 
-  async #store(job: Job<null>, row: PracticeRow, items: readonly PracticeItem[]): Promise<void> {
+  async #store(job: Job<null>, row: PracticeRow, items: readonly ItemContent[]): Promise<void> {
     const { store, clock, quotas, userEvents } = this.#parts.services
     await store.transaction(async (tx) => {
       await job.renewLease(tx)
@@ -97,7 +97,7 @@ function reasonOf(error: unknown): NoItemsReason | null {
 
 const itemRow = (
   { id: practiceId, userId }: PracticeRow,
-  content: PracticeItem,
+  content: ItemContent,
   position: number,
 ): typeof practiceItems.$inferInsert => ({
   id: newId(),

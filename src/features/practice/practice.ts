@@ -39,7 +39,7 @@ import {
 } from './practice-rows'
 import { PracticeModel, type TokenAccount } from './practice-model'
 import { checkSource, type SourceChecks } from './practice-source'
-import { pausesMs, practiceJob, PracticeWorker } from './practice-worker'
+import { practicePausesMs, practiceJob, PracticeWorker } from './practice-worker'
 import { publish } from './settling'
 
 export { noSuchItem } from './answering'
@@ -88,7 +88,7 @@ export class Practices {
       kind: practiceJob,
       concurrency: jobsAtOnce,
       takesTurns: true,
-      pausesMs,
+      pausesMs: practicePausesMs,
       run: (job) => worker.run(job),
       failed: (job) => worker.failed(job),
       unreadable: (id) => worker.failed({ id }),

@@ -1,11 +1,11 @@
 /** Reads what a model wrote as items, and makes an item of one whose key has been checked. */
 import type { AnswerKey } from '../../tutor/answer-key/key'
 import { readAnswerKey, readList } from '../../tutor/answer-key/read-key'
-import { levels, type ItemKind, type Level, type PracticeItem } from '../../practice/item'
+import { levels, type ItemKind, type Level, type ItemContent } from '../../practice/item'
 import type { PracticeLanguage } from '../../db/schema'
 
 /** An item as the model wrote it; nothing of it is checked but its form. */
-export interface ItemDraft {
+export interface WrittenItem {
   readonly question: string
   readonly skill: string
   readonly level: Level
@@ -20,13 +20,15 @@ const maxChoices = 10
 const maxSkill = 80
 
 /** The items that can be read. */
-export function readDrafts(value: Readonly<Record<string, unknown>> | null): readonly ItemDraft[] {
+export function readDrafts(
+  value: Readonly<Record<string, unknown>> | null,
+): readonly WrittenItem[] {
   const items = value?.['items']
   if (!Array.isArray(items)) return []
   return items.slice(0, maxItems).flatMap((item: unknown) => readDraft(item) ?? [])
 }
 
-function readDraft(value: unknown): ItemDraft | null {
+function readDraft(value: unknown): WrittenItem | null {
   if (typeof value !== 'object' || value === null) return null
   const json = value as Readonly<Record<string, unknown>>
   const question = readText(json['question'], maxQuestion)
@@ -84,10 +86,10 @@ export interface DraftSource {
 
 /** The item of a draft. `key`: checked, with letters for choices. */
 export function itemOf(
-  { question, skill, level, choices }: ItemDraft,
+  { question, skill, level, choices }: WrittenItem,
   key: AnswerKey,
   { language, source }: { language: PracticeLanguage; source: DraftSource | null },
-): PracticeItem {
+): ItemContent {
   const steps = key.steps.map(({ label, formula, value }) => `${label}: ${formula} = ${value}`)
   const [first] = key.answers
   const answer = [first?.aliases.at(isChoice(key) ? -1 : 0), first?.value].find(Boolean) ?? ''

@@ -22,7 +22,7 @@ export const Project = Type.Object(
   { title: 'Project' },
 )
 export type Project = Static<typeof Project>
-export const ProjectPage = PageOf(Project)
+export const PageOfProjects = PageOf(Project)
 
 export const NewProject = Type.Object(
   {

@@ -11,7 +11,7 @@ import { KeysetPage } from '../../db/keyset-page'
 import type { Db, Prepared, Row } from '../../db/store'
 import type { NewProject, Project, ProjectPatch } from './model'
 
-export { ProjectPage } from './model'
+export { PageOfProjects } from './model'
 
 export const noSuchProject = 'There is no such project.'
 

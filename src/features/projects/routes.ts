@@ -9,7 +9,7 @@ import {
   NewProject,
   Project,
   projectExample,
-  ProjectPage,
+  PageOfProjects,
   ProjectParams,
   ProjectPatch,
 } from './model'
@@ -40,7 +40,7 @@ const list = (projects: Projects) =>
       summary: 'The caller’s projects, last changed first',
       access: 'projects:read',
       schemas: { query: PageQuery },
-      responses: pageResponse(ProjectPage, projectExample),
+      responses: pageResponse(PageOfProjects, projectExample),
       problems: [],
     },
     async ({ principal, query }) => json(200, await projects.list(principal.userId, query)),

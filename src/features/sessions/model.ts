@@ -1,9 +1,11 @@
 /** Wire shapes of tutoring sessions and their messages (spec part 2 and 4.7, contract §4). */
 import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
-import { Assessment } from '../../http/assessment'
+import { MessageAssessment } from '../../http/assessment'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
 import { wireRungs } from '../../tutor/judging/wire'
+
+export type { Mode } from '../../tutor/tutor'
 
 const modes = ['socratic', 'tutor'] as const
 const roles = ['user', 'assistant', 'system'] as const
@@ -27,7 +29,7 @@ export const Session = Type.Object(
   { title: 'Session' },
 )
 export type Session = Static<typeof Session>
-export const SessionPage = PageOf(Session)
+export const PageOfSessions = PageOf(Session)
 
 const source = oneOf(
   ['computed', 'model', 'teacher'],
@@ -133,7 +135,7 @@ export const SessionQuery = Type.Composite([
 ])
 
 export const SessionParams = Type.Object({ id: uuid('The session.') })
-export const MessageParams = Type.Object({
+export const SessionMessageParams = Type.Object({
   id: uuid('The session.'),
   messageId: uuid('The message.'),
 })
@@ -200,7 +202,7 @@ export const FoundSession = Type.Composite(
   { title: 'FoundSession' },
 )
 export type FoundSession = Static<typeof FoundSession>
-export const FoundSessionPage = PageOf(FoundSession)
+export const PageOfFoundSessions = PageOf(FoundSession)
 
 const Feedback = Type.Object(
   {
@@ -228,7 +230,7 @@ export const Message = Type.Object(
     ),
     feedback: Type.Optional(Feedback),
     assessment: Type.Optional({
-      ...Assessment,
+      ...MessageAssessment,
       description: 'On replies: what the tutor found in the message that this one answers.',
     }),
     versions: Type.Optional(
@@ -244,7 +246,7 @@ export const Message = Type.Object(
   { title: 'Message' },
 )
 export type Message = Static<typeof Message>
-export const MessagePage = PageOf(Message)
+export const PageOfMessages = PageOf(Message)
 
 export const sessionExample: Session = {
   id: '0199c0de-0000-7000-8000-000000000002',

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { badRequest, Problem } from '../../http/errors'
-import { messages, sessions, type Feedback } from '../../db/schema'
+import { messages, sessions, type StoredFeedback } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { findNode } from './branches'
 import type { SessionPatch } from './model'
@@ -58,7 +58,7 @@ export function changesOf({ title, mode, projectId, pinned }: SessionPatch, now:
 export async function storeFeedback(
   tx: Db,
   { userId, messageId }: { userId: string; messageId: string },
-  feedback: Feedback | null,
+  feedback: StoredFeedback | null,
 ): Promise<void> {
   const { id, role } = await findNode(tx, userId, messageId)
   if (role !== 'assistant') {

@@ -7,7 +7,7 @@ import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
 import { Pacer, takeWithinBudget } from '../../lib/pacing'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
-import { highlight, snippet } from '../../db/search/highlight'
+import { highlightMatches, snippet } from '../../db/search/highlight'
 import { messages } from '../../db/schema'
 import type { Hit } from '../../db/search/full-text'
 import type { IndexQueue } from './index-queue'
@@ -82,7 +82,7 @@ export class SessionSearch {
     await pacer.pause()
     const item = ({ row, hits }: (typeof shown)[number]): FoundSession => ({
       ...wireSession(row),
-      ...(hits.inTitle ? { titleMatch: highlight(row.title, q) } : {}),
+      ...(hits.inTitle ? { titleMatch: highlightMatches(row.title, q) } : {}),
       matches: hits.messageIds.flatMap((id) => matches.get(id) ?? []),
       matchCount: hits.messageCount,
     })

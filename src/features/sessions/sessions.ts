@@ -27,8 +27,8 @@ import { TutorViews } from './tutor-views'
 
 export { noSuchMessage } from './branches'
 export { noSuchSession, storeFeedback } from './session-changes'
-export { openTaskSession, problemsOf } from './task-session'
-export { MessagePage, Session, SessionPage, type Message, type NewSession } from './model'
+export { openTaskSession, problemsOfBranch } from './task-session'
+export { PageOfMessages, Session, PageOfSessions, type Message, type NewSession } from './model'
 export type { StoredTurn, TurnRequest } from './conversation-repository'
 
 /** The channel on which the id of a session is published, before and after its deletion. */

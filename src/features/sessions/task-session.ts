@@ -71,7 +71,7 @@ export interface SessionProblem {
 const readMax = 500
 
 /** The problems of a session's active branch, each once, oldest first. */
-export async function problemsOf(db: Db, sessionId: string): Promise<SessionProblem[]> {
+export async function problemsOfBranch(db: Db, sessionId: string): Promise<SessionProblem[]> {
   const rows = await db
     .select({ tutorState: messages.tutorState })
     .from(messages)

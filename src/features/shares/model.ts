@@ -29,7 +29,7 @@ export const ListedShare = Type.Composite(
   { title: 'ListedShare' },
 )
 export type ListedShare = Static<typeof ListedShare>
-export const SharePage = PageOf(ListedShare)
+export const PageOfShares = PageOf(ListedShare)
 
 export const ShareParams = Type.Object({ shareId: text(1, 100, 'The id of the link.') })
 

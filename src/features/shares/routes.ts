@@ -13,7 +13,7 @@ import {
   sharedExample,
   SharedSession,
   shareExample,
-  SharePage,
+  PageOfShares,
   ShareParams,
   ShareQuery,
 } from './model'
@@ -47,7 +47,7 @@ const list = (shares: Shares) =>
       responses: {
         200: {
           description: 'A page of links.',
-          schema: SharePage,
+          schema: PageOfShares,
           example: { items: [listedExample], hasMore: false, nextCursor: null },
         },
       },

@@ -47,7 +47,7 @@ export const SubscribeBody = Type.Object(
   },
   { title: 'StatusSubscription' },
 )
-export const TokenBody = Type.Object(
+export const MailTokenBody = Type.Object(
   { token: text(1, 200, 'From the link in the mail.') },
   { title: 'StatusMailToken' },
 )

@@ -6,7 +6,7 @@ import { okResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
-import { Status, SubscribeBody, TokenBody } from './model'
+import { Status, SubscribeBody, MailTokenBody } from './model'
 import { componentsOf, type StatusMails } from './status'
 
 const common = <const B extends TSchema>(
@@ -46,7 +46,7 @@ export const statusRoutes = (services: Services, mails: StatusMails, auth: Auth)
     ),
     endpoint(
       {
-        ...common('confirm', 'confirmStatusMails', TokenBody),
+        ...common('confirm', 'confirmStatusMails', MailTokenBody),
         summary: 'Say yes with the mailed token',
       },
       async ({ body }) => {
@@ -56,7 +56,7 @@ export const statusRoutes = (services: Services, mails: StatusMails, auth: Auth)
     ),
     endpoint(
       {
-        ...common('unsubscribe', 'endStatusMails', TokenBody),
+        ...common('unsubscribe', 'endStatusMails', MailTokenBody),
         summary: 'End the mails, with the token of any of them',
       },
       async ({ body }) => {

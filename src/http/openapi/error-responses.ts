@@ -19,7 +19,7 @@ const csrfCodes: ReadonlySet<ProblemCode> = new Set(['CSRF_TOKEN_MISMATCH', 'CSR
 const exampleId = '0199c0de-0000-7000-8000-00000000000f'
 
 /** What an endpoint can fail with: its own problems, and those of every endpoint of its kind. */
-export function problemsOf(contract: Contract): ProblemCode[] {
+export function problemCodesOf(contract: Contract): ProblemCode[] {
   const { schemas, rateLimit, idempotent, problems, responses } = contract
   const common: ProblemCode[] = ['INTERNAL_ERROR', 'HEADERS_TOO_LARGE']
   if (!responses[503]) common.push('SERVICE_UNAVAILABLE')

@@ -1,6 +1,6 @@
 /** The answers of an operation in the OpenAPI document: those of its contract, and how it can fail. */
 import type { ResponseSpec, Contract } from '../endpoint'
-import { failedAnswer, problemsOf } from './error-responses'
+import { failedAnswer, problemCodesOf } from './error-responses'
 import type { NamedSchemas } from './named-schemas'
 import { binary, commonHeaders, header, jsonContent, required, type Json } from './parts'
 import { problemCodes } from '../errors'
@@ -22,7 +22,7 @@ export function responsesOf(contract: Contract, schemas: NamedSchemas): Json {
     responses[status] = answerOf(contract, answer, schemas)
   }
   for (const [status, named] of Map.groupBy(
-    problemsOf(contract),
+    problemCodesOf(contract),
     (code) => problemCodes[code].status,
   )) {
     const own = responses[status]

@@ -3,7 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { JsonScanner, NotJson, type MemberChunk } from './json-scanner'
-import { invalidJson, parseJson, payloadTooLarge } from '../body'
+import { invalidJson, parseJsonBody, payloadTooLarge } from '../body'
 import { Problem } from '../errors'
 import type { IncomingFile } from './incoming-file'
 
@@ -58,7 +58,10 @@ class IncomingJson {
 
   end(): JsonUpload {
     this.#scanner.end()
-    const fields = [...this.#fields].map(([name, bytes]) => [name, parseJson(Buffer.concat(bytes))])
+    const fields = [...this.#fields].map(([name, bytes]) => [
+      name,
+      parseJsonBody(Buffer.concat(bytes)),
+    ])
     const { depth } = this.#scanner
     return { fields: Object.fromEntries(fields), hasFile: this.#hasFile, depth }
   }

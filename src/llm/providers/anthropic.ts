@@ -1,6 +1,6 @@
 /** Anthropic's messages API: POST to `<base>/messages` with `x-api-key`. */
 import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider'
-import { type Provider, withoutMethod, withVersion } from '../provider'
+import { type ModelProvider, withoutMethod, withVersion } from '../provider'
 import { fetchOf } from '../bounded-request'
 
 /**
@@ -26,7 +26,7 @@ export const anthropic = {
       doStream: (options) => language.doStream({ ...options, providerOptions: optionsOf(options) }),
     }
   },
-} as const satisfies Provider
+} as const satisfies ModelProvider
 
 /** Anthropic's own tools take the address without the version. */
 function apiUrls(given: string): [string] {

@@ -2,7 +2,7 @@
  * Google's Gemini API: POST to `<base>/models/<model>:streamGenerateContent?alt=sse` with
  * `x-goog-api-key`.
  */
-import { type Provider, withoutMethod, withVersion } from '../provider'
+import { type ModelProvider, withoutMethod, withVersion } from '../provider'
 import { fetchOf } from '../bounded-request'
 
 /**
@@ -25,7 +25,7 @@ export const google = {
     })
     return provider.languageModel(model)
   },
-} as const satisfies Provider
+} as const satisfies ModelProvider
 
 function apiUrls(given: string): [string] {
   return [withVersion(withoutMethod(given, ['/models']), 'v1beta')]

@@ -67,7 +67,10 @@ export function readChunk(data: string): Chunk | Static<typeof failure> | null {
 }
 
 /** The text of a delta, with a refusal as text, and its reasoning. */
-export function textOf({ content, refusal, ...rest }: Delta): { text: string; reasoning: string } {
+export function deltaText({ content, refusal, ...rest }: Delta): {
+  text: string
+  reasoning: string
+} {
   const parts = typeof content === 'string' ? [] : (content ?? [])
   const texts = parts.flatMap(({ type, text }) => (type === 'text' ? [stringOrEmpty(text)] : []))
   const reasoningParts = parts.flatMap(({ type, thinking }) =>

@@ -4,7 +4,7 @@
  * DeepSeek.
  */
 import { parseJson } from '../../lib/json'
-import { isBareHost, type Provider, withoutMethod } from '../provider'
+import { isBareHost, type ModelProvider, withoutMethod } from '../provider'
 import type { BoundedRequest, BoundedResponse } from '../bounded-request'
 import { type ModelError, toModelError } from '../error-mapping'
 
@@ -52,7 +52,7 @@ export const openAiCompatible = {
       },
     }
   },
-} as const satisfies Provider
+} as const satisfies ModelProvider
 
 /** A host alone has the API at `/v1` nearly always; a few servers have it at the root. */
 function apiUrls(given: string): [string, ...string[]] {

@@ -8,7 +8,7 @@ import { ModelError } from '../error-mapping'
 import type { StreamPart } from '../provider'
 import {
   readChunk,
-  textOf,
+  deltaText,
   type Chunk,
   type ChunkUsage,
   type Delta,
@@ -93,7 +93,7 @@ export class Completion {
   }
 
   #takeDelta(delta: Delta): void {
-    const { text, reasoning } = textOf(delta)
+    const { text, reasoning } = deltaText(delta)
     if (reasoning !== '') this.#add({ type: 'reasoning-delta', id: 'reasoning', delta: reasoning })
     this.#text += text
     this.#hasRefused ||= Boolean(delta.refusal)

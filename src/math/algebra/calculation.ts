@@ -8,7 +8,7 @@ import { type Equation, type Line, readLine } from './equation'
 import { type Expression, lettersIn, type Operation } from './expression'
 import { readExpression } from './read-expression'
 import { isFinishedNumber } from './final-form'
-import { formatExpression, formatNumber } from './format'
+import { formatExpression, formatFraction } from './format'
 import { mistakenFormulas } from './formula-mistakes'
 import { exactValue, isRoundingOf, sameValue } from './value'
 
@@ -212,9 +212,9 @@ function isTrueLink({ left, right }: Equation): boolean {
   if (sameValue(left, right)) return true
   const [value, other] = [exactValue(left), exactValue(right)]
   if (value === null) return false
-  if (right.kind === 'number') return isRoundingOf(formatNumber(right.value), right.value, value)
+  if (right.kind === 'number') return isRoundingOf(formatFraction(right.value), right.value, value)
   const isRounded =
-    left.kind === 'number' && other && isRoundingOf(formatNumber(value), value, other)
+    left.kind === 'number' && other && isRoundingOf(formatFraction(value), value, other)
   return isRounded === true || exactValue(firstOf(right))?.equals(value) === true
 }
 

@@ -49,7 +49,7 @@ export function differenceOf(
 }
 
 /** A root with its float beside it. */
-export function exactly(value: Fraction): Root {
+export function asRoot(value: Fraction): Root {
   return { exact: value, value: value.valueOf() }
 }
 
@@ -74,7 +74,7 @@ function polynomialRoots(polynomial: Polynomial): readonly Root[] | null {
   const [c, b, a] = [0, 1, 2].map((power) => coefficient(polynomial, power))
   if (a === undefined || b === undefined || c === undefined || degree(polynomial) > 2) return null
   if (degree(polynomial) === 0) return []
-  if (degree(polynomial) === 1) return [exactly(c.neg().div(b))]
+  if (degree(polynomial) === 1) return [asRoot(c.neg().div(b))]
   const discriminant = b.mul(b).sub(a.mul(c).mul(4))
   if (discriminant.s < 0n) return []
   const root = exactRoot(discriminant)
@@ -84,7 +84,7 @@ function polynomialRoots(polynomial: Polynomial): readonly Root[] | null {
           exact: null,
           value: (-b.valueOf() + sign * Math.sqrt(discriminant.valueOf())) / (2 * a.valueOf()),
         }
-      : exactly(b.neg().add(root.mul(sign)).div(a.mul(2))),
+      : asRoot(b.neg().add(root.mul(sign)).div(a.mul(2))),
   )
   const distinct = discriminant.n === 0n ? ends.slice(0, 1) : ends
   return distinct.toSorted((p, q) => p.value - q.value)

@@ -4,7 +4,7 @@ import type { Expression, Operation } from './expression'
 import type { Polynomial } from './polynomial'
 
 /** "5", "2.5" where four places are enough, else "29/3". */
-export function formatNumber(value: Fraction): string {
+export function formatFraction(value: Fraction): string {
   const places = [0, 1, 2, 3, 4].find((p) => 10n ** BigInt(p) % value.d === 0n)
   return places === undefined ? value.toFraction() : value.toString()
 }
@@ -23,7 +23,7 @@ export function formatPolynomial(of: Polynomial, letter: string): string {
 export function formatExpression(expression: Expression): string {
   switch (expression.kind) {
     case 'number':
-      return formatNumber(expression.value)
+      return formatFraction(expression.value)
     case 'letter':
       return expression.name
     case 'negation':
@@ -65,10 +65,10 @@ export function sidesInMath(equation: string): readonly string[] {
 }
 
 function formatTerm(size: Fraction, power: number, letter: string): string {
-  if (power === 0) return formatNumber(size)
+  if (power === 0) return formatFraction(size)
   const unknown = power === 1 ? letter : `${letter}^${power}`
   if (size.equals(1)) return unknown
-  return size.d === 1n ? `${formatNumber(size)}${unknown}` : `(${size.toFraction()})${unknown}`
+  return size.d === 1n ? `${formatFraction(size)}${unknown}` : `(${size.toFraction()})${unknown}`
 }
 
 const strength = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 } as const
@@ -93,5 +93,5 @@ function strengthOf(expression: Expression): number {
   if (expression.kind === 'operation') return strength[expression.operator]
   if (expression.kind === 'negation') return 1
   if (expression.kind === 'number' && expression.value.s < 0n) return 1
-  return expression.kind === 'number' && /\//.test(formatNumber(expression.value)) ? 2 : 5
+  return expression.kind === 'number' && /\//.test(formatFraction(expression.value)) ? 2 : 5
 }

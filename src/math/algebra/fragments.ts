@@ -7,7 +7,7 @@ import { numberWords, plainNotation } from './notation'
 /**
  * A run of mathematics, and the words right before it, which tell an answer from a mere mention.
  */
-export interface Fragment {
+export interface FormulaFragment {
   readonly text: string
   readonly leadIn: string
 }
@@ -32,9 +32,12 @@ const leadLength = 40
  * The formulas in a text, in order. `isPart` says which words may stand in one (an unknown, a
  * unit).
  */
-export function fragmentsOf(text: string, isPart: (word: string) => boolean): readonly Fragment[] {
+export function fragmentsOf(
+  text: string,
+  isPart: (word: string) => boolean,
+): readonly FormulaFragment[] {
   const plain = plainNotation(text).replace(listMark, '\n')
-  const found: Fragment[] = []
+  const found: FormulaFragment[] = []
   let words: string[] = []
   const close = (run: string) => {
     const bare = run.trim()
@@ -208,7 +211,7 @@ function inDigits(text: string): string {
   })
 }
 
-function isStep({ text, leadIn }: Fragment, isShort: boolean): boolean {
+function isStep({ text, leadIn }: FormulaFragment, isShort: boolean): boolean {
   if (!bareNumber.test(text)) return true
   if (mentioning.test(leadIn)) return false
   return isShort || answering.test(leadIn)

@@ -12,7 +12,7 @@ const greater = 1 << 4
 const root = 1 << 5
 const functionName = 1 << 6
 const plusSign = 1 << 7
-export const product = 1 << 8
+export const productWord = 1 << 8
 const power = 1 << 9
 const comparison = 1 << 10
 const plus = 1 << 11
@@ -49,7 +49,7 @@ const signBits: ReadonlyMap<number, number> = new Map(
 const asciiBits = Int32Array.from({ length: 128 }, (_, code) => signBits.get(code) ?? 0)
 const wordBits: ReadonlyMap<string, number> = new Map(
   Object.entries({
-    'times multiplied divided over': product,
+    'times multiplied divided over': productWord,
     'power raised': power,
     'than most least': comparison,
     plus,
@@ -159,8 +159,8 @@ export const spelled: readonly Rewrite[] = [
   [/\b(sin|cos|tan|ln)\s*(\d*[a-z])(?![A-Za-z(])/g, '$1($2)', functions],
   [/√\s*(\d+(?:\.\d+)?|[a-z])/g, 'sqrt($1)', root],
   [/\+\s{0,4}\/?\s{0,4}-(?=\s{0,4}\d)/g, '±', plusSign],
-  [/\b(?:multiplied by|times)\b(?=\s*[\d(.-])/gi, '*', product],
-  [/\b(?:divided by|over)\b(?=\s*[\d(.-])/gi, '/', product],
+  [/\b(?:multiplied by|times)\b(?=\s*[\d(.-])/gi, '*', productWord],
+  [/\b(?:divided by|over)\b(?=\s*[\d(.-])/gi, '/', productWord],
   [/\b(?:to the power(?: of)?|raised to(?: the power of)?)\s+(?=-?\d)/gi, '^', power],
   [/\b(?:is )?(?:less|smaller) than or equal to\b|\bis at most\b/gi, '<=', comparison],
   [

@@ -9,7 +9,7 @@ import {
   bitsOf,
   brace,
   latex,
-  product,
+  productWord,
   type Rewrite,
   slash,
   spelled,
@@ -99,7 +99,7 @@ function rewritten(text: string): string {
     if (plain === before) break
   }
   plain = applied(spelled, plain, bits)
-  return (bits & (slash | backslash | product)) === 0 ? plain : unwrapSimple(plain)
+  return (bits & (slash | backslash | productWord)) === 0 ? plain : unwrapSimple(plain)
 }
 
 function inAscii(text: string): string {

@@ -3,7 +3,7 @@
  */
 import Fraction from 'fraction.js'
 import type { Expression, Operation } from './expression'
-import { formatNumber } from './format'
+import { formatFraction } from './format'
 import { exactValue } from './value'
 
 /**
@@ -97,11 +97,15 @@ function ordered(letters: string): string {
 }
 
 function formatTerm(letters: string, size: Fraction): string {
-  if (letters === '') return formatNumber(size)
+  if (letters === '') return formatFraction(size)
   const powers = [...new Set(letters)].map((letter) => {
     const count = letters.split(letter).length - 1
     return count === 1 ? letter : `${letter}^${count}`
   })
-  const number = size.equals(1) ? '' : size.d === 1n ? formatNumber(size) : `(${size.toFraction()})`
+  const number = size.equals(1)
+    ? ''
+    : size.d === 1n
+      ? formatFraction(size)
+      : `(${size.toFraction()})`
   return `${number}${powers.join('')}`
 }

@@ -3,7 +3,7 @@
  * (1959, NIST SP 811).
  */
 import Fraction from 'fraction.js'
-import { formatNumber } from './format'
+import { formatFraction } from './format'
 
 /** A unit: what it measures, and how many of the base unit it is. */
 export interface Unit {
@@ -99,7 +99,7 @@ export function unitText({ symbol }: Unit): string {
 
 /** An amount with its unit. */
 export function withUnit(amount: Fraction, unit: Unit): string {
-  return `$${formatNumber(amount)}$ ${unitText(unit)}`
+  return `$${formatFraction(amount)}$ ${unitText(unit)}`
 }
 
 function raisedUnit(text: string): Unit | null {

@@ -8,7 +8,7 @@ import { plainNotation } from '../algebra/notation'
 import { exactValue, sameValue } from '../algebra/value'
 import type { MathProblem, Reading, Wording } from '../problem'
 import { sentencesOf } from './task-text'
-import { commonWords, formulaWords, numberNames, turningWords } from './vocabulary'
+import { commonWords, formulaWords, countingWords, turningWords } from './vocabulary'
 
 /** Stands in `rest` where a reading used a part of the text. */
 export const usedPart = '\uE000'
@@ -93,7 +93,7 @@ function folded(word: string): string {
  */
 function tellsStory(text: string, { words, story }: Wording): boolean {
   const isTurned = (word: string) => turningWords.has(word) && !words.has(word)
-  if (wordsOf(text).some((word) => numberNames.has(word) || isTurned(word))) return false
+  if (wordsOf(text).some((word) => countingWords.has(word) || isTurned(word))) return false
   const sentences = sentencesOf(text).filter((sentence) => /\p{L}/u.test(sentence))
   if (sentences.length > (story ?? 0)) return false
   const last = sentences.findLastIndex((sentence) => sentence.includes(usedPart))

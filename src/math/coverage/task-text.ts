@@ -4,7 +4,7 @@
  */
 import { boundRuns } from '../../lib/bounded-text'
 import { asksQuestion, commandsTask } from '../task-wording'
-import { numberNames } from './vocabulary'
+import { countingWords } from './vocabulary'
 
 /** The task of a message, and the options that it offers. */
 export interface TaskText {
@@ -91,7 +91,7 @@ const meaningful =
 function isTalk(sentence: string): boolean {
   if (/[\d=+*/^<>$\\?]/.test(sentence) || sentence.length > 200) return false
   const words = sentence.toLowerCase().match(/\p{L}{1,40}/gu) ?? []
-  if (words.some((word) => numberNames.has(word))) return false
+  if (words.some((word) => countingWords.has(word))) return false
   const isBare = !/(?<![\p{L}'])[b-hj-z](?![\p{L}'])/iu.test(sentence)
   return isBare && person.test(sentence) && !meaningful.test(sentence)
 }

@@ -82,7 +82,7 @@ export const derivativeWords = wordSet(
 )
 
 /** Names of numbers, and of parts and multiples. A story that holds one of them has a number more. */
-export const numberNames = wordSet(
+export const countingWords = wordSet(
   `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
   seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
   million billion dozen dozens half halves third thirds fourth fifth sixth seventh eighth ninth tenth

@@ -14,7 +14,7 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
   : never
 
 /** The templates with their values put in. Values are not searched for names again. */
-export function fill<Template extends string>(
+export function fillTemplates<Template extends string>(
   templates: readonly Template[],
   values: Readonly<Record<NamesIn<Template>, string>>,
 ): readonly string[] {
@@ -34,7 +34,7 @@ export function wrongStepValues({ quote, previous }: WrongStep): {
 
 /** Questions about a line that has the answer's value, but not yet its final form. */
 export function askToFinish(current: string): readonly string[] {
-  return fill(
+  return fillTemplates(
     [
       'How would you write {shown} so that nothing in it is left to work out?',
       'Which part of {shown} can still be worked out or made shorter?',

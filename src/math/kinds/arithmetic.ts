@@ -9,7 +9,7 @@ import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { isFinishedNumber } from '../algebra/final-form'
-import { formatExpression, formatNumber, inMath } from '../algebra/format'
+import { formatExpression, formatFraction, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import {
   intermediateValuesOf,
@@ -20,7 +20,7 @@ import {
 } from '../algebra/stepwise'
 import { exactValue, sameValue } from '../algebra/value'
 import { arithmeticHints, arithmeticMistakes, pieceFound } from '../hints/arithmetic'
-import { askToFinish, fill } from '../hints/questions'
+import { askToFinish, fillTemplates } from '../hints/questions'
 import type { AskingRung, MathProblem, ProblemKind, WrongStep } from '../problem'
 
 /** A formula in numbers with its exact value. */
@@ -65,7 +65,7 @@ function readSum(text: string): Sum | null {
   if (/[=%±]/.test(text) || /^\d{4}\s*-\s*\d{1,2}(?:\s*-\s*\d{1,2})?$/.test(text)) return null
   const formula = readExpression(text)
   const value = formula && exactValue(formula)
-  if (!formula || !value || formatNumber(value) === text.replace(/\s/g, '')) return null
+  if (!formula || !value || formatFraction(value) === text.replace(/\s/g, '')) return null
   return formula.kind === 'number' ? null : { formula, value }
 }
 
@@ -83,7 +83,7 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
     task: `What is ${statement}?`,
     taskPhrase: `work out ${inMath(statement)}`,
     statement,
-    answer: formatNumber(sum.value),
+    answer: formatFraction(sum.value),
     answerParts: [{ kind: 'number', value: sum.value }],
     steps: (text) => stepsOf(text, onlyLetter('')),
     check: (step) => checkCalculation(step, goal),
@@ -94,7 +94,7 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
       const rest = stillToDo(current, sum)
       return rest
         ? askAboutFormula(rung, rest)
-        : fill(pieceFound, { piece: inMath(current), whole: inMath(statement) })
+        : fillTemplates(pieceFound, { piece: inMath(current), whole: inMath(statement) })
     },
     askAbout: (wrong) => askAbout(wrong, statement),
     solution: lines.map((line, at) => ({
@@ -169,13 +169,13 @@ function askAboutFormula(rung: AskingRung, formula: Expression): readonly string
   const next = nextOperation(formula)
   const split = next && splitOf(next)
   const [left, right] = next ? [next.left, next.right] : [formula, formula]
-  return fill(arithmeticHints[hintFor(formula, next)][rung], {
+  return fillTemplates(arithmeticHints[hintFor(formula, next)][rung], {
     shown: inMath(formatExpression(formula)),
     next: inMath(formatExpression(next ?? formula)),
     left: inMath(formatExpression(left)),
     right: inMath(formatExpression(right)),
-    whole: inMath(split ? formatNumber(split[0].add(split[1])) : ''),
-    sum: inMath(split ? split.map(formatNumber).join(' + ') : ''),
+    whole: inMath(split ? formatFraction(split[0].add(split[1])) : ''),
+    sum: inMath(split ? split.map(formatFraction).join(' + ') : ''),
   })
 }
 
@@ -212,7 +212,7 @@ function askAbout(wrong: WrongStep, statement: string): readonly string[] {
   const kinds = ['order_of_operations', 'sign', 'distribution'] as const
   const kind = isTrue ? 'trueLine' : (kinds.find((known) => known === mistake) ?? 'other')
   const claimed = quote.includes('=') ? (quote.split('=')[0] ?? '').trim() : statement
-  return fill(arithmeticMistakes[kind], {
+  return fillTemplates(arithmeticMistakes[kind], {
     quote: inMath(quote),
     whole: inMath(statement),
     asked: inMath(claimed),

@@ -29,7 +29,7 @@ import {
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
 import { degenerateHints, degenerateMistakes, unknownGone } from '../hints/linear'
-import { fill, wrongStepValues } from '../hints/questions'
+import { fillTemplates, wrongStepValues } from '../hints/questions'
 import type {
   AskingRung,
   MathProblem,
@@ -195,7 +195,7 @@ function isFactor(ratio: Fraction, factor: Fraction): boolean {
 function ask(rung: AskingRung, current: string, letter: string): readonly string[] {
   const equation = readEquation(current)
   const isGone = equation && lettersIn(equation.left).size + lettersIn(equation.right).size === 0
-  return fill(isGone ? unknownGone : degenerateHints[rung], {
+  return fillTemplates(isGone ? unknownGone : degenerateHints[rung], {
     shown: inMath(current),
     letter: inMath(letter),
   })
@@ -206,5 +206,5 @@ function askAbout(wrong: WrongStep, statement: string, letter: string): readonly
   const isLine = wrong.quote.includes('=')
   const kind = assignedNumber(wrong.quote) === null ? (isLine ? 'line' : 'formula') : 'value'
   const values = { left, right, letter: inMath(letter), ...wrongStepValues(wrong) }
-  return fill(degenerateMistakes[kind], values)
+  return fillTemplates(degenerateMistakes[kind], values)
 }

@@ -21,7 +21,7 @@ import {
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
 import { derivativeHints, derivativeMistakes, derivativeUnfinished } from '../hints/calculus'
-import { fill } from '../hints/questions'
+import { fillTemplates } from '../hints/questions'
 import type {
   AnswerPart,
   AskingRung,
@@ -224,16 +224,17 @@ function ask(
   shown: string,
   { original, letter }: Derivative,
 ): readonly string[] {
-  if (inMath(current) !== shown) return fill(derivativeUnfinished, { current: inMath(current) })
+  if (inMath(current) !== shown)
+    return fillTemplates(derivativeUnfinished, { current: inMath(current) })
   const leading = inMath(termAt(degree(original), original, letter))
-  return fill(derivativeHints[rung], { shown, leading, letter: inMath(letter) })
+  return fillTemplates(derivativeHints[rung], { shown, leading, letter: inMath(letter) })
 }
 
 function askAbout(wrong: WrongStep, shown: string, derivative: Derivative): readonly string[] {
   const [power] = wrongPowers(wrong.quote, derivative)
   const source = power === undefined ? null : sourceOf(power, derivative)
   const kind = wrong.mistake === 'sign' ? 'sign' : source === null ? 'other' : 'term'
-  return fill(derivativeMistakes[kind], {
+  return fillTemplates(derivativeMistakes[kind], {
     shown,
     quote: inMath(wrong.quote),
     source: inMath(source ?? ''),

@@ -17,7 +17,7 @@ import { formatExpression, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { polynomialOf, sameValue } from '../algebra/value'
 import { ruleHints, ruleMistakes } from '../hints/calculus'
-import { askToFinish, fill } from '../hints/questions'
+import { askToFinish, fillTemplates } from '../hints/questions'
 import type { MathProblem, Mistake, ProblemKind, Verdict, WrongStep } from '../problem'
 import { wrongVerdict } from '../verdict'
 
@@ -67,7 +67,9 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
     check: (step) => check(step, task),
     isTrial: () => false,
     ask: (rung, current) =>
-      current === statement ? fill(ruleHints[rule][rung], { shown }) : askToFinish(current),
+      current === statement
+        ? fillTemplates(ruleHints[rule][rung], { shown })
+        : askToFinish(current),
     askAbout: (wrong) => askAbout(wrong, rule, shown),
     solution: [
       { move: 'Begin with', result: shown },
@@ -114,8 +116,8 @@ const variants: Readonly<Record<Rule, (letter: string, seed: number) => string>>
 function askAbout({ quote, mistake }: WrongStep, rule: Rule, shown: string): readonly string[] {
   const kinds = ['product_rule', 'chain_rule', 'sign', 'power_rule'] as const
   const kind = kinds.find((known) => known === mistake) ?? 'other'
-  const [hint = ''] = fill(ruleHints[rule].hint, { shown })
-  return fill(ruleMistakes[kind], { quote: inMath(quote), shown, hint })
+  const [hint = ''] = fillTemplates(ruleHints[rule].hint, { shown })
+  return fillTemplates(ruleMistakes[kind], { quote: inMath(quote), shown, hint })
 }
 
 const maxSides = 6

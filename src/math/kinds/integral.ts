@@ -14,12 +14,12 @@ import { type Expression, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { readDerivative } from '../algebra/read-derivative'
 import { isCollected, sizeOf } from '../algebra/final-form'
-import { formatNumber, formatPolynomial, inMath } from '../algebra/format'
+import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { boundsLeft, integralHints, integralMistakes } from '../hints/calculus'
-import { askToFinish, fill } from '../hints/questions'
+import { askToFinish, fillTemplates } from '../hints/questions'
 import type {
   AnswerPart,
   AskingRung,
@@ -105,8 +105,8 @@ function readIntegral(text: string, letter: string, bounds: Integral['bounds']):
 
 function integralProblem(statement: string, integral: Integral): MathProblem {
   const { letter, written, bounds, value } = integral
-  const range = bounds ? ` from ${bounds.map(formatNumber).join(' to ')}` : ''
-  const answer = value ? formatNumber(value) : `${written} + C`
+  const range = bounds ? ` from ${bounds.map(formatFraction).join(' to ')}` : ''
+  const answer = value ? formatFraction(value) : `${written} + C`
   return {
     subject: `integral by ${letter}`,
     task: `Integrate ${statement}${range}`,
@@ -152,7 +152,7 @@ function solutionOf(
   const raised = 'Raise each exponent by one and divide by the new one'
   if (!bounds || !ends)
     return [start, { move: `${raised}, and add the constant`, result: inMath(answer) }]
-  const [low, high] = ends.map(formatNumber)
+  const [low, high] = ends.map(formatFraction)
   return [
     start,
     { move: raised, result: inMath(written) },
@@ -279,13 +279,13 @@ function ask(
   { bounds, letter }: Integral,
 ): readonly string[] {
   if (current === statement || (bounds && !current.includes(letter)))
-    return fill(integralHints[rung], { shown: inMath(statement) })
+    return fillTemplates(integralHints[rung], { shown: inMath(statement) })
   if (!bounds) return askToFinish(current)
   const [low, high] = bounds
-  return fill(boundsLeft, {
+  return fillTemplates(boundsLeft, {
     current: inMath(current),
-    low: inMath(formatNumber(low)),
-    high: inMath(formatNumber(high)),
+    low: inMath(formatFraction(low)),
+    high: inMath(formatFraction(high)),
   })
 }
 
@@ -296,5 +296,5 @@ function askAbout(
 ): readonly string[] {
   const isNumber = bounds !== null && !/[a-z]/i.test(quote)
   const kind = mistake === 'integration_constant' ? mistake : isNumber ? 'number' : 'other'
-  return fill(integralMistakes[kind], { quote: inMath(quote), shown: inMath(statement) })
+  return fillTemplates(integralMistakes[kind], { quote: inMath(quote), shown: inMath(statement) })
 }

@@ -5,7 +5,7 @@ import Fraction from 'fraction.js'
 import {
   assignedNumber,
   type Equation,
-  exactly,
+  asRoot,
   isTrial,
   namesValue,
   readEquation,
@@ -18,7 +18,7 @@ import { readExpression } from '../algebra/read-expression'
 import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
 import {
   formatExpression,
-  formatNumber,
+  formatFraction,
   formatPolynomial,
   inMath,
   sidesInMath,
@@ -27,7 +27,7 @@ import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
 import { exactValue, polynomialOf } from '../algebra/value'
 import { linearHints, linearMistakes } from '../hints/linear'
-import { askToFinish, fill, wrongStepValues } from '../hints/questions'
+import { askToFinish, fillTemplates, wrongStepValues } from '../hints/questions'
 import type {
   AskingRung,
   MathProblem,
@@ -74,7 +74,7 @@ function linearProblem(statement: string, letter: string, linear: Linear): MathP
     task: `Solve ${statement}`,
     taskPhrase: `solve ${inMath(statement)}`,
     statement,
-    answer: formatNumber(root),
+    answer: formatFraction(root),
     answerParts: [{ kind: 'number', value: root }],
     steps: (text) => stepsOf(text, onlyLetter(letter)),
     check: (step, previous) => check(step, previous, linear),
@@ -89,7 +89,7 @@ function linearProblem(statement: string, letter: string, linear: Linear): MathP
 function check(step: string, previous: string, linear: Linear): Verdict {
   const line = readLine(step)
   if (line === null) return checkNumber(step, linear)
-  const truth = truthOf(line, [exactly(linear.root)])
+  const truth = truthOf(line, [asRoot(linear.root)])
   if (truth === null) return null
   if (truth === 'false') {
     return wrongVerdict(() => mistakeBetween(readEquation(previous) ?? linear.equation, line))
@@ -126,13 +126,16 @@ function solutionOf(statement: string, letter: string, linear: Linear): readonly
     ],
     [
       moveAway(own, term(own.abs())),
-      `${formatPolynomial(add(left, scale([new Fraction(0), own], -1)), letter)} = ${formatNumber(coefficient(right, 0))}`,
+      `${formatPolynomial(add(left, scale([new Fraction(0), own], -1)), letter)} = ${formatFraction(coefficient(right, 0))}`,
     ],
     [
-      moveAway(shift, formatNumber(shift.abs())),
-      `${term(slope)} = ${formatNumber(coefficient(right, 0).sub(shift))}`,
+      moveAway(shift, formatFraction(shift.abs())),
+      `${term(slope)} = ${formatFraction(coefficient(right, 0).sub(shift))}`,
     ],
-    [`Divide both sides by ${inMath(formatNumber(slope))}`, `${letter} = ${formatNumber(root)}`],
+    [
+      `Divide both sides by ${inMath(formatFraction(slope))}`,
+      `${letter} = ${formatFraction(root)}`,
+    ],
   ]
   return lines
     .filter(([, line], at) => at === 0 || !sameWriting(line, lines[at - 1]?.[1] ?? ''))
@@ -188,7 +191,7 @@ function ask(rung: AskingRung, equation: Equation, letter: string): readonly str
   if (namesValue(equation)) return askToFinish(text)
   const { kind, bracket = '', term = '', number = '', divisor = '' } = nextMove(equation, letter)
   const values = { shown: inMath(text), letter: inMath(letter), bracket, term, number, divisor }
-  return fill(linearHints[kind][rung], values)
+  return fillTemplates(linearHints[kind][rung], values)
 }
 
 function nextMove({ left, right }: Equation, letter: string): Move {
@@ -204,12 +207,12 @@ function nextMove({ left, right }: Equation, letter: string): Move {
   const [constant, factor] = [coefficient(side, 0), coefficient(side, 1)]
   if (constant.n !== 0n) {
     const kind = constant.s < 0n ? 'subtracted' : 'added'
-    return { kind, number: inMath(formatNumber(constant.abs())) }
+    return { kind, number: inMath(formatFraction(constant.abs())) }
   }
   if (factor.equals(1)) return { kind: 'solved' }
   return {
     kind: factor.n === 1n ? 'divided' : 'multiplied',
-    number: inMath(formatNumber(factor)),
+    number: inMath(formatFraction(factor)),
     divisor: inMath(String(factor.d * factor.s)),
   }
 }
@@ -228,7 +231,7 @@ function askAbout(wrong: WrongStep, statement: string, letter: string): readonly
   const constant = movedConstant(wrong.previous)
   const [left = '', right = ''] = sidesInMath(statement)
   const values = { left, right, letter: inMath(letter), value: inMath(value ?? '') }
-  return fill(linearMistakes[mistakeKind(wrong, value, constant)], {
+  return fillTemplates(linearMistakes[mistakeKind(wrong, value, constant)], {
     ...wrongStepValues(wrong),
     ...values,
     constant: inMath(constant ?? ''),
@@ -251,5 +254,5 @@ function movedConstant(text: string): string | null {
   const sides = equation && [polynomialOf(equation.left), polynomialOf(equation.right)]
   const side = sides?.find((polynomial) => polynomial !== null && degree(polynomial) === 1)
   if (!side || coefficient(side, 0).n === 0n) return null
-  return formatNumber(coefficient(side, 0).abs())
+  return formatFraction(coefficient(side, 0).abs())
 }

@@ -5,10 +5,10 @@
 import Fraction from 'fraction.js'
 import { boundRuns } from '../../lib/bounded-text'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
-import { exactly, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
+import { asRoot, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
 import { readExpression } from '../algebra/read-expression'
-import { formatNumber, inMath } from '../algebra/format'
+import { formatFraction, inMath } from '../algebra/format'
 import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
 import { exactValue, isRoundingOf } from '../algebra/value'
 import { askToFinish } from '../hints/questions'
@@ -19,7 +19,7 @@ import { wrongVerdict } from '../verdict'
  * A task with its answer, the intermediate values of valid ways, and the values that show a
  * mistake.
  */
-export interface Quantity {
+export interface QuantityTask {
   readonly subject: string
   /** The task as a sentence. The same task is recognised from it. */
   readonly task: string
@@ -50,7 +50,7 @@ export interface Quantity {
 const maxRead = 4000
 
 /** Builds the problem of a quantity. */
-export function quantityProblem(quantity: Quantity): MathProblem {
+export function quantityProblem(quantity: QuantityTask): MathProblem {
   const goal = goalOf(quantity)
   return {
     subject: quantity.subject,
@@ -72,7 +72,7 @@ export function quantityProblem(quantity: Quantity): MathProblem {
 /**
  * The steps: lists first, because their numbers are no answers; then equations and calculations.
  */
-function stepsIn(text: string, { lists, unknowns }: Quantity): readonly string[] {
+function stepsIn(text: string, { lists, unknowns }: QuantityTask): readonly string[] {
   const found = lists?.find((list) => squeezed(text).includes(squeezed(list)))
   const rest = lists ? text.replace(numberList, ' ') : text
   const letter = unknowns ? equationLetters(rest).find((name) => !/[aI]/.test(name)) : undefined
@@ -86,7 +86,7 @@ function squeezed(text: string): string {
   return text.replace(/\s|and/g, '').replace(/[;<]/g, ',')
 }
 
-function check(step: string, previous: string, quantity: Quantity, goal: Goal): Verdict {
+function check(step: string, previous: string, quantity: QuantityTask, goal: Goal): Verdict {
   if (quantity.lists?.includes(step)) return { kind: 'right', carries: false }
   return /[A-Za-z]/.test(step.replaceAll('sqrt', ''))
     ? checkEquation(step, previous, quantity)
@@ -97,7 +97,7 @@ function check(step: string, previous: string, quantity: Quantity, goal: Goal): 
  * Checks a percentage as the answer when the answer is one, even if it equals an intermediate
  * value.
  */
-function checkPercentage(step: string, { answer, value, mistakes }: Quantity): Verdict {
+function checkPercentage(step: string, { answer, value, mistakes }: QuantityTask): Verdict {
   const [, digits] = /^(\d{1,9}(?:\.\d{1,9})?)\s*%$/.exec(step) ?? []
   const claimed = digits !== undefined && answer.endsWith('%') ? new Fraction(digits) : null
   if (claimed === null || isRoundingOf(step, claimed, value)) return null
@@ -106,27 +106,27 @@ function checkPercentage(step: string, { answer, value, mistakes }: Quantity): V
 }
 
 /** Drops the percent sign when the answer is a percentage. */
-function inPercent(step: string, { answer }: Quantity): string {
+function inPercent(step: string, { answer }: QuantityTask): string {
   return answer.endsWith('%') ? step.replace(/^([\d.]+)\s*%$/, '$1') : step
 }
 
 /** Checks a learner's equation: its letter must stand for one of the unknowns. */
-function checkEquation(step: string, previous: string, { unknowns, value }: Quantity): Verdict {
+function checkEquation(step: string, previous: string, { unknowns, value }: QuantityTask): Verdict {
   const line = readLine(step)
   if (!line || !unknowns) return null
   const before = readEquation(previous)
   const fixed = before && solve(before.left, before.right)
-  const candidates = Array.isArray(fixed) ? [fixed] : unknowns.map((one) => [exactly(one)])
+  const candidates = Array.isArray(fixed) ? [fixed] : unknowns.map((one) => [asRoot(one)])
   const truth = candidates.map((roots) => truthOf(line, roots))
   if (truth.every((one) => one === null)) return null
   if (truth.every((one) => one === 'false' || one === null)) {
     return wrongVerdict(() => (before ? mistakeBetween(before, line) : 'unknown'))
   }
-  const isAnswer = line.some(namesValue) && truthOf(line, [exactly(value)]) === 'equivalent'
+  const isAnswer = line.some(namesValue) && truthOf(line, [asRoot(value)]) === 'equivalent'
   return isAnswer ? { kind: 'final' } : { kind: 'right', carries: truth.includes('equivalent') }
 }
 
-function goalOf({ value, intermediateValues, mistakes, givens }: Quantity): Goal {
+function goalOf({ value, intermediateValues, mistakes, givens }: QuantityTask): Goal {
   return {
     value,
     intermediateValues,
@@ -144,7 +144,7 @@ function plain(text: string, units: RegExp | undefined): string {
   return units ? fractions.replace(units, ' ') : fractions
 }
 
-function ask(rung: AskingRung, current: string, quantity: Quantity): readonly string[] {
+function ask(rung: AskingRung, current: string, quantity: QuantityTask): readonly string[] {
   if (current === quantity.statement) return quantity.questions[rung]
   const number = isPlainNumber(current) ? readExpression(current) : null
   if (number && exactValue(number)?.equals(quantity.value)) return askToFinish(current)
@@ -155,7 +155,7 @@ function ask(rung: AskingRung, current: string, quantity: Quantity): readonly st
   ]
 }
 
-function askAbout(wrong: WrongStep, { about, questions }: Quantity): readonly string[] {
+function askAbout(wrong: WrongStep, { about, questions }: QuantityTask): readonly string[] {
   const quote = inMath(wrong.quote)
   const own = about[wrong.mistake]
   if (own) return own.map((question) => `You came to ${quote}. ${question}`)
@@ -166,7 +166,7 @@ function askAbout(wrong: WrongStep, { about, questions }: Quantity): readonly st
 }
 
 /** A worked solution from its start and lines, each a move and the formula that it gives. */
-export function solutionOf(
+export function workedLines(
   start: string,
   ...lines: readonly (readonly [move: string, formula: string])[]
 ): readonly WorkedStep[] {
@@ -178,5 +178,5 @@ export function solutionOf(
 
 /** A number inside a formula; negative numbers are in brackets. */
 export function shown(value: Fraction): string {
-  return value.s < 0n ? `(${formatNumber(value)})` : formatNumber(value)
+  return value.s < 0n ? `(${formatFraction(value)})` : formatFraction(value)
 }

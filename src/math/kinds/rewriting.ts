@@ -14,7 +14,7 @@ import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { formatTerms, multiplied, type Terms, termsOf } from '../algebra/terms'
 import { sameValue } from '../algebra/value'
-import { askToFinish, fill, wrongStepValues } from '../hints/questions'
+import { askToFinish, fillTemplates, wrongStepValues } from '../hints/questions'
 import { rewritingHints, rewritingMistakes } from '../hints/rewriting'
 import type {
   AskingRung,
@@ -261,12 +261,12 @@ function ask(rung: AskingRung, current: string, form: Form): readonly string[] {
   const last = current.split('=').at(-1)?.trim() ?? current
   const formula = readExpression(last)
   if (formula && form === 'expanded' && !hasProductOfSums(formula)) return askToFinish(last)
-  return fill(rewritingHints[form][rung], { shown: inMath(last) })
+  return fillTemplates(rewritingHints[form][rung], { shown: inMath(last) })
 }
 
 function askAbout(wrong: WrongStep, form: Form): readonly string[] {
   const kinds = ['distribution', 'sign'] as const
   const kind =
     kinds.find((known) => known === wrong.mistake) ?? (form === 'factored' ? 'factored' : 'other')
-  return fill(rewritingMistakes[kind], wrongStepValues(wrong))
+  return fillTemplates(rewritingMistakes[kind], wrongStepValues(wrong))
 }

@@ -2,12 +2,12 @@
 import Fraction from 'fraction.js'
 import { withoutParts } from '../coverage/coverage'
 import { wordSet } from '../coverage/vocabulary'
-import { formatNumber, inMath } from '../algebra/format'
+import { formatFraction, inMath } from '../algebra/format'
 import { exactRoot } from '../algebra/value'
-import { fill } from '../hints/questions'
+import { fillTemplates } from '../hints/questions'
 import { statisticsHints } from '../hints/statistics'
 import type { MathProblem, ProblemKind } from '../problem'
-import { type Quantity, quantityProblem, shown, solutionOf } from './quantity'
+import { type QuantityTask, quantityProblem, shown, workedLines } from './quantity'
 
 type Measure = keyof typeof statisticsHints
 
@@ -110,8 +110,8 @@ interface MeasureRules {
   readonly value: (list: NumberList) => Fraction | null
   /** Values that turn up on honest ways to the answer. */
   readonly steps: (list: NumberList) => readonly Fraction[]
-  readonly mistakes?: (list: NumberList) => Quantity['mistakes']
-  readonly about?: Quantity['about']
+  readonly mistakes?: (list: NumberList) => QuantityTask['mistakes']
+  readonly about?: QuantityTask['about']
   readonly lines: (list: NumberList, answer: string) => Lines
 }
 
@@ -141,7 +141,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
       order_of_operations: ['Which number stands in the middle once the list is in order?'],
     },
     lines: ({ sorted }, answer) => [
-      ['Put them in order', sorted.map(formatNumber).join(', ')],
+      ['Put them in order', sorted.map(formatFraction).join(', ')],
       ['The middle is', answer],
     ],
   },
@@ -168,7 +168,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
     steps: spreadSteps,
     lines: (list, answer) => [
       ...varianceLines(list),
-      ['Its root', `sqrt(${formatNumber(list.variance)}) = ${answer}`],
+      ['Its root', `sqrt(${formatFraction(list.variance)}) = ${answer}`],
     ],
   },
 }
@@ -179,12 +179,12 @@ function statisticsProblem(measure: Measure, list: NumberList): MathProblem | nu
   if (exact === null) return null
   const { values, sorted, rounding } = list
   const value = rounding === null ? exact : exact.round(rounding)
-  const data = values.map(formatNumber).join(', ')
+  const data = values.map(formatFraction).join(', ')
   const wish = rounding === null ? '' : ` Round to ${rounding} decimal places.`
-  const answer = isExact(value) ? formatNumber(value) : value.valueOf().toFixed(4)
+  const answer = isExact(value) ? formatFraction(value) : value.valueOf().toFixed(4)
   const { probe, hint, strong_hint } = statisticsHints[measure]
   const ask = (templates: typeof probe | typeof hint | typeof strong_hint) =>
-    fill(templates, { data: inMath(data) })
+    fillTemplates(templates, { data: inMath(data) })
   return quantityProblem({
     subject: measure,
     task: `What is the ${measure} of ${data}?${wish}`,
@@ -193,21 +193,21 @@ function statisticsProblem(measure: Measure, list: NumberList): MathProblem | nu
     value,
     answer,
     givens: [],
-    lists: [sorted, sorted.toReversed()].map((one) => one.map(formatNumber).join(', ')),
+    lists: [sorted, sorted.toReversed()].map((one) => one.map(formatFraction).join(', ')),
     intermediateValues: [...steps(list), exact].filter((step) => !step.equals(value)),
     mistakes: mistakes?.(list) ?? [],
     questions: { probe: ask(probe), hint: ask(hint), strong_hint: ask(strong_hint) },
     about,
-    solution: solutionOf(inMath(data), ...lines(list, answer)),
+    solution: workedLines(inMath(data), ...lines(list, answer)),
     variant: (seed) => variantOf(measure, seed),
   })
 }
 
 /** First and last taken as they stand, or added. */
-function rangeMistakes({ values, low, high }: NumberList): Quantity['mistakes'] {
+function rangeMistakes({ values, low, high }: NumberList): QuantityTask['mistakes'] {
   const [first = low, last = high] = [values[0], values.at(-1)]
   const asWritten = first.sub(last).abs()
-  const mistakes: Quantity['mistakes'] = [['sign', low.add(high)]]
+  const mistakes: QuantityTask['mistakes'] = [['sign', low.add(high)]]
   return asWritten.equals(high.sub(low))
     ? mistakes
     : [...mistakes, ['order_of_operations', asWritten]]
@@ -215,16 +215,16 @@ function rangeMistakes({ values, low, high }: NumberList): Quantity['mistakes'] 
 
 function sumLines({ values, sum, count, mean }: NumberList): Lines {
   return [
-    ['Add them up', `${values.map(shown).join(' + ')} = ${formatNumber(sum)}`],
+    ['Add them up', `${values.map(shown).join(' + ')} = ${formatFraction(sum)}`],
     [
       'Divide by how many there are',
-      `${formatNumber(sum)}/${formatNumber(count)} = ${formatNumber(mean)}`,
+      `${formatFraction(sum)}/${formatFraction(count)} = ${formatFraction(mean)}`,
     ],
   ]
 }
 
 function varianceLines(list: NumberList): Lines {
-  const average = ['The average of the squared distances from it', formatNumber(list.variance)]
+  const average = ['The average of the squared distances from it', formatFraction(list.variance)]
   return [...sumLines(list), average as [string, string]]
 }
 

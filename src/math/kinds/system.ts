@@ -8,7 +8,7 @@ import { type Equation, namesValue, readEquation, readLine } from '../algebra/eq
 import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
 import { lettersIn } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
-import { formatNumber, inMath } from '../algebra/format'
+import { formatFraction, inMath } from '../algebra/format'
 import { amongLetters, equationLetters, fragmentsOf, joinValues } from '../algebra/fragments'
 import {
   differenceAt,
@@ -18,7 +18,7 @@ import {
   solutionOf,
 } from '../algebra/linear-system'
 import { sameValue } from '../algebra/value'
-import { askToFinish, fill } from '../hints/questions'
+import { askToFinish, fillTemplates } from '../hints/questions'
 import { systemHints, systemMistakes, systemPieces } from '../hints/linear'
 import type {
   AskingRung,
@@ -86,7 +86,7 @@ function systemProblem(system: System): MathProblem {
   const { letters, texts, solution } = system
   const statement = texts.join(', ')
   const answer = letters.map(
-    (letter, at) => `${letter} = ${formatNumber(solution[at] ?? new Fraction(0))}`,
+    (letter, at) => `${letter} = ${formatFraction(solution[at] ?? new Fraction(0))}`,
   )
   return {
     subject: `simultaneous equations in ${letters.join(' and ')}`,
@@ -253,11 +253,13 @@ function eliminated({ rows: [one, two], letters }: System): string {
     q.n === 0n
       ? [p, two.constant]
       : [a.sub(p.mul(factor)), one.constant.sub(two.constant.mul(factor))]
-  return inMath(`${slope.equals(1) ? '' : bracketed(slope)}${letters[0]} = ${formatNumber(right)}`)
+  return inMath(
+    `${slope.equals(1) ? '' : bracketed(slope)}${letters[0]} = ${formatFraction(right)}`,
+  )
 }
 
 function bracketed(value: Fraction): string {
-  const text = formatNumber(value)
+  const text = formatFraction(value)
   return text.includes('/') ? `(${text})` : text
 }
 
@@ -271,7 +273,7 @@ function ask(rung: AskingRung, current: string, { texts, letters }: System): rea
   if (isValueFound && others.length === 0) return askToFinish(current)
   const piece = systemPieces[isValueFound ? 'value' : 'equation']
   const [first = '', second = ''] = letters
-  return fill(equation ? piece : systemHints[rung], {
+  return fillTemplates(equation ? piece : systemHints[rung], {
     current: inMath(current),
     others: others.map((letter) => `$${letter}$`).join(' and '),
     shown: texts.map(inMath).join(' and '),
@@ -289,5 +291,5 @@ function askAbout({ quote, mistake }: WrongStep, { texts }: System): readonly st
       ? 'value'
       : (kinds.find((known) => known === mistake) ?? 'other')
   const shown = texts.map(inMath).join(' and ')
-  return fill(systemMistakes[kind], { quote: inMath(quote), shown })
+  return fillTemplates(systemMistakes[kind], { quote: inMath(quote), shown })
 }

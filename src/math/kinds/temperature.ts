@@ -3,12 +3,12 @@
  * B.8).
  */
 import Fraction from 'fraction.js'
-import { formatNumber, inMath } from '../algebra/format'
+import { formatFraction, inMath } from '../algebra/format'
 import { withoutParts } from '../coverage/coverage'
 import { wordSet } from '../coverage/vocabulary'
 import { plainNotation } from '../algebra/notation'
 import type { MathProblem, ProblemKind } from '../problem'
-import { quantityProblem, shown, solutionOf } from './quantity'
+import { quantityProblem, shown, workedLines } from './quantity'
 
 type Scale = 'C' | 'F' | 'K'
 
@@ -55,14 +55,14 @@ function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProbl
   const value = convert(amount, from, to)
   const celsius = convert(amount, from, 'C')
   const [old, wanted] = [named(from), named(to)]
-  const given = `${inMath(formatNumber(amount))} ${old}`
+  const given = `${inMath(formatFraction(amount))} ${old}`
   return quantityProblem({
     subject: `temperature from ${old} to ${wanted}`,
-    task: `Convert ${formatNumber(amount)} ${old} to ${wanted}`,
+    task: `Convert ${formatFraction(amount)} ${old} to ${wanted}`,
     taskPhrase: `convert ${given} to ${wanted}`,
-    statement: `${formatNumber(amount)} ${old}`,
+    statement: `${formatFraction(amount)} ${old}`,
     value,
-    answer: `${formatNumber(value)} ${wanted}`,
+    answer: `${formatFraction(value)} ${wanted}`,
     givens: [amount, new Fraction(32), zeroKelvin],
     intermediateValues: [
       celsius,
@@ -89,7 +89,7 @@ function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProbl
         'Are the steps of the new scale smaller or larger, and which factor says so?',
       ],
     },
-    solution: solutionOf(given, ...lines(amount, from, to)),
+    solution: workedLines(given, ...lines(amount, from, to)),
     variant: (seed) => `Convert ${[40, 15, 60, 35][seed % 4] ?? 40} ${old} to ${wanted}`,
   })
 }

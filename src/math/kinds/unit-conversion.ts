@@ -4,7 +4,7 @@ import { withoutParts } from '../coverage/coverage'
 import { wordSet } from '../coverage/vocabulary'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readExpression } from '../algebra/read-expression'
-import { formatNumber, inMath } from '../algebra/format'
+import { formatFraction, inMath } from '../algebra/format'
 import { stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import {
@@ -16,7 +16,7 @@ import {
   withUnit,
 } from '../algebra/units'
 import { exactValue } from '../algebra/value'
-import { fill } from '../hints/questions'
+import { fillTemplates } from '../hints/questions'
 import { conversionHints, conversionMistakes, conversionPieces } from '../hints/unit-conversion'
 import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
 
@@ -86,24 +86,24 @@ function readAmount(text: string): Fraction | null {
 
 function conversionProblem(conversion: Conversion): MathProblem {
   const { amount, from, to, answer } = conversion
-  const statement = `${formatNumber(amount)} ${from.symbol}`
+  const statement = `${formatFraction(amount)} ${from.symbol}`
   return {
     subject: `unit conversion from ${from.symbol} to ${to.symbol}`,
     task: `Convert ${statement} to ${to.symbol}`,
     taskPhrase: `convert ${withUnit(amount, from)} to ${unitText(to)}`,
     statement,
-    answer: `${formatNumber(answer)} ${to.symbol}`,
+    answer: `${formatFraction(answer)} ${to.symbol}`,
     answerParts: [{ kind: 'number', value: answer }],
     steps: unitSteps,
     check: (step) => check(step, conversion),
     isTrial: () => false,
     ask: (rung, current) =>
-      fill(current === statement ? conversionHints[rung] : conversionPieces, {
+      fillTemplates(current === statement ? conversionHints[rung] : conversionPieces, {
         ...valuesOf(conversion),
         current: inMath(current),
       }),
     askAbout: (wrong) =>
-      fill(conversionMistakes[wrong.mistake === 'unit' ? 'unit' : 'other'], {
+      fillTemplates(conversionMistakes[wrong.mistake === 'unit' ? 'unit' : 'other'], {
         ...valuesOf(conversion),
         quote: inMath(wrong.quote),
       }),
@@ -115,7 +115,7 @@ function conversionProblem(conversion: Conversion): MathProblem {
 function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedStep[] {
   const isFiner = from.factor.compare(to.factor) > 0
   const [large, small] = isFiner ? [from, to] : [to, from]
-  const size = formatNumber(large.factor.div(small.factor))
+  const size = formatFraction(large.factor.div(small.factor))
   const sign = isFiner ? '*' : '/'
   return [
     { move: 'Begin with', result: withUnit(amount, from) },
@@ -128,7 +128,7 @@ function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedSt
         ? 'A smaller unit needs more of them, so multiply'
         : 'A larger unit needs fewer of them, so divide',
       result: inMath(
-        `${formatNumber(amount)} ${sign} ${size} = ${formatNumber(answer)} ${to.symbol}`,
+        `${formatFraction(amount)} ${sign} ${size} = ${formatFraction(answer)} ${to.symbol}`,
       ),
     },
   ]
@@ -233,7 +233,7 @@ function readQuantity(side: string): Quantity | null {
   const text = formula.trim()
   const expression = readExpression(text)
   const value = expression && exactValue(expression)
-  return value && { text: text === '' ? formatNumber(value) : text, value, unit }
+  return value && { text: text === '' ? formatFraction(value) : text, value, unit }
 }
 
 /** The values of all questions. */

@@ -10,9 +10,9 @@ import { roleOf } from '../../tutor/judging/by-key/amount-role'
 import {
   amount as amountOf,
   type Calculation,
-  valueOf,
+  calculationValue,
 } from '../../tutor/judging/arithmetic/calculation'
-import { type Amount, numbersOf } from '../../tutor/judging/arithmetic/equalities'
+import { type StandaloneAmount, numbersOf } from '../../tutor/judging/arithmetic/equalities'
 import type { KnownUnit } from '../../tutor/judging/arithmetic/phrases'
 import { exactValueOf } from '../../tutor/judging/arithmetic/truth'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
@@ -167,7 +167,11 @@ const alternative =
   /^\s{0,4}(?:[\p{L}€°%²³/]{1,12}\s{0,2})?(?:,|;|\/|\bor\b|\boder\b|\bou\b|\bo\b|\bor maybe\b|\?)\s/iu
 
 /** Two different results side by side: the learner has not chosen. */
-function isUndecided(text: string, amounts: readonly Amount[], final: readonly Amount[]): boolean {
+function isUndecided(
+  text: string,
+  amounts: readonly StandaloneAmount[],
+  final: readonly StandaloneAmount[],
+): boolean {
   const candidates =
     final.length > 0 ? amounts.filter(({ start }) => start >= (final[0]?.start ?? 0)) : amounts
   return candidates.some((amount, at) => {
@@ -179,7 +183,7 @@ function isUndecided(text: string, amounts: readonly Amount[], final: readonly A
   })
 }
 
-function isSameNumber(one: Amount, other: Amount): boolean {
+function isSameNumber(one: StandaloneAmount, other: StandaloneAmount): boolean {
   const [a, b] = [exactValueOf(one.calculation), exactValueOf(other.calculation)]
   return a !== null && b !== null && a.equals(b)
 }
@@ -224,7 +228,9 @@ const conventions = (['point', 'comma'] as const).map((decimalMark) => ({
 
 function inOtherUnit({ text, calculation, unit }: Given, target: Target): Comparison {
   const wanted = target.value.approximate
-  const values = conventions.flatMap((convention) => valueOf(calculation, convention) ?? [])
+  const values = conventions.flatMap(
+    (convention) => calculationValue(calculation, convention) ?? [],
+  )
   const isWanted = (value: number) =>
     Math.abs(value - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted))
   const factor = (unit?.factor.valueOf() ?? 1) / (target.unit?.factor.valueOf() ?? 1)

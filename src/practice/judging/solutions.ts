@@ -16,7 +16,7 @@ interface Solution {
 type Solutions = readonly Solution[]
 
 /** What a key writes where nothing solves the equation. */
-export const noSolution = 'none'
+export const noSolutionKey = 'none'
 
 /** The comparison of a text with a set of solutions. */
 export function compareSolutions(expected: Expected, answer: string): Comparison {
@@ -28,7 +28,7 @@ export function compareSolutions(expected: Expected, answer: string): Comparison
 }
 
 function compareIn(answers: readonly string[], answer: string): Comparison {
-  const wanted = answers.includes(noSolution) ? [] : readingsOf(answers.join(' ; ')).at(0)
+  const wanted = answers.includes(noSolutionKey) ? [] : readingsOf(answers.join(' ; ')).at(0)
   if (wanted === undefined) return unclear('', 'unread')
   let first: Comparison | null = null
   const parts = new Set([answer.length <= maxWhole ? answer : '', ...finalParts(answer)])

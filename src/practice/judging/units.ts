@@ -1,5 +1,5 @@
 /** The unit that stands behind a number, in the four languages. */
-import { type KnownUnit, unitOf } from '../../tutor/judging/arithmetic/phrases'
+import { type KnownUnit, knownUnitOf } from '../../tutor/judging/arithmetic/phrases'
 
 const names: readonly (readonly [RegExp, string])[] = [
   [/^quadrat|^square\s|\s(?:carrés?|cuadrad[oa]s?)$/u, '^2'],
@@ -49,7 +49,7 @@ function simple(text: string): KnownUnit | null {
   const bare = power === undefined ? text : text.replace(power[0], '')
   const [, name = bare, exponent = power?.[1] ?? ''] = /^(\p{L}+)\s?(\^[23])$/u.exec(bare) ?? []
   const known = stems.find(([pattern]) => pattern.test(name))?.[1] ?? name
-  return unitOf(`${known}${exponent}`)
+  return knownUnitOf(`${known}${exponent}`)
 }
 
 /** The words behind a number: "12 km/h" has "km/h". Empty where a sign or nothing follows. */

@@ -1,6 +1,6 @@
 /** Lines in the plane: slope, equation, intersection. */
 import Fraction from 'fraction.js'
-import { formatNumber } from '../../math/algebra/format'
+import { formatFraction } from '../../math/algebra/format'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
@@ -72,13 +72,13 @@ function slope(random: Random): Draft {
       es: `¿Qué pendiente tiene la recta que pasa por $${pair.first}$ y $${pair.second}$?`,
     },
     kind: 'number',
-    answers: [formatNumber(value)],
-    lines: [`(${d} - ${bracketed(b)})/(${c} - ${bracketed(a)})`, formatNumber(value)],
+    answers: [formatFraction(value)],
+    lines: [`(${d} - ${bracketed(b)})/(${c} - ${bracketed(a)})`, formatFraction(value)],
     rule,
     hints,
     mistakes: [
-      [formatNumber(value.inverse()), askQuotient],
-      [formatNumber(value.neg()), askQuotient],
+      [formatFraction(value.inverse()), askQuotient],
+      [formatFraction(value.neg()), askQuotient],
     ],
   }
 }

@@ -1,5 +1,5 @@
 /** Perimeters, areas, volumes, circles and right triangles, with units. */
-import { type Draft, skillOf, valueOf } from '../draft'
+import { type Draft, skillOf, plainValue } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { rightTriangles } from '../right-triangles'
@@ -107,7 +107,7 @@ function triangle(random: Random): Draft {
     hints,
     mistakes: [
       [String(base * height), askHalf],
-      [valueOf(`(${base}+${height})/2`), askHalf],
+      [plainValue(`(${base}+${height})/2`), askHalf],
     ],
   }
 }

@@ -1,6 +1,6 @@
 /** Antiderivatives of polynomials and definite integrals. */
 import Fraction from 'fraction.js'
-import { formatNumber, formatPolynomial } from '../../math/algebra/format'
+import { formatFraction, formatPolynomial } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
@@ -124,19 +124,19 @@ function definite(random: Random): Draft {
       es: `Calcula $${integral}$.`,
     },
     kind: 'number',
-    answers: [formatNumber(top.sub(bottom))],
+    answers: [formatFraction(top.sub(bottom))],
     lines: [
       `F(x) = ${shown(primitive)}`,
-      `F(${high}) - F(${low}) = ${formatNumber(top)} - (${formatNumber(bottom)})`,
-      formatNumber(top.sub(bottom)),
+      `F(${high}) - F(${low}) = ${formatFraction(top)} - (${formatFraction(bottom)})`,
+      formatFraction(top.sub(bottom)),
     ],
     rule,
     hints,
     mistakes: [
-      [formatNumber(top.add(bottom)), askBounds],
-      [formatNumber(bottom.sub(top)), askBounds],
-      [formatNumber(valueAt(values, high).sub(valueAt(values, low))), askCheck],
-      [formatNumber(top), askBounds],
+      [formatFraction(top.add(bottom)), askBounds],
+      [formatFraction(bottom.sub(top)), askBounds],
+      [formatFraction(valueAt(values, high).sub(valueAt(values, low))), askCheck],
+      [formatFraction(top), askBounds],
     ],
   }
 }

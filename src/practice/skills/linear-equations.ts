@@ -5,7 +5,7 @@ import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { letterFor, signed } from '../wording/formulas'
-import { formulaOption, stepsOf } from '../wording/options'
+import { formulaOption, orderSteps } from '../wording/options'
 
 const rule: Texts = {
   en: 'Undo on both sides what is done to the unknown, until it stands alone.',
@@ -171,7 +171,7 @@ function inOrder(random: Random): Draft {
   const d = all * root + f * b
   const equation = `${f}(${a}${letter} ${signed(b)}) + ${c}${letter} = ${d}`
   return {
-    question: stepsOf(equation),
+    question: orderSteps(equation),
     kind: 'order',
     options: [
       formulaOption(`${f * a}${letter} ${signed(f * b)} + ${c}${letter} = ${d}`),

@@ -1,5 +1,5 @@
 /** Percentages: a share, the percentage of a change, and the whole before a change. */
-import { type Draft, inAll, skillOf, valueOf } from '../draft'
+import { type Draft, inAll, skillOf, plainValue } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { goodsFor, namesOf } from '../wording/names'
@@ -64,13 +64,13 @@ function share(random: Random): Draft {
       es: `Una escuela tiene ${whole} alumnos. ${who} cuenta que el ${percent} % viene en autobús. ¿Cuántos alumnos son?`,
     },
     kind: 'number',
-    calculations: [`${whole} / 100`, `${valueOf(`${whole}/100`)} * ${percent}`],
+    calculations: [`${whole} / 100`, `${plainValue(`${whole}/100`)} * ${percent}`],
     rule,
     hints,
     mistakes: [
-      [valueOf(`${whole}*(100-${percent})/100`), askShare],
-      [valueOf(`${whole}/${percent}`), askPoint],
-      [valueOf(`${whole}*${percent}/10`), askPoint],
+      [plainValue(`${whole}*(100-${percent})/100`), askShare],
+      [plainValue(`${whole}/${percent}`), askPoint],
+      [plainValue(`${whole}*${percent}/10`), askPoint],
     ],
     task: `What is ${percent}% of ${whole}?`,
   }
@@ -120,7 +120,7 @@ function before(random: Random): Draft {
   const now = (old * (100 - percent)) / 100
   const goods = goodsFor(random)
   if (now === percent) return before(random)
-  const [left, one] = [100 - percent, valueOf(`${now}/(100-${percent})`)]
+  const [left, one] = [100 - percent, plainValue(`${now}/(100-${percent})`)]
   return {
     question: {
       en: `After a discount of ${percent}%, ${lower(goods.en)} costs €${now}. What did it cost before, in euros?`,
@@ -134,9 +134,9 @@ function before(random: Random): Draft {
     rule,
     hints,
     mistakes: [
-      [valueOf(`${now}*(100+${percent})/100`), askWhole],
-      [valueOf(`${now}*(100-${percent})/100`), askWhole],
-      [valueOf(`${now}+${percent}`), askPoint],
+      [plainValue(`${now}*(100+${percent})/100`), askWhole],
+      [plainValue(`${now}*(100-${percent})/100`), askWhole],
+      [plainValue(`${now}+${percent}`), askPoint],
     ],
   }
 }
@@ -149,16 +149,16 @@ function lower(text: string): string {
 function writings(random: Random): Draft {
   const percent = random.int(1, 99)
   if (percent === 10) return writings(random)
-  const [share, whole] = [valueOf(`${percent}/100`), random.int(2, 9)]
+  const [share, whole] = [plainValue(`${percent}/100`), random.int(2, 9)]
   return {
     question: whichAreEqualTo(`$${percent}\\%$`),
     kind: 'choices',
     options: [
       { text: inAll(share) },
       fractionOption(percent * whole, 100 * whole),
-      { text: inAll(valueOf(`${percent}/10`)), ask: askPoint },
+      { text: inAll(plainValue(`${percent}/10`)), ask: askPoint },
       fractionOption(whole, percent * whole, askPoint),
-      { text: inAll(valueOf(`${percent}/1000`)), ask: askPoint },
+      { text: inAll(plainValue(`${percent}/1000`)), ask: askPoint },
     ],
     lines: [`${percent}/100 = ${share}`],
     rule,

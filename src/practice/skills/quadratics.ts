@@ -3,10 +3,10 @@ import Fraction from 'fraction.js'
 import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
-import { noSolution } from '../judging/solutions'
+import { noSolutionKey } from '../judging/solutions'
 import type { Random } from '../random'
 import { letterFor, signed } from '../wording/formulas'
-import { formulaOption, stepsOf } from '../wording/options'
+import { formulaOption, orderSteps } from '../wording/options'
 
 const rule: Texts = {
   en: 'Bring all terms to one side. Factor, complete the square or use the formula; a product is zero when one of its factors is.',
@@ -62,7 +62,9 @@ interface Parts {
 }
 
 function draft({ equation, letter, answers, between, mistakes }: Parts): Draft {
-  const solutions = answers.map((value) => (value === noSolution ? value : `${letter} = ${value}`))
+  const solutions = answers.map((value) =>
+    value === noSolutionKey ? value : `${letter} = ${value}`,
+  )
   return {
     question: {
       en: `Find all real solutions of $${equation}$.`,
@@ -72,7 +74,7 @@ function draft({ equation, letter, answers, between, mistakes }: Parts): Draft {
     },
     kind: 'equation',
     answers: solutions,
-    lines: [between, ...(answers.includes(noSolution) ? [] : solutions)],
+    lines: [between, ...(answers.includes(noSolutionKey) ? [] : solutions)],
     rule,
     hints,
     mistakes,
@@ -93,7 +95,7 @@ function pure(random: Random): Draft {
     return draft({
       equation: `${a}${letter}^2 + ${a * c} = 0`,
       letter,
-      answers: [noSolution],
+      answers: [noSolutionKey],
       between: `${letter}^2 = -${c}`,
       mistakes: [
         [`${letter} = sqrt(${c}) ; ${letter} = -sqrt(${c})`, askNegative],
@@ -222,7 +224,7 @@ function squareInOrder(random: Random): Draft {
   const equation = `${quadratic(letter, [1, -2 * m, m * m - n])} = 0`
   if (n === m * m) return squareInOrder(random)
   return {
-    question: stepsOf(equation),
+    question: orderSteps(equation),
     kind: 'order',
     options: [
       formulaOption(`${front} = ${n - m * m}`),

@@ -1,5 +1,5 @@
 /** Ratios and proportion: shares in a ratio, rule of three, inverse proportion. */
-import { type Draft, skillOf, valueOf } from '../draft'
+import { type Draft, skillOf, plainValue } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { namesOf } from '../wording/names'
@@ -80,7 +80,7 @@ function proportion(random: Random): Draft {
     hints,
     mistakes: [
       [String(amount * more), askParts],
-      [valueOf(`${amount}*${people}/${more}`), askDirection],
+      [plainValue(`${amount}*${people}/${more}`), askDirection],
       [String(amount + more - people), askDirection],
     ],
   }
@@ -106,8 +106,8 @@ function shared(random: Random): Draft {
     hints,
     mistakes: [
       [String(part * b), askOtherPart],
-      [valueOf(`${total}/${a}`), askParts],
-      [valueOf(`${total}*${a}/${b}`), askParts],
+      [plainValue(`${total}/${a}`), askParts],
+      [plainValue(`${total}*${a}/${b}`), askParts],
     ],
   }
 }
@@ -137,7 +137,7 @@ function inverse(random: Random): Draft {
     rule: inverseRule,
     hints,
     mistakes: [
-      [valueOf(`${days}*${more}/${few}`), askDirection],
+      [plainValue(`${days}*${more}/${few}`), askDirection],
       [String(work), askDirection],
     ],
   }

@@ -1,6 +1,6 @@
 /** Statistics of short lists: range, median, mean, a missing value. */
 import Fraction from 'fraction.js'
-import { formatNumber } from '../../math/algebra/format'
+import { formatFraction } from '../../math/algebra/format'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
@@ -78,13 +78,13 @@ function middle(random: Random): Draft {
       es: `¿Cuál es la mediana de los valores ${list}?`,
     },
     kind: 'number',
-    answers: [formatNumber(middleOf(ordered))],
-    lines: [ordered.join(', '), formatNumber(middleOf(ordered))],
+    answers: [formatFraction(middleOf(ordered))],
+    lines: [ordered.join(', '), formatFraction(middleOf(ordered))],
     rule,
     hints,
     mistakes: [
-      [formatNumber(middleOf(values)), askOrder],
-      [formatNumber(mean), askMeasure],
+      [formatFraction(middleOf(values)), askOrder],
+      [formatFraction(mean), askMeasure],
     ],
   }
 }
@@ -111,7 +111,7 @@ function missing(random: Random): Draft {
     mistakes: [
       [String(mean), askSum],
       [String(Math.abs(mean * values.length - sumOf(values))), askSum],
-      [formatNumber(new Fraction(sumOf(values), values.length)), askMeasure],
+      [formatFraction(new Fraction(sumOf(values), values.length)), askMeasure],
     ],
   }
 }

@@ -1,5 +1,5 @@
 /** Units: lengths, masses, times, areas and speeds in other units. */
-import { type Draft, skillOf, valueOf } from '../draft'
+import { type Draft, skillOf, plainValue } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { namesOf } from '../wording/names'
@@ -71,7 +71,7 @@ const areas: readonly Step[] = [
 function conversion(random: Random, { from, to, factor }: Step, wrongFactor: number): Draft {
   const isDown = random.pick([true, false])
   const number = random.int(2, 999)
-  const amount = isDown ? valueOf(`${number}/10`) : String(number * 10)
+  const amount = isDown ? plainValue(`${number}/10`) : String(number * 10)
   if (amount === String(factor)) return conversion(random, { from, to, factor }, wrongFactor)
   const [start, end] = isDown ? [from, to] : [to, from]
   const sign = isDown ? '*' : '/'
@@ -84,8 +84,8 @@ function conversion(random: Random, { from, to, factor }: Step, wrongFactor: num
     rule,
     hints,
     mistakes: [
-      [valueOf(`${amount}${other}${factor}`), askDirection],
-      [valueOf(`${amount}${sign}${wrongFactor}`), askFactor],
+      [plainValue(`${amount}${other}${factor}`), askDirection],
+      [plainValue(`${amount}${sign}${wrongFactor}`), askFactor],
     ],
     task: `Convert ${amount} ${start} to ${end}.`,
   }
@@ -129,19 +129,19 @@ function speed(random: Random): Draft {
   const isDown = random.pick([true, false])
   const metres = random.int(2, 1500) / 2
   const [amount, from, to] = isDown ? [metres * 3.6, 'km/h', 'm/s'] : [metres, 'm/s', 'km/h']
-  const text = valueOf(amount.toFixed(2))
+  const text = plainValue(amount.toFixed(2))
   return {
     question: convert(text, from, to),
     kind: 'number',
     unit: to,
     calculations: isDown
-      ? [`${text} * 1000`, `${valueOf(`${text}*1000`)} / 3600`]
-      : [`${text} * 3600`, `${valueOf(`${text}*3600`)} / 1000`],
+      ? [`${text} * 1000`, `${plainValue(`${text}*1000`)} / 3600`]
+      : [`${text} * 3600`, `${plainValue(`${text}*3600`)} / 1000`],
     rule,
     hints,
     mistakes: [
-      [valueOf(isDown ? `${text}*3.6` : `${text}/3.6`), askDirection],
-      [valueOf(isDown ? `${text}/60` : `${text}*60`), askFactor],
+      [plainValue(isDown ? `${text}*3.6` : `${text}/3.6`), askDirection],
+      [plainValue(isDown ? `${text}/60` : `${text}*60`), askFactor],
     ],
     task: `Convert ${text} ${from} to ${to}.`,
   }

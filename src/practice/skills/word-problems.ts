@@ -1,5 +1,5 @@
 /** Word problems with an unknown: ages, fares, and two that travel towards each other. */
-import { type Draft, skillOf, valueOf } from '../draft'
+import { type Draft, skillOf, plainValue } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { namesOf } from '../wording/names'
@@ -67,7 +67,7 @@ function ages(random: Random): Draft {
     hints,
     mistakes: [
       [String(young + gap), askOther],
-      [valueOf(`${sum}/2`), askOther],
+      [plainValue(`${sum}/2`), askOther],
       [String(2 * young), askOther],
     ],
   }
@@ -91,9 +91,9 @@ function fare(random: Random): Draft {
     rule,
     hints,
     mistakes: [
-      [valueOf(`${total}/${perKm}`), askFixed],
-      [valueOf(`(${total}+${fixed})/${perKm}`), askFixed],
-      [valueOf(`${total}/(${perKm}+${fixed})`), askFixed],
+      [plainValue(`${total}/${perKm}`), askFixed],
+      [plainValue(`(${total}+${fixed})/${perKm}`), askFixed],
+      [plainValue(`${total}/(${perKm}+${fixed})`), askFixed],
     ],
   }
 }
@@ -119,9 +119,9 @@ function meeting(random: Random): Draft {
     rule,
     hints,
     mistakes: [
-      [valueOf(`${distance}/${a}`), askTogether],
-      [valueOf(`${distance}/${b}`), askTogether],
-      [valueOf(`${distance}/(${Math.max(a, b)}-${Math.min(a, b)})`), askTogether],
+      [plainValue(`${distance}/${a}`), askTogether],
+      [plainValue(`${distance}/${b}`), askTogether],
+      [plainValue(`${distance}/(${Math.max(a, b)}-${Math.min(a, b)})`), askTogether],
     ],
   }
 }

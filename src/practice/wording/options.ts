@@ -37,7 +37,7 @@ export const fromSmallest: Texts = {
 }
 
 /** "Put the steps that solve … in order." */
-export function stepsOf(equation: string): Texts {
+export function orderSteps(equation: string): Texts {
   const shown = inMath(equation)
   return {
     en: `Put the steps that solve ${shown} in order.`,

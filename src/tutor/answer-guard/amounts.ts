@@ -1,7 +1,7 @@
 /** Amounts with a unit that are held back in another unit: "90 minutes" for 1.5 hours. */
 import { nearlyEqual } from '../../math/algebra/value'
 import type { Token } from './token'
-import { unitOf } from './units'
+import { convertibleUnitOf } from './units'
 import type { Given, HeldValue } from './held-key'
 
 /** What is held back, and what may be repeated. */
@@ -49,8 +49,8 @@ function amountAt(tokens: readonly Token[], at: number): Amount | null {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   const [value] = token?.values ?? []
   if (value === undefined) return null
-  const sign = /^[$€£]$/.test(before?.text ?? '') ? unitOf(before?.text ?? '') : null
-  const unit = sign ?? (after === undefined ? null : unitOf(after.text))
+  const sign = /^[$€£]$/.test(before?.text ?? '') ? convertibleUnitOf(before?.text ?? '') : null
+  const unit = sign ?? (after === undefined ? null : convertibleUnitOf(after.text))
   if (unit === null) return null
   const from = sign === null ? at + 2 : at + 1
   const next = [from, from + 1].find((place) => tokens[place]?.kind === 'number') ?? -1

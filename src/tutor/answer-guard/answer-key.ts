@@ -9,7 +9,7 @@ import { approximateAt } from '../../math/algebra/value'
 import type { MathProblem } from '../../math/problem'
 import { learnerMessages } from '../assess'
 import { type Assessment, rungs } from '../assessment'
-import { attempt, recogniseProblem } from '../mathematics'
+import { attempt, problemIn } from '../mathematics'
 import { checkSteps } from '../step-checker'
 import type { TutorInput } from '../tutor'
 import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces } from './formulas'
@@ -68,7 +68,7 @@ export interface HeldNumber {
 
 /** What the problem and the learner wrote, which a reply may repeat. */
 interface GivenText {
-  /** The numbers, as `numberKey` writes them. */
+  /** The numbers, as `floatKey` writes them. */
   readonly numbers: ReadonlySet<string>
   /** The text, compact, line by line. */
   readonly text: string
@@ -103,7 +103,7 @@ export function answerKeyOf(input: TutorInput, assessment: Assessment): HeldBack
 
 function buildKey({ turns }: TutorInput, assessment: Assessment): HeldBackSolution | null {
   const { state, mayReveal } = assessment
-  const problem = mayReveal || state.problem === null ? null : recogniseProblem(state.problem)
+  const problem = mayReveal || state.problem === null ? null : problemIn(state.problem)
   if (problem === null) return null
   const messages = learnerMessages(turns)
   const given = givenText(problem, messages)
@@ -129,7 +129,7 @@ function buildKey({ turns }: TutorInput, assessment: Assessment): HeldBackSoluti
 }
 
 /** One writing for all floating-point values of the same number. */
-export function numberKey(value: number): string {
+export function floatKey(value: number): string {
   return value.toPrecision(12)
 }
 
@@ -148,7 +148,7 @@ function givenText(problem: MathProblem, messages: readonly string[]): GivenText
     .filter(isFullyReduced)
     .flatMap(({ values }) => values)
   return {
-    numbers: new Set(numbers.map(numberKey)),
+    numbers: new Set(numbers.map(floatKey)),
     text: text.split('\n').map(compact).join('\n'),
     formulas: new Set(formulasIn(text).map(withoutSpaces)),
     task: compact(normalizeText(problem.statement)),
@@ -166,8 +166,8 @@ interface KeySource {
 
 function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack {
   const reached = valuesReached(problem, messages)
-  const answers = answersOf(problem).filter((value) => !reached.has(numberKey(value)))
-  const answerKeys = new Set(answers.map(numberKey))
+  const answers = answersOf(problem).filter((value) => !reached.has(floatKey(value)))
+  const answerKeys = new Set(answers.map(floatKey))
   const allowed = new Set([...given.numbers, ...numbersAsked(problem, assessment)])
   const results = intermediateResults(problem, allowed, assessment)
   const formulas = problem.answerParts.flatMap((held) =>
@@ -178,10 +178,10 @@ function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack
       ...answers.map((value) => ({
         value,
         isAnswer: true,
-        isGiven: given.numbers.has(numberKey(value)),
+        isGiven: given.numbers.has(floatKey(value)),
       })),
       ...results
-        .filter((value) => !answerKeys.has(numberKey(value)))
+        .filter((value) => !answerKeys.has(floatKey(value)))
         .map((value) => ({ value, isAnswer: false, isGiven: false })),
     ],
     formulas: formulas.map(compact),
@@ -228,7 +228,7 @@ function valuesReached(problem: MathProblem, messages: readonly string[]): Reado
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
   return new Set(
-    ends.flatMap((end) => numberTokensIn(end).flatMap(({ values }) => values)).map(numberKey),
+    ends.flatMap((end) => numberTokensIn(end).flatMap(({ values }) => values)).map(floatKey),
   )
 }
 
@@ -248,7 +248,7 @@ function numbersAsked(problem: MathProblem, { state }: Assessment): readonly str
   )
   return numberTokensIn(wordsToDigits(normalizeText(questions.join('\n'))))
     .flatMap(({ values }) => values)
-    .map(numberKey)
+    .map(floatKey)
 }
 
 /**
@@ -269,7 +269,7 @@ function intermediateResults(
 
 /** Neither known, nor a part of a known number, such as the 20 and the 4 of 24. */
 function isResult(value: number, known: ReadonlySet<string>, subject: string): boolean {
-  if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(numberKey(value))) return false
+  if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(floatKey(value))) return false
   if (subject !== 'arithmetic') return true
   return ![...known].map(Number).some((whole) => {
     const place = 10 ** Math.floor(Math.log10(Math.abs(whole) || 1))
@@ -282,13 +282,11 @@ const option =
 
 /** The letters of the options in the learner's text that hold one of the answers. */
 function optionsWith(answers: readonly number[], learner: string): readonly string[] {
-  const wanted = new Set(answers.map(numberKey))
+  const wanted = new Set(answers.map(floatKey))
   return Array.from(learner.matchAll(option)).flatMap(([, letter = '', text = '']) => {
     const values = numberTokensIn(wordsToDigits(normalizeText(text))).flatMap(
       (number) => number.values,
     )
-    return values.length === 1 && wanted.has(numberKey(values[0] ?? 0))
-      ? [letter.toUpperCase()]
-      : []
+    return values.length === 1 && wanted.has(floatKey(values[0] ?? 0)) ? [letter.toUpperCase()] : []
   })
 }

@@ -3,7 +3,7 @@
  * of 9 and 9". Each token is read a fixed number of times.
  */
 import { evaluate, isFunction, type Part } from './evaluate'
-import { type Calculation, spokenCalculations } from './spoken-calculations'
+import { spokenCalculations, type ValueSpan } from './spoken-calculations'
 import { beginsRoot, powerAt, rootAt } from './spoken-operations'
 import type { Token } from './token'
 import { rememberWords } from './word-memory'
@@ -96,22 +96,22 @@ export const withoutLetters: LetterValue = () => Number.NaN
 let latest: {
   readonly tokens: readonly Token[]
   readonly letters: LetterValue
-  readonly found: readonly Calculation[]
+  readonly found: readonly ValueSpan[]
 } = { tokens: [], letters: withoutLetters, found: [] }
 
 /** Every calculation of two operands or more, also in words. */
 export function calculationsIn(
   tokens: readonly Token[],
   letters: LetterValue = withoutLetters,
-): readonly Calculation[] {
+): readonly ValueSpan[] {
   if (latest.tokens !== tokens || latest.letters !== letters) {
     latest = { tokens, letters, found: readCalculations(tokens, letters) }
   }
   return latest.found
 }
 
-function readCalculations(tokens: readonly Token[], letters: LetterValue): readonly Calculation[] {
-  const found: Calculation[] = []
+function readCalculations(tokens: readonly Token[], letters: LetterValue): readonly ValueSpan[] {
+  const found: ValueSpan[] = []
   for (let at = 0; at < tokens.length;) {
     const mayBegin = mayStart(tokens[at], letters) && mayContinue(tokens, at + 1, letters)
     const run = mayBegin ? readRun(tokens, at, letters) : null
@@ -125,7 +125,7 @@ function readCalculations(tokens: readonly Token[], letters: LetterValue): reado
 }
 
 /** The calculation of a run that begins at `from`, and with the whole number of a mixed number. */
-function calculationsOf(run: Run, before: Token | undefined, from: number): readonly Calculation[] {
+function calculationsOf(run: Run, before: Token | undefined, from: number): readonly ValueSpan[] {
   const value = run.parts.length > 1 ? evaluate(run.parts) : Number.NaN
   if (Number.isNaN(value)) return []
   const written = run.parts.join(' ')

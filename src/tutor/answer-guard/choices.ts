@@ -6,7 +6,7 @@ import { tokensOf } from './tokens'
 import { answerNouns, copulas, resultVerbs, valueVerbs } from './presentation-words'
 
 /** A task's options, by letter, with their words. */
-export interface Choice {
+export interface TaskOption {
   readonly letter: string
   /** The folded words and numbers of the option, joined by blanks. */
   readonly words: string
@@ -17,7 +17,7 @@ const optionLine = /(?:^|\n)[ \t]*\(?([A-J])[).:][ \t]+([^\n]{1,500})/g
 const maxTask = 20_000
 
 /** The options of a task; empty where it lists fewer than two. */
-export function choicesIn(task: string): readonly Choice[] {
+export function taskOptions(task: string): readonly TaskOption[] {
   const found = Array.from(task.slice(0, maxTask).matchAll(optionLine), (match) => {
     const [, letter = '', text = ''] = match
     const tokens = tokensOf(text).filter(
@@ -30,8 +30,8 @@ export function choicesIn(task: string): readonly Choice[] {
 }
 
 /** The options from A on; "I. bet on 11" before them is no option. */
-function inOrder(found: readonly Choice[]): readonly Choice[] {
-  const listed: Choice[] = []
+function inOrder(found: readonly TaskOption[]): readonly TaskOption[] {
+  const listed: TaskOption[] = []
   for (const choice of found) {
     if (choice.letter.charCodeAt(0) === 65 + listed.length) listed.push(choice)
   }
@@ -66,7 +66,7 @@ const lastWords = new Set(['last', 'letzte', 'letzten', 'derniere', 'dernier', '
 /** The letters of the options that a sentence points at, by letter, by place or by their words. */
 export function choicesNamed(
   tokens: readonly Token[],
-  choices: readonly Choice[],
+  choices: readonly TaskOption[],
 ): ReadonlySet<string> {
   const named = new Set<string>()
   if (choices.length === 0) return named
@@ -157,7 +157,7 @@ function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
 const placeWords = new Set([...ordinals.flat(), ...lastWords, ...lineNouns])
 
 /** A test for words that may be a part of naming an option: a letter, a place, a word of it. */
-export function mayNameChoice(choices: readonly Choice[]): (token: Token) => boolean {
+export function mayNameChoice(choices: readonly TaskOption[]): (token: Token) => boolean {
   if (choices.length === 0) return () => false
   const words = [...new Set(choices.flatMap((choice) => choice.words.split(' ')))]
   const letters = new Set(choices.map(({ letter }) => letter))
@@ -171,14 +171,17 @@ const minRun = 5
 const minSharedWords = 2
 
 /** The letters of the options whose words a sentence quotes. */
-function choicesQuoted(tokens: readonly Token[], choices: readonly Choice[]): readonly string[] {
+function choicesQuoted(
+  tokens: readonly Token[],
+  choices: readonly TaskOption[],
+): readonly string[] {
   const said = ` ${wordsOf(tokens)} `
   const long = choices.filter(({ words, tokens: own }) =>
     own.length < 2 ? words.length > 1 && own[0]?.kind === 'word' : true,
   )
   const whole = long.filter(({ words }) => said.includes(` ${words} `))
   const quoted = whole.length > 0 ? whole : long.filter(({ words }) => sharesRun(said, words))
-  const isPart = ({ words }: Choice) =>
+  const isPart = ({ words }: TaskOption) =>
     quoted.some((other) => other.words !== words && ` ${other.words} `.includes(` ${words} `))
   return quoted.filter((choice) => !isPart(choice)).map(({ letter }) => letter)
 }
@@ -193,7 +196,7 @@ const outWords = new Set(
 export function choiceLeft(
   tokens: readonly Token[],
   named: ReadonlySet<string>,
-  choices: readonly Choice[],
+  choices: readonly TaskOption[],
 ): string | null {
   if (choices.length < 3 || named.size !== choices.length - 1) return null
   if (!tokens.some(({ text }) => outWords.has(text))) return null
@@ -203,7 +206,7 @@ export function choiceLeft(
 /** The letters of the options whose number, which the stem does not have, is given as a value. */
 export function choicesValued(
   tokens: readonly Token[],
-  choices: readonly Choice[],
+  choices: readonly TaskOption[],
   stem: ReadonlySet<number>,
 ): readonly string[] {
   return choices.flatMap(({ letter, tokens: own }) => {

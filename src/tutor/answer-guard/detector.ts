@@ -3,9 +3,9 @@
  */
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { nearlyEqual } from '../../math/algebra/value'
-import { type HeldBackSolution, type HeldNumber, numberKey } from './answer-key'
+import { type HeldBackSolution, type HeldNumber, floatKey } from './answer-key'
 import {
-  contextOf,
+  numberContext,
   isCount,
   isGivenAsAnswer,
   isGivenAsValue,
@@ -21,7 +21,7 @@ import {
   containsFormula,
   formulasIn,
   holdsSigns,
-  valueOf,
+  formulaValue,
   withoutSpaces,
 } from './formulas'
 import { spellableDigits, spells } from './digit-by-digit'
@@ -103,7 +103,7 @@ interface Detectors {
 /** Tests of normalized text. */
 function detectorsOf(key: HeldBackSolution): Detectors {
   const makes = createStepDetector(key)
-  const valueOfFormula = rememberResults(valueOf)
+  const valueOfFormula = rememberResults(formulaValue)
   const spelled = key.held.numbers.flatMap(({ value }) => spellableDigits(value))
   return {
     disclosesValue: (plain) =>
@@ -140,11 +140,11 @@ function givesNumber(text: string, { token, held, key }: Candidate): boolean {
   if (!token.values.some((value) => isSame(value, held.value, token.decimals, problem.subject))) {
     return false
   }
-  const context = contextOf(text, token)
+  const context = numberContext(text, token)
   if (isListMarker(context)) return false
   if (isInsideQuotedFormula(text, token, [given.task, ''])) return false
   const isGivenOperation =
-    !isFullyReduced(token) && token.parts?.every((part) => given.numbers.has(numberKey(part)))
+    !isFullyReduced(token) && token.parts?.every((part) => given.numbers.has(floatKey(part)))
   if (isGivenOperation && key.allowsOperation && !isGivenAsAnswer(context)) return false
   if (held.isGiven) return !isOnlyMentioned(text, token, key)
   if (isUnrelated(context, given.words)) return false
@@ -202,7 +202,7 @@ function disclosesCalculation(
 
 function isCalculationGivenAsValue(text: string, start: number, written: string): boolean {
   const end = start + written.length
-  const context = contextOf(text, { start, end, values: [], isInWords: false, decimals: 0 })
+  const context = numberContext(text, { start, end, values: [], isInWords: false, decimals: 0 })
   const hasOneOperator = (written.match(/[-+*/^]/g)?.length ?? 0) <= 1
   return isGivenAsAnswer(context) || (hasOneOperator && isGivenAsValue(context))
 }

@@ -60,7 +60,7 @@ export interface NumberContext {
 }
 
 /** The context of a number in `text`. */
-export function contextOf(text: string, number: NumberToken): NumberContext {
+export function numberContext(text: string, number: NumberToken): NumberContext {
   return {
     before: text.slice(Math.max(0, number.start - reach), number.start),
     after: text.slice(number.end, number.end + reach),
@@ -160,7 +160,7 @@ export function isOnlyMentioned(
   { given }: HeldBackSolution,
 ): boolean {
   if (isInsideQuotedFormula(text, number, [given.task, given.text])) return true
-  const place = contextOf(text, number)
+  const place = numberContext(text, number)
   if (isGivenAsAnswer(place) || valueLabel.test(place.before)) return false
   return roleBefore.test(place.before) || roleAfter.test(place.after)
 }

@@ -36,7 +36,7 @@ export function withoutSpaces(formula: string): string {
 }
 
 /** The value of a formula in numbers; null where the text has letters or is no formula. */
-export function valueOf(text: string): number | null {
+export function formulaValue(text: string): number | null {
   const expression = readExpression(text.trim())
   const value = expression === null ? Number.NaN : approximateAt(expression, Number.NaN)
   return Number.isNaN(value) ? null : value

@@ -8,7 +8,7 @@ import {
   valueOfTokens,
 } from './calculations'
 import { isFunction } from './evaluate'
-import type { Calculation } from './spoken-calculations'
+import type { ValueSpan } from './spoken-calculations'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 
@@ -139,10 +139,7 @@ function valueAt(letters: ReadonlySet<string>, point: number): LetterValue {
 }
 
 /** The formulas in a text that equal one that is held back. */
-export function formulasHeldIn(
-  tokens: readonly Token[],
-  held: HeldFormulas,
-): readonly Calculation[] {
+export function formulasHeldIn(tokens: readonly Token[], held: HeldFormulas): readonly ValueSpan[] {
   return calculationsIn(tokens, valueAt(held.letters, 0)).filter((found) => {
     if (held.given.has(found.written)) return false
     return held.values.some(

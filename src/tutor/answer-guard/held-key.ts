@@ -9,7 +9,7 @@ import { calculationsIn, valueOfTokens, withoutLetters } from './calculations'
 import { canonicalCalculation, learnerCalculations } from './learner-calculations'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { type Unit, unitOf } from './units'
+import { type ConvertibleUnit, convertibleUnitOf } from './units'
 
 /** A number that is held back. */
 export interface HeldValue {
@@ -17,7 +17,7 @@ export interface HeldValue {
   readonly isAnswer: boolean
   /** Whether the task or the learner has said it: then it may be used, but not as a result. */
   readonly isGiven: boolean
-  readonly unit: Unit | null
+  readonly unit: ConvertibleUnit | null
 }
 
 /** What the task and the learner have said. */
@@ -32,7 +32,7 @@ export interface Given {
   /** The calculations of both, as `canonicalCalculation` writes them. */
   readonly calculations: ReadonlySet<string>
   /** Units of the task. */
-  readonly units: readonly Unit[]
+  readonly units: readonly ConvertibleUnit[]
 }
 
 const maxGivenChars = 20_000
@@ -67,7 +67,7 @@ function readGiven(task: string, said: string): Given {
       ),
       ...learnerCalculations(said),
     ]),
-    units: [...new Set(taskTokens.flatMap(({ text }) => unitOf(text) ?? []))],
+    units: [...new Set(taskTokens.flatMap(({ text }) => convertibleUnitOf(text) ?? []))],
   }
 }
 
@@ -92,7 +92,7 @@ export function countAt(tokens: readonly Token[], at: number): string | null {
 
 /** The values that a key's texts mean: a reply makes several detectors for one key. */
 interface KeyValues {
-  readonly answers: readonly { readonly value: number; readonly unit: Unit | null }[]
+  readonly answers: readonly { readonly value: number; readonly unit: ConvertibleUnit | null }[]
   /** By the place of the step. */
   readonly steps: readonly (readonly number[])[]
 }
@@ -165,9 +165,11 @@ export function heldValues(
   ])
 }
 
-function unitIn(text: string): Unit | null {
+function unitIn(text: string): ConvertibleUnit | null {
   return (
-    tokensOf(text.slice(0, maxKeyChars)).flatMap((token) => unitOf(token.text) ?? [])[0] ?? null
+    tokensOf(text.slice(0, maxKeyChars)).flatMap(
+      (token) => convertibleUnitOf(token.text) ?? [],
+    )[0] ?? null
   )
 }
 

@@ -3,15 +3,22 @@ import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { attempt } from '../mathematics'
-import { choiceLeft, choicesIn, choicesNamed, type Choice, mayNameChoice, stemOf } from './choices'
+import {
+  choiceLeft,
+  taskOptions,
+  choicesNamed,
+  type TaskOption,
+  mayNameChoice,
+  stemOf,
+} from './choices'
 import type { DisclosureDetector } from './detector'
 import { formulasHeldIn, type HeldFormulas, heldFormulas, statesEquation } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
 import { mayJoin } from './joined-sentences'
 import { numberWord } from './number-lexicon'
 import { statesOtherResult } from './other-results'
-import { numbersPresented, sentencesOf } from './presented-results'
-import { holdsPhrase, isSameWord, mayHoldPhrase, type Phrase, phrasesOf } from './short-texts'
+import { numbersPresented, tokenSentences } from './presented-results'
+import { holdsPhrase, isSameWord, mayHoldPhrase, type HeldPhrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { rememberWords } from './word-memory'
@@ -40,10 +47,10 @@ const maxFormulas = 40
 
 /** Everything that a text is searched for. */
 interface HeldKey extends ValueRules {
-  readonly choices: readonly Choice[]
+  readonly choices: readonly TaskOption[]
   /** The letters of the right options. */
   readonly letters: ReadonlySet<string>
-  readonly phrases: readonly Phrase[]
+  readonly phrases: readonly HeldPhrase[]
   readonly formulas: HeldFormulas | null
   /** The values of the key where it may be wrong, so that other results wait too; null else. */
   readonly doubted: ReadonlySet<number> | null
@@ -80,13 +87,13 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
   // The true answer may be a step of a wrong key: once it is solved, its answers alone are results.
   const knownValues = isSolved ? answers : answers.union(stepValues)
   const { task, learner, key, taskKeyConfidence, reachedSteps, rung } = options
-  const choices = key.kind === 'choice' ? choicesIn(task) : []
+  const choices = key.kind === 'choice' ? taskOptions(task) : []
   const given =
     choices.length > 0 ? givenOf(stemOf(task), learner.map(stemOf)) : givenOf(task, learner)
   const letters = new Set(
     choices.length > 0 ? key.answers.map(({ value }) => value.trim().toUpperCase()) : [],
   )
-  const isRight = ({ letter }: Choice) => letters.has(letter)
+  const isRight = ({ letter }: TaskOption) => letters.has(letter)
   const words = [
     ...key.answers.map(({ value }) => value),
     ...key.answers.flatMap(({ aliases }) => aliases),
@@ -112,7 +119,7 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
 }
 
 /** The number of an option that is one number, such as "12 hr". */
-function optionValues(options: readonly Choice[], given: Given): readonly HeldValue[] {
+function optionValues(options: readonly TaskOption[], given: Given): readonly HeldValue[] {
   return options.flatMap(({ tokens }) => {
     const numbers = tokens.filter(({ kind }) => kind === 'number')
     const value = numbers[0]?.values[0]
@@ -178,7 +185,7 @@ function valuesIn(parts: readonly { readonly value: string }[]): ReadonlySet<num
 /** Whether a sentence points at the right option and at no other. */
 function singlesOut(tokens: readonly Token[], { choices, letters }: HeldKey): boolean {
   if (choices.length === 0) return false
-  return sentencesOf(tokens).some((sentence) => {
+  return tokenSentences(tokens).some((sentence) => {
     const named = choicesNamed(sentence, choices)
     const left = choiceLeft(sentence, named, choices)
     if (left !== null) return letters.has(left)

@@ -48,7 +48,7 @@ export const resultPronouns = setOf(
   `it that this which x y n das es dies c ce ca cela eso esto isso isto cio questo 这 那 れ`,
 )
 /** Words between a verb and its number. */
-export const fillers = setOf(
+export const fillerWords = setOf(
   `exactly about approximately roughly around just simply then therefore clearly indeed only
    the a number precisely actually nearly almost now thus so also equal total in all
    genau etwa ungefahr rund circa also insgesamt nur exactement environ precisement donc

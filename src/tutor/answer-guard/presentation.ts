@@ -11,7 +11,7 @@ import {
   copulas,
   creditingVerbs,
   fillerSigns,
-  fillers,
+  fillerWords,
   learnerWords,
   questionWords,
   resultPronouns,
@@ -128,7 +128,8 @@ function leadOf(tokens: readonly Token[], from: number): number {
   for (let skipped = 0; skipped < maxFillers && at >= 0; skipped += 1) {
     const token = tokens[at]
     if (token === undefined) break
-    const isFiller = token.kind === 'sign' ? fillerSigns.has(token.text) : fillers.has(token.text)
+    const isFiller =
+      token.kind === 'sign' ? fillerSigns.has(token.text) : fillerWords.has(token.text)
     if (!isFiller) break
     at -= 1
   }

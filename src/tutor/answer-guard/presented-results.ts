@@ -1,6 +1,6 @@
 /** Finds what a text presents as the result of a task. */
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
-import { choicesIn, choicesNamed } from './choices'
+import { taskOptions, choicesNamed } from './choices'
 import { isNoValue } from './mentions'
 import { isAttributed, isSentenceEnd, type Presentation, presentationAt } from './presentation'
 import { answerNouns, copulas, resultPronouns } from './presentation-words'
@@ -34,12 +34,12 @@ const noAnswer = new Set(
  * answered is no result of the text.
  */
 export function presentedResults(text: string, task: string): readonly string[] {
-  const choices = choicesIn(task)
+  const choices = taskOptions(task)
   return segmentsOf(boundRuns(text)).flatMap((segment) => {
     const tokens = tokensOf(segment)
     const numbers = numbersPresented(tokens).map((at) => String(tokens[at]?.values[0]))
     if (choices.length === 0) return [...numbers, ...textsPresented(tokens)]
-    return sentencesOf(tokens).flatMap((sentence) => {
+    return tokenSentences(tokens).flatMap((sentence) => {
       const isNamed = sentence.some(({ text: word }) => answerNouns.has(word))
       const named = isNamed ? [...choicesNamed(sentence, choices)] : []
       return named.length === 1 ? named : []
@@ -63,7 +63,7 @@ export function numbersPresented(
 }
 
 /** The tokens in sentences. */
-export function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+export function tokenSentences(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const sentences: Token[][] = [[]]
   for (const [at, token] of tokens.entries()) {
     sentences.at(-1)?.push(token)
@@ -82,7 +82,7 @@ export function mayName(word: string): boolean {
  * "It is called osmosis.", and "The capital is Rome." where the task speaks of a capital.
  */
 export function givesName(tokens: readonly Token[], known: ReadonlySet<string>): boolean {
-  return sentencesOf(tokens).some((sentence) => {
+  return tokenSentences(tokens).some((sentence) => {
     const isAsked = /^[?？]$/.test(sentence.at(-1)?.text ?? '')
     const at = sentence.findIndex(({ text }) => mayName(text))
     if (isAsked || at < 0) return false

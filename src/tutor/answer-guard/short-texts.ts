@@ -29,10 +29,13 @@ const minLongWord = 7
 const minStem = 3
 
 /** A phrase that is held back, as folded words. */
-export type Phrase = readonly string[]
+export type HeldPhrase = readonly string[]
 
 /** The phrases of texts; without those that are numbers alone or stand in `known`. */
-export function phrasesOf(texts: readonly string[], known: ReadonlySet<string>): readonly Phrase[] {
+export function phrasesOf(
+  texts: readonly string[],
+  known: ReadonlySet<string>,
+): readonly HeldPhrase[] {
   return texts.flatMap((text) => {
     const words = phraseOf(text)
     const isWord = words.some((word) => /\p{L}/u.test(word) && word.length > 1)
@@ -41,12 +44,12 @@ export function phrasesOf(texts: readonly string[], known: ReadonlySet<string>):
 }
 
 /** The folded words of a text, without articles. */
-function phraseOf(text: string): Phrase {
+function phraseOf(text: string): HeldPhrase {
   return withoutHyphens(wordsOf(tokensOf(text.slice(0, maxChars)))).filter((word) => word !== '')
 }
 
 /** Whether the tokens hold a phrase, in order and without other words between. */
-export function holdsPhrase(tokens: readonly Token[], phrases: readonly Phrase[]): boolean {
+export function holdsPhrase(tokens: readonly Token[], phrases: readonly HeldPhrase[]): boolean {
   if (phrases.length === 0) return false
   const words = withoutHyphens(wordsOf(tokens))
   if (words.some((_, at) => phrases.some((phrase) => isAt(words, at, phrase)))) return true
@@ -55,7 +58,7 @@ export function holdsPhrase(tokens: readonly Token[], phrases: readonly Phrase[]
 }
 
 /** Whether one word of prose may be a phrase in parts, or a letter of one that is spelled out. */
-export function mayHoldPhrase(tokens: readonly Token[], phrases: readonly Phrase[]): boolean {
+export function mayHoldPhrase(tokens: readonly Token[], phrases: readonly HeldPhrase[]): boolean {
   if (phrases.length === 0) return false
   const [first] = tokens
   if (tokens.length < 3) return first?.text.length === 1 && !silent.has(first.text)
@@ -87,7 +90,7 @@ function joinedWords(tokens: readonly Token[]): ReadonlySet<string> {
 
 const joints = new Set(['-', '_', '(', ')', '.', '^', '·'])
 
-function isAt(words: readonly string[], at: number, phrase: Phrase): boolean {
+function isAt(words: readonly string[], at: number, phrase: HeldPhrase): boolean {
   return phrase.every((word, place) => isSameWord(words[at + place] ?? '', word))
 }
 

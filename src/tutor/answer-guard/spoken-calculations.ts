@@ -3,7 +3,7 @@ import { evaluate } from './evaluate'
 import type { Token } from './token'
 
 /** A calculation that stands in the tokens `from` to `to`, `to` excluded. */
-export interface Calculation {
+export interface ValueSpan {
   readonly from: number
   readonly to: number
   readonly value: number
@@ -89,8 +89,8 @@ const neighbourWords = new Set(
 )
 
 /** Operations in words around two numbers, and the neighbour of a number. */
-export function spokenCalculations(tokens: readonly Token[]): readonly Calculation[] {
-  const found: Calculation[] = []
+export function spokenCalculations(tokens: readonly Token[]): readonly ValueSpan[] {
+  const found: ValueSpan[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const kind = tokens[at]?.kind
     if (kind !== 'word' && kind !== 'number') continue
@@ -104,7 +104,7 @@ export function spokenCalculations(tokens: readonly Token[]): readonly Calculati
 }
 
 /** "three short of 21". */
-function comparison(tokens: readonly Token[], at: number): Calculation | null {
+function comparison(tokens: readonly Token[], at: number): ValueSpan | null {
   let sign = 0
   let isCompared = false
   for (let place = at + 1; place <= at + 5; place += 1) {
@@ -123,7 +123,7 @@ function comparison(tokens: readonly Token[], at: number): Calculation | null {
 }
 
 /** "7 out of 12", "a 1 in 9 chance": a share of less than the whole. */
-function ratio(tokens: readonly Token[], at: number): Calculation | null {
+function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
   const word = tokens[at + 1]?.text ?? ''
   const second = ratioWords.get(word)
   if (second === undefined) return null
@@ -136,7 +136,7 @@ function ratio(tokens: readonly Token[], at: number): Calculation | null {
 }
 
 /** "add 53 and 10", "subtract 7 from 20"; "take 10 plus 8" is a sum. */
-function commandedOperation(tokens: readonly Token[], at: number): Calculation | null {
+function commandedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
   let operator = commandedOperations.get(tokens[at]?.text ?? '')
   if (operator === undefined) return null
   const first = tokens[at + 1]
@@ -150,7 +150,7 @@ function commandedOperation(tokens: readonly Token[], at: number): Calculation |
 }
 
 /** "the sum of 9 and 9", "the number after 17". */
-function namedOperation(tokens: readonly Token[], at: number): Calculation | null {
+function namedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
   const text = tokens[at]?.text ?? ''
   const operator = namedOperations.get(text)
   const step = nextWords.has(text) ? 1 : previousWords.has(text) ? -1 : 0
@@ -180,7 +180,7 @@ function made(
   tokens: readonly Token[],
   [from, to]: readonly [number, number],
   value: number,
-): Calculation {
+): ValueSpan {
   const written = tokens.slice(from, to).map(({ text }) => text)
   return { from, to, value, written: written.join(' ') }
 }

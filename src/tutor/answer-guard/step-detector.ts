@@ -4,7 +4,7 @@
  */
 import { nearlyEqual } from '../../math/algebra/value'
 import type { HeldBackSolution } from './answer-key'
-import { compact, containsFormula, valueOf } from './formulas'
+import { compact, containsFormula, formulaValue } from './formulas'
 import { rememberResults } from './word-memory'
 
 /** Lines that one worked step may take: "3x + 7 - 7 = 22 - 7" and what it becomes. */
@@ -62,7 +62,7 @@ function makesCalculation(text: string, key: HeldBackSolution, shown: ShownStep)
 }
 
 function isTrue(left: string, right: string): boolean {
-  const [made, result] = [valueOf(left.replace(/% of/, '/100*')), valueOf(right)]
+  const [made, result] = [formulaValue(left.replace(/% of/, '/100*')), formulaValue(right)]
   return made !== null && result !== null && /\D/.test(left.slice(1)) && nearlyEqual(made, result)
 }
 
@@ -123,7 +123,7 @@ function isIrrelevant(step: string, { given, held, problem }: HeldBackSolution):
 
 /** The value of a step that the learner has reached already. */
 function isReached(step: string, { held: { numbers } }: HeldBackSolution): boolean {
-  const value = valueOf(step.split('=').at(-1) ?? '')
+  const value = formulaValue(step.split('=').at(-1) ?? '')
   return value !== null && !numbers.some((held) => nearlyEqual(held.value, value))
 }
 

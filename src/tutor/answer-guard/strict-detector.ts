@@ -6,9 +6,9 @@ import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { attempt } from '../mathematics'
 import { calculationsIn, type LetterValue } from './calculations'
 import {
-  type Choice,
+  type TaskOption,
   choiceLeft,
-  choicesIn,
+  taskOptions,
   choicesNamed,
   choicesValued,
   mayNameChoice,
@@ -20,7 +20,7 @@ import { mayJoin } from './joined-sentences'
 import { isCountOfTalk, isNoValue } from './mentions'
 import { isAttributed, presentationAt } from './presentation'
 import { numberWord } from './number-lexicon'
-import { givesName, mayName, sentencesOf, textsPresented } from './presented-results'
+import { givesName, mayName, tokenSentences, textsPresented } from './presented-results'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
@@ -45,7 +45,7 @@ interface StrictRules {
   readonly neighbours: ReadonlySet<string>
   /** Single capital letters of the task: they are names, not numerals. */
   readonly letters: ReadonlySet<string>
-  readonly choices: readonly Choice[]
+  readonly choices: readonly TaskOption[]
   /** The numbers of the task outside its options. */
   readonly stem: ReadonlySet<number>
   readonly mayJudge: boolean
@@ -82,7 +82,7 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
         .filter(({ text, isCapital }) => isCapital && text.length === 1)
         .map(({ text }) => text),
     ),
-    choices: choicesIn(task),
+    choices: taskOptions(task),
     stem: new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values)),
     mayJudge,
   }
@@ -188,7 +188,7 @@ function presentsText(tokens: readonly Token[], { given, stem, choices }: Strict
 /** Whether a sentence names one choice alone that the learner has not picked. */
 function singlesOut(tokens: readonly Token[], { choices, stem }: StrictRules): boolean {
   if (choices.length === 0) return false
-  return sentencesOf(tokens).some((sentence) => {
+  return tokenSentences(tokens).some((sentence) => {
     const named = new Set([
       ...choicesNamed(sentence, choices),
       ...choicesValued(sentence, choices, stem),

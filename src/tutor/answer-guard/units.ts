@@ -50,12 +50,12 @@ function named(factors: Readonly<Record<string, string>>): Readonly<Record<strin
 }
 
 /** A unit: its family, and how many of the family's first unit it is. */
-export interface Unit {
+export interface ConvertibleUnit {
   readonly family: number
   readonly factor: number
 }
 
-const units = new Map<string, Unit>()
+const units = new Map<string, ConvertibleUnit>()
 for (const [family, factors] of families.entries()) {
   for (const [word, factor] of Object.entries(factors)) {
     if (!units.has(word)) units.set(word, { family, factor })
@@ -63,6 +63,6 @@ for (const [family, factors] of families.entries()) {
 }
 
 /** The unit that a folded word or a sign names; null where it is none that converts. */
-export function unitOf(word: string): Unit | null {
+export function convertibleUnitOf(word: string): ConvertibleUnit | null {
   return units.get(word) ?? null
 }

@@ -6,7 +6,7 @@ import { nearlyEqual } from '../../math/algebra/value'
 import { statesAmount } from './amounts'
 import { calculationsIn } from './calculations'
 import { canonicalCalculation } from './learner-calculations'
-import type { Calculation } from './spoken-calculations'
+import type { ValueSpan } from './spoken-calculations'
 import { countAt, type Given, type HeldValue, neighboursOf } from './held-key'
 import { isClassifier, isCountOfTalk, isNoValue, isPassingWord } from './mentions'
 import {
@@ -21,7 +21,7 @@ import { isRange, maxRangeGap, signOf } from './ranges'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
-import { unitOf } from './units'
+import { convertibleUnitOf } from './units'
 
 /** What is held back, and what may be repeated. */
 export interface ValueRules {
@@ -136,7 +136,7 @@ function isRounded({ form, decimals }: Token, written: number, value: number): b
 function isCoefficient(tokens: readonly Token[], at: number): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]]
   if (next?.kind !== 'word' || next.text.length !== 1 || next.start !== token?.end) return false
-  return unitOf(next.text) === null && /[a-z]/.test(next.text)
+  return convertibleUnitOf(next.text) === null && /[a-z]/.test(next.text)
 }
 
 /** Given as the value of something. */
@@ -185,7 +185,7 @@ function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRu
 
 function statesCalculation(
   tokens: readonly Token[],
-  found: Calculation,
+  found: ValueSpan,
   { values, given, allowsOperation }: ValueRules,
 ): boolean {
   const held = values.find(({ value }) => nearlyEqual(value, found.value))
@@ -204,7 +204,7 @@ function statesCalculation(
 /** Also "the sum 9 + 9", which holds a calculation of the same value. */
 function isGivenCalculation(
   tokens: readonly Token[],
-  { from, to, value }: Calculation,
+  { from, to, value }: ValueSpan,
   { calculations }: Given,
 ): boolean {
   return calculationsIn(tokens).some(
@@ -217,7 +217,7 @@ function isGivenCalculation(
 }
 
 /** "18 divided by 2 is 9", "so it is 18 / 2": the learner's calculation as the result of the task. */
-function concludes(tokens: readonly Token[], found: Calculation): boolean {
+function concludes(tokens: readonly Token[], found: ValueSpan): boolean {
   if (/^(?:answer|result)$/.test(presentationOf(tokens, found))) return true
   const { to, value } = found
   const verb = tokens[to]?.text ?? ''

@@ -24,7 +24,7 @@ export interface SolverOptions {
 export type RefusalReason = KeyFault | 'disagreement' | 'failed' | 'malformed' | 'timeout'
 
 /** The outcome of a solver. */
-export interface Solution {
+export interface SolverResult {
   readonly key: StoredKey
   readonly reason: RefusalReason | null
   readonly usage: TokenUsage
@@ -37,7 +37,7 @@ export interface SolverTask {
 }
 
 /** Solves a task; null where `signal` was aborted. Never rejects. */
-export type Solver = (task: SolverTask, signal: AbortSignal) => Promise<Cancellable<Solution>>
+export type Solver = (task: SolverTask, signal: AbortSignal) => Promise<Cancellable<SolverResult>>
 
 /** A result, or what a cancelled solver had spent. */
 export type Cancellable<Result> = Result | { readonly key: null; readonly usage: TokenUsage }
@@ -82,7 +82,7 @@ async function readSample({ value, failure }: StructuredAnswer, task: SolverTask
 async function solve(
   sample: () => Promise<Sample>,
   samples: number,
-): Promise<Pick<Solution, 'key' | 'reason'>> {
+): Promise<Pick<SolverResult, 'key' | 'reason'>> {
   const first = await sample()
   if ('reason' in first) {
     return first.reason === 'open'

@@ -9,7 +9,7 @@ import { asksQuestion, commandsTask } from '../../math/task-wording'
 import type { Finding, TutorState } from '../assessment'
 import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'
-import { recogniseProblem } from '../mathematics'
+import { problemIn } from '../mathematics'
 import { roleOf } from './by-key/amount-role'
 import { plainWriting } from './arithmetic/calculation'
 import { numbersOf as numbersIn } from './arithmetic/equalities'
@@ -45,7 +45,7 @@ interface Evidence {
 
 /** The problem that checks understanding of a solved one; the same for the same problem. */
 export function nextProblem(problem: MathProblem): MathProblem | null {
-  return recogniseProblem(problem.variant(seedOf(problem.task)))
+  return problemIn(problem.variant(seedOf(problem.task)))
 }
 
 /** Reads a message while `open` is the open problem and `posed` is what the message may pose. */

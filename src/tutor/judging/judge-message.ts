@@ -7,7 +7,7 @@ import type { AnswerKey, TaskKey } from '../answer-key/key'
 import type { TutorState } from '../assessment'
 import type { StepCheck } from '../step-checker'
 import { type Equality, numbersOf } from './arithmetic/equalities'
-import { type JudgedMessage, judgeNumbers, type KeyVerdict } from './by-key/judge-numbers'
+import { type MessageOnTask, judgeNumbers, type KeyVerdict } from './by-key/judge-numbers'
 import { belongs, type NumberSet, numbersIn, resultsIn } from './known-numbers'
 import { judgeChoice } from './by-key/judge-choice'
 import { judgeExpression, judgeText } from './by-key/judge-text'
@@ -96,7 +96,7 @@ export function judgingKey(taskKey: TaskKey | undefined): AnswerKey | null {
 }
 
 /** The verdict of a key on a message. */
-function judgeByKey(key: AnswerKey, task: string, message: JudgedMessage): KeyVerdict {
+function judgeByKey(key: AnswerKey, task: string, message: MessageOnTask): KeyVerdict {
   const prepared = prepareKey(key)
   if (key.kind === 'choice') {
     const chosen = judgeChoice(prepared, task, message)

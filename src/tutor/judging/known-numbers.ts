@@ -13,13 +13,13 @@ export type NumberSet = ReadonlySet<string>
 /** Numbers that a text may imply without naming them: days, months, minutes, per cents. */
 const implied: NumberSet = new Set(
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 24, 30, 31, 52, 60, 100, 180, 360, 365, 1000, 3600].map(
-    (value) => numberKey(new Fraction(value)),
+    (value) => fractionKey(new Fraction(value)),
   ),
 )
 const impliedParts: readonly string[] = ['1/2', '1/3', '1/4', '3/4', '2/3', '1/100', '1/1000']
 
 /** The writing under which a value is kept. */
-export function numberKey(value: Fraction): string {
+export function fractionKey(value: Fraction): string {
   return value.toFraction()
 }
 
@@ -29,14 +29,14 @@ export function numbersIn(text: string): NumberSet {
   const words: string[] = []
   for (const token of scan(text)) {
     if (token.kind === 'number') {
-      found.add(numberKey(token.withPoint))
-      found.add(numberKey(token.withComma))
-      found.add(numberKey(token.withPoint.div(100)))
+      found.add(fractionKey(token.withPoint))
+      found.add(fractionKey(token.withComma))
+      found.add(fractionKey(token.withPoint.div(100)))
     } else if (token.kind === 'word') words.push(token.text)
   }
   for (const [at, word] of words.entries()) {
     const number = readNumberWords(words.slice(at, at + 4))
-    if (number !== null) found.add(numberKey(new Fraction(number.value)))
+    if (number !== null) found.add(fractionKey(new Fraction(number.value)))
     if (word === 'dozen') found.add('12')
   }
   return found
@@ -55,12 +55,12 @@ export function resultsIn(texts: readonly string[]): NumberSet {
       .equalities.filter(({ truth }) => truth === 'true')
       .flatMap(({ right }) => exactValueOf(right) ?? []),
   )
-  return new Set(results.map(numberKey))
+  return new Set(results.map(fractionKey))
 }
 
 /** Whether the operands of a calculation belong to a task: one is known, the others implied. */
 export function belongs(calculation: Calculation, known: NumberSet): boolean {
-  const operands = operandsOf(calculation).map(numberKey)
+  const operands = operandsOf(calculation).map(fractionKey)
   const isKnown = (operand: string) => known.has(operand)
   const isAllowed = (operand: string) =>
     isKnown(operand) || implied.has(operand) || impliedParts.includes(operand)

@@ -10,7 +10,7 @@ import { asksWhoAnswers } from '../language/tone'
 import { attempt } from '../mathematics'
 import { parseState } from '../hint-ladder'
 import type { TutorInput } from '../tutor'
-import { type Candidates, contextOf, openProblem, pairUp, type ReplyContext } from './context'
+import { type Candidates, replyContext, openProblem, pairUp, type ReplyContext } from './context'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
@@ -21,7 +21,7 @@ export function composeReply(input: TutorInput, assessment: Assessment): string 
   return attempt(
     'reply',
     () => {
-      const context = contextOf(input, assessment)
+      const context = replyContext(input, assessment)
       return [...notices(context), select(context, candidatesFor(context))].join(' ')
     },
     () => neutralQuestion,
@@ -42,7 +42,7 @@ export function nextQuestion(
   return attempt(
     'question',
     () => {
-      const context = contextOf(input, assessment)
+      const context = replyContext(input, assessment)
       const questions = questionsFor(context).map((group) =>
         group.filter((question) => !discloses(question)),
       )

@@ -8,7 +8,7 @@ import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
 import { languageOfDialogue } from '../language/detect'
 import { type Tone, toneOf } from '../language/tone'
 import type { Language } from '../language/word-lists'
-import { recogniseProblem } from '../mathematics'
+import { problemIn } from '../mathematics'
 import type { MathProblem, WrongStep } from '../../math/problem'
 import { inMath } from '../../math/algebra/format'
 import type { TutorInput } from '../tutor'
@@ -39,7 +39,7 @@ export interface OfflineContext extends ReplyContext {
 export type Candidates = readonly Wordings[]
 
 /** The context of a reply to an input. */
-export function contextOf(input: TutorInput, assessment: Assessment): ReplyContext {
+export function replyContext(input: TutorInput, assessment: Assessment): ReplyContext {
   const found = languageOfDialogue(learnerMessages(input.turns))
   const language = found === 'other' ? 'en' : found
   const message = newestMessage(input.turns)
@@ -63,7 +63,7 @@ function toneWith({ affect }: Assessment, message: string): Tone {
 
 /** The problem that the dialogue is about, recognised again; null on an open subject. */
 export function openProblem({ state }: Assessment): MathProblem | null {
-  return state.problem === null ? null : recogniseProblem(state.problem)
+  return state.problem === null ? null : problemIn(state.problem)
 }
 
 /**

@@ -7,7 +7,7 @@ import { taskOf, taskWriting } from '../answer-key/task'
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
 import { parseState } from '../hint-ladder'
-import { recogniseProblem } from '../mathematics'
+import { problemIn } from '../mathematics'
 import { shownAssessment } from '../open-task'
 import { newestPictures, withoutPictures } from '../pictures'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
@@ -47,7 +47,7 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
  */
 async function withStoredKey(input: TutorInput): Promise<TutorInput> {
   const task = taskOf(parseState(input.state))
-  if (!input.keys || task === null || recogniseProblem(task.text) !== null) return input
+  if (!input.keys || task === null || problemIn(task.text) !== null) return input
   try {
     const taskKey = await input.keys.find(taskWriting(task))
     return taskKey === null ? input : { ...input, taskKey }

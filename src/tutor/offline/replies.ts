@@ -3,7 +3,7 @@
  * ones.
  */
 import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
-import { recogniseProblem } from '../mathematics'
+import { problemIn } from '../mathematics'
 import type { Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
 import {
@@ -185,7 +185,7 @@ function workedVariantReplies(context: OfflineContext, opener: string): Wordings
   const { problem, assessment, language, words } = context
   const current = quoteStep(assessment.state.lastGoodStep ?? problem.statement)
   const variants = Array.from({ length: maxVariants }, (_, seed) =>
-    recogniseProblem(problem.variant(seed + 1)),
+    problemIn(problem.variant(seed + 1)),
   ).filter((variant) => variant !== null)
   return variants.flatMap((variant) => {
     const solution = writeSolution(variant, language)
@@ -237,5 +237,5 @@ function wasPosedByTutor({
   const start = messages.length - state.turns
   return messages
     .slice(Math.max(0, start - 1), Math.max(0, start + 2))
-    .every((text) => recogniseProblem(text)?.statement !== problem.statement)
+    .every((text) => problemIn(text)?.statement !== problem.statement)
 }

@@ -10,14 +10,14 @@ import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import type { MathProblem } from '../../math/problem'
 import { exactValue, sameValue } from '../../math/algebra/value'
-import { formatNumber } from '../../math/algebra/format'
+import { formatFraction } from '../../math/algebra/format'
 import { attempt } from '../mathematics'
 import type { Tool } from './tool-runner'
 
 /**
  * The open problem, the step that the learner has reached, and the detector of what is held back.
  */
-export interface OpenTask {
+export interface CheckContext {
   readonly problem: MathProblem | null
   readonly current: string | null
   readonly detector: DisclosureDetector | null
@@ -45,7 +45,7 @@ const parameters = Type.Object(
 )
 
 /** The tool for one reply. */
-export function checkMath(task: OpenTask): Tool {
+export function checkMath(task: CheckContext): Tool {
   return {
     name: 'check_math',
     description:
@@ -63,7 +63,7 @@ export function checkMath(task: OpenTask): Tool {
   }
 }
 
-function check(formula: string, { problem, current, detector }: OpenTask): Result {
+function check(formula: string, { problem, current, detector }: CheckContext): Result {
   const plain = plainNotation(formula).trim()
   const verdict = problem?.check(plain, current ?? problem.statement) ?? null
   if (plain.includes('=')) {
@@ -80,7 +80,7 @@ function check(formula: string, { problem, current, detector }: OpenTask): Resul
   if (lettersIn(expression).size > 0) return verdict === null ? unreadable : verdictResult(verdict)
   const value = exactValue(expression)
   if (value === null) return unreadable
-  const written = formatNumber(value)
+  const written = formatFraction(value)
   return detector?.(`= ${written}`) === true ? heldBack : { value: written }
 }
 

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n'
 import { navigate } from '../router'
 import { chatPath, parseRoute } from '../routes'
 import type { Workspace } from '../sessions/workspace'
-import { Store } from '../store'
+import { StateStore } from '../store'
 import {
   getCurrentUser,
   getServerOptions,
@@ -39,7 +39,7 @@ const defaultSignInOptions: SignInOptions = {
   setUp: false,
 }
 
-class Account extends Store<AccountState> {
+class Account extends StateStore<AccountState> {
   #workspace: Workspace | null = null
   /** The server has not been asked who is signed in. */
   #isUnverified = false

@@ -1,7 +1,7 @@
 /** The page of signed-out visitors: what the product is, and the sign-in form. */
 import { useEffect } from 'preact/hooks'
 import { TryBox } from '../home/try-box'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import type { Route } from '../routes'
@@ -69,7 +69,7 @@ function Example() {
   return (
     <figure class="example" aria-label={t.welcome.example}>
       <p class="example-learner">{t.welcome.exampleTask}</p>
-      <p class="example-tutor">{fill(t.welcome.exampleReply, { x: <i>x</i> })}</p>
+      <p class="example-tutor">{fillText(t.welcome.exampleReply, { x: <i>x</i> })}</p>
     </figure>
   )
 }

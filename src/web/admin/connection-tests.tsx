@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { AdminSettings } from '../../features/admin/model'
 import { ErrorMessage } from '../components/notices'
 import { useAction, type Action } from '../components/server-state'
-import { fill, formatNumber } from '../i18n/format'
+import { fillText, formatNumber } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { testMail, testModel } from './api'
 
@@ -20,7 +20,7 @@ interface ModelTestProps {
 }
 
 /** The connected model with a button that asks it; without a model, how to connect one. */
-export function ModelTest({ model, onSuccess }: ModelTestProps) {
+export function ModelConnectionTest({ model, onSuccess }: ModelTestProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const testing = useAction(async () => {
     setOutcome(null)
@@ -43,7 +43,7 @@ export function ModelTest({ model, onSuccess }: ModelTestProps) {
   const { name, provider } = model
   return (
     <>
-      <p>{fill(t.server.connected, { model: <strong>{name}</strong>, provider })}</p>
+      <p>{fillText(t.server.connected, { model: <strong>{name}</strong>, provider })}</p>
       <TestButton action={t.server.testModel} testing={testing} outcome={outcome} />
     </>
   )
@@ -67,11 +67,11 @@ export function MailTest({ mail, email, onSuccess }: MailTestProps) {
   })
   if (mail === 'outbox') {
     const places = { folder: <code>{'outbox'}</code>, setting: <code>{'SMTP_URL'}</code> }
-    return <p>{fill(t.server.noMailAbout, places)}</p>
+    return <p>{fillText(t.server.noMailAbout, places)}</p>
   }
   return (
     <>
-      <p>{fill(t.server.mailTo, { email: <strong>{email}</strong> })}</p>
+      <p>{fillText(t.server.mailTo, { email: <strong>{email}</strong> })}</p>
       <TestButton action={t.server.testMail} testing={testing} outcome={outcome} />
     </>
   )

@@ -6,9 +6,9 @@ import { NameForm } from '../account/name-form'
 import { LoadError } from '../components/notices'
 import { useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
-import { preferences } from '../preferences'
+import { pagePreferences } from '../preferences'
 import { getAdminSettings } from './api'
-import { MailTest, ModelTest } from './connection-tests'
+import { MailTest, ModelConnectionTest } from './connection-tests'
 import { RegistrationChoice } from './registration-choice'
 
 interface FirstStepsProps {
@@ -40,7 +40,7 @@ export function FirstSteps({ profile: initial }: FirstStepsProps) {
       <button
         type="button"
         class="plain-button"
-        onClick={() => void preferences.set({ firstStepsClosed: true })}
+        onClick={() => void pagePreferences.set({ firstStepsClosed: true })}
       >
         {t.firstSteps.close}
       </button>
@@ -69,7 +69,7 @@ function ServerSteps({ profile: { email, emailVerified } }: FirstStepsProps) {
         <RegistrationChoice settings={settings.value} onChange={settings.replace} />
       </Step>
       <Step isDone={hasModel} title={model === null ? t.server.noModel : t.server.model}>
-        <ModelTest model={model} onSuccess={() => setModel(true)} />
+        <ModelConnectionTest model={model} onSuccess={() => setModel(true)} />
       </Step>
       <Step isDone={hasMail} title={mail === 'outbox' ? t.server.noMail : t.server.mail}>
         <MailTest mail={mail} email={email} onSuccess={() => setMail(true)} />

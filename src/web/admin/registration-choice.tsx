@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import type { AdminSettings } from '../../features/admin/model'
 import { ErrorMessage } from '../components/notices'
 import { useAction } from '../components/server-state'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { setRegistration } from './api'
 
@@ -37,7 +37,7 @@ export function RegistrationChoice({ settings, onChange }: RegistrationChoicePro
       <>
         <p>{t.server[registration]}</p>
         <p class="quiet-words">
-          {fill(t.server.fixed, { setting: <code>{`REGISTRATION=${registration}`}</code> })}
+          {fillText(t.server.fixed, { setting: <code>{`REGISTRATION=${registration}`}</code> })}
         </p>
       </>
     )

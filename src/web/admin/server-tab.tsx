@@ -3,7 +3,7 @@ import { Section, ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
 import { getAdminSettings } from './api'
-import { MailTest, ModelTest } from './connection-tests'
+import { MailTest, ModelConnectionTest } from './connection-tests'
 import { RegistrationChoice } from './registration-choice'
 
 /** `email`: the administrator's address. */
@@ -22,7 +22,7 @@ export function ServerTab({ email }: { readonly email: string }) {
       {settings.value !== null && (
         <>
           <Section id="part-model" title={t.server.model} about={t.server.modelAbout}>
-            <ModelTest model={settings.value.model} />
+            <ModelConnectionTest model={settings.value.model} />
           </Section>
           <Section id="part-mail" title={t.server.mail} about={t.server.mailAbout}>
             <MailTest mail={settings.value.mail} email={email} />

@@ -1,6 +1,6 @@
 /** Announcements for screen readers, such as each finished paragraph of a reply. */
 import { t } from '../i18n/i18n'
-import { Store, useStore } from '../store'
+import { StateStore, useStore } from '../store'
 
 interface Announcement {
   readonly key: number
@@ -14,7 +14,7 @@ interface AnnouncerState {
 /** Older lines have been read out. Keeping them would repeat their text in the page. */
 const maxLines = 3
 
-class Announcer extends Store<AnnouncerState> {
+class Announcer extends StateStore<AnnouncerState> {
   #count = 0
 
   constructor() {

@@ -1,6 +1,6 @@
 /** A deletion that waits for some seconds before it is sent, so that it can be undone. */
 import { ApiError } from '../http'
-import { Store } from '../store'
+import { StateStore } from '../store'
 import { announce } from './announcer'
 
 /** What is done after the time for undoing, and instead of it. */
@@ -22,7 +22,7 @@ interface UndoState {
 /** Long enough to read the line and to reach its button. */
 const undoMs = 7_000
 
-class UndoOffers extends Store<UndoState> {
+class UndoOffers extends StateStore<UndoState> {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {

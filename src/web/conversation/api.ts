@@ -1,7 +1,7 @@
 /** The server's endpoints for messages and replies. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
 import type { ChatBody, EditBody, RetryBody, RunningStreams } from '../../features/chat/model'
-import type { Message, MessagePage } from '../../features/sessions/model'
+import type { Message, PageOfMessages } from '../../features/sessions/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
 
 /** A request that starts a reply. Repeating it with the same key never starts a second reply. */
@@ -45,14 +45,18 @@ const messagePath = (messageId: string, action: 'edit' | 'retry'): string =>
 export const cleanContent = (content: string): string => content.toWellFormed().replaceAll('\0', '')
 
 /** A page of the active branch, the oldest first. `hasMore`: older ones precede it. */
-export type Page = Pick<Static<typeof MessagePage>, 'items' | 'hasMore'>
+export type BranchPage = Pick<Static<typeof PageOfMessages>, 'items' | 'hasMore'>
 
 /** The last messages of a session. */
-export const newestMessages = (sessionId: string, limit: number): Promise<Page> =>
+export const newestMessages = (sessionId: string, limit: number): Promise<BranchPage> =>
   fetchJson('GET', `${messagesPath(sessionId)}?${pageQuery(limit, null, { order: 'newest' })}`)
 
 /** The messages before one. */
-export const olderMessages = (sessionId: string, before: string, limit: number): Promise<Page> =>
+export const olderMessages = (
+  sessionId: string,
+  before: string,
+  limit: number,
+): Promise<BranchPage> =>
   fetchJson('GET', `${messagesPath(sessionId)}?${pageQuery(limit, null, { before })}`)
 
 /** Whether a message is in the active branch of a session. */

@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n'
 import type { ToolStep } from './message-details'
 
 /** A passage that a tool has found: of a file (`name`), or of an earlier session (`title`). */
-export interface FoundPassage {
+export interface ShownPassage {
   readonly fileId: string | null
   readonly name: string | null
   readonly title: string | null
@@ -17,13 +17,13 @@ export interface FoundPassage {
 }
 
 /** The passages in the output of a call; empty where it has none. */
-export function passagesOf({ output }: ToolStep): readonly FoundPassage[] {
+export function passagesOf({ output }: ToolStep): readonly ShownPassage[] {
   if (typeof output !== 'object' || output === null || !('passages' in output)) return []
   const { passages } = output
   return Array.isArray(passages) ? passages.flatMap((each: unknown) => toPassage(each) ?? []) : []
 }
 
-function toPassage(value: unknown): FoundPassage | null {
+function toPassage(value: unknown): ShownPassage | null {
   if (typeof value !== 'object' || value === null) return null
   const fields: Partial<Record<string, unknown>> = { ...value }
   const read = (name: string): string | null => {
@@ -37,8 +37,8 @@ function toPassage(value: unknown): FoundPassage | null {
 }
 
 /** The passages of files whose names the reply mentions, each place once. */
-export function citedPassages(reply: string, steps: readonly ToolStep[]): readonly FoundPassage[] {
-  const cited = new Map<string, FoundPassage>()
+export function citedPassages(reply: string, steps: readonly ToolStep[]): readonly ShownPassage[] {
+  const cited = new Map<string, ShownPassage>()
   for (const passage of steps.flatMap(passagesOf)) {
     const { name, place } = passage
     if (name === null || !mentions(reply, name)) continue
@@ -55,12 +55,12 @@ function mentions(reply: string, name: string): boolean {
 }
 
 interface CitationsProps {
-  readonly passages: readonly FoundPassage[]
+  readonly passages: readonly ShownPassage[]
 }
 
 /** A row of chips. */
 export function Citations({ passages }: CitationsProps) {
-  const [open, setOpen] = useState<FoundPassage | null>(null)
+  const [open, setOpen] = useState<ShownPassage | null>(null)
   return (
     <>
       <ul class="citations" aria-label={t.turn.citations}>
@@ -77,11 +77,11 @@ export function Citations({ passages }: CitationsProps) {
   )
 }
 
-const nameOf = ({ name, place }: FoundPassage): string =>
+const nameOf = ({ name, place }: ShownPassage): string =>
   [name, place].filter((part) => part !== '').join(', ')
 
 interface PassageDialogProps {
-  readonly passage: FoundPassage
+  readonly passage: ShownPassage
   readonly onClose: () => void
 }
 

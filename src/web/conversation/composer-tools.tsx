@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n'
 import { useStore } from '../store'
 import { dictation } from './dictation'
 import { insertAround } from './field-text'
-import { pictureTypes, type PictureTray } from './pictures'
+import { acceptedPictures, type PictureTray } from './pictures'
 
 interface ComposerToolsProps {
   readonly tray: PictureTray
@@ -32,7 +32,7 @@ export function ComposerTools({ tray, onPalette }: ComposerToolsProps) {
     tray.add(currentTarget.files ?? [])
     currentTarget.value = ''
   }
-  const field = { type: 'file', accept: pictureTypes.join(), hidden: true } as const
+  const field = { type: 'file', accept: acceptedPictures.join(), hidden: true } as const
   return (
     <>
       <Menu label={t.turn.add} shape="plus" items={items} />

@@ -1,6 +1,7 @@
 /** The field in which the learner writes, with the mode switch and the send button. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
+import type { Mode } from '../../features/sessions/model'
 import { t } from '../i18n/i18n'
 import { preloadRenderer } from '../rich-text/rich-text'
 import { useStore } from '../store'
@@ -11,7 +12,6 @@ import {
   pastePictures,
   useDroppedPictures,
 } from './composer-tools'
-import type { Mode } from './conversation-state'
 import { PictureTrayView } from './picture-tray'
 import type { PictureTray } from './pictures'
 

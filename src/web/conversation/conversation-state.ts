@@ -1,14 +1,11 @@
 /** The state of a conversation, and how each event of a reply changes it. Pure functions only. */
-import type { Message, Session } from '../../features/sessions/model'
+import type { Message, Mode } from '../../features/sessions/model'
 import type { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import type { OutgoingMessage } from '../offline/outbox'
-import { preferences } from '../preferences'
+import { pagePreferences } from '../preferences'
 import { detailsAfter, detailsOf, withAssessments, type MessageDetails } from './message-details'
-import type { Frame } from './reply-stream'
-
-/** How the tutor replies: by asking first, or by explaining. */
-export type Mode = Session['mode']
+import type { ReplyFrame } from './reply-stream'
 
 /** What the view of a conversation shows. */
 export interface ConversationState {
@@ -62,7 +59,7 @@ export const initialState = (sessionId: string | null): ConversationState => ({
   status: sessionId === null ? 'ready' : 'loading',
   sessionId,
   title: '',
-  mode: preferences.state.mode,
+  mode: pagePreferences.state.mode,
   projectId: null,
   projectName: null,
   isShared: false,
@@ -175,7 +172,7 @@ export function sendingMessage({
 /** The thread after `frame`. `sentKey` is the key of the sent message that the reply answers. */
 export function applyFrame(
   thread: readonly ThreadMessage[],
-  frame: Frame,
+  frame: ReplyFrame,
   sentKey: string | null,
 ): readonly ThreadMessage[] {
   if (frame.type === 'start') return applyStart(thread, frame, sentKey)
@@ -245,7 +242,7 @@ export function markInterrupted(
 
 function applyStart(
   thread: readonly ThreadMessage[],
-  frame: Frame & { type: 'start' },
+  frame: ReplyFrame & { type: 'start' },
   sentKey: string | null,
 ): readonly ThreadMessage[] {
   const { userMessageId, messageId } = frame.data

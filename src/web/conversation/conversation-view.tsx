@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { account } from '../account/account'
 import { Splash } from '../components/notices'
 import { t } from '../i18n/i18n'
-import { preferences } from '../preferences'
+import { pagePreferences } from '../preferences'
 import { Link } from '../router'
 import { SessionActions } from '../sessions/session-actions'
 import type { Workspace } from '../sessions/workspace'
@@ -63,7 +63,7 @@ export function ConversationView({ workspace, conversation, below }: Conversatio
           onDraft={(draft) => conversation.setDraft(draft)}
           onMode={(mode) => {
             conversation.setMode(mode)
-            void preferences.set({ mode })
+            void pagePreferences.set({ mode })
           }}
           onSend={() => sendWithPictures(conversation, tray)}
           onStop={() => void conversation.stop()}

@@ -1,4 +1,5 @@
 /** One conversation: its thread, its running reply, and the draft of the next message. */
+import type { Mode } from '../../features/sessions/model'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { DraftKeeper } from '../offline/drafts'
@@ -7,16 +8,11 @@ import type { Outbox, OutgoingMessage } from '../offline/outbox'
 import type { UserStorage } from '../offline/user-storage'
 import { createSession, getSession } from '../sessions/api'
 import { shortTitle } from '../sessions/short-title'
-import { Store } from '../store'
+import { StateStore } from '../store'
 import { activateMessage, listStreams } from './api'
-import {
-  initialState,
-  markInterrupted,
-  type ConversationState,
-  type Mode,
-} from './conversation-state'
+import { initialState, markInterrupted, type ConversationState } from './conversation-state'
 import { MessageHistory } from './message-history'
-import { ReplyFollower, type Answered } from './reply-follower'
+import { ReplyFollower, type AnsweredMessage } from './reply-follower'
 import type { ReplySource } from './reply-stream'
 import { SendQueue, type SendHost } from './send-queue'
 
@@ -35,7 +31,7 @@ export interface ConversationContext {
 }
 
 /** Sends messages and follows replies of one session, also while another session is shown. */
-export class Conversation extends Store<ConversationState> implements SendHost {
+export class Conversation extends StateStore<ConversationState> implements SendHost {
   readonly #listener: SessionListener
   readonly #closed = new AbortController()
   readonly #reply = new ReplyFollower(this, this.#closed.signal)
@@ -203,7 +199,7 @@ export class Conversation extends Store<ConversationState> implements SendHost {
     return sessionId
   }
 
-  async followReplyTo(source: ReplySource, answered: Answered): Promise<void> {
+  async followReplyTo(source: ReplySource, answered: AnsweredMessage): Promise<void> {
     const { sessionId } = this.state
     if (sessionId !== null) this.#listener.onUsed(sessionId)
     try {
@@ -242,7 +238,7 @@ export class Conversation extends Store<ConversationState> implements SendHost {
   }
 
   /** Follows a reply to its end. Resolves to the error that no message of the thread can show. */
-  async #follow(source: ReplySource, answered: Answered | null): Promise<ApiError | null> {
+  async #follow(source: ReplySource, answered: AnsweredMessage | null): Promise<ApiError | null> {
     try {
       await this.#reply.follow(source, answered)
       return null

@@ -1,6 +1,6 @@
 /** Dictation by the browser's own speech recognition, where it has one. */
 import { locale, t } from '../i18n/i18n'
-import { Store } from '../store'
+import { StateStore } from '../store'
 
 /** The parts of the Web Speech API that are used here; TypeScript does not describe it. */
 interface Recognition extends EventTarget {
@@ -24,7 +24,7 @@ interface DictationState {
   readonly error: string | null
 }
 
-class Dictation extends Store<DictationState> {
+class Dictation extends StateStore<DictationState> {
   #recognition: Recognition | null = null
 
   constructor() {

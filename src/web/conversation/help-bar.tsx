@@ -2,7 +2,7 @@
 import { t } from '../i18n/i18n'
 import type { Conversation } from './conversation'
 import { type ConversationState, shownThread } from './conversation-state'
-import { type Rung, rungOf } from './message-details'
+import { type ShownRung, rungOf } from './message-details'
 import { focusComposer } from './message-tools'
 
 interface HelpBarProps {
@@ -63,10 +63,10 @@ const rungs = [
   'worked_step',
   'reveal',
   'check',
-] as const satisfies readonly Rung[]
+] as const satisfies readonly ShownRung[]
 
 /** A row of rungs. The reached ones are filled, and the name of the current one stands beside them. */
-function HintLadder({ rung }: { readonly rung: Rung }) {
+function HintLadder({ rung }: { readonly rung: ShownRung }) {
   const reached = rungs.indexOf(rung)
   return (
     <div class="ladder">

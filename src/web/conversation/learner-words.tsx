@@ -5,12 +5,12 @@ import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
 import { formulaSpans } from '../rich-text/math-rules'
 import { FormulaText } from '../rich-text/formula-text'
-import type { Assessment } from './message-details'
+import type { ShownAssessment } from './message-details'
 import { markSteps, type Mark, type MarkedRange } from './step-marks'
 
 interface LearnerWordsProps {
   readonly content: string
-  readonly assessment: Assessment | undefined
+  readonly assessment: ShownAssessment | undefined
 }
 
 /** Plain text with formulas and marks. */
@@ -45,7 +45,7 @@ interface Part {
 }
 
 /** The text cut at the marks. A mark never begins or ends inside a formula. */
-function partsOf(content: string, assessment: Assessment | undefined): readonly Part[] {
+function partsOf(content: string, assessment: ShownAssessment | undefined): readonly Part[] {
   if (!assessment) return [{ text: content, mark: null }]
   const parts: Part[] = []
   let at = 0

@@ -1,11 +1,11 @@
 /** What a message has beside its text: what the tutor found in it, tool calls, pictures, feedback. */
 import type { Message } from '../../features/sessions/model'
-import type { Frame } from './reply-stream'
+import type { ReplyFrame } from './reply-stream'
 
 /** What the tutor found in a message of the learner. */
-export type Assessment = NonNullable<Message['assessment']>
+export type ShownAssessment = NonNullable<Message['assessment']>
 /** How much help a reply gives. */
-export type Rung = Assessment['rung']
+export type ShownRung = ShownAssessment['rung']
 
 /** One call of a tool, as the page shows it. */
 export interface ToolStep {
@@ -19,7 +19,7 @@ export interface ToolStep {
 /** The details of a message. An absent one is empty. */
 export interface MessageDetails {
   /** On a reply: of the message that it answers. On the learner's message: of itself. */
-  readonly assessment?: Assessment
+  readonly assessment?: ShownAssessment
   readonly tools?: readonly ToolStep[]
   readonly fileIds?: readonly string[]
   readonly feedback?: NonNullable<Message['feedback']>
@@ -57,7 +57,7 @@ function toolStep(call: unknown): ToolStep | null {
 /** The details of a reply after a frame. */
 export function detailsAfter(
   details: MessageDetails | undefined,
-  frame: Frame,
+  frame: ReplyFrame,
 ): MessageDetails | undefined {
   if (frame.type === 'complete') {
     const { assessment } = frame.data
@@ -85,7 +85,7 @@ export function withAssessments<Each extends Detailed>(thread: readonly Each[]):
 }
 
 /** The rung of the newest whole reply; null where no task is open. */
-export function rungOf(thread: readonly Detailed[]): Rung | null {
+export function rungOf(thread: readonly Detailed[]): ShownRung | null {
   const reply = thread.findLast(({ role, status }) => role === 'assistant' && status === 'complete')
   return reply?.details?.assessment?.rung ?? null
 }

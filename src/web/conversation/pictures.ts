@@ -4,11 +4,11 @@ import { deleteFile } from '../files/api'
 import { uploadFile } from '../files/uploads'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { Store } from '../store'
+import { StateStore } from '../store'
 import type { Conversation } from './conversation'
 
 /** The pictures that the server takes with a message. */
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+export const acceptedPictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 const maxPictures = 4
 const maxBytes = 10 * 1024 * 1024
 
@@ -31,7 +31,7 @@ interface TrayState {
 }
 
 /** The pictures of one conversation's next message. */
-export class PictureTray extends Store<TrayState> {
+export class PictureTray extends StateStore<TrayState> {
   readonly #uploads = new Map<string, AbortController>()
 
   constructor() {
@@ -69,7 +69,7 @@ export class PictureTray extends Store<TrayState> {
   }
 
   #refuse({ type, size }: File): string | null {
-    if (!pictureTypes.some((known) => known === type)) return t.turn.wrongKind
+    if (!acceptedPictures.some((known) => known === type)) return t.turn.wrongKind
     if (size > maxBytes) return t.turn.tooBig
     return this.state.pictures.length >= maxPictures ? t.turn.tooMany(maxPictures) : null
   }

@@ -2,7 +2,7 @@
 import { ApiError } from '../http'
 import { cancelStream } from './api'
 import { appendToReply, applyFrame, type ConversationState } from './conversation-state'
-import { followReply, type Frame, type ReplySource, type ReplySubscriber } from './reply-stream'
+import { followReply, type ReplyFrame, type ReplySource, type ReplyListener } from './reply-stream'
 
 /** A conversation's state, for the classes that change a part of it. */
 export interface StateHolder {
@@ -12,7 +12,7 @@ export interface StateHolder {
 }
 
 /** The message that a reply answers, where it was sent from this page. */
-export interface Answered {
+export interface AnsweredMessage {
   /** Its key in the thread. */
   readonly key: string
   /** Ends the attempts to send it. */
@@ -24,12 +24,12 @@ export interface Answered {
 }
 
 /** One at a time: a session takes one running reply. */
-export class ReplyFollower implements ReplySubscriber {
+export class ReplyFollower implements ReplyListener {
   readonly #holder: StateHolder
   readonly #closed: AbortSignal
   #streamId: string | null = null
   #stopRequested = false
-  #answered: Answered | null = null
+  #answered: AnsweredMessage | null = null
   #pendingText = ''
   #animationFrame = 0
 
@@ -47,7 +47,7 @@ export class ReplyFollower implements ReplySubscriber {
    * Follows a reply to its end; null for `answered` where the message was sent from elsewhere.
    * Throws what `followReply` throws.
    */
-  async follow(source: ReplySource, answered: Answered | null): Promise<void> {
+  async follow(source: ReplySource, answered: AnsweredMessage | null): Promise<void> {
     this.#answered = answered
     this.#streamId = 'streamId' in source ? source.streamId : null
     this.#stopRequested = false
@@ -80,7 +80,7 @@ export class ReplyFollower implements ReplySubscriber {
     cancelAnimationFrame(this.#animationFrame)
   }
 
-  onFrame(frame: Frame): void {
+  onFrame(frame: ReplyFrame): void {
     if (frame.type === 'token') return this.#appendSoon(frame.data.delta)
     this.flush()
     const isRunning = frame.type === 'tool' && frame.data.status === 'running'

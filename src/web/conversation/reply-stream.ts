@@ -7,13 +7,13 @@ import type { frames } from '../../features/chat/model'
 import { readEvents } from '../event-stream'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { pause } from '../pause'
+import { pauseUntilOnline } from '../pause'
 import type { ReplyRequest } from './api'
 
 type FrameType = keyof typeof frames
 
 /** One event of a reply. `seq` counts from 0 without a gap. */
-export type Frame = {
+export type ReplyFrame = {
   [Type in FrameType]: {
     readonly type: Type
     readonly seq: number
@@ -25,8 +25,8 @@ export type Frame = {
 export type ReplySource = { readonly request: ReplyRequest } | { readonly streamId: string }
 
 /** Receives every frame once and in order, and the changes of the connection. */
-export interface ReplySubscriber {
-  onFrame(frame: Frame): void
+export interface ReplyListener {
+  onFrame(frame: ReplyFrame): void
   onConnection(state: 'open' | 'lost'): void
 }
 
@@ -40,7 +40,7 @@ const maxDelayMs = 10_000
  */
 export async function followReply(
   source: ReplySource,
-  subscriber: ReplySubscriber,
+  subscriber: ReplyListener,
   signal: AbortSignal,
 ): Promise<void> {
   const position = { streamId: 'streamId' in source ? source.streamId : null, lastSeq: -1 }
@@ -61,7 +61,7 @@ export async function followReply(
       throw new ApiError(0, 'NETWORK', t.errors.lost)
     }
     subscriber.onConnection('lost')
-    await pause(Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1)), signal)
+    await pauseUntilOnline(Math.min(maxDelayMs, firstDelayMs * 2 ** (attempt - 1)), signal)
     signal.throwIfAborted()
   }
 }
@@ -88,7 +88,7 @@ function openFrom(source: ReplySource, position: Position, signal: AbortSignal):
 async function deliverFrames(
   response: Response,
   position: Position,
-  subscriber: ReplySubscriber,
+  subscriber: ReplyListener,
   signal: AbortSignal,
 ): Promise<boolean> {
   for await (const frame of readFrames(response)) {
@@ -103,7 +103,7 @@ async function deliverFrames(
 }
 
 /** Yields the frames of an event stream until it ends. Comments and unknown events are skipped. */
-async function* readFrames(response: Response): AsyncGenerator<Frame> {
+async function* readFrames(response: Response): AsyncGenerator<ReplyFrame> {
   for await (const { name, data } of readEvents(response)) {
     const frame = parseFrame(name, data)
     if (frame) yield frame
@@ -118,13 +118,13 @@ const frameTypes: ReadonlySet<string> = new Set<FrameType>([
   'error',
 ])
 
-function parseFrame(type: string, text: string): Frame | null {
+function parseFrame(type: string, text: string): ReplyFrame | null {
   if (!frameTypes.has(type)) return null
   try {
     const data: { readonly seq?: unknown; readonly delta?: unknown } | null = JSON.parse(text)
     if (typeof data?.seq !== 'number') return null
     if (type === 'token' && typeof data.delta !== 'string') return null
-    return { type, seq: data.seq, data } as unknown as Frame
+    return { type, seq: data.seq, data } as unknown as ReplyFrame
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { useCopy } from '../components/copy-button'
 import { Icon } from '../components/icons'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { Store, useStore } from '../store'
+import { StateStore, useStore } from '../store'
 import { type Feedback, rateReply } from './api'
 import type { ThreadMessage } from './conversation-state'
 import { ToolButton } from './tool-button'
@@ -171,7 +171,7 @@ interface ReadAloudState {
   readonly messageId: string | null
 }
 
-class ReadAloud extends Store<ReadAloudState> {
+class ReadAloud extends StateStore<ReadAloudState> {
   constructor() {
     super({ messageId: null })
   }

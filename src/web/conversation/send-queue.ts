@@ -5,7 +5,7 @@ import type { NewVersion, Outbox, OutgoingMessage } from '../offline/outbox'
 import { serverNow } from '../server-clock'
 import { cleanContent, editRequest, retryRequest, sendRequest, type ReplyRequest } from './api'
 import { markUnsent, markWaiting, replaceMessage, sendingMessage } from './conversation-state'
-import type { Answered, StateHolder } from './reply-follower'
+import type { AnsweredMessage, StateHolder } from './reply-follower'
 import type { ReplySource } from './reply-stream'
 
 /** What the queue needs of its conversation. */
@@ -14,7 +14,7 @@ export interface SendHost extends StateHolder {
   /** Creates the session of a first message and returns its id. Throws an ApiError. */
   createSession(message: OutgoingMessage): Promise<string>
   /** Follows the reply to a message. Throws what `followReply` throws before the reply begins. */
-  followReplyTo(source: ReplySource, answered: Answered): Promise<void>
+  followReplyTo(source: ReplySource, answered: AnsweredMessage): Promise<void>
   load(notice?: string | null): Promise<void>
   setDraft(draft: string): void
 }

@@ -1,5 +1,5 @@
 /** Marks the checked steps of a message by the tutor's assessment. Pure functions only. */
-import type { Assessment } from './message-details'
+import type { ShownAssessment } from './message-details'
 
 /** What was found about a step. */
 export type Mark = 'follows' | 'look' | 'unchecked'
@@ -14,7 +14,7 @@ export interface MarkedRange {
 const nothingJudged: ReadonlySet<string> = new Set(['new_problem', 'stuck', 'asks_for_answer'])
 
 /** The marked parts of a message in their order; they do not overlap. */
-export function markSteps(content: string, assessment: Assessment): readonly MarkedRange[] {
+export function markSteps(content: string, assessment: ShownAssessment): readonly MarkedRange[] {
   const { finding, quote, rightSteps = [] } = assessment
   if (nothingJudged.has(finding)) return []
   const found: MarkedRange[] = []

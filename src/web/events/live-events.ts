@@ -7,7 +7,7 @@ import type { Static } from '@sinclair/typebox'
 import type { events } from '../../features/events/model'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { readEvents, type StreamEvent } from '../event-stream'
-import { pause } from '../pause'
+import { pauseUntilOnline } from '../pause'
 
 type EventName = keyof typeof events
 
@@ -76,7 +76,7 @@ export class LiveEvents {
         const error = toApiError(thrown)
         if (signal.aborted || (error instanceof ApiError && isFinal(error))) return
       }
-      await pause(delayMs, signal)
+      await pauseUntilOnline(delayMs, signal)
       delayMs = Math.min(maxDelayMs, delayMs * 2)
     }
   }

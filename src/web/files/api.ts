@@ -1,6 +1,6 @@
 /** The server's endpoints for files. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
-import type { File as UploadedFile, FilePage } from '../../features/files/model'
+import type { File as UploadedFile, PageOfFiles } from '../../features/files/model'
 import { fetchJson, pageQuery } from '../http'
 import { formatNumber } from '../i18n/format'
 import { t } from '../i18n/i18n'
@@ -11,7 +11,7 @@ const pathOf = (id: string): string => `/api/files/${encodeURIComponent(id)}`
 export function listFiles(
   projectId: string | null,
   cursor: string | null,
-): Promise<Static<typeof FilePage>> {
+): Promise<Static<typeof PageOfFiles>> {
   return fetchJson('GET', `/api/files?${pageQuery(20, cursor, projectId ? { projectId } : {})}`)
 }
 

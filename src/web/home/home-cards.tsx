@@ -2,7 +2,7 @@
 import { FirstSteps } from '../admin/first-steps'
 import { usePagedList } from '../components/paged-list'
 import { t } from '../i18n/i18n'
-import { preferences } from '../preferences'
+import { pagePreferences } from '../preferences'
 import { listProjects } from '../projects/api'
 import { Link, navigate } from '../router'
 import { chatPath, practicePath, projectPath } from '../routes'
@@ -17,7 +17,7 @@ const maxProjects = 4
 
 /** Each card appears when there is something in it. */
 export function HomeCards({ workspace }: { readonly workspace: Workspace }) {
-  const { firstStepsClosed } = useStore(preferences)
+  const { firstStepsClosed } = useStore(pagePreferences)
   const { profile } = useStore(workspace)
   return (
     <div class="home-cards">

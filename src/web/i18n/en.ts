@@ -9,4 +9,4 @@ import * as turn from './en/turn'
 export const en = { ...shell, ...entry, ...learning, ...practice, ...settings, ...turn }
 
 /** Every text of the pages by area and name: a sentence, or a function that makes one. */
-export type Messages = typeof en
+export type PageTexts = typeof en

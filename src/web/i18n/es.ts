@@ -1,5 +1,5 @@
 /** The Spanish catalogue. Loaded when the pages are shown in Spanish. */
-import type { Messages } from './en'
+import type { PageTexts } from './en'
 import * as shell from './es/shell'
 import * as entry from './es/entry'
 import * as learning from './es/learning'
@@ -7,7 +7,7 @@ import * as practice from './es/practice'
 import * as settings from './es/settings'
 import * as turn from './es/turn'
 
-export const es: Messages = {
+export const es: PageTexts = {
   ...shell,
   ...entry,
   ...learning,

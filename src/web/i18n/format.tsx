@@ -3,7 +3,7 @@ import { Fragment, type ComponentChildren } from 'preact'
 import { locale } from './i18n'
 
 /** A text with each `{name}` replaced by the part of that name. */
-export function fill(
+export function fillText(
   text: string,
   parts: Readonly<Record<string, ComponentChildren>>,
 ): ComponentChildren {

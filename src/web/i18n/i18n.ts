@@ -2,8 +2,8 @@
  * The language of the pages: the catalogue in use, dates and numbers. English is part of the first
  * script, so that every page has its texts at once; other catalogues are loaded when they are wanted.
  */
-import { Store } from '../store'
-import { en, type Messages } from './en'
+import { StateStore } from '../store'
+import { en, type PageTexts } from './en'
 
 /** The languages that the pages exist in, each by its own name. */
 export const languageNames = {
@@ -14,27 +14,27 @@ export const languageNames = {
 } as const
 
 /** A language of the pages, as BCP 47. */
-export type Language = keyof typeof languageNames
+export type PageLanguage = keyof typeof languageNames
 
-const catalogues: Readonly<Record<Language, () => Promise<Messages>>> = {
+const catalogues: Readonly<Record<PageLanguage, () => Promise<PageTexts>>> = {
   en: () => Promise.resolve(en),
   de: async () => (await import('./de')).de,
   fr: async () => (await import('./fr')).fr,
   es: async () => (await import('./es')).es,
 }
 
-const current: { -readonly [Area in keyof Messages]: Messages[Area] } = { ...en }
+const current: { -readonly [Area in keyof PageTexts]: PageTexts[Area] } = { ...en }
 
 /** The texts in the current language. Read them while rendering, and keep no copy. */
-export const t: Readonly<Messages> = current
+export const t: Readonly<PageTexts> = current
 
-class CurrentLanguage extends Store<{ readonly language: Language }> {
+class CurrentLanguage extends StateStore<{ readonly language: PageLanguage }> {
   constructor() {
     super({ language: 'en' })
   }
 
   /** Loads a catalogue and renders the pages in it. After a failure the language stays. */
-  async use(language: Language): Promise<void> {
+  async use(language: PageLanguage): Promise<void> {
     const wanted = (latestWanted += 1)
     try {
       const messages = await catalogues[language]()
@@ -54,11 +54,11 @@ let latestWanted = 0
 export const currentLanguage = new CurrentLanguage()
 
 /** Whether the pages exist in a language. */
-export const isLanguage = (value: unknown): value is Language =>
+export const isLanguage = (value: unknown): value is PageLanguage =>
   typeof value === 'string' && Object.hasOwn(languageNames, value)
 
 /** The first of the browser's languages that the pages exist in, else English. */
-export function browserLanguage(wanted: readonly string[]): Language {
+export function browserLanguage(wanted: readonly string[]): PageLanguage {
   for (const tag of wanted) {
     const [language] = tag.toLowerCase().split(/[-_@.]/)
     if (isLanguage(language)) return language

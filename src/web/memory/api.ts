@@ -2,7 +2,7 @@
 import type { Static } from '@sinclair/typebox'
 import type {
   Memory,
-  MemoryPage,
+  PageOfMemories,
   MemoryPatch,
   MemorySettings,
   NewMemory,
@@ -12,7 +12,10 @@ import { fetchJson, pageQuery } from '../http'
 const pathOf = (id: string): string => `/api/memory/${encodeURIComponent(id)}`
 
 /** A page of the memories, the last changed first. A `q` keeps those with all of its words. */
-export function listMemory(q: string, cursor: string | null): Promise<Static<typeof MemoryPage>> {
+export function listMemory(
+  q: string,
+  cursor: string | null,
+): Promise<Static<typeof PageOfMemories>> {
   return fetchJson('GET', `/api/memory?${pageQuery(50, cursor, q === '' ? {} : { q })}`)
 }
 

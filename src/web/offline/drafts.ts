@@ -3,7 +3,7 @@ import type { Session } from '../../features/sessions/model'
 import type { UserStorage } from './user-storage'
 
 /** What the learner has typed and not sent. */
-export interface Draft {
+export interface MessageDraft {
   readonly text: string
   /** The mode that was chosen for the next message; null for that of the session. */
   readonly mode: Session['mode'] | null
@@ -14,7 +14,7 @@ const newId = 'new'
 
 export class DraftKeeper {
   readonly #storage: UserStorage
-  #latest: { readonly id: string; readonly draft: Draft } | null = null
+  #latest: { readonly id: string; readonly draft: MessageDraft } | null = null
   #isWriting = false
 
   constructor(storage: UserStorage) {
@@ -22,12 +22,12 @@ export class DraftKeeper {
   }
 
   /** The draft as it was kept. */
-  load(sessionId: string | null): Promise<Draft | undefined> {
-    return this.#storage.get<Draft>('draft', sessionId ?? newId)
+  load(sessionId: string | null): Promise<MessageDraft | undefined> {
+    return this.#storage.get<MessageDraft>('draft', sessionId ?? newId)
   }
 
   /** Keeps a draft. While one is written, only the latest of the next ones waits. */
-  async save(sessionId: string | null, draft: Draft): Promise<void> {
+  async save(sessionId: string | null, draft: MessageDraft): Promise<void> {
     this.#latest = { id: sessionId ?? newId, draft }
     if (this.#isWriting) return
     this.#isWriting = true
@@ -41,7 +41,7 @@ export class DraftKeeper {
   }
 
   /** The conversation has its session now: the draft of a new one is empty again. */
-  async moveTo(sessionId: string, draft: Draft): Promise<void> {
+  async moveTo(sessionId: string, draft: MessageDraft): Promise<void> {
     this.#latest = null
     await this.#storage.set('draft', newId, undefined)
     await this.save(sessionId, draft)

@@ -9,7 +9,7 @@ import type {
   Practice,
   PracticeItem,
   PracticeItems,
-  PracticePage,
+  PageOfPractices,
   Skills,
 } from '../../features/practice/model'
 import type { Progress } from '../../features/progress/model'
@@ -19,7 +19,7 @@ import { currentLanguage } from '../i18n/i18n'
 export type { AnswerResult, HintResult, NewAnswer, Practice, PracticeItem }
 
 /** A skill that has endless items. */
-export type Skill = Static<typeof Skills>['skills'][number]
+export type ListedSkill = Static<typeof Skills>['skills'][number]
 
 /** What a practice is made from, and how. */
 export type PracticeWish = NewPractice
@@ -32,12 +32,12 @@ const itemPath = (id: string, itemId: string): string =>
 const languageHeader = () => ({ 'accept-language': currentLanguage.state.language })
 
 /** The built-in skills, in the order in which they are learnt. */
-export const listSkills = async (): Promise<readonly Skill[]> =>
+export const listSkills = async (): Promise<readonly ListedSkill[]> =>
   (await fetchJson<Static<typeof Skills>>('GET', '/api/skills', { headers: languageHeader() }))
     .skills
 
 /** A page of the user's practices, the newest first. */
-export const listPractices = (cursor: string | null): Promise<Static<typeof PracticePage>> =>
+export const listPractices = (cursor: string | null): Promise<Static<typeof PageOfPractices>> =>
   fetchJson('GET', `/api/practice?${pageQuery(20, cursor)}`)
 
 /** Begins a practice or an exam, once for each key. */

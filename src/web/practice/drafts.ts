@@ -3,7 +3,7 @@ import type { UserStorage } from '../offline/user-storage'
 import type { AnswerResult, HintResult, PracticeItem } from './api'
 
 /** What this device remembers of an item. */
-export interface ItemDraft {
+export interface AnswerDraft {
   /** Null until something was typed or chosen here. */
   readonly answer: string | null
   readonly working: string
@@ -17,7 +17,7 @@ export interface ItemDraft {
 }
 
 /** The draft of an item that was not touched here. */
-const emptyDraft: ItemDraft = {
+const emptyDraft: AnswerDraft = {
   answer: null,
   working: '',
   hints: [],
@@ -30,7 +30,7 @@ const emptyDraft: ItemDraft = {
 const maxDrafts = 60
 
 /** The answer that an item's input shows: what was typed here, else what the server has. */
-export const shownAnswer = (item: Pick<PracticeItem, 'given'>, draft: ItemDraft): string =>
+export const shownAnswer = (item: Pick<PracticeItem, 'given'>, draft: AnswerDraft): string =>
   draft.answer ?? item.given ?? ''
 
 /** An answer with its working, for the comparison with what was sent. */
@@ -39,7 +39,7 @@ export const contentOf = (answer: string, working: string): string =>
 
 interface KeptDraft {
   readonly itemId: string
-  readonly draft: ItemDraft
+  readonly draft: AnswerDraft
   /** Grows with each change. */
   readonly order: number
 }
@@ -47,7 +47,7 @@ interface KeptDraft {
 /** The drafts of one practice, kept with the other drafts of the user. */
 export class PracticeDrafts {
   readonly #storage: UserStorage
-  readonly #drafts = new Map<string, ItemDraft>()
+  readonly #drafts = new Map<string, AnswerDraft>()
   readonly #kept = new Set<string>()
   #order = Date.now()
   /** Resolves when what was kept is read. */
@@ -59,12 +59,12 @@ export class PracticeDrafts {
   }
 
   /** The draft of an item. */
-  of(itemId: string): ItemDraft {
+  of(itemId: string): AnswerDraft {
     return this.#drafts.get(itemId) ?? emptyDraft
   }
 
   /** Keeps the draft of an item. Without storage it lasts as long as the page. */
-  keep(itemId: string, draft: ItemDraft): void {
+  keep(itemId: string, draft: AnswerDraft): void {
     this.#order += 1
     this.#drafts.set(itemId, draft)
     this.#kept.add(itemId)

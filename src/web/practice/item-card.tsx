@@ -9,7 +9,7 @@ import { navigate } from '../router'
 import { chatPath } from '../routes'
 import { AnswerField, WorkingField } from './answer-field'
 import type { HintResult, PracticeItem } from './api'
-import { shownAnswer, type ItemDraft } from './drafts'
+import { shownAnswer, type AnswerDraft } from './drafts'
 import { ItemText, Solution } from './item-parts'
 import { orderOf } from './order-field'
 import type { PracticeSession } from './practice-state'
@@ -62,7 +62,7 @@ export function ItemCard({ session, item, heading, isOver }: ItemCardProps) {
 }
 
 /** What would be sent. The order that is shown first may be the right one. */
-function answerOf(item: PracticeItem, draft: ItemDraft): string {
+function answerOf(item: PracticeItem, draft: AnswerDraft): string {
   const answer = shownAnswer(item, draft)
   return item.kind === 'order' ? orderOf(answer, item.choices?.length ?? 0).join('') : answer
 }
@@ -81,7 +81,7 @@ function useFocusAfterSettling(isOpen: boolean): void {
 interface ItemInputsProps {
   readonly session: PracticeSession
   readonly item: PracticeItem
-  readonly draft: ItemDraft
+  readonly draft: AnswerDraft
 }
 
 function ItemInputs({ session, item, draft }: ItemInputsProps) {
@@ -160,7 +160,7 @@ function ItemButtons({ session, item, isOpen, children }: ItemButtonsProps) {
 }
 
 /** How the last answer was found; null where nothing was said of it. */
-function findingOf(item: PracticeItem, draft: ItemDraft): 'right' | 'wrong' | 'unclear' | null {
+function findingOf(item: PracticeItem, draft: AnswerDraft): 'right' | 'wrong' | 'unclear' | null {
   if (item.status === 'right' || item.status === 'wrong') return item.status
   if (item.status === 'skipped' || item.given === undefined) return null
   return draft.finding ?? (item.attempts > 0 ? 'wrong' : 'unclear')

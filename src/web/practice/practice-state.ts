@@ -2,7 +2,7 @@
 import { onChanges } from '../events/changes'
 import { ApiError } from '../http'
 import type { UserStorage } from '../offline/user-storage'
-import { Store } from '../store'
+import { StateStore } from '../store'
 import {
   answerItem,
   askForHint,
@@ -14,7 +14,7 @@ import {
   type Practice,
   type PracticeItem,
 } from './api'
-import { contentOf, PracticeDrafts, shownAnswer, type ItemDraft } from './drafts'
+import { contentOf, PracticeDrafts, shownAnswer, type AnswerDraft } from './drafts'
 
 /** What is shown. */
 export interface PracticeState {
@@ -26,7 +26,7 @@ export interface PracticeState {
   readonly isLate: boolean
 }
 
-export class PracticeSession extends Store<PracticeState> {
+export class PracticeSession extends StateStore<PracticeState> {
   readonly id: string
   readonly #drafts: PracticeDrafts
   /** The idempotency key of each call that may be sent again. */
@@ -77,12 +77,12 @@ export class PracticeSession extends Store<PracticeState> {
   }
 
   /** What was typed into an item. */
-  draft(itemId: string): ItemDraft {
+  draft(itemId: string): AnswerDraft {
     return this.#drafts.of(itemId)
   }
 
   /** Changes the draft of an item and keeps it on the device. */
-  edit(itemId: string, change: Partial<ItemDraft>): void {
+  edit(itemId: string, change: Partial<AnswerDraft>): void {
     this.#drafts.keep(itemId, { ...this.draft(itemId), ...change })
     this.patch({})
   }

@@ -4,7 +4,7 @@ import { useResource, type Resource } from '../components/server-state'
 import { listFiles } from '../files/api'
 import { t } from '../i18n/i18n'
 import { listProjects } from '../projects/api'
-import { listSkills, type Skill } from './api'
+import { listSkills, type ListedSkill } from './api'
 
 /** All skills by area; each names the skills that it builds on. */
 export function SkillChoice() {
@@ -37,7 +37,7 @@ function areaName(area: string): string {
 }
 
 interface SkillOptionProps {
-  readonly skill: Skill
+  readonly skill: ListedSkill
   readonly names: ReadonlyMap<string, string>
   readonly isFirst: boolean
 }

@@ -1,12 +1,14 @@
 /** The server's endpoints for projects. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
-import type { Project, ProjectPage, ProjectPatch } from '../../features/projects/model'
+import type { Project, PageOfProjects, ProjectPatch } from '../../features/projects/model'
 import { fetchJson, pageQuery } from '../http'
 
 const pathOf = (id: string): string => `/api/projects/${encodeURIComponent(id)}`
 
 /** A page of the user's projects, the last changed first. */
-export const listProjects = (cursor: string | null = null): Promise<Static<typeof ProjectPage>> =>
+export const listProjects = (
+  cursor: string | null = null,
+): Promise<Static<typeof PageOfProjects>> =>
   fetchJson('GET', `/api/projects?${pageQuery(50, cursor)}`)
 
 /** One project. */

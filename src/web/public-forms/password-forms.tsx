@@ -12,7 +12,7 @@ import { resetPassword, setUp } from './api'
 import { isTokenRefused, useCheckedToken } from './link-token'
 import { requestPasswordReset } from '../account/api'
 import { returnQuery } from '../account/return-path'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 
 /**
  * A form that a link opens. `send` gets the token of the link. The link is bad where the server refuses
@@ -98,7 +98,7 @@ function Sent({ email, onAgain }: SentProps) {
   return (
     <div class="desk-form">
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
-        {fill(t.forgotPassword.sent, { email: <strong>{email}</strong> })}
+        {fillText(t.forgotPassword.sent, { email: <strong>{email}</strong> })}
       </p>
       <p class="quiet-words">{t.forgotPassword.notThere}</p>
       <button type="button" class="plain-button wide" onClick={onAgain}>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { confirm, getStatus, type ServiceStatus, subscribe, unsubscribe } from './api'
 import { Link } from '../router'
@@ -57,7 +57,7 @@ function Subscription() {
   if (email !== null) {
     return (
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
-        {fill(t.mails.sent, { email: <strong>{email}</strong> })}
+        {fillText(t.mails.sent, { email: <strong>{email}</strong> })}
       </p>
     )
   }

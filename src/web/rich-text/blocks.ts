@@ -7,7 +7,7 @@ import type { Env, Token } from 'markdown-it'
 import { markdown } from './markdown'
 
 /** One top-level block of a reply as unsanitized HTML. A `settled` block does not change any more. */
-export interface Block {
+export interface RenderedBlock {
   readonly html: string
   readonly settled: boolean
 }
@@ -25,11 +25,11 @@ const unfinishedDelimiter = /(^|[\s(])(?:\\|\$\$?)$/
 
 /** Renders one reply while it grows. Every reply needs a new instance. */
 export class BlockRenderer {
-  #settled: Block[] = []
+  #settled: RenderedBlock[] = []
   #settledSource = ''
 
   /** The blocks of `source`, which normally starts with the source of the last call. */
-  render(source: string, streaming: boolean): readonly Block[] {
+  render(source: string, streaming: boolean): readonly RenderedBlock[] {
     const text = source.includes('\r') ? source.replaceAll('\r', '') : source
     if (!streaming) return this.#renderWhole(text)
     if (!text.startsWith(this.#settledSource)) this.#reset()
@@ -40,7 +40,7 @@ export class BlockRenderer {
     const env: Env = { streaming: true }
     const blocks = topLevelBlocks(markdown.parse(tail, env))
     const lineStarts = startsOfLines(tail)
-    const open: Block[] = []
+    const open: RenderedBlock[] = []
     let settledChars = 0
     for (const [index, block] of blocks.entries()) {
       const next = blocks[index + 1]
@@ -60,7 +60,7 @@ export class BlockRenderer {
   }
 
   /** Parses a finished text as a whole, because link definitions may follow their use. */
-  #renderWhole(text: string): readonly Block[] {
+  #renderWhole(text: string): readonly RenderedBlock[] {
     this.#reset()
     const env: Env = {}
     return topLevelBlocks(markdown.parse(text, env)).map(({ tokens }) => ({

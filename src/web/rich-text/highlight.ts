@@ -20,7 +20,7 @@ highlighter.registerAliases(['c', 'h'], { languageName: 'cpp' })
 const maxCodeLength = 20_000
 
 /** Replaces the text of a code element by coloured spans. Ignores unknown languages. */
-export function highlight(element: Element, language: string): void {
+export function highlightElement(element: Element, language: string): void {
   const text = element.textContent
   if (text.length > maxCodeLength || !highlighter.getLanguage(language)) return
   element.replaceChildren(sanitize(highlighter.highlight(text, { language }).value))

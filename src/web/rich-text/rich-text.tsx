@@ -1,7 +1,7 @@
 /** A reply as rich text, also while it grows. */
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
-import type { Block, BlockRenderer } from './blocks'
+import type { RenderedBlock, BlockRenderer } from './blocks'
 
 interface Renderer {
   readonly BlockRenderer: typeof BlockRenderer
@@ -99,8 +99,12 @@ function Blocks({ renderer, source, streaming }: BlocksProps) {
 const pauseFactor = 4
 
 /** The blocks of the source: at once for a finished reply, else after the pause. */
-function useBlocks(renderer: Renderer, source: string, streaming: boolean): readonly Block[] {
-  const [growing, setGrowing] = useState<readonly Block[]>([])
+function useBlocks(
+  renderer: Renderer,
+  source: string,
+  streaming: boolean,
+): readonly RenderedBlock[] {
+  const [growing, setGrowing] = useState<readonly RenderedBlock[]>([])
   const work = useRef({
     blockRenderer: new renderer.BlockRenderer(),
     latest: source,
@@ -132,7 +136,7 @@ function useBlocks(renderer: Renderer, source: string, streaming: boolean): read
 
 interface BlockViewProps {
   readonly renderer: Renderer
-  readonly block: Block
+  readonly block: RenderedBlock
   /** The text of a streamed block, for screen readers. */
   readonly isAnnounced: boolean
   readonly isLast: boolean
@@ -163,7 +167,7 @@ async function highlightCode(root: HTMLElement): Promise<void> {
     const code = box.querySelector('code')
     const language = box.dataset['language'] ?? ''
     if (!code || language === '') continue
-    const { highlight } = await import('./highlight')
-    if (code.isConnected) highlight(code, language)
+    const { highlightElement } = await import('./highlight')
+    if (code.isConnected) highlightElement(code, language)
   }
 }

@@ -3,10 +3,10 @@ import type { Static } from '@sinclair/typebox'
 import type {
   BulkCreate,
   BulkResult,
-  FoundSessionPage,
+  PageOfFoundSessions,
   NewSession,
   Session,
-  SessionPage,
+  PageOfSessions,
 } from '../../features/sessions/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
 import { t } from '../i18n/i18n'
@@ -31,7 +31,7 @@ const listQuery = (
 export function listSessions(
   cursor: string | null,
   filters: Readonly<Record<string, string>>,
-): Promise<Static<typeof SessionPage>> {
+): Promise<Static<typeof PageOfSessions>> {
   return fetchJson('GET', `/api/sessions?${listQuery(cursor, filters)}`)
 }
 
@@ -40,7 +40,7 @@ export function searchSessions(
   query: string,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<Static<typeof FoundSessionPage>> {
+): Promise<Static<typeof PageOfFoundSessions>> {
   const q = new URLSearchParams({ q: query }).toString()
   return fetchJson('GET', `/api/sessions/search?${q}&${pageQuery(20, cursor)}`, { signal })
 }
@@ -49,7 +49,7 @@ export function searchSessions(
 export function listProjectSessions(
   projectId: string,
   cursor: string | null,
-): Promise<Static<typeof SessionPage>> {
+): Promise<Static<typeof PageOfSessions>> {
   return fetchJson('GET', `/api/sessions?${pageQuery(20, cursor, { projectId })}`)
 }
 

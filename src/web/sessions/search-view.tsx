@@ -6,13 +6,13 @@ import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
-import type { SearchState, SessionSearch } from './session-search'
+import type { SearchState, SessionSearchStore } from './session-search'
 
 /** The longest query that the server takes, in characters. */
 const maxQueryLength = 1_000
 
 /** `/` focuses the field from anywhere, Escape clears it. */
-export function SearchField({ search }: { readonly search: SessionSearch }) {
+export function SearchField({ search }: { readonly search: SessionSearchStore }) {
   const { query } = useStore(search)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -61,7 +61,7 @@ function onSlashKey(listener: () => void): () => void {
 }
 
 interface SearchResultsProps {
-  readonly search: SessionSearch
+  readonly search: SessionSearchStore
   readonly route: Route
   /** Called when a link was followed, so that the drawer can close. */
   readonly onFollow?: () => void

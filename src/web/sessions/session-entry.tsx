@@ -6,10 +6,10 @@ import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { chatPath } from '../routes'
 import { maxTitleLength, titleOf } from './api'
-import type { ListedSession, Workspace } from './workspace'
+import type { SidebarSession, Workspace } from './workspace'
 
 interface SessionEntryProps {
-  readonly session: ListedSession
+  readonly session: SidebarSession
   readonly workspace: Workspace
   readonly isCurrent: boolean
   readonly onFollow?: () => void

@@ -1,22 +1,22 @@
 /** The sections of the session list: pinned sessions, then the others by the day of their last use. */
 import { formatMonth } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import type { ListedSession } from './workspace'
+import type { SidebarSession } from './workspace'
 
 /** Sessions under one heading. */
 export interface SessionGroup {
   readonly heading: string
-  readonly sessions: readonly ListedSession[]
+  readonly sessions: readonly SidebarSession[]
 }
 
 const dayMs = 86_400_000
 
 /** The groups in the order of the list, which is that of the last use. `now`: ms since 1970. */
 export function groupSessions(
-  sessions: readonly ListedSession[],
+  sessions: readonly SidebarSession[],
   now: number,
 ): readonly SessionGroup[] {
-  const groups = new Map<string, ListedSession[]>()
+  const groups = new Map<string, SidebarSession[]>()
   const pinned = sessions.filter(({ pinned: isPinned }) => isPinned === true)
   if (pinned.length > 0) groups.set(t.sessions.pinned, pinned)
   for (const session of sessions) {

@@ -1,7 +1,7 @@
 /** The search in the user's sessions: the query and what was found. */
 import type { FoundSession } from '../../features/sessions/model'
 import { ApiError } from '../http'
-import { Store } from '../store'
+import { StateStore } from '../store'
 import { searchSessions } from './api'
 
 /** `off`: there is no query. The results are those of the last response while the user types. */
@@ -17,7 +17,7 @@ const debounceMs = 150
 const noResults = { results: [], nextCursor: null } as const
 
 /** Searches when the typing pauses, and discards the response to an earlier query. */
-export class SessionSearch extends Store<SearchState> {
+export class SessionSearchStore extends StateStore<SearchState> {
   #timer: ReturnType<typeof setTimeout> | undefined
   #request = new AbortController()
 

@@ -13,13 +13,13 @@ import { LastRead } from '../offline/last-read'
 import { keepUser, UserStorage } from '../offline/user-storage'
 import { serverNow } from '../server-clock'
 import { PreferenceSync } from '../preference-sync'
-import { Store } from '../store'
+import { StateStore } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
 import { withSession } from './session-order'
-import { SessionSearch } from './session-search'
+import { SessionSearchStore } from './session-search'
 
 /** A session of the list. A server that lacks pins or the mark of imports leaves them out. */
-export interface ListedSession extends Pick<Session, 'id' | 'title' | 'updatedAt'> {
+export interface SidebarSession extends Pick<Session, 'id' | 'title' | 'updatedAt'> {
   readonly pinned?: boolean
   readonly imported?: boolean
 }
@@ -29,7 +29,7 @@ export type SessionFilter = 'own' | 'imported'
 
 /** The state of the session list. */
 export interface WorkspaceState {
-  readonly sessions: readonly ListedSession[]
+  readonly sessions: readonly SidebarSession[]
   readonly status: 'loading' | 'ready' | 'failed'
   readonly nextCursor: string | null
   readonly filter: SessionFilter
@@ -44,9 +44,9 @@ export interface WorkspaceState {
 const emptyList = { sessions: [], nextCursor: null, error: null } as const
 
 /** Created at sign-in and closed at sign-out, so that it never mixes the data of two users. */
-export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
+export class Workspace extends StateStore<WorkspaceState> implements SessionsHolder {
   readonly userId: string
-  readonly search = new SessionSearch()
+  readonly search = new SessionSearchStore()
   readonly #open: OpenConversations
   readonly #onSessionCreated: (sessionId: string) => void
   /** What this browser keeps of the user. */
@@ -105,7 +105,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   }
 
   async #showLastRead(): Promise<void> {
-    const sessions = await this.#lastRead.sessions<ListedSession>()
+    const sessions = await this.#lastRead.sessions<SidebarSession>()
     if (this.state.sessions.length > 0 || this.state.filter !== 'own') return
     this.#isOldList = true
     this.patch({ sessions })
@@ -228,7 +228,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
   async #findImported(): Promise<void> {
     try {
       const { items } = await listSessions(null, { imported: 'true', limit: '1' })
-      const [first]: readonly ListedSession[] = items
+      const [first]: readonly SidebarSession[] = items
       this.patch({ hasImported: first?.imported === true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -274,7 +274,7 @@ export class Workspace extends Store<WorkspaceState> implements SessionsHolder {
     return undoOffers.flush()
   }
 
-  #change(sessionId: string, change: Partial<ListedSession>): void {
+  #change(sessionId: string, change: Partial<SidebarSession>): void {
     const sessions = this.state.sessions.map((session) =>
       session.id === sessionId ? { ...session, ...change } : session,
     )

@@ -6,7 +6,7 @@ import { FormDialog } from '../components/dialog'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { deleteConnection, listConnections } from './api'
 import { meaningOf } from './scopes'
@@ -77,8 +77,11 @@ function ConnectionEntry({ connection, onDisconnect }: ConnectionEntryProps) {
         </ul>
         <p class="quiet-words">
           {lastUsedAt === undefined
-            ? fill(t.apps.neverUsed, { day: <Day at={createdAt} /> })
-            : fill(t.apps.used, { day: <Day at={createdAt} />, time: <Minute at={lastUsedAt} /> })}
+            ? fillText(t.apps.neverUsed, { day: <Day at={createdAt} /> })
+            : fillText(t.apps.used, {
+                day: <Day at={createdAt} />,
+                time: <Minute at={lastUsedAt} />,
+              })}
         </p>
       </div>
       <button type="button" class="plain-button" onClick={onDisconnect}>

@@ -7,7 +7,7 @@ import { Field, PasswordField } from '../components/fields'
 import { fieldText } from '../components/form'
 import { Section } from '../components/section'
 import { ApiError } from '../http'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { deleteAccount, exportPath } from './api'
 
@@ -61,7 +61,7 @@ function DeletionDialog({ profile: { email, hasPassword }, onClose }: DeletionDi
       onClose={onClose}
       onSubmit={confirm}
     >
-      <p>{fill(t.data.warning, { email: <strong>{email}</strong> })}</p>
+      <p>{fillText(t.data.warning, { email: <strong>{email}</strong> })}</p>
       <Field name="confirmation" label={t.data.yourEmail} autoComplete="off" required />
       {hasPassword && <PasswordField isNew={false} />}
     </FormDialog>

@@ -4,7 +4,7 @@ import { ErrorMessage } from '../components/notices'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { listDevices, signOutDevice, signOutOtherDevices, type Device } from './api'
 import { deviceName } from './user-agent'
@@ -60,7 +60,7 @@ function DeviceEntry({ device, onSignOut }: DeviceEntryProps) {
           {device.current && <span class="tag good">{t.devices.thisBrowser}</span>}
         </p>
         <p class="quiet-words">
-          {fill(t.devices.times, {
+          {fillText(t.devices.times, {
             day: <Day at={device.createdAt} />,
             time: <Minute at={device.lastUsedAt} />,
           })}

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { Section } from '../components/section'
 import { t } from '../i18n/i18n'
 import { LanguageSelect } from '../language-select'
-import { modes, motions, preferences, themes, type PreferencesState } from '../preferences'
+import { modes, motions, pagePreferences, themes, type PreferencesState } from '../preferences'
 import { useStore } from '../store'
 
 /** Every choice applies at once. */
@@ -59,7 +59,7 @@ interface ChoiceSectionProps<Name extends Choosable> {
 /** One of the settings as radio buttons. */
 function ChoiceSection<Name extends Choosable>(props: ChoiceSectionProps<Name>) {
   const { name, title, about, choices } = props
-  const state = useStore(preferences)
+  const state = useStore(pagePreferences)
   return (
     <Section id={`part-${name}`} title={title} about={about}>
       <fieldset class="choices">
@@ -71,7 +71,7 @@ function ChoiceSection<Name extends Choosable>(props: ChoiceSectionProps<Name>) 
               name={name}
               value={value}
               checked={state[name] === value}
-              onChange={() => void preferences.set({ [name]: value })}
+              onChange={() => void pagePreferences.set({ [name]: value })}
             />
             <span>
               {text} {hint !== undefined && <span class="field-hint">{hint}</span>}

@@ -11,7 +11,7 @@ import { ErrorMessage } from '../components/notices'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useStore } from '../store'
 import { deleteIdentity, listIdentities, reauthenticate } from './api'
@@ -82,8 +82,8 @@ function IdentityEntry({ identity, onRemove }: IdentityEntryProps) {
         </p>
         <p class="quiet-words">
           {lastUsedAt === undefined
-            ? fill(t.identities.connectedNever, { day: <Day at={connectedAt} /> })
-            : fill(t.identities.connectedUsed, {
+            ? fillText(t.identities.connectedNever, { day: <Day at={connectedAt} /> })
+            : fillText(t.identities.connectedUsed, {
                 day: <Day at={connectedAt} />,
                 time: <Minute at={lastUsedAt} />,
               })}

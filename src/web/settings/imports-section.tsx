@@ -7,7 +7,7 @@ import { ErrorMessage } from '../components/notices'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { Minute } from '../components/times'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { useChanges } from '../events/changes'
 import { t } from '../i18n/i18n'
 import { cancelImport, listImports, startImport } from './api'
@@ -146,7 +146,7 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
         )}
         <p class="quiet-words">
           {progress.total > 0 && `${progressText(job)} `}
-          {fill(t.imports.uploadedAt, { time: <Minute at={createdAt} /> })}
+          {fillText(t.imports.uploadedAt, { time: <Minute at={createdAt} /> })}
         </p>
         <ImportErrors job={job} />
         <ErrorMessage message={cancellation.error} />

@@ -7,7 +7,7 @@ import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { serverNow } from '../server-clock'
 import { createKey } from './api'
-import { isScope, scopeMeanings } from './scopes'
+import { isShownScope, scopeTexts } from './scopes'
 
 interface KeyFormProps {
   readonly onCreated: (key: CreatedKey) => void
@@ -52,7 +52,7 @@ export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
       <Field name="label" label={t.keys.label} hint={t.keys.labelHint} required maxLength={64} />
       <fieldset class="choices">
         <legend>{t.keys.scopes}</legend>
-        {Object.entries(scopeMeanings()).map(([scope, meaning]) => (
+        {Object.entries(scopeTexts()).map(([scope, meaning]) => (
           <label key={scope} class="choice">
             <input type="checkbox" name="scope" value={scope} />
             <span>
@@ -97,7 +97,7 @@ function ExpiryField() {
 
 /** Throws an ApiError when no scope is checked. */
 function newKeyOf(data: FormData): NewKey {
-  const scopes = data.getAll('scope').filter((scope) => isScope(scope))
+  const scopes = data.getAll('scope').filter((scope) => isShownScope(scope))
   if (scopes.length === 0) throw new ApiError(400, 'BAD_REQUEST', t.keys.chooseScope)
   const days = Number(fieldText(data, 'expiry'))
   const expiresAt = new Date(serverNow() + days * 86_400_000).toISOString()

@@ -7,7 +7,7 @@ import { FormDialog } from '../components/dialog'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { serverNow } from '../server-clock'
 import { listKeys, revokeKey } from './api'
@@ -132,11 +132,14 @@ function History({ agentKey: { createdAt, expiresAt, lastUsedAt, revokedAt } }: 
   return (
     <>
       {typeof lastUsedAt === 'string'
-        ? fill(t.keys.madeUsed, { day: <Day at={createdAt} />, time: <Minute at={lastUsedAt} /> })
-        : fill(t.keys.madeNever, { day: <Day at={createdAt} /> })}
+        ? fillText(t.keys.madeUsed, {
+            day: <Day at={createdAt} />,
+            time: <Minute at={lastUsedAt} />,
+          })
+        : fillText(t.keys.madeNever, { day: <Day at={createdAt} /> })}
       {', '}
       {typeof revokedAt === 'string' ? (
-        fill(t.keys.revokedOn, { day: <Day at={revokedAt} /> })
+        fillText(t.keys.revokedOn, { day: <Day at={revokedAt} /> })
       ) : (
         <Expiry at={expiresAt ?? null} />
       )}
@@ -147,7 +150,7 @@ function History({ agentKey: { createdAt, expiresAt, lastUsedAt, revokedAt } }: 
 function Expiry({ at }: { readonly at: string | null }) {
   if (at === null) return <>{t.keys.forever}</>
   const isOver = Date.parse(at) <= serverNow()
-  return <>{fill(isOver ? t.keys.workedUntil : t.keys.worksUntil, { day: <Day at={at} /> })}</>
+  return <>{fillText(isOver ? t.keys.workedUntil : t.keys.worksUntil, { day: <Day at={at} /> })}</>
 }
 
 interface CreatedKeyNoteProps {
@@ -176,7 +179,7 @@ function CreatedKeyNote({ createdKey, onClose }: CreatedKeyNoteProps) {
         </button>
       </div>
       <p class="quiet-words">
-        {fill(t.keys.header, { header: <code>{'Authorization: Bearer …'}</code> })}
+        {fillText(t.keys.header, { header: <code>{'Authorization: Bearer …'}</code> })}
       </p>
     </div>
   )

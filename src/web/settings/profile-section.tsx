@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n'
 import { resendVerification } from './api'
 import { NameForm } from '../account/name-form'
 import { Day } from '../components/times'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 
 interface EmailSectionProps {
   readonly profile: Profile
@@ -65,7 +65,7 @@ export function ProfileSection({ profile, onChange }: ProfileSectionProps) {
     <Section
       id="part-profile"
       title={t.profile.title}
-      about={fill(profile.role === 'admin' ? t.profile.adminSince : t.profile.since, {
+      about={fillText(profile.role === 'admin' ? t.profile.adminSince : t.profile.since, {
         day: <Day at={profile.createdAt} />,
       })}
     >

@@ -5,11 +5,11 @@ import { t } from '../i18n/i18n'
 type Scope = NewKey['scopes'][number]
 
 /** Every scope, in the order in which people are shown them. */
-export const scopeMeanings = (): Readonly<Record<Scope, string>> => t.scopes
+export const scopeTexts = (): Readonly<Record<Scope, string>> => t.scopes
 
 /** Whether a form value is a scope. */
-export const isScope = (value: unknown): value is Scope =>
+export const isShownScope = (value: unknown): value is Scope =>
   typeof value === 'string' && Object.hasOwn(t.scopes, value)
 
 /** The meaning of a scope. A scope that is unknown here is shown by its name. */
-export const meaningOf = (scope: string): string => (isScope(scope) ? t.scopes[scope] : scope)
+export const meaningOf = (scope: string): string => (isShownScope(scope) ? t.scopes[scope] : scope)

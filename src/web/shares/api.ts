@@ -1,12 +1,12 @@
 /** The server's endpoints for public links. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
-import type { Share, SharedSession, SharePage } from '../../features/shares/model'
+import type { Share, SharedSession, PageOfShares } from '../../features/shares/model'
 import { fetchJson, pageQuery } from '../http'
 
 const pathOf = (sessionId: string): string => `/api/sessions/${encodeURIComponent(sessionId)}/share`
 
 /** A page of the user's public links, the newest first. */
-export const listShares = (cursor: string | null): Promise<Static<typeof SharePage>> =>
+export const listShares = (cursor: string | null): Promise<Static<typeof PageOfShares>> =>
   fetchJson('GET', `/api/shares?${pageQuery(50, cursor)}`)
 
 /** The URL of the session's public link. Creates the link if there is none. */

@@ -7,7 +7,7 @@ import { FormDialog } from '../components/dialog'
 import { usePageTitle } from '../components/page-title'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Day, Minute } from '../components/times'
-import { fill } from '../i18n/format'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath } from '../routes'
@@ -70,8 +70,8 @@ function ShareEntry({
         </p>
         <p class="quiet-words">
           {openedAt === undefined
-            ? fill(t.shares.neverOpened, { day: <Day at={createdAt} /> })
-            : fill(t.shares.opened, {
+            ? fillText(t.shares.neverOpened, { day: <Day at={createdAt} /> })
+            : fillText(t.shares.opened, {
                 day: <Day at={createdAt} />,
                 time: <Minute at={openedAt} />,
               })}

@@ -5,7 +5,7 @@ import { linearHints, linearMistakes } from '../../../src/math/hints/linear'
 import { quadraticHints, quadraticMistakes } from '../../../src/math/hints/quadratic'
 import { detectLanguage } from '../../../src/tutor/language/detect'
 import { translateMath } from '../../../src/tutor/language/math-text'
-import { recogniseProblem } from '../../../src/tutor/mathematics'
+import { problemIn } from '../../../src/tutor/mathematics'
 import { converse, questionsIn } from '../dialogue'
 
 const others = ['de', 'fr', 'es'] as const
@@ -62,7 +62,7 @@ describe('worked solutions', () => {
     'Solve 5 - 2x < 11',
     'What is the median of 1,2,3,6?',
   ])('%s has every move in each language', (task) => {
-    const problem = recogniseProblem(task)
+    const problem = problemIn(task)
     const moves = problem?.solution.map(({ move }) => move) ?? []
     expect(moves.length).toBeGreaterThan(1)
     for (const language of others) {

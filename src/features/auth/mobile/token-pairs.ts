@@ -16,7 +16,7 @@ import { randomHex, sameSecret, sha256 } from '../../../lib/tokens'
 import type { Services } from '../../../services'
 import {
   userAgentOf,
-  type Device,
+  type SignedInDevice,
   type DeviceCredentials,
   type KeptCredential,
 } from '../credential-revocation'
@@ -171,7 +171,7 @@ export class TokenPairs implements DeviceCredentials {
       )
   }
 
-  async list(userId: string): Promise<Device[]> {
+  async list(userId: string): Promise<SignedInDevice[]> {
     const { id, createdAt, lastUsedAt, userAgent } = mobilePairs
     return this.#services.store.db
       .select({ id, createdAt, lastUsedAt, userAgent })

@@ -9,13 +9,13 @@
 import type { CodehostConfig } from '../../../config/config'
 import { Validator } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
-import type { FetchResource, Provider, ProviderProfile } from './provider'
+import type { FetchResource, SocialProvider, ProviderProfile } from './provider'
 import { gitea } from './providers/gitea'
 import { github } from './providers/github'
 import { gitlab } from './providers/gitlab'
 
 /** Every provider, by the name that the configuration uses. */
-const providers: Readonly<Record<CodehostConfig['kind'], (url: string) => Provider>> = {
+const providers: Readonly<Record<CodehostConfig['kind'], (url: string) => SocialProvider>> = {
   github,
   gitlab,
   gitea,
@@ -39,7 +39,7 @@ export class ProviderError extends Error {
 }
 
 export class ProviderClient {
-  readonly provider: Provider
+  readonly provider: SocialProvider
   readonly #config: CodehostConfig
   readonly #redirectUri: string
 

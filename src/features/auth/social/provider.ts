@@ -16,7 +16,7 @@ export interface ProviderProfile {
 export type FetchResource = <S extends TSchema>(url: string, schema: S) => Promise<Static<S>>
 
 /** What differs between providers. */
-export interface Provider {
+export interface SocialProvider {
   /** The name that users know. */
   readonly title: string
   /** RFC 6749 §3.1 and §3.2. */

@@ -3,13 +3,15 @@
  */
 
 /** A part of a document's text. `place` names where it stands, in a reader's words: "page 3". */
-export interface Block {
+export interface DocumentBlock {
   readonly place: string
   readonly text: string
 }
 
 /** Reads one type of document. Throws `Unreadable`. */
-export type Extractor = (bytes: Uint8Array) => AsyncIterable<Block> | Iterable<Block>
+export type Extractor = (
+  bytes: Uint8Array,
+) => AsyncIterable<DocumentBlock> | Iterable<DocumentBlock>
 
 /** Why a file has no text, each with the message that its owner sees. */
 export const failures = {

@@ -1,7 +1,7 @@
 /**
  * Extracts a document's text as passages. It runs in a child process: see `extractor-process.ts`.
  */
-import { UnreadableDocument, type Block } from './document'
+import { UnreadableDocument, type DocumentBlock } from './document'
 import { loadExtractor } from './document-types'
 
 /** The most characters that are read of one file: some 2,000 pages. */
@@ -12,7 +12,7 @@ const passageLength = 600
 const passageMaxLength = 1_000
 
 /** The passages of a document of this type, in order. Throws `Unreadable`. */
-export async function* extract(mimeType: string, bytes: Uint8Array): AsyncGenerator<Block> {
+export async function* extract(mimeType: string, bytes: Uint8Array): AsyncGenerator<DocumentBlock> {
   const extractor = await loadExtractor(mimeType)
   if (!extractor) throw new UnreadableDocument('UNSUPPORTED')
   let [length, count] = [0, 0]
@@ -31,7 +31,7 @@ export async function* extract(mimeType: string, bytes: Uint8Array): AsyncGenera
 const pause = /([.!?…。！？]["'”’)\]]?|\n)\s$/u
 
 /** Cuts a block into passages: long enough to be informative, short enough to quote. */
-function* passagesOf({ place, text }: Block): Generator<Block> {
+function* passagesOf({ place, text }: DocumentBlock): Generator<DocumentBlock> {
   let passage = ''
   for (const fragment of fragments(normalizeText(text))) {
     const isFull = passage.length >= passageLength && pause.test(passage)

@@ -7,10 +7,10 @@ import { totalmem } from 'node:os'
 import { secondMs } from '../../../lib/clock'
 import { linesOf } from '../../../lib/lines'
 import { processorTime, residentBytes, selfExec } from '../../../lib/child-process'
-import { isFailureCode, UnreadableDocument, type Block, type FailureCode } from './document'
+import { isFailureCode, UnreadableDocument, type DocumentBlock, type FailureCode } from './document'
 
 /** One line of the child's output: a passage, or the end with its failure (null: none). */
-export type ExtractorOutput = Block | { readonly end: FailureCode | null }
+export type ExtractorOutput = DocumentBlock | { readonly end: FailureCode | null }
 
 /** The most processor time of the child (contract §12). */
 const processorMaxMs = 20 * secondMs
@@ -37,7 +37,7 @@ export interface DocumentToRead {
 export async function* readDocument(
   { mimeType, content, processorMaxMs: maxMs = processorMaxMs }: DocumentToRead,
   signal: AbortSignal,
-): AsyncGenerator<Block> {
+): AsyncGenerator<DocumentBlock> {
   const child = Bun.spawn([...selfExec, 'extract-text', mimeType], {
     cwd: '/',
     env: {},

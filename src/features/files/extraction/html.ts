@@ -1,6 +1,6 @@
 /** The visible text of HTML. The headings give the places. */
 import { Parser } from 'htmlparser2'
-import { beginning, section, type Block } from './document'
+import { beginning, section, type DocumentBlock } from './document'
 import { decodeText } from './text-encoding'
 
 const hiddenElements = new Set(
@@ -14,7 +14,7 @@ const blockElements = new Set(
 const lineElements = new Set(['br', 'li', 'tr'])
 const heading = /^h[1-6]$/
 
-export function extractHtml(bytes: Uint8Array): Block[] {
+export function extractHtml(bytes: Uint8Array): DocumentBlock[] {
   const reader = new HtmlReader()
   const parser = new Parser(
     {
@@ -29,7 +29,7 @@ export function extractHtml(bytes: Uint8Array): Block[] {
 }
 
 class HtmlReader {
-  readonly #blocks: Block[] = []
+  readonly #blocks: DocumentBlock[] = []
   #place = beginning
   #texts: string[] = []
   /** The number of open elements with invisible content. */
@@ -68,7 +68,7 @@ class HtmlReader {
     this.#title?.push(words)
   }
 
-  finish(): Block[] {
+  finish(): DocumentBlock[] {
     this.#end()
     return this.#blocks
   }

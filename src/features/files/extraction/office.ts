@@ -5,7 +5,7 @@
  */
 import { strFromU8, unzipSync } from 'fflate'
 import { type Handler, Parser } from 'htmlparser2'
-import { beginning, type Block, section, UnreadableDocument } from './document'
+import { beginning, type DocumentBlock, section, UnreadableDocument } from './document'
 
 /**
  * The most bytes of one document's XML, unpacked; a document with more is a bomb, or a huge book.
@@ -64,7 +64,7 @@ export function refuseCompound(bytes: Uint8Array): never {
 /** What empty elements of a Word document stand for. */
 const spaces: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n' }
 
-export function extractDocx(bytes: Uint8Array): Block[] {
+export function extractDocx(bytes: Uint8Array): DocumentBlock[] {
   const members = openOfficeArchive(bytes, /^word\/(document|styles)\.xml$/)
   const document = members.get('word/document.xml')
   if (document === undefined) throw new UnreadableDocument('CORRUPT')
@@ -79,7 +79,7 @@ export function extractDocx(bytes: Uint8Array): Block[] {
 
 class DocumentReader {
   readonly #headings: ReadonlySet<string>
-  readonly #blocks: Block[] = []
+  readonly #blocks: DocumentBlock[] = []
   #place = beginning
   #paragraphs: string[] = []
   #words = ''
@@ -110,7 +110,7 @@ class DocumentReader {
     if (this.#isText && this.#fallbacks === 0) this.#words += text
   }
 
-  finish(): Block[] {
+  finish(): DocumentBlock[] {
     this.#endSection()
     return this.#blocks
   }
@@ -153,7 +153,7 @@ function headingStyles(styles: string): ReadonlySet<string> {
 const presentationMembers =
   /^ppt\/(presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml)$/
 
-export function extractPptx(bytes: Uint8Array): Block[] {
+export function extractPptx(bytes: Uint8Array): DocumentBlock[] {
   const members = openOfficeArchive(bytes, presentationMembers)
   const presentation = members.get('ppt/presentation.xml')
   if (presentation === undefined) throw new UnreadableDocument('CORRUPT')

@@ -1,5 +1,5 @@
 /** PDF. The pages give the places. */
-import { UnreadableDocument, type Block } from './document'
+import { UnreadableDocument, type DocumentBlock } from './document'
 
 /** A gap of so many line heights between two lines ends a paragraph. */
 const paragraphGap = 1.7
@@ -12,7 +12,7 @@ interface TextItem {
   readonly transform: readonly number[]
 }
 
-export async function* extractPdf(bytes: Uint8Array): AsyncGenerator<Block> {
+export async function* extractPdf(bytes: Uint8Array): AsyncGenerator<DocumentBlock> {
   const { getDocumentProxy } = await import('unpdf')
   const document = await getDocumentProxy(bytes, { verbosity: 0 }).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException'

@@ -1,5 +1,5 @@
 /** Documents that are text: Markdown, whose headings give the places, and plain text. */
-import { beginning, type Block, section } from './document'
+import { beginning, type DocumentBlock, section } from './document'
 import { decodeText } from './text-encoding'
 
 const fence = /^ {0,3}(```|~~~)/
@@ -8,7 +8,7 @@ const heading = /^ {0,3}#{1,6}[ \t](.*)$/
 const titleMax = 200
 const underline = /^ {0,3}(=+|-+)[ \t]*$/
 
-export function* extractMarkdown(bytes: Uint8Array): Generator<Block> {
+export function* extractMarkdown(bytes: Uint8Array): Generator<DocumentBlock> {
   let place = beginning
   let lines: string[] = []
   let fenced: string | null = null
@@ -53,7 +53,7 @@ const withoutMarks = (title: string): string =>
  */
 const gatheredLength = 600
 
-export function* extractPlain(bytes: Uint8Array): Generator<Block> {
+export function* extractPlain(bytes: Uint8Array): Generator<DocumentBlock> {
   let gathered: string[] = []
   let [length, begin, number] = [0, 1, 0]
   for (const line of decodeText(bytes).split('\n')) {

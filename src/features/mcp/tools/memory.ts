@@ -1,8 +1,8 @@
 /** The tools of memory: list what is remembered, with a search, and add to it. */
 import { Type } from '@sinclair/typebox'
 import { oneOf, text, uuid } from '../../../http/validation'
-import { Memory, MemoryPage } from '../../memory/memory'
-import { additive, pageInput, pageQuery, readOnly, tool } from './tool'
+import { Memory, PageOfMemories } from '../../memory/memory'
+import { additive, pageInput, pageOrDefault, readOnly, tool } from './tool'
 
 export const listMemory = tool({
   name: 'list_memory',
@@ -15,10 +15,10 @@ export const listMemory = tool({
     ...pageInput,
     query: Type.Optional(text(1, 500, 'Words that must all be in it.')),
   }),
-  output: MemoryPage,
+  output: PageOfMemories,
   run: ({ query, ...page }, { features, principal }) =>
     features.memories.list(principal.userId, {
-      ...pageQuery(page),
+      ...pageOrDefault(page),
       ...(query === undefined ? {} : { q: query }),
     }),
 })

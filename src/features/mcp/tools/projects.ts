@@ -1,7 +1,7 @@
 /** `list_projects`: the projects. */
 import { Type } from '@sinclair/typebox'
-import { ProjectPage } from '../../projects/projects'
-import { pageInput, pageQuery, readOnly, tool } from './tool'
+import { PageOfProjects } from '../../projects/projects'
+import { pageInput, pageOrDefault, readOnly, tool } from './tool'
 
 export const listProjects = tool({
   name: 'list_projects',
@@ -11,6 +11,7 @@ export const listProjects = tool({
   scope: 'projects:read',
   hints: readOnly,
   input: Type.Object(pageInput),
-  output: ProjectPage,
-  run: (page, { features, principal }) => features.projects.list(principal.userId, pageQuery(page)),
+  output: PageOfProjects,
+  run: (page, { features, principal }) =>
+    features.projects.list(principal.userId, pageOrDefault(page)),
 })

@@ -4,12 +4,12 @@ import type { Db } from '../../../db/store'
 import { Problem, type ProblemCode, problemCodes } from '../../../http/errors'
 import { readFrames } from '../../../http/event-stream'
 import { oneOf, text, uuid } from '../../../http/validation'
-import { additive, pageInput, pageQuery, readOnly, tool, type ToolContext } from './tool'
+import { additive, pageInput, pageOrDefault, readOnly, tool, type ToolContext } from './tool'
 import {
-  MessagePage,
+  PageOfMessages,
   type NewSession,
   Session,
-  SessionPage,
+  PageOfSessions,
   type Sessions,
 } from '../../sessions/sessions'
 
@@ -165,10 +165,14 @@ export const getSession = tool({
     sessionId: uuid('The session; ids come from list_sessions, search or create_session.'),
     ...pageInput,
   }),
-  output: Type.Object({ session: Session, messages: MessagePage }),
+  output: Type.Object({ session: Session, messages: PageOfMessages }),
   run: async ({ sessionId, ...page }, { features, principal }) => ({
     session: await features.sessions.get(principal.userId, sessionId),
-    messages: await features.sessions.listMessages(principal.userId, sessionId, pageQuery(page)),
+    messages: await features.sessions.listMessages(
+      principal.userId,
+      sessionId,
+      pageOrDefault(page),
+    ),
   }),
 })
 
@@ -183,10 +187,10 @@ export const listSessions = tool({
     ...pageInput,
     projectId: Type.Optional(uuid('Only sessions of this project; ids come from list_projects.')),
   }),
-  output: SessionPage,
+  output: PageOfSessions,
   run: ({ projectId, ...page }, { features, principal }) =>
     features.sessions.list(principal.userId, {
-      ...pageQuery(page),
+      ...pageOrDefault(page),
       ...(projectId === undefined ? {} : { projectId }),
     }),
 })

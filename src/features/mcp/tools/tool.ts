@@ -55,7 +55,7 @@ interface Hints {
   readonly openWorldHint: boolean
 }
 
-export interface Tool {
+export interface McpTool {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -75,12 +75,12 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 
 /** A tool whose `run` is typed by its schemas. */
 export const tool = <const I extends TObject, const O extends TObject>(
-  definition: Omit<Tool, 'input' | 'output' | 'run'> & {
+  definition: Omit<McpTool, 'input' | 'output' | 'run'> & {
     readonly input: I
     readonly output: O
     run(input: Static<I>, context: ToolContext): Promise<DeepReadonly<Static<O>>>
   },
-): Tool => definition
+): McpTool => definition
 
 /** The hints of a tool that only reads. */
 export const readOnly: Hints = {
@@ -103,7 +103,7 @@ export const pageInput = {
 }
 
 /** The page query of a feature's list, with the default limit. */
-export const pageQuery = ({ cursor, limit }: Partial<PageQuery>): PageQuery => ({
+export const pageOrDefault = ({ cursor, limit }: Partial<PageQuery>): PageQuery => ({
   limit: limit ?? defaultLimit,
   ...(cursor === undefined ? {} : { cursor }),
 })

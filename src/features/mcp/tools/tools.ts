@@ -1,13 +1,13 @@
 /** Every tool, in the order of the list. A new tool is added here. */
 import { answerItem, getProgress, nextItem, startPractice } from './practice'
 import { askTutor, createSession, getSession, listSessions } from './sessions'
-import type { Tool } from './tool'
+import type { McpTool } from './tool'
 import { listMemory, remember } from './memory'
 import { listProjects } from './projects'
 import { readFile } from './files'
 import { search } from './search'
 
-export const tools: readonly Tool[] = [
+export const tools: readonly McpTool[] = [
   askTutor,
   createSession,
   listSessions,

@@ -7,7 +7,7 @@ import { readingOfRelation } from '../../coverage/reading'
 import { equationWords, oneVariable, wordSet } from '../../coverage/vocabulary'
 import { distinctRoots, isTrial, type Root } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
-import { formatNumber, formatPolynomial, inMath } from '../../algebra/format'
+import { formatFraction, formatPolynomial, inMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import {
   type Alternatives,
@@ -19,7 +19,7 @@ import {
 } from '../../algebra/region'
 import { polynomialOf } from '../../algebra/value'
 import { inequalityHints, inequalityMistakes } from '../../hints/inequality'
-import { askToFinish, fill, wrongStepValues } from '../../hints/questions'
+import { askToFinish, fillTemplates, wrongStepValues } from '../../hints/questions'
 import type {
   AnswerPart,
   AskingRung,
@@ -144,7 +144,7 @@ function twoEdges(
 }
 
 function shown({ exact, value }: Root): string {
-  return exact ? formatNumber(exact) : value.toFixed(4)
+  return exact ? formatFraction(exact) : value.toFixed(4)
 }
 
 /** Another inequality of the same build; a negative multiple stays one. */
@@ -184,7 +184,7 @@ function inequalitySolution(
   const [relation, second] = relations
   if (isQuadratic || !relation) {
     const zeros = region.boundaries.map(({ exact, value }) =>
-      exact ? formatNumber(exact) : value.toFixed(4),
+      exact ? formatFraction(exact) : value.toFixed(4),
     )
     return [
       start,
@@ -217,7 +217,7 @@ function linearWay({ left, right, direction }: Relation, letter: string): readon
     : [
         {
           move: `Bring $${letter}$ to the left and the numbers to the right`,
-          result: inMath(`${term} ${direction} ${formatNumber(rest)}`),
+          result: inMath(`${term} ${direction} ${formatFraction(rest)}`),
         },
       ]
 }
@@ -225,7 +225,7 @@ function linearWay({ left, right, direction }: Relation, letter: string): readon
 function lastMove({ left, right, direction }: Relation): string {
   const [a, b] = [polynomialOf(left), polynomialOf(right)]
   const slope = coefficient(a ?? [], 1).sub(coefficient(b ?? [], 1))
-  const divide = `Divide by ${inMath(formatNumber(slope))}`
+  const divide = `Divide by ${inMath(formatFraction(slope))}`
   if (slope.equals(1)) return 'Bring the numbers to the right'
   return slope.s < 0n
     ? `${divide}, which is negative, so that ${inMath(direction)} becomes ${inMath(opposite[direction])}`
@@ -240,11 +240,11 @@ function ask(rung: AskingRung, current: string, inequality: Inequality): readonl
   if (!relation) return []
   const [constant, factor] = partsOf(relation)
   const kind = isQuadratic ? 'quadratic' : nextMove(relation)
-  return fill(inequalityHints[kind][rung], {
+  return fillTemplates(inequalityHints[kind][rung], {
     shown: inMath(current),
     letter: inMath(letter),
-    number: inMath(formatNumber(constant.abs())),
-    factor: inMath(formatNumber(factor)),
+    number: inMath(formatFraction(constant.abs())),
+    factor: inMath(formatFraction(factor)),
   })
 }
 
@@ -267,5 +267,8 @@ function partsOf({ left, right }: Relation): readonly [Fraction, Fraction] {
 function askAbout(wrong: WrongStep, letter: string): readonly string[] {
   const kinds = ['inequality_direction', 'distribution'] as const
   const kind = kinds.find((known) => known === wrong.mistake) ?? 'other'
-  return fill(inequalityMistakes[kind], { ...wrongStepValues(wrong), letter: inMath(letter) })
+  return fillTemplates(inequalityMistakes[kind], {
+    ...wrongStepValues(wrong),
+    letter: inMath(letter),
+  })
 }

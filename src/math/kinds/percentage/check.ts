@@ -6,7 +6,7 @@ import Fraction from 'fraction.js'
 import { checkCalculation, type Goal } from '../../algebra/calculation'
 import { readLine } from '../../algebra/equation'
 import { readExpression } from '../../algebra/read-expression'
-import { formatNumber } from '../../algebra/format'
+import { formatFraction } from '../../algebra/format'
 import { exactValue } from '../../algebra/value'
 import type { Mistake, Verdict } from '../../problem'
 
@@ -38,7 +38,7 @@ export function checkPercentage(step: string, percentage: Percentage): Verdict {
   const [, percent, value] = partStatement.exec(step) ?? []
   if (percent !== undefined && value !== undefined) {
     return checkCalculation(
-      `${percent} / 100 * ${formatNumber(whole)} = ${value}`,
+      `${percent} / 100 * ${formatFraction(whole)} = ${value}`,
       goalOf(percentage),
     )
   }

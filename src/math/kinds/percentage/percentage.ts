@@ -6,12 +6,12 @@ import Fraction from 'fraction.js'
 import { withoutParts } from '../../coverage/coverage'
 import { wordSet } from '../../coverage/vocabulary'
 import { readExpression } from '../../algebra/read-expression'
-import { formatNumber, inMath } from '../../algebra/format'
+import { formatFraction, inMath } from '../../algebra/format'
 import { onlyLetter, stepsOf } from '../../algebra/fragments'
 import { plainNotation } from '../../algebra/notation'
 import { exactValue } from '../../algebra/value'
 import { percentageHints, percentageMistakes, percentagePieces } from '../../hints/percentage'
-import { fill } from '../../hints/questions'
+import { fillTemplates } from '../../hints/questions'
 import type { MathProblem, ProblemKind, WorkedStep, WrongStep } from '../../problem'
 import { changesWhole, checkPercentage, type Percentage, type PercentageForm } from './check'
 
@@ -139,14 +139,14 @@ function percentageProblem(percentage: Percentage): MathProblem {
     task: taskOf(form, statement),
     taskPhrase: changesWhole(form) ? shown : `work out ${shown}`,
     statement,
-    answer: form === 'share' ? `${formatNumber(answer)}%` : formatNumber(answer),
+    answer: form === 'share' ? `${formatFraction(answer)}%` : formatFraction(answer),
     answerParts: [{ kind: 'number', value: answer }],
     /** Currency signs do not matter. */
     steps: (text) => stepsOf(text.replace(/[$£€](?=\s*\d)/g, ' '), onlyLetter('')),
     check: (step) => checkPercentage(step, percentage),
     isTrial: () => false,
     ask: (rung, current) =>
-      fill(
+      fillTemplates(
         pieceIn(current, percentage) ?? percentageHints[form][rung],
         valuesOf(percentage, shown, current),
       ),
@@ -157,7 +157,7 @@ function percentageProblem(percentage: Percentage): MathProblem {
 }
 
 function statementOf({ form, rate, whole, part }: Percentage): string {
-  const [p, w, share] = [rate, whole, part].map(formatNumber)
+  const [p, w, share] = [rate, whole, part].map(formatFraction)
   if (form === 'part') return `${p}% of ${w}`
   if (form === 'share') return `${share} is what percent of ${w}`
   if (form === 'whole') return `${share} is ${p}% of what`
@@ -166,9 +166,11 @@ function statementOf({ form, rate, whole, part }: Percentage): string {
 
 function asMarkdown(percentage: Percentage): string {
   const { form, rate, whole, part } = percentage
-  const [p, w, share] = [`${formatNumber(rate)}%`, formatNumber(whole), formatNumber(part)].map(
-    inMath,
-  )
+  const [p, w, share] = [
+    `${formatFraction(rate)}%`,
+    formatFraction(whole),
+    formatFraction(part),
+  ].map(inMath)
   if (form === 'part') return `${p} of ${w}`
   if (form === 'share') return `which percentage ${share} is of ${w}`
   if (form === 'whole') return `the number of which ${share} is ${p}`
@@ -177,7 +179,7 @@ function asMarkdown(percentage: Percentage): string {
 
 function solutionOf(percentage: Percentage, shown: string): readonly WorkedStep[] {
   const { form, rate, whole, part, answer } = percentage
-  const [p, w, share, end] = [rate, whole, part, answer].map(formatNumber)
+  const [p, w, share, end] = [rate, whole, part, answer].map(formatFraction)
   const start = { move: 'Begin with', result: shown }
   if (form === 'share') {
     return [
@@ -206,7 +208,7 @@ function variantOf({ form, rate, whole }: Percentage, seed: number): string {
   const rates = [10, 20, 30, 40, 60, 5].filter((value) => !rate.equals(value))
   const wholes = [150, 240, 350, 70, 90, 160].filter((value) => !whole.equals(value))
   const [p, w] = [rates[seed % rates.length] ?? 35, wholes[seed % wholes.length] ?? 140]
-  const part = formatNumber(new Fraction(p * w).div(100))
+  const part = formatFraction(new Fraction(p * w).div(100))
   if (form === 'part') return `What is ${p}% of ${w}?`
   if (form === 'share') return `${part} is what percent of ${w}?`
   if (form === 'whole') return `${part} is ${p}% of what?`
@@ -221,7 +223,7 @@ function taskOf(form: PercentageForm, statement: string): string {
 
 /** The values of all questions. */
 function valuesOf({ form, rate, whole, part }: Percentage, shown: string, current: string) {
-  const [p, w, share] = [rate, whole, part].map(formatNumber)
+  const [p, w, share] = [rate, whole, part].map(formatFraction)
   return {
     about: changesWhole(form) ? `If you ${shown}` : `Think of ${shown}`,
     current: inMath(current),
@@ -249,5 +251,5 @@ function askAbout({ quote, mistake }: WrongStep, { form }: Percentage, shown: st
   const kinds = ['sign', 'unit', 'percent_base'] as const
   const kind = kinds.find((known) => known === mistake) ?? 'other'
   const goal = changesWhole(form) ? `to ${shown}` : `for ${shown}`
-  return fill(percentageMistakes[kind], { quote: inMath(quote), shown, goal })
+  return fillTemplates(percentageMistakes[kind], { quote: inMath(quote), shown, goal })
 }

@@ -1,6 +1,6 @@
 /** The chances of drawing from an urn, once or twice. */
 import Fraction from 'fraction.js'
-import type { Quantity } from '../quantity'
+import type { QuantityTask } from '../quantity'
 
 const group =
   /(\d{1,3}) (red|blue|green|yellow|white|black|orange|purple|brown|pink|aces?|kings?|queens?|apples?|pears?|oranges?|milk|dark)\b/g
@@ -48,7 +48,7 @@ interface Drawing {
 
 function singleDrawn({ wanted, all, numbers }: Drawing): Chance {
   const rest = all - wanted
-  const mistakes: Quantity['mistakes'] = [
+  const mistakes: QuantityTask['mistakes'] = [
     ['unknown', new Fraction(wanted, rest)],
     ['unknown', new Fraction(rest, all)],
     ['unknown', new Fraction(1, wanted)],
@@ -81,7 +81,7 @@ function pairDrawn(text: string, { wanted, all, numbers }: Drawing): Chance | nu
     new Fraction(all),
     new Fraction(wanted),
   ]
-  const mistakes: Quantity['mistakes'] = [
+  const mistakes: QuantityTask['mistakes'] = [
     ['unknown', other],
     ['unknown', first.add(less)],
     ['unknown', new Fraction(2, all)],
@@ -105,7 +105,7 @@ export interface Chance {
   /** The numbers of the text that the chance accounts for, in digits. */
   readonly numbers: readonly string[]
   readonly intermediateValues: readonly Fraction[]
-  readonly mistakes: Quantity['mistakes']
+  readonly mistakes: QuantityTask['mistakes']
   readonly cases: string
 }
 

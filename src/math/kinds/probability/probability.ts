@@ -2,7 +2,7 @@
  * Simple probability: dice, coins, urns, and the complement. Whole numbers of equally likely cases.
  */
 import Fraction from 'fraction.js'
-import { formatNumber, inMath } from '../../algebra/format'
+import { formatFraction, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import { wordSet } from '../../coverage/vocabulary'
 import type { MathProblem, ProblemKind } from '../../problem'
@@ -62,7 +62,7 @@ function probabilityProblem(task: string, chance: Chance): MathProblem {
     taskPhrase: 'find the probability',
     statement,
     value,
-    answer: formatNumber(value).includes('.') ? value.toFraction() : formatNumber(value),
+    answer: formatFraction(value).includes('.') ? value.toFraction() : formatFraction(value),
     intermediateValues,
     mistakes,
     givens: [],

@@ -12,7 +12,7 @@ import {
   solve,
 } from '../../algebra/equation'
 import { lettersIn } from '../../algebra/expression'
-import { formatNumber, formatPolynomial, inMath } from '../../algebra/format'
+import { formatFraction, formatPolynomial, inMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import type { AnswerPart, MathProblem, ProblemKind, WorkedStep } from '../../problem'
 import { rotate } from '../../seed'
@@ -92,18 +92,18 @@ function variantOf({ normal, roots, letter }: Quadratic, seed: number): string {
   const [first, second] = rotate(pairs, seed).find((pair) => pair.every(isFree)) ?? [-11, 12]
   if (isPure) return `${letter}^2 = ${second * second}`
   const parts = [first * second, -(first + second), 1].map((value) => new Fraction(value))
-  return `${formatPolynomial(parts, letter)} = ${formatNumber(new Fraction(0))}`
+  return `${formatPolynomial(parts, letter)} = ${formatFraction(new Fraction(0))}`
 }
 
 /** "2 and 3", "4", or "(5 ± sqrt(17))/2". */
 function formatRoots({ roots, normal }: Quadratic): string {
   if (roots.length === 0) return noSolution
   const exact = roots.map((root) => root.exact).filter((root) => root !== null)
-  if (exact.length === roots.length) return exact.map(formatNumber).join(' and ')
+  if (exact.length === roots.length) return exact.map(formatFraction).join(' and ')
   const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
   if (!a || !b || !c) return ''
-  const under = formatNumber(b.mul(b).sub(a.mul(c).mul(4)))
-  return `(${formatNumber(b.neg())} ± sqrt(${under}))/${bracketed(a.mul(2))}`
+  const under = formatFraction(b.mul(b).sub(a.mul(c).mul(4)))
+  return `(${formatFraction(b.neg())} ± sqrt(${under}))/${bracketed(a.mul(2))}`
 }
 
 /** Normal form, then factors or the formula, then the solutions. */
@@ -129,7 +129,7 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
     { move: 'Write the left side as a product', result: inMath(`${front}${factors} = 0`) },
     {
       move: 'A product vanishes when a factor does',
-      result: exact.map((root) => inMath(`${letter} = ${formatNumber(root)}`)).join(' or '),
+      result: exact.map((root) => inMath(`${letter} = ${formatFraction(root)}`)).join(' or '),
     },
   ]
 }
@@ -138,7 +138,7 @@ function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
   const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
   if (!a || !b || !c) return []
   const [first, second, third] = [a, b, c].map((value) => bracketed(value))
-  const under = formatNumber(b.mul(b).sub(a.mul(c).mul(4)))
+  const under = formatFraction(b.mul(b).sub(a.mul(c).mul(4)))
   return [
     {
       move: 'Work out what stands under the root in the formula',
@@ -151,11 +151,11 @@ function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
 function factorOf(root: Fraction, letter: string): string {
   if (root.n === 0n) return letter
   return root.s < 0n
-    ? `(${letter} + ${formatNumber(root.abs())})`
-    : `(${letter} - ${formatNumber(root)})`
+    ? `(${letter} + ${formatFraction(root.abs())})`
+    : `(${letter} - ${formatFraction(root)})`
 }
 
 function bracketed(value: Fraction): string {
-  const text = formatNumber(value)
+  const text = formatFraction(value)
   return /^\d+$/.test(text) ? text : `(${text})`
 }

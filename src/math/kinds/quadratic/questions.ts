@@ -2,11 +2,11 @@
 import Fraction from 'fraction.js'
 import { assignedNumber, isWithin, readEquation } from '../../algebra/equation'
 import type { Expression } from '../../algebra/expression'
-import { formatNumber, formatPolynomial, inMath, sidesInMath } from '../../algebra/format'
+import { formatFraction, formatPolynomial, inMath, sidesInMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import { polynomialOf } from '../../algebra/value'
 import { quadraticHints, quadraticMistakes } from '../../hints/quadratic'
-import { askToFinish, fill, wrongStepValues } from '../../hints/questions'
+import { askToFinish, fillTemplates, wrongStepValues } from '../../hints/questions'
 import type { AskingRung, WrongStep } from '../../problem'
 import { type Quadratic, valuesIn } from './check'
 
@@ -24,14 +24,17 @@ export function askQuadratic(
   if (values && isWithin(roots, values)) return askToFinish(current)
   const shape = shapeOf(current, letter)
   const [c, b, lead] = [0, 1, 2].map((power) => coefficient(normal, power))
-  const monic = (part: Fraction | undefined) => inMath(formatNumber(part?.div(lead ?? 1) ?? zero))
-  return fill(quadraticHints[hintFor(shape ?? shapeOf(statement, letter), quadratic)][rung], {
-    shown: inMath(shape === null ? statement : current),
-    letter: inMath(letter),
-    product: monic(c),
-    sum: monic(b),
-    normal: inMath(formatPolynomial(normal, letter)),
-  })
+  const monic = (part: Fraction | undefined) => inMath(formatFraction(part?.div(lead ?? 1) ?? zero))
+  return fillTemplates(
+    quadraticHints[hintFor(shape ?? shapeOf(statement, letter), quadratic)][rung],
+    {
+      shown: inMath(shape === null ? statement : current),
+      letter: inMath(letter),
+      product: monic(c),
+      sum: monic(b),
+      normal: inMath(formatPolynomial(normal, letter)),
+    },
+  )
 }
 
 const zero = new Fraction(0)
@@ -51,7 +54,7 @@ export function askAboutQuadratic(
   letter: string,
 ): readonly string[] {
   const [left = '', right = ''] = sidesInMath(statement)
-  return fill(quadraticMistakes[mistakeKind(wrong, letter)], {
+  return fillTemplates(quadraticMistakes[mistakeKind(wrong, letter)], {
     ...wrongStepValues(wrong),
     value: inMath(assignedNumber(wrong.quote) ?? ''),
     letter: inMath(letter),

@@ -5,7 +5,7 @@
  */
 import Fraction from 'fraction.js'
 import { readExpression } from '../../algebra/read-expression'
-import { formatNumber, inMath } from '../../algebra/format'
+import { formatFraction, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import { intermediateValuesOf } from '../../algebra/stepwise'
 import { exactValue } from '../../algebra/value'
@@ -95,7 +95,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     taskPhrase: reading.asks,
     statement,
     value,
-    answer: `${formatNumber(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
+    answer: `${formatFraction(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
     intermediateValues,
     mistakes: mistakes.filter(
       ([, wrong]) => !intermediateValues.some((piece) => piece.equals(wrong)),
@@ -117,7 +117,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     },
     solution: [
       { move: 'Begin with', result: `what is asked: ${reading.asks}` },
-      { move: 'The story says', result: inMath(`${first} = ${formatNumber(value)}`) },
+      { move: 'The story says', result: inMath(`${first} = ${formatFraction(value)}`) },
     ],
     variant: reading.variant,
   })

@@ -1,9 +1,9 @@
 /** A calculation in numbers, as a learner wrote it, and its value in each way to read it. */
 import Fraction from 'fraction.js'
-import type { NumberToken } from './token'
+import type { MathNumber } from './token'
 
 /** What a number of a calculation can mean, and how it is written. */
-export type WrittenAmount = Omit<NumberToken, 'kind' | 'start' | 'end' | 'isSpaced'>
+export type WrittenAmount = Omit<MathNumber, 'kind' | 'start' | 'end' | 'isSpaced'>
 export type Calculation =
   | { readonly kind: 'amount'; readonly number: WrittenAmount }
   /** With a unit of which `factor` tells how many of the base unit it is. */
@@ -37,10 +37,10 @@ const maxSize = 1e30
 const maxFactorial = 20
 
 /** The value of a calculation; null where it has none, as with a division by zero. */
-export function valueOf(calculation: Calculation, convention: Convention): Value | null {
+export function calculationValue(calculation: Calculation, convention: Convention): Value | null {
   switch (calculation.kind) {
     case 'amount':
-      return exactly(
+      return fractionValue(
         convention.decimalMark === 'comma'
           ? calculation.number.withComma
           : calculation.number.withPoint,
@@ -54,9 +54,9 @@ export function valueOf(calculation: Calculation, convention: Convention): Value
     case 'percent':
       return map(calculation.of, convention, (value) => value.div(100))
     case 'factorial':
-      return factorialOf(valueOf(calculation.of, convention))
+      return factorialOf(calculationValue(calculation.of, convention))
     case 'root':
-      return rootOf(valueOf(calculation.of, convention), calculation.degree)
+      return rootOf(calculationValue(calculation.of, convention), calculation.degree)
     case 'operation':
       return operate(calculation, convention)
   }
@@ -69,7 +69,7 @@ export function amount(value: Fraction): Calculation {
 }
 
 /** A fraction as a value. */
-export function exactly(value: Fraction): Value {
+export function fractionValue(value: Fraction): Value {
   return { exact: value, approximate: value.valueOf() }
 }
 
@@ -78,9 +78,9 @@ function map(
   convention: Convention,
   change: (value: Fraction) => Fraction,
 ): Value | null {
-  const value = valueOf(of, convention)
+  const value = calculationValue(of, convention)
   if (value === null) return null
-  if (value.exact !== null) return exactly(change(value.exact))
+  if (value.exact !== null) return fractionValue(change(value.exact))
   return { exact: null, approximate: change(new Fraction(value.approximate)).valueOf() }
 }
 
@@ -89,7 +89,7 @@ function factorialOf(value: Value | null): Value | null {
   if (!count || count.d !== 1n || count.s < 0n || count.n > BigInt(maxFactorial)) return null
   let product = 1n
   for (let factor = 2n; factor <= count.n; factor++) product *= factor
-  return exactly(new Fraction(product))
+  return fractionValue(new Fraction(product))
 }
 
 function rootOf(value: Value | null, degree: 2 | 3): Value | null {
@@ -101,14 +101,16 @@ function rootOf(value: Value | null, degree: 2 | 3): Value | null {
     Math.round(degree === 2 ? Math.sqrt(part) : Math.cbrt(part)),
   )
   const guess = new Fraction(top ?? 0, bottom || 1).mul(exact.s < 0n ? -1 : 1)
-  return guess.pow(degree)?.equals(exact) ? exactly(guess) : { exact: null, approximate: root }
+  return guess.pow(degree)?.equals(exact)
+    ? fractionValue(guess)
+    : { exact: null, approximate: root }
 }
 
 function operate(
   { sign, left, right }: Extract<Calculation, { kind: 'operation' }>,
   convention: Convention,
 ): Value | null {
-  const [a, b] = [valueOf(left, convention), valueOf(right, convention)]
+  const [a, b] = [calculationValue(left, convention), calculationValue(right, convention)]
   if (a === null || b === null) return null
   const ofLeft = convention.addsPercentOf && right.kind === 'percent' && '+-'.includes(sign)
   const by = ofLeft ? product(a, b) : b
@@ -116,7 +118,7 @@ function operate(
   if (!Number.isFinite(approximate)) return null
   const isSmall = Math.abs(approximate) < maxSize
   const exact = a.exact && by.exact && isSmall ? exactResult(sign, a.exact, by.exact) : null
-  return exact === null ? { exact, approximate } : exactly(exact)
+  return exact === null ? { exact, approximate } : fractionValue(exact)
 }
 
 function product(a: Value, b: Value): Value {

@@ -3,12 +3,12 @@
  * chains of them. Each is judged by itself, without a task.
  */
 import type { Calculation } from './calculation'
-import { unitOf } from './phrases'
-import { readCalculation, type Reading } from './reader'
+import { knownUnitOf } from './phrases'
+import { readCalculation, type CalculationAt } from './reader'
 import { scan } from './scan'
 import { type Joint, jointAt, type Side, sideAt } from './sides'
-import type { Token } from './token'
-import { exactValueOf, type Truth, truthOf } from './truth'
+import type { MathToken } from './token'
+import { exactValueOf, type Truth, truthOfClaim } from './truth'
 
 /** One equality. The places are those of the message. */
 export interface Equality {
@@ -22,7 +22,7 @@ export interface Equality {
 }
 
 /** A number or a calculation that no equality joins with another. */
-export interface Amount {
+export interface StandaloneAmount {
   readonly start: number
   readonly end: number
   readonly calculation: Calculation
@@ -38,7 +38,7 @@ export interface Amount {
 /** The numbers of a message. */
 export interface NumbersOfMessage {
   readonly equalities: readonly Equality[]
-  readonly amounts: readonly Amount[]
+  readonly amounts: readonly StandaloneAmount[]
 }
 
 const maxAmounts = 60
@@ -67,7 +67,7 @@ export function numbersOf(text: string): NumbersOfMessage {
 function readNumbers(text: string): NumbersOfMessage {
   const tokens = scan(text)
   const equalities: Equality[] = []
-  const amounts: Amount[] = []
+  const amounts: StandaloneAmount[] = []
   let at = 0
   while (at < tokens.length && equalities.length < maxEqualities) {
     const side = sideAt(tokens, at, null)
@@ -85,10 +85,10 @@ function readNumbers(text: string): NumbersOfMessage {
   return { equalities, amounts }
 }
 
-function amountAt(tokens: readonly Token[], reading: Reading): Amount {
+function amountAt(tokens: readonly MathToken[], reading: CalculationAt): StandaloneAmount {
   const { from, to, calculation, operations } = reading
   const before = tokens.slice(Math.max(0, from - wordsAround), from)
-  const words = (list: readonly Token[]) =>
+  const words = (list: readonly MathToken[]) =>
     list.flatMap((token) =>
       token.kind === 'word' ? [token.text] : token.kind === 'break' ? [token.mark] : [],
     )
@@ -105,7 +105,7 @@ interface Chain {
   readonly to: number
 }
 
-function readChain(tokens: readonly Token[], first: Side, text: string): Chain {
+function readChain(tokens: readonly MathToken[], first: Side, text: string): Chain {
   const equalities: Equality[] = []
   let left = first
   for (;;) {
@@ -140,11 +140,11 @@ interface Link {
   readonly goesOn: boolean
 }
 
-function judged(tokens: readonly Token[], { left, right, joint, goesOn }: Link): Equality {
+function judged(tokens: readonly MathToken[], { left, right, joint, goesOn }: Link): Equality {
   const claim = { left: left.reading.calculation, right: right.reading.calculation }
   const { isRounded } = joint
   const isCalculated = left.reading.operations > 0
-  const plain = truthOf({ ...claim, isRounded })
+  const plain = truthOfClaim({ ...claim, isRounded })
   const start = placeBefore(tokens, left.reading)
   const end = placeAfter(tokens, right.reading)
   const whole = { ...claim, start, end, isCalculated }
@@ -155,12 +155,15 @@ function judged(tokens: readonly Token[], { left, right, joint, goesOn }: Link):
   const head = firstNumber(tokens, right.reading)
   if (head === null) return { ...whole, truth: 'false' }
   const result = { left: claim.left, right: head.calculation }
-  const truth = truthOf({ ...result, isRounded })
+  const truth = truthOfClaim({ ...result, isRounded })
   return { ...result, start, end: placeAfter(tokens, head), isCalculated, truth }
 }
 
 /** The number that a calculation starts with. */
-function firstNumber(tokens: readonly Token[], { from, to }: Reading): Reading | null {
+function firstNumber(
+  tokens: readonly MathToken[],
+  { from, to }: CalculationAt,
+): CalculationAt | null {
   const part = tokens.slice(from, Math.min(to, from + longestNumber))
   for (let end = 1; end <= part.length; end++) {
     const head = readCalculation(part.slice(0, end), 0)
@@ -173,18 +176,18 @@ function firstNumber(tokens: readonly Token[], { from, to }: Reading): Reading |
  * Two numbers alone with words beside them compare things of which code does not know the measure:
  * "2 cars = 8 wheels".
  */
-function isComparable(left: Reading, right: Reading): boolean {
+function isComparable(left: CalculationAt, right: CalculationAt): boolean {
   if (left.operations + right.operations > 0) return true
   const [from, to] = [left.units[0], right.units[0]]
   if (from === undefined || to === undefined) return from === to
-  const dimension = unitOf(from)?.dimension
-  return from === to || (dimension !== undefined && dimension === unitOf(to)?.dimension)
+  const dimension = knownUnitOf(from)?.dimension
+  return from === to || (dimension !== undefined && dimension === knownUnitOf(to)?.dimension)
 }
 
-function placeBefore(tokens: readonly Token[], { from }: Reading): number {
+function placeBefore(tokens: readonly MathToken[], { from }: CalculationAt): number {
   return tokens[from]?.start ?? 0
 }
 
-function placeAfter(tokens: readonly Token[], { to }: Reading): number {
+function placeAfter(tokens: readonly MathToken[], { to }: CalculationAt): number {
   return tokens[to - 1]?.end ?? 0
 }

@@ -1,8 +1,8 @@
 /** Reads the commands and braces of LaTeX: `\\frac{3}{4}` becomes ((3)/(4)). */
 import Fraction from 'fraction.js'
-import { type Place, plainNumber, type Scan, type Sign } from './token'
+import { type Place, plainNumber, type Scan, type MathSign } from './token'
 
-const commands: Readonly<Record<string, Sign>> = {
+const commands: Readonly<Record<string, MathSign>> = {
   '\\cdot': '*',
   '\\times': '*',
   '\\ast': '*',
@@ -16,7 +16,7 @@ const wrapping = /^\\(?:text\w*|math(?:rm|bf|it)|operatorname|boxed|fbox|mbox|un
 
 /** Reads one command. An unknown one is a break, so that nothing is read across it. */
 export function readCommand(state: Scan, name: string, place: Place): void {
-  const push = (sign: Sign) => state.tokens.push({ ...place, kind: 'sign', sign })
+  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
   const sign = commands[name]
   if (/^\\[dtc]?frac$/.test(name)) return addFraction(state, place)
   if (silent.test(name)) state.isSpaced = true
@@ -50,7 +50,7 @@ function addFraction(state: Scan, place: Place): void {
 
 /** Reads a brace. What it stands for depends on the command before it. */
 export function readBrace(state: Scan, brace: string, place: Place): void {
-  const push = (sign: Sign) => state.tokens.push({ ...place, kind: 'sign', sign })
+  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
   if (brace === '{') {
     const { command } = state
     state.command = null

@@ -37,7 +37,7 @@ export const firstOperationWords: ReadonlySet<string> = new Set(
 )
 
 /** Words before a single number, with what they do to it. */
-export const shares = table<readonly [number, number]>([
+export const shareWords = table<readonly [number, number]>([
   ['half of|half|die hälfte von|la moitié de|la mitad de', [1, 2]],
   ['a third of|one third of', [1, 3]],
   ['a quarter of|one quarter of|a fourth of|one fourth of', [1, 4]],
@@ -77,11 +77,11 @@ export function joiningWords(
   while (at < 3 && subjects.has(words[at] ?? '') && !verbs.has(words[at] ?? '')) at++
   const verb = words[at] ?? ''
   if (!verbs.has(verb) && !otherVerbs.has(verb)) return null
-  return fillers(words, at + 1, verb === 'rounds')
+  return skipFillers(words, at + 1, verb === 'rounds')
 }
 
 /** Words between an equals sign and the result: "= about 8", "= a total of 8". */
-export function fillers(
+export function skipFillers(
   words: readonly string[],
   from = 0,
   isRounded = false,
@@ -147,7 +147,7 @@ export interface KnownUnit {
 }
 
 /** The unit that a word names. */
-export function unitOf(word: string): KnownUnit | null {
+export function knownUnitOf(word: string): KnownUnit | null {
   const coin = money.get(word)
   if (coin !== undefined) return { dimension: 'money', factor: coin }
   const count = factors.get(word)

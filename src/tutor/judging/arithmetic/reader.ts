@@ -9,15 +9,15 @@ import {
   firstOperationWords,
   joiningWords,
   longestOperation,
-  unitOf,
+  knownUnitOf,
   type WordOperation,
   wordOperations,
 } from './phrases'
-import type { NumberToken, Sign, Token } from './token'
+import type { MathNumber, MathSign, MathToken } from './token'
 import { type OperandReader, readWordOperand, wordsFrom } from './word-operand'
 
 /** A calculation, and the tokens that it takes. */
-export interface Reading {
+export interface CalculationAt {
   readonly calculation: Calculation
   readonly from: number
   readonly to: number
@@ -35,7 +35,7 @@ const unitLetters = /^[mglhskct]$/
 const articles = /^[aioyeuàl]$/
 
 /** Reads one calculation at a token; null where none starts there. */
-export function readCalculation(tokens: readonly Token[], from: number): Reading | null {
+export function readCalculation(tokens: readonly MathToken[], from: number): CalculationAt | null {
   const reader = new Reader(tokens, from)
   const calculation = reader.sum(0)
   if (calculation === null) return null
@@ -44,7 +44,7 @@ export function readCalculation(tokens: readonly Token[], from: number): Reading
 }
 
 /** Whether a word stands for an unknown, and not for a unit or an article. */
-export function isUnknown(token: Token | undefined): boolean {
+export function isUnknown(token: MathToken | undefined): boolean {
   if (token?.kind !== 'word' || token.text.length > 1) return false
   if (token.isGlued) return !unitLetters.test(token.text)
   return !articles.test(token.text) && !unitLetters.test(token.text)
@@ -65,7 +65,7 @@ class Reader implements OperandReader {
   } = { at: -1, isCount: false, operation: null }
 
   constructor(
-    readonly tokens: readonly Token[],
+    readonly tokens: readonly MathToken[],
     public at: number,
   ) {}
 
@@ -194,7 +194,7 @@ class Reader implements OperandReader {
   }
 
   /** A sign with what it stands before. */
-  signed(sign: Sign, depth: number): Calculation | null {
+  signed(sign: MathSign, depth: number): Calculation | null {
     this.at++
     if (sign === '(') {
       const inner = this.sum(depth + 1)
@@ -213,7 +213,7 @@ class Reader implements OperandReader {
   }
 
   /** A number with its fraction: "3/4" without blanks, "1 1/2", "3½". */
-  private number(token: NumberToken): Calculation {
+  private number(token: MathNumber): Calculation {
     const fraction = this.fractionAt(this.at)
     if (fraction !== null) {
       this.at = fraction.end
@@ -276,7 +276,7 @@ class Reader implements OperandReader {
     const token = this.tokens[this.at]
     if (token?.kind !== 'word' || isUnknown(token)) return of
     this.units.push(token.text)
-    const unit = unitOf(token.text)
+    const unit = knownUnitOf(token.text)
     const exponent = this.unitExponent()
     if (unit === null) return of
     return { kind: 'measured', of, factor: unit.factor.pow(exponent) ?? unit.factor }
@@ -294,7 +294,7 @@ class Reader implements OperandReader {
   }
 }
 
-function isFactorial(token: Token | undefined, next: Token | undefined): boolean {
+function isFactorial(token: MathToken | undefined, next: MathToken | undefined): boolean {
   if (token?.kind !== 'sign' || token.sign !== '!' || token.isSpaced) return false
   return next?.kind === 'equals' || (next?.kind === 'sign' && '+-*/)'.includes(next.sign))
 }

@@ -5,7 +5,7 @@
  */
 import Fraction from 'fraction.js'
 import { readBrace, readCommand } from './latex'
-import { type Place, plainNumber, type Scan, type Sign, type Token } from './token'
+import { type Place, plainNumber, type Scan, type MathSign, type MathToken } from './token'
 import { readNumber } from './written-number'
 
 /** A message is read up to here. */
@@ -71,7 +71,7 @@ const money = '$€£¥₹'
 const signs = '+-*/^()[]√∛!%:'
 
 /** The tokens of a text, in order. Never throws. */
-export function scan(text: string): readonly Token[] {
+export function scan(text: string): readonly MathToken[] {
   const plain = plainOf(text.slice(0, maxRead))
   const state: Scan = {
     plain,
@@ -170,10 +170,10 @@ function addSign(state: Scan, sign: string, place: Place): void {
   } else tokens.push({ ...place, kind: 'sign', sign: signOf(sign) })
 }
 
-function signOf(sign: string): Sign {
+function signOf(sign: string): MathSign {
   if (sign === '[') return '('
   if (sign === ':') return '/'
-  return sign === ']' ? ')' : (sign as Sign)
+  return sign === ']' ? ')' : (sign as MathSign)
 }
 
 /** "12 : 3" and "12:3" divide; "Step 2: 12" does not. */

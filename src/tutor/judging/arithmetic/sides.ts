@@ -2,14 +2,14 @@
  * The sides of equalities: where a calculation stands by itself, and what joins it with the next.
  * Numbers that are only mentioned ("step 2", "3 other people") are no sides.
  */
-import { connectives, fillers, functionWords, joiningWords, references } from './phrases'
-import { isUnknown, readCalculation, type Reading } from './reader'
-import type { Token } from './token'
+import { connectives, skipFillers, functionWords, joiningWords, references } from './phrases'
+import { isUnknown, readCalculation, type CalculationAt } from './reader'
+import type { MathToken } from './token'
 import { wordsFrom } from './word-operand'
 
 /** A calculation in a message. */
 export interface Side {
-  readonly reading: Reading
+  readonly reading: CalculationAt
   /** False where the tokens around it make it a part of something else. */
   readonly isWhole: boolean
 }
@@ -22,7 +22,7 @@ export interface Joint {
 }
 
 /** A side of an equality that starts at a token; null where no calculation does. */
-export function sideAt(tokens: readonly Token[], at: number, joint: Joint | null): Side | null {
+export function sideAt(tokens: readonly MathToken[], at: number, joint: Joint | null): Side | null {
   const reading = readCalculation(tokens, at)
   if (reading === null) return null
   const startsWhole = joint !== null || startsAnew(tokens, reading)
@@ -30,7 +30,7 @@ export function sideAt(tokens: readonly Token[], at: number, joint: Joint | null
 }
 
 /** Whether a calculation is not the end of something longer, such as "2x + 3". */
-function startsAnew(tokens: readonly Token[], { from, operations }: Reading): boolean {
+function startsAnew(tokens: readonly MathToken[], { from, operations }: CalculationAt): boolean {
   const before = tokens[from - 1]
   const first = tokens[from]
   if (before === undefined || before.kind === 'equals') return true
@@ -44,17 +44,17 @@ function startsAnew(tokens: readonly Token[], { from, operations }: Reading): bo
   return operations > 0 || connectives.has(before.text)
 }
 
-function isSignedAway(first: Token | undefined): boolean {
+function isSignedAway(first: MathToken | undefined): boolean {
   return first?.kind === 'sign' && first.sign === '^'
 }
 
 /** After "step", a number is a label; "step 2 * 3" is no calculation either. */
-function isLabelled(tokens: readonly Token[], from: number): boolean {
+function isLabelled(tokens: readonly MathToken[], from: number): boolean {
   return tokens[from]?.kind !== 'number'
 }
 
 /** After a bullet, an opening bracket, or the bracket of a list's number. */
-function startsAfterSign(tokens: readonly Token[], from: number): boolean {
+function startsAfterSign(tokens: readonly MathToken[], from: number): boolean {
   const [sign, before] = [tokens[from - 1], tokens[from - 2]]
   if (sign?.kind !== 'sign') return false
   const isAtLine = before === undefined || (before.kind === 'break' && before.mark === '\n')
@@ -65,7 +65,11 @@ function startsAfterSign(tokens: readonly Token[], from: number): boolean {
 }
 
 /** Whether a calculation is not the start of something longer, such as "8x" or "3 more than 5". */
-function endsWhole(tokens: readonly Token[], { to }: Reading, joint: Joint | null): boolean {
+function endsWhole(
+  tokens: readonly MathToken[],
+  { to }: CalculationAt,
+  joint: Joint | null,
+): boolean {
   const [next, after] = [tokens[to], tokens[to + 1]]
   if (next === undefined || next.kind === 'equals') return true
   if (next.kind === 'break') return !/^[\\_|]/.test(next.mark)
@@ -80,7 +84,7 @@ function endsWhole(tokens: readonly Token[], { to }: Reading, joint: Joint | nul
 }
 
 /** What joins a calculation with the next: a sign, or words such as "which is". */
-export function jointAt(tokens: readonly Token[], { reading }: Side): Joint | null {
+export function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null {
   let at = reading.to
   for (let words = 0; words <= 5; words++) {
     const token = tokens[at]
@@ -88,7 +92,7 @@ export function jointAt(tokens: readonly Token[], { reading }: Side): Joint | nu
     const sign = isLineEnd ? tokens[at + 1] : token
     if (sign?.kind === 'equals') {
       const from = at + (isLineEnd ? 2 : 1)
-      const filled = fillers(wordsFrom(tokens, from, 4))
+      const filled = skipFillers(wordsFrom(tokens, from, 4))
       return {
         to: from + filled.count,
         isRounded: sign.isRounded || filled.isRounded,
@@ -104,7 +108,7 @@ export function jointAt(tokens: readonly Token[], { reading }: Side): Joint | nu
   return null
 }
 
-function wordsJoining(tokens: readonly Token[], at: number): Joint | null {
+function wordsJoining(tokens: readonly MathToken[], at: number): Joint | null {
   const token = tokens[at]
   const from = token?.kind === 'break' && token.mark === ',' ? at + 1 : at
   const words = wordsFrom(tokens, from, 8)
@@ -112,7 +116,7 @@ function wordsJoining(tokens: readonly Token[], at: number): Joint | null {
   if (joined === null) return null
   const next = tokens[from + joined.count]
   const isSign = next?.kind === 'equals'
-  const rest = isSign ? fillers(wordsFrom(tokens, from + joined.count + 1, 4)) : null
+  const rest = isSign ? skipFillers(wordsFrom(tokens, from + joined.count + 1, 4)) : null
   const to = from + joined.count + (rest === null ? 0 : rest.count + 1)
   return { to, isRounded: joined.isRounded || rest?.isRounded === true, isInWords: true }
 }

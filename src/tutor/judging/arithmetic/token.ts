@@ -2,7 +2,7 @@
 import type Fraction from 'fraction.js'
 
 /** A sign of a calculation. `√` and `∛` stand before their operand, `!` and `%` after it. */
-export type Sign = '+' | '-' | '*' | '/' | '^' | '(' | ')' | '√' | '∛' | '!' | '%'
+export type MathSign = '+' | '-' | '*' | '/' | '^' | '(' | ')' | '√' | '∛' | '!' | '%'
 
 /** Where a token stands in the message. */
 export interface Place {
@@ -12,7 +12,7 @@ export interface Place {
   readonly isSpaced: boolean
 }
 /** A number in digits. */
-export interface NumberToken extends Place {
+export interface MathNumber extends Place {
   readonly kind: 'number'
   readonly withPoint: Fraction
   readonly withComma: Fraction
@@ -24,9 +24,9 @@ export interface NumberToken extends Place {
   readonly isMoney: boolean
 }
 /** One token. A hyphen inside a word separates two of them. */
-export type Token =
-  | NumberToken
-  | (Place & { readonly kind: 'sign'; readonly sign: Sign })
+export type MathToken =
+  | MathNumber
+  | (Place & { readonly kind: 'sign'; readonly sign: MathSign })
   | (Place & { readonly kind: 'equals'; readonly isRounded: boolean })
   /** `text` is in lower case; `isGlued`: it follows a number without a blank. */
   | (Place & { readonly kind: 'word'; readonly text: string; readonly isGlued: boolean })
@@ -35,15 +35,15 @@ export type Token =
 /** The scanner's place and what is open there. */
 export interface Scan {
   readonly plain: string
-  readonly tokens: Token[]
+  readonly tokens: MathToken[]
   /** What each open brace closes with. */
-  readonly braces: (readonly Sign[])[]
+  readonly braces: (readonly MathSign[])[]
   /** What the next brace opens as, given by a LaTeX command. */
   command: 'top' | 'mixed' | 'bottom' | 'root' | 'text' | null
   /** Where that command starts. */
   commandStart: number
   /** How many brackets the bottom of a fraction closes. */
-  closing: readonly Sign[]
+  closing: readonly MathSign[]
   isSpaced: boolean
   /** Where a number of money starts. */
   money: number
@@ -51,7 +51,7 @@ export interface Scan {
 }
 
 /** A number that is written without decimals or a currency sign. */
-export function plainNumber(value: Fraction): Omit<NumberToken, keyof Place> {
+export function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
   return {
     kind: 'number',
     withPoint: value,

@@ -1,6 +1,12 @@
 /** Whether an equality between two calculations is true, false, or not to be decided. */
 import type Fraction from 'fraction.js'
-import { type Calculation, type Convention, exactly, type Value, valueOf } from './calculation'
+import {
+  type Calculation,
+  type Convention,
+  fractionValue,
+  type Value,
+  calculationValue,
+} from './calculation'
 
 /** `unclear`: true in one reading that code cannot choose, as with units that it does not know. */
 export type Truth = 'true' | 'false' | 'unclear'
@@ -23,7 +29,7 @@ const conventions: readonly Convention[] = [
 const roundedOperandError = 0.002
 
 /** The truth of a claim: true where any usual way to read it is. */
-export function truthOf(claim: EqualityClaim): Truth {
+export function truthOfClaim(claim: EqualityClaim): Truth {
   let verdict: Truth = 'false'
   for (const convention of conventions) {
     const truth = truthIn(claim, convention)
@@ -34,9 +40,12 @@ export function truthOf(claim: EqualityClaim): Truth {
 }
 
 function truthIn(claim: EqualityClaim, convention: Convention): Truth {
-  const [left, right] = [valueOf(claim.left, convention), valueOf(claim.right, convention)]
+  const [left, right] = [
+    calculationValue(claim.left, convention),
+    calculationValue(claim.right, convention),
+  ]
   if (left === null || right === null) return 'unclear'
-  if (sameValue(left, right) || isSamePercent(claim, left, right)) return 'true'
+  if (equalValues(left, right) || isSamePercent(claim, left, right)) return 'true'
   const onRight = roundingTruth(claim.right, right, left, claim)
   if (onRight !== 'false') return onRight
   const onLeft = roundingTruth(claim.left, left, right, claim)
@@ -44,7 +53,7 @@ function truthIn(claim: EqualityClaim, convention: Convention): Truth {
 }
 
 /** True for equal values, exact where both are. */
-export function sameValue(a: Value, b: Value): boolean {
+export function equalValues(a: Value, b: Value): boolean {
   if (a.exact !== null && b.exact !== null) return a.exact.equals(b.exact)
   const size = Math.max(1, Math.abs(a.approximate), Math.abs(b.approximate))
   return Math.abs(a.approximate - b.approximate) <= 1e-9 * size
@@ -55,7 +64,7 @@ function isSamePercent({ left, right }: EqualityClaim, a: Value, b: Value): bool
   const isPercent = (side: Calculation, value: Value, other: Value) =>
     side.kind === 'percent' &&
     value.exact !== null &&
-    sameValue(exactly(value.exact.mul(100)), other)
+    equalValues(fractionValue(value.exact.mul(100)), other)
   return isPercent(right, b, a) || isPercent(left, a, b)
 }
 
@@ -112,5 +121,5 @@ function mostDecimals(side: Calculation): number {
 
 /** The plain value of a calculation in the usual reading; null where it is not exact. */
 export function exactValueOf(side: Calculation): Fraction | null {
-  return valueOf(side, conventions[0] as Convention)?.exact ?? null
+  return calculationValue(side, conventions[0] as Convention)?.exact ?? null
 }

@@ -5,22 +5,26 @@
 import Fraction from 'fraction.js'
 import { amount, type Calculation } from './calculation'
 import { denominators, firstNumberWords, readNumberWords } from './number-words'
-import { longestShare, shares } from './phrases'
-import type { Sign, Token } from './token'
+import { longestShare, shareWords } from './phrases'
+import type { MathSign, MathToken } from './token'
 
 /** The reader that an operand in words is a part of. */
 export interface OperandReader {
-  readonly tokens: readonly Token[]
+  readonly tokens: readonly MathToken[]
   at: number
   operations: number
   operand(depth: number): Calculation | null
-  signed(sign: Sign, depth: number): Calculation | null
+  signed(sign: MathSign, depth: number): Calculation | null
 }
 
 const maxWords = 10
 
 /** The words from a token on; numbers, signs and breaks end them. */
-export function wordsFrom(tokens: readonly Token[], from: number, most: number): readonly string[] {
+export function wordsFrom(
+  tokens: readonly MathToken[],
+  from: number,
+  most: number,
+): readonly string[] {
   const words: string[] = []
   for (let at = from; at < tokens.length && words.length < most; at++) {
     const token = tokens[at]
@@ -45,7 +49,7 @@ export function readWordOperand(reader: OperandReader, depth: number): Calculati
 function share(reader: OperandReader, depth: number): Calculation | null {
   const words = wordsFrom(reader.tokens, reader.at, longestShare)
   for (let count = words.length; count > 0; count--) {
-    const part = shares.get(words.slice(0, count).join(' '))
+    const part = shareWords.get(words.slice(0, count).join(' '))
     if (part === undefined) continue
     const start = reader.at
     reader.at += count
@@ -180,7 +184,7 @@ function hyphenated({ tokens, at: from }: OperandReader): {
 const firstWords: ReadonlySet<string> = new Set([
   ...firstNumberWords,
   ...commands.keys(),
-  ...Array.from(shares.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
+  ...Array.from(shareWords.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
   'the',
   'a',
   'an',

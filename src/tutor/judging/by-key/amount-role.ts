@@ -1,5 +1,5 @@
 /** What a learner does with a number: gives it as the result, states it, or only mentions it. */
-import type { Amount } from '../arithmetic/equalities'
+import type { StandaloneAmount } from '../arithmetic/equalities'
 import { references } from '../arithmetic/phrases'
 
 /**
@@ -28,7 +28,7 @@ const maxWordsAlone = 5
 
 /** The role of a number in a message. `words`: how many words the message has. */
 export function roleOf(
-  amount: Amount,
+  amount: StandaloneAmount,
   message: { readonly words: number; readonly amounts: number },
 ): Role {
   const clause = clauseBefore(amount)
@@ -63,7 +63,7 @@ function namesResult(clause: readonly string[], names: RegExp): boolean {
 }
 
 /** The words of the same clause before the number. */
-function clauseBefore({ before }: Amount): readonly string[] {
+function clauseBefore({ before }: StandaloneAmount): readonly string[] {
   const end = before.findLastIndex((word) => marks.test(word))
   return before.slice(end + 1)
 }

@@ -1,8 +1,8 @@
 /** Whether a learner's number is a value of the key: exactly, in another unit, or rounded. */
 import { nearlyEqual } from '../../../math/algebra/value'
-import { type Calculation, type Value, valueOf } from '../arithmetic/calculation'
-import { type KnownUnit, unitOf } from '../arithmetic/phrases'
-import { sameValue } from '../arithmetic/truth'
+import { type Calculation, type Value, calculationValue } from '../arithmetic/calculation'
+import { type KnownUnit, knownUnitOf } from '../arithmetic/phrases'
+import { equalValues } from '../arithmetic/truth'
 import type { Target } from './prepared-key'
 
 /**
@@ -17,14 +17,14 @@ const leastDigits = 3
 
 /** Compares a number of the learner, with the word after it, with a value. */
 export function matchOf(number: Calculation, unitWord: string | undefined, target: Target): Match {
-  const unit = unitWord === undefined ? null : unitOf(unitWord)
+  const unit = unitWord === undefined ? null : knownUnitOf(unitWord)
   if (unit !== null && target.unit !== null && unit.dimension === target.unit.dimension) {
     const isSame = !unit.factor.equals(target.unit.factor)
     if (isSame) return inOtherUnit(number, target, unit)
   }
   let best: Match = 'different'
   for (const convention of [point, comma]) {
-    const value = valueOf(number, convention)
+    const value = calculationValue(number, convention)
     if (value === null) continue
     const found = matchOfValue(number, value, target)
     if (found === 'same') return found
@@ -34,22 +34,22 @@ export function matchOf(number: Calculation, unitWord: string | undefined, targe
 }
 
 function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Match {
-  const value = valueOf(number, point)
+  const value = calculationValue(number, point)
   const factor = target.unit?.factor
   if (value === null || factor === undefined) return 'different'
   const converted = (value.approximate * unit.factor.valueOf()) / factor.valueOf()
   if (nearlyEqual(converted, target.value.approximate)) return 'same'
-  return sameValue(value, target.value) ? 'other_unit' : 'different'
+  return equalValues(value, target.value) ? 'other_unit' : 'different'
 }
 
 function matchOfValue(number: Calculation, value: Value, target: Target): Match {
-  if (sameValue(value, target.value)) return 'same'
+  if (equalValues(value, target.value)) return 'same'
   if (number.kind === 'percent' || target.isPercent) {
     const hundredfold = {
       exact: value.exact?.mul(100) ?? null,
       approximate: value.approximate * 100,
     }
-    if (sameValue(hundredfold, target.value)) return 'same'
+    if (equalValues(hundredfold, target.value)) return 'same'
   }
   return roundedMatch(number, value, target.value)
 }

@@ -1,10 +1,10 @@
 /** Judges a choice: by its letter, by its words, or by its number. */
 import { choicesIn, chosenLetter } from '../choices'
 import { calculationIn, type PreparedKey } from './prepared-key'
-import { everything, type JudgedMessage, type KeyVerdict } from './judge-numbers'
+import { everything, type MessageOnTask, type KeyVerdict } from './judge-numbers'
 import { roleOf } from './amount-role'
-import { valueOf } from '../arithmetic/calculation'
-import { sameValue } from '../arithmetic/truth'
+import { calculationValue } from '../arithmetic/calculation'
+import { equalValues } from '../arithmetic/truth'
 import { optionSaid } from './judge-text'
 
 const convention = { decimalMark: 'point', inBaseUnits: false, addsPercentOf: false } as const
@@ -16,7 +16,7 @@ interface Chosen {
 }
 
 /** The verdict on the choice that a message makes; without a finding where it makes none. */
-export function judgeChoice(key: PreparedKey, task: string, message: JudgedMessage): KeyVerdict {
+export function judgeChoice(key: PreparedKey, task: string, message: MessageOnTask): KeyVerdict {
   const right = key.key.answers.map(({ value }) =>
     value
       .trim()
@@ -65,7 +65,7 @@ function byWords(task: string, text: string): Chosen | null {
 }
 
 /** The choice with the number that the message gives as its result. */
-function byNumber(task: string, { text, amounts, equalities }: JudgedMessage): Chosen | null {
+function byNumber(task: string, { text, amounts, equalities }: MessageOnTask): Chosen | null {
   const choices = choicesIn(task)
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
   const given = amounts.filter((amount) => {
@@ -74,11 +74,11 @@ function byNumber(task: string, { text, amounts, equalities }: JudgedMessage): C
   })
   const results = equalities.map(({ right, start, end }) => ({ calculation: right, start, end }))
   for (const { calculation, start, end } of [...given, ...results].toReversed()) {
-    const value = valueOf(calculation, convention)
+    const value = calculationValue(calculation, convention)
     const choice = choices.find(({ text: option }) => {
       const other = calculationIn(option)
-      const held = other && valueOf(other, convention)
-      return value !== null && held !== null && sameValue(value, held)
+      const held = other && calculationValue(other, convention)
+      return value !== null && held !== null && equalValues(value, held)
     })
     if (choice !== undefined) return { letter: choice.letter, start, end }
   }

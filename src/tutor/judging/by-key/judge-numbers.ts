@@ -1,8 +1,8 @@
 /** Judges the numbers and true equalities of a message by the values of an answer key. */
 import type { Finding } from '../../assessment'
-import type { Amount, Equality } from '../arithmetic/equalities'
+import type { StandaloneAmount, Equality } from '../arithmetic/equalities'
 import { exactValueOf } from '../arithmetic/truth'
-import { belongs, type NumberSet, numberKey, operandsOf } from '../known-numbers'
+import { belongs, type NumberSet, fractionKey, operandsOf } from '../known-numbers'
 import { type Role, roleOf } from './amount-role'
 import { isWorkedOut, matchOf } from './compare'
 import type { PreparedKey, PreparedStep } from './prepared-key'
@@ -16,10 +16,10 @@ export interface KeyVerdict {
 }
 
 /** A message and what is known of its task. */
-export interface JudgedMessage {
+export interface MessageOnTask {
   readonly text: string
   readonly equalities: readonly Equality[]
-  readonly amounts: readonly Amount[]
+  readonly amounts: readonly StandaloneAmount[]
   /** The task's text. */
   readonly task: string
   /** The numbers of the task's text. */
@@ -51,7 +51,7 @@ export function answerId(index: number): string {
 }
 
 /** The first wrong value, or how far the right ones lead. */
-export function judgeNumbers(key: PreparedKey, message: JudgedMessage): KeyVerdict {
+export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdict {
   const statements = [...ofEqualities(key, message), ...ofAmounts(key, message)]
     .filter(({ meaning }) => meaning !== null)
     .toSorted((a, b) => a.start - b.start)
@@ -75,7 +75,7 @@ export function judgeNumbers(key: PreparedKey, message: JudgedMessage): KeyVerdi
 }
 
 function wrongFinding(
-  { text, previous }: JudgedMessage,
+  { text, previous }: MessageOnTask,
   { start, end, meaning }: Statement,
 ): Finding {
   const quote = text.slice(start, end)
@@ -105,7 +105,7 @@ function reachedIn(key: PreparedKey, statements: readonly Statement[]): readonly
   return [...ids]
 }
 
-function ofEqualities(key: PreparedKey, message: JudgedMessage): readonly Statement[] {
+function ofEqualities(key: PreparedKey, message: MessageOnTask): readonly Statement[] {
   return message.equalities
     .filter(({ truth }) => truth !== 'false')
     .map((equality) => ({
@@ -115,9 +115,9 @@ function ofEqualities(key: PreparedKey, message: JudgedMessage): readonly Statem
     }))
 }
 
-function meaningOfEquality(key: PreparedKey, equality: Equality, message: JudgedMessage): Meaning {
+function meaningOfEquality(key: PreparedKey, equality: Equality, message: MessageOnTask): Meaning {
   const { left, right, isCalculated, truth } = equality
-  const operands = operandsOf(left).map(numberKey).toSorted()
+  const operands = operandsOf(left).map(fractionKey).toSorted()
   const isOf = (step: PreparedStep) => step.operands.join() === operands.join()
   const word = wordAfter(message.text, equality.end)
   const matching = key.steps.filter((step) => isValue(step, right, word))
@@ -130,24 +130,32 @@ function meaningOfEquality(key: PreparedKey, equality: Equality, message: Judged
   if (matching.length > 0) return { kind: 'step', ids: matching.slice(0, 1).map(({ id }) => id) }
   if (truth !== 'true' || !isCalculated) return null
   const value = exactValueOf(right)
-  const isPart = value !== null && key.parts.has(numberKey(value))
+  const isPart = value !== null && key.parts.has(fractionKey(value))
   const mistake = isPart ? undefined : mistakeOf(key, right)
   if (mistake !== undefined) return { kind: 'wrong', question: mistake }
   const known = union(message.taskNumbers, key.numbers, message.results)
   return belongs(left, known) ? { kind: 'step', ids: [] } : null
 }
 
-function isValue({ target }: PreparedStep, number: Amount['calculation'], word?: string): boolean {
+function isValue(
+  { target }: PreparedStep,
+  number: StandaloneAmount['calculation'],
+  word?: string,
+): boolean {
   return target !== null && matchOf(number, word, target) === 'same'
 }
 
-function answerAt(key: PreparedKey, number: Amount['calculation'], word?: string): number {
+function answerAt(
+  key: PreparedKey,
+  number: StandaloneAmount['calculation'],
+  word?: string,
+): number {
   return key.answers.findIndex(
     (target) => target !== null && matchOf(number, word, target) === 'same',
   )
 }
 
-function mistakeOf(key: PreparedKey, number: Amount['calculation']): string | undefined {
+function mistakeOf(key: PreparedKey, number: StandaloneAmount['calculation']): string | undefined {
   return key.mistakes.find(
     ({ target }) => target !== null && matchOf(number, undefined, target) === 'same',
   )?.question
@@ -161,7 +169,7 @@ function union(...sets: readonly NumberSet[]): NumberSet {
   return new Set(sets.flatMap((set) => [...set]))
 }
 
-function ofAmounts(key: PreparedKey, message: JudgedMessage): readonly Statement[] {
+function ofAmounts(key: PreparedKey, message: MessageOnTask): readonly Statement[] {
   const { text, amounts, equalities } = message
   const size = {
     words: text.match(/\p{L}{2,}/gu)?.length ?? 0,
@@ -179,14 +187,18 @@ function ofAmounts(key: PreparedKey, message: JudgedMessage): readonly Statement
 
 interface Context {
   readonly role: Role
-  readonly message: JudgedMessage
+  readonly message: MessageOnTask
 }
 
-function meaningOfAmount(key: PreparedKey, amount: Amount, { role, message }: Context): Meaning {
+function meaningOfAmount(
+  key: PreparedKey,
+  amount: StandaloneAmount,
+  { role, message }: Context,
+): Meaning {
   const { calculation, after, operations } = amount
   if (role === 'none') return null
   const value = exactValueOf(calculation)
-  const isGiven = value !== null && message.taskNumbers.has(numberKey(value))
+  const isGiven = value !== null && message.taskNumbers.has(fractionKey(value))
   if (operations > 0 && !isWorkedOut(calculation)) return unworked(key, amount, message)
   const word = /^\p{L}/u.test(after[0] ?? '') ? after[0] : undefined
   if (role === 'told' && isGiven) return null
@@ -199,7 +211,11 @@ function meaningOfAmount(key: PreparedKey, amount: Amount, { role, message }: Co
 }
 
 /** "9 * 2" without its result: the right operation, and not yet the value. */
-function unworked(key: PreparedKey, { calculation }: Amount, message: JudgedMessage): Meaning {
+function unworked(
+  key: PreparedKey,
+  { calculation }: StandaloneAmount,
+  message: MessageOnTask,
+): Meaning {
   const targets = [...key.steps.map(({ target }) => target), ...key.answers]
   const isOnTheWay = targets.some(
     (target) => target !== null && matchOf(calculation, undefined, target) === 'same',
@@ -210,7 +226,7 @@ function unworked(key: PreparedKey, { calculation }: Amount, message: JudgedMess
 
 function wrongMeaning(
   key: PreparedKey,
-  amount: Amount,
+  amount: StandaloneAmount,
   context: Context & { readonly isGiven: boolean; readonly word: string | undefined },
 ): Meaning {
   const { role, message, isGiven, word } = context
@@ -231,7 +247,11 @@ function wrongMeaning(
 }
 
 /** "I read it 4 times", "3 of 5 questions", "10 pm": numbers of things that the task has not. */
-function isAboutOther({ after, end }: Amount, role: Role, { text, task }: JudgedMessage): boolean {
+function isAboutOther(
+  { after, end }: StandaloneAmount,
+  role: Role,
+  { text, task }: MessageOnTask,
+): boolean {
   const word = after[0] ?? ''
   if (/^\s?(?:[ap]\.?m\b|o'clock|uhr\b)/i.test(text.slice(end, end + 10))) return true
   if (role === 'final') return false
@@ -254,5 +274,5 @@ function hasNumber(
   sets: readonly NumberSet[],
   value: NonNullable<ReturnType<typeof exactValueOf>>,
 ): boolean {
-  return sets.some((set) => set.has(numberKey(value)))
+  return sets.some((set) => set.has(fractionKey(value)))
 }

@@ -3,7 +3,7 @@ import { readExpression } from '../../../math/algebra/read-expression'
 import { plainNotation } from '../../../math/algebra/notation'
 import { sameValue } from '../../../math/algebra/value'
 import { attempt } from '../../mathematics'
-import { answerId, everything, type JudgedMessage, type KeyVerdict } from './judge-numbers'
+import { answerId, everything, type MessageOnTask, type KeyVerdict } from './judge-numbers'
 import type { PreparedKey } from './prepared-key'
 
 const maxText = 300
@@ -12,7 +12,7 @@ const denial = /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nu
 const maxWordsAlone = 8
 
 /** The verdict on an answer in words; aliases and plurals count. */
-export function judgeText(key: PreparedKey, task: string, message: JudgedMessage): KeyVerdict {
+export function judgeText(key: PreparedKey, task: string, message: MessageOnTask): KeyVerdict {
   const { text } = message
   const found = key.key.answers.flatMap(({ value, aliases }, index) => {
     const writings = [value, ...aliases].filter((writing) => saysWords(text, writing))
@@ -28,7 +28,7 @@ export function judgeText(key: PreparedKey, task: string, message: JudgedMessage
 export function judgeExpression(
   key: PreparedKey,
   task: string,
-  message: JudgedMessage,
+  message: MessageOnTask,
 ): KeyVerdict {
   const listed = listedAnswers(key, message.text)
   if (listed.length > 0) {
@@ -86,7 +86,7 @@ interface FoundAnswers {
 
 function answersReached(
   key: PreparedKey,
-  { reachedBefore }: JudgedMessage,
+  { reachedBefore }: MessageOnTask,
   { found, quote }: FoundAnswers,
 ): KeyVerdict {
   if (found.length === 0) return { finding: null, reached: [] }

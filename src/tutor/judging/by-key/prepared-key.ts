@@ -1,12 +1,12 @@
 /** An answer key with its values read once: as numbers, with their units and operands. */
 import type Fraction from 'fraction.js'
 import type { AnswerKey, KeyAnswer } from '../../answer-key/key'
-import { type Calculation, type Value, valueOf } from '../arithmetic/calculation'
-import { type KnownUnit, unitOf } from '../arithmetic/phrases'
+import { type Calculation, type Value, calculationValue } from '../arithmetic/calculation'
+import { type KnownUnit, knownUnitOf } from '../arithmetic/phrases'
 import { readCalculation } from '../arithmetic/reader'
 import { scan } from '../arithmetic/scan'
-import { exactValueOf, sameValue } from '../arithmetic/truth'
-import { type NumberSet, numberKey, numbersOfKey, operandsOf } from '../known-numbers'
+import { exactValueOf, equalValues } from '../arithmetic/truth'
+import { type NumberSet, fractionKey, numbersOfKey, operandsOf } from '../known-numbers'
 
 /** A value to compare with; `unit` is null where it is unknown or has no measure. */
 export interface Target {
@@ -55,7 +55,7 @@ function prepare(key: AnswerKey): PreparedKey {
     answers,
     steps: key.steps.map(({ id, value, needs }, at) => {
       const formula = formulas[at] ?? null
-      const operands = formula === null ? [] : operandsOf(formula).map(numberKey).toSorted()
+      const operands = formula === null ? [] : operandsOf(formula).map(fractionKey).toSorted()
       return { id, needs, operands, target: stepTarget(value, answers) }
     }),
     mistakes: key.mistakes.map(({ value, question }) => ({
@@ -72,7 +72,7 @@ function stepTarget(value: string, answers: readonly (Target | null)[]): Target 
   const target = targetIn(value, null)
   if (target === null) return null
   return (
-    answers.find((answer) => answer !== null && sameValue(answer.value, target.value)) ?? target
+    answers.find((answer) => answer !== null && equalValues(answer.value, target.value)) ?? target
   )
 }
 
@@ -83,7 +83,7 @@ export function targetOf({ value, unit }: Pick<KeyAnswer, 'value' | 'unit'>): Ta
 
 function targetIn(text: string, unit: string | null): Target | null {
   const calculation = calculationIn(text)
-  const value = calculation && valueOf(calculation, plainConvention)
+  const value = calculation && calculationValue(calculation, plainConvention)
   if (value === null) return null
   const isPercent =
     unit !== null && /^(?:%|per ?cent|prozent|pour ?cent|por ciento)/i.test(unit.trim())
@@ -92,8 +92,8 @@ function targetIn(text: string, unit: string | null): Target | null {
 
 function unitNamed(unit: string): KnownUnit | null {
   const plain = unit.trim().toLowerCase()
-  if (plain === '$' || plain === '€') return unitOf('dollar')
-  return unitOf(plain)
+  if (plain === '$' || plain === '€') return knownUnitOf('dollar')
+  return knownUnitOf(plain)
 }
 
 /** The calculation that a whole text is; null where it is none. */
@@ -128,7 +128,7 @@ function partsOf(formula: Calculation): readonly string[] {
   return [...inner, ...(terms.length > 2 ? pairs : [])]
     .filter((value) => whole === null || !value.equals(whole))
     .slice(0, maxParts * 3)
-    .map(numberKey)
+    .map(fractionKey)
 }
 
 function innerParts(formula: Calculation): readonly Calculation[] {

@@ -1,7 +1,7 @@
 /** German: the pages before a sign-in. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 
-export const welcome: Messages['welcome'] = {
+export const welcome: PageTexts['welcome'] = {
   title: 'Erst fragen, dann antworten.',
   lead: 'Ein Tutor, der dich mit einer kleinen Frage nach der anderen zur Antwort führt. Was du selbst findest, behältst du.',
   example: 'Ein Beispiel',
@@ -16,7 +16,7 @@ export const welcome: Messages['welcome'] = {
     'Dieser Server hat noch keine Konten. Ein Link, der den Administrator anlegt, steht in seinem Protokoll.',
 }
 
-export const signIn: Messages['signIn'] = {
+export const signIn: PageTexts['signIn'] = {
   title: 'Willkommen zurück',
   action: 'Anmelden',
   newHere: 'Neu hier?',
@@ -26,21 +26,21 @@ export const signIn: Messages['signIn'] = {
   closed: 'Konten legt der Administrator dieses Servers an.',
 }
 
-export const signUp: Messages['signUp'] = {
+export const signUp: PageTexts['signUp'] = {
   title: 'Fang mit einer Frage an',
   action: 'Konto anlegen',
   other: 'Konto anlegen',
   haveAccount: 'Du hast schon ein Konto?',
 }
 
-export const forms: Messages['forms'] = {
+export const forms: PageTexts['forms'] = {
   backToSignIn: 'Zurück zur Anmeldung',
   sendLink: 'Link schicken',
   badLink:
     'Dieser Link funktioniert nicht: Er wurde schon benutzt, ist abgelaufen oder unvollständig.',
 }
 
-export const forgotPassword: Messages['forgotPassword'] = {
+export const forgotPassword: PageTexts['forgotPassword'] = {
   title: 'Passwort vergessen?',
   about: 'Gib deine Adresse an. Wir schicken dir einen Link, mit dem du ein neues wählst.',
   sent: 'Wenn es für {email} ein Konto gibt, ist ein Link dorthin unterwegs. Er gilt einmal und eine Stunde lang.',
@@ -48,7 +48,7 @@ export const forgotPassword: Messages['forgotPassword'] = {
   again: 'Andere Adresse versuchen',
 }
 
-export const resetPassword: Messages['resetPassword'] = {
+export const resetPassword: PageTexts['resetPassword'] = {
   title: 'Neues Passwort wählen',
   about: 'Alles, was in deinem Konto angemeldet ist, wird abgemeldet.',
   newPassword: 'Neues Passwort',
@@ -57,7 +57,7 @@ export const resetPassword: Messages['resetPassword'] = {
   newLink: 'Neuen Link anfordern',
 }
 
-export const setUp: Messages['setUp'] = {
+export const setUp: PageTexts['setUp'] = {
   title: 'Diesen Server einrichten',
   about: 'Willkommen. Dein Konto ist das erste und verwaltet die anderen.',
   action: 'Administrator anlegen',
@@ -65,7 +65,7 @@ export const setUp: Messages['setUp'] = {
     'Dieser Link funktioniert nicht: Der Server ist schon eingerichtet, der Link ist älter als 30 Minuten, oder er ist unvollständig. Ein Server ohne Konten gibt bei jedem Start einen neuen aus.',
 }
 
-export const status: Messages['status'] = {
+export const status: PageTexts['status'] = {
   title: 'Status',
   looking: 'Wird geprüft …',
   unreachable: 'Der Server ist nicht erreichbar.',
@@ -89,7 +89,7 @@ export const status: Messages['status'] = {
   },
 }
 
-export const mails: Messages['mails'] = {
+export const mails: PageTexts['mails'] = {
   title: 'Ankündigungen per E-Mail',
   endTitle: 'Keine E-Mails mehr',
   about: 'Wer möchte, bekommt Ankündigungen per E-Mail.',
@@ -102,7 +102,7 @@ export const mails: Messages['mails'] = {
   newLink: 'Neuen Link anfordern',
 }
 
-export const guest: Messages['guest'] = {
+export const guest: PageTexts['guest'] = {
   title: 'Probier es mit einer Frage',
   placeholder: 'Löse 3x + 7 = 22',
   ask: 'Fragen',

@@ -1,10 +1,10 @@
 /** German: conversations, sessions, shares, projects, files and memory. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('de')
 
-export const chat: Messages['chat'] = {
+export const chat: PageTexts['chat'] = {
   field: 'Deine Frage oder Antwort',
   firstPlaceholder: 'Frag, was du verstehen möchtest',
   placeholder: 'Dein Gedanke oder eine Frage',
@@ -68,7 +68,7 @@ export const chat: Messages['chat'] = {
   formula: 'Formel',
 }
 
-export const sessions: Messages['sessions'] = {
+export const sessions: PageTexts['sessions'] = {
   none: 'Hier erscheinen deine Sitzungen.',
   notLoaded: 'Die Sitzungen konnten nicht geladen werden.',
   searchField: 'Deine Sitzungen durchsuchen',
@@ -101,7 +101,7 @@ export const sessions: Messages['sessions'] = {
   filter: 'Welche Sitzungen',
 }
 
-export const shares: Messages['shares'] = {
+export const shares: PageTexts['shares'] = {
   title: 'Sitzung teilen',
   about:
     'Wer den Link hat, kann diese Sitzung lesen, auch was später darin gesagt wird. Schreiben kann niemand, und nichts zeigt, wer du bist, außer was du selbst gesagt hast.',
@@ -126,7 +126,7 @@ export const shares: Messages['shares'] = {
   endAbout: (title) => `Der Link zu „${title}“ funktioniert dann nicht mehr.`,
 }
 
-export const projects: Messages['projects'] = {
+export const projects: PageTexts['projects'] = {
   about:
     'Sitzungen und Dateien, die zusammengehören, mit Anweisungen, an die sich der Tutor darin hält.',
   new: 'Neues Projekt',
@@ -155,7 +155,7 @@ export const projects: Messages['projects'] = {
   seeAll: 'Deine Projekte ansehen',
 }
 
-export const files: Messages['files'] = {
+export const files: PageTexts['files'] = {
   about:
     'Was der Tutor lesen und zitieren darf, mit der Seite oder dem Abschnitt, wo es steht. Dateien eines Projekts werden in seinen Sitzungen zitiert, andere in Sitzungen ohne Projekt.',
   add: 'Dateien hinzufügen',
@@ -176,7 +176,7 @@ export const files: Messages['files'] = {
   units: ['Byte', 'kB', 'MB', 'GB'],
 }
 
-export const memory: Messages['memory'] = {
+export const memory: PageTexts['memory'] = {
   switchTitle: 'Merken',
   switchAbout: 'Von einer Sitzung zur nächsten. Alles davon kannst du hier sehen und ändern.',
   switch: 'Der Tutor merkt sich, was er über mich erfährt',
@@ -210,6 +210,6 @@ export const memory: Messages['memory'] = {
   seeAll: 'Ansehen, was gemerkt ist',
 }
 
-export const home: Messages['home'] = {
+export const home: PageTexts['home'] = {
   goOn: 'Da weitermachen, wo du warst',
 }

@@ -1,10 +1,10 @@
 /** German: practice, exams and progress. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('de')
 
-export const practice: Messages['practice'] = {
+export const practice: PageTexts['practice'] = {
   title: 'Üben',
   lead: 'Aufgaben, die für dich gemacht sind. Übe mit Hilfe, oder schreib eine Prüfung auf Zeit.',
   pages: 'Üben und Fortschritt',

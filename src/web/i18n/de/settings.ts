@@ -1,29 +1,29 @@
 /** German: the account and the settings. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('de')
 
-export const account: Messages['account'] = {
+export const account: PageTexts['account'] = {
   confirmed: 'Danke. Deine E-Mail-Adresse ist bestätigt.',
   notLoaded: 'Dein Konto konnte nicht geladen werden.',
 }
 
-export const language: Messages['language'] = {
+export const language: PageTexts['language'] = {
   title: 'Sprache',
   about: 'Die Sprache dieser Seiten. Der Tutor antwortet in der Sprache, in der du schreibst.',
   system: 'Wie im Browser',
   field: 'Sprache der Seiten',
 }
 
-export const profile: Messages['profile'] = {
+export const profile: PageTexts['profile'] = {
   title: 'Profil',
   adminSince: 'Administrator seit dem {day}.',
   since: 'Hier seit dem {day}.',
   save: 'Namen speichern',
 }
 
-export const emailAddress: Messages['emailAddress'] = {
+export const emailAddress: PageTexts['emailAddress'] = {
   about: 'Damit meldest du dich an, und dorthin schreiben wir dir.',
   confirmed: 'Bestätigt',
   notConfirmed: 'Nicht bestätigt',
@@ -32,7 +32,7 @@ export const emailAddress: Messages['emailAddress'] = {
   resent: 'Eine neue Nachricht ist unterwegs.',
 }
 
-export const passwords: Messages['passwords'] = {
+export const passwords: PageTexts['passwords'] = {
   about: 'Ein neues meldet jeden anderen Browser, jedes Telefon und jede verbundene App ab.',
   current: 'Bisheriges Passwort',
   wrongCurrent: 'Das ist nicht dein bisheriges Passwort.',
@@ -42,7 +42,7 @@ export const passwords: Messages['passwords'] = {
   sent: (email) => `Ein Link ist unterwegs an ${email}.`,
 }
 
-export const identities: Messages['identities'] = {
+export const identities: PageTexts['identities'] = {
   title: 'Anmeldung mit anderen Konten',
   about: 'Mit jedem davon kann man sich als du anmelden. Entferne, was du nicht kennst.',
   none: 'Kein Konto ist verbunden.',
@@ -56,7 +56,7 @@ export const identities: Messages['identities'] = {
   continue: 'Weiter',
 }
 
-export const devices: Messages['devices'] = {
+export const devices: PageTexts['devices'] = {
   title: 'Wo du angemeldet bist',
   about: 'Melde ab, was du nicht kennst, und ändere dann dein Passwort.',
   thisBrowser: 'Dieser Browser',
@@ -68,7 +68,7 @@ export const devices: Messages['devices'] = {
   on: (browser, system) => `${browser} auf ${system}`,
 }
 
-export const apps: Messages['apps'] = {
+export const apps: PageTexts['apps'] = {
   title: 'Verbundene Apps',
   about: 'Sie handeln für dich, soweit du es erlaubt hast.',
   none: 'Keine App ist verbunden.',
@@ -80,7 +80,7 @@ export const apps: Messages['apps'] = {
   disconnected: (name) => `${name} ist getrennt.`,
 }
 
-export const phone: Messages['phone'] = {
+export const phone: PageTexts['phone'] = {
   title: 'App fürs Telefon',
   about: 'Wähle in der App „Mit einem Code anmelden“ und tippe den Code ein, der hier steht.',
   show: 'Code zeigen',
@@ -91,7 +91,7 @@ export const phone: Messages['phone'] = {
   works: (time) => `Gilt einmal, noch ${time}.`,
 }
 
-export const keys: Messages['keys'] = {
+export const keys: PageTexts['keys'] = {
   title: 'Schlüssel für eigene Programme',
   about: 'Ein Programm mit einem solchen Schlüssel ruft die Schnittstelle in deinem Namen auf.',
   none: 'Zurzeit gilt kein Schlüssel.',
@@ -127,7 +127,7 @@ export const keys: Messages['keys'] = {
   create: 'Schlüssel anlegen',
 }
 
-export const scopes: Messages['scopes'] = {
+export const scopes: PageTexts['scopes'] = {
   'chat:read': 'Den Antworten des Tutors an dich folgen',
   'chat:write': 'In deinem Namen mit dem Tutor sprechen',
   'memory:read': 'Sehen, was sich der Tutor über dich merkt',
@@ -140,7 +140,7 @@ export const scopes: Messages['scopes'] = {
   'projects:write': 'Deine Projekte anlegen, ändern und löschen',
 }
 
-export const usage: Messages['usage'] = {
+export const usage: PageTexts['usage'] = {
   title: 'Verbrauch',
   about: 'Ein Token ist ein Wortstück, wie Modelle sie zählen.',
   replies: 'Antworten',
@@ -153,7 +153,7 @@ export const usage: Messages['usage'] = {
     `${plural(sessions, { one: '# Sitzung', other: '# Sitzungen' })} mit ${plural(messages, { one: '# Nachricht', other: '# Nachrichten' })}.`,
 }
 
-export const imports: Messages['imports'] = {
+export const imports: PageTexts['imports'] = {
   title: 'Deine Chats mitbringen',
   about:
     'Was du anderswo besprochen hast, wird hier zu Sitzungen, mit ihren Zweigen, Zeiten und Bildern. Was nicht bleiben kann, wird genannt. Nichts kommt doppelt.',
@@ -188,7 +188,7 @@ export const imports: Messages['imports'] = {
   chatError: (at, message) => `Chat ${at}: ${message}`,
 }
 
-export const data: Messages['data'] = {
+export const data: PageTexts['data'] = {
   title: 'Deine Daten',
   about: 'Alles, was du gesagt und was der Tutor geantwortet hat, gehört dir.',
   export:
@@ -204,7 +204,7 @@ export const data: Messages['data'] = {
   yourEmail: 'Deine E-Mail-Adresse',
 }
 
-export const settings: Messages['settings'] = {
+export const settings: PageTexts['settings'] = {
   title: 'Einstellungen',
   tabs: {
     general: 'Allgemein',
@@ -218,19 +218,19 @@ export const settings: Messages['settings'] = {
   modeAbout: 'In einer neuen Sitzung. Du kannst es mit jeder Nachricht ändern.',
 }
 
-export const appearance: Messages['appearance'] = {
+export const appearance: PageTexts['appearance'] = {
   title: 'Aussehen',
   about: 'Die Farben dieser Seiten, in jedem Browser, in dem du dich anmeldest.',
   themes: { system: 'Wie auf dem Gerät', light: 'Hell', dark: 'Dunkel' },
 }
 
-export const motion: Messages['motion'] = {
+export const motion: PageTexts['motion'] = {
   title: 'Bewegung',
   about: 'Ob sich auf der Seite etwas von selbst bewegt.',
   choices: { system: 'Wie auf dem Gerät', reduced: 'So wenig wie möglich' },
 }
 
-export const firstSteps: Messages['firstSteps'] = {
+export const firstSteps: PageTexts['firstSteps'] = {
   title: 'Erste Schritte',
   done: '(erledigt)',
   name: 'Dein Name',
@@ -241,7 +241,7 @@ export const firstSteps: Messages['firstSteps'] = {
   closeAbout: 'Du findest sie in den Einstellungen unter „Server“ wieder.',
 }
 
-export const server: Messages['server'] = {
+export const server: PageTexts['server'] = {
   registration: 'Registrierung',
   registrationAbout: 'Ob Leute, die du nicht kennst, hier ein Konto anlegen dürfen.',
   open: 'Alle dürfen ein Konto anlegen',

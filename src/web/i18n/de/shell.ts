@@ -1,7 +1,7 @@
 /** German: what all pages share, the shell around them, and errors. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 
-export const common: Messages['common'] = {
+export const common: PageTexts['common'] = {
   untitled: 'Ohne Titel',
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -36,7 +36,7 @@ export const common: Messages['common'] = {
   undo: 'Rückgängig',
 }
 
-export const shell: Messages['shell'] = {
+export const shell: PageTexts['shell'] = {
   skipTo: {
     conversation: 'Zum Gespräch springen',
     settings: 'Zu den Einstellungen springen',
@@ -68,7 +68,7 @@ export const shell: Messages['shell'] = {
   docs: 'Für Programme',
 }
 
-export const errors: Messages['errors'] = {
+export const errors: PageTexts['errors'] = {
   network: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung.',
   brokenOff: 'Die Verbindung ist abgebrochen. Prüfe sie und versuch es dann noch einmal.',
   lost: 'Die Verbindung ist abgebrochen und kam nicht wieder zustande.',
@@ -77,7 +77,7 @@ export const errors: Messages['errors'] = {
   sessionNotCreated: 'Die Sitzung konnte nicht angelegt werden.',
 }
 
-export const problems: Messages['problems'] = {
+export const problems: PageTexts['problems'] = {
   BAD_REQUEST: 'Etwas an der Eingabe stimmt nicht.',
   UNAUTHORIZED: 'E-Mail-Adresse oder Passwort stimmen nicht, oder deine Anmeldung ist abgelaufen.',
   FORBIDDEN: 'Das ist nicht erlaubt.',

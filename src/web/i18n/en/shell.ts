@@ -78,10 +78,10 @@ export const errors = {
 }
 
 /** In place of the server's sentence, by its code. English keeps the server's own sentence. */
-export const problems: Readonly<Partial<Record<ProblemCode, string>>> = {}
+export const problems: Readonly<Partial<Record<ShownProblemCode, string>>> = {}
 
 /** The codes of the server's answers that people meet on the pages (contract §1). */
-export type ProblemCode =
+export type ShownProblemCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'

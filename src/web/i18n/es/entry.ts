@@ -1,7 +1,7 @@
 /** Spanish: the pages before a sign-in. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 
-export const welcome: Messages['welcome'] = {
+export const welcome: PageTexts['welcome'] = {
   title: 'Pregunta antes de responder.',
   lead: 'Un tutor que te lleva a la respuesta con una pequeña pregunta tras otra. Lo que encuentras tú es tuyo para siempre.',
   example: 'Un ejemplo',
@@ -16,7 +16,7 @@ export const welcome: Messages['welcome'] = {
     'Este servidor aún no tiene cuentas. En su registro hay un enlace para crear al administrador.',
 }
 
-export const signIn: Messages['signIn'] = {
+export const signIn: PageTexts['signIn'] = {
   title: 'Hola de nuevo',
   action: 'Entrar',
   newHere: '¿Es tu primera vez?',
@@ -26,20 +26,20 @@ export const signIn: Messages['signIn'] = {
   closed: 'Las cuentas las crea el administrador de este servidor.',
 }
 
-export const signUp: Messages['signUp'] = {
+export const signUp: PageTexts['signUp'] = {
   title: 'Empieza con una pregunta',
   action: 'Crear cuenta',
   other: 'Crear una cuenta',
   haveAccount: '¿Ya tienes una cuenta?',
 }
 
-export const forms: Messages['forms'] = {
+export const forms: PageTexts['forms'] = {
   backToSignIn: 'Volver a la entrada',
   sendLink: 'Enviar el enlace',
   badLink: 'Este enlace no funciona: ya se ha usado, ha caducado o está incompleto.',
 }
 
-export const forgotPassword: Messages['forgotPassword'] = {
+export const forgotPassword: PageTexts['forgotPassword'] = {
   title: '¿Has olvidado tu contraseña?',
   about: 'Escribe tu dirección y te enviaremos un enlace para elegir una nueva.',
   sent: 'Si hay una cuenta para {email}, el enlace va de camino. Funciona una sola vez, durante una hora.',
@@ -47,7 +47,7 @@ export const forgotPassword: Messages['forgotPassword'] = {
   again: 'Probar con otra dirección',
 }
 
-export const resetPassword: Messages['resetPassword'] = {
+export const resetPassword: PageTexts['resetPassword'] = {
   title: 'Elige una contraseña nueva',
   about: 'Se cerrará la sesión en todos los sitios donde hayas entrado.',
   newPassword: 'Contraseña nueva',
@@ -56,7 +56,7 @@ export const resetPassword: Messages['resetPassword'] = {
   newLink: 'Pedir un enlace nuevo',
 }
 
-export const setUp: Messages['setUp'] = {
+export const setUp: PageTexts['setUp'] = {
   title: 'Configurar este servidor',
   about: 'Te damos la bienvenida. Tu cuenta será la primera y la que administra las demás.',
   action: 'Crear administrador',
@@ -64,7 +64,7 @@ export const setUp: Messages['setUp'] = {
     'Este enlace no funciona: el servidor ya está configurado, el enlace tiene más de 30 minutos o está incompleto. Un servidor sin cuentas muestra uno nuevo cada vez que arranca.',
 }
 
-export const status: Messages['status'] = {
+export const status: PageTexts['status'] = {
   title: 'Estado del servicio',
   looking: 'Comprobando…',
   unreachable: 'No se puede conectar con el servidor.',
@@ -88,7 +88,7 @@ export const status: Messages['status'] = {
   },
 }
 
-export const mails: Messages['mails'] = {
+export const mails: PageTexts['mails'] = {
   title: 'Avisos por correo',
   endTitle: 'No más correos',
   about: 'Los avisos llegan por correo a quien los quiere.',
@@ -101,7 +101,7 @@ export const mails: Messages['mails'] = {
   newLink: 'Pedir un enlace nuevo',
 }
 
-export const guest: Messages['guest'] = {
+export const guest: PageTexts['guest'] = {
   title: 'Pruébalo con una pregunta',
   placeholder: 'Resuelve 3x + 7 = 22',
   ask: 'Preguntar',

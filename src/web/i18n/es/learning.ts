@@ -1,10 +1,10 @@
 /** Spanish: conversations, sessions, shares, projects, files and memory. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('es')
 
-export const chat: Messages['chat'] = {
+export const chat: PageTexts['chat'] = {
   field: 'Tu pregunta o tu respuesta',
   firstPlaceholder: 'Pregunta lo que quieres entender',
   placeholder: 'Tu idea o una pregunta',
@@ -68,7 +68,7 @@ export const chat: Messages['chat'] = {
   formula: 'Fórmula',
 }
 
-export const sessions: Messages['sessions'] = {
+export const sessions: PageTexts['sessions'] = {
   none: 'Aquí aparecerán tus sesiones.',
   notLoaded: 'No se han podido cargar las sesiones.',
   searchField: 'Buscar en tus sesiones',
@@ -105,7 +105,7 @@ export const sessions: Messages['sessions'] = {
   filter: 'Qué sesiones',
 }
 
-export const shares: Messages['shares'] = {
+export const shares: PageTexts['shares'] = {
   title: 'Compartir la sesión',
   about:
     'Quien tenga el enlace puede leer esta sesión, también lo que se diga más adelante. Nadie puede escribir, y nada muestra quién eres, salvo lo que hayas dicho tú.',
@@ -130,7 +130,7 @@ export const shares: Messages['shares'] = {
   endAbout: (title) => `El enlace a «${title}» dejará de funcionar.`,
 }
 
-export const projects: Messages['projects'] = {
+export const projects: PageTexts['projects'] = {
   about: 'Sesiones y archivos que van juntos, con instrucciones que el tutor sigue en ellos.',
   new: 'Nuevo proyecto',
   none: 'Todavía no tienes proyectos.',
@@ -158,7 +158,7 @@ export const projects: Messages['projects'] = {
   seeAll: 'Ver tus proyectos',
 }
 
-export const files: Messages['files'] = {
+export const files: PageTexts['files'] = {
   about:
     'Lo que el tutor puede leer y citar, con la página o el apartado donde está. Los archivos de un proyecto se citan en sus sesiones; los demás, en las sesiones sin proyecto.',
   add: 'Añadir archivos',
@@ -178,7 +178,7 @@ export const files: Messages['files'] = {
   units: ['bytes', 'kB', 'MB', 'GB'],
 }
 
-export const memory: Messages['memory'] = {
+export const memory: PageTexts['memory'] = {
   switchTitle: 'Recordar',
   switchAbout: 'De una sesión a la siguiente. Aquí puedes verlo y cambiarlo todo.',
   switch: 'El tutor recuerda lo que aprende sobre mí',
@@ -211,6 +211,6 @@ export const memory: Messages['memory'] = {
   seeAll: 'Ver lo que se recuerda',
 }
 
-export const home: Messages['home'] = {
+export const home: PageTexts['home'] = {
   goOn: 'Seguir donde estabas',
 }

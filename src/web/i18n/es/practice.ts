@@ -1,10 +1,10 @@
 /** Spanish: practice, exams and progress. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('es')
 
-export const practice: Messages['practice'] = {
+export const practice: PageTexts['practice'] = {
   title: 'Práctica',
   lead: 'Preguntas hechas para ti. Practica con ayuda, o haz un examen contra reloj.',
   pages: 'Práctica y progreso',

@@ -1,29 +1,29 @@
 /** Spanish: the account and the settings. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('es')
 
-export const account: Messages['account'] = {
+export const account: PageTexts['account'] = {
   confirmed: 'Gracias. Tu correo electrónico está confirmado.',
   notLoaded: 'No se ha podido cargar tu cuenta.',
 }
 
-export const language: Messages['language'] = {
+export const language: PageTexts['language'] = {
   title: 'Idioma',
   about: 'El idioma de estas páginas. El tutor responde en el idioma en que escribes.',
   system: 'Como en el navegador',
   field: 'Idioma de las páginas',
 }
 
-export const profile: Messages['profile'] = {
+export const profile: PageTexts['profile'] = {
   title: 'Perfil',
   adminSince: 'Administras este servidor desde el {day}.',
   since: 'Aquí desde el {day}.',
   save: 'Guardar el nombre',
 }
 
-export const emailAddress: Messages['emailAddress'] = {
+export const emailAddress: PageTexts['emailAddress'] = {
   about: 'Con él entras, y ahí te escribimos.',
   confirmed: 'Confirmado',
   notConfirmed: 'Sin confirmar',
@@ -32,7 +32,7 @@ export const emailAddress: Messages['emailAddress'] = {
   resent: 'Hay un mensaje nuevo de camino.',
 }
 
-export const passwords: Messages['passwords'] = {
+export const passwords: PageTexts['passwords'] = {
   about: 'Una nueva cierra la sesión en los demás navegadores, teléfonos y aplicaciones.',
   current: 'Contraseña actual',
   wrongCurrent: 'Esa no es tu contraseña actual.',
@@ -42,7 +42,7 @@ export const passwords: Messages['passwords'] = {
   sent: (email) => `Hay un enlace de camino a ${email}.`,
 }
 
-export const identities: Messages['identities'] = {
+export const identities: PageTexts['identities'] = {
   title: 'Entrada con otras cuentas',
   about: 'Con cada una de ellas se entra como tú. Quita las que no conozcas.',
   none: 'No hay ninguna cuenta vinculada.',
@@ -56,7 +56,7 @@ export const identities: Messages['identities'] = {
   continue: 'Continuar',
 }
 
-export const devices: Messages['devices'] = {
+export const devices: PageTexts['devices'] = {
   title: 'Dónde tienes la sesión abierta',
   about: 'Cierra la sesión donde no reconozcas el dispositivo y cambia tu contraseña.',
   thisBrowser: 'Este navegador',
@@ -68,7 +68,7 @@ export const devices: Messages['devices'] = {
   on: (browser, system) => `${browser} en ${system}`,
 }
 
-export const apps: Messages['apps'] = {
+export const apps: PageTexts['apps'] = {
   title: 'Aplicaciones conectadas',
   about: 'Actúan por ti, dentro de lo que has permitido.',
   none: 'No hay ninguna aplicación conectada.',
@@ -80,7 +80,7 @@ export const apps: Messages['apps'] = {
   disconnected: (name) => `${name} está desconectada.`,
 }
 
-export const phone: Messages['phone'] = {
+export const phone: PageTexts['phone'] = {
   title: 'Aplicación móvil',
   about: 'En la aplicación, elige «entrar con un código» y escribe el código que aparece aquí.',
   show: 'Mostrar un código',
@@ -91,7 +91,7 @@ export const phone: Messages['phone'] = {
   works: (time) => `Funciona una sola vez, durante ${time} más.`,
 }
 
-export const keys: Messages['keys'] = {
+export const keys: PageTexts['keys'] = {
   title: 'Claves para tus propios programas',
   about: 'Un programa con una clave así llama a la API en tu nombre.',
   none: 'Ahora mismo no hay ninguna clave válida.',
@@ -127,7 +127,7 @@ export const keys: Messages['keys'] = {
   create: 'Crear clave',
 }
 
-export const scopes: Messages['scopes'] = {
+export const scopes: PageTexts['scopes'] = {
   'chat:read': 'Seguir las respuestas que te da el tutor',
   'chat:write': 'Hablar con el tutor en tu nombre',
   'memory:read': 'Ver lo que el tutor recuerda de ti',
@@ -140,7 +140,7 @@ export const scopes: Messages['scopes'] = {
   'projects:write': 'Crear, cambiar y eliminar tus proyectos',
 }
 
-export const usage: Messages['usage'] = {
+export const usage: PageTexts['usage'] = {
   title: 'Uso',
   about: 'Un token es un trozo de palabra, tal como los cuentan los modelos.',
   replies: 'Respuestas',
@@ -153,7 +153,7 @@ export const usage: Messages['usage'] = {
     `${plural(sessions, { one: '# sesión', other: '# sesiones' })} con ${plural(messages, { one: '# mensaje', other: '# mensajes' })}.`,
 }
 
-export const imports: Messages['imports'] = {
+export const imports: PageTexts['imports'] = {
   title: 'Trae tus conversaciones',
   about:
     'Lo que hablaste en otro sitio se convierte aquí en sesiones, con sus ramas, fechas e imágenes. Lo que no se puede guardar se indica. Nada se importa dos veces.',
@@ -194,7 +194,7 @@ export const imports: Messages['imports'] = {
   chatError: (at, message) => `Conversación ${at}: ${message}`,
 }
 
-export const data: Messages['data'] = {
+export const data: PageTexts['data'] = {
   title: 'Tus datos',
   about: 'Todo lo que has dicho y todo lo que ha respondido el tutor es tuyo.',
   export: 'Un archivo lo contiene todo: sesiones, mensajes, archivos y lo que hay en esta página.',
@@ -208,7 +208,7 @@ export const data: Messages['data'] = {
   yourEmail: 'Tu correo electrónico',
 }
 
-export const settings: Messages['settings'] = {
+export const settings: PageTexts['settings'] = {
   title: 'Ajustes',
   tabs: {
     general: 'General',
@@ -222,19 +222,19 @@ export const settings: Messages['settings'] = {
   modeAbout: 'En una sesión nueva. Puedes cambiarlo con cada mensaje.',
 }
 
-export const appearance: Messages['appearance'] = {
+export const appearance: PageTexts['appearance'] = {
   title: 'Aspecto',
   about: 'Los colores de estas páginas, en cada navegador en que inicies sesión.',
   themes: { system: 'Como en el dispositivo', light: 'Claro', dark: 'Oscuro' },
 }
 
-export const motion: Messages['motion'] = {
+export const motion: PageTexts['motion'] = {
   title: 'Movimiento',
   about: 'Si algo se mueve por sí solo en la página.',
   choices: { system: 'Como en el dispositivo', reduced: 'Lo menos posible' },
 }
 
-export const firstSteps: Messages['firstSteps'] = {
+export const firstSteps: PageTexts['firstSteps'] = {
   title: 'Primeros pasos',
   done: '(hecho)',
   name: 'Tu nombre',
@@ -245,7 +245,7 @@ export const firstSteps: Messages['firstSteps'] = {
   closeAbout: 'Los encuentras de nuevo en los ajustes, en «Servidor».',
 }
 
-export const server: Messages['server'] = {
+export const server: PageTexts['server'] = {
   registration: 'Registro',
   registrationAbout: 'Si personas que no conoces pueden crear una cuenta aquí.',
   open: 'Cualquiera puede crear una cuenta',

@@ -1,7 +1,7 @@
 /** Spanish: what all pages share, the shell around them, and errors. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 
-export const common: Messages['common'] = {
+export const common: PageTexts['common'] = {
   untitled: 'Sin título',
   cancel: 'Cancelar',
   close: 'Cerrar',
@@ -36,7 +36,7 @@ export const common: Messages['common'] = {
   undo: 'Deshacer',
 }
 
-export const shell: Messages['shell'] = {
+export const shell: PageTexts['shell'] = {
   skipTo: {
     conversation: 'Ir a la conversación',
     settings: 'Ir a los ajustes',
@@ -68,7 +68,7 @@ export const shell: Messages['shell'] = {
   docs: 'Para programas',
 }
 
-export const errors: Messages['errors'] = {
+export const errors: PageTexts['errors'] = {
   network: 'No se puede conectar con el servidor. Comprueba tu conexión.',
   brokenOff: 'La conexión se ha cortado. Compruébala e inténtalo de nuevo.',
   lost: 'La conexión se ha perdido y no se ha podido recuperar.',
@@ -77,7 +77,7 @@ export const errors: Messages['errors'] = {
   sessionNotCreated: 'No se ha podido crear la sesión.',
 }
 
-export const problems: Messages['problems'] = {
+export const problems: PageTexts['problems'] = {
   BAD_REQUEST: 'Hay algo que no está bien en lo que has escrito.',
   UNAUTHORIZED: 'El correo o la contraseña no son correctos, o tu acceso ha caducado.',
   FORBIDDEN: 'Esto no está permitido.',

@@ -1,7 +1,7 @@
 /** French: the pages before a sign-in. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 
-export const welcome: Messages['welcome'] = {
+export const welcome: PageTexts['welcome'] = {
   title: 'Il demande avant de répondre.',
   lead: 'Un tuteur qui te mène à la réponse, une petite question à la fois. Ce que tu trouves toi-même te reste.',
   example: 'Un exemple',
@@ -16,7 +16,7 @@ export const welcome: Messages['welcome'] = {
     'Ce serveur n’a pas encore de compte. Un lien pour créer l’administrateur se trouve dans son journal.',
 }
 
-export const signIn: Messages['signIn'] = {
+export const signIn: PageTexts['signIn'] = {
   title: 'Content de te revoir',
   action: 'Se connecter',
   newHere: 'Première visite ?',
@@ -26,20 +26,20 @@ export const signIn: Messages['signIn'] = {
   closed: 'Les comptes sont créés par l’administrateur de ce serveur.',
 }
 
-export const signUp: Messages['signUp'] = {
+export const signUp: PageTexts['signUp'] = {
   title: 'Commence par une question',
   action: 'Créer un compte',
   other: 'Créer un compte',
   haveAccount: 'Tu as déjà un compte ?',
 }
 
-export const forms: Messages['forms'] = {
+export const forms: PageTexts['forms'] = {
   backToSignIn: 'Retour à la connexion',
   sendLink: 'Envoyer le lien',
   badLink: 'Ce lien ne fonctionne pas : il a déjà servi, il a expiré ou il est incomplet.',
 }
 
-export const forgotPassword: Messages['forgotPassword'] = {
+export const forgotPassword: PageTexts['forgotPassword'] = {
   title: 'Mot de passe oublié ?',
   about: 'Indique ton adresse : nous t’enverrons un lien pour en choisir un nouveau.',
   sent: 'S’il existe un compte pour {email}, un lien est en route. Il fonctionne une seule fois, pendant une heure.',
@@ -47,7 +47,7 @@ export const forgotPassword: Messages['forgotPassword'] = {
   again: 'Essayer une autre adresse',
 }
 
-export const resetPassword: Messages['resetPassword'] = {
+export const resetPassword: PageTexts['resetPassword'] = {
   title: 'Choisis un nouveau mot de passe',
   about: 'Tout ce qui est connecté à ton compte sera déconnecté.',
   newPassword: 'Nouveau mot de passe',
@@ -56,7 +56,7 @@ export const resetPassword: Messages['resetPassword'] = {
   newLink: 'Demander un nouveau lien',
 }
 
-export const setUp: Messages['setUp'] = {
+export const setUp: PageTexts['setUp'] = {
   title: 'Configurer ce serveur',
   about: 'Bienvenue. Ton compte sera le premier, et celui qui administre les autres.',
   action: 'Créer l’administrateur',
@@ -64,7 +64,7 @@ export const setUp: Messages['setUp'] = {
     'Ce lien ne fonctionne pas : le serveur est déjà configuré, le lien a plus de 30 minutes ou il est incomplet. Un serveur sans compte en affiche un nouveau à chaque démarrage.',
 }
 
-export const status: Messages['status'] = {
+export const status: PageTexts['status'] = {
   title: 'État du service',
   looking: 'Vérification…',
   unreachable: 'Le serveur est injoignable.',
@@ -88,7 +88,7 @@ export const status: Messages['status'] = {
   },
 }
 
-export const mails: Messages['mails'] = {
+export const mails: PageTexts['mails'] = {
   title: 'Annonces par e-mail',
   endTitle: 'Plus d’e-mails',
   about: 'Les annonces sont envoyées par e-mail à ceux qui le souhaitent.',
@@ -101,7 +101,7 @@ export const mails: Messages['mails'] = {
   newLink: 'Demander un nouveau lien',
 }
 
-export const guest: Messages['guest'] = {
+export const guest: PageTexts['guest'] = {
   title: 'Essaie avec une question',
   placeholder: 'Résous 3x + 7 = 22',
   ask: 'Demander',

@@ -1,10 +1,10 @@
 /** French: conversations, sessions, shares, projects, files and memory. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('fr')
 
-export const chat: Messages['chat'] = {
+export const chat: PageTexts['chat'] = {
   field: 'Ta question ou ta réponse',
   firstPlaceholder: 'Demande ce que tu veux comprendre',
   placeholder: 'Ton idée, ou une question',
@@ -70,7 +70,7 @@ export const chat: Messages['chat'] = {
   formula: 'Formule',
 }
 
-export const sessions: Messages['sessions'] = {
+export const sessions: PageTexts['sessions'] = {
   none: 'Tes séances apparaîtront ici.',
   notLoaded: 'Impossible de charger les séances.',
   searchField: 'Rechercher dans tes séances',
@@ -103,7 +103,7 @@ export const sessions: Messages['sessions'] = {
   filter: 'Quelles séances',
 }
 
-export const shares: Messages['shares'] = {
+export const shares: PageTexts['shares'] = {
   title: 'Partager la séance',
   about:
     'Toute personne qui a le lien peut lire cette séance, y compris ce qui s’y dira plus tard. Personne ne peut y écrire, et rien ne montre qui tu es, sauf ce que tu as dit toi-même.',
@@ -128,7 +128,7 @@ export const shares: Messages['shares'] = {
   endAbout: (title) => `Le lien vers « ${title} » ne fonctionnera plus.`,
 }
 
-export const projects: Messages['projects'] = {
+export const projects: PageTexts['projects'] = {
   about:
     'Des séances et des fichiers qui vont ensemble, avec des consignes que le tuteur y respecte.',
   new: 'Nouveau projet',
@@ -157,7 +157,7 @@ export const projects: Messages['projects'] = {
   seeAll: 'Voir tes projets',
 }
 
-export const files: Messages['files'] = {
+export const files: PageTexts['files'] = {
   about:
     'Ce que le tuteur peut lire et citer, avec la page ou la section où cela se trouve. Les fichiers d’un projet sont cités dans ses séances, les autres dans les séances sans projet.',
   add: 'Ajouter des fichiers',
@@ -178,7 +178,7 @@ export const files: Messages['files'] = {
   units: ['octets', 'Ko', 'Mo', 'Go'],
 }
 
-export const memory: Messages['memory'] = {
+export const memory: PageTexts['memory'] = {
   switchTitle: 'Se souvenir',
   switchAbout: 'D’une séance à l’autre. Tu peux tout voir et tout changer ici.',
   switch: 'Le tuteur se souvient de ce qu’il apprend sur moi',
@@ -212,6 +212,6 @@ export const memory: Messages['memory'] = {
   seeAll: 'Voir ce qui est retenu',
 }
 
-export const home: Messages['home'] = {
+export const home: PageTexts['home'] = {
   goOn: 'Reprendre où tu en étais',
 }

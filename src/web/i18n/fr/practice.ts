@@ -1,10 +1,10 @@
 /** French: practice, exams and progress. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('fr')
 
-export const practice: Messages['practice'] = {
+export const practice: PageTexts['practice'] = {
   title: 'Exercices',
   lead: 'Des questions faites pour toi. Entraîne-toi avec de l’aide, ou passe un examen minuté.',
   pages: 'Exercices et progrès',

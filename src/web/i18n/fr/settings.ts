@@ -1,29 +1,29 @@
 /** French: the account and the settings. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 import { pluralsOf } from '../plurals'
 
 const plural = pluralsOf('fr')
 
-export const account: Messages['account'] = {
+export const account: PageTexts['account'] = {
   confirmed: 'Merci. Ton adresse e-mail est confirmée.',
   notLoaded: 'Impossible de charger ton compte.',
 }
 
-export const language: Messages['language'] = {
+export const language: PageTexts['language'] = {
   title: 'Langue',
   about: 'La langue de ces pages. Le tuteur répond dans la langue que tu écris.',
   system: 'Comme le navigateur',
   field: 'Langue des pages',
 }
 
-export const profile: Messages['profile'] = {
+export const profile: PageTexts['profile'] = {
   title: 'Profil',
   adminSince: 'Administrateur depuis le {day}.',
   since: 'Ici depuis le {day}.',
   save: 'Enregistrer le nom',
 }
 
-export const emailAddress: Messages['emailAddress'] = {
+export const emailAddress: PageTexts['emailAddress'] = {
   about: 'C’est avec elle que tu te connectes, et c’est là que nous t’écrivons.',
   confirmed: 'Confirmée',
   notConfirmed: 'Non confirmée',
@@ -32,7 +32,7 @@ export const emailAddress: Messages['emailAddress'] = {
   resent: 'Un nouveau message est en route.',
 }
 
-export const passwords: Messages['passwords'] = {
+export const passwords: PageTexts['passwords'] = {
   about: 'Un nouveau déconnecte tous les autres navigateurs, téléphones et applications.',
   current: 'Mot de passe actuel',
   wrongCurrent: 'Ce n’est pas ton mot de passe actuel.',
@@ -42,7 +42,7 @@ export const passwords: Messages['passwords'] = {
   sent: (email) => `Un lien est en route vers ${email}.`,
 }
 
-export const identities: Messages['identities'] = {
+export const identities: PageTexts['identities'] = {
   title: 'Connexion avec d’autres comptes',
   about: 'Chacun d’eux te connecte. Retire ceux que tu ne connais pas.',
   none: 'Aucun compte n’est relié.',
@@ -56,7 +56,7 @@ export const identities: Messages['identities'] = {
   continue: 'Continuer',
 }
 
-export const devices: Messages['devices'] = {
+export const devices: PageTexts['devices'] = {
   title: 'Où tu es connecté',
   about: 'Déconnecte ce que tu ne connais pas, puis change ton mot de passe.',
   thisBrowser: 'Ce navigateur',
@@ -68,7 +68,7 @@ export const devices: Messages['devices'] = {
   on: (browser, system) => `${browser} sur ${system}`,
 }
 
-export const apps: Messages['apps'] = {
+export const apps: PageTexts['apps'] = {
   title: 'Applications reliées',
   about: 'Elles agissent pour toi, dans les limites que tu as fixées.',
   none: 'Aucune application n’est reliée.',
@@ -80,7 +80,7 @@ export const apps: Messages['apps'] = {
   disconnected: (name) => `${name} n’a plus accès.`,
 }
 
-export const phone: Messages['phone'] = {
+export const phone: PageTexts['phone'] = {
   title: 'Application mobile',
   about: 'Dans l’application, choisis « se connecter avec un code » et saisis le code affiché ici.',
   show: 'Afficher un code',
@@ -91,7 +91,7 @@ export const phone: Messages['phone'] = {
   works: (time) => `Fonctionne une seule fois, encore ${time}.`,
 }
 
-export const keys: Messages['keys'] = {
+export const keys: PageTexts['keys'] = {
   title: 'Clés pour tes propres programmes',
   about: 'Un programme qui a une telle clé appelle l’API en ton nom.',
   none: 'Aucune clé n’est valable en ce moment.',
@@ -127,7 +127,7 @@ export const keys: Messages['keys'] = {
   create: 'Créer la clé',
 }
 
-export const scopes: Messages['scopes'] = {
+export const scopes: PageTexts['scopes'] = {
   'chat:read': 'Suivre les réponses que te fait le tuteur',
   'chat:write': 'Parler au tuteur en ton nom',
   'memory:read': 'Voir ce que le tuteur retient de toi',
@@ -140,7 +140,7 @@ export const scopes: Messages['scopes'] = {
   'projects:write': 'Créer, changer et supprimer tes projets',
 }
 
-export const usage: Messages['usage'] = {
+export const usage: PageTexts['usage'] = {
   title: 'Utilisation',
   about: 'Un jeton est un morceau de mot, tel que les modèles les comptent.',
   replies: 'Réponses',
@@ -153,7 +153,7 @@ export const usage: Messages['usage'] = {
     `${plural(sessions, { one: '# séance', other: '# séances' })} avec ${plural(messages, { one: '# message', other: '# messages' })}.`,
 }
 
-export const imports: Messages['imports'] = {
+export const imports: PageTexts['imports'] = {
   title: 'Apporte tes conversations',
   about:
     'Ce dont tu as parlé ailleurs devient des séances ici, avec leurs branches, leurs dates et leurs images. Ce qui ne peut pas être gardé est nommé. Rien n’est importé deux fois.',
@@ -194,7 +194,7 @@ export const imports: Messages['imports'] = {
   chatError: (at, message) => `Conversation ${at} : ${message}`,
 }
 
-export const data: Messages['data'] = {
+export const data: PageTexts['data'] = {
   title: 'Tes données',
   about: 'Tout ce que tu as dit et tout ce que le tuteur a répondu est à toi.',
   export: 'Une archive contient tout : séances, messages, fichiers et ce qui est sur cette page.',
@@ -208,7 +208,7 @@ export const data: Messages['data'] = {
   yourEmail: 'Ton adresse e-mail',
 }
 
-export const settings: Messages['settings'] = {
+export const settings: PageTexts['settings'] = {
   title: 'Réglages',
   tabs: {
     general: 'Général',
@@ -222,19 +222,19 @@ export const settings: Messages['settings'] = {
   modeAbout: 'Dans une nouvelle séance. Tu peux en changer à chaque message.',
 }
 
-export const appearance: Messages['appearance'] = {
+export const appearance: PageTexts['appearance'] = {
   title: 'Apparence',
   about: 'Les couleurs de ces pages, dans chaque navigateur où tu te connectes.',
   themes: { system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' },
 }
 
-export const motion: Messages['motion'] = {
+export const motion: PageTexts['motion'] = {
   title: 'Mouvement',
   about: 'Si quelque chose bouge de soi-même sur la page.',
   choices: { system: 'Comme l’appareil', reduced: 'Le moins possible' },
 }
 
-export const firstSteps: Messages['firstSteps'] = {
+export const firstSteps: PageTexts['firstSteps'] = {
   title: 'Premiers pas',
   done: '(fait)',
   name: 'Ton nom',
@@ -245,7 +245,7 @@ export const firstSteps: Messages['firstSteps'] = {
   closeAbout: 'Tu les retrouves dans les réglages, sous « Serveur ».',
 }
 
-export const server: Messages['server'] = {
+export const server: PageTexts['server'] = {
   registration: 'Inscription',
   registrationAbout: 'Si des personnes que tu ne connais pas peuvent créer un compte ici.',
   open: 'Tout le monde peut créer un compte',

@@ -1,7 +1,7 @@
 /** French: what all pages share, the shell around them, and errors. */
-import type { Messages } from '../en'
+import type { PageTexts } from '../en'
 
-export const common: Messages['common'] = {
+export const common: PageTexts['common'] = {
   untitled: 'Sans titre',
   cancel: 'Annuler',
   close: 'Fermer',
@@ -36,7 +36,7 @@ export const common: Messages['common'] = {
   undo: 'Annuler la suppression',
 }
 
-export const shell: Messages['shell'] = {
+export const shell: PageTexts['shell'] = {
   skipTo: {
     conversation: 'Aller à la conversation',
     settings: 'Aller aux réglages',
@@ -68,7 +68,7 @@ export const shell: Messages['shell'] = {
   docs: 'Pour les programmes',
 }
 
-export const errors: Messages['errors'] = {
+export const errors: PageTexts['errors'] = {
   network: 'Le serveur est injoignable. Vérifie ta connexion.',
   brokenOff: 'La connexion a été coupée. Vérifie-la, puis réessaie.',
   lost: 'La connexion a été perdue et n’a pas pu être rétablie.',
@@ -77,7 +77,7 @@ export const errors: Messages['errors'] = {
   sessionNotCreated: 'La séance n’a pas pu être créée.',
 }
 
-export const problems: Messages['problems'] = {
+export const problems: PageTexts['problems'] = {
   BAD_REQUEST: 'Quelque chose ne va pas dans ce que tu as saisi.',
   UNAUTHORIZED: 'L’adresse ou le mot de passe est faux, ou ta connexion a expiré.',
   FORBIDDEN: 'Ce n’est pas autorisé.',

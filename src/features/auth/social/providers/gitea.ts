@@ -1,6 +1,6 @@
 /** Gitea, and Forgejo, which has the same API. */
 import { Type } from '@sinclair/typebox'
-import { EmailList, preferredEmail, type Provider } from '../provider'
+import { EmailList, preferredEmail, type SocialProvider } from '../provider'
 
 const User = Type.Object({
   id: Type.Integer(),
@@ -9,7 +9,7 @@ const User = Type.Object({
 })
 
 /** `url`: the instance's address, without a trailing slash. */
-export const gitea = (url: string): Provider => ({
+export const gitea = (url: string): SocialProvider => ({
   title: 'Gitea',
   authorizationEndpoint: `${url}/login/oauth/authorize`,
   tokenEndpoint: `${url}/login/oauth/access_token`,

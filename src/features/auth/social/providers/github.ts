@@ -1,6 +1,6 @@
 /** GitHub: github.com, Enterprise Cloud with data residency, and Enterprise Server. */
 import { Type } from '@sinclair/typebox'
-import { EmailList, preferredEmail, type Provider } from '../provider'
+import { EmailList, preferredEmail, type SocialProvider } from '../provider'
 
 const User = Type.Object({
   id: Type.Integer(),
@@ -9,7 +9,7 @@ const User = Type.Object({
 })
 
 /** `url`: the instance's address, without a trailing slash. */
-export function github(url: string): Provider {
+export function github(url: string): SocialProvider {
   const api = apiOf(url)
   return {
     title: 'GitHub',

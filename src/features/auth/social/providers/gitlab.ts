@@ -3,7 +3,7 @@
  * verified.
  */
 import { Type } from '@sinclair/typebox'
-import type { Provider } from '../provider'
+import type { SocialProvider } from '../provider'
 
 const optional = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 const User = Type.Object({
@@ -15,7 +15,7 @@ const User = Type.Object({
 })
 
 /** `url`: the instance's address, without a trailing slash. */
-export const gitlab = (url: string): Provider => ({
+export const gitlab = (url: string): SocialProvider => ({
   title: 'GitLab',
   authorizationEndpoint: `${url}/oauth/authorize`,
   tokenEndpoint: `${url}/oauth/token`,
