@@ -40,7 +40,9 @@ export function Composer(props: ComposerProps) {
   useAutoHeight(area, draft)
   useEffect(() => {
     // On a touch screen the focus would open the keyboard over the text.
-    if (matchMedia('(hover: hover)').matches) area.current?.focus()
+    // A link to a message focuses that message.
+    const isLinked = location.hash.startsWith('#message-')
+    if (!isLinked && matchMedia('(hover: hover)').matches) area.current?.focus()
   }, [])
   const excess = draft.length > maxMessageLength ? [...draft].length - maxMessageLength : 0
   const isEmpty = draft.trim() === '' && pictures.length === 0

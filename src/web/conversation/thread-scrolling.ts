@@ -11,28 +11,38 @@ const nearEndPx = 120
 /** Older messages are loaded before the reader reaches them. */
 const loadAheadPx = 1_500
 
-/** Scrolls with the reply while the reader is at the end, and stops once they scroll up. */
+/** What a reader does to move the view. A scroll alone may be the page's own. */
+const movements = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Scrolls with the reply while the reader is at the end, and stops once they scroll up. A link to a
+ * message holds the view at that message until the reader moves it.
+ */
 export function useAutoScroll(list: ListRef, lastKey: string | undefined) {
   const [isAtEnd, setAtEnd] = useState(true)
-  // A link to a message leads there and not to the end.
-  const follows = useRef(targetOf(location.hash) === null)
-  const isShown = useRef(false)
+  const isHeld = useRef(targetOf(location.hash) !== null)
+  const follows = useRef(!isHeld.current)
   const scrollToEnd = (): void => {
+    isHeld.current = false
     follows.current = true
     window.scrollTo({ top: document.documentElement.scrollHeight })
   }
-  const stay = (): void => {
+  const hold = (): void => {
+    isHeld.current = true
     follows.current = false
   }
   useEffect(() => {
-    if (targetOf(location.hash) === null || isShown.current) scrollToEnd()
-    isShown.current = true
+    if (!isHeld.current) scrollToEnd()
   }, [lastKey])
   useEffect(() => {
     const updatePosition = (): void => {
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement
-      follows.current = scrollHeight - clientHeight - scrollTop < nearEndPx
-      setAtEnd(follows.current)
+      const isNearEnd = scrollHeight - clientHeight - scrollTop < nearEndPx
+      follows.current = isNearEnd && !isHeld.current
+      setAtEnd(isNearEnd)
+    }
+    const release = (): void => {
+      isHeld.current = false
     }
     const observer = new ResizeObserver(() => {
       if (follows.current) scrollToEnd()
@@ -40,12 +50,14 @@ export function useAutoScroll(list: ListRef, lastKey: string | undefined) {
     })
     if (list.current) observer.observe(list.current)
     window.addEventListener('scroll', updatePosition, { passive: true })
+    for (const name of movements) window.addEventListener(name, release, { passive: true })
     return () => {
       observer.disconnect()
       window.removeEventListener('scroll', updatePosition)
+      for (const name of movements) window.removeEventListener(name, release)
     }
   }, [])
-  return { isAtEnd, scrollToEnd, stay }
+  return { isAtEnd, scrollToEnd, hold }
 }
 
 /**
@@ -121,18 +133,30 @@ function targetOf(hash: string): string | null {
   return /^#message-([\w-]+)$/.exec(hash)?.[1] ?? null
 }
 
-/** Shows and focuses the message that the fragment names; `onFound` is called before. */
+/** What a thread does with a link to one of its messages. */
+interface TargetEvents {
+  /** The message is loaded, and is shown next. */
+  readonly onFound: (messageId: string) => void
+  /** The thread has no such message. */
+  readonly onMissing: () => void
+}
+
+/** Shows and focuses the message that the fragment names. */
 export function useTarget(
   history: MessageHistory,
   hash: string,
-  onFound: (messageId: string) => void,
+  { onFound, onMissing }: TargetEvents,
 ): void {
   useEffect(() => {
     const id = targetOf(hash)
     if (id === null) return
     let isLeft = false
     void history.reach(id).then((isReached) => {
-      if (!isReached || isLeft) return
+      if (isLeft) return
+      if (!isReached) {
+        onMissing()
+        return
+      }
       onFound(id)
       requestAnimationFrame(() => showMessage(id))
     })
@@ -142,9 +166,13 @@ export function useTarget(
   }, [history, hash])
 }
 
-function showMessage(id: string): void {
+/** A busy browser draws the message some frames later. */
+function showMessage(id: string, framesLeft = 120): void {
   const message = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
-  if (!message) return
+  if (!message) {
+    if (framesLeft > 0) requestAnimationFrame(() => showMessage(id, framesLeft - 1))
+    return
+  }
   message.tabIndex = -1
   message.focus({ preventScroll: true })
   message.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -49,11 +49,12 @@ function Messages({ conversation, state }: ThreadProps) {
   useSteadyView(list, thread[0]?.key)
   const [targetId, setTargetId] = useState<string | null>(null)
   const isPrinted = usePrinted()
-  const { isAtEnd, scrollToEnd, stay } = useAutoScroll(list, last?.key)
-  useTarget(history, useHash(), (id) => {
-    stay()
+  const { isAtEnd, scrollToEnd, hold } = useAutoScroll(list, last?.key)
+  const showTarget = (id: string): void => {
+    hold()
     setTargetId(id)
-  })
+  }
+  useTarget(history, useHash(), { onFound: showTarget, onMissing: scrollToEnd })
   useWholeForSearch(history)
   const isWaiting = state.isBusy && last?.role === 'user' && last.status !== 'unsent'
   return (
