@@ -1,5 +1,5 @@
 /** Public documents: scripts of every origin may read them. Each is made at its first request. */
-import { FixedText } from './compression/fixed-text'
+import { FixedText } from './compression/coded-response'
 import { endpoint, type ResponseSpec, type Endpoint, type HandlerResult } from './endpoint'
 
 const anyOrigin = { 'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.' }

@@ -1,4 +1,4 @@
-/** Counts, checks and compares text. */
+/** Counts, checks, compares and splits text. */
 
 /** The number of Unicode code points, the unit of every length in the API (contract §1). */
 export function codePoints(text: string): number {
@@ -31,3 +31,18 @@ export const isStorable = (text: string): boolean => text.isWellFormed() && !tex
 
 /** The form of an e-mail address for comparing: composed (NFC) and in lower case. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()
+
+/** Yields each complete line without its end. An incomplete last line is dropped. */
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  // The parts of a long line are joined once, at its end.
+  let parts: string[] = []
+  for await (const chunk of bytes) {
+    const lines = decoder.decode(chunk, { stream: true }).split('\n')
+    for (const line of lines.slice(0, -1)) {
+      yield parts.join('') + line
+      parts = []
+    }
+    parts.push(lines.at(-1) ?? '')
+  }
+}

@@ -4,7 +4,7 @@
  * and a model's prompt both follow from it.
  */
 import type { Mistake } from '../math/problem'
-import type { Affect } from './judging/affect'
+import type { Affect } from './learner-intent'
 
 /** The ladder of help (contract: the tutor), lowest first. */
 export const rungs = ['probe', 'hint', 'strong_hint', 'worked_step', 'reveal', 'check'] as const

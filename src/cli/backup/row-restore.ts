@@ -1,6 +1,6 @@
 /** Restores the rows of a backup with the schema they had, checks them, and migrates to this version. */
 import { BadArchive, measured, type ZipReader } from '../../lib/zip-file'
-import { linesOf } from '../../lib/lines'
+import { linesOf } from '../../lib/text'
 import { tablesOf, type StoredTable } from '../../db/backup/stored-tables'
 import { rawInstanceId } from '../../db/instance-id'
 import { migrations } from '../../db/migrate'

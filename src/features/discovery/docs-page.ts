@@ -1,5 +1,5 @@
 /** The page `/docs`: the OpenAPI document and the guides, without scripts and without other hosts. */
-import { FixedText } from '../../http/compression/fixed-text'
+import { FixedText } from '../../http/compression/coded-response'
 import type { HandlerResult } from '../../http/endpoint'
 import type { openApiDocument } from '../../http/openapi/document'
 import { escapeHtml, serverPage } from '../../http/server-page'

@@ -11,7 +11,7 @@ import type { Services } from '../../services'
 import { importJobs } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
-import { ExportFiles } from './export-files'
+import { ExportFiles } from './stored-exports'
 import { isSource } from './formats/registry'
 import { ImportWorker, importPausesMs } from './import-worker'
 import {

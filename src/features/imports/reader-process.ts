@@ -4,7 +4,7 @@
  * waits while the caller is slow; it ends when the caller stops reading.
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
-import { linesOf } from '../../lib/lines'
+import { linesOf } from '../../lib/text'
 import { processorTime, selfExec } from '../../lib/child-process'
 import type { Source } from './formats/registry'
 import {

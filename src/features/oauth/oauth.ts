@@ -14,16 +14,8 @@ import { Clients } from './clients'
 import { Connections } from './connections'
 import type { RevocationBody, TokenBody, TokenResponse } from './model'
 import { existingScopes, ResourceIndicators } from './scopes-and-resources'
-import { exchangeCode } from './token/authorization-code'
-import type { GrantType } from './token/grant-type'
-import { refreshTokens } from './token/refresh-token'
+import { grantTypes } from './token/grant-types'
 import { TokenRepository } from './token/token-repository'
-
-/** Every grant type, by the name that clients use. */
-const grantTypes: Readonly<Record<string, GrantType>> = {
-  authorization_code: exchangeCode,
-  refresh_token: refreshTokens,
-}
 
 export class OAuth {
   readonly authorization: AuthorizationEndpoint

@@ -2,9 +2,11 @@
 import { expect, test } from 'bun:test'
 import type { TokenBody } from '../../../src/features/oauth/model'
 import { ResourceIndicators } from '../../../src/features/oauth/scopes-and-resources'
-import { exchangeCode } from '../../../src/features/oauth/token/authorization-code'
-import type { GrantType } from '../../../src/features/oauth/token/grant-type'
-import { refreshTokens } from '../../../src/features/oauth/token/refresh-token'
+import {
+  exchangeCode,
+  type GrantType,
+  refreshTokens,
+} from '../../../src/features/oauth/token/grant-types'
 import { Problem } from '../../../src/http/errors'
 import { dayMs, minuteMs } from '../../../src/lib/clock'
 import { fixture, onEachEngine } from '../../support/fixtures'

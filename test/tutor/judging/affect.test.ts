@@ -1,7 +1,7 @@
 /** Which messages name a feeling, and that such a message is a call for a smaller step. */
 import { expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
-import { affectOf } from '../../../src/tutor/judging/affect'
+import { affectOf } from '../../../src/tutor/learner-intent'
 
 test.each([
   ['this is so annoying, I hate math', 'frustrated'],

@@ -5,7 +5,7 @@
  */
 import { totalmem } from 'node:os'
 import { secondMs } from '../../../lib/clock'
-import { linesOf } from '../../../lib/lines'
+import { linesOf } from '../../../lib/text'
 import { processorTime, residentBytes, selfExec } from '../../../lib/child-process'
 import { isFailureCode, UnreadableDocument, type DocumentBlock, type FailureCode } from './document'
 

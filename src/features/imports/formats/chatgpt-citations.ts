@@ -4,9 +4,8 @@
  * `content_references`, which name the marker's text.
  */
 import { linkTo, sourceList, sourceOf, sourcesMax, webSource, type CitedSource } from './citations'
-import type { FoundParts } from './found-parts'
+import { type FoundParts, joinParts } from './message-parts'
 import { fieldsOf, isObject, objectsOf, textOf, type JsonFields } from './json-values'
-import { joinParts } from './placeholders'
 
 /** A marker: 【…】, or a run between two private-use characters. */
 const marker = /^(?:【[^】]*】|\uE200[^\uE201]*\uE201)$/

@@ -4,9 +4,8 @@
  */
 import type { ImportedToolCall, PictureReference } from '../imported-conversation'
 import { withCitations } from './chatgpt-citations'
-import type { FoundParts } from './found-parts'
+import { type FoundParts, joinParts } from './message-parts'
 import { fieldsOf, isObject, listOf, objectsOf, textOf, type JsonFields } from './json-values'
-import { joinParts } from './placeholders'
 
 /** The user's settings, which the export repeats in each conversation. */
 const contextTypes = new Set(['user_editable_context', 'model_editable_context'])

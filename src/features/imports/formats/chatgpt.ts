@@ -16,7 +16,7 @@ import {
   textOfMessage,
   type ExportedToolStep,
 } from './chatgpt-messages'
-import { FoundParts } from './found-parts'
+import { FoundParts } from './message-parts'
 import type { DraftMessage, DraftNode } from './message-tree'
 import type { Format } from './format'
 import {

@@ -6,7 +6,7 @@ import {
 } from '../imported-conversation'
 import { sourceList, sourceOf, webSource, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
-import { FoundParts } from './found-parts'
+import { FoundParts, joinParts, quotedFile, reasoningCall } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -17,7 +17,6 @@ import {
   timestampOf,
   type JsonFields,
 } from './json-values'
-import { joinParts, quotedFile, reasoningCall } from './placeholders'
 import type { DraftNode } from './message-tree'
 
 export const claude: Format = {

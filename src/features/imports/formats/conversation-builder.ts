@@ -9,7 +9,7 @@ import {
   type PictureReference,
 } from '../imported-conversation'
 import { idOf, storable, storableJson, textOf } from './json-values'
-import { joinParts } from './placeholders'
+import { joinParts } from './message-parts'
 import { buildMessageTree, type DraftMessage, type DraftNode } from './message-tree'
 
 export interface ConversationDraft {

@@ -9,7 +9,7 @@ import {
 } from '../imported-conversation'
 import { linkTo, sourceList, webSource, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
-import { FoundParts } from './found-parts'
+import { FoundParts, joinParts, reasoningCall } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -22,7 +22,6 @@ import {
 } from './json-values'
 import type { JsonFields } from './json-values'
 import type { DraftNode } from './message-tree'
-import { joinParts, reasoningCall } from './placeholders'
 
 export const deepseek: Format = {
   files: /(^|\/)conversations([-_]?\d+)?\.json$/i,

@@ -8,7 +8,7 @@ import { UnreadableEntry, type ImportedConversation } from '../imported-conversa
 import { minuteMs } from '../../../lib/clock'
 import { linkTo, sourceOf } from './citations'
 import { buildConversation, titleLine } from './conversation-builder'
-import { FoundParts, isPictureName } from './found-parts'
+import { FoundParts, isPictureName, joinParts } from './message-parts'
 import type { Format } from './format'
 import { leadOf, type Lead } from './gemini-lead'
 import { activityPageElements, isFileLine } from './gemini-page'
@@ -21,7 +21,6 @@ import {
   timestampOf,
   type JsonFields,
 } from './json-values'
-import { joinParts } from './placeholders'
 import type { DraftNode } from './message-tree'
 
 const silenceMs = 30 * minuteMs

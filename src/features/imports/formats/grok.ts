@@ -9,7 +9,7 @@ import {
 } from '../imported-conversation'
 import { linkTo, sourceList, webSource } from './citations'
 import { buildConversation } from './conversation-builder'
-import { FoundParts } from './found-parts'
+import { filePlaceholder, FoundParts, joinParts, reasoningCall } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -23,7 +23,6 @@ import {
   type JsonFields,
 } from './json-values'
 import type { DraftNode } from './message-tree'
-import { filePlaceholder, joinParts, reasoningCall } from './placeholders'
 
 export const grok: Format = {
   files: /(^|\/)prod-grok-backend[^/]*\.json$/i,

@@ -9,7 +9,7 @@ import {
 } from '../imported-conversation'
 import { sourceList, webSource, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
-import { FoundParts } from './found-parts'
+import { FoundParts, joinParts, quotedFile, reasoningCall } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -22,7 +22,6 @@ import {
   timestampOf,
   type JsonFields,
 } from './json-values'
-import { joinParts, quotedFile, reasoningCall } from './placeholders'
 import type { DraftNode } from './message-tree'
 
 export const librechat: Format = {

@@ -4,7 +4,7 @@
  */
 import type { ImportedToolCall } from '../imported-conversation'
 import { jsonOrText } from './json-values'
-import { reasoningCall } from './placeholders'
+import { reasoningCall } from './message-parts'
 
 /** Opens a block in which older exports show reasoning or a tool call within the text. */
 const opening = /^<details type="(?:reasoning|tool_calls|code_interpreter)"[^>]*>/

@@ -9,7 +9,7 @@ import {
 } from '../imported-conversation'
 import { sourceOf, linkTo, sourceList, type CitedSource } from './citations'
 import { buildConversation } from './conversation-builder'
-import { FoundParts } from './found-parts'
+import { FoundParts, joinParts, quotedFile, reasoningCall } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -24,7 +24,6 @@ import {
 } from './json-values'
 import type { DraftNode } from './message-tree'
 import { extractDetails, unescapedWhole } from './openwebui-details'
-import { joinParts, quotedFile, reasoningCall } from './placeholders'
 
 export const openwebui: Format = {
   howToExport:
