@@ -1,6 +1,11 @@
 /** The embedded engine: an open file of bun:sqlite behind drizzle's proxy driver. */
 import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite'
-import { drizzle } from 'drizzle-orm/sqlite-proxy'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import {
+  type RemoteCallback,
+  SqliteRemoteDatabase,
+  SQLiteRemoteSession,
+} from 'drizzle-orm/sqlite-proxy'
 import type { Migration } from './migrate'
 import { LocalNotifications } from './notify'
 import { compile, once, type Compiled } from './prepared'
@@ -153,6 +158,17 @@ function run(client: Database, sql: string, params: SQLQueryBindings[], method: 
   return { rows: method === 'get' ? (rows[0] as unknown[]) : rows }
 }
 
+/**
+ * Writes `+?` for a bound value. SQLite compiles a statement again at each run where a bare `?` limits,
+ * orders or joins, because its value could change the plan. It does not look at the value behind the
+ * unary plus, which changes nothing. So a condition of a partial index must be a literal.
+ */
+class KeptPlanDialect extends SQLiteAsyncDialect {
+  override escapeParam(): string {
+    return '+?'
+  }
+}
+
 /** The tables are described for Postgres; drizzle compiles them for SQLite too (docs/decisions.md). */
 function proxied(
   execute: (
@@ -161,5 +177,7 @@ function proxied(
     method: Method,
   ) => Promise<{ rows: unknown[] }>,
 ): Db {
-  return drizzle(execute as Parameters<typeof drizzle>[0]) as unknown as Db
+  const dialect = new KeptPlanDialect()
+  const session = new SQLiteRemoteSession(execute as RemoteCallback, dialect, undefined, undefined)
+  return new SqliteRemoteDatabase('async', dialect, session, undefined) as unknown as Db
 }

@@ -152,7 +152,9 @@ export class JobQueue {
   /** Whether a job of the user that takes turns is due and waits. */
   async isAwaited(userId: string): Promise<boolean> {
     const now = this.#clock.now()
-    const waiting = and(eq(jobs.userId, userId), eq(jobs.takesTurns, true), isNull(jobs.failedAt))
+    // A literal, for the partial index `jobs_waiting`.
+    const takesTurns = sql`${jobs.takesTurns} = 1`
+    const waiting = and(eq(jobs.userId, userId), takesTurns, isNull(jobs.failedAt))
     const due = and(lte(jobs.runAt, now), lte(jobs.leaseUntil, now))
     const found = this.#store.db.select({ id: jobs.id }).from(jobs)
     return (await found.where(and(waiting, due)).limit(1)).length > 0

@@ -1,5 +1,5 @@
 /** Ends practices: when the learner says so, and when their time is over by the server's clock. */
-import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { practices } from '../../db/schema'
 import { Problem } from '../../http/errors'
 import type { Services } from '../../services'
@@ -46,7 +46,8 @@ export class PracticeEnd {
   async finishOverdue(userId?: string): Promise<void> {
     const { store, clock } = this.#services
     const overdue = and(
-      eq(practices.status, 'ready'),
+      // A literal, for the partial index `practices_timed`.
+      sql`${practices.status} = 'ready'`,
       isNotNull(practices.endsAt),
       lte(practices.endsAt, clock.now()),
       userId === undefined ? undefined : eq(practices.userId, userId),
