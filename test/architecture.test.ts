@@ -12,6 +12,7 @@ import * as patterns from './support/pattern-rules'
 import * as registries from './support/registry-rules'
 import * as sources from './support/source-rules'
 import * as tables from './support/table-rules'
+import * as waits from './support/wait-rules'
 import { parseTree, readTree, type Source } from './support/source-tree'
 
 type Rule = (tree: readonly Source[]) => string[]
@@ -25,6 +26,7 @@ const rules: Record<string, Rule> = {
   ...registries,
   ...sources,
   ...tables,
+  ...waits,
 }
 
 /** A tree that keeps every rule; each breach below is added to it. */
@@ -155,6 +157,7 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
     'that share characters',
   ],
   ['linearPatterns', 'src/math/a.ts', 'const a = (x) => new RegExp(x)', 'built while the program'],
+  ['waitsForConditions', 'test/a.test.ts', 'await Bun.sleep(50)', '1 fixed waits for 0'],
   ['headers', 'src/http/a.ts', '// Not a doc comment.\n', 'does not start with'],
   ['welcomeWords', 'src/http/a.ts', `// ${'fixme'.toUpperCase()} later`, 'has no place here'],
   ['welcomeWords', 'docs/a.ts', `'${['', 'root', 'x'].join('/')}'`, 'has no place here'],

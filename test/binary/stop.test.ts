@@ -60,8 +60,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
       const { program, client, sessionId, exchange } = await speaking(folder.path, 'short', {})
       await using stopping = program
       stopping.kill(signal)
-      await Bun.sleep(100)
-      expect(await refused(program)).toBe('refused')
+      while ((await refused(program)) !== 'refused') await Bun.sleep(5)
       await exchange.ended
       expect(readFrames(exchange.body).at(-1)).toMatchObject({
         event: 'complete',
@@ -115,7 +114,7 @@ test('a request on a connection that was open before the signal is refused or an
   await using stopping = program
   const other = await client.createSession()
   stopping.kill('SIGTERM')
-  await Bun.sleep(50)
+  while (!stopping.output().includes('"server.stopping"')) await Bun.sleep(5)
   // The runtime's client keeps its connection open; whatever comes back, nothing may be half begun.
   const late = await client
     .call('POST', '/api/chat/stream', { sessionId: other, content: '[[plain]]' })

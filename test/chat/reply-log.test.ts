@@ -145,7 +145,13 @@ onEachEngine('the log of a reply', (engine) => {
     await sql.begin(async (tx) => {
       await tx`select 1 from sessions where id = ${sessionId} for update`
       sending = nodes.send(chat, sessionId)
-      await Bun.sleep(100)
+      const isWaiting = async () => {
+        await tx`select pg_stat_clear_snapshot()`
+        const rows = await tx`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return rows.length > 0
+      }
+      while (!(await isWaiting())) await Bun.sleep(5)
       await tx`insert into messages (id, session_id, depth, active, role, content, status, created_at)
           values (${other}, ${sessionId}, 0, 1, 'user', 'first', 'complete', 1)`
       await tx`update sessions set head_message_id = ${other} where id = ${sessionId}`

@@ -87,13 +87,18 @@ onEachEngine('faults', (engine) => {
   test('a store that was closed answers nothing, and can be closed twice', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened
+    const begun = Promise.withResolvers<void>()
+    const closing = Promise.withResolvers<void>()
     const unfinished = store.transaction(async (tx) => {
       await tx.insert(users).values(someUser())
-      await Bun.sleep(30)
+      begun.resolve()
+      await closing.promise
       return 'kept'
     })
-    await Bun.sleep(5)
-    await store[Symbol.asyncDispose]()
+    await begun.promise
+    const closed = store[Symbol.asyncDispose]()
+    setImmediate(closing.resolve)
+    await closed
     expect(await unfinished.catch(() => 'lost')).toBe('kept')
     expect(store.ping()).rejects.toThrow()
     const read = async () => store.db.select().from(users)

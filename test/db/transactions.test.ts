@@ -102,15 +102,20 @@ onEachEngine('transactions', (engine) => {
     await using opened = await openTestStore(engine)
     const { store } = opened
     const begun = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
     const failing = store.transaction(async (tx) => {
       await tx.insert(users).values(someUser({ name: 'rolled back' }))
       begun.resolve()
-      await Bun.sleep(50)
+      await asked.promise
       throw new Error('back')
     })
     await begun.promise
-    const outside = store.db.insert(users).values(someUser({ name: 'kept' }))
-    await Promise.allSettled([failing, outside])
+    const both = Promise.allSettled([
+      failing,
+      store.db.insert(users).values(someUser({ name: 'kept' })),
+    ])
+    setImmediate(asked.resolve)
+    await both
     expect(await names(store.db)).toEqual(['kept'])
   })
 
