@@ -2,6 +2,7 @@
  * A probe asks for `GET /api/hello` every 10 ms while one user attacks: how much longer its longest wait
  * is than on the idle server, and how much memory the server keeps. Each attack has its own server, on
  * the same data. `PROBE_BENCH_MESSAGES` makes everything smaller, `--runs N` repeats it.
+ * `PROBE_BENCH_ATTACKS` names parts of the names of attacks, by commas, and leaves out all others.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,8 @@ import { attacks, importFile, ok, type Attack, type Stage } from './probe-attack
 import type { Running, Workshop } from './programs'
 
 const messages = Number(Bun.env['PROBE_BENCH_MESSAGES'] ?? 200_000)
+const parts = (Bun.env['PROBE_BENCH_ATTACKS'] ?? '').split(',')
+const chosen = Object.entries(attacks).filter(([name]) => parts.some((part) => name.includes(part)))
 const idleMs = 3_000
 /** Bounds of the contract: milliseconds over the idle wait, and memory by that of the idle server. */
 const most = { overIdleMs: 50, memory: 1.3 } as const
@@ -36,9 +39,9 @@ interface Library {
 
 export async function probe(workshop: Workshop, runs: number): Promise<Figure[]> {
   const library = await prepare(workshop)
-  const results = new Map<string, Run[]>(Object.keys(attacks).map((name) => [name, []]))
+  const results = new Map<string, Run[]>(chosen.map(([name]) => [name, []]))
   for (let run = 0; run < runs; run += 1) {
-    for (const [name, attack] of Object.entries(attacks)) {
+    for (const [name, attack] of chosen) {
       results.get(name)?.push(await measure(workshop, library, { name, attack }))
     }
   }

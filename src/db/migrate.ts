@@ -35,6 +35,7 @@ import assessments from '../../db/migrations/0021_assessments.sql' with { type: 
 import hugeImports from '../../db/migrations/0023_huge_imports.sql' with { type: 'text' }
 import shortBeginnings from '../../db/migrations/0024_short_beginnings.sql' with { type: 'text' }
 import shortBeginningsSqlite from '../../db/migrations/0024_short_beginnings.sqlite.sql' with { type: 'text' }
+import shortIndexPages from '../../db/migrations/0025_short_index_pages.sqlite.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
 import practicePostgres from '../../db/migrations/0020_practice.postgres.sql' with { type: 'text' }
@@ -42,8 +43,8 @@ import practiceSqlite from '../../db/migrations/0020_practice.sqlite.sql' with {
 
 export interface Migration {
   readonly name: string
-  /** Both engines run this, unchanged. */
-  readonly sql: string
+  /** Both engines run this, unchanged; absent where only one engine has something to change. */
+  readonly sql?: string
   /** Only the named engine runs these, after `sql`. */
   readonly sqlite?: string
   readonly postgres?: string
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   { name: '0022_preferences', sql: preferences },
   { name: '0023_huge_imports', sql: hugeImports },
   { name: '0024_short_beginnings', sql: shortBeginnings, sqlite: shortBeginningsSqlite },
+  { name: '0025_short_index_pages', sqlite: shortIndexPages },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */
@@ -91,7 +93,7 @@ export function applyToSqlite(writer: Database, list: readonly Migration[]): voi
   const applied = new Set(rows.map(({ name }) => name))
   for (const { name, sql, sqlite } of list) {
     if (applied.has(name)) continue
-    writer.run(sql)
+    if (sql) writer.run(sql)
     if (sqlite) writer.run(sqlite)
     writer.query('insert into schema_migrations (name) values (?)').run(name)
   }
@@ -113,7 +115,7 @@ export async function applyToPostgres(tx: SQL, list: readonly Migration[]): Prom
   for (const { name, sql, postgres } of list) {
     const [done] = await tx`select 1 from schema_migrations where name = ${name}`
     if (done) continue
-    await tx.unsafe(sql)
+    if (sql) await tx.unsafe(sql)
     if (postgres) await tx.unsafe(postgres)
     await tx`insert into schema_migrations (name) values (${name})`
   }

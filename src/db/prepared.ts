@@ -83,34 +83,56 @@ const rowsPerStatement = 200
 export interface PreparedInsertOptions {
   /** Keeps the row that exists instead of failing (`on conflict do nothing`). */
   readonly ignoreConflicts?: boolean
+  /** Rows that a statement inserts on SQLite at the most; usually 1, which is the fastest for a plain table. */
+  readonly rowsOnSqlite?: number
 }
 
 type Rows<T extends PgTable> = readonly InferInsertModel<T>[]
 
-/** Inserts rows of one table; a single row goes by a statement that is compiled once. */
+/** Inserts rows of one table; on SQLite, and for a single row, by statements that are compiled once. */
 export class PreparedInsert<T extends PgTable> {
+  readonly #store: Store
   readonly #table: T
-  readonly #engine: Store['engine']
   readonly #ignoreConflicts: boolean
-  readonly #one: PreparedInTransaction<{}>
+  readonly #rowsOnSqlite: number
+  /** The compiled statements by the number of their rows. */
+  readonly #compiled = new Map<number, PreparedInTransaction<{}>>()
 
-  constructor(store: Store, table: T, { ignoreConflicts = false }: PreparedInsertOptions = {}) {
+  constructor(store: Store, table: T, options: PreparedInsertOptions = {}) {
+    this.#store = store
     this.#table = table
-    this.#engine = store.engine
-    this.#ignoreConflicts = ignoreConflicts
-    this.#one = store.prepareInTransaction({}, (db) => this.#statement(db, [placeholders(table)]))
+    this.#ignoreConflicts = options.ignoreConflicts ?? false
+    this.#rowsOnSqlite = options.rowsOnSqlite ?? 1
   }
 
   /** Every column of a row is given, except those with a default, which the database fills. */
   async add(tx: Db, rows: Rows<T>): Promise<void> {
-    // Postgres has a round trip a statement; in SQLite the compiled one is faster, row by row.
-    if (rows.length === 1 || this.#engine === 'sqlite') {
-      for (const row of rows) await this.#one(tx, row)
+    // Postgres has a round trip a statement; in SQLite the compiled one is faster.
+    if (rows.length === 1 || this.#store.engine === 'sqlite') {
+      for (let at = 0; at < rows.length; at += this.#rowsOnSqlite) {
+        await this.#addCompiled(tx, rows.slice(at, at + this.#rowsOnSqlite))
+      }
       return
     }
     for (let at = 0; at < rows.length; at += rowsPerStatement) {
       await this.#statement(tx, rows.slice(at, at + rowsPerStatement))
     }
+  }
+
+  async #addCompiled(tx: Db, rows: Rows<T>): Promise<void> {
+    const count = rows.length
+    let compiled = this.#compiled.get(count)
+    if (!compiled) {
+      compiled = this.#store.prepareInTransaction({}, (db) =>
+        this.#statement(
+          db,
+          rows.map((_, at) => placeholders(this.#table, at)),
+        ),
+      )
+      this.#compiled.set(count, compiled)
+    }
+    const values = rows.length === 1 ? rows[0] : valuesByPlace(rows)
+    await compiled(tx, values as Values)
   }
 
   #statement(db: Db, rows: Rows<T>) {
@@ -119,9 +141,20 @@ export class PreparedInsert<T extends PgTable> {
   }
 }
 
-function placeholders<T extends PgTable>(table: T): InferInsertModel<T> {
+/** Of the first row they have the names of the columns; of another its place comes after the name. */
+const placeholderName = (column: string, at: number): string =>
+  at === 0 ? column : `${column} ${at}`
+
+function placeholders<T extends PgTable>(table: T, at: number): InferInsertModel<T> {
   const given = Object.entries(getTableColumns(table)).filter(([, { hasDefault }]) => !hasDefault)
   return Object.fromEntries(
-    given.map(([name]) => [name, sql.placeholder(name)]),
+    given.map(([name]) => [name, sql.placeholder(placeholderName(name, at))]),
   ) as InferInsertModel<T>
 }
+
+const valuesByPlace = (rows: readonly object[]): Values =>
+  Object.fromEntries(
+    rows.flatMap((row, at) =>
+      Object.entries(row).map(([name, value]) => [placeholderName(name, at), value]),
+    ),
+  )

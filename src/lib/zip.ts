@@ -1,4 +1,5 @@
 /** Writes a ZIP archive as a stream, one file at a time, for a response. */
+import { Pacer } from './pacing'
 import type { ZipEncoder } from './zip-encoder'
 
 /** A chunk of a response has about so many bytes. */
@@ -59,13 +60,21 @@ export async function* zipped(
   yield* inChunks(piecesOf(encoder, entries))
 }
 
+/**
+ * Pauses between members. A small one is read and compressed without any wait on SQLite, so that ten
+ * thousand of them would otherwise be one piece of work.
+ */
 async function* piecesOf(
   encoder: ZipEncoder,
   entries: AsyncIterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {
+  const pacer = new Pacer()
   for await (const { name, content, isPacked } of entries) {
     const pieces = typeof content === 'string' ? once(content) : content
-    yield* encoder.member(name, pieces, isPacked ? 'packed' : 'text')
+    for await (const piece of encoder.member(name, pieces, isPacked ? 'packed' : 'text')) {
+      yield piece
+      await pacer.pause()
+    }
   }
   yield* encoder.end()
 }

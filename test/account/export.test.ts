@@ -31,6 +31,25 @@ onEachEngine('the export of a large account', (engine) => {
     expect(heldMs).toBeLessThan(150) // one slice of the server, and what the client does meanwhile
   })
 
+  test('of many small sessions holds the event loop for short slices', async () => {
+    const client = new Client(server.url)
+    await client.register()
+    const items = Array.from({ length: 50 }, (_, at) => ({
+      title: `Small ${at}`,
+      messages: Array.from({ length: 20 }, () => ({ role: 'user', content: 'x'.repeat(900) })),
+    }))
+    for (let at = 0; at < 12; at += 1) {
+      expect((await client.call('POST', '/api/sessions', { items })).status).toBe(200)
+    }
+    const { heldMs, result } = await longestHold(async () => {
+      const response = await client.fetch('GET', '/api/account/export')
+      return new Uint8Array(await response.arrayBuffer())
+    })
+    const names = Object.keys(unzipSync(result)).filter((name) => name.startsWith('sessions/'))
+    expect(names).toHaveLength(600)
+    expect(heldMs).toBeLessThan(120) // 300 ms where nothing pauses
+  })
+
   test('waits for the first export of the same user, and begins when its reader has left', async () => {
     const client = new Client(server.url)
     await client.register()

@@ -56,6 +56,26 @@ test('members of any size and kind come back as they were', async () => {
   ])
 })
 
+test('an archive of members that are there at once leaves the event loop to others between them', async () => {
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const members = function* (): Generator<ZipEntry> {
+    for (let at = 0; at < 100; at += 1) {
+      const until = performance.now() + 2
+      while (performance.now() < until);
+      yield { name: `${at}.json`, content: '{}\n' }
+    }
+  }
+  for await (const _ of zipped(listed(members()), modifiedAt));
+  isOver = true
+  expect(turns).toBeGreaterThan(10)
+})
+
 test('an archive of more members than 16 bits count has a directory in short chunks', async () => {
   const count = 65_600
   const encoder = new ZipEncoder(modifiedAt)

@@ -79,7 +79,9 @@ export class FullTextIndex {
     this.#store = store
     this.#log = log
     this.#purge = new IndexPurge(store)
-    this.#entries = new PreparedInsert(store, searchEntries, { ignoreConflicts: true })
+    // FTS5 begins a segment of its index for each statement: one for many texts saves its merges.
+    const options = { ignoreConflicts: true, rowsOnSqlite: textsPerStep }
+    this.#entries = new PreparedInsert(store, searchEntries, options)
   }
 
   /** Indexes the texts in `tx`. An existing entry stays as it is. */

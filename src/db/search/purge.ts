@@ -21,7 +21,7 @@ const secureSteps = { least: 1, most: 20, characters: 8_000 }
 /** What one step marks at the most. */
 const markSteps = { least: 10, most: 200, characters: 40_000 }
 /** Pages of the index that one step merges. */
-const mergePages = { least: 4, most: 32 }
+const mergePages = { least: 16, most: 256 }
 /**
  * Characters that are marked before a merge. FTS5 counts the pages that a merge writes, so a step skips
  * all that is marked and has nothing between it: 5 µs for a text of 200 characters.
