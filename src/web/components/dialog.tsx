@@ -1,6 +1,6 @@
 /** Modal windows: the browser's own `<dialog>`, which holds the focus and closes on Escape. */
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../i18n/i18n'
 import { FormError, useSubmission, type FieldMessages } from './form'
 
@@ -92,4 +92,32 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+interface Confirmation<Item> {
+  readonly label: string
+  /** The text of the button. */
+  readonly action: string
+  /** What the action would do. */
+  readonly about: (item: Item) => string
+  /** May throw an ApiError. The dialog then stays and shows it. */
+  readonly onConfirm: (item: Item) => Promise<void>
+}
+
+/** Asks before an action on one item of a list that cannot be undone: `ask` opens the dialog. */
+export function useConfirmation<Item extends object>(confirmation: Confirmation<Item>) {
+  const { label, action, about, onConfirm } = confirmation
+  const [item, ask] = useState<Item | null>(null)
+  const dialog = item !== null && (
+    <FormDialog
+      label={label}
+      action={action}
+      isDestructive
+      onClose={() => ask(null)}
+      onSubmit={() => onConfirm(item)}
+    >
+      <p>{about(item)}</p>
+    </FormDialog>
+  )
+  return { ask: (one: Item) => ask(one), dialog }
 }

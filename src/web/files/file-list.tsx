@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { File as UploadedFile } from '../../features/files/model'
 import { announce } from '../components/announcer'
-import { FormDialog } from '../components/dialog'
+import { useConfirmation } from '../components/dialog'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Minute } from '../components/times'
 import { useChanges } from '../events/changes'
@@ -21,32 +21,26 @@ export function FileList({ projectId }: { readonly projectId: string | null }) {
   const files = useProgress(list.items)
   const uploads = useUploads(projectId, () => void list.reload())
   useChanges('file', () => void list.reload())
-  const [deleting, setDeleting] = useState<UploadedFile | null>(null)
-  const remove = async (file: UploadedFile): Promise<void> => {
-    await deleteFile(file.id)
-    await list.reload()
-    announce(t.files.deleted(file.name))
-  }
+  const confirmation = useConfirmation<UploadedFile>({
+    label: t.files.deleteTitle,
+    action: t.common.delete,
+    about: ({ name }) => t.files.deleteAbout(name),
+    onConfirm: async ({ id, name }) => {
+      await deleteFile(id)
+      await list.reload()
+      announce(t.files.deleted(name))
+    },
+  })
   return (
     <>
       <UploadField uploads={uploads} />
       <ul class="entries" aria-label={t.shell.files}>
         {files.map((file) => (
-          <FileEntry key={file.id} file={file} onDelete={() => setDeleting(file)} />
+          <FileEntry key={file.id} file={file} onDelete={() => confirmation.ask(file)} />
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={t.files.none} />
-      {deleting !== null && (
-        <FormDialog
-          label={t.files.deleteTitle}
-          action={t.common.delete}
-          isDestructive
-          onClose={() => setDeleting(null)}
-          onSubmit={() => remove(deleting)}
-        >
-          <p>{t.files.deleteAbout(deleting.name)}</p>
-        </FormDialog>
-      )}
+      {confirmation.dialog}
     </>
   )
 }

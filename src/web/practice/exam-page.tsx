@@ -1,7 +1,6 @@
 /** The page that begins a practice or an exam, and lists the user's own. Loaded when first opened. */
-import { useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
-import { FormDialog } from '../components/dialog'
+import { useConfirmation } from '../components/dialog'
 import { usePageTitle } from '../components/page-title'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Section } from '../components/section'
@@ -33,12 +32,16 @@ export function ExamPage() {
 
 function PracticeList() {
   const list = usePagedList(listPractices)
-  const [deleting, setDeleting] = useState<Practice | null>(null)
-  const remove = async ({ id }: Practice): Promise<void> => {
-    await deletePractice(id)
-    await list.reload()
-    announce(t.practice.deleted)
-  }
+  const confirmation = useConfirmation<Practice>({
+    label: t.practice.deleteTitle,
+    action: t.common.delete,
+    about: ({ title }) => t.practice.deleteAbout(title),
+    onConfirm: async ({ id }) => {
+      await deletePractice(id)
+      await list.reload()
+      announce(t.practice.deleted)
+    },
+  })
   return (
     <>
       <ul class="entries" aria-label={t.practice.yours}>
@@ -46,22 +49,12 @@ function PracticeList() {
           <PracticeEntry
             key={practice.id}
             practice={practice}
-            onDelete={() => setDeleting(practice)}
+            onDelete={() => confirmation.ask(practice)}
           />
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={t.practice.none} />
-      {deleting !== null && (
-        <FormDialog
-          label={t.practice.deleteTitle}
-          action={t.common.delete}
-          isDestructive
-          onClose={() => setDeleting(null)}
-          onSubmit={() => remove(deleting)}
-        >
-          <p>{t.practice.deleteAbout(deleting.title)}</p>
-        </FormDialog>
-      )}
+      {confirmation.dialog}
     </>
   )
 }

@@ -1,8 +1,7 @@
 /** The section with the OAuth applications that act for the user. */
-import { useState } from 'preact/hooks'
 import type { Connection } from '../../features/oauth/model'
 import { announce } from '../components/announcer'
-import { FormDialog } from '../components/dialog'
+import { useConfirmation } from '../components/dialog'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
@@ -14,13 +13,16 @@ import { meaningOf } from './scopes'
 /** Lists the scopes of each application and revokes its access. */
 export function ConnectionsSection() {
   const connections = useResource(listConnections)
-  const [disconnecting, setDisconnecting] = useState<Connection | null>(null)
-  const disconnect = async ({ clientId, clientName }: Connection): Promise<void> => {
-    await deleteConnection(clientId)
-    await connections.reload()
-    announce(t.apps.disconnected(clientName))
-    setDisconnecting(null)
-  }
+  const confirmation = useConfirmation<Connection>({
+    label: t.apps.disconnectTitle,
+    action: t.apps.disconnect,
+    about: ({ clientName }) => t.apps.disconnectAbout(clientName),
+    onConfirm: async ({ clientId, clientName }) => {
+      await deleteConnection(clientId)
+      await connections.reload()
+      announce(t.apps.disconnected(clientName))
+    },
+  })
   return (
     <ResourceSection
       id="part-connections"
@@ -36,21 +38,11 @@ export function ConnectionsSection() {
               <ConnectionEntry
                 key={connection.clientId}
                 connection={connection}
-                onDisconnect={() => setDisconnecting(connection)}
+                onDisconnect={() => confirmation.ask(connection)}
               />
             ))}
           </ul>
-          {disconnecting !== null && (
-            <FormDialog
-              label={t.apps.disconnectTitle}
-              action={t.apps.disconnect}
-              isDestructive
-              onClose={() => setDisconnecting(null)}
-              onSubmit={() => disconnect(disconnecting)}
-            >
-              <p>{t.apps.disconnectAbout(disconnecting.clientName)}</p>
-            </FormDialog>
-          )}
+          {confirmation.dialog}
         </>
       )}
     </ResourceSection>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AgentKey, CreatedKey } from '../../features/agent-keys/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
-import { FormDialog } from '../components/dialog'
+import { useConfirmation } from '../components/dialog'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { Day, Minute } from '../components/times'
@@ -51,21 +51,24 @@ interface KeyListsProps {
 }
 
 function KeyLists({ keys, onChange }: KeyListsProps) {
-  const [revoking, setRevoking] = useState<AgentKey | null>(null)
   const valid = keys.filter(isValid)
   const invalid = keys.filter((key) => !isValid(key))
-  const revoke = async ({ keyId, label }: AgentKey): Promise<void> => {
-    await revokeKey(keyId)
-    announce(t.keys.revoked(label))
-    onChange()
-    setRevoking(null)
-  }
+  const confirmation = useConfirmation<AgentKey>({
+    label: t.keys.revokeTitle,
+    action: t.keys.revoke,
+    about: ({ label }) => t.keys.revokeAbout(label),
+    onConfirm: async ({ keyId, label }) => {
+      await revokeKey(keyId)
+      announce(t.keys.revoked(label))
+      onChange()
+    },
+  })
   return (
     <>
       {valid.length === 0 && <p class="quiet-words">{t.keys.none}</p>}
       <ul class="entries">
         {valid.map((key) => (
-          <KeyEntry key={key.keyId} agentKey={key} onRevoke={() => setRevoking(key)} />
+          <KeyEntry key={key.keyId} agentKey={key} onRevoke={() => confirmation.ask(key)} />
         ))}
       </ul>
       {invalid.length > 0 && (
@@ -78,17 +81,7 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
           </ul>
         </details>
       )}
-      {revoking !== null && (
-        <FormDialog
-          label={t.keys.revokeTitle}
-          action={t.keys.revoke}
-          isDestructive
-          onClose={() => setRevoking(null)}
-          onSubmit={() => revoke(revoking)}
-        >
-          <p>{t.keys.revokeAbout(revoking.label)}</p>
-        </FormDialog>
-      )}
+      {confirmation.dialog}
     </>
   )
 }

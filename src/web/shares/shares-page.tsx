@@ -1,9 +1,8 @@
 /** The page with the user's public links. Loaded when it is first opened. */
-import { useState } from 'preact/hooks'
 import type { ListedShare } from '../../features/shares/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
-import { FormDialog } from '../components/dialog'
+import { useConfirmation } from '../components/dialog'
 import { usePageTitle } from '../components/page-title'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Day, Minute } from '../components/times'
@@ -18,34 +17,28 @@ import { deleteShare, listShares } from './api'
 export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
   usePageTitle(t.shares.list)
   const list = usePagedList(listShares)
-  const [ending, setEnding] = useState<ListedShare | null>(null)
-  const end = async ({ sessionId }: ListedShare): Promise<void> => {
-    await deleteShare(sessionId)
-    workspace.conversation(sessionId).setShared(false)
-    await list.reload()
-    announce(t.shares.ended)
-  }
+  const confirmation = useConfirmation<ListedShare>({
+    label: t.shares.endTitle,
+    action: t.shares.stop,
+    about: ({ title }) => t.shares.endAbout(title),
+    onConfirm: async ({ sessionId }) => {
+      await deleteShare(sessionId)
+      workspace.conversation(sessionId).setShared(false)
+      await list.reload()
+      announce(t.shares.ended)
+    },
+  })
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={list.status === 'loading'}>
       <h1>{t.shares.list}</h1>
       <p class="lead">{t.shares.listAbout}</p>
       <ul class="entries" aria-label={t.shares.list}>
         {list.items.map((share) => (
-          <ShareEntry key={share.shareId} share={share} onEnd={() => setEnding(share)} />
+          <ShareEntry key={share.shareId} share={share} onEnd={() => confirmation.ask(share)} />
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={t.shares.none} />
-      {ending !== null && (
-        <FormDialog
-          label={t.shares.endTitle}
-          action={t.shares.stop}
-          isDestructive
-          onClose={() => setEnding(null)}
-          onSubmit={() => end(ending)}
-        >
-          <p>{t.shares.endAbout(ending.title)}</p>
-        </FormDialog>
-      )}
+      {confirmation.dialog}
     </main>
   )
 }
