@@ -1,27 +1,27 @@
 /** Routes of the chat stream (spec 4.7, contract §4). */
 import {
   endpoint,
-  json,
-  type ResponseSpec,
   type HandlerContext,
   type HandlerResult,
+  json,
   type RequestSchemas,
+  type ResponseSpec,
 } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { eventStreamHeaders } from '../../http/event-stream'
 import { okResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
-import { challengeFor, requireScope, type Principal } from '../../http/auth'
+import { challengeFor, type Principal, requireScope } from '../../http/auth'
 import { badRequest } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
-import { noSuchMessage, type TurnRequest } from '../sessions/sessions'
-import { noSuchStream, type Chat } from './chat'
-import { feedbackRoute } from './feedback-route'
+import { noSuchMessage, storeFeedback, type TurnRequest } from '../sessions/sessions'
+import { type Chat, noSuchStream } from './chat'
 import { guestRoute } from './guest'
 import {
   ChatBody,
   EditBody,
+  FeedbackBody,
   FollowQuery,
   frames,
   MessageParams,
@@ -256,3 +256,35 @@ function lastEventId(request: Request): number {
   if (/^\d{1,10}$/.test(given)) return Number(given)
   throw badRequest([{ path: 'Last-Event-ID', message: 'must be a seq' }])
 }
+
+/** The route by which learners say what they think of a reply (contract §9). */
+const feedbackRoute = ({ idempotency }: Services) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/chat/messages/:messageId/feedback',
+      operationId: 'rateMessage',
+      summary: 'Say what you think of a reply',
+      description:
+        'Takes the place of what was said of it before; `rating: null` takes it back, comment included. The messages of the session show it to their owner as `feedback`; the account’s archive has it, and it goes with the session. A message that is no reply is 400.',
+      tag,
+      access: 'chat:write',
+      rateLimit: 'DEFAULT',
+      idempotent: true,
+      schemas: { params: MessageParams, body: FeedbackBody },
+      bodyExample: { rating: 'up', comment: 'The question helped.' },
+      responses: okResponse('It is stored.'),
+      problems: ['NOT_FOUND'],
+      notFoundMessage: noSuchMessage,
+    },
+    async ({ principal: { userId }, params: { messageId }, body, claim }) => {
+      const { rating, comment } = body
+      const said = comment ? { comment } : {}
+      const feedback = rating === null ? null : { rating, ...said }
+      const { outcome, replayed } = await idempotency.once(claim, async (tx) => {
+        await storeFeedback(tx, { userId, messageId }, feedback)
+        return { ok: true }
+      })
+      return json(200, outcome, { headers: replayedHeader(replayed) })
+    },
+  )
