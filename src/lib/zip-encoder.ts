@@ -74,6 +74,12 @@ export class ZipEncoder {
     }
   }
 
+  /** The bytes of a member whose text is in memory; null where it is too large for one call. */
+  text(name: string, content: string): Uint8Array | null {
+    if (content.length > smallMember) return null
+    return this.#small(Buffer.from(name), Buffer.from(content), 'text')
+  }
+
   /** The directory of the archive, and its end. */
   *end(): Generator<Uint8Array> {
     const offset = this.#offset

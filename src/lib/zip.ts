@@ -70,8 +70,10 @@ async function* piecesOf(
 ): AsyncGenerator<Uint8Array> {
   const pacer = new Pacer()
   for await (const { name, content, isPacked } of entries) {
+    const whole = typeof content === 'string' && !isPacked ? encoder.text(name, content) : null
     const pieces = typeof content === 'string' ? once(content) : content
-    for await (const piece of encoder.member(name, pieces, isPacked ? 'packed' : 'text')) {
+    const kind = isPacked ? 'packed' : 'text'
+    for await (const piece of whole ? [whole] : encoder.member(name, pieces, kind)) {
       yield piece
       await pacer.pause()
     }

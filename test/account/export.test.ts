@@ -9,6 +9,11 @@ import { startServer } from '../support/server'
 
 const messageCount = 20_000
 
+interface ExportedSession {
+  readonly title: string
+  readonly messages: readonly { readonly content: string }[]
+}
+
 onEachEngine('the export of a large account', (engine) => {
   const server = fixture(() => startServer({ engine }))
 
@@ -48,6 +53,27 @@ onEachEngine('the export of a large account', (engine) => {
     const names = Object.keys(unzipSync(result)).filter((name) => name.startsWith('sessions/'))
     expect(names).toHaveLength(600)
     expect(heldMs).toBeLessThan(120) // 300 ms where nothing pauses
+  })
+
+  test('gives each of many sessions its own messages, short, long and none', async () => {
+    const client = new Client(server.url)
+    const userId = await client.register()
+    const { services } = server.running
+    const stored = new Map<string, readonly string[]>()
+    for (let at = 0; at < 23; at += 1) {
+      const count = at === 7 ? 250 : at % 5
+      // One text is larger than what is read of several sessions at once.
+      const replyOf = (message: number) => `${at}.${message} ${'x'.repeat(at === 13 ? 150_000 : 9)}`
+      const { texts } = await storeLongSession(services, { userId, count, title: `${at}`, replyOf })
+      stored.set(`${at}`, texts)
+    }
+    const response = await client.fetch('GET', '/api/account/export')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const exported = Object.entries(files)
+      .filter(([name]) => name.startsWith('sessions/'))
+      .map(([, file]) => JSON.parse(new TextDecoder().decode(file)) as ExportedSession)
+    const texts = exported.map(({ title, messages }) => [title, messages.map((one) => one.content)])
+    expect(Object.fromEntries(texts)).toEqual(Object.fromEntries(stored))
   })
 
   test('waits for the first export of the same user, and begins when its reader has left', async () => {

@@ -23,11 +23,6 @@ import type { Message } from './model'
 
 const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
 
-/** What a size is read as: a number, like a depth. */
-const size = { bytes: messages.depth }
-
-/** The most messages and bytes of a page where the whole tree is read. */
-const treePage = { length: 100, bytes: 131_072 }
 /** A page with more bytes of text is made while no other such page is. */
 const largePage = 65_536
 
@@ -45,8 +40,6 @@ export class Messages {
   readonly #branchUp: Prepared<typeof listed>
   /** The whole tree after a position, parents first. */
   readonly #tree: Prepared<typeof listed>
-  /** The sizes of the same messages; SQLite reads none of their texts for that. */
-  readonly #sizes: Prepared<typeof size>
 
   constructor({ store, cursors }: Services) {
     const { placeholder } = sql
@@ -79,14 +72,6 @@ export class Messages {
     this.#tree = store.prepare(listed, (db, fields) =>
       db
         .select(fields)
-        .from(messages)
-        .where(and(inSession, after))
-        .orderBy(asc(messages.depth), asc(messages.id))
-        .limit(placeholder('limit')),
-    )
-    this.#sizes = store.prepare(size, (db) =>
-      db
-        .select({ bytes: textBytes })
         .from(messages)
         .where(and(inSession, after))
         .orderBy(asc(messages.depth), asc(messages.id))
@@ -223,21 +208,6 @@ export class Messages {
       const rows = await this.#publicBranch({ sessionId, depth, limit: fitting })
       return this.#cursors.page({ list, rows, limit, hasUnread, position, item: publicMessage })
     })
-  }
-
-  /** The whole tree, parents first, in pages of bounded size. Each page is a query of its own. */
-  async *wholeTree(sessionId: string): AsyncGenerator<Message[]> {
-    let after = { depth: -1, id: '' }
-    for (;;) {
-      const sizes = await this.#sizes({ sessionId, ...after, limit: treePage.length })
-      const { length: limit } = takeWithinBudget(sizes, treePage.bytes, ({ bytes }) => bytes)
-      const page = limit > 0 ? await this.#tree({ sessionId, ...after, limit }) : []
-      const last = page.at(-1)
-      if (!last) return
-      yield page.map(wireTreeMessage)
-      if (limit === sizes.length && limit < treePage.length) return
-      after = { depth: last.depth, id: last.id }
-    }
   }
 }
 

@@ -3,7 +3,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
-import { jsonWithList, type ZipEntry } from '../../lib/zip'
+import { jsonEntry, jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
@@ -15,6 +15,7 @@ import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
 import { ImportedSessions } from './imported-sessions'
 import { IndexQueue } from './index-queue'
+import { MessageTrees } from './message-trees'
 import { Messages, type OlderQuery } from './messages'
 import type { PublicMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
@@ -80,6 +81,7 @@ export class Sessions {
   readonly #projects: Projects
   readonly #rows: SessionRows
   readonly #messages: Messages
+  readonly #trees: MessageTrees
   readonly #bulk: BulkParts
   readonly #tutorViews: TutorViews
 
@@ -88,6 +90,7 @@ export class Sessions {
     this.#projects = projects
     this.#rows = new SessionRows(services.store)
     this.#messages = new Messages(services)
+    this.#trees = new MessageTrees(services.store)
     this.imported = new ImportedSessions(services)
     this.answerKeys = new AnswerKeys(services)
     this.#tutorViews = new TutorViews(services.store, this.answerKeys)
@@ -132,10 +135,12 @@ export class Sessions {
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     let rows = await this.#rows.page(userId, null, null, exportPageSize)
     for (let last = rows.at(-1); last; last = rows.at(-1)) {
-      for (const row of rows) {
-        const tree = this.#messages.wholeTree(row.id)
-        const content = jsonWithList(wireSession(row), 'messages', tree)
-        yield { name: `sessions/${row.id}.json`, content }
+      for await (const { session, tree } of this.#trees.of(rows)) {
+        const name = `sessions/${session.id}.json`
+        const shown = wireSession(session)
+        yield Array.isArray(tree)
+          ? jsonEntry(name, { ...shown, messages: tree })
+          : { name, content: jsonWithList(shown, 'messages', tree) }
       }
       rows = await this.#rows.page(userId, null, [last.updatedAt, last.id], exportPageSize)
     }
