@@ -36,6 +36,7 @@ import hugeImports from '../../db/migrations/0023_huge_imports.sql' with { type:
 import shortBeginnings from '../../db/migrations/0024_short_beginnings.sql' with { type: 'text' }
 import shortBeginningsSqlite from '../../db/migrations/0024_short_beginnings.sqlite.sql' with { type: 'text' }
 import shortIndexPages from '../../db/migrations/0025_short_index_pages.sqlite.sql' with { type: 'text' }
+import wordPairs from '../../db/migrations/0027_word_pairs.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
 import practicePostgres from '../../db/migrations/0020_practice.postgres.sql' with { type: 'text' }
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   { name: '0023_huge_imports', sql: hugeImports },
   { name: '0024_short_beginnings', sql: shortBeginnings, sqlite: shortBeginningsSqlite },
   { name: '0025_short_index_pages', sqlite: shortIndexPages },
+  { name: '0027_word_pairs', postgres: wordPairs },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -1,7 +1,7 @@
 /** The newest hits of many, for common and rare words, the same on both engines. */
 import { beforeAll, expect, test } from 'bun:test'
-import { eq, max } from 'drizzle-orm'
-import type { SearchEntry } from '../../src/db/search/full-text'
+import { eq, max, sql } from 'drizzle-orm'
+import { tagOf, type SearchEntry } from '../../src/db/search/full-text'
 import { readQuery } from '../../src/db/search/query'
 import { planOf } from '../../src/db/search/sqlite-newest'
 import { Pacer } from '../../src/lib/pacing'
@@ -42,6 +42,14 @@ const asked: typeof said = {
   'everywhere half seldom': (at) => at % 10 === 0,
   'everywhere half ancient': (at) => at % 2 === 0 && at < 150,
   'seldom "left right" last': (at) => at === count - 100,
+  // Words that stand next to each other in some texts, and apart in others.
+  '"everywhere half"': (at) => at % 2 === 0,
+  '"half seldom"': (at) => at % 10 === 0,
+  '"everywhere seldom"': () => false,
+  '"everywhere half seldom last"': (at) => at === count - 100,
+  '"half last"': () => false,
+  '"half seldom" "seldom last"': (at) => at === count - 100,
+  'everywhere-half-sel': (at) => at % 10 === 0,
 }
 
 /** Two texts have more words that begin with `st` than SQLite reads from its lists. */
@@ -88,6 +96,28 @@ onEachEngine('the newest hits', (engine) => {
     const found = hits.map(({ refId }) => Number(refId.split(' ')[1]))
     expect(found).toHaveLength(10)
     expect(found.every((at) => asked['st']?.(at) || said['seldom']?.(at))).toBe(true)
+  })
+
+  test.if(engine === 'postgres')('the index finds a phrase, not its words apart', async () => {
+    const { db } = server.running.services.store
+    const tag = tagOf(seeker.userId, 'message')
+    const found = async (...words: string[]) => {
+      const vector = words.map((word, at) => `'${tag}${word}':${at + 1}`).join(' ')
+      const pairs = sql`search_pairs(terms) @> search_pairs(${vector}::tsvector)`
+      const mine = sql`user_id = ${seeker.userId}`
+      return db.$count(sql`search_entries`, sql`${pairs} and ${mine}`).then(Number)
+    }
+    // A pair is a hash: some texts more are found by chance, the two long ones above all.
+    const chance = 20
+    const isAbout = async (least: number, ...words: string[]) => {
+      const number = await found(...words)
+      expect(number).toBeGreaterThanOrEqual(least)
+      expect(number).toBeLessThan(least + chance)
+    }
+    await isAbout(count / 10, 'half', 'seldom')
+    await isAbout(0, 'seldom', 'half')
+    await isAbout(0, 'everywhere', 'seldom')
+    await isAbout(1, 'everywhere', 'half', 'seldom', 'last')
   })
 
   test.if(engine === 'sqlite')('FTS5 joins no lists of a beginning at 20,000 places', async () => {

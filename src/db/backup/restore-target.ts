@@ -95,17 +95,18 @@ async function dropTables(database: RawDatabase): Promise<void> {
     await database.query(`drop table if exists ${name} cascade`)
   }
   for (const name of await functionsOf(database)) {
-    await database.query(`drop function if exists ${name}() cascade`)
+    await database.query(`drop function if exists ${name} cascade`)
   }
 }
 
-/** The functions of this product's triggers, by the prefixes of their names. */
+/** The functions of this product: those of triggers, by the prefixes of their names, and one of an index. */
 async function functionsOf(database: RawDatabase): Promise<string[]> {
   const rows = await database.query(
-    `select proname from pg_proc where pronamespace = current_schema()::regnamespace
-      and prorettype = 'trigger'::regtype and proname ~ '^(search|storage)_'`,
+    `select oid::regprocedure::text as name from pg_proc
+      where pronamespace = current_schema()::regnamespace and (proname = 'search_pairs'
+        or prorettype = 'trigger'::regtype and proname ~ '^(search|storage)_')`,
   )
-  return rows.map(({ proname }) => String(proname))
+  return rows.map(({ name }) => String(name))
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Full text on Postgres. A GIN index gives all matching texts in no order. A word that is in most
  * of a user's texts makes it visit each of them. So a search for the newest hits reads the newest
- * texts first, and uses the index only for words that are rare among them.
+ * texts first, and uses the index only for words that are rare among them. The index has no positions,
+ * so that a phrase is looked up by its pairs of adjacent words (migration 0027).
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { SearchKind } from '../schema'
@@ -29,11 +30,10 @@ export interface SearchPartition {
 
 /** The number of newest texts from which the share of matching texts is estimated. */
 const sampleRows = 100
-/**
- * From this share on, reading the texts is faster than the index. The share is lower for a phrase:
- * the index has no positions, so Postgres reads every text with the words anyway.
- */
-const commonShare = { word: 1 / 3, phrase: 1 / 16 }
+/** From this share on, reading the texts is faster than the index. */
+const commonShare = 1 / 3
+/** From this share on, the index is asked for a phrase among so many texts as probably fill the answer. */
+const leastShare = 1 / 50
 /** A search for the best hits ranks so many of the newest texts. */
 const newestRanked = 600
 /** A word that so many of them have is common; the index finds the texts of other words. */
@@ -51,20 +51,29 @@ export async function newestInPostgres(
   partition: SearchPartition,
   limit: number,
 ): Promise<StoredHit[]> {
-  const query = tsquery(terms, match, partition.tag)
+  const sought = { terms, match }
+  const query = tsquery(sought, partition.tag)
   const sample = await scanNewest(db, query, partition, null, sampleRows)
   const found: StoredHit[] = [...sample.hits]
   let { edge } = sample
   const share = found.length / sampleRows
-  const least = terms.some(({ words }) => words.length > 1) ? commonShare.phrase : commonShare.word
-  if (edge !== null && found.length < limit && share >= least) {
+  const isPhrase = terms.some(({ words }) => words.length > 1)
+  if (edge !== null && found.length < limit && share >= (isPhrase ? leastShare : commonShare)) {
     const rows = Math.ceil(((limit - found.length) / share) * margin)
-    const more = await scanNewest(db, query, partition, edge, rows)
-    found.push(...more.hits)
-    edge = more.edge
+    if (share >= commonShare || !isPhrase) {
+      const more = await scanNewest(db, query, partition, edge, rows)
+      found.push(...more.hits)
+      edge = more.edge
+    } else {
+      const oldest = await edgeOf(db, partition, edge, rows)
+      const within = { edge, oldest, limit: limit - found.length }
+      found.push(...(await lookUpInIndex(db, sought, partition, within)))
+      edge = oldest
+    }
   }
   if (edge !== null && found.length < limit) {
-    found.push(...(await lookUpInIndex(db, query, partition, edge, limit - found.length)))
+    const within = { edge, oldest: null, limit: limit - found.length }
+    found.push(...(await lookUpInIndex(db, sought, partition, within)))
   }
   return found.slice(0, limit)
 }
@@ -84,7 +93,7 @@ export async function bestInPostgres(
   const ranking: Ranking = { terms, match, partition, limit }
   const newest = await rankNewest(db, ranking)
   const sought = newest.areAll ? [] : soughtInIndex(ranking, newest)
-  const found = await Promise.all(sought.map((query) => rankIndexed(db, ranking, query)))
+  const found = await Promise.all(sought.map((part) => rankIndexed(db, ranking, part)))
   const byId = new Map([...newest.hits, ...found.flat()].map((hit) => [hit.id, hit]))
   return [...byId.values()]
     .toSorted((a, z) => z.score - a.score || z.id - a.id)
@@ -93,18 +102,21 @@ export async function bestInPostgres(
 }
 
 /** The queries for texts that are older than the newest ones. */
-function soughtInIndex({ terms, match, partition }: Ranking, newest: NewestRanked): SQL[] {
+function soughtInIndex({ terms, match }: Ranking, newest: NewestRanked): Sought[] {
   const rare = terms.filter((_, at) => (newest.counts[at] ?? 0) < enoughTexts)
-  const sought = match === 'any' && rare.length > 0 ? [tsquery(rare, 'any', partition.tag)] : []
+  const sought: Sought[] = match === 'any' && rare.length > 0 ? [{ terms: rare, match }] : []
   // The query above finds them too.
   const isCovered = match === 'any' && (terms.length === 1 || newest.hits.length === 0)
   if (newest.together >= enoughTexts || isCovered) return sought
-  return [...sought, tsquery(terms, 'all', partition.tag)]
+  return [...sought, { terms, match: 'all' }]
 }
 
-interface Ranking {
+interface Sought {
   readonly terms: readonly Term[]
   readonly match: 'all' | 'any'
+}
+
+interface Ranking extends Sought {
   readonly partition: SearchPartition
   readonly limit: number
 }
@@ -128,9 +140,11 @@ async function rankNewest(
   { terms, match, partition, limit }: Ranking,
 ): Promise<NewestRanked> {
   const { tag, userId } = partition
-  const counted = [...terms.map((term) => tsquery([term], 'all', tag)), tsquery(terms, 'all', tag)]
+  const counted = [...terms.map((term) => [term]), terms].map((some) =>
+    tsquery({ terms: some, match: 'all' }, tag),
+  )
   const counts = counted.map((query) => sql`count(*) filter (where terms @@ ${query}) over ()`)
-  const query = tsquery(terms, match, tag)
+  const query = tsquery({ terms, match }, tag)
   const fields = { ...ranked, counts: sql<string>`counts`, areAll: sql<boolean>`are_all` }
   const hits = await db.select(fields).from(sql`(
     with edge as materialized (
@@ -158,27 +172,39 @@ async function rankNewest(
 function rankIndexed(
   db: Db,
   { terms, match, partition, limit }: Ranking,
-  sought: SQL,
+  sought: Sought,
 ): Promise<RankedHit[]> {
   const { tag, userId } = partition
+  const ranking = tsquery({ terms, match }, tag)
   return db.select(ranked).from(sql`(
     with matches as materialized (
-      select * from search_entries where terms @@ ${sought} and user_id = ${userId}
+      select * from search_entries where ${indexed(sought, tag)} and user_id = ${userId}
       limit ${indexedRanked})
-    select id, kind, ref_id, group_id, ts_rank(terms, ${tsquery(terms, match, tag)}) as score
-    from matches order by score desc, id desc limit ${limit}) hits`)
+    select id, kind, ref_id, group_id, ts_rank(terms, ${ranking}) as score
+    from matches where terms @@ ${tsquery(sought, tag)} order by score desc, id desc limit ${limit}) hits`)
 }
 
 /** The text form of a tsvector. Words contain no quotes and no backslashes. */
 export const asVector = (words: readonly string[], tag: string): string =>
   words.map((word, at) => `'${tag}${word}':${at + 1}`).join(' ')
 
-function tsquery(terms: readonly Term[], match: 'all' | 'any', tag: string): SQL {
+function tsquery({ terms, match }: Sought, tag: string): SQL {
   const phrases = terms.map(({ words, isPrefix }) => {
     const lexemes = words.map((word) => `'${tag}${word}'`).join(' <-> ')
     return `(${lexemes}${isPrefix ? ':*' : ''})`
   })
   return sql`${phrases.join(match === 'all' ? ' & ' : ' | ')}::tsquery`
+}
+
+/** What the indexes find: texts with the terms, and for a phrase some more. */
+function indexed({ terms, match }: Sought, tag: string): SQL {
+  const conditions = terms.map((term) => {
+    const whole = term.isPrefix ? term.words.slice(0, -1) : term.words
+    if (whole.length > 1)
+      return sql`search_pairs(terms) @> search_pairs(${asVector(whole, tag)}::tsvector)`
+    return sql`terms @@ ${tsquery({ terms: [term], match: 'all' }, tag)}`
+  })
+  return sql`(${sql.join(conditions, match === 'all' ? sql` and ` : sql` or `)})`
 }
 
 /**
@@ -204,22 +230,47 @@ async function scanNewest(
   return { hits: seen.filter(({ isHit }) => isHit), edge: last?.isEdge ? last.id : null }
 }
 
-/** The query is materialised; otherwise the planner scans the entries for a match. */
-function lookUpInIndex(
+/** The number of the text that is `rows` texts before `edge`; null where there are not so many. */
+async function edgeOf(
   db: Db,
-  query: SQL,
-  { userId }: SearchPartition,
+  { tag }: SearchPartition,
   edge: number,
-  limit: number,
-) {
-  return db.select(columns).from(sql`(
-    with matches as materialized (${matching(query, sql``)})
-    select id, kind, ref_id, group_id from matches where user_id = ${userId} and id < ${edge}
-    order by id desc limit ${limit}) hits`)
+  rows: number,
+): Promise<number | null> {
+  const [found] = await db
+    .select({ id: columns.id })
+    .from(
+      sql`search_entries where tag = ${tag} and id < ${edge} order by id desc offset ${rows - 1}`,
+    )
+    .limit(1)
+  return found?.id ?? null
 }
 
-const matching = (query: SQL, score: SQL): SQL =>
-  sql`select id, user_id, kind, ref_id, group_id${score} from search_entries where terms @@ ${query}`
+interface IndexRange {
+  /** The numbers of the texts are below it. */
+  readonly edge: number
+  /** The least number; null for all. */
+  readonly oldest: number | null
+  readonly limit: number
+}
+
+/** What the index finds is materialised; otherwise the planner scans the entries for a match. */
+function lookUpInIndex(
+  db: Db,
+  sought: Sought,
+  { tag, userId }: SearchPartition,
+  { edge, oldest, limit }: IndexRange,
+) {
+  // The planner joins the bitmaps of both indexes where few texts are in the range.
+  const range = oldest === null ? sql`` : sql` and tag = ${tag} and id >= ${oldest}`
+  return db.select(columns).from(sql`(
+    with matches as materialized (
+      select id, user_id, kind, ref_id, group_id, terms from search_entries
+      where ${indexed(sought, tag)}${range})
+    select id, kind, ref_id, group_id from matches
+    where user_id = ${userId} and id < ${edge} and terms @@ ${tsquery(sought, tag)}
+    order by id desc limit ${limit}) hits`)
+}
 
 const columns = {
   id: sql<number>`id`.mapWith(Number),

@@ -4,7 +4,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { sessions } from '../../db/schema'
-import type { Db, Row, RowOf, Store } from '../../db/store'
+import type { Db, Prepared, Row, RowOf, Store } from '../../db/store'
 import { KeysetPage } from '../../db/keyset-page'
 import { OwnedRows } from '../../db/owned-rows'
 import type { Session } from './model'
@@ -113,6 +113,22 @@ export async function readOwned(
     .where(and(inArray(sessions.id, [...ids]), isWhole))
   return rows.filter((row) => row.userId === userId)
 }
+
+const place = { id: sessions.id, updatedAt: sessions.updatedAt, userId: sessions.userId }
+
+/**
+ * Compiles a query for id and time of those sessions that are in `ids`, a list as JSON. A thousand whole
+ * rows, or as many bound values, take four times as long.
+ */
+export const preparePlaces = (store: Store): Prepared<typeof place> =>
+  store.prepare(place, (db, fields) => {
+    const ids = sql.placeholder('ids')
+    const isFound =
+      store.engine === 'sqlite'
+        ? sql`${sessions.id} in (select value from json_each(${ids}))`
+        : sql`${sessions.id} = any(array(select jsonb_array_elements_text(${ids}::text::jsonb)))`
+    return db.select(fields).from(sessions).where(and(isFound, isWhole))
+  })
 
 /** The titles of those of `ids` that are sessions of the user, by id. */
 export async function readTitles(

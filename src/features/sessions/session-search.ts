@@ -13,7 +13,13 @@ import type { Hit } from '../../db/search/full-text'
 import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './message-rows'
 import type { FoundSession } from './model'
-import { readOwned, readTitles, wireSession, type ListedSession } from './session-rows'
+import {
+  preparePlaces,
+  readOwned,
+  readTitles,
+  wireSession,
+  type ListedSession,
+} from './session-rows'
 
 /** Of titles and of messages, at most so many of the newest are looked at. */
 const hitLimit = 1_000
@@ -38,9 +44,14 @@ interface SessionHits {
 }
 
 interface RankedSession {
-  readonly row: ListedSession
+  readonly id: string
+  readonly updatedAt: number
   readonly hits: SessionHits
   readonly score: number
+}
+
+interface ShownSession extends RankedSession {
+  readonly row: ListedSession
 }
 
 const found = {
@@ -55,8 +66,10 @@ export class SessionSearch {
   readonly #store: Services['store']
   readonly #cursors: Services['cursors']
   readonly #index: IndexQueue
+  readonly #places: ReturnType<typeof preparePlaces>
 
   constructor({ store, cursors }: Services, index: IndexQueue) {
+    this.#places = preparePlaces(store)
     this.#store = store
     this.#cursors = cursors
     this.#index = index
@@ -77,16 +90,18 @@ export class SessionSearch {
     const ranked = await this.#rank(userId, hitsOf)
     await pacer.pause()
     const from = after ? ranked.findIndex((one) => isAfter(one, after)) : 0
-    const shown = from === -1 ? [] : ranked.slice(from, from + limit + 1)
-    const matches = await this.#readMatches(shown.slice(0, limit), q)
+    const shown = from === -1 ? [] : ranked.slice(from, from + limit)
+    const matches = await this.#readMatches(shown, q)
     await pacer.pause()
-    const item = ({ row, hits }: (typeof shown)[number]): FoundSession => ({
+    const rows = await this.#readShown(userId, shown)
+    const item = ({ row, hits }: ShownSession): FoundSession => ({
       ...wireSession(row),
       ...(hits.inTitle ? { titleMatch: highlightMatches(row.title, q) } : {}),
       matches: hits.messageIds.flatMap((id) => matches.get(id) ?? []),
       matchCount: hits.messageCount,
     })
-    return this.#cursors.page({ list, rows: shown, limit, position, item })
+    const hasUnread = from !== -1 && ranked.length > from + limit
+    return this.#cursors.page({ list, rows, limit, hasUnread, position, item })
   }
 
   /** The best passages with any word of `question`, one a session, best first. */
@@ -119,13 +134,26 @@ export class SessionSearch {
   /** The user's sessions among those that were found, in their order. */
   async #rank(userId: string, hitsOf: Map<string, SessionHits>): Promise<RankedSession[]> {
     if (hitsOf.size === 0) return []
-    const rows = await readOwned(this.#store.db, userId, [...hitsOf.keys()])
+    const rows = await this.#places({ ids: JSON.stringify([...hitsOf.keys()]) })
     return rows
-      .map((row): RankedSession => {
-        const hits = hitsOf.get(row.id) as SessionHits
-        return { row, hits, score: scoreOf(hits) }
+      .filter((row) => row.userId === userId)
+      .map(({ id, updatedAt }): RankedSession => {
+        const hits = hitsOf.get(id) as SessionHits
+        return { id, updatedAt, hits, score: scoreOf(hits) }
       })
       .toSorted((one, other) => compare(position(one), position(other)))
+  }
+
+  /** The sessions of one page. One that was deleted after the ranking has no row and is left out. */
+  async #readShown(userId: string, ranked: readonly RankedSession[]): Promise<ShownSession[]> {
+    if (ranked.length === 0) return []
+    const ids = ranked.map(({ id }) => id)
+    const rows = await readOwned(this.#store.db, userId, ids)
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ranked.flatMap((one) => {
+      const row = byId.get(one.id)
+      return row ? [{ ...one, row }] : []
+    })
   }
 
   /**
@@ -185,7 +213,7 @@ function bySession(hits: readonly Hit[]): Map<string, SessionHits> {
 const scoreOf = ({ inTitle, messageCount }: SessionHits): number =>
   (inTitle ? 100 : 0) + Math.floor(Math.log2(messageCount + 1))
 
-const position = ({ score, row }: RankedSession) => [score, row.updatedAt, row.id] as const
+const position = ({ score, updatedAt, id }: RankedSession) => [score, updatedAt, id] as const
 type Position = readonly (string | number)[]
 
 /** Descending, by the first value that differs. */
