@@ -107,6 +107,7 @@ export class Chat {
       replyLog: new ReplyLog(services, {
         replies,
         listener: this.#readers.subscribers,
+        running: () => this.#running.size,
         writeLimitMs,
       }),
       finish: (tx, identity, outcome) => finishGeneration(tx, deps, { identity, outcome }),

@@ -8,12 +8,9 @@ import { withinLimit } from '../../lib/time-limit'
 import type { Db, Store } from '../../db/store'
 import { isUnavailable, violationOf } from '../../db/database-errors'
 import type { Batch, PendingBatch } from './batch'
+import { CommitPace } from './commit-pace'
 import type { ReplyRepository } from './reply-repository'
 
-/**
- * How long output is gathered before it is committed: a commit costs little beside what is in it.
- */
-const gatherMs = 10
 const retryMs = 250
 /** How long output may wait for the database before its reply is ended (contract §13). */
 const defaultWriteLimitMs = 30 * secondMs
@@ -72,6 +69,9 @@ type WriteResult = 'stored' | 'deleted' | 'rejected'
 export interface ReplyLogOptions {
   readonly replies: ReplyRepository
   readonly listener: CommitListener
+  /** How many replies run on this node. */
+  readonly running: () => number
+  readonly pace?: CommitPace
   /** In milliseconds. */
   readonly writeLimitMs?: number | undefined
 }
@@ -82,9 +82,13 @@ export class ReplyLog {
   readonly #nodeId: string
   readonly #replies: ReplyRepository
   readonly #listener: CommitListener
+  readonly #running: () => number
+  readonly #pace: CommitPace
   readonly #writeLimitMs: number
   /** The writers with output, and when each handed over the first of it. */
   readonly #queue = new Map<ReplyWriter, number>()
+  /** Those of them whose output is whole. */
+  readonly #ended = new Set<ReplyWriter>()
   /** Writers with a batch missing from the log; nothing may be written after the gap. */
   readonly #rejected = new WeakSet<ReplyWriter>()
   #isFlushing = false
@@ -92,21 +96,27 @@ export class ReplyLog {
 
   constructor(
     { store, log, nodeId }: { store: Store; log: Log; nodeId: string },
-    { replies, listener, writeLimitMs = defaultWriteLimitMs }: ReplyLogOptions,
+    options: ReplyLogOptions,
   ) {
+    const { replies, listener, running, pace = new CommitPace() } = options
     this.#store = store
     this.#log = log
     this.#nodeId = nodeId
     this.#replies = replies
     this.#listener = listener
-    this.#writeLimitMs = writeLimitMs
+    this.#running = running
+    this.#pace = pace
+    this.#writeLimitMs = options.writeLimitMs ?? defaultWriteLimitMs
   }
 
-  /** Has the output of `writer` stored with the next commit. */
-  enqueue(writer: ReplyWriter): void {
+  /** Has the output of `writer` stored with the next commit; `hasEnded`: no more follows. */
+  enqueue(writer: ReplyWriter, hasEnded = false): void {
     if (this.#rejected.has(writer)) return
     if (!this.#queue.has(writer)) this.#queue.set(writer, performance.now())
+    if (hasEnded) this.#ended.add(writer)
     if (!this.#isFlushing) void this.#flush()
+    // Nothing more comes that could share the commit.
+    if (this.#ended.size >= this.#running()) this.#pace.endWait()
   }
 
   /** Leaves what the database does not take to the next start, which ends it as interrupted. */
@@ -117,13 +127,15 @@ export class ReplyLog {
   async #flush(): Promise<void> {
     this.#isFlushing = true
     while (this.#queue.size > 0) {
-      await Bun.sleep(gatherMs)
+      await this.#pace.due()
       const taken = [...this.#queue].flatMap(([writer, since]): Taken[] => {
         const pending = writer.takeBatch()
         return pending ? [{ writer, pending, since, isTried: false }] : []
       })
       this.#queue.clear()
+      this.#ended.clear()
       if (taken.length > 0) await this.#commit(taken)
+      this.#pace.committed()
     }
     this.#isFlushing = false
   }

@@ -261,7 +261,7 @@ export class RunningReply implements ReplyWriter {
   #conclude(event: 'complete' | 'error', data: object, outcome: Ending): void {
     if (this.#outcome !== null) return
     this.#appendEnd(event, data, outcome)
-    this.#sinks.replyLog.enqueue(this)
+    this.#sinks.replyLog.enqueue(this, true)
   }
 
   /** Appends the last frame, and keeps the outcome for the batch that holds it. */

@@ -1,0 +1,40 @@
+/**
+ * When the log of replies is committed. The first output after a pause is committed at once. Later
+ * output is gathered, because a commit costs little beside what is in it, unless no more can come.
+ */
+
+/** The time from a commit to the next one, in milliseconds. */
+const defaultGatherMs = 10
+
+export class CommitPace {
+  readonly #gatherMs: number
+  /** When output may be committed; monotonic. */
+  #dueAt = 0
+  #resolve: () => void = () => undefined
+
+  /** `gatherMs`: from a commit to the next one, in milliseconds. */
+  constructor(gatherMs = defaultGatherMs) {
+    this.#gatherMs = gatherMs
+  }
+
+  /** Resolves when the next commit is due, not before the next turn of the event loop. */
+  async due(): Promise<void> {
+    const waitMs = this.#dueAt - performance.now()
+    if (waitMs <= 0) return new Promise((resolve) => setImmediate(resolve))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, waitMs)
+    this.#resolve = resolve
+    await promise
+    clearTimeout(timer)
+  }
+
+  /** Ends the current wait: no more output can share the commit. */
+  endWait(): void {
+    this.#resolve()
+  }
+
+  /** A commit has ended, and the time to the next one starts. */
+  committed(): void {
+    this.#dueAt = performance.now() + this.#gatherMs
+  }
+}
