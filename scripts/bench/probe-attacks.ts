@@ -1,16 +1,17 @@
 /** What one user does to a server while the probe of `probe.ts` waits for its answers. */
-import { Client, newEmail, password } from '../../test/support/client'
+import { Client, password } from '../../test/support/client'
 import { slowPdf } from '../../test/support/documents'
 import { writeExport } from './chatgpt-export'
-import { seedLibrary, word } from './library'
+import { word } from './library'
 import type { Running, Workshop } from './programs'
 
 /** A server on the data of the benchmark, and its user who has many messages. */
 export interface Stage {
   readonly workshop: Workshop
   readonly running: Running
-  readonly dataDir: string
   readonly attacker: Client
+  /** Another user, with as many messages. */
+  readonly leaver: Client
   /** A public link to a session of long messages. */
   readonly shareId: string
   /** Messages of the attacker; every other size follows from it. */
@@ -68,8 +69,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
         await attacker.chat(sessionId, 'Solve 3x + 7 = 22')
       }
     },
+  // Each takes 2 s of processor time to read.
   'slow PDFs': async (stage) => {
-    const pdf = slowPdf(scaled(stage, 5_000_000))
+    const pdf = slowPdf(scaled(stage, 1_500_000))
     return () => readPdfs(stage.attacker, pdf)
   },
   'searches for common words':
@@ -87,11 +89,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
         await ok(attacker, 'GET', `/api/sessions/search?q=${encodeURIComponent(q ?? '')}`)
       }
     },
-  'the deletion of a big account': async ({ running, dataDir, messages }) => {
-    const leaver = new Client(running.url, () => undefined)
-    await seedLibrary(dataDir, [await leaver.register(newEmail())], messages)
-    return () => ok(leaver, 'DELETE', '/api/account', { password })
-  },
+  'the deletion of a big account':
+    async ({ leaver }) =>
+    () =>
+      ok(leaver, 'DELETE', '/api/account', { password }),
 }
 
 const hostileMessages = [

@@ -4,9 +4,10 @@
  * the same data. `PROBE_BENCH_MESSAGES` makes everything smaller, `--runs N` repeats it.
  * `PROBE_BENCH_ATTACKS` names parts of the names of attacks, by commas, and leaves out all others.
  */
+import { cp, open, rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { Client } from '../../test/support/client'
+import { Client, newEmail } from '../../test/support/client'
 import { writeTalk } from './chatgpt-export'
 import type { Figure } from './figure'
 import { seedLibrary, word } from './library'
@@ -34,6 +35,8 @@ interface Run {
 interface Library {
   readonly dataDir: string
   readonly attacker: Client
+  /** Has as many messages, and leaves. */
+  readonly leaver: Client
   readonly shareId: string
 }
 
@@ -75,7 +78,7 @@ function figuresOf(name: string, runs: readonly Run[]): Figure[] {
   ]
 }
 
-/** Makes the attacker, the messages, and the share of a session of 500 long messages. */
+/** Makes both users, their messages, and the share of a session of 500 long messages. */
 async function prepare(workshop: Workshop): Promise<Library> {
   const dataDir = workshop.path('probe-data')
   await using running = await workshop.start('elenchus', { DATA_DIR: dataDir })
@@ -85,20 +88,22 @@ async function prepare(workshop: Workshop): Promise<Library> {
   const page = await ok<{ items: { id: string }[] }>(attacker, 'GET', '/api/sessions')
   const path = `/api/sessions/${page.items[0]?.id}/share`
   const { shareId } = await ok<{ shareId: string }>(attacker, 'POST', path)
-  await seedLibrary(dataDir, [userId], messages)
-  return { dataDir, attacker, shareId }
+  const leaver = new Client(running.url, () => undefined)
+  await seedLibrary(dataDir, [userId, await leaver.register(newEmail())], messages)
+  return { dataDir, attacker, leaver, shareId }
 }
 
 async function measure(
   workshop: Workshop,
-  { dataDir, attacker: known, shareId }: Library,
+  library: Library,
   { name, attack }: { name: string; attack: Attack },
 ): Promise<Run> {
+  const dataDir = await copyOf(library.dataDir, workshop.path('probe-copy'))
   await using running = await workshop.start('elenchus', { DATA_DIR: dataDir })
-  const attacker = new Client(running.url, () => undefined)
-  for (const [cookie, value] of known.cookies) attacker.cookies.set(cookie, value)
-  attacker.csrfToken = known.csrfToken
-  const stage: Stage = { workshop, running, dataDir, attacker, shareId, messages }
+  const attacker = signedIn(library.attacker, running)
+  const leaver = signedIn(library.leaver, running)
+  const { shareId } = library
+  const stage: Stage = { workshop, running, attacker, leaver, shareId, messages }
   await warmUp(attacker)
   const start = await attack(stage)
   const idle = await during(running, () => Bun.sleep(idleMs))
@@ -119,6 +124,23 @@ async function measure(
 const waitsOf = ({ waitMs, processorMs, queuedMs, probes }: ProbeResult): string =>
   `longest of ${probes} ${waitMs.toFixed(0)} ms, processor ${processorMs.toFixed(0)} ms, ` +
   `for a core ${queuedMs.toFixed(0)} ms`
+
+/** Copies the data, and waits for the disk, which would else write the copy during the attack. */
+async function copyOf(dataDir: string, path: string): Promise<string> {
+  await rm(path, { recursive: true, force: true })
+  await cp(dataDir, path, { recursive: true })
+  await using file = await open(join(path, 'elenchus.db'), 'r+')
+  await file.sync()
+  return path
+}
+
+/** The same sign-in on another server with the same data. */
+function signedIn(known: Client, { url }: Running): Client {
+  const client = new Client(url, () => undefined)
+  for (const [cookie, value] of known.cookies) client.cookies.set(cookie, value)
+  client.csrfToken = known.csrfToken
+  return client
+}
 
 /** What every user does: the code of these requests is loaded before memory is measured. */
 async function warmUp(client: Client): Promise<void> {
