@@ -5,6 +5,7 @@ import { emailKey } from '../../src/lib/text'
 import { users } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { fullPasswordCost } from '../support/password-cost'
 import { startServer, type TestServer } from '../support/server'
 import { onEachEngine } from '../support/fixtures'
 
@@ -143,6 +144,7 @@ onEachEngine('registration and login', (engine) => {
     })
 
     test('are stored as argon2id, each with its own salt', async () => {
+      using _ = fullPasswordCost()
       const emails = [newEmail(), newEmail()]
       for (const email of emails) await register({ email, password })
       const { db } = server.running.services.store
@@ -176,6 +178,7 @@ onEachEngine('registration and login', (engine) => {
     })
 
     test('cannot be inferred from the time of the response', async () => {
+      using _ = fullPasswordCost()
       const email = newEmail()
       await register({ email, password })
       const client = await visitor()

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { Client, password } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
+import { fullPasswordCost } from '../support/password-cost'
 import { codeOf, learner, Phone } from '../support/phone'
 import { startServer } from '../support/server'
 
@@ -31,6 +32,7 @@ onEachEngine('logins beside a new password', (engine) => {
   }
 
   test('no login with the old password outlives a change', async () => {
+    using _ = fullPasswordCost()
     const newPassword = 'another good long one'
     for (let race = 0; race < 2; race += 1) {
       const left = await survivors(async (_, browser) => {
@@ -42,6 +44,7 @@ onEachEngine('logins beside a new password', (engine) => {
   })
 
   test('no login with the old password outlives `user set-password`', async () => {
+    using _ = fullPasswordCost()
     for (let race = 0; race < 2; race += 1) {
       const { administration } = server.running.app.auth
       const left = await survivors(async (email) => {
@@ -52,6 +55,7 @@ onEachEngine('logins beside a new password', (engine) => {
   })
 
   test('of two changes by the same password one is made', async () => {
+    using _ = fullPasswordCost()
     const { browser } = await learner(server.url)
     const change = (newPassword: string) =>
       browser.call('POST', '/api/auth/password/change', { currentPassword: password, newPassword })
