@@ -3,8 +3,17 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 
-/** The narrowest screen (WCAG 2.2, 1.4.10), a phone, a tablet and a desk, in CSS pixels. */
-const widths = [320, 390, 820, 1_440]
+/**
+ * The narrowest screen (WCAG 2.2, 1.4.10), a phone, a tablet and a desk, in CSS pixels. A phone has the
+ * layout of the narrowest screen: only its scrolling is checked. Colours do not depend on the width:
+ * the dark theme is checked in the narrowest layout and in the widest, which show different parts.
+ */
+const widths: readonly { width: number; themes: readonly ('light' | 'dark')[] }[] = [
+  { width: 320, themes: ['light', 'dark'] },
+  { width: 390, themes: [] },
+  { width: 820, themes: ['light'] },
+  { width: 1_440, themes: ['light', 'dark'] },
+]
 /** The rules whose result depends on the theme. */
 const colourRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
@@ -17,17 +26,18 @@ export async function expectAccessible(page: Page, view: string): Promise<void> 
 }
 
 /**
- * Checks the page as it is shown now in each width, in the light and in the dark theme. Afterwards it
- * has the size and the theme that it had.
+ * Checks the page as it is shown now in each layout, in the light and in the dark theme, and in each
+ * width for horizontal scrolling. Afterwards it has the size and the theme that it had.
  */
 export async function expectAccessibleEverywhere(page: Page, view: string): Promise<void> {
   const size = page.viewportSize()
-  for (const width of widths) {
+  for (const { width, themes } of widths) {
     await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await faultsOf(page), `${view}, light, ${width} pixels`).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await faultsOf(page, colourRules), `${view}, dark, ${width} pixels`).toEqual([])
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      const faults = await faultsOf(page, colorScheme === 'dark' ? colourRules : {})
+      expect(faults, `${view}, ${colorScheme}, ${width} pixels`).toEqual([])
+    }
     await expectNoOverflow(page, `${view}, ${width} pixels`)
   }
   await page.emulateMedia({ colorScheme: null })

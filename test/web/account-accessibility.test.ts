@@ -116,6 +116,7 @@ describe('with the keyboard only', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+    await page.locator('main:focus').waitFor() // the focus follows the page a moment later
     await page.keyboard.press('Tab')
     await page.keyboard.type('keys@example.org')
     await page.keyboard.press('Enter')
