@@ -7,7 +7,7 @@ import type { StandIn } from '../support/providers/stand-in'
 import { modelEnvironment, paced, startScriptedModel } from '../support/scripted'
 
 /** Each cuts two replies. */
-const kills: Readonly<Record<Form, number>> = { source: 3, binary: 25 }
+const kills: Readonly<Record<Form, number>> = { source: 2, binary: 12 }
 let model: StandIn
 beforeAll(async () => {
   model = await startScriptedModel({ slow: paced(500, 8), plain: ['Well', '?'] })

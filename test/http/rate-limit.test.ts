@@ -140,7 +140,8 @@ onEachEngine('rate limit', (engine) => {
       expectLimited(await hello(server.url, '192.0.2.3'), 2, 60)
     })
 
-    test.each([
+    // Which address counts is found before the engine is asked: one engine shows it.
+    test.if(engine === engines[0]).each([
       ['1', '192.0.2.1', '192.0.2.1', true],
       ['1', '192.0.2.1', '192.0.2.2', false],
       ['1', 'forged, 192.0.2.1', '10.9.9.9,192.0.2.1', true],
