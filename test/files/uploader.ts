@@ -98,7 +98,7 @@ export async function onDisk({ dataDir }: Pick<TestServer, 'dataDir'>): Promise<
 
 /** Waits until something holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 40_000
+  const deadline = performance.now() + 80_000
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error('it never came to pass')
     await Bun.sleep(20)
