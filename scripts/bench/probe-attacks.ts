@@ -6,7 +6,7 @@ import { word } from './library'
 import type { Running, Workshop } from './programs'
 
 /** A server on the data of the benchmark, and its user who has many messages. */
-export interface Stage {
+export interface AttackContext {
   readonly workshop: Workshop
   readonly running: Running
   readonly attacker: Client
@@ -19,21 +19,21 @@ export interface Stage {
 }
 
 /** Prepares an attack, and returns it. */
-export type Attack = (stage: Stage) => Promise<() => Promise<unknown>>
+export type Attack = (context: AttackContext) => Promise<() => Promise<unknown>>
 
 /** The attacker's messages for which the sizes below are written. */
 const usualMessages = 200_000
-const scaled = ({ messages }: Stage, usual: number): number =>
+const scaled = ({ messages }: AttackContext, usual: number): number =>
   Math.max(1, Math.round((usual * messages) / usualMessages))
 
 const commonWords = Array.from({ length: 12 }, (_, rank) => word(rank))
 
 /** Each attack by its name in the table. */
 export const attacks: Readonly<Record<string, Attack>> = {
-  'a giant import': async (stage) => {
-    const path = stage.workshop.path('probe-export.json')
-    await writeExport(path, { bytes: scaled(stage, 40e6) })
-    return async () => importFile(stage.attacker, await readBlob(path))
+  'a giant import': async (context) => {
+    const path = context.workshop.path('probe-export.json')
+    await writeExport(path, { bytes: scaled(context, 40e6) })
+    return async () => importFile(context.attacker, await readBlob(path))
   },
   'an account export':
     async ({ attacker }) =>
@@ -70,9 +70,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
       }
     },
   // Each takes 2 s of processor time to read.
-  'slow PDFs': async (stage) => {
-    const pdf = slowPdf(scaled(stage, 1_500_000))
-    return () => readPdfs(stage.attacker, pdf)
+  'slow PDFs': async (context) => {
+    const pdf = slowPdf(scaled(context, 1_500_000))
+    return () => readPdfs(context.attacker, pdf)
   },
   'searches for common words':
     async ({ attacker }) =>

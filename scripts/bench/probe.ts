@@ -12,7 +12,7 @@ import { writeTalk } from './chatgpt-export'
 import type { Figure } from './figure'
 import { seedLibrary, word } from './library'
 import type { ProbeOrder, ProbeResult } from './measuring'
-import { attacks, importFile, ok, type Attack, type Stage } from './probe-attacks'
+import { attacks, importFile, ok, type Attack, type AttackContext } from './probe-attacks'
 import type { Running, Workshop } from './programs'
 
 const messages = Number(Bun.env['PROBE_BENCH_MESSAGES'] ?? 200_000)
@@ -103,9 +103,9 @@ async function measure(
   const attacker = signedIn(library.attacker, running)
   const leaver = signedIn(library.leaver, running)
   const { shareId } = library
-  const stage: Stage = { workshop, running, attacker, leaver, shareId, messages }
+  const context: AttackContext = { workshop, running, attacker, leaver, shareId, messages }
   await warmUp(attacker)
-  const start = await attack(stage)
+  const start = await attack(context)
   const idle = await during(running, () => Bun.sleep(idleMs))
   const idleMb = (await running.memory()).resident
   const begun = performance.now()

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { removeOrphans } from '../../src/http/upload/incoming-file'
 import { sha256 } from '../../src/lib/tokens'
 import { emptyFolder } from '../support/program'
-import { inPieces, maxBytes, UploadStage, type Taken } from './upload-stage'
+import { inPieces, maxBytes, UploadServer, type Taken } from './upload-server'
 
-let stage: UploadStage
+let uploads: UploadServer
 beforeAll(async () => {
-  stage = await UploadStage.open()
+  uploads = await UploadServer.open()
 })
-afterAll(() => stage[Symbol.asyncDispose]())
+afterAll(() => uploads[Symbol.asyncDispose]())
 beforeEach(() => {
-  stage.taken.length = 0
+  uploads.taken.length = 0
 })
 
 describe('JSON', () => {
@@ -33,10 +33,10 @@ describe('JSON', () => {
     ]
     for (const text of given) {
       for (const size of [1, 7, 1_000]) {
-        expect(await stage.sendJson(inPieces(Buffer.from(text), size)), text).toMatchObject({
+        expect(await uploads.sendJson(inPieces(Buffer.from(text), size)), text).toMatchObject({
           status: 200,
         })
-        const [{ content, upload, body, mode }] = stage.taken.splice(0) as [Taken]
+        const [{ content, upload, body, mode }] = uploads.taken.splice(0) as [Taken]
         expect(content.toString()).toBe(payload)
         expect(upload).toMatchObject({ size: content.length, sha256: sha256(payload) })
         expect(body).toMatchObject({ source: 'a' })
@@ -80,12 +80,12 @@ describe('JSON', () => {
   test.each(broken)('an invalid one is refused: %s', async (text) => {
     expect(() => JSON.parse(text)).toThrow()
     for (const size of [1, 1_000]) {
-      const answer = await stage.sendJson(
+      const answer = await uploads.sendJson(
         inPieces(Buffer.from(text.replace('{', '{"source":"a",')), size),
       )
       expect(answer).toMatchObject({ status: 400, json: { code: 'BAD_REQUEST' } })
     }
-    expect(stage.taken).toEqual([])
+    expect(uploads.taken).toEqual([])
   })
 
   test.each([[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x98], [0xe2, 0x82]])(
@@ -94,39 +94,41 @@ describe('JSON', () => {
       const [before, after] = [Buffer.from('{"source":"a","payload":"'), Buffer.from('"}')]
       const body = Buffer.concat([before, Uint8Array.from(bytes), after])
       for (const size of [1, 1_000]) {
-        expect(await stage.sendJson(inPieces(body, size))).toMatchObject({ status: 400 })
+        expect(await uploads.sendJson(inPieces(body, size))).toMatchObject({ status: 400 })
       }
-      expect(await stage.sendJson(Buffer.concat([before, Uint8Array.from(bytes)]))).toMatchObject({
-        status: 400,
-      })
+      expect(await uploads.sendJson(Buffer.concat([before, Uint8Array.from(bytes)]))).toMatchObject(
+        {
+          status: 400,
+        },
+      )
     },
   )
 
   test('says which member is missing, or comes twice', async () => {
     const faults = async (text: string) =>
-      (await stage.sendJson(text)).json.detail?.map(({ path }) => path)
+      (await uploads.sendJson(text)).json.detail?.map(({ path }) => path)
     expect(await faults('{"source":"a"}')).toEqual(['/payload'])
     expect(await faults('{"payload":1}')).toEqual(['/source'])
     expect(await faults('{"payload":1,"source":5}')).toEqual(['/source'])
     expect(await faults('[]')).toEqual(['/payload'])
-    expect(await stage.sendJson('{"source":"a","payload":1,"payload":2}')).toMatchObject({
+    expect(await uploads.sendJson('{"source":"a","payload":1,"payload":2}')).toMatchObject({
       status: 400,
     })
-    expect(await stage.sendJson('{"source":"a","payload":1,"__proto__":{}}')).toMatchObject({
+    expect(await uploads.sendJson('{"source":"a","payload":1,"__proto__":{}}')).toMatchObject({
       status: 400,
     })
-    expect(await stage.sendJson('{"source":"b","payload":1,"source":"a"}')).toMatchObject({
+    expect(await uploads.sendJson('{"source":"b","payload":1,"source":"a"}')).toMatchObject({
       status: 200,
     })
-    expect(stage.taken.map(({ body }) => body)).toEqual([{ source: 'a' }])
+    expect(uploads.taken.map(({ body }) => body)).toEqual([{ source: 'a' }])
   })
 
   test('may be nested deeply, but not without end', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-    expect(await stage.sendJson(`{"source":"a","payload":${nested(100_000)}}`)).toMatchObject({
+    expect(await uploads.sendJson(`{"source":"a","payload":${nested(100_000)}}`)).toMatchObject({
       status: 200,
     })
-    expect(await stage.sendJson(`{"source":"a","payload":${nested(300_000)}}`)).toMatchObject({
+    expect(await uploads.sendJson(`{"source":"a","payload":${nested(300_000)}}`)).toMatchObject({
       status: 400,
     })
   })
@@ -134,19 +136,19 @@ describe('JSON', () => {
   test('past its limit is 413, announced or not', async () => {
     const sized = (bytes: number) => `{"source":"a","payload":"${'x'.repeat(bytes - 27)}"}`
     expect(sized(maxBytes).length).toBe(maxBytes)
-    expect(await stage.sendJson(sized(maxBytes))).toMatchObject({ status: 200 })
+    expect(await uploads.sendJson(sized(maxBytes))).toMatchObject({ status: 200 })
     const tooLarge = { status: 413, json: { code: 'PAYLOAD_TOO_LARGE' } }
-    expect(await stage.sendJson(sized(maxBytes + 1))).toMatchObject(tooLarge)
+    expect(await uploads.sendJson(sized(maxBytes + 1))).toMatchObject(tooLarge)
     const stream = inPieces(Buffer.from(sized(maxBytes + 1)), 100_000)
-    expect(await stage.sendJson(stream)).toMatchObject(tooLarge)
+    expect(await uploads.sendJson(stream)).toMatchObject(tooLarge)
     const beside = `{"source":"${'x'.repeat(1_100_000)}","payload":1}`
-    expect(await stage.sendJson(beside)).toMatchObject(tooLarge)
+    expect(await uploads.sendJson(beside)).toMatchObject(tooLarge)
   })
 
   test('is the same request under a key whatever its white space and order, and another by any value', async () => {
     const claims = async (texts: readonly string[]) => {
-      for (const text of texts) await stage.sendJson(text, { 'idempotency-key': 'k' })
-      return new Set(stage.taken.splice(0).map(({ claim }) => Bun.hash(sorted(claim?.body))))
+      for (const text of texts) await uploads.sendJson(text, { 'idempotency-key': 'k' })
+      return new Set(uploads.taken.splice(0).map(({ claim }) => Bun.hash(sorted(claim?.body))))
     }
     const sorted = (value: unknown) =>
       JSON.stringify(value, (_, one: unknown) =>
@@ -176,24 +178,26 @@ test('other kinds of bodies are 415', async () => {
     '',
     'multipart/mixed; boundary=b',
   ]) {
-    expect(await stage.send('{}', { 'content-type': type })).toMatchObject({ status: 415 })
+    expect(await uploads.send('{}', { 'content-type': type })).toMatchObject({ status: 415 })
   }
-  expect(await stage.sendJson('{}', { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 })
+  expect(await uploads.sendJson('{}', { 'content-encoding': 'gzip' })).toMatchObject({
+    status: 415,
+  })
 })
 
 test('a client that disconnects leaves no file', async () => {
   const gone = Promise.withResolvers<void>()
   const socketOfClient = await Bun.connect({
     hostname: 'localhost',
-    port: stage.port,
+    port: uploads.port,
     socket: { data: () => undefined, close: () => gone.resolve() },
   })
   const head = `POST /json HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n`
   socketOfClient.write(`${head}{"source":"a","payload":"xxxxx`)
-  while ((await stage.left()).length === 0) await Bun.sleep(5)
+  while ((await uploads.left()).length === 0) await Bun.sleep(5)
   socketOfClient.terminate()
-  while ((await stage.left()).length > 0) await Bun.sleep(5)
-  expect(stage.taken).toEqual([])
+  while ((await uploads.left()).length > 0) await Bun.sleep(5)
+  expect(uploads.taken).toEqual([])
 })
 
 test('files of a dead process are removed, and those that arrive meanwhile stay', async () => {

@@ -5,7 +5,7 @@ import { expectProblem } from '../support/envelope'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { halved, startScripted, wholeText } from '../support/scripted'
 import { startServer } from '../support/server'
-import { limitedTo } from '../openapi/stage'
+import { limitedTo } from '../openapi/scenario'
 import { bearing, message, modern, post } from './json-rpc'
 import { connect, keyOf, learnerWithKey, refused } from './mcp-clients'
 

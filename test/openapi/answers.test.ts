@@ -27,8 +27,8 @@ import {
   uploadType,
   wrongShape,
 } from './operations'
-import { administrator, limitedTo, unknownId, setStage, type Stage } from './stage'
-import { tours } from './tour'
+import { administrator, limitedTo, unknownId, createSetup, type Setup } from './scenario'
+import { scenarios } from './scenarios'
 
 /** `operationId status`: why no request brings it about. */
 const unprovoked: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ let host: CodeHost
 let server: TestServer
 let bare: TestServer
 let api: Conformance
-let stage: Stage
+let setup: Setup
 const seen = new Set<string>()
 
 /** Checks an answer and writes down which status of which operation it was. */
@@ -69,7 +69,7 @@ beforeAll(async () => {
   server = await startServer({ env })
   bare = await startServer({ env: generous })
   api = await conformance()
-  stage = await setStage({ server, bare, env }, record)
+  setup = await createSetup({ server, bare, env }, record)
 })
 afterAll(async () => {
   for (const place of [server, bare, host]) await place[Symbol.asyncDispose]()
@@ -94,13 +94,13 @@ async function expectEach(
 }
 
 describe('each operation', () => {
-  test('has a tour', () => {
+  test('has a scenario', () => {
     const ids = api.operations.map(({ operation }) => operation.operationId)
-    expect(Object.keys(tours).toSorted()).toEqual(ids.toSorted())
+    expect(Object.keys(scenarios).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('is led to the answers of its own', async () => {
-    for (const tour of Object.values(tours)) await tour(stage)
+  test('gives the answers that only it has', async () => {
+    for (const scenario of Object.values(scenarios)) await scenario(setup)
   })
 
   test('refuses a stranger', async () => {
@@ -122,7 +122,7 @@ describe('each operation', () => {
   })
 
   test('refuses a missing and a half CSRF token', async () => {
-    const sid = `sid=${stage.client.cookies.get('sid')}`
+    const sid = `sid=${setup.client.cookies.get('sid')}`
     for (const found of api.operations.filter(needsCsrf)) {
       for (const [token, code] of [
         [{}, 'CSRF_TOKEN_MISMATCH'],
@@ -140,7 +140,7 @@ describe('each operation', () => {
     for (const found of api.operations.filter(takesBody)) {
       const own = isForm(found) ? formType : uploadType(found)
       const send = (body: string, type = own) =>
-        stage.client.call(found.method, target(found.path), body, { 'content-type': type })
+        setup.client.call(found.method, target(found.path), body, { 'content-type': type })
       expect((await send(wrongShape(found, api))).status, found.path).toBe(400)
       // RFC 6749 §5.2 knows no 415.
       const otherKind = isForm(found) ? 400 : 415
@@ -150,7 +150,7 @@ describe('each operation', () => {
   })
 
   test('refuses an agent key where only the user may act', async () => {
-    const { json } = await stage.client.call<{ credential: string }>(
+    const { json } = await setup.client.call<{ credential: string }>(
       'POST',
       '/api/account/agent-keys',
       newKey,
@@ -178,8 +178,8 @@ describe('each operation', () => {
     for (const found of api.operations) {
       for (const { name, in: place } of found.operation.parameters ?? []) {
         if (place !== 'query') continue
-        const path = target(found.path).replace(unknownId, stage.sessionId)
-        const { status } = await stage.client.call(found.method, `${path}?${name}=%00`)
+        const path = target(found.path).replace(unknownId, setup.sessionId)
+        const { status } = await setup.client.call(found.method, `${path}?${name}=%00`)
         expect(status, `${found.path}?${name}`).toBe(400)
       }
     }

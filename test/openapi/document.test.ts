@@ -20,7 +20,7 @@ const nameOf = ({ method, path }: Found) => `${method} ${path}`
 
 /** What every operation must have; each rule says what is wrong with one, or nothing. */
 const rules: Record<string, (found: Found) => string | null> = {
-  'a summary of its own': ({ operation }) =>
+  'a summary that no other operation has': ({ operation }) =>
     operation.summary && !operation.summary.endsWith('.') ? null : operation.summary,
   'a description that is a sentence': ({ operation }) =>
     /^[A-Z].*\.$/s.test(operation.description) ? null : operation.description,
@@ -76,7 +76,7 @@ describe('the document', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('gives every operation an id of its own', () => {
+  test('gives every operation a separate id', () => {
     const ids = api.operations.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])

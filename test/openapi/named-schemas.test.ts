@@ -43,7 +43,7 @@ const rules: Readonly<Record<string, (placed: Placed) => boolean>> = {
   'has a constant only beside an enumeration of one': ({ schema }) =>
     schema['const'] !== undefined &&
     JSON.stringify(schema['enum']) !== JSON.stringify([schema['const']]),
-  'says null by an alternative of its own': ({ schema }) => schema['nullable'] !== undefined,
+  'says null by a separate alternative': ({ schema }) => schema['nullable'] !== undefined,
   'holds no list of single constants': ({ schema }) =>
     ((schema['anyOf'] ?? schema['oneOf'] ?? []) as Schema[]).filter((one) => 'const' in one)
       .length > 1,

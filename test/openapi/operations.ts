@@ -1,7 +1,7 @@
 /** What the tests ask about an operation of the document. */
 import type { Answer } from '../support/client'
 import type { Conformance, Found } from '../support/conformance'
-import { unknownId } from './stage'
+import { unknownId } from './scenario'
 
 export const formType = 'application/x-www-form-urlencoded'
 

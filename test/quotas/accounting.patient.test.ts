@@ -2,7 +2,7 @@
  * What a user has stored never drifts: after random writes and deletions, in turn and at once, and
  * after a process is killed, the sums are what the rows add up to. On both engines.
  */
-import { describe, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { openStore } from '../../src/db/open'
 import * as schema from '../../src/db/schema'
@@ -10,7 +10,7 @@ import { moved } from '../support/cut-reply'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { createDatabase } from '../support/postgres'
 import { emptyFolder, startProgram } from '../support/program'
-import { engines, startServer } from '../support/server'
+import { startServer } from '../support/server'
 import { signedUp } from '../support/client'
 import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
@@ -66,7 +66,7 @@ onEachEngine('the sums of stored bytes', (engine) => {
   })
 })
 
-describe.each(engines)('killed at random moments on %s', (engine) => {
+onEachEngine('killed at random moments', (engine) => {
   test('the sums are what the rows are', async () => {
     await using folder = await emptyFolder()
     const database = engine === 'postgres' ? await createDatabase() : null

@@ -2,11 +2,11 @@
 import { sha256 } from '../../src/lib/tokens'
 import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
-import { adminTours, agentTours } from './agent-tours'
-import { identityTours } from './identity-tours'
-import { practiceTours } from './practice-tours'
-import { both, unknownId, see, twice, type Tour } from './stage'
-import { studyTours } from './study-tours'
+import { adminScenarios, agentScenarios } from './agent-scenarios'
+import { identityScenarios } from './identity-scenarios'
+import { practiceScenarios } from './practice-scenarios'
+import { both, unknownId, see, twice, type Scenario } from './scenario'
+import { studyScenarios } from './study-scenarios'
 
 /** An address that was sent the token `known`. */
 const asked = {
@@ -19,12 +19,12 @@ const asked = {
 }
 
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
-export const tours: Readonly<Record<string, Tour>> = {
-  ...identityTours,
-  ...adminTours,
-  ...studyTours,
-  ...agentTours,
-  ...practiceTours,
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  ...identityScenarios,
+  ...adminScenarios,
+  ...studyScenarios,
+  ...agentScenarios,
+  ...practiceScenarios,
   getHealth: ({ client }) => see(client, 'GET', '/api/health'),
   getHello: ({ client }) => see(client, 'GET', '/api/hello'),
   getConfig: ({ client }) => see(client, 'GET', '/api/config'),

@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { practices } from '../../src/db/schema'
 import type { Client } from '../support/client'
-import { both, see, twice, unknownId, type Stage, type Tour } from './stage'
+import { both, see, twice, unknownId, type Setup, type Scenario } from './scenario'
 
 const equations = { source: { skill: 'linear-equations' }, mode: 'practice', count: 1 }
 
 /** By operation id. */
-export const practiceTours: Readonly<Record<string, Tour>> = {
+export const practiceScenarios: Readonly<Record<string, Scenario>> = {
   listSkills: ({ client }) => see(client, 'GET', '/api/skills'),
   getProgress: ({ client }) => see(client, 'GET', '/api/progress'),
   listPractice: ({ client }) => see(client, 'GET', '/api/practice'),
@@ -28,15 +28,15 @@ export const practiceTours: Readonly<Record<string, Tour>> = {
     both(client, 'GET', (id) => `/api/practice/${id}`, (await practice(client)).id),
   deletePractice: async ({ client }) =>
     both(client, 'DELETE', (id) => `/api/practice/${id}`, (await practice(client)).id),
-  listPracticeItems: async (stage) => {
-    const { client } = stage
+  listPracticeItems: async (setup) => {
+    const { client } = setup
     await both(client, 'GET', (id) => `/api/practice/${id}/items`, (await practice(client)).id)
-    await see(client, 'GET', `/api/practice/${await unprepared(stage)}/items`)
+    await see(client, 'GET', `/api/practice/${await unprepared(setup)}/items`)
   },
-  finishPractice: async (stage) => {
-    const { client } = stage
+  finishPractice: async (setup) => {
+    const { client } = setup
     await both(client, 'POST', (id) => `/api/practice/${id}/finish`, (await practice(client)).id)
-    await see(client, 'POST', `/api/practice/${await unprepared(stage)}/finish`)
+    await see(client, 'POST', `/api/practice/${await unprepared(setup)}/finish`)
   },
   answerPracticeItem: async ({ client }) => {
     const { id, itemId } = await practice(client)
@@ -106,7 +106,7 @@ async function practice(
 }
 
 /** One that has no items yet. */
-async function unprepared({ client, server }: Stage): Promise<string> {
+async function unprepared({ client, server }: Setup): Promise<string> {
   const { id } = await practice(client)
   const { db } = server.running.services.store
   await db.update(practices).set({ status: 'preparing' }).where(eq(practices.id, id))

@@ -1,6 +1,6 @@
-/** The tours of administration, and of the endpoint of MCP and its card. */
+/** The scenarios of administration, and of the endpoint of MCP and its card. */
 import { Client } from '../support/client'
-import { see, type Stage, type Tour } from './stage'
+import { see, type Setup, type Scenario } from './scenario'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
@@ -14,7 +14,7 @@ const meta = {
 }
 
 /** By operation id. */
-export const agentTours: Readonly<Record<string, Tour>> = {
+export const agentScenarios: Readonly<Record<string, Scenario>> = {
   postMcpMessage: async ({ client, url, onAnswer }) => {
     const stranger = new Client(url, onAnswer)
     const post = (body: unknown, headers: Record<string, string> = accept) =>
@@ -38,7 +38,7 @@ export const agentTours: Readonly<Record<string, Tour>> = {
 }
 
 /** A key that reads memory alone. */
-async function keyOf(client: Stage['client']): Promise<string> {
+async function keyOf(client: Setup['client']): Promise<string> {
   const body = { label: 'x', scopes: ['memory:read'] }
   const { json } = await client.call<{ credential: string }>(
     'POST',
@@ -49,7 +49,7 @@ async function keyOf(client: Stage['client']): Promise<string> {
 }
 
 /** An administrator of a server whose registration is decided by its variable, and its dead model. */
-async function decided({ env, onAnswer }: Stage) {
+async function decided({ env, onAnswer }: Setup) {
   const model = { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: 'http://127.0.0.1:9/v1' }
   const place = await startServer({
     env: { ...env, ...model, LLM_MODEL: 'none', REGISTRATION: 'closed' },
@@ -58,17 +58,17 @@ async function decided({ env, onAnswer }: Stage) {
 }
 
 /** By operation id. */
-export const adminTours: Readonly<Record<string, Tour>> = {
+export const adminScenarios: Readonly<Record<string, Scenario>> = {
   getAdminSettings: ({ client }) => see(client, 'GET', '/api/admin/settings'),
-  updateAdminSettings: async (stage) => {
-    await see(stage.client, 'PATCH', '/api/admin/settings', { registration: 'open' })
-    const { place, admin } = await decided(stage)
+  updateAdminSettings: async (setup) => {
+    await see(setup.client, 'PATCH', '/api/admin/settings', { registration: 'open' })
+    const { place, admin } = await decided(setup)
     await using _ = place
     await see(admin, 'PATCH', '/api/admin/settings', { registration: 'open' })
   },
-  testModel: async (stage) => {
-    await see(stage.client, 'POST', '/api/admin/model-test')
-    const { place, admin } = await decided(stage)
+  testModel: async (setup) => {
+    await see(setup.client, 'POST', '/api/admin/model-test')
+    const { place, admin } = await decided(setup)
     await using _ = place
     await see(admin, 'POST', '/api/admin/model-test')
   },

@@ -1,16 +1,16 @@
-/** The tours of identity: accounts, phones, code hosts, agent keys, the authorization server. */
+/** The scenarios of identity: accounts, phones, code hosts, agent keys, the authorization server. */
 import { Client, newEmail, password } from '../support/client'
 import { begin, callbackPath, consent, logIn, startPath } from '../support/codehost-login'
 import { Application, decide, hiddenFields, pkce } from '../support/oauth'
 import { startServer } from '../support/server'
-import { unknownId, see, twice, type Stage, type Tour } from './stage'
+import { unknownId, see, twice, type Setup, type Scenario } from './scenario'
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const asBrowser = { accept: 'text/html' }
 
 /** Somebody new, in a browser whose answers are looked at. */
-async function newcomer({ url, onAnswer }: Stage): Promise<Client & { email: string }> {
+async function newcomer({ url, onAnswer }: Setup): Promise<Client & { email: string }> {
   const email = newEmail()
   const client = new Client(url, onAnswer)
   await client.register(email)
@@ -18,7 +18,7 @@ async function newcomer({ url, onAnswer }: Stage): Promise<Client & { email: str
 }
 
 /** A token as it would be mailed. */
-function mailed({ server }: Stage, purpose: 'verify_email' | 'reset_password', userId: string) {
+function mailed({ server }: Setup, purpose: 'verify_email' | 'reset_password', userId: string) {
   const { app, services } = server.running
   const lifeMs = 60_000
   return services.store.transaction((tx) => app.auth.tokens.issue(tx, { purpose, userId, lifeMs }))
@@ -27,33 +27,33 @@ function mailed({ server }: Stage, purpose: 'verify_email' | 'reset_password', u
 const idOf = async (client: Client) =>
   (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
 
-const accountTours: Readonly<Record<string, Tour>> = {
-  verifyEmail: async (stage) => {
-    const token = await mailed(stage, 'verify_email', await idOf(await newcomer(stage)))
+const accountScenarios: Readonly<Record<string, Scenario>> = {
+  verifyEmail: async (setup) => {
+    const token = await mailed(setup, 'verify_email', await idOf(await newcomer(setup)))
     const path = `/api/auth/verify-email?token=${token}`
-    const stranger = new Client(stage.url, stage.onAnswer)
+    const stranger = new Client(setup.url, setup.onAnswer)
     await see(stranger, 'GET', path)
     await see(stranger, 'GET', path)
     await stranger.call('GET', path, undefined, asBrowser)
   },
   resendVerification: ({ client }) => see(client, 'POST', '/api/auth/verify-email/resend'),
-  forgotPassword: async (stage) => {
-    const { email, csrfToken, cookies } = await newcomer(stage)
-    const stranger = Object.assign(new Client(stage.url, stage.onAnswer), { csrfToken })
+  forgotPassword: async (setup) => {
+    const { email, csrfToken, cookies } = await newcomer(setup)
+    const stranger = Object.assign(new Client(setup.url, setup.onAnswer), { csrfToken })
     for (const [name, value] of cookies) stranger.cookies.set(name, value)
     await see(stranger, 'POST', '/api/auth/password/forgot', { email })
     await see(stranger, 'POST', '/api/auth/password/forgot', { email: newEmail() })
   },
-  resetPassword: async (stage) => {
-    const user = await newcomer(stage)
-    const token = await mailed(stage, 'reset_password', await idOf(user))
+  resetPassword: async (setup) => {
+    const user = await newcomer(setup)
+    const token = await mailed(setup, 'reset_password', await idOf(user))
     await see(user, 'POST', '/api/auth/password/reset', { token: 'x', password })
     await see(user, 'POST', '/api/auth/password/reset', { token, password })
   },
-  checkLink: (stage) =>
-    see(stage.client, 'POST', '/api/auth/links/check', { purpose: 'setup', token: 'x' }),
-  changePassword: async (stage) => {
-    const user = await newcomer(stage)
+  checkLink: (setup) =>
+    see(setup.client, 'POST', '/api/auth/links/check', { purpose: 'setup', token: 'x' }),
+  changePassword: async (setup) => {
+    const user = await newcomer(setup)
     const change = (currentPassword: string) =>
       see(user, 'POST', '/api/auth/password/change', { currentPassword, newPassword: password })
     await change('wrong')
@@ -71,16 +71,16 @@ const accountTours: Readonly<Record<string, Tour>> = {
   getAccount: ({ client }) => see(client, 'GET', '/api/account'),
   getUsage: ({ client }) => see(client, 'GET', '/api/account/usage'),
   updateAccount: ({ client }) => see(client, 'PATCH', '/api/account', { name: 'Ada' }),
-  deleteAccount: async (stage) => {
-    const user = await newcomer(stage)
+  deleteAccount: async (setup) => {
+    const user = await newcomer(setup)
     await see(user, 'DELETE', '/api/account', { password: 'wrong' })
     await see(user, 'DELETE', '/api/account', { password })
   },
   exportAccount: ({ client }) => see(client, 'GET', '/api/account/export'),
   listSignIns: ({ client }) => see(client, 'GET', '/api/account/sessions'),
-  endOtherSignIns: async (stage) => see(await newcomer(stage), 'DELETE', '/api/account/sessions'),
-  endSignIn: async (stage) => {
-    const user = await newcomer(stage)
+  endOtherSignIns: async (setup) => see(await newcomer(setup), 'DELETE', '/api/account/sessions'),
+  endSignIn: async (setup) => {
+    const user = await newcomer(setup)
     const { json: listed } = await user.call<{ sessions: { id: string }[] }>(
       'GET',
       '/api/account/sessions',
@@ -90,7 +90,7 @@ const accountTours: Readonly<Record<string, Tour>> = {
   },
 }
 
-const keyTours: Readonly<Record<string, Tour>> = {
+const keyScenarios: Readonly<Record<string, Scenario>> = {
   listAgentKeys: ({ client }) => see(client, 'GET', '/api/account/agent-keys'),
   createAgentKey: ({ client }) =>
     twice((changed) =>
@@ -116,7 +116,7 @@ async function revoke(client: Client, method: string, rest: string): Promise<voi
   await client.call(method, path('ak_one'), undefined, { 'idempotency-key': 'x'.repeat(256) })
 }
 
-const codehostTours: Readonly<Record<string, Tour>> = {
+const codehostScenarios: Readonly<Record<string, Scenario>> = {
   listIdentities: async ({ client }) => {
     await see(client, 'GET', '/api/account/identities')
   },
@@ -136,8 +136,8 @@ const codehostTours: Readonly<Record<string, Tour>> = {
     await user.fetchCsrf()
     await disconnect()
   },
-  reauthenticate: async (stage) => {
-    const { client } = stage
+  reauthenticate: async (setup) => {
+    const { client } = setup
     await see(client, 'POST', '/api/account/reauthenticate', { password })
     await see(client, 'POST', '/api/account/reauthenticate', { password: 'another password' })
   },
@@ -160,21 +160,21 @@ interface Tokens {
   readonly refreshToken: string
 }
 
-const phoneTours = (name: string, prefix: string): Readonly<Record<string, Tour>> => ({
-  [`${name}Login`]: async (stage) => {
-    const { email } = await newcomer(stage)
-    const phone = new Client(stage.url, stage.onAnswer)
+const phoneScenarios = (name: string, prefix: string): Readonly<Record<string, Scenario>> => ({
+  [`${name}Login`]: async (setup) => {
+    const { email } = await newcomer(setup)
+    const phone = new Client(setup.url, setup.onAnswer)
     await see(phone, 'POST', `${prefix}/login`, { email, password: 'wrong horse' })
     await see(phone, 'POST', `${prefix}/login`, { email, password })
   },
-  [`${name}Refresh`]: async (stage) => {
-    const { phone, tokens } = await signedInPhone(stage, prefix)
+  [`${name}Refresh`]: async (setup) => {
+    const { phone, tokens } = await signedInPhone(setup, prefix)
     const headers = bearer(tokens.refreshToken)
     await phone.call('POST', `${prefix}/refresh`, undefined, headers)
     await phone.call('POST', `${prefix}/refresh`, undefined, headers)
   },
-  [`${name}Logout`]: async (stage) => {
-    const { phone, tokens } = await signedInPhone(stage, prefix)
+  [`${name}Logout`]: async (setup) => {
+    const { phone, tokens } = await signedInPhone(setup, prefix)
     await phone.call('POST', `${prefix}/logout`, undefined, bearer(tokens.accessToken))
   },
   [`${name}Exchange`]: async ({ url, onAnswer }) => {
@@ -184,23 +184,23 @@ const phoneTours = (name: string, prefix: string): Readonly<Record<string, Tour>
     for (let use = 0; use < 2; use += 1)
       await see(phone, 'POST', `${prefix}/oauth/exchange`, { code })
   },
-  [`${name}LoginWithCode`]: async (stage) => {
-    const user = await newcomer(stage)
+  [`${name}LoginWithCode`]: async (setup) => {
+    const user = await newcomer(setup)
     const { json: made } = await user.call<{ code: string }>('POST', '/api/account/mobile-codes')
-    const phone = new Client(stage.url, stage.onAnswer)
+    const phone = new Client(setup.url, setup.onAnswer)
     for (let use = 0; use < 2; use += 1)
       await see(phone, 'POST', `${prefix}/login-with-code`, { code: made.code })
   },
 })
 
-async function signedInPhone(stage: Stage, prefix: string) {
-  const { email } = await newcomer(stage)
-  const phone = new Client(stage.url, stage.onAnswer)
+async function signedInPhone(setup: Setup, prefix: string) {
+  const { email } = await newcomer(setup)
+  const phone = new Client(setup.url, setup.onAnswer)
   const { json: tokens } = await phone.call<Tokens>('POST', `${prefix}/login`, { email, password })
   return { phone, tokens }
 }
 
-const oauthTours: Readonly<Record<string, Tour>> = {
+const oauthScenarios: Readonly<Record<string, Scenario>> = {
   registerClient: async ({ url, onAnswer }) => {
     const program = new Client(url, onAnswer)
     const body = { client_name: 'Bot', redirect_uris: ['https://bot.example/callback'] }
@@ -231,10 +231,10 @@ const oauthTours: Readonly<Record<string, Tour>> = {
     const headers = { ...form, ...asBrowser }
     await client.call('POST', '/api/oauth/authorize/decision', body, headers)
   },
-  issueTokens: async (stage) => {
-    const { app, program, send } = await application(stage)
+  issueTokens: async (setup) => {
+    const { app, program, send } = await application(setup)
     const { verifier, challenge } = pkce()
-    const code = await app.code(stage.client, challenge)
+    const code = await app.code(setup.client, challenge)
     const fields = {
       grant_type: 'authorization_code',
       client_id: app.id,
@@ -248,8 +248,8 @@ const oauthTours: Readonly<Record<string, Tour>> = {
     const headers = { ...form, authorization: 'Basic eDp5' }
     await program.call('POST', '/api/oauth/token', 'grant_type=refresh_token', headers)
   },
-  revokeToken: async (stage) => {
-    const { app, send } = await application(stage)
+  revokeToken: async (setup) => {
+    const { app, send } = await application(setup)
     const client = { client_id: app.id, client_secret: String(app.secret) }
     await send('revoke', { token: 'x' })
     await send('revoke', client)
@@ -267,7 +267,7 @@ const oauthTours: Readonly<Record<string, Tour>> = {
   },
 }
 
-async function application({ url, onAnswer }: Stage) {
+async function application({ url, onAnswer }: Setup) {
   const metadata = { token_endpoint_auth_method: 'client_secret_post' }
   const app = await Application.register(url, metadata)
   const program = new Client(url, onAnswer)
@@ -276,7 +276,7 @@ async function application({ url, onAnswer }: Stage) {
   return { app, program, send }
 }
 
-const documentTours = Object.fromEntries(
+const documentScenarios = Object.fromEntries(
   Object.entries({
     getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
     getServerMetadataAtRoot: '/.well-known/oauth-authorization-server',
@@ -284,17 +284,17 @@ const documentTours = Object.fromEntries(
     getServerMetadataOfIssuer: '/api/oauth',
     getResourceMetadata: '/.well-known/oauth-protected-resource',
     getMcpResourceMetadata: '/.well-known/oauth-protected-resource/api/mcp',
-  }).map(([id, path]): [string, Tour] => [id, ({ client }) => see(client, 'GET', path)]),
+  }).map(([id, path]): [string, Scenario] => [id, ({ client }) => see(client, 'GET', path)]),
 )
 
 /** By operation id. */
-export const identityTours: Readonly<Record<string, Tour>> = {
-  ...accountTours,
-  ...keyTours,
-  ...codehostTours,
-  ...phoneTours('mobile', '/api/mobile'),
-  ...phoneTours('authMobile', '/api/auth/mobile'),
+export const identityScenarios: Readonly<Record<string, Scenario>> = {
+  ...accountScenarios,
+  ...keyScenarios,
+  ...codehostScenarios,
+  ...phoneScenarios('mobile', '/api/mobile'),
+  ...phoneScenarios('authMobile', '/api/auth/mobile'),
   createMobileCode: ({ client }) => see(client, 'POST', '/api/account/mobile-codes'),
-  ...oauthTours,
-  ...documentTours,
+  ...oauthScenarios,
+  ...documentScenarios,
 }

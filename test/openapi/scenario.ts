@@ -1,14 +1,14 @@
-/** What the tours of the API are made with. */
+/** The scenarios of the API: their type, their setup and their helpers. */
 import { Client, type OnAnswer } from '../support/client'
 import type { TestServer } from '../support/server'
 import { makeAdmin } from '../support/signed-in'
 
 /** What the requests are made with. */
-export interface Stage {
+export interface Setup {
   readonly client: Client
   readonly server: TestServer
   readonly url: string
-  /** A server that knows no code host. */
+  /** A server without code hosts. */
   readonly bare: TestServer
   /** The variables of another server like it. */
   readonly env: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 /** The requests that bring one endpoint to the answers that only it has. */
-export type Tour = (stage: Stage) => Promise<void>
+export type Scenario = (setup: Setup) => Promise<void>
 
 export const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
@@ -40,10 +40,10 @@ export async function administrator(server: TestServer, onAnswer: OnAnswer): Pro
 }
 
 /** Signs up, makes a session and has one reply in it. */
-export async function setStage(
-  places: Pick<Stage, 'server' | 'bare' | 'env'>,
+export async function createSetup(
+  places: Pick<Setup, 'server' | 'bare' | 'env'>,
   onAnswer: OnAnswer,
-): Promise<Stage> {
+): Promise<Setup> {
   const { url } = places.server
   const client = await administrator(places.server, onAnswer)
   const sessionId = await client.createSession()
@@ -59,7 +59,7 @@ export async function twice(request: (changed: boolean) => Promise<unknown>): Pr
   await request(true)
 }
 
-/** Makes a request; whatever is answered is looked at. */
+/** Makes a request; the answer is recorded. */
 export async function see(
   client: Client,
   method: string,

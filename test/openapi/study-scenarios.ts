@@ -1,12 +1,12 @@
 /** The requests that bring the endpoints of projects, memory, shares and branches to their answers. */
 import type { Client } from '../support/client'
-import { both, unknownId, see, twice, type Tour } from './stage'
+import { both, unknownId, see, twice, type Scenario } from './scenario'
 
 /** Too long to be one. */
 const noKey = { 'idempotency-key': 'x'.repeat(256) }
 
 /** By operation id. */
-export const studyTours: Readonly<Record<string, Tour>> = {
+export const studyScenarios: Readonly<Record<string, Scenario>> = {
   listProjects: ({ client }) => see(client, 'GET', '/api/projects'),
   createProject: ({ client }) =>
     twice((changed) =>
@@ -107,7 +107,7 @@ const memory = (client: Client) => made(client, '/api/memory', { content: 'x', k
 const firstMessage = async (client: Client, sessionId: string): Promise<string> =>
   String((await client.messages(sessionId))[0]?.['id'])
 
-/** The learner's message in a session of its own. */
+/** The learner's message in a separate session. */
 async function newMessage(client: Client): Promise<string> {
   const sessionId = await client.createSession()
   await client.chat(sessionId, '1 + 1')
