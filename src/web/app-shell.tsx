@@ -42,7 +42,7 @@ function skipLinkText({ name }: Route): string {
 export function AppShell({ route, workspace }: AppShellProps) {
   const isWide = useMediaQuery('(min-width: 60rem)')
   return (
-    <div class="workbench">
+    <div class="app-shell">
       <a class="skip-link" href="#main">
         {skipLinkText(route)}
       </a>
@@ -93,7 +93,7 @@ function Main({ route, workspace }: AppShellProps) {
   return <ConversationPage route={route} workspace={workspace} />
 }
 
-/** The home page is a new session with what the user may go on with below it. */
+/** The home page is a new session with what the user may continue below it. */
 function ConversationPage({ route, workspace }: AppShellProps) {
   const conversation = workspace.conversation(route.name === 'chat' ? route.sessionId : null)
   const mode = route.name === 'new' ? route.mode : null

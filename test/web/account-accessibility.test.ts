@@ -62,7 +62,7 @@ test('no public form has an axe violation or scrolls horizontally, in any width 
   await look('link sent')
   for (const path of ['reset-password', 'reset-password?token=x', 'setup', 'setup?token=x']) {
     await page.goto(`${site.url}/${path}`)
-    await page.locator('.desk-form').waitFor()
+    await page.locator('.public-form').waitFor()
     await look(path)
   }
   expect(faults).toEqual([])

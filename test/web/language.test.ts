@@ -29,7 +29,7 @@ describe.each([
     await expectAccessible(page, `sign-up in ${language}`)
     await page.getByRole('textbox', { name: password }).fill('correct horse battery')
     await page.getByRole('button', { name: create }).click()
-    await page.locator('.workbench').waitFor()
+    await page.locator('.app-shell').waitFor()
     await page.goto(`${site.url}/chat`)
     await page.getByRole('heading', { name: question }).waitFor()
     await expectAccessible(page, `a new session in ${language}`)

@@ -45,7 +45,7 @@ export function detailsOf(message: Message): MessageDetails | undefined {
   return Object.keys(details).length > 0 ? details : undefined
 }
 
-/** A stored or streamed call of a tool; null for what is none, such as in an imported chat. */
+/** A stored or streamed call of a tool; null for a value of another shape, such as in an imported chat. */
 function toolStep(call: unknown): ToolStep | null {
   if (typeof call !== 'object' || call === null) return null
   const { toolCallId, name, status, input, output }: Partial<Record<string, unknown>> = { ...call }

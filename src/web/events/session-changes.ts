@@ -11,7 +11,7 @@ export interface SessionsHolder {
   onChanged(session: Session): void
   onDeleted(sessionId: string): void
   onReply(sessionId: string, streamId: string): void
-  /** Many changed, or nobody can say what: reads everything that is shown anew. */
+  /** Many changed, or it is unknown which: reads everything that is shown anew. */
   readAnew(): void
 }
 

@@ -1,4 +1,4 @@
-/** What the home page shows below the question: where to go on, projects, an administrator's steps. */
+/** What the home page shows below the question: where to continue, projects, an administrator's steps. */
 import { FirstSteps } from '../admin/first-steps'
 import { usePagedList } from '../components/paged-list'
 import { t } from '../i18n/i18n'

@@ -44,7 +44,7 @@ export function ResetPassword() {
   if (state === 'bad') return <BadResetLink />
   if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
   return (
-    <form class="desk-form" onSubmit={submission.submit}>
+    <form class="public-form" onSubmit={submission.submit}>
       <p>{t.resetPassword.about}</p>
       <PasswordField isNew label={t.resetPassword.newPassword} />
       <FormFooter submission={submission} action={t.resetPassword.action} />
@@ -54,7 +54,7 @@ export function ResetPassword() {
 
 function BadResetLink() {
   return (
-    <div class="desk-form">
+    <div class="public-form">
       <p role="alert">
         {t.forms.badLink} {t.resetPassword.openAgain}
       </p>
@@ -78,7 +78,7 @@ export function ForgotPassword() {
   })
   if (email !== null) return <Sent email={email} onAgain={() => setEmail(null)} />
   return (
-    <form class="desk-form" onSubmit={submission.submit}>
+    <form class="public-form" onSubmit={submission.submit}>
       <p>{t.forgotPassword.about}</p>
       <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
       <FormFooter submission={submission} action={t.forms.sendLink} />
@@ -96,7 +96,7 @@ interface SentProps {
 
 function Sent({ email, onAgain }: SentProps) {
   return (
-    <div class="desk-form">
+    <div class="public-form">
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
         {fillText(t.forgotPassword.sent, { email: <strong>{email}</strong> })}
       </p>
@@ -124,7 +124,7 @@ export function SetUp() {
   if (state === 'bad') return <BadSetUpLink />
   if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
   return (
-    <form class="desk-form" onSubmit={submission.submit}>
+    <form class="public-form" onSubmit={submission.submit}>
       <p>{t.setUp.about}</p>
       <Field
         name="name"
@@ -142,7 +142,7 @@ export function SetUp() {
 
 function BadSetUpLink() {
   return (
-    <div class="desk-form">
+    <div class="public-form">
       <p role="alert">{t.setUp.badLink}</p>
       <Link to="/login" class="button">
         {t.signIn.action}

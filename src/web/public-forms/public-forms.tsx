@@ -33,9 +33,9 @@ export function PublicFormPage({ form }: { readonly form: PublicForm }) {
   usePageTitle(title)
   return (
     <PublicShell>
-      <main class="desk" id="main" tabIndex={-1}>
-        <section class="entrance" aria-labelledby="desk-title">
-          <h1 id="desk-title">{title}</h1>
+      <main class="public-page" id="main" tabIndex={-1}>
+        <section class="entrance" aria-labelledby="public-form-title">
+          <h1 id="public-form-title">{title}</h1>
           <Form key={form} />
         </section>
       </main>

@@ -62,7 +62,7 @@ function Subscription() {
     )
   }
   return (
-    <form class="desk-form" onSubmit={submission.submit}>
+    <form class="public-form" onSubmit={submission.submit}>
       <p>{t.mails.about}</p>
       <Field name="email" label={t.common.email} isEmail autoComplete="email" required />
       <FormFooter submission={submission} action={t.mails.ask} />
@@ -107,7 +107,7 @@ function TokenForm({ action, send, done }: TokenFormProps) {
     )
   }
   return (
-    <form class="desk-form" onSubmit={submission.submit}>
+    <form class="public-form" onSubmit={submission.submit}>
       <FormFooter submission={submission} action={action} />
     </form>
   )
