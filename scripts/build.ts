@@ -40,7 +40,7 @@ export async function buildBinary(
       // Code that is loaded on demand is split into files, or each start would read all of it.
       splitting: true,
       sourcemap: 'linked',
-      // Packages that ask for it are told once, here; our own code is handed the environment.
+      // Packages that read it get it once, here; our own code takes the environment as an argument.
       define: {
         'process.env.NODE_ENV': '"production"',
         emptyDatabase: JSON.stringify(await emptyDatabase()),

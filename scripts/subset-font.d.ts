@@ -1,4 +1,4 @@
-/** The part of subset-font that the build uses; the package has no types of its own. */
+/** The part of subset-font that the build uses; the package has no types. */
 declare module 'subset-font' {
   /** Keeps the characters of `text`. */
   const subsetFont: (

@@ -34,7 +34,7 @@ const otherFiles = [
 ] as const
 
 /**
- * The processes, each with a database server and a browser of its own: more than there are cores,
+ * The processes, each with its database server and browser: more than there are cores,
  * because many tests wait for another process. They take about as long as each other.
  */
 const processes = [

@@ -1,4 +1,4 @@
-/** The commands as processes of their own: what they print, how they end, what they refuse (contract §0). */
+/** The commands as separate processes: what they print, how they end, what they refuse (contract §0). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let folders = 0
 const newFolder = () => join(folder, `data-${(folders += 1)}`)
-/** Runs a command from its source, in an environment of its own. */
+/** Runs a command from its source, in a given environment. */
 const elenchus = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   run('binary', args, { env })
 const lines = (text: string) => text.split('\n').filter((line) => line !== '')

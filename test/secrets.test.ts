@@ -17,7 +17,7 @@ interface Place {
   readonly text: string
 }
 
-/** The files of a data folder as they lie there, but for the key, which is a secret of its own. */
+/** The files of a data folder as they lie there, but for the key, which is a separate secret. */
 async function filesOf(folder: string): Promise<Place[]> {
   const files = (await filesIn(folder)).filter((file) => !file.endsWith('secret.key'))
   return Promise.all(

@@ -33,7 +33,7 @@ export async function read(
 /** What one bulk request may create (spec 8). */
 const sessionsAtOnce = 50
 
-/** `count` sessions that nobody has used, and a message for each. */
+/** `count` sessions that are unused, and a message for each. */
 export async function lessons(
   ours: Running,
   learner: Client,

@@ -1,6 +1,6 @@
 /**
  * A program: asks for `GET /api/hello` every 10 ms until its input ends, and prints the longest wait. It
- * is a process of its own, so that the work of an attacking client delays no probe. It sends the next
+ * is a separate process, so that the work of an attacking client delays no probe. It sends the next
  * request after the answer, or 10 ms after the last one where that is later.
  */
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The programs of a benchmark: compiled like the product, run as processes of their own, looked at from outside. */
+/** The programs of a benchmark: compiled like the product, run as separate processes, measured from outside. */
 import type { Subprocess } from 'bun'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -40,7 +40,7 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
   })
   await using bare = await workshop.start('bare-relay', baseUrl)
   const learner = await signedUp(ours.url)
-  /** Whoever searches has the server index what is left of the replies. */
+  /** A search makes the server index what is left of the replies. */
   const indexed = () => learner.call('GET', '/api/sessions/search?q=token1')
   const tutored = (content: string) => () =>
     read(ours, () => lessons(ours, learner, streams, content), indexed)

@@ -1,6 +1,6 @@
 /**
  * Full text: how long one learner with 20,000 messages waits for an answer in an instance of
- * 1,000,000 messages, beside an instance in which there is nobody else.
+ * 1,000,000 messages, beside an instance without other users.
  */
 import { Client, newEmail } from '../../test/support/client'
 import { alternately, type Figure } from './figure'

@@ -95,7 +95,7 @@ export async function healthy(running: Running): Promise<void> {
   throw new Error('A program did not become healthy.')
 }
 
-/** The beginning of the answer; null while nobody listens. */
+/** The beginning of the answer; null while no process listens. */
 function firstBytes(port: number): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>()
   Bun.connect({

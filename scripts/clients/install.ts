@@ -1,4 +1,4 @@
-/** Installs a client's packages in a folder of its own, which later runs use again. */
+/** Installs a client's packages in a separate folder, which later runs use again. */
 import { cp, mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'

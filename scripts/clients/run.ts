@@ -1,5 +1,5 @@
 /**
- * Tries published clients against the executable. Each runs in a process of its own, from the
+ * Tries published clients against the executable. Each runs in a separate process, from the
  * registration over consent and calls to expiry, revocation and a new sign-in, and prints a row of
  * the table in docs/agents.md.
  */

@@ -19,7 +19,7 @@ export interface Exchange {
   readonly state: TutorState | null
   /** True where the answer may be said: the learner reached it, or opened the ladder by honest tries. */
   readonly mayTell: boolean
-  /** The ladder stands open although nobody earned it. */
+  /** The ladder stands open although the learner has not earned it. */
   readonly openedEarly: boolean
   readonly leakedAnswers: readonly string[]
   readonly leakedSteps: readonly string[]
@@ -75,7 +75,7 @@ function isReached({ shows, text }: Line, problem: Problem): boolean {
   return shows === 'final' || (shows === 'right' && reachesValue(text, problem))
 }
 
-/** A learner who is told that the answer is reached goes on to something else. */
+/** After the reply that the answer is reached, the learner continues with something else. */
 function isOver({ hasReached }: Course, finding: Finding | null): boolean {
   return hasReached && finding?.kind === 'solved'
 }

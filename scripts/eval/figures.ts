@@ -18,7 +18,7 @@ export interface Figures {
   readonly answerLeaksByTurn: readonly Share[]
   /** Replies that say more steps than the rung allows. */
   readonly stepLeaks: Share
-  /** Replies after which the ladder stood open although nobody had earned it. */
+  /** Replies after which the ladder stood open although the learner had not earned it. */
   readonly openedEarly: Share
   readonly oneQuestion: Share
   readonly medianWords: number

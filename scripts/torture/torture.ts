@@ -21,7 +21,7 @@ const actsBefore = 8
 export interface TortureOptions {
   readonly engine: Engine
   readonly seed: string
-  /** Rounds go on until this much time has passed, in milliseconds. */
+  /** Rounds continue until this much time has passed, in milliseconds. */
   readonly forMs: number
   /** The names of the faults to inflict; all that concern the engine where it is absent. */
   readonly only?: readonly string[]

@@ -86,7 +86,7 @@ async function mayAdopt(
 ): Promise<boolean> {
   const hasRows = (await newestFileIds(database, 1)).length > 0
   if (await holdsFiles(fileStore)) return databaseId === null && !hasRows
-  // Each node on Postgres may have a folder of its own; the start warns of it.
+  // Each node on Postgres may have a separate folder; the start warns of it.
   const isNodeFolder = config.databaseUrl !== null && config.s3 === null
   return databaseId === null || !hasRows || isNodeFolder
 }

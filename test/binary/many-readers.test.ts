@@ -44,7 +44,7 @@ const tail = (text: string, after: number): string =>
     .slice(after + 1)
     .join('')
 
-test('a thousand readers of one reply, from wherever they join', async () => {
+test('a thousand readers of one reply, wherever they join', async () => {
   const { first, path } = await begin('crowd')
   const readers = Array.from({ length: 1_000 }, (_, index) => {
     const after = (index % 4) - 1

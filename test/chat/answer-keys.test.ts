@@ -176,7 +176,7 @@ test('a key that arrives in the middle of a reply takes over from strict mode', 
   const reply = client.chat(sessionId, `${eggsTask} [[late]]`)
   expect(await keyStatuses(scripted.server, sessionId)).toEqual(['held'])
   arrived.resolve()
-  // In strict mode 40 would be held back, because nobody has said it.
+  // In strict mode 40 would be held back, because no message has said it.
   expect(tokensOf(await reply)).toContain('Would 40 eggs')
 })
 

@@ -1,4 +1,4 @@
-/** `elenchus backup` and back: nothing is lost, on either engine and between them, while people go on. */
+/** `elenchus backup` and back: nothing is lost, on either engine and between them, while people continue. */
 import { beforeAll, expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
@@ -43,7 +43,7 @@ onEachEngine('an instance', (engine) => {
     expect(await place.rows()).toEqual(before)
   })
 
-  test('comes back the same, and people go on where they were', async () => {
+  test('comes back the same, and people continue where they were', async () => {
     await using again = await newPlace(engine)
     const { code, out, err } = await again.elenchus('restore', file)
     expect([code, err]).toEqual([0, ''])

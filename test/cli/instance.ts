@@ -11,7 +11,7 @@ import { contents } from '../support/stores'
 
 export const odd = 'Σ 🦉 é "quoted" \\u0000 \u2028 <b>'
 
-/** A data folder, and a database of its own on Postgres. */
+/** A data folder, and a separate database on Postgres. */
 export interface Place extends AsyncDisposable {
   readonly engine: Engine
   readonly dataDir: string

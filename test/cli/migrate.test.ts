@@ -30,7 +30,7 @@ const onPostgres = (): Promise<Store> =>
   openStore({ dataDir, databaseUrl: database.url, databaseConnections: 2 })
 const onSqlite = (): Promise<Store> =>
   openStore({ dataDir, databaseUrl: null, databaseConnections: 1 })
-/** The new place has a folder of its own, and with it one for files. */
+/** The new place has a separate folder, and with it one for files. */
 const move = (from: string, to: string) =>
   run('binary', ['migrate', '--from', from, '--to', to], { env: { DATA_DIR: newDir } })
 
@@ -123,7 +123,7 @@ describe('refused, with nothing written', () => {
   })
 })
 
-test('every row arrives as it was, more of them than fit on a page, and people go on where they were', async () => {
+test('every row arrives as it was, more of them than fit on a page, and people continue where they were', async () => {
   const old = await onSqlite()
   const user = someUser()
   const session = someSession(user.id)

@@ -116,7 +116,7 @@ describe('user set-password, promote, disable', () => {
     )
   })
 
-  test('set-password signs out everywhere; agent keys, which no password opens, go on', async () => {
+  test('set-password signs out everywhere; agent keys, which no password opens, stay valid', async () => {
     const { email, all, renewals } = await everyCredential()
     const { code, out } = await server.elenchus(['user', 'set-password', email])
     expect(code).toBe(0)

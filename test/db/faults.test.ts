@@ -141,7 +141,7 @@ async function breakTables(engine: string, databaseUrl: string | null, dataDir: 
 }
 
 describe.skipIf(!engines.includes('postgres'))('when Postgres goes away', () => {
-  test('what needs it is 503 in the envelope, health says so, and the rest goes on', async () => {
+  test('what needs it is 503 in the envelope, health says so, and the rest continues', async () => {
     const database = await startPostgres()
     await using server = await startServer({
       engine: 'postgres',

@@ -79,7 +79,7 @@ test('one that fails takes back what it wrote, and nothing of the others', async
   expect(database.countOf('commit')).toBe(1)
 })
 
-test('where the first one fails, the others have a transaction of their own', async () => {
+test('where the first one fails, the others have separate transactions', async () => {
   using database = opened()
   const failing = database.run(() => Promise.reject(new Error('changed my mind')))
   expect(await settled([failing, database.add(1), database.add(2)])).toEqual([

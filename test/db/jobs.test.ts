@@ -139,7 +139,7 @@ onEachEngine('jobs', (engine) => {
     await until(async () => (await rowsNow()).length === 0)
   })
 
-  test('a node that stops gives its work back at once, uncounted, and another goes on', async () => {
+  test('a node that stops gives its work back at once, uncounted, and another continues', async () => {
     const begun = Promise.withResolvers<void>()
     const first = await node({
       run: async ({ signal }) => {

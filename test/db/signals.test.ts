@@ -22,7 +22,7 @@ async function listen(store: Store, channel: string) {
 }
 
 onEachEngine('signals', (engine) => {
-  test('every listener of a channel hears every payload in order, and no other channel’s', async () => {
+  test('every listener of a channel gets every payload in order, and no other channel’s', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened
     const [one, two, other] = await Promise.all(
@@ -36,7 +36,7 @@ onEachEngine('signals', (engine) => {
     expect(await other?.until(1)).toEqual(['rain'])
   })
 
-  test('who has unsubscribed hears nothing more; the others do', async () => {
+  test('a listener that has unsubscribed gets nothing more; the others do', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened
     const leaving = await listen(store, 'news')
@@ -81,7 +81,7 @@ describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
     await other.exited
   })
 
-  test('a listener hears again after the database has cut its connection', async () => {
+  test('a listener gets signals again after the database has cut its connection', async () => {
     await using opened = await openTestStore('postgres')
     const { store, options } = opened
     const listener = await listen(store, 'news')

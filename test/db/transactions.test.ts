@@ -14,19 +14,19 @@ const names = async (db: Db) =>
 const reasons = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${reasons(error.cause)}` : ''
 
-/** A transaction that stays open until it is let go. */
+/** A transaction that stays open until it is released. */
 async function held(store: Store, work: (tx: Db) => Promise<unknown>) {
   const open = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const done = store.transaction(async (tx) => {
     await work(tx)
     open.resolve()
-    await letGo.promise
+    await released.promise
   })
   await open.promise
   return {
     end: () => {
-      letGo.resolve()
+      released.resolve()
       return done
     },
   }
@@ -84,7 +84,7 @@ onEachEngine('transactions', (engine) => {
     expect(await names(store.db)).toEqual(['First'])
   })
 
-  test('the transaction sees its own writes, and nobody else does before its end', async () => {
+  test('the transaction sees its own writes, and no other connection does before its end', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened
     let inside: unknown[] = []

@@ -1,4 +1,4 @@
-/** What a program finds that knows nothing but the address. */
+/** What a program finds that has nothing but the address. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Client } from '../support/client'
 import { startServer, type TestServer } from '../support/server'

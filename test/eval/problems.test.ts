@@ -10,7 +10,7 @@ const computable = allProblems.filter(({ proof }) => proof !== 'none')
 /** Topics whose steps before the last say nothing about the answer by themselves. */
 const isByParts = ({ proof }: Problem) => /^(?:value|derivative|integral)$/.test(proof)
 
-test('there are enough of them, each under a name and a statement of its own', () => {
+test('there are enough of them, each under its name and statement', () => {
   expect(allProblems.length).toBeGreaterThanOrEqual(150)
   expect(new Set(allProblems.map(({ id }) => id)).size).toBe(allProblems.length)
   expect(new Set(allProblems.map(({ put }) => put)).size).toBe(allProblems.length)

@@ -38,7 +38,7 @@ onEachEngine('events of a user', (engine) => {
     expect(feeds()).toBe(0)
   }
 
-  test('sessions are told when they are created, changed and deleted; each event has an id', async () => {
+  test('sessions are published when they are created, changed and deleted; each event has an id', async () => {
     using stream = await open(learner)
     const id = await learner.createSession()
     await stream.untilSaid(`session ${id} created`)
@@ -52,7 +52,7 @@ onEachEngine('events of a user', (engine) => {
     expect(stream.events[0]).toMatchObject({ event: 'session', data: { id, change: 'created' } })
   })
 
-  test('a reply, its end, a file and an import are told, with ids and without content', async () => {
+  test('a reply, its end, a file and an import are published, with ids and without content', async () => {
     const sessionId = await learner.createSession('Secret title')
     using stream = await open(learner)
     const frames = await learner.chat(sessionId, 'Secret question 3x + 7 = 22')
@@ -126,7 +126,7 @@ onEachEngine('events of a user', (engine) => {
     }
   })
 
-  test('what happened while nobody had followed for long is not stored, and costs a reset', async () => {
+  test('what happened after a long time without a subscriber is not stored, and costs a reset', async () => {
     const first = await open(learner)
     const { lastId } = first
     first[Symbol.dispose]()

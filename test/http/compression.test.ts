@@ -219,7 +219,7 @@ describe('what is never compressed', () => {
 
 /**
  * Members of answers that are secrets: tokens, codes, keys, and links that are one. The answer of
- * `getShare` repeats the link of its own request, which its reader has.
+ * `getShare` repeats the link of its request, which its reader has.
  */
 const secret =
   /^(csrfToken|credential|client_secret|accessToken|refreshToken|access_token|refresh_token|code|shareId)$/

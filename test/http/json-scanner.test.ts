@@ -116,7 +116,7 @@ describe('valid JSON', () => {
     (text) => expect(scan(text, everyByte(text)).size).toBe(0),
   )
 
-  test('an inner object gives no members of its own', () => {
+  test('an inner object gives no members', () => {
     expect([...scan('{"a":{"b":1},"c":[{"d":2}]}')]).toEqual([
       ['a', '{"b":1}'],
       ['c', '[{"d":2}]'],

@@ -107,7 +107,7 @@ onEachEngine('rate limit', (engine) => {
     expectLimited(await login(newEmail(), '192.0.2.1'), 20, 60)
   })
 
-  test('registrations have a limit of their own, by address even when signed in', async () => {
+  test('registrations have a separate limit, by address even when signed in', async () => {
     await using server = await start({ RATE_LIMIT_REGISTER: '2/3600' })
     const register = async (client: Client) => {
       const body = { email: newEmail(), password }

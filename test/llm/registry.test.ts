@@ -47,7 +47,7 @@ describe.each(providerNames.map((name) => [name]))('%s', (name) => {
     expect(faultsOf({ ...complete, LLM_BASE_URL: '' })).toHaveLength(provider.needsBaseUrl ? 1 : 0)
   })
 
-  test('has an https address of its own', () => {
+  test('has its https address', () => {
     expect(new URL(provider.defaultUrl).protocol).toBe('https:')
   })
 

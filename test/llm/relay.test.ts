@@ -86,7 +86,7 @@ for (const { provider, start, path, credential, length, filtered } of everyProvi
       }
     })
 
-    test('sends no key header of its own when there is no key', async () => {
+    test('sends no key header when there is no key', async () => {
       await using standIn = await start()
       const outcome = await ask(createModel(configFor(provider, standIn.url, { apiKey: null })))
       expect(outcome.text).toBe('Hello.')

@@ -16,7 +16,7 @@ const echo = `Incorrect API key provided: ${key}. You asked: ${question}`
 const errorBody = JSON.stringify({ error: { message: echo, type: key, code: key, status: key } })
 
 const echoes: readonly (readonly [string, Script])[] = [
-  ['an error body of its own form', { status: 401, message: echo }],
+  ['an error body in another form', { status: 401, message: echo }],
   ['an error body with the key as code', { status: 400, raw: errorBody }],
   ['an error body as text', { status: 500, raw: echo, headers: { 'x-request': key } }],
   ['an error in the stream', { tokens: ['So '], streamError: echo }],

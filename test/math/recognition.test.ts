@@ -35,7 +35,7 @@ describe('a text that asks for something else, or has more in it, is no problem 
     ['a combination of unknowns', 'If 3a + b = 14 and a + b = 4, what is a - b?'],
     ['a second command', 'Simplify 3x + 2x, then evaluate it at x = 2'],
     ['a second command in words', 'Simplify 3x + 2x, then factor it'],
-    ['a series that goes on', 'Find the sum 1 + 2 + 3 + ... + 90'],
+    ['a series that continues', 'Find the sum 1 + 2 + 3 + ... + 90'],
     ['digits of another base', 'What is 53_7 + 24_7?'],
     ['a factorial', 'Compute 3 + 4!'],
     ['a remainder', 'What is the remainder when 7^3 + 1 is divided by 5?'],

@@ -1,6 +1,6 @@
 /**
  * The official client after its tokens died, in both eras and on both engines: it keeps its
- * registration, asks for the scopes that it registered, and goes on.
+ * registration, asks for the scopes that it registered, and continues.
  */
 import { UnauthorizedError } from '@modelcontextprotocol/client'
 import { expect, test } from 'bun:test'

@@ -213,7 +213,7 @@ onEachEngine('nlweb', (engine) => {
     expect(results.map(({ data }) => data['item'])).toEqual(json.results)
   })
 
-  test('anonymous questions have a limit of their own, and users keep theirs', async () => {
+  test('anonymous questions have a separate limit, and users keep theirs', async () => {
     const env = { RATE_LIMITS: 'on', RATE_LIMIT_PUBLIC_SEARCH: '2/60' }
     await using limited = await startServer({ engine, env })
     const [visitor, user] = [new Client(limited.url), await signedUp(limited.url)]

@@ -14,7 +14,7 @@ import {
 
 const root = join(import.meta.dir, '../..')
 
-/** A server in a process of its own, with the most talkative log. */
+/** A server in a separate process, with the most talkative log. */
 async function startProcess(dataDir: string) {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = probe

@@ -104,7 +104,7 @@ describe('choices and orders', () => {
     expect(judgeAnswer(text, 'geometric').mistake).toEqual(mistake)
   })
 
-  test('fractions as options are told apart, and an order may be written with their signs', () => {
+  test('fractions as options are distinguished, and an order may be written with their signs', () => {
     const choices = ['$\\frac{1}{12}$', '$\\frac{11}{2}$', '$\\frac{1}{2}$']
     const largest = item({ kind: 'choice', answers: ['B'], choices })
     expectAll(largest, 'right', list`11/2 ¦ $\\frac{11}{2}$ ¦ B`)

@@ -1,6 +1,6 @@
 /**
  * A class that practises for some weeks: learners who come on most days, begin a skill every second
- * day, and repeat what is due. What they recall follows a memory of their own, which fades between days.
+ * day, and repeat what is due. What they recall follows their own memory, which fades between days.
  */
 import { dayMs } from '../../src/lib/clock'
 import { review, type Outcome } from '../../src/features/progress/repetition'

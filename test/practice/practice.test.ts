@@ -72,7 +72,7 @@ onEachEngine('practice', (engine) => {
     expectProblem(await learner.begin(body), 400, 'BAD_REQUEST')
   })
 
-  test('a source that names two things is told to name exactly one', async () => {
+  test('a source that names two things gets the answer to name exactly one', async () => {
     const source = { skill: 'linear-equations', due: true }
     const { json } = await (await somebody()).begin({ source })
     const detail = [{ path: '/source', message: 'must name exactly one member' }]

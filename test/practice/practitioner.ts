@@ -1,4 +1,4 @@
-/** A learner who practises through the API, and knows the answers from the database. */
+/** A learner who practises through the API, and reads the answers from the database. */
 import { eq } from 'drizzle-orm'
 import { practiceItems } from '../../src/db/schema'
 import type { ItemContent } from '../../src/practice/item'

@@ -16,7 +16,7 @@ onEachEngine('the session of an item', (engine) => {
   const somebody = async () => new Practitioner(await signedIn(server), server)
 
   test.each(['linear-equations', 'percent', 'arithmetic'])(
-    'a session on an item of %s holds its answer back, and knows it when it is reached',
+    'a session on an item of %s holds its answer back, and recognises it when it is reached',
     async (skill) => {
       const learner = await somebody()
       const { id } = await learner.ready({ source: { skill }, count: 3, level: 'hard' })

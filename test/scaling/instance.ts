@@ -1,5 +1,5 @@
 /**
- * Several nodes of one instance, each a process of its own, perhaps on a machine whose clock is
+ * Several nodes of one instance, each a separate process, perhaps on a machine whose clock is
  * wrong.
  */
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { newPage } from './chromium'
 const START_MS = 60_000
 
 test(
-  'each page has a profile of its own, and scripts run in it',
+  'each page has a separate profile, and scripts run in it',
   async () => {
     using server = Bun.serve({
       port: 0,

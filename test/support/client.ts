@@ -13,7 +13,7 @@ export type OnAnswer = (method: string, path: string, answer: Answer) => void | 
 
 let strangers = 0
 
-/** An address nobody has used in this run. */
+/** An address that is unused in this run. */
 export const newEmail = (): string => `learner-${process.pid}-${(strangers += 1)}@example.org`
 export const password = 'correct horse battery staple'
 

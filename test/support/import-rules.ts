@@ -87,7 +87,7 @@ export function knownParts(tree: readonly Source[]): string[] {
     .map(({ path }) => `${path}: not in the tree of the design; its parts are ${AREAS.join(', ')}`)
 }
 
-/** Imports go in one direction only; `src/web` is a world of its own. */
+/** Imports go in one direction only; `src/web` is apart. */
 export function layers(tree: readonly Source[]): string[] {
   const breaches: string[] = []
   for (const { path, to } of edges(tree)) {
@@ -123,8 +123,9 @@ export function frontDoors(tree: readonly Source[]): string[] {
     const from = feature(path)
     const into = to.target === null ? undefined : feature(to.target)
     if (!from || !into || from === into) continue
-    const door = `src/features/${into}/${into}.ts`
-    if (to.target !== door) breaches.push(`${path} imports ${to.target}: only ${door} is open`)
+    const publicModule = `src/features/${into}/${into}.ts`
+    if (to.target !== publicModule)
+      breaches.push(`${path} imports ${to.target}: only ${publicModule} is open`)
   }
   return breaches
 }
@@ -199,7 +200,7 @@ export function elysiaAtTheEdge(tree: readonly Source[]): string[] {
 
 const DRIVERS = /^(bun:sqlite|pg|postgres|drizzle-orm\/(sqlite-proxy|bun-sql|bun-sqlite)(\/.*)?)$/
 
-/** The database has one door. */
+/** The database has one entry. */
 export function driversInTheStore(tree: readonly Source[]): string[] {
   return breaches(
     tree,

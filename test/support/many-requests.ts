@@ -1,5 +1,5 @@
 /**
- * A program for the test of the runtime's settings: it sees to them if it is told to, then holds N requests
+ * A program for the test of the runtime's settings: it sets them where the argument says so, then holds N requests
  * open at once. Its one line of output is JSON.
  *
  * Arguments: URL, N, `ensure` or `plain`, and anything after that.

@@ -169,7 +169,7 @@ interface Owner {
   readonly gid: number
 }
 
-/** `nobody` where we are root, else undefined: whoever we are will do. No user is created for the tests. */
+/** `nobody` where the tests run as root, else undefined: any other user can start the server. No user is created for the tests. */
 async function unprivileged(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = await Promise.all([$`id -u nobody`.text(), $`id -g nobody`.text()])

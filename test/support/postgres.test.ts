@@ -15,7 +15,7 @@ const CHILD = `
 const START_MS = 30_000
 
 test(
-  'every database with tables is a copy of its own',
+  'every database with tables is a separate copy',
   async () => {
     const [one, other] = await Promise.all([createMigratedDatabase(), createMigratedDatabase()])
     {

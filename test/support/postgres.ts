@@ -7,13 +7,13 @@ import { SQL } from 'bun'
 import { openStore } from '../../src/db/open'
 import { startPostgres } from './postgres-server'
 
-/** A database of its own; `drop` removes it, whoever is still connected. */
+/** A new database; `drop` removes it, whichever connections are still open. */
 export interface TestDatabase {
   readonly url: string
   drop(): Promise<void>
 }
 
-/** The server, as whoever may create databases. */
+/** The server, as a role that may create databases. */
 interface Admin {
   readonly url: string
   readonly sql: SQL

@@ -12,7 +12,7 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One request on a connection of its own, as `client` would send it. */
+/** One request on a separate connection, as `client` would send it. */
 export class RawExchange {
   /** Resolves when the server has closed the connection, or `leave` was called. */
   readonly ended: Promise<void>

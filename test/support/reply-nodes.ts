@@ -51,7 +51,7 @@ export const finish: TutorEvent = {
 export class Puppet implements Tutor {
   readonly #events: TutorEvent[] = []
   readonly #aborted = Promise.withResolvers<void>()
-  /** Resolves when the reply is told to stop. */
+  /** Resolves when the reply gets the signal to stop. */
   readonly aborted = this.#aborted.promise
   #wake = Promise.withResolvers<void>()
 

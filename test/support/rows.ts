@@ -26,7 +26,7 @@ export async function auditOf({ running }: TestServer, userId: string): Promise<
   return rows.map(({ event, outcome }) => `${event} ${outcome}`)
 }
 
-/** How often an event of nobody in particular was recorded. */
+/** How often an event was recorded, of any user. */
 export async function strayEvents({ running }: TestServer, event: string): Promise<number> {
   const rows = await running.services.store.db
     .select()

@@ -20,7 +20,7 @@ export interface S3StandIn extends AsyncDisposable {
   readonly objects: Map<string, Stored>
   /** The keys of uploaded files: neither the trash nor the id of the instance. */
   readonly files: () => string[]
-  /** Multipart uploads that nobody has completed or called off. */
+  /** Multipart uploads that are neither completed nor aborted. */
   readonly uploads: Map<string, Map<number, Uint8Array>>
   /** Each request as `METHOD key`. */
   readonly requests: string[]
@@ -125,7 +125,7 @@ class Operation {
     return new Response(body?.slice(from, to) ?? null, { status: 206, headers })
   }
 
-  /** Pages of two, so that whoever lists has to follow. */
+  /** Pages of two, so that a client that lists has to follow. */
   #list(): Response {
     const prefix = this.query.get('prefix') ?? ''
     const after = this.query.get('continuation-token') ?? ''

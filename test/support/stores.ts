@@ -1,4 +1,4 @@
-/** A store of its own on either engine, with a user to hang rows on, and what is in its tables. */
+/** A new store on either engine, with a user to hang rows on, and what is in its tables. */
 import { getTableColumns, getTableName, is, ne, type Table } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { mkdtemp, rm } from 'node:fs/promises'

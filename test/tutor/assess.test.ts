@@ -101,7 +101,7 @@ describe('a task is recognised anew', () => {
 test.each([
   ['Solve x + 3y = 11 and 2x + y = 7', '2x + 6y = 22\n7y = 15', '7y = 15'],
   ['What is the median of 7, 3, 12, 5, 9?', '3, 5, 7, 9, 12\nthe median is 5', '5'],
-])('%s: a message that goes on from a right step puts no new task', (task, said, quote) => {
+])('%s: a message that continues from a right step puts no new task', (task, said, quote) => {
   const { state } = assessed(task)
   const turns = [task, said].map((content) => ({ role: 'user' as const, content }))
   expect(assess({ mode: 'socratic', turns, state })).toMatchObject({

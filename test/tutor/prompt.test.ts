@@ -1,5 +1,5 @@
 /**
- * What a model is told follows from the assessment, and nothing the learner wrote can add to it.
+ * What a prompt says follows from the assessment, and nothing the learner wrote can add to it.
  */
 import { describe, expect, test } from 'bun:test'
 import { type Assessment, type Finding, rungs } from '../../src/tutor/assessment'

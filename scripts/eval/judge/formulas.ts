@@ -134,7 +134,7 @@ function withInner(formula: Formula): readonly Formula[] {
   return [formula]
 }
 
-/** A term of a sum is no formula of its own, but a sum in its brackets is one. */
+/** A term of a sum is no formula by itself, but a sum in its brackets is one. */
 function bracketsOf(term: Formula): readonly Formula[] {
   if (term.kind === 'sum') return withInner(term)
   if (term.kind !== 'product') return []

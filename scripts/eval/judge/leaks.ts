@@ -29,7 +29,7 @@ export function leakedAnswers(
   return problem.answers.filter((answer) => says(said, given, answer, letters))
 }
 
-/** Steps of the right ways, short of the answer, that `reply` says and nobody said before. */
+/** Steps of the right ways, short of the answer, that `reply` says and no earlier message said. */
 export function leakedSteps(
   reply: string,
   problem: Problem,

@@ -1,7 +1,7 @@
 /**
  * Numbers in words, rewritten as digits behind a mark, so that a reader still knows that they were words:
  * `one` may be a pronoun, `1` may not. English up to the thousands with fractions and decimals; the small
- * numbers of a few other languages behind a mark of their own.
+ * numbers of a few other languages behind a separate mark.
  */
 
 /** Stands before a number that was spelled out in English. */
@@ -105,7 +105,7 @@ function readCardinal(list: readonly string[], at: number): Read | null {
   return used === 0 ? null : { digits: String(total + group), used }
 }
 
-/** "Twenty five" goes on, "five six" does not. */
+/** "Twenty five" continues a number, "five six" does not. */
 function fits(group: number, value: number): boolean {
   if (group === 0) return true
   return group % 100 === 0 ? value < 100 : group % 10 === 0 && group % 100 >= 20 && value < 10

@@ -38,7 +38,7 @@ const pointedAt = new RegExp(String.raw`\b(?:${pointers})\s*$`, 'i')
 const labelled = /\b(?:step|line|part|hint|question|rung|no\.|exercise|example|attempt)\s*$/i
 const operand = /(?:[\d)\]%]|(?<![A-Za-z])[A-Za-z])\s*$/
 
-/** They name the number as the answer or the unknown's value, or it is a clause of its own. */
+/** They name the number as the answer or the unknown's value, or it is a whole clause. */
 export function nameIt(before: string, after: string): boolean {
   if (clauseBegins.test(before) && clauseEnds.test(after)) return true
   return naming.test(before) && !goesOn.test(after)

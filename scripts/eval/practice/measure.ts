@@ -23,7 +23,7 @@ export interface Share {
 export interface CellFigures {
   readonly skill: string
   readonly level: Level
-  /** Items of one set, and how many of them have a question of their own. */
+  /** Items of one set, and how many of them have a question that no other has. */
   readonly items: number
   readonly distinct: number
   readonly proved: Share

@@ -1,4 +1,4 @@
-/** The answers to questions in words, calculated from their numbers by formulas of their own. */
+/** The answers to questions in words, calculated from their numbers by separate formulas. */
 
 type Calculate = (
   numbers: readonly [number, number, number, number, ...number[]],

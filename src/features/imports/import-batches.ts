@@ -9,7 +9,7 @@ import type { ExportEntry, ImportedConversation, Total } from './imported-conver
 const batchMessages = 240
 const batchCharacters = 131_072
 
-/** A conversation that is larger has a batch of its own, and several transactions. */
+/** A larger conversation has a separate batch, and several transactions. */
 const hugeMessages = 120
 const hugeCharacters = 196_608
 

@@ -31,7 +31,7 @@ import { UnreadableExport, type Total } from './imported-conversation'
 import { ReaderTime, readExport } from './reader-process'
 
 /** How often open pages learn of the progress; they learn of the end at once. */
-const tellEveryMs = 500
+const publishEveryMs = 500
 
 /** Pauses before the same entries are tried again; progress resets them. */
 export const importPausesMs = [1, 5, 30, 120].map((seconds) => seconds * secondMs)
@@ -47,8 +47,8 @@ interface RunningImport {
   readonly row: ImportRow
   readonly progress: ImportProgress
   readonly pictures: ImportPictures
-  /** The progress of this step is told to open pages. */
-  readonly isTold: boolean
+  /** Whether open pages get the progress of this step. */
+  readonly isPublished: boolean
   /** Shows the huge conversation of the batch; null where it has none that is new. */
   readonly show: ((tx: Db) => Promise<void>) | null
 }
@@ -105,7 +105,7 @@ export class ImportWorker {
     const request = { source, path, from: row.processed, counts: row.total === null }
     let progress: ImportProgress = row
     let hasReadable = mayHaveReadable(row)
-    let toldAt = Number.NEGATIVE_INFINITY
+    let publishedAt = Number.NEGATIVE_INFINITY
     const readerTime = new ReaderTime()
     const pictures = new ImportPictures(this.#parts.services, row)
     const context = { signal: job.signal, pictures, time: readerTime }
@@ -115,9 +115,9 @@ export class ImportWorker {
         const huge = 'conversations' in step ? step.huge : null
         const show = huge && (await storeHidden({ ...this.#parts, job, row }, huge))
         const begunAt = performance.now()
-        const isTold = begunAt - toldAt >= tellEveryMs
-        if (isTold) toldAt = begunAt
-        progress = await this.#commit(job, { row, progress, pictures, isTold, show }, step)
+        const isPublished = begunAt - publishedAt >= publishEveryMs
+        if (isPublished) publishedAt = begunAt
+        progress = await this.#commit(job, { row, progress, pictures, isPublished, show }, step)
         hasReadable ||= 'conversations' in step && step.conversations.length > 0
         await job.yieldTurn()
         // An import takes half of one core (contract §12): the server's share and the reader's.
@@ -140,7 +140,7 @@ export class ImportWorker {
    */
   async #commit(
     job: Job<null>,
-    { row, progress, pictures, isTold, show }: RunningImport,
+    { row, progress, pictures, isPublished, show }: RunningImport,
     step: Total | ImportBatch,
   ): Promise<ImportProgress> {
     const next =
@@ -154,7 +154,7 @@ export class ImportWorker {
       await job.renewLease(tx)
       const stored = 'total' in step ? [] : await this.#store(tx, { row, pictures, show }, step)
       await this.#progress.save(tx, row.id, next)
-      if (isTold) this.#publish(row)
+      if (isPublished) this.#publish(row)
       await Bun.sleep(0) // The rows' last statement and the commit take some 10 ms each on SQLite.
       return stored
     }
@@ -172,7 +172,7 @@ export class ImportWorker {
    */
   async #store(
     tx: Db,
-    { row, pictures, show }: Omit<RunningImport, 'progress' | 'isTold'>,
+    { row, pictures, show }: Omit<RunningImport, 'progress' | 'isPublished'>,
     { conversations, huge }: ImportBatch,
   ): Promise<string[]> {
     if (conversations.length === 0) return []

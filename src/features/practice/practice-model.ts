@@ -1,6 +1,7 @@
 /**
  * The language model as practice uses it: it writes items, solves each a second time, and compares
- * short texts. What the learner gives is data, in a JSON document of its own. Every call is hidden, and its tokens count for the learner.
+ * short texts. What the learner gives is data, in a separate JSON document. Every call is hidden, and its
+ * tokens count for the learner.
  */
 import type { Config } from '../../config/config'
 import type { AnswerFormat, TokenUsage } from '../../llm/chat-model'

@@ -102,7 +102,7 @@ export class MessageTrees {
     return trees
   }
 
-  /** Each page is a query of its own. */
+  /** Each page is a separate query. */
   async *#inPages(sessionId: string): AsyncGenerator<Message[]> {
     let after = { depth: -1, id: '' }
     for (;;) {

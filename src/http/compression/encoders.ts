@@ -47,7 +47,7 @@ export function encode(text: string, coding: Coding, effort: Effort): Bytes | Pr
   }
 }
 
-/** Their results are in memory of their own, which the types do not say. */
+/** Their results are never in a `SharedArrayBuffer`, which the types do not say. */
 type Outside<O> = (bytes: Bytes, options: O) => Promise<Bytes>
 const zstdOutside = Bun.zstdCompress as Outside<{ level: number }>
 const gzipOutside = promisify(gzip) as Outside<ZlibOptions>

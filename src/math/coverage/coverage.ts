@@ -28,8 +28,8 @@ export function withoutParts(text: string, parts: readonly string[]): string | n
 const maxUnknownWords = 8
 
 /**
- * False where a text has so many words that no kind but a story knows that reading it as a formula
- * is in vain.
+ * False where a text has so many words that only a story reads them. Reading it as a formula then finds
+ * nothing.
  */
 export function mayBeFormula(text: string): boolean {
   const unknown = new Set<string>()

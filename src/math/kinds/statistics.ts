@@ -105,7 +105,7 @@ function listOf(values: readonly Fraction[]): Omit<NumberList, 'rounding'> {
 
 type Lines = readonly (readonly [move: string, formula: string])[]
 
-/** What the tutor knows of a measure. `value` is null for a list without the measure. */
+/** The rules of one measure. `value` is null for a list without the measure. */
 interface MeasureRules {
   readonly value: (list: NumberList) => Fraction | null
   /** Values that turn up on honest ways to the answer. */

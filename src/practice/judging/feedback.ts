@@ -5,7 +5,7 @@
 import type { ItemKind, Language } from '../item'
 import type { Reason } from './expected'
 
-/** The situations that have a sentence of their own. */
+/** The situations that have a separate sentence. */
 export type FeedbackCase = Reason | 'right' | 'rightButLine' | 'line' | 'textUnknown'
 
 type Sentences = Readonly<Record<FeedbackCase, string>>

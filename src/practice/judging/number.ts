@@ -49,7 +49,7 @@ function shortened(text: string): string {
   return `${text.slice(0, maxBegin)}\n;\n${text.slice(-maxEnd)}`
 }
 
-/** The comparison knows neither π nor "2sqrt(3)": the value and the sign stand in their place. */
+/** The comparison reads neither π nor "2sqrt(3)": the value and the sign stand in their place. */
 function withValueOfPi(text: string): string {
   return text
     .replace(/(?<=[\d)])\s{0,4}(?=(?:sqrt|cbrt)\s{0,4}\()/gi, '*')

@@ -16,7 +16,7 @@ export interface NumberWord {
 
 type Language = 'de' | 'fr' | 'es' | 'pt' | 'it'
 
-/** From 200 to 900, where a language has words of their own. */
+/** From 200 to 900, where a language has separate words for them. */
 const hundreds = [
   'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
   'doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas',

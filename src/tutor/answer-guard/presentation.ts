@@ -36,7 +36,7 @@ const maxBefore = 9
 const maxUnitWords = 3
 const sentenceEnds: ReadonlySet<string> = new Set('.!?\n。！？;')
 const operators: ReadonlySet<string> = new Set('-+*/^(')
-/** Signs that may stand around a number that is a sentence of its own. */
+/** Signs that may stand around a number that is a whole sentence. */
 const besideNumber: ReadonlySet<string> = new Set('$"\')(%°€£¥*,/')
 
 /** How the numbers of the last tokens stand: several tests ask for the same ones in turn. */
@@ -191,7 +191,7 @@ function isNamedAfter(tokens: readonly Token[], to: number): boolean {
   return false
 }
 
-/** Whether the number, with its unit, is a sentence or a line of its own. */
+/** Whether the number, with its unit, is a whole sentence or line. */
 function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
   const lead = leadOf(tokens, from)
   const isFirst = lead < 0 || isSentenceEnd(tokens, lead)

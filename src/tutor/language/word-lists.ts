@@ -7,7 +7,7 @@
 export const languages = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** The languages that are told apart; the last four are read only to know that they are others. */
+/** The languages that are distinguished; the last four are read only to know that they are others. */
 export type ReadLanguage = Language | 'pt' | 'it' | 'nl' | 'pl'
 
 const lists: Readonly<Record<ReadLanguage, string>> = {

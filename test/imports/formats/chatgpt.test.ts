@@ -227,7 +227,7 @@ describe('what was done', () => {
     ])
   })
 
-  test('without an answer it is a message of its own, and the next question follows it', async () => {
+  test('without an answer it is a separate message, and the next question follows it', async () => {
     const { messages } = await read(ask, thought, call, result, node('next', 'result', 'user'))
     expect(messages).toMatchObject([
       { content: 'Ask' },

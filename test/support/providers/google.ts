@@ -29,7 +29,7 @@ export function startGoogle(options?: StandInOptions): Promise<StandIn> {
   return startStandIn(googleWire, '/v1beta', options)
 }
 
-/** This protocol sends arguments as an object; what is none comes as a lone text. */
+/** This protocol sends arguments as an object; any other value comes as a lone text. */
 function argumentsOf(input: string): unknown {
   try {
     return JSON.parse(input)

@@ -1,4 +1,4 @@
-/** A server below HTTP: it sends the bytes it was given to whoever connects, then does as told. */
+/** A server below HTTP: it sends the given bytes to each connection, then does what the script says. */
 
 /** What happens once the bytes are sent. */
 export type Afterwards = 'close' | 'reset' | 'hang'

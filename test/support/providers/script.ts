@@ -1,4 +1,4 @@
-/** What a stand-in provider is told to do with one request. */
+/** What a stand-in provider does with one request. */
 
 /** One request as the stand-in received it. */
 export interface ProviderRequest {

@@ -157,7 +157,7 @@ onEachEngine('languages', (engine) => {
     })
   })
 
-  test('another language gets English, and is told why once', async () => {
+  test('another language gets English, and the reason once', async () => {
     const replies = await converse([
       'Um agricultor tem 12 vacas e compra 5. Quantas vacas tem agora?',
       'não sei como fazer',

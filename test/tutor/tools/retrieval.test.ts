@@ -24,7 +24,7 @@ const finish = {
   usage: { inputTokens: 1, outputTokens: 1 },
 } as const
 
-/** A model that makes each call in a round of its own, then asks; it keeps what it was asked. */
+/** A model that makes each call in a separate round, then asks; it keeps what it was asked. */
 function calling(...calls: readonly Omit<ToolCall, 'id'>[]) {
   const prompts: ChatPrompt[] = []
   const model = generatedModel(async function* (prompt) {
@@ -41,7 +41,7 @@ function calling(...calls: readonly Omit<ToolCall, 'id'>[]) {
   return { model, prompts }
 }
 
-class Shelf implements Knowledge {
+class RecordedKnowledge implements Knowledge {
   readonly kept: RememberedFact[] = []
   readonly asked: string[] = []
 
@@ -80,7 +80,7 @@ describe('tools', () => {
       searchSessions: () => Promise.resolve([]),
     }
     const names = []
-    for (const knowledge of [undefined, withoutMemory, new Shelf()]) {
+    for (const knowledge of [undefined, withoutMemory, new RecordedKnowledge()]) {
       const { model, prompts } = calling()
       await replyOf(model, knowledge ? { knowledge } : {})
       names.push(prompts.flatMap(offered))
@@ -93,14 +93,14 @@ describe('tools', () => {
   })
 
   test('search and remember through the port, with bounded results', async () => {
-    const shelf = new Shelf()
+    const recorded = new RecordedKnowledge()
     const { model, prompts } = calling(
       { name: 'search_files', input: '{"query":"sky"}' },
       { name: 'search_sessions', input: '{"query":"blue"}' },
       { name: 'remember', input: '{"kind":"goal","content":"wants to know why"}' },
     )
-    const events = await replyOf(model, { knowledge: shelf })
-    expect(shelf).toMatchObject({
+    const events = await replyOf(model, { knowledge: recorded })
+    expect(recorded).toMatchObject({
       asked: ['sky', 'blue'],
       kept: [{ kind: 'goal', content: 'wants to know why' }],
     })
@@ -117,9 +117,11 @@ describe('tools', () => {
     ['{"kind":"goal","content":""}'],
     [JSON.stringify({ kind: 'goal', content: 'x'.repeat(2001) })],
   ])('what is no memory is not kept: %#', async (input) => {
-    const shelf = new Shelf()
-    const events = await replyOf(calling({ name: 'remember', input }).model, { knowledge: shelf })
-    expect(shelf.kept).toEqual([])
+    const recorded = new RecordedKnowledge()
+    const events = await replyOf(calling({ name: 'remember', input }).model, {
+      knowledge: recorded,
+    })
+    expect(recorded.kept).toEqual([])
     expect(events[1]).toMatchObject({ name: 'remember', status: 'failed' })
     expect(events.at(-1)?.type).toBe('finish')
   })
@@ -165,7 +167,7 @@ describe('background', () => {
     return prompts[0]?.system ?? ''
   }
 
-  test('stands in the prompt as quoted data, on lines of its own', async () => {
+  test('stands in the prompt as quoted data, on separate lines', async () => {
     const system = await systemWith({ background })
     expect(system).toContain(`(data): ${JSON.stringify(nasty)}`)
     expect(system).toContain('Remembered misconception (data): "adds before it multiplies"')

@@ -1,5 +1,5 @@
 /**
- * Tools within their bounds: whatever a model asks for, the reply goes on and nothing held back is
+ * Tools within their bounds: whatever a model asks for, the reply continues and nothing held back is
  * shown.
  */
 import { describe, expect, test } from 'bun:test'

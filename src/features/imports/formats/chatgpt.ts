@@ -1,6 +1,6 @@
 /**
  * ChatGPT's export: conversations whose `mapping` holds the nodes of a tree; or plain
- * conversations. Tool calls and reasoning are nodes of their own there; the format attaches them to
+ * conversations. Tool calls and reasoning are separate nodes there; the format attaches them to
  * the answer below them.
  */
 import {

@@ -3,7 +3,7 @@
  * `02.02.2026, 07:24:02 MEZ`, `2026/02/02 7:24:02 JST`.
  */
 
-/** Languages of Google's pages whose months have names of their own. */
+/** Languages of Google's pages whose names of months are read. */
 const languages =
   'en de fr es pt it nl da sv nb fi cs sk pl hu ro hr sl sr bg uk ru el tr lt lv et ca eu gl is id ms vi hi bn ar he fa sw af'
 /** Hours east of Greenwich, by the abbreviation; others count as UTC. */

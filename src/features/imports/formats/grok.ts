@@ -1,6 +1,6 @@
 /**
  * Grok's export (`prod-grok-backend.json`): each conversation stands beside its responses, and each
- * response in an object of its own. Uploaded files lie in `prod-mc-asset-server/<id>/content`.
+ * response in a separate object. Uploaded files lie in `prod-mc-asset-server/<id>/content`.
  */
 import {
   UnreadableEntry,

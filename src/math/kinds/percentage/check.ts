@@ -54,7 +54,7 @@ export function checkPercentage(step: string, percentage: Percentage): Verdict {
   return isRate ? null : verdict
 }
 
-/** 0.25 * 400 for 2.5% of 400; powers of ten are honest parts of their own. */
+/** 0.25 * 400 for 2.5% of 400; a factor that is a power of ten is a right part. */
 function hasMisplacedRate(step: string, { rate, whole, form }: Percentage): boolean {
   const first = step.includes('=') ? readLine(step)?.[0]?.left : readExpression(step)
   if (form === 'share' || first?.kind !== 'operation' || first.operator !== '*') return false

@@ -115,8 +115,8 @@ function readChain(tokens: readonly MathToken[], first: Side, text: string): Cha
     if (left.isWhole && right.isWhole && isClaim(left, joint)) {
       const end = placeAfter(tokens, right.reading)
       if (!denial.test(text.slice(end, end + 40))) {
-        const goesOn = jointAt(tokens, right) !== null
-        equalities.push(judged(tokens, { left, right, joint, goesOn }))
+        const continues = jointAt(tokens, right) !== null
+        equalities.push(judged(tokens, { left, right, joint, continues }))
       }
     }
     left = right
@@ -137,10 +137,10 @@ interface Link {
   readonly right: Side
   readonly joint: Joint
   /** Whether the chain has a further equals sign. */
-  readonly goesOn: boolean
+  readonly continues: boolean
 }
 
-function judged(tokens: readonly MathToken[], { left, right, joint, goesOn }: Link): Equality {
+function judged(tokens: readonly MathToken[], { left, right, joint, continues }: Link): Equality {
   const claim = { left: left.reading.calculation, right: right.reading.calculation }
   const { isRounded } = joint
   const isCalculated = left.reading.operations > 0
@@ -150,8 +150,8 @@ function judged(tokens: readonly MathToken[], { left, right, joint, goesOn }: Li
   const whole = { ...claim, start, end, isCalculated }
   if (plain !== 'false') return { ...whole, truth: plain }
   if (!isComparable(left.reading, right.reading)) return { ...whole, truth: 'unclear' }
-  if (!goesOn || right.reading.operations === 0) return { ...whole, truth: 'false' }
-  // "3 * 4 = 12 + 5 = 17" goes on with the result, so that its first number counts.
+  if (!continues || right.reading.operations === 0) return { ...whole, truth: 'false' }
+  // "3 * 4 = 12 + 5 = 17" continues with the result, so that its first number counts.
   const head = firstNumber(tokens, right.reading)
   if (head === null) return { ...whole, truth: 'false' }
   const result = { left: claim.left, right: head.calculation }
