@@ -1,5 +1,5 @@
 /** The app shell of signed-in users: the session list at the side, and the page of the route. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { LiveRegion } from './components/announcer'
 import { Dialog } from './components/dialog'
 import { Icon } from './components/icons'
@@ -101,7 +101,8 @@ function ConversationPage({ route, workspace }: AppShellProps) {
   const { mode: preferred } = useStore(pagePreferences)
   const wanted = mode ?? preferred
   const reason = mode === null ? preferred : null
-  useEffect(() => {
+  // Before the page is painted: a learner who is quick would send in the other mode.
+  useLayoutEffect(() => {
     if (route.name === 'new' || route.name === 'app') conversation.setMode(wanted)
   }, [route.name, reason, mode, conversation])
   return (

@@ -145,6 +145,7 @@ test('calls of tools are rows that open, and a cited passage is a chip that open
   })
   // In this mode no output of a tool is held back while an answer key is being made.
   await page.goto(`${site.url}/tutor`)
+  await page.locator('input[name=mode][value=tutor]:checked').waitFor({ state: 'attached' })
   await ask(page, 'What do my notes say?')
   const look = async () => {
     const rows = page.getByRole('list', { name: 'What the tutor did' }).locator('summary')
