@@ -12,7 +12,7 @@ import { StateStore } from '../store'
 import { activateMessage, listStreams } from './api'
 import { initialState, markInterrupted, type ConversationState } from './conversation-state'
 import { MessageHistory } from './message-history'
-import { ReplySubscriber, type AnsweredMessage } from './reply-subscriber'
+import { ReplySubscription, type AnsweredMessage } from './reply-subscription'
 import type { ReplySource } from './reply-stream'
 import { SendQueue, type SendHost } from './send-queue'
 
@@ -34,7 +34,7 @@ export interface ConversationContext {
 export class Conversation extends StateStore<ConversationState> implements SendHost {
   readonly #listener: SessionListener
   readonly #closed = new AbortController()
-  readonly #reply = new ReplySubscriber(this, this.#closed.signal)
+  readonly #reply = new ReplySubscription(this, this.#closed.signal)
   readonly #drafts: DraftKeeper
   readonly #lastRead: LastRead
   /** Chosen for the next message, and not yet known to the server. */

@@ -4,7 +4,7 @@ import { ApiError } from '../http'
 import { isInBranch, newestMessages, olderMessages } from './api'
 import { mergeNewest, toThreadMessage } from './conversation-state'
 import { withAssessments } from './message-details'
-import type { StateHolder } from './reply-subscriber'
+import type { StateHolder } from './reply-subscription'
 
 /** Messages of the first page: more than two screens of short ones. */
 const newestCount = 30

@@ -24,7 +24,7 @@ export interface AnsweredMessage {
 }
 
 /** One at a time: a session takes one running reply. */
-export class ReplySubscriber implements ReplyListener {
+export class ReplySubscription implements ReplyListener {
   readonly #holder: StateHolder
   readonly #closed: AbortSignal
   #streamId: string | null = null
