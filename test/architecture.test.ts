@@ -79,6 +79,7 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   ['noCycles', 'src/tutor/a.ts', "import './a'", 'src/tutor/a.ts → src/tutor/a.ts'],
   ['lightStart', 'src/cli/serve.ts', "import '../math/problem'", 'serve.ts → src/math/problem'],
   ['lightStart', 'src/cli/serve.ts', "import { Elysia } from 'elysia'", 'serve.ts → elysia'],
+  ['lightIdle', 'src/app.ts', "import { z } from 'zod'", 'src/app.ts → zod'],
   ['elysiaAtTheEdge', 'src/features/a/a.ts', "import { t } from 'elysia'", 'elysia belongs'],
   [
     'driversInTheStore',

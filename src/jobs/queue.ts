@@ -17,7 +17,7 @@ const plainMark = 'json:'
 /** The channel that carries the kind of each job that was added. */
 export const jobsChannel = 'jobs'
 /** The channel that carries the id of each job that was cancelled and may be running. */
-export const cancelledChannel = 'jobs.cancelled'
+export const cancelledChannel = 'jobs.withdrawn'
 /** A lease that is not renewed for this long expires (contract §0: recovery within 30 s). */
 const leaseMs = 15 * secondMs
 const claimedId = { id: jobs.id }

@@ -164,25 +164,51 @@ const LATER = [
 const LATER_PACKAGES = /^(elysia|@sinclair\/typebox|drizzle-orm|node:zlib|node:util)(\/|$)/
 
 /** A start loads only what the first healthy answer needs. */
-export function lightStart(tree: readonly Source[]): string[] {
+export const lightStart = (tree: readonly Source[]): string[] =>
+  loadedWith(tree, 'src/cli/serve.ts', ({ path, specifier }) =>
+    path === null ? LATER_PACKAGES.test(specifier) : inside(path, ...LATER),
+  ).map((way) => `loaded at the start: ${way}`)
+
+/** The packages that the features need before any request. The library of MCP alone takes 6 MB. */
+const IDLE_PACKAGES =
+  /^(bun|node):|^(bun|elysia|@sinclair\/typebox|drizzle-orm|rate-limiter-flexible|ts-fsrs)(\/|$)/
+
+/** An idle server holds no package that only some requests need. */
+export const lightIdle = (tree: readonly Source[]): string[] =>
+  loadedWith(
+    tree,
+    'src/app.ts',
+    ({ path, specifier }) => path === null && !IDLE_PACKAGES.test(specifier),
+  ).map((way) => `loaded before it is needed: ${way}`)
+
+/** What an import loads: a file of the tree, or, where `path` is null, a package. */
+interface Loaded {
+  readonly path: string | null
+  readonly specifier: string
+}
+
+/** The ways from a file, by the imports that run with it, to all that `isWrong`. */
+function loadedWith(
+  tree: readonly Source[],
+  entry: string,
+  isWrong: (loaded: Loaded) => boolean,
+): string[] {
   const files = new Map(tree.map((source) => [source.path, source]))
-  const breaches: string[] = []
+  const ways: string[] = []
   const seen = new Set<string>()
   const visit = (path: string, trail: readonly string[]) => {
     if (seen.has(path)) return
     seen.add(path)
     const way = [...trail, path]
-    if (inside(path, ...LATER)) breaches.push(`loaded at the start: ${way.join(' → ')}`)
+    if (isWrong({ path, specifier: path })) ways.push(way.join(' → '))
     for (const { target, specifier, typeOnly, onDemand } of files.get(path)?.imports ?? []) {
       if (typeOnly || onDemand) continue
-      if (LATER_PACKAGES.test(specifier)) {
-        breaches.push(`loaded at the start: ${way.join(' → ')} → ${specifier}`)
-      }
       if (target !== null) visit(target, way)
+      else if (isWrong({ path: null, specifier })) ways.push([...way, specifier].join(' → '))
     }
   }
-  visit('src/cli/serve.ts', [])
-  return breaches
+  visit(entry, [])
+  return ways
 }
 
 /** Elysia stays where HTTP is spoken, so that its next version touches little. */

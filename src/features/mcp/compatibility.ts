@@ -5,6 +5,7 @@
  */
 import { isLegacyRequest, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { eventStreamHeaders, frame, keepAliveMs, readFrames } from '../../http/event-stream'
+import { acceptsAnything, eventStream, isLateJson, takesJsonOnly } from './accepted-types'
 import { hidesResources, type McpRequest } from './authorization'
 import type { RpcAnswer, RpcMessage } from './model'
 
@@ -173,21 +174,3 @@ const withOlderCode: Edit = (answer) => {
   const isMissing = error?.code === ProtocolErrorCode.InvalidParams && members.join() === 'uri'
   return error && isMissing ? { ...answer, error: { ...error, code: resourceNotFound } } : answer
 }
-
-const eventStream = 'text/event-stream'
-
-/** Whether the client takes any type and does not name the event stream. */
-const takesJsonOnly = (request: Request): boolean =>
-  acceptsAnything(request) && !mediaTypes(request).includes(eventStream)
-
-/** Whether the answer is JSON that comes piece by piece: a tool can work for minutes. */
-export const isLateJson = ({ request, body }: McpRequest): boolean =>
-  body.method === 'tools/call' && takesJsonOnly(request)
-
-/** A missing header accepts anything (RFC 9110 §12.5.1). */
-const mediaTypes = ({ headers }: Request): string[] =>
-  (headers.get('accept') || '*/*').split(',').map(mediaType)
-
-const mediaType = (range: string): string => (range.split(';', 1)[0] ?? '').trim().toLowerCase()
-
-const acceptsAnything = (request: Request): boolean => mediaTypes(request).includes('*/*')

@@ -7,7 +7,7 @@ import type { HandlerResult, ProblemFormat } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { eventStreamHeaders } from '../../http/event-stream'
 import type { Services } from '../../services'
-import { isLateJson } from './compatibility'
+import { isLateJson } from './accepted-types'
 import {
   authorize,
   calledTool,
