@@ -169,7 +169,10 @@ interface Owner {
   readonly gid: number
 }
 
-/** `nobody` where the tests run as root, else undefined: any other user can start the server. No user is created for the tests. */
+/**
+ * The user `nobody` where root runs the tests, because Postgres refuses root; else undefined. The tests create
+ * no user.
+ */
 async function unprivileged(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = await Promise.all([$`id -u nobody`.text(), $`id -g nobody`.text()])

@@ -19,6 +19,21 @@ const page = { length: 100, bytes: 131_072 }
 const together = 10
 const messagesTogether = together * page.length
 
+/** The condition of what comes after a position in the tree of a session. */
+const isAfter = sql`${messages.sessionId} = ${sql.placeholder('sessionId')}
+  and (${messages.depth}, ${messages.id}) > (${sql.placeholder('depth')}, ${sql.placeholder('id')})`
+
+/** The whole tree after a position, parents first. Values: `sessionId`, `depth`, `id`, `limit`. */
+export const prepareTree = (store: Store): Prepared<typeof listed> =>
+  store.prepare(listed, (db, fields) =>
+    db
+      .select(fields)
+      .from(messages)
+      .where(isAfter)
+      .orderBy(asc(messages.depth), asc(messages.id))
+      .limit(sql.placeholder('limit')),
+  )
+
 /** The trees of the sessions of one user. */
 export class MessageTrees {
   /** The tree after a position, parents first. */
@@ -32,19 +47,14 @@ export class MessageTrees {
   constructor(store: Store) {
     const { placeholder } = sql
     const { sessionId, depth, id } = messages
-    const after = sql`${sessionId} = ${placeholder('sessionId')}
-      and (${depth}, ${id}) > (${placeholder('depth')}, ${placeholder('id')})`
-    const limit = placeholder('limit')
-    this.#tree = store.prepare(listed, (db, fields) =>
-      db.select(fields).from(messages).where(after).orderBy(asc(depth), asc(id)).limit(limit),
-    )
+    this.#tree = prepareTree(store)
     this.#sizes = store.prepare(size, (db) =>
       db
         .select({ bytes: textBytes })
         .from(messages)
-        .where(after)
+        .where(isAfter)
         .orderBy(asc(depth), asc(id))
-        .limit(limit),
+        .limit(placeholder('limit')),
     )
     const ids = Array.from({ length: together }, (_, at) => placeholder(`session${at}`))
     const inThese = inArray(sessionId, ids)

@@ -19,6 +19,7 @@ import {
   wireMessage,
   wireTreeMessage,
 } from './message-rows'
+import { prepareTree } from './message-trees'
 import type { Message } from './model'
 
 const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
@@ -68,15 +69,7 @@ export class Messages {
         .orderBy(desc(messages.depth))
         .limit(placeholder('limit')),
     )
-    const after = sql`(${messages.depth}, ${messages.id}) > (${placeholder('depth')}, ${placeholder('id')})`
-    this.#tree = store.prepare(listed, (db, fields) =>
-      db
-        .select(fields)
-        .from(messages)
-        .where(and(inSession, after))
-        .orderBy(asc(messages.depth), asc(messages.id))
-        .limit(placeholder('limit')),
-    )
+    this.#tree = prepareTree(store)
     this.latest = store.prepare(turn, (db, fields) =>
       db
         .select(fields)

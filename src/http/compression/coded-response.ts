@@ -64,6 +64,7 @@ export async function fixedResponse(
 const forbidsTransform = (headers: Headers): boolean =>
   headers.get('cache-control')?.toLowerCase().includes('no-transform') ?? false
 
+/** A text that every request gets alike. Each content coding of it is made at its first use, and kept. */
 export class FixedText {
   readonly #text: string
   readonly #digest: string
