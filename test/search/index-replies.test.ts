@@ -5,6 +5,7 @@ import { searchEntries } from '../../src/db/schema'
 import { fixture, onEachEngine } from '../support/fixtures'
 import type { Client } from '../support/client'
 import { RawExchange } from '../support/raw-http'
+import { Learner } from '../support/learner'
 import { startScripted } from '../support/scripted'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
@@ -107,6 +108,21 @@ onEachEngine('indexing replies', (engine) => {
     await until(async () => (await waiting(store())) === 0)
     await unindex(store(), (await me(client)).user.id, replyId)
     await client.chat(sessionId, 'A lyrebird sings. [[s0]]')
+    const found = await searched(client, 'lyrebird')
+    expect(found.map(({ role }) => role)).toEqual(['user', 'assistant'])
+  })
+
+  test('a later message ranks newer than a reply whose place the queue has passed', async () => {
+    const client = await signedIn(scripted.server)
+    const { sessionId, replyId } = await replied(client, 'plain')
+    await until(async () => (await waiting(store())) === 0)
+    const owner = (await me(client)).user.id
+    const messages = Array.from({ length: 500 }, () => ({ role: 'user', content: 'A finch.' }))
+    await new Learner(client).create([{ title: 'Many', messages }])
+    await until(async () => (await waiting(store())) < messages.length)
+    await unindex(store(), owner, replyId)
+    await client.chat(sessionId, 'A lyrebird sings. [[s0]]')
+    await until(async () => (await waiting(store())) === 0)
     const found = await searched(client, 'lyrebird')
     expect(found.map(({ role }) => role)).toEqual(['user', 'assistant'])
   })

@@ -211,29 +211,42 @@ export class IndexQueue {
     }
   }
 
-  /** Indexes everything that is queued. */
+  /**
+   * Indexes everything that is queued, the oldest first. A reply has the id of its start and is
+   * queued at its end, so that each step reads from the oldest id again. A step that left something,
+   * because another node has locked it or because it failed, is passed over.
+   */
   async #indexAll(): Promise<void> {
     let after = ''
     await inSteps(async () => {
       if (!this.#isRunning) return false
       const next = await this.#rows.next(after, batchSize)
       const ids = takeWithinBudget(next, batchBytes, ({ bytes }) => bytes).map(idOf)
-      after = ids.at(-1) ?? after
-      await this.#tryIndex({ ids, waitsForLocks: false })
+      const indexed = await this.#tryIndex({ ids, waitsForLocks: false })
+      after = indexed === ids.length ? '' : (ids.at(-1) ?? after)
       return ids.length > 0
     })
   }
 
-  /** In one transaction; if that fails, each in its own, so that one failure stays alone. */
-  async #tryIndex(selection: QueueSelection): Promise<void> {
+  /**
+   * Indexes in one transaction; if that fails, each in its own, so that one failure stays alone.
+   * The number of indexed messages.
+   */
+  async #tryIndex(selection: QueueSelection): Promise<number> {
     const ids = selection.ids.filter((id) => (this.#failures.get(id) ?? 0) < maxAttempts)
-    if (ids.length === 0) return
+    const [first] = ids
+    if (first === undefined) return 0
     try {
-      await this.#store.transaction((tx) => this.#index(tx, { ...selection, ids }))
+      return await this.#store.transaction((tx) => this.#index(tx, { ...selection, ids }))
     } catch (error) {
       if (isUnavailable(error)) throw error
-      if (ids.length > 1) for (const id of ids) await this.#tryIndex({ ...selection, ids: [id] })
-      else this.#countFailure(ids[0] as string, error)
+      if (ids.length === 1) {
+        this.#countFailure(first, error)
+        return 0
+      }
+      let indexed = 0
+      for (const id of ids) indexed += await this.#tryIndex({ ...selection, ids: [id] })
+      return indexed
     }
   }
 
@@ -245,8 +258,10 @@ export class IndexQueue {
     this.#log.warn({ err: error, messageId: id, failures }, 'search_index.message_failed')
   }
 
-  async #index(tx: Db, selection: QueueSelection): Promise<void> {
-    await this.#search.add(tx, await this.#rows.take(tx, selection))
+  async #index(tx: Db, selection: QueueSelection): Promise<number> {
+    const documents = await this.#rows.take(tx, selection)
+    await this.#search.add(tx, documents)
+    return documents.length
   }
 }
 
