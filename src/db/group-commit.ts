@@ -7,7 +7,7 @@ import type { Database } from 'bun:sqlite'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** No transaction joins a group that began this long ago, in milliseconds: its first one waits. */
-const defaultJoinWithinMs = 5
+const joinWithinMs = 5
 
 /** What a transaction's work came to. */
 interface Outcome {
@@ -26,19 +26,13 @@ interface Waiting {
 export class GroupCommit {
   readonly #writer: Database
   readonly #alone: (task: () => Promise<void>) => Promise<void>
-  readonly #joinWithinMs: number
   readonly #waiting: Waiting[] = []
   #draining: Promise<void> | null = null
 
   /** `alone` runs a task while nothing else writes. */
-  constructor(
-    writer: Database,
-    alone: (task: () => Promise<void>) => Promise<void>,
-    joinWithinMs = defaultJoinWithinMs,
-  ) {
+  constructor(writer: Database, alone: (task: () => Promise<void>) => Promise<void>) {
     this.#writer = writer
     this.#alone = alone
-    this.#joinWithinMs = joinWithinMs
   }
 
   /**
@@ -94,7 +88,7 @@ export class GroupCommit {
       if (!next) break
       group.push(next)
       outcomes.push(await this.#runNext(next))
-    } while (performance.now() - begun < this.#joinWithinMs)
+    } while (performance.now() - begun < joinWithinMs)
     if (this.#writer.inTransaction) this.#commit()
     for (const { settle } of outcomes) settle()
   }

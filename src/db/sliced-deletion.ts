@@ -4,7 +4,7 @@
  */
 import { inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { StepSize } from '../lib/pacing'
+import { StepSize, yieldToEventLoop } from '../lib/pacing'
 import type { Store } from './store'
 
 /** How long a step aims to take, and its rows. The last step takes up to `least` of them. */
@@ -33,6 +33,6 @@ export async function deleteMost(store: Store, deletion: Deletion): Promise<void
     if (found.length <= steps.least) return
     const some = found.slice(0, -steps.least).map((row) => row.id)
     await size.measure(some.length, () => store.db.delete(table).where(inArray(id, some)))
-    await Bun.sleep(0)
+    await yieldToEventLoop()
   }
 }

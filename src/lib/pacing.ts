@@ -1,6 +1,7 @@
 /**
  * Long work that leaves room for other work: in steps of bounded size, with pauses, or at half a core.
  */
+import { setTimeout } from 'node:timers/promises'
 
 /** The first items whose sizes add up to at most `budget`; at least one, unless the list is empty. */
 export function takeWithinBudget<T>(
@@ -55,6 +56,12 @@ export class StepSize {
   }
 }
 
+/**
+ * Lets everything that is ready run first: requests that have arrived, timers that are due, answers of
+ * the database. Long work calls it between its steps.
+ */
+export const yieldToEventLoop = (): Promise<void> => Bun.sleep(0)
+
 /** Lets the requests that have arrived run between the slices of long work. */
 export class Pacer {
   readonly #sliceMs: number
@@ -68,7 +75,7 @@ export class Pacer {
   /** Call it between small steps. It pauses where the slice is over, and costs nothing elsewhere. */
   async pause(): Promise<void> {
     if (performance.now() - this.#begunAt < this.#sliceMs) return
-    await Bun.sleep(0)
+    await yieldToEventLoop()
     this.#begunAt = performance.now()
   }
 }
@@ -97,13 +104,5 @@ export async function* atHalfCore<T>(items: AsyncIterable<T>): AsyncGenerator<T>
 
 /** Resolves after the pause, or when `signal` is aborted. */
 export async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  const aborted = Promise.withResolvers<void>()
-  const end = () => aborted.resolve()
-  signal.addEventListener('abort', end)
-  try {
-    await Promise.race([Bun.sleep(pauseMs), aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', end)
-  }
+  await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
 }

@@ -2,13 +2,13 @@
  * The way from a configuration to a model: the provider, the bounds of its requests, their stream, and
  * what is repeated where a request fails before its first event.
  */
+import { pause } from '../lib/pacing'
 import { boundedRequest } from './bounded-request'
 import type { ChatModel, ChatPrompt, ModelStream } from './chat-model'
 import type { StreamingModel } from './provider'
 import { type ModelConfig, providerNamed } from './registry'
 import { startReply } from './stream'
 import { stripReasoning } from './strip-reasoning'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ModelError } from './error-mapping'
 
 const maxLineBytes = 1024 * 1024
@@ -17,6 +17,10 @@ const maxReplyMs = 60 * 60 * 1000
 const maxCharsPerToken = 64
 const maxBodyBytesPerToken = 4096
 const maxBodyBytesBase = 8 * 1024 * 1024
+/** The pause before each further attempt; its length is the number of retries. */
+const retryDelaysMs = [300, 1_200]
+/** The longest pause that a provider's `Retry-After` can cause. */
+const retryMaxMs = 5_000
 
 /** Builds the model. It loads and contacts nothing before the first `stream`. */
 export function createModel(config: ModelConfig): ChatModel {
@@ -44,16 +48,6 @@ export function createModel(config: ModelConfig): ChatModel {
   }
 }
 
-/** How often and after which pauses. */
-interface RetryOptions {
-  /**
-   * The pause before each further attempt, in milliseconds; its length is the number of retries.
-   */
-  readonly delaysMs?: readonly number[]
-  /** The longest pause that a provider's `Retry-After` can cause, in milliseconds. */
-  readonly maxWaitMs?: number
-}
-
 /**
  * The same model, asked up to three times until its first event arrives. After that an error is
  * final, because the learner has read what came before it. A silent provider is not asked again:
@@ -62,10 +56,10 @@ interface RetryOptions {
  * Servers and models that take no tools reject every request that offers some. Such a request is
  * sent again without tools; once that succeeds, the model is offered none any more.
  */
-export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatModel {
+export function withRetries(model: ChatModel): ChatModel {
   let takesTools = true
   const attempt = (prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream> =>
-    retryTransient(() => model.stream(prompt, signal), signal, options)
+    retryTransient(() => model.stream(prompt, signal), signal)
 
   return {
     async stream(prompt, signal) {
@@ -88,17 +82,16 @@ export function withRetries(model: ChatModel, options: RetryOptions = {}): ChatM
 export async function retryTransient<Result>(
   run: () => Promise<Result>,
   signal: AbortSignal,
-  { delaysMs = [300, 1200], maxWaitMs = 5000 }: RetryOptions = {},
 ): Promise<Result> {
   for (let retries = 0; ; retries++) {
     try {
       return await run()
     } catch (error) {
-      const delayMs = delaysMs[retries]
+      const delayMs = retryDelaysMs[retries]
       if (delayMs === undefined || signal.aborted) throw error
       if (!(error instanceof ModelError) || !error.retryable || error.pictures) throw error
-      const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), maxWaitMs)
-      await pause(waitMs, undefined, { signal }).catch(() => undefined)
+      const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), retryMaxMs)
+      await pause(waitMs, signal)
     }
   }
 }

@@ -50,12 +50,10 @@ export function createStructuredModel(model: ChatModel): StructuredModel {
 
   async function ask(request: StructuredRequest, tally: Tally, signal: AbortSignal) {
     const prompt = promptOf(request)
-    const send = (sent: ChatPrompt) =>
-      retryTransient(
-        () => readAnswer(model, { prompt: sent, tally }, signal),
-        signal,
-        request.retries ? {} : { delaysMs: [] },
-      )
+    const send = (sent: ChatPrompt) => {
+      const read = () => readAnswer(model, { prompt: sent, tally }, signal)
+      return request.retries ? retryTransient(read, signal) : read()
+    }
     if (takesFormat) {
       try {
         return await send({ ...prompt, format: request.format })

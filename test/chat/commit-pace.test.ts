@@ -1,7 +1,6 @@
-/** When the output of replies is committed, with a pace of a minute: what does not wait is seen. */
-import { expect, test } from 'bun:test'
+/** When the output of replies is committed. The clock stands still: output that has to wait, waits. */
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { Batch, type PendingBatch } from '../../src/features/chat/batch'
-import { CommitPace } from '../../src/features/chat/commit-pace'
 import { ReplyLog, type ReplyWriter } from '../../src/features/chat/reply-log'
 import type { ReplyRepository } from '../../src/features/chat/reply-repository'
 import type { Db, Store } from '../../src/db/store'
@@ -35,14 +34,18 @@ class Output implements ReplyWriter {
   deleted = (): void => undefined
 }
 
-/** The output waits a minute where it waits, so that the test's own limit ends it. */
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await Bun.sleep(1)
+  while (!isSo()) await oneTurn()
 }
 
 /** Enough turns of the event loop for a commit that does not wait. */
 async function someTurns(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 20; turn += 1) await oneTurn()
 }
 
 function logOf(running: number): ReplyLog {
@@ -54,8 +57,7 @@ function logOf(running: number): ReplyLog {
   const nothing = (): void => undefined
   const listener = { publish: nothing, release: nothing, notify: nothing }
   const services = { store, log: createLog('silent', false), nodeId: 'a' }
-  const pace = new CommitPace(60_000)
-  return new ReplyLog(services, { replies, listener, running: () => running, pace })
+  return new ReplyLog(services, { replies, listener, running: () => running })
 }
 
 test('the first output after a pause and the end of the only reply are committed at once', async () => {

@@ -1,5 +1,5 @@
 /** How a reply ends whose log the database does not take in time (contract §13). */
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { openStore } from '../../src/db/open'
 import { replies } from '../../src/db/schema'
@@ -10,11 +10,20 @@ import { createLog } from '../../src/lib/log'
 import { Link } from '../../scripts/torture/world'
 import { readFrames, tokensOf } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
+import { monotonicTime } from '../support/monotonic'
 import { finish, Puppet, ReplyNodes, text, type BegunReply } from '../support/reply-nodes'
 import { engines } from '../support/server'
 
-const writeLimitMs = 500
-const gone = () => Object.assign(new Error('gone'), { code: 'SQLITE_BUSY' })
+/** How long a log may wait for the database (contract §13). */
+const writeLimitMs = 30_000
+const time = monotonicTime()
+afterAll(() => time.restore())
+
+/** An attempt that failed after `ms`. */
+const goneAfter = (ms: number) => {
+  time.advance(ms)
+  return Object.assign(new Error('gone'), { code: 'SQLITE_BUSY' })
+}
 const statusOf = async (nodes: ReplyNodes, id: string) =>
   (await nodes.db.select().from(replies).where(eq(replies.id, id)))[0]?.status
 
@@ -41,8 +50,10 @@ onEachEngine('a log that cannot be written in time', (engine) => {
   test('ends its reply with SERVICE_UNAVAILABLE, and is stored when the database is back', async () => {
     const puppet = new Puppet()
     let isAway = false
-    const store = nodes.tampered((run) => (isAway ? Promise.reject(gone()) : run()))
-    const chat = nodes.node(puppet, { store }, { writeLimitMs })
+    const store = nodes.tampered((run) =>
+      isAway ? Promise.reject(goneAfter(writeLimitMs)) : run(),
+    )
+    const chat = nodes.node(puppet, { store })
     const begun = await nodes.begin(chat)
     puppet.say(text('before '))
     await nodes.logged(begun.id, 'before')
@@ -60,8 +71,10 @@ onEachEngine('a log that cannot be written in time', (engine) => {
   test('ends a reply so that the tutor had already finished', async () => {
     const puppet = new Puppet()
     let isAway = false
-    const store = nodes.tampered((run) => (isAway ? Promise.reject(gone()) : run()))
-    const chat = nodes.node(puppet, { store }, { writeLimitMs })
+    const store = nodes.tampered((run) =>
+      isAway ? Promise.reject(goneAfter(writeLimitMs)) : run(),
+    )
+    const chat = nodes.node(puppet, { store })
     const begun = await nodes.begin(chat)
     isAway = true
     puppet.say(text('all of it'), finish)
@@ -76,10 +89,10 @@ onEachEngine('a log that cannot be written in time', (engine) => {
     let isAway = false
     const store = nodes.tampered(async (run) => {
       const result = await run()
-      if (isAway) throw gone()
+      if (isAway) throw goneAfter(writeLimitMs)
       return result
     })
-    const chat = nodes.node(puppet, { store }, { writeLimitMs })
+    const chat = nodes.node(puppet, { store })
     const begun = await nodes.begin(chat)
     isAway = true
     puppet.say(text('stored'))
@@ -92,8 +105,10 @@ onEachEngine('a log that cannot be written in time', (engine) => {
   test('is left to the next start when its node stops first', async () => {
     const puppet = new Puppet()
     let isAway = false
-    const store = nodes.tampered((run) => (isAway ? Promise.reject(gone()) : run()))
-    const chat = nodes.node(puppet, { store }, { writeLimitMs })
+    const store = nodes.tampered((run) =>
+      isAway ? Promise.reject(goneAfter(writeLimitMs)) : run(),
+    )
+    const chat = nodes.node(puppet, { store })
     const begun = await nodes.begin(chat)
     puppet.say(text('kept'))
     await nodes.logged(begun.id, 'kept')
@@ -131,7 +146,14 @@ describe.if(engines.includes('postgres'))('Postgres behind a partition', () => {
     const link = await Link.open(new URL(url).hostname, Number(new URL(url).port))
     const log = createLog('silent', false)
     const options = { dataDir: nodes.server.dataDir, databaseConnections: 3, log }
-    const store = await openStore({ ...options, databaseUrl: link.urlFor(url) })
+    const opened = await openStore({ ...options, databaseUrl: link.urlFor(url) })
+    let isCut = false
+    // All but two seconds of the limit are over when the partition is met.
+    const store = nodes.tampered((run) => {
+      if (!isCut) return run()
+      isCut = false
+      return Promise.reject(goneAfter(writeLimitMs - 2_000))
+    }, opened)
     const own = {
       store,
       idempotency: new Idempotency({ ...services, store }),
@@ -139,11 +161,12 @@ describe.if(engines.includes('postgres'))('Postgres behind a partition', () => {
       search: new FullTextIndex(store, log),
     }
     const puppet = new Puppet()
-    const chat = nodes.node(puppet, own, { writeLimitMs: 2_000 })
+    const chat = nodes.node(puppet, own)
     const begun = await nodes.begin(chat)
     puppet.say(text('before '))
     await nodes.logged(begun.id, 'before')
     link.cut()
+    isCut = true
     puppet.say(text('meanwhile'))
     const received = await begun.read
     expect(readFrames(received).at(-1)?.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
@@ -151,7 +174,7 @@ describe.if(engines.includes('postgres'))('Postgres behind a partition', () => {
     link.mend()
     await expectUnavailable(nodes, begun, 'before meanwhile')
     await chat.stop(0)
-    await store[Symbol.asyncDispose]()
+    await opened[Symbol.asyncDispose]()
     link.close()
   }, 90_000)
 })

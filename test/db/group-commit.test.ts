@@ -1,10 +1,14 @@
 /** Transactions that arrive together share a commit on SQLite, and each stays whole by itself. */
 import { Database } from 'bun:sqlite'
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { GroupCommit } from '../../src/db/group-commit'
 
-/** A database with a table of unique numbers, and the statements that begin and end transactions. */
-function opened(joinWithinMs = Infinity) {
+/**
+ * A database with a table of unique numbers, and the statements that begin and end transactions. Its
+ * time stands still, so that all that arrives together joins one group.
+ */
+function opened() {
+  const time = spyOn(performance, 'now').mockReturnValue(0)
   const database = new Database(':memory:')
   database.run('pragma foreign_keys = on')
   database.run('create table numbers (id integer primary key)')
@@ -22,7 +26,7 @@ function opened(joinWithinMs = Infinity) {
     },
   } as Database
   const insert = (id: number) => void database.run('insert into numbers values (?)', [id])
-  const group = new GroupCommit(writer, (task) => task(), joinWithinMs)
+  const group = new GroupCommit(writer, (task) => task())
   return {
     executed,
     insert,
@@ -34,7 +38,11 @@ function opened(joinWithinMs = Infinity) {
     numbers: () =>
       database.query<[number], []>('select id from numbers order by id').values().flat(),
     countOf: (sql: string) => executed.filter((one) => one === sql).length,
-    [Symbol.dispose]: () => database.close(),
+    advance: (ms: number) => void time.mockReturnValue(ms),
+    [Symbol.dispose]: () => {
+      time.mockRestore()
+      database.close()
+    },
   }
 }
 
@@ -118,9 +126,9 @@ test('where the database rolls all back by itself, all that came before reject',
 })
 
 test('one that takes long is committed before the next begins', async () => {
-  using database = opened(5)
+  using database = opened()
   const long = database.run(async () => {
-    await Bun.sleep(20)
+    database.advance(20)
     return database.countOf('commit')
   })
   const next = database.run(async () => database.countOf('commit'))

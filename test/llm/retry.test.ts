@@ -1,23 +1,28 @@
 /** A request is sent up to three times until the first event, and never again after it. */
-import { describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import * as pacing from '../../src/lib/pacing'
 import { createModel, withRetries } from '../../src/llm/create-model'
 import { ask, plainPrompt } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import type { Respond } from '../support/providers/script'
 
-const retry = { delaysMs: [1, 1], maxWaitMs: 60 }
-/** A wait of this length would show in any measurement, also on a busy machine. */
-const longWaitMs = 3000
 const ok = { tokens: ['What first?'] }
 
-async function attempts(reply: Respond, { timeoutMs = 5000, maxWaitMs = retry.maxWaitMs } = {}) {
+/** The pauses between attempts, in milliseconds; none of them takes time. */
+let pauses: number[] = []
+let pause: { mockRestore(): void }
+beforeEach(() => {
+  pauses = []
+  pause = spyOn(pacing, 'pause').mockImplementation(async (ms) => void pauses.push(ms))
+})
+afterEach(() => pause.mockRestore())
+
+async function attempts(reply: Respond, { timeoutMs = 5000 } = {}) {
   await using standIn = await startOpenAiCompatible({ reply })
   const model = createModel(configFor('openai-compatible', standIn.url, { timeoutMs }))
-  const started = Bun.nanoseconds()
-  const outcome = await ask(withRetries(model, { ...retry, maxWaitMs }))
-  const tookMs = (Bun.nanoseconds() - started) / 1e6
-  return { ...outcome, requests: standIn.requests.length, tookMs }
+  const outcome = await ask(withRetries(model))
+  return { ...outcome, requests: standIn.requests.length }
 }
 
 describe.each(everyProvider.map((each) => [each.provider, each] as const))(
@@ -26,14 +31,14 @@ describe.each(everyProvider.map((each) => [each.provider, each] as const))(
     test('two failures, then an answer', async () => {
       await using standIn = await each.start({ failFirst: 2, failStatus: 503 })
       const model = createModel(configFor(provider, standIn.url))
-      const outcome = await ask(withRetries(model, retry))
+      const outcome = await ask(withRetries(model))
       expect(outcome.text).toBe('Hello.')
       expect(standIn.requests).toHaveLength(3)
     })
 
     test('three failures are final', async () => {
       await using standIn = await each.start({ failFirst: 3 })
-      const outcome = await ask(withRetries(createModel(configFor(provider, standIn.url)), retry))
+      const outcome = await ask(withRetries(createModel(configFor(provider, standIn.url))))
       expect(outcome.thrown).toMatchObject({ kind: 'busy', status: 500 })
       expect(standIn.requests).toHaveLength(3)
     })
@@ -74,32 +79,41 @@ test('silence is not tried again', async () => {
 
 const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, seconds)).toUTCString()
 
+test('each pause is longer than the one before it, and has a random length', async () => {
+  await attempts(({ index }) => (index < 2 ? { status: 503 } : ok))
+  const [first = 0, second = 0] = pauses
+  expect(pauses).toHaveLength(2)
+  expect([first >= 150 && first <= 300, second >= 600 && second <= 1_200]).toEqual([true, true])
+})
+
 test.each([
-  ['seconds', { 'retry-after': '1' }],
-  ['a date', { 'retry-after': at(2), date: at(1) }],
-  ['far too long', { 'retry-after': '86400' }],
-])('Retry-After is honoured up to the longest wait: %s', async (_, headers) => {
-  const { tookMs, text } = await attempts(({ index }) =>
-    index === 0 ? { status: 429, headers } : ok,
-  )
+  ['seconds', { 'retry-after': '1' }, 1_000],
+  ['a date', { 'retry-after': at(3), date: at(1) }, 2_000],
+  ['far too long', { 'retry-after': '86400' }, 5_000],
+])('Retry-After is honoured up to the longest wait: %s', async (_, headers, pauseMs) => {
+  const { text } = await attempts(({ index }) => (index === 0 ? { status: 429, headers } : ok))
   expect(text).toBe('What first?')
-  expect(tookMs).toBeGreaterThan(55)
-  expect(tookMs).toBeLessThan(1000)
+  expect(pauses).toEqual([pauseMs])
 })
 
 test.each(['0', '-1', 'soon', ''])('a Retry-After of "%s" costs nothing', async (value) => {
   const headers = { 'retry-after': value }
-  const { tookMs } = await attempts(({ index }) => (index === 0 ? { status: 429, headers } : ok), {
-    maxWaitMs: longWaitMs,
-  })
-  expect(tookMs).toBeLessThan(longWaitMs / 2)
+  await attempts(({ index }) => (index === 0 ? { status: 429, headers } : ok))
+  expect(pauses).toHaveLength(1)
+  expect(pauses[0]).toBeLessThanOrEqual(300)
 })
 
 test('an abort during the pause ends it', async () => {
-  await using standIn = await startOpenAiCompatible({ failFirst: 9 })
-  const model = createModel(configFor('openai-compatible', standIn.url))
-  const patient = withRetries(model, { delaysMs: [60_000], maxWaitMs: 60_000 })
-  const outcome = await ask(patient, { prompt: plainPrompt, signal: AbortSignal.timeout(80) })
+  pause.mockRestore()
+  await using standIn = await startOpenAiCompatible({
+    reply: () => ({ status: 429, headers: { 'retry-after': '86400' } }),
+  })
+  const model = withRetries(createModel(configFor('openai-compatible', standIn.url)))
+  const leaving = new AbortController()
+  const asked = ask(model, { prompt: plainPrompt, signal: leaving.signal })
+  while (standIn.requests.length === 0) await Bun.sleep(1)
+  leaving.abort()
+  const outcome = await asked
   expect(outcome.thrown).toBeNull()
   expect(standIn.requests).toHaveLength(1)
 })

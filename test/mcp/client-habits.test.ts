@@ -2,8 +2,9 @@
  * What clients send beside the standard, and what they expect of the older era: any type in `Accept`,
  * null for no arguments, the code of a missing resource.
  */
-import { expect, test } from 'bun:test'
+import { expect, jest, test } from 'bun:test'
 import { jsonWhenReady } from '../../src/features/mcp/compatibility'
+import { keepAliveMs } from '../../src/http/event-stream'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { bearing, message, modern, post, type RpcAnswer } from './json-rpc'
@@ -77,8 +78,11 @@ onEachEngine('client habits', (engine) => {
 
   test('white space keeps the connection of a slow answer in JSON open', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
-    const reader = jsonWhenReady(promise, 1).getReader()
     const decoder = new TextDecoder()
+    jest.useFakeTimers()
+    const reader = jsonWhenReady(promise).getReader()
+    jest.advanceTimersByTime(keepAliveMs)
+    jest.useRealTimers()
     const first = decoder.decode((await reader.read()).value as Uint8Array)
     expect(first).toBe(' ')
     resolve({ late: true })

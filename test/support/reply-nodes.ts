@@ -97,15 +97,10 @@ export class ReplyNodes implements AsyncDisposable {
   }
 
   /** One more node, with some of its services replaced. */
-  node(
-    tutor: Tutor,
-    changes: Partial<Services> = {},
-    options: Omit<ChatOptions, 'sources'> = {},
-  ): Chat {
+  node(tutor: Tutor, changes: Partial<Services> = {}): Chat {
     const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
     return new Chat(services, new Sessions(services, createProjects(services)), {
       sources: noSources,
-      ...options,
     })
   }
 
@@ -162,9 +157,11 @@ export class ReplyNodes implements AsyncDisposable {
     return message
   }
 
-  /** The store, with every transaction passed through `tamper`. */
-  tampered(tamper: (run: () => Promise<unknown>) => Promise<unknown>): Store {
-    const { store } = this.server.running.services
+  /** The server's store or another, with every transaction passed through `tamper`. */
+  tampered(
+    tamper: (run: () => Promise<unknown>) => Promise<unknown>,
+    store = this.server.running.services.store,
+  ): Store {
     return {
       engine: store.engine,
       shared: store.shared,

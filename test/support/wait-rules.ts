@@ -20,7 +20,6 @@ const REASONS: Readonly<Record<string, readonly [count: number, reason: string]>
   'test/binary/many-readers.test.ts': [1, 'readers are in all phases of joining'],
   'test/binary/alone.test.ts': [1, 'a client has left before its answer'],
   'test/chat/slow-readers.test.ts': [1, 'readers that pause'],
-  'test/db/group-commit.test.ts': [1, 'work that is longer than the limit of a group'],
   'test/db/migrations.test.ts': [1, 'another process holds the lock'],
   'test/db/sqlite-file.test.ts': [1, 'another process holds the lock'],
   'test/llm/bounded-request.test.ts': [1, 'a slow body'],

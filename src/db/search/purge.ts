@@ -9,7 +9,7 @@
  */
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { StepSize, takeWithinBudget } from '../../lib/pacing'
+import { StepSize, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import { newId } from '../../lib/ids'
 import { searchEntries } from '../schema'
 import type { Db, Store } from '../store'
@@ -72,7 +72,7 @@ export class IndexPurge {
         await this.#mergeAll(isStopped)
       } else {
         await this.#delete(await this.#gone(this.#secure.items), this.#secure)
-        await Bun.sleep(0)
+        await yieldToEventLoop()
       }
     }
     return hasChanged
@@ -126,9 +126,9 @@ export class IndexPurge {
       const gone = await this.#gone(this.#marked.items)
       if (gone.length === 0) return
       left -= await this.#delete(gone, this.#marked)
-      await Bun.sleep(0)
+      await yieldToEventLoop()
       await this.#mergeSome()
-      await Bun.sleep(0)
+      await yieldToEventLoop()
     }
   }
 
@@ -157,7 +157,7 @@ export class IndexPurge {
     if (isStopped()) return
     await this.#set({ 'secure-delete': 1 })
     await this.#merge(-mergePages.least)
-    do await Bun.sleep(0)
+    do await yieldToEventLoop()
     while (!isStopped() && (await this.#mergeSome()))
   }
 

@@ -48,12 +48,10 @@ export interface SendOptions {
   readonly claim: Claim | null
 }
 
-/** What the chat reads for a reply, and how long a reply's log may wait for the database. */
+/** What the chat reads for a reply. */
 export interface ChatOptions {
   readonly sources: ContextSources
   readonly problems?: GenerationDeps['problems']
-  /** In milliseconds; 30 s where it is absent. */
-  readonly writeLimitMs?: number
 }
 
 /** A reply that a client follows. */
@@ -90,7 +88,7 @@ export class Chat {
   #isStopping = false
 
   constructor(services: Services, sessions: Sessions, options: ChatOptions) {
-    const { sources, problems, writeLimitMs } = options
+    const { sources, problems } = options
     const replies = new ReplyRepository(services.store)
     const usage = new UsageDays(services.store)
     const { conversations } = sessions
@@ -108,7 +106,6 @@ export class Chat {
         replies,
         listener: this.#readers.subscribers,
         running: () => this.#running.size,
-        writeLimitMs,
       }),
       finish: (tx, identity, outcome) => finishGeneration(tx, deps, { identity, outcome }),
     }

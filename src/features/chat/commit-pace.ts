@@ -4,18 +4,12 @@
  */
 
 /** The time from a commit to the next one, in milliseconds. */
-const defaultGatherMs = 10
+const gatherMs = 10
 
 export class CommitPace {
-  readonly #gatherMs: number
   /** When output may be committed; monotonic. */
   #dueAt = 0
   #resolve: () => void = () => undefined
-
-  /** `gatherMs`: from a commit to the next one, in milliseconds. */
-  constructor(gatherMs = defaultGatherMs) {
-    this.#gatherMs = gatherMs
-  }
 
   /** Resolves when the next commit is due, not before the next turn of the event loop. */
   async due(): Promise<void> {
@@ -35,6 +29,6 @@ export class CommitPace {
 
   /** A commit has ended, and the time to the next one starts. */
   committed(): void {
-    this.#dueAt = performance.now() + this.#gatherMs
+    this.#dueAt = performance.now() + gatherMs
   }
 }

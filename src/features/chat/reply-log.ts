@@ -13,7 +13,7 @@ import type { ReplyRepository } from './reply-repository'
 
 const retryMs = 250
 /** How long output may wait for the database before its reply is ended (contract §13). */
-const defaultWriteLimitMs = 30 * secondMs
+const writeLimitMs = 30 * secondMs
 
 /**
  * The channel that tells other nodes what has been committed: `<reply>:<last seq>`,
@@ -71,9 +71,6 @@ export interface ReplyLogOptions {
   readonly listener: CommitListener
   /** How many replies run on this node. */
   readonly running: () => number
-  readonly pace?: CommitPace
-  /** In milliseconds. */
-  readonly writeLimitMs?: number | undefined
 }
 
 export class ReplyLog {
@@ -83,8 +80,7 @@ export class ReplyLog {
   readonly #replies: ReplyRepository
   readonly #listener: CommitListener
   readonly #running: () => number
-  readonly #pace: CommitPace
-  readonly #writeLimitMs: number
+  readonly #pace = new CommitPace()
   /** The writers with output, and when each handed over the first of it. */
   readonly #queue = new Map<ReplyWriter, number>()
   /** Those of them whose output is whole. */
@@ -98,15 +94,13 @@ export class ReplyLog {
     { store, log, nodeId }: { store: Store; log: Log; nodeId: string },
     options: ReplyLogOptions,
   ) {
-    const { replies, listener, running, pace = new CommitPace() } = options
+    const { replies, listener, running } = options
     this.#store = store
     this.#log = log
     this.#nodeId = nodeId
     this.#replies = replies
     this.#listener = listener
     this.#running = running
-    this.#pace = pace
-    this.#writeLimitMs = options.writeLimitMs ?? defaultWriteLimitMs
   }
 
   /** Has the output of `writer` stored with the next commit; `hasEnded`: no more follows. */
@@ -179,7 +173,7 @@ export class ReplyLog {
 
   async #giveUpOverdue(taken: readonly Taken[], error: unknown): Promise<void> {
     const now = performance.now()
-    const isOverdue = ({ since }: Taken) => since + this.#writeLimitMs <= now
+    const isOverdue = ({ since }: Taken) => since + writeLimitMs <= now
     for (const one of taken.filter(isOverdue)) this.#giveUp(one, error)
     const others = taken.filter((one) => !isOverdue(one))
     if (others.length > 0) await this.#commit(others)
@@ -232,7 +226,7 @@ export class ReplyLog {
 
   /** Retries while the database is unavailable, until the oldest output has waited too long. */
   async #persist(taken: readonly Taken[]): Promise<Map<string, WriteResult>> {
-    const deadline = Math.min(...taken.map(({ since }) => since)) + this.#writeLimitMs
+    const deadline = Math.min(...taken.map(({ since }) => since)) + writeLimitMs
     for (;;) {
       const limitMs = Math.max(1, deadline - performance.now())
       try {

@@ -4,7 +4,7 @@
  */
 import { Problem } from '../../http/errors'
 import { secondMs } from '../../lib/clock'
-import { pause } from '../../lib/pacing'
+import { pause, yieldToEventLoop } from '../../lib/pacing'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
@@ -155,7 +155,7 @@ export class ImportWorker {
       const stored = 'total' in step ? [] : await this.#store(tx, { row, pictures, show }, step)
       await this.#progress.save(tx, row.id, next)
       if (isPublished) this.#publish(row)
-      await Bun.sleep(0) // The rows' last statement and the commit take some 10 ms each on SQLite.
+      await yieldToEventLoop() // The rows' last statement and the commit take some 10 ms each on SQLite.
       return stored
     }
     await pictures.during(() => this.#parts.services.store.transaction(store))

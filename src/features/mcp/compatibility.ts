@@ -78,17 +78,14 @@ async function finalAnswer(response: Response, isStream: boolean): Promise<RpcAn
 
 /**
  * The JSON of a value that is still to come, and nothing for null. White space before it, which JSON allows, keeps servers
- * and proxies from closing a quiet connection; `everyMs` lies between two of them.
+ * and proxies from closing a quiet connection.
  */
-export function jsonWhenReady(
-  value: Promise<object | null>,
-  everyMs = keepAliveMs,
-): ReadableStream {
+export function jsonWhenReady(value: Promise<object | null>): ReadableStream {
   const encoder = new TextEncoder()
   let timer: Timer | undefined
   return new ReadableStream({
     start: (controller) => {
-      timer = setInterval(() => controller.enqueue(encoder.encode(' ')), everyMs)
+      timer = setInterval(() => controller.enqueue(encoder.encode(' ')), keepAliveMs)
       value
         .then((ready) => {
           clearInterval(timer)

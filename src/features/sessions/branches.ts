@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
-import { Pacer } from '../../lib/pacing'
+import { Pacer, yieldToEventLoop } from '../../lib/pacing'
 import { messages, sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import { isWhole, type SessionRow } from './session-rows'
@@ -78,11 +78,11 @@ async function moveCloser(store: Store, { sessionId, messageId }: LongChange): P
   const { ids, fork } = await inactivePath(store.db, messageId, { pacer: new Pacer() })
   const step = (move: (tx: Db) => Promise<BranchEnd | null>) =>
     store.transaction((tx) => moveEnd(tx, sessionId, move))
-  while (await step((tx) => shorten(tx, sessionId, fork))) await Bun.sleep(0)
+  while (await step((tx) => shorten(tx, sessionId, fork))) await yieldToEventLoop()
   for (let left = ids; left.length > changesMax; left = left.slice(0, -rowsPerStep)) {
     const some = left.slice(-rowsPerStep)
     if (!(await step((tx) => lengthen(tx, sessionId, some)))) return
-    await Bun.sleep(0)
+    await yieldToEventLoop()
   }
 }
 

@@ -2,6 +2,7 @@
  * New sessions with their messages, many at once: from the API (spec 4.7, contract §4), where each
  * entry is created or refused by itself, and from an import. They are stored and indexed together.
  */
+import { yieldToEventLoop } from '../../lib/pacing'
 import { messages, sessions } from '../../db/schema'
 import type { FullTextIndex } from '../../db/search/full-text'
 import { PreparedInsert } from '../../db/prepared'
@@ -47,7 +48,7 @@ export class SessionInserts {
       await this.#sessions.add(tx, newSessions.slice(at, at + rowsPerInsert))
     }
     for (let at = 0; at < newMessages.length; at += rowsPerInsert) {
-      if (at > 0) await Bun.sleep(0)
+      if (at > 0) await yieldToEventLoop()
       await this.#messages.add(tx, newMessages.slice(at, at + rowsPerInsert))
     }
   }
@@ -137,7 +138,7 @@ export async function insertTrees(
   const titles = created.map(({ session }) => titleDocument(session))
   const entries = [...titles, ...textsOf(created)]
   for (let at = 0; at < entries.length; at += rowsPerInsert) {
-    if (at > 0) await Bun.sleep(0)
+    if (at > 0) await yieldToEventLoop()
     await search.add(tx, entries.slice(at, at + rowsPerInsert))
   }
 }

@@ -7,7 +7,7 @@
 import { asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
-import { inSteps, takeWithinBudget } from '../../lib/pacing'
+import { inSteps, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import type { Services } from '../../services'
 import { PreparedInsert } from '../../db/prepared'
 import { messages, unindexedMessages } from '../../db/schema'
@@ -183,7 +183,7 @@ export class IndexQueue {
         const some = takeWithinBudget(left, batchBytes, ({ bytes }) => bytes)
         await this.#tryIndex({ ids: some.map(idOf), waitsForLocks: true })
         left = left.slice(some.length)
-        await Bun.sleep(0)
+        await yieldToEventLoop()
       }
     }
   }

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { messages, sessions } from '../../db/schema'
 import { deleteMost } from '../../db/sliced-deletion'
 import type { Store } from '../../db/store'
-import { takeWithinBudget } from '../../lib/pacing'
+import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import { isWhole } from './session-rows'
 
 /** Sessions that an erasure deletes together. */
@@ -29,7 +29,7 @@ export async function deleteSessions(store: Store, userId: string): Promise<void
     if (ids.length === 0) return
     await deleteMessages(store, ids)
     await store.db.delete(sessions).where(inArray(sessions.id, ids))
-    await Bun.sleep(0)
+    await yieldToEventLoop()
   }
 }
 
@@ -66,6 +66,6 @@ export async function countSessions(
     total.sessions += ids.length
     total.messages += Number(await db.$count(messages, inArray(messages.sessionId, ids)))
     after = last
-    await Bun.sleep(0)
+    await yieldToEventLoop()
   }
 }

@@ -5,7 +5,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { badRequest } from '../../http/errors'
 import { type Page, pageBytesMax, type PageQuery } from '../../http/pagination'
-import { takeWithinBudget } from '../../lib/pacing'
+import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import { Semaphore } from '../../lib/semaphore'
 import type { Services } from '../../services'
 import { messages } from '../../db/schema'
@@ -154,7 +154,7 @@ export class Messages {
   #inTurn<T>(bytes: number, make: () => Promise<T>): Promise<T> {
     if (bytes <= largePage) return make()
     return this.#largePages.run(async () => {
-      await Bun.sleep(0)
+      await yieldToEventLoop()
       return make()
     })
   }

@@ -4,7 +4,7 @@
  */
 import { and, inArray, sql } from 'drizzle-orm'
 import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
-import { Pacer, takeWithinBudget } from '../../lib/pacing'
+import { Pacer, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
 import { highlightMatches, snippet } from '../../db/search/highlight'
@@ -174,7 +174,7 @@ export class SessionSearch {
         .where(inArray(messages.id, slice))
       for (const row of rows) matches.set(row.id, wireMatch(row, q))
       left = left.slice(slice.length)
-      if (left.length > 0) await Bun.sleep(0) // lets requests that arrived meanwhile run first
+      if (left.length > 0) await yieldToEventLoop()
     }
     return matches
   }

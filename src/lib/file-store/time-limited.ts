@@ -12,25 +12,14 @@ const mebibyteLimitMs = secondMs
 /** A move to or from the trash; S3 copies the object, whose size is not known here. */
 const moveLimitMs = 120 * secondMs
 
-/** The limits of a store, in milliseconds. */
-export interface FileStoreLimits {
-  readonly answerMs: number
-}
-
 export class TimeLimitedFileStore implements FileStore {
   readonly trash: FileTrash
   readonly #store: FileStore
   readonly #log: Log
-  readonly #answerMs: number
 
-  constructor(
-    store: FileStore,
-    log: Log,
-    { answerMs }: FileStoreLimits = { answerMs: answerLimitMs },
-  ) {
+  constructor(store: FileStore, log: Log) {
     this.#store = store
     this.#log = log
-    this.#answerMs = answerMs
     const { trash } = store
     this.trash = {
       add: (name) => this.#within('file_store.trash', trash.add(name), moveLimitMs),
@@ -43,7 +32,7 @@ export class TimeLimitedFileStore implements FileStore {
   async put(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const moreMs = Math.ceil(size / 1_048_576) * mebibyteLimitMs
-    await this.#within('file_store.put', this.#store.put(key, path), this.#answerMs + moreMs)
+    await this.#within('file_store.put', this.#store.put(key, path), answerLimitMs + moreMs)
   }
 
   async read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null> {
@@ -67,7 +56,7 @@ export class TimeLimitedFileStore implements FileStore {
     return this.#within('file_store.put', this.#store.setInstanceId(id))
   }
 
-  #within<T>(operation: string, call: Promise<T>, limitMs = this.#answerMs): Promise<T> {
+  #within<T>(operation: string, call: Promise<T>, limitMs = answerLimitMs): Promise<T> {
     return withinLimit(call, { operation, limitMs, log: this.#log })
   }
 

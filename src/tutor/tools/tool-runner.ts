@@ -21,15 +21,10 @@ export interface Tool {
   run(input: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
-/** Bounds of one reply's calls. */
-export interface ToolLimits {
-  readonly calls: number
-  readonly timeoutMs: number
-  /** Longest output that a model receives, in characters. */
-  readonly outputChars: number
-}
-
-export const defaultToolLimits: ToolLimits = { calls: 4, timeoutMs: 10_000, outputChars: 8000 }
+const callsMax = 4
+const callMaxMs = 10_000
+/** The longest output that a model receives, in characters. */
+const outputMax = 8_000
 
 type ToolEvent = Extract<TutorEvent, { type: 'tool' }>
 type Outcome = { readonly output: unknown; readonly isError: boolean }
@@ -40,20 +35,14 @@ const refusal = (reason: string): Outcome => ({ output: { error: reason }, isErr
 export class ToolRunner {
   readonly #tools: () => readonly Tool[]
   readonly #detector: DisclosureDetector | null
-  readonly #limits: ToolLimits
   #calls = 0
 
   /**
    * `tools` builds the tools when they are described or called, so that a waiting reply keeps none.
    */
-  constructor(
-    tools: () => readonly Tool[],
-    detector: DisclosureDetector | null,
-    limits: ToolLimits = defaultToolLimits,
-  ) {
+  constructor(tools: () => readonly Tool[], detector: DisclosureDetector | null) {
     this.#tools = tools
     this.#detector = detector
-    this.#limits = limits
   }
 
   /** The tools as the model receives them. */
@@ -66,7 +55,7 @@ export class ToolRunner {
   }
 
   get #hasCallsLeft(): boolean {
-    return this.#calls < this.#limits.calls
+    return this.#calls < callsMax
   }
 
   /** Runs one call: yields its events and returns the result for the model. Never throws. */
@@ -96,7 +85,7 @@ export class ToolRunner {
     if (tool === undefined) return refusal('There is no such tool.')
     if (!Value.Check(tool.parameters, input)) return refusal('The arguments do not fit the schema.')
     try {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#limits.timeoutMs)])
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(callMaxMs)])
       const output = await Promise.race([
         tool.run(input as Readonly<Record<string, unknown>>),
         aborted(limit),
@@ -109,9 +98,8 @@ export class ToolRunner {
 
   #bounded(output: unknown): string {
     const text = JSON.stringify(output) ?? 'null'
-    const { outputChars } = this.#limits
-    if (text.length <= outputChars) return text
-    return JSON.stringify({ beginning: text.slice(0, outputChars).toWellFormed() })
+    if (text.length <= outputMax) return text
+    return JSON.stringify({ beginning: text.slice(0, outputMax).toWellFormed() })
   }
 
   /** The name of a known tool only: a name that the model invents could spell the answer. */

@@ -2,14 +2,14 @@
  * Tools within their bounds: whatever a model asks for, the reply continues and nothing held back is
  * shown.
  */
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { assess } from '../../../src/tutor/assess'
 import { createDisclosureDetector } from '../../../src/tutor/answer-guard/detector'
 import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
 import type { ToolResult } from '../../../src/llm/chat-model'
 import { checkMath } from '../../../src/tutor/tools/check-math'
-import { ToolRunner, defaultToolLimits } from '../../../src/tutor/tools/tool-runner'
+import { ToolRunner } from '../../../src/tutor/tools/tool-runner'
 import type { Tool } from '../../../src/tutor/tools/tool-runner'
 import type { TutorEvent } from '../../../src/tutor/tutor'
 import { inputAfter } from '../answer-guard/run-guard'
@@ -104,9 +104,13 @@ describe('a call', () => {
 
   test('a tool that never ends times out, and an aborted call ends at once', async () => {
     const endless = tool(() => new Promise(() => undefined))
-    const limits = { ...defaultToolLimits, timeoutMs: 30 }
-    const late = await run(new ToolRunner(() => [endless], null, limits), 'echo', '{"text":"hi"}')
-    expect(late.status).toEqual(['running', 'failed'])
+    {
+      const passed = AbortSignal.timeout(0)
+      using timeout = spyOn(AbortSignal, 'timeout').mockReturnValue(passed)
+      const late = await run(new ToolRunner(() => [endless], null), 'echo', '{"text":"hi"}')
+      expect(late.status).toEqual(['running', 'failed'])
+      expect(timeout).toHaveBeenCalledWith(10_000)
+    }
     const gone = new ToolRunner(() => [endless], null)
     const left = await run(gone, 'echo', '{"text":"hi"}', AbortSignal.abort())
     expect(left.status).toEqual(['running', 'failed'])

@@ -23,11 +23,10 @@ const timeMaxMs = (process.platform === 'linux' ? 180 : 60) * secondMs
 const memoryMaxBytes = Math.min(1_073_741_824, totalmem() / 2)
 const checkMs = 100
 
-/** A document to read, and the most processor time for it. */
+/** A document to read. */
 export interface DocumentToRead {
   readonly mimeType: string
   readonly content: ReadableStream<Uint8Array>
-  readonly processorMaxMs?: number
 }
 
 /**
@@ -35,7 +34,7 @@ export interface DocumentToRead {
  * child and throws the signal's reason.
  */
 export async function* readDocument(
-  { mimeType, content, processorMaxMs: maxMs = processorMaxMs }: DocumentToRead,
+  { mimeType, content }: DocumentToRead,
   signal: AbortSignal,
 ): AsyncGenerator<DocumentBlock> {
   const child = Bun.spawn([...selfExec, 'extract-text', mimeType], {
@@ -45,7 +44,7 @@ export async function* readDocument(
     stdout: 'pipe',
     stderr: 'ignore',
   })
-  const limits = new ProcessLimits(child, maxMs)
+  const limits = new ProcessLimits(child)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
   try {
@@ -72,12 +71,10 @@ class ProcessLimits {
   exceeded: FailureCode | null = null
   readonly #process: Bun.Subprocess
   readonly #timer: Timer
-  readonly #maxMs: number
   readonly #check: Timer
 
-  constructor(process: Bun.Subprocess, maxMs: number) {
+  constructor(process: Bun.Subprocess) {
     this.#process = process
-    this.#maxMs = maxMs
     this.#timer = setTimeout(() => this.#kill('TIMED_OUT'), timeMaxMs)
     this.#check = setInterval(() => void this.#checkUsage(), checkMs)
   }
@@ -90,7 +87,7 @@ class ProcessLimits {
   async #checkUsage(): Promise<void> {
     const { pid } = this.#process
     if ((await residentBytes(pid)) > memoryMaxBytes) this.#kill('TOO_LARGE')
-    if ((await processorTime(pid)) > this.#maxMs) this.#kill('TIMED_OUT')
+    if ((await processorTime(pid)) > processorMaxMs) this.#kill('TIMED_OUT')
   }
 
   #kill(code: FailureCode): void {
