@@ -5,9 +5,12 @@
  */
 import type { Database } from 'bun:sqlite'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { TransactionOptions } from './store'
 
 /** No transaction joins a group that began this long ago, in milliseconds: its first one waits. */
 const joinWithinMs = 5
+/** The same for a group with an urgent one. */
+const joinUrgentWithinMs = 2
 
 /** What a transaction's work came to. */
 interface Outcome {
@@ -21,6 +24,7 @@ interface Waiting {
   /** Runs the transaction's statements. Never rejects. */
   readonly run: () => Promise<Outcome>
   readonly reject: (error: unknown) => void
+  readonly isUrgent: boolean
 }
 
 export class GroupCommit {
@@ -38,9 +42,10 @@ export class GroupCommit {
   /**
    * Runs `work` in a transaction and resolves after its commit. Where `work` rejects, what it wrote
    * is taken back, and the rest of its group stays. Where the commit fails, the whole group rejects,
-   * for each may have read what another wrote.
+   * for each may have read what another wrote. An urgent one runs before those that wait, which
+   * have less time to join it.
    */
-  run<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>, { isUrgent = false }: TransactionOptions = {}): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const inCallersContext = AsyncLocalStorage.snapshot()
     const run = async (): Promise<Outcome> => {
@@ -51,7 +56,9 @@ export class GroupCommit {
         return { isFailed: true, error, settle: () => reject(error) }
       }
     }
-    this.#waiting.push({ run, reject })
+    const waiting = { run, reject, isUrgent }
+    if (isUrgent) this.#waiting.unshift(waiting)
+    else this.#waiting.push(waiting)
     this.#draining ??= this.#drain()
     return promise
   }
@@ -83,12 +90,14 @@ export class GroupCommit {
   async #commitGroup(group: Waiting[]): Promise<void> {
     const outcomes: Outcome[] = []
     const begun = performance.now()
+    let withinMs = joinWithinMs
     do {
       const next = this.#waiting.shift()
       if (!next) break
+      if (next.isUrgent) withinMs = Math.min(withinMs, joinUrgentWithinMs)
       group.push(next)
       outcomes.push(await this.#runNext(next))
-    } while (performance.now() - begun < joinWithinMs)
+    } while (performance.now() - begun < withinMs)
     if (this.#writer.inTransaction) this.#commit()
     for (const { settle } of outcomes) settle()
   }

@@ -12,7 +12,7 @@ import { dirname } from 'node:path'
 import { Semaphore } from '../lib/semaphore'
 import { GroupCommit } from './group-commit'
 import { migrateSqlite, type Migration } from './migrate'
-import type { DatabaseConnection } from './store'
+import type { DatabaseConnection, TransactionOptions } from './store'
 import { WriteProbe } from './write-probe'
 
 /** A common table expression may come before a write as well as before a read. */
@@ -75,8 +75,8 @@ export class SqliteFile implements DatabaseConnection {
   }
 
   /** Runs statements in a transaction, which may share its commit with others. */
-  commit<T>(work: () => Promise<T>): Promise<T> {
-    return this.#observed(this.#commits.run(work))
+  commit<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return this.#observed(this.#commits.run(work, options))
   }
 
   async #observed<T>(written: Promise<T>): Promise<T> {

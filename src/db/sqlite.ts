@@ -18,6 +18,7 @@ import type {
   PreparedInTransaction,
   Row,
   Store,
+  TransactionOptions,
   Values,
 } from './store'
 import { TransactionScope, type CommitHook } from './transaction-scope'
@@ -55,11 +56,11 @@ export class SqliteStore implements Store {
     return this.#file.commit(async () => run(this.#file.writer, sql, params, method))
   }
 
-  async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T> {
     this.#scope.requireOutside()
     const hooks: CommitHook[] = []
     const inScope = () => this.#scope.run(() => work(this.#inside), hooks)
-    const result = await this.#file.commit(inScope)
+    const result = await this.#file.commit(inScope, options)
     for (const hook of hooks) hook()
     return result
   }

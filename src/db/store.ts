@@ -65,6 +65,12 @@ export interface DatabaseConnection {
   probeWrite(): Promise<void>
 }
 
+/** How a transaction is run. */
+export interface TransactionOptions {
+  /** On SQLite it runs before those that wait for their turn. */
+  readonly isUrgent?: boolean
+}
+
 export interface Store extends DatabaseConnection, Notifications, AsyncDisposable {
   /** Queries outside of any transaction. Throws inside one. */
   readonly db: Db
@@ -73,7 +79,7 @@ export interface Store extends DatabaseConnection, Notifications, AsyncDisposabl
    * Postgres it runs again after a deadlock, so it changes nothing outside of `tx` that may not
    * change twice.
    */
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * Runs `hook` once the transaction around the caller has committed; never where it is rolled back,
    * and at once outside of any. `hook` must not throw.

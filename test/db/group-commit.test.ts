@@ -31,6 +31,7 @@ function opened() {
     executed,
     insert,
     add: (id: number) => group.run(async () => insert(id)),
+    urge: <T>(work: () => Promise<T>) => group.run(work, { isUrgent: true }),
     run: <T>(work: () => Promise<T>) => group.run(work),
     link: (id: number) =>
       group.run(async () => void database.run('insert into links values (?)', [id])),
@@ -133,4 +134,22 @@ test('one that takes long is committed before the next begins', async () => {
   })
   const next = database.run(async () => database.countOf('commit'))
   expect(await Promise.all([long, next])).toEqual([0, 1])
+})
+
+test('an urgent one runs before those that came before it', async () => {
+  using database = opened()
+  const others = [database.add(1), database.add(2)]
+  expect(await database.urge(async () => database.numbers())).toEqual([])
+  await Promise.all(others)
+  expect(database.numbers()).toEqual([1, 2])
+})
+
+test('fewer join an urgent one', async () => {
+  using database = opened()
+  const others = Array.from({ length: 4 }, (_, at) =>
+    database.run(async () => database.advance(at + 1)),
+  )
+  await database.urge(async () => undefined)
+  expect(database.countOf('savepoint joined')).toBe(2)
+  await Promise.all(others)
 })

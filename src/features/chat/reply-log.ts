@@ -230,7 +230,8 @@ export class ReplyLog {
     for (;;) {
       const limitMs = Math.max(1, deadline - performance.now())
       try {
-        const attempt = this.#store.transaction((tx) => this.#write(tx, taken))
+        const urgent = { isUrgent: true } // The starts of other replies wait for it.
+        const attempt = this.#store.transaction((tx) => this.#write(tx, taken), urgent)
         return await withinLimit(attempt, { operation: 'reply.write', limitMs, log: this.#log })
       } catch (error) {
         for (const one of taken) one.isTried = true
