@@ -22,8 +22,15 @@ const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))
 export const isRead = (sql: string): boolean => reads.test(sql)
 
 /**
- * What a checkpoint leaves of the write-ahead log. SQLite checkpoints every 1,000 pages, and never
- * shortens a log by itself that a reader of another process has let grow.
+ * Pages of the write-ahead log after which SQLite checkpoints, on the thread that answers requests. A log
+ * of this length holds most pages several times, and a checkpoint writes each of them once. SQLite's
+ * own number is 1,000.
+ */
+const pagesPerCheckpoint = 2_000
+
+/**
+ * What a checkpoint leaves of the write-ahead log, as much as those pages. SQLite never shortens a log
+ * by itself that a reader of another process has let grow.
  */
 const keptLogBytes = 8_388_608
 
@@ -156,6 +163,7 @@ async function enterWal(writer: Database): Promise<void> {
   writer.run('pragma synchronous = normal')
   writer.run('pragma foreign_keys = on')
   writer.run('pragma secure_delete = on')
+  writer.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
   writer.run(`pragma journal_size_limit = ${keptLogBytes}`)
 }
 
