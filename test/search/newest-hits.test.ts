@@ -120,13 +120,28 @@ onEachEngine('the newest hits', (engine) => {
     await isAbout(1, 'everywhere', 'half', 'seldom', 'last')
   })
 
+  test.if(engine === 'postgres')('no search starts parallel workers', async () => {
+    const { store } = server.running.services
+    const [table] = await store.query<{ options: string[] | null }>(
+      `select reloptions as options from pg_class where oid = 'search_entries'::regclass`,
+    )
+    expect(table?.options ?? []).toContain('parallel_workers=0')
+  })
+
   test.if(engine === 'sqlite')('FTS5 joins no lists of a beginning at 20,000 places', async () => {
     const { db } = server.running.services.store
     const mine = eq(searchEntries.userId, seeker.userId)
     const [own] = await db.select({ tag: searchEntries.tag }).from(searchEntries).where(mine)
     const tag = own?.tag ?? ''
     const query = async (q: string) =>
-      (await planOf(db, readQuery(q), { tag, match: 'all', pacer: new Pacer() })).query
+      (
+        await planOf(db, readQuery(q), {
+          tag,
+          match: 'all',
+          pacer: new Pacer(),
+          counted: new Map(),
+        })
+      ).query
     expect(await query('se')).toBe(`"${tag}se" *`)
     expect(await query('st')).toBeNull()
     expect(await query('half st')).toBe(`"${tag}half"`)

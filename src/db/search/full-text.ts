@@ -10,11 +10,11 @@ import type { Log } from '../../lib/log'
 import { Pacer, takeWithinBudget } from '../../lib/pacing'
 import { PreparedInsert } from '../prepared'
 import { searchEntries, type SearchKind } from '../schema'
-import { asVector, bestInPostgres, newestInPostgres, type SearchPartition } from './postgres'
+import { asVector, bestInPostgres, newestInPostgres } from './postgres'
 import { IndexPurge } from './purge'
 import { readQuery, type Term } from './query'
 import { bestInSqlite } from './sqlite'
-import { newestInSqlite } from './sqlite-newest'
+import { newestInSqlite, type SearchOptions } from './sqlite-newest'
 import { asciiWords, wordsIn } from './words'
 import type { Db, Store } from '../store'
 
@@ -114,7 +114,8 @@ export class FullTextIndex {
     const pacer = new Pacer()
     const hits: Hit[] = []
     for (const kind of kinds) {
-      const options = { tag: tagOf(userId, kind), userId, limit, order, match, pacer }
+      const tag = tagOf(userId, kind)
+      const options = { tag, userId, limit, order, match, pacer, counted: new Map() }
       hits.push(...(await find(db, terms, options)))
       await pacer.pause()
     }
@@ -209,11 +210,8 @@ export function termsForSqlite(vector: string, tag: string): string {
 /** The form of `terms`: each word after a space. */
 const spaced = (words: string): string => (words === '' ? '' : ` ${words}`)
 
-interface Options extends SearchPartition {
-  readonly limit: number
+interface Options extends SearchOptions {
   readonly order: 'newest' | 'best'
-  readonly match: 'all' | 'any'
-  readonly pacer: Pacer
 }
 
 function inSqlite(db: Db, terms: readonly Term[], options: Options): Promise<Hit[]> {

@@ -18,7 +18,11 @@ interface StoredHit {
 }
 
 /** A text that a scan read. `isEdge` is true for the last one, when more texts may follow. */
-type ScannedEntry = StoredHit & Readonly<Record<'isHit' | 'isEdge', boolean>>
+type ScannedEntry = StoredHit &
+  Readonly<Record<'isHit' | 'isEdge', boolean>> & {
+    /** How far its number is from that of the newest text that the scan read. */
+    readonly span: number
+  }
 
 /**
  * The texts of one user and kind. Two users may have the same tag, so queries compare the user too.
@@ -32,8 +36,11 @@ export interface SearchPartition {
 const sampleRows = 100
 /** From this share on, reading the texts is faster than the index. */
 const commonShare = 1 / 3
-/** From this share on, the index is asked for a phrase among so many texts as probably fill the answer. */
-const leastShare = 1 / 50
+/** The index is asked for matches among so many texts where fewer than `leastHits` are known. */
+const probedTexts = 40_000
+const leastHits = 4
+/** Then for those among so many as probably fill the answer, this often; then for all others. */
+const rangesMax = 3
 /** A search for the best hits ranks so many of the newest texts. */
 const newestRanked = 600
 /** A word that so many of them have is common; the index finds the texts of other words. */
@@ -43,7 +50,11 @@ const indexedRanked = 1_000
 /** Reads this many times the estimated rows, because the sample is small. */
 const margin = 1.25
 
-/** The newest matching texts, at most `limit`. */
+/**
+ * The newest matching texts, at most `limit`. The index gives all matches of a range of ids, and to read
+ * one takes 10 µs, so that a range holds about as many as are wanted. A user's texts are supposed to be as
+ * far from each other as the newest ones.
+ */
 export async function newestInPostgres(
   db: Db,
   terms: readonly Term[],
@@ -56,24 +67,25 @@ export async function newestInPostgres(
   const sample = await scanNewest(db, query, partition, null, sampleRows)
   const found: StoredHit[] = [...sample.hits]
   let { edge } = sample
-  const share = found.length / sampleRows
-  const isPhrase = terms.some(({ words }) => words.length > 1)
-  if (edge !== null && found.length < limit && share >= (isPhrase ? leastShare : commonShare)) {
+  let texts = sampleRows
+  const share = found.length / texts
+  if (edge !== null && found.length < limit && share >= commonShare) {
     const rows = Math.ceil(((limit - found.length) / share) * margin)
-    if (share >= commonShare || !isPhrase) {
-      const more = await scanNewest(db, query, partition, edge, rows)
-      found.push(...more.hits)
-      edge = more.edge
-    } else {
-      const oldest = await edgeOf(db, partition, edge, rows)
-      const within = { edge, oldest, limit: limit - found.length }
-      found.push(...(await lookUpInIndex(db, sought, partition, within)))
-      edge = oldest
-    }
+    const more = await scanNewest(db, query, partition, edge, rows)
+    found.push(...more.hits)
+    edge = more.edge
+    texts += rows
   }
-  if (edge !== null && found.length < limit) {
-    const within = { edge, oldest: null, limit: limit - found.length }
+  const idsOfText = sample.span / sampleRows
+  for (let range = 1; edge !== null && found.length < limit; range += 1) {
+    const wanted = limit - found.length
+    const fitting = Math.ceil(wanted * (texts / found.length) * margin)
+    const rows = found.length >= leastHits ? fitting : range === 1 ? probedTexts : Infinity
+    const oldest = range <= rangesMax ? Math.floor(edge - rows * idsOfText) : 0
+    const within = { edge, oldest: oldest > 0 ? oldest : null, limit: wanted }
     found.push(...(await lookUpInIndex(db, sought, partition, within)))
+    edge = within.oldest
+    texts += rows
   }
   return found.slice(0, limit)
 }
@@ -131,7 +143,7 @@ interface NewestRanked {
   /** How many of the newest texts have each term, and all terms together. */
   readonly counts: readonly number[]
   readonly together: number
-  /** True where the user has no older texts; false where that is unknown, because none matches. */
+  /** True where the user has no older texts. */
   readonly areAll: boolean
 }
 
@@ -140,31 +152,31 @@ async function rankNewest(
   { terms, match, partition, limit }: Ranking,
 ): Promise<NewestRanked> {
   const { tag, userId } = partition
+  const query = tsquery({ terms, match }, tag)
   const counted = [...terms.map((term) => [term]), terms].map((some) =>
     tsquery({ terms: some, match: 'all' }, tag),
   )
-  const counts = counted.map((query) => sql`count(*) filter (where terms @@ ${query}) over ()`)
-  const query = tsquery({ terms, match }, tag)
-  const fields = { ...ranked, counts: sql<string>`counts`, areAll: sql<boolean>`are_all` }
-  const hits = await db.select(fields).from(sql`(
-    with edge as materialized (
-      select id from search_entries where tag = ${tag}
-      order by id desc offset ${newestRanked - 1} limit 1),
-    newest as materialized (
-      select * from search_entries
-      where tag = ${tag} and id >= coalesce((select id from edge), 0))
-    select id, kind, ref_id, group_id, ts_rank(terms, ${query}) as score,
-      concat_ws(' ', ${sql.join(counts, sql`, `)}) as counts,
-      (select id from edge) is null as are_all
-    from newest where user_id = ${userId} and terms @@ ${query}
-    order by score desc, id desc limit ${limit}) hits`)
-  const [best] = hits
-  const numbers = (best?.counts ?? '').split(' ').map(Number)
+  const counts = counted.map((one) => sql`count(*) filter (where is_own and terms @@ ${one})`)
+  const fields = { ...ranked, id: sql<number | null>`id`.mapWith(Number) }
+  const about = { counts: sql<string>`counts`, areAll: sql<boolean>`are_all` }
+  const rows = await db.select({ ...fields, ...about }).from(sql`(
+    with newest as materialized (
+      select *, user_id = ${userId} as is_own
+      from search_entries where tag = ${tag} order by id desc limit ${newestRanked}),
+    about as (
+      select count(*) < ${newestRanked} as are_all, concat_ws(' ', ${sql.join(counts, sql`, `)}) as counts
+      from newest)
+    select * from about left join (
+      select id, kind, ref_id, group_id, ts_rank(terms, ${query}) as score
+      from newest where is_own and terms @@ ${query}
+      order by score desc, id desc limit ${limit}) best on true) hits`)
+  const [first] = rows
+  const numbers = (first?.counts ?? '').split(' ').map(Number)
   return {
-    hits,
+    hits: rows.flatMap(({ id, ...hit }) => (id === null ? [] : [{ ...hit, id }])),
     counts: numbers.slice(0, terms.length),
     together: numbers.at(-1) ?? 0,
-    areAll: best?.areAll ?? false,
+    areAll: first?.areAll ?? false,
   }
 }
 
@@ -178,10 +190,11 @@ function rankIndexed(
   const ranking = tsquery({ terms, match }, tag)
   return db.select(ranked).from(sql`(
     with matches as materialized (
-      select * from search_entries where ${indexed(sought, tag)} and user_id = ${userId}
+      select id, kind, ref_id, group_id, terms @@ ${tsquery(sought, tag)} as is_hit,
+        ts_rank(terms, ${ranking}) as score
+      from search_entries where ${indexed(sought, tag)} and user_id = ${userId}
       limit ${indexedRanked})
-    select id, kind, ref_id, group_id, ts_rank(terms, ${ranking}) as score
-    from matches where terms @@ ${tsquery(sought, tag)} order by score desc, id desc limit ${limit}) hits`)
+    select * from matches where is_hit order by score desc, id desc limit ${limit}) hits`)
 }
 
 /** The text form of a tsvector. Words contain no quotes and no backslashes. */
@@ -208,8 +221,8 @@ function indexed({ terms, match }: Sought, tag: string): SQL {
 }
 
 /**
- * Reads the newest `rows` texts before `edge`. The new edge is null when no texts remain. A
- * subquery finds the edge in the index alone; otherwise the planner sorts all the texts.
+ * Reads the newest `rows` texts before `edge`. The new edge is null when no texts remain. The limit is
+ * within the subquery, so that the planner expects few rows: by a range of ids it expected a third of all.
  */
 async function scanNewest(
   db: Db,
@@ -217,33 +230,23 @@ async function scanNewest(
   { tag, userId }: SearchPartition,
   edge: number | null,
   rows: number,
-) {
+): Promise<{ hits: ScannedEntry[]; edge: number | null; span: number }> {
   const older = sql`tag = ${tag}${edge === null ? sql`` : sql` and id < ${edge}`}`
   const seen: ScannedEntry[] = await db.select({ ...columns, ...judged }).from(sql`(
-    with edge as materialized (
-      select id from search_entries where ${older} order by id desc offset ${rows - 1} limit 1)
-    select id, kind, ref_id, group_id, user_id = ${userId} and terms @@ ${query} as is_hit,
-      id = (select id from edge) is true as is_edge
-    from search_entries where ${older} and id >= coalesce((select id from edge), 0)) seen
-    where is_hit or is_edge order by id desc`)
+    with newest as materialized (
+      select id, kind, ref_id, group_id, user_id = ${userId} and terms @@ ${query} as is_hit,
+        row_number() over newest_first = ${rows} as is_edge,
+        first_value(id) over newest_first - id as span
+      from (select * from search_entries where ${older} order by id desc limit ${rows}) texts
+      window newest_first as (order by id desc))
+    select * from newest where is_hit or is_edge) seen order by id desc`)
   const last = seen.at(-1)
-  return { hits: seen.filter(({ isHit }) => isHit), edge: last?.isEdge ? last.id : null }
-}
-
-/** The number of the text that is `rows` texts before `edge`; null where there are not so many. */
-async function edgeOf(
-  db: Db,
-  { tag }: SearchPartition,
-  edge: number,
-  rows: number,
-): Promise<number | null> {
-  const [found] = await db
-    .select({ id: columns.id })
-    .from(
-      sql`search_entries where tag = ${tag} and id < ${edge} order by id desc offset ${rows - 1}`,
-    )
-    .limit(1)
-  return found?.id ?? null
+  const oldest = last?.isEdge ? last : null
+  return {
+    hits: seen.filter(({ isHit }) => isHit),
+    edge: oldest?.id ?? null,
+    span: oldest?.span ?? 0,
+  }
 }
 
 interface IndexRange {
@@ -254,7 +257,10 @@ interface IndexRange {
   readonly limit: number
 }
 
-/** What the index finds is materialised; otherwise the planner scans the entries for a match. */
+/**
+ * What the index finds is materialised; otherwise the planner scans the entries for a match. The texts
+ * are compared within, because their copies would not fit into the memory of a query.
+ */
 function lookUpInIndex(
   db: Db,
   sought: Sought,
@@ -265,11 +271,10 @@ function lookUpInIndex(
   const range = oldest === null ? sql`` : sql` and tag = ${tag} and id >= ${oldest}`
   return db.select(columns).from(sql`(
     with matches as materialized (
-      select id, user_id, kind, ref_id, group_id, terms from search_entries
-      where ${indexed(sought, tag)}${range})
-    select id, kind, ref_id, group_id from matches
-    where user_id = ${userId} and id < ${edge} and terms @@ ${tsquery(sought, tag)}
-    order by id desc limit ${limit}) hits`)
+      select id, kind, ref_id, group_id,
+        user_id = ${userId} and id < ${edge} and terms @@ ${tsquery(sought, tag)} as is_hit
+      from search_entries where ${indexed(sought, tag)}${range})
+    select id, kind, ref_id, group_id from matches where is_hit order by id desc limit ${limit}) hits`)
 }
 
 const columns = {
@@ -279,4 +284,8 @@ const columns = {
   groupId: sql<string>`group_id`,
 }
 const ranked = { ...columns, score: sql<number>`score`.mapWith(Number) }
-const judged = { isHit: sql<boolean>`is_hit`, isEdge: sql<boolean>`is_edge` }
+const judged = {
+  isHit: sql<boolean>`is_hit`,
+  isEdge: sql<boolean>`is_edge`,
+  span: sql<number>`span`.mapWith(Number),
+}

@@ -23,6 +23,8 @@ export interface SearchOptions extends SearchPartition {
   readonly limit: number
   /** Of the whole search. */
   readonly pacer: Pacer
+  /** Whether a beginning is common, as far as this search has counted. Counting one takes 5 ms. */
+  readonly counted: Map<string, boolean>
 }
 
 const hit = {
@@ -89,11 +91,12 @@ export async function newestId(db: Db): Promise<number> {
 export async function planOf(
   db: Db,
   terms: readonly Term[],
-  options: Pick<SearchOptions, 'tag' | 'match' | 'pacer'>,
+  options: Pick<SearchOptions, 'tag' | 'match' | 'pacer' | 'counted'>,
 ): Promise<SearchPlan> {
   const common = new Set<Term>()
   for (const term of terms) {
-    if (term.isPrefix && (await isCommon(db, options.tag + term.words.at(-1)))) common.add(term)
+    if (term.isPrefix && (await isCommon(db, options.tag + term.words.at(-1), options.counted)))
+      common.add(term)
     await options.pacer.pause()
   }
   if (common.size === 0) return { query: ftsQuery(terms, options), prefixes: [] }
@@ -104,11 +107,19 @@ export async function planOf(
 }
 
 /** Whether words with this beginning, which has its tag, are at many places of the index. */
-async function isCommon(db: Db, beginning: string): Promise<boolean> {
+async function isCommon(
+  db: Db,
+  beginning: string,
+  counted: Map<string, boolean>,
+): Promise<boolean> {
+  const known = counted.get(beginning)
+  if (known !== undefined) return known
   const [found] = await db.select({ count: sql<number>`count(*)` }).from(sql`(
     select 1 from search_index_words
     where term >= ${beginning} and term < ${`${beginning}\u{10ffff}`} limit ${commonPlaces})`)
-  return Number(found?.count) === commonPlaces
+  const is = Number(found?.count) === commonPlaces
+  counted.set(beginning, is)
+  return is
 }
 
 /** The words of a phrase before its last one. */

@@ -4,7 +4,7 @@
  * search for the best hits ranks exactly where its words are rare. Otherwise it ranks the newest texts
  * of each word: all texts with a rare word, and the newest with a common one.
  */
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { takeWithinBudget } from '../../lib/pacing'
 import { searchEntries } from '../schema'
 import type { Term } from './query'
@@ -26,8 +26,7 @@ const candidatesMax = 200
 /** Among them are the newest with the rarest of the common words together. */
 const togetherMax = 100
 const togetherTerms = 3
-/** What is read of candidates at once: their number, and characters. */
-const candidatesPerRead = 20
+/** What is read of candidates at once, in characters. */
 const charactersPerRead = 100_000
 /** The parameters of BM25, as FTS5 has them. */
 const [k1, b] = [1.2, 0.75]
@@ -129,26 +128,20 @@ async function readCandidates(
 ): Promise<Candidate[]> {
   const found: Candidate[] = []
   const { id, kind, refId, groupId, terms: words } = searchEntries
+  // One parameter for all ids, so that a statement is not longer with more of them.
+  const among = (some: readonly number[]) =>
+    sql`${id} in (select value from json_each(${JSON.stringify(some)}))`
   const sizes = await db
     .select({ id, size: sql<number>`length(${words})` })
     .from(searchEntries)
-    .where(inArray(id, [...ids]))
+    .where(among(ids))
   for (let rest = sizes; rest.length > 0;) {
-    const some = takeWithinBudget(
-      rest.slice(0, candidatesPerRead),
-      charactersPerRead,
-      (row) => row.size,
-    )
+    const some = takeWithinBudget(rest, charactersPerRead, (row) => row.size)
     rest = rest.slice(some.length)
     const rows = await db
       .select({ id, kind, refId, groupId, owner: searchEntries.userId, text: words })
       .from(searchEntries)
-      .where(
-        inArray(
-          id,
-          some.map((row) => row.id),
-        ),
-      )
+      .where(among(some.map((row) => row.id)))
     for (const { owner, text, ...row } of rows) {
       if (owner !== userId) continue
       const own = text.split(' ').slice(1)
