@@ -77,7 +77,7 @@ const indexed = (store: Store) => store.db.$count(searchEntries).then(Number)
 
 /** Texts that take long to index. */
 const longText = (from: number): string =>
-  Array.from({ length: 800 }, (_, at) => `w${(from * 7_919 + at * 31) % 50_000}`).join(' ')
+  Array.from({ length: 200 }, (_, at) => `w${(from * 7_919 + at * 31) % 50_000}`).join(' ')
 
 const source = (path: string) => JSON.stringify(join(import.meta.dir, '../../src', path))
 /** Indexes as a start does, at the first input. */
