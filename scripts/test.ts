@@ -1,6 +1,6 @@
 /**
- * Runs the check, then all tests in three processes, and prints the slowest files and tests, then what
- * failed. With arguments, which are passed to `bun test`, one process runs. The last line is
+ * Runs all tests in four processes, and the check beside them, and prints the slowest files and tests,
+ * then what failed. With arguments, which are passed to `bun test`, one process runs. The last line is
  * `N passed, N failed`; the check counts as one, and so does a file that cannot be loaded, so that a
  * failed run never reads "0 failed". A test that fails has failed: it is not run again.
  */
@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failures, slowest, tally, type Report, type TestCase } from './test-report'
 import { buildBinary } from './build'
-import { check } from './check'
+import { buildWeb } from './build-web'
+import { runTools } from './check'
 
 const root = join(import.meta.dir, '..')
 
@@ -25,23 +26,27 @@ const SLOWEST_SHOWN = 10
 /** Files of tests that mostly wait: for a lease to end, a time limit, a server that is away. */
 const patient = 'patient.test.ts'
 
-/** The folder of the tests of the pages, which mostly wait for a browser. */
-const pages = 'test/web/'
+/** The folders of the tests of the pages and of the commands, which drive a browser or an executable. */
+const driven = ['test/web/', 'test/cli/']
 
-const otherFiles = [
-  `--path-ignore-patterns=**/*.${patient}`,
-  `--path-ignore-patterns=${pages}**`,
-] as const
+const otherFiles = [`**/*.${patient}`, ...driven.map((folder) => `${folder}**`)].map(
+  (pattern) => `--path-ignore-patterns=${pattern}`,
+)
 
 /**
- * The processes, each with its database server and browser: more than there are cores,
- * because many tests wait for another process. They take about as long as each other.
+ * The processes, each with its database server and browser: more than there are cores, because many
+ * tests wait for another process or for time to pass. All but that of the patient files take about as
+ * long as each other.
  */
 const processes = [
   ['--shard=1/2', ...otherFiles],
   ['--shard=2/2', ...otherFiles],
-  [patient, pages],
+  driven,
+  [patient],
 ]
+
+/** The check gets the processor time that the tests leave (`nice`). */
+const CHECK_NICENESS = 10
 
 /** Runs all files, or the named files in one process. */
 async function runTests(filters: readonly string[]): Promise<Report> {
@@ -142,10 +147,16 @@ function printFailures(tests: readonly TestCase[]): void {
   if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n\n')}`)
 }
 
-const checked = await check()
-const report = await runTests(process.argv.slice(2))
+// The tests and the check read the built pages.
+await buildWeb()
+const complaints: string[] = []
+const [checked, report] = await Promise.all([
+  runTools({ print: (text) => complaints.push(text), niceness: CHECK_NICENESS }),
+  runTests(process.argv.slice(2)),
+])
 printSlowest(report.tests)
 printFailures(report.tests)
+console.log(`\n${complaints.join('\n')}`)
 const passed = report.passed + (checked ? 1 : 0)
 const failed = report.failed + (checked ? 0 : 1)
 console.log(`\n${passed} passed, ${failed} failed`)
