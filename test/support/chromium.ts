@@ -12,7 +12,6 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 /** No sandbox, because the tests may run as root. The other flags stop calls to other hosts. */
 const FLAGS = [
   '--no-sandbox',
-  '--no-zygote',
   '--disable-gpu',
   '--disable-quic',
   '--disable-sync',

@@ -4,7 +4,7 @@ import {
   ask,
   browserTimeoutMs,
   newSession,
-  signUp,
+  signUpByForm,
   type Site,
   startSite,
   type Visitor,
@@ -23,7 +23,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 test('a new user signs up, gets a question, errs, is shown the wrong step, and is confirmed', async () => {
   const { page } = ada
-  await signUp(page, site.url)
+  await signUpByForm(page, site.url)
 
   const first = await ask(page, 'Solve 3x + 7 = 22')
   expect(first).toContain('?')
@@ -133,7 +133,7 @@ test('the page had no error, no policy violation, and no call to another host', 
 
 test('a message that is sent before the empty page has been painted arrives', async () => {
   const { page } = await site.visit()
-  await signUp(page, site.url, 'quick@example.org')
+  await signUpByForm(page, site.url, 'quick@example.org')
   await ask(page, 'Solve 3x + 7 = 22')
   await page.evaluate(async () => {
     const newSession = [...document.querySelectorAll('a')].find(

@@ -63,6 +63,9 @@ test('an unreadable file and a refused upload show the reason', async () => {
 
 test('an upload that lost its connection is retried and stored once', async () => {
   const { page } = await filesPage('patient@example.org')
+  // The page fetches its CSRF token for the first upload.
+  await upload(page, 'before.txt', 'Hello')
+  await entry(page, 'before.txt').waitFor()
   site.proxy.isDown = true
   site.proxy.cut()
   await upload(page, 'notes.txt', 'Hello')

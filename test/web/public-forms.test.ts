@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type SmtpSink, startSmtp } from '../support/smtp'
-import { browserTimeoutMs, signIn, signUp, type Site, startSite } from './site'
+import { browserTimeoutMs, signIn, signUpByForm, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
 
   test('a mailed link sets a new password, and only that password signs in', async () => {
     const { page, faults } = await site.visit()
-    await signUp(page, site.url, email)
+    await signUpByForm(page, site.url, email)
     await page.getByRole('button', { name: 'Sign out' }).click()
     const said = await askForLink(page, email)
     expect(said).toContain(email)
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
 
   test('a reset ends the sign-in in every tab', async () => {
     const { page } = await site.visit()
-    await signUp(page, site.url, 'everywhere@example.org')
+    await signUpByForm(page, site.url, 'everywhere@example.org')
     await page.goto(`${site.url}/forgot-password`)
     await page.getByLabel('E-mail').fill('everywhere@example.org')
     await page.getByRole('button', { name: 'Send the link' }).click()
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
 describe('the link of a verification mail', () => {
   test('confirms the address, and the account page says so once', async () => {
     const { page, faults } = await site.visit()
-    await signUp(page, site.url, 'fresh@example.org')
+    await signUpByForm(page, site.url, 'fresh@example.org')
     await page.getByRole('link', { name: 'your account' }).click()
     await page.getByText('Not confirmed').waitFor()
     const link = await linkTo('fresh@example.org', '/api/auth/verify-email?token=')
@@ -130,7 +130,7 @@ describe('the link of a verification mail', () => {
 
   test('can be sent again, and opened in a signed-out browser', async () => {
     const { page } = await site.visit()
-    await signUp(page, site.url, 'late@example.org')
+    await signUpByForm(page, site.url, 'late@example.org')
     await linkTo('late@example.org', '/api/auth/verify-email?token=')
     const before = mail.messages.length
     await page.getByRole('link', { name: 'your account' }).click()
@@ -147,7 +147,7 @@ describe('the link of a verification mail', () => {
 
   test('a forged ?verified=1 shows no notice', async () => {
     const { page } = await site.visit()
-    await signUp(page, site.url, 'pretender@example.org')
+    await signUpByForm(page, site.url, 'pretender@example.org')
     await page.goto(`${site.url}/account?verified=1`)
     await page.getByText('Not confirmed').waitFor()
     expect(await page.getByText('Your e-mail address is confirmed.').count()).toBe(0)
@@ -181,7 +181,7 @@ describe('the return path after a sign-in', () => {
 
   test('loads a server-rendered page with its exact query', async () => {
     const { page } = await site.visit()
-    await signUp(page, site.url, 'returning@example.org')
+    await signUpByForm(page, site.url, 'returning@example.org')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Create account' }).waitFor()
     await page.goto(`${site.url}/login?${query}`)
