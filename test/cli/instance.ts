@@ -7,7 +7,7 @@ import { newUploader, type Uploader } from '../files/uploader'
 import { createDatabase } from '../support/postgres'
 import { run, type Finished } from '../support/program'
 import { startServer, type Engine, type TestServer } from '../support/server'
-import { contents } from '../support/stores'
+import { storedRows } from '../support/stores'
 
 export const odd = 'Σ 🦉 é "quoted" \\u0000 \u2028 <b>'
 
@@ -19,7 +19,7 @@ export interface Place extends AsyncDisposable {
   /** Runs the program on it. */
   elenchus(...args: string[]): Promise<Finished>
   serve(env?: Readonly<Record<string, string>>): Promise<TestServer>
-  /** Every row; see `contents`. Makes the database where there is none. */
+  /** Every row; see `storedRows`. No server runs. Makes the database where there is none. */
   rows(): Promise<Record<string, string[]>>
 }
 
@@ -46,7 +46,7 @@ export async function newPlace(
     rows: async () => {
       const databaseUrl = database?.url ?? null
       await using store = await openStore({ dataDir, databaseUrl, databaseConnections: 2 })
-      return await contents(store)
+      return await storedRows(store)
     },
     [Symbol.asyncDispose]: async () => {
       await database?.drop()

@@ -56,15 +56,20 @@ export const tableName = (table: Table): string => getTableName(table)
 export const columnsOf = (table: Table) => Object.values(getTableColumns(table))
 
 /**
- * Everything that is stored, as text; equal before and after whatever writes nothing. What is done
- * beside the requests is waited for.
+ * Everything that is stored, as text; equal before and after whatever writes nothing. What a running
+ * server does beside the requests is waited for.
  */
 export async function contents({ db }: Store): Promise<Record<string, string[]>> {
-  const deadline = performance.now() + 5_000
+  const deadline = performance.now() + 20_000
   const underWay = async () =>
     (await db.$count(schema.jobs, ne(schema.jobs.kind, 'sweep'))) > 0 ||
     (await db.$count(schema.unindexedMessages)) > 0
   while ((await underWay()) && performance.now() < deadline) await Bun.sleep(5)
+  return storedRows({ db })
+}
+
+/** The same at once, for a store that no server works on: its jobs stay as they are. */
+export async function storedRows({ db }: Pick<Store, 'db'>): Promise<Record<string, string[]>> {
   const entries = await Promise.all(
     tables
       .filter((table) => !isSum(table))
