@@ -17,7 +17,7 @@ export interface StartOptions {
   readonly clockAheadMs?: number
 }
 
-const startMs = 30_000
+const startMs = 80_000
 const source = join(import.meta.dir, '../../src/main.ts')
 const wrongClock = join(import.meta.dir, '../../test/scaling/wrong-clock.ts')
 

@@ -24,7 +24,7 @@ async function startCopy(folder: string) {
   void (async () => {
     for await (const chunk of child.stdout) output += new TextDecoder().decode(chunk)
   })()
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 80_000
   for (;;) {
     const url = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[0]
     if (url) return { child, url: url.replace('127.0.0.1', 'localhost') }

@@ -262,7 +262,7 @@ onEachEngine('files', (engine) => {
       }),
     )
     const { store } = server.running.services
-    const deadline = performance.now() + 20_000
+    const deadline = performance.now() + 60_000
     const left = async () =>
       (await store.db.select().from(passages)).filter(({ fileId }) => ids.includes(fileId))
     while ((await left()).length > 0 && performance.now() < deadline) await Bun.sleep(20)

@@ -64,7 +64,7 @@ export class Uploader {
 
   /** The file once it has been read, or has failed to be. */
   async settled(id: string): Promise<WireFile> {
-    const deadline = performance.now() + 25_000
+    const deadline = performance.now() + 80_000
     for (;;) {
       const { json } = await this.get(id)
       if (json.status !== 'processing') return json

@@ -126,7 +126,7 @@ describe.if(engines.includes('postgres'))('Postgres goes away', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => new Client(server.url).call('GET', '/api/hello')),
     )
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    expect(performance.now() - begun).toBeLessThan(10_000) // a statement's limit is 15 s
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const left = answers.map(({ headers }) => headers.get('ratelimit-remaining'))
     expect(new Set(left)).toEqual(new Set(['297', '298', '299']))

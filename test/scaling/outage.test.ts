@@ -32,7 +32,7 @@ async function keepCreating(client: Client, stop: AbortSignal): Promise<string[]
 }
 
 async function untilHealthy(node: Program): Promise<void> {
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + 80_000
   for (;;) {
     const { status } = await fetch(`${node.url}/api/health`)
     if (status === 200) return

@@ -64,7 +64,7 @@ export async function indexedTexts({ running }: TestServer): Promise<number> {
 }
 
 /** Polls until a condition holds; rejects after a while. */
-export async function until(isSo: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error('it did not come about in time')

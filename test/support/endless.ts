@@ -53,9 +53,9 @@ export class EndlessStream implements Disposable {
     this.events.push({ event, id: id ?? '', data: JSON.parse(data ?? '{}') })
   }
 
-  /** Waits for a condition; throws after 20 s. */
+  /** Waits for a condition; throws after 60 s. */
   async until(condition: () => boolean): Promise<void> {
-    const deadline = performance.now() + 20_000
+    const deadline = performance.now() + 60_000
     while (!condition()) {
       if (performance.now() > deadline) throw new Error(`never came; there is: ${this.text}`)
       await Bun.sleep(5)

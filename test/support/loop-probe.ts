@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs'
 const schedule = '/proc/thread-self/schedstat'
 const isReported = existsSync(schedule)
 
-/** Milliseconds. */
-const now = (): number =>
+/** Milliseconds that this thread has worked. */
+export const threadTime = (): number =>
   isReported ? Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1e6 : performance.now()
 
 /** The longest time that `work` kept the event loop, in milliseconds, and its result. */
@@ -17,9 +17,9 @@ export async function longestHold<T>(
 ): Promise<{ readonly heldMs: number; readonly result: T }> {
   Bun.gc(true) // what the set-up left would otherwise be collected during the work
   let heldMs = 0
-  let last = now()
+  let last = threadTime()
   const look = () => {
-    const time = now()
+    const time = threadTime()
     heldMs = Math.max(heldMs, time - last)
     last = time
   }

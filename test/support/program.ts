@@ -127,7 +127,7 @@ async function listening(
   child: Bun.Subprocess,
   stop: () => Promise<void>,
 ): Promise<number> {
-  const deadline = performance.now() + 15_000
+  const deadline = performance.now() + 80_000
   for (;;) {
     const found = /"url":"http:\/\/127\.0\.0\.1:(\d+)"[^\n]*"server\.listening"/.exec(output())
     if (found) return Number(found[1])

@@ -82,7 +82,7 @@ export class RawExchange {
   }
 
   /** Waits until the body satisfies `enough`. */
-  async until(enough: (body: string) => boolean, timeoutMs = 10_000): Promise<string> {
+  async until(enough: (body: string) => boolean, timeoutMs = 60_000): Promise<string> {
     const deadline = performance.now() + timeoutMs
     while (!enough(this.body)) {
       if (performance.now() > deadline) throw new Error(`still only ${this.body.slice(-500)}`)

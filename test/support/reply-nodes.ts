@@ -145,7 +145,7 @@ export class ReplyNodes implements AsyncDisposable {
 
   /** Waits until the log of a reply holds `part`. */
   async logged(id: string, part: string): Promise<void> {
-    const deadline = performance.now() + 20_000
+    const deadline = performance.now() + 60_000
     while (!(await this.logOf(id)).includes(part)) {
       if (performance.now() > deadline) throw new Error(`not in the log: ${part}`)
       await Bun.sleep(5)
