@@ -1,8 +1,9 @@
 /**
  * The benchmarks: the product's own executable beside bare ones, built and run alike, in alternating
- * rounds, with a table in the end. `bun run bench NAME…` runs only those; `--runs N`
- * is for `probe`. `--save FILE` keeps the figures as JSON, `--compare FILE` prints those of an earlier run
- * beside these and exits with 1 where one is slower by more than its noise. See docs/performance.md.
+ * rounds, with a table in the end. `bun run bench NAME…` runs only those; `--runs N` and
+ * `--engine postgres` are for `probe`. `--save FILE` keeps the figures as JSON, `--compare FILE` prints
+ * those of an earlier run beside these and exits with 1 where one is slower by more than its noise. See
+ * docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { compare, readRun } from './compare'
@@ -14,6 +15,7 @@ import { largeImport } from './large-import'
 import { peers } from './peers'
 import { postgres } from './postgres'
 import { probe } from './probe'
+import type { Engine } from './probe-data'
 import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
@@ -23,8 +25,14 @@ import { searchAmongMillion } from './search-million'
 import { memory, start } from './start'
 import { pacedStreams } from './streams'
 
+/** What `probe` alone reads. */
+interface Options {
+  readonly runs: number
+  readonly engine: Engine
+}
+
 const benchmarks: Readonly<
-  Record<string, (workshop: Workshop, runs: number) => Promise<Figure[]>>
+  Record<string, (workshop: Workshop, options: Options) => Promise<Figure[]>>
 > = {
   hello,
   sessions: sessionPages,
@@ -46,7 +54,7 @@ const benchmarks: Readonly<
   flat: flatCost,
 }
 
-async function run(names: readonly string[]): Promise<void> {
+async function run(names: readonly string[], options: Options): Promise<void> {
   const isFlatAlone = names.every((name) => name === 'flat')
   await using workshop = await Workshop.open(isFlatAlone ? ['provider'] : undefined)
   console.log(
@@ -55,7 +63,7 @@ async function run(names: readonly string[]): Promise<void> {
   const figures: Figure[] = []
   for (const name of names) {
     console.error(`measuring ${name} …`)
-    figures.push(...((await benchmarks[name]?.(workshop, runs)) ?? []))
+    figures.push(...((await benchmarks[name]?.(workshop, options)) ?? []))
   }
   console.log(table(figures))
   if (values.save !== undefined) await Bun.write(values.save, JSON.stringify(figures))
@@ -74,15 +82,21 @@ const { values, positionals: named } = parseArgs({
   args: process.argv.slice(2),
   options: {
     runs: { type: 'string', default: '3' },
+    engine: { type: 'string', default: 'sqlite' },
     save: { type: 'string' },
     compare: { type: 'string' },
   },
   allowPositionals: true,
 })
 const runs = Number(values.runs)
+const { engine } = values
 const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name))
 if (!(runs >= 1)) {
   console.error('--runs takes a number of 1 or more.')
+  process.exit(2)
+}
+if (engine !== 'sqlite' && engine !== 'postgres') {
+  console.error('--engine takes sqlite or postgres.')
   process.exit(2)
 }
 if (unknown.length > 0) {
@@ -94,4 +108,4 @@ const former = values.compare === undefined ? null : await readRun(values.compar
 /** `peers` needs a package registry, `flat` some minutes: they run where they are named. */
 const onRequest = ['peers', 'flat']
 const usual = Object.keys(benchmarks).filter((name) => !onRequest.includes(name))
-await run(named.length > 0 ? named : usual)
+await run(named.length > 0 ? named : usual, { runs, engine })

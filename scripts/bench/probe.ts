@@ -1,18 +1,19 @@
 /**
  * A probe asks for `GET /api/hello` every 10 ms while one user attacks: how much longer its longest wait
  * is than on the idle server, and how much memory the server keeps. Each attack has its own server, on
- * the same data. `PROBE_BENCH_MESSAGES` makes everything smaller, `--runs N` repeats it.
+ * the same data. `PROBE_BENCH_MESSAGES` makes everything smaller, `--runs N` repeats it,
+ * `--engine postgres` takes that in place of SQLite.
  * `PROBE_BENCH_ATTACKS` names parts of the names of attacks, by commas, and leaves out all others.
  */
-import { cp, open, rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { Client, newEmail } from '../../test/support/client'
 import { writeTalk } from './chatgpt-export'
 import type { Figure } from './figure'
-import { seedLibrary, word } from './library'
+import { word } from './library'
 import type { ProbeOrder, ProbeResult } from './measuring'
 import { attacks, importFile, ok, type Attack, type AttackContext } from './probe-attacks'
+import { openProbeData, type Engine, type ProbeData } from './probe-data'
 import type { Running, Workshop } from './programs'
 
 const messages = Number(Bun.env['PROBE_BENCH_MESSAGES'] ?? 200_000)
@@ -33,15 +34,21 @@ interface Run {
 
 /** Who attacks, and the data of all servers. */
 interface Library {
-  readonly dataDir: string
+  readonly data: ProbeData
   readonly attacker: Client
   /** Has as many messages, and leaves. */
   readonly leaver: Client
   readonly shareId: string
 }
 
-export async function probe(workshop: Workshop, runs: number): Promise<Figure[]> {
-  const library = await prepare(workshop)
+export async function probe(
+  workshop: Workshop,
+  { runs, engine }: { readonly runs: number; readonly engine: Engine },
+): Promise<Figure[]> {
+  await using data = await openProbeData(workshop, engine)
+  const begun = performance.now()
+  const library = await prepare(workshop, data)
+  console.error(`The data was written in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
   const results = new Map<string, Run[]>(chosen.map(([name]) => [name, []]))
   for (let run = 0; run < runs; run += 1) {
     for (const [name, attack] of chosen) {
@@ -79,9 +86,8 @@ function figuresOf(name: string, runs: readonly Run[]): Figure[] {
 }
 
 /** Makes both users, their messages, and the share of a session of 500 long messages. */
-async function prepare(workshop: Workshop): Promise<Library> {
-  const dataDir = workshop.path('probe-data')
-  await using running = await workshop.start('elenchus', { DATA_DIR: dataDir })
+async function prepare(workshop: Workshop, data: ProbeData): Promise<Library> {
+  await using running = await workshop.start('elenchus', data.environment)
   const attacker = new Client(running.url, () => undefined)
   const userId = await attacker.register()
   await importFile(attacker, new Blob([writeTalk(500, 20_000)]))
@@ -89,8 +95,8 @@ async function prepare(workshop: Workshop): Promise<Library> {
   const path = `/api/sessions/${page.items[0]?.id}/share`
   const { shareId } = await ok<{ shareId: string }>(attacker, 'POST', path)
   const leaver = new Client(running.url, () => undefined)
-  await seedLibrary(dataDir, [userId, await leaver.register(newEmail())], messages)
-  return { dataDir, attacker, leaver, shareId }
+  await data.fill([userId, await leaver.register(newEmail())], messages)
+  return { data, attacker, leaver, shareId }
 }
 
 async function measure(
@@ -98,8 +104,7 @@ async function measure(
   library: Library,
   { name, attack }: { name: string; attack: Attack },
 ): Promise<Run> {
-  const dataDir = await copyOf(library.dataDir, workshop.path('probe-copy'))
-  await using running = await workshop.start('elenchus', { DATA_DIR: dataDir })
+  await using running = await workshop.start('elenchus', await library.data.copy())
   const attacker = signedIn(library.attacker, running)
   const leaver = signedIn(library.leaver, running)
   const { shareId } = library
@@ -124,15 +129,6 @@ async function measure(
 const waitsOf = ({ waitMs, processorMs, queuedMs, probes }: ProbeResult): string =>
   `longest of ${probes} ${waitMs.toFixed(0)} ms, processor ${processorMs.toFixed(0)} ms, ` +
   `for a core ${queuedMs.toFixed(0)} ms`
-
-/** Copies the data, and waits for the disk, which would else write the copy during the attack. */
-async function copyOf(dataDir: string, path: string): Promise<string> {
-  await rm(path, { recursive: true, force: true })
-  await cp(dataDir, path, { recursive: true })
-  await using file = await open(join(path, 'elenchus.db'), 'r+')
-  await file.sync()
-  return path
-}
 
 /** The same sign-in on another server with the same data. */
 function signedIn(known: Client, { url }: Running): Client {
