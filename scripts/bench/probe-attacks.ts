@@ -74,6 +74,19 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const pdf = slowPdf(scaled(context, 1_500_000))
     return () => readPdfs(context.attacker, pdf)
   },
+  'tool calls of an agent at once': async ({ running, attacker }) => {
+    const path = '/api/account/agent-keys'
+    const wanted = { label: 'An agent', scopes: ['sessions:read', 'sessions:write'] }
+    const { credential } = await ok<{ credential: string }>(attacker, 'POST', path, wanted)
+    const call = toolCaller(new Client(running.url, () => undefined), credential)
+    await call('get_progress', {}) // The protocol's library is loaded before memory is measured.
+    await call('start_practice', practiceWanted)
+    return () =>
+      Promise.all([
+        ...Array.from({ length: 100 }, () => call('start_practice', practiceWanted)),
+        ...Array.from({ length: 100 }, () => call('get_progress', {})),
+      ])
+  },
   'searches for common words':
     async ({ attacker }) =>
     async () => {
@@ -107,6 +120,23 @@ const bulk = Array.from({ length: 50 }, (_none, at) => ({
     content: `${commonWords.join(' ')} ${at} ${turn}`,
   })),
 }))
+
+const practiceWanted = { source: { skill: 'linear-equations' }, count: 30 }
+
+/** Calls a tool of the MCP server, and throws unless it answers. */
+function toolCaller(client: Client, credential: string) {
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${credential}`,
+    'mcp-protocol-version': '2025-11-25',
+  }
+  return async (name: string, given: object) => {
+    const params = { name, arguments: given }
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    const { status, text } = await client.call('POST', '/api/mcp', body, headers)
+    if (status !== 200) throw new Error(`${name}: ${status} ${text.slice(0, 200)}`)
+  }
+}
 
 /** Requests, and throws unless the answer is a success. */
 export async function ok<T>(

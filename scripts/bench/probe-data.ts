@@ -13,8 +13,8 @@ export type Engine = 'sqlite' | 'postgres'
 export interface ProbeData extends AsyncDisposable {
   /** The variables of a server on the original. */
   readonly environment: Environment
-  /** Gives each of these users so many messages while a server runs on the original. */
-  fill(userIds: readonly string[], messagesPerUser: number): Promise<void>
+  /** Writes so many messages for each of these users, while a server runs on the original. */
+  write(userIds: readonly string[], messagesPerUser: number): Promise<void>
   /** Copies the original, which no server has open, and gives the variables of a server on the copy. */
   copy(): Promise<Environment>
 }
@@ -27,7 +27,7 @@ async function onSqlite(workshop: Workshop): Promise<ProbeData> {
   const folders = new Folders(workshop)
   return {
     environment: { DATA_DIR: folders.original },
-    fill: (userIds, each) => seedLibrary(folders.original, userIds, each),
+    write: (userIds, each) => seedLibrary(folders.original, userIds, each),
     copy: async () => {
       const folder = await folders.copy()
       // The disk would else write the copy during the attack.
@@ -49,7 +49,7 @@ async function onPostgres(workshop: Workshop): Promise<ProbeData> {
   })
   return {
     environment: variables(folders.original, server.url),
-    fill: async (userIds, each) => {
+    write: async (userIds, each) => {
       const texts = Array.from({ length: each }, () => message().slice(0, -1))
       const owners = userIds.map((userId) => ({ userId, tag: tagOf(userId, 'message'), every: 1 }))
       await fillPostgres(server.url, texts, owners)

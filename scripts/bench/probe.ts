@@ -95,7 +95,7 @@ async function prepare(workshop: Workshop, data: ProbeData): Promise<Library> {
   const path = `/api/sessions/${page.items[0]?.id}/share`
   const { shareId } = await ok<{ shareId: string }>(attacker, 'POST', path)
   const leaver = new Client(running.url, () => undefined)
-  await data.fill([userId, await leaver.register(newEmail())], messages)
+  await data.write([userId, await leaver.register(newEmail())], messages)
   return { data, attacker, leaver, shareId }
 }
 

@@ -26,10 +26,17 @@ import type {
   Access,
 } from './endpoint'
 import { Problem } from './errors'
+import { fairStarts } from './fair-starts'
 import { type RequestContext, requireShortHeaders } from './request-context'
 import { idempotencyKeyOf, type Claim } from './idempotency-key'
 import type { InputReader } from './input'
-import { stricter, type RateLimitName, type RateLimits, type RateLimitState } from './rate-limit'
+import {
+  countedByAddress,
+  stricter,
+  type RateLimitName,
+  type RateLimits,
+  type RateLimitState,
+} from './rate-limit'
 import type { Quotas } from './quotas'
 import {
   jsonHeadersOf,
@@ -168,6 +175,8 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (schemas.query) state.query = input?.query(context.request.url)
       if (idempotent) idempotencyKeyOf(context.request)
       if (input && schemas.body) await readBody(state, input)
+      const turn = state.principal && fairStarts.turn(state.principal.userId)
+      if (turn) await turn
       const handling = handle(state)
       const result = handling instanceof Promise ? await handling : handling
       const response = respond(result, context, state)
@@ -250,14 +259,6 @@ function requireAccess(
   else requireScope(principal, access, challenge)
   return null
 }
-
-const countedByAddress: ReadonlySet<RateLimitName> = new Set([
-  'LOGIN',
-  'REGISTER',
-  'CLIENT_REGISTRATION',
-  'STATUS_MAIL',
-  'GUEST',
-])
 
 /** Counts the request towards the endpoint's limit. Null where nothing counts it. */
 function countRequest(state: RequestState): Promise<RateLimitState> | null {

@@ -11,6 +11,15 @@ import { Problem } from './errors'
 
 export type { RateLimitName }
 
+/** Limits that count by the client's address, also where the request has a user. */
+export const countedByAddress: ReadonlySet<RateLimitName> = new Set([
+  'LOGIN',
+  'REGISTER',
+  'CLIENT_REGISTRATION',
+  'STATUS_MAIL',
+  'GUEST',
+])
+
 /** What is left of a window after a request was counted. */
 export interface RateLimitState {
   readonly limit: number

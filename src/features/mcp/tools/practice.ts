@@ -12,9 +12,9 @@ import {
 import { additive, readOnly, tool, type ToolContext } from './tool'
 import { Progress } from '../../progress/progress'
 
-/** How long the call waits for the items, and how often it looks. */
+/** How long the call waits for the items. Each pause before it looks again is half as long again. */
 const waitMs = 10_000
-const lookMs = 50
+const firstPauseMs = 50
 
 const { source, count, level, minutes } = NewPractice.properties
 
@@ -49,11 +49,11 @@ async function whenPrepared(
   { id, signal }: { id: string; signal: AbortSignal },
 ) {
   const deadline = performance.now() + waitMs
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 1.5) {
     const practice = await practices.get(userId, id)
     const isOver = signal.aborted || performance.now() > deadline
     if (practice.status !== 'preparing' || isOver) return practice
-    await Bun.sleep(lookMs)
+    await Bun.sleep(Math.min(pauseMs, deadline - performance.now()))
   }
 }
 
