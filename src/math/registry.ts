@@ -1,6 +1,6 @@
 /** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
 import { coversTask, matchesOption, mayBeFormula } from './coverage/coverage'
-import { taskTextOf } from './coverage/task-text'
+import { bareTaskOf, taskTextOf } from './coverage/task-text'
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
 import { derivatives } from './kinds/derivative'
@@ -47,19 +47,26 @@ const kinds: readonly ProblemKind[] = [
 export function recogniseProblem(message: string): MathProblem | null {
   const task = taskTextOf(message)
   if (task === null) return null
-  const problem = readProblem(task.text)
+  const problem = readProblem(task.text) ?? readInRequest(task.text)
   if (problem) return matchesOption(problem, task.options) ? problem : null
   return task.options.length === 0 ? problemBeforeLines(task.text) : null
 }
 
-function readProblem(text: string): MathProblem | null {
+function readProblem(text: string, mayBeStory = true): MathProblem | null {
   const isFormula = mayBeFormula(text)
-  for (const kind of kinds) {
-    if (kind.wording.story === undefined && !isFormula) continue
-    const reading = kind.recognise(text)
-    if (reading !== null && coversTask(reading, kind.wording)) return reading.problem
+  for (const { recognise, wording } of kinds) {
+    const isRead = wording.story === undefined ? isFormula : mayBeStory
+    if (!isRead) continue
+    const reading = recognise(text)
+    if (reading !== null && coversTask(reading, wording)) return reading.problem
   }
   return null
+}
+
+/** A formula in a request: "hw q3) 2x + 3 = 11, I need it now". A story is read as it stands. */
+function readInRequest(text: string): MathProblem | null {
+  const bare = bareTaskOf(text)
+  return bare === null ? null : readProblem(bare, false)
 }
 
 const maxLines = 12

@@ -4,6 +4,7 @@
  * an open subject.
  */
 import { sameWriting } from '../math/algebra/fragments'
+import { withoutDeadlines } from '../math/coverage/requests'
 import type { MathProblem } from '../math/problem'
 import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'
@@ -242,7 +243,7 @@ function textAfterTask(text: string, problem: MathProblem): string {
     const posed = problemIn(sentences.slice(0, at + 1).join(' '))
     return posed !== null && sameWriting(posed.statement, problem.statement)
   })
-  const after = end < 0 ? '' : sentences.slice(end + 1).join('\n')
+  const after = end < 0 ? '' : withoutDeadlines(sentences.slice(end + 1).join('\n'))
   return (after.match(optionMark)?.length ?? 0) > 1 ? '' : after
 }
 

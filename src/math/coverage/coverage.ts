@@ -8,7 +8,7 @@ import { plainNotation } from '../algebra/notation'
 import { exactValue, sameValue } from '../algebra/value'
 import type { MathProblem, Reading, Wording } from '../problem'
 import { sentencesOf } from './task-text'
-import { commonWords, formulaWords, countingWords, turningWords } from './vocabulary'
+import { commonWords, formulaWords, countingWords, requestWords, turningWords } from './vocabulary'
 
 /** Stands in `rest` where a reading used a part of the text. */
 export const usedPart = '\uE000'
@@ -68,7 +68,9 @@ function isWorded(text: string, { statement }: MathProblem, words: ReadonlySet<s
   if (judges.test(text)) return false
   const letters = lettersOf(statement)
   if (/\p{L}\s?\(|\)\s?\(/u.test(text.replace(/\p{L}{2,} \(/gu, ' '))) return false
-  return (text.match(wordPattern) ?? []).every((word) => isKnown(word, words) || letters.has(word))
+  const isAllowed = (word: string) =>
+    isKnown(word, words) || requestWords.has(folded(word)) || letters.has(word)
+  return (text.match(wordPattern) ?? []).every(isAllowed)
 }
 
 function lettersOf(statement: string): ReadonlySet<string> {

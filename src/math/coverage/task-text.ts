@@ -4,6 +4,7 @@
  */
 import { boundRuns } from '../../lib/bounded-text'
 import { asksQuestion, commandsTask } from '../task-wording'
+import { withoutRequests } from './requests'
 import { countingWords } from './vocabulary'
 
 /** The task of a message, and the options that it offers. */
@@ -19,7 +20,10 @@ const maxTask = 1500
 /** The task of a message; null for an empty message and for one that is too long to be read. */
 export function taskTextOf(message: string): TaskText | null {
   if (message.length > maxTask) return null
-  const text = boundRuns(message).replaceAll('’', "'").replace(references, ' ')
+  const text = boundRuns(message)
+    .replaceAll('’', "'")
+    .replace(references, ' ')
+    .replace(askedUnknown, ', $1 = ?')
   const { stem, options } = splitOptions(text)
   const sentences = sentencesOf(stem)
   const own = sentences.findIndex(
@@ -32,9 +36,18 @@ export function taskTextOf(message: string): TaskText | null {
   return task === '' ? null : { text: task, options }
 }
 
+/** The text of a task without requests around it; null where it holds none. */
+export function bareTaskOf(text: string): string | null {
+  const bare = withoutRequests(text, isTalk)
+  return bare === text || bare === '' ? null : bare
+}
+
 /** "3." or "b)" before a task. */
 const taskNumber =
   /^(?:(?:question|problem|exercise|task|aufgabe|exercice|ejercicio|no\.?|nr\.?) ?#?\d{1,3} ?[.:)]|\d{1,2}[.)](?= ?[A-Za-z])|\(?[a-h]\))\s?/i
+
+/** "2x + 3 = 11 x=?": the unknown that is asked for is no factor of the number before it. */
+const askedUnknown = /(?<=\d) {1,8}([a-z]) ?= ?\?{1,4}\s*$/i
 
 /** The sentences and lines of a text; a decimal point ends none. */
 export function sentencesOf(text: string): readonly string[] {
@@ -54,10 +67,10 @@ const ownClause =
   /[,;:] (?:(?:and|but|so) )?(?:i (?:got|get|think|thought|tried|did|found|guess)|my (?:answer|result|try|attempt)|ich (?:habe|hab|bekomme|denke|glaube)|j'ai|je (?:pense|crois|trouve)|(?:yo )?(?:creo|obtuve|pienso))\b/i
 
 const ownWork = [
-  /^\W{0,4}(?:(?:so|but|and|now|ok|okay|well|first|here|hmm|maybe|yes|no)\b[ ,]{1,3}){0,3}(?:i(?:'ve|'d)? (?:already |just |also |first |then |only |have |even ){0,2}(?:got|get|think|thought|tried|try|did|found|find|believe|guess|guessed|ended|came|calculated|computed|subtracted|added|divided|multiplied|took|moved|started|wrote|worked|used|would|reached|know)\b|i have(?=[^.?!]{0,30}=)|my (?:own )?(?:answer|attempt|try|solution|result|guess|work|first step|idea)\b|is (?:it|that|this|the answer)\b|am i\b|did i\b|this is what i\b|what i (?:did|have|got|tried)\b|(?:attempt|so far|my work)\b)/i,
-  /^\W{0,4}(?:also |und |aber ){0,2}(?:ich (?:habe|hab|bekomme|komme|denke|glaube|erhalte|finde|meine)|meine? (?:antwort|ergebnis|l(?:ö|oe)sung|versuch|rechnung)|ist (?:das|es))\b/i,
-  /^\W{0,4}(?:et |mais |donc ){0,2}(?:j'ai|je (?:trouve|pense|crois|obtiens)|m(?:on|a) (?:réponse|résultat|solution|essai)|est-ce que)(?![\p{L}])/iu,
-  /^\W{0,4}(?:y |pero ){0,2}(?:(?:yo )?(?:obtuve|obtengo|creo|pienso|tengo|hice|calculé|intenté)|me (?:da|sale|salió|dio)|mi (?:respuesta|resultado|intento|solución))(?![\p{L}])/iu,
+  /^\W{0,4}(?:(?:so|but|and|now|ok|okay|well|first|here|hmm|maybe|yes|no)\b[ ,]{1,3}){0,3}(?:i(?:'ve|'d)? (?:already |just |also |first |then |only |have |even ){0,2}(?:got|get|think|thought|tried|try|did|found|find|believe|guess|guessed|ended|came|calculated|computed|subtracted|added|divided|multiplied|took|moved|started|wrote|worked|used|would|reached|know)\b|i have(?! to\b)(?=[^.?!]{0,30}=)|my (?:own )?(?:answer|attempt|try|solution|result|guess|work|first step|idea)\b|is (?:it|that|this|the answer)\b|am i\b|did i\b|this is what i\b|what i (?:did|have|got|tried)\b|(?:attempt|so far|my work)\b)/i,
+  /^\W{0,4}(?:also |und |aber ){0,2}(?:ich (?:habe|hab|bekomme|komme (?:auf|zu)|denke|glaube|erhalte|finde|meine)|meine? (?:antwort|ergebnis|l(?:ö|oe)sung|versuch|rechnung)|ist (?:das|es))\b/i,
+  /^\W{0,4}(?:et |mais |donc ){0,2}(?:j'ai(?! besoin)|je (?:trouve|pense|crois|obtiens)|m(?:on|a) (?:réponse|résultat|solution|essai)|est-ce que)(?![\p{L}])/iu,
+  /^\W{0,4}(?:y |pero ){0,2}(?:(?:yo )?(?:obtuve|obtengo|creo|pienso|tengo(?! que)|hice|calculé|intenté)|me (?:da|sale|salió|dio)|mi (?:respuesta|resultado|intento|solución))(?![\p{L}])/iu,
 ]
 
 /** The learner's own work at the start of a message, which asks for nothing: "My answer is 4 + 2". */

@@ -36,6 +36,27 @@ export const commonWords = wordSet(
   qual resultado ola obrigado obrigada exercicio`,
 )
 
+/**
+ * Words that ask for haste, brevity or the bare answer. They change no formula, but may change what a
+ * story asks for.
+ */
+export const requestWords = wordSet(
+  `tell only final quick quickly fast asap plz plzz ty tysm rn lol omg bro sir mam homeworks hw wat
+  wht solv ans cant wants wanted told tells else fail urgent urgently without explanation explanations
+  explaining explained evaluate hints ignore previous instructions prompt rules when whenever
+  immediately instantly directly straight simply desperate hurry provide finish finished fully full
+  give`,
+  `sag sage nur einfach brauche brauch antworten losung losungen wenn schnell ausrechnen ausgerechnet
+  rechne rechnen berechnen komme hausi erklarung erklarungen ohne schritt schritte endergebnis gib
+  gebe nenne zeig zeige mochte will wissen kurz direkt sofort ergibt wieviel viel dringend kommt raus
+  heraus loese losen`,
+  `stp juste dis dis-moi donne-moi seulement besoin si vite explication explications sans etape etapes
+  finale final reponses combien font fait vaut veux voudrais savoir faut aide-moi directement
+  simplement resoudre resous resolution`,
+  `solo dime dame si rapido explicacion explicaciones paso pasos respuestas resuelvo resolver resuelve
+  resolverlo quiero saber vale da que directamente urgente solamente cuando ser`,
+)
+
 /** Commands and questions for a number that a formula gives. */
 export const calculationWords = wordSet(
   `calculate calculating compute computing evaluate find determine work out value values much equal
@@ -137,6 +158,7 @@ export const rewritingWords = wordSet(
 /** Every word that may stand beside a formula. */
 export const formulaWords: ReadonlySet<string> = new Set([
   ...commonWords,
+  ...requestWords,
   ...calculationWords,
   ...equationWords,
   ...derivativeWords,
