@@ -104,7 +104,7 @@ class Run implements FuzzReport {
       signal: AbortSignal.timeout(patienceMs),
       ...(body === undefined ? {} : { body }),
     })
-    const text = await textOf(response)
+    const text = await textOf(response, target)
     const { status, headers: received } = response
     const answer: Answer = { status, headers: received, text, json: parsed(text) }
     return { status, answer }

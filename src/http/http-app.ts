@@ -50,13 +50,22 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
     const request = routable(received)
     recordOriginal(request, received)
     try {
-      return await app.fetch(request)
+      const response = await app.fetch(request)
+      return request.method === 'HEAD' ? await withoutBody(response) : response
     } catch (error) {
       const context = new IncomingRequest(request, server ?? null, deps.trustedHops)
       return problemResponse(error, context, deps)
     }
   }
   return { endpoints, handle, nativeRoutes }
+}
+
+/** HEAD gets the headers alone. Elysia sees to that for its routes, and this for all other paths. */
+async function withoutBody(response: Response): Promise<Response> {
+  if (!response.body) return response
+  const headers = new Headers(response.headers)
+  headers.set('content-length', String((await response.arrayBuffer()).byteLength))
+  return new Response(null, { status: response.status, headers })
 }
 
 /** A path that no route has: a page for a browser, unless it is a path of the API; else the envelope. */

@@ -20,7 +20,7 @@ onEachEngine('account', (engine) => {
   afterAll(() => server[Symbol.asyncDispose]())
 
   test('the profile is shown, and its name changed', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const shown = await client.call<Record<string, unknown>>('GET', '/api/account')
     expect(shown.json).toMatchObject({ role: 'learner', hasPassword: true, emailVerified: false })
     const renamed = await client.call('PATCH', '/api/account', { name: 'Zoë 🦊' })
@@ -57,12 +57,12 @@ onEachEngine('account', (engine) => {
     ['101 characters', { name: 'a'.repeat(101) }],
     ['NUL', { name: 'a\0' }],
   ])('a name of %s is 400', async (_, body) => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     expect((await client.call('PATCH', '/api/account', body)).status).toBe(400)
   })
 
   test('role, id and address cannot be assigned', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const before = (await client.call<object>('GET', '/api/account')).json
     const body = { name: 'N', role: 'admin', id: 'x', email: 'x@example.org', emailVerified: true }
     await client.call('PATCH', '/api/account', body)
@@ -91,7 +91,7 @@ onEachEngine('account', (engine) => {
   })
 
   test('another user’s device cannot be signed out', async () => {
-    const [one, two] = await Promise.all([signedUp(server.url), signedUp(server.url)])
+    const [one, two] = await Promise.all([signedUp(server), signedUp(server)])
     const { json } = await one.call<{ sessions: { id: string }[] }>('GET', '/api/account/sessions')
     const foreign = await two.call('DELETE', `/api/account/sessions/${json.sessions[0]?.id}`)
     expect(foreign.status).toBe(404)
@@ -99,7 +99,7 @@ onEachEngine('account', (engine) => {
   })
 
   test('the export contains every session with its messages', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const sessionId = await client.createSession('Equations ✏️')
     await client.chat(sessionId, 'Solve 3x + 7 = 22')
     const response = await client.fetch('GET', '/api/account/export')

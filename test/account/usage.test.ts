@@ -54,7 +54,7 @@ onEachEngine('usage', (engine) => {
 
   test('a new user has no usage', async () => {
     const sums = { today: nothing, last30Days: nothing, total: nothing }
-    expect(await usageOf(await signedUp(server.url))).toEqual({
+    expect(await usageOf(await signedUp(server))).toEqual({
       ...sums,
       sessions: 0,
       messages: 0,
@@ -63,7 +63,7 @@ onEachEngine('usage', (engine) => {
   })
 
   test('each reply counts once with the tokens of its last frame, and for its user only', async () => {
-    const [client, other] = [await signedUp(server.url), await signedUp(server.url)]
+    const [client, other] = [await signedUp(server), await signedUp(server)]
     const sessionId = await client.createSession()
     const used = { replies: 0, inputTokens: 0, outputTokens: 0 }
     for (const said of ['Solve 3x + 7 = 22', '3x = 15']) {
@@ -83,7 +83,7 @@ onEachEngine('usage', (engine) => {
   })
 
   test('usage stays when the session is deleted', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const sessionId = await client.createSession()
     await client.chat(sessionId, '2 + 2')
     const before = await usageOf(client)
@@ -92,7 +92,7 @@ onEachEngine('usage', (engine) => {
   })
 
   test('a day ends at midnight UTC, the window after thirty days; the export has every day', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const { json } = await client.call<{ id: string }>('GET', '/api/account')
     const today = clock.now()
     const rows = [0, 1, 29, 30, 400].map((ago) => ({
@@ -115,14 +115,14 @@ onEachEngine('usage', (engine) => {
   })
 
   test('replies that end at the same time are all counted', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const sessions = await Promise.all(Array.from({ length: 8 }, () => client.createSession()))
     await Promise.all(sessions.map((id) => client.chat(id, '1 + 1')))
     expect((await usageOf(client)).today).toEqual(replies(8))
   })
 
   test('more sessions than one step counts are all counted, with every branch', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const { user } = (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json
     const { store } = server.running.services
     const rows = Array.from({ length: 1_100 }, (_, at) =>
@@ -136,7 +136,7 @@ onEachEngine('usage', (engine) => {
   })
 
   test('the rows are deleted with the account', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     await client.chat(await client.createSession(), '2 + 2')
     const { db } = server.running.services.store
     const before = await db.$count(usageDays)

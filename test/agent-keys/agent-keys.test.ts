@@ -22,7 +22,7 @@ onEachEngine('agent keys', (engine) => {
   let client: Client
   beforeAll(async () => {
     server = await startServer({ engine })
-    client = await signedUp(server.url)
+    client = await signedUp(server)
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
@@ -97,7 +97,7 @@ onEachEngine('agent keys', (engine) => {
 
   test('revoking another user’s key succeeds without effect', async () => {
     const { credential, keyId } = (await mint()).json
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     expect((await other.call('DELETE', `${path}/${keyId}`)).json).toEqual({ ok: true })
     expect((await withKey(credential)).status).toBe(200)
   })

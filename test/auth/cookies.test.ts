@@ -16,7 +16,7 @@ onEachEngine('the sid cookie', (engine) => {
 
   beforeAll(async () => {
     server = await startServer({ engine })
-    client = await signedUp(server.url)
+    client = await signedUp(server)
   })
   afterAll(() => server[Symbol.asyncDispose]())
 

@@ -60,7 +60,7 @@ describe.each(everyProvider)('$provider', ({ provider, start }) => {
     })
     model = await start({ reply })
     server = await startServer({ env: modelEnvironment(provider, model.url) })
-    client = await signedUp(server.url)
+    client = await signedUp(server)
   })
   afterAll(async () => {
     await server[Symbol.asyncDispose]()
@@ -106,7 +106,7 @@ onEachEngine('the answer guard', (engine) => {
     await using model = await provider.start({ reply })
     const env = modelEnvironment(provider.provider, model.url)
     await using server = await startServer({ engine, env })
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const shown = new Set<string>()
     for (const _ of sizes) {
       const frames = await client.chat(await client.createSession(), 'What is 17*24?')

@@ -53,7 +53,7 @@ onEachEngine('answer keys', (engine) => {
     (await client.call<{ tutor: unknown }>('GET', `/api/sessions/${sessionId}`)).json.tutor
 
   test('a session shows its task, and no answer', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const sessionId = await keyed(client)
     expect(await tutorOf(client, sessionId)).toEqual({
       problem: eggsTask,
@@ -73,7 +73,7 @@ onEachEngine('answer keys', (engine) => {
   })
 
   test('the same task in the session asks no solver again, a branch keeps its own', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const sessionId = await keyed(client)
     const calls = solverCalls()
     const [first] = await client.messages(sessionId)
@@ -126,7 +126,7 @@ onEachEngine('answer keys', (engine) => {
   })
 
   test('its tokens count in the usage of the account, and as no reply', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     await keyed(client)
     const { json } = await client.call<{ today: object }>('GET', '/api/account/usage')
     // One reply and two samples, each of 12 and 34 tokens.
@@ -134,7 +134,7 @@ onEachEngine('answer keys', (engine) => {
   })
 
   test('is in no answer, no frame, no export and no share', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const heard: string[] = []
     const see = async (method: string, path: string, body?: unknown) => {
       const { text, json } = await client.call<Record<string, string>>(method, path, body)
@@ -176,7 +176,7 @@ onEachEngine('answer keys', (engine) => {
   }
 
   test('the solver ends with its session, and the keys go with it', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const [sessionId, kept] = [await unsolved(client), await keyed(client)]
     const before = model.hiddenAbandoned
     await client.call('DELETE', `/api/sessions/${sessionId}`)
@@ -187,7 +187,7 @@ onEachEngine('answer keys', (engine) => {
   })
 
   test('the solver ends with its account', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const userId = String(
       (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id,
     )

@@ -9,7 +9,7 @@ import { startServer } from '../support/server'
 
 onEachEngine('feedback', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
   const dialogue = async (who: Client) => {
     const sessionId = await who.createSession()
     await who.chat(sessionId, 'Solve 3x + 7 = 22')
@@ -35,7 +35,7 @@ onEachEngine('feedback', (engine) => {
   test('a learner’s message is 400; an unknown and a foreign reply are 404', async () => {
     const { asked, reply } = await dialogue(client)
     expectProblem(await rate(asked, { rating: 'up' }), 400, 'BAD_REQUEST')
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     expectProblem(await rate(reply, { rating: 'up' }, {}, other), 404, 'NOT_FOUND')
     for (const id of ['0199c0de-0000-7000-8000-0000000000ff', 'x']) {
       expectProblem(await rate(id, { rating: 'up' }), 404, 'NOT_FOUND')
@@ -80,7 +80,7 @@ onEachEngine('feedback', (engine) => {
   })
 
   test('the archive has it, and readers of a shared session do not see it', async () => {
-    const owner = await signedUp(server.url)
+    const owner = await signedUp(server)
     const { sessionId, reply } = await dialogue(owner)
     await rate(reply, { rating: 'down', comment: 'Between us' }, {}, owner)
     const archive = await owner.fetch('GET', '/api/account/export')

@@ -84,7 +84,7 @@ onEachEngine('scope table', (engine) => {
       headers: { ...type, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const text = await textOf(response)
+    const text = await textOf(response, target)
     const json: unknown = isJson(response) ? JSON.parse(text) : undefined
     const answer = { status: response.status, headers: response.headers, text, json }
     await conforms(method, target, answer)

@@ -5,8 +5,12 @@
 import { readFrames, type Answer, type Frame } from './answers'
 import { conforms } from './conformance'
 import { textOf } from './endless'
+import type { TestServer } from './server'
 
 export { readFrames, type Answer, type Frame }
+
+/** A server of this process, asked without a socket; or the address of any. */
+type Asked = string | Pick<TestServer, 'url' | 'handle'>
 
 /** Looks at an answer that was read; throws where something is wrong with it. */
 export type OnAnswer = (method: string, path: string, answer: Answer) => void | Promise<void>
@@ -21,10 +25,17 @@ export class Client {
   readonly cookies = new Map<string, string>()
   csrfToken: string | null = null
 
+  readonly url: string
+  /** Null where a socket is asked. */
+  readonly #handle: TestServer['handle'] | null
+
   constructor(
-    readonly url: string,
+    asked: Asked,
     readonly onAnswer: OnAnswer = conforms,
-  ) {}
+  ) {
+    this.url = typeof asked === 'string' ? asked : asked.url
+    this.#handle = typeof asked === 'string' ? null : (request) => asked.handle(request)
+  }
 
   /** One request; `body` is sent as JSON unless it is a string or a form, which are sent as they are. */
   async call<T = unknown>(
@@ -35,7 +46,7 @@ export class Client {
   ): Promise<Answer<T>> {
     const response = await this.fetch(method, path, body, headers)
     const { status, headers: received } = response
-    const text = await textOf(response)
+    const text = await textOf(response, path)
     const answer = { status, headers: received, text, json: parsed(text) as T }
     await this.onAnswer(method, path, answer)
     return answer
@@ -50,12 +61,14 @@ export class Client {
   ): Promise<Response> {
     const isAsItIs = body === undefined || typeof body === 'string' || body instanceof FormData
     const sent = isAsItIs ? body : JSON.stringify(body)
-    const response = await fetch(`${this.url}${path}`, {
+    const url = `${this.url}${path}`
+    const init: RequestInit = {
       method,
       redirect: 'manual',
       headers: { ...this.#headers(typeof sent === 'string'), ...headers },
       ...(sent === undefined ? {} : { body: sent }),
-    })
+    }
+    const response = await (this.#handle?.(new Request(url, init)) ?? fetch(url, init))
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return response
   }
@@ -125,8 +138,8 @@ export class Client {
 }
 
 /** A client that has just signed up. */
-export async function signedUp(url: string): Promise<Client> {
-  const client = new Client(url)
+export async function signedUp(asked: Asked): Promise<Client> {
+  const client = new Client(asked)
   await client.register()
   return client
 }

@@ -77,9 +77,9 @@ export class EndlessStream implements Disposable {
   }
 }
 
-/** The text of an answer; of an endless stream what comes first. */
-export async function textOf(response: Response): Promise<string> {
-  const isEndless = /\/api\/(?:v2\/)?events$/.test(new URL(response.url).pathname)
+/** The text of the answer of `path`; of an endless stream what comes first. */
+export async function textOf(response: Response, path: string): Promise<string> {
+  const isEndless = /^\/api\/(?:v2\/)?events(?:\?|$)/.test(path)
   if (!isEndless || response.status !== 200) return response.text()
   const reader = response.body?.getReader()
   const first = new TextDecoder().decode((await reader?.read())?.value)

@@ -20,6 +20,8 @@ export interface TestServer extends AsyncDisposable {
   readonly url: string
   readonly running: Running
   readonly dataDir: string
+  /** Answers as the socket does, to a client on this machine. No byte is sent, which costs less. */
+  handle(request: Request): Promise<Response>
   /** Null on SQLite. */
   readonly databaseUrl: string | null
 }
@@ -36,6 +38,8 @@ export interface ServerOptions {
   /** One that writes nothing, where none is given. */
   readonly log?: Log
 }
+
+const local = { requestIP: () => ({ address: '127.0.0.1' }) }
 
 /** Starts a server; disposing of it stops it and removes its data. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
@@ -61,6 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     running,
     dataDir,
     databaseUrl,
+    handle: (request) => running.app.handle(request, local),
     [Symbol.asyncDispose]: async () => {
       await running.stop()
       await fresh?.drop()
