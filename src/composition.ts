@@ -35,7 +35,12 @@ import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { statusRoutes } from './features/status/routes'
 import { sessionRoutes } from './features/sessions/routes'
-import { countSessionsByProject, Sessions } from './features/sessions/sessions'
+import {
+  countSessions,
+  countSessionsByProject,
+  deleteSessions,
+  Sessions,
+} from './features/sessions/sessions'
 import { shareRoutes } from './features/shares/routes'
 import { Shares } from './features/shares/shares'
 import { endpointsOf, type Plugin } from './http/plugin'
@@ -72,51 +77,58 @@ export function compose(services: Services) {
   const imports = new Imports(services, sessions)
   const sources = { files, projects, sessions }
   const practices = new Practices(services, { ...sources, progress, costs: chat.costs })
-  const account = new Account(services, {
+  const learners = { projects, sessions, files, memories, chat, practices, progress }
+  const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
+  const owners = { ...learners, auth, agentKeys, oauth, imports, shares }
+  const account = createAccount(services, owners)
+  const admin = new Admin(services, auth)
+  const statusMails = new StatusMails(services)
+  return { ...owners, account, admin, statusMails, mcp }
+}
+
+/** The features that keep data of users. */
+interface DataOwners {
+  readonly agentKeys: AgentKeys
+  readonly auth: Auth
+  readonly chat: Chat
+  readonly files: Files
+  readonly imports: Imports
+  readonly memories: Memories
+  readonly oauth: OAuth
+  readonly practices: Practices
+  readonly progress: LearnerProgress
+  readonly projects: Projects
+  readonly sessions: Sessions
+  readonly shares: Shares
+}
+
+/** The account, which exports, counts and deletes what the other features keep of a user. */
+function createAccount(services: Services, owners: DataOwners): Account {
+  const { agentKeys, auth, chat, files, imports, memories } = owners
+  const { oauth, practices, progress, projects, sessions, shares } = owners
+  const { jobs, quotas, store } = services
+  const { costs } = chat
+  return new Account(services, {
     auth,
-    lockers: [
-      (tx, userId) => services.jobs.lockAll(tx, userId),
-      (tx, userId) => chat.lockRunning(tx, userId),
-      (tx, userId) => sessions.lockAll(tx, userId),
-      (tx, userId) => practices.lockAll(tx, userId),
-    ],
+    lockers: [jobs, chat, sessions, practices],
     stoppers: [
       (userId) => imports.endAll(userId),
       (userId) => practices.endAll(userId),
       (userId) => chat.endHiddenCalls(userId),
-      (userId) => sessions.deleteAll(userId),
+      (userId) => deleteSessions(store, userId),
       (userId) => files.deletePassages(userId),
     ],
     exporters: [
-      (userId) => auth.export(userId),
-      (userId) => agentKeys.export(userId),
-      (userId) => oauth.connections.export(userId),
-      (userId) => chat.costs.export(userId),
-      (userId) => projects.export(userId),
-      (userId) => imports.export(userId),
-      (userId) => sessions.export(userId),
-      (userId) => files.export(userId),
-      (userId) => shares.export(userId),
-      (userId) => memories.export(userId),
-      (userId) => practices.export(userId),
-      (userId) => progress.export(userId),
+      ...[auth, agentKeys, oauth.connections, costs, projects, imports],
+      ...[sessions, files, shares, memories, practices, progress],
     ],
-    erasers: [() => files.eraser()],
+    erasers: [files],
     usage: async (userId) => ({
-      ...(await chat.costs.sum(userId)),
-      ...(await sessions.totals(userId)),
-      quotas: {
-        storage: await services.quotas.storage(userId),
-        tokens: await chat.costs.quota(userId),
-      },
+      ...(await costs.sum(userId)),
+      ...(await countSessions(store, userId)),
+      quotas: { storage: await quotas.storage(userId), tokens: await costs.quota(userId) },
     }),
   })
-  const admin = new Admin(services, auth)
-  const statusMails = new StatusMails(services)
-  const learners = { projects, sessions, files, memories, chat, practices, progress }
-  const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
-  const owners = { auth, account, admin, agentKeys, oauth }
-  return { ...owners, ...learners, imports, shares, statusMails, mcp }
 }
 
 /** The plugin of every feature, in the order in which the OpenAPI document shows their routes. */

@@ -18,8 +18,14 @@ import type { AccountUsage, DeleteBody, Preferences, Profile, ProfilePatch } fro
 import { eq } from 'drizzle-orm'
 import { preferences } from '../../db/schema'
 
-/** The entries of one feature in the user's export archive. */
-type Exporter = (userId: string) => AsyncIterable<ZipEntry>
+interface Exporter {
+  /** The entries of one feature in the user's export archive. */
+  export(userId: string): AsyncIterable<ZipEntry>
+}
+
+interface Locker {
+  lockAll(tx: Db, userId: string): Promise<void>
+}
 
 /** Deletes data of a user that the database does not delete with the user's row. */
 interface Eraser {
@@ -38,14 +44,14 @@ export interface AccountDeps {
    * Lock, in this order, rows of the user that transactions lock before the user's own row. The
    * deletion would otherwise wait for a transaction that waits for the deletion.
    */
-  readonly lockers: readonly ((tx: Db, userId: string) => Promise<void>)[]
+  readonly lockers: readonly Locker[]
   /**
    * Stop the user's running work before the deletion, and delete in short steps what is much. What
    * they leave goes with the user's row.
    */
   readonly stoppers: readonly ((userId: string) => Promise<void>)[]
   /** Each creates the eraser of one deletion. */
-  readonly erasers: readonly (() => Eraser)[]
+  readonly erasers: readonly { eraser(): Eraser }[]
   readonly usage: (userId: string) => Promise<AccountUsage>
 }
 
@@ -155,7 +161,7 @@ export class Account {
   async *#entries(principal: Principal): AsyncGenerator<ZipEntry> {
     yield jsonEntry('account.json', await this.profile(principal))
     yield jsonEntry('sign-ins.json', await this.devices(principal))
-    for (const entries of this.#deps.exporters) yield* entries(principal.userId)
+    for (const feature of this.#deps.exporters) yield* feature.export(principal.userId)
   }
 
   /**
@@ -189,9 +195,9 @@ export class Account {
     await store.transaction(check)
     for (const stop of stoppers) await stop(user.id)
     const erasers = await store.transaction(async (tx) => {
-      const created = this.#deps.erasers.map((create) => create())
+      const created = this.#deps.erasers.map((feature) => feature.eraser())
       await check(tx)
-      for (const lock of lockers) await lock(tx, user.id)
+      for (const feature of lockers) await feature.lockAll(tx, user.id)
       for (const eraser of created) await eraser.begin(tx, user.id)
       await auth.deleteUser(tx, user.id)
       const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const

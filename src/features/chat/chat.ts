@@ -13,7 +13,12 @@ import type { Services } from '../../services'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
 import type { KeyStore } from '../../tutor/answer-key/key'
-import { sessionDeletedChannel, type Sessions, type TurnRequest } from '../sessions/sessions'
+import {
+  sessionDeletedChannel,
+  type Sessions,
+  type TurnRequest,
+  withLongChanges,
+} from '../sessions/sessions'
 import { type ContextSources, retrieveContext, withPictures } from './context-retrieval'
 import {
   finishGeneration,
@@ -170,7 +175,7 @@ export class Chat {
         started = await startGeneration(tx, this.#deps, { userId, request: asked })
         return { replyId: started.id }
       }
-      const { outcome, replayed } = await this.#sessions.withLongChanges(() =>
+      const { outcome, replayed } = await withLongChanges(this.#services.store, () =>
         this.#services.idempotency.once(claim, start),
       )
       const { replyId } = outcome
@@ -227,7 +232,7 @@ export class Chat {
   }
 
   /** Locks the user's running replies until the transaction ends. */
-  lockRunning(tx: Db, userId: string): Promise<void> {
+  lockAll(tx: Db, userId: string): Promise<void> {
     return this.#replies.lockRunning(tx, userId)
   }
 

@@ -18,7 +18,7 @@ export const deleteMessages = (store: Store, sessionIds: string[]): Promise<void
     orderBy: [desc(messages.sessionId), desc(messages.depth), desc(messages.id)],
   })
 
-/** Deletes all sessions of a user. */
+/** Deletes the sessions of a user in short steps; what is added meanwhile goes with the user. */
 export async function deleteSessions(store: Store, userId: string): Promise<void> {
   for (;;) {
     const own = store.db

@@ -25,7 +25,7 @@ import {
   SessionPatch,
   SessionQuery,
 } from './model'
-import { noSuchSession, type Sessions } from './sessions'
+import { noSuchSession, type Sessions, withLongChanges } from './sessions'
 
 const tag = 'Sessions'
 const one = { description: 'The session.', schema: Session, example: sessionExample }
@@ -206,7 +206,7 @@ const listMessages = (sessions: Sessions) =>
       json(200, await sessions.listMessages(principal.userId, params.id, query)),
   )
 
-const activate = ({ idempotency }: Services, sessions: Sessions) =>
+const activate = ({ idempotency, store }: Services, sessions: Sessions) =>
   endpoint(
     {
       method: 'POST',
@@ -225,7 +225,7 @@ const activate = ({ idempotency }: Services, sessions: Sessions) =>
       notFoundMessage: noSuchSession,
     },
     async ({ principal, params, claim }) => {
-      const { outcome, replayed } = await sessions.withLongChanges(() =>
+      const { outcome, replayed } = await withLongChanges(store, () =>
         idempotency.once(claim, (tx) =>
           sessions.activate(tx, principal.userId, params.id, params.messageId),
         ),

@@ -9,7 +9,7 @@ import { sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import type { CountOf, Projects } from '../projects/projects'
-import { showBranch, withLongChanges } from './branches'
+import { showBranch } from './branches'
 import { createSessions, SessionInserts, type BulkParts } from './bulk-insert'
 import { AnswerKeys } from './answer-keys'
 import { ConversationRepository } from './conversation-repository'
@@ -20,13 +20,14 @@ import { Messages, type OlderQuery } from './messages'
 import type { PublicMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
 import { titleDocument } from './search-document'
-import { countSessions, deleteMessages, deleteSessions } from './large-accounts'
+import { deleteMessages } from './large-accounts'
 import { changesOf, lockAndSet, noSuchSession, owned } from './session-changes'
 import { SessionRows, wireSession } from './session-rows'
 import { SessionSearch } from './session-search'
 import { TutorViews } from './tutor-views'
 
-export { noSuchMessage } from './branches'
+export { noSuchMessage, withLongChanges } from './branches'
+export { countSessions, deleteSessions } from './large-accounts'
 export { noSuchSession, storeFeedback } from './session-changes'
 export { openTaskSession, problemsOfBranch } from './task-session'
 export { PageOfMessages, Session, PageOfSessions, type Message, type NewSession } from './model'
@@ -146,11 +147,6 @@ export class Sessions {
     }
   }
 
-  /** How many sessions the user has, and messages in all of their branches. */
-  totals(userId: string): Promise<{ sessions: number; messages: number }> {
-    return countSessions(this.#services.store, userId)
-  }
-
   /** A subquery of the ids of the user's sessions, for the conditions of other tables' queries. */
   idsOf(userId: string) {
     const { db } = this.#services.store
@@ -256,11 +252,6 @@ export class Sessions {
     await search.purgeDeleted()
   }
 
-  /** Deletes the sessions of a user in short steps; what is added meanwhile goes with the user. */
-  deleteAll(userId: string): Promise<void> {
-    return deleteSessions(this.#services.store, userId)
-  }
-
   /**
    * Makes the path through a message, on to the newest leaf under it, the active branch, in `tx`.
    * Problems: `NOT_FOUND`; `CONFLICT` while a reply of the session is being written.
@@ -271,10 +262,6 @@ export class Sessions {
     this.#publish(userId, session.id, 'updated')
     return wireSession({ ...session, ...end })
   }
-
-  /** Runs `work`, whose transaction may move the active branch of a session. Problem: `CONFLICT`. */
-  withLongChanges = <T>(work: () => Promise<T>): Promise<T> =>
-    withLongChanges(this.#services.store, work)
 
   /**
    * The active branch, or the whole tree, oldest first; or the last messages of the branch, and from
