@@ -158,27 +158,43 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
 function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey | null): Reading {
   const posed = problemIn(message.text)
   if (state === null || state.problem === null) return startLadder(message, posed)
-  const open = openProblemOf(state.problem)
-  const next = newTaskIn(message.text, {
-    task: state.problem,
-    dialogue: messagesOnTask(message, state).join('\n'),
-    isSolved: state.solved || state.rung === 'check',
-  })
-  if (open === null) {
-    const isNew = next !== null || (key === null && isFirstFormula(posed, state.problem))
-    if (isNew) return startLadder(message, posed)
-    const earlier = messagesOnTask(message, state)
-    const check = judgeOnTask(withDigits(message.text), {
-      state,
-      task: state.problem,
-      earlier,
-      key,
-    })
-    return { state, problem: null, check: check ?? talk(message.text), key }
+  const task = state.problem
+  const posesTask =
+    newTaskIn(message.text, {
+      task,
+      dialogue: messagesOnTask(message, state).join('\n'),
+      isSolved: state.solved || state.rung === 'check',
+    }) !== null
+  const open = openProblemOf(task)
+  if (open !== null) {
+    return posesTask && posed === null
+      ? startLadder(message, null)
+      : readOnProblem(message, state, { open, posed })
   }
-  if (next !== null && posed === null) return startLadder(message, null)
+  return posesTask || (key === null && isFirstFormula(posed, task))
+    ? startLadder(message, posed)
+    : readOnText(message, state, { task, key })
+}
+
+/** A message on a task that the mathematics does not read; `key` judges it where there is one. */
+function readOnText(
+  message: LearnerMessage,
+  state: TutorState,
+  { task, key }: { readonly task: string; readonly key: AnswerKey | null },
+): Reading {
+  const earlier = messagesOnTask(message, state)
+  const check = judgeOnTask(withDigits(message.text), { state, task, earlier, key })
+  return { state, problem: null, check: check ?? talk(message.text), key }
+}
+
+/** A message on the `open` problem; `posed` is what the mathematics reads in the message. */
+function readOnProblem(
+  message: LearnerMessage,
+  state: TutorState,
+  problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
+): Reading {
   const inDigits = { ...message, text: withDigits(message.text) }
-  const reading = readOnComputed(inDigits, state, { open, posed })
+  const reading = readOnComputed(inDigits, state, problems)
   if (reading.kind === 'new_task') return startLadder(message, reading.problem)
   const plain = judgeBesideComputed(inDigits.text, reading.problem.statement)
   const steps = stepsInPlainNotation(inDigits, reading) ?? reading.steps

@@ -141,7 +141,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
       order_of_operations: ['Which number stands in the middle once the list is in order?'],
     },
     lines: ({ sorted }, answer) => [
-      ['Put them in order', sorted.map(formatFraction).join(', ')],
+      ['Put them in order', written(sorted)],
       ['The middle is', answer],
     ],
   },
@@ -175,32 +175,42 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
 
 function statisticsProblem(measure: Measure, list: NumberList): MathProblem | null {
   const { value: valueOf, steps, mistakes, about = {}, lines } = rules[measure]
+  const { sorted, rounding } = list
   const exact = valueOf(list)
   if (exact === null) return null
-  const { values, sorted, rounding } = list
   const value = rounding === null ? exact : exact.round(rounding)
-  const data = values.map(formatFraction).join(', ')
-  const wish = rounding === null ? '' : ` Round to ${rounding} decimal places.`
   const answer = isExact(value) ? formatFraction(value) : value.valueOf().toFixed(4)
+  const wording = wordingOf(measure, list)
+  return quantityProblem({
+    ...wording,
+    value,
+    answer,
+    givens: [],
+    lists: [sorted, sorted.toReversed()].map(written),
+    intermediateValues: [...steps(list), exact].filter((step) => !step.equals(value)),
+    mistakes: mistakes?.(list) ?? [],
+    about,
+    solution: workedLines(inMath(wording.statement), ...lines(list, answer)),
+    variant: (seed) => variantOf(measure, seed),
+  })
+}
+
+const written = (values: readonly Fraction[]): string => values.map(formatFraction).join(', ')
+
+/** The task in words, and the questions about it. */
+function wordingOf(measure: Measure, { values, rounding }: NumberList) {
+  const data = written(values)
+  const wish = rounding === null ? '' : ` Round to ${rounding} decimal places.`
   const { probe, hint, strong_hint } = statisticsHints[measure]
   const ask = (templates: typeof probe | typeof hint | typeof strong_hint) =>
     fillTemplates(templates, { data: inMath(data) })
-  return quantityProblem({
+  return {
     subject: measure,
     task: `What is the ${measure} of ${data}?${wish}`,
     taskPhrase: `find the ${measure} of ${inMath(data)}`,
     statement: data,
-    value,
-    answer,
-    givens: [],
-    lists: [sorted, sorted.toReversed()].map((one) => one.map(formatFraction).join(', ')),
-    intermediateValues: [...steps(list), exact].filter((step) => !step.equals(value)),
-    mistakes: mistakes?.(list) ?? [],
     questions: { probe: ask(probe), hint: ask(hint), strong_hint: ask(strong_hint) },
-    about,
-    solution: workedLines(inMath(data), ...lines(list, answer)),
-    variant: (seed) => variantOf(measure, seed),
-  })
+  }
 }
 
 /** First and last taken as they stand, or added. */
