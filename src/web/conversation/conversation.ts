@@ -148,7 +148,7 @@ export class Conversation extends StateStore<ConversationState> implements SendH
 
   /** Moves an unsent message back into the draft. */
   editUnsent(key: string): void {
-    this.queue.withdraw(key)
+    this.queue.cancel(key)
   }
 
   /** Stops the reply. The text written so far stays. */

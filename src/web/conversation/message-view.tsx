@@ -249,7 +249,7 @@ function WaitingNote({ message, conversation }: WaitingNoteProps) {
           focusComposer()
         }}
       >
-        {t.chat.withdraw}
+        {t.chat.cancelMessage}
       </button>
     </div>
   )

@@ -35,7 +35,7 @@ export class SendQueue {
   readonly #refused = new Set<string>()
   /** Messages that have waited for the connection. */
   readonly #waited = new Set<string>()
-  #current: { readonly key: string; readonly withdrawn: AbortController } | null = null
+  #current: { readonly key: string; readonly cancelled: AbortController } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: SendHost, outbox: Outbox) {
@@ -88,7 +88,7 @@ export class SendQueue {
   }
 
   /** Takes a message out of the queue and returns its text to the draft. */
-  withdraw(key: string): void {
+  cancel(key: string): void {
     const message = this.#messages.get(key)
     if (!message) return
     this.#drop(key)
@@ -97,7 +97,7 @@ export class SendQueue {
     this.#host.change({ thread: replaceMessage(thread, key, null) })
     const texts = [draft, message.content].filter((text) => text !== '')
     this.#host.setDraft(texts.join('\n\n'))
-    if (this.#current?.key === key) this.#current.withdrawn.abort()
+    if (this.#current?.key === key) this.#current.cancelled.abort()
   }
 
   /** Sends what waits. */
@@ -110,8 +110,8 @@ export class SendQueue {
     while (this.#isFree()) {
       const next = [...this.#messages.values()].find(({ key }) => !this.#refused.has(key))
       if (!next) return
-      this.#current = { key: next.key, withdrawn: new AbortController() }
-      const isSettled = await this.#deliver(next, this.#current.withdrawn.signal)
+      this.#current = { key: next.key, cancelled: new AbortController() }
+      const isSettled = await this.#deliver(next, this.#current.cancelled.signal)
       this.#current = null
       if (isSettled || this.#host.closed.aborted) continue
       this.#timer = setTimeout(() => void this.#work(), retryMs)
@@ -127,18 +127,18 @@ export class SendQueue {
   }
 
   /** Resolves to false where the message has to wait. */
-  async #deliver(message: OutgoingMessage, withdrawn: AbortSignal): Promise<boolean> {
+  async #deliver(message: OutgoingMessage, signal: AbortSignal): Promise<boolean> {
     const { key } = message
     this.#show(key)
     this.#host.change({ isBusy: true })
     try {
       const isSentHere = await this.#outbox.deliver(key, (onAccepted) =>
-        this.#send(message, withdrawn, onAccepted),
+        this.#send(message, signal, onAccepted),
       )
       if (!isSentHere) await this.#showSentElsewhere(key)
       return true
     } catch (error) {
-      if (withdrawn.aborted || this.#host.closed.aborted) return true
+      if (signal.aborted || this.#host.closed.aborted) return true
       if (!(error instanceof ApiError)) throw error
       return await this.#showFailure(key, error)
     } finally {
@@ -148,19 +148,19 @@ export class SendQueue {
 
   async #send(
     message: OutgoingMessage,
-    withdrawn: AbortSignal,
+    signal: AbortSignal,
     onAccepted: () => void,
   ): Promise<void> {
     const { key, version } = message
     const sessionId =
       message.sessionId ?? this.#host.state.sessionId ?? (await this.#host.createSession(message))
     if (message.sessionId === null) await this.#outbox.put({ ...message, sessionId })
-    withdrawn.throwIfAborted()
+    signal.throwIfAborted()
     await this.#host.followReplyTo(
       { request: requestOf(message, sessionId) },
       {
         key,
-        signal: withdrawn,
+        signal,
         onConnection: (state) => this.#onConnection(key, state),
         onStart: () => {
           this.#drop(key)
@@ -172,7 +172,7 @@ export class SendQueue {
     if (version && !this.#host.closed.aborted) await this.#host.load(this.#host.state.notice)
   }
 
-  /** Another tab has sent the message, or withdrawn it. */
+  /** Another tab has sent the message, or cancelled it. */
   async #showSentElsewhere(key: string): Promise<void> {
     this.#drop(key)
     const { thread } = this.#host.state
@@ -200,7 +200,7 @@ export class SendQueue {
   async #showOtherReply(key: string, error: ApiError): Promise<boolean> {
     const hasWaited = this.#waited.has(key)
     if (hasWaited) this.#showWaiting(key)
-    else this.withdraw(key)
+    else this.cancel(key)
     const notice = hasWaited ? null : error.message
     this.#host.change({ isBusy: false, notice })
     await this.#host.load(notice)
@@ -210,7 +210,7 @@ export class SendQueue {
 
   /** The message that was to get another version may be gone. What was typed is a draft again. */
   async #giveBack(key: string, error: ApiError): Promise<boolean> {
-    this.withdraw(key)
+    this.cancel(key)
     this.#host.change({ isBusy: false, notice: error.message })
     await this.#host.load(error.message)
     return true

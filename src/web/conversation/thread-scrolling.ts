@@ -14,38 +14,38 @@ const loadAheadPx = 1_500
 /** What a reader does to move the view. A scroll alone may be the page's own. */
 const movements = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
+/** The view follows the end, is held at the message of a link, or rests where the reader left it. */
+type View = 'following' | 'held' | 'resting'
+
 /**
  * Scrolls with the reply while the reader is at the end, and stops once they scroll up. A link to a
  * message holds the view at that message until the reader moves it.
  */
 export function useAutoScroll(list: ListRef, lastKey: string | undefined) {
   const [isAtEnd, setAtEnd] = useState(true)
-  const isHeld = useRef(targetOf(location.hash) !== null)
-  const follows = useRef(!isHeld.current)
+  const view = useRef<View>(targetOf(location.hash) === null ? 'following' : 'held')
   const scrollToEnd = (): void => {
-    isHeld.current = false
-    follows.current = true
+    view.current = 'following'
     window.scrollTo({ top: document.documentElement.scrollHeight })
   }
   const hold = (): void => {
-    isHeld.current = true
-    follows.current = false
+    view.current = 'held'
   }
   useEffect(() => {
-    if (!isHeld.current) scrollToEnd()
+    if (view.current !== 'held') scrollToEnd()
   }, [lastKey])
   useEffect(() => {
     const updatePosition = (): void => {
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement
       const isNearEnd = scrollHeight - clientHeight - scrollTop < nearEndPx
-      follows.current = isNearEnd && !isHeld.current
+      if (view.current !== 'held') view.current = isNearEnd ? 'following' : 'resting'
       setAtEnd(isNearEnd)
     }
     const release = (): void => {
-      isHeld.current = false
+      if (view.current === 'held') view.current = 'resting'
     }
     const observer = new ResizeObserver(() => {
-      if (follows.current) scrollToEnd()
+      if (view.current === 'following') scrollToEnd()
       else updatePosition()
     })
     if (list.current) observer.observe(list.current)

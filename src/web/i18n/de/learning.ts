@@ -45,7 +45,7 @@ export const chat: PageTexts['chat'] = {
   lastRead: 'Ohne Verbindung: Das hast du zuletzt gelesen.',
   waiting: 'Wartet auf die Verbindung und wird dann gesendet.',
   waitingHere: 'Wartet auf die Verbindung. Lass diese Seite offen: Dein Browser speichert nichts.',
-  withdraw: 'Zurücknehmen',
+  cancelMessage: 'Zurücknehmen',
   older: 'Frühere Nachrichten',
   olderFailed: 'Die früheren Nachrichten konnten nicht geladen werden.',
   you: 'Du',

@@ -45,7 +45,7 @@ export const chat = {
   lastRead: 'Without a connection: this is what you read last.',
   waiting: 'Waits for the connection, then it is sent.',
   waitingHere: 'Waits for the connection. Keep this page open: your browser stores nothing.',
-  withdraw: 'Take back',
+  cancelMessage: 'Take back',
   older: 'Earlier messages',
   olderFailed: 'The earlier messages could not be loaded.',
   you: 'You',

@@ -45,7 +45,7 @@ export const chat: PageTexts['chat'] = {
   lastRead: 'Sin conexión: esto es lo último que leíste.',
   waiting: 'Espera la conexión; después se envía.',
   waitingHere: 'Espera la conexión. Deja abierta esta página: tu navegador no guarda nada.',
-  withdraw: 'Retirar',
+  cancelMessage: 'Retirar',
   older: 'Mensajes anteriores',
   olderFailed: 'No se han podido cargar los mensajes anteriores.',
   you: 'Tú',

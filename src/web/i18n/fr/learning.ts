@@ -47,7 +47,7 @@ export const chat: PageTexts['chat'] = {
   waiting: 'En attente de la connexion, puis envoyé.',
   waitingHere:
     'En attente de la connexion. Garde cette page ouverte : ton navigateur ne conserve rien.',
-  withdraw: 'Reprendre',
+  cancelMessage: 'Reprendre',
   older: 'Messages précédents',
   olderFailed: 'Les messages précédents n’ont pas pu être chargés.',
   you: 'Toi',
