@@ -6,10 +6,11 @@ import { SQL } from 'bun'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { startCodeHost } from './support/codehost'
+import { onEachEngine } from './support/fixtures'
 import { createDatabase } from './support/postgres'
 import { emptyFolder, filesIn, run, startProgram } from './support/program'
 import { SecretFlow, type Secret } from './support/secret-flow'
-import { engines, type Engine } from './support/server'
+import type { Engine } from './support/server'
 import { startSmtp, tokenIn } from './support/smtp'
 
 interface Place {
@@ -52,60 +53,62 @@ async function database(engine: Engine) {
   return createDatabase()
 }
 
-test.each(engines)('no secret is found where it does not belong, on %s', async (engine) => {
-  await using folder = await emptyFolder()
-  await using smtp = await startSmtp()
-  await using host = startCodeHost('github')
-  const postgres = await database(engine)
-  const env = {
-    LOG_LEVEL: 'debug',
-    SMTP_URL: smtp.url,
-    MOBILE_REDIRECT_URI: 'elenchus://auth',
-    ...host.env,
-    ...(postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'k'.repeat(48) } : {}),
-  }
-  const program = await startProgram('binary', folder.path, env)
-  while (!program.output().includes('/setup?token=')) await Bun.sleep(5)
-  const flow = new SecretFlow(program.url, smtp)
-  await flow.run(tokenIn(program.output()))
-  const { secrets, heard } = flow
+onEachEngine('an instance', (engine) => {
+  test('has no secret where it does not belong', async () => {
+    await using folder = await emptyFolder()
+    await using smtp = await startSmtp()
+    await using host = startCodeHost('github')
+    const postgres = await database(engine)
+    const env = {
+      LOG_LEVEL: 'debug',
+      SMTP_URL: smtp.url,
+      MOBILE_REDIRECT_URI: 'elenchus://auth',
+      ...host.env,
+      ...(postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'k'.repeat(48) } : {}),
+    }
+    const program = await startProgram('binary', folder.path, env)
+    while (!program.output().includes('/setup?token=')) await Bun.sleep(5)
+    const flow = new SecretFlow(program.url, smtp)
+    await flow.run(tokenIn(program.output()))
+    const { secrets, heard } = flow
 
-  const kinds = new Set(secrets.map(({ name }) => name))
-  expect(kinds.size).toBeGreaterThan(20)
-  expect(new Set(secrets.map(({ value }) => value)).size).toBe(secrets.length)
+    const kinds = new Set(secrets.map(({ name }) => name))
+    expect(kinds.size).toBeGreaterThan(20)
+    expect(new Set(secrets.map(({ value }) => value)).size).toBe(secrets.length)
 
-  // While it runs: what is only in the write-ahead log is looked at as well.
-  const running = await filesOf(folder.path)
-  if (engine === 'sqlite') {
-    expect(running.map(({ name }) => name)).toContain(join(folder.path, 'elenchus.db-wal'))
-  }
-  const stored = [...running, ...(postgres ? await tablesOf(postgres.url) : [])]
-  expect(stored.some(({ text }) => text.includes(flow.email))).toBe(true)
-  expect(stored.flatMap((place) => found(secrets, place))).toEqual([])
+    // While it runs: what is only in the write-ahead log is looked at as well.
+    const running = await filesOf(folder.path)
+    if (engine === 'sqlite') {
+      expect(running.map(({ name }) => name)).toContain(join(folder.path, 'elenchus.db-wal'))
+    }
+    const stored = [...running, ...(postgres ? await tablesOf(postgres.url) : [])]
+    expect(stored.some(({ text }) => text.includes(flow.email))).toBe(true)
+    expect(stored.flatMap((place) => found(secrets, place))).toEqual([])
 
-  const trail = await run('binary', ['audit', '--limit', '10000', '--json'], {
-    env: { ...env, DATA_DIR: folder.path },
+    const trail = await run('binary', ['audit', '--limit', '10000', '--json'], {
+      env: { ...env, DATA_DIR: folder.path },
+    })
+    expect(trail.code).toBe(0)
+    for (const event of ['login.password', 'agent_key.create', 'oauth.allow', 'mobile.reuse'])
+      expect(trail.out).toContain(event)
+    expect(found(secrets, { name: 'the trail', text: trail.out })).toEqual([])
+
+    program.kill('SIGTERM')
+    expect(await program.exited).toBe(0)
+    expect(program.logged()).toContain('"msg":"mail.sent"')
+    expect(found(secrets, { name: 'the log', text: program.logged() })).toEqual([])
+    const closed = await filesOf(folder.path)
+    expect(closed.flatMap((place) => found(secrets, place))).toEqual([])
+
+    const misplaced = heard.flatMap(({ where, text }) => {
+      const foreign = secrets.filter(({ from }) => !from.includes(where))
+      return found(foreign, { name: where, text })
+    })
+    expect([...new Set(misplaced)]).toEqual([])
+    // And the search finds what is there: each secret that is handed out in an answer is heard in one.
+    const handed = secrets.filter(({ from }) => from.length > 0)
+    const unheard = handed.filter(({ value }) => !heard.some(({ text }) => text.includes(value)))
+    expect(unheard).toEqual([])
+    await postgres?.drop()
   })
-  expect(trail.code).toBe(0)
-  for (const event of ['login.password', 'agent_key.create', 'oauth.allow', 'mobile.reuse'])
-    expect(trail.out).toContain(event)
-  expect(found(secrets, { name: 'the trail', text: trail.out })).toEqual([])
-
-  program.kill('SIGTERM')
-  expect(await program.exited).toBe(0)
-  expect(program.logged()).toContain('"msg":"mail.sent"')
-  expect(found(secrets, { name: 'the log', text: program.logged() })).toEqual([])
-  const closed = await filesOf(folder.path)
-  expect(closed.flatMap((place) => found(secrets, place))).toEqual([])
-
-  const misplaced = heard.flatMap(({ where, text }) => {
-    const foreign = secrets.filter(({ from }) => !from.includes(where))
-    return found(foreign, { name: where, text })
-  })
-  expect([...new Set(misplaced)]).toEqual([])
-  // And the search finds what is there: each secret that is handed out in an answer is heard in one.
-  const handed = secrets.filter(({ from }) => from.length > 0)
-  const unheard = handed.filter(({ value }) => !heard.some(({ text }) => text.includes(value)))
-  expect(unheard).toEqual([])
-  await postgres?.drop()
 })

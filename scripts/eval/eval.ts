@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aimsFor } from './aims'
+import { targetsFor } from './targets'
 import type { Dialogue } from './dialogue'
 import { figuresOf } from './figures'
 import { learnerKinds } from './learners/learner'
@@ -13,7 +13,7 @@ import { figureLines } from './figure'
 import { evaluatePractice, fullExtent } from './practice/report'
 import { type Choice, offline, planned, tutorNames } from './plan'
 import { allProblems } from './problems/all-problems'
-import { measurePublicSets, meetsAims } from './public-half'
+import { measurePublicSets, meetsTargets } from './public-half'
 import { publicReport } from './public-report'
 import { dataFolder, defaultFolder, noSetsIn, readPublicSets } from './public-sets'
 import { reportOn } from './report'
@@ -83,7 +83,7 @@ async function evaluateOwnProblems(): Promise<number> {
   const started = performance.now()
   const dialogues = await holdOnThreads(planned(allProblems, choice))
   await show(dialogues, secondsSince(started))
-  return aimsFor(dialogues).every(({ isMet }) => isMet) ? 0 : 1
+  return targetsFor(dialogues).every(({ isMet }) => isMet) ? 0 : 1
 }
 
 /** Without the sets the half is skipped, which is no failure unless it alone is asked for. */
@@ -103,12 +103,12 @@ async function evaluatePublicSets(): Promise<number> {
   const figures = await measurePublicSets(records)
   const report = publicReport(records, figures)
   console.log(`\n## Public sets\n\n${report}`)
-  for (const { figure, aim } of figures) {
-    if (aim?.isMet(figure) === false) console.log(`\n${figureLines(figure).join('\n')}`)
+  for (const { figure, target } of figures) {
+    if (target?.isMet(figure) === false) console.log(`\n${figureLines(figure).join('\n')}`)
   }
   console.log(`\nPublic sets in ${secondsSince(started)} s`)
   if (values.write) await write(publicMark, report)
-  return meetsAims(figures) ? 0 : 1
+  return meetsTargets(figures) ? 0 : 1
 }
 
 function secondsSince(started: number): number {
@@ -147,7 +147,7 @@ function forMachines(dialogues: readonly Dialogue[], seconds: number) {
     )
   return {
     seconds,
-    aims: aimsFor(dialogues),
+    targets: targetsFor(dialogues),
     byTutor: group(({ tutor }) => tutor),
     byLearner: group(
       ({ tutor, learner }) => `${tutor === offline ? offline : 'models'} ${learner}`,

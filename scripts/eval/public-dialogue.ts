@@ -76,16 +76,16 @@ export async function holdPublicDialogue(
   subject: Subject,
   plan: Plan,
 ): Promise<readonly PublicExchange[]> {
-  const stage = new Stage(subject, plan)
+  const tutor = new ScriptedTutor(subject, plan)
   const exchanges: PublicExchange[] = []
   let before: Before = { turns: [], state: null }
   for (const [at, line] of linesOf(subject).entries()) {
-    const { exchange, after } = await stage.play(line, before, at + 1)
+    const { exchange, after } = await tutor.answer(line, before, at + 1)
     exchanges.push(exchange)
     before = after
   }
   for (const line of endingsOf(subject, plan.behaviour)) {
-    const { exchange } = await stage.play(line, before, null)
+    const { exchange } = await tutor.answer(line, before, null)
     exchanges.push(exchange)
   }
   return exchanges
@@ -98,7 +98,7 @@ interface Before {
 }
 
 /** The tutor with its scripted model, and the session's keys. */
-class Stage {
+class ScriptedTutor {
   readonly #subject: Subject
   readonly #plan: Plan
   readonly #solver: ScriptedSolver
@@ -119,7 +119,7 @@ class Stage {
   }
 
   /** `turn`: the number of the message; null at the end, where the model praises. */
-  async play({ kind, message }: Line, before: Before, turn: number | null) {
+  async answer({ kind, message }: Line, before: Before, turn: number | null) {
     const { value } = this.#subject
     const mayLeak = turn !== null && this.#plan.isLeaking
     const leak = mayLeak ? leakOf(value, this.#plan.spelling + turn - 1) : null

@@ -1,4 +1,4 @@
-/** The second half of the evaluation: what the tutor does on public problems, and its aims. */
+/** The second half of the evaluation: what the tutor does on public problems, and its targets. */
 import { type Figure, figureOf, sumOf } from './figure'
 import { measureJudging } from './judging'
 import { choiceLeaks, harmlessChanges, keyLeaks, strictLeaks } from './key-leaks'
@@ -12,14 +12,14 @@ export interface PublicFigure {
   readonly figure: Figure
   /** The part of the evaluation that counts it. */
   readonly part: Part
-  readonly aim: PublicAim | null
+  readonly target: PublicTarget | null
 }
 
 /**
  * A bound on the share of counted cases. `wanted` is for people: where a figure counts failures, the
- * aim may be named by the successes.
+ * target may be named by the successes.
  */
-export interface PublicAim {
+export interface PublicTarget {
   readonly wanted: string
   readonly isMet: (figure: Figure) => boolean
 }
@@ -37,14 +37,14 @@ export const parts = {
 } as const
 export type Part = keyof typeof parts
 
-const none: PublicAim = { wanted: '0', isMet: ({ count }) => count === 0 }
+const none: PublicTarget = { wanted: '0', isMet: ({ count }) => count === 0 }
 
-function below(share: number): PublicAim {
+function below(share: number): PublicTarget {
   const isMet = ({ count, of }: Figure) => count < share * of || count === 0
   return { wanted: `< ${100 * share} %`, isMet }
 }
 
-function atMost(share: number): PublicAim {
+function atMost(share: number): PublicTarget {
   return { wanted: `≤ ${100 * share} %`, isMet: ({ count, of }) => count <= share * of }
 }
 
@@ -61,9 +61,9 @@ export async function measurePublicSets(
   ].filter(({ figure }) => figure.of > 0)
 }
 
-/** Whether every aim is met. */
-export function meetsAims(figures: readonly PublicFigure[]): boolean {
-  return figures.every(({ figure, aim }) => aim === null || aim.isMet(figure))
+/** Whether every target is met. */
+export function meetsTargets(figures: readonly PublicFigure[]): boolean {
+  return figures.every(({ figure, target }) => target === null || target.isMet(figure))
 }
 
 function recognitionFigures(records: readonly PublicRecord[]): readonly PublicFigure[] {
@@ -74,8 +74,8 @@ function recognitionFigures(records: readonly PublicRecord[]): readonly PublicFi
       all.map((each) => (each.outcome === outcome ? each.record.id : null)),
     )
   return [
-    { figure: share('wrong', 'read wrongly'), part: 'recognition', aim: below(0.005) },
-    { figure: share('right', 'read rightly'), part: 'recognition', aim: null },
+    { figure: share('wrong', 'read wrongly'), part: 'recognition', target: below(0.005) },
+    { figure: share('right', 'read rightly'), part: 'recognition', target: null },
   ]
 }
 
@@ -86,24 +86,24 @@ function guardFigures(records: readonly PublicRecord[]): readonly PublicFigure[]
     {
       figure: said('ordinary spellings said', keyLeaks(records, ordinary)),
       part: guard,
-      aim: none,
+      target: none,
     },
     {
       figure: said('Roman numerals, ranges, other languages said', keyLeaks(records, unusual)),
       part: guard,
-      aim: atMost(0.01),
+      target: atMost(0.01),
     },
-    { figure: said('right choices said', choiceLeaks(records)), part: guard, aim: atMost(0.01) },
-    { figure: harmlessChanges(records), part: guard, aim: below(0.05) },
+    { figure: said('right choices said', choiceLeaks(records)), part: guard, target: atMost(0.01) },
+    { figure: harmlessChanges(records), part: guard, target: below(0.05) },
     {
       figure: said('new numbers said, ordinary spellings', strictLeaks(records, ordinary)),
       part: strict,
-      aim: none,
+      target: none,
     },
     {
       figure: said('new numbers said, unusual spellings', strictLeaks(records, unusual)),
       part: strict,
-      aim: none,
+      target: none,
     },
   ]
 }
@@ -111,12 +111,16 @@ function guardFigures(records: readonly PublicRecord[]): readonly PublicFigure[]
 /** The judge's figures, with all writings of a kind as one. */
 function judgingFigures(records: readonly PublicRecord[]): readonly PublicFigure[] {
   const all = measureJudging(records)
-  const named = (name: string, begins: readonly string[], aim: PublicAim | null): PublicFigure => {
+  const named = (
+    name: string,
+    begins: readonly string[],
+    target: PublicTarget | null,
+  ): PublicFigure => {
     const own = all.filter((figure) => begins.some((begin) => figure.name.startsWith(begin)))
-    return { figure: sumOf(name, own), part: 'judging', aim }
+    return { figure: sumOf(name, own), part: 'judging', target }
   }
-  const noticed: PublicAim = { ...atMost(0.05), wanted: 'noticed ≥ 95 %' }
-  const acknowledged: PublicAim = { ...atMost(0.02), wanted: 'acknowledged ≥ 98 %' }
+  const noticed: PublicTarget = { ...atMost(0.05), wanted: 'noticed ≥ 95 %' }
+  const acknowledged: PublicTarget = { ...atMost(0.02), wanted: 'acknowledged ≥ 98 %' }
   return [
     named('false equalities not noticed', ['false equality not noticed'], noticed),
     named('true equalities called false', ['true equality called false'], below(0.01)),
@@ -128,14 +132,14 @@ function judgingFigures(records: readonly PublicRecord[]): readonly PublicFigure
   ]
 }
 
-/** The figures of the dialogues by name, each with its aim. */
+/** The figures of the dialogues by name, each with its target. */
 function dialogueFiguresOf(figures: readonly Figure[]): readonly PublicFigure[] {
   return figures
-    .map((figure) => ({ figure, part: 'dialogues' as const, aim: dialogueAim(figure.name) }))
+    .map((figure) => ({ figure, part: 'dialogues' as const, target: dialogueTarget(figure.name) }))
     .toSorted((a, b) => a.figure.name.localeCompare(b.figure.name))
 }
 
-const dialogueAims: readonly (readonly [pattern: RegExp, aim: PublicAim])[] = [
+const dialogueTargets: readonly (readonly [pattern: RegExp, target: PublicTarget])[] = [
   [/^answer said on turns 1–3, ordinary/, none],
   [/^answer said on turns 1–3, unusual/, atMost(0.01)],
   [/^replies with new numbers in strict mode/, none],
@@ -148,6 +152,6 @@ const dialogueAims: readonly (readonly [pattern: RegExp, aim: PublicAim])[] = [
   [/^"Yes, that is right." said .* key (?:inconsistent|malformed|disagreeing)/, none],
 ]
 
-function dialogueAim(name: string): PublicAim | null {
-  return dialogueAims.find(([pattern]) => pattern.test(name))?.[1] ?? null
+function dialogueTarget(name: string): PublicTarget | null {
+  return dialogueTargets.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }

@@ -21,16 +21,16 @@ export function publicReport(
     .join('\n\n')
 }
 
-const head = ['figure', 'n', 'counted', 'share', 'aim', ''] as const
+const head = ['figure', 'n', 'counted', 'share', 'target', ''] as const
 
-function rowOf({ figure, aim }: PublicFigure): readonly string[] {
-  const isMet = aim?.isMet(figure) ?? null
+function rowOf({ figure, target }: PublicFigure): readonly string[] {
+  const isMet = target?.isMet(figure) ?? null
   return [
     figure.name,
     String(figure.of),
     String(figure.count),
     shareOf(figure),
-    aim?.wanted ?? '–',
+    target?.wanted ?? '–',
     isMet === null ? '' : isMet ? 'pass' : 'FAIL',
   ]
 }

@@ -1,5 +1,5 @@
 /** The figures as tables in Markdown, aligned for reading as plain text too. */
-import { aimsFor, percent } from './aims'
+import { targetsFor, percent } from './targets'
 import type { Dialogue } from './dialogue'
 import { type Figures, figuresOf } from './figures'
 import { offline } from './plan'
@@ -12,7 +12,7 @@ export function reportOn(dialogues: readonly Dialogue[]): string {
   const own = dialogues.filter(({ tutor }) => tutor === offline)
   const models = dialogues.filter(({ tutor }) => tutor !== offline)
   return [
-    titled('Aims', aimTable(dialogues)),
+    titled('Targets', targetTable(dialogues)),
     titled(
       'The offline tutor, by learner',
       talkTable('learner', own, ({ learner }) => learner),
@@ -36,14 +36,14 @@ function titled(title: string, lines: readonly Row[]): string {
   return lines.length < 2 ? '' : `### ${title}\n\n${table(lines)}`
 }
 
-function aimTable(dialogues: readonly Dialogue[]): readonly Row[] {
-  const rows = aimsFor(dialogues).map(({ name, wanted, measured, isMet }) => [
+function targetTable(dialogues: readonly Dialogue[]): readonly Row[] {
+  const rows = targetsFor(dialogues).map(({ name, wanted, measured, isMet }) => [
     name,
     wanted,
     measured,
     isMet ? 'pass' : 'FAIL',
   ])
-  return [['aim', 'wanted', 'measured', ''], ...rows]
+  return [['target', 'wanted', 'measured', ''], ...rows]
 }
 
 function talkTable(

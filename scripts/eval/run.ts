@@ -8,7 +8,7 @@ import { startTutor, type Tutor } from './tutors'
 const atOnce = 6
 
 /** Holds every dialogue of a plan; one server a tutor, started when its turn comes. */
-export async function hold(meetings: readonly Meeting[]): Promise<readonly Dialogue[]> {
+export async function holdDialogues(meetings: readonly Meeting[]): Promise<readonly Dialogue[]> {
   await using models = await startModels(allProblems)
   const dialogues: Dialogue[] = []
   for (const name of new Set(meetings.map(({ tutor }) => tutor))) {
@@ -47,7 +47,7 @@ function isHeld(dialogue: Dialogue | undefined): dialogue is Dialogue {
 }
 
 async function holdOnThread(meetings: readonly Meeting[]): Promise<readonly Dialogue[]> {
-  const worker = new Worker(new URL('./holding.ts', import.meta.url).href)
+  const worker = new Worker(new URL('./worker.ts', import.meta.url).href)
   const { promise, resolve, reject } = Promise.withResolvers<Report>()
   worker.addEventListener('message', ({ data }: MessageEvent<Report>) => resolve(data))
   worker.addEventListener('error', ({ message }) => reject(new Error(message)))

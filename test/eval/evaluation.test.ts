@@ -1,18 +1,18 @@
 /** A small part of the evaluation: real dialogues over HTTP, with the offline tutor and with models. */
 import { describe, expect, test } from 'bun:test'
-import { aimsFor } from '../../scripts/eval/aims'
+import { targetsFor } from '../../scripts/eval/targets'
 import type { Dialogue } from '../../scripts/eval/dialogue'
 import { figuresOf } from '../../scripts/eval/figures'
 import { offline, planned, tutorNames } from '../../scripts/eval/plan'
 import { allProblems } from '../../scripts/eval/problems/all-problems'
 import { reportOn } from '../../scripts/eval/report'
-import { hold } from '../../scripts/eval/run'
+import { holdDialogues } from '../../scripts/eval/run'
 import { transcript } from '../../scripts/eval/transcript'
 
 const few = allProblems.filter(({ id }) => /^(?:lin-3x-7|half-third|quad-5-6)$/.test(id))
 
 describe('the offline tutor', () => {
-  const held = hold(planned(few, { tutor: offline }))
+  const held = holdDialogues(planned(few, { tutor: offline }))
 
   test('keeps the answer back, asks one question, opens the ladder for honest tries only', async () => {
     const figures = figuresOf(await held)
@@ -40,13 +40,17 @@ describe('the offline tutor', () => {
 describe('models', () => {
   test('every one of them is met, and its replies are judged', async () => {
     const names = tutorNames.filter((name) => name !== offline)
-    const dialogues = await hold(names.flatMap((tutor) => planned(few.slice(0, 1), { tutor })))
+    const dialogues = await holdDialogues(
+      names.flatMap((tutor) => planned(few.slice(0, 1), { tutor })),
+    )
     expect(dialogues.map(({ tutor }) => tutor)).toEqual(names)
-    expect(aimsFor(dialogues).map(({ name }) => name)).toContain('all models: exactly one question')
+    expect(targetsFor(dialogues).map(({ name }) => name)).toContain(
+      'all models: exactly one question',
+    )
   })
 
   test('a second run gives the same dialogue word for word', async () => {
     const plan = planned(few.slice(0, 1), { tutor: 'digits' })
-    expect(await hold(plan)).toEqual(await hold(plan))
+    expect(await holdDialogues(plan)).toEqual(await holdDialogues(plan))
   })
 })

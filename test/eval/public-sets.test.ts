@@ -8,7 +8,7 @@ import {
   dialogueSubjects,
   measureDialogues,
 } from '../../scripts/eval/public-dialogues'
-import { meetsAims, type PublicFigure } from '../../scripts/eval/public-half'
+import { meetsTargets, type PublicFigure } from '../../scripts/eval/public-half'
 import { publicReport } from '../../scripts/eval/public-report'
 import {
   dataFolder,
@@ -86,14 +86,14 @@ test('new numbers are those that neither task nor learner has said', () => {
   expect(repeatsNumbers('Look at both.', given)).toBe(false)
 })
 
-test('a missed aim is named in the table and fails the evaluation', () => {
+test('a missed target is named in the table and fails the evaluation', () => {
   const measured = (count: number): PublicFigure => ({
     figure: { name: 'answers said', count, of: 20, examples: [] },
     part: 'guard',
-    aim: { wanted: '0', isMet: (figure) => figure.count === 0 },
+    target: { wanted: '0', isMet: (figure) => figure.count === 0 },
   })
-  expect(meetsAims([measured(0)])).toBe(true)
-  expect(meetsAims([measured(0), measured(1)])).toBe(false)
+  expect(meetsTargets([measured(0)])).toBe(true)
+  expect(meetsTargets([measured(0), measured(1)])).toBe(false)
   expect(publicReport(ownRecords, [measured(1)])).toMatch(/answers said +\| 20 .*FAIL/)
 })
 

@@ -1,9 +1,9 @@
 /** A process that is killed while items are made: the job is run again, and makes each set once. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { moved } from '../support/cut-reply'
+import { onEachEngine } from '../support/fixtures'
 import { createDatabase } from '../support/postgres'
 import { emptyFolder, startProgram } from '../support/program'
-import { engines } from '../support/server'
 import { signedUp } from '../support/client'
 
 // On Postgres the lease of the killed process ends after 15 s.
@@ -15,9 +15,8 @@ interface Practice {
   readonly count: number
 }
 
-test.each(engines)(
-  'practices that were accepted have their items after kill -9 on %s',
-  async (engine) => {
+onEachEngine('kill -9', (engine) => {
+  test('leaves no practice without its items that was accepted', async () => {
     await using folder = await emptyFolder()
     const database = engine === 'postgres' ? await createDatabase() : null
     const secret = { SECRET_KEY: 'a secret of this test alone, which is long enough' }
@@ -48,5 +47,5 @@ test.each(engines)(
     program.kill('SIGTERM')
     expect(await program.exited).toBe(0)
     await database?.drop()
-  },
-)
+  })
+})

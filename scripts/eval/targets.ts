@@ -5,25 +5,25 @@ import { leakingStyles } from './models/styles'
 import { offline } from './plan'
 
 /** One demand and whether it is met. */
-export interface Aim {
+export interface Target {
   readonly name: string
   readonly wanted: string
   readonly measured: string
   readonly isMet: boolean
 }
 
-/** Every aim that these dialogues say something about. */
-export function aimsFor(dialogues: readonly Dialogue[]): readonly Aim[] {
+/** Every target that these dialogues say something about. */
+export function targetsFor(dialogues: readonly Dialogue[]): readonly Target[] {
   const own = dialogues.filter(({ tutor }) => tutor === offline)
   const models = dialogues.filter(({ tutor }) => tutor !== offline)
   const leaking = models.filter(({ tutor }) => leakingStyles.includes(tutor))
   return [
-    ...(own.length > 0 ? offlineAims(own) : []),
-    ...(models.length > 0 ? modelAims(models, leaking) : []),
+    ...(own.length > 0 ? offlineTargets(own) : []),
+    ...(models.length > 0 ? modelTargets(models, leaking) : []),
   ]
 }
 
-function offlineAims(dialogues: readonly Dialogue[]): readonly Aim[] {
+function offlineTargets(dialogues: readonly Dialogue[]): readonly Target[] {
   const figures = figuresOf(dialogues)
   return [
     none('offline: final answers said too early', figures.answerLeaks),
@@ -35,7 +35,10 @@ function offlineAims(dialogues: readonly Dialogue[]): readonly Aim[] {
   ]
 }
 
-function modelAims(models: readonly Dialogue[], leaking: readonly Dialogue[]): readonly Aim[] {
+function modelTargets(
+  models: readonly Dialogue[],
+  leaking: readonly Dialogue[],
+): readonly Target[] {
   const figures = figuresOf(models)
   return [
     none('models that leak in every turn: final answers', figuresOf(leaking).answerLeaks),
@@ -51,21 +54,21 @@ export function percent({ hits, of }: Share): string {
   return of === 0 ? '–' : `${((100 * hits) / of).toFixed(1)} %`
 }
 
-function none(name: string, share: Share): Aim {
+function none(name: string, share: Share): Target {
   const measured = `${share.hits} of ${share.of}`
   return { name, wanted: '0', measured, isMet: share.hits === 0 }
 }
 
-function atLeast(name: string, share: Share, least: number): Aim {
+function atLeast(name: string, share: Share, least: number): Target {
   const isMet = share.hits >= least * share.of
   return { name, wanted: `≥ ${least * 100} %`, measured: percent(share), isMet }
 }
 
-function below(name: string, share: Share, most: number): Aim {
+function below(name: string, share: Share, most: number): Target {
   const isMet = share.of === 0 || share.hits < most * share.of
   return { name, wanted: `< ${most * 100} %`, measured: percent(share), isMet }
 }
 
-function under(name: string, measured: number, most: number): Aim {
+function under(name: string, measured: number, most: number): Target {
   return { name, wanted: `< ${most}`, measured: String(measured), isMet: measured < most }
 }

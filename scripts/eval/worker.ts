@@ -1,11 +1,11 @@
 /** A thread that holds its share of the dialogues. */
-import { hold } from './run'
+import { holdDialogues } from './run'
 import type { Meeting } from './plan'
 
 declare const self: Worker
 
 self.addEventListener('message', ({ data }: MessageEvent<readonly Meeting[]>) => {
-  hold(data).then(
+  holdDialogues(data).then(
     (dialogues) => self.postMessage({ dialogues }),
     (error: unknown) =>
       self.postMessage({
