@@ -62,8 +62,14 @@ const tryIt = raw`\b(?:try|plug(?:ging)? in|substitut\w{1,10})(?: [a-z] =)?`
 /** Words right before a number that give it as the value of the unknown or of the whole task. */
 const namedLead = new RegExp(
   anyOf(
-    ...[unknownIs, answerInChinese, answerIs, learnerGets, allComesTo],
-    ...[raw`\bsuppose it is`, soItIs, tryIt],
+    unknownIs,
+    answerInChinese,
+    answerIs,
+    learnerGets,
+    allComesTo,
+    raw`\bsuppose it is`,
+    soItIs,
+    tryIt,
   ) + untilNumber(raw`to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3}`),
   'i',
 )
