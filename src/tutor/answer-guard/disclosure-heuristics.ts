@@ -9,78 +9,21 @@ import type { NumberToken } from './number-tokens'
 /** Characters before and after a number that are read. */
 const reach = 60
 
-/** A part of a pattern that matches one of `parts`. */
-const anyOf = (...parts: readonly string[]): string => `(?:${parts.join('|')})`
-const { raw } = String
-
-/** Between the words and the number: "is simply (-5", "gives exactly 5". */
-const untilNumber = (fillers: string): string =>
-  raw`\s{0,32}${anyOf(fillers)}{0,8}\s{0,32}[("']{0,8}-?\s{0,32}$`
-
-/** "is 5", "makes 5", "equal to 5", "ergibt 5", "vaut 5". */
-const valueWords = anyOf(
-  raw`is|are|was|be|being|it'?s|that'?s|x'?s|equals?|equal to|gives?|makes?|gets?|got|getting|yields?`,
-  raw`obtain|becomes?|leaves?|left with|remains|comes? (?:out )?(?:to|as|at)|works? out (?:to|as)`,
-  raw`turns out to be|amounts? to|evaluates? to|answer|result|solution|value|root|total|try|guess`,
-  raw`ist|sind|wäre|ergibt|lautet|beträgt|gleich|macht|also|est|sont|vaut|donne|fait|es|son|igual a`,
-  'vale|da|resulta',
-)
-/** Words right before a number that give it as the value of the thing named before. */
-const valueLead = new RegExp(
-  anyOf(raw`[=→:]|égale?|等于|是|为|答案`, raw`\b${valueWords}`) +
-    untilNumber(
-      raw`to|exactly|simply|just|then|therefore|so|clearly|of course|about|approximately|roughly|indeed|only|equal to|the number|the|genau|exactement|exactamente|,|\.{3}`,
-    ),
-  'i',
-)
-/** Words right after a number that give it as a value: "5 is the …", "5 works", "5 fits". */
-const valueTrail = new RegExp(
-  raw`^[)"']*\s*` +
-    anyOf(
-      raw`(?:is|are|was|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|x|what|right|correct|it\b|die|la|le)`,
-      raw`works?\b|fits?\b|solves?\b|satisf|makes it true|does it|for x\b|stimmt\b|convient\b`,
-    ),
-  'i',
-)
-
-/** "x = 5", "x is 5", "x must be 5". */
-const unknownIs = raw`(?:^|[^\w^])[a-z]\s{0,32}(?:=|→|:|,?\s{0,32}\b(?:is|equals?|must be|has to be|should be|would be|will be|can only be|ist|gleich|est|vaut|es|vale|comes out (?:as|at|to)|turns out to be)\b)`
-/** "答案是 5". */
-const answerInChinese = raw`答案\s{0,32}[是为:]?`
-/** "answer", "unknown number", "value of the variable", "Lösung". */
-const nameOfAnswer = raw`\b(?:answer|result|solution|unknown(?: number)?|root|value(?: of (?:the )?(?:[a-z]|unknown|variable))?|lösung|antwort|ergebnis|réponse|solution|résultat|respuesta|solución|resultado)`
-/** "the answer: 5", "the answer is 5", "the result here must be 5". */
-const answerIs = raw`${nameOfAnswer}\s{0,32}(?:=|→|:|\b(?:here |then |therefore |simply )?(?:is|are|equals?|must be|has to be|would be|will be|comes out (?:as|at|to)|turns out to be|ist|lautet|est|es)\b)?`
-/** "you get 5", "we would then arrive at 5". */
-const learnerGets = raw`\b(?:you|we|one)(?: (?:will|should|would|then|finally)){0,8} (?:get|obtain|end up with|arrive at)`
-/** "everything comes out as 5", "that makes 5". */
-const allComesTo = raw`\b(?:it|that|this|all|everything) (?:comes? out (?:as|at|to be|to)|makes|was|were|be)`
-/** "so that's 5", "hence it equals 5". */
-const soItIs = raw`\b(?:so|then|thus|hence|therefore),? (?:it|that|this)(?:'?s| is| equals| gives| makes)`
-/** "try 5", "plugging in x = 5". */
-const tryIt = raw`\b(?:try|plug(?:ging)? in|substitut\w{1,10})(?: [a-z] =)?`
-/** Words right before a number that give it as the value of the unknown or of the whole task. */
-const namedLead = new RegExp(
-  anyOf(
-    unknownIs,
-    answerInChinese,
-    answerIs,
-    learnerGets,
-    allComesTo,
-    raw`\bsuppose it is`,
-    soItIs,
-    tryIt,
-  ) + untilNumber(raw`to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3}`),
-  'i',
-)
-/** "5 is the right answer". */
-const isTheAnswer = raw`(?:is|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|die|la)\s+(?:(?:right|correct|final|only|richtige|bonne)\s+)?(?:answer|solution|result|value|root|lösung|antwort|réponse|respuesta|solución)`
-/** Words right after a number that give it as the value of the unknown or of the whole task. */
-const namedTrail = new RegExp(
-  raw`^[)"']*\s*` +
-    anyOf(isTheAnswer, raw`(?:solves?|satisf\w+)\b|makes it true|works\b|for [a-z]\b`),
-  'i',
-)
+/** Words right before a number that give it as a value: "is simply 5", "ergibt 5", "comes to (5". */
+const valueLead =
+  /(?:[=→:]|égale?|等于|是|为|答案|\b(?:is|are|was|be|being|it'?s|that'?s|x'?s|equals?|equal to|gives?|makes?|gets?|got|getting|yields?|obtain|becomes?|leaves?|left with|remains|comes? (?:out )?(?:to|as|at)|works? out (?:to|as)|turns out to be|amounts? to|evaluates? to|answer|result|solution|value|root|total|try|guess|ist|sind|wäre|ergibt|lautet|beträgt|gleich|macht|also|est|sont|vaut|donne|fait|es|son|igual a|vale|da|resulta))\s{0,32}(?:to|exactly|simply|just|then|therefore|so|clearly|of course|about|approximately|roughly|indeed|only|equal to|the number|the|genau|exactement|exactamente|,|\.{3}){0,8}\s{0,32}[("']{0,8}-?\s{0,32}$/i
+/** Words right after a number that give it as a value: "5 is the …", "5 works", "5 stimmt". */
+const valueTrail =
+  /^[)"']*\s*(?:(?:is|are|was|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|x|what|right|correct|it\b|die|la|le)|works?\b|fits?\b|solves?\b|satisf|makes it true|does it|for x\b|stimmt\b|convient\b)/i
+/**
+ * Words right before a number that give it as the value of the unknown or of the whole task: "x = 5",
+ * "the answer must be 5", "you get 5", "all comes out as 5", "so that's 5", "try 5".
+ */
+const namedLead =
+  /(?:(?:^|[^\w^])[a-z]\s{0,32}(?:=|→|:|,?\s{0,32}\b(?:is|equals?|must be|has to be|should be|would be|will be|can only be|ist|gleich|est|vaut|es|vale|comes out (?:as|at|to)|turns out to be)\b)|答案\s{0,32}[是为:]?|\b(?:answer|result|solution|unknown(?: number)?|root|value(?: of (?:the )?(?:[a-z]|unknown|variable))?|lösung|antwort|ergebnis|réponse|solution|résultat|respuesta|solución|resultado)\s{0,32}(?:=|→|:|\b(?:here |then |therefore |simply )?(?:is|are|equals?|must be|has to be|would be|will be|comes out (?:as|at|to)|turns out to be|ist|lautet|est|es)\b)?|\b(?:you|we|one)(?: (?:will|should|would|then|finally)){0,8} (?:get|obtain|end up with|arrive at)|\b(?:it|that|this|all|everything) (?:comes? out (?:as|at|to be|to)|makes|was|were|be)|\bsuppose it is|\b(?:so|then|thus|hence|therefore),? (?:it|that|this)(?:'?s| is| equals| gives| makes)|\b(?:try|plug(?:ging)? in|substitut\w{1,10})(?: [a-z] =)?)\s{0,32}(?:to|equal to|exactly|simply|just|clearly|indeed|the number|the|,|\.{3}){0,8}\s{0,32}[("']{0,8}-?\s{0,32}$/i
+/** Words right after such a number: "5 is the right answer", "5 solves", "5 for x". */
+const namedTrail =
+  /^[)"']*\s*(?:(?:is|must be|would be|has to be|ist|est|es)\s+(?:the|your|our|its|die|la)\s+(?:(?:right|correct|final|only|richtige|bonne)\s+)?(?:answer|solution|result|value|root|lösung|antwort|réponse|respuesta|solución)|(?:solves?|satisf\w+)\b|makes it true|works\b|for [a-z]\b)/i
 /** Words after which a number word points at things: "the two", "both", "which one". */
 const pointer =
   /\b(?:the|these|those|your|both|all|which|each|every|no|this|that|any|first|last|next|other|only|by|into|at)\s*$/i
@@ -94,16 +37,8 @@ const notCounted = new Set(
 const pause =
   /^[)"'%]*\s*(?:[.!?,;:)…]|$|(?:and|or|because|since|as|so|but|which|when|if|then|exactly|und|et|y|works?|is|fits?|→)\b)/i
 /** Nouns of the conversation, not of the problem: "two steps", "3 questions". */
-const conversationNouns = anyOf(
-  'steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?',
-  'numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?',
-  'solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?',
-  raw`seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b`,
-)
-const counted = new RegExp(
-  raw`^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new |whole |natural |simpler |similar |single )?${conversationNouns}\b`,
-  'i',
-)
+const counted =
+  /^[\s-]*(?:more |other |small |different |little |short |easy |simple |equal |new |whole |natural |simpler |similar |single )?(?:steps?|sentences?|words?|examples?|questions?|things?|ways?|times?|lines?|parts?|pieces?|numbers?|factors?|terms?|sides?|cases?|brackets?|values?|unknowns?|operations?|equations?|solutions?|roots?|ideas?|hints?|tries|attempts?|digits?|decimals?|places?|moves?|minutes?|seconds?|hours?|days?|weeks?|months?|years?|people|students?|points?|o'clock|[ap]\.?m\b)\b/i
 /** "Two of them" points at things; a larger number in digits is how many there are. */
 const ofThings = /^\s*of (?:them|these|those|the)\b/i
 const maxPointed = 3
@@ -113,20 +48,15 @@ const labelled =
 /** Names of places in a formula, whose numbers are no values. */
 const placeInFormula =
   /\b(?:exponent|power|degree|base|index|exposant|exponente)\s+(?:here\s+)?(?:is|of|=)\s*$/i
-const months =
-  'january|february|march|april|may|june|july|august|september|october|november|december'
-/** "5 May", "5 Mai". */
-const month = new RegExp(
-  `^(?:${months}|januar|februar|märz|mai|juni|juli|oktober|dezember)\\b`,
-  'i',
-)
+/** "5 May". */
+const month =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember)\b/i
 /** "since 1950", "im Jahr 1950". */
-const yearLead = new RegExp(
-  raw`\b(?:in|since|until|by|around|year|before|after|from|of|circa|seit|im jahr|en|${months})\s*$`,
-  'i',
-)
+const yearLead =
+  /\b(?:in|since|until|by|around|year|before|after|from|of|circa|seit|im jahr|en|january|february|march|april|may|june|july|august|september|october|november|december)\s*$/i
 /** "May 5". */
-const afterMonth = new RegExp(raw`\b(?:${months})\s*$`, 'i')
+const afterMonth =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s*$/i
 
 /** A number with the text around it. */
 export interface NumberContext {
@@ -219,17 +149,14 @@ const formulaRun =
   /(?:sqrt|(?<![\p{L}])[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[\d.,+*/^()=<>±-]|[ \ue000])+/gu
 /** The value of one unknown, or a number alone, which is no formula to quote. */
 const valueAlone = /^(?:[a-z][a-z\d]?[=<>]+)?[-±]?[\d.,/%]*$/i
-/** Words before a number that is added, taken away, divided by or pointed at: "subtract 7", "the 7". */
-const roleBefore = new RegExp(
-  anyOf(
-    raw`\b(?:the|a|an|your|this|that|add(?:ing)?|subtract(?:ing)?|take|taking|remov\w+|undo\w*|mov\w+|bring\w*|by|from|minus|plus|times|over|between|(?:added|subtracted|constant|coefficient|factor|exponent|base) (?:is|of)|multipl\w+ to|adds? up to|sum (?:is|of)|product (?:is|of)|percent of)`,
-  ) + raw`\s*$`,
-  'i',
-)
-/** Words after such a number: "7 on the left", "7 is subtracted". */
+/**
+ * Words around a number that is added, taken away, divided by or pointed at: "subtract 7", "the 7",
+ * "7 on the left".
+ */
+const roleBefore =
+  /(?:\b(?:the|a|an|your|this|that|add(?:ing)?|subtract(?:ing)?|take|taking|remov\w+|undo\w*|mov\w+|bring\w*|by|from|minus|plus|times|over|between|(?:added|subtracted|constant|coefficient|factor|exponent|base) (?:is|of)|multipl\w+ to|adds? up to|sum (?:is|of)|product (?:is|of)|percent of))\s*$/i
 const roleAfter =
   /^\s*(?:on the (?:left|right)|away\b|(?:is|are) (?:added|subtracted|taken|multiplied|divided|in the way)|in (?:it|front|the)\b|(?:from|to|on) both\b)/i
-/** "the value of". */
 const valueLabel = /\bvalues? of\s*$/i
 
 /**
