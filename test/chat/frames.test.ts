@@ -149,7 +149,7 @@ onEachEngine('the frames of a reply', (engine) => {
 
 test('a stream has the rate limit’s headers, and the limit is enforced', async () => {
   await using server = await startServer({ env: { RATE_LIMITS: 'on', RATE_LIMIT_CHAT: '2/60' } })
-  const client = await signedUp(server.url)
+  const client = await signedUp(server)
   const sessionId = await client.createSession()
   const remaining = []
   for (let index = 0; index < 3; index += 1) {

@@ -6,7 +6,7 @@ import { startServer } from '../support/server'
 
 onEachEngine('assessments of messages', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
 
   /** The assessments of the last frame and of the stored reply. */
   const assess = async (sessionId: string, content: string) => {

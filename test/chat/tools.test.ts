@@ -26,7 +26,7 @@ describe.each(everyProvider)('$provider', ({ provider, start, length }) => {
   beforeAll(async () => {
     model = await start({ reply: ({ index }) => scripts[index - from] ?? { tokens: ['Well?'] } })
     server = await startServer({ env: modelEnvironment(provider, model.url) })
-    client = await signedUp(server.url)
+    client = await signedUp(server)
   })
   afterAll(async () => {
     await server[Symbol.asyncDispose]()

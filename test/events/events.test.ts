@@ -19,7 +19,7 @@ onEachEngine('events of a user', (engine) => {
   const server = fixture(() => startServer({ engine, clock }))
   let learner: Client
   beforeEach(async () => {
-    learner = await signedUp(server.url)
+    learner = await signedUp(server)
   })
 
   const open = (client: Client, lastEventId?: string) =>
@@ -151,7 +151,7 @@ onEachEngine('events of a user', (engine) => {
   })
 
   test('another user’s events are not sent', async () => {
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     using stream = await open(learner)
     const foreign = await other.createSession()
     const own = await learner.createSession()
@@ -161,7 +161,7 @@ onEachEngine('events of a user', (engine) => {
 
   test('a phone may follow; an app and an agent key get 403, a stranger 401', async () => {
     const email = newEmail()
-    const user = await signedUp(server.url)
+    const user = await signedUp(server)
     const owner = new Client(server.url)
     await owner.register(email)
     const phone = await Phone.of(server.url, email)

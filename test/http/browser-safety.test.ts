@@ -85,6 +85,7 @@ onEachEngine('browser safety', (engine) => {
           expect(allowed === null || (allowed === '*' && open.test(path)), path).toBe(true)
           expect(given.get('access-control-allow-credentials')).toBeNull()
         }
+        if (answer) await answer.body?.cancel()
       }
     }
   })

@@ -78,7 +78,7 @@ onEachEngine('csrf', (engine) => {
     const anonymous = path.includes('/auth/')
 
     beforeAll(async () => {
-      client = anonymous ? new Client(server.url) : await signedUp(server.url)
+      client = anonymous ? new Client(server.url) : await signedUp(server)
       good = await client.fetchCsrf()
     })
 
@@ -109,7 +109,7 @@ onEachEngine('csrf', (engine) => {
   })
 
   test('a token of another server is refused', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const foreign = new Keyring('another secret of another server')
     const unsigned = (client.csrfToken as string).split('.').slice(0, 3).join('.')
     present(client, `${unsigned}.${foreign.sign('csrf', unsigned)}`)
@@ -133,7 +133,7 @@ onEachEngine('csrf', (engine) => {
       const other = new Client(server.url)
       await other.fetchCsrf()
       await login(other, email)
-      const stranger = await signedUp(server.url)
+      const stranger = await signedUp(server)
       for (const thief of [other, stranger]) {
         present(thief, client.csrfToken as string)
         expectProblem(await create(thief), 403, mismatch)

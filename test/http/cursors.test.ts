@@ -11,7 +11,7 @@ onEachEngine('cursors', (engine) => {
   const server = fixture(() => startServer({ engine }))
 
   test('a bar in the words of a search forges no cursor of another search', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     for (const title of ['zebra quokka one', 'zebra quokka two']) await client.createSession(title)
     const search = (q: string, cursor?: string) => {
       const query = new URLSearchParams({ q, limit: '1', ...(cursor ? { cursor } : {}) })
@@ -24,8 +24,8 @@ onEachEngine('cursors', (engine) => {
   })
 
   test('a changed, cut, padded or foreign cursor is refused by each list', async () => {
-    const client = await signedUp(server.url)
-    const other = await signedUp(server.url)
+    const client = await signedUp(server)
+    const other = await signedUp(server)
     for (const user of [client, other])
       for (const title of ['a', 'b']) await user.createSession(title)
     const list = (path: string, cursor = '') =>

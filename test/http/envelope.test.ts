@@ -12,7 +12,7 @@ const endless = new Set(['followEvents'])
 
 onEachEngine('envelope', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
 
   const raw = (method: string, target: string, headers: Record<string, string> = {}) =>
     sendBytes(server.url, requestHead(method, target, { Host: 'localhost', ...headers }))

@@ -20,7 +20,7 @@ onEachEngine('idempotency', (engine) => {
   const clock = testClock()
 
   const server = fixture(() => startServer({ engine, clock }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
 
   const create = (key: string, body: unknown = items(), path = '/api/sessions', by = client) =>
     by.call<Created>('POST', path, body, { 'idempotency-key': key })
@@ -91,7 +91,7 @@ onEachEngine('idempotency', (engine) => {
   test('another user may use the same key', async () => {
     const key = newKey()
     const first = await create(key)
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     const theirs = await create(key, items('Other'), '/api/sessions', other)
     expect([theirs.status, replayed(theirs)]).toEqual([200, null])
     expect(theirs.json.results[0]?.id).not.toBe(first.json.results[0]?.id as string)
@@ -168,7 +168,7 @@ onEachEngine('idempotency', (engine) => {
 
   test('a key is good for 24 hours, then it is new', async () => {
     const key = newKey()
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     const first = await create(key, items(), '/api/sessions', other)
     clock.advance(dayMs)
     const late = await create(key, items(), '/api/sessions', other)

@@ -22,7 +22,7 @@ const privatePages = [
 onEachEngine('pages', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const stranger = fixture(() => new Client(server.url))
-  const learner = fixture(() => signedUp(server.url))
+  const learner = fixture(() => signedUp(server))
   const open = (client: Client, path: string, method = 'GET') =>
     client.call(method, path, undefined, { accept })
 

@@ -74,7 +74,7 @@ onEachEngine('rate limit', (engine) => {
   test('a user is counted wherever they come from, and apart from others', async () => {
     await using server = await start({ RATE_LIMIT_DEFAULT: '5/60', TRUST_PROXY: '1' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
-    const [ada, bob] = await Promise.all([signedUp(server.url), signedUp(server.url)])
+    const [ada, bob] = await Promise.all([signedUp(server), signedUp(server)])
     const list = (client: Client, address: string) =>
       client.call('GET', '/api/sessions', undefined, from(address))
     for (let time = 1; time <= 5; time += 1) {
@@ -113,7 +113,7 @@ onEachEngine('rate limit', (engine) => {
       const body = { email: newEmail(), password }
       return client.call('POST', '/api/auth/register', body)
     }
-    const ada = await signedUp(server.url)
+    const ada = await signedUp(server)
     expect(trio(await register(ada)).slice(0, 2)).toEqual(['2', '0'])
     expectLimited(await register(ada), 2, 3_600)
     const bob = new Client(server.url)
@@ -207,7 +207,7 @@ onEachEngine('rate limit', (engine) => {
 
     test('the routes count towards the limits of the contract', async () => {
       await using server = await start()
-      const client = await signedUp(server.url)
+      const client = await signedUp(server)
       expect(trio(await client.call('GET', '/api/sessions'))[0]).toBe('300')
       const body = { email: newEmail(), password }
       expect(trio(await client.call('POST', '/api/auth/login', body))[0]).toBe('10')

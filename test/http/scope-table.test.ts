@@ -60,7 +60,7 @@ onEachEngine('scope table', (engine) => {
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
-    user = await signedUp(server.url)
+    user = await signedUp(server)
     const app = await Application.register(server.url)
     for (const scope of scopes) {
       held.oauth[scope] = (await app.connect(user, { scope })).access_token
@@ -78,12 +78,13 @@ onEachEngine('scope table', (engine) => {
     const target = path.replace(/:\w+/g, unknownId)
     const body = operationId === 'createAgentKey' ? newKey : schemas.body && { wrong: true }
     const type: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
-    const response = await fetch(server.url + target, {
-      method,
-      redirect: 'manual',
-      headers: { ...type, ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+    const response = await server.handle(
+      new Request(server.url + target, {
+        method,
+        headers: { ...type, ...headers },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    )
     const text = await textOf(response, target)
     const json: unknown = isJson(response) ? JSON.parse(text) : undefined
     const answer = { status: response.status, headers: response.headers, text, json }
@@ -166,7 +167,7 @@ onEachEngine('scope table', (engine) => {
   }
 
   test('no route of a user takes a refresh token, a pairing code, an ended or a made-up credential', async () => {
-    const learner = await signedUp(server.url)
+    const learner = await signedUp(server)
     const { json: me } = await learner.call<{ email: string }>('GET', '/api/account')
     const phone = await Phone.of(server.url, me.email)
     const gone = phone.tokens.accessToken

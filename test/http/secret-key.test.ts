@@ -93,7 +93,7 @@ test('the sweep runs although its row was sealed with a former secret', async ()
   await using place = await newPlace('sqlite')
   {
     await using server = await place.serve(former)
-    await signedUp(server.url)
+    await signedUp(server)
     const { store, keyring } = server.running.services
     await store.db.update(jobs).set({ payload: keyring.seal('jobs', 'null'), runAt: 0 })
   }

@@ -12,7 +12,7 @@ describe('at an http address', () => {
 
   beforeAll(async () => {
     server = await startServer({ env: { RATE_LIMITS: 'on', RATE_LIMIT_CHAT: '1/60' } })
-    client = await signedUp(server.url)
+    client = await signedUp(server)
   })
   afterAll(() => server[Symbol.asyncDispose]())
 

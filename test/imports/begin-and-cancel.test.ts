@@ -13,7 +13,7 @@ import { chatgpt, conversation, handOversGone, Importer, uploadForm, type Job } 
 onEachEngine('begin and cancel', (engine) => {
   const server = fixture(() => startServer({ engine }))
 
-  const somebody = async () => new Importer(await signedUp(server.url))
+  const somebody = async () => new Importer(await signedUp(server))
   const jobsOf = async ({ client }: Importer) =>
     (await client.call<{ jobs: Job[] }>('GET', '/api/import')).json.jobs
   /** Enough to be met in the middle. */

@@ -36,7 +36,7 @@ onEachEngine('an export', (engine) => {
 
   /** Uploads a file twice; returns each session's messages by its title. */
   async function uploaded(source: string, body: Body) {
-    const importer = new Importer(await signedUp(server.url))
+    const importer = new Importer(await signedUp(server))
     const bytes = body instanceof Uint8Array ? body : Buffer.from(String(body))
     const form = () => uploadForm(source, new Blob([new Uint8Array(bytes)]))
     const job = await importer.uploaded(form())
@@ -123,7 +123,7 @@ onEachEngine('an export', (engine) => {
   }, 120_000)
 
   test('of Gemini as JSON after the page adds nothing, in whatever language', async () => {
-    const importer = new Importer(await signedUp(server.url))
+    const importer = new Importer(await signedUp(server))
     const html = activityPage(
       cell('Eingegebener Prompt: one<br>zwei<br>02.02.2026, 08:24:02 MEZ', '<p>A</p>'),
     )
@@ -222,7 +222,7 @@ onEachEngine('an export', (engine) => {
       'chat-m1.json': dialogues.mistral('m1'),
       'chat-m2.json': dialogues.mistral('m2'),
     })
-    const importer = new Importer(await signedUp(server.url))
+    const importer = new Importer(await signedUp(server))
     const form = () => uploadForm('mistral', new Blob([new Uint8Array(zip)]))
     expect(await importer.uploaded(form())).toMatchObject({
       status: 'completed',

@@ -115,7 +115,7 @@ onEachEngine('hostile files', (engine) => {
 
   test.each(Object.keys(cases))('%s', async (name) => {
     const { file, source = 'chatgpt', status, code, sessions } = cases[name] as Case
-    const importer = new Importer(await signedUp(server.url))
+    const importer = new Importer(await signedUp(server))
     const job = await importer.uploaded(uploadForm(source, file, 'export.zip'))
     const told = JSON.stringify(job.errors ?? [])
     expect([job.status, told]).toEqual([status, expect.any(String)])
@@ -128,7 +128,7 @@ onEachEngine('hostile files', (engine) => {
   })
 
   test('a truncated file gives its complete conversations, and a fault with the byte', async () => {
-    const importer = new Importer(await signedUp(server.url))
+    const importer = new Importer(await signedUp(server))
     const file = new Blob([whole().slice(0, -5_000)])
     const job = await importer.uploaded(uploadForm('chatgpt', file))
     const sessions = await importer.sessions()

@@ -11,7 +11,7 @@ const count = 2_000
 const quota = 300_000
 const export1 = () => new Blob([JSON.stringify([conversation('huge', count)])])
 
-const importer = async (server: TestServer) => new Importer(await signedUp(server.url))
+const importer = async (server: TestServer) => new Importer(await signedUp(server))
 const begin = async (one: Importer) => (await one.upload(uploadForm('chatgpt', export1()))).json.id
 
 const hiddenIn = ({ running }: TestServer) =>

@@ -13,7 +13,7 @@ onEachEngine('import jobs', (engine) => {
     startServer({ engine, env: { RATE_LIMITS: 'on', IMPORT_MAX_BYTES: '3000000' } }),
   )
 
-  const somebody = async () => new Importer(await signedUp(server.url))
+  const somebody = async () => new Importer(await signedUp(server))
 
   test('starting an import is answered 202 with a queued job and its Location', async () => {
     const importer = await somebody()

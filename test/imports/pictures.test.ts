@@ -47,7 +47,7 @@ onEachEngine('pictures of an export', (engine) => {
   const server = fixture(() => startServer({ engine, env: { QUOTA_STORAGE: '3000000' } }))
 
   async function imported(source: string, body: Body) {
-    const importer = new Importer(await signedUp(server.url))
+    const importer = new Importer(await signedUp(server))
     const bytes = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body))
     const upload = () => importer.uploaded(uploadForm(source, new Blob([new Uint8Array(bytes)])))
     const job = await upload()
@@ -184,7 +184,7 @@ onEachEngine('pictures of an export', (engine) => {
       'file-2-b.png': big(2),
       'file-3-c.png': big(3),
     })
-    const importer = new Importer(await signedUp(server.url))
+    const importer = new Importer(await signedUp(server))
     const job = await importer.uploaded(uploadForm('chatgpt', new Blob([new Uint8Array(zip)])))
     expect(job).toMatchObject({ status: 'failed' })
     expect(job.errors?.at(-1)).toMatchObject({ code: 'QUOTA_EXCEEDED' })

@@ -24,7 +24,7 @@ interface Answer {
 onEachEngine('nlweb', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const stranger = fixture(() => new Client(server.url))
-  const learner = fixture(() => signedUp(server.url))
+  const learner = fixture(() => signedUp(server))
   beforeAll(async () => {
     const sessionId = await learner.createSession('Photosynthesis in mosses')
     await learner.chat(sessionId, 'Why do mosses need no roots for photosynthesis?')
@@ -166,7 +166,7 @@ onEachEngine('nlweb', (engine) => {
       'Photosynthesis in mosses',
       'preference',
     ])
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     for (const client of [stranger, other]) {
       expect(JSON.stringify((await ask(client, { query: 'mosses' })).json.results)).not.toContain(
         'mosses',

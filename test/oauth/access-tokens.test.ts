@@ -118,7 +118,7 @@ onEachEngine('bearers', (engine) => {
 
   test('spec 7.2: a client acts for its own user only', async () => {
     const { tokens } = await connected(server.url)
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     const sessionId = await other.createSession()
     const answer = await call(tokens.access_token, 'GET', `/api/sessions/${sessionId}`)
     expect(answer.status).toBe(404)
@@ -150,7 +150,7 @@ onEachEngine('bearers', (engine) => {
 
   test('contract §2: deleting a connection revokes its tokens, and no other user’s', async () => {
     const { user, app, tokens } = await connected(server.url)
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     const theirs = await app.connect(other)
     const path = `/api/account/connections/${app.id}`
     expect((await user.call('DELETE', path)).json).toEqual({ ok: true })
@@ -160,7 +160,7 @@ onEachEngine('bearers', (engine) => {
     const list = await user.call<Connections>('GET', '/api/account/connections')
     expect(list.json.connections).toEqual([])
     expect((await user.call('DELETE', path)).status).toBe(404)
-    const third = await signedUp(server.url)
+    const third = await signedUp(server)
     expect((await third.call('DELETE', path)).status).toBe(404)
     expect((await call(theirs.access_token)).status).toBe(200)
   })

@@ -9,7 +9,7 @@ const { challenge } = pkce()
 
 onEachEngine('authorize', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const user = fixture(() => signedUp(server.url))
+  const user = fixture(() => signedUp(server))
   const app = fixture(() => Application.register(server.url))
 
   type More = Readonly<Record<string, string | undefined>>

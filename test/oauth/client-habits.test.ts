@@ -24,7 +24,7 @@ const open = { token_endpoint_auth_method: 'none' }
 
 onEachEngine('client habits', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const user = fixture(() => signedUp(server.url))
+  const user = fixture(() => signedUp(server))
 
   describe('RFC 6749 §2.3.1: an empty secret is the same as none', () => {
     const { verifier, challenge } = pkce()

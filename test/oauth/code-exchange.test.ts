@@ -27,7 +27,7 @@ onEachEngine('token by code', (engine) => {
   const server = fixture(() => startServer({ engine, clock }))
   beforeAll(async () => {
     endpoint = `${server.url}/api/oauth/token`
-    user = await signedUp(server.url)
+    user = await signedUp(server)
     app = await Application.register(server.url)
   })
 

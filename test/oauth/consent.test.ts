@@ -13,7 +13,7 @@ const { verifier, challenge } = pkce()
 onEachEngine('consent', (engine) => {
   const clock = testClock()
   const server = fixture(() => startServer({ engine, clock }))
-  const user = fixture(() => signedUp(server.url))
+  const user = fixture(() => signedUp(server))
   const app = fixture(() => Application.register(server.url))
 
   const open = async (more: Readonly<Record<string, string>> = {}, of = app, as = user) => {
@@ -37,7 +37,7 @@ onEachEngine('consent', (engine) => {
 
   test('RFC 6749 §10.12: without the csrf_token of this browser 403, and no code', async () => {
     const { fields } = await open()
-    const stranger = await signedUp(server.url)
+    const stranger = await signedUp(server)
     for (const csrf_token of [undefined, 'x', '', stranger.csrfToken ?? '']) {
       const answer = await decide(user, { ...fields, csrf_token, decision: 'allow' })
       expect([csrf_token, answer.status]).toEqual([csrf_token, 403])
@@ -49,7 +49,7 @@ onEachEngine('consent', (engine) => {
 
   test('RFC 6749 §10.12: a handle of another browser is refused, with that browser’s CSRF token', async () => {
     const { fields } = await open()
-    const thief = await signedUp(server.url)
+    const thief = await signedUp(server)
     const own = await open({}, app, thief)
     const { request } = fields
     const answer = await decide(thief, { ...own.fields, request, decision: 'allow' })
@@ -58,7 +58,7 @@ onEachEngine('consent', (engine) => {
   })
 
   test('a visitor who is signed out cannot decide', async () => {
-    const leaver = await signedUp(server.url)
+    const leaver = await signedUp(server)
     const { fields } = await open({}, app, leaver)
     const csrf = leaver.cookies.get('csrf-token') as string
     await leaver.call('POST', '/api/auth/logout')
@@ -166,7 +166,7 @@ onEachEngine('consent', (engine) => {
   })
 
   test('both decisions are audited; no handle and no code is in any table', async () => {
-    const chooser = await signedUp(server.url)
+    const chooser = await signedUp(server)
     const { json } = await chooser.call<{ user: { id: string } }>('GET', '/api/auth/me')
     const code = await app.code(chooser, challenge)
     await app.ask(chooser, challenge, {}, 'deny')

@@ -14,7 +14,7 @@ onEachEngine('token by refresh token', (engine) => {
   let app: Application
   const server = fixture(() => startServer({ engine, clock }))
   beforeAll(async () => {
-    user = await signedUp(server.url)
+    user = await signedUp(server)
     app = await Application.register(server.url)
   })
 
@@ -61,7 +61,7 @@ onEachEngine('token by refresh token', (engine) => {
     await server.running.app.sweep()
     expect(await works(last.json)).toBe(true)
     // The browser's own sign-in has ended meanwhile.
-    user = await signedUp(server.url)
+    user = await signedUp(server)
   })
 
   test('RFC 6749 §6: a refresh token of another client is refused, and stays valid for its owner', async () => {

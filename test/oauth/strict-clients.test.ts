@@ -21,7 +21,7 @@ const scope = 'sessions:read chat:write'
 
 onEachEngine('strict clients', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const user = fixture(() => signedUp(server.url))
+  const user = fixture(() => signedUp(server))
 
   /** The user's browser: opens the address, allows, and is sent back. */
   const allow = async (address: URL): Promise<URL> => {

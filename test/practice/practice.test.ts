@@ -252,7 +252,7 @@ onEachEngine('practice', (engine) => {
 
 test('a practice needs the scopes of sessions', async () => {
   await using server = await startServer()
-  const client = await signedUp(server.url)
+  const client = await signedUp(server)
   const { json } = await client.call<{ credential: string }>('POST', '/api/account/agent-keys', {
     label: 'reads',
     scopes: ['sessions:read'],

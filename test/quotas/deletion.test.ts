@@ -14,7 +14,7 @@ onEachEngine('accounts that are deleted', (engine) => {
 
   test('with sessions, messages, files and imports, while they are written to, leave nothing', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const client = await signedUp(server.url)
+      const client = await signedUp(server)
       const random = seeded(round)
       const writers = Array.from({ length: 6 }, () => new Writer(client, random))
       for (let at = 0; at < 4; at += 1) await Promise.all(writers.map((writer) => writer.step()))
@@ -35,7 +35,7 @@ onEachEngine('accounts that are deleted', (engine) => {
   })
 
   test('with many sessions that were written in one transaction', async () => {
-    const client = await signedUp(server.url)
+    const client = await signedUp(server)
     const items = Array.from({ length: 50 }, () => ({
       title: 'A',
       messages: [{ role: 'user', content: 'x' }],

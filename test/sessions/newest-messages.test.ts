@@ -13,8 +13,8 @@ interface Page {
 
 onEachEngine('the newest messages of a session', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
-  const other = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
+  const other = fixture(() => signedUp(server))
   let sessionId = ''
   let all: readonly string[] = []
   let ids: readonly string[] = []

@@ -19,7 +19,7 @@ interface Page {
 
 onEachEngine('marks of sessions', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
   const get = async (id: string) => (await client.call<Session>('GET', `/api/sessions/${id}`)).json
   const list = async (query: string) =>
     (await client.call<Page>('GET', `/api/sessions?limit=100&${query}`)).json
@@ -42,7 +42,7 @@ onEachEngine('marks of sessions', (engine) => {
       const answer = await client.call('PATCH', `/api/sessions/${id}`, { pinned })
       expectProblem(answer, 400, 'BAD_REQUEST')
     }
-    const other = await signedUp(server.url)
+    const other = await signedUp(server)
     expectProblem(
       await other.call('PATCH', `/api/sessions/${id}`, { pinned: true }),
       404,

@@ -179,7 +179,7 @@ onEachEngine('shares', (engine) => {
     const { shareId } = (await share(id)).json
     await learner.remove(id)
     expect((await read(shareId)).status).toBe(404)
-    const leaving = await signedUp(server.url)
+    const leaving = await signedUp(server)
     const other = (await share(await leaving.createSession(), leaving)).json.shareId
     expect((await read(other)).status).toBe(200)
     expect((await leaving.call('DELETE', '/api/account', { password })).status).toBe(200)

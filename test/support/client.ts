@@ -10,7 +10,7 @@ import type { TestServer } from './server'
 export { readFrames, type Answer, type Frame }
 
 /** A server of this process, asked without a socket; or the address of any. */
-type Asked = string | Pick<TestServer, 'url' | 'handle'>
+export type Asked = string | Pick<TestServer, 'url' | 'handle'>
 
 /** Looks at an answer that was read; throws where something is wrong with it. */
 export type OnAnswer = (method: string, path: string, answer: Answer) => void | Promise<void>

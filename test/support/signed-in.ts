@@ -22,7 +22,7 @@ export async function signedIn(
     const signIn = { id: signInId, userId, tokenHash: sha256(token), userAgent: null }
     await tx.insert(signIns).values({ ...signIn, createdAt: now, lastUsedAt: now })
   })
-  const client = new Client(server.url, onAnswer)
+  const client = new Client(server, onAnswer)
   client.cookies.set('sid', token)
   return withToken(server, client, signInId)
 }

@@ -101,7 +101,7 @@ const sentencesIn = (text: string) =>
 
 onEachEngine('languages', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
 
   async function converse(lines: readonly string[], mode = 'socratic'): Promise<readonly string[]> {
     const sessionId = await client.createSession()

@@ -7,7 +7,7 @@ import { questionsIn } from '../dialogue'
 
 onEachEngine('door', (engine) => {
   const server = fixture(() => startServer({ engine }))
-  const client = fixture(() => signedUp(server.url))
+  const client = fixture(() => signedUp(server))
 
   async function converse(lines: readonly string[], mode = 'socratic'): Promise<readonly string[]> {
     const sessionId = await client.createSession()
