@@ -3,15 +3,15 @@
  * strict mode while there is none. The key may arrive, or be refused, in the middle of the reply.
  */
 import type { DisclosureDetector } from './answer-guard/detector'
-import { isOneOfAnswers } from './answer-guard/held-key'
+import { givenOf, isOneOfAnswers, isValueOfStep } from './answer-guard/held-key'
 import { createKeyDetector } from './answer-guard/key-detector'
 import { answerNouns } from './answer-guard/presentation-words'
-import { presentedResults } from './answer-guard/presented-results'
+import { type PresentedResult, presentedResults } from './answer-guard/presented-results'
 import type { ReplyGuard } from './answer-guard/reply-guard'
 import { createStrictDetector } from './answer-guard/strict-detector'
 import { rememberWords } from './answer-guard/word-memory'
 import { isAnswerOf } from './answer-key/agreement'
-import type { TaskKey } from './answer-key/key'
+import type { AnswerKey, TaskKey } from './answer-key/key'
 import { withSeenNumbers } from './answer-key/operands'
 import { taskOf } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
@@ -37,7 +37,7 @@ export class ReplyKey {
   #ofText: DisclosureDetector | null
   #ofTools: DisclosureDetector | null
   /** The results that the reply presented while the key was being made. */
-  readonly #early: string[] = []
+  readonly #early: PresentedResult[] = []
 
   constructor(reply: ReplyTask, key: TaskKey, tasks: TaskKeys | null) {
     this.#reply = reply
@@ -62,7 +62,7 @@ export class ReplyKey {
     void later?.then((key) => {
       if (key === null || this.#key.status !== 'pending') return
       this.#change(key)
-      if (contradict(this.#early, key)) this.#giveUp()
+      if (this.#contradicts(this.#early)) this.#giveUp()
       guard.changeDetector(this.detector)
     })
   }
@@ -76,7 +76,7 @@ export class ReplyKey {
   /** A text that presents another result than the key gives the key up, and is held back. */
   #discloses(text: string): boolean {
     const results = resultsOf(text, this.#key, this.#reply.task)
-    if (contradict(results, this.#key)) {
+    if (this.#contradicts(results)) {
       this.#giveUp()
       return true
     }
@@ -84,6 +84,25 @@ export class ReplyKey {
       this.#early.push(...results)
     }
     return this.#ofText?.(text) ?? false
+  }
+
+  /** Whether one of the results is no answer of the held key, and confirms no step of the learner. */
+  #contradicts(results: readonly PresentedResult[]): boolean {
+    const taskKey = this.#key
+    if (taskKey.status !== 'held' || taskKey.confidence === 'proved') return false
+    const { key } = taskKey
+    return others(results, key).some((result) => !this.#confirmsStep(result, key))
+  }
+
+  /** "Yes, 16 is right", where the learner has reached or written the 16 of a step. */
+  #confirmsStep({ written, isNamed }: PresentedResult, key: AnswerKey): boolean {
+    if (isNamed) return false
+    const { input, assessment } = this.#reply
+    const { reachedSteps } = assessment.state
+    // Where the key arrives in the middle of a reply, no step counts as reached yet.
+    const { values } = givenOf('', learnerMessages(input.turns))
+    const isWritten = values.has(Number(written))
+    return isValueOfStep(key, written, (id) => isWritten || reachedSteps.includes(id))
   }
 
   /** The detector of the key as it is then. */
@@ -145,7 +164,7 @@ const edges = /^[^\p{L}]{1,20}|[^\p{L}]{1,20}$/gu
 const namesResult = rememberWords((word) => answerNouns.has(word.replace(edges, '').toLowerCase()))
 
 /** The results that a text presents, where a key may be given up for them; a proved key stands. */
-function resultsOf(text: string, taskKey: TaskKey, task: string): readonly string[] {
+function resultsOf(text: string, taskKey: TaskKey, task: string): readonly PresentedResult[] {
   const isOpenToDoubt =
     taskKey.status === 'pending' || (taskKey.status === 'held' && taskKey.confidence !== 'proved')
   if (!isOpenToDoubt) return []
@@ -156,13 +175,11 @@ function resultsOf(text: string, taskKey: TaskKey, task: string): readonly strin
   )
 }
 
-/** Whether one of the results is no answer of the held key. */
-function contradict(results: readonly string[], taskKey: TaskKey): boolean {
-  if (taskKey.status !== 'held' || taskKey.confidence === 'proved') return false
-  const { key } = taskKey
-  const isWord = (result: string) => !/\d/.test(result) && /\p{L}{2}/u.test(result)
+/** The results that are no answer of a key. */
+function others(results: readonly PresentedResult[], key: AnswerKey): readonly PresentedResult[] {
+  const isWord = ({ written }: PresentedResult) => !/\d/.test(written) && /\p{L}{2}/u.test(written)
   const isCalculated = key.kind === 'numeric' || key.kind === 'expression'
   // "The answer is positive" speaks of a number, and gives no other one.
   const given = isCalculated ? results.filter((result) => !isWord(result)) : results
-  return given.some((result) => !isAnswerOf(key, result) && !isOneOfAnswers(key, result))
+  return given.filter(({ written }) => !isAnswerOf(key, written) && !isOneOfAnswers(key, written))
 }

@@ -11,6 +11,7 @@ import { keyStatuses } from '../support/stored-keys'
 const scripts = {
   leak: { tokens: ['She has 9 eggs left. ', 'So she makes 18 dollars. ', 'Well done!'] },
   wrong: { tokens: ['The answer is 26 dollars. ', 'Do you see it?'] },
+  confirms: { tokens: ['Yes, 9 is right for the eggs left. ', 'What comes next?'] },
   other: { tokens: ['Then there are 13 of them. ', 'What next?'] },
 }
 
@@ -187,6 +188,15 @@ test('a reply that presents another result than the key gives the key up for goo
   while (!(await chat.statuses()).includes('refused')) await Bun.sleep(5)
   expect(await chat.tutor()).toMatchObject({ checkable: false, source: null })
   expect(chat.solverCalls()).toHaveLength(2)
+})
+
+test('a reply that confirms a step of the learner passes, and the key stays held', async () => {
+  await using chat = await started({ solve: () => asAnswer(eggsKey) })
+  expect(await chat.statuses()).toEqual(['held'])
+  await chat.say('16 - 3 - 4 = 9')
+  expect(await chat.tutor()).toMatchObject({ solved: false })
+  expect(tokensOf(await chat.say('So 9 eggs. [[confirms]]'))).toContain('Yes, 9 is right')
+  expect(await chat.statuses()).toEqual(['held'])
 })
 
 test('a result that a reply presents before the key comes gives the key up too', async () => {

@@ -101,9 +101,29 @@ function letterAt(tokens: readonly Token[], at: number): string | null {
   }
   if (isEnd && [before, earlier].some((word) => answerNouns.has(word))) return letter
   if (isEnd || (tokens[at - 1]?.kind === 'word' && exclusive.has(before))) return letter
+  if (isListed(tokens, at) || preferring.has(after) || tickMark.test(after)) return letter
   if (letter === 'A' || letter === 'I') return null
+  if (regarding.has(before) && tokens[at + 1]?.kind === 'word') return letter
   return copulas.has(after) || leftOver.has(after) || /[^\0-\x7f]/.test(before) ? letter : null
 }
+
+/** "A and B": a capital letter stands behind the joint, too. */
+function isListed(tokens: readonly Token[], at: number): boolean {
+  const isCapital = (place: number) =>
+    tokens[place]?.isCapital === true && tokens[place]?.text.length === 1
+  return listJoints.has(tokens[at + 1]?.text ?? '') && isCapital(at + 2)
+}
+
+const listJoints = new Set('and or nor und oder et ou y o e'.split(' '))
+/** "B looks best". */
+const preferring = new Set(
+  'looks seems sounds appears sieht klingt scheint semble parece'.split(' '),
+)
+/** "What makes B different?" */
+const regarding = new Set(
+  'makes about why whether consider try check examine test prefer favor favour choose'.split(' '),
+)
+const tickMark = /^[✓✔☑✅]$/u
 
 /** "only B", "everything but B". */
 const exclusive = new Set(
@@ -150,6 +170,7 @@ function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
   const text = (place: number) => tokens[place]?.text ?? ''
   if (optionNouns.has(text(at - 1))) return true
   if (!lineNouns.has(text(at - 1))) return false
+  if (choosingVerbs.has(text(at - 2))) return true
   const isListed = [at + 2, at + 3].some((place) => listNouns.has(text(place)))
   return isListed || (copulas.has(text(at + 1)) && tokens[at + 2]?.kind === 'word')
 }
@@ -187,7 +208,7 @@ function choicesQuoted(
 }
 
 const outWords = new Set(
-  'out eliminate exclude wrong incorrect false not remove discard weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas'.split(
+  'out eliminate exclude none neither reject wrong incorrect false not remove discard weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas'.split(
     ' ',
   ),
 )

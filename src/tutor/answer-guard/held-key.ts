@@ -139,6 +139,19 @@ export function isOneOfAnswers(key: AnswerKey, written: string): boolean {
   )
 }
 
+/** Whether a number is the value of a step that `isMeant`. */
+export function isValueOfStep(
+  key: AnswerKey,
+  written: string,
+  isMeant: (id: string) => boolean,
+): boolean {
+  const number = Number(written)
+  return valuesOfKey(key).steps.some(
+    (values, at) =>
+      isMeant(key.steps[at]?.id ?? '') && values.some((value) => nearlyEqual(value, number)),
+  )
+}
+
 /** The numbers of the key that may not be stated. */
 export function heldValues(
   key: AnswerKey,

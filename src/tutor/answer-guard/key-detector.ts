@@ -17,7 +17,7 @@ import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
 import { mayJoin } from './joined-sentences'
 import { numberWord } from './number-lexicon'
 import { statesOtherResult } from './other-results'
-import { numbersPresented, tokenSentences } from './presented-results'
+import { namesAnswer, numbersPresented, tokenSentences } from './presented-results'
 import { holdsPhrase, isSameWord, mayHoldPhrase, type HeldPhrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
@@ -56,6 +56,8 @@ interface HeldKey extends ValueRules {
   readonly doubted: ReadonlySet<number> | null
   /** The values of the steps: they may stand behind their calculations once the task is solved. */
   readonly calculated: ReadonlySet<number>
+  /** The values of the steps that the learner has reached, without the answers. */
+  readonly reached: ReadonlySet<number>
   readonly isSolved: boolean
 }
 
@@ -105,6 +107,7 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
       ? []
       : [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(right, given)],
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
+    reached: valuesIn(key.steps.filter(({ id }) => reachedSteps.includes(id))).difference(answers),
     isSolved,
     choices: isSolved ? [] : choices,
     letters,
@@ -157,7 +160,9 @@ function discloses(text: string, held: HeldKey): boolean {
   if (tokens.length === 0) return false
   return (
     statesValue(tokens, held) ||
-    numbersPresented(tokens).some((at) => !isKnownAnswer(tokens[at], held)) ||
+    numbersPresented(tokens).some(
+      (at) => !isKnownAnswer(tokens[at], held) && !isConfirmed(tokens, at, held),
+    ) ||
     (held.doubted !== null &&
       statesOtherResult(text, tokens, {
         given: held.given,
@@ -175,6 +180,11 @@ function discloses(text: string, held: HeldKey): boolean {
 function isKnownAnswer(token: Token | undefined, { isSolved, doubted }: HeldKey): boolean {
   if (!isSolved) return false
   return doubted === null || token?.values.some((value) => doubted.has(value)) === true
+}
+
+/** "Yes, 16 is right": a step that the learner has reached, and that is no answer. */
+function isConfirmed(tokens: readonly Token[], at: number, { reached }: HeldKey): boolean {
+  return tokens[at]?.values.some((value) => reached.has(value)) === true && !namesAnswer(tokens, at)
 }
 
 /** The values of steps or answers. */

@@ -53,11 +53,18 @@ function isLabel(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   const place = before?.text === '(' ? at - 2 : at - 1
   const text = tokens[place]?.text ?? ''
+  if (text === '#') return isNumberSign(tokens, place)
   if (text === 'number' || text === 'no') {
     // "the number 18" gives a value; "question number 2" is a label.
     return labels.has(tokens[place - 1]?.text ?? '')
   }
   return labels.has(text)
+}
+
+/** "exercise #3", but not the comment "print(total)  # 64". */
+function isNumberSign(tokens: readonly Token[], at: number): boolean {
+  const [before, sign, number] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  return sign?.end === number?.start && (before === undefined || before.kind === 'word')
 }
 
 function isOrdinal(tokens: readonly Token[], at: number): boolean {

@@ -71,7 +71,8 @@ const latexShells: readonly Rewrite[] = [
   [/\{\.\}/g, '.', '{.}'],
   [/\\(?![dtc]?frac|sqrt)[a-zA-Z]+\*?\s*\{([^{}]*)\}/g, '$1', '{'],
   // The parts of a fraction keep their braces until both are plain.
-  [/(?<!(?:frac|sqrt|\})\s{0,8})\{([^{}]*)\}/g, '$1', '{'],
+  // The braces of a command stay until the command is read: "\boxed{\text{C}}".
+  [/(?<!(?:\\[a-zA-Z]{1,20}\*?|\})\s{0,8})\{([^{}]*)\}/g, '$1', '{'],
 ]
 const latexSigns: readonly Rewrite[] = [
   [/\\(?:cdot|times|ast)(?![a-z])/gi, '*', '\\'],
@@ -98,6 +99,8 @@ const markdown: readonly Rewrite[] = [
     '<',
   ],
   [/<\/?[a-z][^<>]*>/gi, '', '<'],
+  // The power "3*x**2"; "is**2**" is bold.
+  [/(?<![a-z_]|\*\*)([a-z])\*\*(?=\d{1,9}(?!\d|\*\*))/gi, '$1^', '**'],
   [/\*\*|__|~~|`/g, '', ''],
   [/(^|[\s(,:;="'])\*([^*\s](?:[^*\n]*[^*\s])?)\*(?=[\s.,;:!?)"']|$)/g, '$1$2', '*'],
   [/(\d)\*(\d+)\*(?![\w(.\s]*\d)/g, '$1$2', '*'],

@@ -71,6 +71,11 @@ export const sayingVerbs = setOf(
    mentioned claimed proposed chose gave calculated computed used hast sagst schreibst geschrieben
    gesagt dit ecrit trouve dis dijiste escribiste has dices disse escreveu scritto detto hai 说 写 説 書`,
 )
+/** What gives numbers that are no results: "the problem gives 24 and 5". */
+export const taskNouns = setOf(
+  `problem question task text exercise story statement recipe aufgabe text frage probleme enonce
+   problema enunciado ejercicio testo`,
+)
 /** Verbs that credit the learner with a value: "you worked out that …". */
 export const creditingVerbs = setOf(
   `worked saying identified determined noticed reached figured established

@@ -17,6 +17,7 @@ import {
   resultPronouns,
   resultVerbs,
   sayingVerbs,
+  taskNouns,
   trailingConclusions,
   valueVerbs,
 } from './presentation-words'
@@ -115,11 +116,18 @@ function isSaidByLearner(
     const text = tokens[at]?.text ?? ''
     if (isSentenceEnd(tokens, at)) return false
     if (isVerb(text)) hasVerb = true
+    if (text === 'you' && isAskedHow(tokens, at)) return true
     if (learnerWords.has(text) && (hasVerb || answerNouns.has(tokens[at + 1]?.text ?? ''))) {
       return true
     }
   }
   return false
+}
+
+/** "How did you get 9?" */
+function isAskedHow(tokens: readonly Token[], at: number): boolean {
+  const auxiliary = tokens[at - 1]?.text ?? ''
+  return /^(?:did|do)$/.test(auxiliary) && /^(?:how|why|where)$/.test(tokens[at - 2]?.text ?? '')
 }
 
 /** The token before a number and its fillers; negative at the beginning. */
@@ -167,7 +175,7 @@ function isAnswerNoun(tokens: readonly Token[], at: number): boolean {
 
 function isResultVerb(tokens: readonly Token[], at: number): boolean {
   const text = tokens[at]?.text ?? ''
-  if (!resultVerbs.has(text)) return false
+  if (!resultVerbs.has(text) || taskNouns.has(tokens[at - 1]?.text ?? '')) return false
   if (text === 'find') return finders.has(tokens[at - 1]?.text ?? '')
   if (text !== 'to' && text !== 'with') return true
   return beforeTo.has(tokens[at - 1]?.text ?? '')

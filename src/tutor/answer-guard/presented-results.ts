@@ -28,24 +28,51 @@ const noAnswer = new Set(
   ),
 )
 
+/** A result that a text presents. */
+export interface PresentedResult {
+  readonly written: string
+  /** Whether its sentence names an answer: "16 is right" may also confirm a step. */
+  readonly isNamed: boolean
+}
+
 /**
  * What `text` presents as the result of `task`: numbers as JavaScript writes them ("18", "0.5"),
  * letters of choices ("B"), and short texts in lower case. What the text says that the learner has
  * answered is no result of the text.
  */
-export function presentedResults(text: string, task: string): readonly string[] {
+export function presentedResults(text: string, task: string): readonly PresentedResult[] {
   const choices = taskOptions(task)
   return segmentsOf(boundRuns(text)).flatMap((segment) => {
     const tokens = tokensOf(segment)
-    const numbers = numbersPresented(tokens).map((at) => String(tokens[at]?.values[0]))
-    if (choices.length === 0) return [...numbers, ...textsPresented(tokens)]
+    const numbers = numbersPresented(tokens).map((at) => ({
+      written: String(tokens[at]?.values[0]),
+      isNamed: namesAnswer(tokens, at),
+    }))
+    if (choices.length === 0) return [...numbers, ...textsPresented(tokens).map(named)]
     return tokenSentences(tokens).flatMap((sentence) => {
-      const isNamed = sentence.some(({ text: word }) => answerNouns.has(word))
-      const named = isNamed ? [...choicesNamed(sentence, choices)] : []
-      return named.length === 1 ? named : []
+      const letters = holdsAnswerNoun(sentence) ? [...choicesNamed(sentence, choices)] : []
+      return letters.length === 1 ? letters.map(named) : []
     })
   })
 }
+
+const named = (written: string): PresentedResult => ({ written, isNamed: true })
+
+/** Tokens that are read on each side, so that long sentences are read in linear time. */
+const maxSentenceSide = 40
+
+/** Whether the sentence of the number at a place speaks of an answer; "16 is right" does not. */
+export function namesAnswer(tokens: readonly Token[], at: number): boolean {
+  const [first, last] = [at - maxSentenceSide, at + maxSentenceSide]
+  let from = at
+  while (from > first && from > 0 && !isSentenceEnd(tokens, from - 1)) from -= 1
+  let to = at
+  while (to < last && to < tokens.length && !isSentenceEnd(tokens, to)) to += 1
+  return holdsAnswerNoun(tokens.slice(from, to))
+}
+
+const holdsAnswerNoun = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }) => answerNouns.has(text))
 
 const asAnswer: ReadonlySet<Presentation> = new Set(['answer'])
 

@@ -35,14 +35,16 @@ export function isRange(
   [first, second]: readonly [number, number],
   { values, given }: RangeRules,
 ): boolean {
-  const low = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
-  const high = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
+  const begin = signOf(tokens, first) * (tokens[first]?.values[0] ?? Number.NaN)
+  const end = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
+  const low = Math.min(begin, end)
+  const high = Math.max(begin, end)
   const isAround = values.some(
     ({ value, isGiven }) => !isGiven && low < value && value < high && isNarrow(low, high, value),
   )
   if (!isAround) return false
   const isKnown = given.values.has(Math.abs(low)) && given.values.has(Math.abs(high))
-  if (isKnown && !isBoundary(tokens, first, second)) return false
+  if ((isKnown || begin > end) && !isBoundary(tokens, first, second)) return false
   if (isNoValue(tokens, first) || isNoValue(tokens, second)) return false
   return !holdsSentenceEnd(tokens, first, second)
 }

@@ -1,5 +1,6 @@
 /** Calculations in words around numbers: "three short of 21", "the sum of 9 and 9". */
 import { evaluate } from './evaluate'
+import { copulas } from './presentation-words'
 import type { Token } from './token'
 
 /** A calculation that stands in the tokens `from` to `to`, `to` excluded. */
@@ -79,6 +80,12 @@ const ratioWords: ReadonlyMap<string, string> = new Map([
   ['in', ''],
 ])
 const chanceWords = new Set('chance chances probability odds'.split(' '))
+/** "18 is one too many": how the number differs from the right one. */
+const excessWords: ReadonlyMap<string, number> = new Map([
+  ...'many much high big large viel gross hoch'.split(' ').map((word) => [word, -1] as const),
+  ...'few little low small wenig klein niedrig'.split(' ').map((word) => [word, 1] as const),
+])
+const tooWords = new Set(['too', 'zu'])
 const nextWords = new Set(['after', 'following', 'nach'])
 const previousWords = new Set(['before', 'preceding', 'vor'])
 
@@ -96,7 +103,7 @@ export function spokenCalculations(tokens: readonly Token[]): readonly ValueSpan
     if (kind !== 'word' && kind !== 'number') continue
     const one =
       kind === 'number'
-        ? (comparison(tokens, at) ?? ratio(tokens, at))
+        ? (comparison(tokens, at) ?? ratio(tokens, at) ?? excess(tokens, at))
         : (namedOperation(tokens, at) ?? commandedOperation(tokens, at))
     if (one !== null) found.push(one)
   }
@@ -122,7 +129,18 @@ function comparison(tokens: readonly Token[], at: number): ValueSpan | null {
   return null
 }
 
-/** "7 out of 12", "a 1 in 9 chance": a share of less than the whole. */
+/** "18 is one too many". */
+function excess(tokens: readonly Token[], at: number): ValueSpan | null {
+  if (!tooWords.has(tokens[at + 3]?.text ?? '')) return null
+  const number = tokens[at + 2]
+  if (!copulas.has(tokens[at + 1]?.text ?? '') || number?.kind !== 'number') return null
+  const sign = excessWords.get(tokens[at + 4]?.text ?? '')
+  if (sign === undefined) return null
+  const value = (tokens[at]?.values[0] ?? 0) + sign * (number.values[0] ?? 0)
+  return made(tokens, [at, at + 5], value)
+}
+
+/** "7 out of 12", "a 1 in 9 chance", "the chance is 1 in 9": a share of less than the whole. */
 function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
   const word = tokens[at + 1]?.text ?? ''
   const second = ratioWords.get(word)
@@ -131,7 +149,9 @@ function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
   if (second !== '' && tokens[at + 2]?.text !== second) return null
   const [top, bottom] = [tokens[at]?.values[0] ?? 0, tokens[place]?.values[0] ?? 0]
   if (!(top > 0 && top < bottom)) return null
-  if (word === 'in' && !chanceWords.has(tokens[place + 1]?.text ?? '')) return null
+  const near = [at - 1, at - 2, at - 3, place + 1]
+  const isChance = near.some((each) => chanceWords.has(tokens[each]?.text ?? ''))
+  if (word === 'in' && !isChance) return null
   return made(tokens, [at, place + 1], top / bottom)
 }
 

@@ -9,6 +9,10 @@ const families: readonly Readonly<Record<string, number>>[] = [
     604800: 'week weeks woche wochen semaine semaines semana semanas settimana settimane',
   }),
   named({
+    1: 'month months monat monate monaten mois meses mesi',
+    12: 'year years jahr jahre jahren annee annees anos anni',
+  }),
+  named({
     0.001: 'mm millimeter millimeters millimetre millimetres',
     0.01: 'cm centimeter centimeters centimetre centimetres zentimeter centimetros centimetri',
     1: 'm meter meters metre metres metern metro metros metri',

@@ -27,7 +27,9 @@ test('strict mode holds back new numbers, and passes those of the task', () => {
 })
 
 test('a result is what a text presents as the answer', () => {
-  expect(presentedResults('The answer is 20.', eggsTask)).toEqual(['20'])
+  expect(presentedResults('The answer is 20.', eggsTask)).toEqual([
+    { written: '20', isNamed: true },
+  ])
   expect(presentedResults('There are 16 eggs in the morning.', eggsTask)).toEqual([])
 })
 
@@ -52,6 +54,14 @@ test.each([
   'What does each of the 9 eggs bring?',
 ])('a step that the learner has reached may be said: %s', (text) => {
   expect(afterStep(text)).toBe(false)
+})
+
+test('a step that the learner has reached may be confirmed, as no answer and not before', () => {
+  const confirmation = 'Yes, 9 is right for the eggs left.'
+  expect(afterStep(confirmation)).toBe(false)
+  expect(afterStep('Yes, 9 is the right answer.')).toBe(true)
+  expect(afterStep('Yes, 18 is right.')).toBe(true)
+  expect(detector(confirmation)).toBe(true)
 })
 
 test('the rung of a worked step frees the next step, never the answer', () => {
@@ -94,7 +104,7 @@ test.each([
   expect(detector(text)).toBe(false)
 })
 
-const strict = createStrictDetector({ task: eggsTask, learner: ['16 - 3 = 13?'] })
+const strict = createStrictDetector({ task: eggsTask, learner: ['16 - 3 = 13?', 'Is it 26?'] })
 
 test.each([
   "That's right!",
@@ -111,6 +121,9 @@ test.each([
   'Try 16 - 4.',
   'So the answer is 16.',
   'Compare it with 20.',
+  'How did you get 27?',
+  'The problem gives 24 as the result.',
+  'So it gives 16.',
 ])('strict mode holds back: %s', (text) => {
   expect(strict(text)).toBe(true)
 })
@@ -118,6 +131,9 @@ test.each([
 test.each([
   'You wrote 16 - 3 = 13. What comes next?',
   'Is that the right order?',
+  'How did you get 26?',
+  'Where did you get the 26 from?',
+  'The problem gives 16 and 3. What does each of them mean?',
   'Look at the two numbers on the right side.',
   'What happens to the 16 eggs, and to the 3 and the 4?',
   'How could you check whether it is correct?',

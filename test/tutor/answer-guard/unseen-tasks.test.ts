@@ -9,11 +9,18 @@ interface Task {
   readonly text: string
   readonly kind: KeyKind
   readonly value: string
+  readonly unit?: string
   readonly aliases?: readonly string[]
 }
 
-function keyOf({ kind, value, aliases = [] }: Task): AnswerKey {
-  return { kind, answers: [{ value, unit: null, aliases }], steps: [], hints: [], mistakes: [] }
+function keyOf({ kind, value, unit, aliases = [] }: Task): AnswerKey {
+  return {
+    kind,
+    answers: [{ value, unit: unit ?? null, aliases }],
+    steps: [],
+    hints: [],
+    mistakes: [],
+  }
 }
 
 /** What a learner sees of a reply in pieces of three characters. */
@@ -84,6 +91,13 @@ const tasks = {
     kind: 'expression',
     value: 'x^4 - x^2 + C',
   },
+  code: { text: 'What does `print(sum(range(4, 9)))` show?', kind: 'numeric', value: '30' },
+  tree: {
+    text: 'A tree is planted in 1971 and felled in 1985. For how many years does it stand?',
+    kind: 'numeric',
+    value: '14',
+    unit: 'years',
+  },
   planet: {
     text: 'Which planet has the shortest year?\nA) Venus\nB) Mercury\nC) Mars\nD) Earth',
     kind: 'choice',
@@ -115,6 +129,9 @@ const leaks: Readonly<Record<keyof typeof tasks, readonly string[]>> = {
     '<details><summary>Solution</summary>63</details>',
     '<span title="63">tap here</span>',
     'Add 53 and 10.',
+    '64 is one too many.',
+    '60 ist drei zu wenig.',
+    'It is less than 64 and more than 62.',
     'It comes right before 64.',
     'She has s i x t y - t h r e e of them.',
     'It is 6 tens and 3 ones.',
@@ -125,9 +142,18 @@ const leaks: Readonly<Record<keyof typeof tasks, readonly string[]>> = {
     'Quatre cent trente-deux en tout.',
   ],
   price: ["It's 74 point 8.", 'It is seventy-four point eight.'],
-  marbles: ['7 out of 12', 'a 7 in 12 chance', 'It is zero point five eight three three.'],
+  marbles: [
+    '7 out of 12',
+    'a 7 in 12 chance',
+    'The chance is 7 in 12.',
+    'It is zero point five eight three three.',
+  ],
   factors: ['One factor is $2x+5$.', 'The factors are 2x + 5 and 3x - 2.', '(3x-2)(2x+5)'],
-  product: ["g'(t) = 3t^2 sin t + t^3 cos t", '$t^2(3\\sin t + t\\cos t)$'],
+  product: [
+    "g'(t) = 3t^2 sin t + t^3 cos t",
+    '3*t**2*sin(t) + t**3*cos(t)',
+    '$t^2(3\\sin t + t\\cos t)$',
+  ],
   roots: [
     'x = 4',
     'x is four or one half.',
@@ -137,7 +163,13 @@ const leaks: Readonly<Record<keyof typeof tasks, readonly string[]>> = {
   line: ['y = 3x - 1', '3x - y = 1', 'So y equals three x minus one.'],
   surd: ['$\\frac{\\sqrt{3}+1}{2}$', '(√3 + 1)/2'],
   distance: ['four times the square root of five', '4√5', 'about 8.94'],
-  quartic: ['You get x to the fourth minus x squared plus C.', '$x^4 - x^2 + C$'],
+  quartic: [
+    'You get x to the fourth minus x squared plus C.',
+    '$x^4 - x^2 + C$',
+    'x**4 - x**2 + C',
+  ],
+  code: ['print(sum(range(4, 9)))  # 30', '`print(total) # 30`'],
+  tree: ['It stands for 168 months.'],
   planet: [
     'Is it perhaps B?',
     'Number 2 in the list.',
@@ -146,6 +178,13 @@ const leaks: Readonly<Record<keyof typeof tasks, readonly string[]>> = {
     'Rule out everything but B.',
     '正解はBです。',
     'You can cross out A, C, D.',
+    '$\\boxed{\\text{B}}$',
+    'B looks best to me.',
+    'What makes B different from the others?',
+    'It is none of A, C, D.',
+    'You can rule out A, C and D.',
+    'B ✓',
+    'Take number 2.',
   ],
   shirt: ['It must be $50.', 'Is it perhaps B?'],
   gas: ['They need carbon-dioxide.', 'It is CO₂.', '$\\mathrm{CO_2}$'],
@@ -171,7 +210,13 @@ const harmless: Partial<Record<keyof typeof tasks, readonly string[]>> = {
     'Which rule do you need for $t^3 \\sin t$?',
   ],
   line: ['What does the slope of 3 mean for $y$?', 'What is $y$ when $x = 1$?'],
-  planet: ['What do you know of Venus, Mercury, Mars and Earth?', 'How long is a year on Earth?'],
+  code: ['Exercise #30 is like this one. Which numbers are added?'],
+  tree: ['A year has 12 months. Which unit is asked for?'],
+  planet: [
+    'Look at A and B. How do they differ?',
+    'What do you know of Venus, Mercury, Mars and Earth?',
+    'How long is a year on Earth?',
+  ],
   shirt: ['What share of the old price is $40?', 'What does 20 % off mean?'],
   gas: ['What do plants need from the air?', 'Which gas do we breathe out?'],
   author: ['When was the novel published?', 'What do you know of the novel?'],
@@ -201,6 +246,11 @@ describe('strict mode', () => {
   test('singles out no option by its number', () => {
     expect(strict(tasks.shirt)('It must be $50.')).toBe(true)
     expect(strict(tasks.shirt)('What share of the old price is $40?')).toBe(false)
+  })
+
+  test('names an option only beside another one', () => {
+    expect(strict(tasks.planet)('Look at A and B. How do they differ?')).toBe(false)
+    expect(strict(tasks.planet)('What about C then?')).toBe(true)
   })
 
   test('presents no text as the answer', () => {

@@ -5,6 +5,8 @@ import { replyWith } from '../../../scripts/eval/scripted-speaker'
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { createKeyDetector } from '../../../src/tutor/answer-guard/key-detector'
 import { ReplyGuard } from '../../../src/tutor/answer-guard/reply-guard'
+import { ReplyKey } from '../../../src/tutor/reply-key'
+import { openAssessment } from '../../support/assessments'
 import { eggs, eggsTask } from './keys'
 
 const trueAnswer = 18
@@ -64,4 +66,43 @@ describe('a harmless turn passes', () => {
   ])('%s', (turn) => {
     expect(shown(turn, [eggsTask, 'I think it is 9. First I had 13.'], 'hint')).toBe(turn)
   })
+})
+
+/** Whether an agreed key is refused for a reply, where it is held before the reply or comes within. */
+async function isRefused(said: string, reachedSteps: readonly string[], isLate = false) {
+  const held = { status: 'held', source: 'model', confidence: 'agreed', key: eggs } as const
+  const state = { ...openAssessment.state, problem: eggsTask, reachedSteps }
+  const content = [eggsTask, '16 - 3 - 4 = 9']
+  const turns = content.map((each) => ({ role: 'user' as const, content: each }))
+  const input = { mode: 'socratic' as const, turns, state }
+  const reply = { input, assessment: { ...openAssessment, state }, task: eggsTask }
+  const replyKey = new ReplyKey(reply, isLate ? { status: 'pending' } : held, null)
+  const detector = replyKey.detector
+  const guard = new ReplyGuard({ detector, asksOnce: true, question: () => 'What is left?' })
+  const arrived = Promise.withResolvers<typeof held>()
+  if (isLate) replyKey.follow(guard, arrived.promise)
+  guard.push(`${said} `)
+  arrived.resolve(held)
+  await arrived.promise
+  // Strict mode alone holds back a number that no message has said.
+  return replyKey.toolDetector('Would 40 eggs bring more?')
+}
+
+describe('a right key is kept', () => {
+  const confirmation = 'Yes, 9 is right for the eggs that are left.'
+  test('when a reply confirms a step that the learner has reached', async () => {
+    expect(await isRefused(confirmation, ['s1'])).toBe(false)
+  })
+
+  test('when the confirmation comes before the key', async () => {
+    expect(await isRefused(confirmation, [], true)).toBe(false)
+  })
+
+  test.each(['The answer is 9.', 'Yes, 9 is the right answer.', 'Yes, 20 is right.'])(
+    'but not when it presents another result: %s',
+    async (said) => {
+      expect(await isRefused(said, ['s1'])).toBe(true)
+      expect(await isRefused(said, [], true)).toBe(true)
+    },
+  )
 })
