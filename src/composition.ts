@@ -59,9 +59,9 @@ export const createProjects = (services: Services): Projects =>
 
 export function compose(services: Services) {
   const oauth = new OAuth(services)
-  const agentKeys = new AgentKeys(services, (tx, grantId) => oauth.grantExpiry(tx, grantId))
+  const agentKeys = new AgentKeys(services, (tx, grantId) => oauth.tokens.expiryOf(tx, grantId))
   const auth = new Auth(services, {
-    endWithPassword: [(tx, userId) => oauth.revokeAll(tx, userId)],
+    endWithPassword: [(tx, userId) => oauth.tokens.revokeAll(tx, userId)],
     outlivePassword: [(tx, userId) => agentKeys.revokeAll(tx, userId)],
   })
   const projects = createProjects(services)

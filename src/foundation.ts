@@ -8,6 +8,7 @@ import { ConfigError, type Config } from './config/config'
 import { loadOrCreateSecret } from './config/secret-file'
 import { masked } from './config/variables'
 import { DatabaseClock } from './db/database-clock'
+import { openFailureOf } from './db/database-errors'
 import { openDatabase, type OpenDatabase } from './db/open'
 import { deprecations } from './http/deprecations'
 import type { PublicDeps } from './http/pipeline'
@@ -98,6 +99,7 @@ export function publicDeps({
     rateLimits,
     trustedHops: config.trustProxy,
     uploadFolder: uploadFolder(config),
+    poolsConnections: config.databaseUrl !== null,
     log,
   }
 }
@@ -118,6 +120,6 @@ const unusableFolder = ({ dataDir }: Config, error: unknown) =>
   unusable('DATA_DIR', dataDir, 'a folder whose files can be read and written', error)
 
 function unusable(name: string, got: string, takes: string, error: unknown): ConfigError {
-  const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+  const reason = openFailureOf(error)
   return new ConfigError([`${name}: got ${got}; takes ${takes} (${reason})`])
 }

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sql'
 import type { Log } from '../lib/log'
 import { withinLimit } from '../lib/time-limit'
 import { retryDeadlock } from './database-errors'
+import { FairConnections } from './fair-connections'
 import { migratePostgres, type Migration } from './migrate'
 import { PostgresNotifications, type Notifications } from './notify'
 import { postgresClient, requireSupported } from './postgres-client'
@@ -14,8 +15,10 @@ import type {
   Fields,
   Prepared,
   PreparedInTransaction,
+  PreparedWrite,
   SharedClient,
   Store,
+  TransactionOptions,
 } from './store'
 import { TransactionScope, type CommitHook } from './transaction-scope'
 import { WriteProbe } from './write-probe'
@@ -45,7 +48,7 @@ export async function openPostgres(
     await listener.close()
     throw error
   }
-  return new PostgresStore(client, listener, options.log)
+  return new PostgresStore(client, listener, options)
 }
 
 function listenerFault(error: unknown): never {
@@ -70,6 +73,7 @@ class PostgresStore implements Store {
   readonly #client: SQL
   readonly #listener: SQL
   readonly #log: Log | undefined
+  readonly #connections: FairConnections
   readonly #notifications: Notifications
   readonly #db: Db
   readonly #scope = new TransactionScope()
@@ -77,15 +81,16 @@ class PostgresStore implements Store {
   /** The connection of each open transaction, by its `tx`. */
   readonly #clients = new WeakMap<Db, SQL>()
 
-  constructor(client: SQL, listener: SQL, log: Log | undefined) {
+  constructor(client: SQL, listener: SQL, { connections, log }: PostgresOptions) {
     this.#client = client
     this.#log = log
+    this.#connections = new FairConnections(connections)
     this.#listener = listener
     this.#notifications = new PostgresNotifications(client, listener)
     this.#db = wrap(this.#limited(client))
     this.shared = {
       query: async ({ text, values }) => ({
-        rows: await this.#withinLimit(client.unsafe(text, values)),
+        rows: await this.#withinLimit(this.#connections.write(() => client.unsafe(text, values))),
       }),
     }
   }
@@ -95,9 +100,12 @@ class PostgresStore implements Store {
     return this.#db
   }
 
-  async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T> {
     this.#scope.requireOutside()
-    const transaction = retryDeadlock(() => this.#begin(work))
+    const begin = () => this.#begin(work)
+    const transaction = retryDeadlock(
+      options?.isUrgent ? begin : () => this.#connections.write(begin),
+    )
     const { result, hooks } = await this.#within(
       'database.transaction',
       transaction,
@@ -127,7 +135,7 @@ class PostgresStore implements Store {
       this.#scope.requireOutside()
       const { sql, bind, read } = query()
       const bound = bind(values)
-      const answer = retryDeadlock(() => this.#client.unsafe(sql, bound).values())
+      const answer = this.#run(sql, () => this.#client.unsafe(sql, bound).values())
       const rows: unknown[][] = await this.#withinLimit(answer)
       return rows.map(read)
     }
@@ -139,13 +147,35 @@ class PostgresStore implements Store {
   ): PreparedInTransaction<F> {
     const query = once(() => compile(build(this.#db, fields), fields))
     return async (tx, values) => {
-      this.#scope.requireInside()
-      const client = this.#clients.get(tx)
-      if (!client) throw new Error('This `tx` is of no transaction.')
+      const client = this.#clientOf(tx)
       const { sql, bind, read } = query()
       const rows: unknown[][] = await client.unsafe(sql, bind(values)).values()
       return rows.map(read)
     }
+  }
+
+  prepareWrite(build: (db: Db) => Compilable): PreparedWrite {
+    const query = once(() => compile(build(this.#db), {}))
+    return async (tx, values) => {
+      const client = this.#clientOf(tx)
+      const { sql, bind } = query()
+      const { count }: { count: number } = await client.unsafe(sql, bind(values))
+      return count
+    }
+  }
+
+  /** The connection of a transaction. Throws outside of any. */
+  #clientOf(tx: Db): SQL {
+    this.#scope.requireInside()
+    const client = this.#clients.get(tx)
+    if (!client) throw new Error('This `tx` is of no transaction.')
+    return client
+  }
+
+  /** Makes the call of one statement, which is run again after a deadlock. */
+  #run<T>(sql: string, call: () => PromiseLike<T>): Promise<T> {
+    const kind = sql.startsWith('select') ? 'read' : 'write'
+    return retryDeadlock(() => this.#connections[kind](call))
   }
 
   #withinLimit<T>(answer: PromiseLike<T>): Promise<T> {
@@ -174,9 +204,11 @@ class PostgresStore implements Store {
         isUsed = true
         return isFirst ? query : client.unsafe(text, values)
       }
-      const settle = async () => this.#withinLimit(retryDeadlock(next))
-      const allValues = () => this.#withinLimit(retryDeadlock(() => next().values()))
-      const then = (...settled: Parameters<Promise<unknown>['then']>) => settle().then(...settled)
+      const settled = (call: () => PromiseLike<unknown>) => this.#withinLimit(this.#run(text, call))
+      const settle = async () => settled(next)
+      const allValues = () => settled(() => next().values())
+      const then = (...callbacks: Parameters<Promise<unknown>['then']>) =>
+        settle().then(...callbacks)
       const calls = new Map<string | symbol, unknown>([
         ['then', then],
         ['values', allValues],

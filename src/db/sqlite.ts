@@ -16,6 +16,7 @@ import type {
   Fields,
   Prepared,
   PreparedInTransaction,
+  PreparedWrite,
   Row,
   Store,
   TransactionOptions,
@@ -97,6 +98,18 @@ export class SqliteStore implements Store {
     }
   }
 
+  prepareWrite(build: (db: Db) => Compilable): PreparedWrite {
+    const write = once(() => {
+      const { sql, bind } = compile(build(this.db), {})
+      const statement = this.#prepare(this.#file.writer, sql)
+      return (values: Values) => statement.run(...bind(values)).changes
+    })
+    return async (_, values) => {
+      this.#requireInside()
+      return write()(values)
+    }
+  }
+
   /**
    * Throws outside of a transaction, and once an error has had SQLite roll back all of it: statements
    * that were called together would each commit what they write.
@@ -106,14 +119,19 @@ export class SqliteStore implements Store {
     if (!this.#file.writer.inTransaction) throw new Error('The transaction was rolled back.')
   }
 
-  /** A statement of one connection, which stays compiled until the store closes. */
   #statement<F extends Fields>(
     client: Database,
     { sql, bind, read }: Compiled<F>,
   ): (values: Values) => Row<F>[] {
+    const statement = this.#prepare(client, sql)
+    return (values) => statement.values(...bind(values)).map(read)
+  }
+
+  /** A statement of one connection, which stays compiled until the store closes. */
+  #prepare(client: Database, sql: string): Statement<unknown, SQLQueryBindings[]> {
     const statement = client.prepare<unknown, SQLQueryBindings[]>(sql)
     this.#statements.push(statement)
-    return (values) => statement.values(...bind(values)).map(read)
+    return statement
   }
 
   publish(channel: string, payload: string): Promise<void> {

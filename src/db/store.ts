@@ -36,6 +36,9 @@ export type Prepared<F extends Fields> = (values: Values) => Promise<Row<F>[]>
 /** The same for what is part of a transaction: `tx` says of which. */
 export type PreparedInTransaction<F extends Fields> = (tx: Db, values: Values) => Promise<Row<F>[]>
 
+/** A compiled write inside a transaction, which gives the number of rows that it wrote. */
+export type PreparedWrite = (tx: Db, values: Values) => Promise<number>
+
 /** A query of drizzle's before it is run. */
 export interface Compilable {
   toSQL(): { sql: string; params: unknown[] }
@@ -67,7 +70,7 @@ export interface DatabaseConnection {
 
 /** How a transaction is run. */
 export interface TransactionOptions {
-  /** On SQLite it runs before those that wait for their turn. */
+  /** It runs before those that wait for their turn. */
   readonly isUrgent?: boolean
 }
 
@@ -95,6 +98,11 @@ export interface Store extends DatabaseConnection, Notifications, AsyncDisposabl
     fields: F,
     build: (db: Db, fields: F) => Compilable,
   ): PreparedInTransaction<F>
+  /**
+   * The same for a write whose rows are only counted: an engine takes as much time again to return the
+   * row of an insertion.
+   */
+  prepareWrite(build: (db: Db) => Compilable): PreparedWrite
   /** Makes deleted data unreadable on the disk, as far as the engine can. */
   scrub(): Promise<void>
 }

@@ -121,3 +121,7 @@ export function requireUser({ credential }: Principal): void {
   if (credential === 'sign_in' || credential === 'mobile') return
   throw new Problem('FORBIDDEN', { message: 'This takes a signed-in user.' })
 }
+
+/** Tells the senders of requests apart before their credentials are checked; empty without any. */
+export const credentialsOf = ({ request: { headers } }: RequestContext): string =>
+  headers.get('authorization') ?? headers.get('cookie') ?? ''

@@ -113,8 +113,14 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined
 type UploadOf<T> = T extends UploadRules ? Upload : undefined
 
+/** A request whose answer may last longer than its credential. */
+export interface LastingRequest extends RequestContext {
+  /** Whether the credential is still good. */
+  readonly isStillValid: () => Promise<boolean>
+}
+
 /** A request that has passed every check before its handler. */
-export interface HandlerContext<S extends RequestSchemas, A extends Access> extends RequestContext {
+export interface HandlerContext<S extends RequestSchemas, A extends Access> extends LastingRequest {
   readonly principal: A extends 'public' | 'visitor' ? Principal | null : Principal
   readonly params: StaticOf<S['params']>
   readonly query: StaticOf<S['query']>
@@ -128,8 +134,6 @@ export interface HandlerContext<S extends RequestSchemas, A extends Access> exte
    * headers show the limit that runs out first (contract §2).
    */
   readonly countRateLimit: (name: RateLimitName, key?: string) => Promise<void>
-  /** Whether the credential is still good: for answers that last. */
-  readonly isStillValid: () => Promise<boolean>
 }
 
 /** What a handler returns; the pipeline adds the headers of every response. */

@@ -38,6 +38,28 @@ export const keepAlive = ': keep-alive\n\n'
 /** How long a stream may be silent. */
 export const keepAliveMs = 15_000
 
+/** Whether the credential of a stream's reader is still good, asked now and then. */
+export class CredentialCheck {
+  readonly #ask: () => Promise<boolean>
+  readonly #everyMs: number
+  #askedAt = performance.now()
+
+  constructor(ask: () => Promise<boolean>, everyMs: number) {
+    this.#ask = ask
+    this.#everyMs = everyMs
+  }
+
+  /** Whether the last answer is too old. */
+  get isDue(): boolean {
+    return performance.now() - this.#askedAt >= this.#everyMs
+  }
+
+  isValid(): Promise<boolean> {
+    this.#askedAt = performance.now()
+    return this.#ask()
+  }
+}
+
 /** Headers of an event stream: neither stored, nor transformed, nor buffered on its way. */
 export const eventStreamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint'
 import type { PipelineDeps } from './pipeline'
 import { asHandler, elysiaOptions, endpointsOf, type RouteContext } from './plugin'
 import { Problem } from './errors'
-import { wantsPage } from './notice-page'
+import { wantsPage } from './server-page'
 import { IncomingRequest, pathOf, recordOriginal, type AddressSource } from './request-context'
 import { problemResponse, render } from './response'
 

@@ -5,16 +5,17 @@
  */
 import { rm } from 'node:fs/promises'
 import { violationOf } from '../db/database-errors'
+import { asRequest, setRequestUser } from '../db/fair-connections'
 import {
   authenticate,
   challengeFor,
+  credentialsOf,
   requireScope,
   requireUser,
   type Authenticators,
   type Challenge,
   type Principal,
 } from './auth'
-import { addressUnit } from '../lib/address'
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type {
@@ -31,7 +32,8 @@ import { type RequestContext, requireShortHeaders } from './request-context'
 import { idempotencyKeyOf, type Claim } from './idempotency-key'
 import type { InputReader } from './input'
 import {
-  countedByAddress,
+  callerKey,
+  rateLimitKey,
   stricter,
   type RateLimitName,
   type RateLimits,
@@ -56,6 +58,8 @@ export interface PublicDeps extends ResponseDeps {
   readonly uploadFolder: string
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedHops: number
+  /** Whether requests share the connections of a pool. They do not where this is absent. */
+  readonly poolsConnections?: boolean
 }
 
 /** What the pipeline needs of the instance. */
@@ -129,10 +133,10 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
     return { principal: principal.userId, method, route, key, body: { params, body, ...file } }
   }
 
-  /** Whether the credential is still the same user's; true where the database does not answer. */
+  /** Whether it is the same user's still, or the database is silent; a stream keeps it without the body. */
   get isStillValid(): () => Promise<boolean> {
+    const { context, deps, principal } = this
     return async () => {
-      const { context, deps, principal } = this
       try {
         const now = await authenticate(context, deps.authenticators, deps.challenge)
         return now?.userId === principal?.userId
@@ -160,11 +164,12 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
   const { access, idempotent, storesBytes, schemas } = contract
   const takesInput = Object.keys(schemas).length > 0
   let input: InputReader | undefined
-  return async (context, params) => {
+  const answer: RequestHandler = async (context, params) => {
     const state = new RequestState(context, deps)
     try {
       requireShortHeaders(context.request.headers)
       if (access !== 'public') await authorize(state)
+      if (deps.poolsConnections) setRequestUser(callerKey(state))
       const counting = countRequest(state)
       if (counting) state.rateLimit = await counting
       if (storesBytes && state.principal) {
@@ -175,8 +180,8 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (schemas.query) state.query = input?.query(context.request.url)
       if (idempotent) idempotencyKeyOf(context.request)
       if (input && schemas.body) await readBody(state, input)
-      const turn = state.principal && fairStarts.turn(state.principal.userId)
-      if (turn) await turn
+      const delay = state.principal && fairStarts.delay(state.principal.userId)
+      if (delay) await delay
       const handling = handle(state)
       const result = handling instanceof Promise ? await handling : handling
       const response = respond(result, context, state)
@@ -187,6 +192,8 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (state.upload) await rm(state.upload.path, { force: true })
     }
   }
+  if (!deps.poolsConnections) return answer
+  return (context, ...given) => asRequest(credentialsOf(context), () => answer(context, ...given))
 }
 
 /** Loaded with the first input: a server's first answer, to a probe, needs no validators. */
@@ -280,20 +287,11 @@ function countTowards(
   return contract.countsOnly ? rateLimits.observe(name, key) : rateLimits.count(name, key)
 }
 
-/** By the user; by the address when the request has no user or the limit is for addresses. */
-function rateLimitKey({ contract, context, principal }: RequestState): string {
-  const isByAddress =
-    principal === null || (contract.rateLimit !== null && countedByAddress.has(contract.rateLimit))
-  return isByAddress ? `address:${addressUnit(context.address)}` : `user:${principal.userId}`
-}
-
 /** The file is in the state before the fields are checked, so that it is removed in any case. */
 async function readBody(state: RequestState, input: InputReader): Promise<void> {
   const { context, deps } = state
-  const received = await input.receive(context.request, {
-    folder: deps.uploadFolder,
-    storageLeft: state.storageLeft,
-  })
+  const place = { folder: deps.uploadFolder, storageLeft: state.storageLeft }
+  const received = await input.receive(context.request, place)
   state.upload = received.upload
   state.uploadIdentity = received.identity
   state.body = input.body(received.fields)

@@ -7,18 +7,38 @@ import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Config, RateLimitName } from '../config/config'
 import { systemClock, type Clock } from '../lib/clock'
 import type { SharedClient } from '../db/store'
+import { addressUnit } from '../lib/address'
+import type { Principal } from './auth'
 import { Problem } from './errors'
+import type { RequestContext } from './request-context'
 
 export type { RateLimitName }
 
 /** Limits that count by the client's address, also where the request has a user. */
-export const countedByAddress: ReadonlySet<RateLimitName> = new Set([
+const countedByAddress: ReadonlySet<RateLimitName> = new Set([
   'LOGIN',
   'REGISTER',
   'CLIENT_REGISTRATION',
   'STATUS_MAIL',
   'GUEST',
 ])
+
+/** Who sent a request. */
+interface Caller {
+  readonly principal: Principal | null
+  readonly context: RequestContext
+}
+
+/** By the user; by the address when the request has no user or the limit is for addresses. */
+export function rateLimitKey(caller: Caller & { contract: { rateLimit: RateLimitName | null } }) {
+  const { rateLimit } = caller.contract
+  const isByAddress = rateLimit !== null && countedByAddress.has(rateLimit)
+  return callerKey(isByAddress ? { ...caller, principal: null } : caller)
+}
+
+/** The user; the unit of the address without a sign-in. */
+export const callerKey = ({ principal, context }: Caller): string =>
+  principal ? `user:${principal.userId}` : `address:${addressUnit(context.address)}`
 
 /** What is left of a window after a request was counted. */
 export interface RateLimitState {

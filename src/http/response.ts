@@ -1,5 +1,5 @@
 /** Responses: of a handler's result, and of anything that was thrown. */
-import { isDiskFull, isUnavailable } from '../db/database-errors'
+import { isDiskFull, isReadOnly, isUnavailable } from '../db/database-errors'
 import type { Log } from '../lib/log'
 import { challengeFor, challengeHeader, type Principal } from './auth'
 import { withRenewal } from './cookies'
@@ -148,6 +148,9 @@ export function problemResponse(
 const diskFull =
   "The server's disk is full, so nothing can be stored. What was stored before is safe."
 
+const noWrites =
+  "The server's database takes no writes at the moment. What was stored before is safe."
+
 /**
  * The problem that was thrown. Any other error is logged and becomes `INTERNAL_ERROR`, or
  * `SERVICE_UNAVAILABLE` where the database does not answer.
@@ -162,6 +165,9 @@ export function toProblem(
   log.error({ requestId, method, path: pathOf(request), err: error }, 'request.failed')
   if (isDiskFull(error)) {
     return new Problem('SERVICE_UNAVAILABLE', { message: diskFull, cause: error })
+  }
+  if (isReadOnly(error)) {
+    return new Problem('SERVICE_UNAVAILABLE', { message: noWrites, cause: error })
   }
   const code = isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
   return new Problem(code, { cause: error })

@@ -1,8 +1,8 @@
 /**
- * Pages that the server renders by itself: no script, one style sheet inside the page, allowed by its
+ * Pages that the server renders by itself, those of one notice among them: no script, one style sheet inside the page, allowed by its
  * digest (CSP 3 §2.3.1), nothing loaded from anywhere.
  */
-import type { HandlerResult } from './endpoint'
+import type { HandlerResult, ProblemFormat } from './endpoint'
 
 /* The product's colours and measures; every pair of text and ground meets WCAG AA in both themes. */
 const style = `
@@ -95,3 +95,26 @@ ${main}
       'referrer-policy': 'no-referrer',
     },
   }) satisfies HandlerResult
+
+/** An HTML page that says what went wrong; `message` is plain text. */
+export const noticePage = (status: number, title: string, message: string): HandlerResult =>
+  serverPage({
+    status,
+    title,
+    main: `<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(message)}</p>
+<p><a href="/">Go to Elenchus</a></p>`,
+  })
+
+/** The failures of what browsers are sent to: a page for them, the envelope for programs. */
+export const pageProblemFormat = (title: string): ProblemFormat => ({
+  names: {},
+  render: (problem, { request, requestId }) =>
+    wantsPage(request)
+      ? noticePage(problem.status, title, problem.message)
+      : { status: problem.status, json: problem.body(requestId) },
+})
+
+/** Whether the caller is a browser that was sent here, not a program. */
+export const wantsPage = (request: Request): boolean =>
+  request.headers.get('accept')?.includes('text/html') ?? false

@@ -1,39 +1,43 @@
 /** When the requests of a user begin who sends very many at once. */
-import { expect, test } from 'bun:test'
+import { afterAll, expect, spyOn, test } from 'bun:test'
 import { FairStarts } from '../../src/http/fair-starts'
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+let now = 0
+const time = spyOn(performance, 'now').mockImplementation(() => now)
+afterAll(() => time.mockRestore())
 
-test('what arrives within 10 ms of a turn begins at once; later requests of the user begin eight a turn, in their order', async () => {
-  let now = 0
-  const starts = new FairStarts(() => now)
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what arrives within 10 ms of a tick begins at once; later requests of the user begin eight a tick, in their order', async () => {
+  now = 0
+  const starts = new FairStarts()
   const begun: number[] = []
-  const ask = (at: number) => starts.turn('one')?.then(() => begun.push(at))
+  const ask = (at: number) => starts.delay('one')?.then(() => begun.push(at))
   expect([ask(0), ask(1)]).toEqual([undefined, undefined])
   now = 10
   const waiting = Array.from({ length: 20 }, (_, at) => ask(at))
   expect(waiting).not.toContain(undefined)
-  expect(starts.turn('another')).toBeNull()
+  expect(starts.delay('another')).toBeNull()
   const all = Array.from({ length: 20 }, (_, at) => at)
   for (const count of [8, 16, 20]) {
     expect(begun.length).toBeLessThan(count)
-    await nextTurn()
+    await nextTick()
     expect(begun).toEqual(all.slice(0, count))
   }
 })
 
 test('a request behind waiting ones does not overtake them, and an idle user begins at once again', async () => {
-  let now = 0
-  const starts = new FairStarts(() => now)
-  expect(starts.turn('one')).toBeNull()
-  now = 10
-  const first = starts.turn('one')
   now = 0
-  const second = starts.turn('one')
+  const starts = new FairStarts()
+  expect(starts.delay('one')).toBeNull()
+  now = 10
+  const first = starts.delay('one')
+  now = 0
+  const second = starts.delay('one')
   expect(second).not.toBeNull()
   await Promise.all([first, second])
-  await nextTurn()
-  await nextTurn()
+  await nextTick()
+  await nextTick()
   now = 50
-  expect(starts.turn('one')).toBeNull()
+  expect(starts.delay('one')).toBeNull()
 })

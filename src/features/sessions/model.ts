@@ -1,9 +1,9 @@
 /** Wire shapes of tutoring sessions and their messages (spec part 2 and 4.7, contract §4). */
 import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
-import { MessageAssessment } from '../../http/assessment'
+import { MessageAssessment } from '../../http/message-assessment'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
-import { wireRungs } from '../../tutor/judging/wire'
+import { wireRungs } from '../../tutor/judging/wire-assessment'
 
 export type { Mode } from '../../tutor/tutor'
 

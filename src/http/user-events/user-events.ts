@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../../lib/clock'
 import type { Log } from '../../lib/log'
+import { outsideOfRequests } from '../../db/fair-connections'
 import type { Store } from '../../db/store'
 import { Problem } from '../errors'
 import { EventLog, type UserEvent } from './event-log'
@@ -74,7 +75,8 @@ export class UserEvents {
     const own = this.#pending.get(userId) ?? new Map<string, UserEvent>()
     this.#pending.set(userId, own)
     own.set(JSON.stringify(event), event)
-    this.#flushing ??= this.#flush().finally(() => (this.#flushing = null))
+    // Events of other users come in meanwhile.
+    this.#flushing ??= outsideOfRequests(() => this.#flush()).finally(() => (this.#flushing = null))
   }
 
   /** How many users have a feed here. */

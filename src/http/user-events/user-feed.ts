@@ -3,7 +3,7 @@
  * are, and none of them keeps more than the last events of the feed in memory.
  */
 import { minuteMs, secondMs } from '../../lib/clock'
-import { keepAlive, keepAliveMs } from '../event-stream'
+import { CredentialCheck, keepAlive, keepAliveMs } from '../event-stream'
 import type { EventLog, StoredEvent } from './event-log'
 
 const encoder = new TextEncoder()
@@ -129,12 +129,13 @@ export class EventReader {
   #isStarted = false
   #isClosed = false
   #isEnding = false
-  #checkedAt = performance.now()
+  readonly #credential: CredentialCheck
   #wake: (() => void) | null = null
 
   constructor(feed: UserFeed, options: EventReaderOptions) {
     this.#feed = feed
     this.#options = options
+    this.#credential = new CredentialCheck(options.isValid, checkMs)
     this.#seq = options.from
   }
 
@@ -179,7 +180,7 @@ export class EventReader {
       return isReset ? wireEvent({ seq, name: 'reset', data: {} }) : startAt(seq)
     }
     while (!this.#isClosed && !this.#isEnding) {
-      if (!(await this.#isStillValid())) return null
+      if (this.#credential.isDue && !(await this.#credential.isValid())) return null
       const events = await this.#read()
       if (events !== '') return events
       // An event may have come since it was read.
@@ -201,12 +202,6 @@ export class EventReader {
       await Bun.sleep(secondMs)
       return ''
     }
-  }
-
-  async #isStillValid(): Promise<boolean> {
-    if (performance.now() - this.#checkedAt < checkMs) return true
-    this.#checkedAt = performance.now()
-    return this.#options.isValid()
   }
 
   /** Waits for events; false when a keep-alive is due instead. */
