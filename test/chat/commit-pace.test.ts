@@ -53,7 +53,7 @@ function logOf(running: number): ReplyLog {
     engine: 'sqlite',
     transaction: (work: (tx: Db) => Promise<unknown>) => work({} as Db),
   } as unknown as Store
-  const replies = { appendBatch: async () => [{ replyId: '' }] } as unknown as ReplyRepository
+  const replies = { appendBatch: async () => true } as unknown as ReplyRepository
   const nothing = (): void => undefined
   const listener = { publish: nothing, release: nothing, notify: nothing }
   const services = { store, log: createLog('silent', false), nodeId: 'a' }

@@ -60,7 +60,7 @@ onEachEngine('pictures of a message', (engine) => {
     expect(tokensOf(readFrames(text))).toContain(asked)
   })
 
-  test('five pictures, one twice, and what is no id are 400', async () => {
+  test('five pictures, one twice, and a text that is not an id are 400', async () => {
     const id = await picture()
     const five = await Promise.all([1, 2, 3, 4, 5].map((seed) => picture(learner, seed)))
     for (const fileIds of [five, [id, id], ['x'], 'x', [null]]) {

@@ -1,6 +1,4 @@
-/**
- * A subscriber of a reply's event log, against logs that grow in any order of commits and reads.
- */
+/** A subscriber of a reply's event log, against logs that grow in any order of commits and reads. */
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
 import { Batch } from '../../src/features/chat/batch'
@@ -14,13 +12,14 @@ import { batchesOf, bytesFrom, EventLog, replyId } from './event-log'
 
 type Options = Partial<Pick<SubscriberOptions, 'from' | 'first' | 'pollMs' | 'isWrittenHere'>>
 
+const elsewhere = { replyId, isWrittenHere: () => false, isValid: () => Promise.resolve(true) }
+
 function subscribe(log: EventLog, options: Options = {}) {
   const noted = { closed: 0, failed: 0 }
   const subscriber = new ReplySubscriber({
-    replyId,
+    ...elsewhere,
     from: 0,
     pollMs: 5,
-    isWrittenHere: () => false,
     ...options,
     replies: log.replies,
     requestId: 'the-request',
@@ -242,11 +241,10 @@ test('a reader that leaves is removed, and other readers of the reply stay subsc
   const log = new EventLog()
   log.commit(first)
   const base = {
-    replyId,
+    ...elsewhere,
     from: 0,
     replies: log.replies,
     pollMs: 60_000,
-    isWrittenHere: () => false,
     requestId: '',
     onReadError: () => 0,
   }

@@ -24,6 +24,14 @@ const goneAfter = (ms: number) => {
   time.advance(ms)
   return Object.assign(new Error('gone'), { code: 'SQLITE_BUSY' })
 }
+/** A store whose database does not answer while `isAway`. */
+const unreliable = (nodes: ReplyNodes) => {
+  const database = { isAway: false }
+  const store = nodes.tampered((run) =>
+    database.isAway ? Promise.reject(goneAfter(writeLimitMs)) : run(),
+  )
+  return { store, database }
+}
 const statusOf = async (nodes: ReplyNodes, id: string) =>
   (await nodes.db.select().from(replies).where(eq(replies.id, id)))[0]?.status
 
@@ -49,37 +57,31 @@ onEachEngine('a log that cannot be written in time', (engine) => {
 
   test('ends its reply with SERVICE_UNAVAILABLE, and is stored when the database is back', async () => {
     const puppet = new Puppet()
-    let isAway = false
-    const store = nodes.tampered((run) =>
-      isAway ? Promise.reject(goneAfter(writeLimitMs)) : run(),
-    )
+    const { store, database } = unreliable(nodes)
     const chat = nodes.node(puppet, { store })
     const begun = await nodes.begin(chat)
     puppet.say(text('before '))
     await nodes.logged(begun.id, 'before')
-    isAway = true
+    database.isAway = true
     puppet.say(text('meanwhile'))
     const received = await begun.read
     expect(readFrames(received).at(-1)?.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     await puppet.aborted
     expect(await statusOf(nodes, begun.id)).toBe('running')
-    isAway = false
+    database.isAway = false
     await expectUnavailable(nodes, begun, 'before meanwhile')
     await chat.stop(0)
   })
 
   test('ends a reply so that the tutor had already finished', async () => {
     const puppet = new Puppet()
-    let isAway = false
-    const store = nodes.tampered((run) =>
-      isAway ? Promise.reject(goneAfter(writeLimitMs)) : run(),
-    )
+    const { store, database } = unreliable(nodes)
     const chat = nodes.node(puppet, { store })
     const begun = await nodes.begin(chat)
-    isAway = true
+    database.isAway = true
     puppet.say(text('all of it'), finish)
     await begun.read
-    isAway = false
+    database.isAway = false
     await expectUnavailable(nodes, begun, 'all of it')
     await chat.stop(0)
   })
@@ -104,15 +106,12 @@ onEachEngine('a log that cannot be written in time', (engine) => {
 
   test('is left to the next start when its node stops first', async () => {
     const puppet = new Puppet()
-    let isAway = false
-    const store = nodes.tampered((run) =>
-      isAway ? Promise.reject(goneAfter(writeLimitMs)) : run(),
-    )
+    const { store, database } = unreliable(nodes)
     const chat = nodes.node(puppet, { store })
     const begun = await nodes.begin(chat)
     puppet.say(text('kept'))
     await nodes.logged(begun.id, 'kept')
-    isAway = true
+    database.isAway = true
     puppet.say(text(' lost'))
     await begun.read
     await chat.stop(0)

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { Chat, type ChatOptions } from '../../src/features/chat/chat'
 import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
-import type { RequestContext } from '../../src/http/request-context'
+import type { LastingRequest } from '../../src/http/endpoint'
 import { newId } from '../../src/lib/ids'
 import type { Services } from '../../src/services'
 import { messages, replies, replyEvents, users } from '../../src/db/schema'
@@ -15,10 +15,11 @@ import type { Tutor, TutorEvent } from '../../src/tutor/tutor'
 import { openAssessment } from './assessments'
 import { startServer, type Engine, type TestServer } from './server'
 
-const context: RequestContext = {
+const context: LastingRequest = {
   request: new Request('http://localhost/'),
   requestId: newId(),
   address: '127.0.0.1',
+  isStillValid: () => Promise.resolve(true),
 }
 
 /** A learner without files, memories, projects and other sessions. */
@@ -120,7 +121,8 @@ export class ReplyNodes implements AsyncDisposable {
     const { stream } = await this.send(chat, sessionId)
     const read = new Response(stream).text()
     const [reply] = await this.db.select().from(replies).where(eq(replies.sessionId, sessionId))
-    return { read, id: reply?.id as string, messageId: reply?.messageId as string }
+    if (!reply) throw new Error('The reply is not stored.')
+    return { read, id: reply.id, messageId: reply.messageId }
   }
 
   send(chat: Chat, sessionId: string): ReturnType<Chat['send']> {
@@ -170,6 +172,7 @@ export class ReplyNodes implements AsyncDisposable {
         tamper(() => store.transaction(work)) as Promise<T>,
       prepare: (fields, build) => store.prepare(fields, build),
       prepareInTransaction: (fields, build) => store.prepareInTransaction(fields, build),
+      prepareWrite: (build) => store.prepareWrite(build),
       afterCommit: (hook) => store.afterCommit(hook),
       publish: (channel, payload) => store.publish(channel, payload),
       subscribe: (channel, listener) => store.subscribe(channel, listener),

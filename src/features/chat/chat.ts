@@ -5,7 +5,7 @@
  * starts the reply; the reply writes its event log, and any number of readers follow that log.
  */
 import type { Principal } from '../../http/auth'
-import type { RequestContext } from '../../http/request-context'
+import type { LastingRequest } from '../../http/endpoint'
 import type { Claim } from '../../http/idempotency-key'
 import { Problem } from '../../http/errors'
 import { dayMs } from '../../lib/clock'
@@ -162,7 +162,7 @@ export class Chat {
    * `TOO_MANY_REQUESTS` over the user's limit of running replies; `SERVICE_UNAVAILABLE` during a stop.
    */
   async send(
-    context: RequestContext,
+    context: LastingRequest,
     { principal: { userId, scopes }, request, claim }: SendOptions,
   ): Promise<{ stream: ReadableStream<Uint8Array>; replayed: boolean }> {
     await this.#recovered
@@ -199,7 +199,7 @@ export class Chat {
    * Problem: `NOT_FOUND`.
    */
   async resume(
-    context: RequestContext,
+    context: LastingRequest,
     { userId, streamId, after, hasIds }: ResumeOptions,
   ): Promise<ReadableStream<Uint8Array> | null> {
     const reply = await this.#find(userId, streamId)

@@ -146,7 +146,7 @@ async function searchSessions(
 }
 
 /** Whose pictures are read, and what the credential of the request covers. */
-interface PictureReader {
+interface PictureOwner {
   readonly userId: string
   readonly scopes: ScopeSet
 }
@@ -157,7 +157,7 @@ interface PictureReader {
  */
 export async function withPictures(
   files: Pick<Files, 'pictures'>,
-  { userId, scopes }: PictureReader,
+  { userId, scopes }: PictureOwner,
   turns: readonly StoredTurn[],
 ): Promise<Turn[]> {
   const ids = [...new Set(turns.flatMap(({ fileIds }) => fileIds ?? []))]

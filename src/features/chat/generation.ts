@@ -113,10 +113,7 @@ async function insertReply(
   const createdAt = isoTime(startedAt)
   const start = { seq: 0, streamId: id, sessionId, userMessageId, messageId, mode, createdAt }
   const first = new Batch(id, 0, 0, frame('start', start))
-  await Promise.all([
-    replies.newReplies.add(tx, [row]),
-    replies.newEvents.add(tx, [{ replyId: id, firstSeq: 0, lastSeq: 0, frames: first.frames }]),
-  ])
+  await Promise.all([replies.newReplies.add(tx, [row]), replies.appendBatch(tx, first, nodeId)])
   return first
 }
 

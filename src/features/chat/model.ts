@@ -1,6 +1,6 @@
 /** Wire shapes of the chat stream (spec 4.7 and 6.1, contract §4). */
 import { Type } from '@sinclair/typebox'
-import { MessageAssessment } from '../../http/assessment'
+import { MessageAssessment } from '../../http/message-assessment'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 
 const mode = oneOf(['socratic', 'tutor'], '`socratic` (default) asks before it answers.')

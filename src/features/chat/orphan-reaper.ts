@@ -87,7 +87,7 @@ export class OrphanReaper {
     await usage.count(tx, { userId, endedAt: now })
     const { content, toolCalls, nextSeq: seq } = replay(await replies.readWholeLog(tx, replyId))
     const frames = frame('error', { seq, ...interrupted, requestId: newId() })
-    await replies.newEvents.add(tx, [{ replyId, firstSeq: seq, lastSeq: seq, frames }])
+    await replies.appendEnd(tx, replyId, seq, frames)
     const kept = { messageId, content, toolCalls, status: 'interrupted' as const, now }
     await conversations.finishReply(tx, sessionId, kept)
     publishUpdate(this.#deps, userId, sessionId)

@@ -260,9 +260,8 @@ export class ReplyLog {
   }
 
   /** False when the reply is deleted, finished, or another node's. */
-  async #append(tx: Db, { replyId, firstSeq, lastSeq, frames }: Batch): Promise<boolean> {
-    const values = { replyId, firstSeq, lastSeq, frames, nodeId: this.#nodeId }
-    return (await this.#replies.appendBatch(tx, values)).length > 0
+  #append(tx: Db, batch: Batch): Promise<boolean> {
+    return this.#replies.appendBatch(tx, batch, this.#nodeId)
   }
 
   /** Whether an earlier attempt committed the batch, although its acknowledgement was lost. */

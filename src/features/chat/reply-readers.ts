@@ -1,5 +1,5 @@
 /** The readers of replies on this node: how a request opens an event stream of a reply. */
-import type { RequestContext } from '../../http/request-context'
+import type { LastingRequest } from '../../http/endpoint'
 import { secondMs } from '../../lib/clock'
 import type { Services } from '../../services'
 import type { Batch } from './batch'
@@ -38,7 +38,7 @@ export class ReplyReaders {
 
   /** An event stream of a reply. */
   open(
-    { requestId }: RequestContext,
+    { requestId, isStillValid }: LastingRequest,
     replyId: string,
     position: ReaderPosition,
   ): ReadableStream<Uint8Array> {
@@ -50,13 +50,14 @@ export class ReplyReaders {
       isWrittenHere: () => this.#isWrittenHere(replyId),
       pollMs: pollMs[store.engine],
       requestId,
+      isValid: isStillValid,
       onReadError: (error) => log.warn({ err: error, replyId }, 'reply.log_read_failed'),
     })
   }
 
   /** The same; null where the reply has ended and nothing follows the position. */
   async resume(
-    context: RequestContext,
+    context: LastingRequest,
     { id, status }: ReplySummary,
     position: ReaderPosition,
   ): Promise<ReadableStream<Uint8Array> | null> {

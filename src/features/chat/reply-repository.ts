@@ -6,8 +6,17 @@
 import { and, asc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { PreparedInsert } from '../../db/prepared'
 import { replies, replyEvents } from '../../db/schema'
-import type { Db, Prepared, PreparedInTransaction, Row, RowOf, Store } from '../../db/store'
+import type {
+  Db,
+  Prepared,
+  PreparedInTransaction,
+  PreparedWrite,
+  Row,
+  RowOf,
+  Store,
+} from '../../db/store'
 import { lockRows } from '../../db/user-lock'
+import type { Batch } from './batch'
 
 export type ReplyRow = RowOf<typeof replies>
 export type ReplyEventRow = RowOf<typeof replyEvents>
@@ -31,7 +40,6 @@ const identity = { id: replies.id }
 /** What the index of the running replies of a user holds. */
 const runningOf = { userId: replies.userId }
 const owner = { userId: replies.userId, mode: replies.mode }
-const written = { replyId: replyEvents.replyId }
 /**
  * A literal: for a bound value Postgres does not take an index of the running replies, and SQLite
  * compiles the statement at each run, to see whether it may.
@@ -45,7 +53,7 @@ export class ReplyRepository {
   readonly listRunning: Prepared<typeof summary>
   /** No row: the reply was deleted. Value: `id`. */
   readonly readStatus: Prepared<{ status: typeof replies.status }>
-  /** The rows of a log that hold `from` or a later `seq`. Values: `id`, `from`, `limit`. */
+  /** The rows of a reply's log that hold `from` or a later `seq`. Values: `id`, `from`, `limit`. */
   readonly readLog: Prepared<typeof logged>
   /** The session's running reply. Value: `sessionId`. */
   readonly runningInSession: PreparedInTransaction<typeof identity>
@@ -55,12 +63,8 @@ export class ReplyRepository {
    */
   readonly runningBeyond: PreparedInTransaction<typeof runningOf>
   readonly newReplies: PreparedInsert<typeof replies>
-  readonly newEvents: PreparedInsert<typeof replyEvents>
-  /**
-   * Stores a batch while its reply runs on the node `nodeId`; returns a row if it did. Values:
-   * `replyId`, `firstSeq`, `lastSeq`, `frames`, `nodeId`.
-   */
-  readonly appendBatch: PreparedInTransaction<typeof written>
+  readonly #appendToRunning: PreparedWrite
+  readonly #newEvents: PreparedInsert<typeof replyEvents>
   /** Marks a reply as finished; returns its owner and its mode. Values: `id`, `status`, `finishedAt`. */
   readonly finish: PreparedInTransaction<typeof owner>
   readonly #store: Store
@@ -92,8 +96,8 @@ export class ReplyRepository {
         .offset(placeholder('others')),
     )
     this.newReplies = new PreparedInsert(store, replies)
-    this.newEvents = new PreparedInsert(store, replyEvents)
-    this.appendBatch = store.prepareInTransaction(written, appendToRunning)
+    this.#newEvents = new PreparedInsert(store, replyEvents)
+    this.#appendToRunning = store.prepareWrite(appendToRunning)
     this.finish = store.prepareInTransaction(owner, (db, fields) =>
       db
         .update(replies)
@@ -146,6 +150,13 @@ export class ReplyRepository {
     return row?.frames
   }
 
+  /** Stores a batch. False: its reply does not run on the node `nodeId`. */
+  async appendBatch(tx: Db, batch: Batch, nodeId: string): Promise<boolean> {
+    const { replyId, firstSeq, lastSeq, frames } = batch
+    const values = { replyId, firstSeq, lastSeq, frames, nodeId }
+    return (await this.#appendToRunning(tx, values)) > 0
+  }
+
   /** The whole log of a reply, in order. */
   readWholeLog(tx: Db, replyId: string): Promise<ReplyEventRow[]> {
     return tx
@@ -153,6 +164,11 @@ export class ReplyRepository {
       .from(replyEvents)
       .where(eq(replyEvents.replyId, replyId))
       .orderBy(asc(replyEvents.firstSeq))
+  }
+
+  /** Adds the last frame, number `seq`, to the log of a reply that no longer runs. */
+  async appendEnd(tx: Db, replyId: string, seq: number, frame: string): Promise<void> {
+    await this.#newEvents.add(tx, [{ replyId, firstSeq: seq, lastSeq: seq, frames: frame }])
   }
 
   /** Extends the leases of the running replies among `ids` to `leaseUntil` (epoch milliseconds). */
@@ -192,28 +208,31 @@ export class ReplyRepository {
   }
 }
 
+/**
+ * The same as `isRunning` in a form that fits no partial index. Postgres prefers an index of the running
+ * replies to that of the ids while it has no statistics, and reads all of them for each batch.
+ */
+const runs = sql`coalesce(${replies.status}, '') = 'running'`
+
 /** `insert … select` from the running reply: the check and the write are one statement. */
-function appendToRunning(db: Db, fields: typeof written) {
+function appendToRunning(db: Db) {
   const { placeholder } = sql
   const number = (name: string) => sql`cast(${placeholder(name)} as bigint)`
-  return db
-    .insert(replyEvents)
-    .select(
-      db
-        .select({
-          replyId: replies.id,
-          firstSeq: number('firstSeq').as('first_seq'),
-          lastSeq: number('lastSeq').as('last_seq'),
-          frames: sql`cast(${placeholder('frames')} as text)`.as('frames'),
-        })
-        .from(replies)
-        .where(
-          and(
-            eq(replies.id, placeholder('replyId')),
-            eq(replies.nodeId, placeholder('nodeId')),
-            isRunning,
-          ),
+  return db.insert(replyEvents).select(
+    db
+      .select({
+        replyId: replies.id,
+        firstSeq: number('firstSeq').as('first_seq'),
+        lastSeq: number('lastSeq').as('last_seq'),
+        frames: sql`cast(${placeholder('frames')} as text)`.as('frames'),
+      })
+      .from(replies)
+      .where(
+        and(
+          eq(replies.id, placeholder('replyId')),
+          eq(replies.nodeId, placeholder('nodeId')),
+          runs,
         ),
-    )
-    .returning(fields)
+      ),
+  )
 }

@@ -3,7 +3,8 @@
  * from the reader's position, then each batch as it is committed. However slow the reader, a
  * subscriber holds at most one batch; what the reader missed meanwhile is read from the log.
  */
-import { frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
+import { CredentialCheck, frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
+import { secondMs } from '../../lib/clock'
 import { Batch, unavailable } from './batch'
 import type { CommitListener } from './reply-log'
 import type { ReplyRepository } from './reply-repository'
@@ -13,6 +14,8 @@ const rowsPerRead = 16
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const keepAliveBytes = encoder.encode(keepAlive)
+/** How often a reader's credential is checked again. */
+const checkMs = 10 * secondMs
 
 /** What the stream sends next; `bytes` is null where the stream only ends. */
 interface Chunk {
@@ -35,6 +38,8 @@ export interface SubscriberOptions {
   readonly pollMs: number
   /** The id of the reader's request; the frame `error` of a deleted reply carries it. */
   readonly requestId: string
+  /** Whether the credential of the reader's request is still good. */
+  readonly isValid: () => Promise<boolean>
   /** Called when the log could not be read; the stream stays open, and the read is retried. */
   readonly onReadError: (error: unknown) => void
   /** Called once, when the reader has left or the stream has ended. */
@@ -54,9 +59,11 @@ export class ReplySubscriber {
   /** The rest of a reply whose log could not be written in time. */
   #unstored: Batch | null = null
   readonly #released = Promise.withResolvers<null>()
+  readonly #credential: CredentialCheck
 
   constructor({ first, ...options }: SubscriberOptions) {
     this.#options = options
+    this.#credential = new CredentialCheck(options.isValid, checkMs)
     this.#nextSeq = options.from
     this.#delivered = first ?? null
     this.#isBehind = !first
@@ -109,7 +116,9 @@ export class ReplySubscriber {
 
   async #nextChunk(): Promise<Chunk> {
     for (;;) {
-      if (this.#isClosed) return { bytes: null, isLast: true }
+      if (this.#isClosed || (this.#credential.isDue && (await this.#isRevoked()))) {
+        return { bytes: null, isLast: true }
+      }
       const batch = this.#takeDelivered()
       if (batch) return { bytes: batch.bytes, isLast: batch.isLast }
       if (this.#unstored) return this.#unstoredChunk(this.#unstored)
@@ -120,6 +129,11 @@ export class ReplySubscriber {
         return { bytes: keepAliveBytes, isLast: false }
       }
     }
+  }
+
+  /** A reader that is released gets the rest, even where the database does not answer. */
+  async #isRevoked(): Promise<boolean> {
+    return (await Promise.race([this.#credential.isValid(), this.#released.promise])) === false
   }
 
   #takeDelivered(): Batch | null {

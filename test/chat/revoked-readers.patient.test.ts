@@ -1,0 +1,74 @@
+/**
+ * A reply is no way around the end of a credential: its readers get nothing more of it soon
+ * after their sign-in or key has ended, and the reply itself continues.
+ */
+import { expect, test } from 'bun:test'
+import { Client, newEmail, password, readFrames } from '../support/client'
+import { onEachEngine } from '../support/fixtures'
+import { RawExchange } from '../support/raw-http'
+import { paced, startScripted } from '../support/scripted'
+
+/** Over the ten seconds after which a credential is checked again. */
+const noticedMs = 14_000
+const scripts = { slow: paced(1_500, 20) }
+
+async function signedIn(url: string, email: string): Promise<Client> {
+  const client = new Client(url)
+  await client.fetchCsrf()
+  await client.call('POST', '/api/auth/login', { email, password })
+  return client
+}
+
+/** The reader's frames at the end of its stream; null where it is open after `noticedMs`. */
+async function endOf(reader: RawExchange): Promise<string[] | null> {
+  const isOpen = await Promise.race([
+    reader.ended.then(() => false),
+    Bun.sleep(noticedMs).then(() => true),
+  ])
+  return isOpen ? null : readFrames(reader.body).map(({ event }) => event)
+}
+
+onEachEngine('the readers of a reply', (engine) => {
+  test('lose it with their credential, and the others read on', async () => {
+    await using scripted = await startScripted(scripts, { engine })
+    const email = newEmail()
+    const own = await signedUpAs(scripted.url, email)
+    const other = await signedIn(scripted.url, email)
+    const { json: key } = await own.call<{ keyId: string; credential: string }>(
+      'POST',
+      '/api/account/agent-keys',
+      { label: 'reader', scopes: ['chat:read'] },
+    )
+    const body = { sessionId: await own.createSession(), content: '[[slow]]', mode: 'tutor' }
+    const posted = new RawExchange(other, { method: 'POST', path: '/api/chat/stream', body })
+    await posted.until((text) => text.includes('event: token'))
+    const path = `/api/chat/streams/${/"streamId":"([^"]+)/.exec(posted.body)?.[1]}`
+    const headers = { authorization: `Bearer ${key.credential}` }
+    const byKey = new RawExchange(new Client(scripted.url), { path, headers })
+    const byOwner = new RawExchange(own, { path })
+    for (const reader of [byKey, byOwner]) {
+      await reader.until((text) => text.includes('event: token'))
+    }
+
+    const change = { currentPassword: password, newPassword: `${password} and more` }
+    expect((await own.call('POST', '/api/auth/password/change', change)).status).toBe(200)
+    await own.call('DELETE', `/api/account/agent-keys/${key.keyId}`)
+    const [ofOther, ofKey, ofOwner] = await Promise.all([posted, byKey, byOwner].map(endOf))
+    for (const events of [ofOther, ofKey]) {
+      expect(events?.at(-1)).toBe('token')
+      expect(events).not.toContain('complete')
+    }
+    expect(ofOwner).toBeNull()
+    expect((await other.call('GET', path)).status).toBe(401)
+
+    expect((await own.call('POST', `${path}/cancel`)).status).toBe(200)
+    await byOwner.ended
+    expect(readFrames(byOwner.body).at(-1)?.event).toBe('complete')
+  }, 60_000)
+})
+
+async function signedUpAs(url: string, email: string): Promise<Client> {
+  const client = new Client(url)
+  await client.register(email)
+  return client
+}
