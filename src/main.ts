@@ -2,6 +2,7 @@
  * The command line. Each command's code is loaded when it is asked for, so that every one of them
  * starts as fast as it can; to serve, which is the default, takes no parser either.
  */
+import { failureMessage } from './cli/command'
 import { ConfigError } from './config/config'
 
 const { argv, env } = process
@@ -24,6 +25,6 @@ try {
     for (const fault of error.faults) console.error(fault)
     process.exit(2)
   }
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(failureMessage(error))
   process.exit(1)
 }

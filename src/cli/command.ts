@@ -1,5 +1,6 @@
-/** What the commands take from the process, and what they give back. */
+/** What the commands take from the process, what they give back, and how a failure is said. */
 import type { Environment } from '../config/config'
+import { isDiskFull } from '../db/database-errors'
 
 /** What the commands take from the process. */
 export interface CliContext {
@@ -13,4 +14,12 @@ export interface CliContext {
 export interface CommandResult {
   readonly lines: readonly string[]
   readonly ok: boolean
+}
+
+const diskFull = 'The disk is full; make room first. What was stored before is safe.'
+
+/** What an unexpected error says. The message of a full disk may be a whole statement with its values. */
+export function failureMessage(error: unknown): string {
+  if (isDiskFull(error)) return diskFull
+  return error instanceof Error ? error.message : String(error)
 }

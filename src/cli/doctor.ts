@@ -33,7 +33,7 @@ const checks: readonly Check[] = [
 ]
 
 /** A line of the command's JSON. */
-interface Line extends DoctorFinding {
+interface DoctorLine extends DoctorFinding {
   readonly check: string
 }
 
@@ -42,11 +42,11 @@ export async function doctor(environment: Environment, asJson: boolean): Promise
   const lines = await examine(environment)
   const succeeded = lines.every(({ status }) => status !== 'FAIL')
   if (asJson) return { lines: [JSON.stringify(lines, null, 2)], ok: succeeded }
-  const text = ({ status, check, says }: Line) => `${status.padEnd(4)} ${check}: ${says}`
+  const text = ({ status, check, says }: DoctorLine) => `${status.padEnd(4)} ${check}: ${says}`
   return { lines: lines.map(text), ok: succeeded }
 }
 
-async function examine(environment: Environment): Promise<Line[]> {
+async function examine(environment: Environment): Promise<DoctorLine[]> {
   let config: Config
   try {
     config = readConfig(environment)
@@ -59,8 +59,8 @@ async function examine(environment: Environment): Promise<Line[]> {
   return await runChecks(opened.instance)
 }
 
-async function runChecks(instance: Instance): Promise<Line[]> {
-  const lines: Line[] = []
+async function runChecks(instance: Instance): Promise<DoctorLine[]> {
+  const lines: DoctorLine[] = []
   const passed = new Set<string>()
   for (const { name, applies, run } of checks) {
     if (applies && !applies(instance, passed)) continue

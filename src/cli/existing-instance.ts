@@ -5,6 +5,7 @@ import { ConfigError, readConfig, type Config, type Environment } from '../confi
 import { masked } from '../config/variables'
 import { FolderLocked, lockFolder } from '../db/folder-lock'
 import { databaseConfigError } from '../foundation'
+import { openFailureOf } from '../db/database-errors'
 
 /** Whether SQLite has a database in the data folder. An empty file does not count. */
 export function hasSqliteFile({ dataDir }: Config): boolean {
@@ -56,7 +57,7 @@ export function takeFolder(variable: string, folder: string): Disposable {
     return lockFolder(folder)
   } catch (error) {
     if (error instanceof FolderLocked) throw new ConfigError([`${variable}: ${error.message}`])
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = openFailureOf(error)
     const takes = 'a folder whose files can be read and written'
     throw new ConfigError([`${variable}: got ${folder}; takes ${takes} (${reason})`])
   }

@@ -83,7 +83,7 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
   }
 }
 
-/** The database over a file store of its own instance. A refused start leaves no open one behind. */
+/** The database, with the file store of the same instance. A refused start closes the database. */
 async function claimed(foundation: Foundation): Promise<Foundation> {
   try {
     await claimFileStore(foundation)
@@ -147,7 +147,7 @@ export async function runServer(
     'server.listening',
   )
   const link = await running.app.auth.registration.setUpLink()
-  if (link) print(`Nobody has an account yet. The first administrator, within 30 minutes: ${link}`)
+  if (link) print(`There is no account yet. The first administrator, within 30 minutes: ${link}`)
   const signal = await signalled
   log.info({ signal }, 'server.stopping')
   await running.stop()

@@ -1,10 +1,9 @@
 /** Checks of combinations: variables that are valid alone and contradict each other. */
 import type { Settings } from './settings'
 import { isAddress } from '../lib/address'
+import { codehostKinds, codehosts } from '../lib/codehosts'
 import { providerNamed, providerNames } from '../llm/registry'
 import { masked } from './variables'
-
-const codehosts = 'github, gitlab, gitea'
 
 /** One line for each contradiction. */
 export function combinationFaults(read: Settings): string[] {
@@ -48,13 +47,14 @@ function codehostContradictions(read: Settings): string[] {
     return [...needed, 'CODEHOST_URL' as const]
       .filter((name) => read[name])
       .slice(0, 1)
-      .map((name) => `CODEHOST: got nothing beside ${name}; takes ${codehosts}`)
+      .map((name) => `CODEHOST: got nothing beside ${name}; takes ${codehostKinds.join(', ')}`)
   }
   const faults = needed
     .filter((name) => !read[name])
     .map((name) => `${name}: got nothing; takes what ${read.CODEHOST} issued for this server`)
-  if (read.CODEHOST === 'gitea' && !read.CODEHOST_URL) {
-    faults.push("CODEHOST_URL: got nothing; takes the Gitea server's address")
+  const { name, url } = codehosts[read.CODEHOST]
+  if (url === null && !read.CODEHOST_URL) {
+    faults.push(`CODEHOST_URL: got nothing; takes the ${name} server's address`)
   }
   return faults
 }

@@ -10,6 +10,7 @@ import type { S3Config } from '../lib/file-store/s3'
 import { settings, type Settings } from './settings'
 import * as value from './variables'
 import type { LogLevel } from '../lib/log'
+import { type CodehostKind, codehosts } from '../lib/codehosts'
 import type { ModelConfig } from '../llm/registry'
 
 /** The environment as the process got it. */
@@ -86,7 +87,7 @@ export interface AnswerKeyConfig {
 
 /** The code host that users may sign in with. */
 export interface CodehostConfig {
-  readonly kind: 'github' | 'gitlab' | 'gitea'
+  readonly kind: CodehostKind
   /** Without a trailing slash. */
   readonly url: string
   readonly clientId: string
@@ -222,13 +223,11 @@ function s3Of(read: Settings): S3Config | null {
   return { ...read.S3_URL, accessKeyId: read.S3_ACCESS_KEY_ID, secretAccessKey }
 }
 
-const publicCodehosts = { github: 'https://github.com', gitlab: 'https://gitlab.com', gitea: '' }
-
 function codehostOf(read: Settings): CodehostConfig | null {
   if (read.CODEHOST === null) return null
   return {
     kind: read.CODEHOST,
-    url: (read.CODEHOST_URL ?? publicCodehosts[read.CODEHOST]).replace(/\/$/, ''),
+    url: (read.CODEHOST_URL ?? codehosts[read.CODEHOST].url ?? '').replace(/\/$/, ''),
     clientId: read.CODEHOST_CLIENT_ID,
     clientSecret: read.CODEHOST_CLIENT_SECRET ?? '',
   }

@@ -3,6 +3,7 @@ import { logLevels } from '../lib/log'
 import { visionSettings } from '../llm/vision'
 import { providerNames } from '../llm/registry'
 import { s3Location } from './s3-location'
+import { codehostKinds } from '../lib/codehosts'
 import * as value from './variables'
 
 /** Every variable but the rate limits: its type, its default as text, and what it means. */
@@ -42,7 +43,7 @@ export const settings = {
     'the mail server; unset: messages go to DATA_DIR/outbox',
   ),
   MAIL_FROM: value.plainText('Elenchus <elenchus@localhost>', 'sender of the messages'),
-  CODEHOST: value.optionalChoice(['github', 'gitlab', 'gitea'], 'code host to sign in with'),
+  CODEHOST: value.optionalChoice(codehostKinds, 'code host to sign in with'),
   CODEHOST_URL: value.url(['http:', 'https:'], "the code host's address; unset: its public one"),
   CODEHOST_CLIENT_ID: value.plainText('', 'our client id there'),
   CODEHOST_CLIENT_SECRET: value.secret(1, 'our client secret there'),

@@ -27,7 +27,7 @@ export function violationOf(error: unknown): Violation | null {
 }
 
 /** ENOSPC, EDQUOT and EFBIG of the system, SQLite's names of them, and Postgres' disk_full. */
-const fullDisk = /^(SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT|EFBIG|53100)$/
+const fullDisk = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE)|ENOSPC|EDQUOT|EFBIG|53100)$/
 
 /** Whether a disk is full: the file's of SQLite, the file store's, or the one of Postgres. */
 export function isDiskFull(error: unknown): boolean {
@@ -36,11 +36,28 @@ export function isDiskFull(error: unknown): boolean {
   return cause ? isDiskFull(cause) : false
 }
 
+/** Why a store cannot be opened, on one line. */
+export function openFailureOf(error: unknown): string {
+  if (isDiskFull(error)) return 'the disk is full'
+  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+}
+
+/** A standby, a server that its operator or provider has switched to reading, a file system mounted so. */
+const readOnly = /^(25006|SQLITE_READONLY.*|EROFS)$/
+
+/** Whether a store takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  const { code, errno, cause } = Object(error) as Record<'code' | 'errno' | 'cause', unknown>
+  if (readOnly.test(String(code)) || readOnly.test(String(errno))) return true
+  return cause ? isReadOnly(cause) : false
+}
+
 /** How often work that ends in a deadlock is done in all. */
 const deadlockAttempts = 5
 
 /**
- * Whether a store could not be asked: it is away, busy past all waiting, too slow, or full; or it ended
+ * Whether a store could not be asked: it is away, busy past all waiting, too slow, full, without memory
+ * or connections, or takes no writes; its disk failed; or it ended a statement that took too long, or
  * one of two transactions that waited for each other. The same work may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {
@@ -49,14 +66,14 @@ export function isUnavailable(error: unknown): boolean {
     errno?: unknown
     cause?: unknown
   }
-  if (isDiskFull(error)) return true
+  if (isDiskFull(error) || isReadOnly(error)) return true
   if (
-    /^(TIME_LIMIT|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_BUSY|ECONNREFUSED)/.test(
+    /^(TIME_LIMIT|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_(BUSY|IOERR)|ECONNREFUSED)/.test(
       String(code),
     )
   )
     return true
-  if (/^(08|57P0|40P01)/.test(String(errno))) return true
+  if (/^(08|53|57P0|57014|58|55P03|40001|40P01)/.test(String(errno))) return true
   return cause ? isUnavailable(cause) : false
 }
 

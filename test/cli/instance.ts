@@ -19,7 +19,7 @@ export interface Place extends AsyncDisposable {
   /** Runs the program on it. */
   elenchus(...args: string[]): Promise<Finished>
   serve(env?: Readonly<Record<string, string>>): Promise<TestServer>
-  /** Every row; see `storedRows`. No server runs. Makes the database where there is none. */
+  /** Every row; see `storedRows`. No server runs. Makes the database if it does not exist. */
   rows(): Promise<Record<string, string[]>>
 }
 

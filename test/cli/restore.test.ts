@@ -1,4 +1,4 @@
-/** `elenchus restore` refuses what is no sound backup, and every place that is taken, and writes nothing then. */
+/** `elenchus restore` refuses a damaged backup, and every place that is taken, and writes nothing then. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { unzipSync, zipSync } from 'fflate'
 import { Database } from 'bun:sqlite'

@@ -13,7 +13,7 @@ export interface ServedFolder extends AsyncDisposable {
   elenchus(args: readonly string[], input?: string): Promise<Finished>
   /** A browser that has tried to sign in; the status of it. */
   logIn(email: string, password: string): Promise<{ client: Client; status: number }>
-  /** The row of `user list`; undefined where there is none. */
+  /** The row of `user list`; undefined where the list lacks it. */
   listed(email: string): Promise<Record<string, unknown> | undefined>
 }
 

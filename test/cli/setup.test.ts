@@ -7,7 +7,7 @@ import { emptyFolder, run, startProgram, type Program } from '../support/program
 import { startServer } from '../support/server'
 
 const printed =
-  /^Nobody has an account yet\..*: (http:\/\/localhost:\d+)\/setup\?token=([\w-]{43})$/gm
+  /^There is no account yet\..*: (http:\/\/localhost:\d+)\/setup\?token=([\w-]{43})$/gm
 
 async function link(program: Program): Promise<string> {
   while (!program.output().includes('/setup?token=')) await Bun.sleep(5)

@@ -44,7 +44,7 @@ describe('user create', () => {
   })
 
   test.each([
-    ['an address that is none', ['not-an-address'], undefined, /^email must be text/],
+    ['a text that is not an address', ['not-an-address'], undefined, /^email must be text/],
     ['no address', [''], undefined, /^email must be text/],
     ['a short password', ['a@example.org', '--password-stdin'], 'seven77', /^password must be/],
     ['an empty standard input', ['a@example.org', '--password-stdin'], '', /^password must be/],
@@ -144,7 +144,7 @@ describe('user set-password, promote, disable', () => {
     '%s of an unknown address is exit 1',
     async (command) => {
       const { code, out, err } = await server.elenchus(['user', command, 'nobody@example.org'])
-      expect([code, out, err]).toEqual([1, '', 'nobody has the address nobody@example.org\n'])
+      expect([code, out, err]).toEqual([1, '', 'no user has the address nobody@example.org\n'])
     },
   )
 })

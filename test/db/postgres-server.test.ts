@@ -7,6 +7,8 @@ import { run } from '../support/program'
 import { createDatabase } from '../support/postgres'
 import { engines, startServer } from '../support/server'
 import { signedUp } from '../support/client'
+import { expectProblem } from '../support/envelope'
+import { until } from '../files/uploader'
 import { emptyPlace } from '../support/stores'
 
 const withQuery = (url: string, query: string) => `${url}?${query}`
@@ -20,7 +22,7 @@ async function execute(url: string, ...statements: readonly string[]): Promise<u
 }
 
 describe.if(engines.includes('postgres'))('a Postgres server', () => {
-  test('a database in LATIN1 is named at the start, exit 2', async () => {
+  test('a database in LATIN1 is named at the start, exit 2, and by the doctor', async () => {
     await using place = await emptyPlace('postgres')
     const url = new URL(place.options.databaseUrl as string)
     const name = `${url.pathname.slice(1)}_latin`
@@ -28,9 +30,42 @@ describe.if(engines.includes('postgres'))('a Postgres server', () => {
     await execute(url.href, `create database ${name} encoding 'LATIN1' ${parts}`)
     const env = { DATA_DIR: place.options.dataDir, DATABASE_URL: url.href.replace(/[^/]+$/, name) }
     const { code, err } = await run('binary', ['serve'], { env })
+    const doctor = await run('binary', ['doctor'], { env })
     await execute(url.href, `drop database ${name}`)
+    expect([doctor.code, doctor.out]).toEqual([
+      1,
+      expect.stringMatching(/^FAIL database: .*LATIN1.*UTF8/m),
+    ])
     expect([code, err]).toEqual([2, expect.stringMatching(/^DATABASE_URL: .*LATIN1.*UTF8/)])
   })
+
+  test('a server that takes no writes: 503 with words that say so, and reads still work', async () => {
+    const database = await createDatabase()
+    await using server = await startServer({ databaseUrl: database.url })
+    const client = await signedUp(server.url)
+    const name = new URL(database.url).pathname.slice(1)
+    const setReadOnly = (value: 'on' | 'off') =>
+      execute(
+        database.url,
+        'set default_transaction_read_only = off',
+        `alter database ${name} set default_transaction_read_only = ${value}`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = '${name}' and pid <> pg_backend_pid()`,
+      )
+    const write = () => client.call('POST', '/api/sessions', { items: [{ title: 'A' }] })
+    const settled = async (status: number) => {
+      await until(async () => (await client.call('GET', '/api/sessions')).status === 200)
+      await until(async () => (await write()).status === status)
+    }
+    await setReadOnly('on')
+    await settled(503)
+    const refused = await write()
+    expectProblem(refused, 503, 'SERVICE_UNAVAILABLE')
+    expect(refused.json).toMatchObject({ message: expect.stringContaining('takes no writes') })
+    await until(async () => (await client.call('GET', '/api/health')).status === 503)
+    await setReadOnly('off')
+    await settled(200)
+  }, 60_000)
 
   test('a role that may not create starts on a migrated database', async () => {
     const database = await createDatabase()

@@ -10,17 +10,21 @@ import { startServer } from '../support/server'
 const limitBytes = 3_145_728
 const entry = join(import.meta.dir, '../../src/main.ts')
 
-/** A server that can write no file beyond `limitBytes`. */
-async function startLimited(folder: string) {
+/** Runs a command that can write no file beyond `mostBytes`. */
+function spawnLimited(folder: string, command: string, mostBytes: number) {
   // Past the limit a write fails with EFBIG; the signal that comes with it is ignored.
-  const script = `trap '' XFSZ; ulimit -f ${limitBytes / 512}; exec "$@"`
+  const script = `trap '' XFSZ; ulimit -f ${mostBytes / 512}; exec "$@"`
   const env = { DATA_DIR: folder, PORT: '0', RATE_LIMITS: 'off', NODE_ENV: 'production' }
-  const line = ['/bin/sh', '-c', script, 'sh', process.execPath, entry, 'serve']
-  const child = Bun.spawn(line, {
+  return Bun.spawn(['/bin/sh', '-c', script, 'sh', process.execPath, entry, command], {
     cwd: folder,
     env: { ...env, HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** A server that can write no file beyond `limitBytes`. */
+async function startLimited(folder: string) {
+  const child = spawnLimited(folder, 'serve', limitBytes)
   const decoder = new TextDecoder()
   const reader = child.stdout.getReader()
   let output = ''
@@ -86,4 +90,24 @@ test('frequent probes of the health write the database once in a few seconds', a
   // A real write takes at least a page of 4 KiB; a machine that needs 5 s for these makes another.
   expect(after.size - size).toBeLessThan(8 * 4_120)
   expect(after.mtimeMs).toBeGreaterThanOrEqual(mtimeMs)
+})
+
+test('a start on a full disk says so, without a statement of the database, and so does the doctor', async () => {
+  await using folder = await emptyFolder()
+  const { child } = await startLimited(folder.path)
+  child.kill('SIGKILL')
+  await child.exited
+  const said = async (command: string) => {
+    const limited = spawnLimited(folder.path, command, 0)
+    const texts = [limited.stdout, limited.stderr].map((stream) => new Response(stream).text())
+    const [out = '', err = ''] = await Promise.all(texts)
+    return { code: await limited.exited, out, err }
+  }
+  const serve = await said('serve')
+  expect(serve.code).not.toBe(0)
+  expect(serve.err).toContain('disk is full')
+  expect(serve.err).not.toMatch(/update|insert|select/i)
+  const doctor = await said('doctor')
+  expect(doctor.code).toBe(1)
+  expect(doctor.out).toMatch(/^FAIL data folder: .*make room$/m)
 })

@@ -124,7 +124,7 @@ export class Conformance {
     return validate(value) ? null : this.#ajv.errorsText(validate.errors, { dataVar: 'body' })
   }
 
-  /** Why a schema is none; null where it is one. */
+  /** Why a value is not a schema; null for a schema. */
   compiles(schema: AnySchema): string | null {
     try {
       this.invalid(schema, null)
@@ -192,7 +192,7 @@ function headerFaults(documented: DocumentedAnswer, { headers }: Answer): string
   return [...missing, ...hidden]
 }
 
-/** What is no UTF-8 is the path of nothing. */
+/** A path that is not UTF-8 belongs to no operation. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path)

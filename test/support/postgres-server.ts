@@ -41,7 +41,7 @@ rm -rf "$folder"
 /** Ends a server that never answered; far above the two seconds that a start takes. */
 const START_TIMEOUT_MS = 80_000
 
-/** A server of one's own; `stop` ends it and removes its folder. The end of the process does the same. */
+/** A separate server; `stop` ends it and removes its folder. The end of the process does the same. */
 interface TestServer {
   readonly url: string
   readonly folder: string

@@ -22,13 +22,11 @@ const REGISTRIES: readonly Registry[] = [
     shared: [
       'chatgpt-citations',
       'chatgpt-messages',
-      'chatgpt-page',
       'citations',
       'conversation-builder',
       'csv-rows',
       'dates-in-words',
       'format',
-      'gemini-lead',
       'gemini-page',
       'html-to-markdown',
       'json-values',

@@ -37,7 +37,7 @@ export type Manifest = Static<typeof manifestSchema>
 
 const manifestBytesMax = 64 * 1_048_576
 
-/** Throws `BadArchive` where it is none that this version can read. */
+/** Throws `BadArchive` where this version cannot read the archive. */
 export async function readManifest(zip: ZipReader): Promise<Manifest> {
   const text = await readSmall(zip, manifestName, manifestBytesMax)
   const manifest = parsed(text)

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDiskFull } from '../../db/database-errors'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
 import { stagingPrefix } from '../backup/staging'
@@ -33,7 +34,9 @@ export async function checkDataFolder({ config: { dataDir } }: Instance): Promis
     await writeFile(probe, 'probe', { mode: 0o600 })
   } catch (error) {
     const what = `${dataDir} cannot be written to (${reasonOf(error)})`
-    return fail(`${what}; give it to the user that runs the server`)
+    return fail(
+      `${what}; ${isDiskFull(error) ? 'make room' : 'give it to the user that runs the server'}`,
+    )
   } finally {
     await rm(probe, { force: true }).catch(() => undefined)
   }

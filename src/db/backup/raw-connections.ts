@@ -1,8 +1,9 @@
 /** Connections for commands that copy or examine a whole database, each with one purpose. */
+import type { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { postgresClient } from '../postgres-client'
+import { postgresClient, requireSupported } from '../postgres-client'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 
 /** A raw database on its own connection. Disposing of it closes the connection. */
@@ -73,22 +74,26 @@ export async function snapshotSqlite(path: string, copy: string): Promise<RawCon
 
 /** Opens one connection to Postgres. Rejects when the database cannot be reached. */
 export function connectPostgres(url: string): Promise<RawConnection> {
-  return connect(url, 'select 1')
+  return connect(url, requireSupported)
 }
 
 /** Opens a read-only Postgres transaction that sees what was committed when it began. */
 export function snapshotPostgres(url: string): Promise<RawConnection> {
-  return connect(url, 'begin isolation level repeatable read, read only')
+  const begin = 'begin isolation level repeatable read, read only'
+  return connect(url, (client) => client.unsafe(begin))
 }
 
-async function connect(url: string, firstStatement: string): Promise<RawConnection> {
+async function connect(
+  url: string,
+  start: (client: SQL) => Promise<unknown>,
+): Promise<RawConnection> {
   const client = postgresClient(url, 1)
   const opened = {
     database: new RawPostgres(client),
     [Symbol.asyncDispose]: () => client.close(),
   }
   try {
-    await opened.database.query(firstStatement)
+    await start(client)
     return opened
   } catch (error) {
     await client.close()

@@ -128,7 +128,9 @@ export class FullTextIndex {
    */
   async purgeDeleted(): Promise<void> {
     this.#clearing = this.#clearing.then(() => this.#clear())
-    await Promise.race([this.#clearing, Bun.sleep(purgeWaitMs)])
+    // A timer that counts would keep a command's process alive.
+    const tooLate = new Promise((resolve) => setTimeout(resolve, purgeWaitMs).unref())
+    await Promise.race([this.#clearing, tooLate])
   }
 
   /** Waits for the current step; the next start continues the purge. */

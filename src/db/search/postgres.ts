@@ -6,16 +6,8 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { SearchKind } from '../schema'
-import type { Term } from './query'
+import type { SearchPartition, StoredHit, Term } from './query'
 import type { Db } from '../store'
-
-/** A matching text. A newer text has a greater `id`. */
-interface StoredHit {
-  readonly id: number
-  readonly kind: SearchKind
-  readonly refId: string
-  readonly groupId: string
-}
 
 /** A text that a scan read. `isEdge` is true for the last one, when more texts may follow. */
 type ScannedEntry = StoredHit &
@@ -23,14 +15,6 @@ type ScannedEntry = StoredHit &
     /** How far its number is from that of the newest text that the scan read. */
     readonly span: number
   }
-
-/**
- * The texts of one user and kind. Two users may have the same tag, so queries compare the user too.
- */
-export interface SearchPartition {
-  readonly tag: string
-  readonly userId: string
-}
 
 /** The number of newest texts from which the share of matching texts is estimated. */
 const sampleRows = 100

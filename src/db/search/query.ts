@@ -5,8 +5,27 @@
  *   the last word does so without one;
  * - `"words in quotes"` stand together in that order, and so do the parts of `3x+7` or `don't`;
  * - there are no other operators.
+ *
+ * Both engines take these terms, and find the same kind of hits.
  */
+import type { SearchKind } from '../schema'
 import { wordsIn } from './words'
+
+/**
+ * The texts of one user and kind. Two users may have the same tag, so queries compare the user too.
+ */
+export interface SearchPartition {
+  readonly tag: string
+  readonly userId: string
+}
+
+/** A matching text. A newer text has a greater `id`. */
+export interface StoredHit {
+  readonly id: number
+  readonly kind: SearchKind
+  readonly refId: string
+  readonly groupId: string
+}
 
 /** Consecutive words. With `isPrefix` the last one matches every word that begins with it. */
 export interface Term {

@@ -6,17 +6,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type Pacer, StepSize } from '../../lib/pacing'
 import { searchEntries, type SearchKind } from '../schema'
-import type { SearchPartition } from './postgres'
-import type { Term } from './query'
+import type { SearchPartition, StoredHit, Term } from './query'
 import type { Db } from '../store'
-
-/** A matching text. A newer text has a greater `id`. */
-export interface StoredHit {
-  readonly id: number
-  readonly kind: SearchKind
-  readonly refId: string
-  readonly groupId: string
-}
 
 export interface SearchOptions extends SearchPartition {
   readonly match: 'all' | 'any'

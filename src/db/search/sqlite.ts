@@ -7,7 +7,7 @@
 import { sql } from 'drizzle-orm'
 import { takeWithinBudget } from '../../lib/pacing'
 import { searchEntries } from '../schema'
-import type { Term } from './query'
+import type { StoredHit, Term } from './query'
 import {
   ftsQuery,
   newestId,
@@ -15,7 +15,6 @@ import {
   planOf,
   readIndex,
   type SearchOptions,
-  type StoredHit,
 } from './sqlite-newest'
 import type { Db } from '../store'
 

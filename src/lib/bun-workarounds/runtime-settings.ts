@@ -11,6 +11,7 @@
  * the memory that the collector assumes, and both work in a compiled executable.
  */
 import { readFileSync } from 'node:fs'
+import type { Environment } from '../../config/config'
 
 const settings = {
   /**
@@ -26,11 +27,19 @@ const settings = {
   BUN_JSC_forceRAMSize: '160000000',
 }
 
+/**
+ * The whole environment of a child process that runs for seconds. The compiler for the hottest code (FTL)
+ * takes more processor time than its code saves there: without it, exports of 8 and of 40 MB take 0.5 and
+ * 0.85 of the time.
+ *
+ * Benchmark: `bun run bench large-import`.
+ *
+ * Remove when: the benchmark takes as long with the compiler.
+ */
+export const shortRunSettings = { BUN_JSC_useFTLJIT: '0' } as const
+
 /** glibc first, then musl. */
 const libraries = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1']
-
-/** The environment of the process. */
-type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Restarts the program with the settings unless it has them. Called before anything else is done: when
