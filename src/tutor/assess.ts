@@ -33,7 +33,7 @@ const optionMark = /(?:^|[\s(])[A-Ea-e]\s*[).:](?=\s)/g
 /**
  * The meaning of a message: the ladder that it belongs to, that ladder's problem, and the finding.
  */
-interface Reading {
+interface MessageReading {
   readonly state: TutorState
   readonly problem: MathProblem | null
   readonly check: StepCheck
@@ -118,7 +118,7 @@ function isContribution({
   problem,
   key,
   state,
-}: Found & Pick<Reading, 'key'>): boolean {
+}: Found & Pick<MessageReading, 'key'>): boolean {
   if (problem !== null || key !== null || state.problem === null || state.turns === 0) return false
   return finding.kind === 'open' && namesNewTopic(message)
 }
@@ -155,7 +155,11 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
 }
 
 /** The meaning of a message: first which task it is on, then what it shows there. */
-function read(message: LearnerMessage, state: TutorState | null, key: AnswerKey | null): Reading {
+function read(
+  message: LearnerMessage,
+  state: TutorState | null,
+  key: AnswerKey | null,
+): MessageReading {
   const posed = problemIn(message.text)
   if (state === null || state.problem === null) return startLadder(message, posed)
   const task = state.problem
@@ -181,7 +185,7 @@ function readOnText(
   message: LearnerMessage,
   state: TutorState,
   { task, key }: { readonly task: string; readonly key: AnswerKey | null },
-): Reading {
+): MessageReading {
   const earlier = messagesOnTask(message, state)
   const check = judgeOnTask(withDigits(message.text), { state, task, earlier, key })
   return { state, problem: null, check: check ?? talk(message.text), key }
@@ -192,7 +196,7 @@ function readOnProblem(
   message: LearnerMessage,
   state: TutorState,
   problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
-): Reading {
+): MessageReading {
   const inDigits = { ...message, text: withDigits(message.text) }
   const reading = readOnComputed(inDigits, state, problems)
   if (reading.kind === 'new_task') return startLadder(message, reading.problem)
@@ -225,7 +229,7 @@ function messagesOnTask({ earlier }: LearnerMessage, { turns }: TutorState): rea
 }
 
 /** A new ladder for `problem`, or for the task of the message where that is null. */
-function startLadder(message: LearnerMessage, problem: MathProblem | null): Reading {
+function startLadder(message: LearnerMessage, problem: MathProblem | null): MessageReading {
   const { text } = message
   if (problem !== null && !startsAttempt(text)) {
     const rest = { ...message, text: textAfterTask(text, problem) }
@@ -243,7 +247,7 @@ function startLadder(message: LearnerMessage, problem: MathProblem | null): Read
 }
 
 /** A ladder on the whole text of a task that the mathematics does not read. */
-function startOnText({ task, attempt: tried }: PosedTask, text: string): Reading {
+function startOnText({ task, attempt: tried }: PosedTask, text: string): MessageReading {
   const state = openLadder(task.slice(0, maxTask))
   const plain = tried === '' ? null : judgeOnTask(tried, { state, task, earlier: [], key: null })
   const intent = talk(text)

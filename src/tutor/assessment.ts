@@ -48,7 +48,7 @@ export type Finding =
       readonly stepIds?: readonly string[]
     }
   /**
-   * The first step that does not follow, with the step before it (empty where there is none) and
+   * The first step that does not follow, with the step before it (empty for the first step) and
    * the kind of mistake where it is known. `question`: the key's question for a mistake that it
    * expects.
    */

@@ -5,7 +5,7 @@
 import type { ChatModel } from '../llm/chat-model'
 import type { StructuredModel } from '../llm/structured-call'
 import { type PictureRefusal, Vision } from '../llm/vision'
-import { answerKeyOf } from './answer-guard/answer-key'
+import { heldBackSolutionOf } from './answer-guard/held-back-solution'
 import { createDisclosureDetector } from './answer-guard/detector'
 import { ReplyGuard } from './answer-guard/reply-guard'
 import type { TaskKey } from './answer-key/key'
@@ -62,14 +62,14 @@ export function createModelTutor(options: ModelTutorOptions): Tutor {
   }
 }
 
-type Prepared = Omit<GenerationContext, 'model' | 'onReplaced'>
+type PreparedReply = Omit<GenerationContext, 'model' | 'onReplaced'>
 
 /** Everything that is computed before the model is asked. */
 async function prepare(
   options: ModelTutorOptions,
   given: TutorInput,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<PreparedReply> {
   try {
     const open = taskOf(parseState(given.state))
     const known = await findKey(options, given, open)
@@ -158,9 +158,9 @@ interface ReplySource {
 function contextOf(
   options: ModelTutorOptions,
   { input, assessment, later }: ReplySource,
-): Prepared {
+): PreparedReply {
   const { problem: task } = assessment.state
-  const computed = answerKeyOf(input, assessment)
+  const computed = heldBackSolutionOf(input, assessment)
   const taskKey = holdsBack(input, assessment) ? input.taskKey : undefined
   const replyKey =
     task === null || taskKey === undefined || computed !== null
@@ -195,14 +195,14 @@ const holdsBack = ({ mode, taskKey }: TutorInput, { mayReveal, state }: Assessme
 const isGuarded = (taskKey: TaskKey | undefined): boolean =>
   taskKey !== undefined && taskKey.status !== 'open'
 
-type Reply = Tutor['reply']
+type ReplyToTurn = Tutor['reply']
 
 /** `reply` for dialogues with pictures. */
 function replyToPictures(
-  reply: Reply,
+  reply: ReplyToTurn,
   assess: (input: TutorInput) => Assessment,
   vision: Vision,
-): Reply {
+): ReplyToTurn {
   return async function* (input, signal): AsyncGenerator<TutorEvent> {
     const refusal = vision.canSee
       ? yield* replySeeing(reply, [input, signal], vision)
@@ -216,8 +216,8 @@ function replyToPictures(
 
 /** The reply with the pictures; ends with why the provider refuses them, else with null. */
 async function* replySeeing(
-  reply: Reply,
-  [input, signal]: Parameters<Reply>,
+  reply: ReplyToTurn,
+  [input, signal]: Parameters<ReplyToTurn>,
   vision: Vision,
 ): AsyncGenerator<TutorEvent, PictureRefusal | null> {
   let hasBegun = false

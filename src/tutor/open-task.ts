@@ -1,7 +1,7 @@
 /** Whether a task is open, and what clients see of its assessment (contract §8). */
 import { mayBeTask } from './answer-key/task'
 import type { Assessment } from './assessment'
-import { describeAssessment, type WireAssessment } from './judging/wire'
+import { describeAssessment, type WireAssessment } from './judging/wire-assessment'
 import { problemIn } from './mathematics'
 
 /** How the open problem is a task: one that the mathematics reads, or one that may have a key. */

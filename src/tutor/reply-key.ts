@@ -1,6 +1,6 @@
 /**
  * What a reply may not say yet, by the answer key of its task: the key's detector while one is held,
- * strict mode while there is none. The key may arrive, or be refused, in the middle of the reply.
+ * strict mode before that. The key may arrive, or be refused, in the middle of the reply.
  */
 import type { DisclosureDetector } from './answer-guard/detector'
 import { givenOf, isOneOfAnswers, isValueOfStep } from './answer-guard/held-key'

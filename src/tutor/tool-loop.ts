@@ -156,7 +156,7 @@ const internalSentence = 'Something went wrong on our side. Please try again.'
 const stoppedSentence =
   'The language model stopped before its reply was finished. Please try again.'
 const settingsSentence =
-  'The language model refused the request. Please tell whoever runs this server.'
+  'The language model refused the request. Please tell the person who runs this server.'
 
 const sentences: Record<ModelErrorKind, string> = {
   connection: 'The language model cannot be reached at the moment. Please try again.',

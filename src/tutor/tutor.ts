@@ -10,7 +10,7 @@ import type { ModelTest } from '../llm/model-test'
 import type { Picture, TokenUsage } from '../llm/chat-model'
 import type { KeyStore, TaskKey } from './answer-key/key'
 import type { TutorState } from './assessment'
-import type { WireAssessment } from './judging/wire'
+import type { WireAssessment } from './judging/wire-assessment'
 
 /** `socratic` asks before it answers; `tutor` explains, then checks understanding. */
 export type Mode = 'socratic' | 'tutor'

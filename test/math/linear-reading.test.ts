@@ -63,7 +63,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'words of search': (text) => [...wordsIn(text)].length,
 }
 
-/** A check may throw on what is no step; the tutor catches that. */
+/** A check may throw on a text that is not a step; the tutor catches that. */
 function checked(problem: MathProblem, text: string): unknown {
   try {
     return problem.check(text, problem.statement)

@@ -5,11 +5,27 @@
 import type { TutorState } from '../../src/tutor/assessment'
 import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
 import type { Mode, Turn } from '../../src/tutor/tutor'
+import type { Client } from '../support/client'
 
 /** A reply, and the state that it finished with. */
 export interface Reply {
   readonly text: string
   readonly state: TutorState
+}
+
+/** Says every line in turn in a new session of a server; gives the texts of the replies in order. */
+export async function converseOverHttp(
+  client: Client,
+  lines: readonly string[],
+  mode: Mode = 'socratic',
+): Promise<readonly string[]> {
+  const sessionId = await client.createSession()
+  const replies: string[] = []
+  for (const line of lines) {
+    const frames = await client.chat(sessionId, line, { mode })
+    replies.push(String(frames.at(-1)?.data['content']))
+  }
+  return replies
 }
 
 /** Says every line in turn in one session; gives the replies in order. */

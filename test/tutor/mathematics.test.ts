@@ -1,7 +1,7 @@
 /** What the mathematics throws ends no reply: divisions by zero and their like, from any text. */
 import { afterEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { answerKeyOf } from '../../src/tutor/answer-guard/answer-key'
+import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
 import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
 import { assess } from '../../src/tutor/assess'
 import {
@@ -77,7 +77,7 @@ describe('a problem whose mathematics throws', () => {
 /** Runs everything that a model-backed reply computes on one message; gives the next state. */
 function computeAll(input: TutorInput): TutorState {
   const assessment = assess(input)
-  const key = answerKeyOf(input, assessment)
+  const key = heldBackSolutionOf(input, assessment)
   const detector = key && createDisclosureDetector(key)
   detector?.(disclosing)
   detector?.(input.turns.at(-1)?.content ?? '')

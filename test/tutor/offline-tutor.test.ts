@@ -1,5 +1,5 @@
 /**
- * The offline tutor through its public door: the events of a reply, and dialogues from first to
+ * The offline tutor over its interface: the events of a reply, and dialogues from first to
  * last word.
  */
 import { describe, expect, test } from 'bun:test'

@@ -19,7 +19,7 @@ const token = /\d+(?:\.\d+)?|sqrt|sin|cos|tan|ln|log|exp|[a-zA-ZΩ]|[-+*/^()±%]
 const functions = /^(?:sqrt|sin|cos|tan|ln|log|exp)$/
 const maxDepth = 24
 
-/** The formula in `text`; null where it is none. */
+/** The formula in `text`; null for any other text. */
 export function parseFormula(text: string): Formula | null {
   const tokens = tokensOf(text)
   if (tokens === null || tokens.length === 0) return null

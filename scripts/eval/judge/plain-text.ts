@@ -115,7 +115,7 @@ function withEntities(text: string): string {
     .replace(/&#x([\da-f]{1,5});/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
 }
 
-/** Digits of every script: a block of ten begins at a digit whose predecessor is none. */
+/** Digits of every script: a block of ten begins at a digit whose predecessor is not a digit. */
 function withAsciiDigits(text: string): string {
   return text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

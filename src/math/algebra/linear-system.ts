@@ -48,7 +48,7 @@ export function differenceAt(
   return a && b && a.sub(b)
 }
 
-/** The one solution of as many rows as unknowns; null where there is none or more than one. */
+/** The one solution of as many rows as unknowns; null without a solution and with several. */
 export function solutionOf(rows: readonly LinearForm[]): readonly Fraction[] | null {
   let matrix = rows.map(({ coefficients, constant }) => [...coefficients, constant])
   for (let column = 0; column < rows.length; column++) {

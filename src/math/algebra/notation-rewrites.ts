@@ -118,12 +118,12 @@ const wordShapes: ReadonlySet<number> = new Set(
 )
 
 /** A pattern, what replaces it, and the bits of which a text needs one. */
-export type Rewrite = readonly [pattern: RegExp, by: string, needs: number]
+export type NotationRewrite = readonly [pattern: RegExp, by: string, needs: number]
 
 /**
  * LaTeX, innermost braces first. The rules run until nothing changes, at most six times.
  */
-export const latex: readonly Rewrite[] = [
+export const latex: readonly NotationRewrite[] = [
   [/\\[dt]?frac\s?\{(d ?[yf]?)\}\s?\{(d[a-z])\}/g, ' $1/$2 ', backslash],
   [/\\(?:left|right|displaystyle)(?![a-z])/g, ' ', backslash],
   [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))', backslash],
@@ -134,7 +134,7 @@ export const latex: readonly Rewrite[] = [
 ]
 
 /** LaTeX without braces, then words, then signs that stand together. */
-export const spelled: readonly Rewrite[] = [
+export const spelled: readonly NotationRewrite[] = [
   [/\\(?:cdot|times|ast)(?![a-z])/g, '*', backslash],
   [/\\div(?![a-z])/g, '/', backslash],
   [/\\pm(?![a-z])/g, '±', backslash],

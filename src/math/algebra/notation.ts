@@ -10,7 +10,7 @@ import {
   brace,
   latex,
   productWord,
-  type Rewrite,
+  type NotationRewrite,
   slash,
   spelled,
 } from './notation-rewrites'
@@ -107,7 +107,7 @@ function inAscii(text: string): string {
   return Array.from(read, (sign) => signs.get(sign) ?? sign).join('')
 }
 
-function applied(rewrites: readonly Rewrite[], text: string, bits: number): string {
+function applied(rewrites: readonly NotationRewrite[], text: string, bits: number): string {
   let plain = text
   for (let at = 0; at < rewrites.length; at += 1) {
     const rewrite = rewrites[at]

@@ -23,7 +23,7 @@ export function constant(value: Fraction): Polynomial {
 /** The polynomial that is the unknown itself. */
 export const unknownItself: Polynomial = [zero, new Fraction(1)]
 
-/** The coefficient of a power; zero where there is none. */
+/** The coefficient of a power; zero where the power is absent. */
 export function coefficient(of: Polynomial, power: number): Fraction {
   return of[power] ?? zero
 }

@@ -12,9 +12,9 @@ export interface Unit {
   readonly factor: Fraction
 }
 
-type Row = readonly [symbol: string, factor: string, ...names: string[]]
+type UnitRow = readonly [symbol: string, factor: string, ...names: string[]]
 
-const rows: Readonly<Record<string, readonly Row[]>> = {
+const rows: Readonly<Record<string, readonly UnitRow[]>> = {
   length: [
     ['mm', '1/1000', 'millimeter', 'millimetre'],
     ['cm', '1/100', 'centimeter', 'centimetre'],

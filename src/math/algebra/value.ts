@@ -67,7 +67,7 @@ export function exactValue(expression: Expression): Fraction | null {
   return polynomial === null || degree(polynomial) > 0 ? null : coefficient(polynomial, 0)
 }
 
-/** The value at a point as a float; NaN where there is none. */
+/** The value at a point as a float; NaN where the value is undefined. */
 export function approximateAt(expression: Expression, point: Point): number {
   switch (expression.kind) {
     case 'number':

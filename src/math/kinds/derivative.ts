@@ -122,13 +122,13 @@ function variantOf({ letter, original }: Derivative, seed: number): string {
   )
 }
 
-interface Term {
+interface PowerTerm {
   readonly value: Fraction
   readonly power: number
 }
 
 /** The terms of a polynomial, highest power first. */
-function termsOf(polynomial: Polynomial): readonly Term[] {
+function termsOf(polynomial: Polynomial): readonly PowerTerm[] {
   return polynomial
     .map((value, power) => ({ value, power }))
     .filter(({ value }) => value.n !== 0n)

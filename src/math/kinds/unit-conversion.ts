@@ -145,7 +145,7 @@ function variantOf({ from, to, amount }: Conversion, seed: number): string {
 }
 
 /** A side of a line: a number, and its unit where one is written. */
-interface Quantity {
+interface MeasuredSide {
   readonly text: string
   readonly value: Fraction
   readonly unit: Unit | null
@@ -177,12 +177,12 @@ function check(step: string, conversion: Conversion): Verdict {
 }
 
 /** Two sides agree in size where both have a unit, else in their numbers. */
-function agree(a: Quantity, b: Quantity): boolean {
+function agree(a: MeasuredSide, b: MeasuredSide): boolean {
   if (a.unit === null || b.unit === null) return a.value.equals(b.value)
   return a.value.mul(a.unit.factor).equals(b.value.mul(b.unit.factor))
 }
 
-function checkLast(step: string, last: Quantity, conversion: Conversion): Verdict {
+function checkLast(step: string, last: MeasuredSide, conversion: Conversion): Verdict {
   const goal = goalOf(conversion)
   const { amount, from, to } = conversion
   const isTurned = last.value.equals(amount.mul(to.factor).div(from.factor))
@@ -191,7 +191,7 @@ function checkLast(step: string, last: Quantity, conversion: Conversion): Verdic
 }
 
 /** "500000 cm" is true; "5000 km" is the right number under the wrong name. */
-function inOtherUnit(sides: number, last: Quantity, conversion: Conversion): Verdict {
+function inOtherUnit(sides: number, last: MeasuredSide, conversion: Conversion): Verdict {
   const { amount, from } = conversion
   const isSame = last.unit && last.value.mul(last.unit.factor).equals(amount.mul(from.factor))
   if (isSame) return last.unit?.symbol === from.symbol ? null : { kind: 'right', carries: true }
@@ -225,7 +225,7 @@ function mistakeOfConversion(wrong: Fraction, { amount, answer, from, to }: Conv
     : 'arithmetic'
 }
 
-function readQuantity(side: string): Quantity | null {
+function readQuantity(side: string): MeasuredSide | null {
   const [, formula, name] = /^([-\d\s.+*/^()]{1,80})([A-Za-z].{0,40})?$/.exec(side) ?? []
   const unit = name === undefined ? null : readUnit(name)
   if (formula === undefined || !/\d/.test(formula) || (name !== undefined && unit === null))

@@ -37,7 +37,7 @@ function isUnitItself(held: number, written: number): boolean {
   return held === 1 || written === 1
 }
 
-interface Amount {
+interface AmountWithUnit {
   readonly family: number
   readonly factor: number
   readonly value: number
@@ -45,7 +45,7 @@ interface Amount {
   readonly next: number
 }
 
-function amountAt(tokens: readonly Token[], at: number): Amount | null {
+function amountAt(tokens: readonly Token[], at: number): AmountWithUnit | null {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]]
   const [value] = token?.values ?? []
   if (value === undefined) return null

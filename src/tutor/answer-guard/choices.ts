@@ -3,7 +3,7 @@ import { presentationAt } from './presentation'
 import { isSameWord, wordsOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { answerNouns, copulas, resultVerbs, valueVerbs } from './presentation-words'
+import { copulas } from './presentation-words'
 
 /** A task's options, by letter, with their words. */
 export interface TaskOption {
@@ -90,21 +90,30 @@ function letterAt(tokens: readonly Token[], at: number): string | null {
   if (optionNouns.has(before) || choosingVerbs.has(before)) return letter
   if (!token.isCapital) return before === '(' && after === ')' ? letter : null
   if (isSymbol(tokens, at)) return null
-  if (after === ')' || /^["'*]$/.test(before)) return letter
-  const earlier = tokens[at - 2]?.text ?? ''
-  const isEnd = after === '' || /^[.,!?;:\n]$/.test(after)
+  const isPointedAt =
+    pointsAtLetter(tokens, at) || (!wordLetters.has(letter) && namesOption(tokens, at))
+  return isPointedAt ? letter : null
+}
+
+/** Capital letters that are English words, too. */
+const wordLetters = new Set(['A', 'I'])
+
+/** Whether what stands around a capital letter makes even "A" and "I" an option. */
+function pointsAtLetter(tokens: readonly Token[], at: number): boolean {
+  const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
+  const isMarked = after === ')' || /^["'*]$/.test(before) || tickMark.test(after)
   const isStart = before === '' || /^[.!?\n:]$/.test(before)
-  if (isStart && isEnd) return letter
-  if (isStart && copulas.has(after)) return letter
-  if (isEnd && [before, earlier].some((word) => valueVerbs.has(word) || resultVerbs.has(word))) {
-    return letter
-  }
-  if (isEnd && [before, earlier].some((word) => answerNouns.has(word))) return letter
-  if (isEnd || (tokens[at - 1]?.kind === 'word' && exclusive.has(before))) return letter
-  if (isListed(tokens, at) || preferring.has(after) || tickMark.test(after)) return letter
-  if (letter === 'A' || letter === 'I') return null
-  if (regarding.has(before) && tokens[at + 1]?.kind === 'word') return letter
-  return copulas.has(after) || leftOver.has(after) || /[^\0-\x7f]/.test(before) ? letter : null
+  const isEnd = after === '' || /^[.,!?;:\n]$/.test(after)
+  if (isMarked || isEnd || (isStart && copulas.has(after))) return true
+  if (tokens[at - 1]?.kind === 'word' && exclusive.has(before)) return true
+  return isListed(tokens, at) || preferring.has(after)
+}
+
+/** Whether the words beside a capital letter that is no word speak of an option. */
+function namesOption(tokens: readonly Token[], at: number): boolean {
+  const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
+  if (regarding.has(before) && tokens[at + 1]?.kind === 'word') return true
+  return copulas.has(after) || leftOver.has(after) || /[^\0-\x7f]/.test(before)
 }
 
 /** "A and B": a capital letter stands behind the joint, too. */

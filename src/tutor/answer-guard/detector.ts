@@ -3,7 +3,7 @@
  */
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { nearlyEqual } from '../../math/algebra/value'
-import { type HeldBackSolution, type HeldNumber, floatKey } from './answer-key'
+import { type HeldBackSolution, type HeldNumber, floatKey } from './held-back-solution'
 import {
   numberContext,
   isCount,
@@ -24,7 +24,7 @@ import {
   formulaValue,
   withoutSpaces,
 } from './formulas'
-import { spellableDigits, spells } from './digit-by-digit'
+import { spellableDigits, spellsDigits } from './spelled-digits'
 import { attempt } from '../mathematics'
 import { speaksFormula } from './held-formulas'
 import { normalizeText } from './normalize-text'
@@ -59,8 +59,8 @@ export interface DisclosureDetector {
 }
 
 /** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
-export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetector {
-  const { disclosesValue, disclosesStep } = detectorsOf(key)
+export function createDisclosureDetector(solution: HeldBackSolution): DisclosureDetector {
+  const { disclosesValue, disclosesStep } = detectorsOf(solution)
   const judge = (text: string, discloses: (plain: string) => boolean) =>
     attempt(
       'detector',
@@ -74,12 +74,12 @@ export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetec
   const writes = (text: string) =>
     attempt(
       'detector',
-      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => writesIn(segment, key)),
+      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => writesIn(segment, solution)),
       () => true,
     )
   const detector: DisclosureDetector = (text) =>
     judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain)) || writes(text)
-  const mayGiveValue = valueCompletion(key)
+  const mayGiveValue = valueCompletion(solution)
   const completesValue = (before: string, sentence: string) =>
     mayGiveValue(sentence) && judge(before + sentence, disclosesValue)
   const completes = (before: string, sentence: string) => {
@@ -89,7 +89,7 @@ export function createDisclosureDetector(key: HeldBackSolution): DisclosureDetec
     const whole = unfinished + sentence
     return detector(whole) || (earlier !== '' && completesValue(earlier, whole))
   }
-  return Object.assign(detector, { mayComplete: sentenceCompletion(key), completes })
+  return Object.assign(detector, { mayComplete: sentenceCompletion(solution), completes })
 }
 
 const writesIn = (text: string, { values }: HeldBackSolution): boolean =>
@@ -101,27 +101,27 @@ interface Detectors {
 }
 
 /** Tests of normalized text. */
-function detectorsOf(key: HeldBackSolution): Detectors {
-  const makes = createStepDetector(key)
+function detectorsOf(solution: HeldBackSolution): Detectors {
+  const makes = createStepDetector(solution)
   const valueOfFormula = rememberResults(formulaValue)
-  const spelled = key.held.numbers.flatMap(({ value }) => spellableDigits(value))
+  const spelled = solution.held.numbers.flatMap(({ value }) => spellableDigits(value))
   return {
     disclosesValue: (plain) =>
-      disclosesNumber(plain, key) ||
-      spelled.some((digits) => spells(plain, digits)) ||
-      disclosesCalculation(plain, key, valueOfFormula) ||
-      disclosesFormula(plain, key) ||
-      disclosesSubstitution(plain, key) ||
-      disclosesOption(plain, key),
+      disclosesNumber(plain, solution) ||
+      spelled.some((digits) => spellsDigits(plain, digits)) ||
+      disclosesCalculation(plain, solution, valueOfFormula) ||
+      disclosesFormula(plain, solution) ||
+      disclosesSubstitution(plain, solution) ||
+      disclosesOption(plain, solution),
     disclosesStep: (plain) =>
       makes(plain.includes(wordMark) ? plain.replaceAll(wordMark, '') : plain),
   }
 }
 
-function disclosesNumber(text: string, key: HeldBackSolution): boolean {
-  const { numbers } = key.held
+function disclosesNumber(text: string, solution: HeldBackSolution): boolean {
+  const { numbers } = solution.held
   return numberTokensIn(text).some((token) =>
-    numbers.some((held) => givesNumber(text, { token, held, key })),
+    numbers.some((held) => givesNumber(text, { token, held, solution })),
   )
 }
 
@@ -131,12 +131,12 @@ const maxCommonNumber = 20
 interface Candidate {
   readonly token: NumberToken
   readonly held: HeldNumber
-  readonly key: HeldBackSolution
+  readonly solution: HeldBackSolution
 }
 
 /** Whether `text` gives `held` by this token as the value of something. */
-function givesNumber(text: string, { token, held, key }: Candidate): boolean {
-  const { problem, given } = key
+function givesNumber(text: string, { token, held, solution }: Candidate): boolean {
+  const { problem, given } = solution
   if (!token.values.some((value) => isSame(value, held.value, token.decimals, problem.subject))) {
     return false
   }
@@ -145,8 +145,8 @@ function givesNumber(text: string, { token, held, key }: Candidate): boolean {
   if (isInsideQuotedFormula(text, token, [given.task, ''])) return false
   const isGivenOperation =
     !isFullyReduced(token) && token.parts?.every((part) => given.numbers.has(floatKey(part)))
-  if (isGivenOperation && key.allowsOperation && !isGivenAsAnswer(context)) return false
-  if (held.isGiven) return !isOnlyMentioned(text, token, key)
+  if (isGivenOperation && solution.allowsOperation && !isGivenAsAnswer(context)) return false
+  if (held.isGiven) return !isOnlyMentioned(text, token, solution)
   if (isUnrelated(context, given.words)) return false
   // A letter right behind it makes it a coefficient or a quantity: only the sought unit discloses.
   if (/^[a-z](?![a-z])(?!\s*=)/i.test(context.after)) {
@@ -213,8 +213,8 @@ function hasSameNumbers(task: string, formula: string): boolean {
   return numbers(task) === numbers(formula)
 }
 
-function disclosesFormula(text: string, key: HeldBackSolution): boolean {
-  const { held, given } = key
+function disclosesFormula(text: string, solution: HeldBackSolution): boolean {
+  const { held, given } = solution
   if (held.formulas.length === 0) return false
   const plain = compact(text)
   return (
@@ -222,7 +222,7 @@ function disclosesFormula(text: string, key: HeldBackSolution): boolean {
       (formula) =>
         formula.length > 2 && plain.includes(formula) && !containsFormula(given.text, formula),
     ) ||
-    formulasIn(text).some((formula) => isAnswerFormula(formula, key)) ||
+    formulasIn(text).some((formula) => isAnswerFormula(formula, solution)) ||
     (held.spoken !== null && speaksFormula(text.replaceAll(wordMark, ''), held.spoken))
   )
 }
@@ -232,10 +232,10 @@ function disclosesFormula(text: string, key: HeldBackSolution): boolean {
  * statement equals the answer too, as in expanding, a rung that allows a step forbids the final
  * form alone.
  */
-function isAnswerFormula(formula: string, key: HeldBackSolution): boolean {
-  const { problem, held, given, currentStep } = key
+function isAnswerFormula(formula: string, solution: HeldBackSolution): boolean {
+  const { problem, held, given, currentStep } = solution
   if (!held.equalsFormula(formula) || given.formulas.has(withoutSpaces(formula))) return false
-  if (!key.allowsStep || !held.equalsFormula(problem.statement)) return true
+  if (!solution.allowsStep || !held.equalsFormula(problem.statement)) return true
   return problem.check(formula, currentStep)?.kind === 'final'
 }
 

@@ -2,7 +2,7 @@
  * Heuristics that tell whether a sentence gives a number as the value of something, or only
  * mentions it. The word lists are English, German, French, Spanish and Chinese.
  */
-import type { HeldBackSolution } from './answer-key'
+import type { HeldBackSolution } from './held-back-solution'
 import { compact, containsFormula } from './formulas'
 import type { NumberToken } from './number-tokens'
 

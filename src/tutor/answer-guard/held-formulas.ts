@@ -1,13 +1,8 @@
 /** Answers that are formulas with letters, found by their value at a few points. */
 import { nearlyEqual } from '../../math/algebra/value'
-import {
-  calculationsIn,
-  type LetterValue,
-  mayBeInFormula,
-  runEnd,
-  valueOfTokens,
-} from './calculations'
+import { calculationsIn, runEnd, valueOfTokens } from './calculations'
 import { isFunction } from './evaluate'
+import { type LetterValue, mayBeInFormula } from './formula-parts'
 import type { ValueSpan } from './spoken-calculations'
 import type { Token } from './token'
 import { tokensOf } from './tokens'

@@ -11,10 +11,10 @@ export interface NumberWord {
   /** `part`: a denominator ("thirds"); `dozen`: multiplies what stands before it. */
   readonly kind: 'plain' | 'part' | 'dozen'
   /** The language without which the word is no number; null where it needs none. */
-  readonly needs: Language | null
+  readonly needs: LexiconLanguage | null
 }
 
-type Language = 'de' | 'fr' | 'es' | 'pt' | 'it'
+type LexiconLanguage = 'de' | 'fr' | 'es' | 'pt' | 'it'
 
 /** From 200 to 900, where a language has separate words for them. */
 const hundreds = [
@@ -47,7 +47,7 @@ const others: Readonly<Record<number, string>> = {
 /** "un" is seldom a number. */
 const article = 'un'
 /** Words that are no numbers in other languages. */
-const ambiguous: readonly (readonly [string, number, Language])[] = [
+const ambiguous: readonly (readonly [string, number, LexiconLanguage])[] = [
   ['null', 0, 'de'],
   ['neuf', 9, 'fr'],
   ['cent', 100, 'fr'],
@@ -74,7 +74,7 @@ const parts: Readonly<Record<number, string>> = {
 }
 const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
 
-const languageWords: Readonly<Record<Language, ReadonlySet<string>>> = {
+const languageWords: Readonly<Record<LexiconLanguage, ReadonlySet<string>>> = {
   de: setOf(
     'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind losung ergebnis genau man stuck also',
   ),
@@ -137,7 +137,7 @@ export function numberWord(word: string): NumberWord | null {
 }
 
 /** Whether a folded word belongs to a language, so that its ambiguous number words count. */
-export function speaks(language: Language, word: string): boolean {
+export function speaks(language: LexiconLanguage, word: string): boolean {
   return languageWords[language].has(word)
 }
 

@@ -34,7 +34,7 @@ const chineseDigit = /(?<=[=:是为於于得])\s*([〇一二三四五六七八�
 const spelledOut = /(?<!\p{L})(?:\p{L}[-. ·_*]){2,12}\p{L}(?!\p{L})/gu
 
 /** A pattern, what replaces it, and the words of which a text needs one. */
-type Rewrite = readonly [pattern: RegExp, by: string, needs: string]
+type WordRewrite = readonly [pattern: RegExp, by: string, needs: string]
 
 const m = `${mark}?`
 /** After, and before, a number, a bracket or an unknown. */
@@ -42,7 +42,7 @@ const operand = '(?<=[\\d)]|(?<![A-Za-z])[A-Za-z])'
 const ahead = `(?=[${mark}\\d(]|[A-Za-z](?![A-Za-z]))`
 const power = `${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: power)?`
 /** Words of operations around numbers in digits. */
-const arithmetic: readonly Rewrite[] = [
+const arithmetic: readonly WordRewrite[] = [
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)', 'half'],
   [new RegExp(`\\b(?:twice|double) ${m}(\\d+)`, 'gi'), '(2*$1)', 'twice double'],
   [new RegExp(`${m}(\\d+) more than ${m}(\\d+)`, 'gi'), '($2+$1)', 'more'],

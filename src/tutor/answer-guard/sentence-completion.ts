@@ -3,7 +3,7 @@
  * begins: cheap tests, so that few pairs of sentences are read.
  */
 import { nearlyEqual } from '../../math/algebra/value'
-import type { HeldBackSolution, HeldNumber } from './answer-key'
+import type { HeldBackSolution, HeldNumber } from './held-back-solution'
 import { tokensOf } from './tokens'
 
 /** Marks behind which a new line continues no formula. */

@@ -18,7 +18,7 @@ const loneHalves = new Set(['half', 'halb', 'moitie', 'mitad', 'metade', 'halfte
 /** The tokens with each number in words as one number. */
 export function joinSpokenNumbers(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some(({ kind, text }) => kind === 'word' && isPart(text))) return tokens
-  return new Joiner(tokens).joined()
+  return new Joiner(tokens, true).joined()
 }
 
 function isPart(text: string): boolean {
@@ -31,9 +31,12 @@ class Joiner {
   #at = 0
   /** Decimals of the number in words that is read. */
   #places = 0
+  /** Whether single letters are read as words that are spelled out. */
+  readonly #isSpelling: boolean
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], isSpelling: boolean) {
     this.#tokens = tokens
+    this.#isSpelling = isSpelling
   }
 
   joined(): readonly Token[] {
@@ -69,7 +72,7 @@ class Joiner {
   }
 
   #readWord(token: Token): boolean {
-    if (token.text.length === 1) return this.#readSpelledOut()
+    if (token.text.length === 1 && this.#isSpelling) return this.#readSpelledOut()
     const first = this.#word(this.#at)
     if (first === null) return false
     if (first.kind === 'part') return this.#readPart(token, first.value)
@@ -232,7 +235,8 @@ function valueOfLetters(letters: string): number | null {
     words.push(wordToken(letters.slice(from, end), false, from, end))
     from = end
   }
-  const joined = joinSpokenNumbers(words)
+  // "y" and "e" are connectors and letters: read as letters again, "y y y" would never end.
+  const joined = new Joiner(words, false).joined()
   return joined.length === 1 ? (joined[0]?.values[0] ?? null) : null
 }
 

@@ -3,7 +3,7 @@
  * of a text.
  */
 import { nearlyEqual } from '../../math/algebra/value'
-import type { HeldBackSolution } from './answer-key'
+import type { HeldBackSolution } from './held-back-solution'
 import { compact, containsFormula, formulaValue } from './formulas'
 import { rememberResults } from './word-memory'
 
@@ -43,8 +43,8 @@ const side = `(?:[\\d\\s.+*/^()-]|${letter})+`
 const equation = new RegExp(`${side}=${side}`)
 
 /** "80 + 50 = 130": a calculation with its result; of a word problem also an equation for it. */
-function makesCalculation(text: string, key: HeldBackSolution, shown: ShownStep): boolean {
-  const { isCalculation, given, problem } = key
+function makesCalculation(text: string, solution: HeldBackSolution, shown: ShownStep): boolean {
+  const { isCalculation, given, problem } = solution
   if (!isCalculation) return false
   const calculations = text.replace(listMarks, '$1').matchAll(madeCalculation)
   const isMade = Array.from(calculations).some(([whole, left = '', right = '']) => {
@@ -54,7 +54,7 @@ function makesCalculation(text: string, key: HeldBackSolution, shown: ShownStep)
       !isTrue(left, right)
     )
       return false
-    return !mayShow(whole, key, shown)
+    return !mayShow(whole, solution, shown)
   })
   if (isMade || !problem.subject.startsWith('word problem')) return isMade
   const found = equation.exec(text)?.[0] ?? ''
@@ -74,11 +74,11 @@ const formulaSign =
 /** Whether a line of the solution after the learner's current step is one too many. */
 function isStepTooMany(
   { line, passes }: StepReading,
-  key: HeldBackSolution,
+  solution: HeldBackSolution,
   shown: ShownStep,
 ): boolean {
   if (passes !== 'once' || shown.lines.has(line)) return passes === 'never'
-  return !mayShow(line, key, shown)
+  return !mayShow(line, solution, shown)
 }
 
 /** What a step is, whatever the reply has shown before. */
@@ -89,16 +89,17 @@ interface StepReading {
   readonly passes: 'free' | 'once' | 'never'
 }
 
-function readingOf(step: string, key: HeldBackSolution): StepReading {
-  const { problem, given, currentStep } = key
+function readingOf(step: string, solution: HeldBackSolution): StepReading {
+  const { problem, given, currentStep } = solution
   const line = compact(step)
-  if (isIrrelevant(step, key) || given.task.includes(line)) return { line, passes: 'free' }
+  if (isIrrelevant(step, solution) || given.task.includes(line)) return { line, passes: 'free' }
   const verdict = problem.check(step, currentStep)
-  if (verdict?.kind === 'final') return { line, passes: isReached(step, key) ? 'free' : 'never' }
+  if (verdict?.kind === 'final')
+    return { line, passes: isReached(step, solution) ? 'free' : 'never' }
   const isMade =
     verdict?.kind === 'right' &&
     !containsFormula(given.text, line) &&
-    isStep(step, verdict.carries, key)
+    isStep(step, verdict.carries, solution)
   return { line, passes: isMade ? 'once' : 'free' }
 }
 

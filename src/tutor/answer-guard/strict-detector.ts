@@ -4,7 +4,8 @@
  */
 import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { attempt } from '../mathematics'
-import { calculationsIn, type LetterValue } from './calculations'
+import { calculationsIn } from './calculations'
+import type { LetterValue } from './formula-parts'
 import {
   type TaskOption,
   choiceLeft,

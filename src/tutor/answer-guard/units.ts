@@ -66,7 +66,7 @@ for (const [family, factors] of families.entries()) {
   }
 }
 
-/** The unit that a folded word or a sign names; null where it is none that converts. */
+/** The unit that a folded word or a sign names; null where no unit of that name converts. */
 export function convertibleUnitOf(word: string): ConvertibleUnit | null {
   return units.get(word) ?? null
 }

@@ -12,8 +12,11 @@ export function keysAgree(a: AnswerKey, b: AnswerKey): boolean {
   const isSameKind = a.kind === b.kind || [a, b].every(({ kind }) => isCalculated(kind))
   if (!isSameKind) return false
   const [one, other] = [preparedAnswers(a), preparedAnswers(b)]
-  const covers = (answers: readonly Prepared[], others: readonly Prepared[], kind: KeyKind) =>
-    answers.every((answer) => others.some((each) => sameAnswer(answer, each, kind)))
+  const covers = (
+    answers: readonly PreparedAnswer[],
+    others: readonly PreparedAnswer[],
+    kind: KeyKind,
+  ) => answers.every((answer) => others.some((each) => sameAnswer(answer, each, kind)))
   return covers(one, other, a.kind) && covers(other, one, b.kind)
 }
 
@@ -24,18 +27,18 @@ export function isAnswerOf(key: AnswerKey, text: string): boolean {
 }
 
 /** An answer in the forms that are compared, each made once. */
-interface Prepared {
+interface PreparedAnswer {
   /** The writings of value and aliases: of a calculated answer without blanks, else plain. */
   readonly writings: ReadonlySet<string>
   readonly quantity: Quantity | null
   readonly formula: Expression | null
 }
 
-function preparedAnswers({ answers, kind }: AnswerKey): readonly Prepared[] {
+function preparedAnswers({ answers, kind }: AnswerKey): readonly PreparedAnswer[] {
   return answers.map((answer) => prepared(answer, kind))
 }
 
-function prepared({ value, unit, aliases }: KeyAnswer, kind: KeyKind): Prepared {
+function prepared({ value, unit, aliases }: KeyAnswer, kind: KeyKind): PreparedAnswer {
   const texts = [value, ...aliases]
   if (!isCalculated(kind))
     return { writings: new Set(texts.map(plain)), quantity: null, formula: null }
@@ -46,7 +49,7 @@ function prepared({ value, unit, aliases }: KeyAnswer, kind: KeyKind): Prepared 
   }
 }
 
-function sameAnswer(a: Prepared, b: Prepared, kind: KeyKind): boolean {
+function sameAnswer(a: PreparedAnswer, b: PreparedAnswer, kind: KeyKind): boolean {
   const { quantity: one } = a
   if (isCalculated(kind) && one !== null && b.quantity !== null)
     return sameQuantity(one, b.quantity)

@@ -4,7 +4,7 @@
  */
 import { keyKinds, type AnswerKey, type KeyAnswer, type KeyHint, type KeyStep } from './key'
 
-type Json = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 const maxAnswers = 12
 const maxSteps = 30
@@ -19,7 +19,7 @@ const hintRungs = ['probe', 'hint', 'stronger_hint'] as const
 export type ReadKey = AnswerKey | 'open' | null
 
 /** Reads the answer of a solver. */
-export function readAnswerKey(json: Json | null): ReadKey {
+export function readAnswerKey(json: JsonObject | null): ReadKey {
   if (json === null) return null
   if (json['checkable'] === false || json['kind'] === 'open') return 'open'
   const kind = keyKinds.find((known) => known === json['kind'])
@@ -51,7 +51,7 @@ export function readList<Item>(
 }
 
 const ofObject =
-  <Item>(read: (json: Json) => Item | null) =>
+  <Item>(read: (json: JsonObject) => Item | null) =>
   (item: unknown): Item | null =>
     isObject(item) ? read(item) : null
 
@@ -59,7 +59,7 @@ const ofObject =
 function readable<Item>(
   value: unknown,
   max: number,
-  read: (json: Json) => Item | null,
+  read: (json: JsonObject) => Item | null,
 ): readonly Item[] {
   const items: unknown[] = Array.isArray(value) ? value.slice(0, max) : []
   return items.map(ofObject(read)).filter((item) => item !== null)
@@ -79,7 +79,7 @@ function listed(answers: readonly KeyAnswer[] | null): readonly KeyAnswer[] | nu
 const solution =
   /^(?:[a-z](?:_?\d)?\s{0,4}=\s{0,4})?[-−]?\d{1,30}(?:\.\d{1,30})?(?:\s?\/\s?\d{1,30})?$/i
 
-function readAnswer(json: Json): KeyAnswer | null {
+function readAnswer(json: JsonObject): KeyAnswer | null {
   const value = readText(json['value'], maxValue)
   const aliases = Array.isArray(json['aliases']) ? json['aliases'] : []
   if (value === null) return null
@@ -93,7 +93,7 @@ function readAnswer(json: Json): KeyAnswer | null {
   }
 }
 
-function readStep(json: Json): KeyStep | null {
+function readStep(json: JsonObject): KeyStep | null {
   const id = readText(json['id'], maxValue)
   const formula = readText(json['formula'], maxText)
   const value = readText(json['value'], maxValue)
@@ -102,14 +102,14 @@ function readStep(json: Json): KeyStep | null {
   return { id, label: readText(json['label'], maxText) ?? '', formula, value, needs }
 }
 
-function readHint(json: Json): KeyHint | null {
+function readHint(json: JsonObject): KeyHint | null {
   const stepId = readText(json['stepId'], maxValue)
   const question = readText(json['question'], maxText)
   const rung = hintRungs.find((known) => known === json['rung'])
   return stepId === null || question === null || !rung ? null : { stepId, rung, question }
 }
 
-function readMistake(json: Json): AnswerKey['mistakes'][number] | null {
+function readMistake(json: JsonObject): AnswerKey['mistakes'][number] | null {
   const value = readText(json['value'], maxValue)
   const question = readText(json['question'], maxText)
   return value === null || question === null ? null : { value, question }
@@ -126,6 +126,6 @@ function readText(value: unknown, max: number): string | null {
   return line === '' ? null : line
 }
 
-function isObject(value: unknown): value is Json {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -28,7 +28,7 @@ const smallTalk =
 
 /**
  * Whether a text may be a task with one answer: it asks for or commands something that can be checked.
- * A greeting, thanks, a plea or a wish for an explanation is none.
+ * A greeting, thanks, a plea or a wish for an explanation is no task.
  */
 export function mayBeTask(text: string): boolean {
   const read = boundRuns(text.slice(0, maxRead))

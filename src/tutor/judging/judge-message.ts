@@ -127,7 +127,7 @@ function afterOwnCorrection(text: string, equalities: readonly Equality[]): read
   return equalities.filter(({ start, truth }) => start > last.index || truth === 'true')
 }
 
-/** The first false equality as a finding; null where there is none. */
+/** The first false equality as a finding; null where all are true or unclear. */
 function firstFalse(text: string, equalities: readonly Equality[]): StepCheck | null {
   const at = equalities.findIndex(({ truth }) => truth === 'false')
   const wrong = equalities[at]
@@ -147,7 +147,7 @@ function beforeEquals(quote: string): string {
   return quote.split(/[=≈＝]/)[0]?.trim() ?? ''
 }
 
-/** The last true equality whose numbers belong to the task; null where there is none. */
+/** The last true equality whose numbers belong to the task; null where no equality does. */
 function lastRight(
   text: string,
   equalities: readonly Equality[],

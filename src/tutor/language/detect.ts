@@ -52,7 +52,7 @@ export function detectLanguage(text: string): Detected {
 }
 
 /**
- * The language to answer in: of the newest message that shows one; `other` where that is none of
+ * The language to answer in: of the newest message that shows one; `other` where that is not one of
  * the four, and English where no message shows any.
  */
 export function languageOfDialogue(messages: readonly string[]): Language | 'other' {

@@ -28,7 +28,7 @@ const templates: readonly Template[] = [
   .map(templateOf)
   .toSorted((one, other) => other.weight - one.weight)
 
-/** Characters of a sentence of the mathematics; a longer text is none. */
+/** Characters of a sentence of the mathematics; a longer text is not read as one. */
 const maxLength = 2000
 /** A phrase within a phrase within a phrase. */
 const maxDepth = 3

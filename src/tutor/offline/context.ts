@@ -23,7 +23,7 @@ export interface ReplyContext {
   readonly assessment: Assessment
   readonly message: string
   readonly tone: Tone
-  /** Of the learner's newest messages; English where that is none of the four. */
+  /** Of the learner's newest messages; English where that is another language. */
   readonly language: Language
   /** Whether the learner writes in none of the four languages. */
   readonly isOtherLanguage: boolean

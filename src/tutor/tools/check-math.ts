@@ -23,7 +23,7 @@ export interface CheckContext {
   readonly detector: DisclosureDetector | null
 }
 
-type Result =
+type MathCheck =
   | { readonly verdict: 'right' | 'wrong'; readonly mistake?: string }
   | { readonly value: string }
   | { readonly note: string }
@@ -54,7 +54,7 @@ export function checkMath(task: CheckContext): Tool {
     parameters,
     run: (input) =>
       Promise.resolve(
-        attempt<Result>(
+        attempt<MathCheck>(
           'check_math',
           () => check(String(input['formula']), task),
           () => unreadable,
@@ -63,7 +63,7 @@ export function checkMath(task: CheckContext): Tool {
   }
 }
 
-function check(formula: string, { problem, current, detector }: CheckContext): Result {
+function check(formula: string, { problem, current, detector }: CheckContext): MathCheck {
   const plain = plainNotation(formula).trim()
   const verdict = problem?.check(plain, current ?? problem.statement) ?? null
   if (plain.includes('=')) {
@@ -84,7 +84,7 @@ function check(formula: string, { problem, current, detector }: CheckContext): R
   return detector?.(`= ${written}`) === true ? heldBack : { value: written }
 }
 
-function verdictResult(verdict: NonNullable<ReturnType<MathProblem['check']>>): Result {
+function verdictResult(verdict: NonNullable<ReturnType<MathProblem['check']>>): MathCheck {
   if (verdict.kind === 'wrong') return { verdict: 'wrong', mistake: verdict.mistake }
   return { verdict: 'right' }
 }

@@ -27,9 +27,9 @@ const callMaxMs = 10_000
 const outputMax = 8_000
 
 type ToolEvent = Extract<TutorEvent, { type: 'tool' }>
-type Outcome = { readonly output: unknown; readonly isError: boolean }
+type ToolOutcome = { readonly output: unknown; readonly isError: boolean }
 
-const refusal = (reason: string): Outcome => ({ output: { error: reason }, isError: true })
+const refusal = (reason: string): ToolOutcome => ({ output: { error: reason }, isError: true })
 
 /** Runs the calls of one reply. */
 export class ToolRunner {
@@ -78,7 +78,7 @@ export class ToolRunner {
     return { call, output: result, isError }
   }
 
-  async #execute(name: string, input: unknown, signal: AbortSignal): Promise<Outcome> {
+  async #execute(name: string, input: unknown, signal: AbortSignal): Promise<ToolOutcome> {
     const tool = this.#find(name)
     if (!this.#hasCallsLeft) return refusal('No more calls in this reply. Answer the learner now.')
     this.#calls += 1

@@ -24,7 +24,7 @@ test.each(disclosing)('%s: %s is replaced', (task, sentence) => {
 test.each([
   ['Solve x^2 - 5x + 6 = 0', 'One of the two sides is zero. What does that tell you?'],
   ['Solve 5x - 9 = 2x + 15', 'In 2015, on May 8, this was asked. What would you try first?'],
-] as const)('%s: what is no value passes', (task, reply) => {
+] as const)('%s: numbers that are not the answer pass', (task, reply) => {
   const guard = guardAfter([task])
   expect(guard.push(reply) + guard.end()).toBe(reply)
 })

@@ -2,7 +2,7 @@
 import { assess } from '../../../src/tutor/assess'
 import { createDisclosureDetector } from '../../../src/tutor/answer-guard/detector'
 import { ReplyGuard } from '../../../src/tutor/answer-guard/reply-guard'
-import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
+import { heldBackSolutionOf } from '../../../src/tutor/answer-guard/held-back-solution'
 import { nextQuestion } from '../../../src/tutor/offline/compose-reply'
 import type { TutorState } from '../../../src/tutor/assessment'
 import type { Mode, TutorInput } from '../../../src/tutor/tutor'
@@ -28,7 +28,7 @@ export function inputAfter(lines: readonly string[], mode: Mode = 'socratic'): T
 export function guardAfter(lines: readonly string[], mode: Mode = 'socratic'): ReplyGuard {
   const input = inputAfter(lines, mode)
   const assessment = assess(input)
-  const withheld = answerKeyOf(input, assessment)
+  const withheld = heldBackSolutionOf(input, assessment)
   const detector = withheld && createDisclosureDetector(withheld)
   return new ReplyGuard({
     detector,

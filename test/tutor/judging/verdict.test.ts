@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Assessment, rungs } from '../../../src/tutor/assessment'
 import { openLadder } from '../../../src/tutor/hint-ladder'
 import { applyVerdict, isUnjudged, type StepVerdict } from '../../../src/tutor/judging/verdict'
-import { describeAssessment, wireRung, wireRungs } from '../../../src/tutor/judging/wire'
+import { describeAssessment, wireRung, wireRungs } from '../../../src/tutor/judging/wire-assessment'
 
 const message = 'First I take the 7 eggs that she uses away, 19 in all'
 const open: Assessment = {

@@ -7,7 +7,7 @@ import { detectLanguage } from '../../../src/tutor/language/detect'
 import { signedUp } from '../../support/client'
 import { fixture, onEachEngine } from '../../support/fixtures'
 import { startServer } from '../../support/server'
-import { questionsIn } from '../dialogue'
+import { converseOverHttp, questionsIn } from '../dialogue'
 
 interface Sample {
   readonly language: string
@@ -103,20 +103,18 @@ onEachEngine('languages', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const client = fixture(() => signedUp(server))
 
-  async function converse(lines: readonly string[], mode = 'socratic'): Promise<readonly string[]> {
-    const sessionId = await client.createSession()
-    const replies: string[] = []
-    for (const line of lines) {
-      const frames = await client.chat(sessionId, line, { mode })
-      replies.push(String(frames.at(-1)?.data['content']))
-    }
-    return replies
-  }
-
   describe.each(samples)('in $language', ({ language, says, ...said }) => {
     test('a task beyond it: said once, pleas in changing words, one question each', async () => {
       const { task, plea, upset, whoAreYou } = said
-      const replies = await converse([task, plea, plea, plea, upset, whoAreYou, plea])
+      const replies = await converseOverHttp(client, [
+        task,
+        plea,
+        plea,
+        plea,
+        upset,
+        whoAreYou,
+        plea,
+      ])
       for (const [at, reply] of replies.entries()) {
         expect(questionsIn(reply)).toBe(1)
         expect(reply).toEndWith('?')
@@ -132,7 +130,11 @@ onEachEngine('languages', (engine) => {
     })
 
     test('a false equality is asked about, a true one is true as arithmetic and no answer', async () => {
-      const [, led = '', confirmed = ''] = await converse([said.task, said.wrong, said.right])
+      const [, led = '', confirmed = ''] = await converseOverHttp(client, [
+        said.task,
+        said.wrong,
+        said.right,
+      ])
       const result = said.right.split('= ')[1] ?? ''
       expect(led).toContain(said.wrong.split('= ')[1] ?? '')
       expect(led).not.toContain(`= ${result}`)
@@ -148,8 +150,8 @@ onEachEngine('languages', (engine) => {
     })
 
     test('an open subject: it says that a model is needed, in both modes', async () => {
-      for (const mode of ['socratic', 'tutor']) {
-        const [reply = ''] = await converse([said.subject], mode)
+      for (const mode of ['socratic', 'tutor'] as const) {
+        const [reply = ''] = await converseOverHttp(client, [said.subject], mode)
         expect(reply).toContain(says.model)
         expect(reply).toMatch(/photosynth|fotosínt/i)
         expect(questionsIn(reply)).toBe(1)
@@ -158,7 +160,7 @@ onEachEngine('languages', (engine) => {
   })
 
   test('another language gets English, and the reason once', async () => {
-    const replies = await converse([
+    const replies = await converseOverHttp(client, [
       'Um agricultor tem 12 vacas e compra 5. Quantas vacas tem agora?',
       'não sei como fazer',
     ])

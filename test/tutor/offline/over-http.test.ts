@@ -1,23 +1,13 @@
-/** Dialogues with the offline tutor through the public door: every reply comes over HTTP, the ladder from the store. */
+/** Dialogues with the offline tutor over HTTP; the server stores the ladder between the messages. */
 import { expect, test } from 'bun:test'
 import { signedUp } from '../../support/client'
 import { fixture, onEachEngine } from '../../support/fixtures'
 import { startServer } from '../../support/server'
-import { questionsIn } from '../dialogue'
+import { converseOverHttp, questionsIn } from '../dialogue'
 
-onEachEngine('door', (engine) => {
+onEachEngine('the offline tutor over HTTP', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const client = fixture(() => signedUp(server))
-
-  async function converse(lines: readonly string[], mode = 'socratic'): Promise<readonly string[]> {
-    const sessionId = await client.createSession()
-    const replies: string[] = []
-    for (const line of lines) {
-      const frames = await client.chat(sessionId, line, { mode })
-      replies.push(String(frames.at(-1)?.data['content']))
-    }
-    return replies
-  }
 
   test.each([
     ['Solve 5 - 2x < 11', '-2x < 16', '-2x < 6', 'x > -3'],
@@ -34,7 +24,12 @@ onEachEngine('door', (engine) => {
   ])(
     '%s: the slip is asked about, the step taken up, the answer confirmed',
     async (task, slip, step, answer) => {
-      const [asked, led, onward, confirmed] = await converse([task, slip, step, answer])
+      const [asked, led, onward, confirmed] = await converseOverHttp(client, [
+        task,
+        slip,
+        step,
+        answer,
+      ])
       for (const reply of [asked, led, onward, confirmed]) expect(questionsIn(reply ?? '')).toBe(1)
       expect(asked).toContain('ffline tutor')
       expect(led).not.toMatch(/^(?:yes|right|good|that)/i)
@@ -45,7 +40,7 @@ onEachEngine('door', (engine) => {
   )
 
   test('mode tutor shows the way with its answer and asks one question', async () => {
-    const [reply] = await converse(['Solve x + y = 10 and x - y = 2'], 'tutor')
+    const [reply] = await converseOverHttp(client, ['Solve x + y = 10 and x - y = 2'], 'tutor')
     expect(reply).toContain('x = 6')
     expect(questionsIn(reply ?? '')).toBe(1)
   })

@@ -116,7 +116,7 @@ describe('tools', () => {
     ['{"kind":"secret","content":"x"}'],
     ['{"kind":"goal","content":""}'],
     [JSON.stringify({ kind: 'goal', content: 'x'.repeat(2001) })],
-  ])('what is no memory is not kept: %#', async (input) => {
+  ])('an input that is not a memory is not kept: %#', async (input) => {
     const recorded = new RecordedKnowledge()
     const events = await replyOf(calling({ name: 'remember', input }).model, {
       knowledge: recorded,

@@ -6,7 +6,7 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { assess } from '../../../src/tutor/assess'
 import { createDisclosureDetector } from '../../../src/tutor/answer-guard/detector'
-import { answerKeyOf } from '../../../src/tutor/answer-guard/answer-key'
+import { heldBackSolutionOf } from '../../../src/tutor/answer-guard/held-back-solution'
 import type { ToolResult } from '../../../src/llm/chat-model'
 import { checkMath } from '../../../src/tutor/tools/check-math'
 import { ToolRunner } from '../../../src/tutor/tools/tool-runner'
@@ -47,7 +47,7 @@ async function run(toolbox: ToolRunner, name: string, input: string, signal = ne
 function toolboxAfter(...lines: string[]): ToolRunner {
   const input = inputAfter(lines)
   const assessment = assess(input)
-  const withheld = answerKeyOf(input, assessment)
+  const withheld = heldBackSolutionOf(input, assessment)
   const detector = withheld && createDisclosureDetector(withheld)
   const problem = withheld?.problem ?? null
   return new ToolRunner(() => [checkMath({ problem, current: null, detector }), echo], detector)

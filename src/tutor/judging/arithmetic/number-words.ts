@@ -28,9 +28,9 @@ export const firstNumberWords: ReadonlySet<string> = new Set(
   [...phrases.keys(), ...scales.keys()].map((phrase) => phrase.split(' ')[0] ?? ''),
 )
 
-type Row = readonly [string, number]
+type NumberPhrase = readonly [string, number]
 
-function* englishPhrases(): Generator<Row> {
+function* englishPhrases(): Generator<NumberPhrase> {
   for (const [value, word] of en.small.entries()) yield [word, value]
   for (const [at, ten] of en.tens.entries()) {
     yield [ten, (at + 2) * 10]
@@ -38,7 +38,7 @@ function* englishPhrases(): Generator<Row> {
   }
 }
 
-function* germanPhrases(): Generator<Row> {
+function* germanPhrases(): Generator<NumberPhrase> {
   for (const [value, word] of de.small.entries()) yield [word, value]
   for (const [at, ten] of de.tens.entries()) {
     yield [ten, (at + 2) * 10]
@@ -49,7 +49,7 @@ function* germanPhrases(): Generator<Row> {
   }
 }
 
-function* frenchPhrases(): Generator<Row> {
+function* frenchPhrases(): Generator<NumberPhrase> {
   for (const [value, word] of fr.small.entries()) yield [word.replace('-', ' '), value]
   for (const [at, ten] of frenchTens.entries()) {
     const top = at === frenchTens.length - 1 ? 19 : 9
@@ -64,7 +64,7 @@ function* frenchPhrases(): Generator<Row> {
     yield [`quatre vingt ${fr.small[unit]?.replace('-', ' ')}`, 80 + unit]
 }
 
-function* spanishPhrases(): Generator<Row> {
+function* spanishPhrases(): Generator<NumberPhrase> {
   const [twenty = '', ...tens] = es.tens
   for (const [value, word] of [...es.small, twenty, ...spanishTwenties].entries())
     yield [word, value]
@@ -74,7 +74,7 @@ function* spanishPhrases(): Generator<Row> {
   }
 }
 
-/** A number at the start of `words`, and how many words it takes; null where there is none. */
+/** A number at the start of `words`, and how many words it takes; null where it starts with another word. */
 export function readNumberWords(
   words: readonly string[],
 ): { readonly value: number; readonly count: number } | null {

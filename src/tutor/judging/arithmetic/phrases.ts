@@ -9,7 +9,7 @@ import { readUnit } from '../../../math/algebra/units'
 export interface WordOperation {
   readonly sign: '+' | '-' | '*' | '/' | '^'
   readonly isReversed?: boolean
-  /** Whether it takes a share of the right side, so that a plain whole number before it is none. */
+  /** Whether it takes a share of the right side, so that a plain whole number before it is no share. */
   readonly isShare?: boolean
 }
 

@@ -117,7 +117,7 @@ function readToken(state: Scan): void {
   addSign(state, sign, { start, end: end ?? start + 1, isSpaced })
 }
 
-/** The end of a match at the scanner's place; null where there is none. */
+/** The end of a match at the scanner's place; null without a match. */
 function matchEnd(pattern: RegExp, { plain, at }: Scan): number | null {
   pattern.lastIndex = at
   return pattern.test(plain) ? pattern.lastIndex : null

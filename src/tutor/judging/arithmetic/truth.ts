@@ -85,7 +85,7 @@ function roundingTruth(
   return isCut ? (cutMark(side) ? 'true' : 'unclear') : 'false'
 }
 
-/** The size of the last digit written; null for what is no rounded number. */
+/** The size of the last digit written; null for a number that is not rounded. */
 function precisionOf(side: Calculation, isRounded: boolean): number | null {
   if (side.kind === 'negative' || side.kind === 'measured') return precisionOf(side.of, isRounded)
   if (side.kind === 'percent') {

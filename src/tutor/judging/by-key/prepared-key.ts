@@ -96,7 +96,7 @@ function unitNamed(unit: string): KnownUnit | null {
   return knownUnitOf(plain)
 }
 
-/** The calculation that a whole text is; null where it is none. */
+/** The calculation that a whole text is; null for any other text. */
 export function calculationIn(text: string): Calculation | null {
   const tokens = scan(text)
   const reading = readCalculation(tokens, 0)

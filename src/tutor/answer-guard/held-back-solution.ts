@@ -1,5 +1,5 @@
 /**
- * The answer key of the open problem: what a reply may not state yet, what the problem and the
+ * What is held back of a problem that the mathematics reads: what a reply may not state yet, what the problem and the
  * learner wrote themselves, and the help that the rung allows. All of it is computed before the
  * model is asked.
  */
@@ -20,7 +20,7 @@ import { isFullyReduced, numberTokensIn } from './number-tokens'
 import { wordsToDigits } from './number-words'
 import type { ValueRules } from './value-statements'
 
-/** The key of one problem; every text in it is normalized. */
+/** What is held back of one problem; every text in it is normalized. */
 export interface HeldBackSolution {
   readonly problem: MathProblem
   /**
@@ -84,24 +84,26 @@ const maxLearnerChars = 20_000
 const messagesChecked = 20
 
 /**
- * The key; null where nothing is held back: an open subject, or an answer that may be stated. Where
- * the learner's messages make the mathematics fail, the key is built without them: it then holds
- * back more.
+ * What is held back; null where nothing is: an open subject, or an answer that may be stated. Where
+ * the learner's messages make the mathematics fail, it is computed without them: then it is more.
  */
-export function answerKeyOf(input: TutorInput, assessment: Assessment): HeldBackSolution | null {
+export function heldBackSolutionOf(
+  input: TutorInput,
+  assessment: Assessment,
+): HeldBackSolution | null {
   return attempt(
-    'answer_key',
-    () => buildKey(input, assessment),
+    'held_back_solution',
+    () => solutionOf(input, assessment),
     () =>
       attempt(
-        'answer_key',
-        () => buildKey({ ...input, turns: [] }, assessment),
+        'held_back_solution',
+        () => solutionOf({ ...input, turns: [] }, assessment),
         () => null,
       ),
   )
 }
 
-function buildKey({ turns }: TutorInput, assessment: Assessment): HeldBackSolution | null {
+function solutionOf({ turns }: TutorInput, assessment: Assessment): HeldBackSolution | null {
   const { state, mayReveal } = assessment
   const problem = mayReveal || state.problem === null ? null : problemIn(state.problem)
   if (problem === null) return null
