@@ -121,7 +121,9 @@ onEachEngine('passage search', (engine) => {
       const [created] = await services.store.transaction((tx) =>
         sessions.createInBulk(tx, userId, [{ title: 'x', ...project }]),
       )
-      const exchange = { request: new Request(server.url), requestId: newId(), address: '' }
+      const request = new Request(server.url)
+      const isStillValid = () => Promise.resolve(true)
+      const exchange = { request, requestId: newId(), address: '', isStillValid }
       for (const said of content) {
         const request = { sessionId: created?.id ?? '', content: said, mode: 'socratic' } as const
         const { stream } = await chat.send(exchange, {

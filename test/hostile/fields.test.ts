@@ -212,7 +212,7 @@ onEachEngine('fields', (engine) => {
     }
   })
 
-  test('every idempotency key that is none', async () => {
+  test('every malformed idempotency key', async () => {
     for (const contract of contracts.filter(({ idempotent }) => idempotent)) {
       const { method, path } = contract
       await writesNothing(async () => {
@@ -226,7 +226,7 @@ onEachEngine('fields', (engine) => {
     }
   })
 
-  test('what is no body at all', async () => {
+  test('every malformed body', async () => {
     const bodies: Readonly<Record<string, string>> = {
       empty: '',
       'half an object': '{"title": "x"',

@@ -1,5 +1,5 @@
 /**
- * Every field of every form with every bad value, alone and repeated, and what is no form at all:
+ * Every field of every form with every bad value, alone and repeated, and bodies that are not forms:
  * refused in the words of the route, and nothing is written. Forms are read from the contracts.
  */
 import { beforeAll, expect, test } from 'bun:test'
@@ -129,7 +129,7 @@ onEachEngine('forms', (engine) => {
     }
   })
 
-  test('what is no form at all', async () => {
+  test('bodies that are not forms', async () => {
     for (const contract of contracts) {
       await writesNothing(async () => {
         for (const [about, body] of Object.entries(bodies)) {

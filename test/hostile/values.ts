@@ -19,7 +19,7 @@ export interface Field {
 const bad = (about: string, value: unknown): Bad => ({ about, json: JSON.stringify(value) })
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** Of each kind of JSON one value; a field refuses all but those of its own kind. */
+/** Of each kind of JSON one value; a field refuses every value of another kind. */
 const kinds: Readonly<Record<string, readonly Bad[]>> = {
   string: [bad('text', 'neither here nor there'), bad('empty text', '')],
   integer: [bad('a number', 7), bad('a fraction', 0.5), { about: 'a huge number', json: '1e400' }],

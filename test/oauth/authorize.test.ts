@@ -186,7 +186,7 @@ onEachEngine('authorize', (engine) => {
     'SERVER/api/mcp#x',
     'SERVER/api/other',
     'SERVER/api/mcp?x=1',
-  ])('RFC 8707 §2: the resource %p is none of this server’s', (resource) =>
+  ])('RFC 8707 §2: the resource %p, which is not this server’s, is refused', (resource) =>
     isRefused('invalid_target', { resource: resource.replace('SERVER', server.url) }),
   )
 

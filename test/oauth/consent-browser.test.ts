@@ -49,7 +49,7 @@ async function visit(options: BrowserContextOptions = {}) {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    // The login page asks for the signed-in user, and there is none.
+    // The login page asks for the signed-in user, and no user is signed in.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) faults.push(message.text())
   })

@@ -37,7 +37,7 @@ const unprovoked: Readonly<Record<string, string>> = {
     'it touches nothing that can fail: the database is asked, and its silence is an answer',
   'getStatus 503': 'as above',
   'setUp 409':
-    'the link works while there is nobody, so that only a sign-up at the same moment can take the address',
+    'the link works while there is no account, so that only a sign-up at the same moment can take the address',
 }
 
 const newKey = { label: 'x', scopes: ['sessions:read'] }

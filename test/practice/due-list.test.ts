@@ -3,31 +3,10 @@ import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { SQL } from 'bun'
 import { join } from 'node:path'
-import { skillProgress, users } from '../../src/db/schema'
 import { countDueSkills, dueSkills, skillsByDue } from '../../src/features/progress/progress'
 import { onEachEngine } from '../support/fixtures'
-import { openTestStore, someUser, type TestStore } from '../support/stores'
-
-const rowsMade = 10_000
-const rowsPerInsert = 500
-
-/** A user with 10,000 skills, all of them due. */
-async function seed({ store }: TestStore): Promise<string> {
-  const user = someUser()
-  await store.db.insert(users).values(user)
-  const memory = { known: 0.5, stability: 2, difficulty: 5, reps: 1, lapses: 0 }
-  const counts = { name: 'A skill', attempts: 1, rightCount: 1, memory, lastAt: 1 }
-  for (let at = 0; at < rowsMade; at += rowsPerInsert) {
-    const rows = Array.from({ length: rowsPerInsert }, (_, index) => ({
-      ...counts,
-      userId: user.id,
-      skill: `skill ${at + index}`,
-      dueAt: (at + index) % 997,
-    }))
-    await store.transaction((tx) => tx.insert(skillProgress).values(rows))
-  }
-  return user.id
-}
+import { openTestStore, type TestStore } from '../support/stores'
+import { rowsMade, withDueSkills } from './due-skills'
 
 /** The plan of a query, as the engine prints it. */
 async function planOf(
@@ -53,7 +32,7 @@ onEachEngine('10,000 due skills', (engine) => {
   test('are listed and counted by the index, in its order', async () => {
     await using opened = await openTestStore(engine)
     const { store } = opened
-    const userId = await seed(opened)
+    const userId = await withDueSkills(opened)
     const due = { userId, now: 2_000 }
     const listed = await dueSkills(store.db, due, 30)
     expect(listed).toHaveLength(30)

@@ -3,7 +3,7 @@
  * day, and repeat what is due. What they recall follows their own memory, which fades between days.
  */
 import { dayMs } from '../../src/lib/clock'
-import { review, type Outcome } from '../../src/features/progress/repetition'
+import { review, type ReviewOutcome } from '../../src/features/progress/repetition'
 import { randomOf, type Random } from '../../src/practice/random'
 
 export interface ClassWish {
@@ -61,7 +61,7 @@ export function simulateClass({ learners, days, skills, seed }: ClassWish): Clas
 
 /** A skill after its first item. */
 function begun(now: number, random: Random): LearntSkill {
-  const outcome: Outcome = random.int(1, 100) <= 60 ? 'right' : 'wrong'
+  const outcome: ReviewOutcome = random.int(1, 100) <= 60 ? 'right' : 'wrong'
   return { ...review(null, outcome, now), lastAt: now, halfLife: random.int(4, 16) }
 }
 

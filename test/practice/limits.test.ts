@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { practiceItems } from '../../src/db/schema'
-import { generateItems, loadLibrary } from '../../src/features/practice/library'
+import { generateItems, loadPracticeModules } from '../../src/features/practice/item-generators'
 import { counted } from '../quotas/accounting'
 import { expectProblem } from '../support/envelope'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -79,7 +79,7 @@ onEachEngine('the bounds of practice', (engine) => {
 })
 
 test('a generator that has fewer items than were asked for gives each of them once', async () => {
-  const { itemSet, skills } = await loadLibrary()
+  const { itemSet, skills } = await loadPracticeModules()
   const [skill] = [...skills.values()]
   if (!skill) throw new Error('There is no skill.')
   const few = {

@@ -1,5 +1,8 @@
 /** Projects: created, listed, changed and deleted by their owner (contract §5), on both engines. */
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { projects } from '../../src/db/schema'
+import { newId } from '../../src/lib/ids'
 import { after, unknownId, walk, type Page } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { bearer } from '../support/phone'
@@ -37,6 +40,23 @@ onEachEngine('projects', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const client = fixture(() => signedIn(server))
   const stranger = fixture(() => signedIn(server))
+
+  test('a user has 1,000 at most, by requests at once too, and room again after a deletion', async () => {
+    const busy = await signedIn(server)
+    const create = () => busy.call<Project>('POST', path, { name: 'one of many' })
+    const first = await create()
+    const { db } = server.running.services.store
+    const [row] = await db.select().from(projects).where(eq(projects.id, first.json.id))
+    if (!row) throw new Error('the project is not there')
+    await db.insert(projects).values(Array.from({ length: 997 }, () => ({ ...row, id: newId() })))
+
+    const answers = await Promise.all(Array.from({ length: 6 }, create))
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted)
+    expect([answered(201).length, answered(409).length]).toEqual([2, 4])
+    for (const { json } of answered(409)) expect(json).toMatchObject({ code: 'CONFLICT' })
+    expect((await busy.call('DELETE', `${path}/${first.json.id}`)).status).toBe(200)
+    expect((await create()).status).toBe(201)
+  })
 
   const create = (body: unknown, headers: Record<string, string> = {}, by = client) =>
     by.call<Project>('POST', path, body, headers)

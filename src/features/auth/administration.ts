@@ -117,7 +117,7 @@ export class Administration {
 async function requireUser(db: Db, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email)
   if (user) return user
-  throw new AdministrationError(`nobody has the address ${email}`)
+  throw new AdministrationError(`no user has the address ${email}`)
 }
 
 function requireValid(fields: { email: string; password: string; name?: string }): void {

@@ -1,7 +1,7 @@
 /** Routes that verify an e-mail address and set a new password. */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { pageProblemFormat } from '../../http/notice-page'
+import { pageProblemFormat } from '../../http/server-page'
 import { Problem } from '../../http/errors'
 import { okResponse, text } from '../../http/validation'
 import { emailKey } from '../../lib/text'

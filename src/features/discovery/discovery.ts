@@ -164,7 +164,7 @@ ${guides.map(({ slug, name, about }) => `- [${name}](${baseUrl}/docs#${slug}): $
 /** The document `/auth.md`: how an agent that has only the address gets a credential. */
 export const authGuide = (baseUrl: string): string => `# auth.md
 
-${product.name} lets agents act for a learner who has allowed it. Nobody's account is reached without that.
+${product.name} lets agents act for a learner who has allowed it. Without that permission an agent reaches no account.
 
 ## Discover
 

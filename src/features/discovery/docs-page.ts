@@ -7,7 +7,7 @@ import { type Guide, guides } from './discovery'
 
 type Document = ReturnType<typeof openApiDocument>
 /** The members of an operation that the page shows. */
-interface Operation {
+interface ShownOperation {
   readonly operationId: string
   readonly summary: string
   readonly description: string
@@ -34,7 +34,7 @@ type Content = Readonly<Record<string, { readonly schema?: unknown; readonly exa
 interface Route {
   readonly method: string
   readonly path: string
-  readonly operation: Operation
+  readonly operation: ShownOperation
 }
 
 /** The page, which a browser may cache for five minutes. */
@@ -66,7 +66,9 @@ ${shapesSection(document)}`,
 }
 
 function routesIn(document: Document): Route[] {
-  const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  const paths = document['paths'] as Readonly<
+    Record<string, Readonly<Record<string, ShownOperation>>>
+  >
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),

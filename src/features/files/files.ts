@@ -23,7 +23,7 @@ import { findPassages, type FoundPassage, type PassageQuery } from './passage-se
 import type { File, FileQuery } from './model'
 import { ExtractionJob } from './extraction-job'
 import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
-import { prepareUpload, type PreparedFile } from './pictures/prepare-upload'
+import { prepareUpload, type PreparedFile } from './pictures/stored-pictures'
 import { readPictures, requirePictures } from './pictures/stored-pictures'
 
 export { File } from './model'

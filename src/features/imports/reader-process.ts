@@ -4,6 +4,7 @@
  * waits while the caller is slow; it ends when the caller stops reading.
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
+import { shortRunSettings } from '../../lib/bun-workarounds/runtime-settings'
 import { linesOf } from '../../lib/text'
 import { processorTime, selfExec } from '../../lib/child-process'
 import type { Source } from './formats/registry'
@@ -63,12 +64,6 @@ export interface ReadRequest {
 /** The hidden command's name. */
 const readCommand = 'read-export'
 
-/**
- * The child's whole environment. The compiler for the hottest code (FTL) takes more processor time than
- * its code saves: without it, exports of 8 and of 40 MB take 0.5 and 0.85 of the time.
- */
-const environment = { BUN_JSC_useFTLJIT: '0' } as const
-
 /** Reads the processor time of a reader, in milliseconds: what it took since the last call. */
 export class ReaderTime {
   #pid: number | null = null
@@ -103,7 +98,7 @@ export async function* readExport(
 ): AsyncGenerator<Total | ExportEntry> {
   const { source, path, from, counts } = request
   const child = Bun.spawn([...selfExec, readCommand, source, path, String(from), String(counts)], {
-    env: environment,
+    env: shortRunSettings,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   time.follow(child.pid)

@@ -8,7 +8,7 @@ import {
   type ProtectedResource,
 } from '../../http/auth'
 import { Problem } from '../../http/errors'
-import type { RequestContext } from '../../http/request-context'
+import type { LastingRequest } from '../../http/endpoint'
 import { scopes, type Scope } from '../../http/scopes'
 import type { RpcMessage } from './model'
 import { resourceKindOf, resourceKinds } from './resources'
@@ -17,7 +17,7 @@ import type { McpTool } from './tools/tool'
 import { tools } from './tools/tools'
 
 /** A posted message with its sender. The principal is null without a credential. */
-export interface McpRequest extends RequestContext {
+export interface McpRequest extends LastingRequest {
   readonly principal: Principal | null
   readonly body: RpcMessage
   readonly countRateLimit: (name: RateLimitName) => Promise<void>

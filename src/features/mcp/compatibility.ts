@@ -120,7 +120,7 @@ const mayBeInvalid = ({ method = '', params = {} }: RpcMessage): boolean =>
   needsParams.test(method) || (method.endsWith('/list') && params['cursor'] !== undefined)
 
 /** One of the library's findings about parameters. */
-interface Finding {
+interface ParameterFault {
   readonly path: readonly (string | number)[]
   readonly message: string
 }
@@ -140,10 +140,10 @@ const withInvalidParams: Edit = (answer) => {
 }
 
 /** Null for a message of another error. */
-function findingsIn(message: string): readonly Finding[] | null {
+function findingsIn(message: string): readonly ParameterFault[] | null {
   if (!message.startsWith('[')) return null
   try {
-    return JSON.parse(message) as readonly Finding[]
+    return JSON.parse(message) as readonly ParameterFault[]
   } catch {
     return null
   }

@@ -66,20 +66,23 @@ const item = {
     ),
   ),
 }
-export const Result = Type.Object({ '@type': Type.String(), ...item }, { title: 'NlwebResult' })
-export type Result = Static<typeof Result>
+export const NlwebResult = Type.Object(
+  { '@type': Type.String(), ...item },
+  { title: 'NlwebResult' },
+)
+export type NlwebResult = Static<typeof NlwebResult>
 
 /** A text about the results, in their own words. */
-export const Digest = Type.Object(
+export const NlwebDigest = Type.Object(
   {
     '@type': oneOf(['SearchSummary', 'GeneratedAnswer'], 'By the mode of the request.'),
     text: Type.String(),
   },
   { title: 'NlwebDigest' },
 )
-export type Digest = Static<typeof Digest>
-const Entry = Type.Union([Result, Digest], { title: 'NlwebEntry' })
-export type Entry = Static<typeof Entry>
+export type NlwebDigest = Static<typeof NlwebDigest>
+const NlwebEntry = Type.Union([NlwebResult, NlwebDigest], { title: 'NlwebEntry' })
+export type NlwebEntry = Static<typeof NlwebEntry>
 
 export const NlwebAnswer = Type.Object(
   {
@@ -88,7 +91,7 @@ export const NlwebAnswer = Type.Object(
       { title: 'NlwebAnswerMeta' },
     ),
     query_id: Type.String({ format: 'uuid' }),
-    results: Type.Array(Entry),
+    results: Type.Array(NlwebEntry),
   },
   { title: 'NlwebAnswer' },
 )
@@ -103,8 +106,12 @@ export const StartEvent = Type.Object(
 const index = Type.Integer({ minimum: 0 })
 export const ResultEvent = Type.Union(
   [
-    Type.Composite([Type.Object({ index, item: Result }), Result], { title: 'NlwebFoundEvent' }),
-    Type.Composite([Type.Object({ index, item: Digest }), Digest], { title: 'NlwebDigestEvent' }),
+    Type.Composite([Type.Object({ index, item: NlwebResult }), NlwebResult], {
+      title: 'NlwebFoundEvent',
+    }),
+    Type.Composite([Type.Object({ index, item: NlwebDigest }), NlwebDigest], {
+      title: 'NlwebDigestEvent',
+    }),
   ],
   { title: 'NlwebResultEvent' },
 )

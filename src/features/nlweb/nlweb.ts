@@ -9,7 +9,7 @@ import { guides } from '../discovery/discovery'
 import type { Files } from '../files/files'
 import type { Memories } from '../memory/memory'
 import type { Sessions } from '../sessions/sessions'
-import type { Result } from './model'
+import type { NlwebResult } from './model'
 
 /** Something that was found. */
 export interface SearchResult {
@@ -106,7 +106,7 @@ export async function searchOwn(
 }
 
 /** The wire form of results that are in their order, at most `maxResults`. */
-export function toWireResults(results: readonly SearchResult[], baseUrl: string): Result[] {
+export function toWireResults(results: readonly SearchResult[], baseUrl: string): NlwebResult[] {
   return results.map(({ type, path, name, description, properties }, at) => ({
     '@type': type,
     url: `${baseUrl}${path}`,
@@ -120,7 +120,7 @@ export function toWireResults(results: readonly SearchResult[], baseUrl: string)
 
 type Search = (question: string, limit: number) => SearchResult[]
 
-interface PublicDocument extends SearchResult {
+interface SearchedDocument extends SearchResult {
   readonly id: string
   readonly text: string
 }
@@ -137,10 +137,10 @@ export function publicSearch(api: () => readonly Endpoint[]) {
   }
 }
 
-async function buildIndex(documents: readonly PublicDocument[]): Promise<Search> {
+async function buildIndex(documents: readonly SearchedDocument[]): Promise<Search> {
   const { default: MiniSearch } = await import('minisearch')
   const byId = new Map(documents.map((document) => [document.id, document]))
-  const index = new MiniSearch<PublicDocument>({
+  const index = new MiniSearch<SearchedDocument>({
     fields: ['name', 'description', 'text'],
     searchOptions: {
       boost: { name: 3, description: 2 },
@@ -171,7 +171,7 @@ function boundedTerms(question: string): string {
   return [...new Set(cut)].slice(0, maxTerms).join(' ')
 }
 
-const publicDocuments = (api: readonly Endpoint[]): PublicDocument[] => [
+const publicDocuments = (api: readonly Endpoint[]): SearchedDocument[] => [
   ...guides.map(({ slug, name, about, text }) => ({
     id: slug,
     type: 'TechArticle',

@@ -17,8 +17,8 @@ import {
   Ask,
   AskQuery,
   CompleteEvent,
-  type Digest,
-  type Entry,
+  type NlwebDigest,
+  type NlwebEntry,
   type AnswerMode,
   ResultEvent,
   StartEvent,
@@ -76,7 +76,7 @@ export function nlwebRoutes(
   api: () => readonly Endpoint[],
 ) {
   const searchPublic = publicSearch(api)
-  const answer = async (asked: Asked, principal: Principal | null): Promise<Entry[]> => {
+  const answer = async (asked: Asked, principal: Principal | null): Promise<NlwebEntry[]> => {
     const { question, limit, mode } = wishesOf(asked)
     const perSource = Math.ceil(limit / 2)
     const own = principal ? await searchOwn(sources, principal, question, perSource) : []
@@ -144,7 +144,11 @@ function wishesOf({ body, query: address }: Asked) {
 }
 
 /** The text that a mode puts before the results. */
-function digestOf(mode: AnswerMode, question: string, found: readonly SearchResult[]): Digest[] {
+function digestOf(
+  mode: AnswerMode,
+  question: string,
+  found: readonly SearchResult[],
+): NlwebDigest[] {
   if (mode === 'list') return []
   const text = mode === 'summarize' ? summaryOf(found) : answerOf(question, found)
   const type = mode === 'summarize' ? 'SearchSummary' : 'GeneratedAnswer'
@@ -157,7 +161,7 @@ const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Re
     ? request.headers.get('accept') === 'text/event-stream'
     : streaming === 'true')
 
-function streamOf(results: readonly Entry[]) {
+function streamOf(results: readonly NlwebEntry[]) {
   const query_id = newId()
   const frames = [
     frame('start', { _meta: meta, query_id }),

@@ -125,7 +125,7 @@ export class Clients {
 }
 
 /** A valid registration with the defaults of RFC 7591 §2; both grant types are contract §3's. */
-interface Registration {
+interface ValidRegistration {
   readonly name: string
   readonly redirectUris: string[]
   readonly authMethod: ClientAuthMethod
@@ -133,7 +133,7 @@ interface Registration {
   readonly scopes: string[] | null
 }
 
-function registration(metadata: ClientMetadata, schemes: readonly string[]): Registration {
+function registration(metadata: ClientMetadata, schemes: readonly string[]): ValidRegistration {
   const { client_name: name, grant_types: grantTypes = ['authorization_code', 'refresh_token'] } =
     metadata
   if (deceptive.test(name) || name.trim() === '') {

@@ -2,7 +2,6 @@
  * The OAuth 2.1 authorization server: registration, consent, tokens, revocation. Public module of
  * this folder.
  */
-import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
@@ -21,24 +20,24 @@ export class OAuth {
   readonly authorization: AuthorizationEndpoint
   readonly clients: Clients
   readonly connections: Connections
+  readonly tokens: TokenRepository
   readonly #services: Services
   readonly #requests: AuthorizationRequests
   readonly #resources: ResourceIndicators
-  readonly #tokens: TokenRepository
 
   constructor(services: Services) {
     const { store, clock, config } = services
     this.#services = services
     this.#requests = new AuthorizationRequests(store, clock)
     this.#resources = new ResourceIndicators(config.baseUrl)
-    this.#tokens = new TokenRepository(services)
+    this.tokens = new TokenRepository(services)
     this.clients = new Clients(services)
     this.connections = new Connections(store, clock)
     this.authorization = new AuthorizationEndpoint(services, {
       clients: this.clients,
       requests: this.#requests,
       resources: this.#resources,
-      tokens: this.#tokens,
+      tokens: this.tokens,
     })
   }
 
@@ -54,7 +53,7 @@ export class OAuth {
     }
     if (!client.grantTypes.includes(name)) throw new Problem('unauthorized_client')
     const { clock } = this.#services
-    const deps = { clock, tokens: this.#tokens, resources: this.#resources }
+    const deps = { clock, tokens: this.tokens, resources: this.#resources }
     return grantType(deps, { context, client, form })
   }
 
@@ -70,12 +69,12 @@ export class OAuth {
       throw new Problem('invalid_request', { message: 'The parameter token is missing.' })
     }
     const grant =
-      (await this.#tokens.findByAccessToken(token)) ??
-      (await this.#tokens.findByRefreshToken(token))?.grant
+      (await this.tokens.findByAccessToken(token)) ??
+      (await this.tokens.findByRefreshToken(token))?.grant
     if (!grant || grant.clientId !== client.id) return
     const { store, clock } = this.#services
     await store.transaction(async (tx) => {
-      await this.#tokens.revoke(tx, grant.id)
+      await this.tokens.revoke(tx, grant.id)
       await recordAudit(tx, clock, context, {
         event: 'oauth.revoke',
         outcome: 'success',
@@ -90,28 +89,18 @@ export class OAuth {
    * expired, or for another resource.
    */
   authenticate = async (token: string, { request }: RequestContext): Promise<Principal | null> => {
-    const grant = await this.#tokens.findByAccessToken(token)
+    const grant = await this.tokens.findByAccessToken(token)
     if (!grant || (grant.accessExpiresAt ?? 0) <= this.#services.clock.now()) return null
     if (!this.#resources.covers(grant.resource, request)) return null
-    await this.#tokens.recordUse(grant)
+    await this.tokens.recordUse(grant)
     const scopes = new Set(existingScopes(grant.accessScopes ?? []))
     return { userId: grant.userId, credential: 'oauth', credentialId: grant.id, scopes }
-  }
-
-  /** When a grant ends at the latest; null if it has ended. */
-  grantExpiry(tx: Db, grantId: string): Promise<number | null> {
-    return this.#tokens.expiryOf(tx, grantId)
-  }
-
-  /** Revokes all grants of a user. */
-  revokeAll(tx: Db, userId: string): Promise<void> {
-    return this.#tokens.revokeAll(tx, userId)
   }
 
   /** Deletes expired rows. */
   async sweep(): Promise<void> {
     await this.#requests.sweep()
-    await this.#tokens.sweep()
+    await this.tokens.sweep()
     await this.clients.sweep()
   }
 }

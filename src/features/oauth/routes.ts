@@ -5,7 +5,7 @@
 import type { ProtectedResource } from '../../http/auth'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { pageProblemFormat } from '../../http/notice-page'
+import { pageProblemFormat } from '../../http/server-page'
 import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { metadataRoutes } from './metadata'
@@ -35,7 +35,7 @@ const authorize = ({ authorization }: OAuth) =>
       operationId: 'authorize',
       summary: 'Ask a user to allow a client something',
       description:
-        'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope; `openid` and `offline_access` are ignored. What is wrong with a request is told to the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
+        'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope; `openid` and `offline_access` are ignored. Errors of a request reach the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
       tag: 'OAuth',
       access: 'visitor',
       rateLimit: 'DEFAULT',

@@ -5,7 +5,7 @@
 import { bySize, chooseCoding, type Coding } from '../../http/compression/content-coding'
 import { matchesEtag } from '../../http/conditional'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
-import { pageProblemFormat, wantsPage } from '../../http/notice-page'
+import { pageProblemFormat, wantsPage } from '../../http/server-page'
 import { plugin } from '../../http/plugin'
 import { pagePolicy } from '../../http/security-headers'
 import type { Services } from '../../services'

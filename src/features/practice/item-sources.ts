@@ -9,7 +9,12 @@ import type { PlannedItem } from '../../practice/item-set'
 import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'
 import { problemsOfBranch, type Sessions } from '../sessions/sessions'
-import { generateItems, levelFor, loadLibrary, type Library } from './library'
+import {
+  generateItems,
+  levelFor,
+  loadPracticeModules,
+  type PracticeModules,
+} from './item-generators'
 import { passagesOfFile, passagesOfProject } from './material'
 import { itemsByModel, type Subject } from './model-source'
 import { NoItems } from './no-items'
@@ -29,7 +34,7 @@ export interface SourceParts {
 /** One run of a job. */
 interface Run {
   readonly parts: SourceParts
-  readonly library: Library
+  readonly modules: PracticeModules
   readonly row: PracticeRow
   readonly signal: AbortSignal
 }
@@ -44,7 +49,7 @@ export async function makeItems(
   row: PracticeRow,
   signal: AbortSignal,
 ): Promise<ItemContent[]> {
-  const run = { parts, library: await loadLibrary(), row, signal }
+  const run = { parts, modules: await loadPracticeModules(), row, signal }
   const { userId, source } = row
   const { files } = parts
   if (source.skill !== undefined) return ofSkill(run, source.skill)
@@ -60,11 +65,11 @@ export async function makeItems(
   throw new NoItems('nothing')
 }
 
-const byModel = ({ parts, library, row, signal }: Run, subject: Subject) =>
-  itemsByModel({ model: parts.model, library, signal }, row, subject)
+const byModel = ({ parts, modules, row, signal }: Run, subject: Subject) =>
+  itemsByModel({ model: parts.model, modules, signal }, row, subject)
 
 async function ofSkill(run: Run, id: string): Promise<ItemContent[]> {
-  const skill = run.library.skills.get(id)
+  const skill = run.modules.skills.get(id)
   if (!skill) throw new NoItems('skillGone')
   return ofSkills(run, [skill])
 }
@@ -83,17 +88,17 @@ async function ofSkills(run: Run, skills: readonly Skill[]): Promise<ItemContent
 
 /** In turn one item of each skill that is due: a new one, or of own material an item as it was. */
 async function ofDue(run: Run): Promise<ItemContent[]> {
-  const { parts, library, row } = run
+  const { parts, modules, row } = run
   const due = await parts.progress.due(row.userId, dueSkillsMax)
   if (due.length === 0) throw new NoItems('nothingDue')
-  const skills = due.map(({ skill }) => skill).filter((skill) => !library.skills.has(skill))
-  const own = await ownItems(parts.services.store.db, library, { userId: row.userId, skills })
+  const skills = due.map(({ skill }) => skill).filter((skill) => !modules.skills.has(skill))
+  const own = await ownItems(parts.services.store.db, modules, { userId: row.userId, skills })
   const plan: PlannedItem[] = []
   const repeated: ItemContent[] = []
   const rounds = row.itemCount * due.length
   for (let at = 0; at < rounds && plan.length + repeated.length < row.itemCount; at += 1) {
     const { skill: id, mastery } = due[at % due.length] ?? { skill: '', mastery: 0 }
-    const skill = library.skills.get(id)
+    const skill = modules.skills.get(id)
     const item = skill ? undefined : own.get(id)?.shift()
     if (skill) plan.push({ skill, level: levelOf(row, mastery, plan.length) })
     else if (item) repeated.push(item)
@@ -120,10 +125,10 @@ async function ofSession(run: Run, sessionId: string): Promise<ItemContent[]> {
   return byModel(run, { tasks: tasks.map(({ problem }) => problem) })
 }
 
-function generate({ library, row }: Run, plan: readonly PlannedItem[]): Promise<ItemContent[]> {
+function generate({ modules, row }: Run, plan: readonly PlannedItem[]): Promise<ItemContent[]> {
   const { seed, language } = row
   const pacer = new Pacer(5)
-  const { itemSet } = library
+  const { itemSet } = modules
   return generateItems(plan, { itemSet, seed, language, pause: () => pacer.pause() })
 }
 

@@ -3,7 +3,7 @@
  * second solution; an item that fails is dropped, and the model is asked again, within bounds.
  */
 import type { ItemContent } from '../../practice/item'
-import type { Library } from './library'
+import type { PracticeModules } from './item-generators'
 import { partsOf, quoteFor, type MaterialPassage } from './material'
 import { NoItems } from './no-items'
 import type { PracticeModel } from './practice-model'
@@ -28,7 +28,7 @@ export interface Subject {
 /** What the items are made with. */
 export interface ModelSource {
   readonly model: PracticeModel
-  readonly library: Library
+  readonly modules: PracticeModules
   readonly signal: AbortSignal
 }
 
@@ -40,7 +40,7 @@ export async function itemsByModel(
   row: PracticeRow,
   subject: Subject,
 ): Promise<ItemContent[]> {
-  const { model, library, signal } = source
+  const { model, modules, signal } = source
   const items = new Map<string, ItemContent>()
   const parts = subject.passages ? partsOf(subject.passages) : [undefined]
   const calls = Math.ceil(row.itemCount / itemsPerCall) + spareCalls
@@ -48,7 +48,7 @@ export async function itemsByModel(
     const passages = parts[call % parts.length]
     const wish = wishOf(row, { ...subject, ...(passages && { passages }) }, [...items.values()])
     const drafts = await model
-      .write(row.userId, { ...wish, skills: [...library.skills.keys()] }, signal)
+      .write(row.userId, { ...wish, skills: [...modules.skills.keys()] }, signal)
       .catch((error: unknown) => {
         // What there is by then is a practice; without any item the job tries again.
         if (items.size === 0 || signal.aborted) throw error
@@ -57,7 +57,7 @@ export async function itemsByModel(
     if (drafts === null) break
     const made = await confirmAll(source, row, { drafts, passages })
     for (const item of made) {
-      const likeness = library.likeness(item)
+      const likeness = modules.likeness(item)
       if (items.size < row.itemCount && !items.has(likeness)) items.set(likeness, item)
     }
   }

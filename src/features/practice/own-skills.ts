@@ -7,7 +7,7 @@ import { practiceItems } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { ItemContent } from '../../practice/item'
 import type { LearnerProgress } from '../progress/progress'
-import type { Library } from './library'
+import type { PracticeModules } from './item-generators'
 
 /** Skills of one user. */
 interface OwnSkills {
@@ -21,7 +21,7 @@ const readMax = 300
 /** Answered items by skill, each once: those that were wrong first, then the oldest. */
 export async function ownItems(
   db: Db,
-  { likeness }: Pick<Library, 'likeness'>,
+  { likeness }: Pick<PracticeModules, 'likeness'>,
   { userId, skills }: OwnSkills,
 ): Promise<ReadonlyMap<string, ItemContent[]>> {
   const found = new Map<string, ItemContent[]>()

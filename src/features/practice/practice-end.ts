@@ -5,7 +5,7 @@ import { Problem } from '../../http/errors'
 import type { Services } from '../../services'
 import type { LearnerProgress } from '../progress/progress'
 import { conflict } from './answering'
-import { loadLibrary } from './library'
+import { loadPracticeModules } from './item-generators'
 import { itemsOf, lockPractice, type PracticeRow } from './practice-rows'
 import { finishPractice, type SettlingParts } from './settling'
 
@@ -64,7 +64,7 @@ export class PracticeEnd {
 
   /** What settles items. */
   async settlingParts(): Promise<SettlingParts> {
-    const { skills } = await loadLibrary()
+    const { skills } = await loadPracticeModules()
     return {
       services: this.#services,
       progress: this.#progress,

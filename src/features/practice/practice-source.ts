@@ -6,7 +6,7 @@ import { badRequest, Problem } from '../../http/errors'
 import type { Projects } from '../projects/projects'
 import { conflict } from './answering'
 import type { SourceParts } from './item-sources'
-import { loadLibrary } from './library'
+import { loadPracticeModules } from './item-generators'
 import type { NewPractice } from './model'
 
 /** What a source is checked against. */
@@ -83,7 +83,7 @@ async function materialSource(
 }
 
 async function skillSource(id: string, language: AcceptedLanguage): Promise<CheckedSource> {
-  const skill = (await loadLibrary()).skills.get(id)
+  const skill = (await loadPracticeModules()).skills.get(id)
   if (skill) return { source: { skill: id }, title: skill.name[language] }
   throw badRequest([{ path: '/source/skill', message: 'must be the id of a skill' }])
 }

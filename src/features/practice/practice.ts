@@ -15,8 +15,8 @@ import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { LearnerProgress } from '../progress/progress'
 import { climbHelp, noSuchItem, type ItemRequest } from './answering'
-import { answerItem } from './judging'
-import { loadLibrary } from './library'
+import { answerItem } from './answer-item'
+import { loadPracticeModules } from './item-generators'
 import type {
   AnswerResult,
   HintResult,
@@ -181,7 +181,7 @@ export class Practices {
   /** Deletes a practice with its items; what it taught stays counted. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, jobs } = this.#services
-    const { skills } = await loadLibrary()
+    const { skills } = await loadPracticeModules()
     const deleted = await store.transaction(async (tx) => {
       await jobs.cancel(tx, id.toLowerCase())
       const practice = await lockPractice(tx, userId, id.toLowerCase())
@@ -198,7 +198,7 @@ export class Practices {
 
   /** The built-in skills, named in a language. */
   async skills(language: AcceptedLanguage) {
-    const { skills } = await loadLibrary()
+    const { skills } = await loadPracticeModules()
     return [...skills.values()].map(({ id, name, area, prerequisites }) => ({
       id,
       name: name[language],

@@ -7,7 +7,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { practiceItems, practices } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Services } from '../../services'
-import type { LearnerProgress, Outcome, Settled } from '../progress/progress'
+import type { LearnerProgress, ReviewOutcome, Settled } from '../progress/progress'
 import type { ItemRow, PracticeRow } from './practice-rows'
 
 /** What settling needs. */
@@ -22,7 +22,7 @@ export interface SettlingParts {
 export const wrongAnswersMax = 3
 
 /** How an item counts for the progress; null where it was not answered. */
-function outcomeOf({ status, attempts, rung }: ItemRow): Outcome | null {
+function outcomeOf({ status, attempts, rung }: ItemRow): ReviewOutcome | null {
   if (status === 'wrong') return 'wrong'
   if (status !== 'right') return null
   return attempts > 1 || rung !== null ? 'helped' : 'right'
@@ -44,7 +44,7 @@ export async function countItems(
 }
 
 /** An answer of an exam is the learner's own, however often it was changed. */
-const examOutcome = ({ status }: ItemRow): Outcome | null =>
+const examOutcome = ({ status }: ItemRow): ReviewOutcome | null =>
   status === 'right' || status === 'wrong' ? status : null
 
 /** A practice that ends. */

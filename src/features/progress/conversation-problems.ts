@@ -12,7 +12,7 @@ import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
-import type { Outcome, Settled } from './repetition'
+import type { ReviewOutcome, Settled } from './repetition'
 
 const kind = 'progress'
 const pausesMs = [1, 5, 30].map((seconds) => seconds * secondMs)
@@ -91,7 +91,7 @@ export class ConversationProblems {
 }
 
 /** Null while the problem is open. What was explained first is no proof of knowing it. */
-function outcomeOf({ solved, rung, attempts }: TutorState, mode: Mode): Outcome | null {
+function outcomeOf({ solved, rung, attempts }: TutorState, mode: Mode): ReviewOutcome | null {
   if (solved) return mode === 'tutor' || attempts > 0 ? 'helped' : 'right'
   return rung === 'reveal' ? 'wrong' : null
 }

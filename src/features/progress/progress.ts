@@ -12,7 +12,7 @@ import { dayStart, masteryOf, review, type Settled } from './repetition'
 
 export { Progress } from './model'
 export { ConversationProblems } from './conversation-problems'
-export type { Outcome, Settled } from './repetition'
+export type { ReviewOutcome, Settled } from './repetition'
 
 /** A skill that is due. */
 export interface DueSkill {

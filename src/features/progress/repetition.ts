@@ -12,19 +12,19 @@ import type { SkillMemory } from '../../db/schema'
 import { dayMs } from '../../lib/clock'
 
 /** How an item was settled. `helped`: right, after a wrong answer or with help. */
-export type Outcome = 'right' | 'helped' | 'wrong'
+export type ReviewOutcome = 'right' | 'helped' | 'wrong'
 
 /** An item or a problem that was settled. */
 export interface Settled {
   readonly skill: string
   /** The skill's name, for a skill that is new. */
   readonly name: string
-  readonly outcome: Outcome
+  readonly outcome: ReviewOutcome
   /** Epoch milliseconds. */
   readonly at: number
 }
 
-const grades: Readonly<Record<Outcome, Grade>> = {
+const grades: Readonly<Record<ReviewOutcome, Grade>> = {
   right: Rating.Good,
   helped: Rating.Hard,
   wrong: Rating.Again,
@@ -59,7 +59,7 @@ interface KnownSkill {
 /** The skill after an answer at `now`, and from when it is due. `before` is null at the first. */
 export function review(
   before: KnownSkill | null,
-  outcome: Outcome,
+  outcome: ReviewOutcome,
   now: number,
 ): { readonly memory: SkillMemory; readonly dueAt: number } {
   const elapsed = before ? daysBetween(before.lastAt, now) : 0
@@ -83,7 +83,7 @@ export function masteryOf({ memory, lastAt }: KnownSkill, now: number): number {
 }
 
 /** Bayes' rule, then the chance of learning; what came with help says nothing of what was known. */
-function knownAfter(known: number, outcome: Outcome): number {
+function knownAfter(known: number, outcome: ReviewOutcome): number {
   const evident = {
     right: (known * (1 - slip)) / (known * (1 - slip) + (1 - known) * guess),
     helped: known,

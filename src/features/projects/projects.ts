@@ -9,6 +9,7 @@ import type { Services } from '../../services'
 import { projects } from '../../db/schema'
 import { KeysetPage } from '../../db/keyset-page'
 import type { Db, Prepared, Row } from '../../db/store'
+import { lockUser } from '../../db/user-lock'
 import type { NewProject, Project, ProjectPatch } from './model'
 
 export { PageOfProjects } from './model'
@@ -16,6 +17,8 @@ export { PageOfProjects } from './model'
 export const noSuchProject = 'There is no such project.'
 
 const exportPageSize = 100
+/** Projects of one user: their texts do not count towards the quota. */
+const maxProjects = 1_000
 
 const listed = {
   id: projects.id,
@@ -118,8 +121,14 @@ export class Projects {
     throw notFound()
   }
 
-  /** Creates a project in `tx`. */
+  /** Creates a project in `tx`. Problem: `CONFLICT` when the user has the most. */
   async create(tx: Db, userId: string, wanted: NewProject): Promise<Project> {
+    await lockUser(this.#services.store, tx, userId)
+    if ((await tx.$count(projects, eq(projects.userId, userId))) >= maxProjects) {
+      throw new Problem('CONFLICT', {
+        message: `There is room for ${maxProjects} projects; delete some first.`,
+      })
+    }
     const now = this.#services.clock.now()
     const row = {
       id: newId(),

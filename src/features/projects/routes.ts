@@ -54,12 +54,13 @@ const create = ({ idempotency }: Services, projects: Projects) =>
       path,
       operationId: 'createProject',
       summary: 'Make a project',
+      description: 'There is room for 1,000 projects; past that the answer is 409.',
       access: 'projects:write',
       idempotent: true,
       schemas: { body: NewProject },
       bodyExample: { name: 'Algebra exam', instructions: projectExample.instructions },
       responses: { 201: { ...one, example: { ...projectExample, sessionCount: 0, fileCount: 0 } } },
-      problems: [],
+      problems: ['CONFLICT'],
     },
     async ({ principal, body, claim }) => {
       const { outcome, replayed } = await idempotency.once(claim, (tx) =>

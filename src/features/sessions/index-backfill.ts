@@ -14,7 +14,7 @@ import { messageDocument, titleDocument } from './search-document'
 const batchSize = 50
 const batchLength = 100_000
 
-type Kind = 'session' | 'message'
+type BackfilledKind = 'session' | 'message'
 
 /** Ends when nothing is left, or `isStopped` returns true. One node at a time works on a kind. */
 export async function backfillIndex(
@@ -35,7 +35,7 @@ export async function backfillIndex(
 async function indexBatch(
   tx: Db,
   search: FullTextIndex,
-  { kind, engine }: { kind: Kind; engine: Store['engine'] },
+  { kind, engine }: { kind: BackfilledKind; engine: Store['engine'] },
 ): Promise<boolean> {
   const locks = engine === 'postgres'
   const ofKind = eq(searchBacklog.kind, kind)

@@ -24,7 +24,7 @@ import { deleteMessages } from './large-accounts'
 import { changesOf, lockAndSet, noSuchSession, owned } from './session-changes'
 import { SessionRows, wireSession } from './session-rows'
 import { SessionSearch } from './session-search'
-import { TutorViews } from './tutor-views'
+import { TutorViews } from './task-session'
 
 export { noSuchMessage, withLongChanges } from './branches'
 export { countSessions, deleteSessions } from './large-accounts'

@@ -1,15 +1,19 @@
 /**
  * The tasks of a session: one that it begins with and whose answer is known, so that it is guarded from the
- * first turn; and those that its conversation came to.
+ * first turn; those that its conversation came to; and what the session shows of the open one: everything but
+ * the answer (contract §8).
  */
-import { and, desc, eq } from 'drizzle-orm'
-import { answerKeys, messages } from '../../db/schema'
-import type { Db } from '../../db/store'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { answerKeys, messages, sessions } from '../../db/schema'
+import type { Db, Prepared, Store } from '../../db/store'
 import { Problem } from '../../http/errors'
 import { sha256 } from '../../lib/tokens'
 import type { AnswerKey, KeyConfidence } from '../../tutor/answer-key/key'
 import { openLadder, parseState } from '../../tutor/hint-ladder'
-import type { BulkResult } from './model'
+import type { BulkResult, TutorView } from './model'
+import { taskWriting, type Task } from '../../tutor/answer-key/task'
+import { wireRung } from '../../tutor/judging/wire-assessment'
+import type { AnswerKeys } from './answer-keys'
 
 /** What creates sessions. */
 interface SessionCreator {
@@ -93,4 +97,45 @@ export async function problemsOfBranch(db: Db, sessionId: string): Promise<Sessi
     found.set(problem, { problem, isMissed })
   }
   return [...found.values()].toReversed()
+}
+
+const stateColumns = { tutorState: messages.tutorState }
+
+export class TutorViews {
+  readonly #keys: AnswerKeys
+  /** The tutor's state at the end of the active branch. Value: `sessionId`. */
+  readonly #readState: Prepared<typeof stateColumns>
+
+  constructor(store: Store, keys: AnswerKeys) {
+    this.#keys = keys
+    this.#readState = store.prepare(stateColumns, (db, fields) =>
+      db
+        .select(fields)
+        .from(messages)
+        .innerJoin(sessions, eq(sessions.headMessageId, messages.id))
+        .where(eq(sessions.id, sql.placeholder('sessionId'))),
+    )
+  }
+
+  /** Null where no task is open. */
+  async read(sessionId: string): Promise<TutorView | null> {
+    const [head] = await this.#readState({ sessionId })
+    const state = parseState(head?.tutorState)
+    const open = state?.problem ?? null
+    if (state === null || open === null) return null
+    // Loaded here: the mathematics behind it would double the time of a start.
+    const { taskSourceOf } = await import('../../tutor/open-task')
+    const readBy = taskSourceOf(open, state.pictures)
+    if (readBy === null) return null
+    const { rung, attempts, solved, problem } = { ...state, problem: open }
+    const task = { text: problem, pictures: state.pictures ?? [] }
+    const source = readBy === 'computed' ? readBy : await this.#sourceOfKey(sessionId, task)
+    const checkable = source !== null
+    return { problem, rung: wireRung(rung), checkable, source, attempts, solved }
+  }
+
+  async #sourceOfKey(sessionId: string, task: Task): Promise<'model' | 'teacher' | null> {
+    const key = await this.#keys.find(sessionId, taskWriting(task))
+    return key?.status === 'held' ? key.source : null
+  }
 }

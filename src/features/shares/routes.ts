@@ -88,7 +88,7 @@ const unshare = (shares: Shares) =>
       operationId: 'unshareSession',
       summary: 'Take the public link back; a new one will be another',
       schemas: { params: SessionParams },
-      responses: okResponse('There is none now.'),
+      responses: okResponse('The session has no public link.'),
     },
     async ({ principal, params }) => {
       await shares.revoke(principal.userId, params.id)

@@ -1,5 +1,6 @@
 /** Wire shapes of the service's status and of its mails (spec 4.1, contract §7). */
 import { Type } from '@sinclair/typebox'
+import { codehostKinds } from '../../lib/codehosts'
 import { emailAddress, oneOf, text, timestamp } from '../../http/validation'
 
 export const Status = Type.Object(
@@ -15,10 +16,9 @@ export const Status = Type.Object(
         registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
           description: 'Whether strangers may sign up.',
         }),
-        codehost: Type.Union(
-          [Type.Literal('github'), Type.Literal('gitlab'), Type.Literal('gitea'), Type.Null()],
-          { description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.' },
-        ),
+        codehost: Type.Union([...codehostKinds.map((kind) => Type.Literal(kind)), Type.Null()], {
+          description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.',
+        }),
         setUp: Type.Boolean({
           description: 'True while there is no user: the link in the log creates the first one.',
         }),

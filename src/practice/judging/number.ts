@@ -20,7 +20,7 @@ import { withoutLeadIn } from './final-part'
 import { unitNamed, wordsBehind } from './units'
 
 /** A number of the answer, with the words behind it. */
-interface Given {
+interface GivenNumber {
   readonly text: string
   readonly calculation: Calculation
   readonly unit: KnownUnit | null
@@ -80,7 +80,7 @@ const assignment =
   /^\s{0,8}[\p{L}]{1,12}(?:\([a-z]\)|_?\{?\d\}?)?\s{0,8}(?:=|≈|\\approx)\s{0,8}(?=\S)/u
 
 /** The number that the whole text is: "3/4", "x = 12 cm", "The answer is 0,75." */
-function wholeNumber(answer: string): Given | null {
+function wholeNumber(answer: string): GivenNumber | null {
   const bare = withoutLeadIn(answer)
     .replace(assignment, '')
     .replace(/^[=≈\s]+/, '')
@@ -111,7 +111,7 @@ function raised(power: string): string {
 }
 
 /** "3 h 20 min" and "2 m 5 cm": amounts of one measure, the larger units first. */
-function compound(text: string, { unit }: Target): Given | null {
+function compound(text: string, { unit }: Target): GivenNumber | null {
   if (unit === null) return null
   const parts = Array.from(
     text.matchAll(/(\d{1,9}(?:[.,]\d{1,6})?)\s?([\p{L}€]{1,20})/gu),
@@ -130,7 +130,7 @@ function compound(text: string, { unit }: Target): Given | null {
 }
 
 /** The number that a text ends in, or calls its answer. */
-function lastNumber(text: string): Given | 'several' | null {
+function lastNumber(text: string): GivenNumber | 'several' | null {
   const { equalities, amounts } = numbersOf(text)
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
   const count = amounts.length + equalities.length
@@ -189,7 +189,7 @@ function isSameNumber(one: StandaloneAmount, other: StandaloneAmount): boolean {
 }
 
 function compared(
-  { text, calculation, unit }: Given,
+  { text, calculation, unit }: GivenNumber,
   target: Target,
   expected: Expected,
 ): Comparison {
@@ -226,7 +226,7 @@ const conventions = (['point', 'comma'] as const).map((decimalMark) => ({
   addsPercentOf: false,
 }))
 
-function inOtherUnit({ text, calculation, unit }: Given, target: Target): Comparison {
+function inOtherUnit({ text, calculation, unit }: GivenNumber, target: Target): Comparison {
   const wanted = target.value.approximate
   const values = conventions.flatMap(
     (convention) => calculationValue(calculation, convention) ?? [],

@@ -13,7 +13,7 @@ interface Solution {
   readonly value: number
   readonly text: string
 }
-type Solutions = readonly Solution[]
+type SolutionSet = readonly Solution[]
 
 /** What a key writes where nothing solves the equation. */
 export const noSolutionKey = 'none'
@@ -45,13 +45,13 @@ const maxWhole = 200
 const none =
   /∅|\\(?:emptyset|varnothing)|\{\s{0,4}\\?\}|(?<!\p{L})(?:no(?:t any)?\s(?:real\s)?(?:solutions?|roots?|answers?|number)|none|unsolvable|impossible|keine?\s(?:reelle\s)?(?:lösung(?:en)?|zahl)|unlösbar|nicht lösbar|(?:pas de|aucune)\s(?:solution|racine)(?:\sréelle)?|impossible|(?:no (?:hay|tiene)|sin|ninguna)\s?(?:solución|soluciones|solucion)?(?:\sreal(?:es)?)?)(?!\p{L})/iu
 
-function comparisonOf(part: string, wanted: Solutions): Comparison | null {
+function comparisonOf(part: string, wanted: SolutionSet): Comparison | null {
   if (none.test(part)) return wanted.length === 0 ? right(part) : wrong(part)
   const readings = readingsOf(part)
   if (readings.length === 0) return null
   if (readings.some((given) => isSame(given, wanted))) return right(part)
   const [given = []] = readings
-  const isWithin = (few: Solutions, many: Solutions) =>
+  const isWithin = (few: SolutionSet, many: SolutionSet) =>
     few.every((one) => many.some((other) => isSolution(one, other)))
   if (wanted.length > 1 && readings.some((each) => isWithin(each, wanted))) {
     return wrong(part, 'incomplete')
@@ -60,7 +60,7 @@ function comparisonOf(part: string, wanted: Solutions): Comparison | null {
   return wrong(part, hasAll ? 'extra' : 'other')
 }
 
-function isSame(given: Solutions, wanted: Solutions): boolean {
+function isSame(given: SolutionSet, wanted: SolutionSet): boolean {
   const isTuple = new Set(wanted.map(({ letter }) => letter)).size > 1
   if (isTuple && given.every(({ letter }) => letter === null)) {
     return given.length === wanted.length && given.every((one, at) => isValue(one, wanted[at]))
@@ -89,7 +89,7 @@ const joints =
   /\s(?:or|and|oder|und|ou|et|o|y(?!\s?=)|bzw\.?|sowie)\s|\s?(?:;|\n|\||∨|∧|\\(?:lor|land|vee|wedge|quad|qquad|mid)(?![a-z])|&)\s?/iu
 
 /** The ways to read a list of values; "2,5" is two values or one decimal. Empty for any other text. */
-function readingsOf(text: string): readonly Solutions[] {
+function readingsOf(text: string): readonly SolutionSet[] {
   const plain = prepared(text)
   const spaced = listOf(plain.split(joints).flatMap((part) => part.split(/,\s+/)))
   const decimal = listOf(
@@ -123,7 +123,7 @@ function withoutBrackets(text: string): string {
 }
 
 /** The values of the parts; null where one of them is no value. */
-function listOf(parts: readonly string[]): Solutions | null {
+function listOf(parts: readonly string[]): SolutionSet | null {
   const written = parts.map((part) => part.trim()).filter((part) => part !== '')
   if (written.length === 0 || written.length > maxValues) return null
   const values = written.flatMap(bothSigns).map(valueIn)

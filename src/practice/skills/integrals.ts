@@ -50,17 +50,17 @@ const hints: readonly Texts[] = [
   },
 ]
 
-type Values = readonly Fraction[]
-const shown = (values: Values): string => {
+type Coefficients = readonly Fraction[]
+const shown = (values: Coefficients): string => {
   const end = values.findLastIndex((value) => value.n !== 0n) + 1
   return formatPolynomial(values.slice(0, end), 'x')
 }
 const zero = new Fraction(0)
-const integrated = (values: Values): Values => [
+const integrated = (values: Coefficients): Coefficients => [
   zero,
   ...values.map((value, at) => value.div(at + 1)),
 ]
-const valueAt = (values: Values, point: number): Fraction =>
+const valueAt = (values: Coefficients, point: number): Fraction =>
   values.reduce(
     (sum, value, power) => sum.add(value.mul(new Fraction(point).pow(power) ?? 0)),
     zero,
@@ -68,12 +68,12 @@ const valueAt = (values: Values, point: number): Fraction =>
 const number = (random: Random): number => random.pick([-1, 1]) * random.int(1, 9)
 
 /** Coefficients that integrate to whole ones. */
-function polynomial(random: Random, degree: number): Values {
+function polynomial(random: Random, degree: number): Coefficients {
   return Array.from({ length: degree + 1 }, (_, at) => new Fraction(number(random) * (at + 1)))
 }
 
 /** The antiderivative of a polynomial, whole or with fractions. */
-function antiderivative(values: Values): Draft {
+function antiderivative(values: Coefficients): Draft {
   const answer = shown(integrated(values))
   const raised = [zero, ...values]
   const derived = values.map((value, at) => value.mul(at)).slice(1)

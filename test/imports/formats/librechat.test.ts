@@ -55,7 +55,7 @@ test('an empty message in the middle moves its answers up', async () => {
   expect(outline(conversation)).toEqual(['*- user: Q', '*0 assistant: A', '*1 user: R'])
 })
 
-test('what stands among the messages and is none is passed over', async () => {
+test('an entry of the messages that is not a message is passed over', async () => {
   const children = [null, 5, 'x', [], { text: 'A' }] as never
   expect((await read({ isCreatedByUser: true, text: 'Q', children })).messages).toHaveLength(2)
 })

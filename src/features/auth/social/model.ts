@@ -1,7 +1,10 @@
 /** Wire types of connected identities (contract §2). */
 import { Type, type Static } from '@sinclair/typebox'
 import { text, timestamp } from '../../../http/validation'
+import { codehostKinds } from '../../../lib/codehosts'
 import { Password } from '../model'
+
+const kinds = codehostKinds.map((kind) => `\`${kind}\``).join(', ')
 
 export const ReauthenticateBody = Type.Object(
   { password: Password },
@@ -10,7 +13,7 @@ export const ReauthenticateBody = Type.Object(
 
 export const Identity = Type.Object(
   {
-    provider: Type.String({ description: 'The kind of code host: `github`, `gitlab` or `gitea`.' }),
+    provider: Type.String({ description: `The kind of code host: ${kinds}.` }),
     name: Type.String({ description: 'The name that the account has there.' }),
     connectedAt: timestamp('When it was connected.'),
     lastUsedAt: Type.Optional(timestamp('When it last signed the user in.')),

@@ -9,13 +9,14 @@
 import type { CodehostConfig } from '../../../config/config'
 import { Validator } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
+import type { CodehostKind } from '../../../lib/codehosts'
 import type { FetchResource, SocialProvider, ProviderProfile } from './provider'
 import { gitea } from './providers/gitea'
 import { github } from './providers/github'
 import { gitlab } from './providers/gitlab'
 
 /** Every provider, by the name that the configuration uses. */
-const providers: Readonly<Record<CodehostConfig['kind'], (url: string) => SocialProvider>> = {
+const providers: Readonly<Record<CodehostKind, (url: string) => SocialProvider>> = {
   github,
   gitlab,
   gitea,

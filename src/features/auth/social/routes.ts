@@ -8,7 +8,7 @@ import {
   type Endpoint,
   type ProblemFormat,
 } from '../../../http/endpoint'
-import { noticePage } from '../../../http/notice-page'
+import { noticePage } from '../../../http/server-page'
 import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
 import { oneOf, text } from '../../../http/validation'

@@ -1,11 +1,16 @@
-/** The stored pictures that a message names. */
+/** How an upload becomes a stored picture, and the stored pictures that a message names. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { badRequest, Problem } from '../../../http/errors'
 import type { Picture } from '../../../llm/chat-model'
 import type { Services } from '../../../services'
 import { files } from '../../../db/schema'
 import type { Db } from '../../../db/store'
-import { pictureTypes } from './clean-picture'
+import { pictureTypes, cleanPicture } from './clean-picture'
+import { readFile, writeFile } from 'node:fs/promises'
+import { payloadTooLarge } from '../../../http/body'
+import type { Upload } from '../../../http/upload/upload'
+import { sha256 as digestOf } from '../../../lib/tokens'
+import { maxPictureBytes } from './picture'
 
 /** Ids of one query. */
 const batch = 100
@@ -24,10 +29,10 @@ const ownFiles = (db: Db, userId: string, ids: readonly string[]) =>
     .from(files)
     .where(and(eq(files.userId, userId), inArray(files.id, [...ids])))
 
-type Row = Awaited<ReturnType<typeof ownFiles>>[number]
+type PictureRow = Awaited<ReturnType<typeof ownFiles>>[number]
 
 /** A picture of before metadata was removed has failed, because its text could not be read. */
-const isUsable = ({ mimeType, status }: Row): boolean =>
+const isUsable = ({ mimeType, status }: PictureRow): boolean =>
   pictureTypes.includes(mimeType) && status === 'ready'
 
 /** Problems: `NOT_FOUND` for an id that is not the user's, `BAD_REQUEST` for no usable picture. */
@@ -68,4 +73,30 @@ export async function readPictures(
     }
   }
   return found
+}
+
+/** The columns of a file that its bytes decide. */
+export type PreparedFile = Pick<
+  typeof files.$inferSelect,
+  'size' | 'sha256' | 'status' | 'errorCode'
+>
+
+/**
+ * Cleans a picture in place, in the upload's own file; any other file stays as it is. Problem:
+ * `PAYLOAD_TOO_LARGE` for a picture of more than 10 MiB.
+ */
+export async function prepareUpload(upload: Upload, mimeType: string): Promise<PreparedFile> {
+  const { path, size, sha256 } = upload
+  if (!pictureTypes.includes(mimeType)) {
+    return { size, sha256, status: 'processing', errorCode: null }
+  }
+  if (size > maxPictureBytes) throw payloadTooLarge(maxPictureBytes)
+  const { bytes, fault } = cleanPicture(mimeType, await readFile(path))
+  await writeFile(path, bytes)
+  return {
+    size: bytes.length,
+    sha256: digestOf(bytes),
+    status: fault === null ? 'ready' : 'failed',
+    errorCode: fault,
+  }
 }

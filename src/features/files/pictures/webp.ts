@@ -10,7 +10,7 @@ const visibleInFrame = new Set(['VP8 ', 'VP8L', 'ALPH'])
 /** The flags of VP8X that announce EXIF and XMP. */
 const metadataFlags = 0x08 | 0x04
 
-interface Chunk {
+interface RiffChunk {
   readonly type: string
   /** Header, data and padding. */
   readonly bytes: Uint8Array
@@ -36,8 +36,8 @@ export function readWebp(bytes: Uint8Array): ReadPicture {
 }
 
 /** The chunks up to the first that is cut. */
-function chunksOf(bytes: Uint8Array): { chunks: Chunk[]; isWhole: boolean } {
-  const chunks: Chunk[] = []
+function chunksOf(bytes: Uint8Array): { chunks: RiffChunk[]; isWhole: boolean } {
+  const chunks: RiffChunk[] = []
   const view = viewOf(bytes)
   let at = 0
   while (at + chunkHeader <= bytes.length) {
@@ -54,7 +54,7 @@ function chunksOf(bytes: Uint8Array): { chunks: Chunk[]; isWhole: boolean } {
 }
 
 /** The same chunk without the flags of metadata, and a frame without chunks that are not seen. */
-function withoutMetadata(chunk: Chunk): Chunk {
+function withoutMetadata(chunk: RiffChunk): RiffChunk {
   if (chunk.type === 'VP8X' && chunk.data.length > 0) {
     const bytes = chunk.bytes.slice()
     bytes[chunkHeader] = (bytes[chunkHeader] ?? 0) & ~metadataFlags
@@ -71,7 +71,7 @@ function withoutMetadata(chunk: Chunk): Chunk {
 }
 
 /** The size that the first chunk says. */
-function sizeOf({ type, data }: Chunk): { width: number; height: number } {
+function sizeOf({ type, data }: RiffChunk): { width: number; height: number } {
   const view = viewOf(data)
   if (type === 'VP8X' && data.length >= 10) {
     const side = (at: number) => view.getUint16(at, true) + ((data[at + 2] ?? 0) << 16) + 1

@@ -117,7 +117,7 @@ function nodeOf(message: JsonFields, fallback: string, found: FoundParts): Draft
 
 const roleOf = (role: unknown) => (role === 'user' || role === 'system' ? role : 'assistant')
 
-interface Answer {
+interface AnswerParts {
   readonly text: string
   readonly toolCalls: readonly ImportedToolCall[]
 }
@@ -125,7 +125,7 @@ interface Answer {
 /**
  * Newer exports hold tool calls and reasoning in `output`, older ones as `<details>` in the text.
  */
-function answerOf(message: JsonFields, found: FoundParts): Answer {
+function answerOf(message: JsonFields, found: FoundParts): AnswerParts {
   const output = objectsOf(message['output'])
   const stripped = extractDetails(contentOf(message, found))
   const text = joinParts(

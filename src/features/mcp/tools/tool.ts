@@ -4,7 +4,7 @@ import type { RateLimitName } from '../../../config/config'
 import type { Principal } from '../../../http/auth'
 import type { Claim } from '../../../http/idempotency-key'
 import type { PageQuery } from '../../../http/pagination'
-import type { RequestContext } from '../../../http/request-context'
+import type { LastingRequest } from '../../../http/endpoint'
 import type { Scope } from '../../../http/scopes'
 import { text } from '../../../http/validation'
 import type { Services } from '../../../services'
@@ -38,7 +38,7 @@ export interface ToolDependencies {
 /** One call of a tool by a principal that holds the tool's scope. */
 export interface ToolContext extends ToolDependencies {
   readonly principal: Principal
-  readonly context: RequestContext
+  readonly context: LastingRequest
   /** The claim of the `Idempotency-Key`; null when the client sent none. */
   readonly claim: Claim | null
   /** Aborts when the client disconnects. */

@@ -4,7 +4,7 @@ import type { Principal } from '../../../http/auth'
 import { csrfSetCookie } from '../../../http/csrf'
 import type { HandlerResult } from '../../../http/endpoint'
 import { Problem } from '../../../http/errors'
-import { noticePage } from '../../../http/notice-page'
+import { noticePage } from '../../../http/server-page'
 import type { RequestContext } from '../../../http/request-context'
 import type { Services } from '../../../services'
 import { userOf } from '../../auth/auth'
@@ -135,7 +135,7 @@ export class AuthorizationEndpoint {
     return { ...page, cookies: [csrfSetCookie(csrfToken, config), ...renewal] }
   }
 
-  #redirectWithError(destination: Destination, { error, description }: AuthorizationError) {
+  #redirectWithError(destination: ClientRedirect, { error, description }: AuthorizationError) {
     return this.#redirectToClient(destination, { error, error_description: description })
   }
 
@@ -144,14 +144,14 @@ export class AuthorizationEndpoint {
    * the form to the client (RFC 9700 §4.12).
    */
   #redirectToClient(
-    { redirectUri, state }: Destination,
+    { redirectUri, state }: ClientRedirect,
     parameters: Readonly<Record<string, string>>,
   ): HandlerResult {
     return redirect(303, redirectTo(redirectUri, { ...parameters, state, iss: this.#issuer }))
   }
 }
 
-type Destination = Pick<StoredAuthorizationRequest, 'redirectUri' | 'state'>
+type ClientRedirect = Pick<StoredAuthorizationRequest, 'redirectUri' | 'state'>
 
 const unusableHandle =
   'This request was answered already, has expired, or was opened in another browser.'

@@ -123,13 +123,13 @@ const challengeForm = /^[\w-]{43}$/
 const readScopes = scopes.filter((scope) => scope.endsWith(':read'))
 
 /** One requirement, and the error of a request that does not fulfil it. */
-interface Check {
+interface RequestCheck {
   readonly error: AuthorizationError['error']
   readonly description: string | ((request: AuthorizationRequest) => string)
   readonly isMet: (request: AuthorizationRequest) => boolean
 }
 
-const checks: readonly Check[] = [
+const checks: readonly RequestCheck[] = [
   {
     // RFC 6749 §4.1.2: the client receives "the exact value".
     error: 'invalid_request',

@@ -36,7 +36,7 @@ ${consent.scopes.map(line).join('\n')}
 <p>It may also make agent keys that do no more than this. They end when you take this back.</p>
 <p>Afterwards you return to <strong>${escapeHtml(destination.name)}</strong>.</p>
 ${destination.isLocal ? localWarning : ''}
-<p class="soft">Whoever registered this application chose its name; nobody here has checked it. You can take this back in your account at any time.</p>
+<p class="soft">The person who registered this application chose its name, and this server has not checked it. You can take this back in your account at any time.</p>
 <form method="post" action="/api/oauth/authorize/decision">
 <input type="hidden" name="csrf_token" value="${escapeHtml(consent.csrfToken)}">
 <input type="hidden" name="request" value="${escapeHtml(consent.handle)}">

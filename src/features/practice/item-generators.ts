@@ -5,8 +5,8 @@
 import type { Level, ItemContent, Skill } from '../../practice/item'
 import type { PlannedItem } from '../../practice/item-set'
 
-/** What one load gives. */
-export interface Library {
+/** What of `src/practice/` is loaded late. */
+export interface PracticeModules {
   readonly skills: ReadonlyMap<string, Skill>
   readonly judge: typeof import('../../practice/judge').judgeAnswer
   readonly itemSet: typeof import('../../practice/item-set').itemSet
@@ -14,15 +14,15 @@ export interface Library {
   readonly likeness: typeof import('../../practice/item').likenessOf
 }
 
-let loading: Promise<Library> | undefined
+let loading: Promise<PracticeModules> | undefined
 
-/** The library; the same at every call. */
-export function loadLibrary(): Promise<Library> {
+/** The modules; the same at every call. */
+export function loadPracticeModules(): Promise<PracticeModules> {
   loading ??= load()
   return loading
 }
 
-async function load(): Promise<Library> {
+async function load(): Promise<PracticeModules> {
   const [{ skills }, { judgeAnswer }, { itemSet }, { likenessOf }] = await Promise.all([
     import('../../practice/skills'),
     import('../../practice/judge'),
@@ -37,9 +37,9 @@ async function load(): Promise<Library> {
   }
 }
 
-/** What items are made with. */
-export interface Making {
-  readonly itemSet: Library['itemSet']
+/** How items are made. */
+export interface GenerationSettings {
+  readonly itemSet: PracticeModules['itemSet']
   readonly seed: string
   readonly language: ItemContent['language']
   /** Lets others run between two items. */
@@ -52,7 +52,7 @@ export interface Making {
  */
 export async function generateItems(
   plan: readonly PlannedItem[],
-  { itemSet, seed, language, pause }: Making,
+  { itemSet, seed, language, pause }: GenerationSettings,
 ): Promise<ItemContent[]> {
   const items: ItemContent[] = []
   for (const draft of itemSet(plan, { seed })) {

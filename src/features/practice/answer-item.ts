@@ -2,7 +2,7 @@
 import type { Judgement } from '../../practice/judge'
 import type { ItemContent } from '../../practice/item'
 import { changeFinding, storeAnswer, type ItemRequest } from './answering'
-import { loadLibrary } from './library'
+import { loadPracticeModules } from './item-generators'
 import type { AnswerResult, NewAnswer } from './model'
 import type { PracticeModel } from './practice-model'
 import type { SettlingParts } from './settling'
@@ -32,7 +32,7 @@ export async function answerItem(
 
 /** The judgement by code. */
 async function judgeByCode(item: ItemContent, { answer, working }: NewAnswer): Promise<Judgement> {
-  const { judge } = await loadLibrary()
+  const { judge } = await loadPracticeModules()
   return judge(item, answer, working)
 }
 
