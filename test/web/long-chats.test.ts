@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { storeLongSession, type LongSession } from '../support/long-session'
 import { expectAccessible } from './accessibility-check'
 import { ask, browserTimeoutMs, signUp, startSite, type Site, type Visitor } from './site'
+import { typingMs } from './typing'
 
 setDefaultTimeout(2 * browserTimeoutMs)
 
@@ -106,22 +107,7 @@ test('with all messages loaded a key takes 16 ms at most, a frame visits few ele
       .map((turn) => turn.textContent),
   )
   expect(shown.filter((text) => /Reply \d+:/.test(text)).length).toBe(count / 2)
-  const perKeyMs = await page.evaluate(async () => {
-    const field = document.querySelector<HTMLTextAreaElement>('#question')
-    const times: number[] = []
-    if (!field) throw new Error('there is no field')
-    for (let at = 0; at < 40; at += 1) {
-      await new Promise(requestAnimationFrame)
-      const startedMs = performance.now()
-      field.value += 'x'
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      // The state has been drawn, and its layout is forced.
-      await Promise.resolve()
-      document.body.getBoundingClientRect()
-      times.push(performance.now() - startedMs)
-    }
-    return times.toSorted((a, b) => a - b)[times.length / 2] ?? 0
-  })
+  const perKeyMs = await page.evaluate(typingMs)
   expect(perKeyMs).toBeLessThan(16)
   const texts = await page.locator('.learner-words').allTextContents()
   expect(texts[0]).toContain('Line 0')

@@ -27,7 +27,7 @@ let site: Site
 let learner: Client
 let visitor: Visitor
 let page: Page
-/** The pages, those of one's own texts among them. */
+/** The pages, those of the user's texts among them. */
 const paths = ['/app', '/exam', '/exam/progress', '/files', '/memory', '/projects', '/shares']
 paths.push('/settings', '/settings/memory', '/settings/account', '/settings/apps')
 let chat: string

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { jpeg, png } from '../support/pictures'
 import { expectAccessible } from './accessibility-check'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, chooseByKeys, signUp, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -170,10 +170,8 @@ test.each([
   const { page, faults } = await site.visit({ colorScheme, viewport: { width, height: 800 } })
   await signUp(page, site.url, `keys-${width}@example.org`)
   const before = await page.evaluate(() => performance.getEntriesByType('resource').length)
-  await page.getByRole('button', { name: 'Add to the message' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Formula keys' }).focus()
-  await page.keyboard.press('Enter')
+  const menu = page.getByRole('button', { name: 'Add to the message' })
+  await chooseByKeys(page, menu, 'Formula keys')
   const palette = page.getByRole('group', { name: 'Formula keys' })
   await palette.waitFor()
   expect(

@@ -75,7 +75,7 @@ test('nothing is said of an answer before the end, and the report says all of it
     'left out',
   ])
   expect(await page.locator('.report-item .explanation').count()).toBe(3)
-  // Formulas stand there with letters of their own and without spaces.
+  // Formulas stand there in mathematical letters and without spaces.
   const plain = (text: string) => text.normalize('NFKC').replaceAll('−', '-').replaceAll(/\s/g, '')
   const report = plain(await page.locator('.report-items').innerText())
   expect(report).toContain(plain(second?.content.key.answers[0]?.value ?? '?'))

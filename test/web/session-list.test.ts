@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { groupSessions } from '../../src/web/sessions/session-groups'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, expectSoon, newSession, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  chooseByKeys,
+  expectSoon,
+  newSession,
+  signUp,
+  startSite,
+  type Site,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -31,14 +40,8 @@ async function withSessions(email: string, questions: readonly string[]): Promis
 
 /** Opens the menu of a session by keyboard and chooses an action. */
 async function choose(page: Page, title: string, action: string): Promise<void> {
-  await list(page)
-    .getByRole('button', { name: `More for “${title}”` })
-    .focus()
-  await page.keyboard.press('Enter')
-  // An open menu takes the focus.
-  await page.locator('[role=menuitem]:focus').waitFor()
-  await page.getByRole('menuitem', { name: action }).focus()
-  await page.keyboard.press('Enter')
+  const button = list(page).getByRole('button', { name: `More for “${title}”` })
+  await chooseByKeys(page, button, action)
 }
 
 test('sessions are grouped by the day of their last use; a clock that is wrong changes nothing', () => {
@@ -114,6 +117,23 @@ test('a deleted session comes back when that is undone, and is gone when it is n
   await page.reload()
   await list(page).getByRole('link', { name: 'Solve x + 1 = 3' }).waitFor()
   await expectTitles(page, ['Solve x + 1 = 3'])
+})
+
+test('a session that was renamed elsewhere while its deletion waited comes back with its new title', async () => {
+  const page = await withSessions('elsewhere@example.org', ['Solve x + 6 = 8'])
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/app`)
+  await list(other).getByRole('link', { name: 'Solve x + 6 = 8' }).waitFor()
+  await choose(page, 'Solve x + 6 = 8', 'Delete')
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  const read = page.waitForResponse((response) => /\/sessions\/[^/?]+$/.test(response.url()))
+  await choose(other, 'Solve x + 6 = 8', 'Rename')
+  const field = list(other).getByRole('textbox', { name: 'Title' })
+  await field.fill('Equations')
+  await field.press('Enter')
+  await (await read).finished()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectTitles(page, ['Equations'])
 })
 
 test('closing the page sends the deletion that waits', async () => {

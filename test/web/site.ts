@@ -1,6 +1,6 @@
 /** A real server with its pages, and visitors in a real browser. */
 import { expect } from 'bun:test'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -160,6 +160,16 @@ export async function ask(page: Page, text: string): Promise<string> {
 
 /** How long a page may take to show what it has. */
 const soonMs = 60_000
+
+/** Opens the menu of a button by keyboard and chooses an item. */
+export async function chooseByKeys(page: Page, button: Locator, item: string): Promise<void> {
+  await button.focus()
+  await page.keyboard.press('Enter')
+  // An open menu takes the focus.
+  await page.locator('[role=menuitem]:focus').waitFor()
+  await page.getByRole('menuitem', { name: item }).focus()
+  await page.keyboard.press('Enter')
+}
 
 /** Waits until `read` gives what is wanted: a page shows a change a moment after it. */
 export async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {

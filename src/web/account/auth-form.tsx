@@ -1,5 +1,5 @@
 /** The form of sign-in and of sign-up, with the link to a code host. */
-import { Field, PasswordField } from '../components/fields'
+import { Field, NameField, PasswordField } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
@@ -40,15 +40,7 @@ export function AuthForm({ kind }: AuthFormProps) {
   return (
     <form class="entrance" onSubmit={submission.submit}>
       <h2>{text.title}</h2>
-      {kind === 'sign-up' && (
-        <Field
-          name="name"
-          label={t.common.name}
-          hint={t.common.optional}
-          autoComplete="name"
-          maxLength={100}
-        />
-      )}
+      {kind === 'sign-up' && <NameField />}
       <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
       <PasswordField isNew={kind === 'sign-up'} />
       <FormFooter submission={submission} action={text.action} />

@@ -31,6 +31,19 @@ export function Field({ label, hint, isEmail = false, ...input }: FieldProps) {
   )
 }
 
+/** The name of a new account, which may be left out. */
+export function NameField() {
+  return (
+    <Field
+      name="name"
+      label={t.common.name}
+      hint={t.common.optional}
+      autoComplete="name"
+      maxLength={100}
+    />
+  )
+}
+
 interface TextFieldProps {
   readonly name: string
   readonly label: string

@@ -4,12 +4,22 @@ import { Link } from '../router'
 import { Splash } from './notices'
 import { usePageTitle } from './page-title'
 
-/** Offers a way on, because a dead end is mostly an old or mistyped link. */
+/** A dead end is mostly an old or mistyped link. */
 export function MissingPage() {
   usePageTitle(t.shell.noPage)
+  return <DeadEnd title={t.shell.noPage} about={t.shell.noPageAbout} />
+}
+
+interface DeadEndProps {
+  readonly title: string
+  readonly about: string
+}
+
+/** Says what is not here, and offers a way on. */
+export function DeadEnd({ title, about }: DeadEndProps) {
   return (
-    <Splash title={t.shell.noPage}>
-      <p class="lead">{t.shell.noPageAbout}</p>
+    <Splash title={title}>
+      <p class="lead">{about}</p>
       <p>
         <Link to="/" class="button">
           {t.shell.askInstead}

@@ -9,11 +9,11 @@ import type { Conversation } from './conversation'
 import { isSendKey, maxMessageLength } from './composer'
 import type { ThreadMessage } from './conversation-state'
 import { Citations, citedPassages } from './citations'
-import { MessagePictures } from './message-pictures'
 import { Fold, isLongerThan } from './fold'
 import { ToolSteps } from './tool-steps'
 import { LearnerWords } from './learner-words'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
+import { contentPath } from '../files/api'
 
 interface MessageViewProps {
   readonly message: ThreadMessage
@@ -252,5 +252,38 @@ function WaitingNote({ message, conversation }: WaitingNoteProps) {
         {t.chat.cancelMessage}
       </button>
     </div>
+  )
+}
+
+interface MessagePicturesProps {
+  readonly fileIds: readonly string[]
+}
+
+/** Each picture is small here and leads to the whole one. */
+function MessagePictures({ fileIds }: MessagePicturesProps) {
+  return (
+    <ul class="message-pictures" aria-label={t.turn.pictures}>
+      {fileIds.map((id, at) => (
+        <li key={id}>
+          <MessagePicture id={id} number={at + 1} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A picture that was deleted, or that cannot be loaded now, is named. */
+function MessagePicture({ id, number }: { readonly id: string; readonly number: number }) {
+  const [isGone, setGone] = useState(false)
+  if (isGone) return <p class="quiet-words">{t.turn.pictureGone}</p>
+  return (
+    <a href={contentPath(id)} download>
+      <img
+        src={contentPath(id)}
+        alt={t.turn.picture(number)}
+        loading="lazy"
+        onError={() => setGone(true)}
+      />
+    </a>
   )
 }

@@ -12,7 +12,7 @@ export const guestTurnsMax = 3
 const key = 'elenchus-guest'
 let dialogue: readonly GuestMessage[] | null = null
 
-/** The dialogue so far; empty when there is none. */
+/** The dialogue so far; empty before the first message. */
 export function keptGuestDialogue(): readonly GuestMessage[] {
   dialogue ??= readStored()
   return dialogue

@@ -4,13 +4,14 @@ import { usePagedList } from '../components/paged-list'
 import { t } from '../i18n/i18n'
 import { pagePreferences } from '../preferences'
 import { listProjects } from '../projects/api'
-import { Link, navigate } from '../router'
-import { chatPath, practicePath, projectPath } from '../routes'
+import { Link } from '../router'
+import { chatPath, projectPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
 import { ErrorMessage } from '../components/notices'
-import { useAction, useResource } from '../components/server-state'
-import { beginPractice, getProgress } from '../practice/api'
+import { useResource } from '../components/server-state'
+import { getProgress } from '../practice/api'
+import { RepetitionButton, useRepetition } from '../practice/repetition'
 
 const maxSessions = 4
 const maxProjects = 4
@@ -68,32 +69,19 @@ function ProjectsCard() {
   )
 }
 
-/** Items of a repetition that begins here. */
-const dueItems = 10
-
 /** Appears when something is due. */
 function DueCard() {
   const progress = useResource(getProgress)
-  const begin = useAction(async (key: string) => {
-    const wanted = { source: { due: true }, mode: 'practice', count: dueItems } as const
-    navigate(practicePath((await beginPractice(wanted, key)).id))
-  })
+  const repetition = useRepetition()
   const due = progress.value?.due ?? 0
   if (due === 0) return null
   return (
     <section class="home-card" aria-labelledby="home-due">
       <h2 id="home-due">{t.practice.dueToday}</h2>
       <p>{t.practice.dueCount(due)}</p>
-      <ErrorMessage message={begin.error} />
+      <ErrorMessage message={repetition.error} />
       <div class="buttons">
-        <button
-          type="button"
-          class="button"
-          disabled={begin.isRunning}
-          onClick={() => begin.run(crypto.randomUUID())}
-        >
-          {t.practice.practiseNow}
-        </button>
+        <RepetitionButton repetition={repetition} />
         <Link to="/exam/progress" class="plain-button">
           {t.practice.progress}
         </Link>

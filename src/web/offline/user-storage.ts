@@ -58,7 +58,7 @@ export class UserStorage {
     return this.#isKept
   }
 
-  /** The value under an id; undefined where there is none. */
+  /** The value under an id; undefined where none is stored. */
   async get<Value>(kind: Kind, id: string): Promise<Value | undefined> {
     const name = `${kind}:${id}`
     if (this.#memory.has(name)) return this.#memory.get(name) as Value | undefined

@@ -7,7 +7,7 @@ import { t } from '../i18n/i18n'
 import { AnswerField, WorkingField } from './answer-field'
 import type { Practice, PracticeItem } from './api'
 import { shownAnswer } from './drafts'
-import { ItemPlaces, ItemText, useItemIndex } from './item-parts'
+import { ItemForm, ItemPlaces, useItemIndex } from './item-parts'
 import { orderOf } from './order-field'
 import type { PracticeSession } from './practice-state'
 import { announce } from '../components/announcer'
@@ -142,13 +142,7 @@ function ExamItem({ session, item, heading, saving }: ExamItemProps) {
     saving.run(null)
   }
   return (
-    <form class="item" aria-labelledby="item-heading" onSubmit={onSubmit}>
-      <h2 id="item-heading" tabIndex={-1}>
-        {heading}
-      </h2>
-      <p class="item-question">
-        <ItemText text={item.question} />
-      </p>
+    <ItemForm item={item} heading={heading} onSubmit={onSubmit}>
       <AnswerField
         item={item}
         value={answer}
@@ -170,7 +164,7 @@ function ExamItem({ session, item, heading, saving }: ExamItemProps) {
           {isUnsent ? t.practice.notSaved : item.given !== undefined && t.practice.saved}
         </p>
       </div>
-    </form>
+    </ItemForm>
   )
 }
 

@@ -10,7 +10,7 @@ import { chatPath } from '../routes'
 import { AnswerField, WorkingField } from './answer-field'
 import type { HintResult, PracticeItem } from './api'
 import { shownAnswer, type AnswerDraft } from './drafts'
-import { ItemText, Solution } from './item-parts'
+import { ItemForm, ItemText, Solution } from './item-parts'
 import { orderOf } from './order-field'
 import type { PracticeSession } from './practice-state'
 
@@ -36,13 +36,7 @@ export function ItemCard({ session, item, heading, isOver }: ItemCardProps) {
     if (isOpen && answer.trim() !== '') checking.run(null)
   }
   return (
-    <form class="item" aria-labelledby="item-heading" onSubmit={onSubmit}>
-      <h2 id="item-heading" tabIndex={-1}>
-        {heading}
-      </h2>
-      <p class="item-question">
-        <ItemText text={item.question} />
-      </p>
+    <ItemForm item={item} heading={heading} onSubmit={onSubmit}>
       {isOpen ? (
         <ItemInputs session={session} item={item} draft={draft} />
       ) : (
@@ -57,7 +51,7 @@ export function ItemCard({ session, item, heading, isOver }: ItemCardProps) {
           {t.practice.check}
         </button>
       </ItemButtons>
-    </form>
+    </ItemForm>
   )
 }
 

@@ -1,4 +1,5 @@
 /** What practice, exam and report share of an item: its place, its text, its solution. */
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
@@ -11,6 +12,28 @@ export type ItemState = PracticeItem['status'] | 'answered'
 
 /** The letter of a choice. */
 export const letterAt = (at: number): string => String.fromCodePoint(65 + at)
+
+interface ItemFormProps {
+  readonly item: PracticeItem
+  readonly heading: string
+  readonly onSubmit: (event: SubmitEvent) => void
+  readonly children: ComponentChildren
+}
+
+/** An item's heading and question, above the inputs that a page gives it. */
+export function ItemForm({ item, heading, onSubmit, children }: ItemFormProps) {
+  return (
+    <form class="item" aria-labelledby="item-heading" onSubmit={onSubmit}>
+      <h2 id="item-heading" tabIndex={-1}>
+        {heading}
+      </h2>
+      <p class="item-question">
+        <ItemText text={item.question} />
+      </p>
+      {children}
+    </form>
+  )
+}
 
 /** The text of an item or of a choice: plain words with formulas. */
 export function ItemText({ text }: { readonly text: string }) {

@@ -3,19 +3,15 @@ import type { Progress } from '../../features/progress/model'
 import { ErrorMessage } from '../components/notices'
 import { usePageTitle } from '../components/page-title'
 import { ResourceSection } from '../components/section'
-import { useAction, useResource, type Resource } from '../components/server-state'
+import { useResource, type Resource } from '../components/server-state'
 import { Day } from '../components/times'
 import { formatNumber } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { navigate } from '../router'
-import { practicePath } from '../routes'
 import { serverNow } from '../server-clock'
-import { beginPractice, getProgress } from './api'
+import { getProgress } from './api'
 import { Calendar } from './calendar'
 import { PracticeTabs } from './practice-tabs'
-
-/** Items of a repetition that begins here. */
-const dueItems = 10
+import { RepetitionButton, useRepetition } from './repetition'
 
 /** Loaded when it is first opened. */
 export function ProgressPage() {
@@ -41,10 +37,7 @@ export function ProgressPage() {
 }
 
 function Summary({ progress: { streakDays, due } }: { readonly progress: Progress }) {
-  const begin = useAction(async (key: string) => {
-    const wanted = { source: { due: true }, mode: 'practice', count: dueItems } as const
-    navigate(practicePath((await beginPractice(wanted, key)).id))
-  })
+  const repetition = useRepetition()
   return (
     <div class="progress-summary">
       <dl class="figures">
@@ -57,17 +50,8 @@ function Summary({ progress: { streakDays, due } }: { readonly progress: Progres
           <dd>{formatNumber(due)}</dd>
         </div>
       </dl>
-      <ErrorMessage message={begin.error} />
-      {due > 0 && (
-        <button
-          type="button"
-          class="button"
-          disabled={begin.isRunning}
-          onClick={() => begin.run(crypto.randomUUID())}
-        >
-          {t.practice.practiseNow}
-        </button>
-      )}
+      <ErrorMessage message={repetition.error} />
+      {due > 0 && <RepetitionButton repetition={repetition} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { useState } from 'preact/hooks'
 import { account } from '../account/account'
-import { Field, PasswordField } from '../components/fields'
+import { Field, NameField, PasswordField } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
@@ -126,13 +126,7 @@ export function SetUp() {
   return (
     <form class="public-form" onSubmit={submission.submit}>
       <p>{t.setUp.about}</p>
-      <Field
-        name="name"
-        label={t.common.name}
-        hint={t.common.optional}
-        autoComplete="name"
-        maxLength={100}
-      />
+      <NameField />
       <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
       <PasswordField isNew />
       <FormFooter submission={submission} action={t.setUp.action} />

@@ -57,8 +57,8 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
   readonly #events: LiveEvents
   readonly #preferences: PreferenceSync
   readonly #changes = new SessionChanges(this)
-  /** Sessions whose deletion can still be undone. */
-  readonly #leaving = new Set<string>()
+  /** Sessions whose deletion can still be undone, as they were last read. */
+  readonly #leaving = new Map<string, SidebarSession | undefined>()
   readonly #onOnline = (): void => this.retryFailed()
 
   /** Calls `onSessionCreated` when the first message of a conversation has created its session. */
@@ -113,7 +113,9 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
 
   onChanged(session: Session): void {
     const isOfFilter = session.imported === (this.state.filter === 'imported')
-    const isListed = isOfFilter && !this.#leaving.has(session.id)
+    const isLeaving = this.#leaving.has(session.id)
+    if (isLeaving) this.#leaving.set(session.id, session)
+    const isListed = isOfFilter && !isLeaving
     this.patch({ sessions: withSession(this.state.sessions, session, isListed) })
     const conversation = this.#open.find(session.id)
     conversation?.setTitle(session.title)
@@ -246,9 +248,8 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
    */
   removeWithUndo(sessionId: string, onRestored: () => void): void {
     const { sessions } = this.state
-    const at = sessions.findIndex(({ id }) => id === sessionId)
-    const removed = sessions[at]
-    this.#leaving.add(sessionId)
+    const removed = sessions.find(({ id }) => id === sessionId)
+    this.#leaving.set(sessionId, removed)
     this.patch({ sessions: sessions.filter(({ id }) => id !== sessionId) })
     this.search.hide(sessionId)
     // A page that is being closed can wait for no token.
@@ -261,8 +262,9 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
         this.search.retry()
       },
       restore: () => {
+        const restored = this.#leaving.get(sessionId)
         this.#leaving.delete(sessionId)
-        if (removed) this.patch({ sessions: this.state.sessions.toSpliced(at, 0, removed) })
+        if (restored) this.patch({ sessions: withSession(this.state.sessions, restored, true) })
         this.search.retry()
         onRestored()
       },

@@ -9,7 +9,7 @@ const pathOf = (sessionId: string): string => `/api/sessions/${encodeURIComponen
 export const listShares = (cursor: string | null): Promise<Static<typeof PageOfShares>> =>
   fetchJson('GET', `/api/shares?${pageQuery(50, cursor)}`)
 
-/** The URL of the session's public link. Creates the link if there is none. */
+/** The URL of the session's public link. Creates the link if the session has no link yet. */
 export const createShare = async (sessionId: string): Promise<string> =>
   (await fetchJson<Share>('POST', pathOf(sessionId))).url
 

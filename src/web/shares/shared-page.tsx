@@ -1,14 +1,14 @@
 /** The read-only page of a shared session. Needs no sign-in. Loaded when it is first opened. */
 import { useEffect } from 'preact/hooks'
 import type { SharedSession } from '../../features/shares/model'
-import { LoadError, Splash } from '../components/notices'
+import { DeadEnd } from '../components/missing-page'
+import { LoadError } from '../components/notices'
 import { useResource, type Resource } from '../components/server-state'
 import { Sign } from '../components/wordmark'
 import { LearnerWords } from '../conversation/learner-words'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
-import { Link } from '../router'
 import { getSharedSession } from './api'
 
 /** Loads the session once. */
@@ -20,7 +20,11 @@ export function SharedPage({ shareId }: { readonly shareId: string }) {
   }, [shared.value])
   return (
     <PublicShell>
-      {shared.status === 'absent' ? <Missing /> : <Shared shared={shared} />}
+      {shared.status === 'absent' ? (
+        <DeadEnd title={t.shares.missing} about={t.shares.missingAbout} />
+      ) : (
+        <Shared shared={shared} />
+      )}
     </PublicShell>
   )
 }
@@ -61,18 +65,5 @@ function SharedThread({ shared }: { readonly shared: SharedSession }) {
         )}
       </ol>
     </>
-  )
-}
-
-function Missing() {
-  return (
-    <Splash title={t.shares.missing}>
-      <p class="lead">{t.shares.missingAbout}</p>
-      <p>
-        <Link to="/" class="button">
-          {t.shell.askInstead}
-        </Link>
-      </p>
-    </Splash>
   )
 }

@@ -104,6 +104,6 @@ export const guest = {
   title: 'Try it with a question',
   placeholder: 'Solve 3x + 7 = 22',
   ask: 'Ask',
-  kept: 'Your question is kept. Create an account and the tutor goes on with it.',
+  kept: 'Your question is kept. Create an account and the tutor continues with it.',
   over: 'Create an account to go on: what you asked here is kept.',
 }
