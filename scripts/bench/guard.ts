@@ -8,7 +8,7 @@
 import { loadavg } from 'node:os'
 import { assess } from '../../src/tutor/assess'
 import type { AnswerKey } from '../../src/tutor/answer-key/key'
-import { answerKeyOf } from '../../src/tutor/answer-guard/answer-key'
+import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
 import {
   createDisclosureDetector,
   type DisclosureDetector,
@@ -92,7 +92,7 @@ function speed(tokens: readonly string[], read: Read): number {
 
 function computed(): DisclosureDetector | null {
   const input = { mode: 'socratic', turns: [{ role: 'user', content: task }], state: null } as const
-  const withheld = answerKeyOf(input, assess(input))
+  const withheld = heldBackSolutionOf(input, assess(input))
   return withheld && createDisclosureDetector(withheld)
 }
 

@@ -40,20 +40,33 @@ export interface ReadResult {
   readonly delaysMs: readonly number[]
 }
 
-/** Which server the prober is to ask. */
+/** Which server the prober is to ask, and for what. */
 export interface ProbeOrder {
   readonly port: number
+  readonly path: string
+  /** Whole header lines. */
+  readonly headers: readonly string[]
   /** The server's process, whose processor time is read from /proc. */
   readonly pid: number
 }
 
-/** The longest of the probes, each in milliseconds. */
-export interface ProbeResult {
+/** The longest wait of all probes, and what it was made of; each in milliseconds. */
+export interface LongestWait {
   /** From a request sent to its answer. */
   readonly waitMs: number
-  /** What the server's main thread worked while one probe waited. */
+  /** What the server's main thread worked meanwhile. */
+  readonly ranMs: number
+  /** How long that thread waited for a core. */
+  readonly queuedMs: number
+  /** How long the prober waited for a core. */
+  readonly proberQueuedMs: number
+}
+
+export interface ProbeResult {
+  readonly longest: LongestWait
+  /** The most that the server's main thread worked while one probe waited, in milliseconds. */
   readonly processorMs: number
-  /** How long that thread waited for a core while one probe waited. */
+  /** The longest that it waited for a core while one probe waited. */
   readonly queuedMs: number
   readonly probes: number
 }

@@ -2,13 +2,13 @@
  * What repetition costs: the load of its schedule on a class, and the time in which what is due is listed
  * and counted for a learner with 10,000 due skills. `bun run bench:practice`.
  */
-import { skillProgress, users } from '../../src/db/schema'
 import { countDueSkills, dueSkills, skillsByDue } from '../../src/features/progress/progress'
-import { openTestStore, someUser, type TestStore } from '../../test/support/stores'
+import { openTestStore } from '../../test/support/stores'
+import { rowsMade, withDueSkills } from '../../test/practice/due-skills'
 import { simulateClass } from '../../test/practice/learning-class'
 import { quantile } from './measuring'
 
-const [rowsMade, rowsPerInsert, rounds] = [10_000, 500, 50]
+const rounds = 50
 
 function printClass(): void {
   const days = simulateClass({ learners: 200, days: 60, skills: 24, seed: 'a class' })
@@ -23,26 +23,9 @@ function printClass(): void {
   }
 }
 
-async function seed({ store }: TestStore): Promise<string> {
-  const user = someUser()
-  await store.db.insert(users).values(user)
-  const memory = { known: 0.5, stability: 2, difficulty: 5, reps: 1, lapses: 0 }
-  const counts = { name: 'A skill', attempts: 1, rightCount: 1, memory, lastAt: 1 }
-  for (let at = 0; at < rowsMade; at += rowsPerInsert) {
-    const rows = Array.from({ length: rowsPerInsert }, (_, index) => ({
-      ...counts,
-      userId: user.id,
-      skill: `skill ${at + index}`,
-      dueAt: (at + index) % 997,
-    }))
-    await store.transaction((tx) => tx.insert(skillProgress).values(rows))
-  }
-  return user.id
-}
-
 async function printTimes(engine: 'sqlite' | 'postgres'): Promise<void> {
   await using opened = await openTestStore(engine)
-  const userId = await seed(opened)
+  const userId = await withDueSkills(opened)
   const { db } = opened.store
   const due = { userId, now: 2_000 }
   const measured: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -87,6 +87,13 @@ export const attacks: Readonly<Record<string, Attack>> = {
         ...Array.from({ length: 100 }, () => call('get_progress', {})),
       ])
   },
+  'changes of one session at once': async ({ attacker }) => {
+    const path = `/api/sessions/${await attacker.createSession('Changed')}`
+    return () =>
+      Promise.all(
+        Array.from({ length: 200 }, (_, at) => ok(attacker, 'PATCH', path, { title: `${at}` })),
+      )
+  },
   'searches for common words':
     async ({ attacker }) =>
     async () => {

@@ -1,6 +1,7 @@
 /**
  * A probe asks for `GET /api/hello` every 10 ms while one user attacks: how much longer its longest wait
- * is than on the idle server, and how much memory the server keeps. Each attack has its own server, on
+ * is than on the idle server, and how much memory the server keeps. A second one asks for another user's
+ * page of sessions, which needs the database. Each attack has its own server, on
  * the same data. `PROBE_BENCH_MESSAGES` makes everything smaller, `--runs N` repeats it,
  * `--engine postgres` takes that in place of SQLite.
  * `PROBE_BENCH_ATTACKS` names parts of the names of attacks, by commas, and leaves out all others.
@@ -29,6 +30,8 @@ const settleMs = 30_000
 interface Run {
   readonly overIdleMs: number
   readonly processorMs: number
+  /** The longest wait over idle for a page of another user's sessions. */
+  readonly pageMs: number
   readonly memoryMb: { readonly idle: number; readonly after: number }
 }
 
@@ -38,6 +41,8 @@ interface Library {
   readonly attacker: Client
   /** Has as many messages, and leaves. */
   readonly leaver: Client
+  /** Asks for pages of sessions, and does nothing else. */
+  readonly bystander: Client
   readonly shareId: string
 }
 
@@ -76,6 +81,12 @@ function figuresOf(name: string, runs: readonly Run[]): Figure[] {
       aim: { atMost: 1 },
     },
     {
+      name: "  longest wait over idle, another user's page",
+      unit: 'ms',
+      ours: runs.map(({ pageMs }) => pageMs),
+      bare: limit,
+    },
+    {
       name: '  memory after it, beside idle',
       unit: 'MB',
       ours: runs.map(({ memoryMb }) => memoryMb.after),
@@ -96,7 +107,10 @@ async function prepare(workshop: Workshop, data: ProbeData): Promise<Library> {
   const { shareId } = await ok<{ shareId: string }>(attacker, 'POST', path)
   const leaver = new Client(running.url, () => undefined)
   await data.write([userId, await leaver.register(newEmail())], messages)
-  return { data, attacker, leaver, shareId }
+  const bystander = new Client(running.url, () => undefined)
+  await bystander.register(newEmail())
+  for (let at = 0; at < 20; at += 1) await bystander.createSession(`A lesson ${at}`)
+  return { data, attacker, leaver, bystander, shareId }
 }
 
 async function measure(
@@ -111,14 +125,16 @@ async function measure(
   const context: AttackContext = { workshop, running, attacker, leaver, shareId, messages }
   await warmUp(attacker)
   const start = await attack(context)
-  const idle = await during(running, () => Bun.sleep(idleMs))
+  const probes = { running, bystander: library.bystander }
+  const idle = await during(probes, () => Bun.sleep(idleMs))
   const idleMb = (await running.memory()).resident
   const begun = performance.now()
-  const attacked = await during(running, start)
+  const attacked = await during(probes, start)
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   const run = {
-    overIdleMs: Math.max(0, attacked.waitMs - idle.waitMs),
-    processorMs: attacked.processorMs,
+    overIdleMs: Math.max(0, attacked.hello.longest.waitMs - idle.hello.longest.waitMs),
+    processorMs: attacked.hello.processorMs,
+    pageMs: Math.max(0, attacked.page.longest.waitMs - idle.page.longest.waitMs),
     memoryMb: { idle: idleMb, after: await settled(running, idleMb * most.memory) },
   }
   const waits = [idle, attacked].map(waitsOf).join('; attacked ')
@@ -126,9 +142,15 @@ async function measure(
   return run
 }
 
-const waitsOf = ({ waitMs, processorMs, queuedMs, probes }: ProbeResult): string =>
-  `longest of ${probes} ${waitMs.toFixed(0)} ms, processor ${processorMs.toFixed(0)} ms, ` +
-  `for a core ${queuedMs.toFixed(0)} ms`
+const waitsOf = ({ hello, page }: Waits): string =>
+  `longest of ${hello.probes} ${partsOf(hello)}, at most processor ${ms(hello.processorMs)}, ` +
+  `for a core ${ms(hello.queuedMs)}; a page ${partsOf(page)}`
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`
+
+const partsOf = ({ longest }: ProbeResult): string =>
+  `${ms(longest.waitMs)} (processor ${ms(longest.ranMs)}, for a core ${ms(longest.queuedMs)}, ` +
+  `the prober's ${ms(longest.proberQueuedMs)})`
 
 /** The same sign-in on another server with the same data. */
 function signedIn(known: Client, { url }: Running): Client {
@@ -145,24 +167,48 @@ async function warmUp(client: Client): Promise<void> {
   await ok(client, 'GET', `/api/sessions/search?q=${word(15_000)}`)
 }
 
-/** The waits of a probe while `work` is done. */
+interface Waits {
+  readonly hello: ProbeResult
+  readonly page: ProbeResult
+}
+
+/** The waits of both probes while `work` is done. */
 async function during(
-  { port, child }: Running,
+  { running, bystander }: { readonly running: Running; readonly bystander: Client },
   work: () => Promise<unknown>,
-): Promise<ProbeResult> {
-  const order: ProbeOrder = { port, pid: child.pid }
-  const script = join(import.meta.dir, 'prober.ts')
-  const prober = Bun.spawn([process.execPath, script, JSON.stringify(order)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+): Promise<Waits> {
+  const cookies = [...bystander.cookies].map(([name, value]) => `${name}=${value}`)
+  const hello = new Prober(running, '/api/hello')
+  const page = new Prober(running, '/api/sessions', [`Cookie: ${cookies.join('; ')}`])
   try {
     await work()
   } finally {
-    await prober.stdin.end()
+    await Promise.all([hello.end(), page.end()])
   }
-  const text = await new Response(prober.stdout).text()
-  if ((await prober.exited) !== 0) throw new Error('The prober failed.')
-  return JSON.parse(text) as ProbeResult
+  return { hello: await hello.result(), page: await page.result() }
+}
+
+/** A process that asks until it is ended. */
+class Prober {
+  readonly #child
+
+  constructor({ port, child }: Running, path: string, headers: readonly string[] = []) {
+    const order: ProbeOrder = { port, path, headers, pid: child.pid }
+    const script = join(import.meta.dir, 'prober.ts')
+    this.#child = Bun.spawn([process.execPath, script, JSON.stringify(order)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+  }
+
+  end() {
+    return this.#child.stdin.end()
+  }
+
+  async result(): Promise<ProbeResult> {
+    const text = await new Response(this.#child.stdout).text()
+    if ((await this.#child.exited) !== 0) throw new Error('The prober failed.')
+    return JSON.parse(text) as ProbeResult
+  }
 }
 
 /** Resident MB, as soon as it is at most `bound`, or in the end. */

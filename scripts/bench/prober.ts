@@ -1,19 +1,19 @@
 /**
- * A program: asks for `GET /api/hello` every 10 ms until its input ends, and prints the longest wait. It
- * is a separate process, so that the work of an attacking client delays no probe. It sends the next
+ * A program: asks for one address every 10 ms until its input ends, and prints the longest wait. It is a separate process, so that the work of an attacking client delays no probe. It sends the next
  * request after the answer, or 10 ms after the last one where that is later.
  */
 import { readFileSync } from 'node:fs'
 import { AnswerReader } from './answer-reader'
-import type { ProbeOrder, ProbeResult } from './measuring'
+import type { LongestWait, ProbeOrder, ProbeResult } from './measuring'
 
 const everyMs = 10
 const order = JSON.parse(process.argv[2] ?? '') as ProbeOrder
-const request = `GET /api/hello HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\n\r\n`
+const lines = [`GET ${order.path} HTTP/1.1`, `Host: 127.0.0.1:${order.port}`, ...order.headers]
+const request = `${lines.join('\r\n')}\r\n\r\n`
 
-/** Milliseconds that the server's main thread has run, and has waited for a core. */
-function schedule(): { ranMs: number; queuedMs: number } {
-  const [ran, queued] = readFileSync(`/proc/${order.pid}/schedstat`, 'utf8').split(' ').map(Number)
+/** Milliseconds that a process's main thread has run, and has waited for a core. */
+function schedule(pid: number | 'self'): { ranMs: number; queuedMs: number } {
+  const [ran, queued] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number)
   return { ranMs: (ran ?? 0) / 1e6, queuedMs: (queued ?? 0) / 1e6 }
 }
 
@@ -33,21 +33,25 @@ const line = await Bun.connect<AnswerReader>({
 
 const stop = new AbortController()
 const stopped = Bun.stdin.text().then(() => stop.abort())
-let [waitMs, processorMs, queuedMs, probes] = [0, 0, 0, 0]
+let [processorMs, queuedMs, probes] = [0, 0, 0]
+let longest: LongestWait = { waitMs: 0, ranMs: 0, queuedMs: 0, proberQueuedMs: 0 }
 while (!stop.signal.aborted) {
-  const before = schedule()
+  const before = schedule(order.pid)
+  const ownBefore = schedule('self')
   const sent = performance.now()
   answered = Promise.withResolvers()
   line.write(request)
   await answered.promise
-  const waited = performance.now() - sent
-  const after = schedule()
-  waitMs = Math.max(waitMs, waited)
-  processorMs = Math.max(processorMs, after.ranMs - before.ranMs)
-  queuedMs = Math.max(queuedMs, after.queuedMs - before.queuedMs)
+  const waitMs = performance.now() - sent
+  const proberQueuedMs = schedule('self').queuedMs - ownBefore.queuedMs
+  const after = schedule(order.pid)
+  const [ran, queued] = [after.ranMs - before.ranMs, after.queuedMs - before.queuedMs]
+  if (waitMs > longest.waitMs) longest = { waitMs, ranMs: ran, queuedMs: queued, proberQueuedMs }
+  processorMs = Math.max(processorMs, ran)
+  queuedMs = Math.max(queuedMs, queued)
   probes += 1
-  await Bun.sleep(Math.max(0, everyMs - waited))
+  await Bun.sleep(Math.max(0, everyMs - waitMs))
 }
 await stopped
-const result: ProbeResult = { waitMs, processorMs, queuedMs, probes }
+const result: ProbeResult = { longest, processorMs, queuedMs, probes }
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { storeLongSession } from '../../test/support/long-session'
 import { signUp, startSite } from '../../test/web/site'
+import { typingMs } from '../../test/web/typing'
 import { alternately, table, type Figure } from './figure'
 
 const counts = { long: 5_000, short: 20 } as const
@@ -49,23 +50,6 @@ async function streamingMs(): Promise<number> {
   const isWhole = () => last() !== before && last()?.matches('.tutor[data-status=complete]')
   while (!isWhole()) await new Promise(requestAnimationFrame)
   return performance.now() - startedMs
-}
-
-/** The median of a key, with the layout that it causes. Runs in the page. */
-async function typingMs(): Promise<number> {
-  const field = document.querySelector<HTMLTextAreaElement>('#question')
-  if (!field) throw new Error('there is no field')
-  const times: number[] = []
-  for (let at = 0; at < 40; at += 1) {
-    await new Promise(requestAnimationFrame)
-    const startedMs = performance.now()
-    field.value += 'x'
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    await Promise.resolve()
-    document.body.getBoundingClientRect()
-    times.push(performance.now() - startedMs)
-  }
-  return times.toSorted((a, b) => a - b)[20] ?? 0
 }
 
 /** The median of a frame while the reader goes up. Runs in the page. */

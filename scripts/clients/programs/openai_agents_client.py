@@ -1,4 +1,4 @@
-"""The OpenAI Agents SDK, which sends an agent key: it has no OAuth of its own."""
+"""The OpenAI Agents SDK, which sends an agent key: it does not speak OAuth."""
 
 import asyncio
 
