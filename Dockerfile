@@ -1,4 +1,4 @@
-# Elenchus in an image of its own: the same executable that `bun run build` writes.
+# Elenchus as an image: the same executable that `bun run build` writes.
 #
 #   docker build -t elenchus .
 #   docker run -p 3000:3000 -v elenchus:/data -e BASE_URL=https://tutor.example.org elenchus

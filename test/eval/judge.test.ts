@@ -124,7 +124,7 @@ describe('steps', () => {
     expect(leakedSteps(reply, problemOf(id), [])).toEqual([...steps])
   })
 
-  test('one that the learner made is none', () => {
+  test('a step that the learner made is no leak', () => {
     expect(leakedSteps('You have $3x = 15$.', problemOf('lin-3x-7'), ['3x=15'])).toEqual([])
   })
 })
