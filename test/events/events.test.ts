@@ -38,6 +38,16 @@ onEachEngine('events of a user', (engine) => {
     expect(feeds()).toBe(0)
   }
 
+  /** Waits until an object has a status. */
+  const reaches = async (path: string, status: string) => {
+    const read = () => learner.call<{ status: string }>('GET', path)
+    while ((await read()).json.status !== status) await Bun.sleep(5)
+  }
+  /** Waits until all events that were published before have come. Equal ones may have become one. */
+  const caughtUp = async (stream: EndlessStream) => {
+    await stream.untilSaid(`session ${await learner.createSession()} created`)
+  }
+
   test('sessions are published when they are created, changed and deleted; each event has an id', async () => {
     using stream = await open(learner)
     const id = await learner.createSession()
@@ -64,17 +74,19 @@ onEachEngine('events of a user', (engine) => {
     form.set('file', new File(['Secret words.'], 'secret.txt'))
     const { json: file } = await learner.call<{ id: string }>('POST', '/api/files', form)
     const files = () => stream.said.filter((said) => said === `file ${file.id}`)
-    // When it is there, and when it is read.
-    await stream.until(() => files().length >= 2)
+    await reaches(`/api/files/${file.id}`, 'ready')
+    await caughtUp(stream)
+    const seen = files().length
+    expect(seen).toBeGreaterThanOrEqual(1)
     await learner.call('DELETE', `/api/files/${file.id}`)
-    await stream.until(() => files().length >= 3)
+    await stream.until(() => files().length > seen)
     const payload = { sessions: [{ title: 'Secret', messages: [{ role: 'user', content: 'x' }] }] }
     const imported = await learner.call<{ id: string }>('POST', '/api/import', {
       source: 'chatgpt',
       payload,
     })
-    const imports = () => stream.said.filter((said) => said === `import ${imported.json.id}`)
-    await stream.until(() => imports().length >= 2)
+    await reaches(`/api/import/${imported.json.id}`, 'completed')
+    await stream.untilSaid(`import ${imported.json.id}`)
     expect(stream.text.toLowerCase()).not.toContain('secret')
   })
 
