@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { ProviderRequest, Script } from '../test/support/providers/script'
-import { ask, signUp, startSite, type Site } from '../test/web/site'
+import { ask, signUp, startSite, untilInPage, type Site } from '../test/web/site'
 
 const [, , folder = 'shots', ...names] = process.argv
 const lesson = String.raw`Good start: you took 7 from both sides, so $3x = 15$.
@@ -28,7 +28,7 @@ const notes = {
 async function upload(page: Page): Promise<void> {
   await page.goto(new URL('/files', page.url()).href)
   await page.getByLabel('Add files').setInputFiles(notes)
-  await page.waitForFunction(async () => {
+  await untilInPage(page, async () => {
     const files = await (await fetch('/api/files')).json()
     return files.items.some(({ status }: { status: string }) => status === 'ready')
   })

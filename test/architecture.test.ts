@@ -159,6 +159,12 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   ],
   ['linearPatterns', 'src/math/a.ts', 'const a = (x) => new RegExp(x)', 'built while the program'],
   ['waitsForConditions', 'test/a.test.ts', 'await Bun.sleep(50)', '1 fixed waits for 0'],
+  [
+    'noAsyncPredicates',
+    'test/a.ts',
+    ['p.waitForFunction', 'async () => 1)'].join('('),
+    'predicate',
+  ],
   ['headers', 'src/http/a.ts', '// Not a doc comment.\n', 'does not start with'],
   ['welcomeWords', 'src/http/a.ts', `// ${'fixme'.toUpperCase()} later`, 'has no place here'],
   ['welcomeWords', 'docs/a.ts', `'${['', 'root', 'x'].join('/')}'`, 'has no place here'],

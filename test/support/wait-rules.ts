@@ -2,6 +2,8 @@
 import type { Source } from './source-tree'
 
 const WAIT = /^ *await Bun\.sleep\(/
+/** Playwright does not await what its predicate returns: a promise is true at once. */
+const NO_WAIT = /waitForFunction\(\s*async\b/g
 const LOOP = /^ *(?:while|for|do|else|\} else)\b/
 
 /** Why a file waits for a time, and how often. */
@@ -48,6 +50,12 @@ function fixedWaits(text: string): number {
   const lines = text.split('\n')
   return lines.filter((line, at) => WAIT.test(line) && !LOOP.test(around(lines, at))).length
 }
+
+/** A wait for a condition that is a promise is no wait. */
+export const noAsyncPredicates = (tree: readonly Source[]): string[] =>
+  tree.flatMap(({ path, text }) =>
+    [...text.matchAll(NO_WAIT)].map(() => `${path}: a predicate of waitForFunction is async`),
+  )
 
 /** The line that opens the block in which a line stands. */
 function around(lines: readonly string[], at: number): string {

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, expectSoon, send, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  expectSoon,
+  send,
+  signUp,
+  startSite,
+  untilInPage,
+  type Site,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -112,7 +121,7 @@ test('after a sign-in that was ended elsewhere nothing opens without a connectio
   await page.context().clearCookies({ name: 'sid' })
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  await page.waitForFunction(async () => {
+  await untilInPage(page, async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('elenchus')
       request.addEventListener('success', () => resolve(request.result))
@@ -186,8 +195,8 @@ test('a later build takes over whole: no page has files of two builds', async ()
     expect(later.length).toBeGreaterThan(0)
     expect(later.filter((path) => !path.startsWith('/assets/later/'))).toEqual([])
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await page.waitForFunction(async () => (await caches.keys()).includes('elenchus-later'))
-    await page.waitForFunction(async () => {
+    await untilInPage(page, async () => (await caches.keys()).includes('elenchus-later'))
+    await untilInPage(page, async () => {
       const kept = await (await caches.open('elenchus-later')).match('/')
       return kept !== undefined
     })

@@ -171,6 +171,10 @@ export async function chooseByKeys(page: Page, button: Locator, item: string): P
   await page.keyboard.press('Enter')
 }
 
+/** Waits until `condition`, which runs in the page, resolves to true. `waitForFunction` takes any promise for true. */
+export const untilInPage = (page: Page, condition: () => Promise<boolean>): Promise<void> =>
+  expectSoon(() => page.evaluate(condition), true)
+
 /** Waits until `read` gives what is wanted: a page shows a change a moment after it. */
 export async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
   const deadline = performance.now() + soonMs

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from '
 import type { Page } from 'playwright-core'
 import type { ProviderRequest, Script } from '../support/providers/script'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, expectSoon, send, signUp, type Site, startSite } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  expectSoon,
+  send,
+  signUp,
+  type Site,
+  startSite,
+  untilInPage,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -139,7 +148,7 @@ test('calls of tools are rows that open, and a cited passage is a chip that open
   await page
     .getByLabel('Add files')
     .setInputFiles({ name: 'Biology notes.md', mimeType: 'text/markdown', buffer })
-  await page.waitForFunction(async () => {
+  await untilInPage(page, async () => {
     const files = await (await fetch('/api/files')).json()
     return files.items[0]?.status === 'ready'
   })
