@@ -34,11 +34,15 @@ export interface Draft extends DraftAnswers {
   readonly question: Texts
   /** The lines of the solution in plain notation, where it is no chain of calculations. */
   readonly lines?: readonly string[]
-  readonly rule: Texts
-  readonly hints: readonly Texts[]
+  /** The rule and the hints, where they are not those of the skill. */
+  readonly rule?: Texts
+  readonly hints?: readonly Texts[]
   readonly form?: Form
   readonly task?: string
 }
+
+/** A draft with its rule and its hints. */
+type WholeDraft = Draft & Pick<SkillDefinition, 'rule' | 'hints'>
 
 /** What a skill's file says. Each level has one or more makers of drafts. */
 export interface SkillDefinition {
@@ -46,19 +50,22 @@ export interface SkillDefinition {
   readonly area: Area
   readonly name: Texts
   readonly prerequisites: readonly string[]
+  /** The rule and the hints of each draft that gives no others. */
+  readonly rule: Texts
+  readonly hints: readonly Texts[]
   readonly levels: Readonly<Record<Level, readonly ((random: Random) => Draft)[]>>
 }
 
 /** The skill of a definition. */
 export function skillOf(definition: SkillDefinition): Skill {
-  const { id, area, name, prerequisites, levels } = definition
+  const { id, area, name, prerequisites, rule, hints, levels } = definition
   return {
     id,
     area,
     name,
     prerequisites,
     draft: (level, random) => {
-      const draft = random.pick(levels[level])(random)
+      const draft = { rule, hints, ...random.pick(levels[level])(random) }
       const order = draft.options ? random.some(draft.options, draft.options.length) : []
       return draftedItem({ draft, order, answers: answersOf(draft, order) }, { skill: id, level })
     },
@@ -67,7 +74,7 @@ export function skillOf(definition: SkillDefinition): Skill {
 
 /** What is the same in every language is worked out once, and where it is asked for. */
 function draftedItem(
-  arranged: Arranged<Draft>,
+  arranged: Arranged<WholeDraft>,
   place: Pick<ItemContent, 'skill' | 'level'>,
 ): DraftedItem {
   const { draft, order, answers } = arranged
@@ -90,7 +97,7 @@ function draftedItem(
 }
 
 /** The parts of an item that its languages share. */
-interface SharedParts extends Arranged<Draft> {
+interface SharedParts extends Arranged<WholeDraft> {
   readonly mistakes: readonly SaidMistake[]
   readonly keySteps: readonly KeyStep[]
   /** The lines of the solution; those of an order are its options. */

@@ -118,8 +118,6 @@ function more(random: Random): Draft {
     },
     kind: 'number',
     calculations: [`${a} + ${b}`, `${a + b} - ${c}`],
-    rule: storyRule,
-    hints: storyHints,
     mistakes: [
       [String(a + b + c), askSign],
       [String(Math.abs(a - b) + c), askSign],
@@ -157,8 +155,6 @@ function boxes(random: Random): Draft {
     },
     kind: 'number',
     calculations: [`${a} * ${b}`, `${a * b} - ${c}`],
-    rule: storyRule,
-    hints: storyHints,
     mistakes: [
       [String(a * b + c), askSign],
       [String(a + b), askOrder],
@@ -203,8 +199,6 @@ function sharing(random: Random): Draft {
     },
     kind: 'number',
     calculations: [`${boxes} * ${perBox}`, `${total} - ${eaten}`, `${share * people} / ${people}`],
-    rule: storyRule,
-    hints: storyHints,
     mistakes: [
       [String(share * people), askOrder],
       [String(total - eaten - people), askOrder],
@@ -222,6 +216,8 @@ export const arithmetic = skillOf({
     es: 'Operaciones con enteros',
   },
   prerequisites: [],
+  rule: storyRule,
+  hints: storyHints,
   levels: {
     easy: [sumAndProduct, more],
     medium: [withBracket, boxes],

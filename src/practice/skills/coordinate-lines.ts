@@ -74,8 +74,6 @@ function slope(random: Random): Draft {
     kind: 'number',
     answers: [formatFraction(value)],
     lines: [`(${d} - ${bracketed(b)})/(${c} - ${bracketed(a)})`, formatFraction(value)],
-    rule,
-    hints,
     mistakes: [
       [formatFraction(value.inverse()), askQuotient],
       [formatFraction(value.neg()), askQuotient],
@@ -103,8 +101,6 @@ function equation(random: Random): Draft {
       `b = ${m * x + b} - ${bracketed(m)} * ${bracketed(x)} = ${b}`,
       `y = ${line(m, b)}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [line(-m, b), askInsert],
       [line(m, -b), askInsert],
@@ -133,8 +129,6 @@ function intersection(random: Random): Draft {
       `x = ${x}`,
       `y = ${y}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [`x = ${y} ; y = ${x}`, askBoth],
       [`x = ${-x} ; y = ${y}`, askBoth],
@@ -165,8 +159,6 @@ function line(random: Random): Draft {
       option(m, -b, askInsert),
     ],
     lines: [`y = ${firstTerm(m, 'x')} ${signed(b)}`],
-    rule,
-    hints,
   }
 }
 
@@ -180,5 +172,7 @@ export const coordinateLines = skillOf({
     es: 'Rectas en el plano',
   },
   prerequisites: ['linear-equations', 'fractions'],
+  rule,
+  hints,
   levels: { easy: [slope, slope, line], medium: [equation], hard: [intersection] },
 })

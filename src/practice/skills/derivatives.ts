@@ -69,8 +69,6 @@ function draft(formula: string, answer: string, mistakes: readonly DraftMistake[
     kind: 'expression',
     answers: [answer],
     lines: [`f(x) = ${formula}`, `f'(x) = ${answer}`],
-    rule,
-    hints,
     mistakes,
     task: `Find the derivative of ${formula}.`,
   }
@@ -165,5 +163,7 @@ export const derivatives = skillOf({
   area: 'calculus',
   name: { en: 'Derivatives', de: 'Ableitungen', fr: 'Dérivées', es: 'Derivadas' },
   prerequisites: ['functions', 'powers-and-roots'],
+  rule,
+  hints,
   levels: { easy: [sum], medium: [product], hard: [nested] },
 })

@@ -80,8 +80,6 @@ function divisible(random: Random): Draft {
     lines: Array.from(numbers)
       .filter((number) => number % by === 0)
       .map((number) => `${number} = ${by} * ${number / by}`),
-    rule,
-    hints,
   }
 }
 
@@ -104,8 +102,6 @@ function greatest(random: Random): Draft {
     kind: 'number',
     answers: [String(common)],
     lines: [`${a} = ${common} * ${a / common}`, `${b} = ${common} * ${b / common}`, String(common)],
-    rule,
-    hints,
     mistakes: [
       [String((a * b) / common), askOther],
       [String(a * b), askOther],
@@ -131,8 +127,6 @@ function together(random: Random): Draft {
       `${b} = ${common} * ${b / common}`,
       `${common} * ${a / common} * ${b / common} = ${(a * b) / common}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [String(a * b), askSmaller],
       [String(common), askOther],
@@ -173,7 +167,6 @@ function primeOrNot(random: Random): Draft {
     words: [...right.map((text) => ({ text })), { text: wrong, ask: askDivisor }],
     lines: [isPrime ? String(number) : `${number} = ${least} * ${number / least}`],
     rule: primeRule,
-    hints,
   }
 }
 
@@ -187,5 +180,7 @@ export const divisibility = skillOf({
     es: 'Divisores y múltiplos',
   },
   prerequisites: ['arithmetic'],
+  rule,
+  hints,
   levels: { easy: [divisible], medium: [greatest, greatest, primeOrNot], hard: [together] },
 })

@@ -79,8 +79,6 @@ function draft({ formula, answer, between, mistakes }: Parts): Draft {
     kind: 'expression',
     answers: [answer],
     lines: [formula, between, answer],
-    rule,
-    hints,
     mistakes,
     form: 'expanded',
     task: `Expand ${formula}.`,
@@ -163,8 +161,6 @@ function squareChosen(random: Random): Draft {
       option(2 * a * b, -b * b, askSign),
     ],
     lines: [formula, polynomial(letter, b * b, 2 * a * b, a * a)],
-    rule,
-    hints,
   }
 }
 
@@ -178,5 +174,7 @@ export const expanding = skillOf({
     es: 'Desarrollar paréntesis',
   },
   prerequisites: ['arithmetic', 'powers-and-roots'],
+  rule,
+  hints,
   levels: { easy: [single], medium: [product, product, squareChosen], hard: [square] },
 })

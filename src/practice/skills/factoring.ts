@@ -54,8 +54,6 @@ function draft(formula: string, answer: string, mistakes: readonly DraftMistake[
     kind: 'expression',
     answers: [answer],
     lines: [formula, answer],
-    rule,
-    hints,
     mistakes,
     form: 'factored',
     task: `Factor ${formula}.`,
@@ -127,5 +125,7 @@ export const factoring = skillOf({
   area: 'algebra',
   name: { en: 'Factoring', de: 'Faktorisieren', fr: 'Factoriser', es: 'Factorizar' },
   prerequisites: ['expanding'],
+  rule,
+  hints,
   levels: { easy: [common], medium: [trinomial], hard: [inTwoSteps] },
 })

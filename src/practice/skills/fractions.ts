@@ -86,7 +86,6 @@ function calculation({ left: [a, b], sign, right: [c, d] }: Sum): Draft {
     answers: [answer],
     lines: [`${a}/${b} ${sign} ${sign === '/' ? `(${c}/${d})` : `${c}/${d}`}`, between, answer],
     rule: isSum ? sumRule : productRule,
-    hints,
     form: 'simplified',
     task: `Calculate (${a}/${b}) ${sign} (${c}/${d}).`,
     mistakes: isSum
@@ -162,7 +161,6 @@ function rest(random: Random): Draft {
     unit: '€',
     calculations: [`${amount} / ${bottom}`, `${amount / bottom} * ${top}`, `${amount} - ${part}`],
     rule: productRule,
-    hints,
     mistakes: [
       [String(part), askRest],
       [String(amount / bottom), askRest],
@@ -209,8 +207,6 @@ function largest(random: Random): Draft {
     kind: 'choice',
     options: pairs.map((pair) => fractionOption(...pair, pair === right ? undefined : askSize)),
     lines: bySize(pairs).map(([top, bottom]) => `${top}/${bottom} ≈ ${(top / bottom).toFixed(3)}`),
-    rule: sumRule,
-    hints,
   }
 }
 
@@ -232,8 +228,6 @@ function equalTo(random: Random): Draft {
       ...wrong.map((pair) => fractionOption(...pair, askMultiply)),
     ],
     lines: right.map(([a, b]) => `${a}/${b} = ${top}/${bottom}`),
-    rule: sumRule,
-    hints,
   }
 }
 
@@ -249,8 +243,6 @@ function ordered(random: Random): Draft {
     kind: 'order',
     options: pairs.map((pair) => fractionOption(...pair)),
     wrongOrders: wrong.map((order) => [order, askSize] as const),
-    rule: sumRule,
-    hints,
   }
 }
 
@@ -259,6 +251,8 @@ export const fractions = skillOf({
   area: 'numbers',
   name: { en: 'Fractions', de: 'Bruchrechnung', fr: 'Fractions', es: 'Fracciones' },
   prerequisites: ['arithmetic'],
+  rule: sumRule,
+  hints,
   levels: {
     easy: [sameDenominator, sameDenominator, largest],
     medium: [otherDenominator, rest, equalTo],

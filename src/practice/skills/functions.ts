@@ -49,8 +49,6 @@ function value(random: Random): Draft {
     },
     kind: 'number',
     calculations: [`${a} * ${bracketed(at)}^2`, `${a * at * at} ${signed(b * at)} ${signed(c)}`],
-    rule,
-    hints,
     mistakes: [
       [String((a * at) ** 2 + b * at + c), askInsert],
       [String(result - 2 * b * at), askInsert],
@@ -72,8 +70,6 @@ function place(random: Random): Draft {
     kind: 'equation',
     answers: [`x = ${x}`],
     lines: [`${a}x ${signed(b)} = ${y}`, `${a}x = ${y - b}`, `x = ${x}`],
-    rule,
-    hints,
     mistakes: [
       [`x = ${a * y + b}`, askInput],
       [`x = ${new Fraction(y + b, a).toFraction()}`, askInsert],
@@ -97,8 +93,6 @@ function nested(random: Random): Draft {
     kind: 'expression',
     answers: [line(a * c, c * b + d)],
     lines: [`${c}(${line(a, b)}) ${signed(d)}`, line(a * c, c * b + d)],
-    rule,
-    hints,
     form: 'expanded',
     mistakes: [
       [line(a * c, a * d + b), askInner],
@@ -113,5 +107,7 @@ export const functions = skillOf({
   area: 'functions',
   name: { en: 'Functions', de: 'Funktionen', fr: 'Fonctions', es: 'Funciones' },
   prerequisites: ['linear-equations', 'expanding'],
+  rule,
+  hints,
   levels: { easy: [value], medium: [place], hard: [nested] },
 })

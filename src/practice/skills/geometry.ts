@@ -75,8 +75,6 @@ function rectangle(random: Random): Draft {
     kind: 'number',
     unit: isArea ? `${unit}^2` : unit,
     calculations: isArea ? [`${a} * ${b}`] : [`${a} + ${b}`, `2 * ${a + b}`],
-    rule,
-    hints,
     mistakes: isArea
       ? [
           [String(2 * (a + b)), askWhat],
@@ -103,8 +101,6 @@ function triangle(random: Random): Draft {
     kind: 'number',
     unit: `${unit}^2`,
     calculations: [`${base} * ${height}`, `${base * height} / 2`],
-    rule,
-    hints,
     mistakes: [
       [String(base * height), askHalf],
       [plainValue(`(${base}+${height})/2`), askHalf],
@@ -135,8 +131,6 @@ function circle(random: Random): Draft {
     unit: isArea ? `${unit}^2` : unit,
     answers: [`${right}*pi`],
     lines: [isArea ? `pi * ${radius}^2` : `2 * pi * ${radius}`, `${right} * pi`],
-    rule,
-    hints,
     mistakes: [
       [`${isArea ? size * size : 2 * size}*pi`, askRadius],
       [`${isArea ? 2 * radius : radius * radius}*pi`, askWhat],
@@ -176,8 +170,6 @@ function pythagoras(random: Random): Draft {
     kind: 'number',
     unit,
     calculations: [`${x}^2 ${sign} ${y}^2`, `sqrt(${square})`],
-    rule,
-    hints,
     mistakes: [
       [String(sign === '+' ? x + y : x - y), askPythagoras],
       [String(square), askPythagoras],
@@ -201,8 +193,6 @@ function cylinder(random: Random): Draft {
     unit: `${unit}^3`,
     answers: [`${radius * radius * height}*pi`],
     lines: [`pi * ${radius}^2 * ${height}`, `${radius * radius * height} * pi`],
-    rule,
-    hints,
     mistakes: [
       [`${radius * height}*pi`, askRadius],
       [`${2 * radius * height}*pi`, askRadius],
@@ -220,5 +210,7 @@ export const geometry = skillOf({
     es: 'Áreas, volúmenes, longitudes',
   },
   prerequisites: ['arithmetic', 'units', 'powers-and-roots'],
+  rule,
+  hints,
   levels: { easy: [rectangle], medium: [triangle, circle], hard: [pythagoras, cylinder] },
 })

@@ -93,8 +93,6 @@ function antiderivative(values: Coefficients): Draft {
     kind: 'expression',
     answers: [`${answer} + C`],
     lines: [`f(x) = ${formula}`, `F(x) = ${answer} + C`],
-    rule,
-    hints,
     mistakes,
     task: `Find the integral of ${formula}.`,
   }
@@ -130,8 +128,6 @@ function definite(random: Random): Draft {
       `F(${high}) - F(${low}) = ${formatFraction(top)} - (${formatFraction(bottom)})`,
       formatFraction(top.sub(bottom)),
     ],
-    rule,
-    hints,
     mistakes: [
       [formatFraction(top.add(bottom)), askBounds],
       [formatFraction(bottom.sub(top)), askBounds],
@@ -146,5 +142,7 @@ export const integrals = skillOf({
   area: 'calculus',
   name: { en: 'Integrals', de: 'Integrale', fr: 'Intégrales', es: 'Integrales' },
   prerequisites: ['derivatives'],
+  rule,
+  hints,
   levels: { easy: [whole], medium: [withFractions], hard: [definite] },
 })

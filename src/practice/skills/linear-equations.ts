@@ -75,8 +75,6 @@ function draft({ equation, letter, root, lines, mistakes = [] }: Parts): Draft {
     kind: 'equation',
     answers: [`${letter} = ${root}`],
     lines: [...lines, `${letter} = ${root}`],
-    rule,
-    hints,
     mistakes,
     task: `Solve ${equation}.`,
   }
@@ -183,8 +181,6 @@ function inOrder(random: Random): Draft {
       [[1, 0, 2, 3], askUndo],
       [[0, 2, 1, 3], askUndo],
     ],
-    rule,
-    hints,
     task: `Solve ${equation}.`,
   }
 }
@@ -199,5 +195,7 @@ export const linearEquations = skillOf({
     es: 'Ecuaciones lineales',
   },
   prerequisites: ['arithmetic', 'fractions'],
+  rule,
+  hints,
   levels: { easy: [oneSided], medium: [twoSided], hard: [withBracket, inOrder] },
 })

@@ -50,8 +50,6 @@ function value(random: Random): Draft {
       `${base}^${exponent} = ${base ** exponent}`,
       `${times} * ${exponent} + ${plus} = ${times * exponent + plus}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [new Fraction(times * base ** exponent, base).add(plus).toFraction(), askExponent],
       [String(times * (exponent + plus)), askLaw],
@@ -81,8 +79,6 @@ function equation(random: Random): Draft {
       `${a}x ${signed(b)} = ${exponent}`,
       `x = ${x}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [`x = ${new Fraction(base ** exponent - b, a).toFraction()}`, askExponent],
       [`x = ${new Fraction(exponent + b, a).toFraction()}`, askSolve],
@@ -115,8 +111,6 @@ function laws(random: Random): Draft {
       `${base}^${exponent} = ${base ** exponent}`,
       String(exponent),
     ],
-    rule,
-    hints,
     mistakes: [
       [String(base ** exponent), askExponent],
       [String(first + second - third), askLaw],
@@ -129,5 +123,7 @@ export const logarithms = skillOf({
   area: 'functions',
   name: { en: 'Logarithms', de: 'Logarithmen', fr: 'Logarithmes', es: 'Logaritmos' },
   prerequisites: ['powers-and-roots', 'linear-equations'],
+  rule,
+  hints,
   levels: { easy: [value], medium: [equation], hard: [laws] },
 })

@@ -65,8 +65,6 @@ function share(random: Random): Draft {
     },
     kind: 'number',
     calculations: [`${whole} / 100`, `${plainValue(`${whole}/100`)} * ${percent}`],
-    rule,
-    hints,
     mistakes: [
       [plainValue(`${whole}*(100-${percent})/100`), askShare],
       [plainValue(`${whole}/${percent}`), askPoint],
@@ -102,8 +100,6 @@ function change(random: Random): Draft {
       `${price} / 100 * ${percent}`,
       falls ? `${price} - ${part}` : `${price} + ${part}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [String(part), askShare],
       [String(falls ? price + part : price - part), askShare],
@@ -131,8 +127,6 @@ function before(random: Random): Draft {
     kind: 'number',
     unit: '€',
     calculations: [`100 - ${percent}`, `${now} / ${left}`, `${one} * 100`],
-    rule,
-    hints,
     mistakes: [
       [plainValue(`${now}*(100+${percent})/100`), askWhole],
       [plainValue(`${now}*(100-${percent})/100`), askWhole],
@@ -161,8 +155,6 @@ function writings(random: Random): Draft {
       { text: inAll(plainValue(`${percent}/1000`)), ask: askPoint },
     ],
     lines: [`${percent}/100 = ${share}`],
-    rule,
-    hints,
   }
 }
 
@@ -171,5 +163,7 @@ export const percent = skillOf({
   area: 'numbers',
   name: { en: 'Percentages', de: 'Prozentrechnung', fr: 'Pourcentages', es: 'Porcentajes' },
   prerequisites: ['arithmetic', 'fractions'],
+  rule,
+  hints,
   levels: { easy: [share, share, writings], medium: [change], hard: [before] },
 })

@@ -105,8 +105,6 @@ function value(random: Random): Draft {
       `sqrt(${root * root})`,
       `${base ** exponent} ${sign} ${root}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [String(base * exponent + (sign === '+' ? root : -root)), askTimes],
       [String(base ** exponent + (sign === '+' ? 1 : -1) * root * root), askSquare],
@@ -130,8 +128,6 @@ function laws(random: Random): Draft {
       kind: 'expression',
       answers: [answer],
       lines: [`${c}^${m} * ${letter}^(${n} * ${m})`, answer],
-      rule,
-      hints,
       form: 'simplified',
       mistakes: [
         [`${c}${letter}^${n * m}`, askExponents],
@@ -146,8 +142,6 @@ function laws(random: Random): Draft {
     kind: 'expression',
     answers: [answer],
     lines: [`${c} * ${d} * ${letter}^(${a} + ${b})`, answer],
-    rule,
-    hints,
     form: 'simplified',
     mistakes: [
       [`${c * d}${letter}^${a * b}`, askExponents],
@@ -172,7 +166,6 @@ function roots(random: Random): Draft {
       answers: [`${sum}*sqrt(${rest})`],
       lines: [`${a}*sqrt(${rest}) + ${b}*sqrt(${rest})`, `${sum}*sqrt(${rest})`],
       rule: rootRule,
-      hints,
       mistakes: [
         [`sqrt(${a * a * rest + b * b * rest})`, askSquare],
         [`${a * a + b * b}*sqrt(${rest})`, askSquare],
@@ -189,7 +182,6 @@ function roots(random: Random): Draft {
       `${a * b}*sqrt(${other})`,
     ],
     rule: rootRule,
-    hints,
     mistakes: [
       [`${a * a * b}*sqrt(${other})`, askSquare],
       [`${a + b}*sqrt(${other})`, askTimes],
@@ -216,8 +208,6 @@ function sameValue(random: Random): Draft {
       formulaOption(formula, isRight ? undefined : askExponents),
     ),
     lines: [`${base}^${a} * ${base}^${b} = ${base}^(${a} + ${b})`],
-    rule,
-    hints,
   }
 }
 
@@ -243,7 +233,6 @@ function bySize(random: Random): Draft {
       [[3, 2, 1, 0], askBetween],
     ],
     rule: rootRule,
-    hints,
   }
 }
 
@@ -257,5 +246,7 @@ export const powersAndRoots = skillOf({
     es: 'Potencias y raíces',
   },
   prerequisites: ['arithmetic'],
+  rule,
+  hints,
   levels: { easy: [value], medium: [laws, laws, sameValue], hard: [roots, roots, bySize] },
 })

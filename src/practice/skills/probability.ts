@@ -69,8 +69,6 @@ function single(random: Random): Draft {
     }),
     kind: 'number',
     calculations: [`${red} + ${blue}`, `${red} / ${red + blue}`],
-    rule,
-    hints,
     mistakes: [
       [text(red, blue), askAll],
       [text(blue, red + blue), askAll],
@@ -91,8 +89,6 @@ function withReturn(random: Random): Draft {
     }),
     kind: 'number',
     calculations: [`${red} + ${blue}`, `(${red} / ${all})^2`],
-    rule,
-    hints,
     mistakes: [
       [text(2 * red, all), askPath],
       [text(red * (red - 1), all * (all - 1)), askBack],
@@ -118,8 +114,6 @@ function withoutReturn(random: Random): Draft {
       `${red - 1} / ${all - 1}`,
       `(${red} / ${all}) * (${red - 1} / ${all - 1})`,
     ],
-    rule,
-    hints,
     mistakes: [
       [text(red * red, all * all), askBack],
       [new Fraction(red, all).add(new Fraction(red - 1, all - 1)).toFraction(), askPath],
@@ -132,5 +126,7 @@ export const probability = skillOf({
   area: 'data',
   name: { en: 'Probability', de: 'Wahrscheinlichkeit', fr: 'Probabilités', es: 'Probabilidad' },
   prerequisites: ['fractions'],
+  rule,
+  hints,
   levels: { easy: [single], medium: [withReturn], hard: [withoutReturn] },
 })

@@ -75,8 +75,6 @@ function draft({ equation, letter, answers, between, mistakes }: Parts): Draft {
     kind: 'equation',
     answers: solutions,
     lines: [between, ...(answers.includes(noSolutionKey) ? [] : solutions)],
-    rule,
-    hints,
     mistakes,
     task: `Solve ${equation}.`,
   }
@@ -201,8 +199,6 @@ function solutionCount(random: Random): Draft {
     kind: 'choice',
     options: counts.map((text, at) => (at === count ? { text } : { text, ask: askRoot })),
     lines: [`(${letter} ${signed(-m)})^2 = ${gap}`],
-    rule,
-    hints,
   }
 }
 
@@ -236,8 +232,6 @@ function squareInOrder(random: Random): Draft {
       [[1, 0, 2, 3], askSquare],
       [[0, 2, 1, 3], askSquare],
     ],
-    rule,
-    hints,
   }
 }
 
@@ -251,6 +245,8 @@ export const quadratics = skillOf({
     es: 'Ecuaciones de segundo grado',
   },
   prerequisites: ['linear-equations', 'factoring'],
+  rule,
+  hints,
   levels: {
     easy: [pure],
     medium: [withFactors, solutionCount],

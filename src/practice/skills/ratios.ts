@@ -76,8 +76,6 @@ function proportion(random: Random): Draft {
     kind: 'number',
     unit: 'g',
     calculations: [`${amount} / ${people}`, `${one} * ${more}`],
-    rule,
-    hints,
     mistakes: [
       [String(amount * more), askParts],
       [plainValue(`${amount}*${people}/${more}`), askDirection],
@@ -102,8 +100,6 @@ function shared(random: Random): Draft {
     kind: 'number',
     unit: '€',
     calculations: [`${a} + ${b}`, `${total} / ${a + b}`, `${part} * ${a}`],
-    rule,
-    hints,
     mistakes: [
       [String(part * b), askOtherPart],
       [plainValue(`${total}/${a}`), askParts],
@@ -135,7 +131,6 @@ function inverse(random: Random): Draft {
     unit: 'h',
     calculations: [`${few} * ${days}`, `${work} / ${more}`],
     rule: inverseRule,
-    hints,
     mistakes: [
       [plainValue(`${days}*${more}/${few}`), askDirection],
       [String(work), askDirection],
@@ -153,5 +148,7 @@ export const ratios = skillOf({
     es: 'Razones y proporciones',
   },
   prerequisites: ['arithmetic', 'fractions'],
+  rule,
+  hints,
   levels: { easy: [proportion], medium: [shared], hard: [inverse] },
 })

@@ -64,8 +64,6 @@ function arithmetic(random: Random): Draft {
       `${place - 1} * ${bracketed(step)}`,
       `${first} ${signed((place - 1) * step)}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [String(first + place * step), askSteps],
       [String(place * step), askSteps],
@@ -84,8 +82,6 @@ function geometric(random: Random): Draft {
     question: nth(terms, place),
     kind: 'number',
     calculations: [`${place} - 1`, `${ratio}^${place - 1}`, `${first} * ${factor}`],
-    rule,
-    hints,
     mistakes: [
       [String(first * factor * ratio), askSteps],
       [String(first + (place - 1) * first * (ratio - 1)), askPattern],
@@ -113,8 +109,6 @@ function sum(random: Random): Draft {
       `${first} + ${last}`,
       `${first + last} * ${count} / 2`,
     ],
-    rule,
-    hints,
     mistakes: [
       [String(last), askSum],
       [String((first + last) * count), askSum],
@@ -154,8 +148,6 @@ function named(random: Random): Draft {
     kind: 'text',
     words: [{ text: right }, { text: inflected(right) }, { text: wrong, ask: askPattern }],
     lines: [isSum ? `${terms[1]} - ${first} = ${step}` : `${terms[1]} / ${first} = ${step}`],
-    rule,
-    hints,
   }
 }
 
@@ -164,5 +156,7 @@ export const sequences = skillOf({
   area: 'algebra',
   name: { en: 'Sequences', de: 'Folgen', fr: 'Suites', es: 'Sucesiones' },
   prerequisites: ['arithmetic', 'powers-and-roots'],
+  rule,
+  hints,
   levels: { easy: [arithmetic, arithmetic, named], medium: [geometric], hard: [sum] },
 })

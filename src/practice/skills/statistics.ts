@@ -55,8 +55,6 @@ function range(random: Random): Draft {
     },
     kind: 'number',
     calculations: [`${high} - ${low}`],
-    rule,
-    hints,
     mistakes: [
       [String(high), askMeasure],
       [String(Math.abs((values.at(-1) ?? 0) - (values[0] ?? 0))), askOrder],
@@ -80,8 +78,6 @@ function middle(random: Random): Draft {
     kind: 'number',
     answers: [formatFraction(middleOf(ordered))],
     lines: [ordered.join(', '), formatFraction(middleOf(ordered))],
-    rule,
-    hints,
     mistakes: [
       [formatFraction(middleOf(values)), askOrder],
       [formatFraction(mean), askMeasure],
@@ -106,8 +102,6 @@ function missing(random: Random): Draft {
     },
     kind: 'number',
     calculations: [values.join(' + '), `${mean} * ${count}`, `${mean * count} - ${sumOf(values)}`],
-    rule,
-    hints,
     mistakes: [
       [String(mean), askSum],
       [String(Math.abs(mean * values.length - sumOf(values))), askSum],
@@ -150,7 +144,6 @@ function whichMeasure(random: Random): Draft {
     ],
     lines: [ordered.join(', ')],
     rule: measuresRule,
-    hints,
   }
 }
 
@@ -159,5 +152,7 @@ export const statistics = skillOf({
   area: 'data',
   name: { en: 'Statistics', de: 'Statistik', fr: 'Statistique', es: 'Estadística' },
   prerequisites: ['arithmetic', 'fractions'],
+  rule,
+  hints,
   levels: { easy: [range, range, whichMeasure], medium: [middle], hard: [missing] },
 })

@@ -68,8 +68,6 @@ function draft({ equations: [first, second], solution: [x, y], lines }: Parts): 
     kind: 'equation',
     answers: [`x = ${x}`, `y = ${y}`],
     lines: [...lines, `x = ${x}`, `y = ${y}`],
-    rule,
-    hints,
     mistakes,
     task: `Solve ${first} and ${second}.`,
   }
@@ -136,5 +134,7 @@ export const systems = skillOf({
     es: 'Sistemas de ecuaciones',
   },
   prerequisites: ['linear-equations'],
+  rule,
+  hints,
   levels: { easy: [inserted], medium: [added], hard: [multiplied] },
 })

@@ -63,8 +63,6 @@ function ratio(random: Random): Draft {
     kind: 'number',
     answers: [values[name]],
     lines: [`${top}/${bottom}`, values[name]],
-    rule,
-    hints,
     mistakes: [
       ...others.map((other) => [values[other], askRatio] as const),
       [new Fraction(bottom, top).toFraction(), askSides],
@@ -100,8 +98,6 @@ function side(random: Random): Draft {
     kind: 'number',
     unit,
     calculations: [isDown ? `${given} * (1/2)` : `${given} / (1/2)`],
-    rule,
-    hints,
     mistakes: [
       [isDown ? String(2 * given) : new Fraction(given, 2).toFraction(), askUndo],
       [isDown ? `${half}*sqrt(3)` : `${given}*sqrt(3)`, askRatio],
@@ -133,8 +129,6 @@ function other(random: Random): Draft {
     kind: 'number',
     answers: [scaled(values[to])],
     lines: [`${a}^2 + ${b}^2 = ${c}^2`, `${to}(α) = ${values[to]}`, scaled(values[to])],
-    rule,
-    hints,
     mistakes: [
       [scaled(values[last]), askRatio],
       [values[to], askUndo],
@@ -164,8 +158,6 @@ function chosenRatio(random: Random): Draft {
       fractionOption(pairs[name][1], pairs[name][0], askSides),
     ],
     lines: [`${pairs[name][0]}/${pairs[name][1]}`],
-    rule,
-    hints,
   }
 }
 
@@ -174,5 +166,7 @@ export const trigonometry = skillOf({
   area: 'geometry',
   name: { en: 'Trigonometry', de: 'Trigonometrie', fr: 'Trigonométrie', es: 'Trigonometría' },
   prerequisites: ['geometry', 'fractions'],
+  rule,
+  hints,
   levels: { easy: [ratio, ratio, chosenRatio], medium: [side], hard: [other] },
 })

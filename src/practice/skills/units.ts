@@ -81,8 +81,6 @@ function conversion(random: Random, { from, to, factor }: Step, wrongFactor: num
     kind: 'number',
     unit: end,
     calculations: [`${amount} ${sign} ${factor}`],
-    rule,
-    hints,
     mistakes: [
       [plainValue(`${amount}${other}${factor}`), askDirection],
       [plainValue(`${amount}${sign}${wrongFactor}`), askFactor],
@@ -115,8 +113,6 @@ function duration(random: Random): Draft {
     kind: 'number',
     unit: 'min',
     calculations: [`${hours} * 60`, `${hours * 60} + ${minutes}`],
-    rule,
-    hints,
     mistakes: [
       [String(hours * 100 + minutes), askFactor],
       [String(hours + minutes), askFactor],
@@ -137,8 +133,6 @@ function speed(random: Random): Draft {
     calculations: isDown
       ? [`${text} * 1000`, `${plainValue(`${text}*1000`)} / 3600`]
       : [`${text} * 3600`, `${plainValue(`${text}*3600`)} / 1000`],
-    rule,
-    hints,
     mistakes: [
       [plainValue(isDown ? `${text}*3.6` : `${text}/3.6`), askDirection],
       [plainValue(isDown ? `${text}/60` : `${text}*60`), askFactor],
@@ -152,5 +146,7 @@ export const units = skillOf({
   area: 'numbers',
   name: { en: 'Units', de: 'Einheiten', fr: 'Unités', es: 'Unidades' },
   prerequisites: ['arithmetic'],
+  rule,
+  hints,
   levels: { easy: [plain], medium: [area, duration], hard: [speed] },
 })

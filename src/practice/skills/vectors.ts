@@ -74,8 +74,6 @@ function combination(random: Random): Draft {
       `x = ${m} * ${bracketed(a)} ${sign > 0 ? '+' : '-'} ${n} * ${bracketed(c)} = ${x}`,
       `y = ${m} * ${bracketed(b)} ${sign > 0 ? '+' : '-'} ${n} * ${bracketed(d)} = ${y}`,
     ],
-    rule,
-    hints,
     mistakes: [
       [`x = ${m * a - sign * n * c} ; y = ${m * b - sign * n * d}`, askComponent],
       [`x = ${a + sign * c} ; y = ${b + sign * d}`, askComponent],
@@ -104,8 +102,6 @@ function distance(random: Random): Draft {
       `${bracketed(c - a)}^2 + ${bracketed(d - b)}^2`,
       `sqrt(${x * x + y * y})`,
     ],
-    rule,
-    hints,
     mistakes: [
       [String(x + y), askSquares],
       [String(x * x + y * y), askSquares],
@@ -132,8 +128,6 @@ function rightAngle(random: Random): Draft {
     kind: 'equation',
     answers: [`k = ${x}`],
     lines: [`${a} * k + ${bracketed(b)} * ${bracketed(d)} = 0`, `${a}k = ${k}`, `k = ${x}`],
-    rule,
-    hints,
     mistakes: [
       [`k = ${-x}`, askZero],
       [`k = ${k}`, askZero],
@@ -151,5 +145,7 @@ export const vectors = skillOf({
     es: 'Vectores en el plano',
   },
   prerequisites: ['coordinate-lines', 'powers-and-roots'],
+  rule,
+  hints,
   levels: { easy: [combination], medium: [distance], hard: [rightAngle] },
 })

@@ -63,8 +63,6 @@ function ages(random: Random): Draft {
     },
     kind: 'number',
     calculations: [`${sum} - ${gap}`, `${2 * young} / 2`],
-    rule,
-    hints,
     mistakes: [
       [String(young + gap), askOther],
       [plainValue(`${sum}/2`), askOther],
@@ -88,8 +86,6 @@ function fare(random: Random): Draft {
     kind: 'number',
     unit: 'km',
     calculations: [`${total} - ${fixed}`, `${perKm * km} / ${perKm}`],
-    rule,
-    hints,
     mistakes: [
       [plainValue(`${total}/${perKm}`), askFixed],
       [plainValue(`(${total}+${fixed})/${perKm}`), askFixed],
@@ -116,8 +112,6 @@ function meeting(random: Random): Draft {
     kind: 'number',
     unit: 'h',
     calculations: [`${a} + ${b}`, `${distance} / ${a + b}`],
-    rule,
-    hints,
     mistakes: [
       [plainValue(`${distance}/${a}`), askTogether],
       [plainValue(`${distance}/${b}`), askTogether],
@@ -131,5 +125,7 @@ export const wordProblems = skillOf({
   area: 'algebra',
   name: { en: 'Word problems', de: 'Textaufgaben', fr: 'Problèmes', es: 'Problemas con texto' },
   prerequisites: ['linear-equations'],
+  rule,
+  hints,
   levels: { easy: [ages], medium: [fare], hard: [meeting] },
 })
