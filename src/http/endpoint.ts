@@ -58,7 +58,8 @@ export interface RequestSchemas {
   readonly upload?: UploadRules
 }
 
-export interface Contract<S extends RequestSchemas = RequestSchemas, A extends Access = Access> {
+/** A contract as a feature writes it. */
+interface WrittenContract<S extends RequestSchemas, A extends Access> {
   readonly method: Method
   /** From the root, parameters as `:name`. */
   readonly path: string
@@ -96,18 +97,28 @@ export interface Contract<S extends RequestSchemas = RequestSchemas, A extends A
   readonly holdsSecret?: true
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
-  readonly schemas: S
+  /** What it takes; left out by an endpoint without input. */
+  readonly schemas?: S
   /** Its body is a form (`application/x-www-form-urlencoded`), not JSON. */
   readonly form?: true
   readonly problemFormat?: ProblemFormat
   readonly bodyExample?: unknown
   readonly responses: Readonly<Record<number, ResponseSpec>>
   /** The problems of this route, besides those that every route of its kind has. */
-  readonly problems: readonly ProblemCode[]
+  readonly problems?: readonly ProblemCode[]
   /** The message of a 404: the same for an invalid id in the path and for an unknown one. */
   readonly notFoundMessage?: string
   /** Not part of the API: a page or one of its files. */
   readonly page?: true
+}
+
+/** A contract with all that its feature left out. */
+export interface Contract<
+  S extends RequestSchemas = RequestSchemas,
+  A extends Access = Access,
+> extends WrittenContract<S, A> {
+  readonly schemas: S
+  readonly problems: readonly ProblemCode[]
 }
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined
@@ -176,10 +187,11 @@ export interface Endpoint {
 
 /** Ties a contract to its handler, with the handler's input typed by the contract. */
 export function endpoint<const S extends RequestSchemas, const A extends Access>(
-  contract: Contract<S, A>,
+  contract: WrittenContract<S, A>,
   handle: (context: HandlerContext<S, A>) => Promise<HandlerResult> | HandlerResult,
 ): Endpoint {
-  return { contract, handle }
+  const { schemas = {}, problems = [] } = contract
+  return { contract: { ...contract, schemas, problems }, handle }
 }
 
 /** A JSON response. */
@@ -192,3 +204,9 @@ export const json = (
   json: body,
   ...more,
 })
+
+/** Answers `{ok: true}` when the work is done. */
+export async function okAfter(work: Promise<unknown>): Promise<HandlerResult> {
+  await work
+  return json(200, { ok: true })
+}

@@ -13,6 +13,7 @@ import type { Log } from '../lib/log'
 import { sha256 } from '../lib/tokens'
 import { idempotencyKeys } from '../db/schema'
 import type { Db, Store } from '../db/store'
+import { type HandlerResult, json } from './endpoint'
 import { Problem } from './errors'
 import type { Claim } from './idempotency-key'
 
@@ -106,6 +107,15 @@ export class Idempotency {
 /** The header of a response that repeats a stored outcome (contract §1). */
 export const replayedHeader = (replayed: boolean): Record<string, string> =>
   replayed ? { 'idempotent-replayed': 'true' } : {}
+
+/** The answer of a request whose outcome may be a stored one. */
+export async function storedAnswer(
+  status: number,
+  work: Promise<{ readonly outcome: unknown; readonly replayed: boolean }>,
+): Promise<HandlerResult> {
+  const { outcome, replayed } = await work
+  return json(status, outcome, { headers: replayedHeader(replayed) })
+}
 
 /** Deletes outcomes whose window is over. */
 export async function sweepIdempotency(store: Store, now: number): Promise<void> {

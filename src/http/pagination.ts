@@ -5,7 +5,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { takeWithinBudget } from '../lib/pacing'
 import type { Keyring } from '../lib/keyring'
 import { badRequest } from './errors'
-import { text } from './validation'
+import { jsonResponse, text } from './validation'
 
 const purpose = 'cursor'
 /**
@@ -35,13 +35,8 @@ export const PageOf = <S extends TSchema>(item: S) =>
   )
 
 /** The responses of an endpoint that lists: a page with this item as its example. */
-export const pageResponse = (schema: TSchema, item: unknown) => ({
-  200: {
-    description: 'A page.',
-    schema,
-    example: { items: [item], hasMore: false, nextCursor: null },
-  },
-})
+export const pageResponse = (schema: TSchema, item: unknown) =>
+  jsonResponse('A page.', schema, { items: [item], hasMore: false, nextCursor: null })
 
 /** The most bytes of the items of a page, as JSON (contract §12); one item may have more. */
 export const pageBytesMax = 1_048_576

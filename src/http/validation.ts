@@ -68,10 +68,14 @@ export const oneOf = <const T extends string>(options: readonly T[], about: stri
 /** `{ok: true}`: the body of a response that holds no data. */
 export const OkResponse = Type.Object({ ok: Type.Literal(true) }, { title: 'OkResponse' })
 
-/** The responses of an endpoint whose answer holds no data: `{ok: true}`. */
-export const okResponse = (description: string) => ({
-  200: { description, schema: OkResponse, example: { ok: true } },
+/** The responses of an endpoint that answers with JSON and the status 200. */
+export const jsonResponse = (description: string, schema: TSchema, example: unknown) => ({
+  200: { description, schema, example },
 })
+
+/** The responses of an endpoint whose answer holds no data: `{ok: true}`. */
+export const okResponse = (description: string) =>
+  jsonResponse(description, OkResponse, { ok: true })
 
 /** A schema and its check, which is compiled at the first use. */
 export class Validator<S extends TSchema> {

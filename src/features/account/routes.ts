@@ -1,8 +1,8 @@
 /** Routes of the user's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { okResponse, uuid } from '../../http/validation'
+import { okResponse, uuid, jsonResponse } from '../../http/validation'
 import { isoTime } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
@@ -43,9 +43,7 @@ const show = (account: Account) =>
       path: '/api/account',
       operationId: 'getAccount',
       summary: 'The caller’s account',
-      schemas: {},
       responses: profileResponse,
-      problems: [],
     },
     async ({ principal }) => json(200, await account.profile(principal)),
   )
@@ -62,7 +60,6 @@ const change = (account: Account) =>
       schemas: { body: ProfilePatch },
       bodyExample: { name: 'Ada', preferences: { theme: 'dark' } },
       responses: profileResponse,
-      problems: [],
     },
     async ({ principal, body }) => json(200, await account.change(principal, body)),
   )
@@ -78,12 +75,10 @@ const deleteAccount = (account: Account) =>
       schemas: { body: DeleteBody },
       bodyExample: { password: 'correct horse battery' },
       responses: done,
-      problems: [],
     },
     async (context) => {
       await context.countRateLimit('LOGIN_EMAIL', sha256(context.principal.userId))
-      await account.delete(context, context.principal, context.body)
-      return json(200, { ok: true })
+      return okAfter(account.delete(context, context.principal, context.body))
     },
   )
 
@@ -95,7 +90,6 @@ const exportArchive = ({ clock }: Services, account: Account) =>
       path: '/api/account/export',
       operationId: 'exportAccount',
       summary: 'Everything of the caller in one ZIP',
-      schemas: {},
       responses: {
         200: {
           description: 'The archive: JSON, and uploaded files under `files/`.',
@@ -103,7 +97,6 @@ const exportArchive = ({ clock }: Services, account: Account) =>
           headers: { 'Content-Disposition': 'An attachment with a dated name.' },
         },
       },
-      problems: [],
     },
     ({ principal }) => ({
       status: 200,
@@ -123,9 +116,7 @@ const usage = (account: Account) =>
       path: '/api/account/usage',
       operationId: 'getUsage',
       summary: 'What the caller has used, and has',
-      schemas: {},
-      responses: { 200: { description: 'The sums.', schema: AccountUsage, example: usageExample } },
-      problems: [],
+      responses: jsonResponse('The sums.', AccountUsage, usageExample),
     },
     async ({ principal }) => json(200, await account.usage(principal)),
   )
@@ -138,11 +129,7 @@ const devices = (account: Account) =>
       path: '/api/account/sessions',
       operationId: 'listSignIns',
       summary: 'Where the caller is signed in',
-      schemas: {},
-      responses: {
-        200: { description: 'Browsers and phones.', schema: DeviceList, example: { sessions: [] } },
-      },
-      problems: [],
+      responses: jsonResponse('Browsers and phones.', DeviceList, { sessions: [] }),
     },
     async ({ principal }) => json(200, { sessions: await account.devices(principal) }),
   )
@@ -159,10 +146,8 @@ const signOutDevice = (account: Account) =>
       responses: done,
       problems: ['NOT_FOUND'],
     },
-    async (context) => {
-      await account.signOutDevice(context, context.principal, context.params.id.toLowerCase())
-      return json(200, { ok: true })
-    },
+    (context) =>
+      okAfter(account.signOutDevice(context, context.principal, context.params.id.toLowerCase())),
   )
 
 const signOutOthers = (account: Account) =>
@@ -173,12 +158,7 @@ const signOutOthers = (account: Account) =>
       path: '/api/account/sessions',
       operationId: 'endOtherSignIns',
       summary: 'Sign everything out but what asks',
-      schemas: {},
       responses: done,
-      problems: [],
     },
-    async (context) => {
-      await account.signOutOthers(context, context.principal)
-      return json(200, { ok: true })
-    },
+    (context) => okAfter(account.signOutOthers(context, context.principal)),
   )

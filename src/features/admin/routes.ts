@@ -1,4 +1,5 @@
 /** Routes of administration in the browser (contract §11: role `admin`, cookie only). */
+import { jsonResponse } from '../../http/validation'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { sha256 } from '../../lib/tokens'
@@ -30,9 +31,7 @@ const showSettings = (admin: Admin) =>
       path: '/api/admin/settings',
       operationId: 'getAdminSettings',
       summary: 'The settings of this instance',
-      schemas: {},
       responses: settingsResponse,
-      problems: [],
     },
     async () => json(200, await admin.settings()),
   )
@@ -68,14 +67,10 @@ const testModel = (admin: Admin) =>
       summary: 'Ask the model for one word',
       description:
         'A failure of the model is an answer with `ok: false`; 409 where no model is configured. Counts towards `LOGIN_EMAIL` as well.',
-      schemas: {},
-      responses: {
-        200: {
-          description: 'How the test ended.',
-          schema: ModelTestResult,
-          example: { ok: true, durationMs: 640 },
-        },
-      },
+      responses: jsonResponse('How the test ended.', ModelTestResult, {
+        ok: true,
+        durationMs: 640,
+      }),
       problems: ['CONFLICT'],
     },
     async (context) => {
@@ -95,15 +90,11 @@ const testMail = (admin: Admin) =>
       summary: 'Send a test message to the administrator’s own address',
       description:
         'It is sent at once and not tried again. A failure of the mail server is an answer with `ok: false`. Counts towards `LOGIN_EMAIL` as well.',
-      schemas: {},
-      responses: {
-        200: {
-          description: 'How the test ended.',
-          schema: MailTestResult,
-          example: { ok: true, to: 'admin@example.org', mail: 'smtp' },
-        },
-      },
-      problems: [],
+      responses: jsonResponse('How the test ended.', MailTestResult, {
+        ok: true,
+        to: 'admin@example.org',
+        mail: 'smtp',
+      }),
     },
     async (context) => {
       const { principal } = context

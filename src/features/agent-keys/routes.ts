@@ -1,8 +1,8 @@
 /** Routes of agent keys (spec 4.5, contract §2). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { okResponse } from '../../http/validation'
-import { replayedHeader } from '../../http/idempotency'
+import { okResponse, jsonResponse } from '../../http/validation'
+import { storedAnswer } from '../../http/idempotency'
 import type { Services } from '../../services'
 import type { AgentKeys } from './agent-keys'
 import { AgentKeyList, CreatedKey, KeyParams, keyExample, NewKey } from './model'
@@ -28,15 +28,7 @@ const list = (keys: AgentKeys) =>
       tag,
       access: 'any',
       rateLimit: 'DEFAULT',
-      schemas: {},
-      responses: {
-        200: {
-          description: 'The keys.',
-          schema: AgentKeyList,
-          example: { keys: [keyExample] },
-        },
-      },
-      problems: [],
+      responses: jsonResponse('The keys.', AgentKeyList, { keys: [keyExample] }),
     },
     async ({ principal }) => json(200, { keys: await keys.list(principal) }),
   )
@@ -75,10 +67,12 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
     },
     async (context) => {
       keys.authorize(context.principal, context.body)
-      const { outcome, replayed } = await idempotency.once(context.claim, (tx) =>
-        keys.create(tx, context, context.principal, context.body),
+      return storedAnswer(
+        201,
+        idempotency.once(context.claim, (tx) =>
+          keys.create(tx, context, context.principal, context.body),
+        ),
       )
-      return json(201, outcome, { headers: replayedHeader(replayed) })
     },
   )
 
@@ -103,11 +97,12 @@ const revoke = (
       responses: okResponse('It works no longer.'),
       problems: ['INSUFFICIENT_SCOPE'],
     },
-    async (context) => {
-      const { outcome, replayed } = await idempotency.once(context.claim, async (tx) => {
-        await keys.revoke(tx, context, context.principal, context.params.id)
-        return { ok: true }
-      })
-      return json(200, outcome, { headers: replayedHeader(replayed) })
-    },
+    (context) =>
+      storedAnswer(
+        200,
+        idempotency.once(context.claim, async (tx) => {
+          await keys.revoke(tx, context, context.principal, context.params.id)
+          return { ok: true }
+        }),
+      ),
   )

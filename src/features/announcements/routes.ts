@@ -29,7 +29,6 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
         responses: {
           200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
         },
-        problems: [],
       },
       ({ query: { cursor, limit } }) => {
         const all = announcements(config.baseUrl, deprecations)
@@ -55,7 +54,6 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
         tag: 'Announcements',
         access: 'public',
         rateLimit: 'DEFAULT',
-        schemas: {},
         responses: {
           200: {
             description: 'Atom (RFC 4287).',
@@ -63,7 +61,6 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
             headers: { 'Cache-Control': 'It may be kept for five minutes.' },
           },
         },
-        problems: [],
       },
       () => ({
         status: 200,

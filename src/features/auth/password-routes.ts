@@ -1,9 +1,9 @@
 /** Routes that verify an e-mail address and set a new password. */
 import { Type } from '@sinclair/typebox'
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
+import { endpoint, json, type Endpoint, okAfter } from '../../http/endpoint'
 import { pageProblemFormat } from '../../http/server-page'
 import { Problem } from '../../http/errors'
-import { okResponse, text } from '../../http/validation'
+import { okResponse, text, jsonResponse } from '../../http/validation'
 import { emailKey } from '../../lib/text'
 import { sha256 } from '../../lib/tokens'
 import type { Auth } from './auth'
@@ -63,15 +63,12 @@ const resend = (auth: Auth) =>
       tag,
       access: 'user',
       rateLimit: 'LOGIN',
-      schemas: {},
       responses: done,
-      problems: [],
     },
     async ({ principal, countRateLimit }) => {
       const user = await auth.user(principal)
       await countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
-      await auth.verification.resend(user)
-      return json(200, { ok: true })
+      return okAfter(auth.verification.resend(user))
     },
   )
 
@@ -89,12 +86,10 @@ const forgot = (auth: Auth) =>
       schemas: { body: ForgotBody },
       bodyExample: { email: 'learner@example.org' },
       responses: done,
-      problems: [],
     },
     async (context) => {
       await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
-      await auth.passwords.requestReset(context, context.body.email)
-      return json(200, { ok: true })
+      return okAfter(auth.passwords.requestReset(context, context.body.email))
     },
   )
 
@@ -112,12 +107,8 @@ const reset = (auth: Auth) =>
       schemas: { body: ResetBody },
       bodyExample: { token: 'from the mail', password: 'a better horse battery' },
       responses: done,
-      problems: [],
     },
-    async (context) => {
-      await auth.passwords.reset(context, context.body.token, context.body.password)
-      return json(200, { ok: true })
-    },
+    (context) => okAfter(auth.passwords.reset(context, context.body.token, context.body.password)),
   )
 
 const checkLink = (auth: Auth) =>
@@ -133,10 +124,7 @@ const checkLink = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: LinkCheck },
       bodyExample: { purpose: 'reset_password', token: 'from the mail' },
-      responses: {
-        200: { description: 'The state.', schema: LinkState, example: { valid: true } },
-      },
-      problems: [],
+      responses: jsonResponse('The state.', LinkState, { valid: true }),
     },
     async ({ body: { purpose, token } }) =>
       json(200, {
@@ -159,13 +147,11 @@ const change = (auth: Auth) =>
       schemas: { body: ChangeBody },
       bodyExample: { currentPassword: 'correct horse battery', newPassword: 'a better horse' },
       responses: done,
-      problems: [],
     },
     async (context) => {
       const { principal } = context
       const user = await auth.user(principal)
       await context.countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
-      await auth.passwords.change(context, { user, principal }, context.body)
-      return json(200, { ok: true })
+      return okAfter(auth.passwords.change(context, { user, principal }, context.body))
     },
   )

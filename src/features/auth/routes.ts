@@ -6,7 +6,7 @@ import { readCookie } from '../../http/cookies'
 import { csrfSetCookie } from '../../http/csrf'
 import { endpoint, json, type HandlerResult } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { OkResponse } from '../../http/validation'
+import { OkResponse, jsonResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
 import { emailKey } from '../../lib/text'
 import type { Services } from '../../services'
@@ -72,7 +72,6 @@ const csrfToken = ({ csrf, config }: Services) =>
       tag,
       access: 'visitor',
       rateLimit: 'DEFAULT',
-      schemas: {},
       responses: {
         200: {
           description: 'The token; `Set-Cookie` carries `csrf-token`.',
@@ -81,7 +80,6 @@ const csrfToken = ({ csrf, config }: Services) =>
           example: { csrfToken: 'mi9x2k3f.<random>.anonymous.<signature>' },
         },
       },
-      problems: [],
     },
     async ({ request, principal }) => {
       const token = await csrf.issue(request, principal?.credentialId ?? null)
@@ -165,15 +163,11 @@ const me = (auth: Auth) =>
       tag,
       access: 'user',
       rateLimit: 'DEFAULT',
-      schemas: {},
-      responses: {
-        200: {
-          description: 'The user; a browser’s cookie is renewed.',
-          schema: SessionInfo,
-          example: sessionInfoExample,
-        },
-      },
-      problems: [],
+      responses: jsonResponse(
+        'The user; a browser’s cookie is renewed.',
+        SessionInfo,
+        sessionInfoExample,
+      ),
     },
     async ({ request, principal }) => {
       const sid = readCookie(request, sidCookie)
@@ -194,7 +188,6 @@ const logout = (method: 'POST' | 'DELETE', auth: Auth) =>
       access: 'visitor',
       csrf: 'authentic',
       rateLimit: 'DEFAULT',
-      schemas: {},
       responses: {
         200: {
           description: 'Signed out; the cookie is taken away.',
@@ -203,7 +196,6 @@ const logout = (method: 'POST' | 'DELETE', auth: Auth) =>
           example: { ok: true },
         },
       },
-      problems: [],
     },
     async (context) => {
       await auth.logout(context, context.principal)

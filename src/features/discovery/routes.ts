@@ -67,12 +67,10 @@ const docs = (describe: () => ReturnType<typeof openApiDocument>): Endpoint => {
       tag: 'Discovery',
       access: 'public',
       rateLimit: 'DEFAULT',
-      schemas: {},
       responses: {
         200: { description: 'A page without scripts.', contentType: 'text/html' },
         304: unchanged,
       },
-      problems: [],
     },
     () => (page ??= docsPage(describe())),
   )

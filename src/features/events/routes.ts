@@ -18,7 +18,6 @@ export const eventRoutes = ({ userEvents }: Services) =>
         tag: 'Events',
         access: 'user',
         rateLimit: 'DEFAULT',
-        schemas: {},
         responses: {
           200: {
             description: 'Events without end.',
@@ -27,7 +26,6 @@ export const eventRoutes = ({ userEvents }: Services) =>
             eventsTitle: 'UserEvent',
           },
         },
-        problems: [],
       },
       async ({ principal: { userId }, request, isStillValid }) => {
         const lastEventId = request.headers.get('last-event-id')

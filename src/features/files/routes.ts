@@ -1,5 +1,5 @@
 /** Routes of files (contract §5). */
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pageResponse } from '../../http/pagination'
 import { replayedHeader } from '../../http/idempotency'
@@ -132,8 +132,5 @@ const remove = (files: Files) =>
       schemas: { params: FileParams },
       responses: okResponse('It is gone.'),
     },
-    async ({ principal, params }) => {
-      await files.delete(principal.userId, params.id)
-      return json(200, { ok: true })
-    },
+    ({ principal, params }) => okAfter(files.delete(principal.userId, params.id)),
   )

@@ -1,6 +1,7 @@
 /** Routes of imports (spec 4.6, contract §6). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
+import { jsonResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { sources } from './formats/registry'
 import { noSuchImport, type Imports } from './imports'
@@ -28,11 +29,7 @@ const list = (imports: Imports) =>
       tag,
       access: 'sessions:read',
       rateLimit: 'DEFAULT',
-      schemas: {},
-      responses: {
-        200: { description: 'The jobs.', schema: ImportList, example: { jobs: [importExample] } },
-      },
-      problems: [],
+      responses: jsonResponse('The jobs.', ImportList, { jobs: [importExample] }),
     },
     async ({ principal }) => json(200, { jobs: await imports.list(principal.userId) }),
   )
@@ -71,7 +68,6 @@ const begin = (maxBytes: number, imports: Imports) =>
           headers: { Location: 'Where the job can be followed.' },
         },
       },
-      problems: [],
     },
     async ({ principal, body, upload, claim }) => {
       const { job, headers } = await imports.begin(principal.userId, body.source, upload, claim)

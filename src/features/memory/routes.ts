@@ -1,8 +1,8 @@
 /** Routes of memory (contract §5). */
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pageResponse } from '../../http/pagination'
-import { replayedHeader } from '../../http/idempotency'
+import { storedAnswer } from '../../http/idempotency'
 import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { noSuchMemory, type Memories } from './memory'
@@ -54,7 +54,6 @@ const list = (memories: Memories) =>
       access: 'memory:read',
       schemas: { query: MemoryQuery },
       responses: pageResponse(PageOfMemories, memoryExample),
-      problems: [],
     },
     async ({ principal, query }) => json(200, await memories.list(principal.userId, query)),
   )
@@ -76,12 +75,11 @@ const create = ({ idempotency }: Services, memories: Memories) =>
       responses: { 201: one },
       problems: ['NOT_FOUND', 'CONFLICT'],
     },
-    async ({ principal, body, claim }) => {
-      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
-        memories.create(tx, principal.userId, body),
-      )
-      return json(201, outcome, { headers: replayedHeader(replayed) })
-    },
+    ({ principal, body, claim }) =>
+      storedAnswer(
+        201,
+        idempotency.once(claim, (tx) => memories.create(tx, principal.userId, body)),
+      ),
   )
 
 const removeAll = (memories: Memories) =>
@@ -93,14 +91,9 @@ const removeAll = (memories: Memories) =>
       operationId: 'deleteAllMemory',
       summary: 'Forget everything',
       access: 'memory:write',
-      schemas: {},
       responses: gone,
-      problems: [],
     },
-    async ({ principal }) => {
-      await memories.deleteAll(principal.userId)
-      return json(200, { ok: true })
-    },
+    ({ principal }) => okAfter(memories.deleteAll(principal.userId)),
   )
 
 const getSettings = (memories: Memories) =>
@@ -112,9 +105,7 @@ const getSettings = (memories: Memories) =>
       operationId: 'getMemorySettings',
       summary: 'Whether the tutor remembers',
       access: 'memory:read',
-      schemas: {},
       responses: settings,
-      problems: [],
     },
     async ({ principal }) => json(200, await memories.settings(principal.userId)),
   )
@@ -133,7 +124,6 @@ const setSettings = (memories: Memories) =>
       schemas: { body: MemorySettings },
       bodyExample: { enabled: false },
       responses: settings,
-      problems: [],
     },
     async ({ principal, body }) => json(200, await memories.setSettings(principal.userId, body)),
   )
@@ -169,8 +159,5 @@ const remove = (memories: Memories) =>
       schemas: { params: MemoryParams },
       responses: gone,
     },
-    async ({ principal, params }) => {
-      await memories.delete(principal.userId, params.id)
-      return json(200, { ok: true })
-    },
+    ({ principal, params }) => okAfter(memories.delete(principal.userId, params.id)),
   )

@@ -59,7 +59,6 @@ const common = {
   anonymousRateLimit: 'PUBLIC_SEARCH',
   bodyMaxBytes: 16_384,
   problemFormat,
-  problems: [],
 } as const satisfies Partial<Contract>
 
 const streamed = {

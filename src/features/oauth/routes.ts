@@ -3,10 +3,10 @@
  * visits, the user's connections, and a list of the others.
  */
 import type { ProtectedResource } from '../../http/auth'
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pageProblemFormat } from '../../http/server-page'
-import { okResponse } from '../../http/validation'
+import { okResponse, jsonResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { metadataRoutes } from './metadata'
 import { AuthorizeQuery, ConnectionList, ConnectionParams, DecisionBody } from './model'
@@ -62,7 +62,6 @@ const authorize = ({ authorization }: OAuth) =>
           contentType: 'text/html',
         },
       },
-      problems: [],
     },
     (context) => authorization.open(context, context.principal, context.query),
   )
@@ -106,24 +105,16 @@ const listConnections = ({ connections }: OAuth) =>
       tag: 'Account',
       access: 'user',
       rateLimit: 'DEFAULT',
-      schemas: {},
-      responses: {
-        200: {
-          description: 'Each application once.',
-          schema: ConnectionList,
-          example: {
-            connections: [
-              {
-                clientId: 'cli_0199c0de00007000800000000000000c',
-                clientName: 'Homework bot',
-                scopes: ['sessions:read'],
-                createdAt: '2026-11-21T09:00:00.000Z',
-              },
-            ],
+      responses: jsonResponse('Each application once.', ConnectionList, {
+        connections: [
+          {
+            clientId: 'cli_0199c0de00007000800000000000000c',
+            clientName: 'Homework bot',
+            scopes: ['sessions:read'],
+            createdAt: '2026-11-21T09:00:00.000Z',
           },
-        },
-      },
-      problems: [],
+        ],
+      }),
     },
     async ({ principal }) => json(200, { connections: await connections.list(principal.userId) }),
   )
@@ -142,8 +133,6 @@ const revokeConnection = ({ connections }: OAuth) =>
       responses: okResponse('Its tokens work no longer.'),
       problems: ['NOT_FOUND'],
     },
-    async (context) => {
-      await connections.revoke(context, context.principal.userId, context.params.clientId)
-      return json(200, { ok: true })
-    },
+    (context) =>
+      okAfter(connections.revoke(context, context.principal.userId, context.params.clientId)),
   )

@@ -19,9 +19,7 @@ const contract = {
   tag: 'Pages',
   access: 'public',
   rateLimit: null,
-  schemas: {},
   responses: { 200: { description: 'The file.' } },
-  problems: [],
   page: true,
 } as const
 

@@ -22,7 +22,6 @@ const ofPage = {
   access: 'visitor',
   problemFormat: pageProblemFormat('This did not work'),
   responses: { 200: { description: 'A page without scripts.', contentType: 'text/html' } },
-  problems: [],
   page: true,
 } as const
 
@@ -102,7 +101,6 @@ const showLogin = (services: Services) =>
       holdsSecret: true,
       summary: 'The form of a sign-in without scripts',
       rateLimit: 'DEFAULT',
-      schemas: {},
     },
     async ({ request, principal }) => {
       if (principal) return signedInPage

@@ -1,6 +1,7 @@
 /** Routes of one item of a practice: answer, help, and a conversation about it. */
-import { endpoint, json, type Endpoint } from '../../http/endpoint'
-import { replayedHeader } from '../../http/idempotency'
+import { jsonResponse } from '../../http/validation'
+import { endpoint, type Endpoint } from '../../http/endpoint'
+import { storedAnswer } from '../../http/idempotency'
 import {
   AnswerResult,
   HintResult,
@@ -41,23 +42,16 @@ const answer = (practices: Practices) =>
         'In a practice the third wrong answer settles the item. In an exam the last answer counts, and nothing is said of it until the end. 409 where the item is settled, or the practice is finished or past its time.',
       schemas: { params: ItemParams, body: NewAnswer },
       bodyExample: { answer: 'x = 5', working: '3x = 15\nx = 5' },
-      responses: {
-        200: {
-          description: 'What the judge says.',
-          schema: AnswerResult,
-          example: {
-            finding: 'wrong',
-            quote: '3x = 29',
-            feedback: 'Look at this line again. What did you do to both sides?',
-            item: { ...itemExample, attempts: 1, given: 'x = 29/3' },
-          },
-        },
-      },
+      responses: jsonResponse('What the judge says.', AnswerResult, {
+        finding: 'wrong',
+        quote: '3x = 29',
+        feedback: 'Look at this line again. What did you do to both sides?',
+        item: { ...itemExample, attempts: 1, given: 'x = 29/3' },
+      }),
     },
     async ({ principal, params, body, claim }) => {
       const path = { ...params, claim }
-      const { outcome, replayed } = await practices.answer(principal.userId, path, body)
-      return json(200, outcome, { headers: replayedHeader(replayed) })
+      return storedAnswer(200, practices.answer(principal.userId, path, body))
     },
   )
 
@@ -71,22 +65,14 @@ const hint = (practices: Practices) =>
       description:
         'Each call climbs one rung: `hint`, `stronger_hint`, `worked_step`, `reveal`. The last settles the item as wrong. An exam gives no help: 409.',
       schemas: { params: ItemParams },
-      responses: {
-        200: {
-          description: 'The help.',
-          schema: HintResult,
-          example: {
-            rung: 'hint',
-            hint: 'Which operation undoes the addition?',
-            item: itemExample,
-          },
-        },
-      },
+      responses: jsonResponse('The help.', HintResult, {
+        rung: 'hint',
+        hint: 'Which operation undoes the addition?',
+        item: itemExample,
+      }),
     },
-    async ({ principal, params, claim }) => {
-      const { outcome, replayed } = await practices.hint(principal.userId, { ...params, claim })
-      return json(200, outcome, { headers: replayedHeader(replayed) })
-    },
+    ({ principal, params, claim }) =>
+      storedAnswer(200, practices.hint(principal.userId, { ...params, claim })),
   )
 
 const openSession = (practices: Practices) =>
@@ -99,17 +85,12 @@ const openSession = (practices: Practices) =>
       description:
         'Opens a Socratic session with the question; the answer is guarded from the first turn. While that session is there, it is answered again. In an exam that runs: 409.',
       schemas: { params: ItemParams },
-      responses: {
-        200: {
-          description: 'The session.',
-          schema: OpenedSession,
-          example: { sessionId: '0199c0de-0000-7000-8000-000000000002' },
-        },
-      },
+      responses: jsonResponse('The session.', OpenedSession, {
+        sessionId: '0199c0de-0000-7000-8000-000000000002',
+      }),
     },
     async ({ principal, params, claim }) => {
       const path = { ...params, claim }
-      const { outcome, replayed } = await practices.openSession(principal.userId, path)
-      return json(200, outcome, { headers: replayedHeader(replayed) })
+      return storedAnswer(200, practices.openSession(principal.userId, path))
     },
   )

@@ -1,9 +1,9 @@
 /** Routes of practice and exams (contract §10). */
 import { acceptedLanguage } from '../../http/accepted-language'
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { PageQuery, pageResponse } from '../../http/pagination'
 import { plugin } from '../../http/plugin'
-import { okResponse } from '../../http/validation'
+import { okResponse, jsonResponse } from '../../http/validation'
 import {
   NewPractice,
   Practice,
@@ -52,7 +52,6 @@ const list = (practices: Practices) =>
       access: 'sessions:read',
       schemas: { query: PageQuery },
       responses: pageResponse(PageOfPractices, practiceExample),
-      problems: [],
     },
     async ({ principal, query }) => json(200, await practices.list(principal.userId, query)),
   )
@@ -117,10 +116,7 @@ const remove = (practices: Practices) =>
       responses: okResponse('It is gone.'),
       problems: ['NOT_FOUND'],
     },
-    async ({ principal, params }) => {
-      await practices.delete(principal.userId, params.id)
-      return json(200, { ok: true })
-    },
+    ({ principal, params }) => okAfter(practices.delete(principal.userId, params.id)),
   )
 
 const items = (practices: Practices) =>
@@ -134,13 +130,7 @@ const items = (practices: Practices) =>
       description:
         'The members `answer` and `explanation` are there once an item is settled; in an exam once it is finished. While the items are being made the response is 409.',
       access: 'sessions:read',
-      responses: {
-        200: {
-          description: 'All items.',
-          schema: PracticeItems,
-          example: { items: [itemExample] },
-        },
-      },
+      responses: jsonResponse('All items.', PracticeItems, { items: [itemExample] }),
       problems: ['NOT_FOUND', 'CONFLICT'],
     },
     async ({ principal, params }) =>
@@ -174,11 +164,7 @@ const skills = (practices: Practices) =>
       summary: 'The skills that have endless items',
       description: 'Names are in the language of `Accept-Language`.',
       access: 'sessions:read',
-      schemas: {},
-      responses: {
-        200: { description: 'All skills.', schema: Skills, example: { skills: [skillExample] } },
-      },
-      problems: [],
+      responses: jsonResponse('All skills.', Skills, { skills: [skillExample] }),
     },
     async ({ request }) => json(200, { skills: await practices.skills(acceptedLanguage(request)) }),
   )

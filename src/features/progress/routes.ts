@@ -1,6 +1,7 @@
 /** The route of progress (contract §10). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
+import { jsonResponse } from '../../http/validation'
 import { Progress, progressExample } from './model'
 import type { LearnerProgress } from './progress'
 
@@ -17,11 +18,7 @@ export const progressRoutes = (progress: LearnerProgress) =>
         tag: 'Practice',
         access: 'sessions:read',
         rateLimit: 'DEFAULT',
-        schemas: {},
-        responses: {
-          200: { description: 'The progress.', schema: Progress, example: progressExample },
-        },
-        problems: [],
+        responses: jsonResponse('The progress.', Progress, progressExample),
       },
       async ({ principal }) => json(200, await progress.read(principal.userId)),
     ),

@@ -1,7 +1,7 @@
 /** Routes of projects (contract §5). */
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { replayedHeader } from '../../http/idempotency'
+import { storedAnswer } from '../../http/idempotency'
 import { PageQuery, pageResponse } from '../../http/pagination'
 import { okResponse } from '../../http/validation'
 import type { Services } from '../../services'
@@ -41,7 +41,6 @@ const list = (projects: Projects) =>
       access: 'projects:read',
       schemas: { query: PageQuery },
       responses: pageResponse(PageOfProjects, projectExample),
-      problems: [],
     },
     async ({ principal, query }) => json(200, await projects.list(principal.userId, query)),
   )
@@ -62,12 +61,11 @@ const create = ({ idempotency }: Services, projects: Projects) =>
       responses: { 201: { ...one, example: { ...projectExample, sessionCount: 0, fileCount: 0 } } },
       problems: ['CONFLICT'],
     },
-    async ({ principal, body, claim }) => {
-      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
-        projects.create(tx, principal.userId, body),
-      )
-      return json(201, outcome, { headers: replayedHeader(replayed) })
-    },
+    ({ principal, body, claim }) =>
+      storedAnswer(
+        201,
+        idempotency.once(claim, (tx) => projects.create(tx, principal.userId, body)),
+      ),
   )
 
 const get = (projects: Projects) =>
@@ -118,8 +116,5 @@ const remove = (projects: Projects) =>
       schemas: { params: ProjectParams },
       responses: okResponse('It is gone.'),
     },
-    async ({ principal, params }) => {
-      await projects.delete(principal.userId, params.id)
-      return json(200, { ok: true })
-    },
+    ({ principal, params }) => okAfter(projects.delete(principal.userId, params.id)),
   )

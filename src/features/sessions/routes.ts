@@ -1,10 +1,10 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pageResponse } from '../../http/pagination'
 import { covers } from '../../http/scopes'
-import { okResponse } from '../../http/validation'
-import { replayedHeader } from '../../http/idempotency'
+import { okResponse, jsonResponse } from '../../http/validation'
+import { replayedHeader, storedAnswer } from '../../http/idempotency'
 import type { Services } from '../../services'
 import {
   BulkCreate,
@@ -79,7 +79,6 @@ const search = (sessions: Sessions) =>
       rateLimit: 'DEFAULT',
       schemas: { query: SearchParams },
       responses: pageResponse(PageOfFoundSessions, foundSessionExample),
-      problems: [],
     },
     async ({ principal, query }) =>
       json(200, await sessions.search.page(principal.userId, query.q, query)),
@@ -103,14 +102,9 @@ const create = ({ idempotency }: Services, sessions: Sessions) =>
       bodyExample: {
         items: [{ title: 'Linear equations', messages: [{ role: 'user', content: 'Hello' }] }],
       },
-      responses: {
-        200: {
-          description: 'What became of each entry.',
-          schema: BulkResult,
-          example: { results: [{ index: 0, status: 'created', id: sessionExample.id }] },
-        },
-      },
-      problems: [],
+      responses: jsonResponse('What became of each entry.', BulkResult, {
+        results: [{ index: 0, status: 'created', id: sessionExample.id }],
+      }),
     },
     async ({ principal, body, claim }) => {
       const { outcome, replayed } = await idempotency.once(claim, (tx) =>
@@ -181,10 +175,7 @@ const remove = (sessions: Sessions) =>
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchSession,
     },
-    async ({ principal, params }) => {
-      await sessions.delete(principal.userId, params.id)
-      return json(200, { ok: true })
-    },
+    ({ principal, params }) => okAfter(sessions.delete(principal.userId, params.id)),
   )
 
 const listMessages = (sessions: Sessions) =>
@@ -224,12 +215,13 @@ const activate = ({ idempotency, store }: Services, sessions: Sessions) =>
       problems: ['NOT_FOUND', 'CONFLICT'],
       notFoundMessage: noSuchSession,
     },
-    async ({ principal, params, claim }) => {
-      const { outcome, replayed } = await withLongChanges(store, () =>
-        idempotency.once(claim, (tx) =>
-          sessions.activate(tx, principal.userId, params.id, params.messageId),
+    ({ principal, params, claim }) =>
+      storedAnswer(
+        200,
+        withLongChanges(store, () =>
+          idempotency.once(claim, (tx) =>
+            sessions.activate(tx, principal.userId, params.id, params.messageId),
+          ),
         ),
-      )
-      return json(200, outcome, { headers: replayedHeader(replayed) })
-    },
+      ),
   )

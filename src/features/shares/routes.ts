@@ -1,9 +1,9 @@
 /** Routes of public links (contract §5). */
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { replayedHeader } from '../../http/idempotency'
+import { storedAnswer } from '../../http/idempotency'
 import { PageQuery } from '../../http/pagination'
-import { okResponse, uuid } from '../../http/validation'
+import { okResponse, uuid, jsonResponse } from '../../http/validation'
 import { Type } from '@sinclair/typebox'
 import type { Services } from '../../services'
 import { noSuchSession } from '../sessions/sessions'
@@ -44,14 +44,11 @@ const list = (shares: Shares) =>
       access: 'sessions:read',
       rateLimit: 'DEFAULT',
       schemas: { query: PageQuery },
-      responses: {
-        200: {
-          description: 'A page of links.',
-          schema: PageOfShares,
-          example: { items: [listedExample], hasMore: false, nextCursor: null },
-        },
-      },
-      problems: [],
+      responses: jsonResponse('A page of links.', PageOfShares, {
+        items: [listedExample],
+        hasMore: false,
+        nextCursor: null,
+      }),
     },
     async ({ principal, query }) => json(200, await shares.list(principal.userId, query)),
   )
@@ -69,14 +66,13 @@ const share = ({ idempotency }: Services, shares: Shares) =>
         'The link shows the session as it is when it is read: its title and the messages of the active branch, what is said later included. As long as it lasts the same link is answered again.',
       idempotent: true,
       schemas: { params: SessionParams },
-      responses: { 200: { description: 'The link.', schema: Share, example: shareExample } },
+      responses: jsonResponse('The link.', Share, shareExample),
     },
-    async ({ principal, params, claim }) => {
-      const { outcome, replayed } = await idempotency.once(claim, (tx) =>
-        shares.share(tx, principal.userId, params.id),
-      )
-      return json(200, outcome, { headers: replayedHeader(replayed) })
-    },
+    ({ principal, params, claim }) =>
+      storedAnswer(
+        200,
+        idempotency.once(claim, (tx) => shares.share(tx, principal.userId, params.id)),
+      ),
   )
 
 const unshare = (shares: Shares) =>
@@ -90,10 +86,7 @@ const unshare = (shares: Shares) =>
       schemas: { params: SessionParams },
       responses: okResponse('The session has no public link.'),
     },
-    async ({ principal, params }) => {
-      await shares.revoke(principal.userId, params.id)
-      return json(200, { ok: true })
-    },
+    ({ principal, params }) => okAfter(shares.revoke(principal.userId, params.id)),
   )
 
 const read = (shares: Shares) =>

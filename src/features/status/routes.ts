@@ -1,8 +1,8 @@
 /** Routes of the service's status and of announcements by mail (spec 4.1, 5.3, contract §7). */
 import type { TSchema } from '@sinclair/typebox'
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
-import { okResponse } from '../../http/validation'
+import { okResponse, jsonResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
@@ -24,7 +24,6 @@ const common = <const B extends TSchema>(
     rateLimit: 'DEFAULT',
     schemas: { body },
     bodyExample,
-    problems: [],
     responses: okResponse('Done.'),
   }) as const
 
@@ -39,30 +38,21 @@ export const statusRoutes = (services: Services, mails: StatusMails, auth: Auth)
         description:
           'The address is sent a link, and gets nothing more until somebody has opened it; one link a day. The answer is the same for every address.',
       },
-      async ({ body: { email } }) => {
-        await mails.subscribe(email)
-        return json(200, { ok: true })
-      },
+      ({ body: { email } }) => okAfter(mails.subscribe(email)),
     ),
     endpoint(
       {
         ...common('confirm', 'confirmStatusMails', MailTokenBody),
         summary: 'Say yes with the mailed token',
       },
-      async ({ body }) => {
-        await mails.confirm(body.token)
-        return json(200, { ok: true })
-      },
+      ({ body }) => okAfter(mails.confirm(body.token)),
     ),
     endpoint(
       {
         ...common('unsubscribe', 'endStatusMails', MailTokenBody),
         summary: 'End the mails, with the token of any of them',
       },
-      async ({ body }) => {
-        await mails.unsubscribe(body.token)
-        return json(200, { ok: true })
-      },
+      ({ body }) => okAfter(mails.unsubscribe(body.token)),
     ),
   ])
 
@@ -76,24 +66,16 @@ const state = (services: Services, auth: Auth) =>
       tag: 'Probes',
       access: 'public',
       rateLimit: null,
-      schemas: {},
-      responses: {
-        200: {
-          description: 'As documented.',
-          schema: Status,
-          example: {
-            ok: true,
-            service: product.name,
-            version: product.version,
-            apiVersion: '2026.05',
-            contractVersion: 'v2',
-            startedAt: '2026-11-21T09:00:00.000Z',
-            signIn: { registration: 'open', codehost: 'github', setUp: false },
-            components: [{ name: 'database', status: 'operational' }],
-          },
-        },
-      },
-      problems: [],
+      responses: jsonResponse('As documented.', Status, {
+        ok: true,
+        service: product.name,
+        version: product.version,
+        apiVersion: '2026.05',
+        contractVersion: 'v2',
+        startedAt: '2026-11-21T09:00:00.000Z',
+        signIn: { registration: 'open', codehost: 'github', setUp: false },
+        components: [{ name: 'database', status: 'operational' }],
+      }),
     },
     async () => json(200, await componentsOf(services, auth)),
   )

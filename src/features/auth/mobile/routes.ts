@@ -1,5 +1,5 @@
 /** Routes of native clients (spec 4.3): each under `/api/mobile` and under `/api/auth/mobile`. */
-import { endpoint, json, type ResponseSpec, type Endpoint } from '../../../http/endpoint'
+import { endpoint, json, type ResponseSpec, type Endpoint, okAfter } from '../../../http/endpoint'
 import { okResponse } from '../../../http/validation'
 import { bearerToken } from '../../../http/auth'
 import { sha256 } from '../../../lib/tokens'
@@ -79,7 +79,6 @@ const refresh = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
         'Takes `Authorization: Bearer mr.<pairId>.<64-hex>` and no body. Both old tokens stop working, and a refresh token that comes back a second time ends the sign-in (RFC 9700 §4.14.2). So an app refreshes from one place at a time: its parts wait for one refresh and share its result, and the new pair is stored before the next request. Where the answer to a refresh was lost, the app signs in again.',
       security: ['mobileRefresh'],
       rateLimit: 'DEFAULT',
-      schemas: {},
       responses: tokens,
       problems: ['UNAUTHORIZED'],
     },
@@ -97,14 +96,10 @@ const logout = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
         'Takes `Authorization: Bearer` with `ma.<pairId>.<64-hex>` or `mr.<pairId>.<64-hex>`, and no body. Both tokens stop working. Fine when they have stopped before.',
       security: ['mobile', 'mobileRefresh'],
       rateLimit: 'DEFAULT',
-      schemas: {},
       responses: okResponse('Signed out.'),
       problems: ['UNAUTHORIZED'],
     },
-    async (context) => {
-      await mobile.logout(context, bearerToken(context.request))
-      return json(200, { ok: true })
-    },
+    (context) => okAfter(mobile.logout(context, bearerToken(context.request))),
   )
 
 const exchange = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
@@ -121,7 +116,6 @@ const exchange = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       schemas: { body: ExchangeBody },
       bodyExample: { code: 'mo.Yx1mV2F0ZXItaXMtY29sZC1hbmQtY2xlYXItMTIzNDU' },
       responses: tokens,
-      problems: [],
     },
     async (context) => json(200, await mobile.loginWithExchangeToken(context, context.body)),
   )
@@ -138,7 +132,6 @@ const loginWithCode = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       schemas: { body: PairingBody },
       bodyExample: { code: pairingCodeExample.code },
       responses: tokens,
-      problems: [],
     },
     async (context) => json(200, await mobile.loginWithCode(context, context.body.code)),
   )
@@ -154,11 +147,9 @@ const createCode = (mobile: Mobile) =>
       description: 'It works once, within five minutes, and takes the place of the last one.',
       access: 'user',
       rateLimit: 'DEFAULT',
-      schemas: {},
       responses: {
         201: { description: 'The code.', schema: PairingCode, example: pairingCodeExample },
       },
-      problems: [],
     },
     async (context) => json(201, await mobile.createPairingCode(context, context.principal)),
   )

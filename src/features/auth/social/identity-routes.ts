@@ -1,6 +1,6 @@
 /** Routes of connected identities, and the proof that connecting one takes (contract §2). */
-import { endpoint, json, type Endpoint } from '../../../http/endpoint'
-import { okResponse } from '../../../http/validation'
+import { endpoint, json, type Endpoint, okAfter } from '../../../http/endpoint'
+import { okResponse, jsonResponse } from '../../../http/validation'
 import { sha256 } from '../../../lib/tokens'
 import type { Auth } from '../auth'
 import { IdentityList, identityExample, IdentityParams, ReauthenticateBody } from './model'
@@ -23,15 +23,9 @@ const list = (auth: Auth) =>
       operationId: 'listIdentities',
       summary: 'The accounts at code hosts that sign the caller in',
       rateLimit: 'DEFAULT',
-      schemas: {},
-      responses: {
-        200: {
-          description: 'The earliest connection first.',
-          schema: IdentityList,
-          example: { identities: [identityExample] },
-        },
-      },
-      problems: [],
+      responses: jsonResponse('The earliest connection first.', IdentityList, {
+        identities: [identityExample],
+      }),
     },
     async ({ principal }) =>
       json(200, { identities: await auth.identities.list(principal.userId) }),
@@ -54,8 +48,7 @@ const disconnect = (auth: Auth) =>
     },
     async (context) => {
       const { principal, params } = context
-      await auth.identities.disconnect(context, principal.userId, params.provider)
-      return json(200, { ok: true })
+      return okAfter(auth.identities.disconnect(context, principal.userId, params.provider))
     },
   )
 
@@ -79,7 +72,6 @@ const reauthenticate = (auth: Auth) =>
       const { principal } = context
       const user = await auth.user(principal)
       await context.countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
-      await auth.reauthenticate(context, { user, principal }, context.body.password)
-      return json(200, { ok: true })
+      return okAfter(auth.reauthenticate(context, { user, principal }, context.body.password))
     },
   )
