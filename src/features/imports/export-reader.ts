@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { ExportPictures } from './archive-pictures'
 import { elementBytesMax } from './element-limits'
 import { openExportFile, type ExportFile } from './export-file'
+import { buildConversation } from './formats/conversation-builder'
 import type { Format } from './formats/format'
 import { isPlain } from './formats/plain'
 import { importSources, sources, type Source } from './formats/registry'
@@ -96,7 +97,8 @@ export class ExportReader {
   async #read(index: number, entry: EntryValues, fallbackTime: number): Promise<ExportEntry> {
     if ('fault' in entry) return { index, fault: entry.fault }
     try {
-      return { index, conversation: await this.#format.conversation(entry.values(), fallbackTime) }
+      const draft = await this.#format.draft(entry.values())
+      return { index, conversation: buildConversation(draft, fallbackTime) }
     } catch (error) {
       if (error instanceof UnreadableEntry) return { index, fault: error.fault }
       const message = `This conversation could not be read: ${String(error).slice(0, 200)}`

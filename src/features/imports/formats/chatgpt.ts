@@ -3,12 +3,7 @@
  * conversations. Tool calls and reasoning are separate nodes there; the format attaches them to
  * the answer below them.
  */
-import {
-  type ImportedConversation,
-  type ImportedToolCall,
-  UnreadableEntry,
-} from '../imported-conversation'
-import { buildConversation } from './conversation-builder'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
 import {
   isHidden,
   prefaceOf,
@@ -28,7 +23,7 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import { isPlain, plainConversation } from './plain'
+import { isPlain, plainDraft } from './plain'
 import { type JsonElement, jsonElements } from '../json-array-reader'
 
 export const chatgpt: Format = {
@@ -37,8 +32,8 @@ export const chatgpt: Format = {
     'In ChatGPT, choose Settings → Data controls → Export data, and upload the ZIP that the mail links to, as it is.',
   alternative: { type: 'html', files: /(^|\/)chat\.html?$/i, elements: chatPageElements },
   recognises: (value) => isPlain(value) || (isObject(value) && isMapping(value['mapping'])),
-  conversation([value], fallbackTime): ImportedConversation {
-    if (isPlain(value)) return plainConversation(value, fallbackTime)
+  draft([value]) {
+    if (isPlain(value)) return plainDraft(value)
     const conversation = fieldsOf(value)
     const { mapping, conversation_id: id, default_model_slug: model } = conversation
     if (!isMapping(mapping))
@@ -46,7 +41,7 @@ export const chatgpt: Format = {
     const currentId = idOf(conversation['current_node'])
     const found = new FoundParts()
     const nodes = attachSteps(mappingNodes(mapping, textOf(model), found), currentId)
-    const draft = {
+    return {
       externalId: idOf(id) ?? conversation['id'],
       titles: [conversation['title']],
       createdAt: timestampOf(conversation['create_time']),
@@ -56,7 +51,6 @@ export const chatgpt: Format = {
       currentId,
       notKept: found.notKept,
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 

@@ -1,12 +1,7 @@
 /** Claude's export: conversations with `chat_messages` of typed blocks. */
-import {
-  UnreadableEntry,
-  type ImportedConversation,
-  type ImportedToolCall,
-} from '../imported-conversation'
+import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { sourceList, sourceOf, webSource, type CitedSource } from './citations'
-import { buildConversation } from './conversation-builder'
-import { FoundParts, joinParts, quotedFile, reasoningCall } from './message-parts'
+import { FoundParts, joinParts, quotedFile, reasoningCall, systemPrompt } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -27,13 +22,13 @@ export const claude: Format = {
   /** In some archives `conversations.json` is an index, and each conversation has its own file. */
   ignores: (value, names) =>
     isObject(value) && !('chat_messages' in value) && names.has(`${textOf(value['uuid'])}.json`),
-  conversation([value], fallbackTime): ImportedConversation {
+  draft([value]) {
     const conversation = fieldsOf(value)
     if (!Array.isArray(conversation['chat_messages'])) {
       throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no chat_messages.')
     }
     const found = new FoundParts()
-    const draft = {
+    return {
       externalId: conversation['uuid'],
       titles: [conversation['name'], conversation['summary']],
       createdAt: timestampOf(conversation['created_at']),
@@ -43,7 +38,6 @@ export const claude: Format = {
       currentId: idOf(conversation['current_leaf_message_uuid']),
       notKept: found.notKept,
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 
@@ -52,9 +46,7 @@ function prefaceOf({ project, system_prompt: system }: JsonFields): string[] {
   const { name, prompt_template: instructions } = fieldsOf(project)
   return [
     textOf(name) === '' ? '' : `Project: ${textOf(name)}`,
-    ...[instructions, system].map((text) =>
-      textOf(text).trim() === '' ? '' : `System prompt:\n\n${textOf(text)}`,
-    ),
+    ...[instructions, system].map(systemPrompt),
   ]
 }
 

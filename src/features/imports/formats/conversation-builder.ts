@@ -12,13 +12,14 @@ import { idOf, storable, storableJson, textOf } from './json-values'
 import { joinParts } from './message-parts'
 import { buildMessageTree, type DraftMessage, type DraftNode } from './message-tree'
 
+/** A conversation as a format found it. */
 export interface ConversationDraft {
   /** The source's id; a hash of the content replaces a missing one. */
   readonly externalId: unknown
   /** The first that is not blank becomes the title; after them comes the user's first message. */
   readonly titles: readonly unknown[]
-  readonly createdAt: number | undefined
-  readonly updatedAt: number | undefined
+  readonly createdAt?: number | undefined
+  readonly updatedAt?: number | undefined
   readonly nodes: readonly DraftNode[]
   /** The last node of the shown branch. */
   readonly currentId?: string | undefined

@@ -5,9 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { dayMs } from '../../../lib/clock'
-import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'
+import { UnreadableEntry } from '../imported-conversation'
 import type { JsonElement } from '../json-array-reader'
-import { buildConversation } from './conversation-builder'
 import { csvRows } from './csv-rows'
 import type { Format } from './format'
 import { isObject, textOf, timestampOf, type JsonFields } from './json-values'
@@ -25,20 +24,17 @@ export const copilot: Format = {
     isRow(next) &&
     last['conversation'] === next['conversation'] &&
     Math.abs((timeOf(last) ?? 0) - (timeOf(next) ?? 0)) <= silenceMs,
-  conversation(values, fallbackTime): ImportedConversation {
+  draft(values) {
     if (!values.every(isRow)) {
       throw new UnreadableEntry('BAD_ENTRY', 'The row has no author or no message.')
     }
     const rows = inOrder(values.filter(isRow))
     const [first] = rows
-    const draft = {
+    return {
       externalId: hashOf(first),
       titles: [first?.['conversation']],
-      createdAt: undefined,
-      updatedAt: undefined,
       nodes: rows.map((row) => ({ id: undefined, parentId: undefined, message: messageOf(row) })),
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 

@@ -2,13 +2,8 @@
  * DeepSeek's export: conversations whose `mapping` holds the nodes of a tree. A message is a list
  * of `fragments`: the question (`REQUEST`, `FILE`), then reasoning, searches and the answer.
  */
-import {
-  UnreadableEntry,
-  type ImportedConversation,
-  type ImportedToolCall,
-} from '../imported-conversation'
+import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { linkTo, sourceList, webSource, type CitedSource } from './citations'
-import { buildConversation } from './conversation-builder'
 import { FoundParts, joinParts, reasoningCall } from './message-parts'
 import type { Format } from './format'
 import {
@@ -28,14 +23,14 @@ export const deepseek: Format = {
   howToExport:
     'In DeepSeek, choose Settings → Data → Export all data, and upload the ZIP or its conversations.json.',
   recognises: (value) => isObject(value) && isMapping(value['mapping']),
-  conversation([value], fallbackTime): ImportedConversation {
+  draft([value]) {
     const conversation = fieldsOf(value)
     const { mapping } = conversation
     if (!isObject(mapping)) {
       throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no mapping.')
     }
     const found = new FoundParts()
-    const draft = {
+    return {
       externalId: conversation['id'],
       titles: [conversation['title']],
       createdAt: timestampOf(conversation['inserted_at']),
@@ -44,7 +39,6 @@ export const deepseek: Format = {
       currentId: idOf(conversation['current_node']),
       notKept: found.notKept,
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 

@@ -2,8 +2,8 @@
  * The interface that every import format implements: how to recognise and read one source's
  * exports.
  */
-import type { ImportedConversation } from '../imported-conversation'
 import type { JsonElement } from '../json-array-reader'
+import type { ConversationDraft } from './conversation-builder'
 
 export interface Format {
   /**
@@ -18,13 +18,9 @@ export interface Format {
   /** Whether the value is an entry of such an export, even one that cannot be read. */
   recognises(value: unknown): boolean
   /**
-   * The conversation of an entry: one value, unless the format `joins` values. `fallbackTime`
-   * (epoch ms) applies where the export names no time. Throws `UnreadableEntry`.
+   * What an entry holds: one value, unless the format `joins` values. Throws `UnreadableEntry`.
    */
-  conversation(
-    values: readonly unknown[],
-    fallbackTime: number,
-  ): ImportedConversation | Promise<ImportedConversation>
+  draft(values: readonly unknown[]): ConversationDraft | Promise<ConversationDraft>
   /** Whether to skip the value as no conversation. `names`: base names of the archive's files. */
   ignores?(value: unknown, names: ReadonlySet<string>): boolean
   /** Whether the value belongs to the conversation of the value before it. */

@@ -4,10 +4,10 @@
  * apart belong together. Google translates the words of a record, so that its structure decides.
  */
 import { createHash } from 'node:crypto'
-import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'
+import { UnreadableEntry } from '../imported-conversation'
 import { minuteMs } from '../../../lib/clock'
 import { linkTo, sourceOf } from './citations'
-import { buildConversation, titleLine } from './conversation-builder'
+import { type ConversationDraft, titleLine } from './conversation-builder'
 import { FoundParts, isPictureName, joinParts } from './message-parts'
 import type { Format } from './format'
 import { activityPageElements, isFileLine } from './gemini-page'
@@ -53,15 +53,12 @@ const withLead = (lead: Lead): Format => ({
     const [a, b] = [timeOf(last), timeOf(next)]
     return a !== undefined && b !== undefined && Math.abs(a - b) <= silenceMs
   },
-  conversation: (values, fallbackTime) => conversationOf(values, { lead, fallbackTime }),
+  draft: (values) => draftOf(values, lead),
 })
 
 export const gemini: Format = withLead(leadOf([]))
 
-async function conversationOf(
-  values: readonly unknown[],
-  { lead, fallbackTime }: { readonly lead: Lead; readonly fallbackTime: number },
-): Promise<ImportedConversation> {
+async function draftOf(values: readonly unknown[], lead: Lead): Promise<ConversationDraft> {
   if (!values.every(isActivity)) {
     const message =
       'The record has no title, or no time that could be read. Choose JSON as the format of My Activity in Google Takeout.'
@@ -72,16 +69,13 @@ async function conversationOf(
   // The converter takes a while to load, and only this format needs it.
   const { htmlToMarkdown } = await import('./html-to-markdown')
   const found = new FoundParts()
-  const draft = {
+  return {
     externalId: externalIdOf(fieldsOf(first)),
     titles: [titleOf(promptOf(fieldsOf(first), lead))],
-    createdAt: undefined,
-    updatedAt: undefined,
     nodes: nodesOf(records, { lead, found, toMarkdown: htmlToMarkdown }),
     currentId: `${records.length - 1}`,
     notKept: found.notKept,
   }
-  return buildConversation(draft, fallbackTime)
 }
 
 const isActivity = (value: unknown): value is JsonFields =>

@@ -2,14 +2,9 @@
  * Grok's export (`prod-grok-backend.json`): each conversation stands beside its responses, and each
  * response in a separate object. Uploaded files lie in `prod-mc-asset-server/<id>/content`.
  */
-import {
-  UnreadableEntry,
-  type ImportedConversation,
-  type ImportedToolCall,
-} from '../imported-conversation'
+import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { linkTo, sourceList, webSource } from './citations'
-import { buildConversation } from './conversation-builder'
-import { filePlaceholder, FoundParts, joinParts, reasoningCall } from './message-parts'
+import { filePlaceholder, FoundParts, joinParts, reasoningCall, tagLine } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -30,13 +25,13 @@ export const grok: Format = {
     'In Grok, open accounts.x.ai/data (Settings → Data controls → Download your data), and upload the ZIP.',
   recognises: (value) =>
     isObject(value) && isObject(value['conversation']) && Array.isArray(value['responses']),
-  conversation([value], fallbackTime): ImportedConversation {
+  draft([value]) {
     const { conversation, responses } = fieldsOf(value)
     if (!isObject(conversation) || !Array.isArray(responses)) {
       throw new UnreadableEntry('BAD_ENTRY', 'The entry has no conversation or no responses.')
     }
     const found = new FoundParts()
-    const draft = {
+    return {
       externalId: conversation['id'],
       titles: [conversation['title']],
       createdAt: timeOf(conversation['create_time']),
@@ -45,7 +40,6 @@ export const grok: Format = {
       nodes: objectsOf(responses).map(({ response }) => nodeOf(fieldsOf(response), found.next())),
       notKept: found.notKept,
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 
@@ -56,10 +50,9 @@ function timeOf(value: unknown): number | undefined {
 }
 
 function prefaceOf({ system_prompt_name: prompt, tags }: JsonFields): string[] {
-  const named = listOf(tags).map(textOf)
   return [
     textOf(prompt) === '' ? '' : `System prompt: ${textOf(prompt)}`,
-    named.some(Boolean) ? `Tags: ${named.filter(Boolean).join(', ')}` : '',
+    tagLine(listOf(tags).map(textOf)),
   ]
 }
 

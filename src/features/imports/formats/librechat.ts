@@ -2,14 +2,16 @@
  * LibreChat's export: one conversation per file. Its messages are nested (`messagesTree`, or
  * `children` inside `messages`), or a list.
  */
-import {
-  UnreadableEntry,
-  type ImportedConversation,
-  type ImportedToolCall,
-} from '../imported-conversation'
+import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { sourceList, webSource, type CitedSource } from './citations'
-import { buildConversation } from './conversation-builder'
-import { FoundParts, joinParts, quotedFile, reasoningCall } from './message-parts'
+import {
+  FoundParts,
+  joinParts,
+  quotedFile,
+  reasoningCall,
+  systemPrompt,
+  tagLine,
+} from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -31,7 +33,7 @@ export const librechat: Format = {
     isObject(value) &&
     'conversationId' in value &&
     (Array.isArray(value['messagesTree']) || Array.isArray(value['messages'])),
-  conversation([value], fallbackTime): ImportedConversation {
+  draft([value]) {
     const conversation = fieldsOf(value)
     const { messagesTree, messages, options } = conversation
     if (!Array.isArray(messagesTree) && !Array.isArray(messages)) {
@@ -44,7 +46,7 @@ export const librechat: Format = {
       names: groupNames(tree),
       found,
     }
-    const draft = {
+    return {
       externalId: conversation['conversationId'],
       titles: [conversation['title']],
       createdAt: timestampOf(conversation['createdAt']),
@@ -56,7 +58,6 @@ export const librechat: Format = {
           : objectsOf(tree).map((message) => nodeOf(message, parentIn(message), context)),
       notKept: found.notKept,
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 
@@ -72,13 +73,8 @@ interface MessageContext {
 /** The system prompt and the tags. */
 function prefaceOf({ options, tags }: JsonFields): string[] {
   const { promptPrefix, system, instructions } = fieldsOf(options)
-  const prompts = [promptPrefix, system, instructions].map(textOf)
   const named = listOf(tags).map((tag) => textOf(tag) || textOf(fieldsOf(tag)['tag']))
-  const tagged = named.filter((tag) => tag !== '')
-  return [
-    ...prompts.map((text) => (text.trim() === '' ? '' : `System prompt:\n\n${text}`)),
-    tagged.length === 0 ? '' : `Tags: ${tagged.join(', ')}`,
-  ]
+  return [...[promptPrefix, system, instructions].map(systemPrompt), tagLine(named)]
 }
 
 /** Whether answers stand only below the messages that they answer. */

@@ -9,6 +9,16 @@ import { textOf } from './json-values'
 export const joinParts = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join('\n\n')
 
+/** The instructions of a conversation as a text of its preface; '' for blank ones. */
+export const systemPrompt = (instructions: unknown): string =>
+  textOf(instructions).trim() === '' ? '' : `System prompt:\n\n${textOf(instructions)}`
+
+/** The tags of a conversation as a text of its preface; '' without any. */
+export function tagLine(tags: readonly string[]): string {
+  const named = tags.filter((tag) => tag !== '')
+  return named.length === 0 ? '' : `Tags: ${named.join(', ')}`
+}
+
 /** Stands in place of a file; the importer does not take the file's bytes. */
 export const filePlaceholder = (
   name: string,

@@ -2,13 +2,8 @@
  * Mistral's export of Le Chat: one file `chat-<id>.json` for each conversation, which is a list of
  * messages; attached files lie in `chat-<id>-files`.
  */
-import {
-  UnreadableEntry,
-  type ImportedConversation,
-  type ImportedToolCall,
-} from '../imported-conversation'
+import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { sourceList, webSource, type CitedSource } from './citations'
-import { buildConversation } from './conversation-builder'
 import { FoundParts, joinParts, reasoningCall } from './message-parts'
 import type { Format } from './format'
 import {
@@ -30,23 +25,20 @@ export const mistral: Format = {
     'In Le Chat, choose your name → Settings → Account → Export my data (admin.mistral.ai), and upload the ZIP.',
   recognises: (value) => isMessage(value),
   joins: (last, next) => isMessage(last) && isMessage(next) && last['chatId'] === next['chatId'],
-  conversation(values, fallbackTime): ImportedConversation {
+  draft(values) {
     if (!values.every(isMessage)) {
       throw new UnreadableEntry('BAD_ENTRY', 'The entry is no message of a chat.')
     }
     const found = new FoundParts()
     const messages = values.filter(isMessage)
-    const draft = {
+    return {
       externalId: messages[0]?.['chatId'],
       titles: [],
-      createdAt: undefined,
-      updatedAt: undefined,
       nodes: messages
         .toSorted((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0))
         .map((message) => nodeOf(message, found.next())),
       notKept: found.notKept,
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 

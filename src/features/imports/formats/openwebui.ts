@@ -2,14 +2,16 @@
  * Open WebUI's export: chats with a `history` of messages by id; older exports have a list of
  * messages.
  */
-import {
-  UnreadableEntry,
-  type ImportedConversation,
-  type ImportedToolCall,
-} from '../imported-conversation'
+import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { sourceOf, linkTo, sourceList, type CitedSource } from './citations'
-import { buildConversation } from './conversation-builder'
-import { FoundParts, joinParts, quotedFile, reasoningCall } from './message-parts'
+import {
+  FoundParts,
+  joinParts,
+  quotedFile,
+  reasoningCall,
+  systemPrompt,
+  tagLine,
+} from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -29,7 +31,7 @@ export const openwebui: Format = {
   howToExport:
     'In Open WebUI, choose Settings → Data Controls (or Chats) → Export Chats, and upload the JSON file.',
   recognises: (value) => messagesOf(chatOf(value)) !== undefined,
-  conversation([value], fallbackTime): ImportedConversation {
+  draft([value]) {
     const record = fieldsOf(value)
     const chat = chatOf(value)
     const messages = messagesOf(chat)
@@ -37,7 +39,7 @@ export const openwebui: Format = {
       throw new UnreadableEntry('BAD_ENTRY', 'The chat has neither history nor messages.')
     const [model] = listOf(chat['models']).filter((name) => typeof name === 'string')
     const found = new FoundParts()
-    const draft = {
+    return {
       externalId: record['id'] ?? chat['id'],
       titles: [record['title'], chat['title']].map((title) => unescapedWhole(textOf(title))),
       createdAt: timestampOf(record['created_at']) ?? timestampOf(chat['timestamp']),
@@ -47,7 +49,6 @@ export const openwebui: Format = {
       currentId: idOf(fieldsOf(chat['history'])['currentId']),
       notKept: found.notKept,
     }
-    return buildConversation(draft, fallbackTime)
   },
 }
 
@@ -75,18 +76,17 @@ function inOrder(messages: unknown): readonly JsonFields[] | undefined {
 /** The system prompt, the tags, the folder, and the files that belong to the whole chat. */
 function prefaceOf(record: JsonFields, chat: JsonFields, found: FoundParts): string[] {
   const { params, system, tags, files } = chat
-  const prompts = [fieldsOf(params)['system'], system, record['system']].map(textOf)
+  const prompts = [fieldsOf(params)['system'], system, record['system']]
   const lists = [...listOf(tags), ...listOf(fieldsOf(record['meta'])['tags'])]
   const named = lists.map((tag) => textOf(tag) || textOf(fieldsOf(tag)['name']))
-  const tagged = [...new Set(named.filter((tag) => tag !== ''))]
   const folder = textOf(fieldsOf(record['folder'])['name']) || textOf(record['folder_name'])
   if (folder === '' && textOf(record['folder_id']) !== '') {
     found.omit('the folder, whose name the export does not hold')
   }
   const ownFiles = objectsOf(files).map((file) => attached(file, found))
   return [
-    ...prompts.map((text) => (text.trim() === '' ? '' : `System prompt:\n\n${text}`)),
-    tagged.length === 0 ? '' : `Tags: ${tagged.join(', ')}`,
+    ...prompts.map(systemPrompt),
+    tagLine([...new Set(named)]),
     folder === '' ? '' : `Folder: ${folder}`,
     ...ownFiles,
   ]

@@ -2,8 +2,8 @@
  * Conversations in their simplest form: `{id?, title, messages: [{role, content, createdAt?}]}`
  * (contract §6).
  */
-import { UnreadableEntry, type ImportedConversation } from '../imported-conversation'
-import { buildConversation } from './conversation-builder'
+import { UnreadableEntry } from '../imported-conversation'
+import type { ConversationDraft } from './conversation-builder'
 import { fieldsOf, isObject, listOf, timestampOf, type JsonFields } from './json-values'
 import type { DraftNode } from './message-tree'
 
@@ -16,15 +16,14 @@ export const isPlain = (value: unknown): value is JsonFields =>
   !foreignMembers.some((name) => Object.hasOwn(value, name))
 
 /** Throws `UnreadableEntry`. */
-export function plainConversation(value: JsonFields, fallbackTime: number): ImportedConversation {
-  const draft = {
+export function plainDraft(value: JsonFields): ConversationDraft {
+  return {
     externalId: value['id'],
     titles: [value['title']],
     createdAt: timestampOf(value['createdAt']),
     updatedAt: timestampOf(value['updatedAt']),
     nodes: listOf(value['messages']).map(nodeOf),
   }
-  return buildConversation(draft, fallbackTime)
 }
 
 function nodeOf(value: unknown, index: number): DraftNode {
