@@ -30,9 +30,7 @@ type Answer = (request: Request, socket: AddressSource) => Promise<Response>
 /** Answers what it can before the features are loaded; null for any other request. */
 type EarlyAnswer = (request: Request, socket: AddressSource) => Promise<Response> | null
 
-/** A running server. */
 export interface Running {
-  /** Where it listens. */
   readonly url: string
   readonly services: Services
   readonly app: App

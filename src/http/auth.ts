@@ -10,7 +10,6 @@ export interface Principal {
   readonly userId: string
   /** `sign_in` and `mobile` act as the user; `oauth` and `agent_key` within their scopes. */
   readonly credential: 'sign_in' | 'mobile' | 'oauth' | 'agent_key'
-  /** The credential's own id. */
   readonly credentialId: string
   /** `all`: a user acting as themselves. */
   readonly scopes: ScopeSet

@@ -194,7 +194,6 @@ export function endpoint<const S extends RequestSchemas, const A extends Access>
   return { contract: { ...contract, schemas, problems }, handle }
 }
 
-/** A JSON response. */
 export const json = (
   status: number,
   body: unknown,

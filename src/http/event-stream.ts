@@ -11,7 +11,6 @@ export const frame = (event: string, data: unknown): string =>
 export const withIds = (frames: string): string =>
   frames.replaceAll(/^(event: \w+\ndata: \{"seq":(\d+)[^\n]*)$/gm, '$1\nid: $2')
 
-/** A frame that was read. */
 export interface Frame {
   readonly event: string
   readonly data: unknown

@@ -14,7 +14,6 @@ const purpose = 'cursor'
  */
 const payloadForm = /^[\w-]+$/
 
-/** The query of every list. */
 export const PageQuery = Type.Object({
   cursor: Type.Optional(text(1, 1_000, '`nextCursor` of the page before.')),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items a page.' }),

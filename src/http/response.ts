@@ -38,7 +38,6 @@ export function render(
   return new Response(bodyOf(result, context), { status: result.status, headers })
 }
 
-/** What the responses of one endpoint need. */
 export interface EndpointResponseDeps extends ResponseDeps {
   /** The base headers with the type of JSON; only ever copied. */
   readonly jsonHeaders: Headers

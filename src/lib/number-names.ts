@@ -3,7 +3,6 @@
  * what it can tell from other words: "un" is an article too, and "once" an English word.
  */
 
-/** The names of one language. */
 export interface NumberNames {
   /** From zero to nineteen. */
   readonly small: readonly string[]

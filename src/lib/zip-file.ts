@@ -11,7 +11,6 @@ export interface ZipWriter {
   readonly bytes: Readable
   /** Adds a member; resolves when all of it has been written. */
   add(name: string, content: AsyncIterable<Uint8Array | string>, kind: MemberKind): Promise<void>
-  /** Ends the archive. */
   end(): Promise<void>
 }
 

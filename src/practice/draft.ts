@@ -41,7 +41,6 @@ export interface Draft extends DraftAnswers {
   readonly task?: string
 }
 
-/** A draft with its rule and its hints. */
 type WholeDraft = Draft & Pick<SkillDefinition, 'rule' | 'hints'>
 
 /** What a skill's file says. Each level has one or more makers of drafts. */
@@ -56,7 +55,6 @@ export interface SkillDefinition {
   readonly levels: Readonly<Record<Level, readonly ((random: Random) => Draft)[]>>
 }
 
-/** The skill of a definition. */
 export function skillOf(definition: SkillDefinition): Skill {
   const { id, area, name, prerequisites, rule, hints, levels } = definition
   return {

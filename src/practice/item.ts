@@ -52,7 +52,6 @@ export interface ItemContent {
   /** Questions that help, from the first rung of the ladder on. None has the answer. */
   readonly hints: readonly string[]
   readonly mistakes: readonly ItemMistake[]
-  /** The id of the skill. */
   readonly skill: string
   readonly level: Level
   readonly language: Language
@@ -62,7 +61,6 @@ export interface ItemContent {
   readonly task?: string
 }
 
-/** A text in each language. */
 export type Texts = Readonly<Record<Language, string>>
 
 /** A skill: what its items practise, and the generator of its items. */

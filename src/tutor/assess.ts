@@ -148,7 +148,6 @@ function wordsOf(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
-/** Names a topic that no earlier message names. */
 function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
   const before = ` ${earlier.map(wordsOf).join(' ')} `
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))

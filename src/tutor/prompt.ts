@@ -15,7 +15,6 @@ import type { TaskKey } from './answer-key/key'
 import { nextQuestion } from './offline/compose-reply'
 import { permittedHelp } from './permitted-help'
 
-/** The prompt for one reply. */
 export function buildPrompt(input: TutorInput, assessment: Assessment): ChatPrompt {
   const sections = [
     identity,

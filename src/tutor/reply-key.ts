@@ -20,7 +20,6 @@ import type { Assessment, TutorState } from './assessment'
 import { attempt } from './mathematics'
 import type { TutorInput } from './tutor'
 
-/** The reply and its task. */
 export interface ReplyTask {
   readonly input: TutorInput
   readonly assessment: Assessment

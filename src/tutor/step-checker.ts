@@ -13,7 +13,6 @@ export interface LearnerMessage {
   readonly earlier: readonly string[]
 }
 
-/** The result of a check. */
 export interface StepCheck {
   readonly finding: Finding
   /** The last step that is equivalent to the whole problem; null when the message has none. */

@@ -86,7 +86,6 @@ export async function* runToolLoop(
   }
 }
 
-/** Runs the tools that the model called. */
 async function* runTools(
   { calls, assistant }: Calls,
   { guard, toolRunner }: GenerationContext,

@@ -55,7 +55,6 @@ export interface Background {
 export interface Passage {
   /** The file's id; absent for a passage that belongs to no stored file. */
   readonly fileId?: string
-  /** The file's name. */
   readonly name: string
   /** The place in the file, in words: "page 3", "section Limits"; empty where it is unknown. */
   readonly place: string

@@ -1,7 +1,6 @@
 /** Reads an event stream (server-sent events) from a response, until it ends or goes silent. */
 import { createParser } from 'eventsource-parser'
 
-/** One event. */
 export interface StreamEvent {
   readonly name: string
   readonly data: string

@@ -134,7 +134,6 @@ export function toApiError(error: unknown): Error {
   return new ApiError(0, 'NETWORK', t.errors.network)
 }
 
-/** Reads the error envelope of a response. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const fields: Partial<Record<string, unknown>> = isRecord(body) ? body : {}
@@ -165,7 +164,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The query of a cursor page. */
 export function pageQuery(
   limit: number,
   cursor: string | null,

@@ -45,7 +45,6 @@ interface Kept {
 class Preferences extends StateStore<PreferencesState> {
   #owner: string | null
   #unsent: Unsent
-  /** The user who is signed in. */
   #userId: string | null = null
   #onUnsent = (): void => {}
 

@@ -94,7 +94,6 @@ export const isPublicForm = (name: Route['name']): name is PublicForm =>
 export const needsSignIn = ({ name }: Route): boolean =>
   !isPublicForm(name) && !['home', 'login', 'register', 'share', 'missing'].includes(name)
 
-/** The route of a path. */
 export function parseRoute(path: string): Route {
   const [, first = '', second = '', ...rest] = path.split('/')
   if (rest.length > 0) return { name: 'missing' }
@@ -129,17 +128,14 @@ export function chatPath(sessionId: string, messageId?: string): string {
   return `/chat/${encodeURIComponent(sessionId)}${fragment}`
 }
 
-/** The path of a project. */
 export function projectPath(projectId: string): string {
   return `/projects/${encodeURIComponent(projectId)}`
 }
 
-/** The path of a practice or an exam. */
 export function practicePath(practiceId: string): string {
   return `/exam/${encodeURIComponent(practiceId)}`
 }
 
-/** The path of a tab of the settings. */
 export function settingsPath(tab: SettingsTab): string {
   return tab === 'general' ? '/settings' : `/settings/${tab}`
 }

@@ -10,7 +10,6 @@ export class StateStore<State> {
     this.#state = initial
   }
 
-  /** The current state. */
   get state(): State {
     return this.#state
   }

@@ -157,7 +157,6 @@ export class Auth {
     if (!isAdmin) throw new Problem('FORBIDDEN', { message: 'This takes an administrator.' })
   }
 
-  /** Changes the user's name. */
   async rename(userId: string, name: string | null): Promise<void> {
     await this.#services.store.db.update(users).set({ name }).where(eq(users.id, userId))
   }

@@ -16,7 +16,6 @@ const maxUserAgentLength = 500
 export const userAgentOf = (request: Request): string | null =>
   request.headers.get('user-agent')?.slice(0, maxUserAgentLength) ?? null
 
-/** The credentials of one kind of device. */
 export interface DeviceCredentials {
   readonly credential: Principal['credential']
   list(userId: string): Promise<SignedInDevice[]>

@@ -63,7 +63,6 @@ export class OneTimeTokens {
     return rows.length > 0
   }
 
-  /** Revokes every token of this purpose that the user has. */
   async revoke(tx: Db, purpose: TokenPurpose, userId: string): Promise<void> {
     await tx
       .delete(oneTimeTokens)

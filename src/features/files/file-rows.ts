@@ -57,7 +57,6 @@ export class FileRows extends OwnedRows<typeof listed> {
   }
 }
 
-/** The wire form. */
 export const wireFile = (row: ListedFile): File => ({
   id: row.id,
   name: row.name,

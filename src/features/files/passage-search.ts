@@ -10,7 +10,6 @@ import type { FullTextIndex } from '../../db/search/full-text'
 import { wordsIn } from '../../db/search/words'
 import type { Store } from '../../db/store'
 
-/** A passage that a search found. */
 export interface FoundPassage {
   readonly passageId: string
   readonly fileId: string

@@ -203,7 +203,6 @@ async function* eachElement(elements: AsyncIterable<JsonElement>): AsyncGenerato
   }
 }
 
-/** One entry for each value. */
 async function* eachValue(parsed: AsyncIterable<ParsedElement>): AsyncGenerator<EntryValues> {
   for await (const element of parsed) {
     yield 'fault' in element ? element : { values: () => [element.value] }

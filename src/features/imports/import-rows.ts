@@ -13,7 +13,6 @@ const keptErrors = 100
 const listLength = 20
 const unfinished = ['queued', 'running'] as const
 
-/** The wire form. */
 export const wireImport = (row: ImportRow): ImportJob => ({
   id: row.id,
   source: row.source,

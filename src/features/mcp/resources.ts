@@ -5,7 +5,6 @@ import type { Scope } from '../../http/scopes'
 import type { Message, Sessions } from '../sessions/sessions'
 import type { ToolDependencies } from './tools/tool'
 
-/** One resource of a user, as it is listed. */
 export interface ListedResource {
   readonly id: string
   readonly title: string

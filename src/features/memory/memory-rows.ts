@@ -65,7 +65,6 @@ export class MemoryRows {
   }
 }
 
-/** The wire form. */
 export const wireMemory = (row: ListedMemory): Memory => ({
   id: row.id,
   content: row.content,

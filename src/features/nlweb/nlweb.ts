@@ -15,7 +15,6 @@ import type { NlwebResult } from './model'
 export interface SearchResult {
   /** Its schema.org type. */
   readonly type: string
-  /** Its path on this instance. */
   readonly path: string
   readonly name: string
   readonly description: string
@@ -33,7 +32,6 @@ export interface SearchSource {
   search(userId: string, question: string, limit: number): Promise<SearchResult[]>
 }
 
-/** The features that have a search source. */
 interface SearchedFeatures {
   readonly sessions: Sessions
   readonly files: Files

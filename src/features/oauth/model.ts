@@ -70,7 +70,6 @@ export const AuthorizeQuery = Type.Object({
 })
 export type AuthorizeQuery = Static<typeof AuthorizeQuery>
 
-/** The form of the consent page. */
 export const DecisionBody = Type.Object(
   {
     csrf_token: Type.Optional(text(1, 500, 'Equal to the cookie `csrf-token`.')),

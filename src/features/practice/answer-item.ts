@@ -30,7 +30,6 @@ export async function answerItem(
   return stored
 }
 
-/** The judgement by code. */
 async function judgeByCode(item: ItemContent, { answer, working }: NewAnswer): Promise<Judgement> {
   const { judge } = await loadPracticeModules()
   return judge(item, answer, working)

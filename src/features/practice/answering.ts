@@ -24,7 +24,6 @@ import {
   type SettlingParts,
 } from './settling'
 
-/** The item that a request is about. */
 export interface ItemRequest {
   readonly practice: PracticeRow
   readonly item: ItemRow

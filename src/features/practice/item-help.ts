@@ -17,7 +17,6 @@ export function nextRung(rung: HelpRung | null): HelpRung {
 /** Whether a text about an item says its answer. */
 type Disclosure = (item: ItemContent, text: string, rung: HelpRung) => boolean
 
-/** The text of a rung. */
 export function helpText(
   { content }: Pick<ItemRow, 'content'>,
   rung: HelpRung,

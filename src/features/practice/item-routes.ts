@@ -24,7 +24,6 @@ const common = {
   problems: ['NOT_FOUND', 'CONFLICT'],
 } as const
 
-/** The endpoints of items. */
 export const itemEndpoints = (practices: Practices): Endpoint[] => [
   answer(practices),
   hint(practices),

@@ -31,7 +31,6 @@ export interface SourceParts {
   readonly model: PracticeModel
 }
 
-/** One run of a job. */
 interface Run {
   readonly parts: SourceParts
   readonly modules: PracticeModules

@@ -6,7 +6,6 @@ import { itemKinds } from '../../practice/item'
 
 const modes = ['practice', 'exam'] as const
 const levels = ['easy', 'medium', 'hard', 'adaptive'] as const
-/** The rungs of an item's help. */
 export const helpRungs = ['hint', 'stronger_hint', 'worked_step', 'reveal'] as const
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })

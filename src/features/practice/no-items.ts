@@ -26,7 +26,6 @@ const en = {
   tokensSpent: 'You have used all tokens of today; continue tomorrow (UTC). A skill needs none.',
 } as const
 
-/** Why there are no items. */
 export type NoItemsReason = keyof typeof en
 
 const de: Readonly<Record<NoItemsReason, string>> = {

@@ -9,7 +9,6 @@ import type { ItemContent } from '../../practice/item'
 import type { LearnerProgress } from '../progress/progress'
 import type { PracticeModules } from './item-generators'
 
-/** Skills of one user. */
 interface OwnSkills {
   readonly userId: string
   readonly skills: readonly string[]

@@ -158,7 +158,6 @@ async function load({ model, answerKeys }: Config): Promise<LoadedModel> {
 
 const text = { type: 'string' } as const
 
-/** The format of the items. */
 const itemsFormat: AnswerFormat = {
   name: 'practice_items',
   schema: {
@@ -185,7 +184,6 @@ const itemsFormat: AnswerFormat = {
   },
 }
 
-/** The instructions. */
 const itemsInstructions = [
   'You write exercises with answer keys, for a program that checks each key by calculation and has each',
   'exercise solved a second time without your key. Answer with one JSON document `practice_items` and',
@@ -217,7 +215,6 @@ const comparisonFormat: AnswerFormat = {
   },
 }
 
-/** The instructions of the comparison. */
 const comparisonInstructions = [
   'You compare the short answer of a learner with the right answers to a question.',
   'Answer with one JSON document `answer_comparison` and nothing else.',

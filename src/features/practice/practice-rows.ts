@@ -86,7 +86,6 @@ export async function itemsOf(db: Db, practiceId: string): Promise<ItemRow[]> {
   return rows as ItemRow[]
 }
 
-/** One item of a practice. */
 export async function findItem(
   db: Db,
   practiceId: string,

@@ -9,12 +9,10 @@ import type { SourceParts } from './item-sources'
 import { loadPracticeModules } from './item-generators'
 import type { NewPractice } from './model'
 
-/** What a source is checked against. */
 export interface SourceChecks extends SourceParts {
   readonly projects: Projects
 }
 
-/** A source as it is asked for. */
 export interface WantedSource {
   readonly principal: Principal
   readonly source: NewPractice['source']

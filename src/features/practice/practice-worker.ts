@@ -14,7 +14,6 @@ import { makeItems, type SourceParts } from './item-sources'
 import { NoItems, whyNoItems, type NoItemsReason } from './no-items'
 import { lockPractice, type PracticeRow } from './practice-rows'
 
-/** The kind of the jobs. */
 export const practiceJob = 'practice'
 
 /** Pauses before another attempt. */

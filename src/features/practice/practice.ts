@@ -54,7 +54,6 @@ export interface PracticeDeps extends Omit<SourceChecks, 'services' | 'model'> {
   readonly costs: TokenAccount
 }
 
-/** What a practice is asked for with. */
 export interface PracticeRequest {
   readonly principal: Principal
   readonly wanted: NewPractice

@@ -10,11 +10,9 @@ import type { Services } from '../../services'
 import type { LearnerProgress, ReviewOutcome, Settled } from '../progress/progress'
 import type { ItemRow, PracticeRow } from './practice-rows'
 
-/** What settling needs. */
 export interface SettlingParts {
   readonly services: Services
   readonly progress: LearnerProgress
-  /** The name of a skill in a language. */
   readonly nameOf: (skill: string, language: PracticeRow['language']) => string
 }
 
@@ -47,7 +45,6 @@ export async function countItems(
 const examOutcome = ({ status }: ItemRow): ReviewOutcome | null =>
   status === 'right' || status === 'wrong' ? status : null
 
-/** A practice that ends. */
 interface Ending {
   readonly practice: PracticeRow
   /** Epoch milliseconds. */

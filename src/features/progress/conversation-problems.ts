@@ -22,7 +22,6 @@ interface Recorder {
   record(tx: Db, userId: string, settled: readonly Settled[]): Promise<void>
 }
 
-/** A reply that has ended. */
 export interface EndedReply {
   readonly userId: string
   readonly sessionId: string

@@ -14,7 +14,6 @@ export { Progress } from './model'
 export { ConversationProblems } from './conversation-problems'
 export type { ReviewOutcome, Settled } from './repetition'
 
-/** A skill that is due. */
 export interface DueSkill {
   readonly skill: string
   readonly mastery: number

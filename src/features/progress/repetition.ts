@@ -50,7 +50,6 @@ export const dayStart = (time: number): number => Math.floor(time / dayMs) * day
 const daysBetween = (from: number, to: number): number =>
   Math.max(0, (dayStart(to) - dayStart(from)) / dayMs)
 
-/** A skill as it is stored. */
 interface KnownSkill {
   readonly memory: SkillMemory
   readonly lastAt: number

@@ -20,7 +20,6 @@ const changesMax = 1_000
 /** A path is moved closer so often before other requests are taken to move it too. */
 const attemptsMax = 5
 
-/** A message as a node of the tree. */
 export interface TreeNode {
   readonly id: string
   readonly sessionId: string
@@ -145,7 +144,6 @@ async function lengthen(
 const inBranch = (sessionId: string) =>
   and(eq(messages.sessionId, sessionId), eq(messages.active, true))
 
-/** The end of the active branch. */
 async function endOf(tx: Db, sessionId: string): Promise<BranchEnd> {
   const [leaf] = await tx
     .select({ id: messages.id, depth: messages.depth })

@@ -52,7 +52,6 @@ export interface AddedTurn {
   readonly tutorState: unknown
 }
 
-/** What a reply ended with. */
 export interface FinishedReply {
   readonly messageId: string
   readonly content: string

@@ -48,7 +48,6 @@ export const wireTreeMessage = (row: ListedMessage): Message => ({
   active: row.active,
 })
 
-/** The wire form. */
 export const wireMessage = (row: ListedMessage): Message => ({
   id: row.id,
   sessionId: row.sessionId,

@@ -35,7 +35,6 @@ export interface RetrievedPassage {
   readonly text: string
 }
 
-/** What was found in one session. */
 interface SessionHits {
   inTitle: boolean
   messageCount: number

@@ -15,7 +15,6 @@ import { taskWriting, type Task } from '../../tutor/answer-key/task'
 import { wireRung } from '../../tutor/judging/wire-assessment'
 import type { AnswerKeys } from './answer-keys'
 
-/** What creates sessions. */
 interface SessionCreator {
   createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]>
 }

@@ -44,7 +44,6 @@ export interface Failures {
   readonly named: readonly ProblemCode[]
 }
 
-/** The answer of all these failures. */
 export function failedAnswer({ contract, status, named }: Failures, schemas: NamedSchemas) {
   const counted = named.some((code) => !isEarly(contract, code))
   const toPrograms = named.map((code) => rendered(contract, code, 'application/json'))

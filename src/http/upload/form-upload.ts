@@ -14,7 +14,6 @@ const limits = {
   headerSize: 8_192,
 }
 
-/** The name of the file's part. */
 const filePart = 'file'
 
 export interface FormUpload {

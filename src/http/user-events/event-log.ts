@@ -11,13 +11,11 @@ import type { Store } from '../../db/store'
 /** What an event says; it has ids and no content. */
 export type UserEventData = Readonly<Record<string, string>>
 
-/** An event as it is published. */
 export interface UserEvent {
   readonly name: 'session' | 'reply' | 'import' | 'file' | 'practice'
   readonly data: UserEventData
 }
 
-/** An event as it is stored. */
 export interface StoredEvent extends Omit<UserEvent, 'name'> {
   readonly seq: number
   readonly name: string

@@ -21,7 +21,6 @@ const gatherMs = 20
 /** Open streams of one user on one node. */
 const readersMax = 100
 
-/** One request for the stream. */
 export interface FollowRequest {
   readonly userId: string
   /** `Last-Event-ID`; null without one. */

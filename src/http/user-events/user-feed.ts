@@ -16,7 +16,6 @@ const pollMs = 15 * secondMs
 /** Polls between two renewals of the subscription in the log. */
 const pollsPerRenewal = 4
 
-/** An event on the wire. */
 const wireEvent = ({ seq, name, data }: StoredEvent): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\nid: ${seq}\n\n`
 
@@ -160,7 +159,6 @@ export class EventReader {
     this.#wake?.()
   }
 
-  /** Ends the stream. */
   end(): void {
     this.#isEnding = true
     this.wake()

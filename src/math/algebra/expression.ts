@@ -47,7 +47,6 @@ export function lettersIn(expression: Expression): ReadonlySet<string> {
   }
 }
 
-/** A number as an expression. */
 export function numberOf(value: Fraction | number): Expression {
   return { kind: 'number', value: new Fraction(value) }
 }

@@ -15,7 +15,6 @@ const zero = new Fraction(0)
 /** The constant polynomial one, by which most products are. */
 export const unit: Polynomial = [new Fraction(1)]
 
-/** The constant polynomial of a number. */
 export function constant(value: Fraction): Polynomial {
   return value.n === 0n ? [] : [value]
 }
@@ -50,7 +49,6 @@ export function scale(a: Polynomial, factor: Fraction | number): Polynomial {
   return trim(a.map((value) => value.mul(by)))
 }
 
-/** a - b */
 export function subtract(a: Polynomial, b: Polynomial): Polynomial {
   return add(
     a,

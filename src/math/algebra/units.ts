@@ -97,7 +97,6 @@ export function unitText({ symbol }: Unit): string {
   return `$${symbol.replace(/[A-Za-z]+/g, (name) => `\\text{${name}}`)}$`
 }
 
-/** An amount with its unit. */
 export function withUnit(amount: Fraction, unit: Unit): string {
   return `$${formatFraction(amount)}$ ${unitText(unit)}`
 }

@@ -3,7 +3,6 @@
  * case and without accents. A word that stands in no list leaves a task unread.
  */
 
-/** The words of a text, as a set. */
 export function wordSet(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.join(' ').split(/\s+/))
 }
@@ -91,7 +90,6 @@ export const equationWords = wordSet(
   equacoes`,
 )
 
-/** Commands for differentiating. */
 export const derivativeWords = wordSet(
   `differentiate differentiating differentiated differentiation derivative derivatives derive find
   determine calculate compute evaluate work out function respect rule power product quotient chain
@@ -131,7 +129,6 @@ export const turningWords = wordSet(
 /** "a linear equation in one variable": counts no number of the task. */
 export const oneVariable = /\b(?:in|with) one (?:variable|unknown)\b/gi
 
-/** Commands for integrating. */
 export const integralWords = wordSet(
   `integrate integral integrals integrating antiderivative antiderivatives indefinite definite
   general find determine calculate compute evaluate work out respect function most stammfunktion

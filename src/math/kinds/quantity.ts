@@ -49,7 +49,6 @@ export interface QuantityTask {
 /** Characters of a message that are searched for steps. */
 const maxRead = 4000
 
-/** Builds the problem of a quantity. */
 export function quantityProblem(quantity: QuantityTask): MathProblem {
   const goal = goalOf(quantity)
   return {

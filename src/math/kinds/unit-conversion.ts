@@ -236,7 +236,6 @@ function readQuantity(side: string): MeasuredSide | null {
   return value && { text: text === '' ? formatFraction(value) : text, value, unit }
 }
 
-/** The values of all questions. */
 function valuesOf({ amount, from, to }: Conversion) {
   const isFiner = from.factor.compare(to.factor) > 0
   const [old, wanted] = [unitText(from), unitText(to)]

@@ -8,7 +8,6 @@ import { attempt } from '../../tutor/mathematics'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
 import { finalParts, withoutLeadIn } from './final-part'
 
-/** The comparison of a text with an expression. */
 export function compareExpression(expected: Expected, answer: string): Comparison {
   return attempt(
     'practice_expression',

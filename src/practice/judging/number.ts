@@ -26,7 +26,6 @@ interface GivenNumber {
   readonly unit: KnownUnit | null
 }
 
-/** The comparison of a text with a number. */
 export function compareNumber(expected: Expected, answer: string): Comparison {
   const target = targetOf(expected)
   if (target === null) return unclear('', 'unread')

@@ -36,7 +36,6 @@ const triples = [...rightTriangles, [11, 60, 61]] as const
 const names = ['sin', 'cos', 'tan'] as const
 const lengths = ['cm', 'm', 'mm', 'dm']
 
-/** A ratio of sides. */
 function ratio(random: Random): Draft {
   const times = random.int(1, 60)
   const triple = random.pick(triples)

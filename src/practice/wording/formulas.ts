@@ -18,12 +18,10 @@ export function firstTerm(factor: number, letters: string): string {
   return factor === -1 ? `-${letters}` : `${factor}${letters}`
 }
 
-/** A letter for an unknown. */
 export function letterFor(random: Random): string {
   return random.pick(['x', 'y', 'a', 'n', 't', 'z'])
 }
 
-/** A number in brackets where it is negative. */
 export function bracketed(value: number): string {
   return value < 0 ? `(${value})` : String(value)
 }

@@ -19,7 +19,6 @@ function formulasOfSegment(text: string): readonly string[] {
   ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
 }
 
-/** The formula with the brackets that it lacks. */
 export function balanceBrackets(formula: string): string {
   let excess = 0
   for (let at = 0; at < formula.length; at += 1) {

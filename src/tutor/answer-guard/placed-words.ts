@@ -4,7 +4,6 @@
  */
 import { rememberWords } from './word-memory'
 
-/** A word of the table. */
 export interface PlacedWord {
   /** In lower case. */
   readonly word: string

@@ -5,7 +5,6 @@
 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** What a result is called. */
 export const answerNouns = setOf(
   `answer answers result solution root final antwort ergebnis endergebnis losung resultat reponse
    resultats solutions respuesta resultado solucion resposta solucao risposta risultato soluzione
@@ -38,7 +37,6 @@ export const beforeTo = setOf(
   `comes come equal equals up out amounts adds simplifies evaluates boils works down reduces leads
    left end ends`,
 )
-/** What begins a conclusion. */
 export const conclusionWords = setOf(
   `so therefore thus hence then finally altogether total daher somit folglich insgesamt donc
    alors finalement entonces luego logo portanto entao assim quindi dunque allora percio infine 所 因 共`,
@@ -85,7 +83,6 @@ export const creditingVerbs = setOf(
 export const trailingConclusions = setOf(
   `altogether total left remaining remain insgesamt ubrig tout total restent tutto todo sobran`,
 )
-/** Words with which a question begins. */
 export const questionWords = setOf(
   `what which how why who where when can could do does did will would should was welche welcher welches
    wie warum wer wo wann kannst quel quelle comment pourquoi que cual como cuanto por qual quanto

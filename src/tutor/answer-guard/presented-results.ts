@@ -28,7 +28,6 @@ const noAnswer = new Set(
   ),
 )
 
-/** A result that a text presents. */
 export interface PresentedResult {
   readonly written: string
   /** Whether its sentence names an answer: "16 is right" may also confirm a step. */
@@ -89,7 +88,6 @@ export function numbersPresented(
   return places
 }
 
-/** The tokens in sentences. */
 export function tokenSentences(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const sentences: Token[][] = [[]]
   for (const [at, token] of tokens.entries()) {

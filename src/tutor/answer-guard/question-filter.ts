@@ -102,7 +102,6 @@ export class QuestionFilter {
   }
 }
 
-/** The place of a sentence. */
 interface LinePlace {
   /** Whether it starts a line. */
   readonly isStart: boolean

@@ -9,7 +9,6 @@ import { QuestionFilter } from './question-filter'
 import { isSafeProse } from './safe-words'
 import { type Sentence, SentenceBuffer } from './sentence-buffer'
 
-/** The rules of one guard. */
 export interface GuardOptions {
   /** Null where nothing is held back. */
   readonly detector: DisclosureDetector | null

@@ -10,7 +10,6 @@ export interface Cut {
   readonly wordsUntil: number
 }
 
-/** A finished sentence. */
 export interface Sentence {
   readonly text: string
   /** The part of `text` that was not taken before. */

@@ -33,12 +33,10 @@ export function signToken(text: string, start: number): Token {
   }
 }
 
-/** A word that was read. */
 export function wordToken(text: string, isCapital: boolean, start: number, end: number): Token {
   return { kind: 'word', text, values: none, decimals: 0, form: 'none', isCapital, start, end }
 }
 
-/** A number that was read. */
 export function numberToken(
   values: readonly number[],
   { text, form, start, end, decimals }: Omit<Token, 'kind' | 'values' | 'isCapital'>,

@@ -13,7 +13,6 @@ import { rememberWords } from './word-memory'
 /** The last text and its tokens: the parts of a detector ask for the same text in turn. */
 let latest: { readonly text: string; readonly tokens: readonly Token[] } = { text: '', tokens: [] }
 
-/** The tokens of a text in any notation. */
 export function tokensOf(text: string): readonly Token[] {
   if (text !== latest.text) {
     latest = { text, tokens: joinSpokenNumbers(new Reader(normalizeText(text)).tokens()) }

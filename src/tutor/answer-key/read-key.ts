@@ -18,7 +18,6 @@ const hintRungs = ['probe', 'hint', 'stronger_hint'] as const
 /** `open`: the model says that nothing can be checked. Null: what it wrote is no key. */
 export type ReadKey = AnswerKey | 'open' | null
 
-/** Reads the answer of a solver. */
 export function readAnswerKey(json: JsonObject | null): ReadKey {
   if (json === null) return null
   if (json['checkable'] === false || json['kind'] === 'open') return 'open'

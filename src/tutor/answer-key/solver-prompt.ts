@@ -15,7 +15,6 @@ function object(properties: Record<string, object>) {
 const list = (items: object) => ({ type: 'array', items }) as const
 const oneOf = (...values: string[]) => ({ type: 'string', enum: values }) as const
 
-/** The format of a solver's answer. */
 export const answerKeyFormat: AnswerFormat = {
   name: 'answer_key',
   schema: object({
@@ -30,7 +29,6 @@ export const answerKeyFormat: AnswerFormat = {
   }),
 }
 
-/** The instructions of a solver. */
 export const solverInstructions = [
   'You solve a task and write its answer key, for a program that checks every line of it by calculation.',
   'Answer with one JSON document `answer_key` and nothing else.',

@@ -23,14 +23,12 @@ export interface SolverOptions {
 /** Why there is no key. A log may hold it: it says nothing of the task. */
 export type RefusalReason = KeyFault | 'disagreement' | 'failed' | 'malformed' | 'timeout'
 
-/** The outcome of a solver. */
 export interface SolverResult {
   readonly key: StoredKey
   readonly reason: RefusalReason | null
   readonly usage: TokenUsage
 }
 
-/** What a solver is asked. */
 export interface SolverTask {
   readonly text: string
   readonly pictures: readonly Picture[]

@@ -41,7 +41,6 @@ const instructions = [
   '- mistake: what is wrong, in at most ten words and without the right value, or null.',
 ].join('\n')
 
-/** What is judged. */
 export interface JudgedMessage {
   readonly task: string
   readonly key: AnswerKey

@@ -54,7 +54,6 @@ export interface Task {
   readonly pictures: readonly string[]
 }
 
-/** The open task of a state. */
 export function taskOf(state: TutorState | null): Task | null {
   const text = state?.problem ?? null
   return text === null ? null : { text, pictures: state?.pictures ?? [] }

@@ -1,6 +1,5 @@
 /** The choices of a task ("A) 42"), and the choice that a message makes. */
 
-/** One choice of a task. */
 export interface Choice {
   /** In upper case. */
   readonly letter: string

@@ -95,7 +95,6 @@ export function judgingKey(taskKey: TaskKey | undefined): AnswerKey | null {
   return taskKey.key
 }
 
-/** The verdict of a key on a message. */
 function judgeByKey(key: AnswerKey, task: string, message: MessageOnTask): KeyVerdict {
   const prepared = prepareKey(key)
   if (key.kind === 'choice') {

@@ -67,7 +67,6 @@ export function belongs(calculation: Calculation, known: NumberSet): boolean {
   return operands.some(isKnown) && operands.every(isAllowed)
 }
 
-/** The numbers of a calculation. */
 export function operandsOf(calculation: Calculation): readonly Fraction[] {
   if (calculation.kind === 'amount') return [calculation.number.withPoint]
   if (calculation.kind !== 'operation') return operandsOf(calculation.of)

@@ -23,7 +23,6 @@ export interface WireAssessment {
   readonly rung: WireRung
 }
 
-/** The name of a rung on the wire. */
 export function wireRung(rung: Rung): WireRung {
   return rung === 'strong_hint' ? 'stronger_hint' : rung
 }

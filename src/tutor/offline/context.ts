@@ -17,7 +17,6 @@ import { en } from '../language/catalogues/en'
 import { es } from '../language/catalogues/es'
 import { fr } from '../language/catalogues/fr'
 
-/** What every reply is made from. */
 export interface ReplyContext {
   readonly input: TutorInput
   readonly assessment: Assessment
@@ -38,7 +37,6 @@ export interface OfflineContext extends ReplyContext {
 /** Groups of candidate replies, the best group first. */
 export type Candidates = readonly Wordings[]
 
-/** The context of a reply to an input. */
 export function replyContext(input: TutorInput, assessment: Assessment): ReplyContext {
   const found = languageOfDialogue(learnerMessages(input.turns))
   const language = found === 'other' ? 'en' : found
@@ -116,5 +114,4 @@ export function withoutMarkup(text: string): string {
 
 const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, es }
 
-/** The sentences of a language. */
 export const catalogueOf = (language: Language): Catalogue => catalogues[language]

@@ -4,7 +4,6 @@ import { fetchJson } from '../http'
 
 const path = '/api/admin'
 
-/** The settings of the server. */
 export const getAdminSettings = (): Promise<AdminSettings> => fetchJson('GET', `${path}/settings`)
 
 /** Opens or closes registration. */

@@ -2,7 +2,6 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { Icon, type Shape } from './icons'
 
-/** One action of a menu. */
 export interface MenuItem {
   readonly text: string
   readonly isDestructive?: boolean

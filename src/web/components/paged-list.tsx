@@ -59,7 +59,6 @@ export function usePagedList<Item>(
 
 interface PagedListEndProps<Item> {
   readonly list: PagedList<Item>
-  /** The text of an empty list. */
   readonly emptyText: string
 }
 

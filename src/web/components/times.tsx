@@ -6,7 +6,6 @@ interface TimeProps {
   readonly at: string
 }
 
-/** A date. */
 export function Day({ at }: TimeProps) {
   return <time dateTime={at}>{formatDate(at, 'day')}</time>
 }

@@ -47,7 +47,6 @@ export const cleanContent = (content: string): string => content.toWellFormed().
 /** A page of the active branch, the oldest first. `hasMore`: older ones precede it. */
 export type BranchPage = Pick<Static<typeof PageOfMessages>, 'items' | 'hasMore'>
 
-/** The last messages of a session. */
 export const newestMessages = (sessionId: string, limit: number): Promise<BranchPage> =>
   fetchJson('GET', `${messagesPath(sessionId)}?${pageQuery(limit, null, { order: 'newest' })}`)
 
@@ -79,7 +78,6 @@ export async function activateMessage(sessionId: string, messageId: string): Pro
   await fetchJson('POST', `/api/sessions/${path}`)
 }
 
-/** The running replies of a session. */
 export async function listStreams(
   sessionId: string,
 ): Promise<Static<typeof RunningStreams>['streams']> {

@@ -31,7 +31,6 @@ export interface ConversationState {
   readonly notice: string | null
 }
 
-/** A message as the thread shows it. */
 export interface ThreadMessage {
   /** Stays the same while the message is shown, also when the server gives it an id. */
   readonly key: string
@@ -85,7 +84,6 @@ export function toThreadMessage(message: Message, key: string = message.id): Thr
   return { key, id, role, content, status, note, versions, details: detailsOf(message) }
 }
 
-/** What is loaded of a conversation. */
 type Loaded = Pick<ConversationState, 'thread' | 'older'>
 
 /**

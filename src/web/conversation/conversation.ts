@@ -39,7 +39,6 @@ export class Conversation extends StateStore<ConversationState> implements SendH
   readonly #lastRead: LastRead
   /** Chosen for the next message, and not yet known to the server. */
   #chosenMode: Mode | null = null
-  /** The older messages. */
   readonly history = new MessageHistory(this, this.#closed.signal)
   /** The messages on their way. */
   readonly queue: SendQueue
@@ -127,7 +126,6 @@ export class Conversation extends StateStore<ConversationState> implements SendH
     if (!this.state.isBusy) this.queue.add('', [], { kind: 'retry', messageId })
   }
 
-  /** Shows the branch that contains a message. */
   async showBranch(messageId: string): Promise<void> {
     const { sessionId, isBusy } = this.state
     if (isBusy || sessionId === null) return

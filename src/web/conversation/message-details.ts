@@ -54,7 +54,6 @@ function toolStep(call: unknown): ToolStep | null {
   return { id: toolCallId, name, status: known, input, output }
 }
 
-/** The details of a reply after a frame. */
 export function detailsAfter(
   details: MessageDetails | undefined,
   frame: ReplyFrame,

@@ -11,7 +11,6 @@ interface MessageToolsProps {
   readonly label: string
   readonly shape: 'rename' | 'again'
   readonly onUse: () => void
-  /** Shows the version with this id. */
   readonly onShow: (id: string) => Promise<void>
 }
 

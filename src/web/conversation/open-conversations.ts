@@ -46,7 +46,6 @@ export class OpenConversations {
     return this.#open.get(sessionId)
   }
 
-  /** All of them. */
   all(): readonly Conversation[] {
     return [...this.#open.values(), ...(this.#new ? [this.#new] : [])]
   }

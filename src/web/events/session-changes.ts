@@ -29,7 +29,6 @@ export class SessionChanges {
     this.#holder = holder
   }
 
-  /** Takes an event. */
   take(event: LiveEvent): void {
     if (event.name === 'file' || event.name === 'import' || event.name === 'practice') {
       return announceChange(event.name, event.data.id)

@@ -15,7 +15,6 @@ export function listFiles(
   return fetchJson('GET', `/api/files?${pageQuery(20, cursor, projectId ? { projectId } : {})}`)
 }
 
-/** One file. */
 export const getFile = (id: string): Promise<UploadedFile> => fetchJson('GET', pathOf(id))
 
 /** Deletes a file with its text. */

@@ -1,6 +1,5 @@
 /** What a visitor asked before the sign-up, kept in this tab. */
 
-/** One message of the dialogue. */
 export interface GuestMessage {
   readonly role: 'user' | 'assistant'
   readonly content: string

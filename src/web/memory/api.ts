@@ -23,14 +23,11 @@ export function listMemory(
 export const addMemory = (body: NewMemory, idempotencyKey: string): Promise<Memory> =>
   fetchJson('POST', '/api/memory', { body, headers: { 'idempotency-key': idempotencyKey } })
 
-/** Changes a memory. */
 export const updateMemory = (id: string, body: MemoryPatch): Promise<Memory> =>
   fetchJson('PATCH', pathOf(id), { body })
 
-/** Deletes one memory. */
 export const deleteMemory = (id: string): Promise<void> => fetchJson('DELETE', pathOf(id))
 
-/** Deletes every memory. */
 export const deleteAllMemory = (): Promise<void> => fetchJson('DELETE', '/api/memory')
 
 /** Whether the tutor reads and writes memory. */

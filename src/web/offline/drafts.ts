@@ -21,7 +21,6 @@ export class DraftKeeper {
     this.#storage = storage
   }
 
-  /** The draft as it was kept. */
   load(sessionId: string | null): Promise<MessageDraft | undefined> {
     return this.#storage.get<MessageDraft>('draft', sessionId ?? newId)
   }

@@ -79,7 +79,6 @@ export class UserStorage {
     if (isStored && this.#memory.get(name) === value) this.#memory.delete(name)
   }
 
-  /** All values of a kind. */
   async all<Value>(kind: Kind): Promise<Value[]> {
     const stored = await this.#try((db) => db.getAll(table, rangeOf(this.#userId, kind)))
     const unstored = [...this.#memory].filter(([name]) => name.startsWith(`${kind}:`))

@@ -47,7 +47,6 @@ export const beginPractice = (body: PracticeWish, idempotencyKey: string): Promi
     headers: { ...languageHeader(), 'idempotency-key': idempotencyKey },
   })
 
-/** A practice. */
 export const getPractice = (id: string): Promise<Practice> => fetchJson('GET', pathOf(id))
 
 /** The items, in their order. */
@@ -61,7 +60,6 @@ export const deletePractice = (id: string): Promise<void> => fetchJson('DELETE',
 export const finishPractice = (id: string): Promise<Practice> =>
   fetchJson('POST', `${pathOf(id)}/finish`)
 
-/** One item of a practice. */
 interface ItemAddress {
   readonly id: string
   readonly itemId: string

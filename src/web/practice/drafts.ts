@@ -58,7 +58,6 @@ export class PracticeDrafts {
     this.restored = this.#restore()
   }
 
-  /** The draft of an item. */
   of(itemId: string): AnswerDraft {
     return this.#drafts.get(itemId) ?? emptyDraft
   }

@@ -10,7 +10,6 @@ import type { PracticeItem } from './api'
 /** How an item stands. */
 export type ItemState = PracticeItem['status'] | 'answered'
 
-/** The letter of a choice. */
 export const letterAt = (at: number): string => String.fromCodePoint(65 + at)
 
 interface ItemFormProps {

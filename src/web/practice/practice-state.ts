@@ -16,7 +16,6 @@ import {
 } from './api'
 import { contentOf, PracticeDrafts, shownAnswer, type AnswerDraft } from './drafts'
 
-/** What is shown. */
 export interface PracticeState {
   /** `absent`: there is no such practice. */
   readonly status: 'loading' | 'ready' | 'absent' | 'failed'

@@ -16,7 +16,6 @@ export function useRepetition(): Action<string> {
   })
 }
 
-/** The button that begins it. */
 export function RepetitionButton({ repetition }: { readonly repetition: Action<string> }) {
   return (
     <button

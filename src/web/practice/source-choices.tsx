@@ -91,7 +91,6 @@ export function FileChoice() {
   )
 }
 
-/** The user's projects. */
 export function ProjectChoice() {
   const projects = useResource(() => readAll(listProjects))
   return (

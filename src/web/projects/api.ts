@@ -11,7 +11,6 @@ export const listProjects = (
 ): Promise<Static<typeof PageOfProjects>> =>
   fetchJson('GET', `/api/projects?${pageQuery(50, cursor)}`)
 
-/** One project. */
 export const getProject = (id: string): Promise<Project> => fetchJson('GET', pathOf(id))
 
 /** Creates a project, once for each key. */

@@ -26,7 +26,6 @@ const titleOf = (form: PublicForm): string =>
     'status-unsubscribe': t.mails.endTitle,
   })[form]
 
-/** The page of one public form. */
 export function PublicFormPage({ form }: { readonly form: PublicForm }) {
   const Form = formsByName[form]
   const title = titleOf(form)

@@ -75,7 +75,6 @@ export const ConfirmMails = () => (
   <TokenForm action={t.mails.confirm} send={confirm} done={t.mails.confirmed} />
 )
 
-/** Ends the mails. */
 export const EndMails = () => (
   <TokenForm action={t.mails.end} send={unsubscribe} done={t.mails.ended} />
 )

@@ -6,7 +6,6 @@ import { Formula } from './rich-text'
 /** More formulas in one text are no learner's work, and typesetting them would block the page. */
 const maxFormulas = 200
 
-/** The text with each formula typeset. */
 export function FormulaText({ text }: { readonly text: string }) {
   const spans = formulaSpans(text)
   if (spans.length === 0 || spans.length > maxFormulas) return <>{text}</>

@@ -53,7 +53,6 @@ export function listProjectSessions(
   return fetchJson('GET', `/api/sessions?${pageQuery(20, cursor, { projectId })}`)
 }
 
-/** One session. */
 export function getSession(id: string): Promise<Session> {
   return fetchJson('GET', pathOf(id))
 }

@@ -20,7 +20,6 @@ export const exportPath = '/api/account/export'
 const pathOf = (...segments: string[]): string =>
   ['/api/account', ...segments.map(encodeURIComponent)].join('/')
 
-/** The account. */
 export const getProfile = (): Promise<Profile> => fetchJson('GET', pathOf())
 
 /** Changes the name. Null removes it. */
@@ -39,7 +38,6 @@ export const changePassword = (currentPassword: string, newPassword: string): Pr
 export const listDevices = async (): Promise<readonly Device[]> =>
   (await fetchJson<Static<typeof DeviceList>>('GET', pathOf('sessions'))).sessions
 
-/** Signs one device out. */
 export const signOutDevice = (id: string): Promise<void> =>
   fetchJson('DELETE', pathOf('sessions', id))
 
@@ -84,7 +82,6 @@ export const revokeKey = (keyId: string): Promise<void> =>
 /** Creates a code for a phone. It replaces the last one. */
 export const createPhoneCode = (): Promise<PhoneCode> => fetchJson('POST', pathOf('mobile-codes'))
 
-/** The user's usage. */
 export const getUsage = (): Promise<AccountUsage> => fetchJson('GET', pathOf('usage'))
 
 /** Deletes the account. The proof is the password, or the address if there is no password. */

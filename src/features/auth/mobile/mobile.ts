@@ -224,7 +224,6 @@ export class Mobile {
   }
 }
 
-/** The payload of an exchange token. */
 interface ExchangePayload {
   readonly challenge: string | null
 }

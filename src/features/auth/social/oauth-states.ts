@@ -28,7 +28,6 @@ export const returnPaths = [
 ] as const
 export type ReturnPath = (typeof returnPaths)[number]
 
-/** What a login was started for. */
 export interface LoginIntent {
   /** The signed-in user who links their account; null for a login. */
   readonly userId: string | null

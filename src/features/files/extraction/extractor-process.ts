@@ -23,7 +23,6 @@ const timeMaxMs = (process.platform === 'linux' ? 180 : 60) * secondMs
 const memoryMaxBytes = Math.min(1_073_741_824, totalmem() / 2)
 const checkMs = 100
 
-/** A document to read. */
 export interface DocumentToRead {
   readonly mimeType: string
   readonly content: ReadableStream<Uint8Array>

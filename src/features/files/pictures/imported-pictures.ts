@@ -23,7 +23,6 @@ export interface StoredPicture {
   readonly sha256: string
 }
 
-/** Rows a statement. */
 const rowsPerInsert = 100
 
 export class ImportedPictures {

@@ -13,7 +13,6 @@ export interface ReadPicture {
 /** Reads the bytes of one format. Never throws. */
 export type PictureReader = (bytes: Uint8Array) => ReadPicture
 
-/** The most bytes of a picture. */
 export const maxPictureBytes = 10 * 1_048_576
 /** The most pixels of a side, and of all. */
 export const maxSide = 16_384

@@ -9,7 +9,6 @@ const visible = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD hIST pHYs acTL fcTL fdAT'.split(' '),
 )
 
-/** Reads a PNG. */
 export function readPng(bytes: Uint8Array): ReadPicture {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, signatureBytes)]

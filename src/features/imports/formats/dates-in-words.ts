@@ -78,7 +78,6 @@ const checked = (day: Day): Day | undefined =>
 
 let monthNames: ReadonlyMap<string, number> | undefined
 
-/** The number of the month that the text names. */
 function monthIn(text: string): number | undefined {
   monthNames ??= namesOfMonths()
   for (const word of text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) {

@@ -18,7 +18,6 @@ export const fieldsOf = (value: unknown): JsonFields => (isObject(value) ? value
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The objects in a list. */
 export const objectsOf = (value: unknown): readonly JsonFields[] => listOf(value).filter(isObject)
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

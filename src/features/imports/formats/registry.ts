@@ -6,7 +6,6 @@
 import type { Format } from './format'
 
 interface ImportSource {
-  /** The product's name. */
   readonly name: string
   /** Loads the format. Only the process that reads an export needs it. */
   readonly load: () => Promise<Format>

@@ -29,7 +29,6 @@ export interface ToolFeatures {
   readonly searchSources: readonly SearchSource[]
 }
 
-/** The dependencies of every tool. */
 export interface ToolDependencies {
   readonly services: Services
   readonly features: ToolFeatures
@@ -82,7 +81,6 @@ export const tool = <const I extends TObject, const O extends TObject>(
   },
 ): McpTool => definition
 
-/** The hints of a tool that only reads. */
 export const readOnly: Hints = {
   readOnlyHint: true,
   destructiveHint: false,

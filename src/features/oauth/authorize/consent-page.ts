@@ -20,7 +20,6 @@ export interface Consent {
   readonly handle: string
 }
 
-/** The response with the page. */
 export function consentPage(consent: Consent): HandlerResult {
   const destination = destinationOf(consent.redirectUri)
   return serverPage({

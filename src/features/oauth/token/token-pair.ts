@@ -21,7 +21,6 @@ const accessLifeMs = hourMs
 /** The id of a new grant: a UUIDv7 without hyphens, so that any token can contain it. */
 export const newGrantId = (): string => newId().replaceAll('-', '')
 
-/** A new authorization code. */
 export const newCode = (grantId: string): string => grantId + randomBase64url()
 
 /** Whether this server issued the refresh token at any time. */

@@ -221,7 +221,6 @@ function taskOf(form: PercentageForm, statement: string): string {
   return statement.charAt(0).toUpperCase() + statement.slice(1)
 }
 
-/** The values of all questions. */
 function valuesOf({ form, rate, whole, part }: Percentage, shown: string, current: string) {
   const [p, w, share] = [rate, whole, part].map(formatFraction)
   return {

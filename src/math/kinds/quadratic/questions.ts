@@ -47,7 +47,6 @@ function hintFor(shape: Shape | null, { roots, normal }: Quadratic): keyof typeo
   return coefficient(normal, 2).equals(1) ? 'factors' : 'scaledFactors'
 }
 
-/** Questions about a wrong step. */
 export function askAboutQuadratic(
   wrong: WrongStep,
   statement: string,

@@ -35,7 +35,6 @@ export type WordTemplate = (text: CutText) => WordTask | null
 
 const number = /\d+(?:\.\d+)?/g
 
-/** Cuts a text at its numbers. */
 export function cutAtNumbers(text: string): CutText {
   return { text, numbers: text.match(number) ?? [], between: text.split(number) }
 }

@@ -68,7 +68,6 @@ export function amount(value: Fraction): Calculation {
   return { kind: 'amount', number: { ...number, withPoint: value, withComma: value } }
 }
 
-/** A fraction as a value. */
 export function fractionValue(value: Fraction): Value {
   return { exact: value, approximate: value.valueOf() }
 }

@@ -35,7 +35,6 @@ export interface StandaloneAmount {
   readonly isAssigned: boolean
 }
 
-/** The numbers of a message. */
 export interface NumbersOfMessage {
   readonly equalities: readonly Equality[]
   readonly amounts: readonly StandaloneAmount[]
@@ -159,7 +158,6 @@ function judged(tokens: readonly MathToken[], { left, right, joint, continues }:
   return { ...result, start, end: placeAfter(tokens, head), isCalculated, truth }
 }
 
-/** The number that a calculation starts with. */
 function firstNumber(
   tokens: readonly MathToken[],
   { from, to }: CalculationAt,

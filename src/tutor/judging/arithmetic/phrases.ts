@@ -146,7 +146,6 @@ export interface KnownUnit {
   readonly factor: Fraction
 }
 
-/** The unit that a word names. */
 export function knownUnitOf(word: string): KnownUnit | null {
   const coin = money.get(word)
   if (coin !== undefined) return { dimension: 'money', factor: coin }

@@ -15,14 +15,12 @@ export interface KeyVerdict {
   readonly reached: readonly string[]
 }
 
-/** A message and what is known of its task. */
 export interface MessageOnTask {
   readonly text: string
   readonly equalities: readonly Equality[]
   readonly amounts: readonly StandaloneAmount[]
   /** The task's text. */
   readonly task: string
-  /** The numbers of the task's text. */
   readonly taskNumbers: NumberSet
   /** The results that the learner has worked out before. */
   readonly results: NumberSet
