@@ -46,3 +46,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     parts.push(lines.at(-1) ?? '')
   }
 }
+
+/** The words of the texts, which blanks separate. */
+export const wordSet = (...texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.join(' ').split(/\s+/))

@@ -6,7 +6,7 @@ import { formatFraction } from '../math/algebra/format'
 import { readExpression } from '../math/algebra/read-expression'
 import { exactValue } from '../math/algebra/value'
 import type { KeyStep } from '../tutor/answer-key/key'
-import type { ItemKind, Texts } from './item'
+import { choiceLetter, type ItemKind, type Texts } from './item'
 import { findingOf } from './judging/compare'
 
 /** A wrong answer, and the question about it. */
@@ -57,15 +57,13 @@ export function plainValue(calculation: string): string {
   return formatFraction(value)
 }
 
-const letterAt = (at: number): string => String.fromCharCode(65 + at)
-
 /** The right answers: letters of the order shown for options, words, or plain notation. */
 export function answersOf(draft: DraftAnswers, order: readonly DraftOption[]): readonly string[] {
   const { kind, options = [], words = [], answers = [], calculations = [] } = draft
   if (kind === 'order') return [lettersOf(options, order)]
   if (kind === 'text') return words.slice(0, 1).map(({ text }) => text.en)
   if (order.length > 0) {
-    return order.flatMap(({ ask }, at) => (ask === undefined ? [letterAt(at)] : []))
+    return order.flatMap(({ ask }, at) => (ask === undefined ? [choiceLetter(at)] : []))
   }
   const last = calculations.at(-1)
   return answers.length > 0 || last === undefined ? answers : [plainValue(last)]
@@ -73,7 +71,7 @@ export function answersOf(draft: DraftAnswers, order: readonly DraftOption[]): r
 
 /** Steps by the letters that they have in an order. */
 const lettersOf = (steps: readonly DraftOption[], order: readonly DraftOption[]): string =>
-  steps.map((step) => letterAt(order.indexOf(step))).join('')
+  steps.map((step) => choiceLetter(order.indexOf(step))).join('')
 
 /** A typical mistake with its question. */
 export interface SaidMistake {
@@ -84,7 +82,7 @@ export interface SaidMistake {
 /** The typical mistakes that are surely wrong, each once. */
 export function mistakesOf({ draft, order, answers }: Arranged): readonly SaidMistake[] {
   const { kind, options = [], words = [], wrongOrders = [] } = draft
-  if (kind === 'choice') return asked(order, (_, at) => inAll(letterAt(at)))
+  if (kind === 'choice') return asked(order, (_, at) => inAll(choiceLetter(at)))
   if (kind === 'text') return asked(words, ({ text }) => text)
   if (kind === 'order') {
     return wrongOrders.map(([places, question]) => {

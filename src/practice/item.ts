@@ -101,3 +101,6 @@ export function likenessOf({ question, key, choices = [] }: Distinguishing): str
   const answers = choices.length > 0 ? [] : key.answers.map(({ value }) => value)
   return [...data, ...answers, ...choices.toSorted()].join(' ')
 }
+
+/** The letter of the choice at a place. */
+export const choiceLetter = (at: number): string => String.fromCharCode(65 + at)

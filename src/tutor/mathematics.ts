@@ -2,7 +2,7 @@
  * The boundary between the tutor and the mathematics. What the mathematics throws ends no reply: it
  * is reported, and the caller continues as for a text that says nothing about the problem.
  */
-import { boundRuns } from '../lib/bounded-text'
+import { boundRuns, overlappingSegmentsOf } from '../lib/bounded-text'
 import type { MathProblem, Verdict } from '../math/problem'
 import { recogniseProblem as recognise } from '../math/registry'
 import { wrongVerdict } from '../math/verdict'
@@ -34,6 +34,18 @@ export function attempt<Result>(
     report({ where, error: describe(error) })
     return otherwise(error)
   }
+}
+
+/**
+ * Whether a part of the text discloses something. A text that makes the mathematics fail counts as
+ * a disclosure.
+ */
+export function disclosesAnywhere(text: string, discloses: (part: string) => boolean): boolean {
+  return attempt(
+    'detector',
+    () => overlappingSegmentsOf(boundRuns(text)).some(discloses),
+    () => true,
+  )
 }
 
 /**

@@ -1,7 +1,13 @@
 /** Reads what a model wrote as items, and makes an item of one whose key has been checked. */
 import type { AnswerKey } from '../../tutor/answer-key/key'
 import { readAnswerKey, readList } from '../../tutor/answer-key/read-key'
-import { levels, type ItemKind, type Level, type ItemContent } from '../../practice/item'
+import {
+  choiceLetter,
+  levels,
+  type ItemKind,
+  type Level,
+  type ItemContent,
+} from '../../practice/item'
 import type { PracticeLanguage } from '../../db/schema'
 
 /** An item as the model wrote it; nothing of it is checked but its form. */
@@ -73,9 +79,7 @@ function readText(value: unknown, max: number): string | null {
 
 /** The task of an item with its options, as a learner would write it. */
 export const taskText = (question: string, choices: readonly string[] = []): string =>
-  [question, ...choices.map((choice, at) => `${letterAt(at)}) ${choice}`)].join('\n')
-
-const letterAt = (at: number): string => String.fromCharCode(65 + at)
+  [question, ...choices.map((choice, at) => `${choiceLetter(at)}) ${choice}`)].join('\n')
 
 /** Where an answer stands in the learner's material. */
 export interface DraftSource {

@@ -5,7 +5,7 @@
 import type Fraction from 'fraction.js'
 import type { Mistake, Verdict } from '../problem'
 import { type Equation, type Line, readLine } from './equation'
-import { type Expression, lettersIn, type Operation } from './expression'
+import { type Expression, type Operation, lettersInSides } from './expression'
 import { readExpression } from './read-expression'
 import { isFinishedNumber } from './final-form'
 import { formatExpression, formatFraction } from './format'
@@ -222,6 +222,6 @@ function firstOf(formula: Expression): Expression {
   return formula.kind === 'operation' ? firstOf(formula.left) : formula
 }
 
-function hasLetters({ left, right }: Equation): boolean {
-  return lettersIn(left).size + lettersIn(right).size > 0
+function hasLetters(equation: Equation): boolean {
+  return lettersInSides(equation).size > 0
 }

@@ -14,7 +14,7 @@ import {
   type Solutions,
   solve,
 } from './equation'
-import { type Expression, lettersIn, numberOf, type Operation } from './expression'
+import { type Expression, numberOf, type Operation, lettersInSides } from './expression'
 import { mistakenFormulas } from './formula-mistakes'
 import { coefficient, degree, type Polynomial } from './polynomial'
 import { exactValue, polynomialOf } from './value'
@@ -186,5 +186,5 @@ function coefficientOf(side: Expression): Fraction | null {
 }
 
 function isFalseFact(link: Equation): boolean {
-  return lettersIn(link.left).size + lettersIn(link.right).size === 0 && !isTrueFact(link)
+  return lettersInSides(link).size === 0 && !isTrueFact(link)
 }

@@ -4,7 +4,7 @@
  * written.
  */
 import type Fraction from 'fraction.js'
-import { type Expression, lettersIn } from './expression'
+import { type Expression, lettersIn, lettersInSides } from './expression'
 import { readExpression } from './read-expression'
 import { coefficient, degree, multiply, type Polynomial, subtract } from './polynomial'
 import {
@@ -42,7 +42,7 @@ export function differenceOf(
 ): { top: Polynomial; bottom: Polynomial } | null {
   const [a, b] = [quotientOf(left), quotientOf(right)]
   if (a === null || b === null) return null
-  if (new Set([...lettersIn(left), ...lettersIn(right)]).size > 1) return null
+  if (lettersInSides({ left, right }).size > 1) return null
   const [first, second] = [multiply(a.top, b.bottom), multiply(b.top, a.bottom)]
   const bottom = multiply(a.bottom, b.bottom)
   return first && second && bottom && { top: subtract(first, second), bottom }
@@ -171,7 +171,7 @@ export function sameSet(a: readonly Root[], b: readonly Root[]): boolean {
 
 function truthOfLink(link: Equation, roots: readonly Root[]): LineTruth | null {
   const { left, right } = link
-  if (lettersIn(left).size + lettersIn(right).size === 0) {
+  if (lettersInSides({ left, right }).size === 0) {
     return isTrueFact(link) ? 'fact' : 'false'
   }
   const solutions = solve(left, right)

@@ -23,12 +23,15 @@ export type Expression =
 export const functionNames = ['sin', 'cos', 'tan', 'exp', 'ln', 'cbrt'] as const
 export type FunctionName = (typeof functionNames)[number]
 
-/** A left and a right side joined by an operator. */
-export interface Operation {
-  readonly kind: 'operation'
-  readonly operator: Operator
+/** The sides of an operation or of an equation. */
+interface Sides {
   readonly left: Expression
   readonly right: Expression
+}
+
+export interface Operation extends Sides {
+  readonly kind: 'operation'
+  readonly operator: Operator
 }
 
 /** The letters that stand for unknowns, each once. */
@@ -43,8 +46,13 @@ export function lettersIn(expression: Expression): ReadonlySet<string> {
     case 'call':
       return lettersIn(expression.of)
     case 'operation':
-      return new Set([...lettersIn(expression.left), ...lettersIn(expression.right)])
+      return lettersInSides(expression)
   }
+}
+
+/** The letters of both sides, each once. */
+export function lettersInSides({ left, right }: Sides): ReadonlySet<string> {
+  return new Set([...lettersIn(left), ...lettersIn(right)])
 }
 
 export function numberOf(value: Fraction | number): Expression {

@@ -2,6 +2,7 @@
  * Finds the formulas in a message: the runs of numbers, known letters and signs between the words.
  * Tells a learner's steps from numbers that are only mentioned ("subtract 7 from both sides").
  */
+import { endOfDigits, isBlank, isDigit, isLetter } from '../../lib/ascii'
 import { numberWords, plainNotation } from './notation'
 
 /**
@@ -79,12 +80,6 @@ function leadIn(words: readonly string[]): string {
   return lead.trimEnd().slice(-leadLength)
 }
 
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
-const wideBlank = /\s/
-const isBlank = (code: number): boolean =>
-  code < 128 ? code === 32 || (code >= 9 && code <= 13) : wideBlank.test(String.fromCharCode(code))
 const [point, apostrophe, less, equals, greater] = [46, 39, 60, 61, 62]
 
 /** The end of the number, word, sign or run of blanks that begins at a place. */
@@ -108,12 +103,6 @@ function endOfPiece(text: string, from: number): number {
     return end
   }
   return code < 0xd800 ? end : from + String.fromCodePoint(text.codePointAt(from) ?? 0).length
-}
-
-function endOfDigits(text: string, from: number): number {
-  let end = from
-  while (isDigit(text.charCodeAt(end))) end += 1
-  return end
 }
 
 /** Accepts the given letter only; no letter at all where it is empty. */

@@ -3,7 +3,7 @@
  */
 import Fraction from 'fraction.js'
 import type { Equation } from './equation'
-import { type Expression, lettersIn, numberOf } from './expression'
+import { type Expression, numberOf, lettersInSides } from './expression'
 import { exactValue } from './value'
 
 /** coefficients · unknowns = constant, the coefficients in the order of the letters. */
@@ -14,7 +14,7 @@ export interface LinearForm {
 
 /** The row of an equation; null where it is not linear in the letters. */
 export function linearForm(equation: Equation, letters: readonly string[]): LinearForm | null {
-  const all = new Set([...lettersIn(equation.left), ...lettersIn(equation.right)])
+  const all = lettersInSides(equation)
   if ([...all].some((letter) => !letters.includes(letter))) return null
   const at = (values: readonly number[]) =>
     differenceAt(

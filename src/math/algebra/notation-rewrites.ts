@@ -2,6 +2,7 @@
  * The rewrites that turn LaTeX and operators in words into plain notation, and what a text must hold
  * for each of them to match. Most texts hold little, so that few patterns read them.
  */
+import { isLetter, isDigit, wordShape } from '../../lib/ascii'
 
 /** Bits of what a text holds: signs, and words of operations. */
 export const backslash = 1 << 0
@@ -64,9 +65,6 @@ const wordBits: ReadonlyMap<string, number> = new Map(
 )
 const longestWord = 10
 const [blank, commaSign, equalSign, closeBracket] = [32, 44, 61, 41]
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 /** False where what stands before an equals sign is no index of an unknown such as "x_1". */
 function mayEndIndex(text: string, equals: number): boolean {
@@ -84,7 +82,7 @@ export function bitsOf(text: string): number {
   let start = -1
   for (let at = 0; at <= text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) {
+    if (isLetter(code)) {
       if (start < 0) start = at
       continue
     }
@@ -102,18 +100,13 @@ function bitOfWord(text: string, start: number, end: number): number {
   const length = end - start
   if (length === 1) return text.charCodeAt(start) === 120 ? letterX : 0
   if (length > longestWord) return 0
-  const shape = shapeOf(text.charCodeAt(start), text.charCodeAt(end - 1), length)
+  const shape = wordShape(text.charCodeAt(start), text.charCodeAt(end - 1), length)
   return wordShapes.has(shape) ? (wordBits.get(text.slice(start, end).toLowerCase()) ?? 0) : 0
-}
-
-/** The first and last letter of a word and its length: they distinguish most words. */
-function shapeOf(first: number, last: number, length: number): number {
-  return (first & 31) | ((last & 31) << 5) | (length << 10)
 }
 
 const wordShapes: ReadonlySet<number> = new Set(
   Array.from(wordBits.keys(), (word) =>
-    shapeOf(word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length),
+    wordShape(word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length),
   ),
 )
 

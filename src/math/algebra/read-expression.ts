@@ -4,6 +4,7 @@
  * grammar is that of mathjs, which differentiates the same texts: a sign binds less than a power,
  * "2x" is a product, and "1/2 x" is half of x. `test/math/formula-reader.test.ts` compares both.
  */
+import { endOfDigits, isDigit, isLetter } from '../../lib/ascii'
 import Fraction from 'fraction.js'
 import { type Expression, functionNames, type Operator } from './expression'
 
@@ -42,15 +43,11 @@ interface FormulaToken {
   readonly text: string
 }
 
-const [newline, zero, nine, dot] = [10, 48, 57, 46]
+const [newline, dot] = [10, 46]
 const end: FormulaToken = { kind: 'end', text: '' }
 const signTokens: ReadonlyMap<string, FormulaToken> = new Map(
   Array.from('+-*/^()\n', (text) => [text, { kind: 'sign', text }]),
 )
-
-const isDigit = (code: number): boolean => code >= zero && code <= nine
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 /** Null where a character or a number cannot stand in a formula. A newline in brackets is a blank. */
 function tokensOf(text: string): readonly FormulaToken[] | null {
@@ -96,12 +93,6 @@ function endOfNumber(text: string, from: number): number {
   const to = endOfDigits(text, digits)
   if (to === digits) return signed ? -1 : at
   return text.charCodeAt(to) === dot && !/[*^/]/.test(text.charAt(to + 1)) ? -1 : to
-}
-
-function endOfDigits(text: string, from: number): number {
-  let at = from
-  while (isDigit(text.charCodeAt(at))) at += 1
-  return at
 }
 
 /** What the last part was, which decides what may follow it without a sign between. */

@@ -3,7 +3,7 @@
  * when they agree at each boundary and between the boundaries.
  */
 import { differenceOf, distinctRoots, type Root, solve } from './equation'
-import { type Expression, lettersIn } from './expression'
+import { type Expression, lettersInSides } from './expression'
 import { readExpression } from './read-expression'
 import { degree, type Polynomial } from './polynomial'
 import { approximateAt, nearlyEqual } from './value'
@@ -103,7 +103,7 @@ function isDirection(text: string): text is Direction {
 
 function polynomialOf({ left, right }: Relation): Polynomial | null {
   const difference = differenceOf(left, right)
-  if (new Set([...lettersIn(left), ...lettersIn(right)]).size > 1) return null
+  if (lettersInSides({ left, right }).size > 1) return null
   if (difference === null || degree(difference.bottom) !== 0) return null
   return degree(difference.top) <= 2 ? difference.top : null
 }

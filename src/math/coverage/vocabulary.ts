@@ -3,9 +3,7 @@
  * case and without accents. A word that stands in no list leaves a task unread.
  */
 
-export function wordSet(...lists: readonly string[]): ReadonlySet<string> {
-  return new Set(lists.join(' ').split(/\s+/))
-}
+import { wordSet } from '../../lib/text'
 
 /** Words that ask for nothing by themselves. */
 export const commonWords = wordSet(

@@ -16,7 +16,7 @@ import {
   saysNoSolution,
 } from '../algebra/equation'
 import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
-import { lettersIn } from '../algebra/expression'
+import { lettersInSides } from '../algebra/expression'
 import { formatPolynomial, inMath, sidesInMath } from '../algebra/format'
 import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import {
@@ -73,8 +73,8 @@ function readDegenerate(text: string, letter: string): Degenerate | null {
   return { equation, letter, left, right, gap, answer: gap.n === 0n ? everyNumber : noSolution }
 }
 
-function isIn({ left, right }: Equation, letter: string): boolean {
-  return [...lettersIn(left), ...lettersIn(right)].every((name) => name === letter)
+function isIn(equation: Equation, letter: string): boolean {
+  return [...lettersInSides(equation)].every((name) => name === letter)
 }
 
 function degenerateProblem(statement: string, degenerate: Degenerate): MathProblem {
@@ -194,7 +194,7 @@ function isFactor(ratio: Fraction, factor: Fraction): boolean {
 
 function ask(rung: AskingRung, current: string, letter: string): readonly string[] {
   const equation = readEquation(current)
-  const isGone = equation && lettersIn(equation.left).size + lettersIn(equation.right).size === 0
+  const isGone = equation && lettersInSides(equation).size === 0
   return fillTemplates(isGone ? unknownGone : degenerateHints[rung], {
     shown: inMath(current),
     letter: inMath(letter),

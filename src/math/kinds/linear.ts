@@ -13,7 +13,7 @@ import {
   truthOf,
 } from '../algebra/equation'
 import { mistakeBetween } from '../algebra/equation-mistakes'
-import { type Expression, lettersIn } from '../algebra/expression'
+import { type Expression, lettersIn, lettersInSides } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
 import {
@@ -60,7 +60,7 @@ function readLinear(text: string): Linear | null {
   const equation = readEquation(text)
   if (equation === null || namesValue(equation)) return null
   const [left, right] = [polynomialOf(equation.left), polynomialOf(equation.right)]
-  const letters = new Set([...lettersIn(equation.left), ...lettersIn(equation.right)])
+  const letters = lettersInSides(equation)
   if (left === null || right === null || letters.size !== 1) return null
   const whole = add(left, scale(right, -1))
   if (degree(whole) !== 1) return null

@@ -3,10 +3,11 @@
  */
 import Fraction from 'fraction.js'
 import { asksForAll, formulaReading } from '../coverage/reading'
-import { equationWords, wordSet } from '../coverage/vocabulary'
+import { wordSet } from '../../lib/text'
+import { equationWords } from '../coverage/vocabulary'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
 import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
-import { lettersIn } from '../algebra/expression'
+import { lettersInSides } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
 import { formatFraction, inMath } from '../algebra/format'
 import { amongLetters, equationLetters, fragmentsOf, joinValues } from '../algebra/fragments'
@@ -65,7 +66,7 @@ export const systems: ProblemKind = {
 function readSystem(texts: readonly string[]): System | null {
   const equations = texts.map(readEquation).filter((equation) => equation !== null)
   const letters = [
-    ...new Set(equations.flatMap(({ left, right }) => [...lettersIn(left), ...lettersIn(right)])),
+    ...new Set(equations.flatMap((equation) => [...lettersInSides(equation)])),
   ].toSorted()
   if (equations.length !== texts.length || letters.length < 2) return null
   if (letters.length !== equations.length || !equations.some((equation) => isShared(equation)))
@@ -78,8 +79,8 @@ function readSystem(texts: readonly string[]): System | null {
 }
 
 /** Holds more than one unknown, so that the equations need each other. */
-function isShared({ left, right }: Equation): boolean {
-  return new Set([...lettersIn(left), ...lettersIn(right)]).size > 1
+function isShared(equation: Equation): boolean {
+  return lettersInSides(equation).size > 1
 }
 
 function systemProblem(system: System): MathProblem {
@@ -162,7 +163,7 @@ function check(step: string, previous: string, system: System): Verdict {
 }
 
 function isTrue(link: Equation, { letters, solution }: System): boolean {
-  if (lettersIn(link.left).size + lettersIn(link.right).size === 0) {
+  if (lettersInSides(link).size === 0) {
     return sameValue(link.left, link.right)
   }
   const difference = differenceAt(link, letters, solution)
@@ -175,7 +176,7 @@ function valuesIn(step: string): readonly string[] {
   if (!parts.every(isValue)) return []
   return parts.flatMap((part) => {
     const equation = readEquation(part)
-    return equation ? [...lettersIn(equation.left), ...lettersIn(equation.right)] : []
+    return equation ? [...lettersInSides(equation)] : []
   })
 }
 
@@ -200,7 +201,7 @@ function slipFrom(
 ): Mistake | null {
   const form = linearForm(wrong, letters)
   for (const source of sources) {
-    const single = new Set([...lettersIn(source.left), ...lettersIn(source.right)]).size === 1
+    const single = lettersInSides(source).size === 1
     const mistake = single ? mistakeBetween(source, [wrong]) : 'unknown'
     if (mistake !== 'unknown') return mistake
     const slip = mistakenEquations(source).find((changed) => {
@@ -265,10 +266,7 @@ function bracketed(value: Fraction): string {
 
 function ask(rung: AskingRung, current: string, { texts, letters }: System): readonly string[] {
   const equation = readEquation(current)
-  const others = letters.filter(
-    (letter) =>
-      equation && !lettersIn(equation.left).has(letter) && !lettersIn(equation.right).has(letter),
-  )
+  const others = letters.filter((letter) => equation && !lettersInSides(equation).has(letter))
   const isValueFound = equation !== null && namesValue(equation)
   if (isValueFound && others.length === 0) return askToFinish(current)
   const piece = systemPieces[isValueFound ? 'value' : 'equation']

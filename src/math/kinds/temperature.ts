@@ -5,7 +5,7 @@
 import Fraction from 'fraction.js'
 import { formatFraction, inMath } from '../algebra/format'
 import { withoutParts } from '../coverage/coverage'
-import { wordSet } from '../coverage/vocabulary'
+import { wordSet } from '../../lib/text'
 import { plainNotation } from '../algebra/notation'
 import type { MathProblem, ProblemKind } from '../problem'
 import { quantityProblem, shown, workedLines } from './quantity'

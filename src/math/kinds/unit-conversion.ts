@@ -1,7 +1,7 @@
 /** Unit conversion: "Convert 5 km to m", "How many minutes in 2.5 hours?". */
 import Fraction from 'fraction.js'
 import { withoutParts } from '../coverage/coverage'
-import { wordSet } from '../coverage/vocabulary'
+import { wordSet } from '../../lib/text'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'

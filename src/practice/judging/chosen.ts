@@ -3,17 +3,17 @@ import { chosenLetter } from '../../tutor/judging/choices'
 import { calculationIn } from '../../tutor/judging/by-key/prepared-key'
 import { optionSaid, saysWords } from '../../tutor/judging/by-key/judge-text'
 import { exactValueOf } from '../../tutor/judging/arithmetic/truth'
+import { choiceLetter } from '../item'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
 import { withoutLeadIn } from './final-part'
 
 const maxRead = 1000
-const letterAt = (at: number): string => String.fromCharCode(65 + at)
 
 /** The comparison of a text with one option: by its letter, its words or its value. */
 export function compareChoice({ answers, choices }: Expected, answer: string): Comparison {
   const text = answer.slice(0, maxRead)
-  const letters = choices.map((_, at) => letterAt(at))
-  const options = choices.map((choice, at) => ({ text: choice, letter: letterAt(at) }))
+  const letters = choices.map((_, at) => choiceLetter(at))
+  const options = choices.map((choice, at) => ({ text: choice, letter: choiceLetter(at) }))
   const written = optionWritten(text, choices)
   const named = chosenLetter(text)?.letter
   const letter = written ?? (named !== undefined && letters.includes(named) ? named : null)
@@ -34,11 +34,11 @@ const compact = (text: string): string =>
 function optionWritten(text: string, choices: readonly string[]): string | null {
   const said = [text, withoutLeadIn(text)].map(compact)
   const at = choices.findIndex((choice) => said.includes(compact(choice)))
-  if (at >= 0) return letterAt(at)
+  if (at >= 0) return choiceLetter(at)
   const value = numberIn(withoutLeadIn(text))
   if (value === null) return null
   const equal = choices.findIndex((choice) => numberIn(choice) === value)
-  return equal < 0 ? null : letterAt(equal)
+  return equal < 0 ? null : choiceLetter(equal)
 }
 
 function numberIn(text: string): string | null {
@@ -64,7 +64,7 @@ export function compareChoices({ answers, choices }: Expected, answer: string): 
 /** The letters of a text, each once; null where it is no list of letters. */
 function lettersIn(text: string, count: number): readonly string[] | null {
   const bare = withoutLeadIn(text)
-  const last = letterAt(count - 1)
+  const last = choiceLetter(count - 1)
   const run = /^[\s(]*([A-Ha-h]{2,8})[\s).]*$/.exec(bare)?.[1]
   const isLong = (bare.match(/\p{L}{2,}/gu)?.length ?? 0) > maxWordsOfList
   const single = isLong
@@ -84,7 +84,7 @@ function optionsSaid(text: string, choices: readonly string[]): readonly string[
     .map((part) => compact(withoutLeadIn(part)))
   return choices.flatMap((choice, at) =>
     parts.includes(compact(choice)) || (/\p{L}{3}/u.test(choice) && saysWords(text, choice))
-      ? [letterAt(at)]
+      ? [choiceLetter(at)]
       : [],
   )
 }
@@ -97,17 +97,17 @@ export function compareOrder({ answers, choices }: Expected, answer: string): Co
 }
 
 function orderIn(text: string, choices: readonly string[]): string | null {
-  const letters = choices.map((_, at) => letterAt(at))
+  const letters = choices.map((_, at) => choiceLetter(at))
   const isWhole = (order: readonly string[]) =>
     order.length === letters.length && new Set(order).size === letters.length
   const single = text
     .match(/(?<![\p{L}\p{N}])[A-Ha-h](?![\p{L}\p{N}'])/gu)
     ?.map((one) => one.toUpperCase())
   const run = /^[A-Ha-h]{2,8}$/.exec(text.trim())?.[0].toUpperCase()
-  const digits = text.match(/\d/g)?.map((digit) => letterAt(Number(digit) - 1))
+  const digits = text.match(/\d/g)?.map((digit) => choiceLetter(Number(digit) - 1))
   const parts = text.split(/\n|;|→|⇒|<|,\s/u).map(compact)
   const steps = choices
-    .map((choice, at) => ({ at: parts.indexOf(compact(choice)), letter: letterAt(at) }))
+    .map((choice, at) => ({ at: parts.indexOf(compact(choice)), letter: choiceLetter(at) }))
     .filter(({ at }) => at >= 0)
     .toSorted((a, b) => a.at - b.at)
     .map(({ letter }) => letter)

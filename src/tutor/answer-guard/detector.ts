@@ -1,7 +1,6 @@
 /**
  * Detects a held-back value, formula, option or step in a part of a reply, whatever its spelling.
  */
-import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import { nearlyEqual } from '../../math/algebra/value'
 import { type HeldBackSolution, type HeldNumber, floatKey } from './held-back-solution'
 import {
@@ -25,7 +24,7 @@ import {
   withoutSpaces,
 } from './formulas'
 import { spellableDigits, spellsDigits } from './spelled-digits'
-import { attempt } from '../mathematics'
+import { disclosesAnywhere } from '../mathematics'
 import { speaksFormula } from './held-formulas'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
@@ -58,25 +57,13 @@ export interface DisclosureDetector {
   readonly completes?: (before: string, sentence: string) => boolean
 }
 
-/** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
+/** A detector for one reply. */
 export function createDisclosureDetector(solution: HeldBackSolution): DisclosureDetector {
   const { disclosesValue, disclosesStep } = detectorsOf(solution)
   const judge = (text: string, discloses: (plain: string) => boolean) =>
-    attempt(
-      'detector',
-      () =>
-        overlappingSegmentsOf(boundRuns(text)).some((segment) =>
-          discloses(wordsToDigits(normalizeText(segment))),
-        ),
-      () => true,
-    )
+    disclosesAnywhere(text, (segment) => discloses(wordsToDigits(normalizeText(segment))))
   /** Also in other languages, as a Roman numeral and between two bounds. */
-  const writes = (text: string) =>
-    attempt(
-      'detector',
-      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => writesIn(segment, solution)),
-      () => true,
-    )
+  const writes = (text: string) => disclosesAnywhere(text, (segment) => writesIn(segment, solution))
   const detector: DisclosureDetector = (text) =>
     judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain)) || writes(text)
   const mayGiveValue = valueCompletion(solution)

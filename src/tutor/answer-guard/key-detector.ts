@@ -1,8 +1,7 @@
 /** Detects the answers and the unreached steps of an answer key in a part of a reply. */
-import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
-import { attempt } from '../mathematics'
+import { disclosesAnywhere } from '../mathematics'
 import {
   choiceLeft,
   taskOptions,
@@ -70,11 +69,7 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
   if (isOver && options.isSolved !== true) return () => false
   const held = heldKey(options)
   const detector: DisclosureDetector = (text) =>
-    attempt(
-      'detector',
-      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => discloses(segment, held)),
-      () => true,
-    )
+    disclosesAnywhere(text, (segment) => discloses(segment, held))
   const test = suspicion(held)
   const mayComplete = (sentence: string, before: string) =>
     held.phrases.length > 0 || (isPartOfHeld(tokensOf(sentence), held) && mayJoin(before, sentence))

@@ -1,18 +1,17 @@
 /** Numbers that are no values: list markers, labels, dates, counts of things of the conversation. */
+import { wordSet } from '../../lib/text'
 import { isSentenceEnd } from './presentation'
 import type { Token } from './token'
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
-
-const labels = setOf(
+const labels = wordSet(
   `step steps part question problem exercise page chapter number no nr figure table line row column
    section case task level grade class lesson unit rule method example hint schritt teil aufgabe frage
    seite kapitel zeile etape partie question exercice paso parte pregunta pagina ejercicio passo
    pergunta passaggio domanda passos # 第`,
 )
-const ordinalEnds = setOf('st nd rd th ter te ten er ere eme')
+const ordinalEnds = wordSet('st nd rd th ter te ten er ere eme')
 /** Things of the conversation, not of the task. */
-const conversationNouns = setOf(
+const conversationNouns = wordSet(
   `step steps thing things way ways part parts number numbers question questions idea ideas hint
    hints piece pieces quantity quantities fact facts sentence sentences example examples time times
    moment moments minute minutes second seconds word words case cases side sides expression
@@ -22,7 +21,7 @@ const conversationNouns = setOf(
    coisas perguntas passi cose domande parti numeri 步 点 種 种`,
 )
 /** Things of the conversation that no task counts in its answer. */
-const remarkNouns = setOf(
+const remarkNouns = wordSet(
   `error errors mistake mistakes slip slips reason reasons detail details step steps thing things
    question questions idea ideas hint hints number numbers quantity quantities fact facts
    fehler schritt schritte dinge frage fragen erreur erreurs etape etapes choses questions
@@ -153,14 +152,14 @@ export function isPassingWord(
   return !taskWords.has(next.text) || pointers.has(tokens[at - 1]?.text ?? '')
 }
 
-const classifiers = setOf('个 個 つ 件 人')
+const classifiers = wordSet('个 個 つ 件 人')
 
 /** The Chinese and Japanese words that stand between a number and what it counts. */
 export function isClassifier(token: Token | undefined): boolean {
   return token !== undefined && classifiers.has(token.text)
 }
 
-const pointers = setOf(
+const pointers = wordSet(
   `the these those your both all which each every this that other last next first only die diese
    les ces los las estos os as esses i le questi 这 那`,
 )

@@ -2,6 +2,7 @@
  * The number words of eight languages, folded: lower case, without accents, "ss" for "ß". A word
  * that is also a common word of another language counts only beside words of its own language.
  */
+import { wordSet } from '../../lib/text'
 import { englishParts, numberNames, spanishTwenties } from '../../lib/number-names'
 import { folded } from './token'
 
@@ -75,26 +76,22 @@ const parts: Readonly<Record<number, string>> = {
 const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
 
 const languageWords: Readonly<Record<LexiconLanguage, ReadonlySet<string>>> = {
-  de: setOf(
+  de: wordSet(
     'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind losung ergebnis genau man stuck also',
   ),
-  fr: setOf(
+  fr: wordSet(
     'le la les est et il elle on des un une reste fait font donne reponse vaut cela ca en tout resultat resultats solution trouve donc restent y obtient',
   ),
-  es: setOf(
+  es: wordSet(
     'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado solucion asi hay entonces obtienes queda',
   ),
-  it: setOf(
+  it: wordSet(
     'il lo la gli le e sono di che un una fa rimangono risposta risultato ci quindi resta alla fine ne restano soluzione totale sono ottieni tutto',
   ),
-  pt: setOf('o a os as e sao um uma resposta da que ficam fim sobram resultado total voce'),
+  pt: wordSet('o a os as e sao um uma resposta da que ficam fim sobram resultado total voce'),
 }
 
 const words = new Map<string, NumberWord>()
-
-function setOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(' '))
-}
 
 function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): void {
   for (const word of text.split(' ')) {

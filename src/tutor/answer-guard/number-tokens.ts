@@ -1,4 +1,5 @@
 /** The numbers in a normalized text, each with every value that its writing can have. */
+import { endOfDigits, isDigit } from '../../lib/ascii'
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 
 /** A number in a text. "1,234" is 1234 or 1.234, so that a token has several values. */
@@ -81,14 +82,12 @@ interface Found {
   readonly end: number
 }
 
-const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isBlank = (code: number): boolean => code === blank || (code >= 9 && code <= 13)
 const [point, dash, markCode, maxWhole] = [46, 45, 0xe000, 15]
 
 /** The end of digits that nothing continues; negative where the pattern must read them. */
 function endOfWhole(text: string, from: number): number {
-  let end = from
-  while (isDigit(text.charCodeAt(end))) end += 1
+  const end = endOfDigits(text, from)
   if (end === from || end - from > maxWhole) return -1
   const next = text.charCodeAt(end)
   const isJoined = next === point || next === 44 || next === 39 || next === blank

@@ -3,6 +3,7 @@
  * Spanish and Chinese. A mark stands before such a number, because "two sides" is less likely a
  * value than "2".
  */
+import { isLetter } from '../../lib/ascii'
 import { segmentsOf } from '../../lib/bounded-text'
 import { englishParts, englishScales, numberNames } from '../../lib/number-names'
 import { type PlacedWord, wordPlacer } from './placed-words'
@@ -148,8 +149,6 @@ function holdsJoinedLetters(text: string): boolean {
 
 const joints = new Set(Array.from('-. _*', (sign) => sign.charCodeAt(0)))
 const isJoint = (code: number): boolean => code < 96 && joints.has(code)
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 function foreignToDigits(text: string): string {
   const plain = text.replace(anyWord, (word, at: number) => {

@@ -2,6 +2,7 @@
  * Results that differ from those of a key that is not proved: the key may be wrong, and the true
  * result must not pass beside it. A result that only repeats the task, or quotes the learner, passes.
  */
+import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
 import { calculationsIn } from './calculations'
 import { countAt, type Given, neighboursOf } from './held-key'
@@ -67,9 +68,8 @@ function isOther(tokens: readonly Token[], at: number, known: KnownResults): boo
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
 }
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const gerunds = new Set(['making', 'getting', 'leaving', 'giving'])
-const afterHalf = setOf('that the this these those as of his her their your its my each every')
+const afterHalf = wordSet('that the this these those as of his her their your its my each every')
 
 /** "One key mistake", "after making one bracelet", "half that number", "how many would cost 1?" */
 function isPassing(tokens: readonly Token[], at: number, { words }: Given): boolean {

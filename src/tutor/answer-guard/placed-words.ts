@@ -2,6 +2,7 @@
  * Finds the words of a table in a text, with their places and bits. A reader looks at the bits of the
  * whole text first, and runs the patterns alone that can match.
  */
+import { isLetter, wordShape } from '../../lib/ascii'
 import { rememberWords } from './word-memory'
 
 export interface PlacedWord {
@@ -19,19 +20,11 @@ export interface PlacedWords {
   readonly bits: number
 }
 
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
-
-/** The first and last letter of a word and its length, which tell most words from those of a table. */
-function shapeOf(first: number, last: number, length: number): number {
-  return (first & 31) | ((last & 31) << 5) | (length << 10)
-}
-
 /** A reader of texts for a table of words in small ASCII letters, each with its bits. */
 export function wordPlacer(table: ReadonlyMap<string, number>): (text: string) => PlacedWords {
   const shapes = new Set(
     Array.from(table.keys(), (word) =>
-      shapeOf(word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length),
+      wordShape(word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length),
     ),
   )
   const entryOf = rememberWords((written) => {
@@ -45,7 +38,7 @@ export function wordPlacer(table: ReadonlyMap<string, number>): (text: string) =
       if (!isLetter(text.charCodeAt(at))) continue
       const start = at
       while (isLetter(text.charCodeAt(at))) at += 1
-      const shape = shapeOf(text.charCodeAt(start), text.charCodeAt(at - 1), at - start)
+      const shape = wordShape(text.charCodeAt(start), text.charCodeAt(at - 1), at - start)
       if (!shapes.has(shape)) continue
       const { word, bits } = entryOf(text.slice(start, at))
       if (bits === 0) continue

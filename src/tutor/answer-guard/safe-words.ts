@@ -2,6 +2,7 @@
  * Safe words: words of prose that can hold no value. Prose of safe words is shown at once; other
  * text waits for the end of its sentence.
  */
+import { isBlank } from '../../lib/ascii'
 import { numberWord } from './number-lexicon'
 import { romanValue } from './roman'
 import { folded } from './token'
@@ -41,15 +42,6 @@ function isOrdinary(word: string): boolean {
     word.replaceAll('…', '').normalize('NFKC') === word.replaceAll('…', '') &&
     !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
   )
-}
-
-/** The blanks beyond ASCII, as `\s` has them. */
-const wideBlank = /\s/
-
-/** Whether a UTF-16 unit is a blank, as `\s` has it. */
-export function isBlank(code: number): boolean {
-  if (code < 128) return code === 32 || (code >= 9 && code <= 13)
-  return wideBlank.test(String.fromCharCode(code))
 }
 
 /** Whether a text holds safe words only, none of which a detector suspects. */

@@ -2,7 +2,8 @@
  * Cuts a stream of text into sentences and lines, the same ones however the stream is split, and
  * releases the beginning of an unfinished sentence as far as it cannot disclose a value.
  */
-import { isBlank, isSafeWord } from './safe-words'
+import { isBlank } from '../../lib/ascii'
+import { isSafeWord } from './safe-words'
 
 /** Where a sentence ends, and up to where its words were whole before the end was known. */
 export interface Cut {

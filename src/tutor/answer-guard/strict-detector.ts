@@ -2,8 +2,7 @@
  * Detects what a reply may not say while no answer key is held: numbers and calculations that
  * neither the task nor the learner has said, results, a single choice, and verdicts.
  */
-import { boundRuns, overlappingSegmentsOf } from '../../lib/bounded-text'
-import { attempt } from '../mathematics'
+import { disclosesAnywhere } from '../mathematics'
 import { calculationsIn } from './calculations'
 import type { LetterValue } from './formula-parts'
 import {
@@ -57,15 +56,11 @@ const anyLetter: LetterValue = (word) =>
   word.length === 1 && /[a-zα-ω]/.test(word) ? 1.1 : Number.NaN
 const maxGivenChars = 20_000
 
-/** A detector for one reply. A text that makes the mathematics fail counts as a disclosure. */
+/** A detector for one reply. */
 export function createStrictDetector(options: StrictDetectorOptions): DisclosureDetector {
   const rules = rulesOf(options)
   const detector: DisclosureDetector = (text) =>
-    attempt(
-      'detector',
-      () => overlappingSegmentsOf(boundRuns(text)).some((segment) => breaks(segment, rules)),
-      () => true,
-    )
+    disclosesAnywhere(text, (segment) => breaks(segment, rules))
   const mayComplete = (sentence: string, before: string) => mayJoin(before, sentence)
   return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(suspicion(rules)) })
 }

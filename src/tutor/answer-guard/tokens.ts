@@ -3,6 +3,7 @@
  * eight languages and from Roman numerals; it has every value that its writing can have. The time
  * is linear in the length of the text.
  */
+import { endOfDigits, isDigit, isLetter } from '../../lib/ascii'
 import { ideographValue, isNumeral, syllableNumber } from './ideographs'
 import { normalizeText } from './normalize-text'
 import { romanValue } from './roman'
@@ -20,10 +21,7 @@ export function tokensOf(text: string): readonly Token[] {
   return latest.tokens
 }
 
-const [zero, nine, blank] = [48, 57, 32]
-const isDigit = (code: number): boolean => code >= zero && code <= nine
-const isAsciiLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+const blank = 32
 const letterSign = /[\p{L}\p{M}]/u
 const [point, comma, percent] = [46, 44, 37]
 /** Signs behind digits that are no part of the number. */
@@ -51,7 +49,7 @@ class Reader {
       else if (isDigit(code)) this.#readDigits()
       else if (code === 46 && isDigit(text.charCodeAt(this.#at + 1)) && !this.#isAfterWord()) {
         this.#readDigits()
-      } else if (isAsciiLetter(code)) this.#readWord()
+      } else if (isLetter(code)) this.#readWord()
       else if (code < 128) this.#push(signToken(text.charAt(this.#at), this.#at))
       else this.#readOther()
     }
@@ -60,7 +58,7 @@ class Reader {
 
   #isAfterWord(): boolean {
     const before = this.#text.charCodeAt(this.#at - 1)
-    return isDigit(before) || isAsciiLetter(before)
+    return isDigit(before) || isLetter(before)
   }
 
   #push(token: Token): void {
@@ -90,7 +88,7 @@ class Reader {
       end = next
       if (separators.length > 12) break
     }
-    const isPartOfWord = isAsciiLetter(text.charCodeAt(start - 1))
+    const isPartOfWord = isLetter(text.charCodeAt(start - 1))
     const digits = text.slice(start, Math.min(end, start + maxDigits))
     const { values, decimals } = valuesOfDigits(digits)
     const scaled = this.#scaled(values, end)
@@ -111,7 +109,7 @@ class Reader {
   #isPlainNumber(start: number, end: number): boolean {
     const text = this.#text
     if (end === start || end - start > maxPlainDigits) return false
-    if (isAsciiLetter(text.charCodeAt(start - 1))) return false
+    if (isLetter(text.charCodeAt(start - 1))) return false
     const next = text.charCodeAt(end)
     if (next === blank) {
       const second = text.charCodeAt(end + 1)
@@ -135,12 +133,12 @@ class Reader {
     if (sign === 'e' || sign === 'E') {
       const from = /^[-+]$/.test(text.charAt(end + 1)) ? end + 2 : end + 1
       const to = Math.min(endOfDigits(text, from), from + 3)
-      if (to > from && !isAsciiLetter(text.charCodeAt(to))) {
+      if (to > from && !isLetter(text.charCodeAt(to))) {
         const scale = 10 ** Number(text.slice(end + 1, to))
         return { values: values.map((value) => value * scale), end: to }
       }
     }
-    if (sign === 'k' && !isAsciiLetter(text.charCodeAt(end + 1))) {
+    if (sign === 'k' && !isLetter(text.charCodeAt(end + 1))) {
       return { values: [...values, ...values.map((value) => value * 1000)], end: end + 1 }
     }
     return { values: this.#lookalikes(values, end), end }
@@ -160,7 +158,7 @@ class Reader {
     let isAscii = text.charCodeAt(start) < 128
     for (; end < text.length; end += 1) {
       const code = text.charCodeAt(end)
-      if (isAsciiLetter(code) || isDigit(code)) continue
+      if (isLetter(code) || isDigit(code)) continue
       if (code < 192 || code >= 0x2e80 || !letterSign.test(text.charAt(end))) break
       isAscii = false
     }
@@ -235,12 +233,6 @@ const otherReading = rememberWords((written): WordReading => {
   const text = folded(written)
   return { text, isCapital: written !== text, roman: null }
 })
-
-function endOfDigits(text: string, from: number): number {
-  let end = from
-  while (isDigit(text.charCodeAt(end))) end += 1
-  return end
-}
 
 function lookalike(sign: string): number | null {
   if (sign === 'O' || sign === 'o' || sign === 'О' || sign === 'о') return 0

@@ -1,11 +1,10 @@
 /** Verdicts on what a learner has said: "that's right", "not quite", "falsch", "正解". */
+import { wordSet } from '../../lib/text'
 import { isSentenceEnd } from './presentation'
 import type { Token } from './token'
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
-
 /** Words that judge: of a thing that was said before, or at the beginning of a sentence. */
-const judging = setOf(
+const judging = wordSet(
   `right correct wrong incorrect false mistaken accurate perfect
    richtig falsch korrekt inkorrekt verkehrt
    juste faux fausse exact exacte incorrecte correcte
@@ -14,7 +13,7 @@ const judging = setOf(
    giusto giusta sbagliato sbagliata corretto corretta esatto esatta`,
 )
 /** Words that judge where they open a sentence and a pause follows. */
-const opening = setOf(
+const opening = wordSet(
   `yes yep yeah no nope exactly precisely indeed absolutely bravo excellent congratulations
    ja nein genau stimmt super perfekt prima
    oui non exactement parfait
@@ -68,16 +67,16 @@ const phrases: readonly (readonly string[])[] = [
 const ideographs =
   /正解|正确|正確|不对|不對|错了|錯了|没错|答对|答對|不正确|間違|まちがい|そのとおり|その通り|よくでき/
 const beyondAscii = /[^\0-\x7f]/
-const subjects = setOf(
+const subjects = wordSet(
   `that it this you your yours answer result that's it's step calculation work solution
    das es dies du deine ist antwort ergebnis c est ce ta votre reponse eso es tu esta respuesta isso
    e sua resposta questo la tua risposta`,
 )
-const copulas = setOf(
+const copulas = wordSet(
   `is are was were s re looks seems ist sind war bist est sont es son esta e sao esta sono sei`,
 )
 /** Words before which a judging word is no verdict: "the right side", "whether it is correct". */
-const conditions = setOf(
+const conditions = wordSet(
   `if whether when why how ob wenn warum si pourquoi comment por que cuando se perche quando como
    what which until check verify make sure tell`,
 )
@@ -92,7 +91,7 @@ export function mayJudgeWord(word: string): boolean {
 /** The phrases by their last word. */
 const phrasesByEnd = Map.groupBy(phrases, (phrase) => phrase.at(-1) ?? '')
 /** Words of phrases that stand in most texts, so that another word of their phrase is watched. */
-const frequent = setOf('it done on work es')
+const frequent = wordSet('it done on work es')
 /** The rarest word of each phrase: a sentence with the phrase has it. */
 const phraseWords = new Set(
   phrases.map((phrase) => phrase.findLast((word) => !frequent.has(word)) ?? ''),

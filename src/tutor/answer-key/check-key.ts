@@ -4,7 +4,7 @@
  * may still be wrong; the second sample is for that.
  */
 import { Pacer } from '../../lib/pacing'
-import { type Expression, lettersIn } from '../../math/algebra/expression'
+import { type Expression, lettersIn, lettersInSides } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { isFloatRoundingOf, nearlyEqual, sameValue } from '../../math/algebra/value'
@@ -238,7 +238,7 @@ function equationOf(task: string): Equation | null {
   )
   const equation = fragments.length === 1 ? readEquation(fragments[0]?.text ?? '') : null
   if (equation === null) return null
-  return lettersIn(equation.left).size + lettersIn(equation.right).size > 0 ? equation : null
+  return lettersInSides(equation).size > 0 ? equation : null
 }
 
 /** "x = 2 or x = 3" is 2 and 3. */

@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import type { DisclosureDetector } from '../answer-guard/detector'
 import { readLine } from '../../math/algebra/equation'
-import { lettersIn } from '../../math/algebra/expression'
+import { lettersIn, lettersInSides } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import type { MathProblem } from '../../math/problem'
@@ -71,7 +71,7 @@ function check(formula: string, { problem, current, detector }: CheckContext): M
     const line = readLine(plain)
     if (line === null) return unreadable
     const holds = line.every(({ left, right }) => sameValue(left, right))
-    const isOpen = line.some(({ left, right }) => lettersIn(left).size + lettersIn(right).size > 0)
+    const isOpen = line.some((link) => lettersInSides(link).size > 0)
     if (!holds && isOpen) return unreadable
     return { verdict: holds ? 'right' : 'wrong' }
   }

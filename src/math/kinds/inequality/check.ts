@@ -1,7 +1,7 @@
 /** Checks a learner's line on an inequality by the region that it describes. */
 import { type Equation, readLine, truthOf } from '../../algebra/equation'
 import { mistakeBetween } from '../../algebra/equation-mistakes'
-import { lettersIn } from '../../algebra/expression'
+import { lettersIn, lettersInSides } from '../../algebra/expression'
 import { endsInNumber } from '../../algebra/final-form'
 import { fragmentsOf, onlyLetter } from '../../algebra/fragments'
 import {
@@ -109,8 +109,8 @@ function asEquation({ left, right }: Relation): Equation {
   return { left, right }
 }
 
-function hasLetter({ left, right }: Relation): boolean {
-  return lettersIn(left).size + lettersIn(right).size > 0
+function hasLetter(relation: Relation): boolean {
+  return lettersInSides(relation).size > 0
 }
 
 /** The unknown alone on a side and a number on the other. */

@@ -4,9 +4,10 @@
  */
 import Fraction from 'fraction.js'
 import { readingOfRelation } from '../../coverage/reading'
-import { equationWords, oneVariable, wordSet } from '../../coverage/vocabulary'
+import { wordSet } from '../../../lib/text'
+import { equationWords, oneVariable } from '../../coverage/vocabulary'
 import { distinctRoots, isTrial, type Root } from '../../algebra/equation'
-import { lettersIn } from '../../algebra/expression'
+import { lettersInSides } from '../../algebra/expression'
 import { formatFraction, formatPolynomial, inMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import {
@@ -51,9 +52,7 @@ function readInequality(text: string, letter: string): Inequality | null {
   const [relations, ...others] = alternatives ?? []
   if (!region || !relations || others.length > 0 || region.boundaries.length === 0) return null
   if (relations.every(isIsolated)) return null
-  const letters = new Set(
-    relations.flatMap(({ left, right }) => [...lettersIn(left), ...lettersIn(right)]),
-  )
+  const letters = new Set(relations.flatMap((relation) => [...lettersInSides(relation)]))
   if (letters.size !== 1) return null
   const parts = relations.length > 1 ? relations.map((relation) => regionOf([[relation]])) : []
   const isQuadratic = relations.some(({ left, right }) =>

@@ -4,7 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { withoutParts } from '../../coverage/coverage'
-import { wordSet } from '../../coverage/vocabulary'
+import { wordSet } from '../../../lib/text'
 import { readExpression } from '../../algebra/read-expression'
 import { formatFraction, inMath } from '../../algebra/format'
 import { onlyLetter, stepsOf } from '../../algebra/fragments'

@@ -4,7 +4,7 @@
 import Fraction from 'fraction.js'
 import { formatFraction, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
-import { wordSet } from '../../coverage/vocabulary'
+import { wordSet } from '../../../lib/text'
 import type { MathProblem, ProblemKind } from '../../problem'
 import { quantityProblem } from '../quantity'
 import { type Chance, chanceOf, drawingWords, urn } from './draws'

@@ -18,7 +18,7 @@ import {
   truthOf,
 } from '../../algebra/equation'
 import { mistakeBetween } from '../../algebra/equation-mistakes'
-import { lettersIn } from '../../algebra/expression'
+import { lettersIn, lettersInSides } from '../../algebra/expression'
 import { readExpression } from '../../algebra/read-expression'
 import { isFinishedNumber } from '../../algebra/final-form'
 import { fragmentsOf, joinValues, onlyLetter, stepsOf } from '../../algebra/fragments'
@@ -95,7 +95,7 @@ function checkUnsolvable(step: string, previous: string, quadratic: Quadratic): 
   const line = readLine(step)
   if (line === null) return null
   const isSame = line.every(({ left, right }) => {
-    if (lettersIn(left).size + lettersIn(right).size === 0) return sameValue(left, right)
+    if (lettersInSides({ left, right }).size === 0) return sameValue(left, right)
     const difference = differenceOf(left, right)
     return difference !== null && isScaled(difference.top, quadratic)
   })

@@ -1,6 +1,7 @@
 /** Quadratic equations in one unknown, with real solutions or none: "Solve x^2 - 5x + 6 = 0". */
 import { readingOfRelation } from '../../coverage/reading'
-import { equationWords, oneVariable, wordSet } from '../../coverage/vocabulary'
+import { wordSet } from '../../../lib/text'
+import { equationWords, oneVariable } from '../../coverage/vocabulary'
 import Fraction from 'fraction.js'
 import {
   differenceOf,
@@ -11,7 +12,7 @@ import {
   sameRoot,
   solve,
 } from '../../algebra/equation'
-import { lettersIn } from '../../algebra/expression'
+import { lettersInSides } from '../../algebra/expression'
 import { formatFraction, formatPolynomial, inMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import type { AnswerPart, MathProblem, ProblemKind, WorkedStep } from '../../problem'
@@ -40,7 +41,7 @@ function readQuadratic(text: string, letter: string): Quadratic | null {
   if (equation === null) return null
   const { left, right } = equation
   const [difference, roots] = [differenceOf(left, right), solve(left, right)]
-  const letters = new Set([...lettersIn(left), ...lettersIn(right)])
+  const letters = lettersInSides(equation)
   if (difference === null || letters.size !== 1 || roots === null || roots === 'all') return null
   if (degree(difference.top) !== 2 || degree(difference.bottom) !== 0) return null
   return { equation, normal: difference.top, roots, letter }
