@@ -6,7 +6,7 @@ import type Fraction from 'fraction.js'
 import type { Mistake } from '../problem'
 import {
   type Equation,
-  isLetter,
+  isLoneLetter,
   isTrueFact,
   type Line,
   namesValue,
@@ -156,7 +156,7 @@ export function mistakeBetween(previous: Equation, wrong: Line): Mistake {
   const reached = solve(link.left, link.right)
   if (reached === null) return 'unknown'
   const slip = mistakenEquations(previous).find(({ left, right, mistake }) => {
-    if (mistake === 'inverse_operation' && isLetter(left) && !namesValue(link)) return false
+    if (mistake === 'inverse_operation' && isLoneLetter(left) && !namesValue(link)) return false
     const solutions = solve(left, right)
     return solutions !== null && sameSolutions(solutions, reached)
   })

@@ -145,14 +145,16 @@ export function readEquation(text: string): Equation | null {
 
 /** True when the letter stands alone on a side and nowhere else. */
 function isAssignment({ left, right }: Equation): boolean {
-  return isLetter(left)
+  return isLoneLetter(left)
     ? lettersIn(right).size === 0
-    : isLetter(right) && lettersIn(left).size === 0
+    : isLoneLetter(right) && lettersIn(left).size === 0
 }
 
 /** True when the unknown's value is written out: "x = 5", "10/2 = x", "x = 2 + sqrt(3)". */
 export function namesValue(equation: Equation): boolean {
-  return isAssignment(equation) && isPlain(isLetter(equation.left) ? equation.right : equation.left)
+  return (
+    isAssignment(equation) && isPlain(isLoneLetter(equation.left) ? equation.right : equation.left)
+  )
 }
 
 /** How a whole line stands to the roots; null when it cannot be told. */
@@ -191,7 +193,9 @@ export function isTrueFact({ left, right }: Equation): boolean {
 
 /** "x = 3.33" where the root is 10/3. */
 function isRounded(link: Equation, root: Root): boolean {
-  const value = isAssignment(link) ? numberIn(isLetter(link.left) ? link.right : link.left) : null
+  const value = isAssignment(link)
+    ? numberIn(isLoneLetter(link.left) ? link.right : link.left)
+    : null
   if (value === null || root.exact?.equals(value) === true) return false
   return isFloatRoundingOf(value.toString(), value.valueOf(), root.value)
 }
@@ -200,7 +204,7 @@ function numberIn(side: Expression): Fraction | null {
   return side.kind === 'number' || side.kind === 'negation' ? exactValue(side) : null
 }
 
-export function isLetter(side: Expression): boolean {
+export function isLoneLetter(side: Expression): boolean {
   return side.kind === 'letter'
 }
 
