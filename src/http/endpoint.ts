@@ -80,8 +80,8 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
    * cookie is read. For `visitor` routes.
    */
   readonly resource?: ProtectedResource
-  /** The limit that counts its requests; null for no limit. */
-  readonly rateLimit: RateLimitName | null
+  /** The limit that counts its requests: `DEFAULT` where it is left out; null for no limit. */
+  readonly rateLimit?: RateLimitName | null
   /** Counts the requests of callers without a credential in place of `rateLimit`. */
   readonly anonymousRateLimit?: RateLimitName
   /** Its limit shows in the headers, but no request is refused: a probe must be answered. */
@@ -117,6 +117,7 @@ export interface Contract<
   S extends RequestSchemas = RequestSchemas,
   A extends Access = Access,
 > extends WrittenContract<S, A> {
+  readonly rateLimit: RateLimitName | null
   readonly schemas: S
   readonly problems: readonly ProblemCode[]
 }
@@ -190,8 +191,8 @@ export function endpoint<const S extends RequestSchemas, const A extends Access>
   contract: WrittenContract<S, A>,
   handle: (context: HandlerContext<S, A>) => Promise<HandlerResult> | HandlerResult,
 ): Endpoint {
-  const { schemas = {}, problems = [] } = contract
-  return { contract: { ...contract, schemas, problems }, handle }
+  const { rateLimit = 'DEFAULT', schemas = {}, problems = [] } = contract
+  return { contract: { ...contract, rateLimit, schemas, problems }, handle }
 }
 
 export const json = (

@@ -42,7 +42,6 @@ export function publicDocument(document: PublicDocument): Endpoint {
       summary,
       tag: 'Discovery',
       access: 'public',
-      rateLimit: 'DEFAULT',
       schemas: {},
       responses: {
         200: {

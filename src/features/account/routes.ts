@@ -17,7 +17,7 @@ import {
   usageExample,
 } from './model'
 
-const common = { tag: 'Account', access: 'user', rateLimit: 'DEFAULT' } as const
+const common = { tag: 'Account', access: 'user' } as const
 const profileResponse = {
   200: { description: 'The account.', schema: Profile, example: profileExample },
 }

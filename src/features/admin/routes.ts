@@ -12,7 +12,7 @@ import {
   settingsExample,
 } from './model'
 
-const common = { tag: 'Administration', access: 'admin', rateLimit: 'DEFAULT' } as const
+const common = { tag: 'Administration', access: 'admin' } as const
 const settingsResponse = {
   200: { description: 'The settings.', schema: AdminSettings, example: settingsExample },
 }

@@ -24,7 +24,6 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
         summary: 'Releases, notices and deprecations, newest first',
         tag: 'Announcements',
         access: 'public',
-        rateLimit: 'DEFAULT',
         schemas: { query: PageQuery },
         responses: {
           200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
@@ -53,7 +52,6 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
         summary: 'The announcements as an Atom feed',
         tag: 'Announcements',
         access: 'public',
-        rateLimit: 'DEFAULT',
         responses: {
           200: {
             description: 'Atom (RFC 4287).',

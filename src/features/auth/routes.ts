@@ -71,7 +71,6 @@ const csrfToken = ({ csrf, config }: Services) =>
         'Send it back as `X-CSRF-Token` beside the cookie. The sign-in that login or register creates takes it over.',
       tag,
       access: 'visitor',
-      rateLimit: 'DEFAULT',
       responses: {
         200: {
           description: 'The token; `Set-Cookie` carries `csrf-token`.',
@@ -162,7 +161,6 @@ const me = (auth: Auth) =>
       summary: 'The signed-in user',
       tag,
       access: 'user',
-      rateLimit: 'DEFAULT',
       responses: jsonResponse(
         'The user; a browser’s cookie is renewed.',
         SessionInfo,
@@ -187,7 +185,6 @@ const logout = (method: 'POST' | 'DELETE', auth: Auth) =>
       tag,
       access: 'visitor',
       csrf: 'authentic',
-      rateLimit: 'DEFAULT',
       responses: {
         200: {
           description: 'Signed out; the cookie is taken away.',

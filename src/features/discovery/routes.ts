@@ -66,7 +66,6 @@ const docs = (describe: () => ReturnType<typeof openApiDocument>): Endpoint => {
       summary: 'This document, for people',
       tag: 'Discovery',
       access: 'public',
-      rateLimit: 'DEFAULT',
       responses: {
         200: { description: 'A page without scripts.', contentType: 'text/html' },
         304: unchanged,

@@ -9,7 +9,7 @@ import { download } from './download'
 import { noSuchFile, type Files } from './files'
 import { File, fileExample, PageOfFiles, FileParams, FileQuery, NewFile } from './model'
 
-const common = { tag: 'Files', rateLimit: 'DEFAULT' } as const
+const common = { tag: 'Files' } as const
 const path = '/api/files'
 const onePath = `${path}/:id`
 const one = { description: 'The file.', schema: File, example: fileExample }

@@ -25,7 +25,6 @@ const probe = (named: Probe, handle: () => HandlerResult | Promise<HandlerResult
       method: 'GET',
       tag: 'Probes',
       access: 'public',
-      rateLimit: 'DEFAULT',
       responses: {},
       ...named,
     },

@@ -45,7 +45,6 @@ const postMessage = (mcp: Mcp) =>
       access: 'visitor',
       resource: mcpResource,
       security: [null, 'mobile', 'oauth', 'agentKey'],
-      rateLimit: 'DEFAULT',
       problemFormat: rpcProblemFormat,
       schemas: { body: RpcMessage },
       bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },

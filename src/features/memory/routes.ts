@@ -17,7 +17,7 @@ import {
   NewMemory,
 } from './model'
 
-const common = { tag: 'Memory', rateLimit: 'DEFAULT' } as const
+const common = { tag: 'Memory' } as const
 const path = '/api/memory'
 const onePath = `${path}/:id`
 const settingsPath = `${path}/settings`

@@ -55,7 +55,6 @@ const common = {
   access: 'visitor',
   csrf: 'signed-in',
   security: [null, 'sid', 'mobile', 'oauth', 'agentKey'],
-  rateLimit: 'DEFAULT',
   anonymousRateLimit: 'PUBLIC_SEARCH',
   bodyMaxBytes: 16_384,
   problemFormat,

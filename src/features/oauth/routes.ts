@@ -38,7 +38,6 @@ const authorize = ({ authorization }: OAuth) =>
         'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope; `openid` and `offline_access` are ignored. Errors of a request reach the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
       tag: 'OAuth',
       access: 'visitor',
-      rateLimit: 'DEFAULT',
       schemas: { query: AuthorizeQuery },
       problemFormat,
       responses: {
@@ -77,7 +76,6 @@ const decide = ({ authorization }: OAuth) =>
         'The hidden field `csrf_token` must equal the cookie `csrf-token`. The handle in `request` works once, for ten minutes, in the browser that was asked.',
       tag: 'OAuth',
       access: 'visitor',
-      rateLimit: 'DEFAULT',
       form: true,
       schemas: { body: DecisionBody },
       problemFormat,
@@ -104,7 +102,6 @@ const listConnections = ({ connections }: OAuth) =>
       summary: 'The applications that may act for the user',
       tag: 'Account',
       access: 'user',
-      rateLimit: 'DEFAULT',
       responses: jsonResponse('Each application once.', ConnectionList, {
         connections: [
           {
@@ -128,7 +125,6 @@ const revokeConnection = ({ connections }: OAuth) =>
       summary: 'Take back all that an application was allowed',
       tag: 'Account',
       access: 'user',
-      rateLimit: 'DEFAULT',
       schemas: { params: ConnectionParams },
       responses: okResponse('Its tokens work no longer.'),
       problems: ['NOT_FOUND'],

@@ -100,7 +100,6 @@ const showLogin = (services: Services) =>
       operationId: 'showPlainLogin',
       holdsSecret: true,
       summary: 'The form of a sign-in without scripts',
-      rateLimit: 'DEFAULT',
     },
     async ({ request, principal }) => {
       if (principal) return signedInPage
@@ -193,7 +192,6 @@ const plainShare = (shares: Shares) =>
       path: '/shares/:shareId/plain',
       operationId: 'showPlainShare',
       summary: 'A shared session without scripts',
-      rateLimit: 'DEFAULT',
       schemas: {
         params: ShareParams,
         query: Type.Object({ cursor: Type.Optional(text(1, 1_000, '`nextCursor` of a page.')) }),

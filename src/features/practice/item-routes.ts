@@ -16,7 +16,6 @@ const itemPath = '/api/practice/:id/items/:itemId'
 const common = {
   tag: 'Practice',
   access: 'sessions:write',
-  rateLimit: 'DEFAULT',
   method: 'POST',
   idempotent: true,
   storesBytes: true,

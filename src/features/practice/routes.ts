@@ -21,7 +21,7 @@ import { noSuchPractice, type Practices } from './practice'
 const tag = 'Practice'
 const path = '/api/practice'
 const onePath = `${path}/:id`
-const common = { tag, rateLimit: 'DEFAULT' } as const
+const common = { tag } as const
 const ofOne = {
   ...common,
   schemas: { params: PracticeParams },

@@ -17,7 +17,6 @@ export const progressRoutes = (progress: LearnerProgress) =>
           'Days are UTC. Repetition follows FSRS: an answer moves the day on which its skill is due again. A problem that was solved in a conversation counts too, and so does one whose answer had to be shown.',
         tag: 'Practice',
         access: 'sessions:read',
-        rateLimit: 'DEFAULT',
         responses: jsonResponse('The progress.', Progress, progressExample),
       },
       async ({ principal }) => json(200, await progress.read(principal.userId)),

@@ -15,7 +15,7 @@ import {
 } from './model'
 import { noSuchProject, type Projects } from './projects'
 
-const common = { tag: 'Projects', rateLimit: 'DEFAULT' } as const
+const common = { tag: 'Projects' } as const
 const path = '/api/projects'
 const onePath = `${path}/:id`
 const one = { description: 'The project.', schema: Project, example: projectExample }

@@ -25,7 +25,6 @@ const SessionParams = Type.Object({ id: uuid('The session.') })
 const ofSession = {
   tag,
   access: 'sessions:write',
-  rateLimit: 'DEFAULT',
   problems: ['NOT_FOUND'],
   notFoundMessage: noSuchSession,
 } as const
@@ -42,7 +41,6 @@ const list = (shares: Shares) =>
       summary: 'Your public links, the newest first',
       tag,
       access: 'sessions:read',
-      rateLimit: 'DEFAULT',
       schemas: { query: PageQuery },
       responses: jsonResponse('A page of links.', PageOfShares, {
         items: [listedExample],
@@ -100,7 +98,6 @@ const read = (shares: Shares) =>
         'Only what the learner and the tutor said: nothing of the account, of tools, or of system messages.',
       tag,
       access: 'public',
-      rateLimit: 'DEFAULT',
       schemas: { params: ShareParams, query: ShareQuery },
       responses: {
         200: {

@@ -21,7 +21,6 @@ const common = <const B extends TSchema>(
     operationId,
     tag: 'Announcements',
     access: 'public',
-    rateLimit: 'DEFAULT',
     schemas: { body },
     bodyExample,
     responses: okResponse('Done.'),

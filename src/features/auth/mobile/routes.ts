@@ -78,7 +78,6 @@ const refresh = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       description:
         'Takes `Authorization: Bearer mr.<pairId>.<64-hex>` and no body. Both old tokens stop working, and a refresh token that comes back a second time ends the sign-in (RFC 9700 §4.14.2). So an app refreshes from one place at a time: its parts wait for one refresh and share its result, and the new pair is stored before the next request. Where the answer to a refresh was lost, the app signs in again.',
       security: ['mobileRefresh'],
-      rateLimit: 'DEFAULT',
       responses: tokens,
       problems: ['UNAUTHORIZED'],
     },
@@ -95,7 +94,6 @@ const logout = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       description:
         'Takes `Authorization: Bearer` with `ma.<pairId>.<64-hex>` or `mr.<pairId>.<64-hex>`, and no body. Both tokens stop working. Fine when they have stopped before.',
       security: ['mobile', 'mobileRefresh'],
-      rateLimit: 'DEFAULT',
       responses: okResponse('Signed out.'),
       problems: ['UNAUTHORIZED'],
     },
@@ -146,7 +144,6 @@ const createCode = (mobile: Mobile) =>
       summary: 'A code that signs a phone in',
       description: 'It works once, within five minutes, and takes the place of the last one.',
       access: 'user',
-      rateLimit: 'DEFAULT',
       responses: {
         201: { description: 'The code.', schema: PairingCode, example: pairingCodeExample },
       },

@@ -22,7 +22,6 @@ const list = (auth: Auth) =>
       path: '/api/account/identities',
       operationId: 'listIdentities',
       summary: 'The accounts at code hosts that sign the caller in',
-      rateLimit: 'DEFAULT',
       responses: jsonResponse('The earliest connection first.', IdentityList, {
         identities: [identityExample],
       }),
@@ -41,7 +40,6 @@ const disconnect = (auth: Auth) =>
       summary: 'Disconnect the accounts at one code host',
       description:
         'An account without a password keeps its last identity: it needs a password first.',
-      rateLimit: 'DEFAULT',
       schemas: { params: IdentityParams },
       responses: done,
       problems: ['NOT_FOUND', 'CONFLICT'],
