@@ -50,3 +50,9 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 /** The words of the texts, which blanks separate. */
 export const wordSet = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.join(' ').split(/\s+/))
+
+/** Each word of the texts with the value of its text. */
+export const wordTable = <Value>(
+  rows: readonly (readonly [Value, string])[],
+): ReadonlyMap<string, Value> =>
+  new Map(rows.flatMap(([value, text]) => text.split(/\s+/).map((word) => [word, value] as const)))

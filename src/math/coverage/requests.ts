@@ -67,31 +67,9 @@ const glued =
 const longWord = /(?<![\p{L}\\])\p{L}{4,16}(?![\p{L}(])/gu
 
 /** The commands whose slips are read. Shorter words are too near to other words. */
-const commands = [
-  'solve',
-  'calculate',
-  'compute',
-  'evaluate',
-  'simplify',
-  'factor',
-  'expand',
-  'equation',
-  'answer',
-  'please',
-  'differentiate',
-  'derivative',
-  'integrate',
-  'berechne',
-  'vereinfache',
-  'gleichung',
-  'bestimme',
-  'résous',
-  'calcule',
-  'simplifie',
-  'resuelve',
-  'calcula',
-  'simplifica',
-]
+const commands = `solve calculate compute evaluate simplify factor expand equation answer please
+   differentiate derivative integrate berechne vereinfache gleichung bestimme résous
+   calcule simplifie resuelve calcula simplifica`.split(/\s+/)
 
 function spelledRightly(word: string): string {
   const lower = word.toLowerCase()

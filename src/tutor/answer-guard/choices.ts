@@ -1,4 +1,5 @@
 /** The options that a task lists, and the sentences that single one out. */
+import { wordSet } from '../../lib/text'
 import { presentationAt } from './presentation'
 import { isSameWord, wordsOf } from './short-texts'
 import type { Token } from './token'
@@ -43,15 +44,12 @@ export function stemOf(task: string): string {
   return task.slice(0, maxTask).replace(optionLine, '\n')
 }
 
-const optionNouns = new Set(
-  `option options choice choices answer letter antwort wahl buchstabe moglichkeit choix reponse
+const optionNouns =
+  wordSet(`option options choice choices answer letter antwort wahl buchstabe moglichkeit choix reponse
    lettre opcion respuesta letra alternativa opcao resposta opzione risposta lettera scelta
-   选 项 選 肢`.split(/\s+/),
-)
-const choosingVerbs = new Set(
-  'choose pick select take tick mark wahle wahl nimm choisis choisir elige escoge escolha scegli 选 選'.split(
-    ' ',
-  ),
+   选 项 選 肢`)
+const choosingVerbs = wordSet(
+  'choose pick select take tick mark wahle wahl nimm choisis choisir elige escoge escolha scegli 选 選',
 )
 const ordinals: readonly (readonly string[])[] = [
   'first erste ersten premier premiere primera primero primeira primeiro prima primo',
@@ -123,27 +121,21 @@ function isListed(tokens: readonly Token[], at: number): boolean {
   return listJoints.has(tokens[at + 1]?.text ?? '') && isCapital(at + 2)
 }
 
-const listJoints = new Set('and or nor und oder et ou y o e'.split(' '))
+const listJoints = wordSet('and or nor und oder et ou y o e')
 /** "B looks best". */
-const preferring = new Set(
-  'looks seems sounds appears sieht klingt scheint semble parece'.split(' '),
-)
+const preferring = wordSet('looks seems sounds appears sieht klingt scheint semble parece')
 /** "What makes B different?" */
-const regarding = new Set(
-  'makes about why whether consider try check examine test prefer favor favour choose'.split(' '),
+const regarding = wordSet(
+  'makes about why whether consider try check examine test prefer favor favour choose',
 )
 const tickMark = /^[✓✔☑✅]$/u
 
 /** "only B", "everything but B". */
-const exclusive = new Set(
-  'only just but except than nur ausser seul seulement sauf que solo sino excepto so solamente tranne'.split(
-    ' ',
-  ),
+const exclusive = wordSet(
+  'only just but except than nur ausser seul seulement sauf que solo sino excepto so solamente tranne',
 )
-const leftOver = new Set(
-  'remains fits works wins stands stimmt bleibt passt convient reste queda encaja resta rimane'.split(
-    ' ',
-  ),
+const leftOver = wordSet(
+  'remains fits works wins stands stimmt bleibt passt convient reste queda encaja resta rimane',
 )
 
 /** A letter of a formula, a unit behind a number, or a name such as "vitamin C" and "point B". */
@@ -154,7 +146,7 @@ function isSymbol(tokens: readonly Token[], at: number): boolean {
   return /^[-+/^<>]$/.test(after) || (after === '=' && text !== '')
 }
 
-const symbolNouns = new Set('vitamin vitamins point points angle side hepatitis'.split(' '))
+const symbolNouns = wordSet('vitamin vitamins point points angle side hepatitis')
 
 /** "the second option", "the last one". */
 function placeOf(tokens: readonly Token[], at: number, token: Token, count: number): number | null {
@@ -171,8 +163,8 @@ function placeOf(tokens: readonly Token[], at: number, token: Token, count: numb
   return place < 0 ? null : place
 }
 
-const lineNouns = new Set('number line row item no nr zeile ligne linea linha riga'.split(' '))
-const listNouns = new Set('list options choices liste lista'.split(' '))
+const lineNouns = wordSet('number line row item no nr zeile ligne linea linha riga')
+const listNouns = wordSet('list options choices liste lista')
 
 /** "Option 2", "number 2 in the list", "line 2 is right". */
 function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
@@ -216,10 +208,8 @@ function choicesQuoted(
   return quoted.filter((choice) => !isPart(choice)).map(({ letter }) => letter)
 }
 
-const outWords = new Set(
-  'out eliminate exclude none neither reject wrong incorrect false not remove discard weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas'.split(
-    ' ',
-  ),
+const outWords = wordSet(
+  'out eliminate exclude none neither reject wrong incorrect false not remove discard weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas',
 )
 
 /** "Cross out A, C and D": the letter that a sentence leaves; null elsewhere. */

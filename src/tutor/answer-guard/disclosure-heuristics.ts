@@ -2,6 +2,7 @@
  * Heuristics that tell whether a sentence gives a number as the value of something, or only
  * mentions it. The word lists are English, German, French, Spanish and Chinese.
  */
+import { wordSet } from '../../lib/text'
 import type { HeldBackSolution } from './held-back-solution'
 import { compact, containsFormula } from './formulas'
 import type { NumberToken } from './number-tokens'
@@ -28,10 +29,8 @@ const namedTrail =
 const pointer =
   /\b(?:the|these|those|your|both|all|which|each|every|no|this|that|any|first|last|next|other|only|by|into|at)\s*$/i
 /** Words that end in "s" and are no plural noun. */
-const notCounted = new Set(
-  'is was as has does plus minus times this thus works fits equals makes gives less unless solves satisfies perhaps'.split(
-    ' ',
-  ),
+const notCounted = wordSet(
+  'is was as has does plus minus times this thus works fits equals makes gives less unless solves satisfies perhaps',
 )
 /** The end of a clause right after a number. */
 const pause =

@@ -2,13 +2,10 @@
  * Reads one part of a formula from a text's tokens: a number, a sign, a letter, or words that name an
  * operation: "twice", "x to the fourth", "the square root of five", "divided by".
  */
+import { wordSet, wordTable } from '../../lib/text'
 import { isFunction, type Part } from './evaluate'
 import type { Token } from './token'
 import { rememberWords } from './word-memory'
-
-function mapOf<Value>(values: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
-  return new Map(Object.entries(values))
-}
 
 /** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
 export type LetterValue = ((word: string) => number) & {
@@ -16,73 +13,39 @@ export type LetterValue = ((word: string) => number) & {
   readonly joinsBlanks?: boolean
 }
 
-const operatorWords: ReadonlyMap<string, string> = mapOf({
-  plus: '+',
-  minus: '-',
-  times: '*',
-  over: '/',
-  x: '*',
-  mal: '*',
-  fois: '*',
-  vezes: '*',
-  por: '*',
-  per: '*',
-  entre: '/',
-  durch: '/',
-  mas: '+',
-  menos: '-',
-  mais: '+',
-  moins: '-',
-  meno: '-',
-  piu: '+',
-  加: '+',
-  减: '-',
-  減: '-',
-  乘: '*',
-  除: '/',
-  mod: '',
-})
+const operatorWords = wordTable([
+  ['+', 'plus mas mais piu 加'],
+  ['-', 'minus menos moins meno 减 減'],
+  ['*', 'times x mal fois vezes por per 乘'],
+  ['/', 'over entre durch 除'],
+  ['', 'mod'],
+])
 /** "divided by" is one operator. */
-const firstOfTwo: ReadonlyMap<string, string> = mapOf({
-  divided: '/',
-  multiplied: '*',
-  geteilt: '/',
-  divise: '/',
-  multiplie: '*',
-  dividido: '/',
-  multiplicado: '*',
-  diviso: '/',
-  moltiplicato: '*',
-})
-const secondOfTwo = new Set('by durch par por entre per mit'.split(' '))
-const factors: ReadonlyMap<string, number> = mapOf({
-  twice: 2,
-  double: 2,
-  triple: 3,
-  thrice: 3,
-  doppelt: 2,
-  doppelte: 2,
-  zweimal: 2,
-  dreimal: 3,
-  doble: 2,
-  triplo: 3,
-  dobro: 2,
-  doppio: 2,
-  halve: 0.5,
-  两倍: 2,
-})
-const ofWords = new Set('of von de di da do der des 的 の'.split(' '))
-const constants: ReadonlyMap<string, number> = mapOf({ pi: Math.PI, π: Math.PI })
+const firstOfTwo = wordTable([
+  ['/', 'divided geteilt divise dividido diviso'],
+  ['*', 'multiplied multiplie multiplicado moltiplicato'],
+])
+const secondOfTwo = wordSet('by durch par por entre per mit')
+const factors = wordTable([
+  [2, 'twice double doppelt doppelte zweimal doble dobro doppio 两倍'],
+  [3, 'triple thrice dreimal triplo'],
+  [0.5, 'halve'],
+])
+const ofWords = wordSet('of von de di da do der des 的 の')
+const constants = wordTable([[Math.PI, 'pi π']])
 const signs = new Set(['+', '-', '*', '/', '^', '(', ')', '√'])
-const rootWords = new Set('root wurzel racine raiz radice'.split(' '))
-const squareWords = new Set('square quadratwurzel carree cuadrada quadrada quadrata'.split(' '))
-const rootOfWords = new Set('of aus de da di von'.split(' '))
+const rootWords = wordSet('root wurzel racine raiz radice')
+const squareWords = wordSet('square quadratwurzel carree cuadrada quadrada quadrata')
+const rootOfWords = wordSet('of aus de da di von')
 const powers: ReadonlyMap<string, number> = new Map(
   'second third fourth fifth sixth seventh eighth ninth tenth'
     .split(' ')
     .map((word, at) => [word, at + 2] as const),
 )
-const powerWords: ReadonlyMap<string, string> = mapOf({ squared: '^2', cubed: '^3' })
+const powerWords = wordTable([
+  ['^2', 'squared'],
+  ['^3', 'cubed'],
+])
 const operationWords: ReadonlySet<string> = new Set([
   ...operatorWords.keys(),
   ...factors.keys(),

@@ -1,4 +1,5 @@
 /** Numbers in Chinese and Japanese characters, and in Japanese syllables. */
+import { wordTable } from '../../lib/text'
 
 const digits = new Map([
   ...'〇一二三四五六七八九'.split('').map((sign, value) => [sign, value] as const),
@@ -7,19 +8,14 @@ const digits = new Map([
   ['两', 2] as const,
   ['兩', 2] as const,
 ])
-const scales = new Map([
-  ['十', 10],
-  ['拾', 10],
-  ['百', 100],
-  ['佰', 100],
-  ['千', 1000],
-  ['仟', 1000],
+const scales = wordTable([
+  [10, '十 拾'],
+  [100, '百 佰'],
+  [1000, '千 仟'],
 ])
-const bigScales = new Map([
-  ['万', 1e4],
-  ['萬', 1e4],
-  ['亿', 1e8],
-  ['億', 1e8],
+const bigScales = wordTable([
+  [1e4, '万 萬'],
+  [1e8, '亿 億'],
 ])
 
 /** Whether a character is a part of a number. */
@@ -53,30 +49,25 @@ export function ideographValue(text: string): number | null {
   return isPositional ? Number(positional) : total + group + Math.max(digit, 0)
 }
 
-const syllables: readonly (readonly [string, string])[] = [
-  ['じゅう', '十'],
-  ['ひゃく', '百'],
-  ['びゃく', '百'],
-  ['ぴゃく', '百'],
-  ['きゅう', '九'],
-  ['いち', '一'],
-  ['さん', '三'],
-  ['よん', '四'],
-  ['ろっ', '六'],
-  ['ろく', '六'],
-  ['なな', '七'],
-  ['しち', '七'],
-  ['はち', '八'],
-  ['はっ', '八'],
-  ['せん', '千'],
-  ['ぜん', '千'],
-  ['まん', '万'],
-  ['ゼロ', '〇'],
-  ['に', '二'],
-  ['ご', '五'],
-  ['し', '四'],
-  ['く', '九'],
-]
+/** The characters for syllables; the longest syllables first, because some begin with others. */
+const syllables = [
+  ...wordTable([
+    ['〇', 'ゼロ'],
+    ['一', 'いち'],
+    ['二', 'に'],
+    ['三', 'さん'],
+    ['四', 'よん し'],
+    ['五', 'ご'],
+    ['六', 'ろっ ろく'],
+    ['七', 'なな しち'],
+    ['八', 'はち はっ'],
+    ['九', 'きゅう く'],
+    ['十', 'じゅう'],
+    ['百', 'ひゃく びゃく ぴゃく'],
+    ['千', 'せん ぜん'],
+    ['万', 'まん'],
+  ]),
+].toSorted(([a], [b]) => b.length - a.length)
 
 /**
  * The number in syllables at a place, with its length: "じゅうはち" is 18. Null for a run without

@@ -174,38 +174,22 @@ function italianValue(word: string): number | null {
   if (thousand !== null) return joined(thousand, 1000, italianValue)
   const hundred = split(word, 'cento')
   if (hundred !== null) return joined(hundred, 100, italianValue)
-  const plain = italianUnits[word] ?? words.get(word)?.value
+  const plain = italianUnits.get(word) ?? words.get(word)?.value
   if (plain !== undefined) return plain
   for (const [stem, ten] of italianTens) {
     if (!word.startsWith(stem)) continue
-    const unit = italianUnits[word.slice(stem.length).replace(/^[ai](?=[^o])/, '')]
+    const unit = italianUnits.get(word.slice(stem.length).replace(/^[ai](?=[^o])/, ''))
     if (unit !== undefined) return ten + unit
   }
   return null
 }
 
-const italianUnits: Readonly<Record<string, number>> = {
-  uno: 1,
-  un: 1,
-  due: 2,
-  tre: 3,
-  quattro: 4,
-  cinque: 5,
-  sei: 6,
-  sette: 7,
-  otto: 8,
-  nove: 9,
-}
-const italianTens = [
-  ['vent', 20],
-  ['trent', 30],
-  ['quarant', 40],
-  ['cinquant', 50],
-  ['sessant', 60],
-  ['settant', 70],
-  ['ottant', 80],
-  ['novant', 90],
-] as const
+const italianUnits = new Map(
+  ['un', ...numberNames.it.small.slice(1, 10)].map((word, value) => [word, Math.max(value, 1)]),
+)
+const italianTens = 'vent trent quarant cinquant sessant settant ottant novant'
+  .split(' ')
+  .map((stem, at) => [stem, 10 * at + 20] as const)
 
 function split(word: string, by: string): readonly [string, string] | null {
   const at = word.indexOf(by)

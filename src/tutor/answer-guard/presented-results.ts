@@ -1,4 +1,5 @@
 /** Finds what a text presents as the result of a task. */
+import { wordSet } from '../../lib/text'
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 import { taskOptions, choicesNamed } from './choices'
 import { isNoValue } from './mentions'
@@ -8,25 +9,20 @@ import type { Token } from './token'
 import { tokensOf } from './tokens'
 
 const maxTextWords = 3
-const namingVerbs = new Set(
-  `called named heisst heissen nennt lautet appelle appelles nomme llama llaman denomina chiama
-   chiamano chama chamam`.split(/\s+/),
-)
+const namingVerbs =
+  wordSet(`called named heisst heissen nennt lautet appelle appelles nomme llama llaman denomina chiama
+   chiamano chama chamam`)
 /** Words after "it is" that name no answer. */
-const commonWords = new Set(
-  `good great fine nice important useful helpful clear true right wrong possible close near here there
+const commonWords =
+  wordSet(`good great fine nice important useful helpful clear true right wrong possible close near here there
    question step start place time way idea point thing word task not no what how why where who when
    which up to about for from in on at of with like more one very too so your you my our we i gut
    wichtig richtig klar frage schritt bon bien important question etape bueno importante pregunta paso
-   hard easy tricky simple interesting worth`.split(/\s+/),
-)
+   hard easy tricky simple interesting worth`)
 /** Words after "the answer is" that begin no answer. */
-const noAnswer = new Set(
-  `not in what how to your one still up more less found given correct right wrong hidden here there
-   that this it nicht das was noch pas ce dans no lo que nao o non un una close near almost always`.split(
-    /\s+/,
-  ),
-)
+const noAnswer =
+  wordSet(`not in what how to your one still up more less found given correct right wrong hidden here there
+   that this it nicht das was noch pas ce dans no lo que nao o non un una close near almost always`)
 
 export interface PresentedResult {
   readonly written: string
@@ -128,7 +124,7 @@ export function givesName(tokens: readonly Token[], known: ReadonlySet<string>):
 }
 
 const maxNameWords = 4
-const people = new Set('he she they er sie il elle el ella lui lei'.split(' '))
+const people = wordSet('he she they er sie il elle el ella lui lei')
 const isCommon = (word: string): boolean => commonWords.has(word)
 
 /** "The answer is Paris.": the words between the verb and the end of the sentence. */

@@ -1,4 +1,5 @@
 /** Ranges around a value, and the signs of numbers: "between 17 and 19", "minus four". */
+import { wordSet } from '../../lib/text'
 import type { Given, HeldValue } from './held-key'
 import { isNoValue } from './mentions'
 import { isSentenceEnd } from './presentation'
@@ -10,7 +11,7 @@ interface RangeRules {
   readonly given: Given
 }
 
-const minusWords = new Set('minus negative moins menos meno 负 負'.split(' '))
+const minusWords = wordSet('minus negative moins menos meno 负 負')
 
 /** The sign of a number: -1, 1, or 0 where a dash before it may also be a mark of a list. */
 export function signOf(tokens: readonly Token[], at: number): number {
@@ -71,9 +72,7 @@ export function endsRange(tokens: readonly Token[], second: number): boolean {
   return isBoundary(tokens, first, second)
 }
 
-const boundaryVerbs = new Set(
-  'lies lie is falls somewhere liegt est es esta sta fica entre'.split(' '),
-)
+const boundaryVerbs = wordSet('lies lie is falls somewhere liegt est es esta sta fica entre')
 
 /** "It lies between 3 and 5", "more than 3 but less than 5". */
 function isBoundary(tokens: readonly Token[], first: number, second: number): boolean {

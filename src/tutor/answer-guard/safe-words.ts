@@ -2,6 +2,7 @@
  * Safe words: words of prose that can hold no value. Prose of safe words is shown at once; other
  * text waits for the end of its sentence.
  */
+import { wordSet } from '../../lib/text'
 import { isBlank } from '../../lib/ascii'
 import { numberWord } from './number-lexicon'
 import { romanValue } from './roman'
@@ -9,9 +10,7 @@ import { folded } from './token'
 import { rememberWords } from './word-memory'
 
 /** Words that make a value of the numbers around them. */
-const operationWords = new Set(
-  'twice double minus negative plus point percent root squared cubed'.split(' '),
-)
+const operationWords = wordSet('twice double minus negative plus point percent root squared cubed')
 const plainWord = /^[("'“‘«*_~]*\p{L}{2,}(?:['’-]\p{L}{2,}|['’]\p{L}*){0,8}[)"'”’»*_~.,;:!?…]*$/u
 const lettersOnly = /\p{L}+/gu
 

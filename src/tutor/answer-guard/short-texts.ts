@@ -2,29 +2,12 @@
  * Answers that are words: a name, a term, a date. They are found by their words in any inflection,
  * and with one mistyped letter where a word is long.
  */
+import { wordSet } from '../../lib/text'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 
 const maxChars = 200
-const endings = new Set([
-  '',
-  's',
-  'es',
-  'e',
-  'n',
-  'en',
-  'er',
-  'ern',
-  'em',
-  'i',
-  'a',
-  'o',
-  'os',
-  'as',
-  'x',
-  'ed',
-  'ing',
-])
+const endings = wordSet('s es e n en er ern em i a o os as x ed ing ies y')
 const minLongWord = 7
 const minStem = 3
 
@@ -108,7 +91,7 @@ function isInflected(long: string, short: string): boolean {
   const stem = short.length > minStem && /[eaoy]$/.test(short) ? short.slice(0, -1) : short
   if (!long.startsWith(stem)) return false
   const end = long.slice(stem.length)
-  return endings.has(end) || end === 'ies' || end === 'y'
+  return end === '' || endings.has(end)
 }
 
 function isOneEditAway(a: string, b: string): boolean {

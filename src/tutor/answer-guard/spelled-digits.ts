@@ -2,30 +2,16 @@
  * Numbers that are spelled digit by digit: "1 8", "1-8", "one eight", "a one, then an eight". `spellsDigits` finds
  * one number in a normalized text; the other functions find every number among tokens.
  */
+import { wordSet } from '../../lib/text'
 import type { Token } from './token'
 
 const maxDigits = 12
 /** What may stand between the digits of one number. */
-export const spelledJoints: ReadonlySet<string> = new Set([
-  '-',
-  '.',
-  ',',
-  '/',
-  '_',
-  '·',
-  '…',
-  '|',
-  'then',
-  'followed',
-  'by',
-  'and',
-  'an',
-  'a',
-])
+export const spelledJoints = wordSet('- . , / _ · … | then followed by and an a')
 const onlyDigits = /^\d+$/
 const wideJoints = new Set(['and', ','])
-const digitWords = new Set(
-  'digit digits ziffer ziffern chiffre chiffres cifra cifras digito digitos cifre'.split(' '),
+const digitWords = wordSet(
+  'digit digits ziffer ziffern chiffre chiffres cifra cifras digito digitos cifre',
 )
 
 /** A number that a run of parts spells. */

@@ -1,4 +1,5 @@
 /** Calculations in words around numbers: "three short of 21", "the sum of 9 and 9". */
+import { wordSet, wordTable } from '../../lib/text'
 import { evaluate } from './evaluate'
 import { copulas } from './presentation-words'
 import type { Token } from './token'
@@ -12,65 +13,24 @@ export interface ValueSpan {
   readonly written: string
 }
 
-const moreWords = new Set(
-  'more greater above over bigger larger mehr plus de mas mais piu in'.split(' '),
+const moreWords = wordSet('more greater above over bigger larger mehr plus de mas mais piu in')
+const lessWords = wordSet(
+  'less fewer smaller short shy under below weniger kleiner moins menos meno',
 )
-const lessWords = new Set(
-  'less fewer smaller short shy under below weniger kleiner moins menos meno'.split(' '),
-)
-const thanWords = new Set('than of from als unter que de di als do'.split(' '))
-const namedOperations: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    sum: '+',
-    summe: '+',
-    somme: '+',
-    suma: '+',
-    soma: '+',
-    somma: '+',
-    product: '*',
-    produkt: '*',
-    produit: '*',
-    producto: '*',
-    produto: '*',
-    prodotto: '*',
-    difference: '-',
-    differenz: '-',
-    diferencia: '-',
-    diferenca: '-',
-    differenza: '-',
-    quotient: '/',
-    cociente: '/',
-    quociente: '/',
-    quoziente: '/',
-  }),
-)
+const thanWords = wordSet('than of from als unter que de di als do')
+const namedOperations = wordTable([
+  ['+', 'sum summe somme suma soma somma'],
+  ['*', 'product produkt produit producto produto prodotto'],
+  ['-', 'difference differenz diferencia diferenca differenza'],
+  ['/', 'quotient cociente quociente quoziente'],
+])
 /** Commands; "from" and "von" turn their numbers round: "subtract 7 from 20". */
-const commandedOperations: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    add: '+',
-    addiere: '+',
-    ajoute: '+',
-    additionne: '+',
-    suma: '+',
-    soma: '+',
-    somma: '+',
-    subtract: '-',
-    take: '-',
-    subtrahiere: '-',
-    soustrais: '-',
-    resta: '-',
-    multiply: '*',
-    multipliziere: '*',
-    multiplie: '*',
-    multiplica: '*',
-    moltiplica: '*',
-    divide: '/',
-    teile: '/',
-    dividiere: '/',
-    divise: '/',
-    dividi: '/',
-  }),
-)
+const commandedOperations = wordTable([
+  ['+', 'add addiere ajoute additionne suma soma somma'],
+  ['-', 'subtract take subtrahiere soustrais resta'],
+  ['*', 'multiply multipliziere multiplie multiplica moltiplica'],
+  ['/', 'divide teile dividiere divise dividi'],
+])
 const turningWords = new Set(['from', 'von', 'de', 'da'])
 const plusWords = new Set(['plus', 'and', 'mas', 'mais', 'piu', 'und'])
 const ratioWords: ReadonlyMap<string, string> = new Map([
@@ -79,20 +39,18 @@ const ratioWords: ReadonlyMap<string, string> = new Map([
   ['sur', ''],
   ['in', ''],
 ])
-const chanceWords = new Set('chance chances probability odds'.split(' '))
+const chanceWords = wordSet('chance chances probability odds')
 /** "18 is one too many": how the number differs from the right one. */
-const excessWords: ReadonlyMap<string, number> = new Map([
-  ...'many much high big large viel gross hoch'.split(' ').map((word) => [word, -1] as const),
-  ...'few little low small wenig klein niedrig'.split(' ').map((word) => [word, 1] as const),
+const excessWords = wordTable([
+  [-1, 'many much high big large viel gross hoch'],
+  [1, 'few little low small wenig klein niedrig'],
 ])
 const tooWords = new Set(['too', 'zu'])
 const nextWords = new Set(['after', 'following', 'nach'])
 const previousWords = new Set(['before', 'preceding', 'vor'])
 
-const neighbourWords = new Set(
-  'number zahl nombre numero comes come right just directly immediately one direkt unmittelbar juste'.split(
-    ' ',
-  ),
+const neighbourWords = wordSet(
+  'number zahl nombre numero comes come right just directly immediately one direkt unmittelbar juste',
 )
 
 /** Operations in words around two numbers, and the neighbour of a number. */

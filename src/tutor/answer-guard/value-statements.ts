@@ -2,6 +2,7 @@
  * Whether a text states a number that is held back: in digits, in words, as a calculation, a range,
  * a sum of units, Roman or spelled digit by digit.
  */
+import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
 import { statesAmount } from './amounts'
 import { calculationsIn } from './calculations'
@@ -161,7 +162,7 @@ function presentsGiven(tokens: readonly Token[], at: number, { given }: ValueRul
   return !neighboursOf(tokens, at).some((each) => given.neighbours.has(each))
 }
 
-const conditions = new Set('if since because once wenn falls si cuando como se'.split(' '))
+const conditions = wordSet('if since because once wenn falls si cuando como se')
 
 /** "You worked out that it is 10", "if there are 8 left": a step that the learner has said. */
 function isRepeatedStep(tokens: readonly Token[], at: number, { learnerCounts }: Given): boolean {

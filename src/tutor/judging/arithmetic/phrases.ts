@@ -2,6 +2,7 @@
  * The words of calculations in English, German, French and Spanish: operations, "is" and "makes",
  * names of units, and words that stand before a number which is no step.
  */
+import { wordSet } from '../../../lib/text'
 import Fraction from 'fraction.js'
 import { readUnit } from '../../../math/algebra/units'
 
@@ -47,27 +48,19 @@ export const shareWords = table<readonly [number, number]>([
 export const longestShare = 3
 
 /** Verbs that join a calculation with its result. `rounded`: the result may be rounded. */
-const verbs = new Set(
-  `is are equals equal makes make gives give leaves leave was were gets get got yields totals that's thats it's its
-   ergibt ergeben ist sind gibt macht gleich fait font égale égalent donne donnent est sont es son da igual vale`.split(
-    /\s+/,
-  ),
+const verbs =
+  wordSet(`is are equals equal makes make gives give leaves leave was were gets get got yields totals that's thats it's its
+   ergibt ergeben ist sind gibt macht gleich fait font égale égalent donne donnent est sont es son da igual vale`)
+const subjects = wordSet(
+  'which that this it and so then to you i we she he they would will should das also qui ça donc que eso y',
 )
-const subjects = new Set(
-  'which that this it and so then to you i we she he they would will should das also qui ça donc que eso y'.split(
-    ' ',
-  ),
+const tails = wordSet(
+  `to me us you equal only exactly just a an the total of all still up out in left à a de gleich égal igual genau`,
 )
-const tails = new Set(
-  `to me us you equal only exactly just a an the total of all still up out in left à a de gleich égal igual genau`.split(
-    /\s+/,
-  ),
-)
-const rounding = new Set(
-  `about approximately roughly around nearly almost approx rounded rounds ca circa etwa ungefähr rund environ presque
-   aproximadamente casi unos`.split(/\s+/),
-)
-const otherVerbs = new Set('comes adds amounts works results rounds have has had'.split(' '))
+const rounding =
+  wordSet(`about approximately roughly around nearly almost approx rounded rounds ca circa etwa ungefähr rund environ presque
+   aproximadamente casi unos`)
+const otherVerbs = wordSet('comes adds amounts works results rounds have has had')
 
 /** How many words at the start join a calculation with its result; null where they do not. */
 export function joiningWords(
@@ -96,27 +89,21 @@ export function skipFillers(
 }
 
 /** A word that joins sentences: what stands after it starts anew. */
-export const connectives: ReadonlySet<string> = new Set(
-  `so then and but that because therefore thus since hence get got have has is are was be wait now first next also
+export const connectives: ReadonlySet<string> =
+  wordSet(`so then and but that because therefore thus since hence get got have has is are was be wait now first next also
    if when as or think know believe guess say said says wrote write maybe answer result equals do did does like
    und also dann weil denn dass aber ist sind donc alors et mais car parce est entonces pues y pero porque es son
-   i it its it's that's which this we you he she they means meaning calculated calculate computed found`.split(
-    /\s+/,
-  ),
-)
+   i it its it's that's which this we you he she they means meaning calculated calculate computed found`)
 
 /** Before a number, these name a place or a date, and no value: "step 2", "problem 5". */
-export const references: ReadonlySet<string> = new Set(
-  `step problem question part number no exercise chapter page line day week month year grade figure equation eq case
+export const references: ReadonlySet<string> =
+  wordSet(`step problem question part number no exercise chapter page line day week month year grade figure equation eq case
    option task item round level section lesson class room bus route version team group unit q ex nr aufgabe schritt
-   frage teil seite étape exercice partie paso ejercicio parte pregunta`.split(/\s+/),
-)
+   frage teil seite étape exercice partie paso ejercicio parte pregunta`)
 
 /** Before a number, these begin a function whose value is not read here. */
-export const functionWords: ReadonlySet<string> = new Set(
-  'mod log ln lg sin cos tan cot sec csc arcsin arccos arctan max min gcd lcm ggt kgv choose exp det abs base power root lim not'.split(
-    ' ',
-  ),
+export const functionWords: ReadonlySet<string> = wordSet(
+  'mod log ln lg sin cos tan cot sec csc arcsin arccos arctan max min gcd lcm ggt kgv choose exp det abs base power root lim not',
 )
 
 const factors = table<number>([

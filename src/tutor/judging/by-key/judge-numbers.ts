@@ -1,4 +1,5 @@
 /** Judges the numbers and true equalities of a message by the values of an answer key. */
+import { wordSet } from '../../../lib/text'
 import type { Finding } from '../../assessment'
 import type { StandaloneAmount, Equality } from '../arithmetic/equalities'
 import { exactValueOf } from '../arithmetic/truth'
@@ -260,13 +261,12 @@ function isAboutOther(
 
 const moneyWord = /^(?:dollars?|cents?|euros?|bucks|usd|eur|pounds?|percent|prozent)$/
 /** Words behind a result that name no thing. */
-const noThings = new Set(
-  `left total altogether and because since but for was are then now right too each per more less again already
+const noThings =
+  wordSet(`left total altogether and because since but for was are then now right too each per more less again already
    she they you the thanks please yes correct exactly remaining remain remains over with from that this which when
    after before there here really maybe think guess also than into like not its his her their our your would should
    übrig insgesamt und oder weil ist sind richtig noch mehr dann stück restants restent car parce donc tout plus
-   porque quedan total más entonces que per cada quindi altogether`.split(/\s+/),
-)
+   porque quedan total más entonces que per cada quindi altogether`)
 
 function hasNumber(
   sets: readonly NumberSet[],
