@@ -143,7 +143,7 @@ function compound(word: string): NumberWord | null {
   return value === null ? null : { value, kind: 'plain', needs: null }
 }
 
-const germanStems: Readonly<Record<string, number>> = { '': 1, ein: 1, eins: 1, eine: 1 }
+const germanStems = new Map(['', 'ein', 'eins', 'eine'].map((stem) => [stem, 1]))
 
 /** "einhundertachtundzwanzig" is 128. */
 function germanValue(word: string): number | null {
@@ -151,7 +151,7 @@ function germanValue(word: string): number | null {
   if (thousand !== null) return joined(thousand, 1000, germanValue)
   const hundred = split(word, 'hundert')
   if (hundred !== null) return joined(hundred, 100, germanValue)
-  const plain = germanStems[word] ?? words.get(word)?.value
+  const plain = germanStems.get(word) ?? words.get(word)?.value
   if (plain !== undefined) return word === '' ? null : plain
   if (word.endsWith('einhalb')) {
     const whole = germanUnit(word.slice(0, -7))
@@ -164,7 +164,7 @@ function germanValue(word: string): number | null {
 }
 
 function germanUnit(word: string): number | null {
-  const value = germanStems[word] ?? words.get(word)?.value ?? 0
+  const value = germanStems.get(word) ?? words.get(word)?.value ?? 0
   return value > 0 && value < 10 ? value : null
 }
 

@@ -30,3 +30,8 @@ test.each([
   'Think of what was done to the water on each day. What happens first?',
   'Look at it from the side of what is put on last. What do you see?',
 ])('the ordinary words of such phrases pass: %s', (text) => expect(shown(text)).toBe(text))
+
+test('the word "constructor" is no number, though every object has a member of that name', () => {
+  const text = 'Does your class have a constructor?'
+  expect(shown(text)).toBe(text)
+})
