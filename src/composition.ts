@@ -59,8 +59,11 @@ export const createProjects = (services: Services): Projects =>
 
 export function compose(services: Services) {
   const oauth = new OAuth(services)
-  const agentKeys = new AgentKeys(services, (tx, grantId) => oauth.tokens.expiryOf(tx, grantId))
-  const auth = new Auth(services, {
+  const agentKeys = new AgentKeys(services, {
+    grantExpiry: (tx, grantId) => oauth.tokens.expiryOf(tx, grantId),
+    requireCurrent: (tx, principal) => auth.requireCurrent(tx, principal),
+  })
+  const auth: Auth = new Auth(services, {
     endWithPassword: [(tx, userId) => oauth.tokens.revokeAll(tx, userId)],
     outlivePassword: [(tx, userId) => agentKeys.revokeAll(tx, userId)],
   })

@@ -80,6 +80,20 @@ export async function authenticate(
   throw invalidToken(challenge)
 }
 
+/** Problem: `UNAUTHORIZED` if the credential has ended since `principal` was authenticated by it. */
+export async function requireSameUser(
+  principal: Principal | null,
+  context: RequestContext,
+  { authenticators, challenge }: { authenticators: Authenticators; challenge: Challenge },
+): Promise<void> {
+  const now = await authenticate(context, authenticators, challenge)
+  if (now?.userId !== principal?.userId) throw new Problem('UNAUTHORIZED')
+}
+
+/** Whether the credential is replaced by the next one within the hour. */
+export const isShortLived = ({ credential }: Principal): boolean =>
+  credential === 'mobile' || credential === 'oauth'
+
 /** A token in the address is never looked at; beside a header it is refused (RFC 6750 §2, §3.1). */
 const twoMethods = (challenge: Challenge): Problem =>
   new Problem('BAD_REQUEST', {

@@ -10,6 +10,8 @@ import {
   authenticate,
   challengeFor,
   credentialsOf,
+  isShortLived,
+  requireSameUser,
   requireScope,
   requireUser,
   type Authenticators,
@@ -136,14 +138,8 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
   /** Whether it is the same user's still, or the database is silent; a stream keeps it without the body. */
   get isStillValid(): () => Promise<boolean> {
     const { context, deps, principal } = this
-    return async () => {
-      try {
-        const now = await authenticate(context, deps.authenticators, deps.challenge)
-        return now?.userId === principal?.userId
-      } catch (error) {
-        return !(error instanceof Problem)
-      }
-    }
+    const isFault = (error: unknown) => !(error instanceof Problem)
+    return () => requireSameUser(principal, context, deps).then(() => true, isFault)
   }
 
   /** Counts the request towards one more limit; the headers show the one that runs out first. */
@@ -222,12 +218,10 @@ export function publicPipeline(route: Endpoint, deps: PublicDeps): RequestHandle
  */
 async function causeOf(error: unknown, { principal, context, deps }: RequestState) {
   if (!principal || violationOf(error) !== 'foreign_key') return error
-  try {
-    const now = await authenticate(context, deps.authenticators, deps.challenge)
-    return now === null ? new Problem('UNAUTHORIZED') : error
-  } catch (refused) {
-    return refused instanceof Problem ? refused : error
-  }
+  return requireSameUser(principal, context, deps).then(
+    () => error,
+    (refused: unknown) => (refused instanceof Problem ? refused : error),
+  )
 }
 
 function endpointDeps(contract: Contract, deps: PipelineDeps): EndpointDeps {
@@ -287,12 +281,20 @@ function countTowards(
   return contract.countsOnly ? rateLimits.observe(name, key) : rateLimits.count(name, key)
 }
 
+/** A body that takes so long may be one that is held back until its credential has ended. */
+const heldBackMs = 100
+
 /** The file is in the state before the fields are checked, so that it is removed in any case. */
 async function readBody(state: RequestState, input: InputReader): Promise<void> {
-  const { context, deps } = state
+  const { context, deps, principal } = state
+  const begunAt = performance.now()
   const place = { folder: deps.uploadFolder, storageLeft: state.storageLeft }
   const received = await input.receive(context.request, place)
   state.upload = received.upload
   state.uploadIdentity = received.identity
+  const isHeldBack = performance.now() - begunAt >= heldBackMs
+  // A long upload outlasts a short-lived token.
+  const mayExpire = received.upload && principal && isShortLived(principal)
+  if (principal && isHeldBack && !mayExpire) await requireSameUser(principal, context, deps)
   state.body = input.body(received.fields)
 }

@@ -54,6 +54,23 @@ onEachEngine('logins beside a new password', (engine) => {
     }
   })
 
+  test('no pairing code of a sign-in that `user set-password` ends outlives it', async () => {
+    const { administration } = server.running.app.auth
+    for (let race = 0; race < 10; race += 1) {
+      const { email, browser } = await learner(server.url)
+      const ask = () => browser.call<{ code?: string }>('POST', '/api/account/mobile-codes')
+      const [, ...answers] = await Promise.all([
+        administration.setPassword(email, password),
+        ...Array.from({ length: 20 }, ask),
+      ])
+      for (const { json } of answers) {
+        const phone = new Phone(server.url)
+        const login = await phone.post('login-with-code', { code: json.code ?? '23456789' })
+        expect(codeOf(login)).toBe('400 BAD_REQUEST')
+      }
+    }
+  })
+
   test('of two changes by the same password one is made', async () => {
     using _ = fullPasswordCost()
     const { browser } = await learner(server.url)

@@ -36,14 +36,20 @@ const keyFields = {
 /** When an OAuth grant ends at the latest; null if it has ended. */
 type GrantExpiry = (tx: Db, grantId: string) => Promise<number | null>
 
+interface AgentKeyDeps {
+  readonly grantExpiry: GrantExpiry
+  /** Problem: `UNAUTHORIZED` if the credential of a user who acts as themselves has ended. */
+  readonly requireCurrent: (tx: Db, principal: Principal) => Promise<void>
+}
+
 export class AgentKeys {
   readonly #services: Services
-  readonly #grantExpiry: GrantExpiry
+  readonly #deps: AgentKeyDeps
   readonly #find: Prepared<typeof keyFields>
 
-  constructor(services: Services, grantExpiry: GrantExpiry) {
+  constructor(services: Services, deps: AgentKeyDeps) {
     this.#services = services
-    this.#grantExpiry = grantExpiry
+    this.#deps = deps
     this.#find = services.store.prepare(keyFields, (db, fields) =>
       db
         .select(fields)
@@ -92,7 +98,7 @@ export class AgentKeys {
    * Creates a key, within `tx`; only this response contains its credential. A key that an OAuth
    * bearer creates belongs to the bearer's grant: it expires with the grant at the latest, and the
    * database deletes it with the grant. Problems: those of `authorize`, `BAD_REQUEST` for an expiry
-   * in the past or beyond one year, and `UNAUTHORIZED` if the grant has just ended.
+   * in the past or beyond one year, and `UNAUTHORIZED` if the caller's credential or the grant has just ended.
    */
   async create(
     tx: Db,
@@ -104,6 +110,7 @@ export class AgentKeys {
     const { clock } = this.#services
     const createdAt = clock.now()
     const requested = expiryOf(key.expiresAt, createdAt)
+    await this.#deps.requireCurrent(tx, principal)
     const grant = await this.#grantOf(tx, principal)
     const expiresAt = earlier(requested, grant?.expiresAt ?? null)
     const keyId = `ak_${newId().replaceAll('-', '')}`
@@ -174,7 +181,7 @@ export class AgentKeys {
     { credential, credentialId: id }: Principal,
   ): Promise<{ id: string; expiresAt: number } | null> {
     if (credential !== 'oauth') return null
-    const expiresAt = await this.#grantExpiry(tx, id)
+    const expiresAt = await this.#deps.grantExpiry(tx, id)
     if (expiresAt === null) throw new Problem('UNAUTHORIZED')
     return { id, expiresAt }
   }

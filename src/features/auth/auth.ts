@@ -14,8 +14,10 @@ import type { Services } from '../../services'
 import { Administration } from './administration'
 import {
   CredentialRevocation,
+  currentCheck,
   type CredentialIssuers,
   type DeviceCredentials,
+  type RequireCurrent,
 } from './credential-revocation'
 import { Mobile } from './mobile/mobile'
 import { TokenPairs } from './mobile/token-pairs'
@@ -44,6 +46,7 @@ export class Auth {
   readonly tokenPairs: TokenPairs
   /** The credentials of browsers, then those of phones. */
   readonly devices: readonly DeviceCredentials[]
+  readonly requireCurrent: RequireCurrent
   readonly tokens: OneTimeTokens
   readonly verification: Verification
   readonly passwords: Passwords
@@ -72,15 +75,18 @@ export class Auth {
         (tx, userId, kept) => tokenPairs.revokeAll(tx, userId, kept),
         (tx, userId) => tokens.revoke(tx, 'mobile_exchange', userId),
         (tx, userId) => tokens.revoke(tx, 'mobile_code', userId),
+        (tx, userId) => tokens.revoke(tx, 'reset_password', userId),
         ...issuers.endWithPassword,
       ],
       endWithReset: [(tx, userId) => identities.disconnectAll(tx, userId)],
     })
     const passwords = new Passwords(services, tokens, revocation)
-    const mobile = new Mobile(services, { passwords, tokenPairs, tokens })
+    this.devices = [signIns, tokenPairs]
+    this.requireCurrent = currentCheck(this.devices)
+    const { requireCurrent } = this
+    const mobile = new Mobile(services, { passwords, tokenPairs, tokens, requireCurrent })
     this.signIns = signIns
     this.tokenPairs = tokenPairs
-    this.devices = [signIns, tokenPairs]
     this.tokens = tokens
     this.verification = verification
     this.passwords = passwords

@@ -1,6 +1,8 @@
 /** The devices that a user is signed in with, and the revocation of all of a user's credentials. */
 import type { Db } from '../../db/store'
 import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
+import { lockEnabledUser } from './users'
 
 /** A signed-in browser or phone. */
 export interface SignedInDevice {
@@ -19,11 +21,29 @@ export const userAgentOf = (request: Request): string | null =>
 export interface DeviceCredentials {
   readonly credential: Principal['credential']
   list(userId: string): Promise<SignedInDevice[]>
+  /** Whether the credential with this id has not ended, as `tx` sees it. */
+  isCurrent(tx: Db, id: string): Promise<boolean>
   /** Revokes one credential of the user, within `tx`; false if the user has none with this id. */
   revokeOne(tx: Db, userId: string, id: string): Promise<boolean>
   /** Revokes all credentials of the user except `kept`, within `tx`. */
   revokeAll(tx: Db, userId: string, kept: KeptCredential | null): Promise<void>
 }
+
+/**
+ * Locks the user's row, within `tx`, and requires that the credential of the request has not ended since
+ * it was authenticated: it must not leave another one behind. Problem: `UNAUTHORIZED`.
+ */
+export type RequireCurrent = (tx: Db, principal: Principal) => Promise<void>
+
+/** The check for users who act with one of these kinds of devices. */
+export const currentCheck =
+  (devices: readonly DeviceCredentials[]): RequireCurrent =>
+  async (tx, { userId, credential, credentialId }) => {
+    const user = await lockEnabledUser(tx, userId)
+    const device = devices.find((each) => each.credential === credential)
+    const isCurrent = user && (!device || (await device.isCurrent(tx, credentialId)))
+    if (!isCurrent) throw new Problem('UNAUTHORIZED')
+  }
 
 /** The credential that a revocation leaves: the one that the change was made with. */
 export type KeptCredential = Pick<Principal, 'credential' | 'credentialId'>

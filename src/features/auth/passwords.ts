@@ -79,7 +79,6 @@ export class Passwords {
         .update(users)
         .set({ passwordHash, emailVerifiedAt: clock.now() })
         .where(eq(users.id, userId))
-      await this.#tokens.revoke(tx, resetPurpose, userId)
       // The account may be a squatter's if its address was never verified before.
       if (user?.emailVerifiedAt === null) await this.#revocation.onOwnerChange(tx, userId)
       else await this.#revocation.onPasswordReset(tx, userId)
@@ -102,7 +101,6 @@ export class Passwords {
       passwordHash &&
       (await this.#whileUnchanged(user, async (tx) => {
         await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-        await this.#tokens.revoke(tx, resetPurpose, user.id)
         await this.#revocation.onPasswordChange(tx, user.id, principal)
         await recordAudit(tx, clock, context, { ...event, outcome: 'success' })
       }))

@@ -135,6 +135,11 @@ export class SignIns implements DeviceCredentials {
       .where(eq(signIns.userId, userId))
   }
 
+  async isCurrent(tx: Db, id: string): Promise<boolean> {
+    const found = await tx.select({ id: signIns.id }).from(signIns).where(eq(signIns.id, id))
+    return found.length > 0
+  }
+
   async revokeOne(tx: Db, userId: string, id: string): Promise<boolean> {
     const revoked = await tx
       .delete(signIns)

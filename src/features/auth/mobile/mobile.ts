@@ -13,6 +13,7 @@ import type { Keyring } from '../../../lib/keyring'
 import { randomBase64url, sameSecret } from '../../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
+import type { RequireCurrent } from '../credential-revocation'
 import type { OneTimeTokens } from '../one-time-tokens'
 import type { Passwords } from '../passwords'
 import { lockEnabledUser } from '../users'
@@ -31,6 +32,7 @@ interface MobileDeps {
   readonly passwords: Passwords
   readonly tokenPairs: TokenPairs
   readonly tokens: OneTimeTokens
+  readonly requireCurrent: RequireCurrent
 }
 
 /** A one-time token, and the audit event of the login with it. */
@@ -47,12 +49,14 @@ export class Mobile {
   readonly #passwords: Passwords
   readonly #tokenPairs: TokenPairs
   readonly #tokens: OneTimeTokens
+  readonly #requireCurrent: RequireCurrent
 
-  constructor(services: Services, { passwords, tokenPairs, tokens }: MobileDeps) {
+  constructor(services: Services, { passwords, tokenPairs, tokens, requireCurrent }: MobileDeps) {
     this.#services = services
     this.#passwords = passwords
     this.#tokenPairs = tokenPairs
     this.#tokens = tokens
+    this.#requireCurrent = requireCurrent
   }
 
   /** Signs in by e-mail address and password. Problem: `UNAUTHORIZED`, as for a browser. */
@@ -85,12 +89,17 @@ export class Mobile {
     })
   }
 
-  /** Creates a pairing code, which replaces the user's previous one. */
-  async createPairingCode(context: RequestContext, { userId }: Principal): Promise<PairingCode> {
+  /**
+   * Creates a pairing code, which replaces the user's previous one. Problem: `UNAUTHORIZED` if the
+   * caller's credential has just ended.
+   */
+  async createPairingCode(context: RequestContext, principal: Principal): Promise<PairingCode> {
+    const { userId } = principal
     const { clock, keyring, store } = this.#services
     const code = newPairingCode()
     const expiresAt = clock.now() + pairingCodeLifeMs
     await store.transaction(async (tx) => {
+      await this.#requireCurrent(tx, principal)
       const purpose = 'mobile_code'
       await this.#tokens.revoke(tx, purpose, userId)
       const token = storedPairingCode(keyring, code)

@@ -146,6 +146,12 @@ export class TokenPairs implements DeviceCredentials {
     return { userId: pair.userId, revoked: await this.revokeOne(tx, pair.userId, pair.id) }
   }
 
+  async isCurrent(tx: Db, id: string): Promise<boolean> {
+    const { id: pairId, revokedAt } = mobilePairs
+    const isOpen = and(eq(pairId, id), isNull(revokedAt))
+    return (await tx.select({ id: pairId }).from(mobilePairs).where(isOpen)).length > 0
+  }
+
   async revokeOne(tx: Db, userId: string, id: string): Promise<boolean> {
     const revoked = await tx
       .update(mobilePairs)
