@@ -134,6 +134,23 @@ onEachEngine('mail', (engine) => {
     expect((await other.call('GET', '/api/auth/me')).status).toBe(401)
   })
 
+  test.each(['a change of the password', '`user set-password`', '`user disable`'])(
+    'a reset link that was mailed before %s is worth nothing after it',
+    async (how) => {
+      const { email, client } = await newcomer()
+      const stranger = new Client(server.url)
+      const token = await reset(stranger, email)
+      const { administration } = server.running.app.auth
+      const change = { currentPassword: password, newPassword: fresh }
+      if (how === 'a change of the password')
+        await client.call('POST', '/api/auth/password/change', change)
+      else if (how === '`user disable`') await administration.disable(email)
+      else await administration.setPassword(email, fresh)
+      const body = { token, password: 'the password of a thief' }
+      expect((await stranger.call('POST', '/api/auth/password/reset', body)).status).toBe(400)
+    },
+  )
+
   test('no address can inject a header or a second recipient', async () => {
     const client = new Client(server.url)
     await client.fetchCsrf()
