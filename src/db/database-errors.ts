@@ -36,6 +36,10 @@ export function isDiskFull(error: unknown): boolean {
   return cause ? isDiskFull(cause) : false
 }
 
+/** Whether the transaction that failed so has certainly stored nothing. */
+export const isRolledBack = (error: unknown): boolean =>
+  violationOf(error) !== null || isDiskFull(error)
+
 /** Why a store cannot be opened, on one line. */
 export function openFailureOf(error: unknown): string {
   if (isDiskFull(error)) return 'the disk is full'

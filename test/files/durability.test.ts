@@ -1,6 +1,6 @@
 /** Files that stay or go: the account archive, erasure, a failing store, bytes without a row. */
 import { unzipSync } from 'fflate'
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../../src/lib/ids'
@@ -46,6 +46,19 @@ onEachEngine('durability', (engine) => {
     for (const trace of [gone.id, gone.sha256]) expect(left).not.toContain(trace)
     expect(left.toLowerCase()).not.toContain('xylophone')
     expect((await other.get(kept.id)).status).toBe(200)
+  })
+
+  test('an upload whose account is deleted meanwhile leaves no bytes', async () => {
+    await using server = await startServer({ engine })
+    const learner = await newUploader(server.url)
+    const { fileStore } = server.running.services
+    const put = fileStore.put.bind(fileStore)
+    using _ = spyOn(fileStore, 'put').mockImplementationOnce(async (id, path) => {
+      await put(id, path)
+      await learner.client.call('DELETE', '/api/account', { password })
+    })
+    expect((await learner.upload('late.txt', 'Too late')).status).toBe(401)
+    expect(await onDisk(server)).toEqual([])
   })
 
   test('files in an S3 bucket behave as in a folder', async () => {

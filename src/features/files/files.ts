@@ -11,7 +11,7 @@ import { newId } from '../../lib/ids'
 import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { isDiskFull } from '../../db/database-errors'
+import { isDiskFull, isRolledBack } from '../../db/database-errors'
 import { deleteMost } from '../../db/sliced-deletion'
 import { files, passages } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
@@ -92,7 +92,7 @@ export class Files {
       return stored
     } catch (error) {
       // After any other error the row may be stored all the same.
-      if (error instanceof Problem || isDiskFull(error)) await this.#discard(id)
+      if (error instanceof Problem || isRolledBack(error)) await this.#discard(id)
       else this.#services.log.warn({ err: error, file: id }, 'file.orphan_left')
       throw error
     }
