@@ -13,8 +13,8 @@ async function serve(): Promise<void> {
 }
 
 async function parse(): Promise<void> {
-  const { createProgram } = await import('./cli/program')
-  await createProgram({ env, serve, print: console.log }).parseAsync()
+  const { runProgram } = await import('./cli/program')
+  await runProgram({ env, serve, print: console.log }, argv.slice(2))
 }
 
 try {

@@ -1,5 +1,5 @@
 /** The list of all commands. The code of a command is loaded when it is run. */
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { product } from '../lib/product'
 import type { CliContext, CommandResult } from './command'
 import type { MigrationAddresses } from './migrate'
@@ -9,7 +9,19 @@ interface PasswordSource {
   readonly passwordStdin?: true
 }
 
-export function createProgram(context: CliContext): Command {
+/** Runs the command that `argv` names; the server where it names none. */
+export async function runProgram(context: CliContext, argv: readonly string[]): Promise<void> {
+  const program = createProgram(context)
+  const [word = '-'] = argv
+  const isKnown = word.startsWith('-') || word === 'help'
+  // The default command would take the word for one of its arguments.
+  if (!isKnown && !program.commands.some((command) => command.name() === word)) {
+    program.error(`error: unknown command '${word}'`)
+  }
+  await program.parseAsync(argv, { from: 'user' })
+}
+
+function createProgram(context: CliContext): Command {
   const program = new Command('elenchus')
     .description('An AI tutor that asks before it answers. Configured by its environment alone.')
     .version(product.version)
@@ -138,15 +150,20 @@ const accountChanges = [
   ['disable', 'lock them out at once, everywhere'],
 ] as const
 
+function atLeastOne(given: string): number {
+  if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
+  throw new InvalidArgumentError('It must be a whole number of at least 1.')
+}
+
 function addReportCommands(program: Command, { env, print }: CliContext): void {
   program
     .command('audit')
     .description('show the trail of logins and keys, newest last')
-    .option('--limit <n>', 'records at most', '100')
+    .option('--limit <n>', 'records at most', atLeastOne, 100)
     .option('--json', 'one JSON object a line')
-    .action(async ({ limit, json = false }: { limit: string; json?: boolean }) => {
+    .action(async ({ limit, json = false }: { limit: number; json?: boolean }) => {
       const { showAudit } = await import('./audit')
-      for (const line of await showAudit(env, { limit: Number(limit) || 100, json })) print(line)
+      for (const line of await showAudit(env, { limit, json })) print(line)
     })
   program
     .command('config')

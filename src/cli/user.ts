@@ -27,6 +27,13 @@ export async function createUser(
     : succeeded(`${email} created.`)
 }
 
+/** Line ends, tabs, other control characters and those that turn the direction of the text. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu
+
+/** A user's words as they may stand in a line of a terminal: a name must neither forge a line nor rule it. */
+const onOneLine = (text: string): string =>
+  text.replaceAll(unprintable, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`)
+
 export async function listUsers(environment: Environment, asJson: boolean): Promise<CommandResult> {
   const rows = await administer(environment, (users) => users.list())
   const shown = rows.map((row) => ({
@@ -41,6 +48,7 @@ export async function listUsers(environment: Environment, asJson: boolean): Prom
   if (asJson) return succeeded(JSON.stringify(shown, null, 2))
   const line = (user: (typeof shown)[number]) =>
     [user.email, user.role, user.disabled ? 'disabled' : 'active', user.createdAt, user.name ?? '']
+      .map(onOneLine)
       .join('\t')
       .trimEnd()
   return succeeded(...shown.map(line))
@@ -91,14 +99,21 @@ const accountChanges = {
   },
 } satisfies Record<string, AccountChange>
 
+const noAdministrator =
+  'No administrator is left: `elenchus user promote EMAIL` makes somebody one.'
+
 export async function changeAccount(
   environment: Environment,
   name: keyof typeof accountChanges,
   email: string,
 ): Promise<CommandResult> {
   const { run, result }: AccountChange = accountChanges[name]
-  await administer(environment, (users, account) => run(users, email, account))
-  return succeeded(result(email))
+  return administer(environment, async (users, account) => {
+    const { role } = await users.find(email)
+    await run(users, email, account)
+    const isLast = role === 'admin' && !(await users.hasAdministrator())
+    return succeeded(result(email), ...(isLast ? [noAdministrator] : []))
+  })
 }
 
 /** Makes the users of a CSV file (`email`, and optionally `name`, `password`); one line a row. */

@@ -107,6 +107,9 @@ function sentence(schema: TSchema, value: unknown): string {
   if (schema['enum']) return `must be one of ${(schema['enum'] as unknown[]).join(', ')}`
   switch (schema['type']) {
     case 'string':
+      if (schema['format'] === 'email') {
+        return `must be an e-mail address${range(undefined, schema['maxLength'], ' characters')}`
+      }
       return `must be text${lengths(schema)}${schema['format'] ? ` in the form of ${schema['format']}` : ''}`
     case 'integer':
       return `must be a whole number${range(schema['minimum'], schema['maximum'])}`

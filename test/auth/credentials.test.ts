@@ -57,7 +57,7 @@ onEachEngine('registration and login', (engine) => {
     ['ΣΊΣΥΦΟΣ@example.org', 'σίσυφος@example.org'],
   ])('%s and %s are one address', async (first, second) => {
     const made = await register({ email: first, password })
-    expect(made.json.user.email).toBe(first)
+    expect(made.json.user.email).toBe(first.normalize('NFC'))
     expectProblem(await register({ email: second, password }), 409, 'EMAIL_ALREADY_REGISTERED')
     expect((await login({ email: second, password })).json.user.id).toBe(made.json.user.id)
   })
@@ -72,6 +72,16 @@ onEachEngine('registration and login', (engine) => {
     expect(await userCount()).toBe(before)
     expect((await login({ email, password })).json.user).not.toHaveProperty('name')
     expectProblem(await login({ email, password: 'another password' }), 401, 'UNAUTHORIZED')
+  })
+
+  test('an address is stored composed, so that mail goes to the mailbox that is compared', async () => {
+    const local = newEmail()
+    const kelvin = `\u212a${local}`
+    expect((await register({ email: kelvin, password })).json).toMatchObject({
+      user: { email: `K${local}` },
+    })
+    const same = await register({ email: `k${local}`, password })
+    expect(same.json).toMatchObject({ code: 'EMAIL_ALREADY_REGISTERED' })
   })
 
   test('of ten parallel registrations of one address exactly one succeeds', async () => {
@@ -194,7 +204,8 @@ onEachEngine('registration and login', (engine) => {
         wrong.push(await time(email))
         unknown.push(await time(newEmail()))
       }
-      const ratio = median(wrong) / median(unknown)
+      // Load only adds to a time: the shortest are the ones to compare.
+      const ratio = Math.min(...wrong) / Math.min(...unknown)
       expect(ratio).toBeGreaterThan(0.6)
       expect(ratio).toBeLessThan(1.67)
     })
@@ -222,6 +233,3 @@ test('closed registration refuses everyone alike and does not show who has an ac
   }
   expect(await server.running.services.store.db.select().from(users)).toEqual([])
 })
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number

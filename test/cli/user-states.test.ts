@@ -33,7 +33,25 @@ describe('user enable, demote, delete', () => {
     expect((await client.call('GET', '/api/sessions', undefined, headers)).status).toBe(401)
   })
 
+  test.each(['demote', 'disable', 'delete'])(
+    '%s says when no administrator is left',
+    async (command) => {
+      const [first, last, learner] = [await made('--admin'), await made('--admin'), await made()]
+      const warning =
+        'No administrator is left: `elenchus user promote EMAIL` makes somebody one.\n'
+      for (const [email, warns] of [
+        [first, false],
+        [learner, false],
+        [last, true],
+      ] as const) {
+        const { code, out } = await server.elenchus(['user', command, email])
+        expect([code, out.endsWith(warning)], out).toEqual([0, warns])
+      }
+    },
+  )
+
   test('a demoted administrator is a learner', async () => {
+    await made('--admin')
     const email = await made('--admin')
     const { code, out } = await server.elenchus(['user', 'demote', email])
     expect([code, out]).toEqual([0, `${email} is no administrator any more.\n`])

@@ -44,8 +44,13 @@ describe('user create', () => {
   })
 
   test.each([
-    ['a text that is not an address', ['not-an-address'], undefined, /^email must be text/],
-    ['no address', [''], undefined, /^email must be text/],
+    [
+      'a text that is not an address',
+      ['not-an-address'],
+      undefined,
+      /^email must be an e-mail address/,
+    ],
+    ['no address', [''], undefined, /^email must be an e-mail address/],
     ['a short password', ['a@example.org', '--password-stdin'], 'seven77', /^password must be/],
     ['an empty standard input', ['a@example.org', '--password-stdin'], '', /^password must be/],
     ['a name too long', ['a@example.org', '--name', 'x'.repeat(101)], undefined, /^name must be/],
@@ -74,6 +79,28 @@ describe('user create', () => {
       expect([code, out], args.join(' ')).toEqual([1, ''])
       expect(err).toContain('Usage: elenchus user')
     }
+  })
+
+  test('a command that there is not is told by its name, and starts no server', async () => {
+    for (const args of [['backp'], ['user list'], ['users', 'list']]) {
+      const { code, out, err } = await server.elenchus(args)
+      expect([code, out], args.join(' ')).toEqual([1, ''])
+      expect(err).toStartWith(`error: unknown command '${args[0]}'\n`)
+    }
+  })
+})
+
+describe('user list', () => {
+  test('a name forges no line of the list and rules no terminal', async () => {
+    const browser = await signedUp(server.url)
+    const { json } = await browser.call<{ email: string }>('GET', '/api/account')
+    const name = 'Eve\nroot@example.org\tadmin\tactive\u{1b}[31m\u{202e}'
+    expect((await browser.call('PATCH', '/api/account', { name })).status).toBe(200)
+    const { out } = await server.elenchus(['user', 'list'])
+    const line = out.split('\n').find((each) => each.startsWith(json.email))
+    const shown = String.raw`Eve\u{a}root@example.org\u{9}admin\u{9}active\u{1b}[31m\u{202e}`
+    expect(line?.split('\t').at(-1)).toBe(shown)
+    expect(out).not.toContain('\nroot@example.org')
   })
 })
 
@@ -264,5 +291,13 @@ describe('audit', () => {
       new RegExp(`^\\d{4}-\\S+Z\taccount.promote\tsuccess\t${id}\tcommand line\n$`),
     )
     expect(out + text.out).not.toContain(email)
+  })
+
+  test('a limit that is no whole number from 1 is refused', async () => {
+    for (const limit of ['0', '-1', 'abc', '1.5', '1e3', '']) {
+      const { code, out, err } = await server.elenchus(['audit', '--limit', limit])
+      expect([limit, code, out]).toEqual([limit, 1, ''])
+      expect(err).toContain('whole number of at least 1')
+    }
   })
 })

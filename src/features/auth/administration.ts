@@ -1,5 +1,5 @@
 /** Administration of users from the command line; access to the machine is the authorization. */
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
 import { newId } from '../../lib/ids'
 import { hashPassword } from '../../lib/passwords'
@@ -55,6 +55,13 @@ export class Administration {
   /** All users, the oldest account first. */
   list(): Promise<UserRow[]> {
     return this.#services.store.db.select().from(users).orderBy(asc(users.createdAt))
+  }
+
+  /** Whether there is an administrator who may sign in. */
+  async hasAdministrator(): Promise<boolean> {
+    const mayAdminister = and(eq(users.role, 'admin'), isNull(users.disabledAt))
+    const { db } = this.#services.store
+    return (await db.select({ id: users.id }).from(users).where(mayAdminister).limit(1)).length > 0
   }
 
   /** The user with this address. Throws `AdministrationError`. */

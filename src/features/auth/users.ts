@@ -72,7 +72,10 @@ export async function userOf(db: Db, { userId }: Pick<Principal, 'userId'>): Pro
   return user
 }
 
-/** Stores a new user. An address that another user has violates a unique index. */
+/**
+ * Stores a new user. An address that another user has violates a unique index. The stored address is
+ * composed (NFC), as its key is: mail must not go to another mailbox than the one that is compared.
+ */
 export async function insertUser(
   db: Db,
   user: {
@@ -86,6 +89,7 @@ export async function insertUser(
 ): Promise<UserRow> {
   const row: UserRow = {
     ...user,
+    email: user.email.normalize('NFC'),
     emailKey: emailKey(user.email),
     emailVerifiedAt: null,
     disabledAt: null,
