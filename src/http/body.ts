@@ -61,14 +61,20 @@ function isPlain(request: Request, wanted: string): boolean {
 
 /**
  * A `Content-Length` past the limit is refused before a byte is read; without one, bytes are
- * counted.
+ * counted. Problem: `BAD_REQUEST` where the client disconnects.
  */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length')
-  if (announced !== null) {
-    if (Number(announced) > maxBytes) throw payloadTooLarge(maxBytes)
-    return new Uint8Array(await request.arrayBuffer())
+  if (Number(announced) > maxBytes) throw payloadTooLarge(maxBytes)
+  try {
+    if (announced !== null) return new Uint8Array(await request.arrayBuffer())
+    return await countedBytes(request, maxBytes)
+  } catch (error) {
+    throw bodyFault(error)
   }
+}
+
+async function countedBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
@@ -78,6 +84,12 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   }
   return Buffer.concat(chunks)
 }
+
+/** Why a body cannot be read: the problem of one whose client has left, or the error itself. */
+export const bodyFault = (error: unknown): unknown =>
+  error instanceof Error && error.name === 'AbortError'
+    ? new Problem('BAD_REQUEST', { message: 'The request body ended too early.' })
+    : error
 
 /** The problem of a body past its limit. */
 export const payloadTooLarge = (maxBytes: number): Problem =>

@@ -1,5 +1,5 @@
 /** Request bodies that are too large, no JSON, or not what they say they are (contract §1). */
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -33,6 +33,9 @@ onEachEngine('body', (engine) => {
     )
     return sendBytes(server.url, Buffer.concat([Buffer.from(head), bytes]))
   }
+  /** Sends what a client sends that loses its line in the middle of a body. */
+  const cut = (path: string, more: Record<string, string>, part: string) =>
+    sendBytes(server.url, requestHead('POST', path, headers(more)) + part)
   const sendChunks = (chunks: readonly string[]) => {
     const head = requestHead('POST', '/api/sessions', headers({ 'Transfer-Encoding': 'chunked' }))
     const parts = chunks.map((each) => `${Buffer.byteLength(each).toString(16)}\r\n${each}\r\n`)
@@ -42,6 +45,17 @@ onEachEngine('body', (engine) => {
     const { json } = await client.call<{ items: unknown[] }>('GET', '/api/sessions?limit=100')
     return json.items.length
   }
+
+  test('a client that loses its line in a body is no fault of the server in the log', async () => {
+    using error = spyOn(server.running.services.log, 'error')
+    const chunked = { 'Transfer-Encoding': 'chunked' }
+    for (const path of ['/api/sessions', '/api/status/confirm', '/api/oauth/register']) {
+      const { status } = await cut(path, chunked, '5\r\n{"a"\r\nno chunk\r\n')
+      expect([0, 400]).toContain(status)
+    }
+    expect((await send(good)).status).toBe(200)
+    expect(error).not.toHaveBeenCalled()
+  })
 
   test.each([
     ['empty', ''],

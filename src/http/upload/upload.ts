@@ -9,7 +9,7 @@
  * every other check.
  */
 import { readFile } from 'node:fs/promises'
-import { rejectUnsafeJson, payloadTooLarge } from '../body'
+import { bodyFault, rejectUnsafeJson, payloadTooLarge } from '../body'
 import { badRequest, Problem } from '../errors'
 import { IncomingFile } from './incoming-file'
 import { readJsonUpload } from './json-upload'
@@ -145,9 +145,6 @@ async function* readBody(
       yield chunk
     }
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') {
-      throw new Problem('BAD_REQUEST', { message: 'The request body ended too early.' })
-    }
-    throw error
+    throw bodyFault(error)
   }
 }
