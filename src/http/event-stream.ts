@@ -37,20 +37,21 @@ export const keepAlive = ': keep-alive\n\n'
 /** How long a stream may be silent. */
 export const keepAliveMs = 15_000
 
+/** How often a reader's credential is checked again. */
+const checkMs = 10_000
+
 /** Whether the credential of a stream's reader is still good, asked now and then. */
 export class CredentialCheck {
   readonly #ask: () => Promise<boolean>
-  readonly #everyMs: number
   #askedAt = performance.now()
 
-  constructor(ask: () => Promise<boolean>, everyMs: number) {
+  constructor(ask: () => Promise<boolean>) {
     this.#ask = ask
-    this.#everyMs = everyMs
   }
 
   /** Whether the last answer is too old. */
   get isDue(): boolean {
-    return performance.now() - this.#askedAt >= this.#everyMs
+    return performance.now() - this.#askedAt >= checkMs
   }
 
   isValid(): Promise<boolean> {

@@ -21,23 +21,33 @@ onEachEngine('a credential that ends while its request is sent', (engine) => {
     meanwhile: () => Promise<unknown>,
     heldMs = heldBackMs,
   ): Promise<string> {
-    const [first, ...rest] = new TextEncoder().encode(JSON.stringify(body))
-    async function* bytes() {
-      const begunAt = performance.now()
-      yield Uint8Array.of(first ?? 0)
-      await meanwhile()
-      while (performance.now() - begunAt < heldMs) await Bun.sleep(5)
-      yield Uint8Array.from(rest)
-    }
+    const [first = 0, ...rest] = new TextEncoder().encode(JSON.stringify(body))
+    let begunAt = 0
+    const held = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          if (begunAt === 0) {
+            begunAt = performance.now()
+            return controller.enqueue(Uint8Array.of(first))
+          }
+          await meanwhile()
+          while (performance.now() - begunAt < heldMs) await Bun.sleep(5)
+          controller.enqueue(Uint8Array.from(rest))
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
     const response = await server.handle(
       new Request(`${server.url}${path}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
-        body: ReadableStream.from(bytes()),
+        body: held,
       }),
     )
     const text = await response.text()
-    return codeOf({ ...response, status: response.status, text, json: JSON.parse(text) })
+    const { status, headers: received } = response
+    return codeOf({ status, headers: received, text, json: JSON.parse(text) })
   }
 
   const browserHeaders = ({ cookies, csrfToken }: Client) => ({

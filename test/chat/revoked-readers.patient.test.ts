@@ -1,11 +1,12 @@
 /**
- * A reply is no way around the end of a credential: its readers get nothing more of it soon
- * after their sign-in or key has ended, and the reply itself continues.
+ * A stream is no way around the end of a credential: its readers get nothing more of it soon after
+ * their sign-in or key has ended. A reply itself continues.
  */
 import { expect, test } from 'bun:test'
 import { Client, newEmail, password, readFrames } from '../support/client'
 import { onEachEngine } from '../support/fixtures'
 import { RawExchange } from '../support/raw-http'
+import { startServer } from '../support/server'
 import { paced, startScripted } from '../support/scripted'
 
 /** Over the ten seconds after which a credential is checked again. */
@@ -28,7 +29,7 @@ async function endOf(reader: RawExchange): Promise<string[] | null> {
   return isOpen ? null : readFrames(reader.body).map(({ event }) => event)
 }
 
-onEachEngine('the readers of a reply', (engine) => {
+onEachEngine('the readers of a stream', (engine) => {
   test('lose it with their credential, and the others read on', async () => {
     await using scripted = await startScripted(scripts, { engine })
     const email = newEmail()
@@ -64,6 +65,31 @@ onEachEngine('the readers of a reply', (engine) => {
     expect((await own.call('POST', `${path}/cancel`)).status).toBe(200)
     await byOwner.ended
     expect(readFrames(byOwner.body).at(-1)?.event).toBe('complete')
+  }, 60_000)
+
+  test('and so do the readers of events', async () => {
+    await using server = await startServer({ engine })
+    const email = newEmail()
+    const own = await signedUpAs(server.url, email)
+    const other = await signedIn(server.url, email)
+    const [byOther, byOwner] = [other, own].map(
+      (client) => new RawExchange(client, { path: '/api/events' }),
+    ) as [RawExchange, RawExchange]
+    const first = await own.createSession()
+    for (const reader of [byOther, byOwner]) await reader.until((text) => text.includes(first))
+
+    expect((await own.call('DELETE', '/api/account/sessions')).status).toBe(200)
+    const begunAt = performance.now()
+    const reading = { isOpen: true }
+    void byOther.ended.then(() => (reading.isOpen = false))
+    let last = ''
+    while (reading.isOpen && performance.now() - begunAt < 40_000) {
+      await Bun.sleep(500)
+      last = await own.createSession()
+    }
+    expect(reading.isOpen).toBe(false)
+    await byOwner.until((text) => text.includes(last))
+    expect(byOther.body).not.toContain(last)
   }, 60_000)
 })
 

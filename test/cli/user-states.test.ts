@@ -1,6 +1,6 @@
-/** `elenchus user enable`, `demote` and `delete`, beside a server that runs on the same data. */
+/** `elenchus user enable`, `demote`, `delete` and `list`, beside a server that runs on the same data. */
 import { describe, expect, test } from 'bun:test'
-import { newEmail, password } from '../support/client'
+import { newEmail, password, signedUp } from '../support/client'
 import { bearer } from '../support/phone'
 import { fixture } from '../support/fixtures'
 import { servedFolder } from './served-folder'
@@ -80,4 +80,18 @@ describe('user enable, demote, delete', () => {
       expect([code, err]).toEqual([1, 'no user has the address nobody@example.org\n'])
     },
   )
+})
+
+describe('user list', () => {
+  test('a name forges no line of the list and rules no terminal', async () => {
+    const browser = await signedUp(server.url)
+    const { json } = await browser.call<{ email: string }>('GET', '/api/account')
+    const name = 'Eve\nroot@example.org\tadmin\tactive\u{1b}[31m\u{202e}'
+    expect((await browser.call('PATCH', '/api/account', { name })).status).toBe(200)
+    const { out } = await server.elenchus(['user', 'list'])
+    const line = out.split('\n').find((each) => each.startsWith(json.email))
+    const shown = String.raw`Eve\u{a}root@example.org\u{9}admin\u{9}active\u{1b}[31m\u{202e}`
+    expect(line?.split('\t').at(-1)).toBe(shown)
+    expect(out).not.toContain('\nroot@example.org')
+  })
 })

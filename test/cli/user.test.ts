@@ -90,20 +90,6 @@ describe('user create', () => {
   })
 })
 
-describe('user list', () => {
-  test('a name forges no line of the list and rules no terminal', async () => {
-    const browser = await signedUp(server.url)
-    const { json } = await browser.call<{ email: string }>('GET', '/api/account')
-    const name = 'Eve\nroot@example.org\tadmin\tactive\u{1b}[31m\u{202e}'
-    expect((await browser.call('PATCH', '/api/account', { name })).status).toBe(200)
-    const { out } = await server.elenchus(['user', 'list'])
-    const line = out.split('\n').find((each) => each.startsWith(json.email))
-    const shown = String.raw`Eve\u{a}root@example.org\u{9}admin\u{9}active\u{1b}[31m\u{202e}`
-    expect(line?.split('\t').at(-1)).toBe(shown)
-    expect(out).not.toContain('\nroot@example.org')
-  })
-})
-
 describe('user set-password, promote, disable', () => {
   /** Every credential that a user can have, on the running server. */
   async function everyCredential() {

@@ -4,7 +4,6 @@
  * subscriber holds at most one batch; what the reader missed meanwhile is read from the log.
  */
 import { CredentialCheck, frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
-import { secondMs } from '../../lib/clock'
 import { Batch, unavailable } from './batch'
 import type { CommitListener } from './reply-log'
 import type { ReplyRepository } from './reply-repository'
@@ -14,8 +13,6 @@ const rowsPerRead = 16
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const keepAliveBytes = encoder.encode(keepAlive)
-/** How often a reader's credential is checked again. */
-const checkMs = 10 * secondMs
 
 /** What the stream sends next; `bytes` is null where the stream only ends. */
 interface Chunk {
@@ -63,7 +60,7 @@ export class ReplySubscriber {
 
   constructor({ first, ...options }: SubscriberOptions) {
     this.#options = options
-    this.#credential = new CredentialCheck(options.isValid, checkMs)
+    this.#credential = new CredentialCheck(options.isValid)
     this.#nextSeq = options.from
     this.#delivered = first ?? null
     this.#isBehind = !first

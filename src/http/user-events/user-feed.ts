@@ -2,15 +2,13 @@
  * The readers of one user's events on this node. They share one reading of the log, however many they
  * are, and none of them keeps more than the last events of the feed in memory.
  */
-import { minuteMs, secondMs } from '../../lib/clock'
+import { secondMs } from '../../lib/clock'
 import { CredentialCheck, keepAlive, keepAliveMs } from '../event-stream'
 import type { EventLog, StoredEvent } from './event-log'
 
 const encoder = new TextEncoder()
 /** The events that a feed keeps for its readers; who is further behind reads the log. */
 const tailMax = 100
-/** How often a reader's credential is checked again. */
-const checkMs = minuteMs
 /** Notifications between nodes can be lost: the feed asks for the last number this often. */
 const pollMs = 15 * secondMs
 /** Polls between two renewals of the subscription in the log. */
@@ -134,7 +132,7 @@ export class EventReader {
   constructor(feed: UserFeed, options: EventReaderOptions) {
     this.#feed = feed
     this.#options = options
-    this.#credential = new CredentialCheck(options.isValid, checkMs)
+    this.#credential = new CredentialCheck(options.isValid)
     this.#seq = options.from
   }
 
