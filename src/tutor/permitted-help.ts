@@ -82,9 +82,10 @@ function disclosureTest(
   const learner = learnerMessages(turns)
   const { reachedSteps } = state
   const rung = state.rung === 'worked_step' ? 'strong_hint' : state.rung
-  // A fresh detector for each text, because a detector may count the steps that it has let pass.
+  const isNew = createStrictDetector({ task, learner })
+  // A fresh detector for each text, because this one counts the steps that it has let pass.
   return (text) =>
-    createStrictDetector({ task, learner })(text) ||
+    isNew(text) ||
     createKeyDetector({
       task,
       learner,

@@ -3,8 +3,10 @@ import { expect, test } from 'bun:test'
 import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
 import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
 import { assess } from '../../src/tutor/assess'
+import { nextQuestion } from '../../src/tutor/offline/compose-reply'
 import { boundRuns, segmentsOf } from '../../src/lib/bounded-text'
 import type { TutorInput } from '../../src/tutor/tutor'
+import { eggs, eggsTask } from './answer-guard/keys'
 
 const task = { role: 'user', content: 'Solve 3x + 7 = 22' } as const
 const first: TutorInput = { mode: 'socratic', turns: [task], state: null }
@@ -48,6 +50,28 @@ test.each(Object.entries(texts))('%s: the guard and the key are cheap', (_, text
   const best = (compute: () => unknown) => Math.min(...[1, 2, 3].map(() => cost(compute)))
   expect(best(() => detector(text))).toBeLessThan(mostMs)
   expect(best(() => heldBackSolutionOf(input, assessment))).toBeLessThan(mostMs)
+})
+
+const spelled = {
+  'letters of a connector': 'e-',
+  'spelled letters that make no number': 't-ｘ-ｘ ',
+  'spelled numbers that make no number': 'o-n-e-t-w-o-',
+}
+
+test.each(Object.entries(spelled))('%s: help by an answer key is cheap', (_, sign) => {
+  // Readers of the task and the learner's messages take 20,000 characters at most.
+  const input: TutorInput = {
+    mode: 'socratic',
+    turns: [
+      { role: 'user', content: eggsTask },
+      { role: 'user', content: sign.repeat(16_000 / sign.length) },
+    ],
+    state: assess({ mode: 'socratic', turns: [{ role: 'user', content: eggsTask }], state: null })
+      .state,
+    taskKey: { status: 'held', source: 'model', key: eggs, confidence: 'agreed' },
+  }
+  const ask = () => nextQuestion(input, assess(input))
+  expect(Math.min(...[1, 2, 3].map(() => cost(ask)))).toBeLessThan(mostMs)
 })
 
 test('a run of digits or signs is cut, words are not', () => {

@@ -5,6 +5,7 @@
 import { wordSet } from '../../lib/text'
 import { englishParts, numberNames, spanishTwenties } from '../../lib/number-names'
 import { folded } from './token'
+import { rememberWords } from './word-memory'
 
 /** How a word takes part in a number. */
 export interface NumberWord {
@@ -118,19 +119,13 @@ for (const [word, value, needs] of ambiguous) words.set(word, { value, kind: 'pl
 for (const [value, line] of Object.entries(parts)) add(line, Number(value), 'part')
 add(dozens, 12, 'dozen')
 
-/** Results for words read before, because texts repeat words; null for a word that is no number. */
-const known = new Map<string, NumberWord | null>()
-const maxKnown = 20_000
+/** Longer than any number that is written as one word. */
 const maxWordLength = 60
+const readWord = rememberWords((word) => words.get(word) ?? compound(word))
 
 /** The number that one folded word is, compounds included; null for other words. */
 export function numberWord(word: string): NumberWord | null {
-  if (word.length > maxWordLength) return null
-  const before = known.get(word)
-  if (before !== undefined) return before
-  const found = words.get(word) ?? compound(word)
-  if (known.size < maxKnown) known.set(word, found)
-  return found
+  return word.length > maxWordLength ? null : readWord(word)
 }
 
 /** Whether a folded word belongs to a language, so that its ambiguous number words count. */
@@ -190,6 +185,15 @@ const italianUnits = new Map(
 const italianTens = 'vent trent quarant cinquant sessant settant ottant novant'
   .split(' ')
   .map((stem, at) => [stem, 10 * at + 20] as const)
+
+const beginnings: ReadonlySet<string> = new Set(
+  [...words.keys(), ...Object.keys(italianUnits)].map((word) => word.slice(0, 3)),
+)
+
+/** False where no number word, compounds included, begins with these letters. */
+export function mayBeginNumber(letters: string): boolean {
+  return beginnings.has(letters.slice(0, 3)) || beginnings.has(letters.slice(0, 2))
+}
 
 function split(word: string, by: string): readonly [string, string] | null {
   const at = word.indexOf(by)

@@ -1,8 +1,8 @@
 /** Joins number words to numbers: "two hundred and five", "quatre-vingt-dix-huit", "3 dozen". */
 import { type NumberWord, numberWord, speaks } from './number-lexicon'
-import { numberToken, type Token, wordToken } from './token'
+import { connectors, SpelledRun } from './spelled-run'
+import { numberToken, type Token } from './token'
 
-const connectors = new Set(['and', 'et', 'y', 'e', 'und'])
 const articles = new Set(['a', 'an', 'un', 'une', 'una', 'um', 'uma', 'ein', 'eine', 'one'])
 const points = new Set(['point', 'komma', 'virgule', 'coma', 'virgula', 'virgola'])
 const percents = new Set(['percent', 'prozent', 'percents', 'procent', 'porcentaje'])
@@ -10,9 +10,6 @@ const percents = new Set(['percent', 'prozent', 'percents', 'procent', 'porcenta
 const perWords = new Set(['per', 'pour', 'por'])
 const hundredWords = new Set(['cent', 'ciento', 'cento'])
 const tensWords = new Set(['tens', 'zehner', 'dizaines', 'decenas', 'dezenas', 'decine'])
-const spelledJoint = /^[-.·_*]$/
-const maxSpelled = 48
-const maxWord = 12
 const loneHalves = new Set(['half', 'halb', 'moitie', 'mitad', 'metade', 'halfte'])
 
 /** The tokens with each number in words as one number. */
@@ -33,6 +30,8 @@ class Joiner {
   #places = 0
   /** Whether single letters are read as words that are spelled out. */
   readonly #isSpelling: boolean
+  /** The last run of single letters. */
+  #run: SpelledRun | null = null
 
   constructor(tokens: readonly Token[], isSpelling: boolean) {
     this.#tokens = tokens
@@ -185,24 +184,11 @@ class Joiner {
 
   /** "e-i-g-h-t": a word that is spelled out. */
   #readSpelledOut(): boolean {
-    let [word, at] = ['', this.#at]
-    for (; word.length < maxSpelled;) {
-      const token = this.#tokens[at]
-      if (token?.kind !== 'word' || token.text.length !== 1) break
-      word += token.text
-      at += 1
-      while (spelledJoint.test(this.#tokens[at]?.text ?? '') && this.#isLetterAfter(at)) at += 1
+    if (this.#run === null || this.#at >= this.#run.end) {
+      this.#run = new SpelledRun(this.#tokens, this.#at)
     }
-    const value = word.length > 2 ? valueOfLetters(word) : null
-    return value !== null && this.#push([value], at)
-  }
-
-  /** Whether only joints stand between a place and the next letter. */
-  #isLetterAfter(at: number): boolean {
-    let next = at
-    while (next < at + 3 && spelledJoint.test(this.#tokens[next]?.text ?? '')) next += 1
-    const token = this.#tokens[next]
-    return token?.kind === 'word' && token.text.length === 1
+    const value = this.#run.valueAt(this.#at, valueOfWords)
+    return value !== null && this.#push([value], this.#run.end)
   }
 
   #push(values: readonly number[], end: number, digits?: Token): true {
@@ -223,25 +209,12 @@ class Joiner {
   }
 }
 
-/** The number that letters without blanks spell: "sixtythree"; null where they spell none. */
-function valueOfLetters(letters: string): number | null {
-  const whole = numberWord(letters)
-  if (whole?.kind === 'plain') return whole.value
-  const words: Token[] = []
-  for (let from = 0; from < letters.length;) {
-    let end = Math.min(letters.length, from + maxWord)
-    while (end > from && !isSpelledWord(letters.slice(from, end))) end -= 1
-    if (end === from) return null
-    words.push(wordToken(letters.slice(from, end), false, from, end))
-    from = end
-  }
+/** The number that words which were spelled out make; null where they make none, or several. */
+function valueOfWords(words: readonly Token[]): number | null {
   // "y" and "e" are connectors and letters: read as letters again, "y y y" would never end.
-  const joined = new Joiner(words, false).joined()
-  return joined.length === 1 ? (joined[0]?.values[0] ?? null) : null
+  const [number, ...others] = new Joiner(words, false).joined()
+  return others.length === 0 ? (number?.values[0] ?? null) : null
 }
-
-const isSpelledWord = (word: string): boolean =>
-  connectors.has(word) || numberWord(word)?.kind === 'plain'
 
 /** Whether a number word continues a number whose last word had the value `last`. */
 function follows(last: number, value: number, group: number): boolean {
