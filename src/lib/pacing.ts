@@ -80,6 +80,38 @@ export class Pacer {
   }
 }
 
+/**
+ * Counts the time of small steps between which the work waits for something else, such as a network.
+ * The steps may all be ready at once, and then nothing else runs between them.
+ */
+export class WorkSlice {
+  readonly #sliceMs: number
+  #workedMs = 0
+
+  constructor(sliceMs = 8) {
+    this.#sliceMs = sliceMs
+  }
+
+  /** Whether the steps have taken as long as one slice may. */
+  get isOver(): boolean {
+    return this.#workedMs >= this.#sliceMs
+  }
+
+  /** Runs one step. */
+  measure<T>(step: () => T): T {
+    const begunAt = performance.now()
+    const result = step()
+    this.#workedMs += performance.now() - begunAt
+    return result
+  }
+
+  /** Lets others run, and begins the next slice. */
+  async pause(): Promise<void> {
+    await yieldToEventLoop()
+    this.#workedMs = 0
+  }
+}
+
 /** The work of half a core is measured in slices of at least this length. */
 const measuredMs = 20
 

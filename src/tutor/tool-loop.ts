@@ -9,6 +9,7 @@ import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '.
 import type { ToolRunner } from './tools/tool-runner'
 import { type TutorEvent, TutorFailure } from './tutor'
 import { ModelError, type ModelErrorKind } from '../llm/error-mapping'
+import { WorkSlice } from '../lib/pacing'
 
 /** Rounds of one reply, the first included: one more than a model can usefully call tools in. */
 const maxRounds = 6
@@ -46,12 +47,16 @@ export async function* runToolLoop(
   const { state } = assessment
   const rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
+  const work = new WorkSlice()
   try {
     for (;;) {
       const round = new Round()
       for await (const event of await model.stream({ ...prompt(), rounds }, signal)) {
-        const delta = event.type === 'text' ? guard.push(event.delta) : ''
-        if (delta !== '') yield { type: 'text', delta }
+        for (const piece of piecesOf(event)) {
+          const delta = work.measure(() => guard.push(piece))
+          if (delta !== '') yield { type: 'text', delta }
+          if (work.isOver) await work.pause()
+        }
         round.add(event)
         if (guard.isComplete) round.endEarly(prompt())
         if (round.finish !== null) break
@@ -102,6 +107,20 @@ async function* runTools(
 
 function* textEvent(delta: string): Generator<Output> {
   if (delta !== '') yield { type: 'text', delta }
+}
+
+/** A provider may send a whole reply at once; the guard reads so many characters without a pause. */
+const pieceLength = 200
+const none: readonly string[] = []
+
+/** The text of an event in pieces. */
+function piecesOf(event: ModelEvent): readonly string[] {
+  if (event.type !== 'text') return none
+  const { delta } = event
+  if (delta.length <= pieceLength) return [delta]
+  return Array.from({ length: Math.ceil(delta.length / pieceLength) }, (_, at) =>
+    delta.slice(at * pieceLength, (at + 1) * pieceLength),
+  )
 }
 
 const sumOf = (one: TokenUsage, other: TokenUsage): TokenUsage => ({

@@ -52,6 +52,20 @@ test.each(Object.entries(texts))('%s: the guard and the key are cheap', (_, text
   expect(best(() => heldBackSolutionOf(input, assessment))).toBeLessThan(mostMs)
 })
 
+test('numbers without an equals sign: the guard of a story is cheap', () => {
+  const story = 'A train travels 240 km in 3 hours. What is its average speed in km/h?'
+  const input: TutorInput = {
+    mode: 'socratic',
+    turns: [{ role: 'user', content: story }],
+    state: null,
+  }
+  const solution = heldBackSolutionOf(input, assess(input))
+  if (solution === null) throw new Error('the story has no solution')
+  const text = fill('½\t7️⃣\n')
+  const read = () => createDisclosureDetector(solution)(text)
+  expect(Math.min(...[1, 2, 3].map(() => cost(read)))).toBeLessThan(mostMs)
+})
+
 const spelled = {
   'letters of a connector': 'e-',
   'spelled letters that make no number': 't-ｘ-ｘ ',

@@ -5,8 +5,10 @@ import type { ChatModel, ChatPrompt } from '../../src/llm/chat-model'
 import { ModelError } from '../../src/llm/error-mapping'
 import { createModel } from '../../src/llm/create-model'
 import { type TutorInput, type TutorEvent, TutorFailure } from '../../src/tutor/tutor'
+import { assess } from '../../src/tutor/assess'
 import { equationAssessment } from '../support/assessments'
 import { generatedModel } from '../support/generated-model'
+import { longestHold } from '../support/loop-probe'
 import { configFor } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 
@@ -143,3 +145,32 @@ test('a model error after a held sentence shows nothing of the sentence', async 
   expect(thrown).toBeInstanceOf(TutorFailure)
   expect(JSON.stringify(seen)).not.toContain('x = 5')
 })
+
+const atOnce = {
+  'in one piece': (text: string) => [text],
+  'in pieces that have all arrived': (text: string) => text.match(/[^]{1,4}/g) ?? [],
+}
+
+test.each(Object.entries(atOnce))(
+  'a long reply that comes %s keeps the others waiting for slices',
+  async (_, split) => {
+    const turns = [
+      {
+        role: 'user',
+        content: 'A train travels 240 km in 3 hours. What is its average speed in km/h?',
+      },
+    ] as const
+    // Each line is a sentence, which is read together with the text before it.
+    const text = '½\t7️⃣\n'.repeat(2_500)
+    const model = generatedModel(async function* () {
+      for (const delta of split(text)) yield { type: 'text', delta }
+      yield { type: 'finish', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } }
+    })
+    const tutor = createModelTutor({ model, assess })
+    const reply = () => follow(tutor.reply({ mode: 'socratic', turns, state: null }, never))
+    await reply()
+    const { heldMs, result } = await longestHold(reply)
+    expect(result.seen.at(-1)?.type).toBe('finish')
+    expect(heldMs).toBeLessThan(100)
+  },
+)

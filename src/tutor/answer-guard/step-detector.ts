@@ -36,11 +36,10 @@ export function createStepDetector(solution: HeldBackSolution): (text: string) =
 }
 
 const madeCalculation =
-  /(?<![\w.)])(\d+(?:\.\d+)?\s{0,8}% of \d+(?:\.\d+)?|[\d(][\d\s.+*/^()%-]*[\d)])\s{0,32}(?:=|→|\bis\b|\bare\b|\bequals\b|\bmakes\b|\bgives\b)\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\d|\s*[-+*/^(])/g
+  /(?<![\w.)])(\d+(?:\.\d+)?\s{0,8}% of \d+(?:\.\d+)?|[\d(][\d\s.+*/^()%-]{0,160}[\d)])\s{0,32}(?:=|→|\bis\b|\bare\b|\bequals\b|\bmakes\b|\bgives\b)\s*(-?\d+(?:\.\d+)?(?:\/\d+)?)(?![\d.]*\d|\s*[-+*/^(])/g
 const listMarks = /(^|\n)\s*\d{1,2}[.)]\s+/g
-const letter = '(?<![A-Za-z])[A-Za-z](?![A-Za-z])'
-const side = `(?:[\\d\\s.+*/^()-]|${letter})+`
-const equation = new RegExp(`${side}=${side}`)
+const signOfSide = /[\d\s.+*/^()-]/
+const letter = /[A-Za-z]/
 
 /** "80 + 50 = 130": a calculation with its result; of a word problem also an equation for it. */
 function makesCalculation(text: string, solution: HeldBackSolution, shown: ShownStep): boolean {
@@ -57,8 +56,25 @@ function makesCalculation(text: string, solution: HeldBackSolution, shown: Shown
     return !mayShow(whole, solution, shown)
   })
   if (isMade || !problem.subject.startsWith('word problem')) return isMade
-  const found = equation.exec(text)?.[0] ?? ''
-  return /[A-Za-z]/.test(found) && !containsFormula(given.text, compact(found))
+  const found = equationIn(text)
+  return letter.test(found) && !containsFormula(given.text, compact(found))
+}
+
+/** The first equation, each of whose sides holds numbers, signs and single letters; empty without one. */
+function equationIn(text: string): string {
+  for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
+    let [from, to] = [at, at + 1]
+    while (isOfSide(text, from - 1)) from -= 1
+    while (isOfSide(text, to)) to += 1
+    if (from < at && to > at + 1) return text.slice(from, to)
+  }
+  return ''
+}
+
+function isOfSide(text: string, at: number): boolean {
+  const isLetterAt = (place: number) => letter.test(text.charAt(place))
+  if (isLetterAt(at)) return !isLetterAt(at - 1) && !isLetterAt(at + 1)
+  return signOfSide.test(text.charAt(at))
 }
 
 function isTrue(left: string, right: string): boolean {
