@@ -2,6 +2,7 @@
  * The tutor that uses a language model: code assesses the learner's message, and the model writes
  * the reply. Where the mathematics does not read the task, a hidden call makes its answer key.
  */
+import { Pacer } from '../lib/pacing'
 import type { ChatModel } from '../llm/chat-model'
 import type { StructuredModel } from '../llm/structured-call'
 import { type PictureRefusal, Vision } from '../llm/vision'
@@ -64,24 +65,28 @@ export function createModelTutor(options: ModelTutorOptions): Tutor {
 
 type PreparedReply = Omit<GenerationContext, 'model' | 'onReplaced'>
 
-/** Everything that is computed before the model is asked. */
+/** Everything that is computed before the model is asked, in slices: long messages take long to read. */
 async function prepare(
   options: ModelTutorOptions,
   given: TutorInput,
   signal: AbortSignal,
 ): Promise<PreparedReply> {
+  const pacer = new Pacer()
   try {
     const open = taskOf(parseState(given.state))
     const known = await findKey(options, given, open)
     const before = withKey(given, known)
     const assessed = options.assess(before)
+    await pacer.pause()
     const task = taskOf(assessed.state)
     const isSame = isSameTask(task, open)
     const lookup = isSame ? known : await findKey(options, given, task)
     const current = startSolver(options, given, { task, lookup })
     const input = withKey(given, current)
     const assessment = await withVerdict(options, { input, assessed, isSame }, signal)
-    return contextOf(options, { input, assessment, later: current?.later ?? null })
+    const context = contextOf(options, { input, assessment, later: current?.later ?? null })
+    await pacer.pause()
+    return context
   } catch (error) {
     throw internalFailure(error)
   }

@@ -40,8 +40,8 @@ export interface StrictDetectorOptions {
 
 interface StrictRules {
   readonly given: Given
-  /** The calculations of task and learner, and their parts. */
-  readonly calculations: ReadonlySet<string>
+  /** The calculations of task and learner, each on a line and between blanks. */
+  readonly calculations: string
   readonly neighbours: ReadonlySet<string>
   /** Single capital letters of the task: they are names, not numerals. */
   readonly letters: ReadonlySet<string>
@@ -69,9 +69,9 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
   const tokens = tokensOf([task, ...learner].join('\n').slice(-maxGivenChars))
   return {
     given: { ...givenOf(task, learner), values: writtenValues(task, learner) },
-    calculations: new Set(
-      calculationsIn(tokens, anyLetter).flatMap((each) => partsOf(each.written)),
-    ),
+    calculations: calculationsIn(tokens, anyLetter)
+      .map(({ written }) => ` ${written} `)
+      .join('\n'),
     neighbours: new Set(tokens.flatMap((_, at) => neighboursOf(tokens, at))),
     letters: new Set(
       tokens
@@ -95,19 +95,9 @@ function writtenValues(task: string, learner: readonly string[]): ReadonlySet<nu
   )
 }
 
-const maxParts = 12
-
-/** A calculation and the calculations in it: "16 - 3 - 4" holds "16 - 3". */
-function partsOf(written: string): readonly string[] {
-  const parts = written.split(' ')
-  return parts
-    .flatMap((_, from) =>
-      Array.from({ length: Math.min(maxParts, parts.length - from) }, (_, length) =>
-        parts.slice(from, from + length + 1).join(' '),
-      ),
-    )
-    .concat(written)
-}
+/** Whether the task or the learner calculates so: "16 - 3 - 4" holds "16 - 3". */
+const isGiven = ({ calculations }: StrictRules, written: string): boolean =>
+  calculations.includes(` ${written} `)
 
 function suspicion({ choices, mayJudge, stem }: StrictRules): (word: string) => boolean {
   const namesChoice = mayNameChoice(choices)
@@ -126,7 +116,7 @@ function breaks(text: string, rules: StrictRules): boolean {
   return (
     tokens.some((_, at) => breaksAt(tokens, at, rules)) ||
     calculationsIn(tokens, anyLetter).some(
-      ({ written }) => !rules.calculations.has(written) && /\d/.test(written),
+      ({ written }) => !isGiven(rules, written) && /\d/.test(written),
     ) ||
     spelledNumbers(tokens).some(
       ({ digits, isList }) => !isList && !rules.given.values.has(Number(digits)),

@@ -3,6 +3,7 @@
  * composed by rules. It answers when no provider is configured, and says so in its first reply.
  */
 import { newId } from '../../lib/ids'
+import { Pacer } from '../../lib/pacing'
 import { taskOf, taskWriting } from '../answer-key/task'
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
@@ -25,7 +26,9 @@ export function createOfflineTutor(): Tutor {
 
 async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<TutorEvent> {
   const input = await withStoredKey(given)
+  const pacer = new Pacer()
   const assessment = assess(withoutPictures(input))
+  await pacer.pause()
   const isUnseen = newestPictures(input.turns).length > 0
   const read = isUnseen ? input : await withPassages(input, assessment)
   const text = isUnseen ? askToTypeOffline(input, assessment) : composeReply(read, assessment)
