@@ -6,7 +6,8 @@ import type { Server } from 'bun'
 import type { App } from '../app'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { healthContract, healthProbe } from '../features/health/health'
-import { createFoundation, publicDeps, type Foundation } from '../foundation'
+import { driverErrorOf } from '../db/database-errors'
+import { createFoundation, databaseConfigError, publicDeps, type Foundation } from '../foundation'
 import { publicPipeline } from '../http/pipeline'
 import { IncomingRequest, pathOf, type AddressSource } from '../http/request-context'
 import { ensureRuntimeSettings } from '../lib/bun-workarounds/runtime-settings'
@@ -43,8 +44,9 @@ export interface Running {
 
 /**
  * Starts a server. The socket comes first, so that a taken port is found before anything is touched;
- * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had, and
- * where the database and the file store are not of one instance.
+ * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had,
+ * where the database refuses what the start asks of it, and where the database and the file store are
+ * not of one instance.
  */
 export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
   const probed = Promise.withResolvers<EarlyAnswer>()
@@ -77,7 +79,7 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
     for (const { reject } of [probed, ready]) reject(error)
     lock?.[Symbol.dispose]()
     await server.stop(true)
-    throw error
+    throw driverErrorOf(error) ? databaseConfigError(config, error) : error
   }
 }
 

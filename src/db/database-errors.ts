@@ -40,10 +40,26 @@ export function isDiskFull(error: unknown): boolean {
 export const isRolledBack = (error: unknown): boolean =>
   violationOf(error) !== null || isDiskFull(error)
 
+/** The error of the database's driver; null for an error of another kind. Drizzle keeps it as cause. */
+export function driverErrorOf(error: unknown): Error | null {
+  if (!(error instanceof Error)) return null
+  return /^(Postgres|SQLite)Error$/.test(error.name) ? error : driverErrorOf(error.cause)
+}
+
+/** What an operator can do about a refusal of Postgres, by its SQLSTATE. */
+const advice: Readonly<Record<string, string>> = {
+  '42P05': 'behind a pooler that changes connections, prepare=false is needed',
+  '26000': 'behind a pooler that changes connections, prepare=false is needed',
+  '53300': 'a server opens up to DATABASE_CONNECTIONS of them',
+}
+
 /** Why a store cannot be opened, on one line. */
 export function openFailureOf(error: unknown): string {
   if (isDiskFull(error)) return 'the disk is full'
-  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+  const failure = driverErrorOf(error) ?? error
+  const message = failure instanceof Error ? failure.message : String(failure)
+  const { errno } = Object(failure) as { errno?: unknown }
+  return [message.replaceAll(/\s+/g, ' '), advice[String(errno)] ?? []].flat().join('; ')
 }
 
 /** A standby, a server that its operator or provider has switched to reading, a file system mounted so. */

@@ -118,6 +118,29 @@ describe.if(engines.includes('postgres'))('a Postgres server', () => {
     await database.drop()
   })
 
+  test('a role with too few connections is named at the start with DATABASE_CONNECTIONS; exit 2', async () => {
+    const database = await createDatabase()
+    const role = new URL(database.url).pathname.slice(1).replace('elenchus', 'narrow')
+    const url = new URL(database.url)
+    url.username = role
+    await execute(
+      database.url,
+      `create role ${role} login connection limit 1`,
+      `alter database ${url.pathname.slice(1)} owner to ${role}`,
+    )
+    await using place = await emptyPlace('sqlite')
+    const env = {
+      DATA_DIR: place.options.dataDir,
+      DATABASE_URL: url.href,
+      SECRET_KEY: 's'.repeat(40),
+      PORT: '0',
+    }
+    const { code, err } = await run('binary', ['serve'], { env })
+    const said = /^DATABASE_URL: .*too many connections.*DATABASE_CONNECTIONS/m
+    expect([code, err]).toEqual([2, expect.stringMatching(said)])
+    await database.drop()
+  })
+
   test('DATABASE_LISTEN_URL carries LISTEN and is checked at the start', async () => {
     const database = await createDatabase()
     const databaseListenUrl = withQuery(database.url, 'application_name=the_listener')

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { openStore } from '../../src/db/open'
 import { createDatabase } from '../support/postgres'
+import { emptyFolder, run } from '../support/program'
 import { engines, startServer } from '../support/server'
 import { signedUp } from '../support/client'
 import { startTransactionPooler } from '../support/transaction-pooler'
@@ -37,6 +38,25 @@ describe.if(engines.includes('postgres'))('behind a transaction pooler', () => {
       expect(await heard.promise).toBe('hello')
     }
     expect(Math.min(...pooler.transactions)).toBeGreaterThan(10)
+    pooler.close()
+    await database.drop()
+  }, 60_000)
+
+  test('a start with named statements says that prepare=false is needed; exit 2', async () => {
+    const database = await createDatabase()
+    await (await startServer({ databaseUrl: database.url }))[Symbol.asyncDispose]()
+    const pooler = await startTransactionPooler(database.url, 1)
+    await using folder = await emptyFolder()
+    const { code, err } = await run('binary', ['serve'], {
+      env: {
+        DATA_DIR: folder.path,
+        DATABASE_URL: pooler.url,
+        DATABASE_LISTEN_URL: database.url,
+        SECRET_KEY: 's'.repeat(40),
+        PORT: '0',
+      },
+    })
+    expect([code, err]).toEqual([2, expect.stringMatching(/^DATABASE_URL: .*; .*prepare=false/m)])
     pooler.close()
     await database.drop()
   }, 60_000)
