@@ -67,6 +67,7 @@ export class SqliteFile implements DatabaseConnection {
         writer.close() // which has read them
         return await SqliteFile.open(path, migrations)
       }
+      keepUndoInMemory(writer)
       const reader = new Database(path, { readonly: true })
       reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
       return new SqliteFile(writer, reader)
@@ -165,6 +166,15 @@ async function enterWal(writer: Database): Promise<void> {
   writer.run('pragma secure_delete = on')
   writer.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
   writer.run(`pragma journal_size_limit = ${keptLogBytes}`)
+}
+
+/**
+ * Keeps in memory what SQLite needs to take a statement back, or a member of a shared commit: a copy of each
+ * page that it changes. More than 64 KiB of copies went to a temporary file, 50 writes for the start and
+ * the end of a reply. Not before the migrations, for a statement of theirs may change a whole table.
+ */
+function keepUndoInMemory(writer: Database): void {
+  writer.run('pragma temp_store = memory')
 }
 
 const isBusy = (error: unknown): boolean =>
