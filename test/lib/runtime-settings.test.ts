@@ -7,6 +7,7 @@ import { join } from 'node:path'
 const program = join(import.meta.dir, '../support/many-requests.ts')
 const requests = 'BUN_CONFIG_MAX_HTTP_REQUESTS'
 const memory = 'BUN_JSC_forceRAMSize'
+const compiler = 'BUN_JSC_thresholdForFTLOptimizeAfterWarmUp'
 const wanted = 500
 const gateMs = 400
 let folder = ''
@@ -53,7 +54,7 @@ function startGate() {
 }
 
 function start(command: readonly string[], env: Record<string, string> = {}) {
-  const { [requests]: _, [memory]: __, ...inherited } = process.env
+  const { [requests]: _, [memory]: __, [compiler]: ___, ...inherited } = process.env
   return Bun.spawn([...command], {
     env: { ...inherited, ...env },
     stdout: 'pipe',
@@ -82,7 +83,7 @@ describe.each([
     expect(await child.exited).toBe(0)
   })
 
-  test('a value that is set already stays, and the other is added', async () => {
+  test('a value that is set already stays, and the others are added', async () => {
     using gate = startGate()
     const arguments_ = [gate.url, String(wanted), 'ensure']
     const child = start([...command(), ...arguments_], { [requests]: '300' })
@@ -91,9 +92,9 @@ describe.each([
     expect(output).toMatchObject({ settings: 'set', memory: '160000000', pid: child.pid })
   })
 
-  test('with both set, nothing starts over', async () => {
+  test('with all set, nothing starts over', async () => {
     using gate = startGate()
-    const set = { [requests]: '1000', [memory]: '4000000000' }
+    const set = { [requests]: '1000', [memory]: '4000000000', [compiler]: '100000' }
     const child = start([...command(), gate.url, '1', 'ensure'], set)
     const output: unknown = JSON.parse(await new Response(child.stdout).text())
     expect(output).toMatchObject({ settings: 'set', memory: '4000000000', pid: child.pid })

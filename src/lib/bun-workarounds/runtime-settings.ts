@@ -1,5 +1,5 @@
 /**
- * Works around: Bun takes two settings that a server with hundreds of running replies needs only from
+ * Works around: Bun takes three settings that a server with hundreds of running replies needs only from
  * the environment *with which the process was started*. Setting `process.env`, libc's `setenv` and a
  * worker's environment all come too late (each was tried). So the process replaces itself once by
  * `execve`: same PID, same parent, same standard streams, no second process.
@@ -7,8 +7,8 @@
  * Benchmarks: `bun run bench streams` (memory of a running reply), `bun run bench relay` (requests to
  * the provider at once), `bun run bench start` (the price at the start).
  *
- * Remove when: Bun has an option of `fetch` or `bunfig.toml` for the number of requests, and one for
- * the memory that the collector assumes, and both work in a compiled executable.
+ * Remove when: Bun has an option of `fetch` or `bunfig.toml` for the number of requests, one for the memory
+ * that the collector assumes, and one for its compilers, and all work in a compiled executable.
  */
 import { readFileSync } from 'node:fs'
 import type { Environment } from '../../config/config'
@@ -25,6 +25,12 @@ const settings = {
    * running reply takes half the memory, for up to a tenth more processor time (docs/performance.md).
    */
   BUN_JSC_forceRAMSize: '160000000',
+  /**
+   * How much a function runs before the compiler for the hottest code (FTL) takes it, ten times the default. A
+   * reply runs so much code that is not hot that compiling it took a quarter of the processor time of the
+   * first 15,000 replies, and made none of them cheaper (docs/performance.md).
+   */
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: '1000000',
 }
 
 /**
