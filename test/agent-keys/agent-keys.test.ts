@@ -1,6 +1,8 @@
 /** Agent keys: creation, list, use, revocation (spec 4.5, contract §2), on both engines. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { isoTime } from '../../src/lib/clock'
 import { Client, signedUp } from '../support/client'
+import { testClock } from '../support/clock'
 import { Application } from '../support/oauth'
 import { startServer, type TestServer } from '../support/server'
 import { onEachEngine } from '../support/fixtures'
@@ -128,7 +130,6 @@ onEachEngine('agent keys', (engine) => {
 
   test.each([
     ['in the past', () => new Date(Date.now() - 1_000).toISOString()],
-    ['now', () => new Date(Date.now() - 1).toISOString()],
     ['past one year', () => new Date(Date.now() + year + 2 * 86_400_000).toISOString()],
     ['no date', () => 'tomorrow'],
     ['a date without time', () => '2027-01-01'],
@@ -137,6 +138,18 @@ onEachEngine('agent keys', (engine) => {
     const { status, json } = await mint({ expiresAt: expiresAt() })
     expect(status).toBe(400)
     expect(JSON.stringify(json)).toContain('expiresAt')
+  })
+
+  test('an expiry at the very time of the server is 400, one a millisecond later is stored', async () => {
+    const clock = testClock()
+    await using still = await startServer({ engine, clock })
+    const learner = await signedUp(still)
+    const expiring = (expiresAt: number) => {
+      const body = { label: 'A', scopes: ['sessions:read'], expiresAt: isoTime(expiresAt) }
+      return learner.call<Created>('POST', path, body)
+    }
+    expect((await expiring(clock.now())).status).toBe(400)
+    expect((await expiring(clock.now() + 1)).status).toBe(201)
   })
 
   test('an expiry within a year is stored', async () => {
