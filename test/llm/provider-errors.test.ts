@@ -150,8 +150,9 @@ for (const { provider, start, wire, length, filtered } of everyProvider) {
     })
 
     test('a slow provider that keeps talking is not silent', async () => {
-      const script = { tokens: Array.from({ length: 12 }, () => 'a'), delayMs: 40 }
-      const outcome = await talk(script, { timeoutMs: 200 })
+      // Longer in all than the limit, which each pause stays far below.
+      const script = { tokens: Array.from({ length: 12 }, () => 'a'), delayMs: 150 }
+      const outcome = await talk(script, { timeoutMs: 1_500 })
       expect(outcome.thrown).toBeNull()
       expect(outcome.text).toHaveLength(12)
     })

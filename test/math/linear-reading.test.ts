@@ -85,8 +85,8 @@ function cost(runs: number, compute: () => unknown): number {
 
 /** Linear reading doubles, quadratic reading takes four times as long. */
 const mostADoubling = 3
-/** Shorter times are noise. */
-const leastMs = 2
+/** In shorter times a collection of garbage counts as much as the reading. Quadratic reading takes seconds. */
+const leastMs = 20
 const [quarter, longest] = [8000, 32_000]
 
 /** The factor by which a doubling multiplies the time, over two doublings; 0 for a short time. */
@@ -95,7 +95,7 @@ function growthOf(read: (text: string) => unknown, made: (length: number) => str
   const time = cost(3, () => read(long))
   if (time <= leastMs) return 0
   const base = cost(6, () => read(short))
-  return Math.sqrt(time / Math.max(leastMs / 2, base))
+  return Math.sqrt(time / Math.max(leastMs / 4, base))
 }
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
