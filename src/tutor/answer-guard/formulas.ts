@@ -131,12 +131,10 @@ function areSame(
   values: readonly number[],
   upToConstant: boolean,
 ): boolean {
-  const gaps = values.map((value, at) => value - (wanted[at] ?? Number.NaN))
-  const [first = Number.NaN] = gaps
-  if (!upToConstant) {
-    return (
-      gaps.length > 0 && values.every((value, at) => nearlyEqual(value, wanted[at] ?? Number.NaN))
-    )
-  }
-  return gaps.length > 0 && gaps.every((gap) => nearlyEqual(gap, first))
+  const pairs = values.map((value, at) => [value, wanted[at] ?? Number.NaN] as const)
+  const [[first, other] = [Number.NaN, Number.NaN]] = pairs
+  return (
+    pairs.length > 0 &&
+    pairs.every(([a, b]) => (upToConstant ? nearlyEqual(a - b, first - other) : nearlyEqual(a, b)))
+  )
 }

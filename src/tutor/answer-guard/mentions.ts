@@ -1,6 +1,5 @@
 /** Numbers that are no values: list markers, labels, dates, counts of things of the conversation. */
 import { wordSet } from '../../lib/text'
-import { isSentenceEnd } from './presentation'
 import type { Token } from './token'
 
 const labels = wordSet(
@@ -41,10 +40,10 @@ export function isNoValue(tokens: readonly Token[], at: number): boolean {
 function isListMarker(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]
   const [value = 0] = token?.values ?? []
-  if (token?.form !== 'digits' || value > maxMarker || !Number.isInteger(value)) return false
+  if (value > maxMarker || !Number.isInteger(value)) return false
   if (at > 0 && tokens[at - 1]?.text !== '\n') return false
   const [mark, next] = [tokens[at + 1], tokens[at + 2]]
-  if ((mark?.text !== '.' && mark?.text !== ')') || mark.start !== token.end) return false
+  if ((mark?.text !== '.' && mark?.text !== ')') || mark.start !== token?.end) return false
   return next !== undefined && next.text !== '\n' && next.start > mark.end
 }
 
@@ -68,13 +67,11 @@ function isNumberSign(tokens: readonly Token[], at: number): boolean {
 
 function isOrdinal(tokens: readonly Token[], at: number): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]]
-  return token?.form === 'digits' && next?.start === token.end && ordinalEnds.has(next.text)
+  return next !== undefined && next.start === token?.end && ordinalEnds.has(next.text)
 }
 
 /** "2015-05-15" and "5:15". */
 function isInDate(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at]
-  if (token?.form !== 'digits') return false
   return isJoined(tokens, at, ':') || (isJoined(tokens, at, '-') && hasYear(tokens, at))
 }
 
@@ -148,7 +145,6 @@ export function isPassingWord(
   if (value === 0 || value === 1) return true
   if (next !== undefined && isClassifier(next)) return true
   if (next === undefined || next.kind === 'sign') return pointers.has(tokens[at - 1]?.text ?? '')
-  if (isSentenceEnd(tokens, at + 1)) return false
   return !taskWords.has(next.text) || pointers.has(tokens[at - 1]?.text ?? '')
 }
 

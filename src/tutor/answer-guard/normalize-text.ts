@@ -128,11 +128,7 @@ let latest = { text: '', plain: '' }
  */
 export function normalizeText(text: string): string {
   if (text !== latest.text) {
-    const segments = segmentsOf(boundRuns(text))
-    const plain =
-      segments.length === 1
-        ? normalizeSegment(segments[0] ?? '')
-        : segments.map(normalizeSegment).join('')
+    const plain = segmentsOf(boundRuns(text)).map(normalizeSegment).join('')
     latest = { text, plain: boundRuns(plain) }
   }
   return latest.plain

@@ -202,10 +202,9 @@ function isNamedAfter(tokens: readonly Token[], to: number): boolean {
 /** Whether the number, with its unit, is a whole sentence or line. */
 function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
   const lead = leadOf(tokens, from)
-  const isFirst = lead < 0 || isSentenceEnd(tokens, lead)
-  if (!isFirst) return false
-  let at = to
-  for (let words = 0; at < tokens.length && words <= maxUnitWords; at += 1) {
+  if (lead >= 0 && !isSentenceEnd(tokens, lead)) return false
+  let [at, words] = [to, 0]
+  for (; at < tokens.length && words <= maxUnitWords; at += 1) {
     const token = tokens[at]
     if (token === undefined || isSentenceEnd(tokens, at) || asksAt(token)) break
     if (token.kind === 'number') return false
@@ -214,7 +213,6 @@ function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
   }
   const end = tokens[at]
   if (end !== undefined && !isSentenceEnd(tokens, at) && !asksAt(end)) return false
-  const words = tokens.slice(to, at).filter(({ kind }) => kind === 'word').length
   const isMarker = tokens[at]?.text === '.' && at === to && tokens[at + 1]?.kind === 'word'
   const isSameLine = isMarker && (tokens[at + 1]?.start ?? 0) - (tokens[at]?.end ?? 0) <= 1
   return tokens[at]?.text !== '?' && words <= 2 && !(isSameLine && isFirstOfLine(tokens, from))

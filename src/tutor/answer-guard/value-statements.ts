@@ -83,8 +83,7 @@ export function holdsCandidate(tokens: readonly Token[], { values }: ValueRules)
 function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
   const token = tokens[at]
   if (token === undefined || !rules.values.some((each) => matches(token, each, 0))) return false
-  const sign = token.kind === 'number' ? signOf(tokens, at) : 1
-  const held = rules.values.find((each) => matches(token, each, sign))
+  const held = rules.values.find((each) => matches(token, each, signOf(tokens, at)))
   if (held === undefined || isNoValue(tokens, at)) return false
   if (isCoefficient(tokens, at)) return false
   if (token.form === 'roman' && token.text.length === 2 && !isPresented(tokens, at)) return false
@@ -180,8 +179,7 @@ function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRu
   const value = token?.text.length === 1 ? romanLetter(token.text.toUpperCase()) : null
   if (value === null || !values.some((held) => nearlyEqual(held.value, value))) return false
   const presentation = presentationAt(tokens, at)
-  if (presentation === 'mention' || (value === 1 && presentation === 'value')) return false
-  return true
+  return presentation !== 'mention' && (value !== 1 || presentation !== 'value')
 }
 
 function statesCalculation(
