@@ -94,3 +94,11 @@ export const englishParts: ReadonlyMap<string, number> = new Map([
   ['twentieth', 20],
   ['hundredth', 100],
 ])
+
+/** The same with their plurals: the denominator that a word names. */
+export const englishDenominators: ReadonlyMap<string, number> = new Map(
+  [...englishParts].flatMap(([word, value]) => [
+    [word, value] as const,
+    [`${word}s`, value] as const,
+  ]),
+)

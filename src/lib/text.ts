@@ -56,3 +56,9 @@ export const wordTable = <Value>(
   rows: readonly (readonly [Value, string])[],
 ): ReadonlyMap<string, Value> =>
   new Map(rows.flatMap(([value, text]) => text.split(/\s+/).map((word) => [word, value] as const)))
+
+/** Each sign with what stands for it. */
+export const signTable = (
+  rows: readonly (readonly [string, string])[],
+): ReadonlyMap<string, string> =>
+  new Map(rows.flatMap(([by, signs]) => Array.from(signs, (sign) => [sign, by] as const)))

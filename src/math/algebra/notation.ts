@@ -2,6 +2,7 @@
  * Rewrites what learners type into one plain notation: Unicode signs, LaTeX and operators in words
  * become the ASCII that the formula reader accepts. Other words do not change.
  */
+import { signTable } from '../../lib/text'
 import { boundRuns } from '../../lib/bounded-text'
 import { numberNames } from '../../lib/number-names'
 import {
@@ -17,51 +18,30 @@ import {
 
 const maxRead = 2000
 
-const signs: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '×': '*',
-    '·': '*',
-    '⋅': '*',
-    '∗': '*',
-    '÷': '/',
-    '∶': '/',
-    '⁄': '/',
-    '−': '-',
-    '–': '-',
-    '—': ' ; ',
-    '≈': '=',
-    '＝': '=',
-    '²': '^2',
-    '³': '^3',
-    '⁴': '^4',
-    '⁵': '^5',
-    '⁶': '^6',
-    '⅛': '(1/8)',
-    '⅕': '(1/5)',
-    '∛': 'cbrt',
-    '≤': '<=',
-    '≥': '>=',
-    '≠': ' ; ',
-    '…': ' ; ',
-    '„': ' ',
-    '\u202f': ' ',
-    '½': '(1/2)',
-    '⅓': '(1/3)',
-    '⅔': '(2/3)',
-    '¼': '(1/4)',
-    '¾': '(3/4)',
-    '→': ' ; ',
-    '⇒': ' ; ',
-    '⇔': ' ; ',
-    '∴': ' ; ',
-    '€': ' ',
-    '“': ' ',
-    '”': ' ',
-    '’': "'",
-    '\u00a0': ' ',
-    '\u2009': ' ',
-  }),
-)
+const signs = signTable([
+  ['*', '×·⋅∗'],
+  ['/', '÷∶⁄'],
+  ['-', '−–'],
+  ['=', '≈＝'],
+  [' ; ', '—≠…→⇒⇔∴'],
+  [' ', '„€“”\u202f\u00a0\u2009'],
+  ["'", '’'],
+  ['^2', '²'],
+  ['^3', '³'],
+  ['^4', '⁴'],
+  ['^5', '⁵'],
+  ['^6', '⁶'],
+  ['(1/2)', '½'],
+  ['(1/3)', '⅓'],
+  ['(2/3)', '⅔'],
+  ['(1/4)', '¼'],
+  ['(3/4)', '¾'],
+  ['(1/5)', '⅕'],
+  ['(1/8)', '⅛'],
+  ['cbrt', '∛'],
+  ['<=', '≤'],
+  ['>=', '≥'],
+])
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 

@@ -5,7 +5,7 @@
  */
 import { isLetter } from '../../lib/ascii'
 import { segmentsOf } from '../../lib/bounded-text'
-import { englishParts, englishScales, numberNames } from '../../lib/number-names'
+import { englishDenominators, englishScales, numberNames } from '../../lib/number-names'
 import { type PlacedWord, wordPlacer } from './placed-words'
 
 const mark = '\ue000'
@@ -13,7 +13,7 @@ const mark = '\ue000'
 export const wordMark = mark
 
 const { en, de, fr, es } = numberNames
-const [scales, parts] = [englishScales, englishParts]
+const scales = englishScales
 const small = new Map([
   ...en.small.map((word, value) => [word, value] as const),
   ...en.tens.map((word, at) => [word, (at + 2) * 10] as const),
@@ -97,21 +97,13 @@ for (const word of [...small.keys(), ...scales.keys()]) addUse(word, use.english
 for (const name of foreignValues.keys()) {
   for (const word of name.split('-')) addUse(word, use.foreign)
 }
-for (const word of parts.keys()) {
-  addUse(word, use.denominator)
-  addUse(`${word}s`, use.denominator)
-}
+for (const word of englishDenominators.keys()) addUse(word, use.denominator)
 addUse('and', use.and)
 addUse('point', use.point)
 for (const [at, [, , needs]] of arithmetic.entries()) {
   for (const word of needs.split(' ')) addUse(word, 1 << (at + firstRewrite))
 }
 const placeWords = wordPlacer(wordUses)
-
-/** The denominator that a word names. */
-function partOf(word: string): number | undefined {
-  return parts.get(word) ?? parts.get(word.replace(/s$/, ''))
-}
 
 /** A character of another script, but not the mark of a number. */
 const beyondAscii = /[^\0-\x7f\ue000]/
@@ -244,7 +236,7 @@ function partsToDigits(text: string): string {
   countedWord.lastIndex = 0
   for (let found = countedWord.exec(text); found !== null; found = countedWord.exec(text)) {
     const [whole, top = '', bottom = ''] = found
-    const part = partOf(bottom.toLowerCase())
+    const part = englishDenominators.get(bottom.toLowerCase())
     if (part === undefined) {
       countedWord.lastIndex = found.index + 1
       continue

@@ -41,8 +41,7 @@ export function chosenLetter(message: string): ChosenLetter | null {
   const rest = first === null ? '' : message.slice(first[0].length).trim()
   if (first !== null && isChoice(first[0], rest)) return placed(first)
   const last = Array.from(message.slice(0, 1000).matchAll(choosing)).findLast(
-    ([whole, letter], _, all) =>
-      all.length > 0 && (letter !== 'a' || /[("'*]a|\ba\s*$/.test(whole)),
+    ([whole, letter]) => letter !== 'a' || /[("'*]a|\ba\s*$/.test(whole),
   )
   return last === undefined ? null : placed(last)
 }

@@ -10,7 +10,7 @@ import type { Finding, TutorState } from '../assessment'
 import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'
 import { problemIn } from '../mathematics'
-import { roleOf } from './by-key/amount-role'
+import { isResult, roleOf } from './by-key/amount-role'
 import { plainWriting } from './arithmetic/calculation'
 import { numbersOf as numbersIn } from './arithmetic/equalities'
 import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
@@ -99,9 +99,8 @@ function plainLines(text: string, isUnread: boolean): readonly string[] {
   if (!isUnread || equalities.length > 0 || amounts.length !== 1) return written
   const [amount] = amounts
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
-  const role = amount && roleOf(amount, { words, amounts: 1 })
-  const isResult = role === 'final' || role === 'alone' || role === 'stated'
-  return amount && isResult ? [plainWriting(amount.calculation)] : []
+  const isGiven = amount && isResult(roleOf(amount, { words, amounts: 1 }))
+  return isGiven ? [plainWriting(amount.calculation)] : []
 }
 
 /** The rules in their order: the first that returns a reading decides. */

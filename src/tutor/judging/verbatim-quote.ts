@@ -2,29 +2,18 @@
  * Finds a step in the message that it was read from. The mathematics quotes a step in plain
  * notation, and a client shows the learner's own words.
  */
+import { signTable } from '../../lib/text'
 
 const maxMessage = 4000
 const maxQuote = 200
 /** Other writings of a sign; signs that notation may leave out are empty. */
-const plain: Readonly<Record<string, string>> = {
-  '−': '-',
-  '–': '-',
-  '÷': '/',
-  ':': '/',
-  '＝': '=',
-  '≈': '=',
-  ',': '.',
-  '*': '',
-  '×': '',
-  '·': '',
-  '⋅': '',
-  '∗': '',
-  '(': '',
-  ')': '',
-  '{': '',
-  '}': '',
-  $: '',
-}
+const plain = signTable([
+  ['-', '−–'],
+  ['/', '÷:'],
+  ['=', '＝≈'],
+  ['.', ','],
+  ['', '*×·⋅∗(){}$'],
+])
 const command = /\\(?:times|cdot|left|right|[()[\]])/y
 
 /** What stands for a quote that is not found: the start of the message. */
@@ -51,7 +40,7 @@ function compact(text: string): { readonly text: string; readonly places: readon
       continue
     }
     const sign = (text[at] ?? '').toLowerCase()
-    const written = plain[sign] ?? sign
+    const written = plain.get(sign) ?? sign
     if (written.trim() === '') continue
     kept += written
     for (let unit = 0; unit < written.length; unit++) places.push(at)

@@ -26,6 +26,13 @@ export interface Convention {
   readonly addsPercentOf: boolean
 }
 
+/** How a calculation is read where nothing tells otherwise. */
+export const usualConvention: Convention = {
+  decimalMark: 'point',
+  inBaseUnits: false,
+  addsPercentOf: false,
+}
+
 /** A value; `exact` is null where it is irrational or too large. */
 export interface Value {
   readonly exact: Fraction | null

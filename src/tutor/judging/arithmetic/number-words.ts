@@ -1,7 +1,7 @@
 /** Numbers in words: English up to millions; German, French and Spanish up to 99. */
 import {
-  englishParts,
   englishScales,
+  type NumberNames,
   numberNames,
   spanishTwenties,
 } from '../../../lib/number-names'
@@ -12,14 +12,23 @@ const scales = englishScales
 /** Up to "soixante", after which tens are counted on: "soixante dix". */
 const frenchTens = fr.tens.slice(0, 5)
 
+/** The names from 20 to 29 are one word each. */
+const spanish = {
+  small: [...es.small, ...es.tens.slice(0, 1), ...spanishTwenties],
+  tens: es.tens.slice(1),
+}
+
 /** Words that are numbers in one language and common words in another. */
 const ambiguous = new Set(['once', 'un', 'elf', 'null'])
 
 /** The phrases below 100; words of a phrase are joined by one space. */
 const phrases: ReadonlyMap<string, number> = new Map(
-  [...englishPhrases(), ...germanPhrases(), ...frenchPhrases(), ...spanishPhrases()].filter(
-    ([phrase]) => !ambiguous.has(phrase),
-  ),
+  [
+    ...phrasesOf(en, (ten, unit) => `${ten} ${unit}`),
+    ...phrasesOf(de, (ten, unit) => `${unit === 'eins' ? 'ein' : unit}und${ten}`),
+    ...frenchPhrases(),
+    ...phrasesOf(spanish, (ten, unit) => `${ten} y ${unit}`),
+  ].filter(([phrase]) => !ambiguous.has(phrase)),
 )
 const maxPhrase = 4
 
@@ -30,22 +39,16 @@ export const firstNumberWords: ReadonlySet<string> = new Set(
 
 type NumberPhrase = readonly [string, number]
 
-function* englishPhrases(): Generator<NumberPhrase> {
-  for (const [value, word] of en.small.entries()) yield [word, value]
-  for (const [at, ten] of en.tens.entries()) {
-    yield [ten, (at + 2) * 10]
-    for (let unit = 1; unit <= 9; unit++) yield [`${ten} ${en.small[unit]}`, (at + 2) * 10 + unit]
-  }
-}
-
-function* germanPhrases(): Generator<NumberPhrase> {
-  for (const [value, word] of de.small.entries()) yield [word, value]
-  for (const [at, ten] of de.tens.entries()) {
-    yield [ten, (at + 2) * 10]
-    for (let unit = 1; unit <= 9; unit++) {
-      const name = unit === 1 ? 'ein' : de.small[unit]
-      yield [`${name}und${ten}`, (at + 2) * 10 + unit]
-    }
+/** The names below the first ten, the tens, and what `joined` makes of a ten and a unit. */
+function* phrasesOf(
+  { small, tens }: NumberNames,
+  joined: (ten: string, unit: string) => string,
+): Generator<NumberPhrase> {
+  for (const [value, word] of small.entries()) yield [word, value]
+  for (const [at, ten] of tens.entries()) {
+    const value = small.length + at * 10
+    yield [ten, value]
+    for (let unit = 1; unit <= 9; unit++) yield [joined(ten, small[unit] ?? ''), value + unit]
   }
 }
 
@@ -62,16 +65,6 @@ function* frenchPhrases(): Generator<NumberPhrase> {
   yield ['quatre vingts', 80]
   for (let unit = 1; unit <= 19; unit++)
     yield [`quatre vingt ${fr.small[unit]?.replace('-', ' ')}`, 80 + unit]
-}
-
-function* spanishPhrases(): Generator<NumberPhrase> {
-  const [twenty = '', ...tens] = es.tens
-  for (const [value, word] of [...es.small, twenty, ...spanishTwenties].entries())
-    yield [word, value]
-  for (const [at, ten] of tens.entries()) {
-    yield [ten, (at + 3) * 10]
-    for (let unit = 1; unit <= 9; unit++) yield [`${ten} y ${es.small[unit]}`, (at + 3) * 10 + unit]
-  }
 }
 
 /** A number at the start of `words`, and how many words it takes; null where it starts with another word. */
@@ -106,11 +99,3 @@ function phraseAt(words: readonly string[], at: number): { value: number; count:
   }
   return null
 }
-
-/** "third", "quarters": the denominator that a word names; undefined for other words. */
-export const denominators: ReadonlyMap<string, number> = new Map(
-  [...englishParts].flatMap(([word, value]) => [
-    [word, value] as const,
-    [`${word}s`, value] as const,
-  ]),
-)

@@ -46,8 +46,7 @@ export function readCalculation(tokens: readonly MathToken[], from: number): Cal
 /** Whether a word stands for an unknown, and not for a unit or an article. */
 export function isUnknown(token: MathToken | undefined): boolean {
   if (token?.kind !== 'word' || token.text.length > 1) return false
-  if (token.isGlued) return !unitLetters.test(token.text)
-  return !articles.test(token.text) && !unitLetters.test(token.text)
+  return !unitLetters.test(token.text) && (token.isGlued || !articles.test(token.text))
 }
 
 interface OperationAhead extends WordOperation {

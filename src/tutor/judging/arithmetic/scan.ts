@@ -4,6 +4,7 @@
  * become the same tokens as plain notation. Linear in the length of the text.
  */
 import Fraction from 'fraction.js'
+import { signTable } from '../../../lib/text'
 import { readBrace, readCommand } from './latex'
 import { type Place, plainNumber, type Scan, type MathSign, type MathToken } from './token'
 import { readNumber } from './written-number'
@@ -11,47 +12,20 @@ import { readNumber } from './written-number'
 /** A message is read up to here. */
 const maxRead = 4000
 
-const plainSigns: Readonly<Record<string, string>> = {
-  '−': '-',
-  '–': '-',
-  '‐': '-',
-  '‑': '-',
-  '×': '*',
-  '·': '*',
-  '⋅': '*',
-  '∗': '*',
-  '✕': '*',
-  '✖': '*',
-  '÷': '/',
-  '∕': '/',
-  '⁄': '/',
-  '∶': ':',
-  '’': "'",
-  '≃': '≈',
-  '≅': '≈',
-  '≒': '≈',
-  '\u00a0': ' ',
-  '\u2009': ' ',
-  '\u202f': ' ',
-  '\t': ' ',
-}
-const fractions: Readonly<Record<string, readonly [number, number]>> = {
-  '½': [1, 2],
-  '⅓': [1, 3],
-  '⅔': [2, 3],
-  '¼': [1, 4],
-  '¾': [3, 4],
-  '⅕': [1, 5],
-  '⅖': [2, 5],
-  '⅗': [3, 5],
-  '⅘': [4, 5],
-  '⅙': [1, 6],
-  '⅚': [5, 6],
-  '⅛': [1, 8],
-  '⅜': [3, 8],
-  '⅝': [5, 8],
-  '⅞': [7, 8],
-}
+const plainSigns = signTable([
+  ['-', '−–‐‑'],
+  ['*', '×·⋅∗✕✖'],
+  ['/', '÷∕⁄'],
+  [':', '∶'],
+  ["'", '’'],
+  ['≈', '≃≅≒'],
+  [' ', '\u00a0\u2009\u202f\t'],
+])
+const fractions = new Map(
+  '½1/2 ⅓1/3 ⅔2/3 ¼1/4 ¾3/4 ⅕1/5 ⅖2/5 ⅗3/5 ⅘4/5 ⅙1/6 ⅚5/6 ⅛1/8 ⅜3/8 ⅝5/8 ⅞7/8'
+    .split(' ')
+    .map(([sign = '', ...value]) => [sign, new Fraction(value.join(''))] as const),
+)
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 /** The first of each run of ten digits outside ASCII that learners type. */
 const zeros = [0xff10, 0x660, 0x6f0, 0x966]
@@ -127,7 +101,7 @@ function matchEnd(pattern: RegExp, { plain, at }: Scan): number | null {
 function plainOf(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text
   return text.replace(/[^\n\x20-\x7e]/g, (sign) => {
-    const known = plainSigns[sign]
+    const known = plainSigns.get(sign)
     if (known !== undefined) return known
     const code = sign.charCodeAt(0)
     const zero = zeros.find((first) => code >= first && code < first + 10)
@@ -152,13 +126,13 @@ function addSign(state: Scan, sign: string, place: Place): void {
   const { plain, tokens } = state
   state.at = place.end
   const written = plain.slice(place.start, place.end)
-  const vulgar = fractions[sign]
+  const vulgar = fractions.get(sign)
   if (sign === '\\') return readCommand(state, written, place)
   if (sign === '{' || sign === '}') return readBrace(state, sign, place)
   if (plain.startsWith('**', place.start)) return addPower(state, place)
   if (raised.includes(sign)) return addRaised(state, sign, place)
   if (vulgar !== undefined) {
-    tokens.push({ ...place, ...plainNumber(new Fraction(vulgar[0], vulgar[1])) })
+    tokens.push({ ...place, ...plainNumber(vulgar) })
   } else if (/^:?=+$/.test(written) || sign === '≈' || sign === '≡') {
     tokens.push({ ...place, kind: 'equals', isRounded: sign === '≈' })
   } else if (

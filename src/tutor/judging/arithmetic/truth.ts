@@ -4,6 +4,7 @@ import {
   type Calculation,
   type Convention,
   fractionValue,
+  usualConvention,
   type Value,
   calculationValue,
 } from './calculation'
@@ -20,10 +21,10 @@ export interface EqualityClaim {
 }
 
 const conventions: readonly Convention[] = [
-  { decimalMark: 'point', inBaseUnits: false, addsPercentOf: false },
-  { decimalMark: 'comma', inBaseUnits: false, addsPercentOf: false },
-  { decimalMark: 'point', inBaseUnits: true, addsPercentOf: false },
-  { decimalMark: 'point', inBaseUnits: false, addsPercentOf: true },
+  usualConvention,
+  { ...usualConvention, decimalMark: 'comma' },
+  { ...usualConvention, inBaseUnits: true },
+  { ...usualConvention, addsPercentOf: true },
 ]
 /** The relative error that an operand with two decimals or more, itself rounded, may bring. */
 const roundedOperandError = 0.002
@@ -121,5 +122,5 @@ function mostDecimals(side: Calculation): number {
 
 /** The plain value of a calculation in the usual reading; null where it is not exact. */
 export function exactValueOf(side: Calculation): Fraction | null {
-  return calculationValue(side, conventions[0] as Convention)?.exact ?? null
+  return calculationValue(side, usualConvention)?.exact ?? null
 }

@@ -3,8 +3,10 @@
  * 4", "the square root of 16".
  */
 import Fraction from 'fraction.js'
+import { englishDenominators } from '../../../lib/number-names'
+import { wordTable } from '../../../lib/text'
 import { amount, type Calculation } from './calculation'
-import { denominators, firstNumberWords, readNumberWords } from './number-words'
+import { firstNumberWords, readNumberWords } from './number-words'
 import { longestShare, shareWords } from './phrases'
 import type { MathSign, MathToken } from './token'
 
@@ -75,26 +77,19 @@ interface Command {
   readonly reversed?: RegExp
 }
 
-const commands: ReadonlyMap<string, Command> = new Map(
-  (
-    [
-      [['add', 'adding', 'added', 'sum'], { sign: '+', joint: /^(?:and|to|plus|with)$/ }],
-      [
-        ['subtract', 'subtracting', 'subtracted', 'take', 'taking'],
-        { sign: '-', joint: /^(?:from|away)$/, reversed: /^from$/ },
-      ],
-      [['difference'], { sign: '-', joint: /^and$/ }],
-      [
-        ['multiply', 'multiplying', 'multiplied', 'product'],
-        { sign: '*', joint: /^(?:by|and|with|times)$/ },
-      ],
-      [
-        ['divide', 'dividing', 'divided', 'quotient'],
-        { sign: '/', joint: /^(?:by|and|into)$/, reversed: /^into$/ },
-      ],
-    ] as const
-  ).flatMap(([words, command]) => words.map((word) => [word, command] as const)),
-)
+const commands = wordTable<Command>([
+  [{ sign: '+', joint: /^(?:and|to|plus|with)$/ }, 'add adding added sum'],
+  [
+    { sign: '-', joint: /^(?:from|away)$/, reversed: /^from$/ },
+    'subtract subtracting subtracted take taking',
+  ],
+  [{ sign: '-', joint: /^and$/ }, 'difference'],
+  [{ sign: '*', joint: /^(?:by|and|with|times)$/ }, 'multiply multiplying multiplied product'],
+  [
+    { sign: '/', joint: /^(?:by|and|into)$/, reversed: /^into$/ },
+    'divide dividing divided quotient',
+  ],
+])
 const maxWordsBetween = 3
 
 /** "add 3 and 4", "subtract 3 from 16", "the sum of 3 and 4". */
@@ -151,7 +146,7 @@ function numberInWords(reader: OperandReader): Calculation | null {
   const skipped = isArticle ? 1 : 0
   const found = readNumberWords(words.slice(skipped))
   const count = skipped + (found?.count ?? 0)
-  const part = denominators.get(words[count] ?? '')
+  const part = englishDenominators.get(words[count] ?? '')
   const isPart = part !== undefined && (found !== null || isArticle)
   if (found === null && !isPart) return null
   const value = new Fraction(found?.value ?? 1).div(isPart ? part : 1)

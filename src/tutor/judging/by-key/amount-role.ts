@@ -8,6 +8,10 @@ import { references } from '../arithmetic/phrases'
  */
 export type Role = 'final' | 'alone' | 'stated' | 'told' | 'none'
 
+/** Whether a number in this role is given as a result. */
+export const isResult = (role: Role): boolean =>
+  role === 'final' || role === 'alone' || role === 'stated'
+
 const answerWords =
   /^(?:answer|answers|result|results|solution|solutions|final|antwort|ergebnis|lösung|réponse|résultat|respuesta|resultado|solución)$/
 /** A sum of the task is called so, too: "a total of 16 eggs, and 7 of them". */

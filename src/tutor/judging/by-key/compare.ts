@@ -1,6 +1,11 @@
 /** Whether a learner's number is a value of the key: exactly, in another unit, or rounded. */
 import { nearlyEqual } from '../../../math/algebra/value'
-import { type Calculation, type Value, calculationValue } from '../arithmetic/calculation'
+import {
+  type Calculation,
+  type Value,
+  calculationValue,
+  usualConvention,
+} from '../arithmetic/calculation'
 import { type KnownUnit, knownUnitOf } from '../arithmetic/phrases'
 import { equalValues } from '../arithmetic/truth'
 import type { Target } from './prepared-key'
@@ -11,8 +16,7 @@ import type { Target } from './prepared-key'
  */
 export type Match = 'same' | 'near' | 'other_unit' | 'different'
 
-const point = { decimalMark: 'point', inBaseUnits: false, addsPercentOf: false } as const
-const comma = { ...point, decimalMark: 'comma' } as const
+const conventions = [usualConvention, { ...usualConvention, decimalMark: 'comma' }] as const
 const leastDigits = 3
 
 /** Compares a number of the learner, with the word after it, with a value. */
@@ -23,7 +27,7 @@ export function matchOf(number: Calculation, unitWord: string | undefined, targe
     if (isSame) return inOtherUnit(number, target, unit)
   }
   let best: Match = 'different'
-  for (const convention of [point, comma]) {
+  for (const convention of conventions) {
     const value = calculationValue(number, convention)
     if (value === null) continue
     const found = matchOfValue(number, value, target)
@@ -34,7 +38,7 @@ export function matchOf(number: Calculation, unitWord: string | undefined, targe
 }
 
 function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Match {
-  const value = calculationValue(number, point)
+  const value = calculationValue(number, usualConvention)
   const factor = target.unit?.factor
   if (value === null || factor === undefined) return 'different'
   const converted = (value.approximate * unit.factor.valueOf()) / factor.valueOf()

@@ -1,19 +1,11 @@
 /** Judges a choice: by its letter, by its words, or by its number. */
-import { choicesIn, chosenLetter } from '../choices'
+import { choicesIn, type ChosenLetter, chosenLetter } from '../choices'
 import { calculationIn, type PreparedKey } from './prepared-key'
 import { everything, type MessageOnTask, type KeyVerdict } from './judge-numbers'
-import { roleOf } from './amount-role'
-import { calculationValue } from '../arithmetic/calculation'
+import { isResult, roleOf } from './amount-role'
+import { calculationValue, usualConvention } from '../arithmetic/calculation'
 import { equalValues } from '../arithmetic/truth'
 import { optionSaid } from './judge-text'
-
-const convention = { decimalMark: 'point', inBaseUnits: false, addsPercentOf: false } as const
-
-interface Chosen {
-  readonly letter: string
-  readonly start: number
-  readonly end: number
-}
 
 /** The verdict on the choice that a message makes; without a finding where it makes none. */
 export function judgeChoice(key: PreparedKey, task: string, message: MessageOnTask): KeyVerdict {
@@ -44,7 +36,7 @@ const leadIn =
   /^\s{0,32}(?:(?:so|then|ok|maybe|well)[,\s]{1,32}){0,12}(?:i (?:think|guess|believe|say|get|got|choose|pick)\s{0,32}(?:that\s{1,32})?)?(?:(?:it|that|the (?:answer|result|solution)|my answer)(?:'s|\s{1,32}is|\s{1,32}must be)?\s{0,32}:?\s{1,32})?/i
 
 /** The choice that the message is, whatever its signs. */
-function byWriting(task: string, text: string): Chosen | null {
+function byWriting(task: string, text: string): ChosenLetter | null {
   const compact = (part: string) =>
     part
       .toLowerCase()
@@ -59,25 +51,25 @@ function byWriting(task: string, text: string): Chosen | null {
 const maxLead = 200
 
 /** The choice of which the message holds the words. */
-function byWords(task: string, text: string): Chosen | null {
+function byWords(task: string, text: string): ChosenLetter | null {
   const said = optionSaid(text, choicesIn(task))
   return said && { letter: said.letter, start: 0, end: text.length }
 }
 
 /** The choice with the number that the message gives as its result. */
-function byNumber(task: string, { text, amounts, equalities }: MessageOnTask): Chosen | null {
+function byNumber(task: string, { text, amounts, equalities }: MessageOnTask): ChosenLetter | null {
   const choices = choicesIn(task)
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
   const given = amounts.filter((amount) => {
-    const role = roleOf(amount, { words, amounts: amounts.length + equalities.length })
-    return role === 'final' || role === 'alone' || role === 'stated'
+    const size = { words, amounts: amounts.length + equalities.length }
+    return isResult(roleOf(amount, size))
   })
   const results = equalities.map(({ right, start, end }) => ({ calculation: right, start, end }))
   for (const { calculation, start, end } of [...given, ...results].toReversed()) {
-    const value = calculationValue(calculation, convention)
+    const value = calculationValue(calculation, usualConvention)
     const choice = choices.find(({ text: option }) => {
       const other = calculationIn(option)
-      const held = other && calculationValue(other, convention)
+      const held = other && calculationValue(other, usualConvention)
       return value !== null && held !== null && equalValues(value, held)
     })
     if (choice !== undefined) return { letter: choice.letter, start, end }

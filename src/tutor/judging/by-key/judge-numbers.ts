@@ -2,11 +2,12 @@
 import { wordSet } from '../../../lib/text'
 import type { Finding } from '../../assessment'
 import type { StandaloneAmount, Equality } from '../arithmetic/equalities'
+import type { Calculation } from '../arithmetic/calculation'
 import { exactValueOf } from '../arithmetic/truth'
 import { belongs, type NumberSet, fractionKey, operandsOf } from '../known-numbers'
 import { type Role, roleOf } from './amount-role'
 import { isWorkedOut, matchOf } from './compare'
-import type { PreparedKey, PreparedStep } from './prepared-key'
+import type { PreparedKey, PreparedStep, Target } from './prepared-key'
 
 /** What a message shows of a key's task. */
 export interface KeyVerdict {
@@ -119,7 +120,7 @@ function meaningOfEquality(key: PreparedKey, equality: Equality, message: Messag
   const operands = operandsOf(left).map(fractionKey).toSorted()
   const isOf = (step: PreparedStep) => step.operands.join() === operands.join()
   const word = wordAfter(message.text, equality.end)
-  const matching = key.steps.filter((step) => isValue(step, right, word))
+  const matching = key.steps.filter((step) => isValue(step.target, right, word))
   const last = key.steps.at(-1)
   const own = matching.filter(isOf)
   const index = answerAt(key, right, word)
@@ -136,28 +137,17 @@ function meaningOfEquality(key: PreparedKey, equality: Equality, message: Messag
   return belongs(left, known) ? { kind: 'step', ids: [] } : null
 }
 
-function isValue(
-  { target }: PreparedStep,
-  number: StandaloneAmount['calculation'],
-  word?: string,
-): boolean {
+/** Whether a number, with the word after it, is a value of the key. */
+function isValue(target: Target | null, number: Calculation, word?: string): boolean {
   return target !== null && matchOf(number, word, target) === 'same'
 }
 
-function answerAt(
-  key: PreparedKey,
-  number: StandaloneAmount['calculation'],
-  word?: string,
-): number {
-  return key.answers.findIndex(
-    (target) => target !== null && matchOf(number, word, target) === 'same',
-  )
+function answerAt(key: PreparedKey, number: Calculation, word?: string): number {
+  return key.answers.findIndex((target) => isValue(target, number, word))
 }
 
-function mistakeOf(key: PreparedKey, number: StandaloneAmount['calculation']): string | undefined {
-  return key.mistakes.find(
-    ({ target }) => target !== null && matchOf(number, undefined, target) === 'same',
-  )?.question
+function mistakeOf(key: PreparedKey, number: Calculation): string | undefined {
+  return key.mistakes.find(({ target }) => isValue(target, number))?.question
 }
 
 function wordAfter(text: string, end: number): string | undefined {
@@ -203,7 +193,7 @@ function meaningOfAmount(
   if (role === 'told' && isGiven) return null
   const index = answerAt(key, calculation, word)
   if (index >= 0) return { kind: 'answer', index }
-  const step = key.steps.find((each) => isValue(each, calculation, word))
+  const step = key.steps.find(({ target }) => isValue(target, calculation, word))
   if (step !== undefined) return { kind: 'step', ids: [step.id] }
   if (role === 'told') return null
   return wrongMeaning(key, amount, { role, message, isGiven, word })
@@ -216,9 +206,7 @@ function unworked(
   message: MessageOnTask,
 ): Meaning {
   const targets = [...key.steps.map(({ target }) => target), ...key.answers]
-  const isOnTheWay = targets.some(
-    (target) => target !== null && matchOf(calculation, undefined, target) === 'same',
-  )
+  const isOnTheWay = targets.some((target) => isValue(target, calculation))
   const known = union(message.taskNumbers, key.numbers, message.results)
   return isOnTheWay && belongs(calculation, known) ? { kind: 'step', ids: [] } : null
 }
@@ -240,8 +228,8 @@ function wrongMeaning(
   const question = mistakeOf(key, calculation)
   if (question !== undefined) return { kind: 'wrong', question }
   const value = exactValueOf(calculation)
-  const isWorkedOutBefore =
-    value !== null && hasNumber([message.results, key.parts, key.numbers], value)
+  const before = union(message.results, key.parts, key.numbers)
+  const isWorkedOutBefore = value !== null && before.has(fractionKey(value))
   return role !== 'final' && (isGiven || isWorkedOutBefore) ? null : { kind: 'wrong' }
 }
 
@@ -267,10 +255,3 @@ const noThings =
    after before there here really maybe think guess also than into like not its his her their our your would should
    übrig insgesamt und oder weil ist sind richtig noch mehr dann stück restants restent car parce donc tout plus
    porque quedan total más entonces que per cada quindi altogether`)
-
-function hasNumber(
-  sets: readonly NumberSet[],
-  value: NonNullable<ReturnType<typeof exactValueOf>>,
-): boolean {
-  return sets.some((set) => set.has(fractionKey(value)))
-}

@@ -1,7 +1,12 @@
 /** An answer key with its values read once: as numbers, with their units and operands. */
 import type Fraction from 'fraction.js'
 import type { AnswerKey, KeyAnswer } from '../../answer-key/key'
-import { type Calculation, type Value, calculationValue } from '../arithmetic/calculation'
+import {
+  type Calculation,
+  type Value,
+  calculationValue,
+  usualConvention,
+} from '../arithmetic/calculation'
 import { type KnownUnit, knownUnitOf } from '../arithmetic/phrases'
 import { readCalculation } from '../arithmetic/reader'
 import { scan } from '../arithmetic/scan'
@@ -36,7 +41,6 @@ export interface PreparedKey {
 }
 
 const prepared = new WeakMap<AnswerKey, PreparedKey>()
-const plainConvention = { decimalMark: 'point', inBaseUnits: false, addsPercentOf: false } as const
 
 /** The key with its values read; the same key is read once. */
 export function prepareKey(key: AnswerKey): PreparedKey {
@@ -83,7 +87,7 @@ export function targetOf({ value, unit }: Pick<KeyAnswer, 'value' | 'unit'>): Ta
 
 function targetIn(text: string, unit: string | null): Target | null {
   const calculation = calculationIn(text)
-  const value = calculation && calculationValue(calculation, plainConvention)
+  const value = calculation && calculationValue(calculation, usualConvention)
   if (value === null) return null
   const isPercent =
     unit !== null && /^(?:%|per ?cent|prozent|pour ?cent|por ciento)/i.test(unit.trim())
