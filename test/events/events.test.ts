@@ -1,5 +1,5 @@
 /** The stream of what changed for a user: what is sent, to whom, and what a client that was away gets. */
-import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { eventHeads, userEvents } from '../../src/db/schema'
 import { Client, newEmail, signedUp } from '../support/client'
@@ -239,11 +239,31 @@ onEachEngine('events of a user', (engine) => {
     expect(performance.now() - began).toBeLessThan(20_000)
   })
 
+  test('a reader loses the stream with its sign-in, a minute after it at the latest', async () => {
+    using stream = await open(learner)
+    const first = await learner.createSession()
+    await stream.untilSaid(`session ${first} created`)
+    const phone = await Phone.of(server.url, await emailOf(learner))
+    await learner.call('POST', '/api/auth/logout')
+    const now = performance.now.bind(performance)
+    using _ = spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
+    const { accessToken } = phone.tokens
+    const body = { items: [{ title: 'After the end' }] }
+    await new Client(server.url).call('POST', '/api/sessions', body, bearer(accessToken))
+    await stream.until(() => stream.isEnded)
+    expect(stream.said).toEqual([`session ${first} created`])
+  })
+
   test('a disabled user’s credential opens no stream', async () => {
     await disable(server, await idOf(learner))
     expect((await learner.call('GET', '/api/events')).status).toBe(401)
   })
 })
+
+async function emailOf(client: Client): Promise<string> {
+  const { json } = await client.call<{ user: { email: string } }>('GET', '/api/auth/me')
+  return json.user.email
+}
 
 async function idOf(client: Client): Promise<string> {
   const { json } = await client.call<{ user: { id: string } }>('GET', '/api/auth/me')
