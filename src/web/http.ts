@@ -59,6 +59,16 @@ export function onUnauthorized(listener: () => void): void {
   unauthorizedListener = listener
 }
 
+let userCheck = (): Promise<void> => Promise.resolve()
+
+/**
+ * Sets what a new CSRF token waits for: it does not resolve where the browser's sign-in is another
+ * user's than the page's, so that this user does not send what the other one wrote.
+ */
+export function setUserCheck(check: () => Promise<void>): void {
+  userCheck = check
+}
+
 /** Calls and reads a JSON response. Throws an ApiError, or an AbortError when `signal` aborts. */
 export async function fetchJson<Body>(
   method: string,
@@ -117,14 +127,18 @@ async function send(method: string, path: string, options: RequestOptions): Prom
 
 /** The token that every call except GET sends. Throws an ApiError. */
 export function csrfToken(): Promise<string> {
-  cachedToken ??= fetchJson<{ csrfToken: string }>('GET', '/api/auth/csrf-token').then(
-    (body) => body.csrfToken,
-    (error: unknown) => {
-      cachedToken = null
-      throw error
-    },
-  )
+  cachedToken ??= newCsrfToken().catch((error: unknown) => {
+    cachedToken = null
+    throw error
+  })
   return cachedToken
+}
+
+/** The check comes after the token: a sign-in that is replaced later refuses the token. */
+async function newCsrfToken(): Promise<string> {
+  const body = await fetchJson<{ csrfToken: string }>('GET', '/api/auth/csrf-token')
+  await userCheck()
+  return body.csrfToken
 }
 
 /** Converts what `fetch` throws into an ApiError. An AbortError stays as it is. */

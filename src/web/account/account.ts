@@ -1,6 +1,6 @@
 /** The signed-in user of this page: the check at the start, sign-in, sign-up, sign-out, expiry. */
 import type { User } from '../../features/auth/model'
-import { ApiError, forgetCsrfToken, onUnauthorized } from '../http'
+import { ApiError, forgetCsrfToken, onUnauthorized, setUserCheck } from '../http'
 import { t } from '../i18n/i18n'
 import { navigate } from '../router'
 import { chatPath, parseRoute } from '../routes'
@@ -29,7 +29,10 @@ export interface AccountState {
   readonly hasModel: boolean
 }
 
-/** Notifies the other tabs of this browser of a sign-out, so that they hide private data. */
+/**
+ * Notifies the other tabs of this browser of a sign-out, so that they hide private data, and of who is
+ * signed in: a browser has one sign-in.
+ */
 const channel = new BroadcastChannel('elenchus-account')
 
 /** Used until the server has answered. */
@@ -38,6 +41,8 @@ const defaultSignInOptions: SignInOptions = {
   codehost: null,
   setUp: false,
 }
+
+type TabMessage = 'signed-out' | 'closed' | { readonly userId: string }
 
 class Account extends StateStore<AccountState> {
   #workspace: Workspace | null = null
@@ -56,7 +61,9 @@ class Account extends StateStore<AccountState> {
     window.addEventListener('online', () => {
       if (this.#isUnverified) void this.check()
     })
-    channel.addEventListener('message', ({ data }) => {
+    setUserCheck(() => this.#requireSameUser())
+    channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+      if (typeof data === 'object') return this.#followSignIn(data.userId)
       if (data === 'signed-out') this.#forget()
       this.#clear()
     })
@@ -118,7 +125,7 @@ class Account extends StateStore<AccountState> {
     forgetCsrfToken()
     // A user who signs in again after a change of the password finds their drafts.
     const isGone = reason !== 'password-changed'
-    channel.postMessage(isGone ? 'signed-out' : 'closed')
+    channel.postMessage((isGone ? 'signed-out' : 'closed') satisfies TabMessage)
     if (isGone) this.#forget()
     this.#clear(reason)
     navigate(path, { replace: true })
@@ -142,6 +149,32 @@ class Account extends StateStore<AccountState> {
     }
     this.#workspace.keepUser(user)
     this.patch({ status: 'signed-in', user, signOutReason: null })
+    channel.postMessage({ userId: user.id } satisfies TabMessage)
+  }
+
+  /**
+   * Loads the page anew, and does not resolve, where another user has signed in in this browser. Throws
+   * an ApiError.
+   */
+  async #requireSameUser(): Promise<void> {
+    const { user } = this.state
+    if (user === null) return
+    try {
+      if ((await getCurrentUser()).id === user.id) return
+    } catch (error) {
+      // Without a sign-in the call that asked is answered 401, too.
+      if (error instanceof ApiError && error.status === 401) return
+      throw error
+    }
+    location.replace('/app')
+    await new Promise(() => {})
+  }
+
+  /** A tab of somebody else than the user whom another tab has signed in asks the server. */
+  #followSignIn(userId: string): void {
+    if (this.state.user === null || this.state.user.id === userId) return
+    // A server that does not answer now is asked before the next change.
+    this.#requireSameUser().catch(forgetCsrfToken)
   }
 
   #expire(): void {

@@ -1,0 +1,74 @@
+/** A tab of a user whose sign-in another user of the same browser has replaced, as in a class room. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { Client, password as clientPassword } from '../support/client'
+import { ask, browserTimeoutMs, newSession, signIn, signUp, startSite, type Site } from './site'
+
+setDefaultTimeout(browserTimeoutMs)
+
+const password = 'correct horse battery'
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite(() => ({ tokens: ['I see.'] }))
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** The learner's sessions, as another browser of theirs gets them. */
+async function titlesOf(email: string): Promise<string[]> {
+  const client = new Client(site.url)
+  await client.fetchCsrf()
+  await client.call('POST', '/api/auth/login', { email, password })
+  const { json } = await client.call<{ items: { title: string }[] }>('GET', '/api/sessions')
+  return json.items.map(({ title }) => title)
+}
+
+/** A tab in which somebody is signed in. */
+async function tabOf(email: string): Promise<Page> {
+  const { page } = await site.visit()
+  await signUp(page, site.url, email)
+  await page.locator('#question').waitFor()
+  return page
+}
+
+/** Ends the sign-in of the tab; the tab does not know. */
+async function endElsewhere(email: string): Promise<void> {
+  const elsewhere = new Client(site.url)
+  await elsewhere.fetchCsrf()
+  await elsewhere.call('POST', '/api/auth/login', { email, password })
+  await elsewhere.call('DELETE', '/api/account/sessions')
+}
+
+test.each(['nothing', 'something'])(
+  'what a user writes who has sent %s before is not sent as the next user of the browser',
+  async (sent) => {
+    const [before, after] = [`before-${sent}@example.org`, `after-${sent}@example.org`]
+    const page = await tabOf(before)
+    if (sent === 'something') {
+      await ask(page, 'A first question')
+      await newSession(page)
+    }
+    await page.locator('#question').fill('The diary of the former user')
+    const next = new Client(site.url)
+    await next.fetchCsrf()
+    await next.call('POST', '/api/auth/register', { email: after, password })
+    const cookies = [...next.cookies].map(([name, value]) => ({ name, value, url: site.url }))
+    await page.context().addCookies(cookies)
+    await page.locator('#question').press('Enter')
+    await page.getByText(after).waitFor()
+    expect(await titlesOf(after)).toEqual([])
+    expect(await page.getByText('The diary of the former user').count()).toBe(0)
+  },
+)
+
+test('a sign-in of another user in one tab changes the others', async () => {
+  const first = await tabOf('one@example.org')
+  await endElsewhere('one@example.org')
+  const client = new Client(site.url)
+  await client.register('two@example.org')
+  const second = await first.context().newPage()
+  await second.goto(`${site.url}/login`)
+  await signIn(second, 'two@example.org', clientPassword)
+  await first.getByText('two@example.org').waitFor()
+  expect(await first.getByText('one@example.org').count()).toBe(0)
+})
