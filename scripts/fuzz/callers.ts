@@ -4,6 +4,8 @@ import { signedUp, type Client } from '../../test/support/client'
 /** One kind of caller: the headers of its requests. */
 export interface Caller {
   readonly name: string
+  /** Whether it has a credential that works, which no request of it may end. */
+  readonly isSignedIn: boolean
   readonly headers: () => Record<string, string>
 }
 
@@ -12,28 +14,41 @@ const allScopes = ['chat', 'memory', 'sessions', 'files', 'projects'].flatMap((r
   `${resource}:write`,
 ])
 
+/** Ids by the part of a path behind which they stand: "sessions". */
+export type Ids = Readonly<Record<string, readonly string[]>>
+
 /** Callers of every kind, and the ids of what they own. */
-export async function createCallers(url: string): Promise<{ callers: Caller[]; ids: string[] }> {
+export async function createCallers(url: string): Promise<{ callers: Caller[]; ids: Ids }> {
   const browser = await signedUp(url)
   const other = await signedUp(url)
-  const { key, keyId } = await agentKey(browser, allScopes)
+  const { key } = await agentKey(browser, allScopes)
   const narrow = await agentKey(browser, ['sessions:read'])
-  const ids = [...(await belongings(browser)), keyId, await other.createSession()]
-  const agent = { name: 'agent', headers: () => bearer(key) }
-  const able = { name: 'browser', headers: () => browserHeaders(browser) }
+  const unused = await agentKey(browser, ['sessions:read'])
+  const own = await belongings(browser)
+  const ids = {
+    ...own,
+    sessions: [...own.sessions, await other.createSession()],
+    'agent-keys': [unused.keyId],
+  }
+  const agent = { name: 'agent', isSignedIn: true, headers: () => bearer(key) }
+  const able = { name: 'browser', isSignedIn: true, headers: () => browserHeaders(browser) }
   const callers: Caller[] = [
     // Most requests come from callers that get past the credentials.
     able,
     able,
     able,
     able,
-    { name: 'stranger', headers: () => ({}) },
-    { name: 'browser without token', headers: () => ({ cookie: cookieOf(browser) }) },
+    { name: 'stranger', isSignedIn: false, headers: () => ({}) },
+    {
+      name: 'browser without token',
+      isSignedIn: true,
+      headers: () => ({ cookie: cookieOf(browser) }),
+    },
     agent,
     agent,
-    { name: 'narrow agent', headers: () => bearer(narrow.key) },
-    { name: 'forged', headers: () => bearer('at_' + 'A'.repeat(64)) },
-    { name: 'odd', headers: () => ({ authorization: 'Basic Og==' }) },
+    { name: 'narrow agent', isSignedIn: true, headers: () => bearer(narrow.key) },
+    { name: 'forged', isSignedIn: false, headers: () => bearer('at_' + 'A'.repeat(64)) },
+    { name: 'odd', isSignedIn: false, headers: () => ({ authorization: 'Basic Og==' }) },
   ]
   return { callers, ids }
 }
@@ -59,22 +74,41 @@ async function agentKey(browser: Client, scopes: readonly string[]) {
 }
 
 /** Makes one of each thing, so that paths with ids lead somewhere. */
-async function belongings(browser: Client): Promise<string[]> {
+async function belongings(browser: Client) {
   const sessionId = await browser.createSession('Fuzzed')
   const [start] = await browser.chat(sessionId, 'Solve 2x + 3 = 11')
-  const { streamId, messageId, userMessageId } = (start?.data ?? {}) as Record<string, string>
-  const idOf = async (path: string, body: unknown) =>
-    (await browser.call<{ id: string }>('POST', path, body)).json.id
+  const {
+    streamId = '',
+    messageId = '',
+    userMessageId = '',
+  } = (start?.data ?? {}) as Record<string, string>
+  const make = async (path: string, body: unknown) =>
+    (await browser.call<{ id: string; shareId: string }>('POST', path, body)).json
   const form = new FormData()
   form.set('file', new File(['# Cells\n\nLight becomes sugar.'], 'notes.md'))
-  return [
-    sessionId,
-    streamId ?? '',
-    messageId ?? '',
-    userMessageId ?? '',
-    await idOf('/api/projects', { name: 'Fuzzed' }),
-    await idOf('/api/memory', { content: 'Likes apples', kind: 'preference' }),
-    await idOf('/api/files', form),
-    await idOf('/api/import', { source: 'chatgpt', payload: { sessions: [] } }),
-  ]
+  const source = { skill: 'linear-equations' }
+  const practice = await make('/api/practice', { source, mode: 'practice', count: 2 })
+  const shared = await make(`/api/sessions/${sessionId}/share`, undefined)
+  return {
+    sessions: [sessionId, await browser.createSession('Fuzzed, too')],
+    streams: [streamId],
+    messages: [messageId, userMessageId],
+    shares: [shared.shareId],
+    projects: [(await make('/api/projects', { name: 'Fuzzed' })).id],
+    memory: [(await make('/api/memory', { content: 'Likes apples', kind: 'preference' })).id],
+    files: [(await make('/api/files', form)).id],
+    import: [(await make('/api/import', { source: 'chatgpt', payload: { sessions: [] } })).id],
+    practice: [practice.id],
+    items: await itemsOf(browser, practice.id),
+  }
+}
+
+/** The ids of the items, once they are made. */
+async function itemsOf(browser: Client, practiceId: string): Promise<string[]> {
+  for (;;) {
+    const path = `/api/practice/${practiceId}/items`
+    const { status, json } = await browser.call<{ items: { id: string }[] }>('GET', path)
+    if (status === 200 && json.items.length > 0) return json.items.map(({ id }) => id)
+    await Bun.sleep(20)
+  }
 }

@@ -12,14 +12,16 @@ import { Conformance, type ApiDocument } from '../../test/support/conformance'
 import { createDatabase } from '../../test/support/postgres'
 import { emptyFolder, startProgram } from '../../test/support/program'
 import { randomFor } from '../eval/random'
-import { createCallers, type Caller } from './callers'
+import { createCallers, type Caller, type Ids } from './callers'
 import { fuzzedRequest, type FuzzedRequest } from './requests'
 import { ValueMaker } from './values'
 
 /** Requests at once: enough for races, few enough that the failing one is found. */
 const lanes = 8
-/** These end the callers' own credentials or account, after which all answers are 401. */
-const endings = /^(deleteAccount|logout|deleteSignIn|endOtherSignIns|changePassword)$/
+/** Requests with the same callers, of which some delete what the callers have. */
+const roundLength = 1_000
+/** These end the caller's own credentials or account, after which all answers are 401. */
+const endings = /^(deleteAccount|logout|register|deleteSignIn|endOtherSignIns|changePassword)$/
 /** No request may take longer, in milliseconds. */
 const patienceMs = 20_000
 
@@ -34,6 +36,8 @@ export interface FuzzReport {
   readonly statuses: ReadonlyMap<number, number>
   /** Each deviation: the request, and what was wrong. */
   readonly faults: readonly string[]
+  /** Operations that no request has reached the end of: their answers were all failures. */
+  readonly unreached: readonly string[]
 }
 
 /** Starts the executable in an empty folder, sends the requests and checks every answer. */
@@ -43,12 +47,11 @@ export async function fuzz({ requests, seed, engine }: FuzzOptions): Promise<Fuz
   const env = { OFFLINE_WORD_MS: '0', ...(database ? postgresVariables(database.url) : {}) }
   await using program = await startProgram('binary', folder.path, env)
   const document = (await (await fetch(`${program.url}/openapi.json`)).json()) as ApiDocument
-  const run = new Run(program.url, new Conformance(document), await createCallers(program.url))
-  await Promise.all(
-    Array.from({ length: lanes }, (_, lane) =>
-      run.lane(`${seed}-${lane}`, Math.ceil(requests / lanes)),
-    ),
-  )
+  const run = new Run(program.url, new Conformance(document))
+  for (let sent = 0; sent < requests; sent += roundLength) {
+    const count = Math.ceil(Math.min(roundLength, requests - sent) / lanes)
+    await run.round(`${seed}-${sent}`, count)
+  }
   await program[Symbol.asyncDispose]()
   await database?.drop()
   return run
@@ -56,39 +59,55 @@ export async function fuzz({ requests, seed, engine }: FuzzOptions): Promise<Fuz
 
 const postgresVariables = (url: string) => ({ DATABASE_URL: url, SECRET_KEY: 'f'.repeat(64) })
 
+interface Given {
+  readonly callers: readonly Caller[]
+  /** Of what the callers have. */
+  readonly ids: Ids
+}
+
 class Run implements FuzzReport {
   readonly statuses = new Map<number, number>()
   readonly faults: string[] = []
+  readonly #reached = new Set<string>()
 
   constructor(
     readonly url: string,
     readonly conformance: Conformance,
-    readonly given: { readonly callers: readonly Caller[]; readonly ids: readonly string[] },
   ) {}
 
+  get unreached(): string[] {
+    const ids = this.conformance.operations.map(({ operation }) => operation.operationId)
+    return ids.filter((id) => !this.#reached.has(id))
+  }
+
+  /** Sends `count` requests in each lane, with new callers. */
+  async round(seed: string, count: number): Promise<void> {
+    const given = await createCallers(this.url)
+    await Promise.all(
+      Array.from({ length: lanes }, (_, lane) => this.#lane(`${seed}-${lane}`, count, given)),
+    )
+  }
+
   /** Sends `count` requests, one after the other. */
-  async lane(seed: string, count: number): Promise<void> {
+  async #lane(seed: string, count: number, { callers, ids }: Given): Promise<void> {
     const random = randomFor(seed)
-    const make = new ValueMaker(
-      random,
-      this.given.ids,
-      this.conformance.document.components.schemas,
-    )
-    const operations = this.conformance.operations.filter(
-      ({ operation }) => !endings.test(operation.operationId),
-    )
+    const make = new ValueMaker(random, ids, this.conformance.document.components.schemas)
     for (let sent = 0; sent < count; sent++) {
-      const caller = random.pick(this.given.callers)
-      const request = fuzzedRequest(random.pick(operations), caller, make)
-      await this.#send(request, `${seed}#${sent} as ${caller.name}`)
+      const caller = random.pick(callers)
+      const found = random.pick(this.conformance.operations)
+      const { operationId } = found.operation
+      if (caller.isSignedIn && endings.test(operationId)) continue
+      const request = fuzzedRequest(found, caller, make)
+      await this.#send(request, `${seed}#${sent} as ${caller.name}`, operationId)
     }
   }
 
-  async #send(request: FuzzedRequest, name: string): Promise<void> {
+  async #send(request: FuzzedRequest, name: string, operationId: string): Promise<void> {
     const said = `${name}: ${request.method} ${request.target}`.slice(0, 400)
     try {
       const { status, answer } = await this.#answer(request)
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+      if (status < 400) this.#reached.add(operationId)
       const faults = this.#faultsOf(request, answer)
       if (faults.length > 0) this.#report(said, request, `${status} ${faults.join('; ')}`)
     } catch (error) {
@@ -151,6 +170,7 @@ async function main(): Promise<number> {
     `seed ${values.seed}, ${engine}, ${Math.round((performance.now() - started) / 1000)} s`,
   )
   console.log(counts.map(([status, count]) => `${status}: ${count}`).join('  '))
+  console.log(`never with success: ${report.unreached.join(' ')}`)
   for (const fault of report.faults.slice(0, 40)) console.log(fault)
   console.log(`${report.faults.length} of the answers deviate`)
   return report.faults.length === 0 ? 0 : 1

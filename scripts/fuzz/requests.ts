@@ -35,7 +35,10 @@ export function fuzzedRequest(found: Found, caller: Caller, make: ValueMaker): F
 }
 
 function pathOf({ path }: Found, make: ValueMaker): string {
-  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(wellFormed(make.id())) || 'x')
+  const filled = path.replace(/([\w-]+)\/\{\w+\}/g, (_, kind: string) => {
+    const id = encodeURIComponent(wellFormed(make.id(kind))) || 'x'
+    return `${kind}/${id}`
+  })
   const versioned = make.random.number(10) === 0 && filled.startsWith('/api/')
   return versioned ? filled.replace('/api/', '/api/v2/') : filled
 }
@@ -44,7 +47,7 @@ function queryOf({ operation }: Found, make: ValueMaker): string {
   const query = new URLSearchParams()
   for (const { name, in: place, schema } of operation.parameters ?? []) {
     if (place !== 'query' || make.random.number(2) === 0) continue
-    query.append(name, asText(make.value(schema as Schema)))
+    query.append(name, asText(make.member(name, schema as Schema)))
     if (make.random.number(25) === 0) query.append(name, make.hostileText())
   }
   return query.size === 0 ? '' : `?${query}`

@@ -5,6 +5,7 @@
  * never tests it. So each place of a value is replaced by a hostile one with a small probability.
  */
 import type { Random } from '../eval/random'
+import type { Ids } from './callers'
 
 /** The keywords that the document uses. */
 export interface Schema {
@@ -85,13 +86,13 @@ const hostileValues: readonly unknown[] = [
 const words = ['Solve', '2x + 3 = 11', 'fractions', 'photosynthesis', 'why', 'x = 4', '15%', 'Σ∑ß']
 
 /**
- * Makes values; `ids` are those of objects that exist, by which a request gets somewhere, and `named`
+ * Makes values; `ids` are those of objects that exist by their kind, by which a request gets somewhere, and `named`
  * are the schemas that a `$ref` may name.
  */
 export class ValueMaker {
   constructor(
     readonly random: Random,
-    readonly ids: readonly string[],
+    readonly ids: Ids,
     readonly named: Readonly<Record<string, object>>,
   ) {}
 
@@ -112,6 +113,12 @@ export class ValueMaker {
     return type === 'string' ? this.text(schema) : this.#anything(depth)
   }
 
+  /** A value of a member or parameter: one that is an id is mostly of the kind that its name says. */
+  member(name: string, schema: Schema, depth = 0): unknown {
+    const isId = schema.format === 'uuid' && name.endsWith('Id')
+    return isId ? this.id(`${name.slice(0, -2)}s`) : this.value(schema, depth)
+  }
+
   /** A text of the schema's format and length. */
   text({ format, minLength = 0, maxLength = 200 }: Schema): string {
     if (format === 'uuid') return this.id()
@@ -124,10 +131,12 @@ export class ValueMaker {
     return text.slice(0, maxLength)
   }
 
-  /** The id of something that exists, of nothing, or no id at all. */
-  id(): string {
+  /** The id of something that exists, mostly of the kind; of nothing; or no id at all. */
+  id(kind = ''): string {
     const roll = this.random.number(10)
-    if (roll < 7 && this.ids.length > 0) return this.random.pick(this.ids)
+    const fitting = this.ids[kind]
+    if (roll < 6 && fitting) return this.random.pick(fitting)
+    if (roll < 7) return this.random.pick(Object.values(this.ids).flat())
     if (roll < 9) return '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
     return this.random.pick(hostileTexts)
   }
@@ -147,7 +156,7 @@ export class ValueMaker {
     const entries = Object.entries(properties)
       .filter(([name]) => required.includes(name) || this.random.number(2) === 0)
       .filter(() => this.random.number(40) > 0)
-      .map(([name, schema]) => [name, this.value(schema, depth + 1)] as const)
+      .map(([name, schema]) => [name, this.member(name, schema, depth + 1)] as const)
     const extra =
       this.random.number(20) === 0 ? [[this.hostileText(), this.hostile()] as const] : []
     return Object.fromEntries([...entries, ...extra])
