@@ -5,10 +5,16 @@
  * server is back, so that "acknowledged once, stored once" is tested across every fault.
  */
 import type { Random } from '../eval/random'
-import { LearnerModel, type Kind, type Said, type Thing } from './model'
+import { LearnerModel, type Imported, type Kind, type Said, type Thing } from './model'
 
 /** No request waits longer, in milliseconds: a paused or partitioned server answers none. */
 const patienceMs = 8_000
+/** One request in so many is left after some milliseconds, and sent again later with its key. */
+const leftEvery = 5
+const leftAfterMs = 25
+
+/** Items of each set of practice. */
+export const practiceItems = 3
 
 const lessons = ['Solve 2x + 3 = 11', '2x = 8', 'x = 4', 'What is 15% of 80?', "I'm stuck", '1/0']
 const hostile = ['9'.repeat(5_000), '='.repeat(5_000), 'x^4 = 16', '\u202e٣٫١٤', '((((((((']
@@ -57,6 +63,7 @@ export class Learner {
     if (roll < 13) return this.create('project')
     if (roll < 15) return this.create('file')
     if (roll < 16) return this.import()
+    if (roll < 17) return this.practise()
     if (roll < 18) return this.remove()
     await this.read()
   }
@@ -65,13 +72,17 @@ export class Learner {
   async create(kind: Kind): Promise<void> {
     const mark = `${this.name}-${kind}-${(this.#made += 1)}`
     const text = `# ${mark}\n\n${'Light becomes sugar. '.repeat(this.random.number(200))}`
-    await this.#settle(this.model.add({ kind, mark, text: kind === 'file' ? text : '' }))
+    const thing = this.model.add({ kind, mark, text: kind === 'file' ? text : '' })
+    await this.#settle(thing, this.#patience())
   }
 
   /** Sends what has not been answered again, with the keys that it had. */
   async resend(): Promise<void> {
     for (const thing of this.model.things) {
       if (thing.state === 'unknown' && thing.id === null) await this.#settle(thing)
+    }
+    for (const imported of this.model.imports) {
+      if (imported.id === null && !imported.isRefused) await this.#send(imported)
     }
   }
 
@@ -119,13 +130,34 @@ export class Learner {
   /** Brings a small export of two conversations. */
   async import(): Promise<void> {
     const title = `${this.name}-import-${(this.#made += 1)}`
+    const imported: Imported = { title, parts: 2, id: null, isRefused: false }
+    this.model.imports.push(imported)
+    await this.#send(imported, this.#patience())
+  }
+
+  /** Milliseconds after which a request is left that has a key. */
+  #patience(): number {
+    return this.random.number(leftEvery) === 0 ? 1 + this.random.number(leftAfterMs) : patienceMs
+  }
+
+  async #send(imported: Imported, patience = patienceMs): Promise<void> {
+    const { title, parts } = imported
     const messages = [{ role: 'user', content: `Why ${title}?` }]
-    const payload = {
-      sessions: [1, 2].map((part) => ({ id: `${title}-${part}`, title, messages })),
-    }
-    const body = { source: 'chatgpt', payload }
-    const { status, json } = await this.call('POST', '/api/import', body, title)
-    if (status === 202) this.model.imports.push(String(json['id']))
+    const sessions = Array.from({ length: parts }, (_, part) => {
+      return { id: `${title}-${part}`, title, messages }
+    })
+    const body = { source: 'chatgpt', payload: { sessions } }
+    const { status, json } = await this.call('POST', '/api/import', body, title, patience)
+    if (status === 202) imported.id = String(json['id'])
+    else if (status >= 400 && status < 500) imported.isRefused = true
+  }
+
+  /** Has a set of practice made. */
+  async practise(): Promise<void> {
+    const body = { source: { skill: 'linear-equations' }, mode: 'practice', count: practiceItems }
+    const key = `practice-${(this.#made += 1)}`
+    const { status, json } = await this.call('POST', '/api/practice', body, key)
+    if (status === 201) this.model.practices.push(String(json['id']))
   }
 
   /** Deletes a thing. Without an answer it may be there or not. */
@@ -151,10 +183,16 @@ export class Learner {
   }
 
   /** One request; status 0 where no answer came. */
-  async call(method: string, path: string, body?: unknown, key?: string): Promise<Answered> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+    patience = patienceMs,
+  ): Promise<Answered> {
     try {
       const headers = key ? { 'idempotency-key': key } : {}
-      const response = await this.#fetch(method, path, { body, headers })
+      const response = await this.#fetch(method, path, { body, headers, patience })
       const text = await response.text()
       this.#count(response.status)
       return { status: response.status, json: parsed(text), text }
@@ -164,9 +202,9 @@ export class Learner {
     }
   }
 
-  async #settle(thing: Thing): Promise<void> {
+  async #settle(thing: Thing, patience = patienceMs): Promise<void> {
     const { kind, mark } = thing
-    const { status, json } = await this.call('POST', pathOf[kind], bodyOf(thing), mark)
+    const { status, json } = await this.call('POST', pathOf[kind], bodyOf(thing), mark, patience)
     const results = json['results'] as { id?: string }[] | undefined
     const id = results?.[0]?.id ?? json['id']
     if (status >= 200 && status < 300 && typeof id === 'string') {
@@ -189,13 +227,17 @@ export class Learner {
   #fetch(
     method: string,
     path: string,
-    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+    {
+      body,
+      headers = {},
+      patience = patienceMs,
+    }: { body?: unknown; headers?: Record<string, string>; patience?: number } = {},
   ): Promise<Response> {
     const isForm = body instanceof FormData
     return fetch(`${this.address()}${path}`, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(patience),
       headers: {
         cookie: this.#cookie,
         'x-csrf-token': this.#csrf,

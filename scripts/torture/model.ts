@@ -35,12 +35,24 @@ export interface Said {
   complete: string | null
 }
 
-/** One learner's things, replies and import jobs. */
+/** An export that was brought in. */
+export interface Imported {
+  /** The title of its conversations; unique. */
+  readonly title: string
+  /** How many conversations of one message it has. */
+  readonly parts: number
+  /** The id of its job, once an answer named it. */
+  id: string | null
+  isRefused: boolean
+}
+
+/** One learner's things, replies, imports and sets of practice. */
 export class LearnerModel {
   readonly things: Thing[] = []
   readonly replies: Said[] = []
-  /** Ids of import jobs that were accepted. */
-  readonly imports: string[] = []
+  readonly imports: Imported[] = []
+  /** Ids of sets that were accepted. */
+  readonly practices: string[] = []
 
   add(thing: Omit<Thing, 'id' | 'state'>): Thing {
     const added: Thing = { ...thing, id: null, state: 'unknown' }

@@ -1,6 +1,6 @@
 /** Holds a server that has come back against what its learners were promised. */
 import { Database } from 'bun:sqlite'
-import { pathOf, type Learner } from './learner'
+import { pathOf, practiceItems, type Learner } from './learner'
 import type { Kind, Said } from './model'
 
 /** Jobs and replies end within this time of a start (contract §0: 30 s), in milliseconds. */
@@ -18,7 +18,8 @@ export async function brokenPromises(learner: Learner): Promise<string[]> {
   }
   faults.push(...(await fileFaults(learner)))
   for (const said of learner.model.replies) faults.push(...(await replyFaults(learner, said)))
-  for (const id of learner.model.imports) faults.push(...(await importFaults(learner, id)))
+  faults.push(...(await importFaults(learner)))
+  for (const id of learner.model.practices) faults.push(...(await practiceFaults(learner, id)))
   return faults.map((fault) => `${learner.name}: ${fault}`)
 }
 
@@ -28,6 +29,8 @@ async function thingFaults(learner: Learner, kind: Kind): Promise<string[]> {
   for (const { mark, state, id } of learner.model.things.filter((one) => one.kind === kind)) {
     const found = items.filter((item) => nameOf(kind, item) === mark)
     if (found.length > 1) faults.push(`${mark} is there ${found.length} times`)
+    const status = kind === 'file' ? (found[0]?.['status'] ?? 'ready') : 'ready'
+    if (status !== 'ready') faults.push(`${mark} is ${String(status)}`)
     if (state === 'present' && found.length === 0) faults.push(`${mark} (${id}) is lost`)
     if (state === 'gone' && found.length > 0) faults.push(`${mark} (${id}) has come back`)
   }
@@ -57,7 +60,9 @@ async function replyFaults(learner: Learner, said: Said): Promise<string[]> {
   const messages = await all(learner, `/api/sessions/${said.sessionId}/messages`, 'branches=all&')
   const asked = messages.filter(({ role, content }) => role === 'user' && content === said.content)
   const faults = asked.length === 1 ? [] : [`"${said.content}" is there ${asked.length} times`]
-  const reply = messages.find(({ parentId }) => parentId === asked[0]?.['id'])
+  const replies = messages.filter(({ parentId }) => parentId === asked[0]?.['id'])
+  if (replies.length !== 1) faults.push(`"${said.content}" has ${replies.length} replies`)
+  const [reply] = replies
   const text = (reply?.['content'] ?? '') as string
   if (reply?.['status'] === 'streaming') faults.push(`the reply to "${said.content}" never ends`)
   if (said.complete !== null && text !== said.complete) {
@@ -68,10 +73,30 @@ async function replyFaults(learner: Learner, said: Said): Promise<string[]> {
   return faults
 }
 
-async function importFaults(learner: Learner, id: string): Promise<string[]> {
-  const { status, json } = await learner.call('GET', `/api/import/${id}`)
-  if (status !== 200) return [`import ${id} answers ${status}`]
-  return json['status'] === 'completed' ? [] : [`import ${id} is ${String(json['status'])}`]
+/** An import that was accepted has ended, and each of its conversations is there once. */
+async function importFaults(learner: Learner): Promise<string[]> {
+  const sessions = await all(learner, '/api/sessions')
+  const faults: string[] = []
+  for (const { id, title, parts } of learner.model.imports.filter(({ id }) => id !== null)) {
+    const { status, json } = await patient(learner, `/api/import/${String(id)}`)
+    const state = status === 200 ? String(json['status']) : `answered ${status}`
+    if (state !== 'completed') faults.push(`import ${title} is ${state}`)
+    const found = sessions.filter((session) => session['title'] === title)
+    if (found.length !== parts) faults.push(`import ${title} has ${found.length} of ${parts} parts`)
+    for (const session of found) {
+      const messages = await all(learner, `/api/sessions/${String(session['id'])}/messages`)
+      if (messages.length !== 1) faults.push(`a part of ${title} has ${messages.length} messages`)
+    }
+  }
+  return faults
+}
+
+/** A set of practice that was accepted has its items. */
+async function practiceFaults(learner: Learner, id: string): Promise<string[]> {
+  const { status, json } = await patient(learner, `/api/practice/${id}/items`)
+  if (status !== 200) return [`the items of practice ${id} answer ${status}`]
+  const { length } = json['items'] as unknown[]
+  return length === practiceItems ? [] : [`practice ${id} has ${length} items`]
 }
 
 /** Every item of a list, page after page. */
@@ -95,7 +120,7 @@ async function patient(learner: Learner, path: string): ReturnType<Learner['call
   return answer
 }
 
-/** Waits until the replies and imports of all have ended; what has not is found by `brokenPromises`. */
+/** Waits until the replies and jobs of all have ended; what has not is found by `brokenPromises`. */
 export async function settled(learners: readonly Learner[]): Promise<void> {
   const deadline = performance.now() + settleMs
   for (const learner of learners) {
@@ -104,17 +129,24 @@ export async function settled(learners: readonly Learner[]): Promise<void> {
 }
 
 async function isBusy(learner: Learner): Promise<boolean> {
-  const sessions = new Set(learner.model.replies.map(({ sessionId }) => sessionId))
-  for (const id of sessions) {
+  const { replies, imports, practices } = learner.model
+  for (const id of new Set(replies.map(({ sessionId }) => sessionId))) {
     const { json } = await learner.call('GET', `/api/chat/streams?sessionId=${id}`)
     if ((json['streams'] as unknown[] | undefined)?.length !== 0) return true
   }
-  for (const id of learner.model.imports) {
-    const { json } = await learner.call('GET', `/api/import/${id}`)
-    if (json['status'] === 'queued' || json['status'] === 'running') return true
+  const jobs = [
+    ...imports.flatMap(({ id }) => (id === null ? [] : [`/api/import/${id}`])),
+    ...practices.map((id) => `/api/practice/${id}`),
+    ...learner.model.present('file').map(({ id }) => `/api/files/${String(id)}`),
+  ]
+  for (const path of jobs) {
+    const { json } = await learner.call('GET', path)
+    if (unfinished.has(json['status'])) return true
   }
   return false
 }
+
+const unfinished: ReadonlySet<unknown> = new Set(['queued', 'running', 'preparing', 'processing'])
 
 /** What SQLite itself says of its file: `ok`. */
 export function integrityOf(path: string): string {
