@@ -29,8 +29,9 @@ async function thingFaults(learner: Learner, kind: Kind): Promise<string[]> {
   for (const { mark, state, id } of learner.model.things.filter((one) => one.kind === kind)) {
     const found = items.filter((item) => nameOf(kind, item) === mark)
     if (found.length > 1) faults.push(`${mark} is there ${found.length} times`)
-    const status = kind === 'file' ? (found[0]?.['status'] ?? 'ready') : 'ready'
-    if (status !== 'ready') faults.push(`${mark} is ${String(status)}`)
+    if (found.some(({ status }) => status === 'processing' || status === 'failed')) {
+      faults.push(`the text of ${mark} was not read`)
+    }
     if (state === 'present' && found.length === 0) faults.push(`${mark} (${id}) is lost`)
     if (state === 'gone' && found.length > 0) faults.push(`${mark} (${id}) has come back`)
   }
