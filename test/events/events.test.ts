@@ -2,6 +2,8 @@
 import { beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { eventHeads, userEvents } from '../../src/db/schema'
+import type { EventLog } from '../../src/http/user-events/event-log'
+import { UserFeed } from '../../src/http/user-events/user-feed'
 import { Client, newEmail, signedUp } from '../support/client'
 import { EndlessStream } from '../support/endless'
 import { expectProblem } from '../support/envelope'
@@ -162,6 +164,19 @@ onEachEngine('events of a user', (engine) => {
     await nobodyFollows()
   })
 
+  test('of more than a hundred events at once one reset {} is sent, and then what is new', async () => {
+    const userId = await idOf(learner)
+    using stream = await open(learner)
+    const { userEvents: live } = server.running.services
+    for (let nth = 0; nth <= 100; nth += 1) {
+      live.publish(userId, { name: 'file', data: { id: `file-${nth}` } })
+    }
+    await stream.untilSaid('reset')
+    const id = await learner.createSession()
+    await stream.untilSaid(`session ${id} created`)
+    expect(stream.said).toEqual(['reset', `session ${id} created`])
+  })
+
   test('another user’s events are not sent', async () => {
     const other = await signedUp(server)
     using stream = await open(learner)
@@ -299,3 +314,24 @@ test.skipIf(!engines.includes('postgres'))(
     expect(resumed.said).toEqual([`session ${later} created`])
   },
 )
+
+test('readers that are equally far behind share one reading of the log', async () => {
+  const readings: number[] = []
+  const read = async (_: string, after: number) => {
+    readings.push(after)
+    return Array.from({ length: 500 }, (_, at) => ({
+      seq: after + at + 1,
+      name: 'file',
+      data: { id: String(after + at + 1) },
+    }))
+  }
+  const log = { read } as unknown as EventLog
+  const feed = new UserFeed('a-user', 0, { log, onError: () => undefined })
+  feed.notify(500)
+  const pages = await Promise.all(Array.from({ length: 100 }, () => feed.after(0)))
+  feed.close()
+  // One for the feed's own end, one for all readers.
+  expect(readings).toEqual([0, 0])
+  expect(new Set(pages.map(({ upTo }) => upTo))).toEqual(new Set([500]))
+  expect(pages[0]?.text.match(/^id: /gm)).toHaveLength(500)
+})

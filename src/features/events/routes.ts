@@ -14,7 +14,7 @@ export const eventRoutes = ({ userEvents }: Services) =>
         operationId: 'followEvents',
         summary: 'What changes for the signed-in user, as it happens',
         description:
-          'For pages that are open: each event names what changed, and the page reads it. Every event has an `id`; with `Last-Event-ID`, as EventSource sends it, what was missed in the last five minutes comes first, on any node. Where more was missed, one `reset {}` comes instead. The stream has no end; a comment comes every 15 s. A sign-in that has ended ends it within a minute.',
+          'For pages that are open: each event names what changed, and the page reads it. Every event has an `id`; with `Last-Event-ID`, as EventSource sends it, what was missed in the last five minutes comes first, on any node. Where more was missed, or more than a hundred changes came at once, one `reset {}` comes instead. The stream has no end; a comment comes every 15 s. A sign-in that has ended ends it within a minute.',
         tag: 'Events',
         access: 'user',
         responses: {

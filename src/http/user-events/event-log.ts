@@ -12,7 +12,7 @@ import type { Store } from '../../db/store'
 export type UserEventData = Readonly<Record<string, string>>
 
 export interface UserEvent {
-  readonly name: 'session' | 'reply' | 'import' | 'file' | 'practice'
+  readonly name: 'session' | 'reply' | 'import' | 'file' | 'practice' | 'reset'
   readonly data: UserEventData
 }
 

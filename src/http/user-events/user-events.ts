@@ -18,6 +18,9 @@ const channel = 'user_events'
 const entriesPerSignal = 120
 /** How long events are gathered, so that several changes are one transaction. */
 const gatherMs = 20
+/** Where more events of a user are gathered, one `reset` takes their place: pages read anew. */
+const gatheredMax = 100
+const reset = { name: 'reset', data: {} } as const
 /** Open streams of one user on one node. */
 const readersMax = 100
 
@@ -73,7 +76,7 @@ export class UserEvents {
     if (this.#isStopping) return
     const own = this.#pending.get(userId) ?? new Map<string, UserEvent>()
     this.#pending.set(userId, own)
-    own.set(JSON.stringify(event), event)
+    gather(own, event)
     // Events of other users come in meanwhile.
     this.#flushing ??= outsideOfRequests(() => this.#flush()).finally(() => (this.#flushing = null))
   }
@@ -163,6 +166,15 @@ export class UserEvents {
   #logFailure(error: unknown): void {
     this.#log.warn({ err: error }, 'events.failed')
   }
+}
+
+/** Adds an event to those that are gathered. */
+function gather(own: Map<string, UserEvent>, event: UserEvent): void {
+  if (own.has(reset.name)) return
+  own.set(JSON.stringify(event), event)
+  if (own.size <= gatheredMax) return
+  own.clear()
+  own.set(reset.name, reset)
 }
 
 const tooManyStreams = () =>

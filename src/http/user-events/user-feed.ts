@@ -3,12 +3,15 @@
  * are, and none of them keeps more than the last events of the feed in memory.
  */
 import { secondMs } from '../../lib/clock'
+import { yieldToEventLoop } from '../../lib/pacing'
 import { CredentialCheck, keepAlive, keepAliveMs } from '../event-stream'
 import type { EventLog, StoredEvent } from './event-log'
 
 const encoder = new TextEncoder()
 /** The events that a feed keeps for its readers; who is further behind reads the log. */
 const tailMax = 100
+/** Readings of the log that are kept for other readers who are as far behind. */
+const pagesMax = 4
 /** Notifications between nodes can be lost: the feed asks for the last number this often. */
 const pollMs = 15 * secondMs
 /** Polls between two renewals of the subscription in the log. */
@@ -17,8 +20,21 @@ const pollsPerRenewal = 4
 const wireEvent = ({ seq, name, data }: StoredEvent): string =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\nid: ${seq}\n\n`
 
+const tailEvent = (event: StoredEvent): TailEvent => ({ seq: event.seq, text: wireEvent(event) })
+
 /** A comment, with the number after which the client resumes when its connection was lost. */
 const startAt = (seq: number): string => `: keep-alive\nid: ${seq}\n\n`
+
+/** Events as they are sent, and the number up to which they go. */
+interface EventPage {
+  readonly text: string
+  readonly upTo: number
+}
+
+interface TailEvent {
+  readonly seq: number
+  readonly text: string
+}
 
 export class UserFeed {
   readonly #log: EventLog
@@ -26,11 +42,13 @@ export class UserFeed {
   readonly #timer: Timer
   #polls = 0
   /** The last events up to `#tailEnd`, without a gap from `#tailStart` on. */
-  #tail: StoredEvent[] = []
+  #tail: TailEvent[] = []
   #tailStart: number
   #tailEnd: number
   #lastSeq: number
   #filling: Promise<void> | null = null
+  /** The newest readings of the log, by the number after which they begin. */
+  readonly #pages = new Map<number, Promise<EventPage>>()
 
   constructor(
     readonly userId: string,
@@ -74,24 +92,41 @@ export class UserFeed {
     return this.#lastSeq > seq
   }
 
-  /** The events after a number, and the number up to which they go. */
-  async after(seq: number): Promise<{ events: readonly StoredEvent[]; upTo: number }> {
+  /** The events after a number. */
+  async after(seq: number): Promise<EventPage> {
     if (this.#tailEnd < this.#lastSeq) {
       this.#filling ??= this.#fill().finally(() => (this.#filling = null))
       await this.#filling
     }
-    if (seq >= this.#tailStart) {
-      return { events: this.#tail.filter((event) => event.seq > seq), upTo: this.#tailEnd }
-    }
+    if (seq < this.#tailStart) return this.#pageAfter(seq)
+    const events = this.#tail.filter((event) => event.seq > seq)
+    return { text: events.map(({ text }) => text).join(''), upTo: this.#tailEnd }
+  }
+
+  /** Events never change, so that readers who are equally far behind share one reading. */
+  #pageAfter(seq: number): Promise<EventPage> {
+    const known = this.#pages.get(seq)
+    if (known) return known
+    const page = this.#readAfter(seq)
+    this.#pages.set(seq, page)
+    page.catch(() => this.#pages.delete(seq))
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > pagesMax && oldest !== undefined) this.#pages.delete(oldest)
+    return page
+  }
+
+  async #readAfter(seq: number): Promise<EventPage> {
+    // On SQLite a reading waits for nothing, and many pages follow each other.
+    await yieldToEventLoop()
     const events = await this.#log.read(this.userId, seq)
-    return { events, upTo: events.at(-1)?.seq ?? this.#tailEnd }
+    return { text: events.map(wireEvent).join(''), upTo: events.at(-1)?.seq ?? this.#tailEnd }
   }
 
   async #fill(): Promise<void> {
     const wanted = this.#lastSeq
     const events = await this.#log.read(this.userId, this.#tailEnd)
     this.#tailEnd = events.at(-1)?.seq ?? wanted
-    const tail = [...this.#tail, ...events]
+    const tail = [...this.#tail, ...events.map(tailEvent)]
     const dropped = tail.slice(0, -tailMax).at(-1)
     if (dropped) this.#tailStart = dropped.seq
     this.#tail = tail.slice(-tailMax)
@@ -99,6 +134,7 @@ export class UserFeed {
 
   async #poll(): Promise<void> {
     this.#polls += 1
+    this.#pages.clear()
     const isRenewal = this.#polls % pollsPerRenewal === 0
     const { userId } = this
     this.notify(await (isRenewal ? this.#log.follow(userId) : this.#log.lastSeq(userId)))
@@ -189,9 +225,9 @@ export class EventReader {
   async #read(): Promise<string> {
     if (!this.#feed.hasAfter(this.#seq)) return ''
     try {
-      const { events, upTo } = await this.#feed.after(this.#seq)
+      const { text, upTo } = await this.#feed.after(this.#seq)
       this.#seq = Math.max(this.#seq, upTo)
-      return events.map(wireEvent).join('')
+      return text
     } catch (error) {
       // The next poll or event brings it.
       this.#options.onError(error)
