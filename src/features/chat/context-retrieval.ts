@@ -35,6 +35,7 @@ export interface ContextScope {
 }
 
 type Turns = TutorInput['turns']
+type Background = NonNullable<TutorInput['background']>
 type RetrievedContext = Pick<TutorInput, 'background' | 'knowledge'>
 
 /**
@@ -56,9 +57,14 @@ export async function retrieveContext(
 ): Promise<RetrievedContext> {
   const queries = latestQueries(turns)
   try {
-    const { enabled } = await sources.memories.settings(scope.userId)
-    const background = await readBackground(sources, scope, queries)
-    return { background, knowledge: knowledgeOf(sources, scope, enabled) }
+    const [memories, background] = await Promise.all([
+      recall(sources, scope, queries[0]),
+      readBackground(sources, scope, queries),
+    ])
+    return {
+      background: { ...background, memories: memories ?? [] },
+      knowledge: knowledgeOf(sources, scope, memories !== null),
+    }
   } catch (error) {
     log.warn({ err: error }, 'reply.context_unavailable')
     return {}
@@ -71,23 +77,31 @@ function latestQueries(turns: Turns): string[] {
   return own.map(({ content }) => content.slice(0, lengthSearched)).toReversed()
 }
 
+/** What is remembered of the learner and the credential covers; null while memory is switched off. */
+async function recall(
+  { memories }: ContextSources,
+  { userId, scopes }: ContextScope,
+  about: string | undefined,
+): Promise<Background['memories'] | null> {
+  if (!covers(scopes, 'memory:read')) return (await memories.settings(userId)).enabled ? [] : null
+  const remembered = await memories.recall(userId, memoriesQuoted, about)
+  return remembered?.map(({ kind, content }) => ({ kind, content })) ?? null
+}
+
 async function readBackground(
   sources: ContextSources,
   scope: ContextScope,
   queries: readonly string[],
-): Promise<NonNullable<TutorInput['background']>> {
+): Promise<Omit<Background, 'memories'>> {
   const { userId, projectId, scopes } = scope
   const readsProject = projectId !== null && covers(scopes, 'projects:read')
-  const readsMemory = covers(scopes, 'memory:read')
-  const [brief, remembered, passages] = await Promise.all([
+  const [brief, passages] = await Promise.all([
     readsProject ? sources.projects.brief(userId, projectId) : null,
-    readsMemory ? sources.memories.recall(userId, memoriesQuoted, queries[0]) : [],
     covers(scopes, 'files:read') ? firstPassages(sources, scope, queries) : [],
   ])
   const instructions = brief?.instructions ?? null
   return {
     ...(instructions === null ? {} : { instructions }),
-    memories: remembered.map(({ kind, content }) => ({ kind, content })),
     passages,
   }
 }

@@ -139,12 +139,12 @@ export class Memories {
   }
 
   /**
-   * For the tutor: at most `limit` memories, first those with words of `about`, then the newest; none
+   * For the tutor: at most `limit` memories, first those with words of `about`, then the newest; null
    * while memory is switched off.
    */
-  async recall(userId: string, limit: number, about = ''): Promise<Memory[]> {
+  async recall(userId: string, limit: number, about = ''): Promise<Memory[] | null> {
     const { enabled } = await this.settings(userId)
-    if (!enabled) return []
+    if (!enabled) return null
     const newest = await this.#rows.page(userId, limit)
     const relevant = newest.length === 0 ? [] : await this.find(userId, about, limit)
     const known = new Set(relevant.map(({ id }) => id))
