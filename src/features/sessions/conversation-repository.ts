@@ -83,10 +83,10 @@ export class ConversationRepository {
   readonly #messages: Messages
   readonly #index: IndexQueue
   readonly #newMessages: PreparedInsert<typeof messages>
-  /** Locks a user's session, sets its `mode` unless that is null, and returns it. */
+  /** Locks a user's session and returns it. */
   readonly #lockSession: PreparedInTransaction<typeof sessionColumns>
   readonly #readEnd: PreparedInTransaction<typeof branchEnd>
-  /** Makes a message the end of the active branch. */
+  /** Makes a message the end of the active branch, and sets the mode of its turn. */
   readonly #moveHead: PreparedInTransaction<{}>
   /** Stores a reply; where `tutorState` is null the message keeps the state it has. */
   readonly #storeReply: PreparedInTransaction<{}>
@@ -97,7 +97,13 @@ export class ConversationRepository {
     this.#messages = sessionMessages
     this.#index = index
     this.#newMessages = new PreparedInsert(store, messages)
-    this.#lockSession = store.prepareInTransaction(sessionColumns, lockSession)
+    this.#lockSession = store.prepareInTransaction(sessionColumns, (db, fields) => {
+      const query = db
+        .select(fields)
+        .from(sessions)
+        .where(and(isSession, eq(sessions.userId, sql.placeholder('userId')), isWhole))
+      return store.engine === 'postgres' ? query.for('no key update') : query
+    })
     this.#readEnd = store.prepareInTransaction(branchEnd, (db, fields) =>
       db.select(fields).from(messages).where(isMessage),
     )
@@ -113,16 +119,17 @@ export class ConversationRepository {
   }
 
   /**
-   * Locks the session of the request, if it is the user's, and sets the request's mode. Another
+   * Locks the session of the request, if it is the user's; it has the mode of the request. Another
    * request that continues the session waits until the transaction ends, and then sees what this one
    * stored. Problem: `NOT_FOUND`.
    */
   async lock(tx: Db, userId: string, request: TurnRequest): Promise<LockedConversation> {
     const target = await findTarget(tx, userId, request)
     const id = 'sessionId' in request ? request.sessionId : target?.sessionId
-    const mode = request.mode ?? null
-    const [session] = await this.#lockSession(tx, { id: id ?? '', userId, mode })
-    if (session) return { session, request, target }
+    const [session] = await this.#lockSession(tx, { id: id ?? '', userId })
+    if (session) {
+      return { session: { ...session, mode: request.mode ?? session.mode }, request, target }
+    }
     throw new Problem('NOT_FOUND', { message: 'There is no such session.' })
   }
 
@@ -152,13 +159,13 @@ export class ConversationRepository {
       role: 'assistant',
       status: 'streaming',
     }
-    const rows = [...asked, reply]
+    const { id, mode } = session
     const head = { messageId: reply.id, messageCount: reply.depth + 1, updatedAt: now }
-    // Sent together and run in this order. Only the statement for a single row is compiled.
+    // Sent together. The question is stored first, for the queue refers to it.
     await Promise.all([
-      ...rows.map((row) => this.#newMessages.add(tx, [row])),
-      ...asked.map(({ id }) => this.#index.add(tx, session.userId, id)),
-      this.#moveHead(tx, { id: session.id, ...head }),
+      this.#newMessages.add(tx, [...asked, reply]),
+      ...asked.map((message) => this.#index.add(tx, session.userId, message.id)),
+      this.#moveHead(tx, { id, mode, ...head }),
     ])
     return { userMessageId, messageId: reply.id, tutorState }
   }
@@ -203,17 +210,11 @@ export class ConversationRepository {
 const isSession = eq(sessions.id, sql.placeholder('id'))
 const isMessage = eq(messages.id, sql.placeholder('id'))
 
-const lockSession = (db: Db, fields: typeof sessionColumns) =>
-  db
-    .update(sessions)
-    .set({ mode: sql`coalesce(${sql.placeholder('mode')}, ${sessions.mode})` })
-    .where(and(isSession, eq(sessions.userId, sql.placeholder('userId')), isWhole))
-    .returning(fields)
-
 const moveHead = (db: Db) =>
   db
     .update(sessions)
     .set({
+      mode: sql`${sql.placeholder('mode')}`,
       headMessageId: sql`${sql.placeholder('messageId')}`,
       messageCount: sql`${sql.placeholder('messageCount')}`,
       updatedAt: sql`${sql.placeholder('updatedAt')}`,
