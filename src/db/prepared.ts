@@ -8,6 +8,7 @@ import {
   is,
   Param,
   Placeholder,
+  SQL,
   sql,
   type AnyColumn,
   type InferInsertModel,
@@ -54,8 +55,9 @@ export function once<T>(make: () => T): () => T {
 
 type Decoder = (stored: unknown) => unknown
 
-/** Null for a column that takes what is stored as it is, as most do. */
-function decoder(column: AnyColumn): Decoder | null {
+/** Null for an expression, and for a column that takes what is stored as it is, as most do. */
+function decoder(column: AnyColumn | SQL): Decoder | null {
+  if (is(column, SQL)) return null
   if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null
   return (stored) => column.mapFromDriverValue(stored)
 }
@@ -79,17 +81,22 @@ function valueOf({ name }: Placeholder, values: Values): unknown {
 
 /** Stays below the engines' limits of bound values for every table. */
 const rowsPerStatement = 200
+/** A statement with more rows is built each time, or there would be one for each number of rows. */
+const compiledRowsMax = 20
 
 export interface PreparedInsertOptions {
   /** Keeps the row that exists instead of failing (`on conflict do nothing`). */
   readonly ignoreConflicts?: boolean
-  /** Rows that a statement inserts on SQLite at the most; usually 1, which is the fastest for a plain table. */
+  /**
+   * Rows that a statement inserts on SQLite at the most, up to 20; usually 1, which is the fastest for a
+   * plain table.
+   */
   readonly rowsOnSqlite?: number
 }
 
 type Rows<T extends PgTable> = readonly InferInsertModel<T>[]
 
-/** Inserts rows of one table; on SQLite, and for a single row, by statements that are compiled once. */
+/** Inserts rows of one table; few of them, and all on SQLite, by statements that are compiled once. */
 export class PreparedInsert<T extends PgTable> {
   readonly #store: Store
   readonly #table: T
@@ -107,15 +114,12 @@ export class PreparedInsert<T extends PgTable> {
 
   /** Every column of a row is given, except those with a default, which the database fills. */
   async add(tx: Db, rows: Rows<T>): Promise<void> {
-    // Postgres has a round trip a statement; in SQLite the compiled one is faster.
-    if (rows.length === 1 || this.#store.engine === 'sqlite') {
-      for (let at = 0; at < rows.length; at += this.#rowsOnSqlite) {
-        await this.#addCompiled(tx, rows.slice(at, at + this.#rowsOnSqlite))
-      }
-      return
-    }
-    for (let at = 0; at < rows.length; at += rowsPerStatement) {
-      await this.#statement(tx, rows.slice(at, at + rowsPerStatement))
+    // Postgres has a round trip a statement.
+    const most = this.#store.engine === 'sqlite' ? this.#rowsOnSqlite : rowsPerStatement
+    for (let at = 0; at < rows.length; at += most) {
+      const some = rows.slice(at, at + most)
+      if (some.length <= compiledRowsMax) await this.#addCompiled(tx, some)
+      else await this.#statement(tx, some)
     }
   }
 
@@ -152,9 +156,38 @@ function placeholders<T extends PgTable>(table: T, at: number): InferInsertModel
   ) as InferInsertModel<T>
 }
 
-const valuesByPlace = (rows: readonly object[]): Values =>
-  Object.fromEntries(
-    rows.flatMap((row, at) =>
-      Object.entries(row).map(([name, value]) => [placeholderName(name, at), value]),
-    ),
-  )
+function valuesByPlace(rows: readonly object[]): Values {
+  const values: Record<string, unknown> = {}
+  for (const [at, row] of rows.entries()) {
+    for (const [name, value] of Object.entries(row)) values[placeholderName(name, at)] = value
+  }
+  return values
+}
+
+/**
+ * Statements about a list of ids. There is one for each power of two, which is compiled once; the last id
+ * fills up a list that is shorter.
+ */
+export class ListStatements<Statement> {
+  readonly #make: (ids: Placeholder[]) => Statement
+  readonly #made = new Map<number, Statement>()
+
+  /** `make` compiles the statement for a list of these placeholders. */
+  constructor(make: (ids: Placeholder[]) => Statement) {
+    this.#make = make
+  }
+
+  /** The statement for the ids, of which there is at least one, and its values. */
+  of(ids: readonly string[]): { readonly statement: Statement; readonly values: Values } {
+    const length = 2 ** Math.ceil(Math.log2(ids.length))
+    const names = Array.from({ length }, (_, at) => placeholderName('id', at))
+    const statement =
+      this.#made.get(length) ?? this.#make(names.map((name) => sql.placeholder(name)))
+    this.#made.set(length, statement)
+    const last = ids.at(-1)
+    return {
+      statement,
+      values: Object.fromEntries(names.map((name, at) => [name, ids[at] ?? last])),
+    }
+  }
+}

@@ -5,7 +5,7 @@
  * `prepare`. Inside `transaction` only its `tx` is used, and nothing else is awaited but the pauses of a
  * `Pacer`, which let other requests read meanwhile.
  */
-import type { AnyColumn, InferSelectModel, Table } from 'drizzle-orm'
+import type { AnyColumn, InferSelectModel, SQL, Table } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Notifications } from './notify'
 
@@ -15,14 +15,20 @@ export type Db = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | '$with' | 'with' | '$count'
 >
 
-/** The columns that a prepared query returns, by the names that its rows will have. */
-export type Fields = Readonly<Record<string, AnyColumn>>
-type ColumnValue<C> = C extends AnyColumn
-  ? C['_']['notNull'] extends true
-    ? C['_']['data']
-    : C['_']['data'] | null
-  : never
-export type Row<F extends Fields> = { [K in keyof F]: ColumnValue<F[K]> }
+/**
+ * What a prepared query returns, by the names that its rows will have: columns, and expressions whose values
+ * both engines give alike, such as small numbers.
+ */
+export type Fields = Readonly<Record<string, AnyColumn | SQL>>
+type FieldValue<C> =
+  C extends SQL<infer Value>
+    ? Value
+    : C extends AnyColumn
+      ? C['_']['notNull'] extends true
+        ? C['_']['data']
+        : C['_']['data'] | null
+      : never
+export type Row<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> }
 
 /**
  * Values for the query's named placeholders (`sql.placeholder`): what is inserted or set as it is in
@@ -90,7 +96,7 @@ export interface Store extends DatabaseConnection, Notifications, AsyncDisposabl
   afterCommit(hook: () => void): void
   /**
    * Compiles a query that runs outside of any transaction: a `select`, or a write that is whole by
-   * itself. `build` must select or return exactly `fields`, which are plain columns.
+   * itself. `build` must select or return exactly `fields`.
    */
   prepare<F extends Fields>(fields: F, build: (db: Db, fields: F) => Compilable): Prepared<F>
   /** The same for a query, most often a write, inside a transaction; `fields` are what it returns. */

@@ -4,15 +4,16 @@
  * transaction that indexes it takes it out. A search indexes first what its user has in the queue, so
  * that it finds a message as soon as that is stored.
  */
-import { asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
 import { inSteps, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import type { Services } from '../../services'
-import { PreparedInsert } from '../../db/prepared'
+import { ListStatements, PreparedInsert } from '../../db/prepared'
 import { messages, unindexedMessages } from '../../db/schema'
 import type { Hit, FullTextIndex, SearchEntry, SearchQuery } from '../../db/search/full-text'
-import type { Db, Prepared, Store } from '../../db/store'
+import type { Db, Prepared, PreparedInTransaction, Row, Store } from '../../db/store'
 import { isUnavailable } from '../../db/database-errors'
 import { backfillIndex } from './index-backfill'
 import { messageDocument } from './search-document'
@@ -40,26 +41,65 @@ export interface QueueSelection {
   readonly waitsForLocks: boolean
 }
 
-interface QueuedSize {
-  readonly messageId: string
-  readonly bytes: number
+/** A queued message, and the length of its text. */
+const size = { messageId, bytes: sql<number>`octet_length(${messages.content})` }
+type QueuedSize = Row<typeof size>
+const document = {
+  id: messages.id,
+  sessionId: messages.sessionId,
+  content: messages.content,
+  userId,
 }
 
 /** The table `unindexed_messages`. */
 export class IndexQueueRows {
   /** Everything queued of a user; usually nothing. Value: `userId`. */
   readonly ofUser: Prepared<typeof queued>
+  /** The first `limit` messages after the id `after`, in the order of their ids. */
+  readonly next: Prepared<typeof size>
+  readonly #sizes: ListStatements<Prepared<typeof size>>
+  /** By whether they wait for messages that another node has locked. */
+  readonly #read: Record<
+    'waiting' | 'passing',
+    ListStatements<PreparedInTransaction<typeof document>>
+  >
+  readonly #delete: ListStatements<PreparedInTransaction<{}>>
   readonly #store: Store
   readonly #insert: PreparedInsert<typeof unindexedMessages>
 
   constructor(store: Store) {
+    const { placeholder } = sql
     this.#store = store
     this.#insert = new PreparedInsert(store, unindexedMessages)
     this.ofUser = store.prepare(queued, (db, fields) =>
       db
         .select(fields)
         .from(unindexedMessages)
-        .where(eq(userId, sql.placeholder('userId'))),
+        .where(eq(userId, placeholder('userId'))),
+    )
+    this.next = store.prepare(size, (db, fields) =>
+      withMessages(db, fields, sql`${messageId} > ${placeholder('after')}`).limit(
+        placeholder('limit'),
+      ),
+    )
+    this.#sizes = new ListStatements((ids) =>
+      store.prepare(size, (db, fields) => withMessages(db, fields, inArray(messageId, ids))),
+    )
+    this.#read = { waiting: this.#reading({}), passing: this.#reading({ skipLocked: true }) }
+    this.#delete = new ListStatements((ids) =>
+      store.prepareInTransaction({}, (db) =>
+        db.delete(unindexedMessages).where(inArray(messageId, ids)),
+      ),
+    )
+  }
+
+  #reading(lock: { skipLocked?: true }) {
+    return new ListStatements((ids) =>
+      this.#store.prepareInTransaction(document, (db, fields) => {
+        const query = withMessages(db, fields, inArray(messageId, ids))
+        const isShared = this.#store.engine === 'postgres'
+        return isShared ? query.for('update', { of: unindexedMessages, ...lock }) : query
+      }),
     )
   }
 
@@ -74,28 +114,10 @@ export class IndexQueueRows {
     }
   }
 
-  /**
-   * The next `limit` messages after an id, in the order of their ids, with the lengths of their
-   * texts.
-   */
-  next(after: string, limit: number): Promise<QueuedSize[]> {
-    return this.#sizesWhere(gt(messageId, after)).limit(limit)
-  }
-
-  /** Those of these messages that are still queued, with the lengths of their texts. */
+  /** Those of these messages that are still queued. */
   sizes(ids: readonly string[]): Promise<QueuedSize[]> {
-    return this.#sizesWhere(inArray(messageId, [...ids]))
-  }
-
-  #sizesWhere(where: SQL) {
-    const bytes = sql<number>`octet_length(${messages.content})`.mapWith(Number)
-    return this.#store.db
-      .select({ messageId, bytes })
-      .from(unindexedMessages)
-      .innerJoin(messages, eq(messages.id, messageId))
-      .where(where)
-      .orderBy(asc(messageId))
-      .$dynamic()
+    const { statement, values } = this.#sizes.of(ids)
+    return statement(values)
   }
 
   /**
@@ -103,21 +125,23 @@ export class IndexQueueRows {
    * documents.
    */
   async take(tx: Db, { ids, waitsForLocks }: QueueSelection): Promise<SearchEntry[]> {
-    const { id, content } = messages
-    const query = tx
-      .select({ id, sessionId: messages.sessionId, content, userId })
-      .from(unindexedMessages)
-      .innerJoin(messages, eq(id, messageId))
-      .where(inArray(messageId, [...ids]))
-      .orderBy(asc(messageId))
-    const of = unindexedMessages
-    const lock = waitsForLocks ? { of } : { of, skipLocked: true as const }
-    const rows = await (this.#store.engine === 'postgres' ? query.for('update', lock) : query)
-    const taken = rows.map((row) => row.id)
-    if (taken.length > 0) await tx.delete(unindexedMessages).where(inArray(messageId, taken))
+    const read = this.#read[waitsForLocks ? 'waiting' : 'passing'].of(ids)
+    const rows = await read.statement(tx, read.values)
+    if (rows.length === 0) return []
+    const taken = this.#delete.of(rows.map(({ id }) => id))
+    await taken.statement(tx, taken.values)
     return rows.map(({ userId: owner, ...message }) => messageDocument(owner, message))
   }
 }
+
+/** Queued messages with their texts, in the order of their ids. */
+const withMessages = (db: Db, fields: Record<string, PgColumn | SQL>, where: SQL) =>
+  db
+    .select(fields)
+    .from(unindexedMessages)
+    .innerJoin(messages, eq(messages.id, messageId))
+    .where(where)
+    .orderBy(asc(messageId))
 
 export class IndexQueue {
   readonly #store: Store
@@ -220,7 +244,7 @@ export class IndexQueue {
     let after = ''
     await inSteps(async () => {
       if (!this.#isRunning) return false
-      const next = await this.#rows.next(after, batchSize)
+      const next = await this.#rows.next({ after, limit: batchSize })
       const ids = takeWithinBudget(next, batchBytes, ({ bytes }) => bytes).map(idOf)
       const indexed = await this.#tryIndex({ ids, waitsForLocks: false })
       after = indexed === ids.length ? '' : (ids.at(-1) ?? after)

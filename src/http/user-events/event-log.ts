@@ -6,7 +6,8 @@
 import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
 import { minuteMs, type Clock } from '../../lib/clock'
 import { eventHeads, userEvents } from '../../db/schema'
-import type { Store } from '../../db/store'
+import { ListStatements } from '../../db/prepared'
+import type { Prepared, Store } from '../../db/store'
 
 /** What an event says; it has ids and no content. */
 export type UserEventData = Readonly<Record<string, string>>
@@ -29,15 +30,27 @@ const followedMs = keptMs + 2 * minuteMs
 const usersPerRead = 1_000
 const readMax = 500
 
+const owner = { userId: eventHeads.userId }
 const stored = { seq: userEvents.seq, name: userEvents.name, data: userEvents.data }
 
 export class EventLog {
   readonly #store: Store
   readonly #clock: Clock
+  /** Those of the users whose events are stored. Value besides their ids: `now`. */
+  readonly #findFollowed: ListStatements<Prepared<typeof owner>>
 
   constructor({ store, clock }: { store: Store; clock: Clock }) {
     this.#store = store
     this.#clock = clock
+    const isFollowed = sql`${eventHeads.followedUntil} >= ${sql.placeholder('now')}`
+    this.#findFollowed = new ListStatements((ids) =>
+      store.prepare(owner, (db, fields) =>
+        db
+          .select(fields)
+          .from(eventHeads)
+          .where(and(inArray(eventHeads.userId, ids), isFollowed)),
+      ),
+    )
   }
 
   /**
@@ -74,15 +87,8 @@ export class EventLog {
   async #followed(userIds: readonly string[], now: number): Promise<string[]> {
     const followed: string[] = []
     for (let at = 0; at < userIds.length; at += usersPerRead) {
-      const rows = await this.#store.db
-        .select({ userId: eventHeads.userId })
-        .from(eventHeads)
-        .where(
-          and(
-            inArray(eventHeads.userId, userIds.slice(at, at + usersPerRead)),
-            gte(eventHeads.followedUntil, now),
-          ),
-        )
+      const { statement, values } = this.#findFollowed.of(userIds.slice(at, at + usersPerRead))
+      const rows = await statement({ ...values, now })
       followed.push(...rows.map(({ userId }) => userId))
     }
     return followed
