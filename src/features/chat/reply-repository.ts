@@ -16,6 +16,7 @@ import type {
   Store,
 } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
+import { StepSize, yieldToEventLoop } from '../../lib/pacing'
 import type { Batch } from './batch'
 
 export type ReplyRow = RowOf<typeof replies>
@@ -40,6 +41,13 @@ const identity = { id: replies.id }
 /** What the index of the running replies of a user holds. */
 const runningOf = { userId: replies.userId }
 const owner = { userId: replies.userId, mode: replies.mode }
+/** The place of a reply in the order in which replies finished. */
+interface FinishedReply {
+  readonly finishedAt: number | null
+  readonly id: string
+}
+/** How long a step of the deletion of logs aims to take, and its replies. */
+const deletionSteps = { goalMs: 8, least: 10, most: 200 }
 /**
  * A literal: for a bound value Postgres does not take an index of the running replies, and SQLite
  * compiles the statement at each run, to see whether it may.
@@ -201,10 +209,38 @@ export class ReplyRepository {
     return interrupted.length > 0
   }
 
-  /** Deletes the logs of replies that finished before `time`; their messages stay. */
+  /**
+   * Deletes the logs of replies that finished before `time`, in short steps; their messages stay. What it
+   * reads does not grow with the replies whose logs are gone: none of the others finished before the first
+   * one that has a log began.
+   */
   async deleteLogs(time: number): Promise<void> {
-    const old = sql`${replyEvents.replyId} in (select ${replies.id} from ${replies} where ${lt(replies.finishedAt, time)})`
-    await this.#store.db.delete(replyEvents).where(old)
+    const { db } = this.#store
+    const [oldest] = await db
+      .select({ startedAt: replies.startedAt })
+      .from(replies)
+      .where(sql`${replies.id} = (select min(${replyEvents.replyId}) from ${replyEvents})`)
+    const size = new StepSize(deletionSteps)
+    let last: FinishedReply | undefined = oldest && { finishedAt: oldest.startedAt, id: '' }
+    while (last) {
+      const old = await this.#finishedBetween(last, time, size.items)
+      const ids = old.map(({ id }) => id)
+      const ofOld = inArray(replyEvents.replyId, ids)
+      if (ids.length > 0) await size.measure(ids.length, () => db.delete(replyEvents).where(ofOld))
+      last = old.at(-1)
+      await yieldToEventLoop()
+    }
+  }
+
+  /** The replies that finished after one of them and before `time`, the first ones first. */
+  #finishedBetween({ finishedAt, id }: FinishedReply, time: number, limit: number) {
+    const isAfter = sql`(${replies.finishedAt}, ${replies.id}) > (${finishedAt}, ${id})`
+    return this.#store.db
+      .select({ finishedAt: replies.finishedAt, id: replies.id })
+      .from(replies)
+      .where(and(isAfter, lt(replies.finishedAt, time)))
+      .orderBy(asc(replies.finishedAt), asc(replies.id))
+      .limit(limit)
   }
 }
 
