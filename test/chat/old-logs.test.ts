@@ -18,7 +18,7 @@ onEachEngine('the logs of old replies', (engine) => {
     const paths: string[] = []
     for (let at = 0; at < count; at += 1) {
       const frames = await client.chat(await client.createSession(), `Hello ${at}`)
-      paths.push(`/api/chat/streams/${frames[0]?.data['streamId']}`)
+      paths.push(`/api/chat/streams/${String(frames[0]?.data['streamId'])}`)
     }
     return paths
   }
