@@ -126,6 +126,19 @@ onEachEngine('a credential that ends while its request is sent', (engine) => {
     expect(json.items).toEqual([])
   })
 
+  test('a signed-out browser uploads nothing by a body that is held back', async () => {
+    const { browser, thief } = await newLearner()
+    const signOut = () => browser.call('DELETE', '/api/account/sessions')
+    const sent = {
+      headers: browserHeaders(thief),
+      path: '/api/import',
+      body: { source: 'claude', payload: [] },
+    }
+    expect(await sendLate(sent, signOut)).toBe('401 UNAUTHORIZED')
+    const { json } = await browser.call<{ jobs: unknown[] }>('GET', '/api/import')
+    expect(json.jobs).toEqual([])
+  })
+
   test('a slow body of a credential that stays is taken', async () => {
     const { browser } = await newLearner()
     const sent = {

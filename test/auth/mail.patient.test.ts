@@ -151,6 +151,25 @@ onEachEngine('mail', (engine) => {
     },
   )
 
+  test('a mailbox gets five links of a kind at most, however often they are asked for', async () => {
+    const { email, client } = await newcomer()
+    const stranger = new Client(server.url)
+    await stranger.fetchCsrf()
+    for (let time = 0; time < 8; time += 1) {
+      const again = await client.call('POST', '/api/auth/verify-email/resend')
+      const forgot = await stranger.call('POST', '/api/auth/password/forgot', { email })
+      expect([again.json, forgot.json]).toEqual([{ ok: true }, { ok: true }])
+    }
+    const last = await newcomer()
+    await reset(stranger, last.email) // Its job comes after the others.
+    const sent = () =>
+      ['verify-email', 'reset-password'].map(
+        (link) => mailsTo(smtp, email).filter((message) => message.includes(link)).length,
+      )
+    await until(() => sent().every((count) => count >= 5))
+    expect(sent()).toEqual([5, 5])
+  })
+
   test('no address can inject a header or a second recipient', async () => {
     const client = new Client(server.url)
     await client.fetchCsrf()

@@ -20,6 +20,9 @@ export interface SpentToken {
   readonly payload: unknown
 }
 
+/** The links of one purpose that a mailbox holds at a time. */
+const openLinksMax = 5
+
 export class OneTimeTokens {
   readonly #store: Store
   readonly #clock: Clock
@@ -61,6 +64,16 @@ export class OneTimeTokens {
       .from(oneTimeTokens)
       .where(this.#works(purpose, token))
     return rows.length > 0
+  }
+
+  /**
+   * Whether a mailbox may get one more link of this purpose for the user: anyone can ask for them, and
+   * a stranger may have registered the address.
+   */
+  async mayMail(tx: Db, purpose: TokenPurpose, userId: string): Promise<boolean> {
+    const { purpose: kind, userId: owner, expiresAt } = oneTimeTokens
+    const isOpen = and(eq(kind, purpose), eq(owner, userId), gt(expiresAt, this.#clock.now()))
+    return (await tx.$count(oneTimeTokens, isOpen)) < openLinksMax
   }
 
   async revoke(tx: Db, purpose: TokenPurpose, userId: string): Promise<void> {

@@ -167,13 +167,17 @@ class ResetRequests {
     setTimeout(wake, Math.random() * startWithinMs).unref()
   }
 
-  /** Mails a token if a user has the address. The token is issued either way. */
+  /**
+   * Mails a token if a user has the address, and not several links that still work. A token is issued
+   * either way.
+   */
   async #send({ payload, renewLease }: Job<Payload>): Promise<void> {
     const { store, clock, config, mail } = this.#services
     const { email, ...origin } = payload
     await store.transaction(async (tx) => {
       await renewLease(tx)
-      const user = await findUserByEmail(tx, email)
+      const found = await findUserByEmail(tx, email)
+      const user = found && (await this.#tokens.mayMail(tx, resetPurpose, found.id)) ? found : null
       const userId = user?.id ?? null
       const issued = { purpose: resetPurpose, userId, lifeMs: resetLifeMs } as const
       const token = await this.#tokens.issue(tx, issued)

@@ -6,7 +6,7 @@ import { dayMs } from '../../lib/clock'
 import type { Services } from '../../services'
 import { verificationEmail } from './email-templates'
 import type { OneTimeTokens } from './one-time-tokens'
-import type { UserRow } from './users'
+import { lockEnabledUser, type UserRow } from './users'
 
 const purpose = 'verify_email'
 
@@ -26,10 +26,13 @@ export class Verification {
     await mail.enqueue(tx, user.id, verificationEmail(config, user.email, token))
   }
 
-  /** Sends the message again, unless the address is verified. */
+  /** Sends the message again, unless the address is verified or has several links that still work. */
   async resend(user: UserRow): Promise<void> {
     if (user.emailVerifiedAt !== null) return
-    await this.#services.store.transaction((tx) => this.request(tx, user))
+    await this.#services.store.transaction(async (tx) => {
+      await lockEnabledUser(tx, user.id)
+      if (await this.#tokens.mayMail(tx, purpose, user.id)) await this.request(tx, user)
+    })
     await this.#services.mail.wake()
   }
 
