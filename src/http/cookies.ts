@@ -12,15 +12,23 @@ export interface CookieOptions {
   readonly maxAgeSeconds: number
 }
 
-/** The first cookie of that name; null when the request has no such cookie. */
-export function readCookie(request: Request, name: string): string | null {
+/** More than the domains and paths for which one browser holds a cookie of one name. */
+const valuesMax = 4
+
+/**
+ * The values of the cookies of that name. A browser sends several where it holds them for several
+ * domains, such as one from before a change of COOKIE_DOMAIN; their order says nothing (RFC 6265 §4.2.2).
+ */
+export function readCookies(request: Request, name: string): string[] {
   const header = request.headers.get('cookie')
-  if (header === null) return null
+  if (header === null) return []
+  const values: string[] = []
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+    if (at <= 0 || pair.slice(0, at).trim() !== name) continue
+    if (values.push(pair.slice(at + 1).trim()) === valuesMax) break
   }
-  return null
+  return values
 }
 
 /** A `Set-Cookie` value. `value` must be made of cookie octets; ours are hexadecimal or base64url. */

@@ -16,7 +16,7 @@ import type { Keyring } from '../lib/keyring'
 import { randomBase64url, sameSecret, sha256 } from '../lib/tokens'
 import { csrfAdoptions } from '../db/schema'
 import type { Db, Prepared, Store } from '../db/store'
-import { readCookie, signInLife, writeCookie } from './cookies'
+import { readCookies, signInLife, writeCookie } from './cookies'
 import { Problem } from './errors'
 
 const csrfCookie = 'csrf-token'
@@ -65,8 +65,9 @@ export class Csrf {
 
   /** A token for this sign-in, or an anonymous one. The browser's present token stays while it is valid. */
   async issue(request: Request, signInId: string | null): Promise<string> {
-    const held = readCookie(request, csrfCookie)
-    if (held !== null && (await this.#belongs(held, signInId))) return held
+    for (const held of readCookies(request, csrfCookie)) {
+      if (await this.#belongs(held, signInId)) return held
+    }
     const subject = signInId ?? anonymous
     const unsigned = `${this.#clock.now().toString(36)}.${randomBase64url()}.${subject}`
     return `${unsigned}.${this.#keyring.sign(purpose, unsigned)}`
@@ -101,13 +102,16 @@ export class Csrf {
 
   /** Binds the token of this request, which has passed `verify`, to the new sign-in. */
   async bindToSignIn(tx: Db, request: Request, signInId: string): Promise<void> {
-    const token = readCookie(request, csrfCookie)
-    if (token === null || this.#subjectOf(token) === null) return
     const expiresAt = this.#clock.now() + lifeMs
-    await tx
-      .insert(csrfAdoptions)
-      .values({ tokenHash: sha256(token), signInId, expiresAt })
-      .onConflictDoUpdate({ target: csrfAdoptions.tokenHash, set: { signInId, expiresAt } })
+    // Without the other half, which a redirect does not send, any token of the browser.
+    const sent = request.headers.get('x-csrf-token')
+    for (const token of readCookies(request, csrfCookie)) {
+      if (this.#subjectOf(token) === null || (sent !== null && token !== sent)) continue
+      await tx
+        .insert(csrfAdoptions)
+        .values({ tokenHash: sha256(token), signInId, expiresAt })
+        .onConflictDoUpdate({ target: csrfAdoptions.tokenHash, set: { signInId, expiresAt } })
+    }
   }
 
   async #belongs(token: string, signInId: string | null): Promise<boolean> {
@@ -148,9 +152,9 @@ export async function sweepCsrf(store: Store, now: number): Promise<void> {
 }
 
 function doubleSubmitted(request: Request, sent: string | null): string {
-  const cookie = readCookie(request, csrfCookie)
-  if (!cookie && !sent) throw new Problem('CSRF_TOKEN_MISMATCH')
-  if (!cookie || !sent) throw new Problem('CSRF_TOKEN_PARTIAL')
-  if (!sameSecret(cookie, sent)) throw new Problem('CSRF_TOKEN_MISMATCH')
-  return cookie
+  const cookies = readCookies(request, csrfCookie).filter((cookie) => cookie !== '')
+  if (cookies.length === 0 && !sent) throw new Problem('CSRF_TOKEN_MISMATCH')
+  if (cookies.length === 0 || !sent) throw new Problem('CSRF_TOKEN_PARTIAL')
+  if (!cookies.some((cookie) => sameSecret(cookie, sent))) throw new Problem('CSRF_TOKEN_MISMATCH')
+  return sent
 }

@@ -1,6 +1,6 @@
 /** The `sid` cookie on the wire: its attributes, its valid values, the 401 without it (spec 5.2, 5.7). */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { Client, signedUp } from '../support/client'
+import { Client, password, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { startServer, type TestServer } from '../support/server'
 import { onEachEngine } from '../support/fixtures'
@@ -46,6 +46,52 @@ onEachEngine('the sid cookie', (engine) => {
     for (const bad of [`xsid=${sid}`, `SID=${sid}`, `sid="${sid}"`, `a=sid=${sid}`, `sid`]) {
       expect((await ask(bad)).status, bad).toBe(401)
     }
+  })
+
+  test('a stale cookie of the same name hides neither the sign-in nor the token', async () => {
+    // As after a change of COOKIE_DOMAIN: the browser has the cookies of the old domain for weeks.
+    const other = await signedUp(server)
+    const stale = `sid=${sidOf(other)}; csrf-token=${other.csrfToken}`
+    await other.call('POST', '/api/auth/logout')
+    const fresh = `sid=${sidOf(client)}; csrf-token=${client.csrfToken}`
+    const token = { 'x-csrf-token': client.csrfToken ?? '', 'content-type': 'application/json' }
+    for (const cookie of [`${stale}; ${fresh}`, `${fresh}; ${stale}`]) {
+      const headers = { cookie, ...token }
+      const seen = await fetch(`${server.url}/api/auth/me`, { headers })
+      expect(seen.status).toBe(200)
+      expect(setCookie(seen, 'sid')[0]).toStartWith(`sid=${sidOf(client)};`)
+      const issued = await fetch(`${server.url}/api/auth/csrf-token`, { headers })
+      expect(await issued.json()).toEqual({ csrfToken: client.csrfToken })
+      const body = JSON.stringify({ name: 'Ada' })
+      const changed = await fetch(`${server.url}/api/account`, { method: 'PATCH', headers, body })
+      expect(changed.status).toBe(200)
+    }
+  })
+
+  test('a browser with a stale token signs in with a new one, and goes on with it', async () => {
+    const other = await signedUp(server)
+    const stale = `sid=${sidOf(other)}; csrf-token=${other.csrfToken}`
+    const { json } = await me(other)
+    await other.call('POST', '/api/auth/logout')
+    const visitor = new Client(server.url)
+    const csrfToken = await visitor.fetchCsrf()
+    const post = (path: string, cookie: string, body: unknown, method = 'POST') =>
+      fetch(`${server.url}${path}`, {
+        method,
+        headers: { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const { email } = (json as { user: { email: string } }).user
+    const cookies = `${stale}; csrf-token=${csrfToken}`
+    const login = await post('/api/auth/login', cookies, { email, password })
+    expect(login.status).toBe(200)
+    const [sid] = setCookie(login, 'sid')[0]?.split(';') ?? []
+    const changed = await post('/api/account', `${cookies}; ${sid}`, { name: 'Ada' }, 'PATCH')
+    expect(changed.status).toBe(200)
+    // The stale token stays worthless.
+    const headers = { cookie: `${stale}; ${sid}`, 'x-csrf-token': other.csrfToken ?? '' }
+    const resent = await fetch(`${server.url}/api/account/sessions`, { method: 'DELETE', headers })
+    expect(resent.status).toBe(403)
   })
 
   describe('the 401', () => {

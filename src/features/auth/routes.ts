@@ -2,7 +2,6 @@
  * Routes of authentication (spec 4.2): registration, login and logout of browsers; a list of the
  * others.
  */
-import { readCookie } from '../../http/cookies'
 import { csrfSetCookie } from '../../http/csrf'
 import { endpoint, json, type HandlerResult } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
@@ -21,7 +20,7 @@ import {
   SetUpBody,
 } from './model'
 import { passwordRoutes } from './password-routes'
-import { sidCookie, type SignedIn } from './sign-ins'
+import type { SignedIn } from './sign-ins'
 import { identityRoutes } from './social/identity-routes'
 import { socialRoutes } from './social/routes'
 import { wireUser, type UserRow } from './users'
@@ -168,9 +167,8 @@ const me = (auth: Auth) =>
       ),
     },
     async ({ request, principal }) => {
-      const sid = readCookie(request, sidCookie)
-      const cookies =
-        sid === null || principal.credential !== 'sign_in' ? [] : [auth.signIns.cookie(sid)]
+      const cookie = await auth.signIns.renewedCookie(request, principal)
+      const cookies = cookie === null ? [] : [cookie]
       return json(200, sessionInfo(await auth.user(principal)), { cookies })
     },
   )

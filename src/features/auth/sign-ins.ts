@@ -7,7 +7,7 @@ import { signIns } from '../../db/schema'
 import type { Db, Prepared } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { readCookie, signInLife, writeCookie } from '../../http/cookies'
+import { readCookies, signInLife, writeCookie } from '../../http/cookies'
 import type { RequestContext } from '../../http/request-context'
 import { minuteMs, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
@@ -21,7 +21,7 @@ import {
 } from './credential-revocation'
 import { joinOwner, ownerDisabledAt, type UserRow } from './users'
 
-export const sidCookie = 'sid'
+const sidCookie = 'sid'
 /** Use is stored at most this often, so that a busy reader does not become a writer. */
 const useIntervalMs = 5 * minuteMs
 /** How long a proof of who the user is allows changes of how the user signs in (contract §2). */
@@ -90,10 +90,16 @@ export class SignIns implements DeviceCredentials {
     return this.cookie(token)
   }
 
-  /** The principal of the request's cookie; null without a cookie, or if its sign-in has ended. */
+  /** The principal of the request's cookie; null without one whose sign-in has not ended. */
   authenticate = async ({ request }: RequestContext): Promise<Principal | null> => {
-    const token = readCookie(request, sidCookie)
-    if (token?.length !== 64) return null
+    for (const token of tokensOf(request)) {
+      const principal = await this.#signedInBy(token)
+      if (principal) return principal
+    }
+    return null
+  }
+
+  async #signedInBy(token: string): Promise<Principal | null> {
     const [row] = await this.#find({ tokenHash: sha256(token) })
     const now = this.#services.clock.now()
     if (!row || row.disabledAt !== null || hasEnded(row, now)) return null
@@ -102,6 +108,18 @@ export class SignIns implements DeviceCredentials {
     const { db } = this.#services.store
     await db.update(signIns).set({ lastUsedAt: now }).where(eq(signIns.id, row.id))
     return { ...principal, scopes: 'all', renewal: this.cookie(token) }
+  }
+
+  /** The `Set-Cookie` value that renews the cookie of the principal; null where it has none. */
+  async renewedCookie(request: Request, { credential, credentialId }: Principal) {
+    if (credential !== 'sign_in') return null
+    const [only = '', ...others] = tokensOf(request)
+    if (others.length === 0) return this.cookie(only)
+    for (const token of [only, ...others]) {
+      const [row] = await this.#find({ tokenHash: sha256(token) })
+      if (row?.id === credentialId) return this.cookie(token)
+    }
+    return null
   }
 
   /** When the user of the sign-in last proved who they are; null if the sign-in has ended. */
@@ -180,3 +198,7 @@ export class SignIns implements DeviceCredentials {
 
 const hasEnded = (row: { createdAt: number; lastUsedAt: number }, now: number): boolean =>
   now - row.lastUsedAt >= signInLife.idleMs || now - row.createdAt >= signInLife.maxMs
+
+/** What a browser holds as its sign-in, if it looks like one. */
+const tokensOf = (request: Request): string[] =>
+  readCookies(request, sidCookie).filter((token) => token.length === 64)

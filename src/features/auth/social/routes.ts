@@ -1,7 +1,7 @@
 /** Routes of the social login (spec 4.2 and 5.4); browsers visit them. */
 import { Type } from '@sinclair/typebox'
 import type { Config } from '../../../config/config'
-import { readCookie, writeCookie } from '../../../http/cookies'
+import { readCookies, writeCookie } from '../../../http/cookies'
 import {
   endpoint,
   type ResponseSpec,
@@ -108,7 +108,7 @@ const callback = (config: Config, social: SocialLogin | null) =>
       if (context.request.method === 'HEAD')
         return noticePage(400, failedTitle, 'Open this address.')
       const { state, code, error } = context.query
-      const nonce = readCookie(context.request, nonceName(config)) ?? ''
+      const [nonce = ''] = readCookies(context.request, nonceName(config))
       const presented = { state, nonce, code: error === undefined ? (code ?? null) : null }
       try {
         const { location, cookie } = await social.finish(
