@@ -2,7 +2,7 @@
 import { wordSet } from '../../lib/text'
 import { presentationAt } from './presentation'
 import { isSameWord, wordsOf } from './short-texts'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 import { tokensOf } from './tokens'
 import { copulas } from './presentation-words'
 
@@ -83,7 +83,7 @@ export function choicesNamed(
 function letterAt(tokens: readonly Token[], at: number): string | null {
   const token = tokens[at]
   if (token?.kind !== 'word' || token.text.length !== 1) return null
-  const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
+  const [before, after] = [textAt(tokens, at - 1), textAt(tokens, at + 1)]
   const letter = token.text.toUpperCase()
   if (optionNouns.has(before) || choosingVerbs.has(before)) return letter
   if (!token.isCapital) return before === '(' && after === ')' ? letter : null
@@ -98,7 +98,7 @@ const wordLetters = new Set(['A', 'I'])
 
 /** Whether what stands around a capital letter makes even "A" and "I" an option. */
 function pointsAtLetter(tokens: readonly Token[], at: number): boolean {
-  const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
+  const [before, after] = [textAt(tokens, at - 1), textAt(tokens, at + 1)]
   const isMarked = after === ')' || /^["'*]$/.test(before) || tickMark.test(after)
   const isStart = before === '' || /^[.!?\n:]$/.test(before)
   const isEnd = after === '' || /^[.,!?;:\n]$/.test(after)
@@ -109,7 +109,7 @@ function pointsAtLetter(tokens: readonly Token[], at: number): boolean {
 
 /** Whether the words beside a capital letter that is no word speak of an option. */
 function namesOption(tokens: readonly Token[], at: number): boolean {
-  const [before, after] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? '']
+  const [before, after] = [textAt(tokens, at - 1), textAt(tokens, at + 1)]
   if (regarding.has(before) && tokens[at + 1]?.kind === 'word') return true
   return copulas.has(after) || leftOver.has(after) || /[^\0-\x7f]/.test(before)
 }
@@ -118,7 +118,7 @@ function namesOption(tokens: readonly Token[], at: number): boolean {
 function isListed(tokens: readonly Token[], at: number): boolean {
   const isCapital = (place: number) =>
     tokens[place]?.isCapital === true && tokens[place]?.text.length === 1
-  return listJoints.has(tokens[at + 1]?.text ?? '') && isCapital(at + 2)
+  return listJoints.has(textAt(tokens, at + 1)) && isCapital(at + 2)
 }
 
 const listJoints = wordSet('and or nor und oder et ou y o e')
@@ -140,7 +140,7 @@ const leftOver = wordSet(
 
 /** A letter of a formula, a unit behind a number, or a name such as "vitamin C" and "point B". */
 function isSymbol(tokens: readonly Token[], at: number): boolean {
-  const [before, after] = [tokens[at - 1], tokens[at + 1]?.text ?? '']
+  const [before, after] = [tokens[at - 1], textAt(tokens, at + 1)]
   const text = before?.text ?? ''
   if (before?.kind === 'number' || /^[+/^<°]$/.test(text) || symbolNouns.has(text)) return true
   return /^[-+/^<>]$/.test(after) || (after === '=' && text !== '')
@@ -155,7 +155,7 @@ function placeOf(tokens: readonly Token[], at: number, token: Token, count: numb
     const isPlace = value >= 1 && value <= count && isNumberOfOption(tokens, at)
     return isPlace ? value - 1 : null
   }
-  const after = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
+  const after = [textAt(tokens, at + 1), textAt(tokens, at + 2)]
   const isOption = after.some((word) => optionNouns.has(word)) || after[0] === 'one'
   if (!isOption) return null
   if (lastWords.has(token.text)) return count - 1
@@ -168,7 +168,7 @@ const listNouns = wordSet('list options choices liste lista')
 
 /** "Option 2", "number 2 in the list", "line 2 is right". */
 function isNumberOfOption(tokens: readonly Token[], at: number): boolean {
-  const text = (place: number) => tokens[place]?.text ?? ''
+  const text = (place: number) => textAt(tokens, place)
   if (optionNouns.has(text(at - 1))) return true
   if (!lineNouns.has(text(at - 1))) return false
   if (choosingVerbs.has(text(at - 2))) return true

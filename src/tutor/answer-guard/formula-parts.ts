@@ -4,7 +4,7 @@
  */
 import { wordSet, wordTable } from '../../lib/text'
 import { isFunction, type Part } from './evaluate'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 import { rememberWords } from './word-memory'
 
 /** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
@@ -74,7 +74,7 @@ export function mayContinue(tokens: readonly Token[], at: number, letters: Lette
   const token = tokens[at]
   if (token === undefined) return false
   const { kind, text } = token
-  const before = tokens[at - 1]?.text ?? ''
+  const before = textAt(tokens, at - 1)
   if (kind === 'number' || factors.has(before) || beginsRoot(before)) return true
   if (kind === 'sign') return signs.has(text)
   if (!Number.isNaN(letterValue(text, letters))) return true
@@ -106,7 +106,7 @@ export function partAt(
   const before = tokens[at - 1]
   const isJoined = before !== undefined && before.end === token.start
   if (token.kind === 'number') {
-    const isShare = ofWords.has(tokens[at + 1]?.text ?? '')
+    const isShare = ofWords.has(textAt(tokens, at + 1))
     return { value: (isShare ? token.values.at(-1) : token.values[0]) ?? 0, to: at + 1, isJoined }
   }
   if (token.kind === 'sign') {
@@ -130,7 +130,7 @@ function wordPart(
   const value = valueWord(tokens, at, letters, before.isJoined)
   if (value !== null) return value
   const last = before.parts.at(-1)
-  const factor = isOperand(last) ? undefined : factors.get(tokens[at]?.text ?? '')
+  const factor = isOperand(last) ? undefined : factors.get(textAt(tokens, at))
   if (factor !== undefined) return factorWord(tokens, at, factor, before.isJoined)
   const endsOperand = isOperand(last) || last === ')' || (last !== undefined && isPower(last))
   return endsOperand ? operatorWord(tokens, at, letters, before) : null
@@ -143,7 +143,7 @@ function valueWord(
   letters: LetterValue,
   isJoined: boolean,
 ): ReadPart | null {
-  const text = tokens[at]?.text ?? ''
+  const text = textAt(tokens, at)
   const letter = letterValue(text, letters)
   if (!Number.isNaN(letter)) {
     return { value: letter, to: at + 1, isJoined: isJoined || letters.joinsBlanks === true }
@@ -166,7 +166,7 @@ function factorWord(
   factor: number,
   isJoined: boolean,
 ): ReadPart | null {
-  const of = ofWords.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1
+  const of = ofWords.has(textAt(tokens, at + 1)) ? at + 2 : at + 1
   const to = tokens[of]?.text === 'the' ? of + 1 : of
   return tokens[to]?.kind === 'number' ? { value: `${factor}*`, to, isJoined } : null
 }
@@ -180,7 +180,7 @@ function operatorWord(
 ): ReadPart | null {
   const named = powerAt(tokens, at) ?? operatorOfTwoAt(tokens, at)
   if (named !== null) return { ...named, isJoined }
-  const [text, next] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
+  const [text, next] = [textAt(tokens, at), textAt(tokens, at + 1)]
   const last = parts.at(-1)
   if (ofWords.has(text) && typeof last === 'number' && last < 1) {
     const to = ['the', 'these', 'all', 'those'].includes(next) ? at + 2 : at + 1
@@ -219,7 +219,7 @@ function beginsRoot(text: string): boolean {
 
 /** "the square root of", "racine carrée de": the function; null where no root is named. */
 function rootAt(tokens: readonly Token[], from: number): SpokenPart | null {
-  const text = (at: number) => tokens[at]?.text ?? ''
+  const text = (at: number) => textAt(tokens, at)
   let at = text(from) === 'the' ? from + 1 : from
   if (!beginsRoot(text(at))) return null
   while (rootWords.has(text(at)) || squareWords.has(text(at))) at += 1
@@ -232,7 +232,7 @@ function powerAt(tokens: readonly Token[], at: number): SpokenPart | null {
   const value = powerWords.get(text ?? '')
   if (value !== undefined) return { value, to: at + 1 }
   if (text !== 'to' || tokens[at + 1]?.text !== 'the') return null
-  const third = tokens[at + 2]?.text ?? ''
+  const third = textAt(tokens, at + 2)
   if (third === 'power') {
     return tokens[at + 3]?.text === 'of' ? { value: '^', to: at + 4 } : null
   }
@@ -242,7 +242,7 @@ function powerAt(tokens: readonly Token[], at: number): SpokenPart | null {
 
 /** "divided by", "multiplied by": the operator; null elsewhere. */
 function operatorOfTwoAt(tokens: readonly Token[], at: number): SpokenPart | null {
-  const value = firstOfTwo.get(tokens[at]?.text ?? '')
-  const isWhole = value !== undefined && secondOfTwo.has(tokens[at + 1]?.text ?? '')
+  const value = firstOfTwo.get(textAt(tokens, at))
+  const isWhole = value !== undefined && secondOfTwo.has(textAt(tokens, at + 1))
   return isWhole ? { value, to: at + 2 } : null
 }

@@ -7,7 +7,7 @@ import type { AnswerKey, KeyAnswer } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { calculationsIn, valueOfTokens, withoutLetters } from './calculations'
 import { canonicalCalculation, learnerCalculations } from './learner-calculations'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 import { tokensOf } from './tokens'
 import { type ConvertibleUnit, convertibleUnitOf } from './units'
 
@@ -76,8 +76,8 @@ export function neighboursOf(tokens: readonly Token[], at: number): readonly str
   const token = tokens[at]
   if (token?.kind !== 'number') return []
   const [value = 0] = token.values
-  const [two, one, next, second] = [at - 2, at - 1, at + 1, at + 2].map(
-    (place) => tokens[place]?.text ?? '',
+  const [two, one, next, second] = [at - 2, at - 1, at + 1, at + 2].map((place) =>
+    textAt(tokens, place),
   )
   const sides = [`<${two}|${one}|${value}`, `${one}|${value}|${next}`]
   return /^\p{L}{2}/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides

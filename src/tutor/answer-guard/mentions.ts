@@ -1,6 +1,6 @@
 /** Numbers that are no values: list markers, labels, dates, counts of things of the conversation. */
 import { wordSet } from '../../lib/text'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 
 const labels = wordSet(
   `step steps part question problem exercise page chapter number no nr figure table line row column
@@ -50,11 +50,11 @@ function isListMarker(tokens: readonly Token[], at: number): boolean {
 function isLabel(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   const place = before?.text === '(' ? at - 2 : at - 1
-  const text = tokens[place]?.text ?? ''
+  const text = textAt(tokens, place)
   if (text === '#') return isNumberSign(tokens, place)
   if (text === 'number' || text === 'no') {
     // "the number 18" gives a value; "question number 2" is a label.
-    return labels.has(tokens[place - 1]?.text ?? '')
+    return labels.has(textAt(tokens, place - 1))
   }
   return labels.has(text)
 }
@@ -110,7 +110,7 @@ export function isCountOfTalk(
   const [value = 0] = tokens[at]?.values ?? []
   if (value > maxCount) return false
   if (isCountOfRemarks(tokens, at, taskWords)) return true
-  const [next, second] = [tokens[at + 1]?.text ?? '', tokens[at + 2]?.text ?? '']
+  const [next, second] = [textAt(tokens, at + 1), textAt(tokens, at + 2)]
   if (conversationNouns.has(next)) return !taskWords.has(next) || next.endsWith('step')
   return tokens[at + 1]?.kind === 'word' && conversationNouns.has(second) && !taskWords.has(second)
 }
@@ -144,8 +144,8 @@ export function isPassingWord(
   if (token?.form !== 'words' || Math.abs(value) > 3 || !Number.isInteger(value)) return false
   if (value === 0 || value === 1) return true
   if (next !== undefined && isClassifier(next)) return true
-  if (next === undefined || next.kind === 'sign') return pointers.has(tokens[at - 1]?.text ?? '')
-  return !taskWords.has(next.text) || pointers.has(tokens[at - 1]?.text ?? '')
+  if (next === undefined || next.kind === 'sign') return pointers.has(textAt(tokens, at - 1))
+  return !taskWords.has(next.text) || pointers.has(textAt(tokens, at - 1))
 }
 
 const classifiers = wordSet('个 個 つ 件 人')

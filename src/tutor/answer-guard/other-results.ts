@@ -19,7 +19,7 @@ import { answerNouns, copulas, resultPronouns } from './presentation-words'
 import { numbersPresented } from './presented-results'
 import { romanLetter } from './roman'
 import { namesDigits, spelledNumbers } from './spelled-digits'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 import { tokensOf } from './tokens'
 import { endsRange } from './ranges'
 import { isQuestion } from './value-statements'
@@ -76,7 +76,7 @@ function isPassing(tokens: readonly Token[], at: number, { words }: Given): bool
   if (isCountOfRemarks(tokens, at, words) || isAskedAmount(tokens, at)) return true
   const [value] = tokens[at]?.values ?? []
   if (tokens[at]?.form !== 'words') return false
-  const [before, next] = [tokens[at - 1]?.text ?? '', tokens[at + 1]]
+  const [before, next] = [textAt(tokens, at - 1), tokens[at + 1]]
   if (value === 1 / 2) return afterHalf.has(next?.text ?? '')
   return value === 1 && gerunds.has(before) && next?.kind === 'word'
 }
@@ -89,7 +89,7 @@ const suppositions = new Set(['if', 'not', 'about', 'maybe', 'so'])
 function isAskedAmount(tokens: readonly Token[], at: number): boolean {
   if (!isQuestion(tokens, at)) return false
   for (let place = at - 1; place > Math.max(0, at - maxAsked); place -= 1) {
-    const text = tokens[place]?.text ?? ''
+    const text = textAt(tokens, place)
     if (isSentenceEnd(tokens, place) || suppositions.has(text)) return false
     if (amountWords.has(text)) return tokens[place - 1]?.text === 'how'
   }
@@ -131,7 +131,7 @@ function isOtherNumeral(
   if (token?.kind !== 'word' || token.text.length !== 1 || !token.isCapital) return false
   const value = token.text === 'i' ? null : romanLetter(token.text.toUpperCase())
   if (value === null || given.words.has(token.text) || doubted.has(value)) return false
-  const [subject, verb] = [tokens[at - 2]?.text ?? '', tokens[at - 1]?.text ?? '']
+  const [subject, verb] = [textAt(tokens, at - 2), textAt(tokens, at - 1)]
   return copulas.has(verb) && (resultPronouns.has(subject) || answerNouns.has(subject))
 }
 

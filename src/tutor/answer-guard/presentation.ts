@@ -21,7 +21,7 @@ import {
   trailingConclusions,
   valueVerbs,
 } from './presentation-words'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 
 /**
  * How a number stands in its sentence. `answer`: named as the answer. `alone`: the sentence consists
@@ -35,6 +35,8 @@ const finders = new Set(['we', 'you', 'i', 'they', 'he', 'she'])
 const maxFillers = 5
 const maxBefore = 9
 const maxUnitWords = 3
+/** Words of a unit behind a number that is a whole sentence. */
+const maxWordsBeside = 2
 const sentenceEnds: ReadonlySet<string> = new Set('.!?\n。！？;')
 const operators: ReadonlySet<string> = new Set('-+*/^(')
 /** Signs that may stand around a number that is a whole sentence. */
@@ -65,7 +67,7 @@ export function presentationOf(
   if (isNamedAfter(tokens, to)) return 'answer'
   if (isAlone(tokens, from, to)) return 'alone'
   if (lead < 0) return 'mention'
-  const text = tokens[lead]?.text ?? ''
+  const text = textAt(tokens, lead)
   if (isAnswerNoun(tokens, lead)) return 'answer'
   const isContinued = isOperatorAfter(tokens, to)
   if (isContinued) return 'mention'
@@ -74,7 +76,7 @@ export function presentationOf(
   const before = clauseBefore(tokens, lead)
   if (before.some((at) => isAnswerNoun(tokens, at))) return 'answer'
   if (isResult) return 'result'
-  const subject = tokens[lead - 1]?.text ?? ''
+  const subject = textAt(tokens, lead - 1)
   if (text === '=' || text === '→' || resultPronouns.has(subject)) return 'result'
   const concludes =
     before.some((at) => concludesAt(tokens, at)) ||
@@ -84,16 +86,16 @@ export function presentationOf(
 
 /** "so", "finally", "in the end", "at the end". */
 function concludesAt(tokens: readonly Token[], at: number): boolean {
-  const text = tokens[at]?.text ?? ''
+  const text = textAt(tokens, at)
   if (text !== 'end') return conclusionWords.has(text)
-  return tokens[at - 1]?.text === 'the' && /^(?:in|at)$/.test(tokens[at - 2]?.text ?? '')
+  return tokens[at - 1]?.text === 'the' && /^(?:in|at)$/.test(textAt(tokens, at - 2))
 }
 
 /** "in total", "altogether"; but not "of the total". */
 function isTrailingConclusion(tokens: readonly Token[], at: number): boolean {
-  const text = tokens[at]?.text ?? ''
+  const text = textAt(tokens, at)
   if (!trailingConclusions.has(text)) return false
-  return text !== 'total' || /^(?:in|en)$/.test(tokens[at - 1]?.text ?? '')
+  return text !== 'total' || /^(?:in|en)$/.test(textAt(tokens, at - 1))
 }
 
 /** Whether the sentence says that the learner has said the value: "you wrote that it is 16". */
@@ -113,11 +115,11 @@ function isSaidByLearner(
 ): boolean {
   let hasVerb = false
   for (let at = from - 1; at >= Math.max(0, from - maxBefore - 3); at -= 1) {
-    const text = tokens[at]?.text ?? ''
+    const text = textAt(tokens, at)
     if (isSentenceEnd(tokens, at)) return false
     if (isVerb(text)) hasVerb = true
     if (text === 'you' && isAskedHow(tokens, at)) return true
-    if (learnerWords.has(text) && (hasVerb || answerNouns.has(tokens[at + 1]?.text ?? ''))) {
+    if (learnerWords.has(text) && (hasVerb || answerNouns.has(textAt(tokens, at + 1)))) {
       return true
     }
   }
@@ -126,8 +128,8 @@ function isSaidByLearner(
 
 /** "How did you get 9?" */
 function isAskedHow(tokens: readonly Token[], at: number): boolean {
-  const auxiliary = tokens[at - 1]?.text ?? ''
-  return /^(?:did|do)$/.test(auxiliary) && /^(?:how|why|where)$/.test(tokens[at - 2]?.text ?? '')
+  const auxiliary = textAt(tokens, at - 1)
+  return /^(?:did|do)$/.test(auxiliary) && /^(?:how|why|where)$/.test(textAt(tokens, at - 2))
 }
 
 /** The token before a number and its fillers; negative at the beginning. */
@@ -163,38 +165,34 @@ export function isSentenceEnd(tokens: readonly Token[], at: number): boolean {
 /** "è" and "é", which lose their accents, after an answer noun or a pronoun. */
 function isAccentedVerb(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.text !== 'e') return false
-  return isAnswerNoun(tokens, at - 1) || resultPronouns.has(tokens[at - 1]?.text ?? '')
+  return isAnswerNoun(tokens, at - 1) || resultPronouns.has(textAt(tokens, at - 1))
 }
 
 function isAnswerNoun(tokens: readonly Token[], at: number): boolean {
-  const text = tokens[at]?.text ?? ''
+  const text = textAt(tokens, at)
   if (!answerNouns.has(text)) return false
   const beginning = answerBeginnings.get(text)
   return beginning === undefined || beginning.includes(tokens[at - 1]?.text ?? '-')
 }
 
 function isResultVerb(tokens: readonly Token[], at: number): boolean {
-  const text = tokens[at]?.text ?? ''
-  if (!resultVerbs.has(text) || taskNouns.has(tokens[at - 1]?.text ?? '')) return false
-  if (text === 'find') return finders.has(tokens[at - 1]?.text ?? '')
+  const text = textAt(tokens, at)
+  if (!resultVerbs.has(text) || taskNouns.has(textAt(tokens, at - 1))) return false
+  if (text === 'find') return finders.has(textAt(tokens, at - 1))
   if (text !== 'to' && text !== 'with') return true
-  return beforeTo.has(tokens[at - 1]?.text ?? '')
+  return beforeTo.has(textAt(tokens, at - 1))
 }
 
 /** "18 is the answer", "18 dollars is your final result", "18 works". */
 function isNamedAfter(tokens: readonly Token[], to: number): boolean {
   for (let at = to; at <= to + maxUnitWords; at += 1) {
-    const text = tokens[at]?.text ?? ''
     if (isSentenceEnd(tokens, at)) return false
-    if (!copulas.has(text)) continue
+    if (!copulas.has(textAt(tokens, at))) continue
     let next = at + 1
-    while (articles.has(tokens[next]?.text ?? '') && next < at + 5) next += 1
-    const isFinal = tokens[next - 1]?.text === 'right' || tokens[next - 1]?.text === 'correct'
-    return (
-      answerNouns.has(tokens[next]?.text ?? '') ||
-      answerNouns.has(tokens[next + 1]?.text ?? '') ||
-      isFinal
-    )
+    while (articles.has(textAt(tokens, next)) && next < at + 5) next += 1
+    const last = textAt(tokens, next - 1)
+    if (last === 'right' || last === 'correct') return true
+    return answerNouns.has(textAt(tokens, next)) || answerNouns.has(textAt(tokens, next + 1))
   }
   return false
 }
@@ -204,18 +202,18 @@ function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
   const lead = leadOf(tokens, from)
   if (lead >= 0 && !isSentenceEnd(tokens, lead)) return false
   let [at, words] = [to, 0]
-  for (; at < tokens.length && words <= maxUnitWords; at += 1) {
+  for (; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (token === undefined || isSentenceEnd(tokens, at) || asksAt(token)) break
     if (token.kind === 'number') return false
     if (token.kind === 'word') words += 1
     else if (!besideNumber.has(token.text)) return false
+    if (words > maxWordsBeside) return false
   }
-  const end = tokens[at]
-  if (end !== undefined && !isSentenceEnd(tokens, at) && !asksAt(end)) return false
-  const isMarker = tokens[at]?.text === '.' && at === to && tokens[at + 1]?.kind === 'word'
-  const isSameLine = isMarker && (tokens[at + 1]?.start ?? 0) - (tokens[at]?.end ?? 0) <= 1
-  return tokens[at]?.text !== '?' && words <= 2 && !(isSameLine && isFirstOfLine(tokens, from))
+  const [end, next] = [tokens[at], tokens[at + 1]]
+  if (end?.text === '?') return false
+  const isMarker = end?.text === '.' && at === to && next?.kind === 'word'
+  return !(isMarker && next.start - end.end <= 1 && isFirstOfLine(tokens, from))
 }
 
 /** "62 What would you do?": a question begins behind a number without a full stop. */

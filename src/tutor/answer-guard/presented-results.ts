@@ -5,7 +5,7 @@ import { taskOptions, choicesNamed } from './choices'
 import { isNoValue } from './mentions'
 import { isAttributed, isSentenceEnd, type Presentation, presentationAt } from './presentation'
 import { answerNouns, copulas, resultPronouns } from './presentation-words'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 import { tokensOf } from './tokens'
 
 const maxTextWords = 3
@@ -107,8 +107,8 @@ export function givesName(tokens: readonly Token[], known: ReadonlySet<string>):
     const isAsked = /^[?？]$/.test(sentence.at(-1)?.text ?? '')
     const at = sentence.findIndex(({ text }) => mayName(text))
     if (isAsked || at < 0) return false
-    const verb = sentence[at]?.text ?? ''
-    const subject = sentence[at - 1]?.text ?? ''
+    const verb = textAt(sentence, at)
+    const subject = textAt(sentence, at - 1)
     const isAbout =
       at === 0 || resultPronouns.has(subject) || known.has(subject) || people.has(subject)
     if (!namingVerbs.has(verb) && !isAbout) return false
@@ -130,7 +130,7 @@ const isCommon = (word: string): boolean => commonWords.has(word)
 /** "The answer is Paris.": the words between the verb and the end of the sentence. */
 export function textsPresented(tokens: readonly Token[]): readonly string[] {
   return Array.from(tokens.keys()).flatMap((at) => {
-    const [noun, verb] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
+    const [noun, verb] = [textAt(tokens, at), textAt(tokens, at + 1)]
     if (!answerNouns.has(noun) || !(copulas.has(verb) || verb === ':' || verb === '=')) return []
     if (isAttributed(tokens, at + 1)) return []
     const words: string[] = []

@@ -15,14 +15,13 @@ const minusWords = wordSet('minus negative moins menos meno 负 負')
 
 /** The sign of a number: -1, 1, or 0 where a dash before it may also be a mark of a list. */
 export function signOf(tokens: readonly Token[], at: number): number {
-  const dash = tokens[at - 1]
-  const isWord = dash?.kind === 'word' && minusWords.has(dash.text)
-  if (dash?.text !== '-' && !isWord) return 1
-  const [left, token] = [tokens[at - 2], tokens[at]]
+  const [left, dash] = [tokens[at - 2], tokens[at - 1]]
+  if (dash === undefined) return 1
+  const isWord = dash.kind === 'word' && minusWords.has(dash.text)
+  if (!isWord && dash.text !== '-') return 1
   if (left?.kind === 'number' || left?.text === ')' || left?.text === '%') return 1
-  const isLetter = left?.kind === 'word' && left.text.length === 1
-  if (isLetter || (left?.kind === 'word' && left.end === dash?.start)) return 1
-  return !isWord && dash?.end !== token?.start ? 0 : -1
+  if (left?.kind === 'word' && (left.text.length === 1 || left.end === dash.start)) return 1
+  return isWord || dash.end === tokens[at]?.start ? -1 : 0
 }
 
 /** Tokens between the two ends of a range. */

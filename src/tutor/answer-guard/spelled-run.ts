@@ -3,7 +3,7 @@
  * a bounded number of times, whatever the letters are.
  */
 import { mayBeginNumber, numberWord } from './number-lexicon'
-import { type Token, wordToken } from './token'
+import { textAt, type Token, wordToken } from './token'
 
 /** Words between the words of one number. */
 export const connectors: ReadonlySet<string> = new Set(['and', 'et', 'y', 'e', 'und'])
@@ -31,7 +31,7 @@ export class SpelledRun {
     let [letters, at, end] = ['', first, first]
     while (isLetter(tokens[at])) {
       this.#letterAt.set(at, letters.length)
-      letters += tokens[at]?.text ?? ''
+      letters += textAt(tokens, at)
       end = at + 1
       at = letterAfter(tokens, end)
     }
@@ -79,7 +79,7 @@ const isLetter = (token: Token | undefined): boolean =>
 /** The place of the next letter where only joints stand before it; else the place given. */
 function letterAfter(tokens: readonly Token[], from: number): number {
   let at = from
-  while (at < from + maxJoints && joint.test(tokens[at]?.text ?? '')) at += 1
+  while (at < from + maxJoints && joint.test(textAt(tokens, at))) at += 1
   return isLetter(tokens[at]) ? at : from
 }
 

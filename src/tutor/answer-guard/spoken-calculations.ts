@@ -2,7 +2,7 @@
 import { wordSet, wordTable } from '../../lib/text'
 import { evaluate } from './evaluate'
 import { copulas } from './presentation-words'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 
 /** A calculation that stands in the tokens `from` to `to`, `to` excluded. */
 export interface ValueSpan {
@@ -89,10 +89,10 @@ function comparison(tokens: readonly Token[], at: number): ValueSpan | null {
 
 /** "18 is one too many". */
 function excess(tokens: readonly Token[], at: number): ValueSpan | null {
-  if (!tooWords.has(tokens[at + 3]?.text ?? '')) return null
+  if (!tooWords.has(textAt(tokens, at + 3))) return null
   const number = tokens[at + 2]
-  if (!copulas.has(tokens[at + 1]?.text ?? '') || number?.kind !== 'number') return null
-  const sign = excessWords.get(tokens[at + 4]?.text ?? '')
+  if (!copulas.has(textAt(tokens, at + 1)) || number?.kind !== 'number') return null
+  const sign = excessWords.get(textAt(tokens, at + 4))
   if (sign === undefined) return null
   const value = (tokens[at]?.values[0] ?? 0) + sign * (number.values[0] ?? 0)
   return made(tokens, [at, at + 5], value)
@@ -100,7 +100,7 @@ function excess(tokens: readonly Token[], at: number): ValueSpan | null {
 
 /** "7 out of 12", "a 1 in 9 chance", "the chance is 1 in 9": a share of less than the whole. */
 function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
-  const word = tokens[at + 1]?.text ?? ''
+  const word = textAt(tokens, at + 1)
   const second = ratioWords.get(word)
   if (second === undefined) return null
   const place = second === '' ? at + 2 : at + 3
@@ -108,19 +108,19 @@ function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
   const [top, bottom] = [tokens[at]?.values[0] ?? 0, tokens[place]?.values[0] ?? 0]
   if (!(top > 0 && top < bottom)) return null
   const near = [at - 1, at - 2, at - 3, place + 1]
-  const isChance = near.some((each) => chanceWords.has(tokens[each]?.text ?? ''))
+  const isChance = near.some((each) => chanceWords.has(textAt(tokens, each)))
   if (word === 'in' && !isChance) return null
   return made(tokens, [at, place + 1], top / bottom)
 }
 
 /** "add 53 and 10", "subtract 7 from 20"; "take 10 plus 8" is a sum. */
 function commandedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
-  let operator = commandedOperations.get(tokens[at]?.text ?? '')
+  let operator = commandedOperations.get(textAt(tokens, at))
   if (operator === undefined) return null
   const first = tokens[at + 1]
   const second = [at + 3, at + 4].find((place) => tokens[place]?.kind === 'number')
   if (first?.kind !== 'number' || second === undefined) return null
-  const joint = tokens[second - 1]?.text ?? ''
+  const joint = textAt(tokens, second - 1)
   const [a = 0, b = 0] = [first.values[0], tokens[second]?.values[0]]
   if (tokens[at]?.text === 'take' && plusWords.has(joint)) operator = '+'
   const isTurned = operator === '-' && turningWords.has(joint)
@@ -129,7 +129,7 @@ function commandedOperation(tokens: readonly Token[], at: number): ValueSpan | n
 
 /** "the sum of 9 and 9", "the number after 17". */
 function namedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
-  const text = tokens[at]?.text ?? ''
+  const text = textAt(tokens, at)
   const operator = namedOperations.get(text)
   const step = nextWords.has(text) ? 1 : previousWords.has(text) ? -1 : 0
   if (operator === undefined && step === 0) return null

@@ -1,7 +1,7 @@
 /** Joins number words to numbers: "two hundred and five", "quatre-vingt-dix-huit", "3 dozen". */
 import { type NumberWord, numberWord, speaks } from './number-lexicon'
 import { connectors, SpelledRun } from './spelled-run'
-import { numberToken, type Token } from './token'
+import { numberToken, type Token, textAt } from './token'
 
 const articles = new Set(['a', 'an', 'un', 'une', 'una', 'um', 'uma', 'ein', 'eine', 'one'])
 const points = new Set(['point', 'komma', 'virgule', 'coma', 'virgula', 'virgola'])
@@ -64,7 +64,7 @@ class Joiner {
   #isBesideNumber(at: number): boolean {
     const next = this.#tokens[at + 1]?.text === '-' ? at + 2 : at + 1
     return [at - 1, at - 2, next].some((place) => {
-      const text = this.#tokens[place]?.text ?? ''
+      const text = textAt(this.#tokens, place)
       const word = numberWord(text)
       return word !== null && word.needs === null && word.value > 1
     })
@@ -89,7 +89,7 @@ class Joiner {
     const next = this.#at + 1
     if (this.#tokens[next]?.kind !== 'word') return false
     const [whole = 0] = token.values
-    if (Number.isInteger(whole) && points.has(this.#tokens[next]?.text ?? '')) {
+    if (Number.isInteger(whole) && points.has(textAt(this.#tokens, next))) {
       const [value, last] = this.#decimals(whole, next)
       return last > next && this.#push([value], last)
     }
@@ -99,20 +99,19 @@ class Joiner {
 
   /** The values with the dozen, parts, half or percent that follow. */
   #scaled(values: readonly number[], from: number): readonly [readonly number[], number] {
-    const [next, second] = [this.#tokens[from], this.#tokens[from + 1]]
+    const [next, second] = [textAt(this.#tokens, from), textAt(this.#tokens, from + 1)]
+    const times = (factor: number) => values.map((value) => value * factor)
     const word = this.#word(from)
-    if (word?.kind === 'dozen') return [values.map((value) => value * 12), from + 1]
-    if (tensWords.has(next?.text ?? '')) return [values.map((value) => value * 10), from + 1]
+    if (word?.kind === 'dozen') return [times(12), from + 1]
+    if (tensWords.has(next)) return [times(10), from + 1]
     if (word?.kind === 'part') return [values.map((value) => value / word.value), from + 1]
-    if (word?.kind === 'plain' && word.value >= 1000) {
-      return [values.map((value) => value * word.value), from + 1]
-    }
-    const isPer = perWords.has(next?.text ?? '') && hundredWords.has(second?.text ?? '')
-    if (percents.has(next?.text ?? '') || isPer) {
+    if (word?.kind === 'plain' && word.value >= 1000) return [times(word.value), from + 1]
+    const isPer = perWords.has(next) && hundredWords.has(second)
+    if (percents.has(next) || isPer) {
       return [[...values, ...values.map((value) => value / 100)], from + (isPer ? 2 : 1)]
     }
-    if (connectors.has(next?.text ?? '')) {
-      const at = from + (articles.has(second?.text ?? '') ? 2 : 1)
+    if (connectors.has(next)) {
+      const at = from + (articles.has(second) ? 2 : 1)
       const part = this.#word(at)
       if (part?.kind === 'part') return [values.map((value) => value + 1 / part.value), at + 1]
     }
@@ -150,13 +149,13 @@ class Joiner {
 
   /** The place of the next word of the same number, over hyphens and "and". */
   #nextOf(end: number): number {
-    const next = this.#tokens[end]
-    if (next?.text === '-') {
-      const after = this.#tokens[end + 1]
-      const at = connectors.has(after?.text ?? '') ? end + 2 : end + 1
-      return this.#tokens[at]?.text === '-' ? at + 1 : at
-    }
-    return connectors.has(next?.text ?? '') ? end + 1 : end
+    if (textAt(this.#tokens, end) !== '-') return this.#overConnector(end)
+    const at = this.#overConnector(end + 1)
+    return textAt(this.#tokens, at) === '-' ? at + 1 : at
+  }
+
+  #overConnector(at: number): number {
+    return connectors.has(textAt(this.#tokens, at)) ? at + 1 : at
   }
 
   /** "four thirty-two" may be 432, and "nineteen eighty-nine" 1989. */
@@ -171,7 +170,7 @@ class Joiner {
   }
 
   #decimals(value: number, end: number): readonly [number, number] {
-    if (!points.has(this.#tokens[end]?.text ?? '')) return [value, end]
+    if (!points.has(textAt(this.#tokens, end))) return [value, end]
     let [digits, at] = ['', end + 1]
     for (; digits.length < 12; at += 1) {
       const digit = this.#word(at)?.value ?? Number(this.#tokens[at]?.values[0] ?? Number.NaN)

@@ -17,6 +17,11 @@ export interface Token {
   readonly end: number
 }
 
+/** The text of the token at a place; empty beyond the ends. */
+export function textAt(tokens: readonly Token[], at: number): string {
+  return tokens[at]?.text ?? ''
+}
+
 const none: readonly number[] = []
 
 /** A sign, such as "=" or a line end. */

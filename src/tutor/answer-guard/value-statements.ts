@@ -21,7 +21,7 @@ import { copulas, questionWords, resultVerbs } from './presentation-words'
 import { isRange, maxRangeGap, signOf } from './ranges'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 import { convertibleUnitOf } from './units'
 
 /** What is held back, and what may be repeated. */
@@ -111,7 +111,7 @@ function presentsSmallWord(
   const isFollowed = isFollowedByWord(tokens, at, words) && !isClassifier(tokens[at + 1])
   if (presentation === 'value') return !isFollowed
   const [value = 0] = tokens[at]?.values ?? []
-  return value > 1 || !isFollowed || resultVerbs.has(tokens[at - 1]?.text ?? '')
+  return value > 1 || !isFollowed || resultVerbs.has(textAt(tokens, at - 1))
 }
 
 /** One of the number's values is held back, or is a rounding of it. With the sign 0 it may have either. */
@@ -168,7 +168,7 @@ function isRepeatedStep(tokens: readonly Token[], at: number, { learnerCounts }:
   if (isCredited(tokens, at) || learnerCounts.has(countAt(tokens, at) ?? '')) return true
   for (let place = at - 1; place >= Math.max(0, at - maxBeforeAsked); place -= 1) {
     if (isSentenceEnd(tokens, place)) return false
-    if (conditions.has(tokens[place]?.text ?? '')) return true
+    if (conditions.has(textAt(tokens, place))) return true
   }
   return false
 }
@@ -219,7 +219,7 @@ function isGivenCalculation(
 function concludes(tokens: readonly Token[], found: ValueSpan): boolean {
   if (/^(?:answer|result)$/.test(presentationOf(tokens, found))) return true
   const { to, value } = found
-  const verb = tokens[to]?.text ?? ''
+  const verb = textAt(tokens, to)
   if (verb !== '=' && !copulas.has(verb) && !resultVerbs.has(verb)) return false
   const result = [to + 1, to + 2].find((at) => tokens[at]?.kind === 'number')
   if (result === undefined) return false
@@ -232,7 +232,7 @@ const maxBeforeAsked = 6
 function asksFor(tokens: readonly Token[], from: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - maxBeforeAsked); at -= 1) {
     if (isSentenceEnd(tokens, at)) return false
-    if (questionWords.has(tokens[at]?.text ?? '')) return true
+    if (questionWords.has(textAt(tokens, at))) return true
   }
   return false
 }
@@ -242,7 +242,7 @@ export function isQuestion(tokens: readonly Token[], from: number): boolean {
   const next = tokens[from + 1]
   if (tokens[from]?.text === '=' && (next === undefined || /^[?\n]$/.test(next.text))) return true
   for (let at = from; at < tokens.length; at += 1) {
-    if (isSentenceEnd(tokens, at)) return /^[?？]$/.test(tokens[at]?.text ?? '')
+    if (isSentenceEnd(tokens, at)) return /^[?？]$/.test(textAt(tokens, at))
   }
   return false
 }

@@ -1,7 +1,7 @@
 /** Verdicts on what a learner has said: "that's right", "not quite", "falsch", "正解". */
 import { wordSet } from '../../lib/text'
 import { isSentenceEnd } from './presentation'
-import type { Token } from './token'
+import { type Token, textAt } from './token'
 
 /** Words that judge: of a thing that was said before, or at the beginning of a sentence. */
 const judging = wordSet(
@@ -83,7 +83,7 @@ function showsVerdict(text: string): boolean {
 }
 
 function judges(tokens: readonly Token[], at: number, start: number): boolean {
-  const text = tokens[at]?.text ?? ''
+  const text = textAt(tokens, at)
   if (at === start || isGreeting(tokens, start, at)) {
     const next = tokens[at + 1]
     const isPause = next === undefined || pauses.has(next.text)
@@ -109,7 +109,7 @@ function endsAt(tokens: readonly Token[], at: number, phrase: readonly string[])
 function isPredicate(tokens: readonly Token[], at: number, start: number): boolean {
   let hasCopula = false
   for (let place = at - 1; place >= Math.max(start, at - maxReach - 2); place -= 1) {
-    const text = tokens[place]?.text ?? ''
+    const text = textAt(tokens, place)
     if (conditions.has(text)) return false
     if (copulas.has(text)) hasCopula = true
     if (hasCopula && subjects.has(text))
@@ -120,7 +120,7 @@ function isPredicate(tokens: readonly Token[], at: number, start: number): boole
 
 /** "is the right side": the word describes a noun. */
 function isBeforeNoun(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]?.text ?? ''
+  const before = textAt(tokens, at - 1)
   const next = tokens[at + 1]
   const isArticle = /^(?:the|a|an|das|die|der|le|la|el|o|il|on|your|our)$/.test(before)
   return isArticle && next?.kind === 'word' && !/^(?:answer|result|idea|way)$/.test(next.text)
@@ -128,7 +128,7 @@ function isBeforeNoun(tokens: readonly Token[], at: number): boolean {
 
 function isConditional(tokens: readonly Token[], start: number, at: number): boolean {
   for (let place = start; place < at; place += 1) {
-    if (conditions.has(tokens[place]?.text ?? '')) return true
+    if (conditions.has(textAt(tokens, place))) return true
   }
   return false
 }
@@ -136,7 +136,7 @@ function isConditional(tokens: readonly Token[], start: number, at: number): boo
 /** Whether the sentence is a question. */
 function isAsked(tokens: readonly Token[], from: number): boolean {
   for (let at = from; at < Math.min(tokens.length, from + 30); at += 1) {
-    if (isSentenceEnd(tokens, at)) return /^[?？]$/.test(tokens[at]?.text ?? '')
+    if (isSentenceEnd(tokens, at)) return /^[?？]$/.test(textAt(tokens, at))
   }
   return false
 }
