@@ -286,9 +286,9 @@ const heldBackMs = 100
 
 /** The file is in the state before the fields are checked, so that it is removed in any case. */
 async function readBody(state: RequestState, input: InputReader): Promise<void> {
-  const { context, deps, principal } = state
+  const { context, deps, principal, storageLeft } = state
   const begunAt = performance.now()
-  const place = { folder: deps.uploadFolder, storageLeft: state.storageLeft }
+  const place = { folder: deps.uploadFolder, storageLeft, userId: principal?.userId ?? '' }
   const received = await input.receive(context.request, place)
   state.upload = received.upload
   state.uploadIdentity = received.identity

@@ -1,5 +1,6 @@
 /** The storage of one user: what it counts, and what is refused past it. On both engines. */
 import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'bun:test'
 import type { Client } from '../support/client'
@@ -7,7 +8,8 @@ import { expectProblem } from '../support/envelope'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
-import { Uploader } from '../files/uploader'
+import { until, Uploader } from '../files/uploader'
+import { requestHead } from '../support/raw-request'
 import { row } from './accounting'
 
 interface Quota {
@@ -127,6 +129,36 @@ onEachEngine('the storage of one user', (engine) => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(3)
     expect(statuses.filter((status) => status === 403)).toHaveLength(3)
     expect(await usedBy(client)).toBe(90_000)
+  })
+
+  test('uploads that do not end hold no more than the quota together', async () => {
+    const client = await signedIn(server)
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    const head = requestHead('POST', '/api/files', {
+      host: 'localhost',
+      cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-csrf-token': client.csrfToken ?? '',
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': '90000',
+    })
+    const answers: string[] = []
+    const { port } = new URL(server.url)
+    const sockets = Array.from({ length: 6 }, () => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(head + part + 'x'.repeat(30_000))
+      return socket.on('data', (bytes) => answers.push(bytes.toString()))
+    })
+    const folder = join(server.dataDir, 'uploads')
+    const held = async () => {
+      const sizes = (await readdir(folder)).map((name) => Bun.file(join(folder, name)).size)
+      return sizes.reduce((sum, size) => sum + size, 0)
+    }
+    await until(async () => answers.length >= 3 && (await held()) > 80_000)
+    expect(await held()).toBeLessThanOrEqual(limit)
+    expect(answers.every((answer) => answer.includes('QUOTA_EXCEEDED'))).toBe(true)
+    for (const socket of sockets) socket.destroy()
+    await until(async () => (await held()) === 0)
+    expect((await new Uploader(client).upload('a.txt', 'x'.repeat(90_000))).status).toBe(201)
   })
 
   test('an import counts while it is in work, and ends failed where it passes the quota', async () => {

@@ -61,11 +61,14 @@ class IncomingForm {
     this.#parser.on('finish', () => this.#ended.resolve())
   }
 
-  /** Feeds the parser as fast as the file is written. */
+  /** Feeds the parser as fast as the file is written. A refusal does not wait for more of the body. */
   async read(chunks: AsyncIterable<Uint8Array>): Promise<void> {
-    for await (const chunk of chunks) {
-      if (this.#parser.write(chunk)) continue
-      await Promise.race([once(this.#parser, 'drain'), this.#ended.promise])
+    const refused = this.#ended.promise.then(() => new Promise<never>(() => undefined))
+    const body = chunks[Symbol.asyncIterator]()
+    for (;;) {
+      const { done, value } = await Promise.race([body.next(), refused])
+      if (done) break
+      if (!this.#parser.write(value)) await Promise.race([once(this.#parser, 'drain'), refused])
     }
     this.#parser.end()
     await this.#ended.promise

@@ -40,6 +40,7 @@ export interface Upload {
 /** Where an upload goes, and how many bytes its user may still store. */
 export interface UploadPlace {
   readonly folder: string
+  readonly userId: string
   readonly storageLeft: number
 }
 
@@ -62,14 +63,14 @@ const comparedAsJson = { maxBytes: 1_048_576, maxDepth: 64 }
 export async function receiveUpload(
   request: Request,
   rules: UploadRules,
-  { folder, storageLeft }: UploadPlace,
+  { folder, ...owner }: UploadPlace,
 ): Promise<Received> {
   const format = bodyFormat(request, rules)
   const bodyMaxBytes = rules.maxBytes + (format === 'form' ? formOverheadBytes : 0)
   if (Number(request.headers.get('content-length')) > bodyMaxBytes) {
     throw payloadTooLarge(rules.maxBytes)
   }
-  const file = await IncomingFile.create(folder, { maxBytes: rules.maxBytes, storageLeft })
+  const file = await IncomingFile.create(folder, { maxBytes: rules.maxBytes, ...owner })
   try {
     const chunks = readBody(request, bodyMaxBytes, rules.maxBytes)
     const body = { headers: request.headers, chunks, file }
