@@ -168,7 +168,7 @@ function read(
       dialogue: messagesOnTask(message, state).join('\n'),
       isSolved: state.solved || state.rung === 'check',
     }) !== null
-  const open = openProblemOf(task)
+  const open = problemIn(task)
   if (open !== null) {
     return posesTask && posed === null
       ? startLadder(message, null)
@@ -209,17 +209,6 @@ function readOnProblem(
 /** A calculation without a question becomes the problem where the open subject has no numbers. */
 function isFirstFormula(posed: MathProblem | null, task: string): boolean {
   return posed !== null && numbersIn(task).size === 0
-}
-
-let latest: { readonly task: string; readonly problem: MathProblem | null } = {
-  task: '',
-  problem: null,
-}
-
-/** The open problem, recognised again; the last one is kept, because each message asks for it. */
-function openProblemOf(task: string): MathProblem | null {
-  if (task !== latest.task) latest = { task, problem: problemIn(task) }
-  return latest.problem
 }
 
 /** The learner's messages since the task was posed, without the newest. */

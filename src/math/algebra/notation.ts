@@ -4,6 +4,7 @@
  */
 import { signTable } from '../../lib/text'
 import { boundRuns } from '../../lib/bounded-text'
+import { rememberLast } from '../../lib/last-result'
 import { numberNames } from '../../lib/number-names'
 import {
   backslash,
@@ -50,16 +51,11 @@ const fractionByFraction = /(\d+\s*\/\s*\d+)\s*÷\s*(\d+\s*\/\s*\d+)/g
 
 const maxNesting = 6
 
-/** The last text and its result: each kind of problem asks for the same text in turn. */
-let latest = { text: '', plain: '' }
-
 /**
- * The plain notation of a learner's text, cut to `maxRead` characters. Never throws.
+ * The plain notation of a learner's text, cut to `maxRead` characters. Never throws. Each kind of
+ * problem asks for the same text in turn.
  */
-export function plainNotation(text: string): string {
-  if (text !== latest.text) latest = { text, plain: rewritten(text) }
-  return latest.plain
-}
+export const plainNotation = rememberLast(rewritten)
 
 /** "x**2" as "x^2"; two stars beside a blank or at an edge are bold type. */
 function asPowers(text: string): string {

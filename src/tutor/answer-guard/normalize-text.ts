@@ -4,6 +4,7 @@
  * never shown.
  */
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
+import { rememberLast } from '../../lib/last-result'
 
 /** A pattern, what replaces it, and a text without which it matches nothing. */
 type Rewrite = readonly [pattern: RegExp, by: string, needs: string]
@@ -119,20 +120,13 @@ const operators: readonly Rewrite[] = [
 const blanks = /[ \t\u00a0\u2000-\u200a\u202f]+/g
 const maxNesting = 6
 
-/** The last text and its spelling: the parts of a detector ask for the same text in turn. */
-let latest = { text: '', plain: '' }
-
 /**
  * The plain spelling of a text. Never throws. It takes linear time: runs of one character are
- * bounded, and a long text is read in segments.
+ * bounded, and a long text is read in segments. The parts of a detector ask for the same text in turn.
  */
-export function normalizeText(text: string): string {
-  if (text !== latest.text) {
-    const plain = segmentsOf(boundRuns(text)).map(normalizeSegment).join('')
-    latest = { text, plain: boundRuns(plain) }
-  }
-  return latest.plain
-}
+export const normalizeText = rememberLast((text: string) =>
+  boundRuns(segmentsOf(boundRuns(text)).map(normalizeSegment).join('')),
+)
 
 /** Bits of what a text holds; a text without one of them needs no rewriting of that kind. */
 const holds = {

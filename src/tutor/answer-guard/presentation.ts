@@ -2,6 +2,7 @@
  * Whether a text presents a number as a result: "the answer is 16", "so it makes 16", "= 16", a
  * sentence that consists of the number. A fixed number of tokens around the number is read.
  */
+import { rememberLast } from '../../lib/last-result'
 import {
   answerBeginnings,
   answerNouns,
@@ -42,19 +43,16 @@ const operators: ReadonlySet<string> = new Set('-+*/^(')
 /** Signs that may stand around a number that is a whole sentence. */
 const besideNumber: ReadonlySet<string> = new Set('$"\')(%°€£¥*,/')
 
-/** How the numbers of the last tokens stand: several tests ask for the same ones in turn. */
-let latest: { readonly tokens: readonly Token[]; readonly found: Map<number, Presentation> } = {
-  tokens: [],
-  found: new Map(),
-}
+/** How numbers of these tokens stand: several tests ask for the same ones in turn. */
+const presentationsIn = rememberLast((_: readonly Token[]) => new Map<number, Presentation>())
 
 /** How the number at a place stands. */
 export function presentationAt(tokens: readonly Token[], at: number): Presentation {
-  if (latest.tokens !== tokens) latest = { tokens, found: new Map() }
-  const known = latest.found.get(at)
+  const found = presentationsIn(tokens)
+  const known = found.get(at)
   if (known !== undefined) return known
   const presentation = presentationOf(tokens, { from: at, to: at + 1 })
-  latest.found.set(at, presentation)
+  found.set(at, presentation)
   return presentation
 }
 

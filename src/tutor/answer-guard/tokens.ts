@@ -4,6 +4,7 @@
  * is linear in the length of the text.
  */
 import { endOfDigits, isDigit, isLetter } from '../../lib/ascii'
+import { rememberLast } from '../../lib/last-result'
 import { ideographValue, isNumeral, syllableNumber } from './ideographs'
 import { normalizeText } from './normalize-text'
 import { romanValue } from './roman'
@@ -11,15 +12,10 @@ import { joinSpokenNumbers } from './spoken-numbers'
 import { folded, numberToken, signToken, type Token, wordToken } from './token'
 import { rememberWords } from './word-memory'
 
-/** The last text and its tokens: the parts of a detector ask for the same text in turn. */
-let latest: { readonly text: string; readonly tokens: readonly Token[] } = { text: '', tokens: [] }
-
-export function tokensOf(text: string): readonly Token[] {
-  if (text !== latest.text) {
-    latest = { text, tokens: joinSpokenNumbers(new Reader(normalizeText(text)).tokens()) }
-  }
-  return latest.tokens
-}
+/** The tokens of a text. The parts of a detector ask for the same text in turn. */
+export const tokensOf = rememberLast((text: string): readonly Token[] =>
+  joinSpokenNumbers(new Reader(normalizeText(text)).tokens()),
+)
 
 const blank = 32
 const letterSign = /[\p{L}\p{M}]/u
