@@ -122,6 +122,12 @@ onEachEngine('an export', (engine) => {
     }
   }, 120_000)
 
+  test('of Gemini as a page keeps an unknown entity as it is written', async () => {
+    const prompt = 'Prompted&nbsp;a &constructor; b<br>Feb 2, 2026, 7:24:02 AM UTC'
+    const told = await readable('gemini', activityPage(cell(prompt, '<p>A</p>')))
+    expect(Object.values(told)).toEqual([['user: a &constructor; b', 'assistant: A']])
+  })
+
   test('of Gemini as JSON after the page adds nothing, in whatever language', async () => {
     const importer = new Importer(await signedUp(server))
     const html = activityPage(

@@ -120,15 +120,15 @@ const addressIn = (line: string): string => textOf(address.exec(line)?.[1] ?? ''
 /** The line of an attached file begins with a dash. */
 export const isFileLine = (line: string): boolean => /^[-–]\s/.test(line)
 
-const entities: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  emsp: ' ',
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-}
+const entities: ReadonlyMap<string, string> = new Map([
+  ['nbsp', ' '],
+  ['emsp', ' '],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 /** The text of HTML without its tags and entities. */
 function textOf(html: string): string {
@@ -136,7 +136,7 @@ function textOf(html: string): string {
     .replaceAll(anyTag, '')
     .replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
       const point = hex ? Number.parseInt(String(hex), 16) : Number(decimal)
-      if (name) return entities[String(name).toLowerCase()] ?? whole
+      if (name) return entities.get(String(name).toLowerCase()) ?? whole
       return point <= 0x10_ffff ? String.fromCodePoint(point).toWellFormed() : whole
     })
     .replaceAll('\u00a0', ' ')
