@@ -92,6 +92,7 @@ onEachEngine('memory', (engine) => {
     const made: string[] = []
     for (const content of 'abcdefg')
       made.push((await create({ content, kind: 'fact' }, by)).json.id)
+    await Bun.sleep(2) // a change in the millisecond of the last one would not be newer
     await by.call('PATCH', `${path}/${made[0]}`, { kind: 'goal' })
     const items = await walk((cursor) => list(after(cursor, 2), by))
     expect(items.map(({ id }) => id)).toEqual([made[0] as string, ...made.slice(1).toReversed()])
