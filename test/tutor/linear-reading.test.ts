@@ -1,7 +1,9 @@
 /** Reading what a user or a model sent takes linear time, so that no message stops the server. */
 import { expect, test } from 'bun:test'
+import { calculationsIn } from '../../src/tutor/answer-guard/calculations'
 import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
 import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
+import { tokensOf } from '../../src/tutor/answer-guard/tokens'
 import { assess } from '../../src/tutor/assess'
 import { nextQuestion } from '../../src/tutor/offline/compose-reply'
 import { boundRuns, segmentsOf } from '../../src/lib/bounded-text'
@@ -86,6 +88,13 @@ test.each(Object.entries(spelled))('%s: help by an answer key is cheap', (_, sig
   }
   const ask = () => nextQuestion(input, assess(input))
   expect(Math.min(...[1, 2, 3].map(() => cost(ask)))).toBeLessThan(mostMs)
+})
+
+test('functions without an operand are read once', () => {
+  const tokens = tokensOf('sqrt '.repeat(longest))
+  // Another function of letters each time: the last result is remembered.
+  const read = () => calculationsIn(tokens, () => Number.NaN)
+  expect(Math.min(...[1, 2, 3].map(() => cost(read)))).toBeLessThan(mostMs)
 })
 
 test('a run of digits or signs is cut, words are not', () => {

@@ -43,7 +43,7 @@ function readCalculations(tokens: readonly Token[], letters: LetterValue): reado
   for (let at = 0; at < tokens.length;) {
     const mayBegin = mayStart(tokens[at], letters) && mayContinue(tokens, at + 1, letters)
     const run = mayBegin ? readRun(tokens, at, letters) : null
-    if (run === null) at += 1
+    if (run === null) at = mayBegin ? nextBegin(tokens, at, letters) : at + 1
     else {
       found.push(...calculationsOf(run, tokens[at - 1], at))
       at = Math.max(run.to, at + 1)
@@ -94,13 +94,33 @@ function readRun(tokens: readonly Token[], at: number, letters: LetterValue): Ru
     open += part.value === '(' ? 1 : part.value === ')' ? -1 : 0
     if (isOperand(part.value) && isOperand(parts.at(-1)) && !part.isJoined) break
     parts.push(part.value)
-    if (isOperand(part.value) || part.value === ')' || isPower(part.value)) {
+    if (isEnd(part.value)) {
       end = parts.length
       endTo = to
     }
   }
   return end === 0 ? null : { parts: balanced(parts.slice(0, end)), to: endTo }
 }
+
+/**
+ * The next place at which a run may begin after one that has no operand, as "sqrt sqrt sqrt": the first from
+ * which the next operand is within reach, or the first token that is no part.
+ */
+function nextBegin(tokens: readonly Token[], from: number, letters: LetterValue): number {
+  const places: number[] = []
+  let open = 0
+  for (let place = from; ;) {
+    const part = partAt(tokens, place, letters, [])
+    places.push(place)
+    if (part === null || (part.value === ')' && open === 0)) return Math.max(place, from + 1)
+    if (isEnd(part.value)) return Math.max(places.at(-maxParts) ?? from, from + 1)
+    open += part.value === '(' ? 1 : 0
+    place = part.to
+  }
+}
+
+/** Whether a formula may end with a part. */
+const isEnd = (part: Part): boolean => isOperand(part) || part === ')' || isPower(part)
 
 /** The parts without brackets that lack their other half. */
 function balanced(parts: readonly Part[]): readonly Part[] {
