@@ -1,6 +1,9 @@
 /** Agent keys: creation, list, use, revocation (spec 4.5, contract §2), on both engines. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { agentKeys } from '../../src/db/schema'
 import { isoTime } from '../../src/lib/clock'
+import { newId } from '../../src/lib/ids'
 import { Client, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
 import { Application } from '../support/oauth'
@@ -150,6 +153,37 @@ onEachEngine('agent keys', (engine) => {
     }
     expect((await expiring(clock.now())).status).toBe(400)
     expect((await expiring(clock.now() + 1)).status).toBe(201)
+  })
+
+  test('a user has 500 keys at most that are not revoked; the list keeps them and stays short', async () => {
+    const busy = await signedUp(server)
+    const body = { label: 'One of many', scopes: ['sessions:read'] }
+    const create = () => busy.call<Created>('POST', path, body)
+    const first = (await create()).json
+    const { db } = server.running.services.store
+    const [row] = await db.select().from(agentKeys).where(eq(agentKeys.id, first.keyId))
+    if (!row) throw new Error('the key is not there')
+    const copies = (count: number, change: object) =>
+      Array.from({ length: count }, (_, at) => ({ ...row, id: `ak_${at}_${newId()}`, ...change }))
+    await db.insert(agentKeys).values(copies(497, {}))
+    const newer = { revokedAt: row.createdAt, createdAt: row.createdAt + 1 }
+    for (const some of [600, 600]) await db.insert(agentKeys).values(copies(some, newer))
+
+    const answers = await Promise.all(Array.from({ length: 6 }, create))
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted)
+    expect([answered(201).length, answered(409).length]).toEqual([2, 4])
+    for (const { json } of answered(409)) expect(json).toMatchObject({ code: 'CONFLICT' })
+    const { keys } = (await busy.call<{ keys: Created[] }>('GET', path)).json
+    expect(keys).toHaveLength(1_000)
+    expect(keys.some(({ keyId }) => keyId === first.keyId)).toBe(true)
+    expect(keys.map(({ createdAt }) => createdAt)).toEqual(
+      keys
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+    expect((await busy.call('DELETE', `${path}/${first.keyId}`)).status).toBe(200)
+    expect((await create()).status).toBe(201)
   })
 
   test('an expiry within a year is stored', async () => {

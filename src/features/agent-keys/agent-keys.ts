@@ -21,6 +21,10 @@ import type { AgentKey, CreatedKey, NewKey } from './model'
 
 /** Use is stored at most this often, so that a busy program does not become a writer. */
 const useIntervalMs = minuteMs
+/** A user's keys that are not revoked, so that the list of keys stays below 1 MiB. */
+const maxKeys = 500
+/** The list has all of these, and the newest revoked ones up to so many keys. */
+const maxListed = 1_000
 
 const keyFields = {
   id: agentKeys.id,
@@ -32,6 +36,8 @@ const keyFields = {
   revokedAt: agentKeys.revokedAt,
   disabledAt: ownerDisabledAt,
 }
+
+type KeyRow = RowOf<typeof agentKeys>
 
 /** When an OAuth grant ends at the latest; null if it has ended. */
 type GrantExpiry = (tx: Db, grantId: string) => Promise<number | null>
@@ -72,7 +78,7 @@ export class AgentKeys {
     return { userId: row.userId, credential: 'agent_key', credentialId: row.id, scopes }
   }
 
-  /** The user's keys, newest first, with revoked ones. Problem: `FORBIDDEN` for an agent key. */
+  /** The user's keys, newest first, with the newest revoked ones. Problem: `FORBIDDEN` for an agent key. */
   async list(principal: Principal): Promise<AgentKey[]> {
     requireNoAgent(principal)
     return this.#all(principal.userId)
@@ -98,7 +104,8 @@ export class AgentKeys {
    * Creates a key, within `tx`; only this response contains its credential. A key that an OAuth
    * bearer creates belongs to the bearer's grant: it expires with the grant at the latest, and the
    * database deletes it with the grant. Problems: those of `authorize`, `BAD_REQUEST` for an expiry
-   * in the past or beyond one year, and `UNAUTHORIZED` if the caller's credential or the grant has just ended.
+   * in the past or beyond one year, `UNAUTHORIZED` if the caller's credential or the grant has just ended, and
+   * `CONFLICT` when the user has the most.
    */
   async create(
     tx: Db,
@@ -111,6 +118,7 @@ export class AgentKeys {
     const createdAt = clock.now()
     const requested = expiryOf(key.expiresAt, createdAt)
     await this.#deps.requireCurrent(tx, principal)
+    await requireRoom(tx, principal.userId)
     const grant = await this.#grantOf(tx, principal)
     const expiresAt = earlier(requested, grant?.expiresAt ?? null)
     const keyId = `ak_${newId().replaceAll('-', '')}`
@@ -187,12 +195,14 @@ export class AgentKeys {
   }
 
   async #all(userId: string): Promise<AgentKey[]> {
+    const isRevoked = sql`case when ${agentKeys.revokedAt} is null then 0 else 1 end`
     const rows = await this.#services.store.db
       .select()
       .from(agentKeys)
       .where(eq(agentKeys.userId, userId))
-      .orderBy(desc(agentKeys.createdAt), desc(agentKeys.id))
-    return rows.map(wireKey)
+      .orderBy(isRevoked, desc(agentKeys.createdAt), desc(agentKeys.id))
+      .limit(maxListed)
+    return rows.toSorted(newestFirst).map(wireKey)
   }
 
   async #recordUse(id: string, now: number): Promise<void> {
@@ -206,6 +216,18 @@ export class AgentKeys {
       .where(and(eq(agentKeys.id, id), stale))
   }
 }
+
+/** Problem: `CONFLICT`. The user's row is locked, so that requests at once count each other's keys. */
+async function requireRoom(tx: Db, userId: string): Promise<void> {
+  const open = and(eq(agentKeys.userId, userId), isNull(agentKeys.revokedAt))
+  if ((await tx.$count(agentKeys, open)) < maxKeys) return
+  throw new Problem('CONFLICT', {
+    message: `There is room for ${maxKeys} keys; revoke some first.`,
+  })
+}
+
+const newestFirst = (one: KeyRow, other: KeyRow): number =>
+  other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1)
 
 function requireNoAgent({ credential }: Principal): void {
   if (credential !== 'agent_key') return
@@ -237,7 +259,7 @@ const earlier = (a: number | null, b: number | null): number | null =>
 
 const optionalTime = (time: number | null) => (time === null ? null : isoTime(time))
 
-const wireKey = (row: RowOf<typeof agentKeys>): AgentKey => ({
+const wireKey = (row: KeyRow): AgentKey => ({
   keyId: row.id,
   label: row.label,
   scopes: row.scopes.filter(isScope) satisfies Scope[],

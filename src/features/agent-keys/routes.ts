@@ -62,7 +62,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
           },
         },
       },
-      problems: ['INSUFFICIENT_SCOPE'],
+      problems: ['INSUFFICIENT_SCOPE', 'CONFLICT'],
     },
     async (context) => {
       keys.authorize(context.principal, context.body)
