@@ -63,7 +63,10 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   const figures: Figure[] = []
   for (const name of names) {
     console.error(`measuring ${name} …`)
-    figures.push(...((await benchmarks[name]?.(workshop, options)) ?? []))
+    const measured = (await benchmarks[name]?.(workshop, options)) ?? []
+    // A run takes long, and one that is ended early has shown what it measured.
+    if (names.length > 1) console.error(table(measured))
+    figures.push(...measured)
   }
   console.log(table(figures))
   if (values.save !== undefined) await Bun.write(values.save, JSON.stringify(figures))
