@@ -7,7 +7,7 @@ import { parseSync } from 'oxc-parser'
 import type { Source } from './source-tree'
 
 /** Where texts of users and models are read. */
-const READING = /^src\/(?:math|tutor|db\/search)\//
+const READING = /^src\/(?:math|tutor|practice|db\/search)\//
 
 /** Patterns are literals, or built of text that this file names, so that they can be checked. */
 export function linearPatterns(tree: readonly Source[]): string[] {

@@ -98,11 +98,11 @@ function withoutMoney(text: string): string {
 
 /** The unit behind the last number of a text. */
 function unitIn(text: string): KnownUnit | null {
-  if (/^\s*[-−]?\s*\$\s?\d[^$]*$/.test(text)) return unitNamed('dollar')
-  if (/^\s*[-−]?\s*€|€\s*$/.test(text)) return unitNamed('euro')
-  const [, behind = ''] =
-    /^.*[\d)}%½¼¾⅓⅔]((?:\s|\\|\p{L}|°).*)$/u.exec(text.replace(/\^\{?[23]\}?$/, raised)) ?? []
-  return unitNamed(wordsBehind(behind))
+  if (/^\s{0,8}[-−]?\s{0,8}\$\s?\d[^$]*$/.test(text)) return unitNamed('dollar')
+  if (/^\s{0,8}[-−]?\s{0,8}€|€\s{0,8}$/.test(text)) return unitNamed('euro')
+  const read = text.replace(/\^\{?[23]\}?$/, raised)
+  const last = [...read.matchAll(/[\d)}%½¼¾⅓⅔](?=[\s\\\p{L}°])/gu)].at(-1)
+  return unitNamed(wordsBehind(last ? read.slice(last.index + 1) : ''))
 }
 
 function raised(power: string): string {

@@ -115,11 +115,12 @@ function prepared(text: string): string {
   return withoutBrackets(plain).replace(/[{}[\]]/g, ' ')
 }
 
-const point = /^[^()=]{0,20}(?:\([^()=]{0,20}\)\s?=\s?)?\(([^()]*[,;|][^()]*)\)\s*$/
+const bracketed = /^[^()=]{0,20}(?:\([^()=]{0,20}\)\s?=\s?)?\(([^()]*)\)$/
 
 /** "(2, 3)" and "(x, y) = (2, 3)" as a list. */
 function withoutBrackets(text: string): string {
-  return point.exec(text.trim())?.[1] ?? text
+  const inner = bracketed.exec(text.trim())?.[1] ?? ''
+  return /[,;|]/.test(inner) ? inner : text
 }
 
 /** The values of the parts; null where one of them is no value. */
@@ -141,7 +142,7 @@ function valueIn(part: string): Solution | null {
   const text = sides.findLast((side) => side !== '' && side !== name) ?? ''
   if (sides.length > 1 && name === null) return null
   const body = text
-    .replace(/^[(]\s*([^()]*)\s*[)]$/, '$1')
+    .replace(/^\(([^()]*)\)$/, (_, inner: string) => inner.trim())
     .replace(/^(-?)\s?(\d+)\s(\d+)\/(\d+)$/, '$1($2+$3/$4)')
   const tree = readExpression(body)
   if (tree === null || lettersIn(tree).size > 0) return null
