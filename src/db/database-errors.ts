@@ -14,27 +14,36 @@ const kinds: Readonly<Record<string, Violation>> = {
   '23502': 'not_null',
 }
 
-/**
- * The violated constraint; null for every other error. Drizzle keeps the driver's error as cause.
- */
+/** What an error says of itself: SQLite and the system by `code`, Postgres by `errno`. */
+interface ErrorCodes {
+  readonly code: string
+  readonly errno: string
+}
+
+/** The codes of an error and of its causes: Drizzle keeps the driver's error as cause. */
+function codesOf(error: unknown): ErrorCodes[] {
+  const { code, errno, cause } = Object(error) as Record<'code' | 'errno' | 'cause', unknown>
+  return [{ code: String(code), errno: String(errno) }, ...(cause ? codesOf(cause) : [])]
+}
+
+/** Whether an error or a cause of it has such a code. */
+const hasCode = (error: unknown, pattern: RegExp): boolean =>
+  codesOf(error).some(({ code, errno }) => pattern.test(code) || pattern.test(errno))
+
+/** The violated constraint; null for every other error. */
 export function violationOf(error: unknown): Violation | null {
-  const { code, errno, cause } = Object(error) as {
-    code?: unknown
-    errno?: unknown
-    cause?: unknown
+  for (const { code, errno } of codesOf(error)) {
+    const violation = kinds[code] ?? kinds[errno]
+    if (violation) return violation
   }
-  return kinds[String(code)] ?? kinds[String(errno)] ?? (cause ? violationOf(cause) : null)
+  return null
 }
 
 /** ENOSPC, EDQUOT and EFBIG of the system, SQLite's names of them, and Postgres' disk_full. */
 const fullDisk = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE)|ENOSPC|EDQUOT|EFBIG|53100)$/
 
 /** Whether a disk is full: the file's of SQLite, the file store's, or the one of Postgres. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, errno, cause } = Object(error) as Record<'code' | 'errno' | 'cause', unknown>
-  if (fullDisk.test(String(code)) || fullDisk.test(String(errno))) return true
-  return cause ? isDiskFull(cause) : false
-}
+export const isDiskFull = (error: unknown): boolean => hasCode(error, fullDisk)
 
 /** Whether the transaction that failed so has certainly stored nothing. */
 export const isRolledBack = (error: unknown): boolean =>
@@ -66,11 +75,13 @@ export function openFailureOf(error: unknown): string {
 const readOnly = /^(25006|SQLITE_READONLY.*|EROFS)$/
 
 /** Whether a store takes no writes. */
-export function isReadOnly(error: unknown): boolean {
-  const { code, errno, cause } = Object(error) as Record<'code' | 'errno' | 'cause', unknown>
-  if (readOnly.test(String(code)) || readOnly.test(String(errno))) return true
-  return cause ? isReadOnly(cause) : false
-}
+export const isReadOnly = (error: unknown): boolean => hasCode(error, readOnly)
+
+/** A time limit, a lost connection, SQLite's lock and disk. */
+const away =
+  /^(TIME_LIMIT|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_(BUSY|IOERR)|ECONNREFUSED)/
+/** States of Postgres that pass: connections, memory, shutdown, statement and lock timeouts, serialization. */
+const passing = /^(08|53|57P0|57014|58|55P03|40001|40P01)/
 
 /** How often work that ends in a deadlock is done in all. */
 const deadlockAttempts = 5
@@ -81,27 +92,13 @@ const deadlockAttempts = 5
  * one of two transactions that waited for each other. The same work may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {
-  const { code, errno, cause } = Object(error) as {
-    code?: unknown
-    errno?: unknown
-    cause?: unknown
-  }
   if (isDiskFull(error) || isReadOnly(error)) return true
-  if (
-    /^(TIME_LIMIT|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_(BUSY|IOERR)|ECONNREFUSED)/.test(
-      String(code),
-    )
-  )
-    return true
-  if (/^(08|53|57P0|57014|58|55P03|40001|40P01)/.test(String(errno))) return true
-  return cause ? isUnavailable(cause) : false
+  return codesOf(error).some(({ code, errno }) => away.test(code) || passing.test(errno))
 }
 
 /** True when Postgres ended one of two transactions that waited for each other. */
-function isDeadlock(error: unknown): boolean {
-  const { errno, cause } = Object(error) as { errno?: unknown; cause?: unknown }
-  return errno === '40P01' || (cause ? isDeadlock(cause) : false)
-}
+const isDeadlock = (error: unknown): boolean =>
+  codesOf(error).some(({ errno }) => errno === '40P01')
 
 /** Does `work`, a whole transaction or statement, again where it ended in a deadlock. */
 export async function retryDeadlock<T>(work: () => PromiseLike<T>): Promise<T> {
