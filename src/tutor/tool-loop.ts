@@ -53,7 +53,7 @@ export async function* runToolLoop(
       const round = new Round()
       for await (const event of await model.stream({ ...prompt(), rounds }, signal)) {
         for (const piece of piecesOf(event)) {
-          const delta = work.measure(() => guard.push(piece))
+          const delta = work.measure(piece.length, () => guard.push(piece))
           if (delta !== '') yield { type: 'text', delta }
           if (work.isOver) await work.pause()
         }
