@@ -1,4 +1,5 @@
 /** `elenchus backup`: writes an instance, as it is at one moment, into one ZIP while it runs. */
+import { thrownMessage } from '../lib/text'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -61,7 +62,7 @@ async function scratchFolder(folder: string): Promise<string> {
   try {
     return await mkdtemp(join(folder, '.elenchus-backup-'))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = thrownMessage(error)
     throw new ConfigError([`FILE: its folder cannot be written to (${reason})`])
   }
 }

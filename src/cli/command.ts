@@ -1,4 +1,5 @@
 /** What the commands take from the process, what they give back, and how a failure is said. */
+import { thrownMessage } from '../lib/text'
 import type { Environment } from '../config/config'
 import { isDiskFull } from '../db/database-errors'
 
@@ -21,5 +22,5 @@ const diskFull = 'The disk is full; make room first. What was stored before is s
 /** What an unexpected error says. The message of a full disk may be a whole statement with its values. */
 export function failureMessage(error: unknown): string {
   if (isDiskFull(error)) return diskFull
-  return error instanceof Error ? error.message : String(error)
+  return thrownMessage(error)
 }

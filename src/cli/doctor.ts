@@ -1,7 +1,8 @@
 /** `elenchus doctor`: prints one line a check, each with what to do, and changes nothing. */
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import type { CommandResult } from './command'
-import { fail, reasonOf, type Check, type DoctorFinding, type Instance } from './doctor/check'
+import { fail, type Check, type DoctorFinding, type Instance } from './doctor/check'
+import { thrownLine } from '../lib/text'
 import { requireSqliteFile } from './existing-instance'
 import * as database from './doctor/database'
 import * as machine from './doctor/machine'
@@ -76,6 +77,6 @@ async function attempt(run: Check['run'], instance: Instance): Promise<DoctorFin
   try {
     return await run(instance)
   } catch (error) {
-    return fail(`cannot be checked (${reasonOf(error)})`)
+    return fail(`cannot be checked (${thrownLine(error)})`)
   }
 }

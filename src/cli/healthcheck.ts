@@ -1,4 +1,5 @@
 /** `elenchus healthcheck`: asks the server of this machine how it is, for containers without a shell. */
+import { thrownMessage } from '../lib/text'
 import { readConfig, type Environment } from '../config/config'
 import type { CommandResult } from './command'
 
@@ -15,7 +16,7 @@ export async function healthcheck(environment: Environment): Promise<CommandResu
     const response = await fetch(`http://${authority}:${port}/api/health`, { signal })
     return { lines: [await response.text()], ok: response.ok }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = thrownMessage(error)
     return { lines: [`No answer at port ${port}: ${reason}`], ok: false }
   }
 }

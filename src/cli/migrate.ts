@@ -1,4 +1,5 @@
 /** `elenchus migrate`: updates a database to this version's schema, or moves an instance to Postgres. */
+import { thrownLine } from '../lib/text'
 import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -85,7 +86,7 @@ async function updateSchema(
     const store = await open()
     await store[Symbol.asyncDispose]()
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
+    const reason = thrownLine(error)
     throw new ConfigError([`${fault(name, address, 'a database that can be opened')} (${reason})`])
   }
 }

@@ -1,4 +1,5 @@
 /** Classifies database errors in the same way on both engines. */
+import { thrownLine } from '../lib/text'
 
 export type Violation = 'unique' | 'foreign_key' | 'check' | 'not_null'
 
@@ -66,9 +67,8 @@ const advice: Readonly<Record<string, string>> = {
 export function openFailureOf(error: unknown): string {
   if (isDiskFull(error)) return 'the disk is full'
   const failure = driverErrorOf(error) ?? error
-  const message = failure instanceof Error ? failure.message : String(failure)
   const { errno } = Object(failure) as { errno?: unknown }
-  return [message.replaceAll(/\s+/g, ' '), advice[String(errno)] ?? []].flat().join('; ')
+  return [thrownLine(failure), advice[String(errno)] ?? []].flat().join('; ')
 }
 
 /** A standby, a server that its operator or provider has switched to reading, a file system mounted so. */

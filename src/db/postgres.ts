@@ -1,4 +1,5 @@
 /** The engine for several nodes: Postgres through Bun's own client. */
+import { thrownMessage } from '../lib/text'
 import type { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import type { Log } from '../lib/log'
@@ -52,7 +53,7 @@ export async function openPostgres(
 }
 
 function listenerFault(error: unknown): never {
-  throw new ListenerUnreachable(error instanceof Error ? error.message : String(error))
+  throw new ListenerUnreachable(thrownMessage(error))
 }
 
 /** The database answers, and its address for LISTEN does not. */

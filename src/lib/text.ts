@@ -62,3 +62,10 @@ export const signTable = (
   rows: readonly (readonly [string, string])[],
 ): ReadonlyMap<string, string> =>
   new Map(rows.flatMap(([by, signs]) => Array.from(signs, (sign) => [sign, by] as const)))
+
+/** The message of what was thrown, which need not be an error. */
+export const thrownMessage = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown)
+
+/** The same on one line. */
+export const thrownLine = (thrown: unknown): string => thrownMessage(thrown).replaceAll(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 /** ZIP archives of any size (ZIP64): written as a stream of members, read in place. */
+import { thrownMessage } from './text'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
@@ -137,7 +138,7 @@ export async function openZip(path: string, allowed: RegExp): Promise<ZipReader>
       try {
         yield* member.bytes()
       } catch (error) {
-        throw new BadArchive(`is damaged at ${name} (${reasonOf(error)})`)
+        throw new BadArchive(`is damaged at ${name} (${thrownMessage(error)})`)
       }
     },
     [Symbol.asyncDispose]: async () => zip.close(),
@@ -146,11 +147,8 @@ export async function openZip(path: string, allowed: RegExp): Promise<ZipReader>
 
 function throwDamaged(error: unknown): never {
   if (error instanceof BadArchive) throw error
-  throw new BadArchive(`is no whole ZIP archive (${reasonOf(error)})`)
+  throw new BadArchive(`is no whole ZIP archive (${thrownMessage(error)})`)
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
 
 /** A name fit for a message. */
 const quoted = (name: string): string =>

@@ -1,6 +1,6 @@
 /** Restores the rows of a backup with the schema they had, checks them, and migrates to this version. */
 import { BadArchive, measured, type ZipReader } from '../../lib/zip-file'
-import { linesOf } from '../../lib/text'
+import { linesOf, thrownMessage } from '../../lib/text'
 import { tablesOf, type StoredTable } from '../../db/backup/stored-tables'
 import { rawInstanceId } from '../../db/instance-id'
 import { migrations } from '../../db/migrate'
@@ -65,7 +65,7 @@ async function insertRows(
     return await writeRows(database, table, rowsOf(lines), engine)
   } catch (error) {
     if (error instanceof BadArchive) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = thrownMessage(error)
     if (error instanceof UnfitRow) throw new BadArchive(`has a row of ${table.name} that ${reason}`)
     throw new BadArchive(`has rows of ${table.name} that the database refuses (${reason})`)
   }

@@ -45,7 +45,3 @@ const finding =
 export const ok = finding('ok')
 export const warn = finding('warn')
 export const fail = finding('FAIL')
-
-/** The message of an error, on one line. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')

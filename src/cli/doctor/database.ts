@@ -8,7 +8,8 @@ import { migrations } from '../../db/migrate'
 import { connectPostgres, readSqlite, type RawConnection } from '../../db/backup/raw-connections'
 import type { RawDatabase, RawRow } from '../../db/backup/raw-database'
 import { databaseConfigError } from '../../foundation'
-import { fail, ok, query, reasonOf, warn, type DoctorFinding, type Instance } from './check'
+import { fail, ok, query, warn, type DoctorFinding, type Instance } from './check'
+import { thrownLine } from '../../lib/text'
 
 const clockSlackMs = 2 * secondMs
 /** A job that waits longer than this past its time has no server that works on it. */
@@ -74,7 +75,7 @@ export function checkSchema({ migrations: applied }: Instance): DoctorFinding {
 
 export async function checkIntegrity(instance: Instance): Promise<DoctorFinding> {
   const rows = await attempt(instance, `pragma integrity_check(${faultsShown})`)
-  const result = rows.map((row) => reasonOf(Object.values(row)[0])).join('; ')
+  const result = rows.map((row) => thrownLine(Object.values(row)[0])).join('; ')
   if (result === 'ok') return ok('every page of the file is sound')
   return fail(`the file is damaged (${result}); restore a backup`)
 }
@@ -91,7 +92,7 @@ async function attempt(instance: Instance, text: string): Promise<RawRow[]> {
   try {
     return await query(instance, text)
   } catch (error) {
-    return [{ table: reasonOf(error) }]
+    return [{ table: thrownLine(error) }]
   }
 }
 

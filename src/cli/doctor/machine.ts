@@ -6,7 +6,8 @@ import { isDiskFull } from '../../db/database-errors'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
 import { stagingPrefix } from '../backup/staging'
-import { fail, ok, reasonOf, warn, type DoctorFinding, type Instance } from './check'
+import { fail, ok, warn, type DoctorFinding, type Instance } from './check'
+import { thrownLine } from '../../lib/text'
 
 const mebibyte = 1_048_576
 /** Below this many free bytes the next upload may not fit. */
@@ -33,7 +34,7 @@ export async function checkDataFolder({ config: { dataDir } }: Instance): Promis
   try {
     await writeFile(probe, 'probe', { mode: 0o600 })
   } catch (error) {
-    const what = `${dataDir} cannot be written to (${reasonOf(error)})`
+    const what = `${dataDir} cannot be written to (${thrownLine(error)})`
     return fail(
       `${what}; ${isDiskFull(error) ? 'make room' : 'give it to the user that runs the server'}`,
     )

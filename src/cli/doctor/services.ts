@@ -8,7 +8,8 @@ import { greetMailServer } from '../../mail/transport'
 import { createFileStore } from '../../foundation'
 import { masked } from '../../config/variables'
 import { checkProvider } from '../../llm/registry'
-import { fail, ok, query, reasonOf, warn, type DoctorFinding, type Instance } from './check'
+import { fail, ok, query, warn, type DoctorFinding, type Instance } from './check'
+import { thrownLine } from '../../lib/text'
 
 /** False when uploads go to a data folder that is not there yet. */
 export const hasFileStore = ({ config: { s3, dataDir } }: Instance): boolean =>
@@ -30,7 +31,7 @@ export async function checkFileStore({ config }: Instance): Promise<DoctorFindin
     if (read === id) return ok(`${place} keeps and gives back`)
     return fail(`${place} does not give back what it was given`)
   } catch (error) {
-    return fail(`${place} cannot be used (${reasonOf(error)})`)
+    return fail(`${place} cannot be used (${thrownLine(error)})`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -43,7 +44,7 @@ export async function checkFileRows(instance: Instance): Promise<DoctorFinding> 
     for await (const { name, size } of createFileStore(instance.config).list())
       sizes.set(name, size)
   } catch (error) {
-    return fail(`what is kept cannot be listed (${reasonOf(error)})`)
+    return fail(`what is kept cannot be listed (${thrownLine(error)})`)
   }
   const rows = await query(instance, 'select id, size from files')
   const faulty = rows.filter(({ id, size }) => sizes.get(String(id)) !== Number(size))
@@ -63,7 +64,7 @@ export async function checkModel({ config: { model } }: Instance): Promise<Docto
     if (status === 404) return ok(`${where} answers, without a list of models (404)`)
     return ok(`${where} answers`)
   } catch (error) {
-    return warn(`${model.provider} cannot be reached (${reasonOf(error)}); see LLM_BASE_URL`)
+    return warn(`${model.provider} cannot be reached (${thrownLine(error)}); see LLM_BASE_URL`)
   }
 }
 
@@ -75,6 +76,6 @@ export async function checkMail({ config: { mail, dataDir } }: Instance): Promis
     await greetMailServer(mail.smtpUrl)
     return ok('the mail server greets')
   } catch (error) {
-    return fail(`the server of SMTP_URL does not take us (${reasonOf(error)})`)
+    return fail(`the server of SMTP_URL does not take us (${thrownLine(error)})`)
   }
 }

@@ -2,6 +2,7 @@
  * What an administrator sets and tries in the browser: registration, the model, mail. Public module
  * of this folder.
  */
+import { thrownLine } from '../../lib/text'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
@@ -86,8 +87,7 @@ async function failureOf(call: Promise<void>): Promise<string | null> {
     await call
     return null
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    return words.replaceAll(/\s+/g, ' ').slice(0, maxErrorLength)
+    return thrownLine(error).slice(0, maxErrorLength)
   }
 }
 

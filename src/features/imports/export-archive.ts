@@ -2,6 +2,7 @@
  * Reads a ZIP of an export in place: the names of its text files (JSON, or what the source has in
  * its place) and of other files that may be pictures, and the bytes of one at a time.
  */
+import { thrownMessage } from '../../lib/text'
 import { isBomb, openZipFile, type ZipFile, type ZipMember } from '../../lib/zip-file'
 import { UnreadableExport, type ReadFault } from './imported-conversation'
 
@@ -73,7 +74,7 @@ export async function openArchive(path: string, moreText?: RegExp): Promise<Expo
 
 function throwCorrupt(error: unknown): never {
   if (error instanceof UnreadableExport) throw error
-  const why = error instanceof Error ? error.message : String(error)
+  const why = thrownMessage(error)
   const message = `The ZIP archive is damaged or cut off (${why}). Download it again.`
   throw new UnreadableExport({ code: 'CORRUPT_ARCHIVE', message })
 }
@@ -156,6 +157,6 @@ async function* memberBytes(member: ZipMember): AsyncGenerator<Uint8Array> {
   try {
     yield* member.bytes()
   } catch (error) {
-    throw new CorruptMember(member.name, error instanceof Error ? error.message : String(error))
+    throw new CorruptMember(member.name, thrownMessage(error))
   }
 }
