@@ -10,12 +10,13 @@ interface FieldProps {
   readonly autoComplete?: string
   readonly required?: boolean
   readonly maxLength?: number
+  /** What the field holds at first. Another value later replaces nothing that the user has typed. */
   readonly value?: string
   readonly placeholder?: string
 }
 
 /** A labelled input of one line. */
-export function Field({ label, hint, isEmail = false, ...input }: FieldProps) {
+export function Field({ label, hint, isEmail = false, value, ...input }: FieldProps) {
   const id = useId()
   return (
     <div class="field">
@@ -25,6 +26,7 @@ export function Field({ label, hint, isEmail = false, ...input }: FieldProps) {
       <input
         id={id}
         {...input}
+        defaultValue={value}
         {...(isEmail ? { type: 'email' as const } : { type: 'text' as const })}
       />
     </div>
@@ -48,6 +50,7 @@ interface TextFieldProps {
   readonly name: string
   readonly label: string
   readonly rows: number
+  /** What the field holds at first. */
   readonly value: string
   readonly required?: boolean
   /** In UTF-16 units. The server counts code points, which have one or two units. */
@@ -55,12 +58,12 @@ interface TextFieldProps {
 }
 
 /** A labelled input of several lines. */
-export function TextField({ label, ...area }: TextFieldProps) {
+export function TextField({ label, value, ...area }: TextFieldProps) {
   const id = useId()
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <textarea id={id} {...area} />
+      <textarea id={id} {...area} defaultValue={value} />
     </div>
   )
 }
