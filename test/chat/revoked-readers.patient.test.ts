@@ -75,6 +75,8 @@ onEachEngine('the readers of a stream', (engine) => {
     const [byOther, byOwner] = [other, own].map(
       (client) => new RawExchange(client, { path: '/api/events' }),
     ) as [RawExchange, RawExchange]
+    // The stream begins with a comment and the number of the last event.
+    for (const reader of [byOther, byOwner]) await reader.until((text) => text.includes('id: '))
     const first = await own.createSession()
     for (const reader of [byOther, byOwner]) await reader.until((text) => text.includes(first))
 
