@@ -2,6 +2,7 @@
 import { beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { eventHeads, userEvents } from '../../src/db/schema'
+import { EventLog } from '../../src/http/user-events/event-log'
 import { Client, newEmail, signedUp } from '../support/client'
 import { EndlessStream } from '../support/endless'
 import { expectProblem } from '../support/envelope'
@@ -46,6 +47,13 @@ onEachEngine('events of a user', (engine) => {
   /** Waits until all events that were published before have come. Equal ones may have become one. */
   const caughtUp = async (stream: EndlessStream) => {
     await stream.untilSaid(`session ${await learner.createSession()} created`)
+  }
+
+  /** Waits until what was published before, for whomever, is stored or dropped. */
+  const allPublished = async () => {
+    const other = await signedUp(server)
+    using stream = await open(other)
+    await stream.untilSaid(`session ${await other.createSession()} created`)
   }
 
   test('sessions are published when they are created, changed and deleted; each event has an id', async () => {
@@ -146,10 +154,22 @@ onEachEngine('events of a user', (engine) => {
     clock.advance(60 * 60_000)
     await learner.createSession()
     const userId = await idOf(learner)
+    await allPublished()
     const { db } = server.running.services.store
     expect(await db.$count(userEvents, eq(userEvents.userId, userId))).toBe(0)
     using stream = await open(learner, lastId)
     await stream.untilSaid('reset')
+  })
+
+  test('an event that is added while a client resumes does not hide the one that it missed', async () => {
+    const log = new EventLog({ store: server.running.services.store, clock })
+    const userId = await idOf(learner)
+    const before = await log.follow(userId)
+    clock.advance(60 * 60_000)
+    const last = await log.follow(userId)
+    await log.add(new Map([[userId, [{ name: 'session', data: { id: 'later' } }]]]))
+    expect(await log.hasAll(userId, before, last)).toBe(false)
+    expect(await log.hasAll(userId, last, last + 1)).toBe(true)
   })
 
   test('many tabs share one feed, each gets every event, and one that leaves costs nothing', async () => {

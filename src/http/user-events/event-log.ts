@@ -3,7 +3,7 @@
  * the order of their commits: the row of a user's head is locked while they are added. They are kept
  * for five minutes, and only for users whose pages are open or were so a moment ago.
  */
-import { and, asc, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import { minuteMs, type Clock } from '../../lib/clock'
 import { eventHeads, userEvents } from '../../db/schema'
 import { ListStatements } from '../../db/prepared'
@@ -142,6 +142,8 @@ export class EventLog {
       and(
         eq(userEvents.userId, userId),
         gt(userEvents.seq, after),
+        // What is added meanwhile fills no gap.
+        lte(userEvents.seq, upTo),
         gte(userEvents.createdAt, since),
       ),
     )
