@@ -74,6 +74,16 @@ describe('solved', () => {
   })
 })
 
+test.each([
+  ['Simplify (x+3)(x-1) - x(x+2)', 'The answer is -3.', 'solved'],
+  ['Simplify (x+3)(x-1) - x(x+2)', '-3', 'solved'],
+  ['Simplify (x+3)(x-1) - x(x+2)', 'I think it is 5', 'wrong_step'],
+  ['Simplify t^7/t^7', '1', 'solved'],
+  ['Expand (x+2)(x+3)', '6', 'open'],
+])('a number alone on "%s": %s is %s', (task, said, kind) => {
+  expect(findingOn(task, said).kind).toBe(kind as Finding['kind'])
+})
+
 describe('a right step, not yet the answer', () => {
   test.each([
     [linear, '3x = 15', '3x = 15'],

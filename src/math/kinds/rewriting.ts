@@ -7,10 +7,16 @@ import { rewritingWords } from '../coverage/vocabulary'
 import { type Expression, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
-import { factorsOf, type Form, hasForm, hasProductOfSums } from '../algebra/final-form'
+import {
+  factorsOf,
+  type Form,
+  hasForm,
+  hasProductOfSums,
+  isFinishedNumber,
+} from '../algebra/final-form'
 import { inMath } from '../algebra/format'
 import { mistakenFormulas } from '../algebra/formula-mistakes'
-import { amongLetters, fragmentsOf } from '../algebra/fragments'
+import { amongLetters, fragmentsOf, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { formatTerms, multiplied, type Terms, termsOf } from '../algebra/terms'
 import { sameValue } from '../algebra/value'
@@ -113,7 +119,7 @@ function rewritingProblem(statement: string, verb: string, rewriting: Rewriting)
     statement,
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
-    steps: (text) => rewritingSteps(text, letters),
+    steps: (text) => rewritingSteps(text, letters, isNumeric(rewriting)),
     check: (step, previous) => check(step, previous, rewriting),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, form),
@@ -162,8 +168,19 @@ function variantOf({ form, formula }: Rewriting, letter: string, seed: number): 
 
 const maxSides = 6
 
-/** The formulas of a message that say something in the letters of the task, or about numbers. */
-function rewritingSteps(text: string, letters: readonly string[]): readonly string[] {
+/** No letter is left of the formula: x/x. */
+const isNumeric = ({ result }: Rewriting): boolean => lettersIn(result).size === 0
+
+/**
+ * The formulas of a message that say something in the letters of the task, or about numbers; a number
+ * alone only where the result is one.
+ */
+function rewritingSteps(
+  text: string,
+  letters: readonly string[],
+  mayBeNumber: boolean,
+): readonly string[] {
+  if (mayBeNumber) return stepsOf(text, amongLetters(letters))
   return fragmentsOf(text, amongLetters(letters))
     .map((part) => part.text)
     .filter((step) => /[A-Za-z]/.test(step) || step.includes('='))
@@ -182,7 +199,8 @@ function check(step: string, previous: string, task: Rewriting): Verdict {
       : { kind: 'right', carries: true }
   if (isTrueLine(step) || (read.length === 1 && isPiece(wrong, task)))
     return { kind: 'right', carries: false }
-  if (lettersIn(wrong).size === 0 && read.length === 1) return null
+  const isResult = isNumeric(task) && isFinishedNumber(wrong)
+  if (lettersIn(wrong).size === 0 && read.length === 1 && !isResult) return null
   return wrongVerdict(() => mistakeOf(wrong, previous, task))
 }
 
