@@ -9,10 +9,8 @@ import { loadavg } from 'node:os'
 import { assess } from '../../src/tutor/assess'
 import type { AnswerKey } from '../../src/tutor/answer-key/key'
 import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
-import {
-  createDisclosureDetector,
-  type DisclosureDetector,
-} from '../../src/tutor/answer-guard/detector'
+import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
+import type { DisclosureDetector } from '../../src/tutor/answer-guard/disclosure-detector'
 import { createKeyDetector } from '../../src/tutor/answer-guard/key-detector'
 import { ReplyGuard } from '../../src/tutor/answer-guard/reply-guard'
 import { createStrictDetector } from '../../src/tutor/answer-guard/strict-detector'

@@ -94,6 +94,20 @@ export interface MathProblem {
   readonly solution: readonly WorkedStep[]
   /** Another task of the same kind. Each seed gives a different task where that is possible. */
   readonly variant: (seed: number) => string
+  /** The options that the task offers; absent where it offers none. */
+  readonly choice?: TaskChoice
+}
+
+/** The options of a multiple-choice task, in the order of their letters. `task` lists them, too. */
+export interface TaskChoice {
+  readonly options: readonly string[]
+  /** The place of the option that is the answer, from 0. */
+  readonly right: number
+}
+
+/** The letter of the option at a place: "A" for 0. */
+export function optionLetter(place: number): string {
+  return String.fromCharCode(65 + place)
 }
 
 /** What a kind read from a text. */

@@ -1,5 +1,5 @@
 /** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
-import { coversTask, matchesOption, mayBeFormula } from './coverage/coverage'
+import { coversTask, mayBeFormula, rightOption } from './coverage/coverage'
 import { bareTaskOf, taskTextOf } from './coverage/task-text'
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
@@ -17,7 +17,7 @@ import { systems } from './kinds/system'
 import { temperatures } from './kinds/temperature'
 import { unitConversions } from './kinds/unit-conversion'
 import { wordProblems } from './kinds/word-problem/word-problem'
-import type { MathProblem, ProblemKind } from './problem'
+import { type MathProblem, optionLetter, type ProblemKind } from './problem'
 import { commandsTask } from './task-wording'
 
 const kinds: readonly ProblemKind[] = [
@@ -48,8 +48,17 @@ export function recogniseProblem(message: string): MathProblem | null {
   const task = taskTextOf(message)
   if (task === null) return null
   const problem = readProblem(task.text) ?? readInRequest(task.text)
-  if (problem) return matchesOption(problem, task.options) ? problem : null
-  return task.options.length === 0 ? problemBeforeLines(task.text) : null
+  if (task.options.length === 0) return problem ?? problemBeforeLines(task.text)
+  return problem && withOptions(problem, task.options)
+}
+
+/** The problem with the options of its task; null where not exactly one of them is the answer. */
+function withOptions(problem: MathProblem, texts: readonly string[]): MathProblem | null {
+  const options = texts.map((text) => text.replace(/\s+/g, ' '))
+  const right = rightOption(problem, options)
+  if (right === null) return null
+  const lines = options.map((option, at) => `${optionLetter(at)}) ${option}`)
+  return { ...problem, task: [problem.task, ...lines].join('\n'), choice: { options, right } }
 }
 
 function readProblem(text: string, mayBeStory = true): MathProblem | null {

@@ -10,7 +10,7 @@ import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'
 import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
 import { affectOf, asksForAnswer, isStuck } from './learner-intent'
-import { readOnComputed, stepsInPlainNotation } from './judging/computed-task'
+import { readOnComputed, stepsInPlainNotation, withOptionTexts } from './judging/computed-task'
 import { withDigits } from './judging/spelled-numbers'
 import { judgeBesideComputed, judgeOnTask, judgePlainly, judgingKey } from './judging/judge-message'
 import { numbersIn } from './judging/known-numbers'
@@ -75,7 +75,7 @@ function assessMessage(input: TutorInput): Assessment {
   const { finding, reached, reachedSteps = [] } = check
   const next = climb(state, finding, {
     mode,
-    repeats: isRepeated({ message, finding, problem, state }),
+    repeats: isRepeated({ message: onProblem(message, problem), finding, problem, state }),
     contributes: isContribution({ message, finding, problem, key, state }),
     reached,
     reachedSteps,
@@ -97,6 +97,9 @@ function judgedWords(quote: string, { rightSteps = [] }: StepCheck, text: string
   const verbatim = findVerbatim(quote, text) ?? startOf(text)
   return { verbatim, ...(found.length > 0 ? { rightSteps: found } : {}) }
 }
+
+const onProblem = (message: LearnerMessage, problem: MathProblem | null): LearnerMessage =>
+  problem === null ? message : withOptionTexts(message, problem)
 
 interface Found {
   readonly message: LearnerMessage
@@ -196,7 +199,8 @@ function readOnProblem(
   state: TutorState,
   problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
 ): MessageReading {
-  const inDigits = { ...message, text: withDigits(message.text) }
+  const chosen = withOptionTexts(message, problems.open)
+  const inDigits = { ...chosen, text: withDigits(chosen.text) }
   const reading = readOnComputed(inDigits, state, problems)
   if (reading.kind === 'new_task') return startLadder(message, reading.problem)
   const plain = judgeBesideComputed(inDigits.text, reading.problem.statement)

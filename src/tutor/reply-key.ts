@@ -2,7 +2,7 @@
  * What a reply may not say yet, by the answer key of its task: the key's detector while one is held,
  * strict mode before that. The key may arrive, or be refused, in the middle of the reply.
  */
-import type { DisclosureDetector } from './answer-guard/detector'
+import type { DisclosureDetector } from './answer-guard/disclosure-detector'
 import { givenOf, isOneOfAnswers, isValueOfStep } from './answer-guard/held-key'
 import { createKeyDetector } from './answer-guard/key-detector'
 import { answerNouns } from './answer-guard/presentation-words'

@@ -113,10 +113,10 @@ function wordsOf(text: string): readonly string[] {
   return (text.match(wordPattern) ?? []).map(folded)
 }
 
-/** True where a task without options, or exactly one of its options is the answer. */
-export function matchesOption(problem: MathProblem, options: readonly string[]): boolean {
-  if (options.length === 0) return true
-  return options.filter((option) => isAnswer(option, problem)).length === 1
+/** The place of the only option that is the answer; null where none is, or several are. */
+export function rightOption(problem: MathProblem, options: readonly string[]): number | null {
+  const right = [...options.keys()].filter((at) => isAnswer(options[at] ?? '', problem))
+  return right.length === 1 ? (right[0] ?? null) : null
 }
 
 function isAnswer(option: string, { answer, answerParts }: MathProblem): boolean {

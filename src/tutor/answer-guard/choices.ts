@@ -85,12 +85,18 @@ function letterAt(tokens: readonly Token[], at: number): string | null {
   if (token?.kind !== 'word' || token.text.length !== 1) return null
   const [before, after] = [textAt(tokens, at - 1), textAt(tokens, at + 1)]
   const letter = token.text.toUpperCase()
-  if (optionNouns.has(before) || choosingVerbs.has(before)) return letter
-  if (!token.isCapital) return before === '(' && after === ')' ? letter : null
+  const noun = before === ':' ? textAt(tokens, at - 2) : before
+  if (optionNouns.has(noun) || choosingVerbs.has(before)) return letter
+  if (!token.isCapital) return (before === '(' && after === ')') || isAlone(tokens) ? letter : null
   if (isSymbol(tokens, at)) return null
   const isPointedAt =
     pointsAtLetter(tokens, at) || (!wordLetters.has(letter) && namesOption(tokens, at))
   return isPointedAt ? letter : null
+}
+
+/** "b.": the sentence is one word. */
+function isAlone(tokens: readonly Token[]): boolean {
+  return tokens.filter(({ kind }) => kind !== 'sign').length === 1
 }
 
 /** Capital letters that are English words, too. */
@@ -111,7 +117,8 @@ function pointsAtLetter(tokens: readonly Token[], at: number): boolean {
 function namesOption(tokens: readonly Token[], at: number): boolean {
   const [before, after] = [textAt(tokens, at - 1), textAt(tokens, at + 1)]
   if (regarding.has(before) && tokens[at + 1]?.kind === 'word') return true
-  return copulas.has(after) || leftOver.has(after) || /[^\0-\x7f]/.test(before)
+  const isJudged = [copulas, leftOver, outWords].some((words) => words.has(after))
+  return isJudged || /[^\0-\x7f]/.test(before)
 }
 
 /** "A and B": a capital letter stands behind the joint, too. */
@@ -209,7 +216,7 @@ function choicesQuoted(
 }
 
 const outWords = wordSet(
-  'out eliminate exclude none neither reject wrong incorrect false not remove discard weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas',
+  'out eliminate exclude none neither reject wrong incorrect false not remove discard fail fails failed impossible weg falsch ausschliessen streichen elimine exclus faux fausses descarta elimina incorrectas falsas',
 )
 
 /** "Cross out A, C and D": the letter that a sentence leaves; null elsewhere. */

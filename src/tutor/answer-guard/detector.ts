@@ -2,7 +2,12 @@
  * Detects a held-back value, formula, option or step in a part of a reply, whatever its spelling.
  */
 import { nearlyEqual } from '../../math/algebra/value'
-import { type HeldBackSolution, type HeldNumber, floatKey } from './held-back-solution'
+import {
+  type HeldBackSolution,
+  type HeldChoice,
+  type HeldNumber,
+  floatKey,
+} from './held-back-solution'
 import {
   numberContext,
   isCount,
@@ -25,7 +30,9 @@ import {
 } from './formulas'
 import { spellableDigits, spellsDigits } from './spelled-digits'
 import { disclosesAnywhere } from '../mathematics'
+import { type DisclosureDetector, eitherOf } from './disclosure-detector'
 import { speaksFormula } from './held-formulas'
+import { createKeyDetector, type KeyDetectorOptions } from './key-detector'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 import { wordMark, wordsToDigits } from './number-words'
@@ -40,25 +47,20 @@ import { tokensOf } from './tokens'
 import { writesValue } from './value-statements'
 import { rememberResults } from './word-memory'
 
-/** Whether a text discloses what is held back. Pure but for the steps that it has let pass. */
-export interface DisclosureDetector {
-  (text: string): boolean
-  /**
-   * Whether a word of prose may disclose: its sentence then waits for its end. Absent where only
-   * numbers and formulas are held back.
-   */
-  readonly isSuspicious?: (word: string) => boolean
-  /**
-   * Whether a short sentence may complete a disclosure that the text before it begins. Absent: any
-   * may.
-   */
-  readonly mayComplete?: (sentence: string, before: string) => boolean
-  /** Whether a text and the sentence behind it disclose when they are joined. Absent: as joined. */
-  readonly completes?: (before: string, sentence: string) => boolean
-}
-
 /** A detector for one reply. */
 export function createDisclosureDetector(solution: HeldBackSolution): DisclosureDetector {
+  const ofSolution = createSolutionDetector(solution)
+  const { choice } = solution
+  return choice === null ? ofSolution : eitherOf(ofSolution, createKeyDetector(choiceKey(choice)))
+}
+
+function choiceKey({ letter, task, learner, rung }: HeldChoice): KeyDetectorOptions {
+  const answers = [{ value: letter, unit: null, aliases: [] }]
+  const key = { kind: 'choice', answers, steps: [], hints: [], mistakes: [] } as const
+  return { key, taskKeyConfidence: 'proved', task, learner, rung, reachedSteps: [] }
+}
+
+function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector {
   const { disclosesValue, disclosesStep } = detectorsOf(solution)
   const judge = (text: string, discloses: (plain: string) => boolean) =>
     disclosesAnywhere(text, (segment) => discloses(wordsToDigits(normalizeText(segment))))
@@ -98,8 +100,7 @@ function detectorsOf(solution: HeldBackSolution): Detectors {
       spelled.some((digits) => spellsDigits(plain, digits)) ||
       disclosesCalculation(plain, solution, valueOfFormula) ||
       disclosesFormula(plain, solution) ||
-      disclosesSubstitution(plain, solution) ||
-      disclosesOption(plain, solution),
+      disclosesSubstitution(plain, solution),
     disclosesStep: (plain) =>
       makes(plain.includes(wordMark) ? plain.replaceAll(wordMark, '') : plain),
   }
@@ -241,20 +242,3 @@ function disclosesSubstitution(
     )
   })
 }
-
-/** The letter of the right option, named as the answer: "B is right", "the answer is (B)". */
-function disclosesOption(text: string, { held: { options } }: HeldBackSolution): boolean {
-  if (options.length === 0) return false
-  const withoutArticles = text.replace(/\ba (?=[a-z])/g, ' ')
-  const named = optionForms.flatMap((form) =>
-    Array.from(withoutArticles.matchAll(form), ([, letter = '']) => letter.toUpperCase()),
-  )
-  return options.some((letter) => named.includes(letter))
-}
-
-/** Sentences that name an option: "the answer is (B)", "B." alone, "B is right". */
-const optionForms = [
-  /(?:\b(?:answer|option|choice|choose|pick|select|solution|correct(?: one)?|lösung|antwort|réponse|respuesta)\s{0,32}(?:is|would be|must be|:|=|ist|est|es)?|(?:it'?s|is|be)|=|→)\s{0,32}["'(]{0,8}([A-E])["')]{0,8}(?=\s{0,32}(?:[.,;:!?)]|$|\b(?:is|because|since|as|and)\b))/gi,
-  /(?:^|\n)\s{0,32}["'(]{0,8}([A-E])["').:]{0,8}\s{0,32}(?:$|\n|is\b)/gi,
-  /\b([A-E])\)?\s{1,32}(?:is|would be)\s{1,32}(?:the\s{1,32})?(?:right|correct|answer|one)/gi,
-]

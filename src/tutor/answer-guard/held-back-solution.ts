@@ -6,9 +6,9 @@
 import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt } from '../../math/algebra/value'
-import type { MathProblem } from '../../math/problem'
+import { type MathProblem, optionLetter } from '../../math/problem'
 import { learnerMessages } from '../assess'
-import { type Assessment, rungs } from '../assessment'
+import { type Assessment, type Rung, rungs } from '../assessment'
 import { attempt, problemIn } from '../mathematics'
 import { checkSteps } from '../step-checker'
 import type { TutorInput } from '../tutor'
@@ -38,6 +38,18 @@ export interface HeldBackSolution {
   readonly allowsOperation: boolean
   /** Whether the rung allows a reply to carry out one step. */
   readonly allowsStep: boolean
+  /** The right option of a multiple-choice task, which must not be singled out; null without options. */
+  readonly choice: HeldChoice | null
+}
+
+/** The letter of the right option, and what decides whether a text singles it out. */
+export interface HeldChoice {
+  readonly letter: string
+  /** The task with its options, each on a line. */
+  readonly task: string
+  /** All messages of the learner, oldest first. */
+  readonly learner: readonly string[]
+  readonly rung: Rung
 }
 
 /** What a reply may not state. */
@@ -51,8 +63,6 @@ interface HeldBack {
   readonly equalsFormula: FormulaPredicate
   /** Sides of the equation with the answer put in, compact: "35+7" for 3x + 7. */
   readonly substitutions: readonly string[]
-  /** The letters of the options that hold the answer. */
-  readonly options: readonly string[]
 }
 
 /** A number that is held back: the answer, or a result of the solution. */
@@ -127,7 +137,17 @@ function solutionOf({ turns }: TutorInput, assessment: Assessment): HeldBackSolu
     currentStep: state.lastGoodStep ?? problem.statement,
     allowsOperation,
     allowsStep: isAtLeast(assessment, 'worked_step'),
+    choice: heldChoice(problem, messages, assessment),
   }
+}
+
+function heldChoice(
+  { task, choice }: MathProblem,
+  learner: readonly string[],
+  { state: { rung } }: Assessment,
+): HeldChoice | null {
+  if (choice === undefined) return null
+  return { letter: optionLetter(choice.right), task, learner, rung }
 }
 
 /** One writing for all floating-point values of the same number. */
@@ -135,7 +155,7 @@ export function floatKey(value: number): string {
   return value.toPrecision(12)
 }
 
-function isAtLeast({ state }: Assessment, rung: (typeof rungs)[number]): boolean {
+function isAtLeast({ state }: Assessment, rung: Rung): boolean {
   return rungs.indexOf(state.rung) >= rungs.indexOf(rung)
 }
 
@@ -193,7 +213,6 @@ function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack
       problem.subject.startsWith('integral'),
     ),
     substitutions: substitutionsOf(problem.statement, answers),
-    options: optionsWith(answers, learnerText(messages)),
   }
 }
 
@@ -276,19 +295,5 @@ function isResult(value: number, known: ReadonlySet<string>, subject: string): b
   return ![...known].map(Number).some((whole) => {
     const place = 10 ** Math.floor(Math.log10(Math.abs(whole) || 1))
     return Math.abs(whole) > 10 && [whole % place, whole - (whole % place)].includes(value)
-  })
-}
-
-const option =
-  /(?:^|[\s(])([A-Ea-e])\s*[).:=]\s*([^\n;]{1,40}?)(?=\s+\(?[B-Eb-e]\s*[).:=]|[\n;,]|$)/g
-
-/** The letters of the options in the learner's text that hold one of the answers. */
-function optionsWith(answers: readonly number[], learner: string): readonly string[] {
-  const wanted = new Set(answers.map(floatKey))
-  return Array.from(learner.matchAll(option)).flatMap(([, letter = '', text = '']) => {
-    const values = numberTokensIn(wordsToDigits(normalizeText(text))).flatMap(
-      (number) => number.values,
-    )
-    return values.length === 1 && wanted.has(floatKey(values[0] ?? 0)) ? [letter.toUpperCase()] : []
   })
 }

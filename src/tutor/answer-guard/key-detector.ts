@@ -10,7 +10,7 @@ import {
   mayNameChoice,
   stemOf,
 } from './choices'
-import type { DisclosureDetector } from './detector'
+import type { DisclosureDetector } from './disclosure-detector'
 import { formulasHeldIn, type HeldFormulas, heldFormulas, statesEquation } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
 import { mayJoin } from './joined-sentences'

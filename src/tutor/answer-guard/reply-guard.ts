@@ -4,7 +4,7 @@
  * what is held back is replaced by a question, and the reply ends there. All other text passes
  * unchanged, but for the question marks of tags and for what follows the question.
  */
-import type { DisclosureDetector } from './detector'
+import type { DisclosureDetector } from './disclosure-detector'
 import { QuestionFilter } from './question-filter'
 import { isSafeProse } from './safe-words'
 import { type Sentence, SentenceBuffer } from './sentence-buffer'

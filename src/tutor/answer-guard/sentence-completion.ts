@@ -43,11 +43,11 @@ export function sentenceCompletion({ held }: HeldBackSolution): (sentence: strin
 
 /**
  * Whether a sentence may complete a value that the sentence before it begins: by the number itself,
- * by one of its digits at the beginning, by a formula or by the letter of an option.
+ * by one of its digits at the beginning, or by a formula.
  */
 export function valueCompletion({ held }: HeldBackSolution): (sentence: string) => boolean {
   const digits = new Set(held.numbers.flatMap(({ value }) => [...String(Math.abs(value))]))
-  const isOpen = held.formulas.length > 0 || held.options.length > 0
+  const isOpen = held.formulas.length > 0
   return (sentence) => {
     if (isOpen) return true
     const tokens = tokensOf(sentence)

@@ -14,7 +14,7 @@ import {
   mayNameChoice,
   stemOf,
 } from './choices'
-import type { DisclosureDetector } from './detector'
+import type { DisclosureDetector } from './disclosure-detector'
 import { type Given, givenOf, neighboursOf } from './held-key'
 import { mayJoin } from './joined-sentences'
 import { isCountOfTalk, isNoValue } from './mentions'

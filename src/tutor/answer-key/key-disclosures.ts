@@ -5,7 +5,7 @@
 import type { Pacer } from '../../lib/pacing'
 import { readAhead } from '../answer-guard/held-key'
 import { createKeyDetector } from '../answer-guard/key-detector'
-import type { DisclosureDetector } from '../answer-guard/detector'
+import type { DisclosureDetector } from '../answer-guard/disclosure-detector'
 import { attempt } from '../mathematics'
 import type { AnswerKey, KeyStep } from './key'
 import { readQuantity, sameAmount } from './quantities'

@@ -3,7 +3,7 @@
  * holds steps on the open problem, on the problem that checks understanding, or poses another one.
  */
 import { sameWriting } from '../../math/algebra/fragments'
-import type { MathProblem } from '../../math/problem'
+import { type TaskChoice, type MathProblem, optionLetter } from '../../math/problem'
 import { seedOf } from '../../math/seed'
 import { asksQuestion, commandsTask } from '../../math/task-wording'
 import type { Finding, TutorState } from '../assessment'
@@ -14,6 +14,7 @@ import { isResult, roleOf } from './by-key/amount-role'
 import { plainWriting } from './arithmetic/calculation'
 import { numbersOf as numbersIn } from './arithmetic/equalities'
 import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
+import { chosenLetter } from './choices'
 import { startsAttempt } from './task'
 
 /** What a message means on a computed task. */
@@ -46,6 +47,39 @@ interface Evidence {
 /** The problem that checks understanding of a solved one; the same for the same problem. */
 export function nextProblem(problem: MathProblem): MathProblem | null {
   return problemIn(problem.variant(seedOf(problem.task)))
+}
+
+/**
+ * The messages with what a letter stands for on a multiple-choice task. The options of the message
+ * that poses the task are left out: they are no steps of the learner.
+ */
+export function withOptionTexts(
+  { text, earlier }: LearnerMessage,
+  problem: MathProblem,
+): LearnerMessage {
+  const { choice } = problem
+  if (choice === undefined) return { text, earlier }
+  const meaning = (said: string) => chosenText(said, problem, choice)
+  return {
+    text: meaning(text),
+    earlier: earlier.map((said) => meaning(withoutOptions(said, choice))),
+  }
+}
+
+/**
+ * The text of the option that a message chooses by its letter; of the right one the answer, because
+ * the option may be written less simply. A message with a step of its own stays as it is.
+ */
+function chosenText(said: string, { steps, answer }: MathProblem, choice: TaskChoice): string {
+  const chosen = steps(said).length > 0 ? null : chosenLetter(said)
+  const place = choice.options.findIndex((_, at) => optionLetter(at) === chosen?.letter)
+  return place === choice.right ? answer : (choice.options[place] ?? said)
+}
+
+function withoutOptions(said: string, { options }: TaskChoice): string {
+  const line = said.replace(/\s+/g, ' ')
+  const listsAll = options.every((option) => line.includes(option))
+  return listsAll ? line.slice(0, line.indexOf(options[0] ?? '')) : said
 }
 
 /** Reads a message while `open` is the open problem and `posed` is what the message may pose. */

@@ -204,8 +204,19 @@ const others: readonly (readonly [readonly string[], readonly string[]])[] = [
       'B is correct.',
       "It's B.",
       'answer: b',
+      'b.',
       'x = 5',
+      'The second option is right.',
+      'Options A and C are wrong.',
     ],
+  ],
+  [
+    ['What is the product of 32 x 67?\nA) 1,824\nB) 1,934\nC) 2,044\nD) 2,144'],
+    ['The right option is D.', '2,144', 'It is the last option.', 'D', 'A, B and C fail.'],
+  ],
+  [
+    ['Simplify 4x + 3x - 2.\nA) 7x + 2\nB) 7x - 2'],
+    ['Choose B.', 'It is (b).', '7x - 2', 'The second choice fits.'],
   ],
 ]
 
