@@ -5,7 +5,7 @@ import type { Random } from '../random'
 import { namesOf } from '../wording/names'
 
 const rule: Texts = {
-  en: 'A number is divisible by another when the division leaves no rest. The greatest common divisor divides both numbers; the least common multiple is a multiple of both.',
+  en: 'A number is divisible by another when the division leaves no remainder. The greatest common divisor divides both numbers; the least common multiple is a multiple of both.',
   de: 'Eine Zahl ist durch eine andere teilbar, wenn kein Rest bleibt. Der größte gemeinsame Teiler teilt beide Zahlen, das kleinste gemeinsame Vielfache ist ein Vielfaches von beiden.',
   fr: 'Un nombre est divisible par un autre si la division tombe juste. Le plus grand commun diviseur divise les deux nombres ; le plus petit commun multiple est multiple des deux.',
   es: 'Un número es divisible entre otro si la división es exacta. El máximo común divisor divide a ambos números; el mínimo común múltiplo es múltiplo de ambos.',
