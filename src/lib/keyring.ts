@@ -39,8 +39,18 @@ export class Keyring {
 
   /** Whether `signature` is over `text`, by this or the previous secret; in constant time. */
   verify(purpose: string, text: string, signature: string): boolean {
-    if (sameSecret(this.sign(purpose, text), signature)) return true
-    return this.#previous?.verify(purpose, text, signature) ?? false
+    return this.signerOf(purpose, text, signature) !== null
+  }
+
+  /** The keyring of the secret that `signature` is by; null where it is by neither. */
+  signerOf(purpose: string, text: string, signature: string): Keyring | null {
+    const isBy = (keyring: Keyring) => sameSecret(keyring.sign(purpose, text), signature)
+    return this.generations.find(isBy) ?? null
+  }
+
+  /** The keyrings of the present and of the previous secret, in this order. */
+  get generations(): readonly Keyring[] {
+    return this.#previous === null ? [this] : [this, this.#previous]
   }
 
   /** AES-256-GCM (NIST SP 800-38D): base64url of nonce, ciphertext and tag. */

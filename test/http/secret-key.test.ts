@@ -3,9 +3,13 @@ import { expect, test } from 'bun:test'
 import { isNotNull } from 'drizzle-orm'
 import { jobs } from '../../src/db/schema'
 import { newPlace } from '../cli/instance'
-import { Client, newEmail, signedUp } from '../support/client'
+import { type Asked, Client, newEmail, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { startCodeHost } from '../support/codehost'
+import { begin, consent, outcome, whoIs } from '../support/codehost-login'
+import { codeHostUser } from '../support/codehost-users'
 import { onEachEngine } from '../support/fixtures'
+import { Phone } from '../support/phone'
 import { startSmtp } from '../support/smtp'
 
 const former = { SECRET_KEY: 'the former secret of this instance' }
@@ -75,9 +79,51 @@ onEachEngine('a changed SECRET_KEY', (engine) => {
   })
 })
 
+onEachEngine('a sign-in that was begun before SECRET_KEY changed', (engine) => {
+  test('SECRET_KEY_PREVIOUS takes a pairing code of before, once; without it the code is void', async () => {
+    await using place = await newPlace(engine)
+    const issued: string[] = []
+    {
+      await using server = await place.serve(former)
+      for (const client of [await signedUp(server), await signedUp(server)]) {
+        const { json } = await client.call<{ code: string }>('POST', '/api/account/mobile-codes')
+        issued.push(json.code)
+      }
+    }
+    const [kept = '', lost = ''] = issued
+    {
+      await using server = await place.serve(both)
+      const pair = () => new Phone(server.url).post('login-with-code', { code: kept })
+      expect((await pair()).status).toBe(200)
+      expect((await pair()).status).toBe(400)
+    }
+    await using server = await place.serve(present)
+    expect((await new Phone(server.url).post('login-with-code', { code: lost })).status).toBe(400)
+  })
+
+  test('SECRET_KEY_PREVIOUS finishes a login at the code host that was begun before', async () => {
+    await using place = await newPlace(engine)
+    await using host = startCodeHost('gitlab')
+    // The port changes with each start, and the code host takes back the address that it was given.
+    const env = { ...host.env, BASE_URL: 'http://localhost:4000' }
+    host.user = codeHostUser({ id: 7, email: newEmail() })
+    let browser: Client
+    let back: string
+    {
+      await using server = await place.serve({ ...former, ...env })
+      browser = new Client(server)
+      back = await consent(await begin(browser))
+    }
+    await using server = await place.serve({ ...both, ...env })
+    const moved = at(server, browser)
+    expect(outcome(await moved.call('GET', back))).toBe('302 /')
+    expect(await whoIs(moved)).not.toBeNull()
+  })
+})
+
 /** The same browser, after the server has moved to another port. */
-function at(url: string, { cookies, csrfToken }: Client): Client {
-  const moved = new Client(url)
+function at(asked: Asked, { cookies, csrfToken }: Client): Client {
+  const moved = new Client(asked)
   for (const [name, value] of cookies) moved.cookies.set(name, value)
   moved.csrfToken = csrfToken
   return moved

@@ -1,5 +1,5 @@
 /** Tokens that work once: mailed, shown, or given to a native client. Only digests are stored. */
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import type { Clock } from '../../lib/clock'
@@ -47,12 +47,12 @@ export class OneTimeTokens {
 
   /**
    * Deletes the token and gives its data; null if it is unknown, spent, expired or of another
-   * purpose.
+   * purpose. Of a token whose stored form depends on a secret, `forms` are all that it may have.
    */
-  async spend(tx: Db, purpose: TokenPurpose, token: string): Promise<SpentToken | null> {
+  async spend(tx: Db, purpose: TokenPurpose, ...forms: string[]): Promise<SpentToken | null> {
     const [spent] = await tx
       .delete(oneTimeTokens)
-      .where(this.#works(purpose, token))
+      .where(this.#works(purpose, forms))
       .returning({ userId: oneTimeTokens.userId, payload: oneTimeTokens.payload })
     return spent ?? null
   }
@@ -62,7 +62,7 @@ export class OneTimeTokens {
     const rows = await this.#store.db
       .select({ purpose: oneTimeTokens.purpose })
       .from(oneTimeTokens)
-      .where(this.#works(purpose, token))
+      .where(this.#works(purpose, [token]))
     return rows.length > 0
   }
 
@@ -82,9 +82,10 @@ export class OneTimeTokens {
       .where(and(eq(oneTimeTokens.purpose, purpose), eq(oneTimeTokens.userId, userId)))
   }
 
-  #works(purpose: TokenPurpose, token: string) {
+  #works(purpose: TokenPurpose, forms: readonly string[]) {
+    const digests = forms.map((form) => digest(purpose, form))
     return and(
-      eq(oneTimeTokens.tokenHash, digest(purpose, token)),
+      inArray(oneTimeTokens.tokenHash, digests),
       gt(oneTimeTokens.expiresAt, this.#clock.now()),
     )
   }

@@ -38,7 +38,8 @@ interface MobileDeps {
 /** A one-time token, and the audit event of the login with it. */
 interface TokenLogin {
   readonly purpose: TokenPurpose
-  readonly token: string
+  /** The stored forms that the token may have. */
+  readonly tokens: readonly string[]
   readonly event: string
   /** What the client proves the beginning of the login with. */
   readonly verifier?: string | undefined
@@ -76,16 +77,21 @@ export class Mobile {
     { code: token, code_verifier: verifier }: ExchangeBody,
   ): Promise<MobileTokens> {
     const event = 'login.mobile_exchange'
-    return this.#loginWithToken(context, { event, purpose: 'mobile_exchange', token, verifier })
+    return this.#loginWithToken(context, {
+      event,
+      purpose: 'mobile_exchange',
+      tokens: [token],
+      verifier,
+    })
   }
 
   /** Signs in by a pairing code. Problem: `BAD_REQUEST`. */
   loginWithCode(context: RequestContext, typed: string): Promise<MobileTokens> {
-    const token = storedPairingCode(this.#services.keyring, typed)
+    const { generations } = this.#services.keyring
     return this.#loginWithToken(context, {
       event: 'login.mobile_code',
       purpose: 'mobile_code',
-      token,
+      tokens: generations.map((keyring) => storedPairingCode(keyring, typed)),
     })
   }
 
@@ -181,11 +187,11 @@ export class Mobile {
    */
   async #loginWithToken(
     context: RequestContext,
-    { purpose, token, event, verifier }: TokenLogin,
+    { purpose, tokens: forms, event, verifier }: TokenLogin,
   ): Promise<MobileTokens> {
     const { store, clock } = this.#services
     const tokens = await store.transaction(async (tx) => {
-      const spent = await this.#tokens.spend(tx, purpose, token)
+      const spent = await this.#tokens.spend(tx, purpose, ...forms)
       const userId = spent?.userId ?? null
       const isProved = spent !== null && matchesChallenge(spent.payload, verifier)
       const user = userId !== null && isProved ? await lockEnabledUser(tx, userId) : null

@@ -7,6 +7,7 @@
  * started the login. The digest of a state is stored, so that the state works once.
  */
 import { minuteMs } from '../../../lib/clock'
+import type { Keyring } from '../../../lib/keyring'
 import { randomHex } from '../../../lib/tokens'
 import type { Services } from '../../../services'
 import type { OneTimeTokens } from '../one-time-tokens'
@@ -83,17 +84,26 @@ export class OAuthStates {
     return { userId: claims.userId, returnTo: claims.returnTo, native, challenge }
   }
 
-  /** The PKCE verifier of a state (RFC 7636 §4.1): only this server's key can compute it. */
-  verifier(state: string): string {
-    return this.#services.keyring.sign('codehost_verifier', state)
+  /**
+   * The PKCE verifier of a state (RFC 7636 §4.1): only the key that signed the state can compute it.
+   * Throws where neither key did.
+   */
+  verifier(bound: BoundState): string {
+    const signer = this.#signerOf(bound)
+    if (signer === null) throw new Error('The state is not of this server')
+    return signer.sign('codehost_verifier', bound.state)
   }
 
-  #verify({ state, nonce }: BoundState): StateClaims | null {
-    const [encoded = '', signature = '', ...rest] = state.split('.')
-    const { keyring } = this.#services
-    const isOurs = keyring.verify(purpose, signedPart(encoded, nonce), signature)
-    if (!isOurs || rest.length > 0) return null
+  #verify(bound: BoundState): StateClaims | null {
+    if (this.#signerOf(bound) === null) return null
+    const [encoded = ''] = bound.state.split('.')
     return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as StateClaims
+  }
+
+  #signerOf({ state, nonce }: BoundState): Keyring | null {
+    const [encoded = '', signature = '', ...rest] = state.split('.')
+    if (rest.length > 0) return null
+    return this.#services.keyring.signerOf(purpose, signedPart(encoded, nonce), signature)
   }
 }
 

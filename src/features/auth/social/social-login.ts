@@ -97,9 +97,10 @@ export class SocialLogin {
       return { location: reauthenticatePath, nonce: null }
     }
     const userId = linking?.userId ?? null
-    const { state, nonce } = await this.#states.issue({ userId, returnTo, native, challenge })
-    const location = await this.#client.authorizationUrl(state, this.#states.verifier(state))
-    return { location, nonce }
+    const bound = await this.#states.issue({ userId, returnTo, native, challenge })
+    const verifier = this.#states.verifier(bound)
+    const location = await this.#client.authorizationUrl(bound.state, verifier)
+    return { location, nonce: bound.nonce }
   }
 
   /** Finishes a login. Rejects with `LoginRefusal`, which the audit trail contains by then. */
@@ -136,12 +137,12 @@ export class SocialLogin {
 
   async #fetchProfile(
     { requestId }: RequestContext,
-    { code, state }: Callback,
+    { code, ...bound }: Callback,
   ): Promise<ProviderProfile> {
     const { title } = this.#client.provider
     if (code === null) throw new LoginRefusal(`${title} did not sign you in.`)
     try {
-      return await this.#client.fetchProfile(code, this.#states.verifier(state))
+      return await this.#client.fetchProfile(code, this.#states.verifier(bound))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       const details = { requestId, provider: title, reason: error.message }
