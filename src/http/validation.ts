@@ -8,7 +8,7 @@ import {
   type TSchema,
   type TUnsafe,
 } from '@sinclair/typebox'
-import { TypeCompiler, type TypeCheck } from '@sinclair/typebox/compiler'
+import { TypeCompiler, type TypeCheck, type ValueError } from '@sinclair/typebox/compiler'
 import { isUuid } from '../lib/ids'
 import { codePoints, isStorable } from '../lib/text'
 import type { FieldError } from './errors'
@@ -93,7 +93,7 @@ export class Validator<S extends TSchema> {
 
 function faultsOf(check: TypeCheck<TSchema>, value: unknown, root: string): FieldError[] {
   const faults = new Map<string, FieldError>()
-  for (const error of check.Errors(value)) {
+  for (const error of withChosenVariants(check.Errors(value))) {
     const path = root + error.path
     if (!faults.has(path)) faults.set(path, { path, message: sentence(error.schema, error.value) })
     if (faults.size >= 20) break
@@ -101,9 +101,22 @@ function faultsOf(check: TypeCheck<TSchema>, value: unknown, root: string): Fiel
   return [...faults.values()]
 }
 
+/** The errors; for an object in the place of a union, those of the union's variant that is an object. */
+function* withChosenVariants(errors: Iterable<ValueError>): Generator<ValueError> {
+  for (const error of errors) {
+    const variants = (error.schema['anyOf'] ?? []) as readonly TSchema[]
+    const place = isObject(error.value) ? variants.findIndex(({ type }) => type === 'object') : -1
+    const chosen = error.errors[place]
+    if (chosen) yield* withChosenVariants(chosen)
+    else yield error
+  }
+}
+
 /** What the field takes, in words. The value itself is never in the message. */
 function sentence(schema: TSchema, value: unknown): string {
   if (value === undefined) return 'is required'
+  if (schema['anyOf']) return alternatives(schema['anyOf'] as readonly TSchema[], value)
+  if ('const' in schema) return `must be ${schema['const']}`
   if (schema['enum']) return `must be one of ${(schema['enum'] as unknown[]).join(', ')}`
   switch (schema['type']) {
     case 'string':
@@ -119,9 +132,17 @@ function sentence(schema: TSchema, value: unknown): string {
       return isObject(value) ? members(schema) : 'must be an object'
     case 'boolean':
       return 'must be true or false'
+    case 'null':
+      return 'must be null'
     default:
       return 'is not valid'
   }
+}
+
+/** "must be text of 1 to 100 characters, or null". */
+function alternatives(variants: readonly TSchema[], value: unknown): string {
+  const [first = '', ...others] = variants.map((variant) => sentence(variant, value))
+  return [first, ...others.map((other) => other.replace('must be', 'or'))].join(', ')
 }
 
 function members({ minProperties, maxProperties }: TSchema): string {

@@ -108,8 +108,10 @@ onEachEngine('fields', (engine) => {
     const isUri = malformed === 'invalid_client_metadata' && pointer.startsWith('/redirect_uris')
     const due = isUri ? ['invalid_redirect_uri', malformed] : [malformed]
     expect(status === 400 ? due : ['PAYLOAD_TOO_LARGE'], where).toContain(code)
-    for (const { path } of detail ?? [])
+    for (const { path, message } of detail ?? []) {
       expect(pointer === path || path.startsWith(pointer), where).toBe(true)
+      expect(message, where).not.toBe('is not valid')
+    }
   }
 
   test('every field of every body', async () => {

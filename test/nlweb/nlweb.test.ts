@@ -70,6 +70,18 @@ onEachEngine('nlweb', (engine) => {
     }
   })
 
+  test('the answer has the id of the request, or a new one', async () => {
+    const query_id = 'q-7 "Σ"'
+    const given = { query: 'imports', query_id }
+    expect((await ask(stranger, given)).json.query_id).toBe(query_id)
+    const { text } = await stranger.call('POST', '/api/nlweb/stream', given)
+    const ids = readFrames(text).map(({ data }) => (data as { query_id?: string }).query_id)
+    expect([ids[0], ids.at(-1)]).toEqual([query_id, query_id])
+    const [one, other] = [await ask(stranger, { query: 'a' }), await ask(stranger, { query: 'a' })]
+    expect(one.json.query_id).not.toBe(other.json.query_id)
+    expectProblem(await ask(stranger, { query: 'a', query_id: '' }), 400, 'BAD_REQUEST')
+  })
+
   test('an empty or too long query is 400 in the envelope, with _meta failure', async () => {
     for (const body of [
       {},

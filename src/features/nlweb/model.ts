@@ -26,6 +26,9 @@ export const Ask = Type.Object(
         { title: 'NlwebQuestion' },
       ),
     ]),
+    query_id: Type.Optional(
+      text(1, 100, 'The caller’s name for the question; the answer repeats it.'),
+    ),
     ...choices,
     prefer: Type.Optional(
       Type.Object(
@@ -52,6 +55,8 @@ export const AskQuery = Type.Object({
 })
 
 const about = { response_type: Type.Literal('answer'), version: Type.Literal('0.55') }
+
+const queryId = Type.String({ description: 'The one of the request, or a new UUID.' })
 
 const item = {
   url: Type.String({ format: 'uri' }),
@@ -90,7 +95,7 @@ export const NlwebAnswer = Type.Object(
       { ...about, response_format: Type.Literal('conversational_search') },
       { title: 'NlwebAnswerMeta' },
     ),
-    query_id: Type.String({ format: 'uuid' }),
+    query_id: queryId,
     results: Type.Array(NlwebEntry),
   },
   { title: 'NlwebAnswer' },
@@ -99,7 +104,7 @@ export const NlwebAnswer = Type.Object(
 export const StartEvent = Type.Object(
   {
     _meta: Type.Object(about, { title: 'NlwebMeta' }),
-    query_id: Type.String({ format: 'uuid' }),
+    query_id: queryId,
   },
   { title: 'NlwebStartEvent' },
 )
@@ -121,7 +126,7 @@ export const CompleteEvent = Type.Object(
       { ...about, session_context: Type.Object({}) },
       { title: 'NlwebCompleteMeta' },
     ),
-    query_id: Type.String({ format: 'uuid' }),
+    query_id: queryId,
     total: Type.Integer({ description: 'How many `result` events there were.' }),
   },
   { title: 'NlwebCompleteEvent' },

@@ -103,9 +103,10 @@ export function nlwebRoutes(
       },
       async ({ body, query, principal, request }) => {
         const results = await answer({ body, query }, principal)
-        if (wantsStream(body, query.streaming, request)) return streamOf(results)
+        const query_id = body.query_id ?? newId()
+        if (wantsStream(body, query.streaming, request)) return streamOf(query_id, results)
         const _meta = { ...meta, response_format: 'conversational_search' } as const
-        return json(200, { _meta, query_id: newId(), results })
+        return json(200, { _meta, query_id, results })
       },
     ),
     endpoint(
@@ -118,7 +119,8 @@ export function nlwebRoutes(
         bodyExample: { query: 'How do I bring my chats along?' },
         responses: { 200: streamed },
       },
-      async ({ body, query, principal }) => streamOf(await answer({ body, query }, principal)),
+      async ({ body, query, principal }) =>
+        streamOf(body.query_id ?? newId(), await answer({ body, query }, principal)),
     ),
   ])
 }
@@ -159,8 +161,7 @@ const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Re
     ? request.headers.get('accept') === 'text/event-stream'
     : streaming === 'true')
 
-function streamOf(results: readonly NlwebEntry[]) {
-  const query_id = newId()
+function streamOf(query_id: string, results: readonly NlwebEntry[]) {
   const frames = [
     frame('start', { _meta: meta, query_id }),
     ...results.map((item, index) => frame('result', { index, item, ...item })),
