@@ -27,6 +27,9 @@ export { nextProblem } from './judging/computed-task'
 
 const earlierMessagesRead = 20
 const maxTaskLength = 1000
+/** Characters of earlier messages that are assessed anew; each message counts as so many at least. */
+const maxReplayed = 2000
+const replayedAtLeast = 200
 /** "A)" before an option of a multiple-choice task. The options are not the learner's steps. */
 const optionMark = /(?:^|[\s(])[A-Ea-e]\s*[).:](?=\s)/g
 
@@ -67,11 +70,8 @@ function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
 function assessMessage(input: TutorInput): Assessment {
   const { mode, turns, state: stored } = input
   const message = learnerMessageOf(turns)
-  const { state, problem, check, key } = read(
-    message,
-    parseState(stored),
-    judgingKey(input.taskKey),
-  )
+  const before = parseState(stored) ?? stateOfEarlier(input)
+  const { state, problem, check, key } = read(message, before, judgingKey(input.taskKey))
   const { finding, reached, reachedSteps = [] } = check
   const next = climb(state, finding, {
     mode,
@@ -89,6 +89,31 @@ function assessMessage(input: TutorInput): Assessment {
     affect: affectOf(message.text),
     ...('quote' in finding ? judgedWords(finding.quote, check, message.text) : {}),
   }
+}
+
+/**
+ * The state after a dialogue that was not held with a tutor, such as an imported one or a guest's: the
+ * learner's latest messages in it are assessed in their order. Null without any.
+ */
+function stateOfEarlier({ mode, turns }: TutorInput): TutorState | null {
+  const said = latest(learnerMessages(turns).slice(0, -1))
+  const read = said.map((content) => ({ role: 'user', content }) as const)
+  return attempt(
+    'earlier_dialogue',
+    () =>
+      read.reduce<TutorState | null>(
+        (state, _, at) => assessMessage({ mode, turns: read.slice(0, at + 1), state }).state,
+        null,
+      ),
+    () => null,
+  )
+}
+
+/** The last messages, as many as are assessed within a few milliseconds. */
+function latest(messages: readonly string[]): readonly string[] {
+  let rest = maxReplayed
+  const first = messages.findLastIndex((text) => (rest -= text.length + replayedAtLeast) < 0)
+  return messages.slice(first + 1)
 }
 
 /** The judged words and the right steps before them, as they stand in the message. */

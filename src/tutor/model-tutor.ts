@@ -84,6 +84,7 @@ async function prepare(
     const current = startSolver(options, given, { task, lookup })
     const input = withKey(given, current)
     const assessment = await withVerdict(options, { input, assessed, isSame }, signal)
+    input.noteState?.(assessment.state)
     const context = contextOf(options, { input, assessment, later: current?.later ?? null })
     await pacer.pause()
     return context

@@ -31,7 +31,10 @@ export interface TutorInput {
    * instructions.
    */
   readonly turns: readonly Turn[]
-  /** The state that the previous reply of this session finished with; null in a new session. */
+  /**
+   * The state after the turn before; null in a new session, and where the turns before were not held
+   * with a tutor.
+   */
   readonly state: TutorState | null
   /** Text from outside the dialogue. Data, never instructions. */
   readonly background?: Background
@@ -41,6 +44,8 @@ export interface TutorInput {
   readonly taskKey?: TaskKey
   /** The session's answer keys; absent: no key is made. */
   readonly keys?: KeyStore
+  /** Called when the message is assessed: the state that holds should the reply not finish. */
+  readonly noteState?: (state: TutorState) => unknown
 }
 
 /** Text from outside the dialogue. People wrote all of it; it is data, never instructions. */

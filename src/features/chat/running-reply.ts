@@ -48,7 +48,7 @@ export interface ReplySinks {
 
 type Finish = Extract<TutorEvent, { type: 'finish' }>
 type Output = Exclude<TutorEvent, Finish>
-type Ending = Omit<ReplyOutcome, 'content' | 'toolCalls'>
+type Ending = Omit<ReplyOutcome, 'content' | 'toolCalls' | 'tutorState'>
 
 /** Uncommitted characters that pause the tutor; no provider says as much in 10 ms. */
 const maxUncommitted = 65_536
@@ -64,6 +64,8 @@ export class RunningReply implements ReplyWriter {
   readonly #settled = Promise.withResolvers<void>()
   readonly #toolCalls = new Map<string, unknown>()
   readonly #content = new StringBuilder()
+  /** Undefined until the tutor has assessed the message. */
+  #tutorState: unknown
   #nextSeq = 1
   #firstPendingSeq = 1
   /** Frames that have not been taken. */
@@ -95,7 +97,8 @@ export class RunningReply implements ReplyWriter {
   async run(tutor: Tutor, readInput: () => Promise<TutorInput>, log: Log): Promise<void> {
     try {
       let finish: Finish | null = null
-      const input = await readInput()
+      const noteState = (state: unknown) => (this.#tutorState = state)
+      const input = { ...(await readInput()), noteState }
       for await (const event of tutor.reply(input, this.#stop.signal)) {
         if (event.type === 'finish') finish = event
         if (finish || this.#stop.signal.aborted) break
@@ -224,19 +227,14 @@ export class RunningReply implements ReplyWriter {
     const { messageId } = this.#identity
     const found = finish?.assessment && { assessment: finish.assessment }
     const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
+    if (finish) this.#tutorState = finish.state
     this.#conclude(
       'complete',
-      {
-        messageId,
-        content: this.#content.value,
-        finishReason,
-        usage,
-        ...found,
-      },
+      { messageId, content: this.#content.value, finishReason, usage, ...found },
       {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',
-        ...(finish ? { tutorState: finish.state, usage } : {}),
+        ...(finish ? { usage } : {}),
         ...found,
       },
     )
@@ -272,6 +270,7 @@ export class RunningReply implements ReplyWriter {
     this.#lastFrame = this.#frames.slice(before)
     this.#outcome = {
       ...outcome,
+      tutorState: this.#tutorState,
       content: this.#content.value,
       toolCalls: [...this.#toolCalls.values()],
     }

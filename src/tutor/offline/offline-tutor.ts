@@ -28,6 +28,7 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   const input = await withStoredKey(given)
   const pacer = new Pacer()
   const assessment = assess(withoutPictures(input))
+  input.noteState?.(assessment.state)
   await pacer.pause()
   const isUnseen = newestPictures(input.turns).length > 0
   const read = isUnseen ? input : await withPassages(input, assessment)
