@@ -13,8 +13,11 @@ async function serve(): Promise<void> {
 }
 
 async function parse(): Promise<void> {
-  const { runProgram } = await import('./cli/program')
-  await runProgram({ env, serve, print: console.log }, argv.slice(2))
+  const [{ runProgram }, { printLine }] = await Promise.all([
+    import('./cli/program'),
+    import('./cli/print'),
+  ])
+  await runProgram({ env, serve, print: printLine }, argv.slice(2))
 }
 
 try {

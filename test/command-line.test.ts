@@ -7,7 +7,7 @@ import { describeSettings } from '../src/config/config'
 import { product } from '../src/lib/product'
 import { signedUp } from './support/client'
 import { createDatabase } from './support/postgres'
-import { run, startProgram } from './support/program'
+import { binary, run, startProgram } from './support/program'
 import { engines } from './support/server'
 
 let folder = ''
@@ -50,6 +50,28 @@ describe('commands that only print', () => {
     }
     expect(out).not.toContain(secret)
     expect(out).not.toContain('broken')
+  })
+
+  /** What `/bin/sh` says on standard error; `$0` is the executable. */
+  const shell = async (line: string) => {
+    const env = { DATA_DIR: newFolder() }
+    const child = Bun.spawn(['/bin/sh', '-c', line, await binary()], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    return new Response(child.stderr).text()
+  }
+
+  test('output that cannot be written is exit 1', async () => {
+    for (const command of ['version', 'config', 'openapi']) {
+      expect(await shell(`"$0" ${command} >/dev/full; echo "exit $?" >&2`)).toBe(
+        'The disk is full; make room first. What was stored before is safe.\nexit 1\n',
+      )
+    }
+  })
+
+  test('a reader that leaves early has what it wanted', async () => {
+    expect(await shell('{ "$0" openapi; echo "exit $?" >&2; } | head -n 1')).toBe('exit 0\n')
   })
 
   test('openapi prints the document and leaves nothing behind', async () => {
