@@ -119,21 +119,30 @@ export const invalidToken = (challenge: Challenge): Problem =>
  * challenge names `scope` alone, or all scopes of a resource that has its own metadata.
  */
 export function requireScope(principal: Principal, scope: Scope, challenge: Challenge): void {
-  if (covers(principal.scopes, scope)) return
+  if (!covers(principal.scopes, scope)) throw insufficientScope(challenge, scope)
+}
+
+/** The problem of a credential without `scope`, one scope or several with spaces between. */
+export function insufficientScope(challenge: Challenge, scope: string, message?: string): Problem {
   const { scope: named = scope, ...unscoped } = challenge
   const header = challengeHeader(unscoped, 'insufficient_scope')
-  throw new Problem('INSUFFICIENT_SCOPE', {
+  return new Problem('INSUFFICIENT_SCOPE', {
+    ...(message === undefined ? {} : { message }),
     headers: { 'www-authenticate': `${header}, scope="${named}"` },
   })
 }
 
 /**
- * `FORBIDDEN` where the credential acts only within scopes: the account itself is not among them.
+ * `FORBIDDEN` where the credential acts only within scopes: the account itself is not among them. For
+ * `user-or-app` an OAuth bearer will do as well.
  */
-export function requireUser({ credential }: Principal): void {
+export function requireUser({ credential }: Principal, access: 'user' | 'user-or-app'): void {
   if (credential === 'sign_in' || credential === 'mobile') return
-  throw new Problem('FORBIDDEN', { message: 'This takes a signed-in user.' })
+  if (access === 'user') throw forbidden('This takes a signed-in user.')
+  if (credential === 'agent_key') throw forbidden('An agent key cannot do this.')
 }
+
+const forbidden = (message: string) => new Problem('FORBIDDEN', { message })
 
 /** Tells the senders of requests apart before their credentials are checked; empty without any. */
 export const credentialsOf = ({ request: { headers } }: RequestContext): string =>

@@ -255,8 +255,8 @@ function requireAccess(
   { contract: { access }, challenge, requireAdmin }: EndpointDeps,
 ): Promise<void> | null {
   if (access === 'admin') return requireAdmin(principal)
-  if (access === 'public' || access === 'visitor' || access === 'any') return null
-  if (access === 'user') requireUser(principal)
+  if (access === 'public' || access === 'visitor') return null
+  if (access === 'user' || access === 'user-or-app') requireUser(principal, access)
   else requireScope(principal, access, challenge)
   return null
 }

@@ -122,6 +122,27 @@ onEachEngine('order of checks', (engine) => {
       expect(path).toMatch(/^\/api\/((auth\/)?mobile|oauth|status|guest)\//)
   })
 
+  test('what an agent key may not do is refused before limit and input', async () => {
+    const user = await learner()
+    const body = { label: 'A bot', scopes: ['sessions:read'] }
+    const { json } = await user.call<{ credential: string }>(
+      'POST',
+      '/api/account/agent-keys',
+      body,
+    )
+    const authorization = `Bearer ${json.credential}`
+    const beyond = contracts.filter(
+      ({ access, path }) => access === 'user' || path.startsWith('/api/account/'),
+    )
+    for (const contract of beyond) {
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const answer = await call(new Client(server.url), contract, { authorization })
+        expectProblem(answer, 403, 'FORBIDDEN')
+        expect(answer.headers.get('ratelimit-limit')).toBeNull()
+      }
+    }
+  })
+
   test('the limit comes before input; an input that is refused has been counted', async () => {
     let addresses = 0
     for (const contract of contracts) {

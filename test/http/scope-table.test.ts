@@ -24,15 +24,12 @@ type Kind = (typeof kinds)[number]
 /** How a request ended, as far as rights are concerned. */
 type Ending = 'own' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'INSUFFICIENT_SCOPE'
 
-/** What managing agent keys allows to whom (spec 4.5, contract §2): the handlers decide it. */
-const keyRights: Readonly<Record<string, (kind: Kind, scope: Scope) => Ending>> = {
-  listAgentKeys: (kind) => (kind === 'oauth' ? 'own' : 'FORBIDDEN'),
-  createAgentKey: (kind, scope) => {
-    if (kind === 'agent_key') return 'FORBIDDEN'
-    return scope === 'sessions:read' ? 'own' : 'INSUFFICIENT_SCOPE'
-  },
-  revokeAgentKey: (kind) => (kind === 'oauth' ? 'own' : 'FORBIDDEN'),
-  postRevokeAgentKey: (kind) => (kind === 'oauth' ? 'own' : 'FORBIDDEN'),
+/** What managing agent keys allows to an app (spec 4.5, contract §2): the handlers decide it. */
+const appRights: Readonly<Record<string, (scope: Scope) => Ending>> = {
+  listAgentKeys: () => 'own',
+  createAgentKey: (scope) => (scope === 'sessions:read' ? 'own' : 'INSUFFICIENT_SCOPE'),
+  revokeAgentKey: () => 'own',
+  postRevokeAgentKey: () => 'own',
 }
 
 /** The documented ending of a request by a credential with one scope. */
@@ -40,7 +37,9 @@ function due(contract: Contract, kind: Kind, scope: Scope): Ending {
   const { access, operationId } = contract
   if (access === 'public' || access === 'visitor') return 'own'
   if (access === 'user' || access === 'admin') return 'FORBIDDEN'
-  if (access === 'any') return keyRights[operationId]?.(kind, scope) ?? 'own'
+  if (access === 'user-or-app') {
+    return kind === 'agent_key' ? 'FORBIDDEN' : (appRights[operationId]?.(scope) ?? 'own')
+  }
   return access === scope ? 'own' : 'INSUFFICIENT_SCOPE'
 }
 
@@ -103,11 +102,10 @@ onEachEngine('scope table', (engine) => {
 
   test('there is something to be held, of every access', () => {
     const accesses = new Set<string>(contracts.map(({ access }) => access))
-    const expected = ['public', 'visitor', 'user', 'any', 'sessions:read', 'sessions:write']
+    const expected = ['public', 'visitor', 'user', 'user-or-app', 'sessions:read', 'sessions:write']
     expect([...accesses]).toEqual(expect.arrayContaining([...expected, 'chat:read', 'chat:write']))
-    expect(contracts.filter(({ access }) => access === 'any').map((c) => c.operationId)).toEqual(
-      Object.keys(keyRights),
-    )
+    const forApps = contracts.filter(({ access }) => access === 'user-or-app')
+    expect(forApps.map((c) => c.operationId)).toEqual(Object.keys(appRights))
     for (const kind of kinds) expect(Object.keys(held[kind])).toEqual([...scopes])
   })
 
@@ -145,12 +143,14 @@ onEachEngine('scope table', (engine) => {
           continue
         }
         const ending = due(contract, kind, scope)
-        if (contract.access === 'any') expectRight(answer, ending, where)
+        const isDecidedLater = contract.access === 'user-or-app' && ending !== 'FORBIDDEN'
+        if (isDecidedLater) expectRight(answer, ending, where)
         else expectEnding(answer, ending, where)
         if (ending === 'own') own.add(answer.status)
-        if (ending === 'INSUFFICIENT_SCOPE' && contract.access !== 'any') {
+        if (ending === 'INSUFFICIENT_SCOPE') {
+          const lacking = isDecidedLater ? 'sessions:read' : contract.access
           expect(answer.headers.get('www-authenticate'), where).toEndWith(
-            `error="insufficient_scope", scope="${contract.access}"`,
+            `error="insufficient_scope", scope="${lacking}"`,
           )
         }
       }

@@ -20,7 +20,7 @@ const contract = {
   operationId: 'upload',
   summary: 'Takes a file',
   tag: 'Test',
-  access: 'any',
+  access: 'user-or-app',
   rateLimit: null,
   responses: {},
   problems: [],

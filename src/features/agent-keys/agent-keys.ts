@@ -5,7 +5,7 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { RequestContext } from '../../http/request-context'
 import { recordAudit } from '../../http/audit'
-import type { Principal } from '../../http/auth'
+import { challengeFor, insufficientScope, type Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
 import { isScope, type Scope } from '../../http/scopes'
 import { isoTime, minuteMs } from '../../lib/clock'
@@ -78,26 +78,25 @@ export class AgentKeys {
     return { userId: row.userId, credential: 'agent_key', credentialId: row.id, scopes }
   }
 
-  /** The user's keys, newest first, with the newest revoked ones. Problem: `FORBIDDEN` for an agent key. */
-  async list(principal: Principal): Promise<AgentKey[]> {
-    requireNoAgent(principal)
-    return this.#all(principal.userId)
-  }
-
   /** The keys in the user's export archive, without secrets. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
-    const keys = await this.#all(userId)
-    yield jsonEntry('agent-keys.json', keys)
+    yield jsonEntry('agent-keys.json', await this.list(userId))
   }
 
   /**
-   * Checks that the caller may create the key; also before an idempotent response is replayed.
-   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of
-   * the key's scopes.
+   * Checks that the caller may create or revoke a key with these scopes; also before an idempotent
+   * response is replayed. Problem: `INSUFFICIENT_SCOPE` for an OAuth bearer that lacks one of them.
    */
-  authorize(principal: Principal, { scopes }: NewKey): void {
-    requireNoAgent(principal)
-    requireScopes(principal, scopes)
+  authorize(principal: Principal, keyScopes: readonly string[]): void {
+    const { scopes } = principal
+    if (scopes === 'all') return
+    const held: ReadonlySet<string> = scopes
+    if (keyScopes.every((scope) => held.has(scope))) return
+    throw insufficientScope(
+      challengeFor(this.#services.config.baseUrl),
+      [...new Set(keyScopes)].join(' '),
+      'The key has scopes that the credential lacks.',
+    )
   }
 
   /**
@@ -113,7 +112,7 @@ export class AgentKeys {
     principal: Principal,
     key: NewKey,
   ): Promise<CreatedKey> {
-    this.authorize(principal, key)
+    this.authorize(principal, key.scopes)
     const { clock } = this.#services
     const createdAt = clock.now()
     const requested = expiryOf(key.expiresAt, createdAt)
@@ -146,8 +145,7 @@ export class AgentKeys {
 
   /**
    * Revokes a key, within `tx`; does nothing if the user has no such key or it is revoked.
-   * Problems: `FORBIDDEN` for an agent key, `INSUFFICIENT_SCOPE` for an OAuth bearer without all of
-   * the key's scopes.
+   * Problem: `INSUFFICIENT_SCOPE` for an OAuth bearer without all of the key's scopes.
    */
   async revoke(
     tx: Db,
@@ -155,7 +153,6 @@ export class AgentKeys {
     principal: Principal,
     keyId: string,
   ): Promise<void> {
-    requireNoAgent(principal)
     if (!isStorable(keyId)) return
     const { clock } = this.#services
     const isUsersKey = and(
@@ -165,7 +162,7 @@ export class AgentKeys {
     )
     const [row] = await tx.select({ scopes: agentKeys.scopes }).from(agentKeys).where(isUsersKey)
     if (!row) return
-    requireScopes(principal, row.scopes)
+    this.authorize(principal, row.scopes)
     await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(isUsersKey)
     await recordAudit(tx, clock, context, {
       event: 'agent_key.revoke',
@@ -194,7 +191,8 @@ export class AgentKeys {
     return { id, expiresAt }
   }
 
-  async #all(userId: string): Promise<AgentKey[]> {
+  /** The user's keys, newest first, with the newest revoked ones. */
+  async list(userId: string): Promise<AgentKey[]> {
     const isRevoked = sql`case when ${agentKeys.revokedAt} is null then 0 else 1 end`
     const rows = await this.#services.store.db
       .select()
@@ -228,21 +226,6 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
 
 const newestFirst = (one: KeyRow, other: KeyRow): number =>
   other.createdAt - one.createdAt || (other.id < one.id ? -1 : 1)
-
-function requireNoAgent({ credential }: Principal): void {
-  if (credential !== 'agent_key') return
-  throw new Problem('FORBIDDEN', { message: 'An agent key cannot manage agent keys.' })
-}
-
-/** A credential creates and revokes only keys whose scopes it has. */
-function requireScopes({ scopes }: Principal, keyScopes: readonly string[]): void {
-  if (scopes === 'all') return
-  const held: ReadonlySet<string> = scopes
-  if (keyScopes.every((scope) => held.has(scope))) return
-  throw new Problem('INSUFFICIENT_SCOPE', {
-    message: 'The key would have scopes that the credential lacks.',
-  })
-}
 
 function expiryOf(requested: string | undefined, createdAt: number): number | null {
   if (requested === undefined) return null

@@ -26,10 +26,10 @@ const list = (keys: AgentKeys) =>
       operationId: 'listAgentKeys',
       summary: 'The caller’s agent keys, newest first; never a secret',
       tag,
-      access: 'any',
+      access: 'user-or-app',
       responses: jsonResponse('The keys.', AgentKeyList, { keys: [keyExample] }),
     },
-    async ({ principal }) => json(200, { keys: await keys.list(principal) }),
+    async ({ principal }) => json(200, { keys: await keys.list(principal.userId) }),
   )
 
 const create = ({ idempotency }: Services, keys: AgentKeys) =>
@@ -43,7 +43,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       description:
         'An OAuth bearer mints only keys whose scopes are within its own, and they end with what its user allowed it; an agent key mints none.',
       tag,
-      access: 'any',
+      access: 'user-or-app',
       rateLimit: 'KEYS',
       idempotent: true,
       schemas: { body: NewKey },
@@ -65,7 +65,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       problems: ['INSUFFICIENT_SCOPE', 'CONFLICT'],
     },
     async (context) => {
-      keys.authorize(context.principal, context.body)
+      keys.authorize(context.principal, context.body.scopes)
       return storedAnswer(
         201,
         idempotency.once(context.claim, (tx) =>
@@ -89,7 +89,7 @@ const revoke = (
       operationId,
       summary: 'Revoke a key; fine when it is gone already',
       tag,
-      access: 'any',
+      access: 'user-or-app',
       idempotent: true,
       schemas: { params: KeyParams },
       responses: okResponse('It works no longer.'),

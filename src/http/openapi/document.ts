@@ -115,10 +115,9 @@ function securityOf(contract: Contract): Json[] {
   if (contract.access === 'admin') return [{ sid: [] }]
   const userCredentials = [{ sid: [] }, { mobile: [] }]
   if (contract.access === 'user') return userCredentials
-  return [...userCredentials, { oauth: scopesOf(contract) }, { agentKey: [] }]
+  if (contract.access === 'user-or-app') return [...userCredentials, { oauth: [] }]
+  return [...userCredentials, { oauth: [contract.access] }, { agentKey: [] }]
 }
-
-const scopesOf = ({ access }: Contract) => (access === 'any' ? [] : [access])
 
 function bodyContent(contract: Contract, shape: TSchema, named: NamedSchemas): Json {
   const { form, bodyExample, schemas } = contract

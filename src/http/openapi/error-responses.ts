@@ -28,7 +28,7 @@ export function problemCodesOf(contract: Contract): ProblemCode[] {
   if (schemas.body && !contract.form) common.push('UNSUPPORTED_MEDIA_TYPE')
   if (contract.access !== 'public') common.push('UNAUTHORIZED')
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
-  if (['user', 'any', 'admin'].includes(contract.access)) common.push('FORBIDDEN')
+  if (['user', 'user-or-app', 'admin'].includes(contract.access)) common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
   if (rateLimit && !contract.countsOnly) common.push('TOO_MANY_REQUESTS')
   if (contract.storesBytes) common.push('QUOTA_EXCEEDED')
