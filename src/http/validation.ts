@@ -54,8 +54,13 @@ export const emailAddress = (about: string) => bounded({ format: 'email', maxLen
 export const timestamp = (about: string) =>
   Type.String({ format: 'date-time', description: `${about} ISO 8601, UTC, milliseconds.` })
 /** RFC 3339 §5.6: a date, a time and an offset. */
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
-FormatRegistry.Set('date-time', (given) => dateTime.test(given) && !Number.isNaN(Date.parse(given)))
+const dateTime = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
+FormatRegistry.Set('date-time', (given) => {
+  const day = dateTime.exec(given)?.[1]
+  if (day === undefined || Number.isNaN(Date.parse(given))) return false
+  // The runtime reads 30 February as 2 March.
+  return new Date(day).toISOString().startsWith(day)
+})
 
 export const oneOf = <const T extends string>(options: readonly T[], about: string) =>
   Type.Unsafe<T>({
@@ -119,11 +124,12 @@ function sentence(schema: TSchema, value: unknown): string {
   if ('const' in schema) return `must be ${schema['const']}`
   if (schema['enum']) return `must be one of ${(schema['enum'] as unknown[]).join(', ')}`
   switch (schema['type']) {
+    case 'null':
+      return 'must be null'
+    case 'number':
+      return 'must be a number'
     case 'string':
-      if (schema['format'] === 'email') {
-        return `must be an e-mail address${range(undefined, schema['maxLength'], ' characters')}`
-      }
-      return `must be text${lengths(schema)}${schema['format'] ? ` in the form of ${schema['format']}` : ''}`
+      return `must be ${textOf(schema)}`
     case 'integer':
       return `must be a whole number${range(schema['minimum'], schema['maximum'])}`
     case 'array':
@@ -132,8 +138,6 @@ function sentence(schema: TSchema, value: unknown): string {
       return isObject(value) ? members(schema) : 'must be an object'
     case 'boolean':
       return 'must be true or false'
-    case 'null':
-      return 'must be null'
     default:
       return 'is not valid'
   }
@@ -142,7 +146,20 @@ function sentence(schema: TSchema, value: unknown): string {
 /** "must be text of 1 to 100 characters, or null". */
 function alternatives(variants: readonly TSchema[], value: unknown): string {
   const [first = '', ...others] = variants.map((variant) => sentence(variant, value))
-  return [first, ...others.map((other) => other.replace('must be', 'or'))].join(', ')
+  return [first, ...others.map((other) => other.replace(/^must be /, 'or '))].join(', ')
+}
+
+function textOf(schema: TSchema): string {
+  switch (schema['format']) {
+    case 'email':
+      return `an e-mail address${range(undefined, schema['maxLength'], ' characters')}`
+    case 'uuid':
+      return 'a UUID'
+    case 'date-time':
+      return 'a date and time with an offset, like 2027-01-31T12:00:00Z'
+    default:
+      return `text${lengths(schema)}`
+  }
 }
 
 function members({ minProperties, maxProperties }: TSchema): string {

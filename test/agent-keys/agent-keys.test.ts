@@ -12,6 +12,8 @@ import { onEachEngine } from '../support/fixtures'
 
 const path = '/api/account/agent-keys'
 const year = 365 * 86_400_000
+/** The year and month of one that is less than a year away. */
+const nextFebruary = () => `${new Date(Date.now() + 300 * 86_400_000).getUTCFullYear()}-02`
 
 interface Created {
   keyId: string
@@ -136,6 +138,8 @@ onEachEngine('agent keys', (engine) => {
     ['past one year', () => new Date(Date.now() + year + 2 * 86_400_000).toISOString()],
     ['no date', () => 'tomorrow'],
     ['a date without time', () => '2027-01-01'],
+    ['a day that the month lacks', () => `${nextFebruary()}-30T12:00:00Z`],
+    ['an hour that the day lacks', () => `${nextFebruary()}-01T24:00:00Z`],
     ['a number', () => 4_102_444_800_000],
   ])('an expiry %s is 400', async (_, expiresAt) => {
     const { status, json } = await mint({ expiresAt: expiresAt() })
