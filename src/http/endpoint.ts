@@ -97,6 +97,8 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
   readonly holdsSecret?: true
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
+  /** This instance does not have it: whatever is sent, the handler answers `NOT_FOUND`. */
+  readonly isAbsent?: boolean
   /** What it takes; left out by an endpoint without input. */
   readonly schemas?: S
   /** Its body is a form (`application/x-www-form-urlencoded`), not JSON. */

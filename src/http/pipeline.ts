@@ -158,7 +158,7 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
 export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): RequestHandler {
   const deps = endpointDeps(contract, shared)
   const { access, idempotent, storesBytes, schemas } = contract
-  const takesInput = Object.keys(schemas).length > 0
+  const takesInput = !contract.isAbsent && Object.keys(schemas).length > 0
   let input: InputReader | undefined
   const answer: RequestHandler = async (context, params) => {
     const state = new RequestState(context, deps)

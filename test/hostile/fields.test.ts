@@ -71,7 +71,9 @@ onEachEngine('fields', (engine) => {
   let sessionId: string
   let shareId: string
   let contracts: Contract[]
-  const server = fixture(() => startServer({ engine }))
+  /** With a code host, so that no route is absent. */
+  const env = { CODEHOST: 'github', CODEHOST_CLIENT_ID: 'x', CODEHOST_CLIENT_SECRET: 'x' }
+  const server = fixture(() => startServer({ engine, env }))
   const client = fixture(() => signedIn(server, 'admin'))
   beforeAll(async () => {
     sessionId = await client.createSession()

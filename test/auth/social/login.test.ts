@@ -236,12 +236,14 @@ onEachEngine('configuration', (engine) => {
     expect(await whoIs(browser)).toBe(email)
   })
 
-  test('without a provider the routes are 404', async () => {
+  test('without a provider the routes are 404, whatever is sent', async () => {
     await using server = await startServer({ engine })
     const browser = new Client(server.url)
-    expect(codeOf(await browser.call('GET', startPath))).toBe('404 NOT_FOUND')
-    const callback = await browser.call('GET', `${callbackPath}?code=x&state=y`)
-    expect(codeOf(callback)).toBe('404 NOT_FOUND')
+    for (const query of ['', '?returnTo=/evil', '?client=web', '?code=x&state=y', '?state=']) {
+      for (const path of [startPath, callbackPath]) {
+        expect(codeOf(await browser.call('GET', path + query))).toBe('404 NOT_FOUND')
+      }
+    }
   })
 
   test('a native login requires MOBILE_REDIRECT_URI', async () => {

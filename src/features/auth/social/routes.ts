@@ -64,6 +64,7 @@ const start = (config: Config, social: SocialLogin | null) =>
       summary: 'Begin a login through the code host',
       description:
         'A browser that is signed in connects its account by it, once its user has given the password within the last ten minutes; else it goes to `/account?reauthenticate=1`. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
+      isAbsent: social === null,
       schemas: { query: StartQuery },
       responses: {
         302: redirect('The code host’s authorization endpoint.', 'A nonce, for ten minutes.'),
@@ -91,6 +92,7 @@ const callback = (config: Config, social: SocialLogin | null) =>
       path: callbackPath,
       operationId: 'finishCodehostLogin',
       summary: 'Where the code host sends the browser back to',
+      isAbsent: social === null,
       schemas: { query: CallbackQuery },
       responses: {
         302: redirect(
