@@ -79,6 +79,7 @@ describe('every variable refuses what it cannot take, in one line', () => {
     ['BASE_URL', ['x', 'ftp://h', 'http:h', 'http://', 'http://h\n', ' http://h', 'http://a b']],
     ['COOKIE_DOMAIN', ['a b', 'a;b', 'https://h', 'h/x', '.', '-a.org', 'a..b', 'a\r\nX: y']],
     ['SECRET_KEY', ['short', 'k'.repeat(31)]],
+    ['MAIL_FROM', ['Elenchus', 'a@', '<>', 'a b@c', 'A <a@b', 'A <a@b>\r\nX: y', 'a@b, c@d']],
     ['OAUTH_REDIRECT_SCHEMES', ['javascript', 'cursor,data', 'https', 'a:b', 'a.b', '1x', 'é']],
     ['REGISTRATION', ['yes', 'OPEN']],
     ['LLM_PROVIDER', ['openai', 'ollama']],
@@ -114,6 +115,11 @@ describe('every variable refuses what it cannot take, in one line', () => {
       'RATE_LIMIT_CHAT',
     ])
   })
+})
+
+test('mail may come from an address with a name, or from one alone', () => {
+  for (const MAIL_FROM of ['a@b', '<a@b>', 'Tutor <a@b>', '"Tutor, A." <a@b.org>'])
+    expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM)
 })
 
 describe('no fault shows a secret', () => {

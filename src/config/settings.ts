@@ -42,7 +42,7 @@ export const settings = {
     ['smtp:', 'smtps:'],
     'the mail server; unset: messages go to DATA_DIR/outbox',
   ),
-  MAIL_FROM: value.plainText('Elenchus <elenchus@localhost>', 'sender of the messages'),
+  MAIL_FROM: value.mailbox('Elenchus <elenchus@localhost>', 'sender of the messages'),
   CODEHOST: value.optionalChoice(codehostKinds, 'code host to sign in with'),
   CODEHOST_URL: value.url(['http:', 'https:'], "the code host's address; unset: its public one"),
   CODEHOST_CLIENT_ID: value.plainText('', 'our client id there'),

@@ -50,6 +50,18 @@ export const plainText = (standard: string, about: string): Setting<string> => (
   read: (given) => given ?? '',
 })
 
+/** An e-mail address, with or without a name in front (RFC 5322 §3.4). */
+export const mailbox = (standard: string, about: string): Setting<string> => ({
+  default: standard,
+  takes: 'an e-mail address, or a name and one, as in Name <user@example.org>',
+  about,
+  read: (given) => {
+    if (given !== null && mailboxForm.test(given)) return given
+    throw new InvalidValue()
+  },
+})
+const mailboxForm = /^([^\s<>@]+@[^\s<>@]+|[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>)$/
+
 /** `leastBytes`: fewer are a fault; 0 where anything goes. */
 export const secret = (leastBytes: number, about: string): Setting<string | null> => ({
   default: '',
