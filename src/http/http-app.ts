@@ -10,7 +10,7 @@ import { asHandler, elysiaOptions, endpointsOf, type RouteContext } from './plug
 import { Problem } from './errors'
 import { wantsPage } from './server-page'
 import { IncomingRequest, pathOf, recordOriginal, type AddressSource } from './request-context'
-import { problemResponse, render } from './response'
+import { problemResponse, render, unsentLengthOf } from './response'
 
 const versioned = '/api/v2'
 
@@ -51,7 +51,7 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
     recordOriginal(request, received)
     try {
       const response = await app.fetch(request)
-      return request.method === 'HEAD' ? await withoutBody(response) : response
+      return request.method === 'HEAD' ? await withoutBody(response, request) : response
     } catch (error) {
       const context = new IncomingRequest(request, server ?? null, deps.trustedHops)
       return problemResponse(error, context, deps)
@@ -60,11 +60,15 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
   return { endpoints, handle, nativeRoutes }
 }
 
-/** HEAD gets the headers alone. Elysia sees to that for its routes, and this for all other paths. */
-async function withoutBody(response: Response): Promise<Response> {
-  if (!response.body) return response
+/**
+ * HEAD gets the headers alone. Elysia sees to that for its routes, and this for all other paths. Of a
+ * stream that was not sent Elysia states the length 0.
+ */
+async function withoutBody(response: Response, request: Request): Promise<Response> {
+  const unsent = unsentLengthOf(request)
+  if (!response.body && unsent === undefined) return response
   const headers = new Headers(response.headers)
-  headers.set('content-length', String((await response.arrayBuffer()).byteLength))
+  headers.set('content-length', unsent ?? String((await response.arrayBuffer()).byteLength))
   return new Response(null, { status: response.status, headers })
 }
 

@@ -80,10 +80,18 @@ export function respond(
   return response
 }
 
+/** The lengths that handlers stated of streams that a HEAD request does not get. */
+const unsentLengths = new WeakMap<Request, string>()
+
+/** The length that a handler stated of the stream that this HEAD request does not get. */
+export const unsentLengthOf = (request: Request): string | undefined => unsentLengths.get(request)
+
 function bodyOf(result: HandlerResult, { request }: RequestContext): BodyInit | null {
   const body = result.body ?? JSON.stringify(result.json)
   if (request.method !== 'HEAD' || !(body instanceof ReadableStream)) return body
   void body.cancel()
+  const length = result.headers?.['content-length']
+  if (length !== undefined) unsentLengths.set(request, length)
   return null
 }
 

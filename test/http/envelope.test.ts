@@ -130,6 +130,21 @@ onEachEngine('envelope', (engine) => {
       },
     )
 
+    test('HEAD of a download says how long it is, whole and in part', async () => {
+      const form = new FormData()
+      form.set('file', new File(['0123456789'], 'digits.txt'))
+      const { json } = await client.call<{ id: string }>('POST', '/api/files', form)
+      for (const prefix of ['/api', '/api/v2']) {
+        const lengthOf = async (range = {}) => {
+          const path = `${prefix}/files/${json.id}/content`
+          const { status, headers } = await client.fetch('HEAD', path, undefined, range)
+          return [status, headers.get('content-length')]
+        }
+        expect(await lengthOf()).toEqual([200, '10'])
+        expect(await lengthOf({ range: 'bytes=2-4' })).toEqual([206, '3'])
+      }
+    })
+
     test('HEAD of a reply that is still running does not wait for its end', async () => {
       await using scripted = await startScripted({ endless: paced(10_000, 50) }, { engine })
       const learner = await signedUp(scripted.url)
