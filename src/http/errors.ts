@@ -110,3 +110,7 @@ export class Problem extends Error {
 /** A 400 that names the faulty fields. */
 export const badRequest = (faults: readonly FieldError[]): Problem =>
   new Problem('BAD_REQUEST', { message: 'Some fields are not valid.', detail: faults })
+
+/** The 400 of a patch that names nothing that can be changed. */
+export const nothingToChange = (): Problem =>
+  badRequest([{ path: '', message: 'must name something to change' }])

@@ -5,7 +5,7 @@
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { badRequest, Problem } from '../../http/errors'
+import { badRequest, nothingToChange, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
@@ -71,9 +71,10 @@ export class Account {
     return wireProfile(user, await readPreferences(this.#services.store.db, user.id))
   }
 
-  /** Changes what `patch` names. A name that is null or empty is removed. */
+  /** Changes what `patch` names. A name that is null or empty is removed. Problem: `BAD_REQUEST` for an empty patch. */
   async change(principal: Principal, { name, preferences }: ProfilePatch): Promise<Profile> {
     const { userId } = principal
+    if (name === undefined && preferences === undefined) throw nothingToChange()
     if (name !== undefined) await this.#deps.auth.rename(userId, name || null)
     if (preferences !== undefined) await changePreferences(this.#services, userId, preferences)
     return this.profile(principal)

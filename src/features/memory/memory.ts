@@ -5,7 +5,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Page } from '../../http/pagination'
-import { badRequest, Problem } from '../../http/errors'
+import { nothingToChange, Problem } from '../../http/errors'
 import { newId } from '../../lib/ids'
 import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
@@ -92,7 +92,7 @@ export class Memories {
       ...(kind === undefined ? {} : { kind }),
     }
     if (Object.keys(changes).length === 0) {
-      throw badRequest([{ path: '', message: 'must name something to change' }])
+      throw nothingToChange()
     }
     return store.transaction(async (tx) => {
       const [row] = await tx

@@ -1,7 +1,7 @@
 /** Projects: what sessions and files can belong to. The public module of this folder. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
-import { badRequest, Problem } from '../../http/errors'
+import { nothingToChange, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
@@ -147,7 +147,7 @@ export class Projects {
   async update(userId: string, id: string, patch: ProjectPatch): Promise<Project> {
     const changes = changesOf(patch)
     if (Object.keys(changes).length === 0) {
-      throw badRequest([{ path: '', message: 'must name something to change' }])
+      throw nothingToChange()
     }
     const changed = await this.#services.store.db
       .update(projects)

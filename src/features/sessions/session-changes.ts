@@ -1,7 +1,7 @@
 /** Changes of one session or message by its owner, each in the caller's transaction. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { badRequest, Problem } from '../../http/errors'
+import { nothingToChange, Problem } from '../../http/errors'
 import { messages, sessions, type StoredFeedback } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { findNode } from './branches'
@@ -42,7 +42,7 @@ export function changesOf({ title, mode, projectId, pinned }: SessionPatch, now:
   }
   const isWritten = Object.keys(written).length > 0
   if (!isWritten && pinned === undefined) {
-    throw badRequest([{ path: '', message: 'must name something to change' }])
+    throw nothingToChange()
   }
   return {
     ...written,
