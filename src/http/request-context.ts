@@ -72,7 +72,7 @@ export const pathOf = ({ url }: Request): string =>
 /** The `X-Request-Id` of the answer. */
 function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id')
-  return given !== null && isUuid(given) ? given.toLowerCase() : newId()
+  return given !== null && isUuid(given) ? given : newId()
 }
 
 /**
