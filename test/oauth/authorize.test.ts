@@ -170,6 +170,8 @@ onEachEngine('authorize', (engine) => {
     await isRefused('invalid_request', {}, '&scope=chat:read')
     await isRefused('invalid_request', {}, '&code_challenge=x')
     await isRefused('invalid_request', {}, '&state=other', null)
+    const described = locationOf(await open({}, '&state=other')).searchParams
+    expect(described.get('error_description')).toBe('The parameter state is repeated.')
   })
 
   test('RFC 6749 §3.1: an empty value counts as omitted, unknown parameters are ignored', async () => {

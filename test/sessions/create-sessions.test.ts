@@ -14,10 +14,10 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => ({ titl
 
 /** Entries that must be refused, and what the refusal names. */
 const refused: Readonly<Record<string, readonly [entry: unknown, named: string]>> = {
-  null: [null, '/'],
-  text: ['title', '/'],
-  'a number': [1, '/'],
-  'a list': [[], '/'],
+  null: [null, 'The entry'],
+  text: ['title', 'The entry'],
+  'a number': [1, 'The entry'],
+  'a list': [[], 'The entry'],
   'no title': [{}, '/title'],
   'a null title': [{ title: null }, '/title'],
   'an empty title': [{ title: '' }, '/title'],

@@ -158,7 +158,7 @@ function malformed(
   index: number,
   faults: readonly { path: string; message: string }[],
 ): BulkResult {
-  const message = faults.map((fault) => `${fault.path || '/'} ${fault.message}`).join('; ')
+  const message = faults.map((fault) => `${fault.path || 'The entry'} ${fault.message}`).join('; ')
   return failed(index, 'BAD_REQUEST', message)
 }
 

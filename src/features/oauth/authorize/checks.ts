@@ -131,16 +131,16 @@ interface RequestCheck {
 
 const checks: readonly RequestCheck[] = [
   {
-    // RFC 6749 §4.1.2: the client receives "the exact value".
-    error: 'invalid_request',
-    description: 'The state is too long or not text.',
-    isMet: (request) => request.parameters.one('state') === null || stateOf(request) !== null,
-  },
-  {
     // RFC 6749 §3.1.
     error: 'invalid_request',
     description: (request) => `The parameter ${repeatedParameter(request)} is repeated.`,
     isMet: (request) => repeatedParameter(request) === undefined,
+  },
+  {
+    // RFC 6749 §4.1.2: the client receives "the exact value".
+    error: 'invalid_request',
+    description: 'The state is too long or not text.',
+    isMet: (request) => request.parameters.one('state') === null || stateOf(request) !== null,
   },
   {
     // RFC 6749 §3.1.1, §4.1.1.
