@@ -158,7 +158,7 @@ function textOf(schema: TSchema): string {
     case 'date-time':
       return 'a date and time with an offset, like 2027-01-31T12:00:00Z'
     default:
-      return `text${lengths(schema)}`
+      return schema['pattern'] ? `text that matches ${schema['pattern']}` : `text${lengths(schema)}`
   }
 }
 

@@ -50,8 +50,15 @@ onEachEngine('native login with PKCE', (engine) => {
     expect((await exchange({ code: await codeFor({}) })).status).toBe(200)
   })
 
+  test('a start says what a challenge looks like', async () => {
+    const query = 'client=native&code_challenge=short'
+    const answer = await new Client(server.url).call('GET', `${startPath}?${query}`)
+    expect(codeOf(answer)).toBe('400 BAD_REQUEST')
+    const message = 'must be text that matches ^[A-Za-z0-9_-]{43}$'
+    expect(answer.json).toMatchObject({ detail: [{ path: 'code_challenge', message }] })
+  })
+
   test.each([
-    'client=native&code_challenge=short',
     `client=native&code_challenge=${'x'.repeat(43)}&code_challenge_method=plain`,
     `code_challenge=${'x'.repeat(43)}`,
   ])('a start with %p is 400', async (query) => {
