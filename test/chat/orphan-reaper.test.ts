@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { leaseMs, type GenerationDeps } from '../../src/features/chat/generation'
 import { OrphanReaper } from '../../src/features/chat/orphan-reaper'
 import { ReplyRepository } from '../../src/features/chat/reply-repository'
-import { UsageDays } from '../../src/features/chat/usage'
+import { UserCosts } from '../../src/features/chat/usage'
 import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { newId } from '../../src/lib/ids'
@@ -28,12 +28,12 @@ onEachEngine('the replies of a dead node', (engine) => {
     tutor.say(text(said))
     await nodes.logged(begun.id, said)
     const services = { ...nodes.server.running.services, clock, nodeId: newId() }
-    const { store } = services
+    const costs = new UserCosts(services)
     const deps: GenerationDeps = {
       services,
       conversations: new Sessions(services, createProjects(services)).conversations,
-      replies: new ReplyRepository(store),
-      usage: new UsageDays(store),
+      replies: new ReplyRepository(services.store),
+      costs,
       files: { requirePictures: () => Promise.resolve() },
     }
     const status = async () => {
@@ -42,7 +42,7 @@ onEachEngine('the replies of a dead node', (engine) => {
     }
     // The writer of a reply that was reaped is rejected, and stops.
     const end = () => tutor.say(text('late'), finish)
-    return { ...begun, clock, deps, status, end, reaper: new OrphanReaper(deps, () => []) }
+    return { ...begun, clock, costs, deps, status, end, reaper: new OrphanReaper(deps, () => []) }
   }
 
   test('are interrupted when their lease has expired, not before, and keep their text', async () => {
@@ -62,9 +62,8 @@ onEachEngine('the replies of a dead node', (engine) => {
   })
 
   test('count once in the usage, although two nodes reap at the same time', async () => {
-    const { clock, deps, reaper, end } = await orphan('counted')
-    const counted = async () =>
-      (await deps.usage.read(nodes.userId)).reduce((sum, day) => sum + day.replies, 0)
+    const { clock, costs, deps, reaper, end } = await orphan('counted')
+    const counted = async () => (await costs.sum(nodes.userId)).total.replies
     const before = await counted()
     clock.advance(leaseMs + 1)
     await Promise.all([reaper.reap(false), new OrphanReaper(deps, () => []).reap(false)])

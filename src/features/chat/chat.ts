@@ -33,7 +33,7 @@ import { committedChannel, ReplyLog } from './reply-log'
 import { ReplyReaders } from './reply-readers'
 import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
-import { UsageDays, UserCosts } from './usage'
+import { UserCosts } from './usage'
 
 /** How long the log of a finished reply is kept: longer than an idempotency key can replay it. */
 const logKeptMs = 2 * dayMs
@@ -78,7 +78,6 @@ export class Chat {
   readonly #sessions: Sessions
   readonly #sources: ContextSources
   readonly #replies: ReplyRepository
-  readonly #usage: UsageDays
   readonly #deps: GenerationDeps
   readonly #sinks: ReplySinks
   readonly #running = new Map<string, RunningReply>()
@@ -95,16 +94,15 @@ export class Chat {
   constructor(services: Services, sessions: Sessions, options: ChatOptions) {
     const { sources, problems } = options
     const replies = new ReplyRepository(services.store)
-    const usage = new UsageDays(services.store)
+    const costs = new UserCosts(services)
     const { conversations } = sessions
-    const deps = { services, conversations, replies, usage, files: sources.files, problems }
+    const deps = { services, conversations, replies, costs, files: sources.files, problems }
     this.#services = services
     this.#sessions = sessions
     this.#sources = sources
     this.#replies = replies
     this.#readers = new ReplyReaders(services, replies, (id) => this.#running.has(id))
-    this.#usage = usage
-    this.costs = new UserCosts(services, usage)
+    this.costs = costs
     this.#deps = deps
     this.#sinks = {
       replyLog: new ReplyLog(services, {
@@ -275,8 +273,7 @@ export class Chat {
       session: sessionId,
       find: (task) => answerKeys.find(sessionId, task),
       save: (task, key) => answerKeys.save(sessionId, task, key),
-      spend: (tokens) =>
-        this.#usage.countHidden({ userId, endedAt: this.#services.clock.now(), tokens }),
+      spend: (tokens) => this.costs.spend(userId, tokens),
       inBackground: (work) => this.#hiddenCalls.run({ userId, sessionId }, work),
     }
   }

@@ -17,7 +17,7 @@ import type { Sessions, TurnRequest } from '../sessions/sessions'
 import { Batch } from './batch'
 import type { ReplyRepository } from './reply-repository'
 import type { ReplyIdentity, ReplyOutcome } from './running-reply'
-import type { UsageDays } from './usage'
+import type { UserCosts } from './usage'
 
 /** A node that has not renewed its leases for this long counts as dead. */
 export const leaseMs = 20 * secondMs
@@ -27,7 +27,7 @@ export interface GenerationDeps {
   readonly services: Services
   readonly conversations: Sessions['conversations']
   readonly replies: ReplyRepository
-  readonly usage: UsageDays
+  readonly costs: Pick<UserCosts, 'count'>
   readonly files: Pick<Files, 'requirePictures'>
   /** Notes, in the transaction that ends a reply, that its problem has ended. */
   readonly problems?: Pick<ConversationProblems, 'note'> | undefined
@@ -123,14 +123,14 @@ export async function finishGeneration(
   deps: GenerationDeps,
   { identity, outcome }: { identity: ReplyIdentity; outcome: ReplyOutcome },
 ): Promise<void> {
-  const { services, conversations, replies, usage } = deps
+  const { services, conversations, replies, costs } = deps
   const { id, sessionId, messageId } = identity
   const { replyStatus, messageStatus, usage: tokens, ...kept } = outcome
   const now = services.clock.now()
   const [reply] = await replies.finish(tx, { id, status: replyStatus, finishedAt: now })
   if (reply) publishUpdate(deps, reply.userId, sessionId)
   await Promise.all([
-    reply && usage.count(tx, { userId: reply.userId, endedAt: now, tokens }),
+    reply && costs.count(tx, { userId: reply.userId, endedAt: now, tokens }),
     conversations.finishReply(tx, sessionId, { ...kept, messageId, status: messageStatus, now }),
   ])
   const state = outcome.tutorState as TutorState | undefined

@@ -81,10 +81,10 @@ export class OrphanReaper {
 
   /** False when another node was faster, or the owner renewed the lease. */
   async #finish(tx: Db, orphan: ReplyRow, now: number): Promise<boolean> {
-    const { conversations, replies, usage } = this.#deps
+    const { conversations, replies, costs } = this.#deps
     const { id: replyId, userId, sessionId, messageId } = orphan
     if (!(await replies.interrupt(tx, orphan, now))) return false
-    await usage.count(tx, { userId, endedAt: now })
+    await costs.count(tx, { userId, endedAt: now })
     const { content, toolCalls, nextSeq: seq } = replay(await replies.readWholeLog(tx, replyId))
     const frames = frame('error', { seq, ...interrupted, requestId: newId() })
     await replies.appendEnd(tx, replyId, seq, frames)

@@ -5,7 +5,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { dayMs, isoTime } from '../../lib/clock'
 import { usageDays } from '../../db/schema'
-import type { Db, PreparedInTransaction, Store } from '../../db/store'
+import type { Db, PreparedInTransaction } from '../../db/store'
 import type { TokenUsage } from '../../llm/chat-model'
 import { quotaUse, type QuotaUse } from '../../http/quotas'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
@@ -32,48 +32,69 @@ const windowDays = 30
 const noTokens: TokenUsage = { inputTokens: 0, outputTokens: 0 }
 const dayOf = (time: number): string => isoTime(time).slice(0, 10)
 
-export class UsageDays {
-  readonly #store: Store
+/** A reply that ended at `endedAt` (epoch milliseconds). */
+interface CountedReply {
+  readonly userId: string
+  readonly endedAt: number
+  /** Absent: the provider counted nothing. */
+  readonly tokens?: TokenUsage | undefined
+}
+
+export class UserCosts {
+  readonly #services: Pick<Services, 'store' | 'clock' | 'config'>
   readonly #increment: PreparedInTransaction<{}>
 
-  constructor(store: Store) {
-    this.#store = store
-    this.#increment = store.prepareInTransaction({}, incrementDay)
+  constructor(services: Pick<Services, 'store' | 'clock' | 'config'>) {
+    this.#services = services
+    this.#increment = services.store.prepareInTransaction({}, incrementDay)
   }
 
-  /**
-   * Counts one reply that ended at `endedAt` (epoch milliseconds), in the transaction that ends it.
-   */
+  /** Counts one reply, in the transaction that ends it. */
   async count(tx: Db, { userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
     const { inputTokens, outputTokens } = tokens
-    await this.#increment(tx, {
-      userId,
-      day: dayOf(endedAt),
-      replies: 1,
-      inputTokens,
-      outputTokens,
-    })
+    const day = dayOf(endedAt)
+    await this.#increment(tx, { userId, day, replies: 1, inputTokens, outputTokens })
   }
 
-  /** Counts the tokens of hidden calls that ended at `endedAt`; they are no reply. */
-  async countHidden({ userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
-    const { inputTokens, outputTokens } = tokens
-    const values = { userId, day: dayOf(endedAt), replies: 0, inputTokens, outputTokens }
-    await this.#store.transaction((tx) => this.#increment(tx, values))
+  /** Counts the tokens of hidden calls that have just ended; they are no reply. */
+  async spend(userId: string, { inputTokens, outputTokens }: TokenUsage): Promise<void> {
+    const { store, clock } = this.#services
+    const values = { userId, day: dayOf(clock.now()), replies: 0, inputTokens, outputTokens }
+    await store.transaction((tx) => this.#increment(tx, values))
   }
 
-  /** The tokens of the replies that ended on the day of `time`. */
-  async tokensOn(userId: string, time: number): Promise<number> {
-    const [row] = await this.#store.db
+  /** Throws `TutorFailure` (`QUOTA_EXCEEDED`) where no tokens are left. A running reply is not cut. */
+  async requireTokens(userId: string): Promise<void> {
+    const quota = await this.quota(userId)
+    if (quota?.left !== 0) return
+    const message = 'You have used all tokens of today; continue tomorrow (UTC).'
+    throw new TutorFailure('QUOTA_EXCEEDED', message)
+  }
+
+  /** The tokens of the replies that ended today; null where there is no limit. */
+  async quota(userId: string): Promise<QuotaUse | null> {
+    const { config, clock, store } = this.#services
+    if (config.quotaTokens === null) return null
+    const [today] = await store.db
       .select({ input: usageDays.inputTokens, output: usageDays.outputTokens })
       .from(usageDays)
-      .where(and(eq(usageDays.userId, userId), eq(usageDays.day, dayOf(time))))
-    return row ? Number(row.input) + Number(row.output) : 0
+      .where(and(eq(usageDays.userId, userId), eq(usageDays.day, dayOf(clock.now()))))
+    return quotaUse(config.quotaTokens, today ? Number(today.input) + Number(today.output) : 0)
+  }
+
+  /** The sums of today, of 30 days, and of all time. */
+  async sum(userId: string): Promise<UserUsage> {
+    return sumUsage(await this.#days(userId), this.#services.clock.now())
+  }
+
+  /** The same by day, for the user's archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    yield jsonEntry('usage.json', await this.#days(userId))
   }
 
   /** Every day on which a reply of the user ended, the oldest first. */
-  async read(userId: string): Promise<UsageDay[]> {
-    const rows = await this.#store.db
+  async #days(userId: string): Promise<UsageDay[]> {
+    const rows = await this.#services.store.db
       .select()
       .from(usageDays)
       .where(eq(usageDays.userId, userId))
@@ -85,13 +106,6 @@ export class UsageDays {
       outputTokens: Number(outputTokens),
     }))
   }
-}
-
-export interface CountedReply {
-  readonly userId: string
-  readonly endedAt: number
-  /** Absent: the provider counted nothing. */
-  readonly tokens?: TokenUsage | undefined
 }
 
 function incrementDay(db: Db) {
@@ -133,44 +147,4 @@ function sumOf(days: readonly UsageDay[]): UsageSum {
     sum.outputTokens += day.outputTokens
   }
   return sum
-}
-
-export class UserCosts {
-  readonly #services: Services
-  readonly #days: UsageDays
-
-  constructor(services: Services, days: UsageDays) {
-    this.#services = services
-    this.#days = days
-  }
-
-  /** The sums of today, of 30 days, and of all time. */
-  async sum(userId: string): Promise<UserUsage> {
-    return sumUsage(await this.#days.read(userId), this.#services.clock.now())
-  }
-
-  /** The same by day, for the user's archive. */
-  async *export(userId: string): AsyncGenerator<ZipEntry> {
-    yield jsonEntry('usage.json', await this.#days.read(userId))
-  }
-
-  /** The tokens of today; null where there is no limit. */
-  async quota(userId: string): Promise<QuotaUse | null> {
-    const { config, clock } = this.#services
-    if (config.quotaTokens === null) return null
-    return quotaUse(config.quotaTokens, await this.#days.tokensOn(userId, clock.now()))
-  }
-
-  /** Counts the tokens of hidden calls that have just ended. */
-  async spend(userId: string, tokens: TokenUsage): Promise<void> {
-    await this.#days.countHidden({ userId, endedAt: this.#services.clock.now(), tokens })
-  }
-
-  /** Throws `TutorFailure` (`QUOTA_EXCEEDED`) where no tokens are left. A running reply is not cut. */
-  async requireTokens(userId: string): Promise<void> {
-    const quota = await this.quota(userId)
-    if (quota?.left !== 0) return
-    const message = 'You have used all tokens of today; continue tomorrow (UTC).'
-    throw new TutorFailure('QUOTA_EXCEEDED', message)
-  }
 }
