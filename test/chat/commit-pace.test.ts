@@ -55,9 +55,9 @@ function logOf(running: number): ReplyLog {
   } as unknown as Store
   const replies = { appendBatch: async () => true } as unknown as ReplyRepository
   const nothing = (): void => undefined
-  const listener = { publish: nothing, release: nothing, notify: nothing }
+  const readers = { publish: nothing, release: nothing, notify: nothing }
   const services = { store, log: createLog('silent', false), nodeId: 'a' }
-  return new ReplyLog(services, { replies, listener, running: () => running })
+  return new ReplyLog(services, { replies, readers, running: () => running })
 }
 
 test('the first output after a pause and the end of the only reply are committed at once', async () => {

@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
 import { Batch } from '../../src/features/chat/batch'
-import {
-  ReplySubscriber,
-  ReplySubscribers,
-  type SubscriberOptions,
-} from '../../src/features/chat/subscriber'
+import { ReplyReaders } from '../../src/features/chat/reply-readers'
+import { ReplySubscriber, type SubscriberOptions } from '../../src/features/chat/subscriber'
+import type { Store } from '../../src/db/store'
+import type { LastingRequest } from '../../src/http/endpoint'
 import { frame, keepAlive, keepAliveMs } from '../../src/http/event-stream'
+import { createLog } from '../../src/lib/log'
 import { batchesOf, bytesFrom, EventLog, replyId } from './event-log'
 
 type Options = Partial<Pick<SubscriberOptions, 'from' | 'first' | 'pollMs' | 'isWrittenHere'>>
@@ -235,31 +235,32 @@ test('a log that cannot be read for a while is read again, and the reader gets a
   expect(noted.failed).toBe(3)
 })
 
+const onSqlite = { store: { engine: 'sqlite' } as Store, log: createLog('silent', false) }
+const asked: LastingRequest = {
+  request: new Request('http://localhost/'),
+  requestId: '',
+  address: '',
+  isStillValid: elsewhere.isValid,
+}
+const open = (readers: ReplyReaders) => readers.open(asked, replyId, { from: 0 })
+
 test('a reader that leaves is removed, and other readers of the reply stay subscribed', async () => {
-  const subscribers = new ReplySubscribers()
   const [first, last] = batchesOf([1, 1]) as [Batch, Batch]
   const log = new EventLog()
   log.commit(first)
-  const base = {
-    ...elsewhere,
-    from: 0,
-    replies: log.replies,
-    pollMs: 60_000,
-    requestId: '',
-    onReadError: () => 0,
-  }
-  const [leaving, staying] = [subscribers.subscribe(base), subscribers.subscribe(base)]
+  const readers = new ReplyReaders(onSqlite, log.replies, elsewhere.isWrittenHere)
+  const [leaving, staying] = [open(readers), open(readers)]
   const reader = leaving.getReader()
   await reader.read()
   await reader.cancel()
   const read = textOf(staying)
   await idle()
   log.commit(last)
-  subscribers.publish(last)
+  readers.publish(last)
   expect(await read).toBe(first.frames + last.frames)
   const reads = log.reads
-  subscribers.publish(last)
-  subscribers.notify(replyId)
+  readers.publish(last)
+  readers.notify(replyId)
   await idle()
   expect(log.reads).toBe(reads)
 })

@@ -107,7 +107,7 @@ export class Chat {
     this.#sinks = {
       replyLog: new ReplyLog(services, {
         replies,
-        listener: this.#readers.subscribers,
+        readers: this.#readers,
         running: () => this.#running.size,
       }),
       finish: (tx, identity, outcome) => finishGeneration(tx, deps, { identity, outcome }),

@@ -9,6 +9,7 @@ import type { Db, Store } from '../../db/store'
 import { isUnavailable, violationOf } from '../../db/database-errors'
 import type { Batch, PendingBatch } from './batch'
 import { CommitPace } from './commit-pace'
+import type { ReplyReaders } from './reply-readers'
 import type { ReplyRepository } from './reply-repository'
 
 const retryMs = 250
@@ -41,18 +42,8 @@ export interface ReplyWriter {
   deleted(): void
 }
 
-/** Where committed batches go on this node. */
-export interface CommitListener {
-  /**
-   * Receives every batch after its commit, and the last batch of a deleted reply, which is not
-   * stored.
-   */
-  publish(batch: Batch): void
-  /** Receives the rest of a reply whose log could not be written in time; it is stored later. */
-  release(rest: Batch): void
-  /** Another node finished the log, or will. */
-  notify(replyId: string): void
-}
+/** The readers of this node, who learn of each commit. */
+type CommitReaders = Pick<ReplyReaders, 'publish' | 'release' | 'notify'>
 
 interface Taken {
   readonly writer: ReplyWriter
@@ -68,7 +59,8 @@ type WriteResult = 'stored' | 'deleted' | 'rejected'
 /** What a log needs beside the services. */
 export interface ReplyLogOptions {
   readonly replies: ReplyRepository
-  readonly listener: CommitListener
+  /** Where committed batches go on this node. */
+  readonly readers: CommitReaders
   /** How many replies run on this node. */
   readonly running: () => number
 }
@@ -78,7 +70,7 @@ export class ReplyLog {
   readonly #log: Log
   readonly #nodeId: string
   readonly #replies: ReplyRepository
-  readonly #listener: CommitListener
+  readonly #readers: CommitReaders
   readonly #running: () => number
   readonly #pace = new CommitPace()
   /** The writers with output, and when each handed over the first of it. */
@@ -94,12 +86,12 @@ export class ReplyLog {
     { store, log, nodeId }: { store: Store; log: Log; nodeId: string },
     options: ReplyLogOptions,
   ) {
-    const { replies, listener, running } = options
+    const { replies, readers, running } = options
     this.#store = store
     this.#log = log
     this.#nodeId = nodeId
     this.#replies = replies
-    this.#listener = listener
+    this.#readers = readers
     this.#running = running
   }
 
@@ -159,8 +151,8 @@ export class ReplyLog {
   #report({ writer, pending }: Taken, result: WriteResult): void {
     if (result === 'rejected') {
       this.#reject(writer)
-      this.#listener.notify(writer.id)
-    } else this.#listener.publish(pending.batch)
+      this.#readers.notify(writer.id)
+    } else this.#readers.publish(pending.batch)
     if (result === 'stored') writer.committed()
     else if (result === 'deleted') writer.deleted()
     else writer.lost()
@@ -185,7 +177,7 @@ export class ReplyLog {
     this.#log.error({ err: error, replyId: writer.id }, 'reply.write_timed_out')
     const rest = writer.giveUp(pending)
     this.#reject(writer)
-    this.#listener.release(rest.batch)
+    this.#readers.release(rest.batch)
     void this.#storeLate(one, rest)
   }
 

@@ -1,11 +1,10 @@
 /**
- * Readers of replies. A subscriber is one open event stream of one reply: it sends what the log holds
- * from the reader's position, then each batch as it is committed. However slow the reader, a
- * subscriber holds at most one batch; what the reader missed meanwhile is read from the log.
+ * A subscriber is one open event stream of one reply: it sends what the log holds from the reader's
+ * position, then each batch as it is committed. However slow the reader, a subscriber holds at most one
+ * batch; what the reader missed meanwhile is read from the log.
  */
 import { CredentialCheck, frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
 import { Batch, unavailable } from './batch'
-import type { CommitListener } from './reply-log'
 import type { ReplyRepository } from './reply-repository'
 
 /** With `maxUncommitted` of a running reply this bounds what one reader holds: about a megabyte. */
@@ -228,41 +227,3 @@ export class ReplySubscriber {
 /** What is sent at once holds whole frames. */
 const bytesWithIds = (bytes: Uint8Array): Uint8Array =>
   encoder.encode(withIds(decoder.decode(bytes)))
-
-/** The subscribers of this node, by reply. */
-export class ReplySubscribers implements CommitListener {
-  readonly #byReply = new Map<string, Set<ReplySubscriber>>()
-
-  /** An event stream of a reply. */
-  subscribe(options: Omit<SubscriberOptions, 'onClose'>): ReadableStream<Uint8Array> {
-    const { replyId } = options
-    const subscribers = this.#byReply.get(replyId) ?? new Set()
-    this.#byReply.set(replyId, subscribers)
-    const subscriber = new ReplySubscriber({
-      ...options,
-      onClose: () => {
-        subscribers.delete(subscriber)
-        if (subscribers.size === 0 && this.#byReply.get(replyId) === subscribers) {
-          this.#byReply.delete(replyId)
-        }
-      },
-    })
-    subscribers.add(subscriber)
-    return subscriber.stream()
-  }
-
-  /** Delivers a batch that this node has just committed. */
-  publish(batch: Batch): void {
-    for (const subscriber of this.#byReply.get(batch.replyId) ?? []) subscriber.deliver(batch)
-  }
-
-  /** Ends the subscribers' streams with the rest of a reply that the log does not take. */
-  release(rest: Batch): void {
-    for (const subscriber of this.#byReply.get(rest.replyId) ?? []) subscriber.release(rest)
-  }
-
-  /** Has the subscribers read the log, which another node has extended up to `lastSeq`. */
-  notify(replyId: string, lastSeq = Number.MAX_SAFE_INTEGER): void {
-    for (const subscriber of this.#byReply.get(replyId) ?? []) subscriber.notify(lastSeq)
-  }
-}
