@@ -1,15 +1,19 @@
 /**
- * The way from a configuration to a model: the provider, the bounds of its requests, their stream, and
- * what is repeated where a request fails before its first event.
+ * The way from a configuration to a model: the provider, the bounds of its requests, what a request
+ * says, and what is repeated where a request fails before its first event.
  */
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Prompt,
+} from '@ai-sdk/provider'
 import { pause } from '../lib/pacing'
 import { boundedRequest } from './bounded-request'
-import type { ChatModel, ChatPrompt, ModelStream } from './chat-model'
-import type { StreamingModel } from './provider'
+import type { ChatModel, ChatPrompt, ModelStream, Picture, ToolRound } from './chat-model'
+import type { StreamingModel, StreamPart } from './provider'
 import { type ModelConfig, providerNamed } from './registry'
-import { startReply } from './stream'
-import { stripReasoning } from './strip-reasoning'
-import { ModelError } from './error-mapping'
+import { ReplyStream, stripReasoning } from './reply-stream'
+import { ModelError, toModelError } from './error-mapping'
 
 const maxLineBytes = 1024 * 1024
 const maxReplyMs = 60 * 60 * 1000
@@ -32,19 +36,94 @@ export function createModel(config: ModelConfig): ChatModel {
     maxLineBytes,
     maxBodyBytes: maxBodyBytesBase + config.maxOutputTokens * maxBodyBytesPerToken,
   })
+  const limits = {
+    secret: config.apiKey,
+    maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
+  }
   let loading: Promise<StreamingModel> | null = null
   return {
     async stream(prompt, signal) {
       loading ??= create(settings, request)
-      const replyRequest = {
-        model: await loading,
-        reasoning: config.reasoning,
-        secret: config.apiKey,
-        maxOutputTokens: config.maxOutputTokens,
-        maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
-      }
-      return stripReasoning(await startReply(replyRequest, prompt, signal))
+      const parts = await send(await loading, { config, prompt }, signal)
+      return stripReasoning(new ReplyStream(parts, limits, signal))
     },
+  }
+}
+
+/** Sends one request. Throws `ModelError`. Nothing follows where `signal` has aborted it. */
+async function send(
+  model: StreamingModel,
+  { config, prompt }: { config: ModelConfig; prompt: ChatPrompt },
+  signal: AbortSignal,
+): Promise<AsyncIterable<StreamPart>> {
+  try {
+    const { stream } = await model.doStream({
+      prompt: await toSdkPrompt(prompt),
+      maxOutputTokens: config.maxOutputTokens,
+      abortSignal: signal,
+      ...(config.reasoning ? { reasoning: 'medium' } : {}),
+      ...toSdkTools(prompt),
+      ...(prompt.format ? { responseFormat: { type: 'json', ...prompt.format } } : {}),
+    })
+    return stream
+  } catch (error) {
+    if (!signal.aborted) throw toModelError(error, config.apiKey)
+    return nothing
+  }
+}
+
+const nothing: AsyncIterable<StreamPart> = {
+  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+}
+
+async function toSdkPrompt({
+  system,
+  turns,
+  rounds = [],
+}: ChatPrompt): Promise<LanguageModelV4Prompt> {
+  const parts = []
+  for (const { role, content, pictures = [] } of turns) {
+    const text = { type: 'text' as const, text: content }
+    parts.push({ role, content: [...(await fileParts(pictures)), text] })
+  }
+  return [{ role: 'system', content: system }, ...parts, ...rounds.flatMap(roundMessages)]
+}
+
+/** The bytes are read here, so that no picture is kept while the model writes. */
+async function fileParts(pictures: readonly Picture[]): Promise<LanguageModelV4FilePart[]> {
+  const parts: LanguageModelV4FilePart[] = []
+  for (const { mediaType, read } of pictures) {
+    const data = await read()
+    if (data !== null) parts.push({ type: 'file', mediaType, data: { type: 'data', data } })
+  }
+  return parts
+}
+
+function roundMessages({ assistant, results }: ToolRound): LanguageModelV4Prompt {
+  return [
+    { role: 'assistant', content: [...assistant] },
+    {
+      role: 'tool',
+      content: results.map(({ call, output, isError }) => ({
+        type: 'tool-result',
+        toolCallId: call.id,
+        toolName: call.name,
+        output: { type: isError ? 'error-text' : 'text', value: output },
+      })),
+    },
+  ]
+}
+
+/** Without tools the member is left out: some servers refuse an empty list. */
+function toSdkTools({ tools = [] }: ChatPrompt): { tools?: LanguageModelV4FunctionTool[] } {
+  if (tools.length === 0) return {}
+  return {
+    tools: tools.map(({ name, description, parameters }) => ({
+      type: 'function',
+      name,
+      description,
+      inputSchema: parameters,
+    })),
   }
 }
 
