@@ -8,7 +8,7 @@ import { withoutDeadlines } from '../math/coverage/requests'
 import type { MathProblem } from '../math/problem'
 import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'
-import { allowsReveal, climb, openLadder, parseState } from './hint-ladder'
+import { allowsReveal, climb, openLadder } from './hint-ladder'
 import { affectOf, asksForAnswer, isStuck } from './learner-intent'
 import { readOnComputed, stepsInPlainNotation, withOptionTexts } from './judging/computed-task'
 import { withDigits } from './judging/spelled-numbers'
@@ -55,7 +55,7 @@ export function assess(input: TutorInput): Assessment {
 
 /** The open problem stays as it is: the message says nothing about it. */
 function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
-  const state = parseState(stored) ?? openLadder(null)
+  const state = stored ?? openLadder(null)
   const problem = state.problem === null ? null : problemIn(state.problem)
   const finding = { kind: 'open' } as const
   return {
@@ -70,7 +70,7 @@ function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
 function assessMessage(input: TutorInput): Assessment {
   const { mode, turns, state: stored } = input
   const message = learnerMessageOf(turns)
-  const before = parseState(stored) ?? stateOfEarlier(input)
+  const before = stored ?? stateOfEarlier(input)
   const { state, problem, check, key } = read(message, before, judgingKey(input.taskKey))
   const { finding, reached, reachedSteps = [] } = check
   const next = climb(state, finding, {

@@ -15,7 +15,6 @@ import { mayBeTask, type Task, taskOf, taskWriting } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
 import { newestMessage } from './assess'
 import type { Assessment, Rung } from './assessment'
-import { parseState } from './hint-ladder'
 import { applyVerdict, isUnjudged } from './judging/verdict'
 import { problemIn } from './mathematics'
 import { type GenerationContext, internalFailure, runToolLoop } from './tool-loop'
@@ -73,7 +72,7 @@ async function prepare(
 ): Promise<PreparedReply> {
   const pacer = new Pacer()
   try {
-    const open = taskOf(parseState(given.state))
+    const open = taskOf(given.state)
     const known = await findKey(options, given, open)
     const before = withKey(given, known)
     const assessed = options.assess(before)

@@ -1,5 +1,8 @@
 /** What the tutor found in a message is in the reply's last frame, and stays with the reply. */
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { messages } from '../../src/db/schema'
+import { openLadder } from '../../src/tutor/hint-ladder'
 import { signedUp } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
@@ -41,6 +44,17 @@ onEachEngine('assessments of messages', (engine) => {
     })
     const right = await assess(sessionId, '3x = 15\nx = 5')
     expect(right.stored).toMatchObject({ finding: 'solved', rightSteps: ['3x = 15'] })
+  })
+
+  test('a stored state of another version is dropped, and the dialogue says what the task is', async () => {
+    const sessionId = await client.createSession()
+    await client.chat(sessionId, 'Solve 3x + 7 = 22')
+    await server.running.services.store.db
+      .update(messages)
+      .set({ tutorState: { ...openLadder('Solve 2x = 8'), version: 2 } })
+      .where(eq(messages.sessionId, sessionId))
+    const { stored } = await assess(sessionId, 'x = 5')
+    expect(stored).toMatchObject({ finding: 'solved', quote: 'x = 5' })
   })
 
   test('a message on no task leaves none, and a shared session shows none', async () => {

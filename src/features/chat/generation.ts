@@ -10,6 +10,7 @@ import type { Services } from '../../services'
 import type { Db } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
 import type { TutorState } from '../../tutor/assessment'
+import { parseState } from '../../tutor/hint-ladder'
 import type { Mode } from '../../tutor/tutor'
 import type { Files } from '../files/files'
 import type { ConversationProblems } from '../progress/progress'
@@ -70,7 +71,7 @@ export async function startGeneration(
     name: 'reply',
     data: { sessionId, streamId: reply.id },
   })
-  const state = tutorState as TutorState | null
+  const state = parseState(tutorState)
   return { id: reply.id, userId, sessionId, projectId, messageId, mode, state, first }
 }
 

@@ -1,6 +1,6 @@
 /** A task that stands in a picture: which messages open it. */
 import type { Assessment, TutorState } from '../assessment'
-import { allowsReveal, climb, openLadder, parseState } from '../hint-ladder'
+import { allowsReveal, climb, openLadder } from '../hint-ladder'
 import { taskSourceOf } from '../open-task'
 import { newestPictures } from '../pictures'
 import type { TutorInput } from '../tutor'
@@ -17,7 +17,7 @@ export function withPictureTask(
 ): Assessment {
   const pictures = newestPictures(input.turns).map(({ sha256 }) => sha256)
   if (pictures.length === 0) return assessment
-  const before = parseState(input.state)
+  const { state: before } = input
   const { state, finding } = assessment
   const isNew = state.problem !== null && state.problem !== (before?.problem ?? null)
   if (isNew || finding.kind === 'new_problem')

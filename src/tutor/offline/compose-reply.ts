@@ -8,7 +8,6 @@ import { englishOnly } from '../language/sentences'
 import { detectLanguage } from '../language/detect'
 import { asksWhoAnswers } from '../language/tone'
 import { attempt } from '../mathematics'
-import { parseState } from '../hint-ladder'
 import type { TutorInput } from '../tutor'
 import { type Candidates, replyContext, openProblem, pairUp, type ReplyContext } from './context'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
@@ -58,15 +57,14 @@ export function notices({ input, words, isOtherLanguage }: ReplyContext): readon
   const isFirstOther =
     isOtherLanguage && earlier.every((message) => detectLanguage(message) !== 'other')
   return [
-    ...(parseState(input.state) === null ? words.introduction : []),
+    ...(input.state === null ? words.introduction : []),
     ...(isFirstOther ? [englishOnly] : []),
   ]
 }
 
 function candidatesFor(context: ReplyContext): Candidates {
   const { input, assessment, message, words } = context
-  const isNewSession = parseState(input.state) === null
-  if (asksWhoAnswers(message) && assessment.finding.kind === 'open' && !isNewSession) {
+  if (asksWhoAnswers(message) && assessment.finding.kind === 'open' && input.state !== null) {
     return questionsFor(context).map((group) => pairUp(words.identity, group))
   }
   const problem = openProblem(assessment)

@@ -7,7 +7,6 @@ import { Pacer } from '../../lib/pacing'
 import { taskOf, taskWriting } from '../answer-key/task'
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
-import { parseState } from '../hint-ladder'
 import { problemIn } from '../mathematics'
 import { shownAssessment } from '../open-task'
 import { newestPictures, withoutPictures } from '../pictures'
@@ -50,7 +49,7 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
  * where the mathematics reads the task, and where the store fails.
  */
 async function withStoredKey(input: TutorInput): Promise<TutorInput> {
-  const task = taskOf(parseState(input.state))
+  const task = taskOf(input.state)
   if (!input.keys || task === null || problemIn(task.text) !== null) return input
   try {
     const taskKey = await input.keys.find(taskWriting(task))
