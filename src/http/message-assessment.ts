@@ -1,6 +1,6 @@
 /** The wire shape of an assessment, which frames and stored messages share (contract §8). */
 import { Type } from '@sinclair/typebox'
-import { wireRungs } from '../tutor/judging/wire-assessment'
+import { wireRungs } from '../tutor/assessment'
 import { oneOf } from './validation'
 
 const findings = [

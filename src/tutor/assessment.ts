@@ -1,7 +1,7 @@
 /**
  * The assessment of an input, which code computes before any word of the reply is written: the
  * problem, the rung of the ladder, and what the learner's newest message shows. The offline tutor
- * and a model's prompt both follow from it.
+ * and a model's prompt both follow from it, and clients see a part of it.
  */
 import type { Mistake } from '../math/problem'
 import type { Affect } from './learner-intent'
@@ -89,4 +89,30 @@ export interface Assessment {
   readonly rightSteps?: readonly string[]
   /** The feeling that the newest message names; absent or null where it names none. */
   readonly affect?: Affect | null
+}
+
+/** The rungs under their names on the wire. */
+export const wireRungs = [
+  'probe',
+  'hint',
+  'stronger_hint',
+  'worked_step',
+  'reveal',
+  'check',
+] as const
+export type WireRung = (typeof wireRungs)[number]
+
+export function wireRung(rung: Rung): WireRung {
+  return rung === 'strong_hint' ? 'stronger_hint' : rung
+}
+
+/**
+ * What a client learns of an assessment. `quote`: the judged words of the learner. `rightSteps`: the
+ * right steps before them in the same message.
+ */
+export interface WireAssessment {
+  readonly finding: Finding['kind']
+  readonly quote?: string
+  readonly rightSteps?: readonly string[]
+  readonly rung: WireRung
 }

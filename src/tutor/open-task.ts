@@ -1,8 +1,9 @@
-/** Whether a task is open, and what clients see of its assessment (contract §8). */
+/** Whether a task is open, and what clients see of it at the end of a reply (contract §8). */
+import type { TokenUsage } from '../llm/chat-model'
 import { mayBeTask } from './answer-key/task'
-import type { Assessment } from './assessment'
-import { describeAssessment, type WireAssessment } from './judging/wire-assessment'
+import { type Assessment, wireRung, type WireAssessment } from './assessment'
 import { problemIn } from './mathematics'
+import type { TutorEvent } from './tutor'
 
 /** How the open problem is a task: one that the mathematics reads, or one that may have a key. */
 type TaskSource = 'computed' | 'model' | null
@@ -14,8 +15,24 @@ export function taskSourceOf(problem: string, pictures: readonly string[] = []):
 }
 
 /** An assessment for a client; null where no task is open. */
-export function shownAssessment(assessment: Assessment): WireAssessment | null {
-  const { problem, pictures } = assessment.state
-  if (problem === null || taskSourceOf(problem, pictures) === null) return null
-  return describeAssessment(assessment)
+export function describeAssessment(assessment: Assessment): WireAssessment | null {
+  const { finding, state, verbatim, rightSteps } = assessment
+  if (state.problem === null || taskSourceOf(state.problem, state.pictures) === null) return null
+  const rung = wireRung(state.rung)
+  if (!('quote' in finding)) return { finding: finding.kind, rung }
+  const quote = verbatim ?? finding.quote
+  return { finding: finding.kind, quote, ...(rightSteps && { rightSteps }), rung }
+}
+
+type Finish = Extract<TutorEvent, { type: 'finish' }>
+
+/** The last event of a reply. */
+export function finishEvent(
+  assessment: Assessment,
+  usage: TokenUsage,
+  finishReason: Finish['finishReason'] = 'stop',
+): Finish {
+  const { state } = assessment
+  const shown = describeAssessment(assessment)
+  return { type: 'finish', finishReason, usage, state, ...(shown && { assessment: shown }) }
 }

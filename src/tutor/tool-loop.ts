@@ -4,7 +4,7 @@
  */
 import type { Assessment, Rung } from './assessment'
 import type { ReplyGuard } from './answer-guard/reply-guard'
-import { shownAssessment } from './open-task'
+import { finishEvent } from './open-task'
 import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '../llm/chat-model'
 import type { ToolRunner } from './tools/tool-runner'
 import { type TutorEvent, TutorFailure } from './tutor'
@@ -44,7 +44,6 @@ export async function* runToolLoop(
 ): AsyncGenerator<TutorEvent> {
   const context = await prepare()
   const { model, prompt, guard, assessment } = context
-  const { state } = assessment
   const rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
   const work = new WorkSlice()
@@ -71,16 +70,8 @@ export async function* runToolLoop(
       }
       if (!hasMore || guard.isOver) {
         yield* textEvent(guard.end())
-        if (guard.hasReplaced) context.onReplaced?.(state.rung)
-        const finishReason = hasMore ? 'stop' : finish.finishReason
-        const shown = shownAssessment(assessment)
-        yield {
-          type: 'finish',
-          finishReason,
-          usage,
-          state,
-          ...(shown && { assessment: shown }),
-        }
+        if (guard.hasReplaced) context.onReplaced?.(assessment.state.rung)
+        yield finishEvent(assessment, usage, hasMore ? 'stop' : finish.finishReason)
         return
       }
       if (round.hasText) yield* textEvent(guard.push('\n\n'))

@@ -9,8 +9,7 @@ import type { ModelState } from '../llm/last-call'
 import type { ModelTest } from '../llm/model-test'
 import type { Picture, TokenUsage } from '../llm/chat-model'
 import type { KeyStore, TaskKey } from './answer-key/key'
-import type { TutorState } from './assessment'
-import type { WireAssessment } from './judging/wire-assessment'
+import type { TutorState, WireAssessment } from './assessment'
 
 /** `socratic` asks before it answers; `tutor` explains, then checks understanding. */
 export type Mode = 'socratic' | 'tutor'

@@ -3,7 +3,7 @@ import type { Assessment } from './assessment'
 import { replyContext } from './offline/context'
 import { notices } from './offline/compose-reply'
 import { englishOnly } from './language/sentences'
-import { shownAssessment } from './open-task'
+import { finishEvent } from './open-task'
 import type { TutorEvent, TutorInput } from './tutor'
 
 /** The text of the reply in the learner's language. */
@@ -20,14 +20,6 @@ export function askToTypeOffline(input: TutorInput, assessment: Assessment): str
 
 /** The whole reply, made without the model. */
 export function* unseenReply(input: TutorInput, assessment: Assessment): Generator<TutorEvent> {
-  const { state } = assessment
-  const shown = shownAssessment(assessment)
   yield { type: 'text', delta: askToType(input, assessment) }
-  yield {
-    type: 'finish',
-    finishReason: 'stop',
-    usage: { inputTokens: 0, outputTokens: 0 },
-    state,
-    ...(shown && { assessment: shown }),
-  }
+  yield finishEvent(assessment, { inputTokens: 0, outputTokens: 0 })
 }

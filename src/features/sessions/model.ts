@@ -3,7 +3,7 @@ import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { MessageAssessment } from '../../http/message-assessment'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
-import { wireRungs } from '../../tutor/judging/wire-assessment'
+import { wireRungs } from '../../tutor/assessment'
 
 export type { Mode } from '../../tutor/tutor'
 

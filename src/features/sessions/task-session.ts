@@ -12,7 +12,7 @@ import type { AnswerKey, KeyConfidence } from '../../tutor/answer-key/key'
 import { openLadder, parseState } from '../../tutor/hint-ladder'
 import type { BulkResult, TutorView } from './model'
 import { taskWriting, type Task } from '../../tutor/answer-key/task'
-import { wireRung } from '../../tutor/judging/wire-assessment'
+import { wireRung } from '../../tutor/assessment'
 import type { AnswerKeys } from './answer-keys'
 
 interface SessionCreator {

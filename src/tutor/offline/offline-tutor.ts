@@ -8,7 +8,7 @@ import { taskOf, taskWriting } from '../answer-key/task'
 import { assess, newestMessage } from '../assess'
 import type { Assessment } from '../assessment'
 import { problemIn } from '../mathematics'
-import { shownAssessment } from '../open-task'
+import { finishEvent } from '../open-task'
 import { newestPictures, withoutPictures } from '../pictures'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
 import { askToTypeOffline } from '../unseen-pictures'
@@ -38,10 +38,7 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
     yield { type: 'text', delta }
   }
   if (signal.aborted) return
-  const usage = { inputTokens: wordsRead(input), outputTokens: countWords(text) }
-  const shown = shownAssessment(assessment)
-  const { state } = assessment
-  yield { type: 'finish', finishReason: 'stop', usage, state, ...(shown && { assessment: shown }) }
+  yield finishEvent(assessment, { inputTokens: wordsRead(input), outputTokens: countWords(text) })
 }
 
 /**

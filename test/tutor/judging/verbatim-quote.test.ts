@@ -1,7 +1,7 @@
 /** A client is shown the learner's own words, also where the mathematics read them as formulas. */
 import { expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
-import { describeAssessment } from '../../../src/tutor/judging/wire-assessment'
+import { describeAssessment } from '../../../src/tutor/open-task'
 
 test.each([
   ['so I get 3x=15', '3x=15'],

@@ -1,9 +1,9 @@
 /** When a model's verdict on a step counts, and how an assessment looks to a client. */
 import { describe, expect, test } from 'bun:test'
-import { type Assessment, rungs } from '../../../src/tutor/assessment'
+import { type Assessment, rungs, wireRung, wireRungs } from '../../../src/tutor/assessment'
 import { openLadder } from '../../../src/tutor/hint-ladder'
 import { applyVerdict, isUnjudged, type StepVerdict } from '../../../src/tutor/judging/verdict'
-import { describeAssessment, wireRung, wireRungs } from '../../../src/tutor/judging/wire-assessment'
+import { describeAssessment } from '../../../src/tutor/open-task'
 
 const message = 'First I take the 7 eggs that she uses away, 19 in all'
 const open: Assessment = {
