@@ -8,7 +8,6 @@ import { Cursors } from './http/pagination'
 import { Quotas } from './http/quotas'
 import { UserEvents } from './http/user-events/user-events'
 import { Mail } from './mail/mail'
-import type { Clock } from './lib/clock'
 import { newId } from './lib/ids'
 import type { Log } from './lib/log'
 import { createMailTransport } from './mail/transport'
@@ -38,8 +37,8 @@ export interface Services extends Omit<Foundation, 'database'> {
 }
 
 /** The services of an instance that is opened here. Rejects like `createFoundation`. */
-export async function createServices(config: Config, log: Log, given?: Clock): Promise<Services> {
-  return completeServices(await createFoundation(config, log, given))
+export async function createServices(config: Config, log: Log): Promise<Services> {
+  return completeServices(await createFoundation(config, log))
 }
 
 /** The services over what the server has already. */

@@ -13,7 +13,7 @@ import { isUuid } from '../lib/ids'
 import { codePoints, isStorable } from '../lib/text'
 import type { FieldError } from './errors'
 
-type Bounds = { minLength?: number; maxLength?: number; format?: string; pattern?: string }
+type Bounds = { minLength?: number; maxLength?: number; format?: string }
 
 /**
  * A dot in the domain, no spaces, no controls: what mail servers accept, which is less than RFC
@@ -88,19 +88,18 @@ export class Validator<S extends TSchema> {
 
   constructor(readonly schema: S) {}
 
-  /** The value, typed, or its faults (at most 20). `root` is put before the path of each fault. */
-  read(value: unknown, root = ''): { value: Static<S> } | { faults: FieldError[] } {
+  /** The value, typed, or its faults (at most 20). */
+  read(value: unknown): { value: Static<S> } | { faults: FieldError[] } {
     this.#check ??= TypeCompiler.Compile(this.schema)
     if (this.#check.Check(value)) return { value }
-    return { faults: faultsOf(this.#check, value, root) }
+    return { faults: faultsOf(this.#check, value) }
   }
 }
 
-function faultsOf(check: TypeCheck<TSchema>, value: unknown, root: string): FieldError[] {
+function faultsOf(check: TypeCheck<TSchema>, value: unknown): FieldError[] {
   const faults = new Map<string, FieldError>()
-  for (const error of withChosenVariants(check.Errors(value))) {
-    const path = root + error.path
-    if (!faults.has(path)) faults.set(path, { path, message: sentence(error.schema, error.value) })
+  for (const { path, schema, value: wrong } of withChosenVariants(check.Errors(value))) {
+    if (!faults.has(path)) faults.set(path, { path, message: sentence(schema, wrong) })
     if (faults.size >= 20) break
   }
   return [...faults.values()]

@@ -62,13 +62,16 @@ export class StepSize {
  */
 export const yieldToEventLoop = (): Promise<void> => Bun.sleep(0)
 
+/** How long work takes without a pause, where nobody says otherwise. */
+const usualSliceMs = 8
+
 /** Lets the requests that have arrived run between the slices of long work. */
 export class Pacer {
   readonly #sliceMs: number
   #begunAt = performance.now()
 
   /** Work without a pause takes about `sliceMs`. */
-  constructor(sliceMs = 8) {
+  constructor(sliceMs = usualSliceMs) {
     this.#sliceMs = sliceMs
   }
 
@@ -88,18 +91,13 @@ const itemsPerMeasure = 16
  * The steps may all be ready at once, and then nothing else runs between them.
  */
 export class WorkSlice {
-  readonly #sliceMs: number
   #workedMs = 0
   /** Those of the steps since the last measured one. */
   #items = 0
 
-  constructor(sliceMs = 8) {
-    this.#sliceMs = sliceMs
-  }
-
   /** Whether the steps have taken as long as one slice may. */
   get isOver(): boolean {
-    return this.#workedMs >= this.#sliceMs
+    return this.#workedMs >= usualSliceMs
   }
 
   /** Runs one step of so many items. A measured step stands for the short ones before it. */
