@@ -41,6 +41,18 @@ const eventStream: ResponseSpec = {
   eventsTitle: 'ChatStreamEvent',
 }
 
+/** What the routes share that begin a turn. */
+const turn = {
+  method: 'POST',
+  tag,
+  access: 'chat:write',
+  rateLimit: 'CHAT',
+  idempotent: true,
+  storesBytes: true,
+  responses: { 200: eventStream },
+  problems: ['NOT_FOUND', 'CONFLICT'],
+} as const
+
 export const chatRoutes = (services: Services, chat: Chat) =>
   plugin('chat', [
     send(services, chat),
@@ -56,25 +68,18 @@ export const chatRoutes = (services: Services, chat: Chat) =>
 const send = ({ config }: Services, chat: Chat) =>
   endpoint(
     {
-      method: 'POST',
+      ...turn,
       path: '/api/chat/stream',
       operationId: 'streamChat',
       summary: 'Say something and follow the tutor’s reply',
       description:
         'The reply continues when the client leaves; it can be followed again under its stream id, or by the same Idempotency-Key. `fileIds` shows pictures to the model; where it cannot see them, the message is kept and the reply asks to type the task.',
-      tag,
-      access: 'chat:write',
-      rateLimit: 'CHAT',
-      idempotent: true,
-      storesBytes: true,
       schemas: { body: ChatBody },
       bodyExample: {
         sessionId: '0199c0de-0000-7000-8000-000000000002',
         content: 'Solve 3x + 7 = 22',
         mode: 'socratic',
       },
-      responses: { 200: eventStream },
-      problems: ['NOT_FOUND', 'CONFLICT'],
     },
     (context) => {
       const { sessionId, content, mode = 'socratic' } = context.body
@@ -86,21 +91,14 @@ const send = ({ config }: Services, chat: Chat) =>
 const edit = ({ config }: Services, chat: Chat) =>
   endpoint(
     {
-      method: 'POST',
+      ...turn,
       path: '/api/chat/messages/:messageId/edit',
       operationId: 'editMessage',
       summary: 'Say something else in place of an earlier message, and follow the reply',
       description:
         'The old message stays, with all that came of it; the new one begins a branch beside it, and the tutor continues from where it was before both. Only a message of the learner can be edited.',
-      tag,
-      access: 'chat:write',
-      rateLimit: 'CHAT',
-      idempotent: true,
-      storesBytes: true,
       schemas: { params: MessageParams, body: EditBody },
       bodyExample: { content: 'Solve 3x + 7 = 25' },
-      responses: { 200: eventStream },
-      problems: ['NOT_FOUND', 'CONFLICT'],
       notFoundMessage: noSuchMessage,
     },
     (context) => {
@@ -116,21 +114,14 @@ const edit = ({ config }: Services, chat: Chat) =>
 const retry = (chat: Chat) =>
   endpoint(
     {
-      method: 'POST',
+      ...turn,
       path: '/api/chat/messages/:messageId/retry',
       operationId: 'retryMessage',
       summary: 'Ask for another reply to the same message, and follow it',
       description:
         'Names a reply, or the message of the learner that it answers. The old reply stays; the new one begins a branch beside it, and help goes no further than it went in the old one’s place.',
-      tag,
-      access: 'chat:write',
-      rateLimit: 'CHAT',
-      idempotent: true,
-      storesBytes: true,
       schemas: { params: MessageParams, body: RetryBody },
       bodyExample: {},
-      responses: { 200: eventStream },
-      problems: ['NOT_FOUND', 'CONFLICT'],
       notFoundMessage: noSuchMessage,
     },
     (context) => answer(chat, context, { retryOf: context.params.messageId, ...context.body }),
@@ -145,7 +136,6 @@ const running = (chat: Chat) =>
       summary: 'The running replies of a session',
       tag,
       access: 'chat:read',
-      rateLimit: 'DEFAULT',
       schemas: { query: StreamsQuery },
       responses: {
         200: {
@@ -179,7 +169,6 @@ const follow = (chat: Chat) =>
         'Starts after `after` or the header `Last-Event-ID`, whichever is later, else at the beginning. A finished stream of which nothing is missing answers 204. A browser’s `new EventSource("/api/chat/streams/{streamId}?ids=true")` needs nothing else: after a lost connection it resumes where it was, and after the last frame the 204 stops it. It gets the frame `error` as an event `error` that has `data`; a lost connection is an event `error` without.',
       tag,
       access: 'chat:read',
-      rateLimit: 'DEFAULT',
       schemas: { params: StreamParams, query: FollowQuery },
       responses: {
         200: eventStream,
@@ -208,7 +197,6 @@ const cancel = (chat: Chat) =>
       summary: 'End a running reply; its text so far is kept',
       tag,
       access: 'chat:write',
-      rateLimit: 'DEFAULT',
       schemas: { params: StreamParams },
       responses: okResponse('It has ended, or is about to on its own node.'),
       problems: ['NOT_FOUND'],
@@ -269,7 +257,6 @@ const feedbackRoute = ({ idempotency }: Services) =>
         'Takes the place of what was said of it before; `rating: null` takes it back, comment included. The messages of the session show it to their owner as `feedback`; the account’s archive has it, and it goes with the session. A message that is no reply is 400.',
       tag,
       access: 'chat:write',
-      rateLimit: 'DEFAULT',
       idempotent: true,
       schemas: { params: MessageParams, body: FeedbackBody },
       bodyExample: { rating: 'up', comment: 'The question helped.' },
