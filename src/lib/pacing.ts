@@ -1,7 +1,7 @@
 /**
  * Long work that leaves room for other work: in steps of bounded size, with pauses, or at half a core.
  */
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The first items whose sizes add up to at most `budget`; at least one, unless the list is empty. */
 export function takeWithinBudget<T>(
@@ -142,5 +142,28 @@ export async function* atHalfCore<T>(items: AsyncIterable<T>): AsyncGenerator<T>
 
 /** Resolves after the pause, or when `signal` is aborted. */
 export async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
+  await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+}
+
+/** Sleep that somebody else may end: a reader waits for news, but not for ever. */
+export class InterruptibleSleep {
+  #end: (() => void) | null = null
+
+  /** Whether it was interrupted before its time was over. */
+  async sleep(ms: number): Promise<boolean> {
+    const isInterrupted = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(resolve, ms, false)
+      this.#end = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+    })
+    this.#end = null
+    return isInterrupted
+  }
+
+  /** Ends the sleep; nothing where nobody sleeps. */
+  interrupt(): void {
+    this.#end?.()
+  }
 }

@@ -4,6 +4,7 @@
  * batch; what the reader missed meanwhile is read from the log.
  */
 import { CredentialCheck, frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
+import { InterruptibleSleep } from '../../lib/pacing'
 import { Batch, unavailable } from './batch'
 import type { ReplyRepository } from './reply-repository'
 
@@ -48,7 +49,7 @@ export class ReplySubscriber {
   #delivered: Batch | null
   /** True while the log may hold more than has been read. */
   #isBehind: boolean
-  #wake: (() => void) | null = null
+  readonly #rest = new InterruptibleSleep()
   /** How long the stream has been silent. */
   #silentMs = 0
   #isClosed = false
@@ -71,7 +72,7 @@ export class ReplySubscriber {
     if (batch.lastSeq < this.#nextSeq && !batch.isLast) return
     if (!this.#delivered && batch.firstSeq === this.#nextSeq) this.#delivered = batch
     else this.#isBehind = true
-    this.#wake?.()
+    this.#rest.interrupt()
   }
 
   /** Receives the rest of the reply, which the log does not take: the stream ends. */
@@ -79,14 +80,14 @@ export class ReplySubscriber {
     this.#unstored = rest
     // A read that is lost here takes nothing from a reader that has all that is in the log.
     if (this.#nextSeq >= rest.firstSeq) this.#released.resolve(null)
-    this.#wake?.()
+    this.#rest.interrupt()
   }
 
   /** Another node has committed frames up to `lastSeq`. */
   notify(lastSeq: number): void {
     if (lastSeq < this.#nextSeq) return
     this.#isBehind = true
-    this.#wake?.()
+    this.#rest.interrupt()
   }
 
   /** The bytes of the event stream. */
@@ -107,7 +108,7 @@ export class ReplySubscriber {
   #close(): void {
     this.#isClosed = true
     this.#options.onClose()
-    this.#wake?.()
+    this.#rest.interrupt()
   }
 
   async #nextChunk(): Promise<Chunk> {
@@ -207,15 +208,7 @@ export class ReplySubscriber {
   /** Waits for a batch, a notification or the next poll; true when a keep-alive is due instead. */
   async #isKeepAliveDue(): Promise<boolean> {
     const waitMs = Math.min(this.#options.pollMs, keepAliveMs - this.#silentMs)
-    const isWoken = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, waitMs, false)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve(true)
-      }
-    })
-    this.#wake = null
-    if (isWoken) return false
+    if (await this.#rest.sleep(waitMs)) return false
     this.#silentMs += waitMs
     this.#isBehind = true
     if (this.#silentMs < keepAliveMs) return false

@@ -3,7 +3,7 @@
  * are, and none of them keeps more than the last events of the feed in memory.
  */
 import { secondMs } from '../../lib/clock'
-import { yieldToEventLoop } from '../../lib/pacing'
+import { InterruptibleSleep, yieldToEventLoop } from '../../lib/pacing'
 import { CredentialCheck, keepAlive, keepAliveMs } from '../event-stream'
 import type { EventLog, StoredEvent } from './event-log'
 
@@ -163,7 +163,7 @@ export class EventReader {
   #isClosed = false
   #isEnding = false
   readonly #credential: CredentialCheck
-  #wake: (() => void) | null = null
+  readonly #rest = new InterruptibleSleep()
 
   constructor(feed: UserFeed, options: EventReaderOptions) {
     this.#feed = feed
@@ -190,7 +190,7 @@ export class EventReader {
   }
 
   wake(): void {
-    this.#wake?.()
+    this.#rest.interrupt()
   }
 
   end(): void {
@@ -217,7 +217,7 @@ export class EventReader {
       if (events !== '') return events
       // An event may have come since it was read.
       if (this.#isEnding || this.#feed.hasAfter(this.#seq)) continue
-      if (!(await this.#isWoken())) return keepAlive
+      if (!(await this.#rest.sleep(keepAliveMs))) return keepAlive
     }
     return null
   }
@@ -234,18 +234,5 @@ export class EventReader {
       await Bun.sleep(secondMs)
       return ''
     }
-  }
-
-  /** Waits for events; false when a keep-alive is due instead. */
-  async #isWoken(): Promise<boolean> {
-    const isWoken = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, keepAliveMs, false)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve(true)
-      }
-    })
-    this.#wake = null
-    return isWoken
   }
 }
