@@ -1,17 +1,21 @@
 /**
  * The event log of replies. Everything that the replies of this node produced in the last moments is
- * stored in one transaction, and subscribers see only what has been committed.
+ * stored in one transaction, and subscribers see only what has been committed. The first output after a
+ * pause is committed at once. Later output is gathered, because a commit costs little beside what is in
+ * it, unless no more can come.
  */
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
+import { InterruptibleSleep } from '../../lib/pacing'
 import { withinLimit } from '../../lib/time-limit'
 import type { Db, Store } from '../../db/store'
 import { isUnavailable, violationOf } from '../../db/database-errors'
 import type { Batch, PendingBatch } from './batch'
-import { CommitPace } from './commit-pace'
 import type { ReplyReaders } from './reply-readers'
 import type { ReplyRepository } from './reply-repository'
 
+/** The time from a commit to the next one. */
+const gatherMs = 10
 const retryMs = 250
 /** How long output may wait for the database before its reply is ended (contract §13). */
 const writeLimitMs = 30 * secondMs
@@ -72,7 +76,9 @@ export class ReplyLog {
   readonly #replies: ReplyRepository
   readonly #readers: CommitReaders
   readonly #running: () => number
-  readonly #pace = new CommitPace()
+  /** When output may be committed; monotonic. */
+  #dueAt = 0
+  readonly #untilDue = new InterruptibleSleep()
   /** The writers with output, and when each handed over the first of it. */
   readonly #queue = new Map<ReplyWriter, number>()
   /** Those of them whose output is whole. */
@@ -102,7 +108,7 @@ export class ReplyLog {
     if (hasEnded) this.#ended.add(writer)
     if (!this.#isFlushing) void this.#flush()
     // Nothing more comes that could share the commit.
-    if (this.#ended.size >= this.#running()) this.#pace.endWait()
+    if (this.#ended.size >= this.#running()) this.#untilDue.interrupt()
   }
 
   /** Leaves what the database does not take to the next start, which ends it as interrupted. */
@@ -110,10 +116,17 @@ export class ReplyLog {
     this.#isStopping = true
   }
 
+  /** Resolves when the next commit is due, not before the next tick of the event loop. */
+  async #nextCommit(): Promise<void> {
+    const waitMs = this.#dueAt - performance.now()
+    if (waitMs <= 0) return new Promise((resolve) => setImmediate(resolve))
+    await this.#untilDue.sleep(waitMs)
+  }
+
   async #flush(): Promise<void> {
     this.#isFlushing = true
     while (this.#queue.size > 0) {
-      await this.#pace.due()
+      await this.#nextCommit()
       const taken = [...this.#queue].flatMap(([writer, since]): Taken[] => {
         const pending = writer.takeBatch()
         return pending ? [{ writer, pending, since, isTried: false }] : []
@@ -121,7 +134,7 @@ export class ReplyLog {
       this.#queue.clear()
       this.#ended.clear()
       if (taken.length > 0) await this.#commit(taken)
-      this.#pace.committed()
+      this.#dueAt = performance.now() + gatherMs
     }
     this.#isFlushing = false
   }
