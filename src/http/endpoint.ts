@@ -5,7 +5,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { RateLimitName } from '../config/config'
 import type { RequestContext } from './request-context'
-import type { Claim } from './idempotency-key'
 import type { Principal, ProtectedResource } from './auth'
 import type { CsrfRule } from './csrf'
 import type { FixedText } from './compression/coded-response'
@@ -126,6 +125,16 @@ export interface Contract<
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined
 type UploadOf<T> = T extends UploadRules ? Upload : undefined
+
+/** An idempotency key, the scope in which it is unique, and the request that it stands for. */
+export interface Claim {
+  readonly principal: string
+  readonly method: string
+  readonly route: string
+  readonly key: string
+  /** The parameters and the body; the order of members does not matter. */
+  readonly body: unknown
+}
 
 /** A request whose answer may last longer than its credential. */
 export interface LastingRequest extends RequestContext {

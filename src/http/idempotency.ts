@@ -13,9 +13,8 @@ import type { Log } from '../lib/log'
 import { sha256 } from '../lib/tokens'
 import { idempotencyKeys } from '../db/schema'
 import type { Db, Store } from '../db/store'
-import { type HandlerResult, json } from './endpoint'
+import { type Claim, type HandlerResult, json } from './endpoint'
 import { Problem } from './errors'
-import type { Claim } from './idempotency-key'
 
 /** How long an outcome is stored (spec part 8). */
 const windowMs = dayMs

@@ -21,6 +21,7 @@ import {
 import type { Csrf } from './csrf'
 import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
 import type {
+  Claim,
   Contract,
   Endpoint,
   HandlerContext,
@@ -30,8 +31,7 @@ import type {
 } from './endpoint'
 import { Problem } from './errors'
 import { fairStarts } from './fair-starts'
-import { type RequestContext, requireShortHeaders } from './request-context'
-import { idempotencyKeyOf, type Claim } from './idempotency-key'
+import { idempotencyKeyOf, type RequestContext, requireShortHeaders } from './request-context'
 import type { InputReader } from './input'
 import {
   callerKey,

@@ -5,8 +5,7 @@
  * starts the reply; the reply writes its event log, and any number of readers follow that log.
  */
 import type { Principal } from '../../http/auth'
-import type { LastingRequest } from '../../http/endpoint'
-import type { Claim } from '../../http/idempotency-key'
+import type { Claim, LastingRequest } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { dayMs } from '../../lib/clock'
 import type { Services } from '../../services'

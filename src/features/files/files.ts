@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm'
 import { open } from 'node:fs/promises'
 import type { Page } from '../../http/pagination'
-import type { Claim } from '../../http/idempotency-key'
+import type { Claim } from '../../http/endpoint'
 import { badRequest, Problem } from '../../http/errors'
 import type { Upload } from '../../http/upload/upload'
 import type { Picture } from '../../llm/chat-model'

@@ -1,6 +1,6 @@
 /** Imports of chats from other products: the public module of this feature. */
 import { replayedHeader } from '../../http/idempotency'
-import type { Claim } from '../../http/idempotency-key'
+import type { Claim } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import type { Upload } from '../../http/upload/upload'
 import { hourMs } from '../../lib/clock'

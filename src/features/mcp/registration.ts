@@ -23,8 +23,9 @@ import { type Prompt, prompts } from './prompts'
 import { type ListedResource, type ResourceKind, resourceKinds } from './resources'
 import type { McpTool, ToolContext, ToolDependencies } from './tools/tool'
 import { tools } from './tools/tools'
+import type { Claim } from '../../http/endpoint'
 import { badRequest } from '../../http/errors'
-import { type Claim, idempotencyKeyOf } from '../../http/idempotency-key'
+import { idempotencyKeyOf } from '../../http/request-context'
 import { mcpPath } from './server-info'
 
 /** A function that registers everything with the server object that answers a request. */
