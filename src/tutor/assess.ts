@@ -21,6 +21,7 @@ import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './jud
 import { attempt, problemIn } from './mathematics'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
 import { topicsIn } from './topic'
+import { learnerMessages, newestMessage } from './turns'
 import type { Turn, TutorInput } from './tutor'
 
 export { nextProblem } from './judging/computed-task'
@@ -149,16 +150,6 @@ function isContribution({
 }: Found & Pick<MessageReading, 'key'>): boolean {
   if (problem !== null || key !== null || state.problem === null || state.turns === 0) return false
   return finding.kind === 'open' && namesNewTopic(message)
-}
-
-/** The learner's newest message; empty without one. */
-export function newestMessage(turns: readonly Turn[]): string {
-  return turns.findLast((turn) => turn.role === 'user')?.content ?? ''
-}
-
-/** All messages of the learner, oldest first. */
-export function learnerMessages(turns: readonly Turn[]): readonly string[] {
-  return turns.filter((turn) => turn.role === 'user').map((turn) => turn.content)
 }
 
 function learnerMessageOf(turns: readonly Turn[]): LearnerMessage {

@@ -7,7 +7,7 @@
 import { createKeyDetector } from './answer-guard/key-detector'
 import { createStrictDetector } from './answer-guard/strict-detector'
 import type { AnswerKey, KeyHint, KeyStep, TaskKey } from './answer-key/key'
-import { learnerMessages } from './assess'
+import { learnerMessages } from './turns'
 import type { Assessment, Rung } from './assessment'
 import type { TutorInput } from './tutor'
 

@@ -9,7 +9,6 @@
 import type { Assessment, Finding, Rung } from './assessment'
 import type { ChatPrompt } from '../llm/chat-model'
 import { describeBackground, dialogue, quoted } from './prompt-material'
-import { withShownPictures } from './pictures'
 import type { Mode, TutorInput } from './tutor'
 import type { TaskKey } from './answer-key/key'
 import { nextQuestion } from './offline/compose-reply'
@@ -28,7 +27,7 @@ export function buildPrompt(input: TutorInput, assessment: Assessment): ChatProm
   ]
   return {
     system: sections.filter((section) => section !== '').join('\n\n'),
-    turns: dialogue(withShownPictures(input.turns, assessment.state.pictures ?? [])),
+    turns: dialogue(input.turns, assessment.state.pictures ?? []),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Assessment, TutorState } from '../assessment'
 import { allowsReveal, climb, openLadder } from '../hint-ladder'
 import { taskSourceOf } from '../open-task'
-import { newestPictures } from '../pictures'
+import { newestPictures } from '../turns'
 import type { TutorInput } from '../tutor'
 import { asksForTask, startsAttempt } from './task'
 

@@ -2,7 +2,7 @@
  * Composes a reply by rules alone: candidates that fit the assessment, and a selection among them.
  */
 import { seedOf, rotate } from '../../math/seed'
-import { learnerMessages } from '../assess'
+import { learnerMessages } from '../turns'
 import type { Assessment } from '../assessment'
 import { englishOnly } from '../language/sentences'
 import { detectLanguage } from '../language/detect'

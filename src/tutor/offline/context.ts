@@ -3,7 +3,7 @@
  * and the phrases that all replies share.
  */
 import type { Assessment } from '../assessment'
-import { learnerMessages, newestMessage } from '../assess'
+import { learnerMessages, newestMessage } from '../turns'
 import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
 import { languageOfDialogue } from '../language/detect'
 import { type Tone, toneOf } from '../language/tone'

@@ -2,7 +2,7 @@
  * Candidate replies on a subject that cannot be computed: a dialogue of questions about the
  * learner's own words, or about the passage of their files that is nearest to them.
  */
-import { learnerMessages } from '../assess'
+import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { topicsFor } from '../language/topics'
 import { toneOf } from '../language/tone'

@@ -15,7 +15,8 @@ import {
   quoteStep,
 } from './context'
 import { closingOpeners, encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
-import { learnerMessages, nextProblem } from '../assess'
+import { nextProblem } from '../assess'
+import { learnerMessages } from '../turns'
 import { translateMath } from '../language/math-text'
 import type { Language } from '../language/word-lists'
 

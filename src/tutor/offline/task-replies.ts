@@ -4,7 +4,7 @@
  * files, and asks its way through a plan. It says nothing about the answer, which it does not have.
  */
 import type { WrongStep } from '../../math/problem'
-import { learnerMessages } from '../assess'
+import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { isIn } from '../language/detect'
 import { permittedHelp } from '../permitted-help'
