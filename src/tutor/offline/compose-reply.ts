@@ -85,8 +85,10 @@ function questionsFor(context: ReplyContext): Candidates {
 
 /** One candidate, the groups in their order and each group turned by the message and its turn. */
 function select(context: ReplyContext, groups: Candidates): string {
-  const { input, assessment, message, words } = context
+  const { input, message } = context
   const seed = seedOf(`${input.turns.length} ${message}`)
-  const candidates = groups.flatMap((group) => rotate(group, seed))
-  return selectReply(candidates, { input, assessment, problem: openProblem(assessment), words })
+  return selectReply(
+    groups.flatMap((group) => rotate(group, seed)),
+    context,
+  )
 }

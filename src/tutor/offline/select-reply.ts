@@ -7,17 +7,8 @@ import { numberWords } from '../../math/algebra/notation'
 import type { AnswerPart, MathProblem } from '../../math/problem'
 import { rotate } from '../../math/seed'
 import { learnerMessages } from '../turns'
-import type { Assessment } from '../assessment'
-import type { Catalogue } from '../language/sentences'
-import type { Turn, TutorInput } from '../tutor'
-
-/** What a reply answers; `problem` is null on an open subject. */
-export interface SelectionContext {
-  readonly input: TutorInput
-  readonly assessment: Assessment
-  readonly problem: MathProblem | null
-  readonly words: Catalogue
-}
+import type { Turn } from '../tutor'
+import { openProblem, type ReplyContext } from './context'
 
 /** A question without a number or a formula, which discloses nothing on any problem. */
 export const neutralQuestion = 'Which step would you take next, and why that one?'
@@ -30,8 +21,9 @@ const repliesCompared = 2
  */
 export function selectReply(
   candidates: readonly string[],
-  { input, assessment, problem, words }: SelectionContext,
+  { input, assessment, words }: ReplyContext,
 ): string {
+  const problem = openProblem(assessment)
   const neutral = rotate(words.neutral, input.turns.length)
   const discloses =
     assessment.mayReveal || problem === null
