@@ -63,10 +63,9 @@ async function loadModelTutor(
   { model: config, answerKeys, lastCall }: ModelTutorParts,
   log: Log,
 ): Promise<Tutor> {
-  const [{ createModelTutor }, { createModel }, { withRetries }, { assess }, { Vision }, keys] =
+  const [{ createModelTutor }, { createModel, withRetries }, { assess }, { Vision }, keys] =
     await Promise.all([
       import('./model-tutor'),
-      import('../llm/create-model'),
       import('../llm/create-model'),
       import('./assess'),
       import('../llm/vision'),
