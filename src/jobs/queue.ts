@@ -2,13 +2,14 @@
  * The job queue: one table of jobs, each leased to one worker at a time. When a worker dies, its lease
  * expires and another worker claims the job; writes of the former worker are refused.
  */
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs, jobTurns } from '../db/schema'
 import type { Db, Prepared, PreparedInTransaction, RowOf, Store } from '../db/store'
 import { lockRows } from '../db/user-lock'
+import { jobColumns, leaseDue } from './due-jobs'
 import { takeTurn } from './turns'
 
 const purpose = 'jobs'
@@ -70,7 +71,7 @@ export class JobQueue {
   readonly #keyring: Keyring
   readonly #clock: Clock
   /** Values: `kind`, `now`, `limit`, `holder`, `leaseUntil`. */
-  readonly #leaseDue: Prepared<typeof columns>
+  readonly #leaseDue: Prepared<typeof jobColumns>
   /** Values: `id`, `holder`. */
   readonly #delete: Prepared<{}>
   /** Compiled: it is in every transaction of every job. */
@@ -80,7 +81,7 @@ export class JobQueue {
     this.#store = store
     this.#keyring = keyring
     this.#clock = clock
-    this.#leaseDue = store.prepare(columns, leaseDue(store))
+    this.#leaseDue = store.prepare(jobColumns, leaseDue(store))
     this.#delete = store.prepare({}, (db) => db.delete(jobs).where(isHeld))
     this.#renew = store.prepareInTransaction(claimedId, (db, fields) =>
       db
@@ -188,16 +189,21 @@ export class JobQueue {
     if (renewed.length === 0) throw new LeaseLost()
   }
 
-  /** Renews the leases of jobs that run, outside of their transactions. */
-  async renewLeases(claimed: readonly ClaimedJob[]): Promise<void> {
-    if (claimed.length === 0) return
+  /**
+   * Renews the leases of jobs that run, outside of their transactions. Returns the ids of those that the
+   * caller still has.
+   */
+  async renewLeases(claimed: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
+    if (claimed.length === 0) return new Set()
     const ids = claimed.map(({ id }) => id)
     const holders = [...new Set(claimed.map(({ holder }) => holder))]
     const own = and(inArray(jobs.id, ids), inArray(jobs.holder, holders))
-    await this.#store.db
+    const kept = await this.#store.db
       .update(jobs)
       .set({ leaseUntil: this.#clock.now() + leaseMs })
       .where(own)
+      .returning(claimedId)
+    return new Set(kept.map(({ id }) => id))
   }
 
   /** Deletes a job that has run. */
@@ -262,39 +268,7 @@ export class JobQueue {
 }
 
 const { placeholder } = sql
-const columns = getTableColumns(jobs)
 /** The values `id` and `holder` name a job and the claim that has it. */
 const isHeld = and(eq(jobs.id, placeholder('id')), eq(jobs.holder, placeholder('holder')))
-
-/**
- * Leases due jobs in one statement. On Postgres it skips rows that another worker is claiming at the
- * same time; the common table expression is computed once there, because it locks.
- */
-function leaseDue({ engine }: Store) {
-  const now = placeholder('now')
-  return (db: Db, fields: typeof columns) => {
-    const isDue = and(
-      eq(jobs.kind, placeholder('kind')),
-      isNull(jobs.failedAt),
-      lte(jobs.runAt, now),
-      lte(jobs.leaseUntil, now),
-    )
-    const first = db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(isDue)
-      .orderBy(asc(jobs.runAt))
-      .limit(placeholder('limit'))
-    const due = db
-      .$with('due')
-      .as(engine === 'postgres' ? first.for('update', { skipLocked: true }) : first)
-    return db
-      .with(due)
-      .update(jobs)
-      .set({ leaseUntil: sql`${placeholder('leaseUntil')}`, holder: sql`${placeholder('holder')}` })
-      .where(inArray(jobs.id, db.select({ id: due.id }).from(due)))
-      .returning(fields)
-  }
-}
 
 const claimedBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder))

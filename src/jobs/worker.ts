@@ -5,6 +5,7 @@
 import type { Db, Store } from '../db/store'
 import { secondMs, type Clock } from '../lib/clock'
 import type { Log } from '../lib/log'
+import { RunningLeases, type RunningJob } from './running-leases'
 import { cancelledChannel, jobsChannel, LeaseLost, type ClaimedJob, type JobQueue } from './queue'
 
 /** The interval at which leases are renewed and due jobs are claimed without a signal. */
@@ -52,7 +53,7 @@ export interface JobHandler<Payload> {
    * find what it has committed before. It should reject soon after `job.signal` is aborted.
    */
   run(job: Job<Payload>): Promise<void>
-  /** Called when the job has failed for good. */
+  /** Called when the job has failed for good, while its worker has the lease. */
   failed?(job: Job<Payload>, error: unknown): Promise<void>
   /** Called when the job has failed because its payload cannot be opened. */
   unreadable?(id: string): Promise<void>
@@ -61,7 +62,7 @@ export interface JobHandler<Payload> {
 /** The jobs of one kind on this node. */
 interface KindQueue {
   readonly handler: JobHandler<unknown>
-  readonly running: Map<string, { readonly job: ClaimedJob; readonly abort: AbortController }>
+  readonly running: Map<string, RunningJob>
   claiming: Promise<void> | null
   /** Whether jobs may be due that the last claim did not see. */
   isStale: boolean
@@ -73,6 +74,7 @@ export class JobWorker {
   readonly #jobs: JobQueue
   readonly #clock: Clock
   readonly #log: Log
+  readonly #leases: RunningLeases
   readonly #unsubscribe: (() => Promise<void>)[] = []
   readonly #runs = new Set<Promise<void>>()
   #timer: Timer | undefined
@@ -85,6 +87,7 @@ export class JobWorker {
     this.#jobs = jobs
     this.#clock = clock
     this.#log = log
+    this.#leases = new RunningLeases({ jobs, clock, log, pollMs, running: () => this.#running() })
   }
 
   /** Adds the handler of a kind of jobs, before `start`. */
@@ -139,12 +142,12 @@ export class JobWorker {
   }
 
   #tick(): void {
-    const queues = [...this.#queues.values()]
-    const claimed = queues.flatMap(({ running }) => [...running.values()].map(({ job }) => job))
-    this.#jobs
-      .renewLeases(claimed)
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'job.lease_renewal_failed'))
-    for (const queue of queues) this.#poll(queue)
+    this.#leases.renew()
+    for (const queue of this.#queues.values()) this.#poll(queue)
+  }
+
+  #running(): RunningJob[] {
+    return [...this.#queues.values()].flatMap(({ running }) => [...running.values()])
   }
 
   #abortCancelled(id: string): void {
@@ -154,9 +157,7 @@ export class JobWorker {
   #poll(queue: KindQueue | undefined): void {
     if (!queue || this.#isStopping) return
     queue.isStale = true
-    queue.claiming ??= this.#claimDue(queue).finally(() => {
-      queue.claiming = null
-    })
+    queue.claiming ??= this.#claimDue(queue)
   }
 
   async #claimDue(queue: KindQueue): Promise<void> {
@@ -167,12 +168,16 @@ export class JobWorker {
         await this.#correctTimes()
         const free = handler.concurrency - running.size
         if (free <= 0) return
+        await this.#leases.renewed()
         const claimed = await this.#claim(handler, free)
         for (const job of claimed) this.#start(queue, job)
         if (claimed.length > 0) queue.isStale = true
       }
     } catch (error) {
       this.#log.warn({ err: error, kind: handler.kind }, 'job.claim_failed')
+    } finally {
+      // At once, so that no signal comes after the last look and before this.
+      queue.claiming = null
     }
   }
 
@@ -190,7 +195,7 @@ export class JobWorker {
         this.#log.error({ err: error, job: job.id }, 'job.outcome_not_stored')
       })
       .finally(() => {
-        queue.running.delete(job.id)
+        if (queue.running.get(job.id)?.job === job) queue.running.delete(job.id)
         this.#runs.delete(run)
         this.#pollAfter(queue)
       })
@@ -260,6 +265,8 @@ export class JobWorker {
       const next = { runAt: now + pauseMs, attempts: attempts + 1, lastError: reason }
       return this.#jobs.release(claimed, next)
     }
+    // The failure may be an outage that has cost the lease: then the job is another worker's to end.
+    if (!(await this.#leases.has(claimed))) return
     await handler.failed?.(job, error)
     await this.#jobs.fail(claimed, reason)
   }

@@ -1,45 +1,14 @@
 /** Jobs: one worker at a time, taken over when it dies, given back when it stops, tried again. */
-import { beforeEach, expect, test } from 'bun:test'
-import { createLog } from '../../src/lib/log'
-import { Keyring } from '../../src/lib/keyring'
-import { JobWorker, type Job, type JobHandler } from '../../src/jobs/worker'
-import { JobQueue, LeaseLost, type ClaimedJob } from '../../src/jobs/queue'
-import { jobs as rows, users } from '../../src/db/schema'
-import { testClock } from '../support/clock'
-import { fixture, onEachEngine } from '../support/fixtures'
-import { openTestStore, someUser } from '../support/stores'
-
-const leaseMs = 15_000
+import { expect, test } from 'bun:test'
+import type { Job } from '../../src/jobs/worker'
+import { LeaseLost } from '../../src/jobs/queue'
+import { users } from '../../src/db/schema'
+import { onEachEngine } from '../support/fixtures'
+import { someUser } from '../support/stores'
+import { leaseMs, workingNodes } from './working-nodes'
 
 onEachEngine('jobs', (engine) => {
-  const clock = testClock()
-  const runners: JobWorker[] = []
-  const opened = fixture(() => openTestStore(engine))
-  const jobs = fixture(() => new JobQueue(opened.store, new Keyring('x'.repeat(32)), clock))
-  beforeEach(async () => {
-    await Promise.all(runners.splice(0).map((runner) => runner.stop()))
-    await opened.store.db.delete(rows)
-  })
-
-  const add = (payload: unknown = null, kind = 'test') =>
-    opened.store.transaction((tx) => jobs.add(tx, { kind, userId: null, payload, isSecret: true }))
-  const claimOne = async (): Promise<ClaimedJob> => (await jobs.claim('test', 1))[0] as ClaimedJob
-  const hold = (job: ClaimedJob) => opened.store.transaction((tx) => jobs.renewLease(tx, job))
-  const rowsNow = () => opened.store.db.select().from(rows)
-
-  /** A node that does one kind of work. */
-  async function node<P>(
-    work: Partial<JobHandler<P>> & Pick<JobHandler<P>, 'run'>,
-  ): Promise<JobWorker> {
-    const runner = new JobWorker(opened.store, jobs, clock, createLog('silent', false))
-    runner.register<P>({ kind: 'test', concurrency: 1, pausesMs: [], ...work })
-    runners.push(runner)
-    await runner.start()
-    return runner
-  }
-  const until = async (met: () => boolean | Promise<boolean>) => {
-    while (!(await met())) await Bun.sleep(2)
-  }
+  const { clock, opened, jobs, add, claimOne, hold, rowsNow, node, until } = workingNodes(engine)
 
   test('each job is claimed once, however many ask at once; what it holds is sealed', async () => {
     for (let at = 0; at < 20; at += 1) await add({ at, secret: 'hunter2' })
