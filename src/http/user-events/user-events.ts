@@ -78,7 +78,7 @@ export class UserEvents {
     this.#pending.set(userId, own)
     gather(own, event)
     // Events of other users come in meanwhile.
-    this.#flushing ??= outsideOfRequests(() => this.#flush()).finally(() => (this.#flushing = null))
+    this.#flushing ??= outsideOfRequests(() => this.#flush())
   }
 
   /** How many users have a feed here. */
@@ -146,6 +146,8 @@ export class UserEvents {
         this.#logFailure(error)
       }
     }
+    // At once, so that no event comes after the last look and before this.
+    this.#flushing = null
   }
 
   async #signal(added: readonly (readonly [string, number])[]): Promise<void> {

@@ -60,6 +60,8 @@ export class UserFeed {
     this.#tailStart = lastSeq
     this.#tailEnd = lastSeq
     this.#timer = setInterval(() => void this.#poll().catch(onError), pollMs).unref()
+    // Events may have come since `lastSeq` was read, and nothing could notify this feed.
+    void this.#readLast().catch(onError)
   }
 
   get size(): number {
@@ -136,8 +138,12 @@ export class UserFeed {
     this.#polls += 1
     this.#pages.clear()
     const isRenewal = this.#polls % pollsPerRenewal === 0
-    const { userId } = this
-    this.notify(await (isRenewal ? this.#log.follow(userId) : this.#log.lastSeq(userId)))
+    if (isRenewal) this.notify(await this.#log.follow(this.userId))
+    else await this.#readLast()
+  }
+
+  async #readLast(): Promise<void> {
+    this.notify(await this.#log.lastSeq(this.userId))
   }
 }
 

@@ -1,0 +1,83 @@
+/** Events that are published at a moment at which a signal of them could be lost. */
+import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { EventLog } from '../../src/http/user-events/event-log'
+import { signedUp, type Client } from '../support/client'
+import { EndlessStream } from '../support/endless'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startServer } from '../support/server'
+
+setDefaultTimeout(60_000)
+
+onEachEngine('signals of events', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+
+  const idOf = async (client: Client) =>
+    (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
+  const open = (client: Client, lastEventId?: string) =>
+    EndlessStream.open((signal) =>
+      fetch(`${server.url}/api/events`, {
+        signal,
+        headers: {
+          cookie: `sid=${client.cookies.get('sid')}`,
+          ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+        },
+      }),
+    )
+
+  test('an event that is published just as those before it have been sent is sent too', async () => {
+    const learner = await signedUp(server)
+    const userId = await idOf(learner)
+    const { userEvents, store } = server.running.services
+    const publish = (id: string) => userEvents.publish(userId, { name: 'file', data: { id } })
+    using stream = await open(learner)
+    for (let delay = 0; delay < 20; delay += 1) {
+      using _ = afterOnce(store, 'publish', () => {
+        void microtasks(delay).then(() => publish(`second-${delay}`))
+      })
+      publish(`first-${delay}`)
+      await stream.untilSaid(`file second-${delay}`)
+    }
+  })
+
+  test('an event that is published while a client resumes is sent before the feed polls', async () => {
+    const learner = await signedUp(server)
+    const userId = await idOf(learner)
+    const { userEvents, store } = server.running.services
+    const first = await open(learner)
+    await learner.createSession()
+    await first.until(() => first.events.length > 0)
+    first[Symbol.dispose]()
+    while (userEvents.followed > 0) await Bun.sleep(5)
+    const stored = Promise.withResolvers<void>()
+    using _signalled = afterOnce(store, 'publish', () => stored.resolve())
+    using _resuming = afterOnce(EventLog.prototype, 'hasAll', () => {
+      userEvents.publish(userId, { name: 'file', data: { id: 'meanwhile' } })
+      return stored.promise
+    })
+    using _unpolled = spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => 0))
+    using resumed = await open(learner, first.lastId)
+    await resumed.untilSaid('file meanwhile')
+    expect(resumed.said).toEqual(['file meanwhile'])
+  })
+})
+
+/** Has `then` awaited after the next call of a method, before its caller goes on. */
+function afterOnce<Name extends string>(
+  object: Record<Name, (...given: never[]) => Promise<unknown>>,
+  name: Name,
+  then: () => unknown,
+): Disposable {
+  const method = object[name]
+  const spy = spyOn(object, name)
+  spy.mockImplementationOnce(async function (this: unknown, ...given: never[]) {
+    const result = await method.apply(this, given)
+    await then()
+    return result
+  } as never)
+  return { [Symbol.dispose]: () => spy.mockRestore() }
+}
+
+/** Resolves after so many turns of the queue of microtasks. */
+async function microtasks(count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await null
+}
