@@ -1,5 +1,5 @@
-/** Keyset pagination, newest first: pages neither repeat nor skip rows that did not change. */
-import { and, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+/** Keyset pagination: pages neither repeat nor skip rows that did not change. */
+import { and, asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Prepared, Row, Store, Values } from './store'
 
@@ -7,41 +7,78 @@ export type Columns = Readonly<Record<string, PgColumn>>
 
 /** The rows, fields and order of a list. */
 export interface KeysetQuery<F extends Columns> {
+  /** The columns of the order are among them. */
   readonly fields: F
   readonly table: PgTable
-  /** The order: this column, then the id, both descending. An index should cover both. */
-  readonly time: AnyColumn
-  readonly id: AnyColumn
+  /** The order: this column, then the id. An index should cover both. */
+  readonly time: PgColumn
+  readonly id: PgColumn
   /** The condition on rows; each call gives the values of its placeholders. */
   readonly where: SQL | undefined
 }
 
-/** A position that is newer than every row. */
-const top = [Number.MAX_SAFE_INTEGER, ''] as const
+type Position = readonly (string | number)[]
+
+/** A position that is newer than every row, and one that is older. */
+const top: Position = [Number.MAX_SAFE_INTEGER, '']
+const bottom: Position = [-1, '']
 
 export class KeysetPage<F extends Columns> {
-  readonly #page: Prepared<F>
+  readonly #newest: Prepared<F>
+  readonly #oldest: Prepared<F>
+  readonly #positionOf: (row: Row<F>) => Position
 
   constructor(store: Store, { fields, table, time, id, where }: KeysetQuery<F>) {
     const { placeholder } = sql
-    const before = sql`(${time}, ${id}) < (${placeholder('beforeTime')}, ${placeholder('beforeId')})`
-    this.#page = store.prepare(fields, (db, selected) =>
-      db
-        .select<Columns>(selected)
-        .from(table)
-        .where(and(where, before))
-        .orderBy(desc(time), desc(id))
-        .limit(placeholder('limit')),
-    )
+    const order = [time, id] as const
+    const position = sql`(${placeholder('time')}, ${placeholder('id')})`
+    const page = (isBeyond: SQL, direction: (column: AnyColumn) => SQL) =>
+      store.prepare(fields, (db, selected) =>
+        db
+          .select<Columns>(selected)
+          .from(table)
+          .where(and(where, isBeyond))
+          .orderBy(...order.map(direction))
+          .limit(placeholder('limit')),
+      )
+    this.#newest = page(sql`(${time}, ${id}) < ${position}`, desc)
+    this.#oldest = page(sql`(${time}, ${id}) > ${position}`, asc)
+    const names = order.map((column) => nameOf(fields, column))
+    this.#positionOf = (row) => names.map((name) => row[name] as string | number)
   }
 
-  /** At most `limit` rows after a position; from the newest row when `after` is null. */
-  page(
-    values: Values,
-    after: readonly (string | number)[] | null,
-    limit: number,
-  ): Promise<Row<F>[]> {
-    const [beforeTime = top[0], beforeId = top[1]] = after ?? top
-    return this.#page({ ...values, beforeTime, beforeId, limit })
+  /** At most `limit` rows after a position, newest first; from the newest row when `after` is null. */
+  page(values: Values, after: Position | null, limit: number): Promise<Row<F>[]> {
+    return this.#newest({ ...values, ...named(after ?? top), limit })
   }
+
+  /**
+   * Every row once, oldest first, in pages. A row whose time is set to the present meanwhile comes later
+   * in this order, where newest first it would be skipped.
+   */
+  async *walk(values: Values, limit: number): AsyncGenerator<Row<F>[]> {
+    const known = new Set<string | number | undefined>()
+    let after = bottom
+    for (;;) {
+      const rows = await this.#oldest({ ...values, ...named(after), limit })
+      const last = rows.at(-1)
+      if (!last) return
+      after = this.#positionOf(last)
+      const fresh = rows.filter((row) => !known.has(this.#idOf(row)))
+      for (const row of fresh) known.add(this.#idOf(row))
+      yield fresh
+    }
+  }
+
+  #idOf(row: Row<F>): string | number | undefined {
+    return this.#positionOf(row)[1]
+  }
+}
+
+const named = ([time = 0, id = '']: Position) => ({ time, id })
+
+function nameOf(fields: Columns, column: PgColumn): string {
+  const [name] = Object.entries(fields).find(([, field]) => field === column) ?? []
+  if (name === undefined) throw new Error('A list has to select the columns of its order.')
+  return name
 }

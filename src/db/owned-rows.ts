@@ -42,4 +42,9 @@ export class OwnedRows<F extends Columns> {
       ? this.#all.page({ userId }, after, limit)
       : this.#ofProject.page({ userId, projectId }, after, limit)
   }
+
+  /** All of the user's rows, each once, in pages of `limit`. */
+  walk(userId: string, limit: number): AsyncGenerator<Row<F>[]> {
+    return this.#all.walk({ userId }, limit)
+  }
 }

@@ -76,6 +76,37 @@ onEachEngine('the export of a large account', (engine) => {
     expect(Object.fromEntries(texts)).toEqual(Object.fromEntries(stored))
   })
 
+  test('has every session once, also those that are changed while the archive is read', async () => {
+    const client = new Client(server)
+    await client.register()
+    // More than two pages of sessions, and more bytes than are made before the reader wants them.
+    const ids: string[] = []
+    for (let at = 0; at < 25; at += 1) {
+      const items = Array.from({ length: 10 }, () => ({
+        title: 'As it was',
+        messages: [
+          { role: 'user', content: crypto.getRandomValues(new Uint8Array(3_000)).toHex() },
+        ],
+      }))
+      const { json } = await client.call<{ results: { id: string }[] }>('POST', '/api/sessions', {
+        items,
+      })
+      ids.push(...json.results.map(({ id }) => id))
+    }
+    const rename = (id: string) => client.call('PATCH', `/api/sessions/${id}`, { title: 'Changed' })
+    const reader = (await client.fetch('GET', '/api/account/export')).body?.getReader()
+    const parts: Uint8Array[] = []
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done) break
+      parts.push(value as Uint8Array)
+      if (parts.length === 1) for (const at of [0, 1, 120, 248, 249]) await rename(ids[at] ?? '')
+    }
+    const names = Object.keys(unzipSync(new Uint8Array(Buffer.concat(parts))))
+    const exported = names.filter((name) => name.startsWith('sessions/'))
+    expect(exported.toSorted()).toEqual(ids.map((id) => `sessions/${id}.json`).toSorted())
+  })
+
   test('waits for the first export of the same user, and begins when its reader has left', async () => {
     const client = new Client(server.url)
     await client.register()

@@ -54,12 +54,15 @@ onEachEngine('signals of events', (engine) => {
       userEvents.publish(userId, { name: 'file', data: { id: 'meanwhile' } })
       return stored.promise
     })
-    using _unpolled = spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => 0))
+    using _unpolled = spyOn(globalThis, 'setInterval').mockImplementation(neverCalled)
     using resumed = await open(learner, first.lastId)
     await resumed.untilSaid('file meanwhile')
     expect(resumed.said).toEqual(['file meanwhile'])
   })
 })
+
+/** The timer of nothing. */
+const neverCalled = (() => setTimeout(() => undefined, 0)) as unknown as typeof setInterval
 
 /** Has `then` awaited after the next call of a method, before its caller goes on. */
 function afterOnce<Name extends string>(

@@ -51,7 +51,7 @@ export class Projects {
   readonly #services: Services
   readonly #counters: ProjectCounters
   readonly #findRow: Prepared<typeof listed>
-  readonly #newest: KeysetPage<typeof listed>
+  readonly #list: KeysetPage<typeof listed>
 
   constructor(services: Services, counters: ProjectCounters) {
     this.#services = services
@@ -66,7 +66,7 @@ export class Projects {
         .where(and(eq(projects.id, placeholder('id')), own)),
     )
     const list = { fields: listed, table: projects, time: projects.updatedAt, id: projects.id }
-    this.#newest = new KeysetPage(store, { ...list, where: own })
+    this.#list = new KeysetPage(store, { ...list, where: own })
   }
 
   /** Newest change first. */
@@ -74,7 +74,7 @@ export class Projects {
     const { cursors } = this.#services
     const list = `projects:${userId}`
     const after = cursors.read(list, cursor)
-    const rows = await this.#newest.page({ userId }, after, limit + 1)
+    const rows = await this.#list.page({ userId }, after, limit + 1)
     const position = (row: ListedProject) => [row.updatedAt, row.id]
     const page = cursors.page({ list, rows, limit, position, item: (row) => row })
     return { ...page, items: await this.#wire(userId, page.items) }
@@ -170,11 +170,8 @@ export class Projects {
   /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const all: Project[] = []
-    let rows = await this.#newest.page({ userId }, null, exportPageSize)
-    for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    for await (const rows of this.#list.walk({ userId }, exportPageSize)) {
       all.push(...(await this.#wire(userId, rows)))
-      const end = [last.updatedAt, last.id] as const
-      rows = await this.#newest.page({ userId }, end, exportPageSize)
     }
     yield jsonEntry('projects.json', all)
   }

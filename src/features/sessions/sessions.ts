@@ -132,10 +132,9 @@ export class Sessions {
     })
   }
 
-  /** For the user's archive: one file a session, newest first, with the whole tree of messages. */
+  /** For the user's archive: one file a session, with the whole tree of messages. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
-    let rows = await this.#rows.page(userId, null, null, exportPageSize)
-    for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    for await (const rows of this.#rows.walk(userId, exportPageSize)) {
       for await (const { session, tree } of this.#trees.of(rows)) {
         const name = `sessions/${session.id}.json`
         const shown = wireSession(session)
@@ -143,7 +142,6 @@ export class Sessions {
           ? jsonEntry(name, { ...shown, messages: tree })
           : { name, content: jsonWithList(shown, 'messages', tree) }
       }
-      rows = await this.#rows.page(userId, null, [last.updatedAt, last.id], exportPageSize)
     }
   }
 
