@@ -1,7 +1,7 @@
 /**
  * Cancelling a reply: by its stream, with its session, and from a node on which it does not run.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
@@ -184,6 +184,31 @@ describe.if(engines.includes('postgres'))('between two nodes', () => {
     await Promise.all([exchange.ended, follower.ended])
     expectCancelled(exchange.body)
     expect(follower.body).toBe(exchange.body)
+  })
+
+  test('a session is free when its reply is cancelled from another node', async () => {
+    for (let nth = 0; nth < 5; nth += 1) {
+      const { exchange, path, sessionId } = await begin(client, 'slow')
+      expect((await away.call('POST', `${path}/cancel`)).status).toBe(200)
+      const next = await client.chat(sessionId, '[[plain]]')
+      expect(next.at(-1)?.data['content']).toBe('Well?')
+      await exchange.ended
+    }
+  })
+
+  test('a cancellation whose signal is lost between the nodes is signalled again', async () => {
+    const { exchange, path } = await begin(client, 'stuck')
+    const { store } = there.server.running.services
+    const publish = store.publish.bind(store)
+    let lost = 0
+    using _ = spyOn(store, 'publish').mockImplementation(async (channel, payload) => {
+      if (channel === 'replies.cancel' && (lost += 1) === 1) return
+      await publish(channel, payload)
+    })
+    expect((await away.call('POST', `${path}/cancel`)).status).toBe(200)
+    await exchange.ended
+    expectCancelled(exchange.body)
+    expect(lost).toBeGreaterThan(1)
   })
 
   test('deleting a session on another node ends the reply on both', async () => {

@@ -30,6 +30,7 @@ import { HiddenCalls } from './hidden-calls'
 import { OrphanReaper } from './orphan-reaper'
 import { committedChannel, ReplyLog } from './reply-log'
 import { ReplyReaders } from './reply-readers'
+import { cancelChannel, cancelElsewhere } from './remote-cancellation'
 import { ReplyRepository, type ReplySummary } from './reply-repository'
 import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
 import { UserCosts } from './usage'
@@ -39,7 +40,6 @@ const logKeptMs = 2 * dayMs
 
 export const noSuchStream = 'There is no such stream.'
 
-const cancelChannel = 'replies.cancel'
 /** The channel on which the id of a user is published whose account ends. */
 const userEndsChannel = 'hidden_calls.user'
 
@@ -211,13 +211,14 @@ export class Chat {
   }
 
   /**
-   * Ends a reply on whichever node it runs; a finished one stays as it is. Problem: `NOT_FOUND`.
+   * Ends a reply on whichever node it runs, and waits for its end; a finished one stays as it is.
+   * Problem: `NOT_FOUND`.
    */
   async cancel(userId: string, streamId: string): Promise<void> {
     const { id, status } = await this.#find(userId, streamId)
     if (status !== 'running') return
     const reply = this.#running.get(id)
-    if (!reply) return this.#services.store.publish(cancelChannel, id)
+    if (!reply) return cancelElsewhere(this.#services.store, this.#replies, id)
     reply.stop('cancelled')
     await reply.done
   }
