@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
+import { lockUser } from '../../db/user-lock'
 import type { Clock } from '../../lib/clock'
 import { randomBase64url, sha256 } from '../../lib/tokens'
 
@@ -68,9 +69,10 @@ export class OneTimeTokens {
 
   /**
    * Whether a mailbox may get one more link of this purpose for the user: anyone can ask for them, and
-   * a stranger may have registered the address.
+   * a stranger may have registered the address. Locks the user, so that requests at once count each other's.
    */
   async mayMail(tx: Db, purpose: TokenPurpose, userId: string): Promise<boolean> {
+    await lockUser(this.#store, tx, userId)
     const { purpose: kind, userId: owner, expiresAt } = oneTimeTokens
     const isOpen = and(eq(kind, purpose), eq(owner, userId), gt(expiresAt, this.#clock.now()))
     return (await tx.$count(oneTimeTokens, isOpen)) < openLinksMax
@@ -80,6 +82,11 @@ export class OneTimeTokens {
     await tx
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.purpose, purpose), eq(oneTimeTokens.userId, userId)))
+  }
+
+  /** Revokes those of everybody. */
+  async revokeAll(tx: Db, purpose: TokenPurpose): Promise<void> {
+    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.purpose, purpose))
   }
 
   #works(purpose: TokenPurpose, forms: readonly string[]) {

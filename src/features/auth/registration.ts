@@ -54,9 +54,7 @@ export class Registration {
     visitor: Principal | null,
     account: NewAccount,
   ): Promise<SignedIn> {
-    if ((await this.#deps.policy.current()) === 'closed') {
-      throw new Problem('FORBIDDEN', { message: 'Registration is closed here.' })
-    }
+    await this.#requireOpen()
     return this.#create(context, visitor, { account, role: 'learner', setUpToken: null })
   }
 
@@ -99,7 +97,9 @@ export class Registration {
     const passwordHash = await hashPassword(password)
     try {
       const signedIn = await store.transaction(async (tx) => {
-        if (setUpToken !== null) await this.#spendSetUpToken(tx, setUpToken)
+        // An administrator may have closed registration while the password was hashed.
+        if (setUpToken === null) await this.#requireOpen(tx)
+        else await this.#spendSetUpToken(tx, setUpToken)
         const fields = { id: newId(), email, name: name || null, passwordHash, role }
         const user = await insertUser(tx, { ...fields, createdAt: clock.now() })
         await verification.request(tx, user)
@@ -118,8 +118,16 @@ export class Registration {
     }
   }
 
+  async #requireOpen(db: Db = this.#services.store.db): Promise<void> {
+    if ((await this.#deps.policy.current(db)) === 'open') return
+    throw new Problem('FORBIDDEN', { message: 'Registration is closed here.' })
+  }
+
+  /** Ends the links of other starts too: of two that are used at once, one would not see the other's user. */
   async #spendSetUpToken(tx: Db, token: string): Promise<void> {
-    const spent = await this.#deps.tokens.spend(tx, purpose, token)
+    const { tokens } = this.#deps
+    const spent = await tokens.spend(tx, purpose, token)
+    await tokens.revokeAll(tx, purpose)
     if (spent && !(await hasUsers(tx))) return
     throw new Problem('BAD_REQUEST', {
       message: 'The set-up link is wrong, spent or expired.',

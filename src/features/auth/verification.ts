@@ -6,7 +6,7 @@ import { dayMs } from '../../lib/clock'
 import type { Services } from '../../services'
 import { verificationEmail } from './email-templates'
 import type { OneTimeTokens } from './one-time-tokens'
-import { lockEnabledUser, type UserRow } from './users'
+import type { UserRow } from './users'
 
 const purpose = 'verify_email'
 
@@ -30,7 +30,6 @@ export class Verification {
   async resend(user: UserRow): Promise<void> {
     if (user.emailVerifiedAt !== null) return
     await this.#services.store.transaction(async (tx) => {
-      await lockEnabledUser(tx, user.id)
       if (await this.#tokens.mayMail(tx, purpose, user.id)) await this.request(tx, user)
     })
     await this.#services.mail.wake()
