@@ -71,7 +71,7 @@ export function createApp(services: Services): App {
     },
     stop: async (graceMs) => {
       clearInterval(synchronizing)
-      await userEvents.stop()
+      userEvents.closeStreams()
       await Promise.all([chat.stop(graceMs), jobWorker.stop()])
       await sessions.indexQueue.stop()
       await search.stop()

@@ -187,6 +187,7 @@ async function shutDown(server: Server<undefined>, app: App, services: Services)
     await Bun.sleep(20)
   }
   await server.stop(true)
+  await services.userEvents.stop()
   await services.store[Symbol.asyncDispose]()
 }
 

@@ -5,31 +5,33 @@ import { signedUp, type Client } from '../support/client'
 import { EndlessStream } from '../support/endless'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
+import { emptyPlace } from '../support/stores'
 
 setDefaultTimeout(60_000)
+
+const open = (url: string, client: Client, lastEventId?: string) =>
+  EndlessStream.open((signal) =>
+    fetch(`${url}/api/events`, {
+      signal,
+      headers: {
+        cookie: `sid=${client.cookies.get('sid')}`,
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      },
+    }),
+  )
 
 onEachEngine('signals of events', (engine) => {
   const server = fixture(() => startServer({ engine }))
 
   const idOf = async (client: Client) =>
     (await client.call<{ user: { id: string } }>('GET', '/api/auth/me')).json.user.id
-  const open = (client: Client, lastEventId?: string) =>
-    EndlessStream.open((signal) =>
-      fetch(`${server.url}/api/events`, {
-        signal,
-        headers: {
-          cookie: `sid=${client.cookies.get('sid')}`,
-          ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-        },
-      }),
-    )
 
   test('an event that is published just as those before it have been sent is sent too', async () => {
     const learner = await signedUp(server)
     const userId = await idOf(learner)
     const { userEvents, store } = server.running.services
     const publish = (id: string) => userEvents.publish(userId, { name: 'file', data: { id } })
-    using stream = await open(learner)
+    using stream = await open(server.url, learner)
     for (let delay = 0; delay < 20; delay += 1) {
       using _ = afterOnce(store, 'publish', () => {
         void microtasks(delay).then(() => publish(`second-${delay}`))
@@ -43,7 +45,7 @@ onEachEngine('signals of events', (engine) => {
     const learner = await signedUp(server)
     const userId = await idOf(learner)
     const { userEvents, store } = server.running.services
-    const first = await open(learner)
+    const first = await open(server.url, learner)
     await learner.createSession()
     await first.until(() => first.events.length > 0)
     first[Symbol.dispose]()
@@ -55,7 +57,7 @@ onEachEngine('signals of events', (engine) => {
       return stored.promise
     })
     using _unpolled = spyOn(globalThis, 'setInterval').mockImplementation(neverCalled)
-    using resumed = await open(learner, first.lastId)
+    using resumed = await open(server.url, learner, first.lastId)
     await resumed.untilSaid('file meanwhile')
     expect(resumed.said).toEqual(['file meanwhile'])
   })
@@ -63,6 +65,33 @@ onEachEngine('signals of events', (engine) => {
 
 /** The timer of nothing. */
 const neverCalled = (() => setTimeout(() => undefined, 0)) as unknown as typeof setInterval
+
+onEachEngine('events of a server that stops', (engine) => {
+  test('a client that comes back learns what ended while its server stopped', async () => {
+    await using place = await emptyPlace(engine)
+    const { dataDir, databaseUrl } = place.options
+    const start = () =>
+      startServer({
+        engine,
+        dataDir,
+        ...(databaseUrl === null ? {} : { databaseUrl }),
+        env: { OFFLINE_WORD_MS: '500', SECRET_KEY: 'one secret that both of the servers share' },
+      })
+    const first = await start()
+    const learner = await signedUp(first.url)
+    const sessionId = await learner.createSession()
+    const stream = await open(first.url, learner)
+    const body = { sessionId, content: 'Solve 3x + 7 = 22' }
+    const reply = await learner.fetch('POST', '/api/chat/stream', body)
+    await stream.untilSaid(`session ${sessionId} updated`)
+    await stream.until(() => stream.said.some((said) => said.startsWith('reply')))
+    await Promise.all([reply.text(), first[Symbol.asyncDispose]()])
+    await using second = await start()
+    using resumed = await open(second.url, learner, stream.lastId)
+    await resumed.until(() => resumed.events.length > 0)
+    expect(resumed.said).toEqual([`session ${sessionId} updated`])
+  })
+})
 
 /** Has `then` awaited after the next call of a method, before its caller goes on. */
 function afterOnce<Name extends string>(

@@ -41,7 +41,8 @@ export class UserEvents {
   #pending = new Map<string, Map<string, UserEvent>>()
   #flushing: Promise<void> | null = null
   #unsubscribe: (() => Promise<void>) | null = null
-  #isStopping = false
+  #isClosed = false
+  #isStopped = false
 
   constructor({ store, clock, log }: { store: Store; clock: Clock; log: Log }) {
     this.#store = store
@@ -54,11 +55,20 @@ export class UserEvents {
     this.#unsubscribe = await this.#store.subscribe(channel, (payload) => this.#onNotified(payload))
   }
 
-  /** Ends all streams; their clients reconnect to another node, or later. */
-  async stop(): Promise<void> {
-    this.#isStopping = true
+  /** Ends all streams; their clients reconnect to another node, or later. Events are stored as before. */
+  closeStreams(): void {
+    this.#isClosed = true
     for (const feed of this.#feeds.values()) feed.close()
+  }
+
+  /**
+   * Stores what was published so far, and nothing more. Call it when nothing publishes any more: a client
+   * that resumes elsewhere misses what is not stored.
+   */
+  async stop(): Promise<void> {
+    this.closeStreams()
     await this.#flushing
+    this.#isStopped = true
     await this.#unsubscribe?.().catch((error: unknown) => {
       this.#log.warn({ err: error }, 'events.unsubscribe_failed')
     })
@@ -73,7 +83,7 @@ export class UserEvents {
   }
 
   #enqueue(userId: string, event: UserEvent): void {
-    if (this.#isStopping) return
+    if (this.#isStopped) return
     const own = this.#pending.get(userId) ?? new Map<string, UserEvent>()
     this.#pending.set(userId, own)
     gather(own, event)
@@ -88,7 +98,7 @@ export class UserEvents {
 
   /** The stream of a user's events. Problems: `TOO_MANY_REQUESTS`; `SERVICE_UNAVAILABLE`. */
   async follow(request: FollowRequest): Promise<ReadableStream<Uint8Array>> {
-    if (this.#isStopping) throw new Problem('SERVICE_UNAVAILABLE')
+    if (this.#isClosed) throw new Problem('SERVICE_UNAVAILABLE')
     const { userId, lastEventId, isValid } = request
     const last = await this.#events.follow(userId)
     const isReset = lastEventId !== null && !(await this.#canResume(userId, lastEventId, last))
