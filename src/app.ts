@@ -116,13 +116,14 @@ function pipelineDeps(
   { signIns, requireAdmin }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
-  const { csrf, quotas } = services
+  const { csrf, idempotency, quotas } = services
   return {
     ...publicDeps(services),
     authenticators: { cookie: signIns.authenticate, bearers },
     requireAdmin,
     csrf,
     quotas,
+    idempotency,
     missingPage,
   }
 }

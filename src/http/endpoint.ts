@@ -126,12 +126,16 @@ export interface Contract<
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined
 type UploadOf<T> = T extends UploadRules ? Upload : undefined
 
-/** An idempotency key, the scope in which it is unique, and the request that it stands for. */
-export interface Claim {
+/** An idempotency key, and the scope in which it is unique. */
+export interface ClaimedKey {
   readonly principal: string
   readonly method: string
   readonly route: string
   readonly key: string
+}
+
+/** The same with the request that it stands for. */
+export interface Claim extends ClaimedKey {
   /** The parameters and the body; the order of members does not matter. */
   readonly body: unknown
 }

@@ -114,3 +114,9 @@ export const badRequest = (faults: readonly FieldError[]): Problem =>
 /** The 400 of a patch that names nothing that can be changed. */
 export const nothingToChange = (): Problem =>
   badRequest([{ path: '', message: 'must name something to change' }])
+
+/** The user has stored as much as one user may. */
+export const storageExceeded = (): Problem =>
+  new Problem('QUOTA_EXCEEDED', {
+    message: 'Your storage is full; delete sessions or files to make room.',
+  })

@@ -6,14 +6,14 @@
  * leaves a claimed key without an effect, or an effect without its key. A second request that
  * arrives meanwhile waits for the first and gets its outcome.
  */
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import { dayMs, type Clock } from '../lib/clock'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import type { Log } from '../lib/log'
 import { sha256 } from '../lib/tokens'
 import { idempotencyKeys } from '../db/schema'
 import type { Db, Store } from '../db/store'
-import { type Claim, type HandlerResult, json } from './endpoint'
+import { type Claim, type ClaimedKey, type HandlerResult, json } from './endpoint'
 import { Problem } from './errors'
 
 /** How long an outcome is stored (spec part 8). */
@@ -48,7 +48,7 @@ export class Idempotency {
   ): Promise<{ outcome: T; replayed: boolean }> {
     return this.#parts.store.transaction(async (tx) => {
       if (claim === null) return { outcome: await work(tx), replayed: false }
-      const fingerprint = sha256(canonical(claim.body))
+      const fingerprint = fingerprintOf(claim)
       const kept = await this.#claim(tx, claim, fingerprint)
       if (kept) return { outcome: this.#open<T>(kept, fingerprint), replayed: true }
       const outcome = await work(tx)
@@ -58,6 +58,28 @@ export class Idempotency {
         .where(sameClaim(claim))
       return { outcome, replayed: false }
     })
+  }
+
+  /** The stored outcome of a claim; null where it is new. Problem: `IDEMPOTENCY_KEY_REUSED`. */
+  async replay<T>(claim: Claim | null): Promise<{ outcome: T; replayed: true } | null> {
+    const kept = claim && (await this.#find(claim))
+    if (!claim || !kept) return null
+    return { outcome: this.#open<T>(kept, fingerprintOf(claim)), replayed: true }
+  }
+
+  /** Whether there is an outcome under a key, whatever the request was. */
+  async isKnown(key: ClaimedKey): Promise<boolean> {
+    return (await this.#find(key)) !== undefined
+  }
+
+  async #find(key: ClaimedKey) {
+    const { store, clock } = this.#parts
+    const isOpen = gte(idempotencyKeys.expiresAt, clock.now())
+    const [kept] = await store.db
+      .select()
+      .from(idempotencyKeys)
+      .where(and(sameClaim(key), isOpen))
+    return kept
   }
 
   /** Deletes all outcomes of a principal, in `tx`. */
@@ -121,7 +143,9 @@ export async function sweepIdempotency(store: Store, now: number): Promise<void>
   await store.db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))
 }
 
-const sameClaim = ({ principal, method, route, key }: Claim) =>
+const fingerprintOf = ({ body }: Claim): string => sha256(canonical(body))
+
+const sameClaim = ({ principal, method, route, key }: ClaimedKey) =>
   and(
     eq(idempotencyKeys.principal, principal),
     eq(idempotencyKeys.method, method),

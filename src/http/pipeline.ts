@@ -41,7 +41,6 @@ import {
   type RateLimits,
   type RateLimitState,
 } from './rate-limit'
-import type { Quotas } from './quotas'
 import {
   jsonHeadersOf,
   problemResponse,
@@ -50,6 +49,7 @@ import {
   type EndpointResponseDeps,
   type ResponseDeps,
 } from './response'
+import { storageAllowance, type StorageDeps } from './storage-allowance'
 import type { Upload } from './upload/upload'
 
 /** What the pipeline needs of the instance for routes that read no credential. */
@@ -65,12 +65,11 @@ export interface PublicDeps extends ResponseDeps {
 }
 
 /** What the pipeline needs of the instance. */
-export interface PipelineDeps extends PublicDeps {
+export interface PipelineDeps extends PublicDeps, StorageDeps {
   readonly authenticators: Authenticators
   /** Rejects with `FORBIDDEN` where the principal is no administrator in a browser. */
   readonly requireAdmin: (principal: Principal) => Promise<void>
   readonly csrf: Pick<Csrf, 'enforce'>
-  readonly quotas: Pick<Quotas, 'requireStorage'>
   /** What a browser gets at an unknown path; absent: the envelope. */
   readonly missingPage?: (request: Request) => HandlerResult
 }
@@ -95,7 +94,7 @@ interface EndpointDeps extends PipelineDeps, EndpointResponseDeps {
 class RequestState implements HandlerContext<RequestSchemas, Access> {
   principal: Principal | null = null
   rateLimit: RateLimitState | null = null
-  /** The bytes that the user may still store. */
+  /** The bytes that the request may store. */
   storageLeft = Number.POSITIVE_INFINITY
   params: unknown = undefined
   query: unknown = undefined
@@ -169,7 +168,7 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       const counting = countRequest(state)
       if (counting) state.rateLimit = await counting
       if (storesBytes && state.principal) {
-        state.storageLeft = await deps.quotas.requireStorage(state.principal.userId)
+        state.storageLeft = await storageAllowance(deps, state, state.principal)
       }
       if (takesInput) input ??= await inputReader(contract)
       if (schemas.params) state.params = input?.params(params)
@@ -203,7 +202,8 @@ const withoutPrincipals = {
   authenticators: { cookie: async () => null, bearers: {} },
   requireAdmin: async () => undefined,
   csrf: { enforce: async () => undefined },
-  quotas: { requireStorage: async () => 0 },
+  quotas: { storageLeft: async () => 0 },
+  idempotency: { isKnown: async () => false },
 } satisfies Partial<PipelineDeps>
 
 /** The pipeline of a `public` route before there is anything that credentials are checked with. */

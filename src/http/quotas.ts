@@ -7,7 +7,7 @@ import type { Config } from '../config/config'
 import { storageChanges, userStorage } from '../db/schema'
 import type { Db, Prepared, PreparedInTransaction, Store } from '../db/store'
 import { lockUser } from '../db/user-lock'
-import { Problem } from './errors'
+import { storageExceeded } from './errors'
 
 /** How much of a quota is used. `used` may be more than `limit`: a running reply is stored. */
 export interface QuotaUse {
@@ -47,11 +47,9 @@ export class Quotas {
     return quotaUse(this.#limit, sumOf(await this.#read({ userId })))
   }
 
-  /** The bytes that a user may still store. Problem: `QUOTA_EXCEEDED` where there are none. */
-  async requireStorage(userId: string): Promise<number> {
-    const use = await this.storage(userId)
-    if (use?.left === 0) throw storageExceeded()
-    return use?.left ?? Number.POSITIVE_INFINITY
+  /** The bytes that a user may still store; infinite where there is no limit. */
+  async storageLeft(userId: string): Promise<number> {
+    return (await this.storage(userId))?.left ?? Number.POSITIVE_INFINITY
   }
 
   /**
@@ -95,9 +93,3 @@ async function addUp(tx: Db, userId: string): Promise<void> {
       set: { bytes: sql`${userStorage.bytes} + excluded.bytes` },
     })
 }
-
-/** The user has stored as much as one user may. */
-export const storageExceeded = (): Problem =>
-  new Problem('QUOTA_EXCEEDED', {
-    message: 'Your storage is full; delete sessions or files to make room.',
-  })

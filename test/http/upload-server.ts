@@ -75,7 +75,7 @@ export class UploadServer {
     readonly folder: Awaited<ReturnType<typeof emptyFolder>>,
   ) {
     this.kept = join(folder.path, 'kept')
-    const { csrf, rateLimits, quotas, log } = server.running.services
+    const { csrf, rateLimits, quotas, idempotency, log } = server.running.services
     const user = { userId: newId(), credentialId: newId(), scopes: 'all' } as const
     const bearers = { x: async () => ({ ...user, credential: 'mobile' }) as const }
     const deps = {
@@ -83,6 +83,7 @@ export class UploadServer {
       csrf,
       rateLimits,
       quotas,
+      idempotency,
       baseUrl: '',
       baseHeaders: {},
       requireAdmin: () => Promise.resolve(),

@@ -50,6 +50,7 @@ function serveFixtures(): Bun.Server<undefined> {
     csrf,
     rateLimits,
     quotas: services.quotas,
+    idempotency: services.idempotency,
     log,
     baseUrl,
     baseHeaders: securityHeaders(baseUrl),

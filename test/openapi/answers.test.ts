@@ -201,13 +201,14 @@ describe('each operation', () => {
 
 describe('a request handler with other dependencies', () => {
   const withDeps = (changed: Partial<PipelineDeps>): HttpApp => {
-    const { csrf, rateLimits, quotas, log } = server.running.services
+    const { csrf, rateLimits, quotas, idempotency, log } = server.running.services
     const full: PipelineDeps = {
       authenticators: { cookie: async () => null, bearers: { limited_: async () => scopeless } },
       requireAdmin: () => Promise.resolve(),
       csrf,
       rateLimits,
       quotas,
+      idempotency,
       baseUrl: 'https://a.test',
       baseHeaders: {},
       deprecations: [],

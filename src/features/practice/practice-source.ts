@@ -28,8 +28,21 @@ export interface CheckedSource {
 const names = ['skill', 'topic', 'projectId', 'fileId', 'sessionId', 'due', 'assignmentId'] as const
 
 /**
- * Problems: `BAD_REQUEST` unless one member names what there can be; `INSUFFICIENT_SCOPE` for files that
- * the credential may not read; `NOT_FOUND`; `CONFLICT` where nothing is due, or a model is needed.
+ * Requires the scopes of what a source is read from; also before an idempotent response is replayed. Problem:
+ * `INSUFFICIENT_SCOPE`.
+ */
+export function requireSourceScopes(
+  { services: { config } }: Pick<SourceChecks, 'services'>,
+  { principal, source: { fileId, projectId } }: Pick<WantedSource, 'principal' | 'source'>,
+): void {
+  const challenge = challengeFor(config.baseUrl)
+  if (projectId !== undefined) requireScope(principal, 'projects:read', challenge)
+  if ((fileId ?? projectId) !== undefined) requireScope(principal, 'files:read', challenge)
+}
+
+/**
+ * Problems: `BAD_REQUEST` unless one member names what there can be; `NOT_FOUND`; `CONFLICT` where nothing is
+ * due, or a model is needed.
  */
 export async function checkSource(
   checks: SourceChecks,
@@ -58,21 +71,16 @@ export async function checkSource(
 
 /** A topic, a file or a project. */
 async function materialSource(
-  { services, files, projects }: SourceChecks,
-  principal: Principal,
+  { files, projects }: SourceChecks,
+  { userId }: Principal,
   { topic = '', fileId, projectId }: NewPractice['source'],
 ): Promise<CheckedSource> {
-  const challenge = challengeFor(services.config.baseUrl)
   if (fileId !== undefined) {
-    requireScope(principal, 'files:read', challenge)
-    const { id, name } = await files.get(principal.userId, fileId)
+    const { id, name } = await files.get(userId, fileId)
     return { source: { fileId: id }, title: name }
   }
   if (projectId !== undefined) {
-    for (const scope of ['projects:read', 'files:read'] as const) {
-      requireScope(principal, scope, challenge)
-    }
-    const { id, name } = await projects.get(principal.userId, projectId)
+    const { id, name } = await projects.get(userId, projectId)
     return { source: { projectId: id }, title: name }
   }
   const title = topic.replaceAll(/\s+/gu, ' ').trim()

@@ -38,7 +38,7 @@ import {
   wirePractice,
 } from './practice-rows'
 import { PracticeModel, type TokenAccount } from './practice-model'
-import { checkSource, type SourceChecks } from './practice-source'
+import { checkSource, requireSourceScopes, type SourceChecks } from './practice-source'
 import { practicePausesMs, practiceJob, PracticeWorker } from './practice-worker'
 import { publish } from './settling'
 
@@ -95,7 +95,8 @@ export class Practices {
   }
 
   /**
-   * Queues the job that makes the items; the same claim returns the first answer again. Problems:
+   * Queues the job that makes the items; the same claim returns the first answer again, whatever has become
+   * of the source. Problems:
    * `BAD_REQUEST` for the source, `NOT_FOUND` for what it names, `CONFLICT` where nothing is due or a
    * model is needed, `QUOTA_EXCEEDED`.
    */
@@ -103,10 +104,9 @@ export class Practices {
     request: PracticeRequest,
   ): Promise<{ practice: Practice; headers: Record<string, string> }> {
     const { idempotency, jobs } = this.#services
-    const row = await this.#newRow(request)
-    const { outcome: practice, replayed } = await idempotency.once(request.claim, (tx) =>
-      this.#insert(tx, row),
-    )
+    requireSourceScopes(this.#parts, { ...request, source: request.wanted.source })
+    const { outcome: practice, replayed } =
+      (await idempotency.replay<Practice>(request.claim)) ?? (await this.#store(request))
     if (!replayed) await jobs.wake(practiceJob).catch(() => undefined) // the worker polls as well
     const headers = { location: `/api/practice/${practice.id}`, ...replayedHeader(replayed) }
     return { practice, headers }
@@ -265,6 +265,12 @@ export class Practices {
       finishedAt: null,
     }
   }
+
+  async #store(request: PracticeRequest): Promise<{ outcome: Practice; replayed: boolean }> {
+    const row = await this.#newRow(request)
+    return this.#services.idempotency.once(request.claim, (tx) => this.#insert(tx, row))
+  }
+
   async #insert(tx: Db, row: PracticeRow): Promise<Practice> {
     const { jobs, quotas } = this.#services
     await tx.insert(practices).values(row)

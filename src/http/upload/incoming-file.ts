@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { join } from 'node:path'
 import { newId } from '../../lib/ids'
 import { payloadTooLarge } from '../body'
-import { storageExceeded } from '../quotas'
+import { storageExceeded } from '../errors'
 
 /** Only the user that runs the server may read uploads. */
 const [folderMode, fileMode] = [0o700, 0o600]
