@@ -16,7 +16,10 @@ export const sessions = pgTable('sessions', {
   pinned: flag('pinned').notNull(),
   /** It came with an export of another product. */
   imported: flag('imported').notNull(),
-  /** The import that is still writing the session; until it is null, nothing else reads the session. */
+  /**
+   * The import that is still writing the session, or its own id while it is deleted; until it is null, nothing
+   * else reads the session.
+   */
   importId: text('import_id'),
   headMessageId: text('head_message_id'),
   messageCount: integer('message_count').notNull(),

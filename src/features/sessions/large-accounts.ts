@@ -27,8 +27,14 @@ export async function deleteSessions(store: Store, userId: string): Promise<void
       .where(eq(sessions.userId, userId))
     const ids = (await own.limit(deletedAtOnce)).map(({ id }) => id)
     if (ids.length === 0) return
+    const some = inArray(sessions.id, ids)
+    // As `hideForDeletion` does: a session whose deletion is cut off is gone all the same.
+    await store.db
+      .update(sessions)
+      .set({ importId: sql`${sessions.id}` })
+      .where(some)
     await deleteMessages(store, ids)
-    await store.db.delete(sessions).where(inArray(sessions.id, ids))
+    await store.db.delete(sessions).where(some)
     await yieldToEventLoop()
   }
 }

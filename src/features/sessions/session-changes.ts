@@ -1,5 +1,5 @@
 /** Changes of one session or message by its owner, each in the caller's transaction. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { nothingToChange, Problem } from '../../http/errors'
 import { messages, sessions, type StoredFeedback } from '../../db/schema'
@@ -27,6 +27,21 @@ export async function lockAndSet(
     .where(owned(userId, id))
     .returning()
   if (session) return session
+  throw new Problem('NOT_FOUND', { message: noSuchSession })
+}
+
+/**
+ * Hides the user's session, whose rows are about to be deleted in several steps; returns its stored id. Where
+ * that is cut off, another deletion or the next sweep deletes the rest. Problem: `NOT_FOUND`.
+ */
+export async function hideForDeletion(db: Db, userId: string, id: string): Promise<string> {
+  const isDeletable = or(isWhole, eq(sessions.importId, sessions.id))
+  const [hidden] = await db
+    .update(sessions)
+    .set({ importId: sql`${sessions.id}` })
+    .where(and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId), isDeletable))
+    .returning({ id: sessions.id })
+  if (hidden) return hidden.id
   throw new Problem('NOT_FOUND', { message: noSuchSession })
 }
 

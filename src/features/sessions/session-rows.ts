@@ -26,7 +26,7 @@ const listed = {
 }
 export type ListedSession = Row<typeof listed>
 
-/** The condition that a session is whole: no import is still writing it. */
+/** The condition that a session is whole: no import is still writing it, and nothing deletes it. */
 export const isWhole = isNull(sessions.importId)
 
 const list = {

@@ -21,8 +21,8 @@ import type { PublicMessage } from './message-rows'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
 import { titleDocument } from './search-document'
 import { deleteMessages } from './large-accounts'
-import { changesOf, lockAndSet, noSuchSession, owned } from './session-changes'
-import { SessionRows, wireSession } from './session-rows'
+import { changesOf, hideForDeletion, lockAndSet, noSuchSession, owned } from './session-changes'
+import { isWhole, SessionRows, wireSession } from './session-rows'
 import { SessionSearch } from './session-search'
 import { TutorViews } from './task-session'
 
@@ -63,7 +63,9 @@ export const countSessionsByProject =
     const rows = await store.db
       .select({ projectId: sessions.projectId, count: count() })
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), inArray(sessions.projectId, [...projectIds])))
+      .where(
+        and(eq(sessions.userId, userId), inArray(sessions.projectId, [...projectIds]), isWhole),
+      )
       .groupBy(sessions.projectId)
     return new Map(rows.map((row) => [row.projectId ?? '', Number(row.count)]))
   }
@@ -148,7 +150,8 @@ export class Sessions {
   /** A subquery of the ids of the user's sessions, for the conditions of other tables' queries. */
   idsOf(userId: string) {
     const { db } = this.#services.store
-    return db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
+    const own = and(eq(sessions.userId, userId), isWhole)
+    return db.select({ id: sessions.id }).from(sessions).where(own)
   }
 
   /** The titles of those of `ids` that are sessions of the user, by id. */
@@ -229,7 +232,7 @@ export class Sessions {
     const [session] = await this.#services.store.db
       .select({ title, updatedAt })
       .from(sessions)
-      .where(eq(sessions.id, sessionId))
+      .where(and(eq(sessions.id, sessionId), isWhole))
     if (!session) return null
     const page = await this.#messages.publicPage(sessionId, query)
     return { title: session.title, updatedAt: isoTime(session.updatedAt), page }
@@ -238,15 +241,15 @@ export class Sessions {
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */
   async delete(userId: string, id: string): Promise<void> {
     const { store, search } = this.#services
-    const session = await this.get(userId, id)
+    const sessionId = await hideForDeletion(store.db, userId, id)
     // Its replies end before their rows go: a reply without rows would end with an error.
-    await store.publish(sessionDeletedChannel, session.id)
-    await deleteMessages(store, [session.id])
-    const own = owned(userId, id)
+    await store.publish(sessionDeletedChannel, sessionId)
+    await deleteMessages(store, [sessionId])
+    const own = eq(sessions.id, sessionId)
     const deleted = await store.db.delete(sessions).where(own).returning({ id: sessions.id })
     if (deleted.length === 0) throw new Problem('NOT_FOUND', { message: noSuchSession })
-    await store.publish(sessionDeletedChannel, id.toLowerCase())
-    this.#publish(userId, session.id, 'deleted')
+    await store.publish(sessionDeletedChannel, sessionId)
+    this.#publish(userId, sessionId, 'deleted')
     await search.purgeDeleted()
   }
 
