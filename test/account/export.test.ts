@@ -97,9 +97,9 @@ onEachEngine('the export of a large account', (engine) => {
     const reader = (await client.fetch('GET', '/api/account/export')).body?.getReader()
     const parts: Uint8Array[] = []
     for (;;) {
-      const { value, done } = (await reader?.read()) ?? { done: true }
-      if (done) break
-      parts.push(value as Uint8Array)
+      const value = (await reader?.read())?.value
+      if (!value) break
+      parts.push(value)
       if (parts.length === 1) for (const at of [0, 1, 120, 248, 249]) await rename(ids[at] ?? '')
     }
     const names = Object.keys(unzipSync(new Uint8Array(Buffer.concat(parts))))

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { LeaseLost, type ClaimedJob } from '../../src/jobs/queue'
 import { onEachEngine } from '../support/fixtures'
+import { microtasks } from '../support/microtasks'
 import { engines } from '../support/server'
 import { leaseMs, workingNodes } from './working-nodes'
 
@@ -113,8 +114,3 @@ describe.skipIf(!engines.includes('sqlite'))('a signal between two looks for wor
     }
   })
 })
-
-/** Resolves after so many turns of the queue of microtasks. */
-async function microtasks(count: number): Promise<void> {
-  for (let at = 0; at < count; at += 1) await null
-}

@@ -2,7 +2,6 @@
 import { beforeEach, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { eventHeads, userEvents } from '../../src/db/schema'
-import { EventLog } from '../../src/http/user-events/event-log'
 import { Client, newEmail, signedUp } from '../support/client'
 import { EndlessStream } from '../support/endless'
 import { expectProblem } from '../support/envelope'
@@ -159,17 +158,6 @@ onEachEngine('events of a user', (engine) => {
     expect(await db.$count(userEvents, eq(userEvents.userId, userId))).toBe(0)
     using stream = await open(learner, lastId)
     await stream.untilSaid('reset')
-  })
-
-  test('an event that is added while a client resumes does not hide the one that it missed', async () => {
-    const log = new EventLog({ store: server.running.services.store, clock })
-    const userId = await idOf(learner)
-    const before = await log.follow(userId)
-    clock.advance(60 * 60_000)
-    const last = await log.follow(userId)
-    await log.add(new Map([[userId, [{ name: 'session', data: { id: 'later' } }]]]))
-    expect(await log.hasAll(userId, before, last)).toBe(false)
-    expect(await log.hasAll(userId, last, last + 1)).toBe(true)
   })
 
   test('many tabs share one feed, each gets every event, and one that leaves costs nothing', async () => {

@@ -2,8 +2,10 @@
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { EventLog } from '../../src/http/user-events/event-log'
 import { signedUp, type Client } from '../support/client'
+import { testClock } from '../support/clock'
 import { EndlessStream } from '../support/endless'
 import { fixture, onEachEngine } from '../support/fixtures'
+import { microtasks } from '../support/microtasks'
 import { startServer } from '../support/server'
 import { emptyPlace } from '../support/stores'
 
@@ -61,6 +63,18 @@ onEachEngine('signals of events', (engine) => {
     await resumed.untilSaid('file meanwhile')
     expect(resumed.said).toEqual(['file meanwhile'])
   })
+
+  test('an event that is added while a client resumes does not hide the one that it missed', async () => {
+    const clock = testClock()
+    const log = new EventLog({ store: server.running.services.store, clock })
+    const userId = await idOf(await signedUp(server))
+    const before = await log.follow(userId)
+    clock.advance(60 * 60_000)
+    const last = await log.follow(userId)
+    await log.add(new Map([[userId, [{ name: 'session', data: { id: 'later' } }]]]))
+    expect(await log.hasAll(userId, before, last)).toBe(false)
+    expect(await log.hasAll(userId, last, last + 1)).toBe(true)
+  })
 })
 
 /** The timer of nothing. */
@@ -107,9 +121,4 @@ function afterOnce<Name extends string>(
     return result
   } as never)
   return { [Symbol.dispose]: () => spy.mockRestore() }
-}
-
-/** Resolves after so many turns of the queue of microtasks. */
-async function microtasks(count: number): Promise<void> {
-  for (let at = 0; at < count; at += 1) await null
 }

@@ -201,20 +201,15 @@ describe('each operation', () => {
 
 describe('a request handler with other dependencies', () => {
   const withDeps = (changed: Partial<PipelineDeps>): HttpApp => {
-    const { csrf, rateLimits, quotas, idempotency, log } = server.running.services
     const full: PipelineDeps = {
+      ...server.running.services,
       authenticators: { cookie: async () => null, bearers: { limited_: async () => scopeless } },
       requireAdmin: () => Promise.resolve(),
-      csrf,
-      rateLimits,
-      quotas,
-      idempotency,
       baseUrl: 'https://a.test',
       baseHeaders: {},
       deprecations: [],
       trustedHops: 0,
       uploadFolder: server.dataDir,
-      log,
       ...changed,
     }
     return createHttpApp([plugin('all', server.running.app.endpoints)], full)
