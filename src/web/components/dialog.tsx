@@ -1,6 +1,6 @@
 /** Modal windows: the browser's own `<dialog>`, which holds the focus and closes on Escape. */
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../i18n/i18n'
 import { FormError, useSubmission, type FieldMessages } from './form'
 
@@ -11,7 +11,10 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** Open as long as it is rendered. Calls `onClose` when the user closes it. */
+/**
+ * Open as long as it is rendered. Calls `onClose` when the user closes it, or goes back or forward: it
+ * concerns the page that it was opened on.
+ */
 export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const isShown = useRef(true)
@@ -24,6 +27,13 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
       dialog?.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
+  }, [])
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const onMove = (): void => close.current()
+    window.addEventListener('popstate', onMove)
+    return () => window.removeEventListener('popstate', onMove)
   }, [])
   const onBackdropClick = (event: MouseEvent): void => {
     if (event.target === ref.current) onClose()
