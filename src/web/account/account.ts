@@ -185,7 +185,7 @@ class Account extends StateStore<AccountState> {
   }
 
   #forget(): void {
-    void this.#workspace?.forget()
+    void this.#workspace?.storage.remove()
   }
 
   #clear(signOutReason: SignOutReason | null = null): void {

@@ -1,4 +1,5 @@
 /** Announcements for screen readers, such as each finished paragraph of a reply. */
+import { useEffect } from 'preact/hooks'
 import { t } from '../i18n/i18n'
 import { StateStore, useStore } from '../store'
 
@@ -25,6 +26,10 @@ class Announcer extends StateStore<AnnouncerState> {
     this.#count += 1
     this.patch({ lines: [...this.state.lines, { key: this.#count, text }].slice(-maxLines) })
   }
+
+  clear(): void {
+    this.patch({ lines: [] })
+  }
 }
 
 const announcer = new Announcer()
@@ -34,9 +39,13 @@ export function announce(text: string): void {
   if (text.trim() !== '') announcer.add(text)
 }
 
-/** The live region that screen readers watch. Every page renders it exactly once. */
+/**
+ * The live region that screen readers watch. Every page renders it exactly once. What was said on the
+ * pages of a user is gone with them: the next user of this tab may be another one.
+ */
 export function LiveRegion() {
   const { lines } = useStore(announcer)
+  useEffect(() => () => announcer.clear(), [])
   return (
     <div class="unseen" role="log" aria-live="polite" aria-label={t.common.news}>
       {lines.map(({ key, text }) => (

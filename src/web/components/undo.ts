@@ -72,6 +72,12 @@ class UndoOffers extends StateStore<UndoState> {
     }
   }
 
+  /** Forgets what is offered and what was refused: the user who did it is signed out. */
+  drop(): void {
+    clearTimeout(this.#timer)
+    this.patch({ offered: null, error: null })
+  }
+
   closeError(): void {
     this.patch({ error: null })
   }

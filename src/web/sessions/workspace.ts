@@ -283,11 +283,6 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
     this.patch({ sessions, error: null })
   }
 
-  /** Deletes what this browser keeps of the user. */
-  async forget(): Promise<void> {
-    await this.storage.remove()
-  }
-
   /** Closes every connection. */
   close(): void {
     window.removeEventListener('online', this.#onOnline)
@@ -296,5 +291,6 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
     this.#changes.close()
     this.search.clear()
     this.#open.close()
+    undoOffers.drop()
   }
 }
