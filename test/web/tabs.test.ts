@@ -1,6 +1,7 @@
 /** Open tabs follow what happens in other tabs, on other devices, and by programs. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { Client } from '../support/client'
 import type { Script } from '../support/providers/script'
 import { halved } from '../support/scripted'
 import {
@@ -117,5 +118,21 @@ test('a clock that is wrong by years changes neither the list nor the order', as
   await list.getByText('Today').waitFor()
   const titles = () => list.getByRole('link').allInnerTexts()
   await expectSoon(titles, ['And a second one', 'In an old year'])
+  expect(faults).toEqual([])
+})
+
+test('after a sign-in that was ended elsewhere the next one follows again, in each tab', async () => {
+  const email = 'follows-again@example.org'
+  const { first, second, faults } = await twoTabs(email)
+  const elsewhere = new Client(site.url)
+  await elsewhere.fetchCsrf()
+  await elsewhere.call('POST', '/api/auth/login', { email, password: 'correct horse battery' })
+  await elsewhere.fetchCsrf()
+  await elsewhere.call('DELETE', '/api/account/sessions')
+  for (const tab of [first, second]) await tab.getByText('Your sign-in has ended.').waitFor()
+  await signIn(first, email)
+  for (const tab of [first, second]) await tab.locator('#question').waitFor()
+  await elsewhere.call('POST', '/api/sessions', { items: [{ title: 'Made by a program' }] })
+  for (const tab of [first, second]) await sessionLink(tab, 'Made by a program').waitFor()
   expect(faults).toEqual([])
 })

@@ -172,6 +172,8 @@ class Account extends StateStore<AccountState> {
 
   /** A tab of somebody else than the user whom another tab has signed in asks the server. */
   #followSignIn(userId: string): void {
+    // The user of this tab, whose sign-in had ended, has signed in again.
+    if (this.state.user === null && this.#workspace?.userId === userId) void this.check()
     if (this.state.user === null || this.state.user.id === userId) return
     // A server that does not answer now is asked before the next change.
     this.#requireSameUser().catch(forgetCsrfToken)

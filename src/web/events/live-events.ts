@@ -28,23 +28,30 @@ const maxDelayMs = 30_000
 
 export class LiveEvents {
   readonly #closed = new AbortController()
+  readonly #name: string
   readonly #channel: BroadcastChannel
   readonly #onEvent: (event: LiveEvent) => void
   /** Where the stream continues after a break, also in the next leading tab. */
   #lastId: string | null = null
+  #isFollowing = false
 
   /** Calls `onEvent` for each event until `close`. */
   constructor(userId: string, onEvent: (event: LiveEvent) => void) {
-    const name = `elenchus-events-${userId}`
+    this.#name = `elenchus-events-${userId}`
     this.#onEvent = onEvent
-    this.#channel = new BroadcastChannel(name)
+    this.#channel = new BroadcastChannel(this.#name)
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
       this.#lastId = data.lastId ?? this.#lastId
       if (data.event) this.#tell(data.event)
       if (data.asks === true && this.#lastId !== null) this.#setId(this.#lastId)
     })
     this.#channel.postMessage({ lastId: null, event: null, asks: true } satisfies Told)
-    void this.#lead(name)
+    this.follow()
+  }
+
+  /** Follows the stream unless it is followed: it ends with a sign-in, and goes on with the next one. */
+  follow(): void {
+    if (!this.#isFollowing) void this.#lead()
   }
 
   close(): void {
@@ -53,16 +60,18 @@ export class LiveEvents {
   }
 
   /** Follows the stream once no other tab does. Without Web Locks each tab has a connection. */
-  async #lead(name: string): Promise<void> {
+  async #lead(): Promise<void> {
     const { signal } = this.#closed
+    this.#isFollowing = true
     const locks = 'locks' in navigator ? navigator.locks : null
-    const follow = (): Promise<void> => this.#follow()
+    const read = (): Promise<void> => this.#read()
     // The abort of a lock that waits is the only error.
-    await (locks ? locks.request(name, { signal }, follow) : follow()).catch(() => {})
+    await (locks ? locks.request(this.#name, { signal }, read) : read()).catch(() => {})
+    this.#isFollowing = false
   }
 
-  /** Follows the stream, over connections that may break, until the sign-in ends. */
-  async #follow(): Promise<void> {
+  /** Reads the stream, over connections that may break, until the sign-in ends. */
+  async #read(): Promise<void> {
     const { signal } = this.#closed
     let delayMs = firstDelayMs
     while (!signal.aborted) {

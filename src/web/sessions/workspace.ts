@@ -146,8 +146,9 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
     void keepUser(this.storage, user)
   }
 
-  /** Loads again what has failed to load. */
+  /** Loads again what has failed to load, and goes on following what happens elsewhere. */
   retryFailed(): void {
+    this.#events.follow()
     if (this.state.status === 'failed') void this.loadMore()
     this.#open.retryFailed()
   }
