@@ -1,8 +1,9 @@
 /** The language of the pages: the browser's, or the one that the user chose. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { de } from '../../src/web/i18n/de'
 import { expectAccessible } from './accessibility-check'
-import { browserTimeoutMs, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, signUp, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -113,4 +114,18 @@ test('the first script of an English browser holds no other language', async () 
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(loaded.filter((url) => /\/(?:de|fr|es)-\w+\.js/.test(url))).toEqual([])
+})
+
+test('an open conversation follows a language that is chosen in another tab', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'two-tongues@example.org')
+  await ask(page, 'Solve 3x + 7 = 22')
+  await page.getByRole('button', { name: 'Ask for another reply' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/settings`)
+  await other.getByRole('combobox', { name: 'Language of the pages' }).selectOption('Deutsch')
+  await page.getByRole('button', { name: de.chat.otherReply }).waitFor()
+  await page.getByRole('button', { name: de.chat.editMessage }).waitFor()
+  await page.getByRole('heading', { name: de.chat.you }).waitFor()
+  expect(faults).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { account } from '../account/account'
 import { Splash } from '../components/notices'
-import { t } from '../i18n/i18n'
+import { currentLanguage, t } from '../i18n/i18n'
 import { pagePreferences } from '../preferences'
 import { Link } from '../router'
 import { SessionActions } from '../sessions/session-actions'
@@ -26,6 +26,7 @@ interface ConversationViewProps {
 /** The composer stays the same element when the empty state becomes a conversation. */
 export function ConversationView({ workspace, conversation, below }: ConversationViewProps) {
   const state = useStore(conversation)
+  const { language } = useStore(currentLanguage)
   const tray = trayOf(conversation)
   const isEmpty = state.status === 'ready' && state.thread.length === 0
   useEffect(() => {
@@ -39,7 +40,7 @@ export function ConversationView({ workspace, conversation, below }: Conversatio
       ) : (
         <Heading workspace={workspace} state={state} />
       )}
-      {!isEmpty && <Thread conversation={conversation} state={state} />}
+      {!isEmpty && <Thread conversation={conversation} state={state} language={language} />}
       <div class="dock">
         <StatusLine state={state} />
         {!isEmpty && <HelpBar conversation={conversation} state={state} />}

@@ -3,7 +3,7 @@ import { Component } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useSecondsUntil } from '../components/countdown'
 import { Sign } from '../components/wordmark'
-import { t } from '../i18n/i18n'
+import { t, type PageLanguage } from '../i18n/i18n'
 import { RichText } from '../rich-text/rich-text'
 import type { Conversation } from './conversation'
 import { isSendKey, maxMessageLength } from './composer'
@@ -20,14 +20,17 @@ interface MessageViewProps {
   readonly conversation: Conversation
   readonly isLast: boolean
   readonly isBusy: boolean
+  /** Of the words around the message. */
+  readonly language: PageLanguage
 }
 
 /** Renders again only when its own message changes, so that long threads stay fast. */
 export class MessageView extends Component<MessageViewProps> {
   override shouldComponentUpdate(next: MessageViewProps): boolean {
-    const { message, conversation, isLast, isBusy } = this.props
+    const { message, conversation, isLast, isBusy, language } = this.props
     const isSame = next.message === message && next.conversation === conversation
-    return !isSame || next.isLast !== isLast || next.isBusy !== isBusy
+    const isSaidAlike = next.isBusy === isBusy && next.language === language
+    return !isSame || !isSaidAlike || next.isLast !== isLast
   }
 
   override render(props: MessageViewProps) {

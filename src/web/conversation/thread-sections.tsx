@@ -8,7 +8,7 @@ import { useRef } from 'preact/hooks'
 import type { Conversation } from './conversation'
 import type { ThreadMessage } from './conversation-state'
 import { MessageView } from './message-view'
-import { t } from '../i18n/i18n'
+import { t, type PageLanguage } from '../i18n/i18n'
 
 /** Messages of a block. With more, coming near one costs a frame. */
 const blockLength = 12
@@ -43,6 +43,8 @@ interface GroupProps {
   readonly messages: readonly ThreadMessage[]
   readonly conversation: Conversation
   readonly isBusy: boolean
+  /** Of the words around the messages. */
+  readonly language: PageLanguage
 }
 
 interface SectionProps extends GroupProps {
@@ -138,17 +140,16 @@ class Block extends Component<BlockProps, { readonly isWhole: boolean }> {
     return isWhole !== this.state.isWhole || isChanged(next, { ...this.props, isBusy })
   }
 
-  override render({ messages, conversation, isBusy, isLast, isNear }: BlockProps): VNode {
+  override render({ messages, isLast, isNear, ...rest }: BlockProps): VNode {
     return (
       <ol class="thread-block" role="none" ref={this.#list} data-near={isNear}>
         {messages.map((message, at) =>
           this.state.isWhole ? (
             <MessageView
               key={message.key}
+              {...rest}
               message={message}
-              conversation={conversation}
               isLast={isLast && at === messages.length - 1}
-              isBusy={isBusy}
             />
           ) : (
             <DistantMessage key={message.key} message={message} />

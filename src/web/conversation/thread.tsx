@@ -3,7 +3,7 @@ import { Component } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { Sign } from '../components/wordmark'
-import { t } from '../i18n/i18n'
+import { t, type PageLanguage } from '../i18n/i18n'
 import { useHash } from '../router'
 import type { Conversation } from './conversation'
 import { shownThread, type ConversationState } from './conversation-state'
@@ -20,14 +20,17 @@ import {
 interface ThreadProps {
   readonly conversation: Conversation
   readonly state: ConversationState
+  /** Of the words around the messages. */
+  readonly language: PageLanguage
 }
 
 /** Renders again only when what it shows changes, so that typing costs nothing in a long thread. */
 export class Thread extends Component<ThreadProps> {
-  override shouldComponentUpdate({ conversation, state }: ThreadProps): boolean {
+  override shouldComponentUpdate({ conversation, state, language }: ThreadProps): boolean {
     const { state: shown } = this.props
     return (
       conversation !== this.props.conversation ||
+      language !== this.props.language ||
       state.thread !== shown.thread ||
       state.older !== shown.older ||
       state.isBusy !== shown.isBusy ||
@@ -35,13 +38,13 @@ export class Thread extends Component<ThreadProps> {
     )
   }
 
-  override render({ conversation, state }: ThreadProps) {
-    return <Messages key={conversation} conversation={conversation} state={state} />
+  override render(props: ThreadProps) {
+    return <Messages key={props.conversation} {...props} />
   }
 }
 
 /** The loaded messages of the active branch, the oldest first. */
-function Messages({ conversation, state }: ThreadProps) {
+function Messages({ conversation, state, language }: ThreadProps) {
   const list = useRef<HTMLDivElement>(null)
   const { history } = conversation
   const thread = shownThread(state.thread)
@@ -66,6 +69,7 @@ function Messages({ conversation, state }: ThreadProps) {
             messages={thread}
             conversation={conversation}
             isBusy={state.isBusy}
+            language={language}
             targetId={targetId}
             isPrinted={isPrinted}
           />
