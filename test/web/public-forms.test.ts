@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type SmtpSink, startSmtp } from '../support/smtp'
-import { browserTimeoutMs, signIn, signUpByForm, type Site, startSite } from './site'
+import { browserTimeoutMs, signIn, signUp, signUpByForm, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -231,4 +231,16 @@ test('without a code host there is no button; without a status response the form
   await page.reload()
   await signIn(page, 'newcomer@example.org')
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
+})
+
+test('who has been signed out can still create an account', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'once-more@example.org')
+  await page.goto(`${site.url}/files`)
+  await page.getByText('There are no files yet.').waitFor()
+  await page.context().clearCookies({ name: 'sid' })
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await page.getByText('Your sign-in has ended.').waitFor()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).waitFor()
 })

@@ -21,10 +21,10 @@ const signOutNotice = (reason: SignOutReason): string =>
     deleted: t.welcome.accountDeleted,
   })[reason]
 
-/** Shows sign-up on the home page, and sign-in where the visitor seems to have an account. */
+/** Shows sign-up where it is asked for and on the home page, and sign-in where the visitor seems to have an account. */
 export function Welcome({ route }: WelcomeProps) {
   const { signOutReason, signInOptions } = useStore(account)
-  const hasAccount = signOutReason !== null || route.name === 'login'
+  const hasAccount = route.name === 'login' || (signOutReason !== null && route.name !== 'register')
   const kind = hasAccount || signInOptions.registration === 'closed' ? 'sign-in' : 'sign-up'
   const notice = signOutReason === null ? verifiedNotice(route) : signOutNotice(signOutReason)
   useEffect(() => {
