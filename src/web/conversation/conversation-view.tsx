@@ -13,7 +13,7 @@ import { Composer } from './composer'
 import type { Conversation } from './conversation'
 import type { ConversationState } from './conversation-state'
 import { HelpBar } from './help-bar'
-import { trayOf, type PictureTray } from './pictures'
+import type { PictureTray } from './pictures'
 import { Thread } from './thread'
 
 interface ConversationViewProps {
@@ -27,7 +27,7 @@ interface ConversationViewProps {
 export function ConversationView({ workspace, conversation, below }: ConversationViewProps) {
   const state = useStore(conversation)
   const { language } = useStore(currentLanguage)
-  const tray = trayOf(conversation)
+  const { tray } = conversation
   const isEmpty = state.status === 'ready' && state.thread.length === 0
   useEffect(() => {
     document.title = state.title === '' ? 'Elenchus' : `${state.title} · Elenchus`

@@ -12,6 +12,7 @@ import { StateStore } from '../store'
 import { activateMessage, listStreams } from './api'
 import { initialState, markInterrupted, type ConversationState } from './conversation-state'
 import { MessageHistory } from './message-history'
+import { PictureTray } from './pictures'
 import { ReplySubscription, type AnsweredMessage } from './reply-subscription'
 import type { ReplySource } from './reply-stream'
 import { SendQueue, type SendHost } from './send-queue'
@@ -39,6 +40,8 @@ export class Conversation extends StateStore<ConversationState> implements SendH
   readonly #lastRead: LastRead
   /** Chosen for the next message, and not yet known to the server. */
   #chosenMode: Mode | null = null
+  /** The pictures of the next message. */
+  readonly tray = new PictureTray()
   readonly history = new MessageHistory(this, this.#closed.signal)
   /** The messages on their way. */
   readonly queue: SendQueue
@@ -157,6 +160,12 @@ export class Conversation extends StateStore<ConversationState> implements SendH
   setDraft(draft: string): void {
     this.patch({ draft })
     this.#keepDraft()
+  }
+
+  takeBack({ content, fileIds }: OutgoingMessage): void {
+    const texts = [this.state.draft, content].filter((text) => text !== '')
+    this.setDraft(texts.join('\n\n'))
+    this.tray.restore(fileIds)
   }
 
   setMode(mode: Mode): void {

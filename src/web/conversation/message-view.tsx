@@ -166,14 +166,20 @@ function UnsentNote({ message, conversation }: Pick<MessageViewProps, 'message' 
         type="button"
         class="quiet-button"
         disabled={seconds > 0}
-        onClick={() => conversation.resend(message.key)}
+        onClick={() => {
+          conversation.resend(message.key)
+          focusComposer()
+        }}
       >
         {seconds > 0 ? t.common.tryAgainIn(seconds) : t.common.tryAgain}
       </button>
       <button
         type="button"
         class="quiet-button"
-        onClick={() => conversation.editUnsent(message.key)}
+        onClick={() => {
+          conversation.editUnsent(message.key)
+          focusComposer()
+        }}
       >
         {t.common.edit}
       </button>

@@ -1,6 +1,7 @@
 /** The attached pictures above the field: a preview of each, its progress, its removal. */
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../components/icons'
+import { contentPath } from '../files/api'
 import { t } from '../i18n/i18n'
 import { useStore } from '../store'
 import type { AttachedPicture, PictureTray } from './pictures'
@@ -45,7 +46,10 @@ function Attached({ picture, number, onRemove }: AttachedProps) {
   const name = t.turn.picture(number)
   return (
     <li class="attached">
-      <Preview file={file} label={name} />
+      {file !== null && <Preview file={file} label={name} />}
+      {file === null && fileId !== null && (
+        <img class="preview" src={contentPath(fileId)} alt={name} />
+      )}
       {error !== null && (
         <p class="attached-problem" role="alert">
           {error}

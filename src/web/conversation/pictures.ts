@@ -5,7 +5,6 @@ import { uploadFile } from '../files/uploads'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { StateStore } from '../store'
-import type { Conversation } from './conversation'
 
 /** The pictures that the server takes with a message. */
 export const acceptedPictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
@@ -16,7 +15,8 @@ const maxBytes = 10 * 1024 * 1024
 export interface AttachedPicture {
   /** Also the idempotency key of its upload. */
   readonly key: string
-  readonly file: File
+  /** Null where it comes from a message that was taken back; the server has it. */
+  readonly file: File | null
   /** From 0 to 1. */
   readonly progress: number
   readonly fileId: string | null
@@ -68,6 +68,15 @@ export class PictureTray extends StateStore<TrayState> {
     this.patch({ pictures: [], refusal: null })
   }
 
+  /** Attaches again what a message had that is taken back, as far as there is room. */
+  restore(fileIds: readonly string[]): void {
+    const attached = new Set(this.state.pictures.map(({ fileId }) => fileId))
+    const restored = fileIds
+      .filter((fileId) => !attached.has(fileId))
+      .map((fileId) => ({ key: fileId, file: null, progress: 1, fileId, error: null }))
+    this.patch({ pictures: [...this.state.pictures, ...restored].slice(0, maxPictures) })
+  }
+
   #refuse({ type, size }: File): string | null {
     if (!acceptedPictures.some((known) => known === type)) return t.turn.wrongKind
     if (size > maxBytes) return t.turn.tooBig
@@ -110,13 +119,4 @@ export class PictureTray extends StateStore<TrayState> {
     )
     this.patch({ pictures })
   }
-}
-
-const trays = new WeakMap<Conversation, PictureTray>()
-
-/** The tray of a conversation, which stays while another one is shown. */
-export function trayOf(conversation: Conversation): PictureTray {
-  const tray = trays.get(conversation) ?? new PictureTray()
-  trays.set(conversation, tray)
-  return tray
 }

@@ -16,7 +16,8 @@ export interface SendHost extends StateHolder {
   /** Follows the reply to a message. Throws what `followReply` throws before the reply begins. */
   followReplyTo(source: ReplySource, answered: AnsweredMessage): Promise<void>
   load(notice?: string | null): Promise<void>
-  setDraft(draft: string): void
+  /** Makes a message that was not sent a draft again. */
+  takeBack(message: OutgoingMessage): void
 }
 
 /** How long a message waits before it is tried again, unless the browser is online before. */
@@ -87,16 +88,14 @@ export class SendQueue {
     void this.#work()
   }
 
-  /** Takes a message out of the queue and returns its text to the draft. */
+  /** Takes a message out of the queue and returns it to the draft. */
   cancel(key: string): void {
     const message = this.#messages.get(key)
     if (!message) return
     this.#drop(key)
     void this.#outbox.remove(key)
-    const { draft, thread } = this.#host.state
-    this.#host.change({ thread: replaceMessage(thread, key, null) })
-    const texts = [draft, message.content].filter((text) => text !== '')
-    this.#host.setDraft(texts.join('\n\n'))
+    this.#host.change({ thread: replaceMessage(this.#host.state.thread, key, null) })
+    this.#host.takeBack(message)
     if (this.#current?.key === key) this.#current.cancelled.abort()
   }
 
