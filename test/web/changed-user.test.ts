@@ -72,3 +72,20 @@ test('a sign-in of another user in one tab changes the others', async () => {
   await first.getByText('two@example.org').waitFor()
   expect(await first.getByText('one@example.org').count()).toBe(0)
 })
+
+test('nothing that was said or offered to one user stays in the tab of the next', async () => {
+  const first = await tabOf('said@example.org')
+  await ask(first, 'Mine alone')
+  await first.getByRole('log').filter({ hasText: 'I see.' }).waitFor()
+  await first.getByRole('button', { name: 'Delete', exact: true }).click()
+  // The time for undoing stops.
+  await first.getByRole('button', { name: 'Undo' }).focus()
+  const second = await first.context().newPage()
+  await second.goto(`${site.url}/app`)
+  await second.getByRole('button', { name: 'Sign out' }).click()
+  await new Client(site.url).register('said-next@example.org')
+  await signIn(first, 'said-next@example.org', clientPassword)
+  await first.getByText('said-next@example.org').waitFor()
+  expect(await first.getByRole('log').innerText()).toBe('')
+  expect(await first.content()).not.toContain('Mine alone')
+})

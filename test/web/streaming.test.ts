@@ -179,6 +179,17 @@ test('screen readers get each finished paragraph once', async () => {
   ])
 })
 
+test('screen readers get a reply that comes whole, and none that is read again', async () => {
+  await newSession(ada.page)
+  script = { tokens: ['It came at once.'] }
+  await send(ada.page, 'At once')
+  const news = ada.page.getByRole('log', { name: 'News' })
+  await news.filter({ hasText: 'It came at once.' }).waitFor({ state: 'attached' })
+  await ada.page.reload()
+  await finished().filter({ hasText: 'It came at once.' }).waitFor()
+  expect(await news.locator('p').count()).toBe(0)
+})
+
 test('the page had no error', () => {
   expect(ada.faults).toEqual([])
 })

@@ -12,8 +12,8 @@ import { Citations, citedPassages } from './citations'
 import { Fold, isLongerThan } from './fold'
 import { ToolSteps } from './tool-steps'
 import { LearnerWords } from './learner-words'
+import { MessagePictures } from './message-pictures'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
-import { contentPath } from '../files/api'
 
 interface MessageViewProps {
   readonly message: ThreadMessage
@@ -101,6 +101,8 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
   const isOnTheWay = message.status === 'streaming' || message.status === 'sending'
   const cited = message.status === 'streaming' ? [] : citedPassages(message.content, steps)
   // A reply that was read while it grew, and the newest one, stay open.
+  // It may have come whole: at once, or before the renderer was loaded.
+  const isNews = useState(isOnTheWay)[0]
   const isFoldable = useState(message.status !== 'streaming' && !isLast)[0]
   const regenerate = (): void => {
     if (id === null) return
@@ -119,7 +121,11 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
           <WaitingNote message={message} conversation={conversation} />
         ) : (
           <Fold isLong={isFoldable && isLongerThan(message.content, 6_000, 120)}>
-            <RichText source={message.content} streaming={message.status === 'streaming'} />
+            <RichText
+              source={message.content}
+              streaming={message.status === 'streaming'}
+              isAnnounced={isNews}
+            />
           </Fold>
         )}
         {cited.length > 0 && <Citations passages={cited} />}
@@ -261,38 +267,5 @@ function WaitingNote({ message, conversation }: WaitingNoteProps) {
         {t.chat.cancelMessage}
       </button>
     </div>
-  )
-}
-
-interface MessagePicturesProps {
-  readonly fileIds: readonly string[]
-}
-
-/** Each picture is small here and leads to the whole one. */
-function MessagePictures({ fileIds }: MessagePicturesProps) {
-  return (
-    <ul class="message-pictures" aria-label={t.turn.pictures}>
-      {fileIds.map((id, at) => (
-        <li key={id}>
-          <MessagePicture id={id} number={at + 1} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** A picture that was deleted, or that cannot be loaded now, is named. */
-function MessagePicture({ id, number }: { readonly id: string; readonly number: number }) {
-  const [isGone, setGone] = useState(false)
-  if (isGone) return <p class="quiet-words">{t.turn.pictureGone}</p>
-  return (
-    <a href={contentPath(id)} download>
-      <img
-        src={contentPath(id)}
-        alt={t.turn.picture(number)}
-        loading="lazy"
-        onError={() => setGone(true)}
-      />
-    </a>
   )
 }

@@ -59,10 +59,12 @@ export function Formula({ tex, display, source }: FormulaProps) {
 interface RichTextProps {
   readonly source: string
   readonly streaming: boolean
+  /** Whether screen readers read each block that is whole. */
+  readonly isAnnounced?: boolean
 }
 
 /** Shows plain text until the renderer is loaded. */
-export function RichText({ source, streaming }: RichTextProps) {
+export function RichText({ source, streaming, isAnnounced = false }: RichTextProps) {
   const loaded = useRenderer()
   if (!loaded)
     return (
@@ -70,16 +72,18 @@ export function RichText({ source, streaming }: RichTextProps) {
         {source}
       </div>
     )
-  return <Blocks renderer={loaded} source={source} streaming={streaming} />
+  return (
+    <Blocks renderer={loaded} source={source} streaming={streaming} isAnnounced={isAnnounced} />
+  )
 }
 
 interface BlocksProps extends RichTextProps {
   readonly renderer: Renderer
+  readonly isAnnounced: boolean
 }
 
-function Blocks({ renderer, source, streaming }: BlocksProps) {
+function Blocks({ renderer, source, streaming, isAnnounced }: BlocksProps) {
   const blocks = useBlocks(renderer, source, streaming)
-  const wasStreaming = useRef(streaming).current
   return (
     <div class="rich-text" aria-busy={streaming}>
       {blocks.map((block, index) => (
@@ -87,7 +91,7 @@ function Blocks({ renderer, source, streaming }: BlocksProps) {
           key={index}
           renderer={renderer}
           block={block}
-          isAnnounced={wasStreaming}
+          isAnnounced={isAnnounced}
           isLast={!streaming && index === blocks.length - 1}
         />
       ))}
@@ -137,7 +141,6 @@ function useBlocks(
 interface BlockViewProps {
   readonly renderer: Renderer
   readonly block: RenderedBlock
-  /** The text of a streamed block, for screen readers. */
   readonly isAnnounced: boolean
   readonly isLast: boolean
 }
