@@ -95,7 +95,7 @@ function Heading({ workspace, state }: HeadingProps) {
   return (
     <header class="conversation-heading">
       <h1 dir="auto">{state.title}</h1>
-      {state.sessionId !== null && state.status === 'ready' && (
+      {state.sessionId !== null && (state.status === 'ready' || state.thread.length > 0) && (
         <SessionActions
           workspace={workspace}
           sessionId={state.sessionId}
