@@ -95,7 +95,11 @@ test('a session is shared, read without a sign-in, and unshared', async () => {
   await expectAccessible(anybody.page, 'shared session')
 
   await page.reload()
+  await page.route('**/share', (route) => route.fulfill({ status: 503, json: {} }))
   await button('Share').click()
+  await dialog().getByText('This could not be loaded.').waitFor()
+  await page.unroute('**/share')
+  await dialog().getByRole('button', { name: 'Try again' }).click()
   await dialog().locator('.secret').filter({ hasText: url.pathname }).waitFor()
   await dialog().getByRole('button', { name: 'Stop sharing' }).click()
   await dialog().getByRole('button', { name: 'Create link' }).waitFor()

@@ -97,3 +97,73 @@ test('several files that are dropped on a project belong to it', async () => {
   await page.getByText('2 files').waitFor()
   expect(faults).toEqual([])
 })
+
+/** Stores files as a program would: the page learns it by events. */
+const store = (page: Page, names: readonly string[]) =>
+  page.evaluate(async (all) => {
+    const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json()
+    for (const name of all) {
+      const body = new FormData()
+      body.set('file', new File([name], name, { type: 'text/plain' }))
+      await fetch('/api/files', { method: 'POST', headers: { 'x-csrf-token': csrfToken }, body })
+    }
+  }, names)
+
+test('pages of the list that were opened stay open when a file is added, and when the server fails', async () => {
+  const { page, faults } = await filesPage('many@example.org')
+  await store(
+    page,
+    Array.from({ length: 22 }, (_, at) => `note ${at}.txt`),
+  )
+  await entry(page, 'note 21.txt').waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await entry(page, 'note 0.txt').waitFor()
+  await store(page, ['latest.txt'])
+  await entry(page, 'latest.txt').waitFor()
+  expect(await entry(page, 'note 0.txt').count()).toBe(1)
+  await page.route('**/api/files?*', (route) => route.fulfill({ status: 503, json: {} }))
+  await store(page, ['unseen.txt'])
+  await page.getByText('This could not be loaded.').waitFor()
+  expect(await entry(page, 'note 0.txt').count()).toBe(1)
+  await page.unroute('**/api/files?*')
+  await store(page, ['again.txt'])
+  await entry(page, 'unseen.txt').waitFor()
+  expect(await entry(page, 'note 0.txt').count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
+test('a file that is dropped beside the place for files is taken, and the page stays', async () => {
+  const { page, faults } = await filesPage('beside@example.org')
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(['Cells'], 'beside.txt'))
+    return transfer
+  })
+  await page.locator('h1').dispatchEvent('drop', { dataTransfer: dropped })
+  await entry(page, 'beside.txt').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a page of the list that is on its way comes when a file is added meanwhile', async () => {
+  const { page, faults } = await filesPage('meanwhile@example.org')
+  await store(
+    page,
+    Array.from({ length: 21 }, (_, at) => `note ${at}.txt`),
+  )
+  await entry(page, 'note 20.txt').waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/files?*cursor=*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/files?*cursor=*')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await asked
+  const again = page.waitForRequest((request) => request.url().endsWith('/api/files?limit=20'))
+  await store(page, ['latest.txt'])
+  await again
+  held.resolve()
+  await entry(page, 'latest.txt').waitFor()
+  await entry(page, 'note 0.txt').waitFor()
+  expect(faults).toEqual([])
+})

@@ -112,3 +112,33 @@ test('a running import shows its progress and is cancelled', async () => {
   await entry.getByText('It was cancelled.').waitFor()
   await page.waitForFunction(() => document.activeElement?.textContent === 'Bring your chats')
 })
+
+/** Starts an import as a program would: the page learns it by an event. */
+const startElsewhere = (page: Page) =>
+  page.evaluate(async () => {
+    const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json()
+    const body = new FormData()
+    body.set('source', 'chatgpt')
+    body.set('file', new File(['[]'], 'conversations.json', { type: 'application/json' }))
+    await fetch('/api/import', { method: 'POST', headers: { 'x-csrf-token': csrfToken }, body })
+  })
+
+test('the form keeps what was chosen while the list of imports cannot be read', async () => {
+  const { page, faults } = await accountPage('restarted@example.org')
+  await part(page).getByLabel('Where from').selectOption('Claude')
+  await part(page).getByLabel('Exported file').setInputFiles(file([]))
+  await page.route('**/api/import', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 503, json: {} })
+      : route.fallback(),
+  )
+  await startElsewhere(page)
+  await part(page).getByText('This could not be loaded.').waitFor()
+  expect(await part(page).getByLabel('Where from').inputValue()).toBe('claude')
+  expect(await part(page).getByLabel('Exported file').inputValue()).toContain('conversations.json')
+  await page.unroute('**/api/import')
+  await startElsewhere(page)
+  await part(page).getByRole('listitem').filter({ hasText: 'ChatGPT' }).first().waitFor()
+  expect(await part(page).getByLabel('Where from').inputValue()).toBe('claude')
+  expect(faults).toEqual([])
+})

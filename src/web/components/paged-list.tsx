@@ -16,8 +16,10 @@ export interface PagedList<Item> {
   readonly status: 'loading' | 'ready' | 'missing' | 'failed'
   readonly hasMore: boolean
   readonly loadMore: () => void
-  /** Reads the list again from its first page. */
+  /** Reads what is shown again. It stays until then, and where that fails. */
   readonly reload: () => Promise<void>
+  /** Reads again what has failed to load. */
+  readonly retry: () => void
 }
 
 interface State<Item> {
@@ -26,34 +28,76 @@ interface State<Item> {
   readonly cursor: string | null
 }
 
+/** A reading of pages. */
+interface Reading<Item> {
+  readonly cursor: string | null
+  /** What precedes the first page. */
+  readonly before: readonly Item[]
+  /** Pages are read until so many items are there. */
+  readonly count: number
+  /** What is shown where it fails. */
+  readonly otherwise: readonly Item[]
+}
+
+const beginning = { cursor: null, before: [], count: 1, otherwise: [] } as const
+
 /** Reads the first page when the component is first shown, and again when `key` changes. */
 export function usePagedList<Item>(
   load: (cursor: string | null) => Promise<Page<Item>>,
   key = '',
 ): PagedList<Item> {
   const [state, setState] = useState<State<Item>>({ items: [], status: 'loading', cursor: null })
-  const latestRead = useRef(0)
-  const read = async (cursor: string | null, before: readonly Item[]): Promise<void> => {
-    const number = (latestRead.current += 1)
-    try {
-      const { items, nextCursor } = await load(cursor)
-      if (number !== latestRead.current) return
-      setState({ items: [...before, ...items], status: 'ready', cursor: nextCursor })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (number !== latestRead.current) return
-      setState({ items: before, status: error.status === 404 ? 'missing' : 'failed', cursor })
-    }
+  const { items, status, cursor } = state
+  const latest = useRef<Reading<Item>>(beginning)
+  const isReading = useRef(false)
+  const read = async (wanted: Reading<Item>): Promise<void> => {
+    const reading = { ...wanted }
+    latest.current = reading
+    isReading.current = true
+    const next = await readPages(load, reading)
+    if (latest.current !== reading) return
+    isReading.current = false
+    setState(next)
+  }
+  /** Another reading may be on its way, which ends here: what it was to bring is read too. */
+  const readAgain = (more: number): Promise<void> => {
+    const { before, count } = latest.current
+    const wanted = isReading.current ? before.length + count : 0
+    const all = Math.max(items.length, wanted) + more
+    return read({ ...beginning, count: all, otherwise: items })
   }
   useEffect(() => {
-    void read(null, [])
+    void read(beginning)
   }, [key])
   return {
-    items: state.items,
-    status: state.status,
-    hasMore: state.cursor !== null,
-    loadMore: () => void read(state.cursor, state.items),
-    reload: () => read(null, []),
+    items,
+    status,
+    hasMore: cursor !== null,
+    loadMore: () =>
+      void (isReading.current
+        ? readAgain(1)
+        : read({ cursor, before: items, count: 1, otherwise: items })),
+    reload: () => readAgain(0),
+    retry: () => void read(latest.current),
+  }
+}
+
+async function readPages<Item>(
+  load: (cursor: string | null) => Promise<Page<Item>>,
+  { cursor: from, before, count, otherwise }: Reading<Item>,
+): Promise<State<Item>> {
+  const items: Item[] = []
+  let cursor = from
+  try {
+    do {
+      const page = await load(cursor)
+      items.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor !== null && items.length < count)
+    return { items: [...before, ...items], status: 'ready', cursor }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { items: otherwise, status: error.status === 404 ? 'missing' : 'failed', cursor: from }
   }
 }
 
@@ -64,9 +108,9 @@ interface PagedListEndProps<Item> {
 
 /** What follows the items: a button for more, the text of an empty list, or an error. */
 export function PagedListEnd<Item>({ list, emptyText }: PagedListEndProps<Item>) {
-  const { items, status, hasMore, loadMore } = list
+  const { items, status, hasMore, loadMore, retry } = list
   if (status === 'failed') {
-    return <LoadError message={t.common.notLoaded} onRetry={loadMore} />
+    return <LoadError message={t.common.notLoaded} onRetry={retry} />
   }
   return (
     <>

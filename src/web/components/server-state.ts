@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../http'
 
-/** A value from the server. The last value stays while it is read again. */
+/** A value from the server. The last value stays while it is read again, and where that fails. */
 export interface Resource<Value> {
   /** `absent`: the server lacks this (404), and nothing is shown. */
   readonly status: 'loading' | 'ready' | 'absent' | 'failed'
@@ -26,8 +26,9 @@ export function useResource<Value>(load: () => Promise<Value>): Resource<Value> 
       if (number === latestRead.current) setState({ status: 'ready', value })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const status = error.status === 404 ? 'absent' : 'failed'
-      if (number === latestRead.current) setState({ status, value: null })
+      if (number !== latestRead.current) return
+      if (error.status === 404) setState({ status: 'absent', value: null })
+      else setState(({ value }) => ({ status: 'failed', value }))
     }
   }
   useEffect(() => {

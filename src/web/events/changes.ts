@@ -23,9 +23,25 @@ export function onChanges(kind: Kind, listener: (id: string | null) => void): ()
   return () => changes.removeEventListener(kind, onChange)
 }
 
-/** Calls `reload` when something of the kind has changed, while the component is shown. */
+/** How long changes are gathered: a file that is uploaded and read changes several times. */
+const gatherMs = 150
+
+/** Calls `reload` after something of the kind has changed, while the component is shown. */
 export function useChanges(kind: Kind, reload: () => void): void {
   const latest = useRef(reload)
   latest.current = reload
-  useEffect(() => onChanges(kind, () => latest.current()), [kind])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tell = (): void => {
+      timer = undefined
+      latest.current()
+    }
+    const unfollow = onChanges(kind, () => {
+      timer ??= setTimeout(tell, gatherMs)
+    })
+    return () => {
+      unfollow()
+      clearTimeout(timer)
+    }
+  }, [kind])
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { Dialog } from '../components/dialog'
-import { ErrorMessage } from '../components/notices'
+import { ErrorMessage, LoadError } from '../components/notices'
 import { useAction, useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
 import { createShare, deleteShare } from './api'
@@ -30,6 +30,9 @@ export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDia
       <div class="share">
         <h2>{t.shares.title}</h2>
         <p>{t.shares.about}</p>
+        {isShared && created === null && existing.status === 'failed' && (
+          <LoadError message={t.common.notLoaded} onRetry={() => void existing.reload()} />
+        )}
         {url !== null && (
           <>
             <p class="secret">{url}</p>
