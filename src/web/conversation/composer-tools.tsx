@@ -107,35 +107,3 @@ export function pastePictures(event: ClipboardEvent, tray: PictureTray): void {
   event.preventDefault()
   tray.add(files)
 }
-
-/** Takes pictures that are dropped anywhere: the browser would leave the page for them. */
-export function useDroppedPictures(tray: PictureTray): boolean {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
-      dataTransfer?.types.includes('Files') ?? false
-    const onDragOver = (event: DragEvent): void => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const onDragLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false)
-    }
-    const onDrop = (event: DragEvent): void => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      tray.add(event.dataTransfer?.files ?? [])
-    }
-    window.addEventListener('dragover', onDragOver)
-    window.addEventListener('dragleave', onDragLeave)
-    window.addEventListener('drop', onDrop)
-    return () => {
-      window.removeEventListener('dragover', onDragOver)
-      window.removeEventListener('dragleave', onDragLeave)
-      window.removeEventListener('drop', onDrop)
-    }
-  }, [tray])
-  return isOver
-}

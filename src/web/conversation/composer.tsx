@@ -1,17 +1,12 @@
 /** The field in which the learner writes, with the mode switch and the send button. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useDroppedFiles } from '../components/dropped-files'
 import { Icon } from '../components/icons'
 import type { Mode } from '../../features/sessions/model'
 import { t } from '../i18n/i18n'
 import { preloadRenderer } from '../rich-text/rich-text'
 import { useStore } from '../store'
-import {
-  ComposerTools,
-  DictationStatus,
-  LazyPalette,
-  pastePictures,
-  useDroppedPictures,
-} from './composer-tools'
+import { ComposerTools, DictationStatus, LazyPalette, pastePictures } from './composer-tools'
 import { PictureTrayView } from './picture-tray'
 import type { PictureTray } from './pictures'
 
@@ -34,7 +29,7 @@ export const maxMessageLength = 32_000
 export function Composer(props: ComposerProps) {
   const { draft, isBusy, tray, onSend } = props
   const { pictures } = useStore(tray)
-  const isOver = useDroppedPictures(tray)
+  const isOver = useDroppedFiles((files) => tray.add(files))
   const [hasPalette, setPalette] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   useAutoHeight(area, draft)

@@ -1,5 +1,6 @@
 /** The field that takes files, and the list of running uploads. */
-import { useId, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
+import { useDroppedFiles } from '../components/dropped-files'
 import { ErrorMessage } from '../components/notices'
 import { t } from '../i18n/i18n'
 import { formatSize } from './api'
@@ -8,29 +9,15 @@ import type { PendingUpload, Uploads } from './uploads'
 /** Files can be chosen or dropped. */
 export function UploadField({ uploads }: { readonly uploads: Uploads }) {
   const id = useId()
-  const [isOver, setOver] = useState(false)
+  const isOver = useDroppedFiles(uploads.add)
   const onChange = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return
     uploads.add(currentTarget.files ?? [])
     currentTarget.value = ''
   }
-  const onDragOver = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(true)
-  }
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    uploads.add(event.dataTransfer?.files ?? [])
-  }
   return (
     <>
-      <div
-        class={isOver ? 'drop-place over' : 'drop-place'}
-        onDragOver={onDragOver}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <div class={isOver ? 'drop-place over' : 'drop-place'}>
         <label for={id}>{t.files.add}</label>
         <input id={id} type="file" multiple aria-describedby={`${id}-about`} onChange={onChange} />
         <p class="quiet-words" id={`${id}-about`}>
