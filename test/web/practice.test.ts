@@ -175,3 +175,39 @@ test('choosing, practising and the report: no axe violation, no scrolling sidewa
   await expectAccessibleEverywhere(page, 'choosing')
   expect(faults).toEqual([])
 })
+
+test('a key that is held down and a double click are one try each', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'heavy-hand@example.org')
+  await begin(page, site, { skill: 'Linear equations', count: 1 })
+  const tries: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/answers')) tries.push(request.url())
+  })
+  await page.getByLabel('Your answer').fill(wrong)
+  await page.keyboard.down('Enter')
+  await page.getByText('2 more tries').waitFor()
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await button(page, 'Check').dblclick()
+  await page.getByText('1 more try').waitFor()
+  expect(tries.length).toBe(2)
+  expect(faults).toEqual([])
+})
+
+test('who begins before the skills are loaded is told to choose one', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'hasty@example.org')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/skills', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/exam`)
+  await button(page, 'Begin').click()
+  await page.getByText('Choose first what it is about.').waitFor()
+  held.resolve()
+  await page.getByRole('radio', { name: /^Linear equations/ }).check()
+  await button(page, 'Begin').click()
+  await heading(page).waitFor()
+})

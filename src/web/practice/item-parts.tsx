@@ -22,7 +22,13 @@ interface ItemFormProps {
 /** An item's heading and question, above the inputs that a page gives it. */
 export function ItemForm({ item, heading, onSubmit, children }: ItemFormProps) {
   return (
-    <form class="item" aria-labelledby="item-heading" onSubmit={onSubmit}>
+    <form
+      class="item"
+      aria-labelledby="item-heading"
+      onSubmit={onSubmit}
+      onKeyDown={ignoreHeldEnter}
+      onClick={ignoreSecondClick}
+    >
       <h2 id="item-heading" tabIndex={-1}>
         {heading}
       </h2>
@@ -32,6 +38,19 @@ export function ItemForm({ item, heading, onSubmit, children }: ItemFormProps) {
       {children}
     </form>
   )
+}
+
+/** A key that is held down would send an answer several times, and each is a try. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    event.preventDefault()
+  }
+}
+
+/** So would a double click. */
+function ignoreSecondClick(event: MouseEvent): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null
+  if (event.detail > 1 && button?.type === 'submit') event.preventDefault()
 }
 
 /** The text of an item or of a choice: plain words with formulas. */
