@@ -21,6 +21,9 @@ export function ChooseForm() {
   const keys = useRef(new Map<string, string>()).current
   const submission = useSubmission(async (data) => {
     const wish = wishOf(data, kind, isExam)
+    // The list to choose from may be on its way still, or be empty.
+    if (Object.values(wish.source).includes(''))
+      throw new ApiError(400, 'BAD_REQUEST', t.practice.chooseFirst)
     const wanted = JSON.stringify(wish)
     // The same wish that is sent again begins one practice.
     const key = keys.get(wanted) ?? crypto.randomUUID()

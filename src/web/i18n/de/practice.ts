@@ -11,6 +11,7 @@ export const practice: PageTexts['practice'] = {
   choose: 'Neue Übung',
   chooseAbout: 'Worum es geht, und wie.',
   about: 'Worüber',
+  chooseFirst: 'Wähle zuerst, worum es geht.',
   aSkill: 'Eine Fertigkeit',
   aTopic: 'Ein Thema in deinen Worten',
   aFile: 'Eine deiner Dateien',

@@ -10,6 +10,7 @@ export const practice = {
   choose: 'New practice',
   chooseAbout: 'What it is about, and how.',
   about: 'About what',
+  chooseFirst: 'Choose first what it is about.',
   aSkill: 'A skill',
   aTopic: 'A topic in your words',
   aFile: 'One of your files',

@@ -11,6 +11,7 @@ export const practice: PageTexts['practice'] = {
   choose: 'Nueva práctica',
   chooseAbout: 'De qué trata, y cómo.',
   about: 'Sobre qué',
+  chooseFirst: 'Elige primero de qué trata.',
   aSkill: 'Una destreza',
   aTopic: 'Un tema con tus palabras',
   aFile: 'Uno de tus archivos',

@@ -11,6 +11,7 @@ export const practice: PageTexts['practice'] = {
   choose: 'Nouvel exercice',
   chooseAbout: 'De quoi il s’agit, et comment.',
   about: 'À propos de quoi',
+  chooseFirst: 'Choisis d’abord le sujet.',
   aSkill: 'Une compétence',
   aTopic: 'Un sujet avec tes mots',
   aFile: 'Un de tes fichiers',
