@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { practices } from '../../src/db/schema'
 import { expectAccessibleEverywhere } from './accessibility-check'
 import { begin, button, heading, latestItems, places } from './practice-learner'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, expectSoon, signUp, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -110,6 +110,30 @@ test('at the end what is typed is sent, and the report opens by itself', async (
   await page.getByText('1 of 1 right', { exact: true }).first().waitFor()
   expect(await page.getByText('so it does not count').count()).toBe(0)
   expect(faults).toEqual([])
+})
+
+test('after the end a server that does not answer is asked seldom', async () => {
+  const { page } = await site.visit()
+  // An event would have the page read the exam once more.
+  await page.route('**/api/events', (route) => route.abort())
+  await signUp(page, site.url, 'asks-seldom@example.org')
+  const path = await begin(page, site, { ...exam, count: 1 })
+  const asked: number[] = []
+  let endsAt = ''
+  await page.route(`**/api/practice/${path.split('/').at(-1)}`, async (route) => {
+    asked.push(performance.now())
+    if (endsAt !== '') return route.fulfill({ status: 503, json: {} })
+    const response = await route.fetch()
+    endsAt = new Date(Date.now() + 3_000).toISOString()
+    return route.fulfill({ response, json: { ...(await response.json()), endsAt } })
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByText('Time is up.').waitFor()
+  asked.length = 0
+  // One of them may set the clock.
+  await expectSoon(() => Promise.resolve(asked.length >= 5), true)
+  const [first = 0, , , , fifth = 0] = asked
+  expect(fifth - first).toBeGreaterThan(7_000)
 })
 
 test('an answer that arrives after the end does not count, and the page says so', async () => {

@@ -171,6 +171,8 @@ function ExamItem({ session, item, heading, saving }: ExamItemProps) {
 /** What is typed is sent when so much time is left: enough for a slow connection. */
 const lastSaveMs = 5_000
 const tickMs = 500
+/** After the end the server is asked for the results again after so long. */
+const endAgainMs = 3_000
 /** The first header may be two seconds old; the time is read once more after so long. */
 const secondSyncMs = 2_500
 /** Screen readers hear of the time at these minutes. */
@@ -190,7 +192,7 @@ function useTimeLeft(
     if (endMs === null) return
     const toAnnounce = new Set(announcedMinutes)
     let isSaved = false
-    let isEnding = false
+    let endAt = 0
     const tick = (): void => {
       const now = leftAt(endMs) ?? 0
       setLeft(now)
@@ -199,9 +201,9 @@ function useTimeLeft(
         isSaved = true
         act.current()
       }
-      if (now > 0 || isEnding) return
-      isEnding = true
-      void session.end().finally(() => (isEnding = false))
+      if (now > endAt) return
+      endAt = now - endAgainMs
+      void session.end()
     }
     tick()
     const timer = setInterval(tick, tickMs)
