@@ -89,7 +89,7 @@ function TestButton({ action, testing, outcome }: TestButtonProps) {
       <button
         type="button"
         class="plain-button"
-        disabled={testing.isRunning}
+        aria-disabled={testing.isRunning}
         onClick={() => testing.run()}
       >
         {testing.isRunning ? t.common.oneMoment : action}

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../i18n/i18n'
-import { FormError, useSubmission, type FieldMessages } from './form'
+import { FormError, SubmitButton, useSubmission, type FieldMessages } from './form'
 
 interface DialogProps {
   readonly class: string
@@ -91,13 +91,9 @@ export function FormDialog(props: FormDialogProps) {
           <button type="button" class="quiet-button" onClick={onClose}>
             {t.common.cancel}
           </button>
-          <button
-            type="submit"
-            class={isDestructive ? 'button grave' : 'button'}
-            disabled={submission.isSending || submission.waitSeconds > 0}
-          >
+          <SubmitButton class={isDestructive ? 'button grave' : 'button'} submission={submission}>
             {action}
-          </button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 /** Sending a form: the hook that sends it once at a time, its error, and its button. */
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
@@ -46,7 +47,8 @@ export function useSubmission(
   }
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (!isSending && event.currentTarget instanceof HTMLFormElement) void run(event.currentTarget)
+    if (isSending || waitSeconds > 0) return
+    if (event.currentTarget instanceof HTMLFormElement) void run(event.currentTarget)
   }
   return { isSending, error, waitSeconds, submit }
 }
@@ -71,16 +73,33 @@ interface FormFooterProps {
   readonly action: string
 }
 
-/** The error and the button, which is disabled while the form is sent and while the server says wait. */
+/** The error and the button. */
 export function FormFooter({ submission, action }: FormFooterProps) {
-  const { isSending, waitSeconds } = submission
   return (
     <>
       <FormError submission={submission} />
-      <button type="submit" class="button" disabled={isSending || waitSeconds > 0}>
-        {isSending ? t.common.oneMoment : action}
-      </button>
+      <SubmitButton class="button" submission={submission}>
+        {submission.isSending ? t.common.oneMoment : action}
+      </SubmitButton>
     </>
+  )
+}
+
+interface SubmitButtonProps extends Pick<FormFooterProps, 'submission'> {
+  readonly class: string
+  readonly children: ComponentChildren
+}
+
+/**
+ * The button that sends a form. It keeps the focus while it does nothing, which is while the form is sent
+ * and while the server says wait: a browser takes the focus from a button that is `disabled`.
+ */
+export function SubmitButton({ submission, children, ...rest }: SubmitButtonProps) {
+  const { isSending, waitSeconds } = submission
+  return (
+    <button type="submit" {...rest} aria-disabled={isSending || waitSeconds > 0}>
+      {children}
+    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The start of a page: its title, and the focus. */
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { hasNavigated } from '../router'
 
 /** Sets the document's title. After a link was followed, moves focus and scroll to the top. */
@@ -13,4 +13,15 @@ export function usePageTitle(title: string): void {
     document.getElementById('main')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [])
+}
+
+/** Moves the focus to the page when what had it gives way to something else that the page shows. */
+export function useKeptFocus(): void {
+  // While this renders, what had the focus is still there.
+  const hadFocus = document.activeElement !== document.body
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  })
 }

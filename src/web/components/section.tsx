@@ -31,12 +31,12 @@ export function Section({ id, title, about, children }: SectionProps) {
 }
 
 /**
- * Moves the focus to the heading when the focused element is removed: a revoked key, a sent form.
- * Without this a keyboard user would start again at the top of the page.
+ * Moves the focus to the heading of a section, or of a page, when the focused element in it is removed:
+ * a revoked key, a sent form. Without this a keyboard user would start again at the top of the page.
  */
-function useFocusRecovery(heading: RefObject<HTMLHeadingElement | null>): void {
+export function useFocusRecovery(heading: RefObject<HTMLHeadingElement | null>): void {
   useEffect(() => {
-    const section = heading.current?.closest('section')
+    const section = heading.current?.closest<HTMLElement>('section, main')
     if (!section) return
     let lastFocused: Element | null = null
     const remember = ({ target }: FocusEvent): void => {

@@ -104,7 +104,7 @@ function SendButton({ isBusy, canSend, onStop }: SendButtonProps) {
       <Icon shape="stop" />
     </button>
   ) : (
-    <button type="submit" class="send-button" aria-label={t.chat.send} disabled={!canSend}>
+    <button type="submit" class="send-button" aria-label={t.chat.send} aria-disabled={!canSend}>
       <Icon shape="send" />
     </button>
   )

@@ -3,7 +3,7 @@ import { announce } from '../components/announcer'
 import { t } from '../i18n/i18n'
 import type { ThreadMessage } from './conversation-state'
 import { ReplyTools } from './reply-tools'
-import { ToolButton } from './tool-button'
+import { focusTool, ToolButton } from './tool-button'
 
 interface MessageToolsProps {
   readonly message: ThreadMessage
@@ -58,20 +58,6 @@ function Versions({ at, versions, isBusy, onShow }: VersionsProps) {
       {step(at + 1, t.chat.nextVersion, 'next')}
     </span>
   )
-}
-
-/**
- * Focuses a button of a message after its former button was removed: the one with this label, or the
- * last enabled one.
- */
-export function focusTool(messageId: string, label: string): void {
-  requestAnimationFrame(() => {
-    const tools = document.querySelector(`[data-message="${CSS.escape(messageId)}"] .turn-tools`)
-    const buttons = [...(tools?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
-    const named = buttons.find((button) => button.getAttribute('aria-label') === label)
-    const target = named ?? buttons.at(-1)
-    target?.focus({ preventScroll: true })
-  })
 }
 
 /** Focuses the composer, except on a touch screen, where that would open the keyboard. */

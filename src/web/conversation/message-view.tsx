@@ -13,7 +13,8 @@ import { Fold, isLongerThan } from './fold'
 import { ToolSteps } from './tool-steps'
 import { LearnerWords } from './learner-words'
 import { MessagePictures } from './message-pictures'
-import { focusComposer, focusTool, MessageTools } from './message-tools'
+import { focusComposer, MessageTools } from './message-tools'
+import { focusTool } from './tool-button'
 
 interface MessageViewProps {
   readonly message: ThreadMessage

@@ -8,7 +8,7 @@ import { t } from '../i18n/i18n'
 import { StateStore, useStore } from '../store'
 import { type Feedback, rateReply } from './api'
 import type { ThreadMessage } from './conversation-state'
-import { ToolButton } from './tool-button'
+import { focusTool, ToolButton } from './tool-button'
 
 interface ReplyToolsProps {
   readonly message: ThreadMessage & { readonly id: string }
@@ -99,9 +99,13 @@ function FeedbackTools({ messageId, stored }: FeedbackToolsProps) {
     setOpen(next !== null)
     announce(next === null ? t.turn.takenBack : t.turn.thanks)
   }
+  const close = (): void => {
+    setOpen(false)
+    if (given !== null) focusTool(messageId, thumbLabel(given.rating))
+  }
   const thumb = (rating: Feedback['rating']) => (
     <ToolButton
-      label={rating === 'up' ? t.turn.helped : t.turn.didNotHelp}
+      label={thumbLabel(rating)}
       shape={rating === 'up' ? 'thumbUp' : 'thumbDown'}
       isPressed={given?.rating === rating}
       onUse={() => void press(rating)}
@@ -113,10 +117,10 @@ function FeedbackTools({ messageId, stored }: FeedbackToolsProps) {
       {thumb('down')}
       {isOpen && given !== null && (
         <CommentForm
-          onClose={() => setOpen(false)}
+          onClose={close}
           onSend={async (comment) => {
             if (!(await send({ rating: given.rating, comment }))) return
-            setOpen(false)
+            close()
             announce(t.turn.thanks)
           }}
         />
@@ -129,6 +133,9 @@ function FeedbackTools({ messageId, stored }: FeedbackToolsProps) {
     </>
   )
 }
+
+const thumbLabel = (rating: Feedback['rating']): string =>
+  rating === 'up' ? t.turn.helped : t.turn.didNotHelp
 
 interface CommentFormProps {
   readonly onSend: (comment: string) => Promise<void>

@@ -26,3 +26,17 @@ export function ToolButton({ label, shape, isDisabled, isPressed, onUse }: ToolB
     </button>
   )
 }
+
+/**
+ * Focuses a button of a message after its former button was removed: the one with this label, or the
+ * last enabled one.
+ */
+export function focusTool(messageId: string, label: string): void {
+  requestAnimationFrame(() => {
+    const tools = document.querySelector(`[data-message="${CSS.escape(messageId)}"] .turn-tools`)
+    const buttons = [...(tools?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+    const named = buttons.find((button) => button.getAttribute('aria-label') === label)
+    const target = named ?? buttons.at(-1)
+    target?.focus({ preventScroll: true })
+  })
+}

@@ -65,7 +65,7 @@ export function TryBox() {
             value={draft}
             onInput={(event) => setDraft(event.currentTarget.value)}
           />
-          <button type="submit" class="button" disabled={isBusy}>
+          <button type="submit" class="button" aria-disabled={isBusy}>
             {isBusy ? t.common.oneMoment : t.guest.ask}
           </button>
         </form>

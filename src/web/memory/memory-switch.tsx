@@ -25,7 +25,6 @@ export function MemorySwitch({ children }: { readonly children?: ComponentChildr
             <input
               type="checkbox"
               checked={isEnabled}
-              disabled={change.isRunning}
               onChange={(event) => change.run(event.currentTarget.checked)}
             />
             <span>{t.memory.switch}</span>

@@ -156,7 +156,7 @@ function ExamItem({ session, item, heading, saving }: ExamItemProps) {
         <button
           type="submit"
           class="plain-button"
-          disabled={saving.isRunning || !(isUnsent || isOrder)}
+          aria-disabled={saving.isRunning || !(isUnsent || isOrder)}
         >
           {t.practice.save}
         </button>

@@ -47,7 +47,11 @@ export function ItemCard({ session, item, heading, isOver }: ItemCardProps) {
       {!isOpen && <Solution item={item} />}
       <ErrorMessage message={checking.error} />
       <ItemButtons session={session} item={item} isOpen={isOpen}>
-        <button type="submit" class="button" disabled={checking.isRunning || answer.trim() === ''}>
+        <button
+          type="submit"
+          class="button"
+          aria-disabled={checking.isRunning || answer.trim() === ''}
+        >
           {t.practice.check}
         </button>
       </ItemButtons>
@@ -134,7 +138,7 @@ function ItemButtons({ session, item, isOpen, children }: ItemButtonsProps) {
           <button
             type="button"
             class="plain-button"
-            disabled={helping.isRunning}
+            aria-disabled={helping.isRunning}
             onClick={() => (isLastRung && !isRevealing ? setRevealing(true) : helping.run(null))}
           >
             {isLastRung ? t.practice.showSolution : t.practice.hint}
@@ -143,7 +147,7 @@ function ItemButtons({ session, item, isOpen, children }: ItemButtonsProps) {
         <button
           type="button"
           class="plain-button"
-          disabled={talking.isRunning}
+          aria-disabled={talking.isRunning}
           onClick={() => talking.run(null)}
         >
           {t.practice.talk}

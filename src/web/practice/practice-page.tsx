@@ -1,7 +1,7 @@
 /** One practice or exam: it is made, worked on, and reported. Loaded when it is first opened. */
 import { useEffect, useState } from 'preact/hooks'
 import { ErrorMessage, LoadError, Splash } from '../components/notices'
-import { usePageTitle } from '../components/page-title'
+import { useKeptFocus, usePageTitle } from '../components/page-title'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { serverNow } from '../server-clock'
@@ -29,6 +29,7 @@ export function PracticePage({ practiceId, workspace }: PracticePageProps) {
   const { status, practice, items } = useStore(session)
   const [isWorking, setWorking] = useState(false)
   usePageTitle(practice?.title ?? t.practice.title)
+  useKeptFocus()
   useEffect(() => session.follow(), [session])
   useEffect(() => {
     if (practice?.status === 'ready') setWorking(true)
@@ -153,7 +154,7 @@ function Practising({ session, practice, items, onReport }: PractisingProps) {
         <button
           type="button"
           class={next === null && item.status !== 'open' ? 'button' : 'plain-button'}
-          disabled={finishing.isRunning}
+          aria-disabled={finishing.isRunning}
           onClick={() => finishing.run(null)}
         >
           {isOver ? t.practice.seeReport : t.practice.finish}

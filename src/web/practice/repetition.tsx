@@ -21,7 +21,7 @@ export function RepetitionButton({ repetition }: { readonly repetition: Action<s
     <button
       type="button"
       class="button"
-      disabled={repetition.isRunning}
+      aria-disabled={repetition.isRunning}
       onClick={() => repetition.run(crypto.randomUUID())}
     >
       {t.practice.practiseNow}

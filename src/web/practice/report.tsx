@@ -145,7 +145,7 @@ function Repeat({ items, names }: SkillsProps) {
               <button
                 type="button"
                 class="plain-button no-print"
-                disabled={begin.isRunning}
+                aria-disabled={begin.isRunning}
                 onClick={() => begin.run(skill)}
               >
                 {t.practice.practiseSkill} <span class="unseen">{names.get(skill)}</span>

@@ -108,8 +108,8 @@ function Entries({ workspace, route, onFollow }: SessionListProps) {
         <button
           type="button"
           class="quiet-button"
-          disabled={status === 'loading'}
-          onClick={() => void workspace.loadMore()}
+          aria-disabled={status === 'loading'}
+          onClick={() => status === 'loading' || void workspace.loadMore()}
         >
           {status === 'failed' ? t.common.tryAgain : t.common.showMore}
         </button>

@@ -155,7 +155,7 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
         <button
           type="button"
           class="plain-button"
-          disabled={cancellation.isRunning}
+          aria-disabled={cancellation.isRunning}
           onClick={() => cancellation.run(undefined)}
         >
           {t.common.cancel} <span class="unseen">{t.imports.cancelOf(name)}</span>

@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { CreatedKey, NewKey } from '../../features/agent-keys/model'
 import { Field } from '../components/fields'
-import { fieldText, FormError, useSubmission } from '../components/form'
+import { fieldText, FormError, SubmitButton, useSubmission } from '../components/form'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { serverNow } from '../server-clock'
@@ -64,13 +64,9 @@ export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
       <ExpiryField />
       <FormError submission={submission} />
       <div class="buttons">
-        <button
-          type="submit"
-          class="button"
-          disabled={submission.isSending || submission.waitSeconds > 0}
-        >
+        <SubmitButton class="button" submission={submission}>
           {t.keys.create}
-        </button>
+        </SubmitButton>
         <button type="button" class="plain-button" onClick={onCancel}>
           {t.common.cancel}
         </button>

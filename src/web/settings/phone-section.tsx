@@ -28,8 +28,8 @@ export function PhoneSection() {
       <button
         type="button"
         class="plain-button"
-        disabled={action.isRunning || isUnsupported}
-        onClick={() => action.run(undefined)}
+        aria-disabled={action.isRunning || isUnsupported}
+        onClick={() => isUnsupported || action.run(undefined)}
       >
         {code === null ? t.phone.show : t.phone.showAnother}
       </button>

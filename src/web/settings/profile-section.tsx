@@ -1,7 +1,7 @@
 /** The sections with the name, and with the e-mail address and its confirmation. */
 import { useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
-import { FormError, useSubmission } from '../components/form'
+import { FormError, SubmitButton, useSubmission } from '../components/form'
 import { Section } from '../components/section'
 import { t } from '../i18n/i18n'
 import { resendVerification } from './api'
@@ -40,13 +40,9 @@ function ResendForm() {
     <form class="part-form" onSubmit={submission.submit}>
       <p class="quiet-words">{t.emailAddress.open}</p>
       <FormError submission={submission} />
-      <button
-        type="submit"
-        class="plain-button"
-        disabled={submission.isSending || submission.waitSeconds > 0}
-      >
+      <SubmitButton class="plain-button" submission={submission}>
         {t.emailAddress.resend}
-      </button>
+      </SubmitButton>
       <p class="done" role="status">
         {isSent && t.emailAddress.resent}
       </p>

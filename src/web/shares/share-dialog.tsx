@@ -47,7 +47,7 @@ export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDia
           <button
             type="button"
             class={isShared ? 'button grave' : 'button'}
-            disabled={change.isRunning}
+            aria-disabled={change.isRunning}
             onClick={() => change.run(!isShared)}
           >
             {isShared ? t.shares.stop : t.shares.create}

@@ -1,10 +1,12 @@
 /** The page with the user's public links. Loaded when it is first opened. */
+import { useRef } from 'preact/hooks'
 import type { ListedShare } from '../../features/shares/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
 import { usePageTitle } from '../components/page-title'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { useFocusRecovery } from '../components/section'
 import { Day, Minute } from '../components/times'
 import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
@@ -16,6 +18,8 @@ import { deleteShare, listShares } from './api'
 /** Each link with its session, its age and its last visit; it can be copied and ended. */
 export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
   usePageTitle(t.shares.list)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusRecovery(heading)
   const list = usePagedList(listShares)
   const confirmation = useConfirmation<ListedShare>({
     label: t.shares.endTitle,
@@ -30,7 +34,9 @@ export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
   })
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={list.status === 'loading'}>
-      <h1>{t.shares.list}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t.shares.list}
+      </h1>
       <p class="lead">{t.shares.listAbout}</p>
       <ul class="entries" aria-label={t.shares.list}>
         {list.items.map((share) => (
