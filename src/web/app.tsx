@@ -35,7 +35,7 @@ export function WebApp() {
   useEffect(() => {
     if (status === 'signed-in') continueAfterSignIn(route)
     if (status === 'signed-out' && needsSignIn(route)) {
-      navigate(signInPath(location.pathname + location.search), { replace: true })
+      navigate(signInPath(location.pathname + location.search) + location.hash, { replace: true })
     }
   }, [status, route.name])
   if (route.name === 'share') return <SharedPage key={route.shareId} shareId={route.shareId} />
@@ -55,7 +55,8 @@ const isEntrance = ({ name }: Route): boolean => ['home', 'login', 'register'].i
 function continueAfterSignIn(route: Route): void {
   if (!isEntrance(route)) return
   const wanted = route.name === 'home' ? takeReturnPath() : safeReturnPath(location.search)
-  const target = wanted === null || wanted === '/' ? '/app' : wanted
+  // The fragment is that of the wanted page, such as a message: a browser keeps it on the way to the sign-in.
+  const target = wanted === null || wanted === '/' ? '/app' : wanted + location.hash
   const [path = '/'] = target.split(/[?#]/)
   // The server renders pages that are missing here, such as the consent page.
   if (parseRoute(path).name === 'missing') location.replace(target)

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { storeLongSession, type LongSession } from '../support/long-session'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, signUp, startSite, type Site, type Visitor } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  expectSoon,
+  signIn,
+  signUp,
+  startSite,
+  type Site,
+  type Visitor,
+} from './site'
 import { typingMs } from './typing'
 
 setDefaultTimeout(2 * browserTimeoutMs)
@@ -190,6 +199,21 @@ test('a reply in a long chat keeps the view at its end', async () => {
     const { scrollHeight, clientHeight, scrollTop } = document.documentElement
     return scrollHeight - clientHeight - scrollTop < 2
   })
+})
+
+test('a link to a message leads there after the sign-in', async () => {
+  const { page } = await site.visit()
+  await signUp(page, site.url, 'linked-message@example.org')
+  await ask(page, 'A first question')
+  const first = page.locator('.learner[data-message]').first()
+  const link = `${page.url()}#message-${await first.getAttribute('data-message')}`
+  await page.context().clearCookies()
+  // Another document: a change of the fragment alone would not load the page.
+  await page.goto(`${site.url}/status`)
+  await page.goto(link)
+  await signIn(page, 'linked-message@example.org')
+  await first.waitFor()
+  await expectSoon(() => first.evaluate((turn) => turn === document.activeElement), true)
 })
 
 test('the page had no error', () => {
