@@ -157,11 +157,14 @@ export async function readApiError(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : `HTTP_${response.status}`,
-    translated(code) ?? (typeof message === 'string' ? message : t.errors.senseless),
+    translated(code) ?? (typeof message === 'string' ? message : wordless(response.status)),
     Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null,
     Array.isArray(detail) ? detail.filter(isFieldError) : [],
   )
 }
+
+/** What an answer without words means; a proxy gives one while the server behind it is away. */
+const wordless = (status: number): string => (status >= 502 ? t.errors.network : t.errors.senseless)
 
 /** The catalogue's sentence for a code; null where the server's own sentence is shown. */
 function translated(code: unknown): string | null {

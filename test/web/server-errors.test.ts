@@ -106,6 +106,19 @@ test('an unreachable server at the start shows an error, and a retry recovers', 
   await page.getByRole('button', { name: 'Create account' }).waitFor()
 })
 
+test('a proxy whose server is away: the page says that the server cannot be reached', async () => {
+  const { page } = await site.visit()
+  await page.goto(`${site.url}/login`)
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  )
+  await page.getByLabel('E-mail').fill('ada@example.org')
+  await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('The server cannot be reached.').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ada@example.org')
+})
+
 test('the page had no error', () => {
   expect(ada.faults).toEqual([])
 })
