@@ -57,7 +57,8 @@ export function Composer(props: ComposerProps) {
       </label>
       <textarea
         id="question"
-        dir="auto"
+        // A browser takes many seconds to find the direction of a pasted book.
+        dir={excess > 0 ? undefined : 'auto'}
         ref={area}
         rows={1}
         value={draft}
