@@ -27,7 +27,9 @@ export function Field({ label, hint, isEmail = false, value, ...input }: FieldPr
         id={id}
         {...input}
         defaultValue={value}
-        {...(isEmail ? { type: 'email' as const } : { type: 'text' as const })}
+        {...(isEmail
+          ? { type: 'email' as const }
+          : { type: 'text' as const, dir: 'auto' as const })}
       />
     </div>
   )
@@ -63,7 +65,7 @@ export function TextField({ label, value, ...area }: TextFieldProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <textarea id={id} {...area} defaultValue={value} />
+      <textarea id={id} dir="auto" {...area} defaultValue={value} />
     </div>
   )
 }

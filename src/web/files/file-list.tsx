@@ -89,7 +89,7 @@ function FileEntry({ file, onDelete }: FileEntryProps) {
       <div class="entry-words">
         <p class="line">
           <a class="line-main" href={contentPath(id)} download={name}>
-            {name}
+            <span dir="auto">{name}</span>
           </a>
           {status === 'processing' && <span class="tag">{t.files.beingRead}</span>}
           {status === 'failed' && <span class="tag">{t.files.notReadable}</span>}

@@ -45,7 +45,9 @@ function UploadEntry({ upload: { key, file, progress, error }, uploads }: Upload
     <li class="entry">
       <div class="entry-words">
         <p class="line">
-          <span class="line-main">{file.name}</span>
+          <span class="line-main" dir="auto">
+            {file.name}
+          </span>
           <span class="quiet-words">{formatSize(file.size)}</span>
         </p>
         {error === null && (

@@ -75,7 +75,7 @@ export function MemoryDialog({ open, onClose, onDone }: MemoryDialogProps) {
         await onDone(t.memory.forgotten)
       }}
     >
-      <p>“{open.forget.content}”</p>
+      <p dir="auto">“{open.forget.content}”</p>
     </FormDialog>
   )
 }

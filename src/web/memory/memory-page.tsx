@@ -69,7 +69,13 @@ function SearchForm({ onSearch }: { readonly onSearch: (q: string) => void }) {
   return (
     <form class="part-form" role="search" onSubmit={submit}>
       <div class="field field-with-button">
-        <input name="q" type="search" aria-label={t.memory.searchField} maxLength={500} />
+        <input
+          name="q"
+          type="search"
+          dir="auto"
+          aria-label={t.memory.searchField}
+          maxLength={500}
+        />
         <button type="submit" class="quiet-button">
           {t.common.search}
         </button>
@@ -90,7 +96,9 @@ function MemoryEntry({ memory, onEdit, onForget }: MemoryEntryProps) {
   return (
     <li class="entry">
       <div class="entry-words">
-        <p class="remembered">{content}</p>
+        <p class="remembered" dir="auto">
+          {content}
+        </p>
         <p class="line quiet-words">
           <span class="tag">{t.memory.kinds[kind]}</span>
           {sourceSessionId !== undefined && (

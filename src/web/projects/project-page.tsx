@@ -33,7 +33,7 @@ export function ProjectPage({ projectId, workspace }: ProjectPageProps) {
       <p>
         <Link to="/projects">{t.shell.projects}</Link>
       </p>
-      <h1>{project.value?.name ?? t.projects.one}</h1>
+      <h1 dir="auto">{project.value?.name ?? t.projects.one}</h1>
       {project.status === 'failed' && (
         <LoadError message={t.projects.notLoaded} onRetry={() => void project.reload()} />
       )}
@@ -68,7 +68,7 @@ function SessionsSection({ project, workspace }: SessionsSectionProps) {
         {list.items.map(({ id, title }) => (
           <li key={id} class="entry">
             <Link to={chatPath(id)} class="line-main">
-              {title || t.common.untitled}
+              <span dir="auto">{title || t.common.untitled}</span>
             </Link>
           </li>
         ))}

@@ -43,10 +43,14 @@ function ProjectEntry({ project }: { readonly project: Project }) {
       <div class="entry-words">
         <p class="line">
           <Link to={projectPath(id)} class="line-main">
-            {name}
+            <span dir="auto">{name}</span>
           </Link>
         </p>
-        {description !== undefined && <p class="quiet-words">{description}</p>}
+        {description !== undefined && (
+          <p class="quiet-words" dir="auto">
+            {description}
+          </p>
+        )}
         <p class="quiet-words">
           {t.projects.sessionCount(sessionCount)}, {t.projects.fileCount(fileCount)}
         </p>

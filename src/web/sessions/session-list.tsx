@@ -161,7 +161,9 @@ function AccountRow({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
     <div class="who">
       <Link to="/account" class="who-link" {...(onFollow ? { onFollow } : {})}>
         <Icon shape="person" />
-        <span class="who-name">{user?.name ?? user?.email}</span>
+        <span class="who-name" dir="auto">
+          {user?.name ?? user?.email}
+        </span>
         <span class="unseen">{t.shell.yourAccount}</span>
       </Link>
       <button type="button" class="quiet-button" onClick={() => void signOut()}>

@@ -104,7 +104,9 @@ function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
     <li class="entry">
       <div class="entry-words">
         <p class="line">
-          <span class="line-main">{label}</span>
+          <span class="line-main" dir="auto">
+            {label}
+          </span>
         </p>
         <p class="key-id">{keyId}</p>
         <p class="quiet-words">{scopes.join(', ')}</p>

@@ -44,7 +44,7 @@ function SharedThread({ shared }: { readonly shared: SharedSession }) {
   return (
     <>
       <p class="quiet-words">{t.shares.shared}</p>
-      <h1>{shared.title || t.common.untitled}</h1>
+      <h1 dir="auto">{shared.title || t.common.untitled}</h1>
       {shared.messages.length === 0 && <p class="quiet-words">{t.shares.empty}</p>}
       <ol class="thread">
         {shared.messages.map(({ id, role, content, status }) =>
