@@ -15,7 +15,7 @@ import type { Route } from './routes'
 import { SessionList } from './sessions/session-list'
 import type { Workspace } from './sessions/workspace'
 import { useStore } from './store'
-import { undoOffers } from './components/undo'
+import { UndoBar } from './components/undo-bar'
 
 const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
 const ExamPage = lazy(async () => (await import('./practice/exam-page')).ExamPage)
@@ -41,6 +41,7 @@ function skipLinkText({ name }: Route): string {
 /** A wide window shows the session list beside the page; a narrow one shows it in a drawer. */
 export function AppShell({ route, workspace }: AppShellProps) {
   const isWide = useMediaQuery('(min-width: 60rem)')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   return (
     <div class="app-shell">
       <a class="skip-link" href="#main">
@@ -51,10 +52,10 @@ export function AppShell({ route, workspace }: AppShellProps) {
           <SessionList workspace={workspace} route={route} />
         </aside>
       ) : (
-        <TopBar workspace={workspace} route={route} />
+        <TopBar workspace={workspace} route={route} isOpen={isDrawerOpen} onOpen={setDrawerOpen} />
       )}
       <Main route={route} workspace={workspace} />
-      <UndoBar />
+      {(isWide || !isDrawerOpen) && <UndoBar />}
       <LiveRegion />
     </div>
   )
@@ -114,9 +115,15 @@ function ConversationPage({ route, workspace }: AppShellProps) {
   )
 }
 
-function TopBar({ workspace, route }: AppShellProps) {
-  const [isOpen, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
+interface TopBarProps extends AppShellProps {
+  /** Whether the drawer is open. */
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** The drawer has the line that undoes a deletion: nothing outside of a dialog can be pressed. */
+function TopBar({ workspace, route, isOpen, onOpen }: TopBarProps) {
+  const close = (): void => onOpen(false)
   return (
     <header class="top-bar">
       <button
@@ -124,7 +131,7 @@ function TopBar({ workspace, route }: AppShellProps) {
         class="icon-button"
         aria-label={t.shell.sessions}
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={() => onOpen(true)}
       >
         <Icon shape="menu" />
       </button>
@@ -138,39 +145,9 @@ function TopBar({ workspace, route }: AppShellProps) {
       {isOpen && (
         <Dialog class="drawer" label={t.shell.sessions} onClose={close}>
           <SessionList workspace={workspace} route={route} onFollow={close} />
+          <UndoBar />
         </Dialog>
       )}
     </header>
-  )
-}
-
-/** The time stops while the pointer or the focus is on the line. */
-function UndoBar() {
-  const { offered, error } = useStore(undoOffers)
-  if (error !== null) {
-    return (
-      <section class="undo-bar" aria-label={t.common.undo}>
-        <p role="alert">{error}</p>
-        <button type="button" class="quiet-button" onClick={() => undoOffers.closeError()}>
-          {t.common.close}
-        </button>
-      </section>
-    )
-  }
-  if (offered === null) return null
-  return (
-    <section
-      class="undo-bar"
-      aria-label={t.common.undo}
-      onMouseEnter={() => undoOffers.pause()}
-      onMouseLeave={() => undoOffers.resume()}
-      onFocusIn={() => undoOffers.pause()}
-      onFocusOut={() => undoOffers.resume()}
-    >
-      <p dir="auto">{offered.text}</p>
-      <button type="button" class="plain-button" onClick={() => undoOffers.undo()}>
-        {t.common.undo}
-      </button>
-    </section>
   )
 }

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { begin, button } from './practice-learner'
-import { ask, browserTimeoutMs, expectSoon, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  chooseByKeys,
+  expectSoon,
+  newSession,
+  signUp,
+  startSite,
+  type Site,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -95,5 +104,25 @@ test('a comment that is closed or sent gives the focus back to its thumb', async
   await page.keyboard.press('Enter')
   await comment.waitFor({ state: 'detached' })
   await expectSoon(() => hasFocus(thumb), true)
+  expect(faults).toEqual([])
+})
+
+test('a session that is deleted in the list leaves the focus to the next; the drawer has the undoing', async () => {
+  const { page, faults } = await site.visit({ viewport: { width: 390, height: 800 } })
+  await signUp(page, site.url, 'drawer-by-keys@example.org')
+  for (const text of ['Solve 3x + 7 = 22', 'Solve 5x + 7 = 22']) {
+    await newSession(page)
+    await ask(page, text)
+  }
+  await page.getByRole('button', { name: 'Sessions' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Sessions' })
+  const entry = (text: string) => drawer.getByRole('link', { name: text, exact: true })
+  const menu = drawer.getByRole('button', { name: 'Solve 3x + 7 = 22' })
+  await chooseByKeys(page, menu, 'Delete')
+  await entry('Solve 3x + 7 = 22').waitFor({ state: 'detached' })
+  expect(await hasFocus(entry('Solve 5x + 7 = 22'))).toBe(true)
+  await drawer.getByRole('log').getByText('is deleted').waitFor({ state: 'attached' })
+  await drawer.getByRole('button', { name: 'Undo' }).click()
+  await entry('Solve 3x + 7 = 22').waitFor()
   expect(faults).toEqual([])
 })

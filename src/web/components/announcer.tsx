@@ -44,8 +44,13 @@ export function announce(text: string): void {
  * pages of a user is gone with them: the next user of this tab may be another one.
  */
 export function LiveRegion() {
-  const { lines } = useStore(announcer)
   useEffect(() => () => announcer.clear(), [])
+  return <News />
+}
+
+/** The same for a dialog: while it is open, screen readers hear nothing outside of it. */
+export function News() {
+  const { lines } = useStore(announcer)
   return (
     <div class="unseen" role="log" aria-live="polite" aria-label={t.common.news}>
       {lines.map(({ key, text }) => (

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../i18n/i18n'
+import { News } from './announcer'
 import { FormError, SubmitButton, useSubmission, type FieldMessages } from './form'
 
 interface DialogProps {
@@ -57,6 +58,7 @@ export function Dialog({ label, onClose, children, ...rest }: DialogProps) {
       {...rest}
     >
       {children}
+      <News />
     </dialog>
   )
 }

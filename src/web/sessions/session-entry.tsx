@@ -21,6 +21,7 @@ export function SessionEntry({ session, workspace, isCurrent, onFollow }: Sessio
   const { id, pinned } = session
   const title = session.title || t.common.untitled
   const remove = (): void => {
+    focusNeighbour(id)
     workspace.removeWithUndo(id, isCurrent ? () => navigate(chatPath(id)) : () => {})
     if (isCurrent) navigate('/app', { replace: true })
   }
@@ -52,6 +53,14 @@ export function SessionEntry({ session, workspace, isCurrent, onFollow }: Sessio
       <Menu label={t.sessions.menuOf(title)} items={items} />
     </li>
   )
+}
+
+/** The focus goes to the next session, or to the one before, as the entry with the focus goes. */
+function focusNeighbour(id: string): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.session-entry .session-link')]
+  const at = links.findIndex((link) => link.getAttribute('href') === chatPath(id))
+  const neighbour = links[at + 1] ?? links[at - 1]
+  neighbour?.focus()
 }
 
 interface TitleFieldProps extends Pick<SessionEntryProps, 'session' | 'workspace'> {
