@@ -199,15 +199,19 @@ onEachEngine('registration and login', (engine) => {
         return performance.now() - begun
       }
       const [wrong, unknown]: [number[], number[]] = [[], []]
+      const isAlike = () => {
+        const ratio = Math.min(...wrong) / Math.min(...unknown)
+        return ratio > 0.6 && ratio < 1.67
+      }
       await time(newEmail())
-      for (let round = 0; round < 12; round += 1) {
+      // Load only adds to a time: the shortest are the ones to compare, and come closer with each round.
+      for (let round = 0; round < 6 || (round < 30 && !isAlike()); round += 1) {
         wrong.push(await time(email))
         unknown.push(await time(newEmail()))
+        unknown.push(await time(newEmail()))
+        wrong.push(await time(email))
       }
-      // Load only adds to a time: the shortest are the ones to compare.
-      const ratio = Math.min(...wrong) / Math.min(...unknown)
-      expect(ratio).toBeGreaterThan(0.6)
-      expect(ratio).toBeLessThan(1.67)
+      expect(isAlike(), `${Math.min(...wrong)} ms beside ${Math.min(...unknown)}`).toBe(true)
     })
   })
 
