@@ -29,9 +29,22 @@ const patient = 'patient.test.ts'
 /** The folders of the tests of the pages and of the commands, which drive a browser or an executable. */
 const driven = ['test/web/', 'test/cli/']
 
-const otherFiles = [`**/*.${patient}`, ...driven.map((folder) => `${folder}**`)].map(
-  (pattern) => `--path-ignore-patterns=${pattern}`,
-)
+/** Folders whose tests take about half of the time of all that are neither patient nor driven. */
+const half = [
+  'test/auth/',
+  'test/binary/',
+  'test/chat/',
+  'test/http/',
+  'test/llm/',
+  'test/math/',
+  'test/mcp/',
+  'test/oauth/',
+  'test/practice/',
+  'test/tutor/',
+]
+
+const ignored = (pattern: string): string => `--path-ignore-patterns=${pattern}`
+const withoutPatient = ignored(`**/*.${patient}`)
 
 /**
  * The processes, each with its database server and browser: more than there are cores, because many
@@ -39,8 +52,8 @@ const otherFiles = [`**/*.${patient}`, ...driven.map((folder) => `${folder}**`)]
  * long as each other.
  */
 const processes = [
-  ['--shard=1/2', ...otherFiles],
-  ['--shard=2/2', ...otherFiles],
+  [withoutPatient, ...half],
+  [withoutPatient, ...[...half, ...driven].map((folder) => ignored(`${folder}**`))],
   driven,
   [patient],
 ]
