@@ -47,7 +47,7 @@ export const settings = {
   CODEHOST_URL: value.url(['http:', 'https:'], "the code host's address; unset: its public one"),
   CODEHOST_CLIENT_ID: value.plainText('', 'our client id there'),
   CODEHOST_CLIENT_SECRET: value.secret(1, 'our client secret there'),
-  MOBILE_REDIRECT_URI: value.url(null, 'where a native app waits, for instance elenchus://auth'),
+  MOBILE_REDIRECT_URI: value.appUrl('where a native app waits, for instance elenchus://auth'),
   OAUTH_REDIRECT_SCHEMES: value.schemes(
     'cursor,vscode,vscode-insiders,windsurf,zed',
     'schemes without a dot that OAuth clients may return to',

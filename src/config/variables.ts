@@ -135,25 +135,35 @@ export const optionalChoice = <T extends string>(
   read: (given) => (given === null ? null : pick(options, given)),
 })
 
-/** `protocols`: those that it may have, with their colon; null for any. */
-export const url = (
-  protocols: readonly string[] | null,
-  about: string,
-): Setting<string | null> => ({
+/** `protocols`: those that it may have, with their colon. */
+export const url = (protocols: readonly string[], about: string): Setting<string | null> => ({
   default: '',
-  takes: protocols
-    ? `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
-    : 'a URL',
+  takes: `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   about,
   read: (given) => {
     if (given === null) return null
-    const fits =
-      protocols?.some((protocol) => given.toLowerCase().startsWith(`${protocol}//`)) ?? true
-    const url = /[\s\p{C}]/u.test(given) ? null : URL.parse(given)
-    if (fits && (protocols ? url?.host : url)) return given
+    const fits = protocols.some((protocol) => given.toLowerCase().startsWith(`${protocol}//`))
+    if (fits && parsed(given)?.host) return given
     throw new InvalidValue()
   },
 })
+
+/** The address of an app on the user's device, with any scheme but those that a browser opens itself. */
+export const appUrl = (about: string): Setting<string | null> => ({
+  default: '',
+  takes: 'a URL, https or with a scheme that browsers do not open themselves',
+  about,
+  read: (given) => {
+    if (given === null) return null
+    const address = parsed(given)
+    // A dot after the name of such a scheme makes it no better.
+    const [scheme = ''] = address?.protocol.split(/[:.]/, 1) ?? []
+    if (address && (/^https?$/.test(scheme) || !browserSchemes.has(scheme))) return given
+    throw new InvalidValue()
+  },
+})
+
+const parsed = (given: string): URL | null => (/[\s\p{C}]/u.test(given) ? null : URL.parse(given))
 
 /** Private schemes of programs. One that a browser opens or runs itself is no program's address. */
 export const schemes = (standard: string, about: string): Setting<readonly string[]> => ({

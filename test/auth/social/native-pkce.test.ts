@@ -1,5 +1,6 @@
 /** A native client's login through a code host with PKCE (contract §2, RFC 7636, RFC 8252 §8.1). */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readConfig } from '../../../src/config/config'
 import { Client } from '../../support/client'
 import { startCodeHost, type CodeHost } from '../../support/codehost'
 import { logIn, startPath } from '../../support/codehost-login'
@@ -65,4 +66,21 @@ onEachEngine('native login with PKCE', (engine) => {
     const answer = await new Client(server.url).call('GET', `${startPath}?${query}`)
     expect(codeOf(answer)).toBe('400 BAD_REQUEST')
   })
+})
+
+describe('the address at which an app waits', () => {
+  test.each(['elenchus://auth', 'org.example.app:/x', 'https://app.example.org/x'])(
+    'may be %s',
+    (address) => {
+      const { mobileRedirectUri } = readConfig({ MOBILE_REDIRECT_URI: address })
+      expect(mobileRedirectUri).toBe(address)
+    },
+  )
+
+  test.each(['x', 'JavaScript:alert(1)', 'javascript.x://a', 'data:,x', 'file:///x', 'a b://c'])(
+    'is not %s, which a browser opens itself or nobody',
+    (address) => {
+      expect(() => readConfig({ MOBILE_REDIRECT_URI: address })).toThrow('MOBILE_REDIRECT_URI')
+    },
+  )
 })
