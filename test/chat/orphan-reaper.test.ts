@@ -11,7 +11,8 @@ import { UserCosts } from '../../src/features/chat/usage'
 import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { newId } from '../../src/lib/ids'
-import { replies } from '../../src/db/schema'
+import { messages, replies } from '../../src/db/schema'
+import { openLadder } from '../../src/tutor/hint-ladder'
 import { readFrames } from '../support/client'
 import { testClock } from '../support/clock'
 import { fixture, onEachEngine } from '../support/fixtures'
@@ -58,6 +59,21 @@ onEachEngine('the replies of a dead node', (engine) => {
     const frames = readFrames(await nodes.logOf(id))
     expect(frames.map(({ data }) => data.seq)).toEqual(frames.map((_, index) => index))
     expect(frames.at(-1)).toMatchObject({ event: 'error', data: { code: 'INTERRUPTED' } })
+    end()
+  })
+
+  test('leave the task open that their message posed', async () => {
+    const { messageId, clock, reaper, end } = await orphan('so far')
+    const before = { content: 'Solve 3x + 7 = 22', tutorState: openLadder('Solve 2y = 10') }
+    const parentId = (await nodes.message(messageId))?.parentId
+    await nodes.db
+      .update(messages)
+      .set(before)
+      .where(eq(messages.id, parentId ?? ''))
+    clock.advance(leaseMs + 1)
+    await reaper.reap(false)
+    const after = { problem: 'Solve 3x + 7 = 22', rung: 'probe', solved: false }
+    expect((await nodes.message(messageId))?.tutorState).toMatchObject(after)
     end()
   })
 

@@ -6,6 +6,8 @@ import { frame } from '../../http/event-stream'
 import { secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import type { Db } from '../../db/store'
+import type { TutorState } from '../../tutor/assessment'
+import { parseState } from '../../tutor/hint-ladder'
 import { leaseMs, publishUpdate, type GenerationDeps } from './generation'
 import { committedChannel } from './reply-log'
 import type { ReplyEventRow, ReplyRow } from './reply-repository'
@@ -18,6 +20,12 @@ const renewalMs = 5 * secondMs
  * before a node reaps the replies of others.
  */
 const outageGraceMs = 2 * renewalMs
+
+/** What finishing an orphan needs. */
+interface Reaping {
+  readonly now: number
+  readonly assess: typeof import('../../tutor/assess').assess
+}
 
 export class OrphanReaper {
   readonly #deps: GenerationDeps
@@ -56,7 +64,10 @@ export class OrphanReaper {
       // Its node lives, and ends it when the database takes it.
       if (orphan.nodeId === nodeId && living.has(orphan.id)) continue
       try {
-        if (await store.transaction((tx) => this.#finish(tx, orphan, now))) reaped.push(orphan.id)
+        // Loaded with the first orphan, and not while the writer waits: it brings the mathematics.
+        const { assess } = await import('../../tutor/assess')
+        const finish = (tx: Db) => this.#finish(tx, orphan, { now, assess })
+        if (await store.transaction(finish)) reaped.push(orphan.id)
       } catch (error) {
         log.error({ err: error, replyId: orphan.id }, 'reply.reap_failed')
       }
@@ -80,7 +91,7 @@ export class OrphanReaper {
   }
 
   /** False when another node was faster, or the owner renewed the lease. */
-  async #finish(tx: Db, orphan: ReplyRow, now: number): Promise<boolean> {
+  async #finish(tx: Db, orphan: ReplyRow, { now, assess }: Reaping): Promise<boolean> {
     const { conversations, replies, costs } = this.#deps
     const { id: replyId, userId, sessionId, messageId } = orphan
     if (!(await replies.interrupt(tx, orphan, now))) return false
@@ -88,10 +99,25 @@ export class OrphanReaper {
     const { content, toolCalls, nextSeq: seq } = replay(await replies.readWholeLog(tx, replyId))
     const frames = frame('error', { seq, ...interrupted, requestId: newId() })
     await replies.appendEnd(tx, replyId, seq, frames)
-    const kept = { messageId, content, toolCalls, status: 'interrupted' as const, now }
+    const tutorState = await this.#stateAfter(tx, orphan, assess)
+    const kept = { messageId, content, toolCalls, tutorState, status: 'interrupted' as const, now }
     await conversations.finishReply(tx, sessionId, kept)
     publishUpdate(this.#deps, userId, sessionId)
     return true
+  }
+
+  /**
+   * The tutor's state after the message that the orphan answers, which its node knew alone: a task that
+   * the message poses stays open. Null in a new session, whose messages the next turn assesses anyway.
+   */
+  async #stateAfter(
+    tx: Db,
+    { userMessageId, mode }: ReplyRow,
+    assess: Reaping['assess'],
+  ): Promise<TutorState | null> {
+    const { content, tutorState } = await this.#deps.conversations.readQuestion(tx, userMessageId)
+    const state = parseState(tutorState)
+    return state && assess({ mode, turns: [{ role: 'user', content }], state }).state
   }
 }
 

@@ -176,6 +176,16 @@ export class ConversationRepository {
     return rows.slice(1).toReversed()
   }
 
+  /** What a reply answers, and the tutor's state before it. */
+  async readQuestion(tx: Db, id: string): Promise<{ content: string; tutorState: unknown }> {
+    const { content, tutorState } = messages
+    const [asked] = await tx
+      .select({ content, tutorState })
+      .from(messages)
+      .where(eq(messages.id, id))
+    return asked ?? { content: '', tutorState: null }
+  }
+
   /** Stores the text of a reply that has ended, and queues it for the search index. */
   async finishReply(tx: Db, id: string, reply: FinishedReply): Promise<void> {
     const { messageId: replyId, content, status, tutorState = null, assessment = null, now } = reply
