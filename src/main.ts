@@ -2,7 +2,7 @@
  * The command line. Each command's code is loaded when it is asked for, so that every one of them
  * starts as fast as it can; to serve, which is the default, takes no parser either.
  */
-import { failureMessage } from './cli/command'
+import { failureMessage, printLine } from './cli/command'
 import { ConfigError } from './config/config'
 
 const { argv, env } = process
@@ -13,10 +13,7 @@ async function serve(): Promise<void> {
 }
 
 async function parse(): Promise<void> {
-  const [{ runProgram }, { printLine }] = await Promise.all([
-    import('./cli/program'),
-    import('./cli/print'),
-  ])
+  const { runProgram } = await import('./cli/program')
   await runProgram({ env, serve, print: printLine }, argv.slice(2))
 }
 

@@ -1,4 +1,5 @@
 /** What the commands take from the process, what they give back, and how a failure is said. */
+import { writeSync } from 'node:fs'
 import { thrownMessage } from '../lib/text'
 import type { Environment } from '../config/config'
 import { isDiskFull } from '../db/database-errors'
@@ -23,4 +24,27 @@ const diskFull = 'The disk is full; make room first. What was stored before is s
 export function failureMessage(error: unknown): string {
   if (isDiskFull(error)) return diskFull
   return thrownMessage(error)
+}
+
+const standardOutput = 1
+/** Pause before a full pipe is tried again, in milliseconds. */
+const pauseMs = 1
+
+/**
+ * Writes a line to standard output, whole before it returns. Throws where the output takes no more, as on a full
+ * disk: a cut list or an unseen password is no success. Ends the process where the reader has left, as
+ * `head` does.
+ */
+export function printLine(line: string): void {
+  let rest = Buffer.from(`${line}\n`)
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(standardOutput, rest))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EPIPE') process.exit()
+      if (code !== 'EAGAIN') throw error
+      Bun.sleepSync(pauseMs)
+    }
+  }
 }

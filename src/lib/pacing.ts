@@ -62,7 +62,7 @@ export class StepSize {
  */
 export const yieldToEventLoop = (): Promise<void> => Bun.sleep(0)
 
-/** How long work takes without a pause, where nobody says otherwise. */
+/** How long work takes without a pause, unless the caller gives a time. */
 const usualSliceMs = 8
 
 /** Lets the requests that have arrived run between the slices of long work. */
@@ -162,7 +162,7 @@ export class InterruptibleSleep {
     return isInterrupted
   }
 
-  /** Ends the sleep; nothing where nobody sleeps. */
+  /** Ends the sleep; without a sleep it does nothing. */
   interrupt(): void {
     this.#end?.()
   }

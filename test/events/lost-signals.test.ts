@@ -107,7 +107,7 @@ onEachEngine('events of a server that stops', (engine) => {
   })
 })
 
-/** Has `then` awaited after the next call of a method, before its caller goes on. */
+/** The next call of a method awaits `then` before it returns its result. */
 function afterOnce<Name extends string>(
   object: Record<Name, (...given: never[]) => Promise<unknown>>,
   name: Name,

@@ -1,4 +1,4 @@
-/** A dialogue that was not held with the tutor, such as an imported one or a guest's, and goes on with it. */
+/** The tutor continues a dialogue that began without it: an imported one, or a guest's. */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../src/tutor/assess'
 import { openLadder } from '../../src/tutor/hint-ladder'

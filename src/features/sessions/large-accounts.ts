@@ -4,7 +4,7 @@ import { messages, sessions } from '../../db/schema'
 import { deleteMost } from '../../db/sliced-deletion'
 import type { Store } from '../../db/store'
 import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
-import { isWhole } from './session-rows'
+import { deletionMark, isWhole } from './session-rows'
 
 /** Sessions that an erasure deletes together. */
 const deletedAtOnce = 20
@@ -28,11 +28,7 @@ export async function deleteSessions(store: Store, userId: string): Promise<void
     const ids = (await own.limit(deletedAtOnce)).map(({ id }) => id)
     if (ids.length === 0) return
     const some = inArray(sessions.id, ids)
-    // As `hideForDeletion` does: a session whose deletion is cut off is gone all the same.
-    await store.db
-      .update(sessions)
-      .set({ importId: sql`${sessions.id}` })
-      .where(some)
+    await store.db.update(sessions).set(deletionMark).where(some)
     await deleteMessages(store, ids)
     await store.db.delete(sessions).where(some)
     await yieldToEventLoop()

@@ -6,7 +6,7 @@ import { messages, sessions, type StoredFeedback } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { findNode } from './branches'
 import type { SessionPatch } from './model'
-import { isWhole, type SessionRow } from './session-rows'
+import { deletionMark, isWhole, type SessionRow } from './session-rows'
 
 export const noSuchSession = 'There is no such session.'
 
@@ -38,7 +38,7 @@ export async function hideForDeletion(db: Db, userId: string, id: string): Promi
   const isDeletable = or(isWhole, eq(sessions.importId, sessions.id))
   const [hidden] = await db
     .update(sessions)
-    .set({ importId: sql`${sessions.id}` })
+    .set(deletionMark)
     .where(and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId), isDeletable))
     .returning({ id: sessions.id })
   if (hidden) return hidden.id

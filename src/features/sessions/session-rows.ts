@@ -28,6 +28,8 @@ export type ListedSession = Row<typeof listed>
 
 /** The condition that a session is whole: no import is still writing it, and nothing deletes it. */
 export const isWhole = isNull(sessions.importId)
+/** Hides a session whose rows are deleted in several steps, also where that is cut off. */
+export const deletionMark = { importId: sql`${sessions.id}` }
 
 const list = {
   fields: listed,

@@ -49,7 +49,7 @@ export class LiveEvents {
     this.follow()
   }
 
-  /** Follows the stream unless it is followed: it ends with a sign-in, and goes on with the next one. */
+  /** Starts to follow the stream unless it runs. The stream ends with the sign-in; call this after the next one. */
   follow(): void {
     if (!this.#isFollowing) void this.#lead()
   }

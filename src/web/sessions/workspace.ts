@@ -146,7 +146,7 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
     void keepUser(this.storage, user)
   }
 
-  /** Loads again what has failed to load, and goes on following what happens elsewhere. */
+  /** Loads again what has failed to load, and follows the live events again. */
   retryFailed(): void {
     this.#events.follow()
     if (this.state.status === 'failed') void this.loadMore()
