@@ -32,8 +32,6 @@ const RESERVED = [
 /** Names that say nothing about what a file is for. */
 const EMPTY_NAMES = /^(utils?|helpers?|common|index|misc|shared|stuff)$/
 
-const MAX_LINES = 300
-
 /** Words of a work in progress, and places that exist on one machine only. */
 const UNWELCOME = [
   /\b(TO[D]O|FIX[M]E|HAC[K])\b/, // bracketed, so as not to find themselves
@@ -73,21 +71,6 @@ export function featuresHaveRoutes(tree: readonly Source[]): string[] {
   return [...folders]
     .filter((folder) => !paths.has(`${folder}/routes.ts`))
     .map((folder) => `${folder}: has no routes.ts`)
-}
-
-/** A file is read in one sitting. */
-export function shortFiles(tree: readonly Source[]): string[] {
-  return tree
-    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-    .filter(({ lines }) => lines > MAX_LINES)
-    .map(({ path, lines }) => `${path}: ${lines} lines; at most ${MAX_LINES}`)
-}
-
-/** A file first says what it is for. */
-export function headers(tree: readonly Source[]): string[] {
-  return tree
-    .filter(({ path, text }) => path.startsWith('src/') && !/^(#!.*\n)?\/\*\*\s/.test(text))
-    .map(({ path }) => `${path}: does not start with a doc comment`)
 }
 
 /** Nothing speaks of how the work went, or of the machine it was done on. */
