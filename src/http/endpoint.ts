@@ -87,11 +87,12 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
   readonly countsOnly?: true
   /** It stores what counts towards the user's storage: past the quota it is refused. */
   readonly storesBytes?: true
-  /** The most bytes of its JSON body, where that is fewer than what every body may have. */
+  /** The most bytes of its body, where that is fewer than what every JSON body or form may have. */
   readonly bodyMaxBytes?: number
   /**
    * Its answers hold a secret: a token, a code, a key or a link that is one. They are never compressed,
-   * because the length of a compressed body tells of the secret what stands beside it (BREACH).
+   * because the length of a compressed body tells of the secret what stands beside it (BREACH), and are
+   * repeated under an idempotency key to the credential alone that asked.
    */
   readonly holdsSecret?: true
   /** Takes an `Idempotency-Key`. */
@@ -100,8 +101,12 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
   readonly isAbsent?: boolean
   /** What it takes; left out by an endpoint without input. */
   readonly schemas?: S
-  /** Its body is a form (`application/x-www-form-urlencoded`), not JSON. */
-  readonly form?: true
+  /**
+   * Its body is a form (`application/x-www-form-urlencoded`), not JSON. One of a `page` must come from a
+   * page of this instance (see own-page.ts); one of a `program` has its credentials inside, and no cookie is
+   * looked at.
+   */
+  readonly form?: 'page' | 'program'
   readonly problemFormat?: ProblemFormat
   readonly bodyExample?: unknown
   readonly responses: Readonly<Record<number, ResponseSpec>>

@@ -3,7 +3,10 @@
  * one. `message` is shown to users; `cause` is for the log alone.
  */
 
-/** What OAuth endpoints say beside the common codes (RFC 6749 §5.2, RFC 7591 §3.2.2, RFC 8707 §2). */
+/**
+ * What OAuth endpoints say in place of the common codes (RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2, RFC
+ * 8707 §2).
+ */
 const oauthCodes = {
   invalid_request: { status: 400, message: 'The request is malformed.' },
   invalid_client: { status: 401, message: 'The client could not be authenticated.' },
@@ -17,6 +20,8 @@ const oauthCodes = {
   invalid_target: { status: 400, message: 'The resource is not the one that was granted.' },
   invalid_redirect_uri: { status: 400, message: 'A redirect URI cannot be accepted.' },
   invalid_client_metadata: { status: 400, message: 'The client metadata cannot be accepted.' },
+  server_error: { status: 500, message: 'Something went wrong on our side.' },
+  temporarily_unavailable: { status: 503, message: 'The service is not available right now.' },
 } as const
 
 /** Each code's status and the sentence used where a thrower gives none. */

@@ -1,7 +1,7 @@
 /**
  * The way of every request through an endpoint, in the contract's order: method (the router) →
- * credentials (401) → CSRF (403) → scope (403) → rate limit (429) → quota (403) → input (400) → the
- * handler.
+ * credentials (401) → origin of a form, CSRF (403) → scope (403) → rate limit (429) → quota (403) → input
+ * (400) → the handler.
  */
 import { rm } from 'node:fs/promises'
 import { violationOf } from '../db/database-errors'
@@ -31,8 +31,10 @@ import type {
 } from './endpoint'
 import { Problem } from './errors'
 import { fairStarts } from './fair-starts'
-import { idempotencyKeyOf, type RequestContext, requireShortHeaders } from './request-context'
+import { claimedKeyOf, idempotencyKeyOf } from './idempotency-key'
+import { type RequestContext, requireShortHeaders } from './request-context'
 import type { InputReader } from './input'
+import { requireOwnPage } from './own-page'
 import {
   callerKey,
   rateLimitKey,
@@ -126,12 +128,10 @@ class RequestState implements HandlerContext<RequestSchemas, Access> {
 
   /** What the request claims under its idempotency key; null without a key or a user. */
   get claim(): Claim | null {
-    const { contract, principal, params, body } = this
-    const key = contract.idempotent && principal ? idempotencyKeyOf(this.request) : null
-    if (key === null || principal === null) return null
-    const { method, path: route } = contract
+    const { contract, principal, params, body, request } = this
+    const key = principal && claimedKeyOf(request, contract, principal)
     const file = this.upload ? { file: this.uploadIdentity } : {}
-    return { principal: principal.userId, method, route, key, body: { params, body, ...file } }
+    return key && { ...key, body: { params, body, ...file } }
   }
 
   /** Whether it is the same user's still, or the database is silent; a stream keeps it without the body. */
@@ -163,7 +163,8 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
     const state = new RequestState(context, deps)
     try {
       requireShortHeaders(context.request.headers)
-      if (access !== 'public') await authorize(state)
+      if (access === 'public') requireOwnForm(state)
+      else await authorize(state)
       if (deps.poolsConnections) setRequestUser(callerKey(state))
       const counting = countRequest(state)
       if (counting) state.rateLimit = await counting
@@ -232,7 +233,11 @@ function endpointDeps(contract: Contract, deps: PipelineDeps): EndpointDeps {
   return { ...deps, baseHeaders, jsonHeaders: jsonHeadersOf(baseHeaders), contract, challenge }
 }
 
-/** Credentials, CSRF, scope. */
+function requireOwnForm({ contract, request, deps }: RequestState): void {
+  if (contract.form === 'page') requireOwnPage(request, deps.baseUrl)
+}
+
+/** Credentials, the origin of a form, CSRF, scope. */
 async function authorize(state: RequestState): Promise<void> {
   const { context, deps } = state
   const { contract, challenge } = deps
@@ -241,6 +246,7 @@ async function authorize(state: RequestState): Promise<void> {
   if (resource !== undefined && !hasBearer) return
   const principal = await authenticate(context, deps.authenticators, challenge)
   if (access !== 'visitor' && !principal) throw new Problem('UNAUTHORIZED')
+  requireOwnForm(state)
   if (!hasBearer) {
     await deps.csrf.enforce(contract, context.request, principal?.credentialId ?? null)
   }

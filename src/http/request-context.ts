@@ -1,6 +1,6 @@
 /**
- * What is known of a request before its credentials are read: its id, its client's address, its path,
- * whether its headers are short enough, and its idempotency key (contract §1).
+ * What is known of a request before its credentials are read: its id, its client's address, its path, and
+ * whether its headers are short enough (contract §1).
  */
 import { isAddress } from '../lib/address'
 import { isUuid, newId } from '../lib/ids'
@@ -88,17 +88,4 @@ export function requireShortHeaders(headers: Headers): void {
     length += name.length + value.length
   })
   if (length > maxHeaderLength) throw new Problem('HEADERS_TOO_LARGE')
-}
-
-const longestKey = 255
-
-/** The key of a request; null without one. An empty or overlong one is `BAD_REQUEST`. */
-export function idempotencyKeyOf(request: Request): string | null {
-  const key = request.headers.get('idempotency-key')
-  if (key === null) return null
-  if (key.length >= 1 && key.length <= longestKey) return key
-  throw new Problem('BAD_REQUEST', {
-    message: `The Idempotency-Key must be of 1 to ${longestKey} characters.`,
-    detail: [{ path: 'Idempotency-Key', message: `must be text of 1 to ${longestKey} characters` }],
-  })
 }

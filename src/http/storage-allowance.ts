@@ -3,6 +3,7 @@ import type { Principal } from './auth'
 import type { Contract } from './endpoint'
 import { storageExceeded } from './errors'
 import type { Idempotency } from './idempotency'
+import { claimedKeyOf } from './idempotency-key'
 import type { Quotas } from './quotas'
 
 export interface StorageDeps {
@@ -17,15 +18,12 @@ export interface StorageDeps {
 export async function storageAllowance(
   { quotas, idempotency }: StorageDeps,
   { request, contract }: { readonly request: Request; readonly contract: Contract },
-  { userId }: Pick<Principal, 'userId'>,
+  principal: Principal,
 ): Promise<number> {
-  const { method, path: route, idempotent, schemas } = contract
-  const left = await quotas.storageLeft(userId)
-  if (left >= (schemas.upload?.maxBytes ?? 1)) return left
-  const key = idempotent ? request.headers.get('idempotency-key') : null
-  const isRepeated =
-    key !== null && (await idempotency.isKnown({ principal: userId, method, route, key }))
-  if (isRepeated) return Number.POSITIVE_INFINITY
+  const left = await quotas.storageLeft(principal.userId)
+  if (left >= (contract.schemas.upload?.maxBytes ?? 1)) return left
+  const key = claimedKeyOf(request, contract, principal)
+  if (key && (await idempotency.isKnown(key))) return Number.POSITIVE_INFINITY
   if (left === 0) throw storageExceeded()
   return left
 }

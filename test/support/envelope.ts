@@ -13,6 +13,7 @@ export function expectOAuthProblem(answer: Answer, status: number, code: string)
   expectEnvelope(answer, status, code, ['error', 'error_description'])
   const body = answer.json as Record<string, unknown>
   expect(String(body['error'])).toMatch(/^[a-z_]+$/)
+  expect(body['code']).toBe(body['error'])
   expect(body['error_description']).toBe(body['message'])
   expect(answer.headers.get('pragma')).toBe('no-cache')
 }

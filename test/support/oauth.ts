@@ -181,9 +181,14 @@ export const register = async <T = OAuthFault>(
   )
 
 /** Sends the form of a consent page in the user's browser. */
-export const decide = (user: Client, form: Parameters): Promise<Answer> =>
+export const decide = (
+  user: Client,
+  form: Parameters,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
   user.call('POST', '/api/oauth/authorize/decision', new URLSearchParams(pairs(form)).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
+    ...headers,
   })
 
 export function hiddenFields(page: string): Record<string, string> {

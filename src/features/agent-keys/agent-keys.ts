@@ -2,7 +2,7 @@
  * Agent keys: long-lived credentials of programs, restricted to scopes (spec 4.5). Public module of
  * this folder.
  */
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { RequestContext } from '../../http/request-context'
 import { recordAudit } from '../../http/audit'
 import { challengeFor, insufficientScope, type Principal } from '../../http/auth'
@@ -80,12 +80,12 @@ export class AgentKeys {
 
   /** The keys in the user's export archive, without secrets. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
-    yield jsonEntry('agent-keys.json', await this.list(userId))
+    yield jsonEntry('agent-keys.json', await this.#newest(eq(agentKeys.userId, userId)))
   }
 
   /**
-   * Checks that the caller may create or revoke a key with these scopes; also before an idempotent
-   * response is replayed. Problem: `INSUFFICIENT_SCOPE` for an OAuth bearer that lacks one of them.
+   * Checks that the caller may create a key with these scopes; also before an idempotent response is
+   * replayed. Problem: `INSUFFICIENT_SCOPE` for an OAuth bearer that lacks one of them.
    */
   authorize(principal: Principal, keyScopes: readonly string[]): void {
     const { scopes } = principal
@@ -143,10 +143,7 @@ export class AgentKeys {
     return { ...created, expiresAt: expiresAt === null ? null : isoTime(expiresAt) }
   }
 
-  /**
-   * Revokes a key, within `tx`; does nothing if the user has no such key or it is revoked.
-   * Problem: `INSUFFICIENT_SCOPE` for an OAuth bearer without all of the key's scopes.
-   */
+  /** Revokes a key, within `tx`; does nothing if the caller sees no such key or it is revoked. */
   async revoke(
     tx: Db,
     context: RequestContext,
@@ -155,15 +152,12 @@ export class AgentKeys {
   ): Promise<void> {
     if (!isStorable(keyId)) return
     const { clock } = this.#services
-    const isUsersKey = and(
-      eq(agentKeys.id, keyId),
-      eq(agentKeys.userId, principal.userId),
-      isNull(agentKeys.revokedAt),
-    )
-    const [row] = await tx.select({ scopes: agentKeys.scopes }).from(agentKeys).where(isUsersKey)
-    if (!row) return
-    this.authorize(principal, row.scopes)
-    await tx.update(agentKeys).set({ revokedAt: clock.now() }).where(isUsersKey)
+    const revoked = await tx
+      .update(agentKeys)
+      .set({ revokedAt: clock.now() })
+      .where(and(eq(agentKeys.id, keyId), isSeenBy(principal), isNull(agentKeys.revokedAt)))
+      .returning({ id: agentKeys.id })
+    if (revoked.length === 0) return
     await recordAudit(tx, clock, context, {
       event: 'agent_key.revoke',
       outcome: 'success',
@@ -191,13 +185,17 @@ export class AgentKeys {
     return { id, expiresAt }
   }
 
-  /** The user's keys, newest first, with the newest revoked ones. */
-  async list(userId: string): Promise<AgentKey[]> {
+  /** The keys that the caller sees, newest first, with the newest revoked ones. */
+  list(principal: Principal): Promise<AgentKey[]> {
+    return this.#newest(isSeenBy(principal))
+  }
+
+  async #newest(which: SQL | undefined): Promise<AgentKey[]> {
     const isRevoked = sql`case when ${agentKeys.revokedAt} is null then 0 else 1 end`
     const rows = await this.#services.store.db
       .select()
       .from(agentKeys)
-      .where(eq(agentKeys.userId, userId))
+      .where(which)
       .orderBy(isRevoked, desc(agentKeys.createdAt), desc(agentKeys.id))
       .limit(maxListed)
     return rows.toSorted(newestFirst).map(wireKey)
@@ -214,6 +212,13 @@ export class AgentKeys {
       .where(and(eq(agentKeys.id, id), stale))
   }
 }
+
+/** A user sees all of their keys; an application sees those that its own grant has made (contract §2). */
+const isSeenBy = ({ userId, credential, credentialId }: Principal) =>
+  and(
+    eq(agentKeys.userId, userId),
+    credential === 'oauth' ? eq(agentKeys.grantId, credentialId) : undefined,
+  )
 
 /** Problem: `CONFLICT`. The user's row is locked, so that requests at once count each other's keys. */
 async function requireRoom(tx: Db, userId: string): Promise<void> {

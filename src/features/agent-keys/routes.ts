@@ -25,11 +25,12 @@ const list = (keys: AgentKeys) =>
       path,
       operationId: 'listAgentKeys',
       summary: 'The caller’s agent keys, newest first; never a secret',
+      description: 'An OAuth bearer sees only the keys that its own grant has made.',
       tag,
       access: 'user-or-app',
       responses: jsonResponse('The keys.', AgentKeyList, { keys: [keyExample] }),
     },
-    async ({ principal }) => json(200, { keys: await keys.list(principal.userId) }),
+    async ({ principal }) => json(200, { keys: await keys.list(principal) }),
   )
 
 const create = ({ idempotency }: Services, keys: AgentKeys) =>
@@ -41,7 +42,7 @@ const create = ({ idempotency }: Services, keys: AgentKeys) =>
       holdsSecret: true,
       summary: 'Mint an agent key; its secret is shown here once',
       description:
-        'An OAuth bearer mints only keys whose scopes are within its own, and they end with what its user allowed it; an agent key mints none.',
+        'An OAuth bearer mints only keys whose scopes are within its own, and they end with what its user allowed it; an agent key mints none. An `Idempotency-Key` is the credential’s: the answer, which holds the secret, is repeated to the credential that asked alone.',
       tag,
       access: 'user-or-app',
       rateLimit: 'KEYS',
@@ -88,12 +89,13 @@ const revoke = (
       path: at,
       operationId,
       summary: 'Revoke a key; fine when it is gone already',
+      description:
+        'An OAuth bearer ends only keys that its own grant has made; any other is to it like one that is gone.',
       tag,
       access: 'user-or-app',
       idempotent: true,
       schemas: { params: KeyParams },
       responses: okResponse('It works no longer.'),
-      problems: ['INSUFFICIENT_SCOPE'],
     },
     (context) =>
       storedAnswer(

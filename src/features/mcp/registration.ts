@@ -25,7 +25,7 @@ import type { McpTool, ToolContext, ToolDependencies } from './tools/tool'
 import { tools } from './tools/tools'
 import type { Claim } from '../../http/endpoint'
 import { badRequest } from '../../http/errors'
-import { idempotencyKeyOf } from '../../http/request-context'
+import { idempotencyKeyOf } from '../../http/idempotency-key'
 import { mcpPath } from './server-info'
 
 /** A function that registers everything with the server object that answers a request. */

@@ -76,7 +76,7 @@ const decide = ({ authorization }: OAuth) =>
         'The hidden field `csrf_token` must equal the cookie `csrf-token`. The handle in `request` works once, for ten minutes, in the browser that was asked.',
       tag: 'OAuth',
       access: 'visitor',
-      form: true,
+      form: 'page',
       schemas: { body: DecisionBody },
       problemFormat,
       bodyExample: { csrf_token: '<CSRF_TOKEN>', request: '<HANDLE>', decision: 'allow' },

@@ -6,7 +6,7 @@ import { ClientMetadata, RegisteredClient, RevocationBody, TokenResponse, TokenB
 import type { OAuth } from './oauth'
 
 /** The `error` of common codes; an OAuth code is its own `error`. */
-const errors: Partial<Record<ProblemCode, string>> = {
+const errors: Partial<Record<ProblemCode, ProblemCode>> = {
   PAYLOAD_TOO_LARGE: 'invalid_request',
   TOO_MANY_REQUESTS: 'temporarily_unavailable',
   INTERNAL_ERROR: 'server_error',
@@ -24,10 +24,10 @@ const oauthProblemFormat = (
   render: (problem, { requestId }) => {
     const named = problem.code === 'BAD_REQUEST' ? renamed(problem, invalid) : problem
     const message = asciiOnly(named.message)
-    const members = { error: errorOf(named.code, invalid), error_description: message }
+    const error = errorOf(named.code, invalid)
     return {
       status: named.status,
-      json: { ...members, ...named.body(requestId), message },
+      json: { error, error_description: message, ...named.body(requestId), code: error, message },
       headers: { pragma: 'no-cache' },
     }
   },
@@ -44,7 +44,7 @@ function renamed({ message, detail }: Problem, invalid: ProblemCode): Problem {
   })
 }
 
-const errorOf = (code: ProblemCode, invalid: ProblemCode): string =>
+const errorOf = (code: ProblemCode, invalid: ProblemCode): ProblemCode =>
   errors[code] ?? (/^[a-z]/.test(code) ? code : invalid)
 
 /** `error_description` allows no other characters (RFC 6749 §5.2). */
@@ -122,7 +122,7 @@ const token = (oauth: OAuth) =>
       tag,
       access: 'public',
       security,
-      form: true,
+      form: 'program',
       schemas: { body: TokenBody },
       problemFormat,
       bodyExample: {
@@ -169,7 +169,7 @@ const revoke = (oauth: OAuth) =>
       tag,
       access: 'public',
       security,
-      form: true,
+      form: 'program',
       schemas: { body: RevocationBody },
       problemFormat,
       bodyExample: { token: '<REFRESH_TOKEN>' },

@@ -113,7 +113,7 @@ const showLogin = (services: Services) =>
 const LoginForm = Type.Object({
   csrf_token: Type.Optional(Type.String({ maxLength: 500 })),
   email: text(1, 254, 'The address.'),
-  password: text(1, 200, 'The password.'),
+  password: text(1, 1_024, 'The password.'),
   returnTo: Type.Optional(Type.String({ maxLength: 8_192 })),
 })
 
@@ -127,7 +127,7 @@ const signIn = ({ csrf }: Services, auth: Auth) =>
       holdsSecret: true,
       summary: 'Sign in without scripts',
       rateLimit: 'LOGIN',
-      form: true,
+      form: 'page',
       schemas: { body: LoginForm },
     },
     async (context) => {
@@ -166,7 +166,7 @@ ${fault === undefined ? '' : `<p class="warning" role="alert">${escapeHtml(fault
 <input type="hidden" name="csrf_token" value="${escapeHtml(token)}">
 <input type="hidden" name="returnTo" value="${escapeHtml(returnTo ?? '')}">
 <label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" required maxlength="200"></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required maxlength="1024"></label>
 <button class="main">Sign in</button>
 </form>
 <p class="soft">${missingWords}</p>`,

@@ -28,6 +28,7 @@ export function problemCodesOf(contract: Contract): ProblemCode[] {
   if (schemas.body && !contract.form) common.push('UNSUPPORTED_MEDIA_TYPE')
   if (contract.access !== 'public') common.push('UNAUTHORIZED')
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
+  if (contract.form === 'page') common.push('FORBIDDEN')
   if (['user', 'user-or-app', 'admin'].includes(contract.access)) common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
   if (rateLimit && !contract.countsOnly) common.push('TOO_MANY_REQUESTS')
@@ -49,7 +50,9 @@ export function failedAnswer({ contract, status, named }: Failures, schemas: Nam
   const toPrograms = named.map((code) => rendered(contract, code, 'application/json'))
   const toBrowsers = named.map((code) => rendered(contract, code, 'text/html'))
   return {
-    description: named.map((code) => `\`${code}\`: ${problemCodes[code].message}`).join(' '),
+    description: named
+      .map((code, at) => `\`${codeIn(toPrograms[at]) ?? code}\`: ${problemCodes[code].message}`)
+      .join(' '),
     headers: {
       ...commonHeaders(contract, counted),
       ...challenge(status, named),
@@ -59,7 +62,7 @@ export function failedAnswer({ contract, status, named }: Failures, schemas: Nam
         : {}),
     },
     content: {
-      ...envelopes(toPrograms, named, schemas),
+      ...envelopes(toPrograms, schemas),
       ...([...toPrograms, ...toBrowsers].some(isPage)
         ? { 'text/html': { schema: { type: 'string' } } }
         : {}),
@@ -106,18 +109,19 @@ function rendered({ problemFormat }: Contract, code: ProblemCode, accept: string
   )
 }
 
+/** The code that the body tells: a route may have another name for it. */
+const codeIn = (outcome: HandlerResult | undefined): string | undefined =>
+  (outcome?.json as { code?: string } | undefined)?.code
+
 const isPage = ({ json }: HandlerResult): boolean => json === undefined
 
 /**
  * The JSON of the failures that have a JSON body. `x-problem-codes` lists the codes that are possible
  * here; the schema is the same on every route, so that clients have one type for it.
  */
-function envelopes(
-  outcomes: readonly HandlerResult[],
-  named: readonly ProblemCode[],
-  schemas: NamedSchemas,
-): Json {
+function envelopes(outcomes: readonly HandlerResult[], schemas: NamedSchemas): Json {
   const bodies = outcomes.flatMap(({ json }) => (json === undefined ? [] : [json as Json]))
+  const codes = [...new Set(outcomes.map(codeIn))]
   const [example] = bodies
   if (!example) return {}
   const widest = bodies.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)[0]
@@ -125,5 +129,5 @@ function envelopes(
     schemas.use(problemSchemaOf(widest ?? example)),
     example,
   )
-  return { 'application/json': { ...(media as Json), 'x-problem-codes': named } }
+  return { 'application/json': { ...(media as Json), 'x-problem-codes': codes } }
 }
