@@ -3,16 +3,11 @@
  * lines. The server runs it with an empty environment, and kills it when it exceeds its time or
  * memory.
  */
-import { setPriority } from 'node:os'
 import { UnreadableDocument } from '../features/files/extraction/document'
 import { extract } from '../features/files/extraction/extract'
 import type { ExtractorOutput } from '../features/files/extraction/extractor-process'
 
-/** A low priority: the server's requests come first. */
-const niceness = 10
-
-export async function extractText(mimeType: string): Promise<void> {
-  setPriority(niceness)
+export async function extractText([mimeType = '']: readonly string[]): Promise<void> {
   const out = Bun.stdout.writer()
   const print = async (line: ExtractorOutput) => {
     await out.write(`${JSON.stringify(line)}\n`)

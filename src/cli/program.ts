@@ -1,5 +1,6 @@
 /** The list of all commands. The code of a command is loaded when it is run. */
 import { Command, InvalidArgumentError } from 'commander'
+import { becomeChild } from '../lib/child-process'
 import { product } from '../lib/product'
 import type { CliContext, CommandResult } from './command'
 import type { MigrationAddresses } from './migrate'
@@ -187,14 +188,14 @@ function addReportCommands(program: Command, { env, print }: CliContext): void {
 
 /** Commands that the server runs in child processes; they are not for people. */
 function addInternalCommands(program: Command): void {
-  program.command('extract-text <type>', { hidden: true }).action(async (mimeType: string) => {
-    const { extractText } = await import('./extract-text')
-    await extractText(mimeType)
-  })
-  program.command('read-export <words...>', { hidden: true }).action(async (words: string[]) => {
-    const { printExport } = await import('./read-export')
-    await printExport(words)
-  })
+  const add = (command: string, run: (words: string[]) => Promise<void>) =>
+    program.command(`${command} <words...>`, { hidden: true }).action((words: string[]) => {
+      becomeChild()
+      return run(words)
+    })
+  add('extract-text', async (words) => (await import('./extract-text')).extractText(words))
+  add('clean-picture', async (words) => (await import('./clean-picture')).printCleaned(words))
+  add('read-export', async (words) => (await import('./read-export')).printExport(words))
 }
 
 /** Prints the result of a command; one that is not ok sets the exit code to 1. */

@@ -2,8 +2,8 @@
  * `elenchus read-export SOURCE PATH FROM COUNTS` prints the entries of an export as JSON lines. The
  * server runs it with an empty environment, and kills it when it needs no more.
  */
-import { setPriority } from 'node:os'
-import { openExport } from '../features/imports/export-reader'
+import { cleanWholePicture } from '../features/files/pictures/clean-picture'
+import { openExport, type ReaderProgress } from '../features/imports/export-reader'
 import type { Source } from '../features/imports/formats/registry'
 import type { ExportPictures } from '../features/imports/archive-pictures'
 import {
@@ -13,37 +13,38 @@ import {
 } from '../features/imports/imported-conversation'
 import type { ReaderOutput, ReadRequest } from '../features/imports/reader-process'
 
-/** A low priority: the server's requests come first. */
-const niceness = 10
-/** The output is flushed when it has this many characters. */
-const flushLength = 65_536
+/** How often, in milliseconds, a reader that passes over entries says that it comes forward. */
+const walkMs = 1_000
 
 export async function printExport([source, path, from, counts]: readonly string[]): Promise<void> {
-  setPriority(niceness)
   const out = Bun.stdout.writer()
-  let buffered = ''
-  const flush = async () => {
-    await out.write(buffered)
-    await out.flush()
-    buffered = ''
+  // Line by line, so that the server knows which entry a reader without an end is at.
+  const print = (line: ReaderOutput) => {
+    void out.write(`${JSON.stringify(line)}\n`)
+    return out.flush()
+  }
+  let printedAt = performance.now()
+  const progress: ReaderProgress = {
+    passed: () => {
+      if (performance.now() - printedAt < walkMs) return
+      printedAt = performance.now()
+      void print({ at: 'walk' })
+    },
+    reached: () => void print({ at: 'entries' }),
   }
   const request = { source: source as Source, path: path ?? '', from: Number(from) }
-  for await (const line of readLines({ ...request, counts: counts === 'true' })) {
-    buffered += `${JSON.stringify(line)}\n`
-    if (buffered.length >= flushLength || 'total' in line) await flush()
+  for await (const line of readLines({ ...request, counts: counts === 'true' }, progress)) {
+    await print(line)
   }
-  await flush()
   await out.end()
 }
 
-async function* readLines({
-  source,
-  path,
-  from,
-  counts,
-}: ReadRequest): AsyncGenerator<ReaderOutput> {
+async function* readLines(
+  { source, path, from, counts }: ReadRequest,
+  progress: ReaderProgress,
+): AsyncGenerator<ReaderOutput> {
   try {
-    const reader = await openExport(source, path)
+    const reader = await openExport(source, path, progress)
     if (counts) yield { total: await reader.count(), unkept: reader.unkept }
     const pictures = await reader.pictures()
     try {
@@ -88,12 +89,14 @@ async function* conversationLines(
   const missing: string[] = []
   for (const [place, { pictures = [] }] of messages.entries()) {
     for (const reference of pictures) {
-      const bytes = await source.read(reference)
-      if (!bytes) {
+      const given = await source.read(reference)
+      const picture = given && cleanWholePicture(given, reference.name)
+      if (!picture) {
         missing.push(reference.name)
         continue
       }
-      yield { picture: { message: place, name: reference.name } }
+      const { bytes, mimeType } = picture
+      yield { picture: { message: place, name: reference.name, mimeType } }
       for (let at = 0; at < bytes.length; at += pieceBytes) {
         yield { base64: Buffer.from(bytes.subarray(at, at + pieceBytes)).toString('base64') }
       }

@@ -1,17 +1,35 @@
-/** A semaphore: runs a bounded number of tasks at once, first come, first served. */
+/** Semaphores: they run a bounded number of tasks at once. */
 
-/** Runs at most `width` tasks at once; the others wait in a queue. */
+/** Runs at most `width` tasks at once; the others wait in a queue, first come, first served. */
 export class Semaphore {
-  #free: number
-  readonly #waiting: (() => void)[] = []
+  readonly #places: FairSemaphore
 
   constructor(width = 1) {
-    this.#free = width
+    this.#places = new FairSemaphore(width)
   }
 
   /** Runs `task` when a place is free. Resolves or rejects as the task does. */
-  async run<T>(task: () => Promise<T>): Promise<T> {
-    await this.#enter()
+  run<T>(task: () => Promise<T>): Promise<T> {
+    return this.#places.run('', task)
+  }
+}
+
+/**
+ * Runs at most `width` tasks at once. Owners take turns: the many tasks of one do not stand before the
+ * only task of another.
+ */
+export class FairSemaphore {
+  #free: number
+  /** The waiting tasks of each owner; the owner whose turn is next comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+
+  constructor(width: number) {
+    this.#free = width
+  }
+
+  /** Runs `task` when a place is free for its owner. Resolves or rejects as the task does. */
+  async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
+    await this.#enter(owner)
     try {
       return await task()
     } finally {
@@ -19,17 +37,26 @@ export class Semaphore {
     }
   }
 
-  #enter(): Promise<void> | void {
+  #enter(owner: string): Promise<void> | void {
     if (this.#free > 0) {
       this.#free -= 1
       return
     }
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    const line = this.#waiting.get(owner) ?? []
+    this.#waiting.set(owner, line)
+    return new Promise((resolve) => line.push(resolve))
   }
 
   #leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#free += 1
+    const [first] = this.#waiting
+    if (!first) {
+      this.#free += 1
+      return
+    }
+    const [owner, line] = first
+    const next = line.shift()
+    this.#waiting.delete(owner)
+    if (line.length > 0) this.#waiting.set(owner, line)
+    next?.()
   }
 }

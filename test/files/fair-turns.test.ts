@@ -1,7 +1,7 @@
 /** Files of several users: users take turns, and a file gets so much processor time. */
 import { expect, spyOn, test } from 'bun:test'
 import { readDocument } from '../../src/features/files/extraction/extractor-process'
-import * as childProcess from '../../src/lib/child-process'
+import * as usage from '../../src/lib/process-usage'
 import { slowPdf } from '../support/documents'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
@@ -26,9 +26,9 @@ onEachEngine('files of several users', (engine) => {
 })
 
 test('a file that takes more than its processor time is not read (contract §12)', async () => {
-  const measure = childProcess.processorTime
+  const measure = usage.processorTime
   // A second of the processor's time is reported as the twenty that a file may take.
-  using _reported = spyOn(childProcess, 'processorTime').mockImplementation(
+  using _reported = spyOn(usage, 'processorTime').mockImplementation(
     async (pid) => 20 * (await measure(pid)),
   )
   const document = {

@@ -27,7 +27,11 @@ import { prepareUpload, type PreparedFile } from './pictures/stored-pictures'
 import { readPictures, requirePictures } from './pictures/stored-pictures'
 
 export { File } from './model'
-export { ImportedPictures, type StoredPicture } from './pictures/imported-pictures'
+export {
+  ImportedPictures,
+  type CleanedPicture,
+  type StoredPicture,
+} from './pictures/imported-pictures'
 
 export const noSuchFile = 'There is no such file.'
 
@@ -80,7 +84,7 @@ export class Files {
     if (upload.size === 0) throw badRequest([{ path: '/file', message: 'must not be empty' }])
     const { idempotency, fileStore } = this.#services
     const mimeType = detectMimeType(await headOf(upload.path), name)
-    const prepared = await prepareUpload(upload, mimeType)
+    const prepared = await prepareUpload(userId, upload, mimeType)
     const id = newId()
     await this.#fromStore(fileStore.put(id, upload.path))
     try {

@@ -3,12 +3,12 @@ import { Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { oneOf, timestamp, uuid } from '../../http/validation'
 import { failures } from './extraction/document'
-import { maxPixels, maxSide } from './pictures/picture'
+import { maxParts, maxPixels, maxSide } from './pictures/picture'
 
 /** Why a file has no text. `NOT_READ`: extraction failed on the server for hours. */
 export const fileErrors = {
   ...failures,
-  PICTURE_TOO_LARGE: `The picture has more than ${maxSide} pixels a side, or more than ${maxPixels} in all.`,
+  PICTURE_TOO_LARGE: `The picture has more than ${maxSide} pixels a side, more than ${maxPixels} in all, or more than ${maxParts} parts.`,
   NOT_READ: 'The file could not be read on our side. Upload it again.',
 } as const
 export type FileError = keyof typeof fileErrors

@@ -29,12 +29,24 @@ type ElementText = Exclude<JsonElement, { fault: ReadFault }>
  * Opens the file, JSON or ZIP as its bytes say, as an export of `source`. Each walk opens the file
  * anew, so it must not change. Throws `UnreadableExport` for an archive that cannot be opened.
  */
-export async function openExport(source: Source, path: string): Promise<ExportReader> {
+export async function openExport(
+  source: Source,
+  path: string,
+  progress: ReaderProgress = { passed: () => undefined, reached: () => undefined },
+): Promise<ExportReader> {
   const { name, load } = importSources[source]
   const format = await load()
   const file = await openExportFile(path, format)
   const fitted = format.fitted?.(await sampleOf(file)) ?? format
-  return new ExportReader(path, file, { ...fitted, name })
+  return new ExportReader(path, file, { ...fitted, name }, progress)
+}
+
+/** Is called while the reader works. */
+export interface ReaderProgress {
+  /** It has found another element. */
+  passed(): void
+  /** It begins with the first wanted entry. */
+  reached(): void
 }
 
 /** So many values at the start of a file show what is common to all. */
@@ -55,11 +67,18 @@ export class ExportReader {
   readonly #path: string
   readonly #file: ExportFile
   readonly #format: Format & { readonly name: string }
+  readonly #progress: ReaderProgress
 
-  constructor(path: string, file: ExportFile, format: Format & { readonly name: string }) {
+  constructor(
+    path: string,
+    file: ExportFile,
+    format: Format & { readonly name: string },
+    progress: ReaderProgress,
+  ) {
     this.#path = path
     this.#file = file
     this.#format = format
+    this.#progress = progress
   }
 
   /**
@@ -90,6 +109,7 @@ export class ExportReader {
     let index = -1
     for await (const entry of this.#entryValues()) {
       index += 1
+      if (index === from) this.#progress.reached()
       if (index >= from) yield await this.#read(index, entry, fallbackTime)
     }
   }
@@ -123,12 +143,19 @@ export class ExportReader {
     const { joins, ignores } = this.#format
     if (joins) yield* joinValues(this.#parsedElements(), joins)
     else if (ignores) yield* eachValue(this.#parsedElements())
-    else yield* eachElement(this.#file.elements())
+    else yield* eachElement(this.#elements())
+  }
+
+  async *#elements(): AsyncGenerator<JsonElement> {
+    for await (const element of this.#file.elements()) {
+      this.#progress.passed()
+      yield element
+    }
   }
 
   /** The values that the format does not ignore. */
   async *#parsedElements(): AsyncGenerator<ParsedElement> {
-    for await (const element of this.#file.elements()) {
+    for await (const element of this.#elements()) {
       const parsed = 'fault' in element ? element : parseElement(element)
       const isIgnored =
         'value' in parsed && this.#format.ignores?.(parsed.value, this.#file.names) === true

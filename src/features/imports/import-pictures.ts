@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { importedConversations } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { Problem } from '../../http/errors'
-import { ImportedPictures, type StoredPicture } from '../files/files'
+import { ImportedPictures, type CleanedPicture, type StoredPicture } from '../files/files'
 import type { Services } from '../../services'
 import type { ImportRow } from './import-rows'
 import type { PictureSink, ExportedPicture } from './reader-process'
@@ -38,17 +38,15 @@ export class ImportPictures implements PictureSink {
   }
 
   /** The pictures of a conversation that the user has already are passed over. */
-  async keep({ externalId, name, path, size }: ExportedPicture): ReturnType<PictureSink['keep']> {
+  async keep({ externalId, path, picture }: ExportedPicture): ReturnType<PictureSink['keep']> {
     if (this.#conversation !== externalId) await this.#begin(externalId)
     if (this.#isKnown) return 'known'
     this.#count += 1
-    this.#bytes += size
+    this.#bytes += picture.size
     if (this.#count > picturesMax || this.#bytes > bytesMax) return 'refused'
-    const stored = await this.#pictures.store(name, path)
-    if (!stored) return 'refused'
-    const named = { ...stored, name: fileName(stored) }
-    this.#waiting.set(named.id, named)
-    return { fileId: named.id }
+    const stored = await this.#pictures.store({ ...picture, name: fileName(picture) }, path)
+    this.#waiting.set(stored.id, stored)
+    return { fileId: stored.id }
   }
 
   async #begin(externalId: string): Promise<void> {
@@ -99,7 +97,7 @@ export class ImportPictures implements PictureSink {
 const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\]/gu
 
 /** The export's name for the picture, or a plain one, with the ending of its type. */
-function fileName({ name, mimeType }: StoredPicture): string {
+function fileName({ name, mimeType }: CleanedPicture): string {
   const ending = endings[mimeType] ?? 'img'
   const cleaned = name.replaceAll(deceptive, ' ').trim().normalize('NFC')
   const bare = Array.from(cleaned).slice(0, nameLength).join('').replace(/^\.+/, '')

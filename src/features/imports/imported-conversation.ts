@@ -79,6 +79,8 @@ export type ReadFaultCode =
   | 'UNSAFE_NAME'
   /** More bytes, values or levels than one entry (or archive) may have. */
   | 'TOO_LARGE'
+  /** Reading one entry takes more processor time than it may. */
+  | 'TIMED_OUT'
   /** A value is not a conversation of its source. */
   | 'BAD_ENTRY'
   /** A conversation has no message that can be shown. */

@@ -4,9 +4,12 @@
  * waits while the caller is slow; it ends when the caller stops reading.
  */
 import { open, rm, type FileHandle } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { shortRunSettings } from '../../lib/bun-workarounds/runtime-settings'
-import { linesOf } from '../../lib/text'
-import { processorTime, selfExec } from '../../lib/child-process'
+import { ChildProcess, type ChildLimits } from '../../lib/child-process'
+import { secondMs } from '../../lib/clock'
+import { processorTime } from '../../lib/process-usage'
+import type { CleanedPicture } from '../files/files'
 import type { Source } from './formats/registry'
 import {
   UnreadableExport,
@@ -24,22 +27,32 @@ import {
 export type ReaderOutput =
   | Total
   | { readonly unreadable: ReadFault }
+  /** `walk`: the reader passes over entries, and comes forward. `entries`: it reads the wanted ones. */
+  | { readonly at: 'walk' | 'entries' }
   | ExportEntry
   | { readonly index: number; readonly head: Omit<ImportedConversation, 'messages'> }
-  | { readonly message: ImportedMessage }
-  | { readonly picture: { readonly message: number; readonly name: string } }
-  | { readonly base64: string }
-  /** The conversation is whole. `missing`: names of pictures that the export lacks. */
-  | { readonly whole: { readonly missing: readonly string[] } }
+  | ConversationPart
   | { readonly end: true }
 
-/** A picture that the reader has written to a temporary file. */
+type ConversationPart =
+  | { readonly message: ImportedMessage }
+  | { readonly picture: PictureHead }
+  | { readonly base64: string }
+  /** The conversation is whole. `missing`: names of pictures that the export lacks or that are damaged. */
+  | { readonly whole: { readonly missing: readonly string[] } }
+
+interface PictureHead {
+  readonly message: number
+  readonly name: string
+  readonly mimeType: string
+}
+
+/** A picture that the reader has cleaned, and written to a temporary file. */
 export interface ExportedPicture {
   /** Of the conversation that shows it. */
   readonly externalId: string
-  readonly name: string
   readonly path: string
-  readonly size: number
+  readonly picture: CleanedPicture
 }
 
 /** Takes the pictures of conversations, in the order of the conversations. */
@@ -91,28 +104,101 @@ interface ReaderContext {
   readonly time?: ReaderTime
 }
 
-/** Yields the number of entries (if `counts`), then each entry. Throws `UnreadableExport`. */
+/** Of one entry, and of the way between two (contract §6); each line begins it anew. */
+const limits: ChildLimits = { processorMs: 20 * secondMs }
+
+const killed: Readonly<Record<'time' | 'memory', ReadFault>> = {
+  time: {
+    code: 'TIMED_OUT',
+    message: 'Reading the entry took more than 20 seconds of processor time.',
+  },
+  memory: { code: 'TOO_LARGE', message: 'Reading the entry took more memory than an entry may.' },
+}
+
+/**
+ * Yields the number of entries (if `counts`), then each entry. An entry that exceeds the reader's limits
+ * is a fault, and a new reader begins after it. Throws `UnreadableExport`, and the reason of `signal`.
+ */
 export async function* readExport(
   request: ReadRequest,
-  { signal, pictures, time = new ReaderTime() }: ReaderContext,
+  context: ReaderContext,
 ): AsyncGenerator<Total | ExportEntry> {
-  const { source, path, from, counts } = request
-  const child = Bun.spawn([...selfExec, readCommand, source, path, String(from), String(counts)], {
-    env: shortRunSettings,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  time.follow(child.pid)
-  const kill = () => child.kill('SIGKILL')
-  signal.addEventListener('abort', kill)
-  const file = new PictureFile(path, pictures)
-  try {
-    yield* parseOutput(linesOf(child.stdout), file)
+  let { from, counts } = request
+  for (;;) {
+    const run = new ReaderRun({ ...request, from, counts }, context)
+    for await (const step of run.steps()) {
+      if ('total' in step) counts = false
+      else from = step.index + 1
+      yield step
+    }
+    if (run.exceeded === null) return
+    const fault = killed[run.exceeded]
+    if (!run.isAtEntries) throw new UnreadableExport(fault)
+    yield { index: from, fault }
+    from += 1
+  }
+}
+
+/** One child process that reads. */
+class ReaderRun {
+  /** The limit for which the child was killed. */
+  exceeded: ChildProcess['exceeded'] = null
+  /** Whether the child has passed over the entries before the first wanted one. */
+  isAtEntries = false
+  readonly #request: ReadRequest
+  readonly #context: ReaderContext
+  #pending: PendingConversation | null = null
+
+  constructor(request: ReadRequest, context: ReaderContext) {
+    this.#request = request
+    this.#context = context
+  }
+
+  async *steps(): AsyncGenerator<Total | ExportEntry> {
+    const { source, path, from, counts } = this.#request
+    const { signal, pictures, time } = this.#context
     signal.throwIfAborted()
-  } finally {
-    signal.removeEventListener('abort', kill)
-    kill()
-    await child.exited
-    await file.remove()
+    const words = [readCommand, source, resolve(path), String(from), String(counts)]
+    await using child = new ChildProcess(words, { env: shortRunSettings, limits, signal })
+    time?.follow(child.pid)
+    await using file = new PictureFile(path, pictures)
+    for await (const text of child.lines()) {
+      child.resetTime()
+      const line = JSON.parse(text) as ReaderOutput
+      if ('end' in line) return
+      const step = await this.#stepOf(line, file)
+      if (step) yield step
+    }
+    signal.throwIfAborted()
+    this.exceeded = child.exceeded
+    if (child.exceeded === null) throw new Error('The reading process ended too early.')
+  }
+
+  /** What a line completes. */
+  async #stepOf(
+    line: Exclude<ReaderOutput, { end: true }>,
+    file: PictureFile,
+  ): Promise<Total | ExportEntry | null> {
+    if ('at' in line) this.isAtEntries ||= line.at === 'entries'
+    else if ('unreadable' in line) throw new UnreadableExport(line.unreadable)
+    else if ('total' in line || 'fault' in line || 'conversation' in line) return line
+    else if ('head' in line) this.#pending = { ...line, messages: [] }
+    else return this.#addPart(line, file)
+    return null
+  }
+
+  /** Adds a part to the conversation that has not arrived as a whole; returns it after the last. */
+  async #addPart(line: ConversationPart, file: PictureFile): Promise<ExportEntry | null> {
+    const pending = this.#pending
+    if (!pending) throw new Error('The reading process wrote lines in a wrong order.')
+    if ('message' in line) pending.messages.push(line.message)
+    else if ('picture' in line) await file.begin(pending.head.externalId, line.picture)
+    else if ('base64' in line) await file.write(Buffer.from(line.base64, 'base64'))
+    else {
+      this.#pending = null
+      return wholeConversation(pending, file, line.whole.missing)
+    }
+    return null
   }
 }
 
@@ -121,26 +207,6 @@ interface PendingConversation {
   readonly index: number
   readonly head: Omit<ImportedConversation, 'messages'>
   readonly messages: ImportedMessage[]
-}
-
-async function* parseOutput(lines: AsyncIterable<string>, file: PictureFile) {
-  let pending: PendingConversation | null = null
-  for await (const text of lines) {
-    const line = JSON.parse(text) as ReaderOutput
-    if ('end' in line) return
-    if ('unreadable' in line) throw new UnreadableExport(line.unreadable)
-    if ('total' in line || 'fault' in line || 'conversation' in line) yield line
-    else if ('head' in line) pending = { ...line, messages: [] }
-    else if (!pending) throw new Error('The reading process wrote lines in a wrong order.')
-    else if ('message' in line) pending.messages.push(line.message)
-    else if ('picture' in line) await file.begin(pending.head.externalId, line.picture)
-    else if ('base64' in line) await file.write(Buffer.from(line.base64, 'base64'))
-    else {
-      yield await wholeConversation(pending, file, line.whole.missing)
-      pending = null
-    }
-  }
-  throw new Error('The reading process ended too early.')
 }
 
 /** Gives the messages the ids of their pictures, and names the pictures that are not kept. */
@@ -168,15 +234,14 @@ async function wholeConversation(
   }
 }
 
-interface OpenPicture {
+interface OpenPicture extends PictureHead {
   readonly externalId: string
-  readonly message: number
-  readonly name: string
   readonly handle: FileHandle
+  readonly digest: Bun.CryptoHasher
 }
 
 /** The temporary file beside the export in which one picture after another arrives. */
-class PictureFile {
+class PictureFile implements AsyncDisposable {
   readonly #path: string
   readonly #sink: PictureSink
   #open: OpenPicture | null = null
@@ -189,17 +254,15 @@ class PictureFile {
     this.#sink = sink
   }
 
-  async begin(
-    externalId: string,
-    { message, name }: { readonly message: number; readonly name: string },
-  ): Promise<void> {
+  async begin(externalId: string, head: PictureHead): Promise<void> {
     await this.#end()
     const handle = await open(this.#path, 'w', 0o600)
-    this.#open = { externalId, message, name, handle }
+    this.#open = { ...head, externalId, handle, digest: new Bun.CryptoHasher('sha256') }
     this.#size = 0
   }
 
   async write(bytes: Uint8Array): Promise<void> {
+    this.#open?.digest.update(bytes)
     await this.#open?.handle.writeFile(bytes)
     this.#size += bytes.length
   }
@@ -216,7 +279,8 @@ class PictureFile {
     return found
   }
 
-  async remove(): Promise<void> {
+  /** Removes the file. */
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#open?.handle.close()
     this.#open = null
     await rm(this.#path, { force: true })
@@ -224,11 +288,11 @@ class PictureFile {
 
   async #end(): Promise<void> {
     if (!this.#open) return
-    const { externalId, message, name, handle } = this.#open
+    const { externalId, message, name, mimeType, handle, digest } = this.#open
     this.#open = null
     await handle.close()
-    const picture = { externalId, name, path: this.#path, size: this.#size }
-    const kept = await this.#sink.keep(picture)
+    const picture = { name, mimeType, size: this.#size, sha256: digest.digest('hex') }
+    const kept = await this.#sink.keep({ externalId, path: this.#path, picture })
     if (kept === 'refused') this.#refused.push(name)
     if (typeof kept === 'string') return
     this.#kept.set(message, [...(this.#kept.get(message) ?? []), kept.fileId])

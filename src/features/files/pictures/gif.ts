@@ -1,5 +1,5 @@
 /** GIF (87a and 89a): a screen, then extensions and images as chains of blocks, then a trailer. */
-import { latin1, viewOf, type ReadPicture } from './picture'
+import { latin1, maxParts, viewOf, type ReadPicture } from './picture'
 
 const headerBytes = 13
 const extension = 0x21
@@ -12,17 +12,19 @@ const loops = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
 /** Reads a GIF. Comments, plain text and the data of applications are left out. */
 export function readGif(bytes: Uint8Array): ReadPicture {
-  if (bytes.length < headerBytes) return { kept: [bytes], width: 0, height: 0, isWhole: false }
+  if (bytes.length < headerBytes)
+    return { kept: [bytes], width: 0, height: 0, parts: 0, isWhole: false }
   const view = viewOf(bytes)
   const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) }
   let at = headerBytes + tableBytes(bytes[10] ?? 0)
   const kept = [bytes.subarray(0, at)]
-  let hasImage = false
-  while (at < bytes.length) {
+  let [parts, hasImage] = [0, false]
+  while (at < bytes.length && parts <= maxParts) {
+    parts += 1
     const mark = bytes[at]
     if (mark === trailer) {
       kept.push(bytes.subarray(at, at + 1))
-      return { kept, ...size, isWhole: hasImage }
+      return { kept, ...size, parts, isWhole: hasImage }
     }
     const end =
       mark === image ? imageEnd(bytes, at) : mark === extension ? blocksEnd(bytes, at + 2) : 0
@@ -31,7 +33,7 @@ export function readGif(bytes: Uint8Array): ReadPicture {
     hasImage ||= mark === image
     at = end
   }
-  return { kept, ...size, isWhole: false }
+  return { kept, ...size, parts, isWhole: false }
 }
 
 /** The bytes of a colour table, by the flags before it. */

@@ -7,20 +7,19 @@ import type { Services } from '../../../services'
 import { files } from '../../../db/schema'
 import type { Db } from '../../../db/store'
 import { newId } from '../../../lib/ids'
-import { cleanPicture, pictureTypes } from './clean-picture'
-import { detectMimeType } from '../extraction/document-types'
-import { sha256 } from '../../../lib/tokens'
-import { readFile, writeFile } from 'node:fs/promises'
-import { maxPictureBytes } from './picture'
 
-/** A picture whose bytes are in the file store, without a row. */
-export interface StoredPicture {
-  readonly id: string
+/** A picture that the reader of the export has cleaned. */
+export interface CleanedPicture {
   readonly name: string
   readonly mimeType: string
   /** In bytes, without metadata. */
   readonly size: number
   readonly sha256: string
+}
+
+/** A picture whose bytes are in the file store, without a row. */
+export interface StoredPicture extends CleanedPicture {
+  readonly id: string
 }
 
 const rowsPerInsert = 100
@@ -32,20 +31,11 @@ export class ImportedPictures {
     this.#services = services
   }
 
-  /**
-   * Removes the metadata of the picture at `path` and moves its bytes to the file store. Null for a
-   * file that is no whole picture, or too large; the file then stays.
-   */
-  async store(name: string, path: string): Promise<StoredPicture | null> {
-    const given = await readFile(path)
-    const mimeType = detectMimeType(given, name)
-    if (given.length > maxPictureBytes || !pictureTypes.includes(mimeType)) return null
-    const { bytes, fault } = cleanPicture(mimeType, given)
-    if (fault !== null) return null
-    await writeFile(path, bytes)
+  /** Moves the bytes of a picture from `path` to the file store. */
+  async store(picture: CleanedPicture, path: string): Promise<StoredPicture> {
     const id = newId()
     await this.#services.fileStore.put(id, path)
-    return { id, name, mimeType, size: bytes.length, sha256: sha256(bytes) }
+    return { id, ...picture }
   }
 
   /** Makes the pictures files of the user, in `tx`. */

@@ -1,5 +1,5 @@
 /** JPEG (ITU T.81): segments behind markers, and entropy-coded scans up to the next marker. */
-import { latin1, viewOf, type ReadPicture } from './picture'
+import { latin1, maxParts, viewOf, type ReadPicture } from './picture'
 
 const startOfScan = 0xda
 const endOfImage = 0xd9
@@ -21,8 +21,8 @@ export function readJpeg(bytes: Uint8Array): ReadPicture {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, 2)]
   const size = { width: 0, height: 0 }
-  let [at, hasScan, isTurned] = [2, false, false]
-  while (at + 4 <= bytes.length || bytes[at + 1] === endOfImage) {
+  let [at, parts, hasScan, isTurned] = [2, 0, false, false]
+  while ((at + 4 <= bytes.length || bytes[at + 1] === endOfImage) && parts <= maxParts) {
     if (bytes[at] !== 0xff) break
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
@@ -31,8 +31,9 @@ export function readJpeg(bytes: Uint8Array): ReadPicture {
     }
     if (marker === endOfImage) {
       kept.push(bytes.subarray(at, at + 2))
-      return { kept, ...size, isWhole: hasScan && size.width > 0 }
+      return { kept, ...size, parts, isWhole: hasScan && size.width > 0 }
     }
+    parts += 1
     const end = at + 2 + view.getUint16(at + 2)
     if (marker < 0xc0 || isStandalone(marker) || end < at + 4 || end > bytes.length) break
     const segment = bytes.subarray(at, end)
@@ -50,7 +51,7 @@ export function readJpeg(bytes: Uint8Array): ReadPicture {
     at = scanEnd(bytes, end)
     kept.push(bytes.subarray(end, at))
   }
-  return { kept, ...size, isWhole: false }
+  return { kept, ...size, parts, isWhole: false }
 }
 
 /** Markers without a segment: restarts, and a second start. */
@@ -93,7 +94,7 @@ function scanEnd(bytes: Uint8Array, from: number): number {
 
 /** The orientation in the data of an APP1 segment: 1 to 8; 1 where it says none. */
 function orientationOf(data: Uint8Array): number {
-  if (latin1(data, 0, Math.min(data.length, exifName.length)) !== exifName) return 1
+  if (latin1(data, 0, exifName.length) !== exifName) return 1
   const tiff = data.subarray(exifName.length)
   if (tiff.length < 10) return 1
   const order = latin1(tiff, 0, 2)

@@ -8,6 +8,8 @@ export interface ReadPicture {
   readonly height: number
   /** Whether the picture has all parts that its format demands, up to its end mark. */
   readonly isWhole: boolean
+  /** The parts that were read; a reader stops after `maxParts`. */
+  readonly parts: number
 }
 
 /** Reads the bytes of one format. Never throws. */
@@ -17,12 +19,13 @@ export const maxPictureBytes = 10 * 1_048_576
 /** The most pixels of a side, and of all. */
 export const maxSide = 16_384
 export const maxPixels = 50_000_000
+/** The most chunks, segments, blocks and frames. A camera's picture has hundreds, a long animation thousands. */
+export const maxParts = 50_000
 
-/** Bytes as Latin-1, one character for each. */
+/** Bytes as Latin-1, one character for each; fewer where the bytes end before `to`. */
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString(
-    'latin1',
-  )
+  const { buffer, byteOffset, byteLength } = bytes.subarray(from, to)
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
 }
 
 /** A view of the same bytes for numbers of several bytes. */

@@ -1,5 +1,5 @@
 /** PNG (W3C PNG, third edition, with animation): chunks of length, type, data and checksum. */
-import { latin1, viewOf, type ReadPicture } from './picture'
+import { latin1, maxParts, viewOf, type ReadPicture } from './picture'
 
 const signatureBytes = 8
 /** Length, type and checksum. */
@@ -13,9 +13,9 @@ export function readPng(bytes: Uint8Array): ReadPicture {
   const view = viewOf(bytes)
   const kept = [bytes.subarray(0, signatureBytes)]
   const size = { width: 0, height: 0 }
-  let hasData = false
-  let at = signatureBytes
-  while (at + chunkOverhead <= bytes.length) {
+  let [at, parts, hasData] = [signatureBytes, 0, false]
+  while (at + chunkOverhead <= bytes.length && parts <= maxParts) {
+    parts += 1
     const length = view.getUint32(at)
     const end = at + chunkOverhead + length
     const type = latin1(bytes, at + 4, at + 8)
@@ -28,8 +28,8 @@ export function readPng(bytes: Uint8Array): ReadPicture {
     }
     if (visible.has(type)) kept.push(bytes.subarray(at, end))
     hasData ||= type === 'IDAT' && length > 0
-    if (type === 'IEND') return { kept, ...size, isWhole: hasData }
+    if (type === 'IEND') return { kept, ...size, parts, isWhole: hasData }
     at = end
   }
-  return { kept, ...size, isWhole: false }
+  return { kept, ...size, parts, isWhole: false }
 }

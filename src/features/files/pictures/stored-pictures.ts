@@ -5,11 +5,10 @@ import type { Picture } from '../../../llm/chat-model'
 import type { Services } from '../../../services'
 import { files } from '../../../db/schema'
 import type { Db } from '../../../db/store'
-import { pictureTypes, cleanPicture } from './clean-picture'
-import { readFile, writeFile } from 'node:fs/promises'
+import { pictureTypes } from './clean-picture'
+import { cleanPictureFile } from './cleaner-process'
 import { payloadTooLarge } from '../../../http/body'
 import type { Upload } from '../../../http/upload/upload'
-import { sha256 as digestOf } from '../../../lib/tokens'
 import { maxPictureBytes } from './picture'
 
 /** Ids of one query. */
@@ -82,21 +81,18 @@ export type PreparedFile = Pick<
 >
 
 /**
- * Cleans a picture in place, in the upload's own file; any other file stays as it is. Problem:
- * `PAYLOAD_TOO_LARGE` for a picture of more than 10 MiB.
+ * Cleans a picture in place, in the upload's own file; any other file stays as it is. Problems:
+ * `PAYLOAD_TOO_LARGE` for a picture of more than 10 MiB, and those of `cleanPictureFile`.
  */
-export async function prepareUpload(upload: Upload, mimeType: string): Promise<PreparedFile> {
-  const { path, size, sha256 } = upload
+export async function prepareUpload(
+  userId: string,
+  { path, size, sha256 }: Upload,
+  mimeType: string,
+): Promise<PreparedFile> {
   if (!pictureTypes.includes(mimeType)) {
     return { size, sha256, status: 'processing', errorCode: null }
   }
   if (size > maxPictureBytes) throw payloadTooLarge(maxPictureBytes)
-  const { bytes, fault } = cleanPicture(mimeType, await readFile(path))
-  await writeFile(path, bytes)
-  return {
-    size: bytes.length,
-    sha256: digestOf(bytes),
-    status: fault === null ? 'ready' : 'failed',
-    errorCode: fault,
-  }
+  const { fault, ...cleaned } = await cleanPictureFile(userId, path, mimeType)
+  return { ...cleaned, status: fault === null ? 'ready' : 'failed', errorCode: fault }
 }

@@ -1,5 +1,5 @@
 /** WebP: chunks in a RIFF container, little-endian and padded to even lengths (RFC 9649). */
-import { latin1, viewOf, type ReadPicture } from './picture'
+import { latin1, maxParts, viewOf, type ReadPicture } from './picture'
 
 const headerBytes = 12
 const chunkHeader = 8
@@ -20,8 +20,16 @@ interface RiffChunk {
 /** Reads a WebP picture. */
 export function readWebp(bytes: Uint8Array): ReadPicture {
   const declared = bytes.length < headerBytes ? 0 : viewOf(bytes).getUint32(4, true) + 8
-  const { chunks, isWhole } = chunksOf(bytes.subarray(headerBytes, Math.max(headerBytes, declared)))
-  const shown = chunks.filter(({ type }) => visible.has(type)).map(withoutMetadata)
+  const body = bytes.subarray(headerBytes, Math.max(headerBytes, declared))
+  const { chunks, isWhole } = chunksOf(body, maxParts)
+  let parts = chunks.length
+  const shown = chunks.flatMap((chunk) => {
+    if (!visible.has(chunk.type)) return []
+    if (chunk.type !== 'ANMF') return [withoutFlags(chunk)]
+    const frame = cleanFrame(chunk, maxParts - parts)
+    parts += frame.parts
+    return [frame.chunk]
+  })
   const content = shown.map((chunk) => chunk.bytes)
   const length = content.reduce((sum, part) => sum + part.length, 4)
   const header = Buffer.alloc(headerBytes)
@@ -32,15 +40,15 @@ export function readWebp(bytes: Uint8Array): ReadPicture {
   const size = first ? sizeOf(first) : { width: 0, height: 0 }
   const hasPicture = shown.some(({ type }) => ['VP8 ', 'VP8L', 'ANMF'].includes(type))
   const isComplete = isWhole && hasPicture && declared <= bytes.length
-  return { kept: [header, ...content], ...size, isWhole: isComplete }
+  return { kept: [header, ...content], ...size, parts, isWhole: isComplete }
 }
 
-/** The chunks up to the first that is cut. */
-function chunksOf(bytes: Uint8Array): { chunks: RiffChunk[]; isWhole: boolean } {
+/** The chunks up to the first that is cut, and at most one more than `most`. */
+function chunksOf(bytes: Uint8Array, most: number): { chunks: RiffChunk[]; isWhole: boolean } {
   const chunks: RiffChunk[] = []
   const view = viewOf(bytes)
   let at = 0
-  while (at + chunkHeader <= bytes.length) {
+  while (at + chunkHeader <= bytes.length && chunks.length <= most) {
     const length = view.getUint32(at + 4, true)
     const dataEnd = at + chunkHeader + length
     if (dataEnd > bytes.length) return { chunks, isWhole: false }
@@ -53,21 +61,24 @@ function chunksOf(bytes: Uint8Array): { chunks: RiffChunk[]; isWhole: boolean } 
   return { chunks, isWhole: at === bytes.length }
 }
 
-/** The same chunk without the flags of metadata, and a frame without chunks that are not seen. */
-function withoutMetadata(chunk: RiffChunk): RiffChunk {
-  if (chunk.type === 'VP8X' && chunk.data.length > 0) {
-    const bytes = chunk.bytes.slice()
-    bytes[chunkHeader] = (bytes[chunkHeader] ?? 0) & ~metadataFlags
-    return { ...chunk, bytes }
-  }
-  if (chunk.type !== 'ANMF') return chunk
-  const inner = chunksOf(chunk.data.subarray(frameHeader)).chunks
-  const parts = inner.filter(({ type }) => visibleInFrame.has(type)).map((part) => part.bytes)
-  const data = Buffer.concat([chunk.data.subarray(0, frameHeader), ...parts])
-  const header = Buffer.from(chunk.bytes.subarray(0, chunkHeader))
+/** The same chunk without the flags of metadata. */
+function withoutFlags(chunk: RiffChunk): RiffChunk {
+  if (chunk.type !== 'VP8X' || chunk.data.length === 0) return chunk
+  const bytes = chunk.bytes.slice()
+  bytes[chunkHeader] = (bytes[chunkHeader] ?? 0) & ~metadataFlags
+  return { ...chunk, bytes }
+}
+
+/** A frame without chunks that are not seen, and the number of all its chunks. */
+function cleanFrame(frame: RiffChunk, most: number): { chunk: RiffChunk; parts: number } {
+  const { chunks } = chunksOf(frame.data.subarray(frameHeader), most)
+  const shown = chunks.filter(({ type }) => visibleInFrame.has(type)).map((part) => part.bytes)
+  const data = Buffer.concat([frame.data.subarray(0, frameHeader), ...shown])
+  const header = Buffer.from(frame.bytes.subarray(0, chunkHeader))
   header.writeUInt32LE(data.length, 4)
   const padding = Buffer.alloc(data.length % 2)
-  return { ...chunk, bytes: Buffer.concat([header, data, padding]), data }
+  const bytes = Buffer.concat([header, data, padding])
+  return { chunk: { ...frame, bytes, data }, parts: chunks.length }
 }
 
 /** The size that the first chunk says. */

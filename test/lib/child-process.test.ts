@@ -1,0 +1,51 @@
+/** The children of a server end with it, also where it is killed and they compute. */
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { signedUp } from '../support/client'
+import { slowPdf } from '../support/documents'
+import { emptyFolder, forms, startProgram } from '../support/program'
+import { Uploader, until } from '../files/uploader'
+
+/** The processes that a process has started, and that run. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      const [state, of] = stateOf(pid)
+      return Number(of) === parent && state !== 'Z'
+    })
+}
+
+/** The state of a process and its parent; none where it has ended. */
+function stateOf(pid: number): readonly (string | undefined)[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+const runs = (pid: number) => ![undefined, 'Z', 'X'].includes(stateOf(pid)[0])
+
+test.skipIf(process.platform !== 'linux').each(forms)(
+  'no child of a killed server computes on: %s',
+  async (form) => {
+    await using folder = await emptyFolder()
+    await using program = await startProgram(form, folder.path)
+    const learners = [await signedUp(program.url), await signedUp(program.url)]
+    const slow = slowPdf(5_000_000)
+    for (const client of learners) await new Uploader(client).upload('slow.pdf', slow)
+    await until(() => childrenOf(program.pid).length === 2)
+    await Bun.sleep(500) // they are in the middle of a page
+    const children = childrenOf(program.pid)
+    expect(children).toHaveLength(2)
+    program.kill('SIGKILL')
+    await program.exited
+    const deadline = performance.now() + 2_000
+    while (children.some(runs) && performance.now() < deadline) await Bun.sleep(20)
+    expect(children.filter(runs)).toEqual([])
+  },
+  60_000,
+)
