@@ -1,6 +1,7 @@
 /** The children of a server end with it, also where it is killed and they compute. */
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
+import { processorTime } from '../../src/lib/process-usage'
 import { signedUp } from '../support/client'
 import { slowPdf } from '../support/documents'
 import { emptyFolder, forms, startProgram } from '../support/program'
@@ -37,15 +38,17 @@ test.skipIf(process.platform !== 'linux').each(forms)(
     const learners = [await signedUp(program.url), await signedUp(program.url)]
     const slow = slowPdf(5_000_000)
     for (const client of learners) await new Uploader(client).upload('slow.pdf', slow)
-    await until(() => childrenOf(program.pid).length === 2)
-    await Bun.sleep(500) // they are in the middle of a page
+    await until(async () => {
+      const times = await Promise.all(childrenOf(program.pid).map(processorTime))
+      return times.filter((ms) => ms > 500).length === 2 // they are in the middle of a page
+    })
     const children = childrenOf(program.pid)
     expect(children).toHaveLength(2)
     program.kill('SIGKILL')
     await program.exited
-    const deadline = performance.now() + 2_000
-    while (children.some(runs) && performance.now() < deadline) await Bun.sleep(20)
-    expect(children.filter(runs)).toEqual([])
+    const killedAt = performance.now()
+    await until(() => !children.some(runs))
+    expect(performance.now() - killedAt).toBeLessThan(5_000)
   },
   60_000,
 )
