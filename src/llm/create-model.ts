@@ -12,7 +12,7 @@ import { boundedRequest } from './bounded-request'
 import type { ChatModel, ChatPrompt, ModelStream, Picture, ToolRound } from './chat-model'
 import type { StreamingModel, StreamPart } from './provider'
 import { type ModelConfig, providerNamed } from './registry'
-import { ReplyStream, stripReasoning } from './reply-stream'
+import { type ModelHabits, ReplyStream } from './reply-stream'
 import { ModelError, toModelError } from './error-mapping'
 
 const maxLineBytes = 1024 * 1024
@@ -40,12 +40,15 @@ export function createModel(config: ModelConfig): ChatModel {
     secret: config.apiKey,
     maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
   }
+  const habits: ModelHabits = { lacksOpening: false }
   let loading: Promise<StreamingModel> | null = null
   return {
     async stream(prompt, signal) {
       loading ??= create(settings, request)
-      const parts = await send(await loading, { config, prompt }, signal)
-      return stripReasoning(new ReplyStream(parts, limits, signal))
+      const leaving = new AbortController()
+      const either = AbortSignal.any([signal, leaving.signal])
+      const parts = await send(await loading, { config, prompt }, either)
+      return ReplyStream.begun(parts, { limits, habits, leave: () => leaving.abort() }, signal)
     },
   }
 }

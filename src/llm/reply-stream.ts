@@ -1,6 +1,6 @@
 /**
  * The reply of a model to one request: the parts of the provider's stream become text, and exactly one
- * `finish` or an error. Reasoning is no part of it.
+ * `finish` or an error. Neither reasoning nor the marks of a chat template are part of it.
  */
 import type {
   LanguageModelV4FinishReason,
@@ -11,6 +11,7 @@ import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
 import { parseJson } from '../lib/json'
 import type { AssistantPart, ModelEvent, ModelStream, TokenUsage, ToolCall } from './chat-model'
 import { ModelError, toModelError } from './error-mapping'
+import { MarkFilter } from './model-marks'
 import type { StreamPart } from './provider'
 
 /** The limits of one reply. */
@@ -21,6 +22,26 @@ interface ReplyLimits {
   readonly maxReplyChars: number
 }
 
+/** What a reply has to know beside its parts. */
+interface ReplyContext {
+  readonly limits: ReplyLimits
+  readonly habits: ModelHabits
+  /** Ends the provider's request, also while a part of it is awaited. */
+  leave(): void
+}
+
+/** What the replies of a model have shown so far. */
+export interface ModelHabits {
+  /** Its chat template says the opening mark of the reasoning, so that a reply holds the closing alone. */
+  lacksOpening: boolean
+}
+
+/**
+ * How long the beginning of a reply is held back, because a closing mark may still say that it was
+ * reasoning. Where a reply of the model has shown that, the next ones are held until the mark comes.
+ */
+const holdMs = 150
+
 /**
  * The events of one reply. It is one class and not several nested generators: hundreds of replies
  * wait at the same time and each keeps every level in memory, and every token would pass through
@@ -30,31 +51,51 @@ export class ReplyStream implements ModelStream {
   readonly #parts: AsyncIterator<StreamPart>
   readonly #limits: ReplyLimits
   readonly #signal: AbortSignal
+  readonly #habits: ModelHabits
+  readonly #leave: () => void
   readonly #turn = new AssistantTurn()
+  readonly #marks = new MarkFilter()
+  /** The part that was asked for and has not come yet. */
+  #pending: Promise<IteratorResult<StreamPart, unknown>> | null = null
+  /** Resolves when the beginning of the reply is held no longer; null before there is any. */
+  #hold: Hold | null = null
   #events: ModelEvent[] = []
+  #failure: { readonly error: unknown } | null = null
   #chars = 0
   #hasVisibleText = false
   #isOver = false
 
-  constructor(parts: AsyncIterable<StreamPart>, limits: ReplyLimits, signal: AbortSignal) {
+  private constructor(
+    parts: AsyncIterable<StreamPart>,
+    { limits, habits, leave }: ReplyContext,
+    signal: AbortSignal,
+  ) {
     this.#parts = parts[Symbol.asyncIterator]()
     this.#limits = limits
+    this.#habits = habits
+    this.#leave = leave
     this.#signal = signal
+  }
+
+  /** A reply that is read as far as its first event. Throws what its `next` throws until then. */
+  static async begun(
+    parts: AsyncIterable<StreamPart>,
+    context: ReplyContext,
+    signal: AbortSignal,
+  ): Promise<ReplyStream> {
+    const reply = new ReplyStream(parts, context, signal)
+    const { done, value } = await reply.next()
+    if (!done) reply.#events.unshift(value)
+    return reply
   }
 
   async next(): Promise<IteratorResult<ModelEvent, void>> {
     for (;;) {
       const value = this.#events.shift()
       if (value !== undefined) return { done: false, value }
+      if (this.#failure !== null) await this.#fail(this.#failure.error)
       if (this.#isOver) return { done: true, value: undefined }
-      try {
-        const part = await this.#parts.next()
-        if (part.done) throw new ModelError('incomplete')
-        this.#handle(part.value)
-      } catch (error) {
-        await this.return()
-        if (!this.#signal.aborted) throw toModelError(error, this.#limits.secret)
-      }
+      await this.#read()
     }
   }
 
@@ -69,9 +110,27 @@ export class ReplyStream implements ModelStream {
     return this
   }
 
-  /** Puts `events` before the next one. */
-  prepend(events: readonly ModelEvent[]): void {
-    this.#events.unshift(...events)
+  /** Reads the next part, or ends the holding where its time is over first. */
+  async #read(): Promise<void> {
+    try {
+      this.#pending ??= this.#parts.next()
+      const part = await (this.#marks.isHolding && !this.#habits.lacksOpening
+        ? Promise.race([this.#pending, (this.#hold ??= new Hold()).isOver])
+        : this.#pending)
+      if (part === null) return this.#show(...this.#marks.release())
+      this.#pending = null
+      if (part.done) throw new ModelError('incomplete')
+      this.#handle(part.value)
+    } catch (error) {
+      this.#failure = { error }
+      if (!this.#habits.lacksOpening) this.#show(...this.#marks.release())
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    this.#failure = null
+    await this.return()
+    if (!this.#signal.aborted) throw toModelError(error, this.#limits.secret)
   }
 
   #handle(part: StreamPart): void {
@@ -87,19 +146,30 @@ export class ReplyStream implements ModelStream {
     const room = this.#limits.maxReplyChars - this.#chars
     if (delta.length > room) return this.#truncate(truncated(delta, room))
     this.#chars += delta.length
-    this.#hasVisibleText ||= /\S/.test(delta)
-    this.#events.push({ type: 'text', delta })
+    this.#show(this.#marks.push(delta))
+  }
+
+  #show(...deltas: readonly string[]): void {
+    for (const delta of deltas) {
+      if (delta === '') continue
+      this.#hasVisibleText ||= /\S/.test(delta)
+      this.#events.push({ type: 'text', delta })
+    }
   }
 
   /** Ends a reply that is too long, with `delta` as its last text. */
   #truncate(delta: string): void {
+    this.#show(this.#marks.push(delta), ...this.#marks.end())
     const usage = { inputTokens: 0, outputTokens: 0 }
-    this.#events.push({ type: 'text', delta }, { type: 'finish', finishReason: 'length', usage })
+    this.#events.push({ type: 'finish', finishReason: 'length', usage })
     void this.#end()
   }
 
   #finish(reason: LanguageModelV4FinishReason, usage: LanguageModelV4Usage): void {
     const { calls, parts } = this.#turn
+    const isReasoningAlone = this.#habits.lacksOpening && reason.unified === 'length'
+    if (!isReasoningAlone || !this.#marks.isHolding) this.#show(...this.#marks.end())
+    this.#habits.lacksOpening = this.#marks.lacksOpening || isReasoningAlone
     const last = finishEvent(reason, usage, this.#hasVisibleText || calls.length > 0)
     if (calls.length > 0) this.#events.push({ type: 'calls', calls, assistant: parts })
     this.#events.push(last)
@@ -109,7 +179,26 @@ export class ReplyStream implements ModelStream {
   /** Stops reading. Never rejects: an error of the provider's stream has no effect any more. */
   async #end(): Promise<void> {
     this.#isOver = true
-    await Promise.resolve(this.#parts.return?.()).catch(() => undefined)
+    this.#hold?.end()
+    if (this.#pending !== null) this.#leave()
+    await Promise.allSettled([this.#pending, this.#parts.return?.()])
+  }
+}
+
+/** The time for which the beginning of a reply is held back. */
+class Hold {
+  readonly #timer: Timer
+  /** Resolves to null when the time is over. */
+  readonly isOver: Promise<null>
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<null>()
+    this.isOver = promise
+    this.#timer = setTimeout(() => resolve(null), holdMs)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
   }
 }
 
@@ -210,65 +299,3 @@ class AssistantTurn {
 function isReasoning(part: StreamPart): part is ReasoningPart {
   return ['reasoning-start', 'reasoning-delta', 'reasoning-end'].includes(part.type)
 }
-
-const opening = '<think>'
-const closing = '</think>'
-
-/**
- * Strips reasoning that a server mixes into the text. Local servers without a reasoning parser send
- * a model's reasoning at the start of its reply, between `<think>` and `</think>`. It often holds
- * the answer, long before the learner may see it.
- *
- * The same reply without a leading `<think>` block, read as far as its first event. Every other
- * reply stays as it is. Throws what the reply throws until then.
- */
-export async function stripReasoning(reply: ReplyStream): Promise<ReplyStream> {
-  try {
-    reply.prepend(await firstEvents(reply))
-    return reply
-  } catch (error) {
-    await reply.return()
-    throw error
-  }
-}
-
-/** The events that had to be read to see how the reply starts, without the reasoning. */
-async function firstEvents(reply: ReplyStream): Promise<ModelEvent[]> {
-  let text = ''
-  for (;;) {
-    const { done, value: event } = await reply.next()
-    if (done) return []
-    if (event.type !== 'text') return text === '' ? [event] : [textEvent(text), event]
-    text += event.delta
-    const start = text.trimStart()
-    if (opening.startsWith(start)) continue
-    return start.startsWith(opening) ? skipReasoning(reply, text) : [textEvent(text)]
-  }
-}
-
-/**
- * Skips the block and gives the first events after it. Throws a `ModelError` where the reply ends
- * before.
- */
-async function skipReasoning(reply: ReplyStream, begun: string): Promise<ModelEvent[]> {
-  let tail = begun
-  let closed = tail.includes(closing)
-  for (;;) {
-    if (closed) {
-      const text = tail.slice(tail.indexOf(closing) + closing.length).trimStart()
-      if (text !== '') return [textEvent(text)]
-    } else {
-      tail = tail.slice(1 - closing.length)
-    }
-    const { done, value: event } = await reply.next()
-    if (done) return []
-    if (event.type === 'calls') return [event]
-    if (event.type === 'finish') {
-      throw new ModelError(event.finishReason === 'length' ? 'exhausted' : 'empty')
-    }
-    tail += event.delta
-    closed ||= tail.includes(closing)
-  }
-}
-
-const textEvent = (delta: string): ModelEvent => ({ type: 'text', delta })

@@ -19,7 +19,7 @@ const head = (text: string, count: number): string =>
     .join('')
 
 onEachEngine('a reply followed by EventSource', (engine) => {
-  const scripted = fixture(() => startScripted({ slow: paced(12, 20) }, { engine }))
+  const scripted = fixture(() => startScripted({ slow: paced(12, 40) }, { engine }))
   const client = fixture(() => signedUp(scripted.url))
   /** A finished reply: the path that follows it, and its frames with ids. */
   const finished = async () => {

@@ -31,6 +31,7 @@ describe.each(everyProvider)('$provider', ({ provider, length }) => {
       halves: { tokens: ['one \ud83d', '\ude00 two', ' three \ud83d'], delayMs: 60 },
       nul: { tokens: ['a\0b'] },
       thinking: { reasoning: ['the answer is 5'], tokens: ['What first?'] },
+      swallowed: { tokens: ['the answer', ' is 5', '</think>', 'What first?', '<|im_end|>'] },
     } as const
     scripted = await startScripted(scripts, { provider })
     client = await signedUp(scripted.url)
@@ -71,10 +72,22 @@ describe.each(everyProvider)('$provider', ({ provider, length }) => {
     expect((await say('[[nul]]')).stored).toMatchObject({ content: 'a\ufffdb', status: 'complete' })
   })
 
-  test('a model’s reasoning is in no frame and in no message', async () => {
-    const { frames, stored } = await say('[[thinking]]')
-    expect(JSON.stringify([frames, stored])).not.toContain('answer is 5')
-  })
+  test.each(['thinking', 'swallowed'])(
+    'a model’s reasoning is in no frame, in no message and in no replay: %s',
+    async (name) => {
+      for (const mode of ['socratic', 'tutor']) {
+        const sessionId = await client.createSession()
+        const frames = await client.chat(sessionId, `[[${name}]]`, { mode })
+        const stored = (await client.messages(sessionId)).at(-1)
+        const path = `/api/chat/streams/${String(frames[0]?.data['streamId'])}`
+        const replay = await client.call('GET', path)
+        expect(JSON.stringify([frames, stored, replay.text])).not.toMatch(
+          /answer|is 5|think|im_end/,
+        )
+        expect(stored).toMatchObject({ content: 'What first?', status: 'complete' })
+      }
+    },
+  )
 
   test('the provider’s key is sent to the provider and is nowhere else', async () => {
     const sessionId = await client.createSession()

@@ -6,7 +6,7 @@ import { RawExchange } from '../support/raw-http'
 import { paced, startScripted, wholeText } from '../support/scripted'
 
 const scripts = {
-  slow: paced(25, 30),
+  slow: paced(35, 30),
   odd: { tokens: ['a\n\n', 'data: x\n\n', '\u2028event: complete\n'], delayMs: 60 },
   flood: { tokens: Array.from({ length: 200 }, (_, index) => `${index}:${'x'.repeat(20_000)}`) },
 }

@@ -131,9 +131,35 @@ describe('text', () => {
     expect(heard).toMatchObject({ text: 'a', finishReason: 'stop' })
   })
 
-  test('without a finish reason counts as incomplete, also after [DONE]', async () => {
-    const { text, thrown } = await hear({ raw: `${token('a')}data: [DONE]\n\n` })
+  test('without a finish reason counts as incomplete', async () => {
+    const { text, thrown } = await hear({ raw: token('a') })
     expect([text, thrown instanceof ModelError && thrown.kind]).toEqual(['a', 'incomplete'])
+  })
+
+  test('with [DONE] alone is an end', async () => {
+    const done = 'data: [DONE]\n\n'
+    expect(await hear({ raw: token('a') + done })).toMatchObject({
+      text: 'a',
+      finishReason: 'stop',
+    })
+    const call = { index: 0, id: 'a', function: { name: 'check_math', arguments: '{}' } }
+    const { calls, thrown } = await hear({ raw: event({ tool_calls: [call] }) + done })
+    expect([calls.length, thrown]).toEqual([1, null])
+    expect((await hear({ raw: done })).thrown).toMatchObject({ kind: 'empty' })
+  })
+
+  test.each([
+    [
+      'a line of its own',
+      'error: {"code":500,"message":"slot unavailable","type":"server_error"}\n\n',
+    ],
+    ['a line that is no JSON', 'error: out of memory\n\n'],
+    ['an event of that name', 'event: error\ndata: {"message":"slot unavailable"}\n\n'],
+    ['an event with a code', 'event: error\ndata: {"code":400,"message":"too long"}\n\n'],
+  ])('with an error as %s keeps the text before it and fails', async (_, error) => {
+    const { text, thrown } = await hear({ raw: token('a') + error + token('b') + ending() })
+    expect(text).toBe('a')
+    expect(thrown).toMatchObject({ name: 'ModelError' })
   })
 })
 

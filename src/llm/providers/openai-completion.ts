@@ -44,7 +44,13 @@ export class Completion {
     if (this.#hasEnded) return null
     if (data !== endMark) return this.#takeChunkOf(data)
     this.#hasEnded = true
+    this.#finishReason ??= 'stop'
     return null
+  }
+
+  /** Takes an error that stands outside of an event: JSON, or any text. */
+  takeError(text: string): void {
+    if (!this.#hasEnded) this.#fail(parseJson(text) ?? { message: text })
   }
 
   /** Reads a completion that was not streamed: its `message` is what the deltas add up to. */

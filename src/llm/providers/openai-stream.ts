@@ -84,10 +84,23 @@ export class CompletionStream implements AsyncIterableIterator<StreamPart, void>
     this.#isAtEventStart = endAt >= 0
     const end = endAt < 0 ? text.length : endAt + eventEnd.length
     const event = text.slice(start, end)
-    this.#parser ??= createParser({ onEvent: ({ data }) => this.#take(data) })
+    this.#parser ??= this.#createParser()
     // The parser keeps an incomplete event. A copy spares it from keeping the whole network chunk.
     this.#parser.feed(this.#isAtEventStart ? event : copyString(event))
     return end
+  }
+
+  #createParser(): EventSourceParser {
+    return createParser({
+      onEvent: ({ event, data }) => {
+        if (event === 'error') this.#completion.takeError(data)
+        else this.#take(data)
+      },
+      // Servers that have begun their stream report a failure in a line `error: {…}`.
+      onError: ({ type, field, value }) => {
+        if (type === 'unknown-field' && field === 'error') this.#completion.takeError(value ?? '')
+      },
+    })
   }
 
   #take(data: string): void {

@@ -20,7 +20,7 @@ export const openAiWire: Wire = {
   }: Script) => [
     ...(finish === null ? [] : [chunk({}, finish)]),
     ...(usage === null ? [] : [usageChunk(usage)]),
-    'data: [DONE]',
+    ...(finish === null ? [] : ['data: [DONE]']),
   ],
   streamError: (message) => `data: ${JSON.stringify({ error: { message, type: 'server_error' } })}`,
   errorBody: (_status, message) =>
