@@ -21,7 +21,7 @@ import { LocalFileStore } from './lib/file-store/local'
 import { S3FileStore } from './lib/file-store/s3'
 import { TimeLimitedFileStore } from './lib/file-store/time-limited'
 import { Keyring } from './lib/keyring'
-import type { Log } from './lib/log'
+import { silentLog, type Log } from './lib/log'
 
 export interface Foundation {
   readonly config: Config
@@ -55,7 +55,7 @@ export async function createFoundation(
     database,
     keyring,
     rateLimits: new RateLimits(config.rateLimits, shared, clock),
-    fileStore: new TimeLimitedFileStore(createFileStore(config), log),
+    fileStore: createFileStore(config, log),
     startedAt: clock.now(),
   }
 }
@@ -104,9 +104,11 @@ export function publicDeps({
   }
 }
 
-/** Where uploaded bytes are: the bucket where one is named, else the data folder. */
-export const createFileStore = ({ s3, dataDir }: Config): FileStore =>
-  s3 ? new S3FileStore(s3) : new LocalFileStore(join(dataDir, 'files'))
+/** Where uploaded bytes are: the bucket where one is named, else the data folder. Its calls end. */
+export function createFileStore({ s3, dataDir }: Config, log: Log = silentLog): FileStore {
+  const store = s3 ? new S3FileStore(s3) : new LocalFileStore(join(dataDir, 'files'))
+  return new TimeLimitedFileStore(store, log)
+}
 
 function secretOf(config: Config): string {
   try {

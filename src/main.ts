@@ -2,19 +2,22 @@
  * The command line. Each command's code is loaded when it is asked for, so that every one of them
  * starts as fast as it can; to serve, which is the default, takes no parser either.
  */
-import { failureMessage, printLine } from './cli/command'
+import { failureMessage, printLine, type ServeOptions } from './cli/command'
 import { ConfigError } from './config/config'
+import { hasAbandonedCalls } from './lib/time-limit'
 
 const { argv, env } = process
 
-async function serve(): Promise<void> {
+async function serve(options: ServeOptions = {}): Promise<void> {
   const { runServer } = await import('./cli/serve')
-  process.exit(await runServer(env, console.error))
+  process.exit(await runServer(env, { ...options, print: console.error }))
 }
 
 async function parse(): Promise<void> {
   const { runProgram } = await import('./cli/program')
   await runProgram({ env, serve, print: printLine }, argv.slice(2))
+  // An abandoned call may keep its connection for minutes.
+  if (hasAbandonedCalls()) process.exit()
 }
 
 try {

@@ -4,10 +4,16 @@ import { thrownMessage } from '../lib/text'
 import type { Environment } from '../config/config'
 import { isDiskFull } from '../db/database-errors'
 
+/** What `elenchus serve` takes. */
+export interface ServeOptions {
+  /** Makes a secret where the one of the instance is missing. */
+  readonly newSecret?: boolean
+}
+
 /** What the commands take from the process. */
 export interface CliContext {
   readonly env: Environment
-  readonly serve: () => Promise<void>
+  readonly serve: (options: ServeOptions) => Promise<void>
   /** Prints a line on standard output. */
   readonly print: (line: string) => void
 }

@@ -1,29 +1,36 @@
 /** What commands ask before they touch an instance: that it is there, and that no server has it. */
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { masked } from '../config/variables'
 import { FolderLocked, lockFolder } from '../db/folder-lock'
-import { databaseConfigError } from '../foundation'
 import { openFailureOf } from '../db/database-errors'
+import { silentLog } from '../lib/log'
+import { compareFileStore, evidenceOf, hasSqliteFile, requireSecret } from './instance-check'
 
-/** Whether SQLite has a database in the data folder. An empty file does not count. */
-export function hasSqliteFile({ dataDir }: Config): boolean {
-  const path = join(dataDir, 'elenchus.db')
-  return existsSync(path) && statSync(path).size > 0
+/** What a command may do with an instance. */
+interface Access {
+  /** The command changes it, or seals something: its secret has to be there. */
+  readonly changes: boolean
 }
 
 /**
- * The configuration of an instance that is there. Rejects with `ConfigError` where none is: commands
- * that only read or change an instance make none.
+ * The configuration of an instance that is there, whose database and file store belong together.
+ * Rejects with `ConfigError` where none is: commands that only read or change an instance make none.
  */
-export async function existingInstance(environment: Environment): Promise<Config> {
+export async function existingInstance(
+  environment: Environment,
+  { changes }: Access = { changes: false },
+): Promise<Config> {
   const config = readConfig(environment)
-  const { databaseUrl } = config
   requireSqliteFile(config)
-  if (databaseUrl === null || (await hasSchema(config, databaseUrl))) return config
-  const got = `DATABASE_URL: got an empty database (${masked(databaseUrl)})`
-  throw new ConfigError([`${got}; takes the one of an instance${advice}`])
+  const evidence = await evidenceOf(config)
+  if (evidence.isEmpty) {
+    const got = `DATABASE_URL: got an empty database (${masked(config.databaseUrl ?? '')})`
+    throw new ConfigError([`${got}; takes the one of an instance${advice}`])
+  }
+  if (changes) requireSecret(config, evidence)
+  await compareFileStore(config, evidence, silentLog)
+  return config
 }
 
 /** Throws `ConfigError` where the configuration is of SQLite, and the data folder has no database. */
@@ -34,18 +41,6 @@ export function requireSqliteFile(config: Config): void {
 }
 
 const advice = '; elenchus serve makes a new one'
-
-async function hasSchema(config: Config, url: string): Promise<boolean> {
-  // Loaded here: a server on SQLite needs no client of Postgres.
-  const { connectPostgres } = await import('../db/backup/raw-connections')
-  const { migrationsOf } = await import('../db/backup/stored-tables')
-  try {
-    await using connection = await connectPostgres(url)
-    return (await migrationsOf(connection.database)).length > 0
-  } catch (error) {
-    throw databaseConfigError(config, error)
-  }
-}
 
 /**
  * Takes the data folder for this process, and makes it where it is not there. Throws `ConfigError`

@@ -1,98 +1,149 @@
 /**
- * Whether the database and the file store belong to the same instance. Both carry one id. A server on
- * the files of another instance would take every file of it for one that no row names.
+ * What a start and a command find out before they change anything: whether the database and the file
+ * store belong to the same instance (both carry one id), and whether the secret of the instance is
+ * there. A server on the files of another instance would take every file of it for one that no row
+ * names.
  */
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '../config/config'
+import { readSecret, secretPath } from '../config/secret-file'
 import { masked } from '../config/variables'
-import { ensureInstanceId, isUnused, newestFileIds, readInstanceId } from '../db/instance-id'
-import type { DatabaseConnection } from '../db/store'
+import { connectPostgres, readSqlite } from '../db/backup/raw-connections'
+import {
+  ensureInstanceId,
+  noEvidence,
+  readEvidence,
+  type InstanceEvidence,
+} from '../db/instance-id'
 import type { FileStore } from '../lib/file-store/file-store'
 import type { Log } from '../lib/log'
-import { createFileStore, type Foundation } from '../foundation'
-import { hasSqliteFile } from './existing-instance'
+import { createFileStore, databaseConfigError, type Foundation } from '../foundation'
 
-/** So many of the newest files are looked for in a store without an id. */
-const filesSampled = 10
+/** Whether SQLite has a database in the data folder. An empty file does not count. */
+export function hasSqliteFile({ dataDir }: Config): boolean {
+  const path = join(dataDir, 'elenchus.db')
+  return existsSync(path) && statSync(path).size > 0
+}
 
-/**
- * Refuses a start that would make a new SQLite database over the files of another one. Throws
- * `ConfigError`; makes nothing.
- */
-export async function refuseNewDatabase(config: Config, log: Log): Promise<void> {
-  if (config.databaseUrl !== null || hasSqliteFile(config)) return
-  const fileStore = createFileStore(config)
-  await askStore(log, async () => {
-    const storeId = await fileStore.instanceId()
-    if (storeId !== null || (await holdsFiles(fileStore))) throw newDatabase(config, storeId)
-  })
+/** Reads what the database says of its instance. Throws `ConfigError` where it cannot be read. */
+export async function evidenceOf(config: Config): Promise<InstanceEvidence> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl === null && !hasSqliteFile(config)) return noEvidence
+  try {
+    await using connection =
+      databaseUrl === null
+        ? readSqlite(join(dataDir, 'elenchus.db'))
+        : await connectPostgres(databaseUrl)
+    return await readEvidence(connection.database)
+  } catch (error) {
+    throw databaseConfigError(config, error)
+  }
 }
 
 /**
- * Compares the ids of the database and of the file store. A new database with an empty store gets an
- * id, and so does an older instance that has none. Throws `ConfigError` when they differ. A store that
- * does not answer is logged; until it has been compared, nothing in it is swept.
+ * Throws `ConfigError` where the secret that the instance had is not there: a new one would end what
+ * the old one sealed and signed.
  */
-export async function claimFileStore(foundation: Foundation): Promise<void> {
-  const { config, log, database, fileStore } = foundation
+export function requireSecret(config: Config, { isEmpty, sealed }: InstanceEvidence): void {
+  const { secretKey, dataDir } = config
+  if (isEmpty || secretKey !== null || readSecret(dataDir) !== null) return
+  const ended = [...sealed, 'links and codes that were sent', 'open forms and pages'].join(', ')
+  throw new ConfigError([
+    `SECRET_KEY: got nothing, and ${secretPath(dataDir)} is not there, beside a database ` +
+      `(${databasePlace(config)}); takes the secret of the instance (set SECRET_KEY, or bring the ` +
+      `file back from a backup). A new one ends: ${ended}; elenchus serve --new-secret makes it`,
+  ])
+}
+
+/** The id of the file store; null where it has none. */
+export interface ComparedStore {
+  readonly storeId: string | null
+}
+
+/**
+ * Compares the ids of the database and of the file store, and changes nothing. Throws `ConfigError`
+ * when they are not of one instance. Resolves with null where the store does not answer, which is
+ * logged; until it has been compared, nothing in it is swept.
+ */
+export async function compareFileStore(
+  config: Config,
+  evidence: InstanceEvidence,
+  log: Log,
+): Promise<ComparedStore | null> {
+  const fileStore = createFileStore(config, log)
+  try {
+    const storeId = await fileStore.instanceId()
+    await requireSame(config, evidence, storeId, fileStore)
+    return { storeId }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    log.warn({ err: error, address: fileStore.address }, 'file_store.instance_not_compared')
+    return null
+  }
+}
+
+/** Throws `ConfigError` where both have an id, and another one. */
+export async function requireOneInstance(config: Config, { id }: InstanceEvidence): Promise<void> {
+  const storeId = id === null ? null : await createFileStore(config).instanceId()
+  if (storeId !== null && id !== null && storeId !== id) throw another(config, storeId, id)
+}
+
+/**
+ * Gives the database and the file store, which have been compared, the id that one of them lacks. The
+ * database comes first, for a node that starts at the same time.
+ */
+export async function claimFileStore(
+  { config, log, database, fileStore }: Foundation,
+  compared: ComparedStore | null,
+): Promise<void> {
   const { connection } = database
   if (connection.engine === 'postgres' && !config.s3) {
     const hint = 'other nodes do not see these files; set S3_URL for several nodes'
     log.warn({ folder: filesPlace(config), hint }, 'file_store.local_to_this_node')
   }
-  await askStore(log, () => claim(config, connection, fileStore))
+  if (compared === null) return
+  const { storeId } = compared
+  const id = await ensureInstanceId(connection, storeId ?? undefined)
+  if (storeId !== null && storeId !== id) throw another(config, storeId, id)
+  if (storeId === null) await fileStore.setInstanceId(id)
 }
 
-async function askStore(log: Log, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    log.warn({ err: error }, 'file_store.instance_not_compared')
-  }
-}
-
-/** Reads the store first: a node that starts at the same time writes the database first. */
-async function claim(
+async function requireSame(
   config: Config,
-  database: DatabaseConnection,
+  evidence: InstanceEvidence,
+  storeId: string | null,
   fileStore: FileStore,
 ): Promise<void> {
-  const storeId = await fileStore.instanceId()
-  const databaseId = await readInstanceId(database)
-  if (storeId !== null && storeId === databaseId) return
-  if (storeId !== null && databaseId !== null) throw another(config, storeId, databaseId)
-  const isSame = await sharesFiles(database, fileStore)
-  if (!isSame) {
-    const isNew = databaseId === null && (await isUnused(database))
-    if (isNew && (storeId !== null || (await holdsFiles(fileStore)))) {
-      throw newDatabase(config, storeId)
-    }
-    if (storeId !== null) throw another(config, storeId, 'no instance yet')
-    if (!(await mayAdopt(config, databaseId, database, fileStore))) {
-      throw another(config, 'no instance yet', databaseId ?? 'no instance yet')
-    }
+  const { id, isUnused, newestFiles } = evidence
+  if (storeId !== null && storeId === id) return
+  if (storeId !== null && id !== null) throw another(config, storeId, id)
+  if (await sharesFiles(newestFiles, fileStore)) return
+  const isNew = id === null && isUnused
+  if (isNew && (storeId !== null || (await holdsFiles(fileStore)))) {
+    throw newDatabase(config, storeId)
   }
-  const id = databaseId ?? (await ensureInstanceId(database, storeId ?? undefined))
-  if (storeId === null) await fileStore.setInstanceId(id)
+  if (storeId !== null) throw another(config, storeId, 'no instance yet')
+  if (!(await mayAdopt(config, evidence, fileStore))) {
+    throw another(config, 'no instance yet', id ?? 'no instance yet')
+  }
 }
 
 /** Whether a store without an id, in which none of the newest files is, may belong to the database. */
 async function mayAdopt(
   config: Config,
-  databaseId: string | null,
-  database: DatabaseConnection,
+  { id, newestFiles }: InstanceEvidence,
   fileStore: FileStore,
 ): Promise<boolean> {
-  const hasRows = (await newestFileIds(database, 1)).length > 0
-  if (await holdsFiles(fileStore)) return databaseId === null && !hasRows
+  const hasRows = newestFiles.length > 0
+  if (await holdsFiles(fileStore)) return id === null && !hasRows
   // Each node on Postgres may have a separate folder; the start warns of it.
   const isNodeFolder = config.databaseUrl !== null && config.s3 === null
-  return databaseId === null || !hasRows || isNodeFolder
+  return id === null || !hasRows || isNodeFolder
 }
 
-async function sharesFiles(database: DatabaseConnection, fileStore: FileStore): Promise<boolean> {
-  for (const id of await newestFileIds(database, filesSampled)) {
+async function sharesFiles(ids: readonly string[], fileStore: FileStore): Promise<boolean> {
+  for (const id of ids) {
     const content = await fileStore.read(id, { from: 0, to: 1 })
     if (content === null) continue
     await content.cancel()

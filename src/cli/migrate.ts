@@ -9,25 +9,36 @@ import { masked } from '../config/variables'
 import {
   migrateRows,
   MigrationRefused,
+  requireEmpty,
   type MigratedFile,
   type MigratedTable,
 } from '../db/backup/engine-migration'
-import { lockSqlite } from '../db/backup/raw-connections'
+import { connectPostgres, lockSqlite, readSqlite } from '../db/backup/raw-connections'
+import { tablesOf } from '../db/backup/stored-tables'
 import { fillPostgres } from '../db/backup/restore-target'
 import { migrations } from '../db/migrate'
 import { openPostgres } from '../db/postgres'
 import { openSqlite } from '../db/sqlite'
 import type { Store } from '../db/store'
+import { silentLog } from '../lib/log'
 import type { FileStore } from '../lib/file-store/file-store'
 import { LocalFileStore } from '../lib/file-store/local'
 import { createFileStore, openConfigured } from '../foundation'
-import { takeFolder } from './existing-instance'
-import { rawInstanceId } from '../db/instance-id'
+import { requireSqliteFile, takeFolder } from './existing-instance'
+import { compareFileStore, evidenceOf } from './instance-check'
+import { rawInstanceId, readEvidence } from '../db/instance-id'
 import { claimForInstance, digestOf, saveWithDigest } from './backup/file-copy'
 
-/** Migrates the schema and resolves with the database's engine. */
+/**
+ * Migrates the schema and resolves with the database's engine. An empty Postgres gets one: deployments
+ * run it before the first start. Rejects with `ConfigError` where SQLite has no database, and where
+ * database and file store are not of one instance.
+ */
 export async function migrateSchema(environment: Environment): Promise<string> {
-  await using database = await openConfigured(readConfig(environment))
+  const config = readConfig(environment)
+  requireSqliteFile(config)
+  await compareFileStore(config, await evidenceOf(config), silentLog)
+  await using database = await openConfigured(config)
   return database.connection.engine
 }
 
@@ -56,14 +67,13 @@ export async function migrateInstance(
   ]
   if (path === undefined || faults.length > 0) throw new ConfigError(faults)
   using _ = takeFolder('--from', dirname(resolve(path)))
+  const config = readConfig(environment)
+  await requireFreeTarget(to, path, config)
   await updateSchema('--from', from, () => openSqlite(path, migrations))
   await updateSchema('--to', to, () => openPostgres({ url: to, connections: 1 }, migrations))
   await using source = lockSqlite(path)
   try {
-    await using copier = await createFileCopier(
-      join(dirname(resolve(path)), 'files'),
-      readConfig(environment),
-    )
+    await using copier = await createFileCopier(join(dirname(resolve(path)), 'files'), config)
     return await fillPostgres(to, async (target) => {
       const migrated = await migrateRows(source.database, target, copier.copy)
       await copier.claim(await rawInstanceId(source.database))
@@ -72,6 +82,31 @@ export async function migrateInstance(
   } catch (error) {
     throw error instanceof MigrationRefused ? new ConfigError([`--to: ${error.message}`]) : error
   }
+}
+
+/** Throws `ConfigError` where rows or files of another instance are at the target; changes nothing. */
+async function requireFreeTarget(to: string, path: string, config: Config): Promise<void> {
+  try {
+    await using target = await connectPostgres(to)
+    await requireEmpty(target.database, await tablesOf(target.database))
+    await using source = readSqlite(path)
+    const { id } = await readEvidence(source.database)
+    const storeId = await createFileStore(config).instanceId()
+    if (id !== null && storeId !== null && id !== storeId) throw foreignStore(id, storeId)
+  } catch (error) {
+    if (error instanceof MigrationRefused) throw new ConfigError([`--to: ${error.message}`])
+    throw cannotOpen('--to', to, error)
+  }
+}
+
+function foreignStore(id: string | null, storeId: string): MigrationRefused {
+  const owners = `of the instance ${storeId}, and the database of ${String(id)}`
+  return new MigrationRefused(`The file store is ${owners}; take an empty store.`)
+}
+
+function cannotOpen(name: string, address: string, error: unknown): ConfigError {
+  const reason = thrownLine(error)
+  return new ConfigError([`${fault(name, address, 'a database that can be opened')} (${reason})`])
 }
 
 const fault = (name: string, got: string, takes: string) =>
@@ -86,8 +121,7 @@ async function updateSchema(
     const store = await open()
     await store[Symbol.asyncDispose]()
   } catch (error) {
-    const reason = thrownLine(error)
-    throw new ConfigError([`${fault(name, address, 'a database that can be opened')} (${reason})`])
+    throw cannotOpen(name, address, error)
   }
 }
 
@@ -120,10 +154,7 @@ async function createFileCopier(folder: string, config: Config): Promise<FileCop
       }
     },
     claim: async (id) => {
-      await claimForInstance(to, id, (storeId) => {
-        const owners = `of the instance ${storeId}, and the database of ${String(id)}`
-        return new MigrationRefused(`The file store is ${owners}; take an empty store.`)
-      })
+      await claimForInstance(to, id, (storeId) => foreignStore(id, storeId))
     },
     [Symbol.asyncDispose]: () => rm(scratchFolder, { recursive: true, force: true }),
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createApp } from '../app'
 import { readConfig, type Environment } from '../config/config'
 import { openApiDocument } from '../http/openapi/document'
-import { createLog } from '../lib/log'
+import { silentLog } from '../lib/log'
 import { createServices } from '../services'
 
 /** JSON text. The routes are those of a real instance, on an empty database that is thrown away. */
@@ -13,7 +13,7 @@ export async function showOpenApi(environment: Environment): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-openapi-'))
   try {
     const config = { ...readConfig(environment), dataDir, databaseUrl: null, secretKey: null }
-    const services = await createServices(config, createLog('silent', false))
+    const services = await createServices(config, silentLog)
     const document = openApiDocument(createApp(services).endpoints, config.baseUrl)
     await services.store[Symbol.asyncDispose]()
     return JSON.stringify(document, null, 2)

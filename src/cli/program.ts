@@ -39,6 +39,10 @@ function addServerCommands(program: Command, { env, serve, print }: CliContext):
   program
     .command('serve', { isDefault: true })
     .description('run the server (the default)')
+    .option(
+      '--new-secret',
+      'make a secret where the one of the instance is gone; ends what it sealed',
+    )
     .action(serve)
   program
     .command('migrate')

@@ -22,6 +22,7 @@ import { restoreRows } from './backup/row-restore'
 import { type FileRestore, restoreFiles } from './backup/file-restore'
 import { removeStaging, StagingFolder } from './backup/staging'
 import { takeFolder } from './existing-instance'
+import { evidenceOf, requireOneInstance } from './instance-check'
 import type { CommandResult } from './command'
 
 const databaseName = 'elenchus.db'
@@ -91,6 +92,7 @@ class Restoration {
     const isNew = !existsSync(this.#config.dataDir)
     const secret = await this.#secretToWrite()
     await this.#requireEmptyTarget(secret)
+    await requireOneInstance(this.#config, await evidenceOf(this.#config))
     await mkdir(this.#config.dataDir, { recursive: true, mode: 0o700 })
     let files: FileRestore | null = null
     using lock = this.#takeFolder()

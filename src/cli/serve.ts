@@ -16,7 +16,13 @@ import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
 import type { Services } from '../services'
 import { takeFolder } from './existing-instance'
-import { claimFileStore, refuseNewDatabase } from './instance-check'
+import {
+  claimFileStore,
+  compareFileStore,
+  evidenceOf,
+  requireSecret,
+  type ComparedStore,
+} from './instance-check'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
 const idleTimeoutSeconds = 60
@@ -42,13 +48,25 @@ export interface Running {
   stop(): Promise<void>
 }
 
+/** What is set apart from the configuration. */
+interface ServeOptions {
+  /** Instead of the machine's or the database's. */
+  readonly clock?: Clock | undefined
+  /** A secret that is missing beside a database is made anew. */
+  readonly newSecret?: boolean
+}
+
 /**
  * Starts a server. The socket comes first, so that a taken port is found before anything is touched;
  * requests that arrive early wait. Rejects with `ConfigError` where the port or host cannot be had,
- * where the database refuses what the start asks of it, and where the database and the file store are
- * not of one instance.
+ * where the database refuses what the start asks of it, where the database and the file store are not
+ * of one instance, and where the secret of the instance is missing; nothing has changed then.
  */
-export async function serve(given: Config, log: Log, clock?: Clock): Promise<Running> {
+export async function serve(
+  given: Config,
+  log: Log,
+  { clock, newSecret = false }: ServeOptions = {},
+): Promise<Running> {
   const probed = Promise.withResolvers<EarlyAnswer>()
   const ready = Promise.withResolvers<App>()
   for (const { promise } of [probed, ready]) promise.catch(() => undefined)
@@ -60,8 +78,10 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
   let lock: Disposable | null = null
   try {
     if (config.databaseUrl === null) lock = takeFolder('DATA_DIR', config.dataDir)
-    await refuseNewDatabase(config, log)
-    const foundation = await claimed(await createFoundation(config, log, clock))
+    const evidence = await evidenceOf(config)
+    if (!newSecret) requireSecret(config, evidence)
+    const compared = await compareFileStore(config, evidence, log)
+    const foundation = await claimed(await createFoundation(config, log, clock), compared)
     probed.resolve(earlyAnswers(foundation))
     await Bun.sleep(firstAnswersMs)
     const { services, app } = await loadApp(foundation)
@@ -84,9 +104,12 @@ export async function serve(given: Config, log: Log, clock?: Clock): Promise<Run
 }
 
 /** The database, with the file store of the same instance. A refused start closes the database. */
-async function claimed(foundation: Foundation): Promise<Foundation> {
+async function claimed(
+  foundation: Foundation,
+  compared: ComparedStore | null,
+): Promise<Foundation> {
   try {
-    await claimFileStore(foundation)
+    await claimFileStore(foundation, compared)
     return foundation
   } catch (error) {
     await foundation.database[Symbol.asyncDispose]()
@@ -126,7 +149,7 @@ async function loadApp(foundation: Foundation): Promise<{ services: Services; ap
  */
 export async function runServer(
   environment: Environment,
-  print: (line: string) => void,
+  { print, newSecret = false }: { print: (line: string) => void; newSecret?: boolean },
 ): Promise<number> {
   const config = readConfig(environment)
   if (config.model) await ensureRuntimeSettings(environment)
@@ -135,7 +158,7 @@ export async function runServer(
     log.error({ err: error }, 'process.unhandled_rejection'),
   )
   const signalled = stopSignal()
-  const running = await serve(config, log)
+  const running = await serve(config, log, { newSecret })
   log.info(
     {
       url: running.url,

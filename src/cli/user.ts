@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { createApp } from '../app'
 import type { Environment } from '../config/config'
 import { isoTime } from '../lib/clock'
-import { createLog } from '../lib/log'
+import { silentLog } from '../lib/log'
 import { randomBase64url } from '../lib/tokens'
 import { createServices } from '../services'
 import type { Account } from '../features/account/account'
@@ -189,8 +189,8 @@ async function administer<T>(
   work: (users: Administration, account: Account) => Promise<T>,
 ): Promise<T> {
   const services = await createServices(
-    await existingInstance(environment),
-    createLog('silent', false),
+    await existingInstance(environment, { changes: true }),
+    silentLog,
   )
   try {
     const { account, auth } = createApp(services)

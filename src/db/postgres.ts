@@ -8,7 +8,7 @@ import { retryDeadlock } from './database-errors'
 import { FairConnections } from './fair-connections'
 import { migratePostgres, type Migration } from './migrate'
 import { PostgresNotifications, type Notifications } from './notify'
-import { postgresClient, requireSupported } from './postgres-client'
+import { hostOf, postgresClient, requireSupported, whileServerAnswers } from './postgres-client'
 import { compile, once } from './prepared'
 import type {
   Compilable,
@@ -41,12 +41,13 @@ export async function openPostgres(
   const client = postgresClient(options.url, options.connections)
   const listener = options.listenUrl ? postgresClient(options.listenUrl, 1) : client
   try {
-    await requireSupported(client)
-    await migratePostgres(client, migrations)
+    const { url, log } = options
+    await whileServerAnswers(url, requireSupported(client), log)
+    await whileServerAnswers(url, migratePostgres(client, migrations), log)
     if (listener !== client) await listener`select 1`.catch(listenerFault)
   } catch (error) {
-    await client.close()
-    await listener.close()
+    await client.close({ timeout: 0 })
+    await listener.close({ timeout: 0 })
     throw error
   }
   return new PostgresStore(client, listener, options)
@@ -74,6 +75,7 @@ class PostgresStore implements Store {
   readonly #client: SQL
   readonly #listener: SQL
   readonly #log: Log | undefined
+  readonly #url: string
   readonly #connections: FairConnections
   readonly #notifications: Notifications
   readonly #db: Db
@@ -82,9 +84,10 @@ class PostgresStore implements Store {
   /** The connection of each open transaction, by its `tx`. */
   readonly #clients = new WeakMap<Db, SQL>()
 
-  constructor(client: SQL, listener: SQL, { connections, log }: PostgresOptions) {
+  constructor(client: SQL, listener: SQL, { url, connections, log }: PostgresOptions) {
     this.#client = client
     this.#log = log
+    this.#url = url
     this.#connections = new FairConnections(connections)
     this.#listener = listener
     this.#notifications = new PostgresNotifications(client, listener)
@@ -183,11 +186,12 @@ class PostgresStore implements Store {
     return this.#within('database.statement', answer, statementLimitMs)
   }
 
-  /** Commands have no log, and may take as long as they need. */
+  /** Commands have no log, and may take as long as they need while the server lives. */
   async #within<T>(operation: string, call: PromiseLike<T>, limitMs: number): Promise<T> {
     const log = this.#log
     try {
-      return await (log ? withinLimit(call, { operation, limitMs, log }) : call)
+      if (!log) return await whileServerAnswers(this.#url, call)
+      return await withinLimit(call, { operation, limitMs, log, address: hostOf(this.#url) })
     } catch (error) {
       this.#writeProbe.observe(error)
       throw error

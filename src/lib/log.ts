@@ -22,6 +22,9 @@ export function createLog(level: LogLevel, readable: boolean): Log {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
+/** For commands, whose errors say what a log would. */
+export const silentLog: Log = createLog('silent', false)
+
 function load(level: LogLevel, readable: boolean): Logger {
   const { pino } = require('pino') as typeof import('pino')
   const options = {

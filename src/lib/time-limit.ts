@@ -1,35 +1,61 @@
 /** Time limits of calls to the database, the file store and the mail server. */
+import { hourMs, secondMs } from './clock'
 import type { Log } from './log'
 
 /** A call has not been answered within its limit. It may still take effect. */
 export class TimeLimitReached extends Error {
   readonly code = 'TIME_LIMIT'
 
-  constructor(operation: string, limitMs: number) {
-    super(`${operation} was not answered within ${limitMs} ms.`)
+  constructor({ operation, address }: TimeLimit, limitMs: number) {
+    const who = address === undefined ? operation : `${address} (${operation})`
+    super(`${who} did not answer within ${Math.round(limitMs / secondMs) || limitMs / secondMs} s`)
     this.name = 'TimeLimitReached'
   }
 }
 
-/** A call, its limit in milliseconds, and the name that the log line carries. */
+/** A call, its limit in milliseconds, and the names that the error and the log line carry. */
 export interface TimeLimit {
   readonly operation: string
   readonly limitMs: number
   readonly log: Log
+  /** Who is asked: a host and port, or a folder. */
+  readonly address?: string
+  /**
+   * Asked at the limit. True waits for as long again, six hours in all: a long statement of a server
+   * that answers others.
+   */
+  readonly mayContinue?: () => Promise<boolean>
 }
+
+const longestMs = 6 * hourMs
+let isAnyAbandoned = false
+
+/** Whether this process has left a call unanswered: its connection may keep the process alive. */
+export const hasAbandonedCalls = (): boolean => isAnyAbandoned
 
 /** Settles as `call` does. Past the limit, logs `call.timed_out` and rejects with `TimeLimitReached`. */
 export async function withinLimit<T>(call: PromiseLike<T>, limit: TimeLimit): Promise<T> {
-  const { operation, log } = limit
+  const { operation, address, log, mayContinue } = limit
   const limitMs = Math.ceil(limit.limitMs)
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    log.error({ operation, limitMs }, 'call.timed_out')
-    reject(new TimeLimitReached(operation, limitMs))
-  }, limitMs)
+  let waitedMs = 0
+  let isSettled = false
+  const expire = async () => {
+    waitedMs += limitMs
+    if (waitedMs < longestMs && (await mayContinue?.().catch(() => false))) {
+      if (!isSettled) timer = setTimeout(() => void expire(), limitMs)
+      return
+    }
+    if (isSettled) return
+    isAnyAbandoned = true
+    log.error({ operation, address, limitMs: waitedMs }, 'call.timed_out')
+    reject(new TimeLimitReached(limit, waitedMs))
+  }
+  let timer = setTimeout(() => void expire(), limitMs)
   try {
     return await Promise.race([call, tooLate])
   } finally {
+    isSettled = true
     clearTimeout(timer)
   }
 }

@@ -30,8 +30,11 @@ export class Mail {
   /** Messages are sent by `runner`, which must not have been started yet. */
   constructor(jobs: JobQueue, runner: JobWorker, transport: MailTransport, log: Log) {
     this.#jobs = jobs
-    this.#send = (message, limitMs) =>
-      withinLimit(transport(message), { operation: 'mail.send', limitMs, log })
+    const { address } = transport
+    this.#send = (message, limitMs) => {
+      const limit = { operation: 'mail.send', limitMs, log, address }
+      return withinLimit(transport.send(message), limit)
+    }
     runner.register<MailMessage>({
       kind,
       concurrency: messagesAtOnce,

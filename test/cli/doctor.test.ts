@@ -212,7 +212,7 @@ test('the mail server, the model and the bucket are asked', async () => {
   bucket.broken = /^PUT/
   await smtp[Symbol.asyncDispose]()
   expect(await complaints(place)).toEqual([
-    expect.stringMatching(/^FAIL file store: S3_URL cannot be used/),
+    expect.stringMatching(/^FAIL file store: S3_URL \(127\.0\.0\.1:\d+\) cannot be used/),
     `warn model: openai-compatible at ${llm.LLM_BASE_URL} refuses LLM_API_KEY (401)`,
     expect.stringMatching(/^FAIL mail: .*SMTP_URL/),
   ])

@@ -3,12 +3,18 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { instance } from '../../src/db/schema'
+import { connectPostgres, readSqlite } from '../../src/db/backup/raw-connections'
+import { migrationsOf } from '../../src/db/backup/stored-tables'
+import { migrations } from '../../src/db/migrate'
 import { openStore } from '../../src/db/open'
+import { openPostgres } from '../../src/db/postgres'
+import { openSqlite } from '../../src/db/sqlite'
+import type { Store } from '../../src/db/store'
 import { newId } from '../../src/lib/ids'
 import { onEachEngine } from '../support/fixtures'
 import { moved } from '../support/cut-reply'
 import { createDatabase } from '../support/postgres'
-import { run } from '../support/program'
+import { run, startProgram } from '../support/program'
 import { startS3 } from '../support/s3'
 import { newPlace, type Place } from '../cli/instance'
 import { newUploader } from './uploader'
@@ -121,4 +127,70 @@ test('a new DATABASE_URL with the old DATA_DIR is refused; the files stay', asyn
   expect(said).toStartWith('DATABASE_URL: ')
   expect(said).toContain(await storedId(place))
   expect(await readdir(filesOf(place))).toContain(id)
+})
+
+/** A database that an earlier version has left, and files of another instance. */
+async function earlierBesideOthers(place: Place): Promise<() => Promise<string[]>> {
+  const { DATABASE_URL: url } = place.env
+  const earlier = migrations.slice(0, -3)
+  const own = newId()
+  await mkdir(filesOf(place), { recursive: true })
+  const claimed = async (store: Store) => {
+    await store.db.insert(instance).values({ slot: 1, id: own })
+    await store[Symbol.asyncDispose]()
+  }
+  await claimed(
+    url === undefined
+      ? await openSqlite(database(place), earlier)
+      : await openPostgres({ url, connections: 1 }, earlier),
+  )
+  await writeFile(join(filesOf(place), 'instance'), newId())
+  return async () => {
+    await using raw = url === undefined ? readSqlite(database(place)) : await connectPostgres(url)
+    return await migrationsOf(raw.database)
+  }
+}
+
+onEachEngine('an earlier schema beside the files of another instance', (engine) => {
+  test.each(['serve', 'migrate', 'user create a@example.org', 'restore b.zip --force'])(
+    '%s is refused before anything is changed',
+    async (command) => {
+      await using place = await newPlace(engine, { SECRET_KEY: 's'.repeat(32) })
+      await using source = await newPlace('sqlite')
+      await withFile(source)
+      const backup = join(source.dataDir, 'b.zip')
+      expect((await source.elenchus('backup', backup)).code).toBe(0)
+      const applied = await earlierBesideOthers(place)
+      const [before, names] = [await applied(), await readdir(place.dataDir)]
+      const args = command.replace('b.zip', backup).split(' ')
+      const secret = await readFile(join(source.dataDir, 'secret.key'), 'utf8')
+      const env = { PORT: '0', ...place.env, SECRET_KEY: secret.trim() }
+      const { code, err } = await run('binary', args, { env })
+      expect([code, err]).toEqual([2, expect.stringContaining(await storedId(place))])
+      expect(await applied()).toEqual(before)
+      expect(await readdir(place.dataDir)).toEqual(expect.arrayContaining(names))
+    },
+  )
+})
+
+onEachEngine('a secret that is gone beside a database', (engine) => {
+  test('is not made anew until that is said; what it ends is named', async () => {
+    await using place = await newPlace(engine)
+    const { uploader, id } = await withFile(place)
+    const path = join(place.dataDir, 'secret.key')
+    await rm(path)
+    const said = await refused(place)
+    expect(said).toMatch(/^SECRET_KEY: .*secret\.key.* ends: .*--new-secret/)
+    const user = await place.elenchus('user', 'create', 'a@example.org')
+    expect([user.code, user.err]).toEqual([2, said])
+    expect(await Bun.file(path).exists()).toBe(false)
+    // The program is tested as in production, where Postgres asks for SECRET_KEY.
+    if (engine === 'postgres') return
+    await using program = await startProgram('binary', place.dataDir, place.env, undefined, [
+      '--new-secret',
+    ])
+    expect(await Bun.file(path).exists()).toBe(true)
+    const again = moved(uploader.client, program.url)
+    expect((await again.call('GET', `/api/files/${id}/content`)).text).toBe('Hello')
+  })
 })

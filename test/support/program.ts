@@ -79,10 +79,11 @@ export async function startProgram(
   dataDir: string,
   env: Variables = {},
   cwd = dataDir,
+  args: readonly string[] = [],
 ): Promise<Program> {
   // Production logs are JSON, which is read here; what else production asks for is not wanted.
   const variables = { ...quietly, DATA_DIR: dataDir, HOST: '127.0.0.1', ...env }
-  const child = Bun.spawn([...(await command(form)), 'serve'], {
+  const child = Bun.spawn([...(await command(form)), 'serve', ...args], {
     cwd,
     env: { ...variables, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.env,
   })
   const log = options.log ?? createLog(config.logLevel, false)
-  const running = await serve(config, log, options.clock)
+  const running = await serve(config, log, { clock: options.clock })
   return {
     url: running.services.config.baseUrl,
     running,

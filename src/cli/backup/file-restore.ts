@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/config'
-import { S3FileStore } from '../../lib/file-store/s3'
+import { createFileStore } from '../../foundation'
 import { LocalFileStore } from '../../lib/file-store/local'
 import type { FileStore } from '../../lib/file-store/file-store'
 import { BadArchive, type ZipReader } from '../../lib/zip-file'
@@ -28,7 +28,7 @@ export async function restoreFiles(
   const scratch = await staging.stage('piece')
   const digests = new Map<string, string>()
   const added: string[] = []
-  const bucket = config.s3 ? new S3FileStore(config.s3) : null
+  const bucket = config.s3 ? createFileStore(config) : null
   const store: FileStore = bucket ?? new LocalFileStore(await staging.stage('files'))
   const undo = async () => {
     if (!bucket) return

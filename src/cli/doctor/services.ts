@@ -9,6 +9,7 @@ import { createFileStore } from '../../foundation'
 import { masked } from '../../config/variables'
 import { checkProvider } from '../../llm/registry'
 import { fail, ok, query, warn, type DoctorFinding, type Instance } from './check'
+import { silentLog } from '../../lib/log'
 import { thrownLine } from '../../lib/text'
 
 /** False when uploads go to a data folder that is not there yet. */
@@ -20,7 +21,7 @@ export async function checkFileStore({ config }: Instance): Promise<DoctorFindin
   const store = createFileStore(config)
   const folder = await mkdtemp(join(tmpdir(), 'elenchus-doctor-'))
   const id = newId()
-  const place = config.s3 ? 'S3_URL' : 'the data folder'
+  const place = config.s3 ? `S3_URL (${store.address})` : 'the data folder'
   try {
     const path = join(folder, id)
     await writeFile(path, id)
@@ -40,11 +41,11 @@ export async function checkFileStore({ config }: Instance): Promise<DoctorFindin
 /** Compares the size of each stored file with the size in its row. */
 export async function checkFileRows(instance: Instance): Promise<DoctorFinding> {
   const sizes = new Map<string, number>()
+  const store = createFileStore(instance.config)
   try {
-    for await (const { name, size } of createFileStore(instance.config).list())
-      sizes.set(name, size)
+    for await (const { name, size } of store.list()) sizes.set(name, size)
   } catch (error) {
-    return fail(`what is kept cannot be listed (${thrownLine(error)})`)
+    return fail(`what ${store.address} keeps cannot be listed (${thrownLine(error)})`)
   }
   const rows = await query(instance, 'select id, size from files')
   const faulty = rows.filter(({ id, size }) => sizes.get(String(id)) !== Number(size))
@@ -64,7 +65,10 @@ export async function checkModel({ config: { model } }: Instance): Promise<Docto
     if (status === 404) return ok(`${where} answers, without a list of models (404)`)
     return ok(`${where} answers`)
   } catch (error) {
-    return warn(`${model.provider} cannot be reached (${thrownLine(error)}); see LLM_BASE_URL`)
+    const where = model.baseUrl === null ? model.provider : masked(model.baseUrl)
+    const isSilent = (error as Error).name === 'TimeoutError'
+    const reason = isSilent ? 'it did not answer within 10 s' : thrownLine(error)
+    return warn(`${where} cannot be reached (${reason}); see LLM_BASE_URL`)
   }
 }
 
@@ -73,7 +77,7 @@ export async function checkMail({ config: { mail, dataDir } }: Instance): Promis
     return ok(`none is configured; messages go to ${join(dataDir, 'outbox')}`)
   }
   try {
-    await greetMailServer(mail.smtpUrl)
+    await greetMailServer(mail.smtpUrl, silentLog)
     return ok('the mail server greets')
   } catch (error) {
     return fail(`the server of SMTP_URL does not take us (${thrownLine(error)})`)

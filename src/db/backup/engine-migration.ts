@@ -45,7 +45,11 @@ export async function migrateRows(
   return migrated
 }
 
-async function requireEmpty(target: RawDatabase, tables: readonly StoredTable[]): Promise<void> {
+/** Throws `MigrationRefused` where one of the tables has a row. */
+export async function requireEmpty(
+  target: RawDatabase,
+  tables: readonly StoredTable[],
+): Promise<void> {
   for (const { name } of tables) {
     const [row] = await target.query(`select 1 from "${name}" limit 1`)
     if (row) throw new MigrationRefused(`The table ${name} of the target is not empty.`)

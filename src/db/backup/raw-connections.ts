@@ -3,7 +3,7 @@ import type { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { closeSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { postgresClient, requireSupported } from '../postgres-client'
+import { postgresClient, requireSupported, whileServerAnswers } from '../postgres-client'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
 
 /** A raw database on its own connection. Disposing of it closes the connection. */
@@ -89,14 +89,14 @@ async function connect(
 ): Promise<RawConnection> {
   const client = postgresClient(url, 1)
   const opened = {
-    database: new RawPostgres(client),
-    [Symbol.asyncDispose]: () => client.close(),
+    database: new RawPostgres(client, url),
+    [Symbol.asyncDispose]: () => client.close({ timeout: 0 }),
   }
   try {
-    await start(client)
+    await whileServerAnswers(url, start(client))
     return opened
   } catch (error) {
-    await client.close()
+    await client.close({ timeout: 0 })
     throw error
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { SQL } from 'bun'
 import type { Database, SQLQueryBindings } from 'bun:sqlite'
+import { whileServerAnswers } from '../postgres-client'
 import { applyToPostgres, applyToSqlite, type Migration } from '../migrate'
 
 /** The values that both drivers return and take. */
@@ -60,13 +61,17 @@ export class RawSqlite implements RawDatabase {
 export class RawPostgres implements RawDatabase {
   readonly engine = 'postgres'
   readonly #client: SQL
+  readonly #url: string
 
-  constructor(client: SQL) {
+  /** `url` is the address that `client` is connected to. */
+  constructor(client: SQL, url: string) {
     this.#client = client
+    this.#url = url
   }
 
   async query(text: string, values: readonly RawValue[] = []): Promise<RawRow[]> {
-    return [...((await this.#client.unsafe(text, [...values])) as RawRow[])]
+    const rows = this.#client.unsafe(text, [...values])
+    return [...((await whileServerAnswers(this.#url, rows)) as RawRow[])]
   }
 
   async *pages(text: string): AsyncGenerator<RawRow[]> {
@@ -80,6 +85,6 @@ export class RawPostgres implements RawDatabase {
   }
 
   async migrate(migrations: readonly Migration[]): Promise<void> {
-    await applyToPostgres(this.#client, migrations)
+    await whileServerAnswers(this.#url, applyToPostgres(this.#client, migrations))
   }
 }

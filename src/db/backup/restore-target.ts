@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { syncToDisk } from '../../lib/file-store/local'
 import { RawPostgres, RawSqlite, type RawDatabase } from './raw-database'
-import { postgresClient } from '../postgres-client'
+import { beginWhileServerAnswers, postgresClient } from '../postgres-client'
 import { derivedTables, tablesOf } from './stored-tables'
 
 /** The target is not empty, or is in use; the message is for the person who asked. */
@@ -59,17 +59,17 @@ export async function fillPostgres<T>(
 ): Promise<T> {
   const client = postgresClient(url, 1)
   try {
-    return (await client.begin(async (tx) => {
-      const database = new RawPostgres(tx)
+    return await beginWhileServerAnswers(url, client, async (tx) => {
+      const database = new RawPostgres(tx, url)
       const result = await fill(database)
       await database.query(
         `select setval(pg_get_serial_sequence('search_entries', 'id'),
           (select coalesce(max(id), 0) + 1 from search_entries), false)`,
       )
       return result
-    })) as T
+    })
   } finally {
-    await client.close()
+    await client.close({ timeout: 0 })
   }
 }
 

@@ -22,6 +22,8 @@ export interface StoredFile {
 }
 
 export interface FileStore {
+  /** Who is asked: a host and port, or a folder; for people. */
+  readonly address: string
   /**
    * Stores the file at `path` under a new key, in bounded memory. The file may be moved away. A
    * rejected call stores nothing.

@@ -28,9 +28,11 @@ import { isUuid, newId } from '../ids'
 const draft = '.part'
 
 export class LocalFileStore implements FileStore {
+  readonly address: string
   readonly #folder: string
 
   constructor(folder: string) {
+    this.address = folder
     this.#folder = folder
   }
 

@@ -21,6 +21,7 @@ const partSize = 5 * 1_048_576
 const upload = { partSize, queueSize: 1, retry: 3, type: 'application/octet-stream' } as const
 
 export class S3FileStore implements FileStore {
+  readonly address: string
   readonly #client: S3Client
   readonly #prefix: string
 
@@ -28,6 +29,7 @@ export class S3FileStore implements FileStore {
     const place = endpoint === null ? { bucket, region } : { bucket, region, endpoint }
     this.#client = new Bun.S3Client({ ...place, accessKeyId, secretAccessKey })
     this.#prefix = prefix
+    this.address = endpoint === null ? `s3.${region}.amazonaws.com` : new URL(endpoint).host
   }
 
   /** Bun cannot abort an upload: a failed one is completed as it is, then removed. */
