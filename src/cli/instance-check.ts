@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { ConfigError, type Config } from '../config/config'
 import { readSecret, secretPath } from '../config/secret-file'
 import { masked } from '../config/variables'
-import { connectPostgres, readSqlite } from '../db/backup/raw-connections'
 import {
   ensureInstanceId,
   noEvidence,
@@ -30,6 +29,8 @@ export function hasSqliteFile({ dataDir }: Config): boolean {
 export async function evidenceOf(config: Config): Promise<InstanceEvidence> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === null && !hasSqliteFile(config)) return noEvidence
+  // Loaded here: a new folder needs no client of Postgres.
+  const { connectPostgres, readSqlite } = await import('../db/backup/raw-connections')
   try {
     await using connection =
       databaseUrl === null
