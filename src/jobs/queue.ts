@@ -10,7 +10,7 @@ import { jobs, jobTurns } from '../db/schema'
 import type { Db, Prepared, PreparedInTransaction, RowOf, Store } from '../db/store'
 import { lockRows } from '../db/user-lock'
 import { jobColumns, leaseDue } from './due-jobs'
-import { takeTurn } from './turns'
+import { isTurnWanted, takeTurn } from './turns'
 
 const purpose = 'jobs'
 /** Begins a payload that is not sealed; no sealed one contains a colon (base64url). */
@@ -148,6 +148,11 @@ export class JobQueue {
     const holder = newId()
     const row = await takeTurn(this.#store, { kind, holder, now: this.#clock.now(), leaseMs })
     return row && this.#claimed(row, holder)
+  }
+
+  /** Whether a job of this kind is due whose user has no running job. */
+  isTurnWanted(kind: string): Promise<boolean> {
+    return isTurnWanted(this.#store, kind, this.#clock.now())
   }
 
   /** Whether a job of the user that takes turns is due and waits. */

@@ -28,6 +28,11 @@ export async function takeTurn(store: Store, claim: TurnClaim): Promise<RowOf<ty
   return null
 }
 
+/** Whether `takeTurn` would find a job. */
+export async function isTurnWanted({ db }: Store, kind: string, now: number): Promise<boolean> {
+  return (await db.select({ id: sql<string>`id` }).from(nextJob(kind, now))).length > 0
+}
+
 /**
  * `lost`: another node was faster. Locks the job's row before the user's turn, as an erasure does,
  * so that neither waits for the other.

@@ -6,15 +6,16 @@ import type { Db, Store } from '../db/store'
 import { secondMs, type Clock } from '../lib/clock'
 import type { Log } from '../lib/log'
 import { RunningLeases, type RunningJob } from './running-leases'
+import { checkMs, RunningTurns } from './running-turns'
 import { cancelledChannel, jobsChannel, LeaseLost, type ClaimedJob, type JobQueue } from './queue'
 
 /** The interval at which leases are renewed and due jobs are claimed without a signal. */
 const pollMs = 5 * secondMs
 
 /** How often a running job asks whether other jobs of its user wait. */
-const turnMs = 2 * secondMs
+const ownTurnMs = 2 * secondMs
 
-/** A job that has given its turn to another job of its user; it runs again when that has ended. */
+/** A job that has given its turn to another job; it runs again in a later turn. */
 class TurnOver extends Error {
   override readonly name = 'TurnOver'
 }
@@ -31,8 +32,9 @@ export interface Job<Payload> {
    */
   renewLease(tx: Db): Promise<void>
   /**
-   * A long job calls it between its transactions. Throws `TurnOver` where another job of the user
-   * waits for its turn and this job has run for some seconds; the job resumes after that one.
+   * A long job calls it between its transactions. Waits for the job's next turn where its turn is over
+   * and jobs of other users wait. Throws `TurnOver` where another job of the same user waits and this
+   * one has run for some seconds; it resumes after that one.
    */
   yieldTurn(): Promise<void>
 }
@@ -63,9 +65,13 @@ export interface JobHandler<Payload> {
 interface KindQueue {
   readonly handler: JobHandler<unknown>
   readonly running: Map<string, RunningJob>
+  /** Null where the jobs of the kind take no turns. */
+  readonly turns: RunningTurns | null
   claiming: Promise<void> | null
   /** Whether jobs may be due that the last claim did not see. */
   isStale: boolean
+  /** Whether the last free place went to a suspended job. */
+  hasResumed: boolean
 }
 
 export class JobWorker {
@@ -78,6 +84,7 @@ export class JobWorker {
   readonly #unsubscribe: (() => Promise<void>)[] = []
   readonly #runs = new Set<Promise<void>>()
   #timer: Timer | undefined
+  #turnTimer: Timer | undefined
   /** What the clock said last, in epoch milliseconds; infinite before the start. */
   #lastRead = Number.POSITIVE_INFINITY
   #isStopping = false
@@ -95,8 +102,10 @@ export class JobWorker {
     this.#queues.set(handler.kind, {
       handler,
       running: new Map(),
+      turns: handler.takesTurns ? new RunningTurns() : null,
       claiming: null,
       isStale: false,
+      hasResumed: false,
     })
   }
 
@@ -113,6 +122,8 @@ export class JobWorker {
     )
     this.#timer = setInterval(() => this.#tick(), pollMs)
     this.#timer.unref()
+    this.#turnTimer = setInterval(() => this.#endTurns(), checkMs)
+    this.#turnTimer.unref()
     for (const queue of this.#queues.values()) this.#poll(queue)
   }
 
@@ -120,6 +131,7 @@ export class JobWorker {
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#timer)
+    clearInterval(this.#turnTimer)
     await Promise.all(this.#unsubscribe.splice(0).map((unsubscribe) => unsubscribe()))
     for (const { claiming, running } of this.#queues.values()) {
       await claiming
@@ -166,12 +178,9 @@ export class JobWorker {
       while (queue.isStale && !this.#isStopping) {
         queue.isStale = false
         await this.#correctTimes()
-        const free = handler.concurrency - running.size
+        const free = handler.concurrency - (queue.turns?.active ?? running.size)
         if (free <= 0) return
-        await this.#leases.renewed()
-        const claimed = await this.#claim(handler, free)
-        for (const job of claimed) this.#start(queue, job)
-        if (claimed.length > 0) queue.isStale = true
+        queue.isStale = await this.#fill(queue, free)
       }
     } catch (error) {
       this.#log.warn({ err: error, kind: handler.kind }, 'job.claim_failed')
@@ -179,6 +188,20 @@ export class JobWorker {
       // At once, so that no signal comes after the last look and before this.
       queue.claiming = null
     }
+  }
+
+  /** Takes a new job, or one that is suspended: by turns where there are both. True where it found one. */
+  async #fill(queue: KindQueue, free: number): Promise<boolean> {
+    const { handler, turns } = queue
+    if (turns?.isOverdue && !queue.hasResumed) {
+      queue.hasResumed = true
+      return turns.resume()
+    }
+    await this.#leases.renewed()
+    const claimed = await this.#claim(handler, free)
+    for (const job of claimed) this.#start(queue, job)
+    queue.hasResumed = false
+    return claimed.length > 0 || turns?.resume() === true
   }
 
   async #claim({ kind, takesTurns }: JobHandler<unknown>, free: number): Promise<ClaimedJob[]> {
@@ -190,12 +213,16 @@ export class JobWorker {
   #start(queue: KindQueue, job: ClaimedJob): void {
     const abort = new AbortController()
     queue.running.set(job.id, { job, abort })
-    const run = this.#run(queue.handler, job, abort.signal)
+    queue.turns?.add({ job, abort })
+    const run = this.#run(queue, job, abort.signal)
       .catch((error: unknown) => {
         this.#log.error({ err: error, job: job.id }, 'job.outcome_not_stored')
       })
       .finally(() => {
-        if (queue.running.get(job.id)?.job === job) queue.running.delete(job.id)
+        if (queue.running.get(job.id)?.job === job) {
+          queue.running.delete(job.id)
+          queue.turns?.remove(job)
+        }
         this.#runs.delete(run)
         this.#pollAfter(queue)
       })
@@ -210,18 +237,41 @@ export class JobWorker {
     }
   }
 
+  /** Where all places of a kind are taken, the longest turn that is over makes room. */
+  #endTurns(): void {
+    for (const queue of this.#queues.values()) {
+      if (queue.turns && queue.turns.active >= queue.handler.concurrency) {
+        this.#endTurn(queue, queue.turns).catch((error: unknown) => {
+          this.#log.warn({ err: error, kind: queue.handler.kind }, 'job.turn_failed')
+        })
+      }
+    }
+  }
+
+  async #endTurn(queue: KindQueue, turns: RunningTurns): Promise<void> {
+    if (!turns.due || queue.claiming) return
+    const isWanted = await this.#jobs.isTurnWanted(queue.handler.kind)
+    const { due } = turns
+    if (!due || turns.active < queue.handler.concurrency) return
+    if (isWanted && !turns.suspend(due)) due.abort.abort(new TurnOver())
+    else if (isWanted) this.#poll(queue)
+    else if (turns.isOverdue && turns.resume()) turns.suspend(due)
+  }
+
   /** See `Job.yieldTurn`. */
-  #turnOf({ userId }: ClaimedJob): () => Promise<void> {
+  #turnOf(claimed: ClaimedJob, turns: RunningTurns): () => Promise<void> {
+    const { userId } = claimed
     let askedAt = performance.now()
     return async () => {
-      if (userId === null || performance.now() - askedAt < turnMs) return
+      await turns.wait(claimed)
+      if (userId === null || performance.now() - askedAt < ownTurnMs) return
       askedAt = performance.now()
       if (await this.#jobs.isAwaited(userId)) throw new TurnOver()
     }
   }
 
   async #run(
-    handler: JobHandler<unknown>,
+    { handler, turns }: KindQueue,
     claimed: ClaimedJob,
     signal: AbortSignal,
   ): Promise<void> {
@@ -231,7 +281,7 @@ export class JobWorker {
       attempts = 0
     }
     const { id, payload } = claimed
-    const yieldTurn = handler.takesTurns ? this.#turnOf(claimed) : async () => undefined
+    const yieldTurn = turns ? this.#turnOf(claimed, turns) : async () => undefined
     const job: Job<unknown> = { id, payload, signal, renewLease, yieldTurn }
     if (claimed.isUnreadable && !handler.everyMs) return this.#setAside(handler, job, claimed)
     try {

@@ -58,9 +58,9 @@ const versionedPath = /\/(?:v\d\w*|publishers\/\w+)$/
 
 /** `given` without slashes at its end, and without the path of one of `methods`. */
 export function withoutMethod(given: string, methods: readonly string[]): string {
-  const url = given.replace(/\/+$/, '')
+  const url = given.replace(/(?<!\/)\/+$/, '')
   const method = methods.find((path) => url.endsWith(path))
-  return method === undefined ? url : url.slice(0, -method.length).replace(/\/+$/, '')
+  return method === undefined ? url : url.slice(0, -method.length).replace(/(?<!\/)\/+$/, '')
 }
 
 /** The same with `version` at the end, unless it ends in a version. */

@@ -123,4 +123,44 @@ onEachEngine('turns between users', (engine) => {
     await runner.stop()
     expect(runs).toEqual(['long', 'short', 'long'])
   })
+
+  test('jobs that never yield make room for the job of another user within seconds', async () => {
+    const ended: string[] = []
+    const runner = new JobWorker(opened.store, jobs, clock, createLog('silent', false))
+    const stop = Promise.withResolvers<void>()
+    const aborted: string[] = []
+    runner.register<null>({
+      kind: 'long',
+      concurrency: 2,
+      takesTurns: true,
+      pausesMs: [],
+      run: async (job) => {
+        const { userId } = (await rowOf(job.id)) ?? {}
+        if (userId === 'eve') ended.push('eve')
+        else
+          await Promise.race([stop.promise, abortOf(job.signal).then(() => aborted.push(job.id))])
+      },
+    })
+    await add('ada')
+    await add('bob')
+    await runner.start()
+    await add('eve')
+    clock.advance(1)
+    await jobs.wake('long')
+    const begunAt = performance.now()
+    while (ended.length === 0) await Bun.sleep(5)
+    expect(performance.now() - begunAt).toBeLessThan(8_000)
+    // The others were suspended, not stopped.
+    expect(aborted).toEqual([])
+    stop.resolve()
+    await runner.stop()
+  }, 20_000)
+
+  const rowOf = async (id: string) =>
+    (await opened.store.db.select().from(rows)).find((row) => row.id === id)
 })
+
+const abortOf = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+  })

@@ -89,5 +89,5 @@ class HtmlReader {
 /** The encoding that the document declares in its first bytes (HTML, "prescan a byte stream"). */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1')
-  return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]
+  return /<meta[^<>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]
 }

@@ -34,7 +34,8 @@ function titleOf(line: string, lines: string[]): string | null {
   if (own !== undefined)
     return own
       .slice(0, titleMax)
-      .replace(/#+\s*$/, '')
+      .trimEnd()
+      .replace(/(?<!#)#+$/, '')
       .trim()
   const above = lines.at(-1)
   if (!underline.test(line) || above === undefined) return null
@@ -45,7 +46,7 @@ function titleOf(line: string, lines: string[]): string | null {
 
 /** A heading's words without the marks of emphasis, code and links. */
 const withoutMarks = (title: string): string =>
-  title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[*_`~]+/g, '')
+  title.replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1').replaceAll(/[*_`~]+/g, '')
 
 /**
  * A block gathers paragraphs up to about so many characters, so that a place is more than a

@@ -11,10 +11,12 @@ import { dateInWords } from './dates-in-words'
 const cellStart = '<div class="outer-cell'
 /** Text before the first cell in which a page shows that it has cells at all. */
 const searchedBytes = 16 * 1024 * 1024
-const contentStart = /<div class="content-cell[^"]*mdl-cell--6-col[^"]*">/
-const headerStart = /<div class="header-cell[^"]*">/
+const contentStart =
+  /<div class="content-cell(?:(?!mdl-cell--6-col)[^"<>])*mdl-cell--6-col[^"<>]*">/
+const headerStart = /<div class="header-cell[^"<>]*">/
 const lineBreak = /<br\s*\/?>/i
-const anyTag = /<[^>]*>/g
+/** A tag ends before the next one begins: a text of `<` alone would else be read to its end from each. */
+const anyTag = /<[^<>]*>/g
 
 /** The records as JSON elements; none where the page has no cells of an activity. */
 export async function* activityPageElements(
@@ -32,22 +34,30 @@ const tooLarge: JsonElement = {
   fault: { code: 'TOO_LARGE', message: 'A record of the page is too long to be read.' },
 }
 
-/** The HTML from each cell's start to the next one's. */
+/** The HTML from each cell's start to the next one's. Each chunk is searched once. */
 async function* cellsOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let rest = ''
-  let hasCell = false
+  let parts: string[] = []
+  let [length, hasCell] = [0, false]
+  /** The end of the last chunk, in which the next cell may begin. */
+  let end = ''
   for await (const chunk of text) {
-    rest += decoder.decode(chunk, { stream: true })
-    const cells = rest.split(cellStart)
-    rest = cells.pop() ?? ''
-    for (const cell of cells) {
-      if (hasCell) yield cell
+    const [first = '', ...later] = (end + decoder.decode(chunk, { stream: true })).split(cellStart)
+    let rest = first
+    for (const next of later) {
+      if (hasCell) yield [...parts, rest].join('')
+      parts = []
+      length = 0
       hasCell = true
+      rest = next
     }
-    if (rest.length > (hasCell ? elementBytesMax : searchedBytes)) return
+    const kept = Math.max(0, rest.length - cellStart.length + 1)
+    parts.push(rest.slice(0, kept))
+    end = rest.slice(kept)
+    length += kept
+    if (length > (hasCell ? elementBytesMax : searchedBytes)) return
   }
-  if (hasCell) yield rest
+  if (hasCell) yield [...parts, end].join('')
 }
 
 /** A record as in the JSON form, without the members that the page does not show. */
@@ -114,7 +124,7 @@ function groupsOf(lines: readonly string[]): { title: string; subtitles: readonl
   return { title: texts.slice(0, counted).join('\n').trim(), subtitles }
 }
 
-const address = /<a\s[^>]*href="([^"]*)"/i
+const address = /<a\s[^<>]*href="([^"<>]*)"/i
 const addressIn = (line: string): string => textOf(address.exec(line)?.[1] ?? '')
 
 /** The line of an attached file begins with a dash. */

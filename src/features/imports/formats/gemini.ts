@@ -26,7 +26,7 @@ const silenceMs = 30 * minuteMs
 /** Titles of other activity, which is not a prompt. */
 const otherActivity =
   /^(?:Created|Used|Gave|Selected|Added|Shared|Deleted|Removed|Saved|Viewed|Visited|Opened|Turned) /
-const attachedFiles = /\s*Attached \d+ files?\.?\s*$/
+const attachedFiles = /Attached \d+ files?\.?$/
 
 /** The format for a file whose prompts begin with these words. */
 const withLead = (lead: Lead): Format => ({
@@ -102,7 +102,13 @@ function isPrompt(record: JsonFields, lead: Lead): boolean {
 }
 
 const promptOf = ({ title }: JsonFields, lead: Lead): string =>
-  lead.strip(textOf(title)).replace(attachedFiles, '')
+  withoutCount(lead.strip(textOf(title)))
+
+/** The title without the number of attached files at its end. */
+function withoutCount(title: string): string {
+  const text = title.trimEnd()
+  return attachedFiles.test(text) ? text.replace(attachedFiles, '').trimEnd() : title
+}
 
 /** The title says that the conversation's limits are a guess. */
 const titleOf = (prompt: string): string => `${titleLine(prompt, 180)} (reconstructed)`
@@ -113,9 +119,7 @@ const titleOf = (prompt: string): string => `${titleLine(prompt, 180)} (reconstr
  */
 function externalIdOf(record: JsonFields): string {
   const second = Math.floor((timeOf(record) ?? 0) / 1_000)
-  const letters = textOf(record['title'])
-    .replace(attachedFiles, '')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const letters = withoutCount(textOf(record['title'])).replaceAll(/[^\p{L}\p{N}]/gu, '')
   return createHash('sha256')
     .update(JSON.stringify([second, letters.slice(-identityLength)]))
     .digest('hex')

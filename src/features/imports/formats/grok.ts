@@ -82,7 +82,7 @@ function nodeOf(response: JsonFields, found: FoundParts): DraftNode {
 
 /** The marks in a text that stand for a card, such as the link of a citation. */
 const cardMark =
-  /<grok:render\b[^>]{0,500}?\bcard_id="([^"]*)"[^>]{0,500}>[^]*?<\/grok:render>|<grok:render\b[^>]{0,500}\/>/g
+  /<grok:render\b[^<>]{0,500}?\bcard_id="([^"<>]{0,200})"[^<>]{0,500}>(?:(?!<\/?grok:render)[^])*<\/grok:render>|<grok:render\b[^<>]{0,500}\/>/g
 
 /** The text with the link of each card in its place; the mark of another card goes. */
 function withCards(text: string, response: JsonFields): string {

@@ -78,7 +78,7 @@ const entities: Readonly<Record<string, string>> = {
 const unescaped = (text: string): string =>
   text.replaceAll(/&(?:quot|#x27|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
 
-const fencedCode = /(^(```|~~~)[^]*?^\2|`[^`\n]+`)/m
+const inlineCode = /`[^`\n]+`/
 const anyEntity = /&(?:quot|#x27|#39|lt|gt|amp);/
 
 /**
@@ -87,5 +87,12 @@ const anyEntity = /&(?:quot|#x27|#39|lt|gt|amp);/
  */
 export function unescapedWhole(text: string): string {
   if (!anyEntity.test(text) || /<|&(?!(?:quot|#x27|#39|lt|gt|amp);)/.test(text)) return text
-  return fencedCode.test(text) ? text : unescaped(text)
+  return hasCode(text) ? text : unescaped(text)
+}
+
+/** Whether the text has code in it: between two fences of one kind, or within a line. */
+function hasCode(text: string): boolean {
+  const lines = text.split('\n')
+  const hasFences = (mark: string) => lines.filter((line) => line.startsWith(mark)).length > 1
+  return inlineCode.test(text) || hasFences('```') || hasFences('~~~')
 }
