@@ -43,9 +43,11 @@ import {
   valueCompletion,
 } from './sentence-completion'
 import { createStepDetector } from './step-detector'
+import { withNumberWords } from './numbers-in-words'
 import { tokensOf } from './tokens'
 import { writesValue } from './value-statements'
-import { rememberResults } from './word-memory'
+import { numberWords } from '../../text/number-words'
+import { rememberResults } from '../../text/word-memory'
 
 /** A detector for one reply. */
 export function createDisclosureDetector(solution: HeldBackSolution): DisclosureDetector {
@@ -65,7 +67,11 @@ function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector 
   const judge = (text: string, discloses: (plain: string) => boolean) =>
     disclosesAnywhere(text, (segment) => discloses(wordsToDigits(normalizeText(segment))))
   /** Also in other languages, as a Roman numeral and between two bounds. */
-  const writes = (text: string) => disclosesAnywhere(text, (segment) => writesIn(segment, solution))
+  const inWords = numberWords(solution.values.values.map(({ value }) => value))
+  const read = (text: string) => withNumberWords(tokensOf(text), text, inWords)
+  const writes = (text: string) =>
+    solution.values.values.length > 0 &&
+    disclosesAnywhere(text, (segment) => writesValue(read(segment), solution.values))
   const detector: DisclosureDetector = (text) =>
     judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain)) || writes(text)
   const mayGiveValue = valueCompletion(solution)
@@ -78,11 +84,9 @@ function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector 
     const whole = unfinished + sentence
     return detector(whole) || (earlier !== '' && completesValue(earlier, whole))
   }
-  return Object.assign(detector, { mayComplete: sentenceCompletion(solution), completes })
+  const mayComplete = sentenceCompletion(solution, read)
+  return Object.assign(detector, { mayComplete, completes, isSuspicious: inWords.mayHold })
 }
-
-const writesIn = (text: string, { values }: HeldBackSolution): boolean =>
-  values.values.length > 0 && writesValue(tokensOf(text), values)
 
 interface Detectors {
   readonly disclosesValue: (plain: string) => boolean

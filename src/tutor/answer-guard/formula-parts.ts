@@ -5,7 +5,7 @@
 import { wordSet, wordTable } from '../../lib/text'
 import { isFunction, type Part } from './evaluate'
 import { type Token, textAt } from './token'
-import { rememberWords } from './word-memory'
+import { rememberWords } from '../../text/word-memory'
 
 /** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
 export type LetterValue = ((word: string) => number) & {

@@ -4,6 +4,7 @@ import { wordTable } from '../../lib/text'
 const digits = new Map([
   ...'〇一二三四五六七八九'.split('').map((sign, value) => [sign, value] as const),
   ...'零壹贰叁肆伍陆柒捌玖'.split('').map((sign, value) => [sign, value] as const),
+  ...'零壹貳參肆伍陸柒捌玖'.split('').map((sign, value) => [sign, value] as const),
   ...'零壱弐参'.split('').map((sign, value) => [sign, value] as const),
   ['两', 2] as const,
   ['兩', 2] as const,

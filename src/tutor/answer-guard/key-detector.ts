@@ -17,10 +17,12 @@ import { mayJoin } from './joined-sentences'
 import { numberWord } from './number-lexicon'
 import { statesOtherResult } from './other-results'
 import { namesAnswer, numbersPresented, tokenSentences } from './presented-results'
+import { withNumberWords } from './numbers-in-words'
 import { holdsPhrase, isSameWord, mayHoldPhrase, type HeldPhrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { rememberWords } from './word-memory'
+import { type NumberWords, numberWords } from '../../text/number-words'
+import { rememberWords } from '../../text/word-memory'
 import { holdsCandidate, statesValue, type ValueRules } from './value-statements'
 
 /** What decides which values of a key are held back. */
@@ -58,6 +60,8 @@ interface HeldKey extends ValueRules {
   /** The values of the steps that the learner has reached, without the answers. */
   readonly reached: ReadonlySet<number>
   readonly isSolved: boolean
+  /** The held values in the words of all languages. */
+  readonly inWords: NumberWords
 }
 
 /**
@@ -72,8 +76,8 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
     disclosesAnywhere(text, (segment) => discloses(segment, held))
   const test = suspicion(held)
   const mayComplete = (sentence: string, before: string) =>
-    held.phrases.length > 0 || (isPartOfHeld(tokensOf(sentence), held) && mayJoin(before, sentence))
-  if (test === null) return Object.assign(detector, { mayComplete })
+    held.phrases.length > 0 ||
+    (isPartOfHeld(heldTokens(sentence, held), held) && mayJoin(before, sentence))
   return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(test) })
 }
 
@@ -96,11 +100,13 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
     ...key.answers.flatMap(({ aliases }) => aliases),
   ]
   const right = choices.filter(isRight)
+  const values = isSolved
+    ? []
+    : [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(right, given)]
   return {
     given,
-    values: isSolved
-      ? []
-      : [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(right, given)],
+    values,
+    inWords: numberWords(values.map(({ value }) => value)),
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
     reached: valuesIn(key.steps.filter(({ id }) => reachedSteps.includes(id))).difference(answers),
     isSolved,
@@ -127,14 +133,14 @@ function optionValues(options: readonly TaskOption[], given: Given): readonly He
 }
 
 /** Words of prose that may disclose, so that prose with them waits for the end of its sentence. */
-function suspicion({ choices, phrases, values }: HeldKey): ((word: string) => boolean) | null {
+function suspicion({ choices, phrases, values, inWords }: HeldKey): (word: string) => boolean {
   const holdsOne = values.some(({ value }) => value === 1)
-  if (choices.length === 0 && phrases.length === 0 && !holdsOne) return null
+  if (choices.length === 0 && phrases.length === 0 && !holdsOne) return inWords.mayHold
   const words = [...new Set(phrases.flat())]
   const namesChoice = mayNameChoice(choices)
   return (word) => {
     const tokens = tokensOf(word)
-    if (mayHoldPhrase(tokens, phrases)) return true
+    if (inWords.mayHold(word) || mayHoldPhrase(tokens, phrases)) return true
     return tokens.some((token) => {
       const { text, kind } = token
       const isOne = holdsOne && (kind === 'number' || numberWord(text)?.value === 1)
@@ -150,8 +156,12 @@ function isPartOfHeld(tokens: readonly Token[], held: HeldKey): boolean {
   return holdsCandidate(tokens, held)
 }
 
+/** The tokens of a text with the held values in words. */
+const heldTokens = (text: string, { inWords }: HeldKey): readonly Token[] =>
+  withNumberWords(tokensOf(text), text, inWords)
+
 function discloses(text: string, held: HeldKey): boolean {
-  const tokens = tokensOf(text)
+  const tokens = heldTokens(text, held)
   if (tokens.length === 0) return false
   return (
     statesValue(tokens, held) ||

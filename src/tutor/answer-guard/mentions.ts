@@ -142,10 +142,29 @@ export function isPassingWord(
   const [token, next] = [tokens[at], tokens[at + 1]]
   const [value = 0] = token?.values ?? []
   if (token?.form !== 'words' || Math.abs(value) > 3 || !Number.isInteger(value)) return false
+  if (token.isMade === true) return value !== 0 && countsInPassing(tokens, at, taskWords)
   if (value === 0 || value === 1) return true
   if (next !== undefined && isClassifier(next)) return true
   if (next === undefined || next.kind === 'sign') return pointers.has(textAt(tokens, at - 1))
   return !taskWords.has(next.text) || pointers.has(textAt(tokens, at - 1))
+}
+
+/** Letters by which forms of one word are alike. */
+const stemLength = 4
+
+/**
+ * Whether a small number of a language whose words are not known counts something else than the task
+ * does. Before the end of a sentence or its last word, which may be a verb, it is taken for a value.
+ */
+function countsInPassing(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [next, second] = [tokens[at + 1], tokens[at + 2]]
+  if (next?.kind !== 'word' || second === undefined || second.kind === 'sign') return false
+  const stem = next.text.slice(0, stemLength)
+  return stem.length < stemLength || ![...taskWords].some((word) => word.startsWith(stem))
 }
 
 const classifiers = wordSet('个 個 つ 件 人')

@@ -5,7 +5,7 @@
 import { wordSet } from '../../lib/text'
 import { englishParts, numberNames, spanishTwenties } from '../../lib/number-names'
 import { folded } from './token'
-import { rememberWords } from './word-memory'
+import { rememberWords } from '../../text/word-memory'
 
 /** How a word takes part in a number. */
 export interface NumberWord {

@@ -3,7 +3,7 @@
  * whole text first, and runs the patterns alone that can match.
  */
 import { isLetter, wordShape } from '../../lib/ascii'
-import { rememberWords } from './word-memory'
+import { rememberWords } from '../../text/word-memory'
 
 export interface PlacedWord {
   /** In lower case. */

@@ -7,7 +7,7 @@ import { isBlank } from '../../lib/ascii'
 import { numberWord } from './number-lexicon'
 import { romanValue } from './roman'
 import { folded } from './token'
-import { rememberWords } from './word-memory'
+import { rememberWords } from '../../text/word-memory'
 
 /** Words that make a value of the numbers around them. */
 const operationWords = wordSet('twice double minus negative plus point percent root squared cubed')

@@ -4,6 +4,7 @@
  */
 import { nearlyEqual } from '../../math/algebra/value'
 import type { HeldBackSolution, HeldNumber } from './held-back-solution'
+import type { Token } from './token'
 import { tokensOf } from './tokens'
 
 /** Marks behind which a new line continues no formula. */
@@ -30,10 +31,16 @@ export function behindLastBoundary(text: string): string {
 /** Signs of a formula; "(" alone may begin an explanation. */
 const formulaSigns = new Set(['=', '+', '*', '/', '^', '<', '>', '-', '√'])
 
-/** Whether a short sentence holds a value, a formula or a letter, and so may end a disclosure. */
-export function sentenceCompletion({ held }: HeldBackSolution): (sentence: string) => boolean {
+/**
+ * Whether a short sentence holds a value, a formula or a letter, and so may end a disclosure; `read`
+ * gives its tokens.
+ */
+export function sentenceCompletion(
+  { held }: HeldBackSolution,
+  read: (sentence: string) => readonly Token[],
+): (sentence: string) => boolean {
   return (sentence) =>
-    tokensOf(sentence).some(({ kind, text, values }) => {
+    read(sentence).some(({ kind, text, values }) => {
       if (kind === 'sign') return formulaSigns.has(text)
       if (kind === 'word') return text.length === 1 && text !== 'a'
       const isPart = text.length === 1 || held.formulas.length > 0

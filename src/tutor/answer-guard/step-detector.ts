@@ -5,7 +5,7 @@
 import { nearlyEqual } from '../../math/algebra/value'
 import type { HeldBackSolution } from './held-back-solution'
 import { compact, containsFormula, formulaValue } from './formulas'
-import { rememberResults } from './word-memory'
+import { rememberResults } from '../../text/word-memory'
 
 /** Lines that one worked step may take: "3x + 7 - 7 = 22 - 7" and what it becomes. */
 const linesOfOneStep = 2

@@ -26,7 +26,7 @@ import { spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { endsRange } from './ranges'
-import { rememberWords } from './word-memory'
+import { rememberWords } from '../../text/word-memory'
 import { mayJudgeWord, saysVerdict } from './verdicts'
 
 /** What a reply in strict mode may repeat. */

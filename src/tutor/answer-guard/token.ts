@@ -10,6 +10,8 @@ export interface Token {
   /** Decimals of a number in digits. */
   readonly decimals: number
   readonly form: 'digits' | 'words' | 'roman' | 'none'
+  /** Whether the number was found by words made from its value, in whatever language. */
+  readonly isMade?: true
   /** Whether a word begins with a capital letter. */
   readonly isCapital: boolean
   /** The place in the normalized text. */

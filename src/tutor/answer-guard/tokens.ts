@@ -10,7 +10,7 @@ import { normalizeText } from './normalize-text'
 import { romanValue } from './roman'
 import { joinSpokenNumbers } from './spoken-numbers'
 import { folded, numberToken, signToken, type Token, wordToken } from './token'
-import { rememberWords } from './word-memory'
+import { rememberWords } from '../../text/word-memory'
 
 /** The tokens of a text. The parts of a detector ask for the same text in turn. */
 export const tokensOf = rememberLast((text: string): readonly Token[] =>

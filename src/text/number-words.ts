@@ -1,0 +1,576 @@
+/**
+ * Finds numbers in words of any language. The words are made from the values that are looked for,
+ * by a library of 71 languages and regions, and searched in the text; no text is parsed. A word
+ * that is a number in one language and an ordinary word in another counts where the text shows the
+ * number's language.
+ */
+import { foldWord } from './folding'
+import { languagesShown, ownFunctionWords } from './language-evidence'
+import type { NumberLanguage } from './number-languages'
+import { type Script, scriptOf } from './scripts'
+import { rememberWords } from './word-memory'
+
+/** A number in words, at a place of the normalized text. */
+export interface WrittenNumber {
+  readonly value: number
+  readonly start: number
+  readonly end: number
+}
+
+/** Finds some numbers in texts. */
+export interface NumberWords {
+  /** The numbers in a normalized text, in its order; none covers another. */
+  readonly find: (text: string) => readonly WrittenNumber[]
+  /** Whether a word of the text may be a part of one of the numbers. */
+  readonly mayHold: (word: string) => boolean
+}
+
+/** One number in the words of one language. */
+interface Form {
+  readonly value: number
+  readonly language: NumberLanguage
+  /** In lower case with its accents, without blanks and hyphens. */
+  readonly written: string
+  /** The same, folded. */
+  readonly folded: string
+  /** Its folded words. */
+  readonly words: readonly string[]
+  /** Whether it is a word or part of other languages, too. */
+  readonly isAmbiguous: boolean
+}
+
+/** The languages, loaded on first use: most processes guard no reply. */
+let loaded: readonly NumberLanguage[] | null = null
+
+function languages(): readonly NumberLanguage[] {
+  if (loaded === null) {
+    const module = require('./number-languages') as typeof import('./number-languages')
+    loaded = module.numberLanguages
+  }
+  return loaded
+}
+
+const maxValue = 1e15
+const maxDecimals = 6
+/** What normalized text lacks, and what separates words. */
+const invisible = /\p{Default_Ignorable_Code_Point}|[\u0300-\u036f]/gu
+const betweenLetters = /[^\p{L}\p{M}]+/gu
+/** What stands between the words that the library writes. */
+const betweenWords = /[ \-,']+/
+const latinLetters = /^\p{Script=Latin}/u
+const arabicLetters = /^\p{Script=Arabic}/u
+
+/** Number words of four letters or more that are ordinary words or names of another language. */
+const sharedWords = new Set(
+  `cent cents mille dort doze erin fire firs goma haya jeden lima moja nove nulla nulle null once onze
+   otto pito saba sei seize selasa sept sesi sexton shida sita siyam tara tien trente tres tris due
+   zero nula elfu tano nane dois trista triste efa okan and ada sesto sest sette sete dari tatu apat
+   anim hamsa arba seba silsa haya isa acht vier bin nine ogun eta elva hatvan heton`.split(/\s+/),
+)
+const shortLength = 3
+/** Letters of the longest of them. */
+const maxShared = 7
+/** Shorter words with accents count as they are written alone: "sáu" is six, and "sau" is after. */
+const accentedLength = 4
+
+/** One word of a form: in lower case, and folded. */
+type FormWord = readonly [written: string, folded: string]
+
+/** The words of the library are few, and stand in many numbers. */
+const maxFormWords = 50_000
+const formWords = new Map<string, FormWord>()
+
+function formWord(word: string): FormWord {
+  const known = formWords.get(word)
+  if (known !== undefined) return known
+  const written = word.normalize('NFC').replace(invisible, '').toLowerCase()
+  const made = [written, foldWord(written)] as const
+  if (formWords.size < maxFormWords) formWords.set(word, made)
+  return made
+}
+
+function formOf(value: number, language: NumberLanguage, text: string): Form {
+  const parts = text.split(betweenWords)
+  let [written, folded] = ['', '']
+  const words: string[] = []
+  for (const part of parts) {
+    if (part === '') continue
+    const [plain, fold] = formWord(part)
+    written += plain
+    folded += fold
+    words.push(fold)
+  }
+  return { value, language, written, folded, words, isAmbiguous: isAmbiguous(folded, words.length) }
+}
+
+/** Whether a form is an ordinary word of another language, too, or too short to tell. */
+function isAmbiguous(folded: string, words: number): boolean {
+  if (folded.length > maxShared) return false
+  if (words > 1 && folded.length > accentedLength) return false
+  if (latinLetters.test(folded)) {
+    return folded.length <= shortLength || words > 1 || sharedWords.has(folded)
+  }
+  return folded.length <= shortLength && arabicLetters.test(folded)
+}
+
+/** The number as the library takes it; null for one that no text spells out. */
+function inDigits(value: number): string | null {
+  const digits = String(Number(value.toPrecision(12)))
+  if (!Number.isFinite(value) || Math.abs(value) >= maxValue || digits.includes('e')) return null
+  return (digits.split('.')[1]?.length ?? 0) > maxDecimals ? null : digits
+}
+
+/** All forms of a number in one language. */
+function formsIn(language: NumberLanguage, value: number): readonly Form[] {
+  const digits = inDigits(value)
+  if (digits === null) return []
+  const { writers, options, respellings, others } = language
+  const plain = writers.flatMap(({ toCardinal }) => [
+    toCardinal(digits),
+    ...options.map((option) => toCardinal(digits, option as never)),
+  ])
+  const all = new Set([...plain, ...others(value)])
+  for (const rules of respellings) {
+    for (const text of plain) {
+      all.add(rules.reduce((each, [pattern, by]) => each.replace(pattern, by), text))
+    }
+  }
+  const forms = new Map<string, Form>()
+  for (const text of all) {
+    const form = formOf(value, language, text)
+    if (form.folded !== '' && !forms.has(form.written)) forms.set(form.written, form)
+  }
+  return [...forms.values()]
+}
+
+/** What the words around a number are read by. */
+interface Neighbours {
+  /** Numbers by their folded words, without blanks. */
+  readonly values: ReadonlyMap<string, number>
+  /** Words between the parts of a number: "and". */
+  readonly joints: ReadonlySet<string>
+}
+
+const neighboursOfLanguage = new Map<string, Neighbours>()
+const hundreds = [100, 200, 300, 400, 500, 600, 700, 800, 900]
+const roundValues = [...Array.from({ length: 100 }, (_, at) => at), ...hundreds, 1000, 1e6]
+/** Numbers whose words hold those of others, and something between them. */
+const joinedValues = [21, 22, 35, 48, 101, 108, 118, 1008]
+/** The last word of these is a scale. */
+const scaledValues = [2000, 5000, 2e6]
+
+function neighboursIn(language: NumberLanguage): Neighbours {
+  const known = neighboursOfLanguage.get(language.id)
+  if (known !== undefined) return known
+  const values = new Map<string, number>()
+  for (const value of roundValues) {
+    for (const { folded } of formsIn(language, value)) {
+      if (!values.has(folded)) values.set(folded, value)
+    }
+  }
+  for (const value of scaledValues) {
+    for (const { words } of formsIn(language, value)) {
+      const last = words.at(-1) ?? ''
+      if (words.length > 1 && !values.has(last)) values.set(last, value >= 1e6 ? 1e6 : 1000)
+    }
+  }
+  const joints = new Set<string>()
+  for (const value of joinedValues) {
+    for (const { words } of formsIn(language, value)) {
+      const [first = '', ...others] = words
+      if (others.length > 0 && value > 100 && value < 1000 && !values.has(first)) {
+        values.set(first, 100)
+      }
+      for (const word of words) if (!values.has(word)) joints.add(word)
+    }
+  }
+  const made = { values, joints }
+  neighboursOfLanguage.set(language.id, made)
+  return made
+}
+
+/** A word of a text. */
+interface Word {
+  readonly folded: string
+  readonly start: number
+  readonly end: number
+}
+
+const wordPattern = /[\p{L}\p{M}]+/gu
+/** What may stand between the words of one number. */
+const joint = /^(?:[ \u00a0]?['’-]?[ \u00a0]?|, |\s?\n\s?)$/
+const closeJoint = /^[ \u00a0]?-?[ \u00a0]?$/
+const maxWords = 16
+/** Letters that an ending adds to a number. */
+const maxSuffix = 6
+/** One-letter words before a number that are written with it: "and", "in", "the". */
+const prefixes: readonly (readonly [script: RegExp, prefix: RegExp])[] = [
+  [arabicLetters, /^(?:و?ال|[وفبلك])(?=..)/u],
+  [/^\p{Script=Hebrew}/u, /^[והבלכמש](?=..)/u],
+]
+
+/** A word as it stands, and without the small word that is written with it. */
+function beginningsOf(folded: string): readonly string[] {
+  if (folded.charCodeAt(0) < 0x590) return [folded]
+  const found = prefixes.find(([script]) => script.test(folded))
+  const bare = found === undefined ? folded : folded.replace(found[1], '')
+  return bare === folded ? [folded] : [folded, bare]
+}
+
+/** A form at the words `from` to `to` (excluded). */
+interface Match {
+  readonly form: Form
+  readonly from: number
+  readonly to: number
+  /** Letters before the number in its first word. */
+  readonly skipped: number
+}
+
+/** Languages whose short number words the reader of tokens knows one by one. */
+const readByWords = new Set(['en', 'de', 'fr', 'es', 'pt', 'it'])
+
+/** The forms of one script. */
+interface ScriptForms {
+  /** By their first two letters. */
+  readonly byStart: ReadonlyMap<string, readonly Form[]>
+  /** Of languages without blanks. */
+  readonly unspaced: readonly Form[]
+  /** Words that a form holds behind its first. */
+  readonly inner: ReadonlySet<string>
+  /** The function words of languages whose forms are ambiguous: where they stand, a form may. */
+  readonly shown: readonly ReadonlySet<string>[]
+}
+
+function scriptForms(forms: readonly Form[]): ScriptForms {
+  const byStart = new Map<string, Form[]>()
+  const inner = new Set<string>()
+  const ambiguous = new Set<string>()
+  const spaced = forms.filter(
+    ({ language, isAmbiguous: isShared }) =>
+      language.spacing !== 'none' && !(isShared && readByWords.has(language.id)),
+  )
+  for (const form of spaced) {
+    const start = form.folded.slice(0, 2)
+    const others = byStart.get(start)
+    if (others === undefined) byStart.set(start, [form])
+    else others.push(form)
+    if (form.isAmbiguous) ambiguous.add(form.language.id)
+    else if (form.words.length > 1) inner.add(longestOf(form.words))
+  }
+  const shown = [...ambiguous].flatMap((language) => ownFunctionWords.get(language) ?? [])
+  return {
+    byStart,
+    unspaced: forms.filter(({ language }) => language.spacing === 'none'),
+    inner,
+    shown,
+  }
+}
+
+/** The forms that may begin with the first letters of a text; some consist of one letter. */
+function formsFrom({ byStart }: ScriptForms, folded: string): readonly Form[] {
+  const [one, two] = [byStart.get(folded.slice(0, 1)), byStart.get(folded.slice(0, 2))]
+  if (one === undefined || folded.length < 2) return two ?? []
+  return two === undefined ? one : [...one, ...two]
+}
+
+class Finder implements NumberWords {
+  readonly #values: readonly number[]
+  readonly #languages: () => readonly NumberLanguage[]
+  /** The forms of a script are made when a text of it comes. */
+  readonly #made = new Map<Script, ScriptForms>()
+
+  constructor(values: readonly number[], from: () => readonly NumberLanguage[]) {
+    this.#values = values
+    this.#languages = from
+  }
+
+  #formsIn(script: Script): ScriptForms {
+    const known = this.#made.get(script)
+    if (known !== undefined) return known
+    const written = this.#languages().filter((language) => language.script === script)
+    const made = scriptForms(
+      this.#values.flatMap((value) => written.flatMap((language) => formsIn(language, value))),
+    )
+    this.#made.set(script, made)
+    return made
+  }
+
+  find = (text: string): readonly WrittenNumber[] => {
+    const words = Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
+      folded: foldWord(word),
+      start: index,
+      end: index + word.length,
+    }))
+    const found = this.#findUnspaced(text)
+    for (let at = 0; at < words.length; at += 1) {
+      const match = this.#matchAt(text, words, at)
+      if (match === null) continue
+      const start = (words[at]?.start ?? 0) + match.skipped
+      found.push({ value: match.form.value, start, end: words[match.to - 1]?.end ?? start })
+      at = match.to - 1
+    }
+    return found.toSorted((one, other) => one.start - other.start)
+  }
+
+  mayHold = rememberWords((word: string): boolean => {
+    for (const [part] of word.matchAll(wordPattern)) {
+      const folded = foldWord(part)
+      const forms = this.#formsIn(scriptOf(folded.charCodeAt(0)))
+      if (forms.unspaced.some(({ written }) => part.includes(written))) return true
+      if (this.#mayBegin(folded, forms)) return true
+    }
+    return false
+  })
+
+  #mayBegin(folded: string, made: ScriptForms): boolean {
+    const { inner, shown } = made
+    if (inner.has(folded) || shown.some((words) => words.has(folded))) return true
+    return beginningsOf(folded).some((begin) =>
+      formsFrom(made, begin).some((form) => {
+        if (form.folded === begin) return !form.isAmbiguous
+        if (begin.length > shortLength && form.folded.startsWith(begin)) return true
+        return mayEnd(form, begin)
+      }),
+    )
+  }
+
+  /** The longest number that begins at a word and is no part of another number. */
+  #matchAt(text: string, words: readonly Word[], at: number): Match | null {
+    const [first, second] = [words[at], words[at + 1]]
+    if (first === undefined) return null
+    for (const begin of beginningsOf(first.folded)) {
+      const start = begin.length > 1 ? begin : begin + (second?.folded ?? '')
+      const forms = formsFrom(this.#formsIn(scriptOf(start.charCodeAt(0))), start)
+      if (forms.length === 0) continue
+      const skipped = first.folded.length - begin.length
+      const matches = matchesOf(text, words, { at, begin, forms, skipped })
+      const shown = matches.filter((each) => isInItsLanguage(text, words, each))
+      const match = shown.find(({ to }) =>
+        shown.every((each) => each.to !== to || isWhole(text, words, each)),
+      )
+      if (match !== undefined) return match
+    }
+    return null
+  }
+
+  #findUnspaced(text: string): WrittenNumber[] {
+    const found: WrittenNumber[] = []
+    if (!unspacedLetter.test(text)) return found
+    const scripts = new Set(Array.from(text, (letter) => scriptOf(letter.charCodeAt(0))))
+    for (const form of [...scripts].flatMap((script) => this.#formsIn(script).unspaced)) {
+      const { value, written, language } = form
+      for (let at = text.indexOf(written); at >= 0; at = text.indexOf(written, at + 1)) {
+        const place = { value, start: at, end: at + written.length }
+        const isCovered = found.some(({ start, end }) => start < place.end && at < end)
+        if (!isCovered && standsAlone(text, place, language)) found.push(place)
+      }
+    }
+    return found
+  }
+}
+
+/** Scripts that set no blanks between words. */
+const unspacedLetter = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u9fff]/
+
+const longestOf = (words: readonly string[]): string =>
+  words.reduce((one, other) => (other.length > one.length ? other : one), '')
+
+/** Whether a word is a form with an ending of its language. */
+function mayEnd({ language, folded }: Form, word: string): boolean {
+  if (language.spacing !== 'suffixes' || !word.startsWith(folded)) return false
+  if (language.id === 'ko') return mayFollowKorean(folded, word.slice(folded.length))
+  if (folded.length <= shortLength || word.length - folded.length > maxSuffix) return false
+  return !neighboursIn(language).values.has(word)
+}
+
+/** Units and endings behind a Korean number of one syllable, which is a common syllable, too. */
+const koreanCounters =
+  /^(?:달러|원|유로|개|명|마리|시간|권|미터|퍼센트|프로|살|대|그루|입니다|이에요|예요)/u
+const koreanDigits = /^[일이삼사오육칠팔구]/u
+const koreanScales = /^[십백천만억]/u
+
+function mayFollowKorean(number: string, rest: string): boolean {
+  if (koreanScales.test(rest)) return false
+  const isScale = koreanScales.test(number.slice(-1))
+  if (isScale && koreanDigits.test(rest) && !/^(?:이다|입니다|이에요|이야|일 )/u.test(rest))
+    return false
+  return number.length > 1 || koreanCounters.test(rest)
+}
+
+interface Beginning {
+  readonly at: number
+  readonly begin: string
+  readonly forms: readonly Form[]
+  readonly skipped: number
+}
+
+/** The forms that begin at a word, the longest first. */
+function matchesOf(
+  text: string,
+  words: readonly Word[],
+  { at, begin, forms, skipped }: Beginning,
+): readonly Match[] {
+  const matches: Match[] = []
+  let [folded, left] = [begin, forms]
+  let whole = 0
+  for (let to = at + 1; to <= words.length && to - at < maxWords; to += 1) {
+    const ends = (form: Form) => form.folded.length > whole && mayEnd(form, folded)
+    left = left.filter((form) => form.folded.startsWith(folded) || ends(form))
+    if (left.length === 0) break
+    for (const form of left) {
+      const isExact = form.folded === folded
+      if ((isExact || ends(form)) && isAsWritten(text, words, { form, from: at, to, skipped })) {
+        matches.unshift({ form, from: at, to, skipped })
+      }
+    }
+    const [last, next] = [words[to - 1], words[to]]
+    if (last === undefined || next === undefined) break
+    if (!joint.test(text.slice(last.end, next.start))) break
+    whole = folded.length
+    folded += next.folded
+  }
+  return matches
+}
+
+/** A short form with accents must stand with them. */
+function isAsWritten(
+  text: string,
+  words: readonly Word[],
+  { form, from, to, skipped }: Match,
+): boolean {
+  if (form.folded.length > accentedLength || form.written === form.folded) return true
+  if (!latinLetters.test(form.folded)) return true
+  const [first, last] = [words[from], words[to - 1]]
+  const written = text.slice((first?.start ?? 0) + skipped, last?.end).toLowerCase()
+  const plain = written.normalize('NFC').replaceAll(betweenLetters, '').replaceAll('ı', 'i')
+  return plain.startsWith(form.written.replaceAll('ı', 'i'))
+}
+
+function isInItsLanguage(text: string, words: readonly Word[], match: Match): boolean {
+  const { form } = match
+  if (form.language.id === 'ko' && form.folded.length === 1) return isCounted(text, words, match)
+  return !form.isAmbiguous || showsLanguage(words, form)
+}
+
+/** Words of a number beside another that are read with it. */
+const maxBeside = 4
+
+/** Whether a form is no part of a larger number. */
+function isWhole(
+  text: string,
+  words: readonly Word[],
+  { form, from, to, skipped }: Match,
+): boolean {
+  const { values, joints } = neighboursIn(form.language)
+  const isClose = (at: number) => {
+    const [one, other] = [words[at], words[at + 1]]
+    return (
+      one !== undefined && other !== undefined && closeJoint.test(text.slice(one.end, other.start))
+    )
+  }
+  let begin = from
+  while (begin > 0 && from - begin < maxBeside && isClose(begin - 1)) begin -= 1
+  let end = to
+  while (end < words.length && end - to < maxBeside && isClose(end - 1)) end += 1
+  const valueOf = (first: number, last: number): number | undefined => {
+    const [head, ...others] = words.slice(first, last).map(({ folded }) => folded)
+    const rest = others.join('')
+    return beginningsOf(head ?? '')
+      .map((each) => values.get(each + rest))
+      .find((each) => each !== undefined)
+  }
+  const isJoint = (at: number) => joints.has(words[at]?.folded ?? '')
+  for (let left = begin; left <= from; left += 1) {
+    for (let right = end; right >= to; right -= 1) {
+      const isSame = left === from && right === to
+      const value = isSame ? undefined : valueOf(left, right)
+      if (value !== undefined && value !== form.value) return false
+    }
+    const before = [from, isJoint(from - 1) ? from - 1 : from].map((last) => valueOf(left, last))
+    if (before.some((each) => continues(each, form.value))) return false
+    if (skipped > 0 && before.some((each) => reverses(each, form.value))) return false
+  }
+  for (let right = end; right > to; right -= 1) {
+    const after = [to, isJoint(to) ? to + 1 : to].map((first) => valueOf(first, right))
+    if (after.some((each) => continues(form.value, each) || reverses(form.value, each)))
+      return false
+  }
+  return true
+}
+
+/** A Korean number of one syllable stands before what it counts. */
+function isCounted(text: string, words: readonly Word[], { from, to }: Match): boolean {
+  const next = words[to]
+  if (words.length <= maxWordsOfAnswer) return true
+  if (words[from] !== undefined && text.slice(words[from].start, words[from].end).length > 1)
+    return true
+  return next !== undefined && koreanCounters.test(next.folded)
+}
+
+/** Whether two numbers in a row are one: "twenty eight", "two hundred". */
+function continues(first: number | undefined, second: number | undefined): boolean {
+  if (first === undefined || second === undefined || first <= 0 || second <= 0) return false
+  const isScale = second === 100 || second === 1000 || second === 1e6
+  if (isScale && first < second) return true
+  if (second < 10) return first >= 20 && first % 10 === 0
+  if (second < 100) return first % 100 === 0
+  return second < 1000 && first % 1000 === 0
+}
+
+/** Whether two numbers in a row are one with its ones first: "eight and twenty". */
+function reverses(ones: number | undefined, tens: number | undefined): boolean {
+  if (ones === undefined || tens === undefined) return false
+  return ones > 0 && ones < 10 && tens >= 20 && tens < 100 && tens % 10 === 0
+}
+
+/** Words of a text that is nothing but an answer. */
+const maxWordsOfAnswer = 2
+
+function showsLanguage(words: readonly Word[], { language, folded }: Form): boolean {
+  if (words.length <= maxWordsOfAnswer) return true
+  return languagesShown(
+    words.map((word) => word.folded),
+    folded,
+  ).has(language.id)
+}
+
+const numerals =
+  /[零〇一二三四五六七八九十百千万萬亿億壹贰貳叁參叄肆伍陆陸柒捌玖拾佰仟两兩点點負负]/u
+let thaiWords: Intl.Segmenter | null = null
+
+/** Whether a number of a language without blanks is no part of a longer number or word. */
+function standsAlone(text: string, { start, end }: WrittenNumber, { id }: NumberLanguage): boolean {
+  if (id !== 'th') {
+    if (end - start === 1) return false
+    return !numerals.test(text.charAt(start - 1)) && !numerals.test(text.charAt(end))
+  }
+  const before = text.slice(Math.max(0, start - 8), start)
+  const after = text.slice(end, end + 8)
+  if (/(?:สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน|ยี่|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|จุด)$/u.test(before))
+    return false
+  if (/^(?:สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน|เอ็ด|จุด)/u.test(after)) return false
+  thaiWords ??= new Intl.Segmenter('th', { granularity: 'word' })
+  const near = Math.max(0, start - 60)
+  const bounds = new Set(
+    Array.from(thaiWords.segment(text.slice(near, end + 60)), ({ index }) => index + near),
+  )
+  return (bounds.has(start) || start === near) && (bounds.has(end) || end === text.length)
+}
+
+/** Sets of values whose finders are kept. */
+const maxFinders = 64
+const finders = new Map<string, NumberWords>()
+
+/** The finder of some values. */
+export function numberWords(values: readonly number[]): NumberWords {
+  const name = [...new Set(values)].toSorted((one, other) => one - other).join()
+  const known = finders.get(name)
+  if (known !== undefined) return known
+  const made = new Finder([...new Set(values)], languages)
+  if (finders.size >= maxFinders) {
+    const [oldest] = finders.keys()
+    if (oldest !== undefined) finders.delete(oldest)
+  }
+  finders.set(name, made)
+  return made
+}
