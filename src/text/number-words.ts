@@ -11,16 +11,16 @@ import { type Script, scriptOf } from './scripts'
 import { rememberWords } from './word-memory'
 
 /** A number in words, at a place of the normalized text. */
-export interface WrittenNumber {
+export interface NumberInWords {
   readonly value: number
   readonly start: number
   readonly end: number
 }
 
 /** Finds some numbers in texts. */
-export interface NumberWords {
+export interface NumberFinder {
   /** The numbers in a normalized text, in its order; none covers another. */
-  readonly find: (text: string) => readonly WrittenNumber[]
+  readonly find: (text: string) => readonly NumberInWords[]
   /** Whether a word of the text may be a part of one of the numbers. */
   readonly mayHold: (word: string) => boolean
 }
@@ -273,7 +273,7 @@ function formsFrom({ byStart }: ScriptForms, folded: string): readonly Form[] {
   return two === undefined ? one : [...one, ...two]
 }
 
-class Finder implements NumberWords {
+class Finder implements NumberFinder {
   readonly #values: readonly number[]
   readonly #languages: () => readonly NumberLanguage[]
   /** The forms of a script are made when a text of it comes. */
@@ -295,7 +295,7 @@ class Finder implements NumberWords {
     return made
   }
 
-  find = (text: string): readonly WrittenNumber[] => {
+  find = (text: string): readonly NumberInWords[] => {
     const words = Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
       folded: foldWord(word),
       start: index,
@@ -353,8 +353,8 @@ class Finder implements NumberWords {
     return null
   }
 
-  #findUnspaced(text: string): WrittenNumber[] {
-    const found: WrittenNumber[] = []
+  #findUnspaced(text: string): NumberInWords[] {
+    const found: NumberInWords[] = []
     if (!unspacedLetter.test(text)) return found
     const scripts = new Set(Array.from(text, (letter) => scriptOf(letter.charCodeAt(0))))
     for (const form of [...scripts].flatMap((script) => this.#formsIn(script).unspaced)) {
@@ -539,7 +539,7 @@ const numerals =
 let thaiWords: Intl.Segmenter | null = null
 
 /** Whether a number of a language without blanks is no part of a longer number or word. */
-function standsAlone(text: string, { start, end }: WrittenNumber, { id }: NumberLanguage): boolean {
+function standsAlone(text: string, { start, end }: NumberInWords, { id }: NumberLanguage): boolean {
   if (id !== 'th') {
     if (end - start === 1) return false
     return !numerals.test(text.charAt(start - 1)) && !numerals.test(text.charAt(end))
@@ -559,10 +559,10 @@ function standsAlone(text: string, { start, end }: WrittenNumber, { id }: Number
 
 /** Sets of values whose finders are kept. */
 const maxFinders = 64
-const finders = new Map<string, NumberWords>()
+const finders = new Map<string, NumberFinder>()
 
 /** The finder of some values. */
-export function numberWords(values: readonly number[]): NumberWords {
+export function numberFinder(values: readonly number[]): NumberFinder {
   const name = [...new Set(values)].toSorted((one, other) => one - other).join()
   const known = finders.get(name)
   if (known !== undefined) return known

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { numberLanguages } from '../../src/text/number-languages'
-import { numberWords } from '../../src/text/number-words'
+import { numberFinder } from '../../src/text/number-words'
 
 const seed = 71
 const writers = numberLanguages.flatMap(({ id, writers: each, options }) =>
@@ -34,7 +34,7 @@ test('any value is found in any language, in its own letters, with and without h
         const words = writer.toCardinal(String(number), option)
         const text =
           [words, words.replaceAll('-', ' '), words.replace(/ (?=\S+$)/, '-')][way % 3] ?? ''
-        const found = numberWords([number]).find(`${text}.`.normalize('NFC'))
+        const found = numberFinder([number]).find(`${text}.`.normalize('NFC'))
         if (words.length === 1 || (readByWords.has(id) && Math.abs(number) <= 100)) return
         expect({ id, text, found: found.map((each) => each.value) }).toEqual({
           id,
@@ -56,7 +56,7 @@ test('a part of a larger number is not the number', () => {
       ({ id, writer }, larger, held) => {
         fc.pre(larger !== held)
         const words = writer.toCardinal(String(larger))
-        const found = numberWords([held]).find(`${words}.`)
+        const found = numberFinder([held]).find(`${words}.`)
         expect({ id, held, words, found }).toEqual({ id, held, words, found: [] })
       },
     ),
@@ -109,7 +109,7 @@ describe('forms that the library leaves out', () => {
     [-7, 'mínusz hét'],
   ] as const)('%p: %s', (number, text) => {
     expect(
-      numberWords([number])
+      numberFinder([number])
         .find(text)
         .map((each) => each.value),
     ).toEqual([number])
@@ -137,12 +137,12 @@ describe('words that are no numbers where they stand', () => {
     [8, 'achtentwintig of achtendertig'],
     [5, 'Mỗi bạn sau đó nam nữ đều làm'],
   ] as const)('%p: %s', (number, text) => {
-    expect(numberWords([number]).find(text)).toEqual([])
+    expect(numberFinder([number]).find(text)).toEqual([])
   })
 })
 
 test('a word that may be a part of a number is known by itself', () => {
-  const { mayHold } = numberWords([18])
+  const { mayHold } = numberFinder([18])
   expect(
     ['achttien', 'osiemnaście,', 'sekiz', '*восемнадцати*', '열여덟'].map(mayHold),
   ).not.toContain(false)

@@ -46,7 +46,7 @@ import { createStepDetector } from './step-detector'
 import { withNumberWords } from './numbers-in-words'
 import { tokensOf } from './tokens'
 import { writesValue } from './value-statements'
-import { numberWords } from '../../text/number-words'
+import { numberFinder } from '../../text/number-words'
 import { rememberResults } from '../../text/word-memory'
 
 /** A detector for one reply. */
@@ -67,7 +67,7 @@ function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector 
   const judge = (text: string, discloses: (plain: string) => boolean) =>
     disclosesAnywhere(text, (segment) => discloses(wordsToDigits(normalizeText(segment))))
   /** Also in other languages, as a Roman numeral and between two bounds. */
-  const inWords = numberWords(solution.values.values.map(({ value }) => value))
+  const inWords = numberFinder(solution.values.values.map(({ value }) => value))
   const read = (text: string) => withNumberWords(tokensOf(text), text, inWords)
   const writes = (text: string) =>
     solution.values.values.length > 0 &&

@@ -21,7 +21,7 @@ import { withNumberWords } from './numbers-in-words'
 import { holdsPhrase, isSameWord, mayHoldPhrase, type HeldPhrase, phrasesOf } from './short-texts'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
-import { type NumberWords, numberWords } from '../../text/number-words'
+import { type NumberFinder, numberFinder } from '../../text/number-words'
 import { rememberWords } from '../../text/word-memory'
 import { holdsCandidate, statesValue, type ValueRules } from './value-statements'
 
@@ -61,7 +61,7 @@ interface HeldKey extends ValueRules {
   readonly reached: ReadonlySet<number>
   readonly isSolved: boolean
   /** The held values in the words of all languages. */
-  readonly inWords: NumberWords
+  readonly inWords: NumberFinder
 }
 
 /**
@@ -106,7 +106,7 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
   return {
     given,
     values,
-    inWords: numberWords(values.map(({ value }) => value)),
+    inWords: numberFinder(values.map(({ value }) => value)),
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
     reached: valuesIn(key.steps.filter(({ id }) => reachedSteps.includes(id))).difference(answers),
     isSolved,

@@ -3,7 +3,7 @@
  * those that are made from it, without one every number that a language of the text has.
  */
 import { isLetter } from '../../lib/ascii'
-import type { NumberWords, WrittenNumber } from '../../text/number-words'
+import type { NumberFinder, NumberInWords } from '../../text/number-words'
 import { normalizeText } from './normalize-text'
 import { numberToken, type Token, wordToken } from './token'
 
@@ -11,7 +11,7 @@ import { numberToken, type Token, wordToken } from './token'
 export function withNumberWords(
   tokens: readonly Token[],
   text: string,
-  numbers: NumberWords,
+  numbers: NumberFinder,
 ): readonly Token[] {
   const plain = normalizeText(text)
   if (!mayHold(tokens, plain, numbers)) return tokens
@@ -22,7 +22,7 @@ export function withNumberWords(
 /** Letters of scripts whose words the tokens split otherwise, or not at all. */
 const otherwiseSplit = /[\u0e00-\u0eff\u2e80-\uffff]/
 
-function mayHold(tokens: readonly Token[], plain: string, numbers: NumberWords): boolean {
+function mayHold(tokens: readonly Token[], plain: string, numbers: NumberFinder): boolean {
   if (otherwiseSplit.test(plain)) return true
   return tokens.some(({ kind, form, text, start, end }) => {
     if (kind === 'sign' || form === 'digits') return false
@@ -32,7 +32,7 @@ function mayHold(tokens: readonly Token[], plain: string, numbers: NumberWords):
 }
 
 /** Whether the tokens have the number already, or a larger one there. */
-function isRead(tokens: readonly Token[], { value, start, end }: WrittenNumber): boolean {
+function isRead(tokens: readonly Token[], { value, start, end }: NumberInWords): boolean {
   return tokens.some((token) => {
     if (token.kind !== 'number' || token.end <= start || token.start >= end) return false
     const isSame = token.start <= start && token.end >= end
@@ -44,7 +44,7 @@ function isRead(tokens: readonly Token[], { value, start, end }: WrittenNumber):
 function replaced(
   tokens: readonly Token[],
   plain: string,
-  { value, start, end }: WrittenNumber,
+  { value, start, end }: NumberInWords,
 ): readonly Token[] {
   const before = tokens.filter((token) => token.end <= start)
   const after = tokens.filter((token) => token.start >= end)
