@@ -134,5 +134,3 @@ async function writeCompressed(path: string, bytes: Uint8Array): Promise<void> {
   await Bun.write(`${path}.zst`, Bun.zstdCompressSync(bytes, { level: 19 }))
   await Bun.write(`${path}.gz`, gzipSync(bytes, { level: 9 }))
 }
-
-if (import.meta.main) await buildWeb()

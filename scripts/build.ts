@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { migrations } from '../src/db/migrate'
 import { SqliteFile } from '../src/db/sqlite-file'
 import { deprecations, tooSudden } from '../src/http/deprecations'
-import { buildWeb } from './build-web'
+import { buildAssets } from './build-assets'
 
 const root = join(import.meta.dir, '..')
 
@@ -81,6 +81,6 @@ export async function emptyDatabase(): Promise<string> {
 if (import.meta.main) {
   const options = { outfile: { type: 'string', default: join(root, 'dist/elenchus') } } as const
   const { values } = parseArgs({ options })
-  await buildWeb()
+  await buildAssets()
   await buildBinary(resolve(values.outfile))
 }

@@ -5,7 +5,7 @@
  */
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb } from './build-web'
+import { buildAssets } from './build-assets'
 
 const root = join(import.meta.dir, '..')
 
@@ -56,6 +56,6 @@ async function run(
 }
 
 if (import.meta.main) {
-  await buildWeb()
+  await buildAssets()
   process.exitCode = (await runTools({ print: console.log, niceness: 0 })) ? 0 : 1
 }

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failures, slowest, tally, type Report, type TestCase } from './test-report'
 import { buildBinary } from './build'
-import { buildWeb } from './build-web'
+import { buildAssets } from './build-assets'
 import { runTools } from './check'
 
 const root = join(import.meta.dir, '..')
@@ -161,7 +161,7 @@ function printFailures(tests: readonly TestCase[]): void {
 }
 
 // The tests and the check read the built pages.
-await buildWeb()
+await buildAssets()
 const complaints: string[] = []
 const [checked, report] = await Promise.all([
   runTools({ print: (text) => complaints.push(text), niceness: CHECK_NICENESS }),

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildBinary } from '../build'
-import { buildWeb } from '../build-web'
+import { buildAssets } from '../build-assets'
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -26,7 +26,7 @@ export class Workshop implements AsyncDisposable {
   /** Builds the product and the programs of these names; without any, all. */
   static async open(programs: readonly Program[] = [...baselines, 'provider']): Promise<Workshop> {
     const workshop = new Workshop(await mkdtemp(join(tmpdir(), 'elenchus-bench-')))
-    await buildWeb()
+    await buildAssets()
     await buildBinary(workshop.path('elenchus'))
     for (const name of programs) {
       await buildBinary(workshop.path(name), join(import.meta.dir, `${name}.ts`))

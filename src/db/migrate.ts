@@ -37,6 +37,7 @@ import shortBeginnings from '../../db/migrations/0024_short_beginnings.sql' with
 import shortBeginningsSqlite from '../../db/migrations/0024_short_beginnings.sqlite.sql' with { type: 'text' }
 import shortIndexPages from '../../db/migrations/0025_short_index_pages.sqlite.sql' with { type: 'text' }
 import wordPairs from '../../db/migrations/0027_word_pairs.postgres.sql' with { type: 'text' }
+import unreadPages from '../../db/migrations/0037_unread_pages.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   { name: '0025_short_index_pages', sqlite: shortIndexPages },
   { name: '0027_word_pairs', postgres: wordPairs },
   { name: '0028_search_plans', postgres: searchPlans },
+  { name: '0037_unread_pages', sql: unreadPages },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -35,6 +35,40 @@ onEachEngine('extraction', (engine) => {
     ])
   })
 
+  test.each([
+    ['HeiseiMin-W3', 'Japan1', 'UniJIS-UCS2-H', '65e5672c8a9e306e6587', '日本語の文'],
+    ['HeiseiKakuGo-W5', 'Japan1', '90ms-RKSJ-H', '93fa967b8cea82cc95b6', '日本語の文'],
+    ['HeiseiMin-W3', 'Japan1', 'EUC-H', 'c6fccbdcb8eca4cecab8', '日本語の文'],
+    ['STSong-Light', 'GB1', 'UniGB-UCS2-H', '517154086570', '共合数'],
+    ['STSong-Light', 'GB1', 'GBK-EUC-H', 'd6d0cec4', '中文'],
+    ['MSung-Light', 'CNS1', 'UniCNS-UCS2-H', '4e2d6587', '中文'],
+    ['MSung-Light', 'CNS1', 'ETen-B5-H', 'a4a4a4e5', '中文'],
+    ['HYSMyeongJo-Medium', 'Korea1', 'UniKS-UCS2-H', 'd55cad6dc5b4', '한국어'],
+    ['HYGoThic-Medium', 'Korea1', 'KSCms-UHC-H', 'c7d1b1b9beee', '한국어'],
+  ])(
+    'a PDF gives its text also where a font is not embedded: %s, %s, %s',
+    async (name, ordering, encoding, codes, text) => {
+      const font = { name, ordering, encoding }
+      const file = await anyone.read('a.pdf', documents.unembeddedPdf('Latin', codes, font))
+      const [read] = await passagesOf(file.id)
+      expect([file.status, read]).toEqual(['ready', `page 1: Latin\n\n${text}`])
+      expect(file).not.toHaveProperty('notes')
+    },
+  )
+
+  test('a PDF names its pages without text, and those whose text is garbled', async () => {
+    const pages = await documents.pdf('First', '', 'Third', '')
+    const { id, notes, status } = await anyone.read('scan.pdf', pages)
+    expect([status, notes]).toMatchObject(['ready', [{ code: 'NO_TEXT_ON_PAGE', pages: [2, 4] }]])
+    expect((await anyone.client.call('GET', `/api/files/${id}`)).json).toMatchObject({ notes })
+    const unknown = { name: 'Own', ordering: 'Identity', encoding: 'Identity-H' }
+    const garbled = documents.unembeddedPdf('Latin', '00010002e001', unknown)
+    expect(await anyone.read('garbled.pdf', garbled)).toMatchObject({
+      status: 'ready',
+      notes: [{ code: 'GARBLED_TEXT', pages: [1] }],
+    })
+  })
+
   test("a Word document's places are its sections, whatever the language of its styles", async () => {
     const bytes = documents.docx('Vorwort', '# Licht & Zucker', 'Pflanzen <machen> Zucker.', '👩🏽‍🔬')
     const file = await anyone.read('Heft.docx', bytes)

@@ -15,6 +15,7 @@ export interface WireFile {
   readonly status: 'processing' | 'ready' | 'failed'
   readonly createdAt: string
   readonly error?: { readonly code: string; readonly message: string }
+  readonly notes?: readonly { readonly code: string; readonly pages: readonly number[] }[]
 }
 
 export interface UploadOptions {

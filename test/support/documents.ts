@@ -32,6 +32,36 @@ export function lockedPdf(): Uint8Array {
   return pdfFile(objects, `/Encrypt 4 0 R /ID [${id} ${id}]`)
 }
 
+/** A font that a PDF names and does not embed, and the predefined character map of its codes. */
+export interface UnembeddedFont {
+  readonly name: string
+  /** The character collection: `Adobe-Japan1` and so on. */
+  readonly ordering: string
+  readonly encoding: string
+}
+
+/**
+ * A PDF of one page: a line of ASCII in Helvetica, and below it `codes`, in hexadecimal, in a font that is not
+ * embedded (ISO 32000-1 §9.7).
+ */
+export function unembeddedPdf(
+  latin: string,
+  codes: string,
+  { name, ordering, encoding }: UnembeddedFont,
+): Uint8Array {
+  const content = `BT /F1 12 Tf 40 700 Td (${latin}) Tj /F2 12 Tf 0 -40 Td <${codes}> Tj ET`
+  return pdfFile([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${name}-${encoding} /Encoding /${encoding} /DescendantFonts [7 0 R] >>`,
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >> /FontDescriptor 8 0 R >>`,
+    `<< /Type /FontDescriptor /FontName /${name} /Flags 6 /FontBBox [-200 -200 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>`,
+  ])
+}
+
 /** A PDF file of these objects, the catalog first. A character of an object is a byte. */
 function pdfFile(objects: readonly string[], trailer = ''): Uint8Array {
   let text = '%PDF-1.4\n'

@@ -170,6 +170,8 @@ export const files = pgTable('files', {
   sha256: text('sha256').notNull(),
   status: text('status').$type<FileStatus>().notNull(),
   errorCode: text('error_code'),
+  /** Pages of a file that is ready whose text could not be read, as JSON; null: none. */
+  unread: text('unread'),
   createdAt: instant('created_at').notNull(),
 })
 

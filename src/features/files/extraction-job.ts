@@ -10,7 +10,7 @@ import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
 import { files, passages } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
-import { UnreadableDocument, type DocumentBlock } from './extraction/document'
+import { UnreadableDocument, type DocumentBlock, type UnreadPages } from './extraction/document'
 import { readDocument } from './extraction/extractor-process'
 import type { FileError } from './model'
 
@@ -31,6 +31,13 @@ class FileGone extends Error {}
 
 type FileRow = RowOf<typeof files>
 
+/** How the extraction of a file ended. */
+interface ExtractionEnd {
+  /** Null: the file has text. */
+  readonly errorCode: FileError | null
+  readonly unread?: UnreadPages | null
+}
+
 export class ExtractionJob {
   readonly #services: Services
 
@@ -42,7 +49,7 @@ export class ExtractionJob {
       takesTurns: true,
       pausesMs,
       run: (job) => this.#run(job),
-      failed: ({ payload }) => this.#finish(payload.fileId, 'NOT_READ'),
+      failed: ({ payload }) => this.#finish(payload.fileId, { errorCode: 'NOT_READ' }),
     })
   }
 
@@ -62,10 +69,12 @@ export class ExtractionJob {
     const file = await this.#file(fileId)
     if (!file) return
     try {
-      await this.#read(file, job)
-      await this.#finish(fileId, null, job)
+      const unread = await this.#read(file, job)
+      await this.#finish(fileId, { errorCode: null, unread }, job)
     } catch (error) {
-      if (error instanceof UnreadableDocument) return this.#finish(fileId, error.code, job)
+      if (error instanceof UnreadableDocument) {
+        return this.#finish(fileId, { errorCode: error.code }, job)
+      }
       if (!(error instanceof FileGone)) throw error
     }
   }
@@ -78,19 +87,26 @@ export class ExtractionJob {
     return file
   }
 
-  async #read(file: FileRow, job: Job<Payload>): Promise<void> {
+  /** Stores the text; returns what could not be read of it. */
+  async #read(file: FileRow, job: Job<Payload>): Promise<UnreadPages | null> {
     const content = await this.#services.fileStore.read(file.id)
     if (!content) throw new Error('The bytes of the file are missing.')
     const document = { mimeType: file.mimeType, content }
     let batch: DocumentBlock[] = []
     let position = 0
+    let unread: UnreadPages | null = null
     for await (const passage of readDocument(document, job.signal)) {
+      if ('unread' in passage) {
+        unread = passage.unread
+        continue
+      }
       if (batch.push(passage) < passageBatch) continue
       await this.#store(job, file, { position, blocks: batch })
       position += batch.length
       batch = []
     }
     await this.#store(job, file, { position, blocks: batch })
+    return unread
   }
 
   /** Stores passages from `position` on; passages that exist stay as they are. */
@@ -125,7 +141,8 @@ export class ExtractionJob {
   }
 
   /** Ends the extraction. A file that failed loses its passages. */
-  async #finish(fileId: string, errorCode: FileError | null, job?: Job<Payload>): Promise<void> {
+  async #finish(fileId: string, end: ExtractionEnd, job?: Job<Payload>): Promise<void> {
+    const { errorCode, unread = null } = end
     const { store, userEvents } = this.#services
     await store.transaction(async (tx) => {
       await job?.renewLease(tx)
@@ -134,7 +151,7 @@ export class ExtractionJob {
       const status = errorCode === null ? 'ready' : 'failed'
       const [file] = await tx
         .update(files)
-        .set({ status, errorCode })
+        .set({ status, errorCode, unread: unread && JSON.stringify(unread) })
         .where(eq(files.id, fileId))
         .returning({ userId: files.userId })
       if (file) userEvents.publish(file.userId, { name: 'file', data: { id: fileId } })

@@ -4,7 +4,16 @@ import { isoTime } from '../../lib/clock'
 import { files } from '../../db/schema'
 import type { Prepared, Row, Store } from '../../db/store'
 import { OwnedRows } from '../../db/owned-rows'
-import { fileErrors, type File, type FileError } from './model'
+import { parseJson } from '../../lib/json'
+import type { UnreadPages } from './extraction/document'
+import {
+  fileErrors,
+  fileNotes,
+  maxNotedPages,
+  type File,
+  type FileError,
+  type FileNote,
+} from './model'
 
 const listed = {
   id: files.id,
@@ -15,6 +24,7 @@ const listed = {
   sha256: files.sha256,
   status: files.status,
   errorCode: files.errorCode,
+  unread: files.unread,
   createdAt: files.createdAt,
 }
 export type ListedFile = Row<typeof listed>
@@ -67,7 +77,18 @@ export const wireFile = (row: ListedFile): File => ({
   status: row.status,
   createdAt: isoTime(row.createdAt),
   ...(row.errorCode === null ? {} : { error: wireError(row.errorCode) }),
+  ...(row.unread === null ? {} : { notes: wireNotes(row.unread) }),
 })
+
+function wireNotes(stored: string): FileNote[] {
+  const { garbled, textless } = parseJson(stored) as UnreadPages
+  return [noteOf('GARBLED_TEXT', garbled), noteOf('NO_TEXT_ON_PAGE', textless)].flat()
+}
+
+const noteOf = (code: FileNote['code'], pages: readonly number[]): FileNote[] =>
+  pages.length === 0
+    ? []
+    : [{ code, message: fileNotes[code], pages: pages.slice(0, maxNotedPages) }]
 
 function wireError(stored: string): NonNullable<File['error']> {
   const code = (Object.hasOwn(fileErrors, stored) ? stored : 'NOT_READ') as FileError

@@ -256,7 +256,7 @@ export class Files {
     const projectId =
       file.projectId === null ? null : await this.#projects.lockOne(tx, userId, file.projectId)
     const createdAt = this.#services.clock.now()
-    const row = { ...file, projectId, createdAt }
+    const row = { ...file, projectId, createdAt, unread: null }
     await tx.insert(files).values({ ...row, userId })
     if (row.status === 'processing') await this.#extraction.queue(tx, userId, file.id)
     await this.#services.quotas.enforceStorage(tx, userId)

@@ -13,6 +13,17 @@ export const fileErrors = {
 } as const
 export type FileError = keyof typeof fileErrors
 
+/** What a file that is ready lacks. */
+export const fileNotes = {
+  GARBLED_TEXT:
+    'Some characters of these pages could not be read: the fonts of the file do not say what they mean.',
+  NO_TEXT_ON_PAGE:
+    'There is no text on these pages; they may be scanned, empty, or pictures alone.',
+} as const
+
+/** The most pages that a note lists. */
+export const maxNotedPages = 1_000
+
 const states = {
   processing: 'its text is being read',
   ready: 'its passages can be found and quoted',
@@ -42,10 +53,29 @@ export const File = Type.Object(
         { title: 'FileFailure' },
       ),
     ),
+    notes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            code: oneOf(Object.keys(fileNotes) as (keyof typeof fileNotes)[], 'What is missing.'),
+            message: Type.String(),
+            pages: Type.Array(Type.Integer({ minimum: 1 }), {
+              description: 'Their numbers, from 1.',
+            }),
+          },
+          { title: 'FileNote' },
+        ),
+        {
+          description:
+            'What could not be read of a file that is ready; absent where all of it was.',
+        },
+      ),
+    ),
   },
   { title: 'UploadedFile' },
 )
 export type File = Static<typeof File>
+export type FileNote = NonNullable<File['notes']>[number]
 export const PageOfFiles = PageOf(File)
 
 /** The fields of the form beside the file. */

@@ -83,7 +83,7 @@ interface FileEntryProps {
 }
 
 function FileEntry({ file, onDelete }: FileEntryProps) {
-  const { id, name, size, createdAt, status, error } = file
+  const { id, name, size, createdAt, status, error, notes = [] } = file
   return (
     <li class="entry">
       <div class="entry-words">
@@ -98,10 +98,23 @@ function FileEntry({ file, onDelete }: FileEntryProps) {
           {formatSize(size)}, <Minute at={createdAt} />
         </p>
         {error !== undefined && <p class="quiet-words">{error.message}</p>}
+        {notes.map(({ code, pages }) => (
+          <p key={code} class="quiet-words">
+            {t.files.notes[code](pageList(pages), pages.length)}
+          </p>
+        ))}
       </div>
       <button type="button" class="plain-button grave-words" onClick={onDelete}>
         {t.common.delete} <span class="unseen">{name}</span>
       </button>
     </li>
   )
+}
+
+/** The most page numbers that an entry names. */
+const maxPagesNamed = 20
+
+function pageList(pages: readonly number[]): string {
+  const named = pages.slice(0, maxPagesNamed).join(', ')
+  return pages.length > maxPagesNamed ? `${named}, …` : named
 }

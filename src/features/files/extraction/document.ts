@@ -8,10 +8,20 @@ export interface DocumentBlock {
   readonly text: string
 }
 
+/**
+ * What could not be read of a document that has text beside it: its pages by number, from 1. `garbled`: some
+ * of their characters have no meaning in Unicode. `textless`: they hold no text, as scanned ones do.
+ */
+export interface UnreadPages {
+  readonly garbled: readonly number[]
+  readonly textless: readonly number[]
+}
+
+/** What an extractor yields: parts of the text, and at its end what it could not read, if anything. */
+export type Extracted = DocumentBlock | { readonly unread: UnreadPages }
+
 /** Reads one type of document. Throws `Unreadable`. */
-export type Extractor = (
-  bytes: Uint8Array,
-) => AsyncIterable<DocumentBlock> | Iterable<DocumentBlock>
+export type Extractor = (bytes: Uint8Array) => AsyncIterable<Extracted> | Iterable<Extracted>
 
 /** Why a file has no text, each with the message that its owner sees. */
 export const failures = {

@@ -1,7 +1,7 @@
 /**
  * Extracts a document's text as passages. It runs in a child process: see `extractor-process.ts`.
  */
-import { UnreadableDocument, type DocumentBlock } from './document'
+import { UnreadableDocument, type DocumentBlock, type Extracted } from './document'
 import { loadExtractor } from './document-types'
 
 /** The most characters that are read of one file: some 2,000 pages. */
@@ -11,12 +11,16 @@ const passageLength = 600
 /** and never exceeds so many. */
 const passageMaxLength = 1_000
 
-/** The passages of a document of this type, in order. Throws `Unreadable`. */
-export async function* extract(mimeType: string, bytes: Uint8Array): AsyncGenerator<DocumentBlock> {
+/** The passages of a document of this type, in order, and what could not be read. Throws `Unreadable`. */
+export async function* extract(mimeType: string, bytes: Uint8Array): AsyncGenerator<Extracted> {
   const extractor = await loadExtractor(mimeType)
   if (!extractor) throw new UnreadableDocument('UNSUPPORTED')
   let [length, count] = [0, 0]
   for await (const block of extractor(bytes)) {
+    if ('unread' in block) {
+      if (count > 0) yield block
+      continue
+    }
     for (const passage of passagesOf(block)) {
       length += passage.text.length
       count += 1

@@ -5,10 +5,16 @@
  */
 import { secondMs } from '../../../lib/clock'
 import { ChildProcess, type ChildLimits } from '../../../lib/child-process'
-import { isFailureCode, UnreadableDocument, type DocumentBlock, type FailureCode } from './document'
+import {
+  isFailureCode,
+  UnreadableDocument,
+  type Extracted,
+  type FailureCode,
+  type UnreadPages,
+} from './document'
 
-/** One line of the child's output: a passage, or the end with its failure (null: none). */
-export type ExtractorOutput = DocumentBlock | { readonly end: FailureCode | null }
+/** One line of the child's output: what it read, or the end with its failure (null: none). */
+export type ExtractorOutput = Extracted | { readonly end: FailureCode | null }
 
 const limits: ChildLimits = {
   /** Of the whole file (contract §12). */
@@ -28,13 +34,13 @@ export interface DocumentToRead {
 }
 
 /**
- * Yields the passages of a document in order. Throws `Unreadable`. Aborting `signal` kills the
+ * Yields the passages of a document in order, and what could not be read. Throws `Unreadable`. Aborting `signal` kills the
  * child and throws the signal's reason.
  */
 export async function* readDocument(
   { mimeType, content }: DocumentToRead,
   signal: AbortSignal,
-): AsyncGenerator<DocumentBlock> {
+): AsyncGenerator<Extracted> {
   signal.throwIfAborted()
   await using child = new ChildProcess(['extract-text', mimeType], {
     input: content,
@@ -56,7 +62,19 @@ function parseLine(text: string): ExtractorOutput {
   const line = JSON.parse(text) as Readonly<Record<string, unknown>>
   if (line['end'] === null) return { end: null }
   if (isFailureCode(line['end'])) return { end: line['end'] }
+  if ('unread' in line) return { unread: parseUnread(line['unread']) }
   const { place, text: passage } = line
   if (typeof place === 'string' && typeof passage === 'string') return { place, text: passage }
   throw new UnreadableDocument('CORRUPT')
+}
+
+function parseUnread(value: unknown): UnreadPages {
+  const { garbled, textless } = (value ?? {}) as Readonly<Record<string, unknown>>
+  return { garbled: pageNumbers(garbled), textless: pageNumbers(textless) }
+}
+
+function pageNumbers(value: unknown): readonly number[] {
+  const isList = Array.isArray(value) && value.every((page) => Number.isSafeInteger(page))
+  if (!isList) throw new UnreadableDocument('CORRUPT')
+  return value as readonly number[]
 }

@@ -167,6 +167,17 @@ export const files: PageTexts['files'] = {
   none: 'Es gibt noch keine Dateien.',
   beingRead: 'Wird gelesen …',
   notReadable: 'Nicht lesbar',
+  /** What a file lacks on `pages`: numbers of pages with commas between them. */
+  notes: {
+    NO_TEXT_ON_PAGE: (pages: string, count: number) =>
+      count === 1
+        ? `Die Seite ${pages} enthält keinen Text; sie ist vielleicht gescannt, leer oder ein reines Bild.`
+        : `Die Seiten ${pages} enthalten keinen Text; sie sind vielleicht gescannt, leer oder reine Bilder.`,
+    GARBLED_TEXT: (pages: string, count: number) =>
+      count === 1
+        ? `Auf der Seite ${pages} waren manche Zeichen nicht lesbar.`
+        : `Auf den Seiten ${pages} waren manche Zeichen nicht lesbar.`,
+  },
   read: (name) => `„${name}“ ist gelesen.`,
   notRead: (name) => `„${name}“ konnte nicht gelesen werden.`,
   deleteTitle: 'Datei löschen',

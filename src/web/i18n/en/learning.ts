@@ -167,6 +167,17 @@ export const files = {
   none: 'There are no files yet.',
   beingRead: 'Being read …',
   notReadable: 'Not readable',
+  /** What a file lacks on `pages`: numbers of pages with commas between them. */
+  notes: {
+    NO_TEXT_ON_PAGE: (pages: string, count: number) =>
+      count === 1
+        ? `Page ${pages} holds no text; it may be scanned, empty, or a picture alone.`
+        : `Pages ${pages} hold no text; they may be scanned, empty, or pictures alone.`,
+    GARBLED_TEXT: (pages: string, count: number) =>
+      count === 1
+        ? `On page ${pages} some characters could not be read.`
+        : `On pages ${pages} some characters could not be read.`,
+  },
   read: (name: string) => `“${name}” is read.`,
   notRead: (name: string) => `“${name}” could not be read.`,
   deleteTitle: 'Delete file',

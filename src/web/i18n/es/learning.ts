@@ -170,6 +170,17 @@ export const files: PageTexts['files'] = {
   none: 'Todavía no hay archivos.',
   beingRead: 'Leyendo…',
   notReadable: 'No se puede leer',
+  /** What a file lacks on `pages`: numbers of pages with commas between them. */
+  notes: {
+    NO_TEXT_ON_PAGE: (pages: string, count: number) =>
+      count === 1
+        ? `La página ${pages} no contiene texto; quizá esté escaneada, vacía o solo tenga imágenes.`
+        : `Las páginas ${pages} no contienen texto; quizá estén escaneadas, vacías o solo tengan imágenes.`,
+    GARBLED_TEXT: (pages: string, count: number) =>
+      count === 1
+        ? `En la página ${pages} no se pudieron leer algunos caracteres.`
+        : `En las páginas ${pages} no se pudieron leer algunos caracteres.`,
+  },
   read: (name) => `«${name}» se ha leído.`,
   notRead: (name) => `«${name}» no se ha podido leer.`,
   deleteTitle: 'Eliminar el archivo',

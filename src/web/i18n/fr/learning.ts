@@ -169,6 +169,17 @@ export const files: PageTexts['files'] = {
   none: 'Il n’y a pas encore de fichiers.',
   beingRead: 'Lecture en cours…',
   notReadable: 'Illisible',
+  /** What a file lacks on `pages`: numbers of pages with commas between them. */
+  notes: {
+    NO_TEXT_ON_PAGE: (pages: string, count: number) =>
+      count === 1
+        ? `La page ${pages} ne contient pas de texte ; elle est peut-être numérisée, vide ou faite d’images.`
+        : `Les pages ${pages} ne contiennent pas de texte ; elles sont peut-être numérisées, vides ou faites d’images.`,
+    GARBLED_TEXT: (pages: string, count: number) =>
+      count === 1
+        ? `Sur la page ${pages}, certains caractères n’ont pas pu être lus.`
+        : `Sur les pages ${pages}, certains caractères n’ont pas pu être lus.`,
+  },
   read: (name) => `« ${name} » est lu.`,
   notRead: (name) => `« ${name} » n’a pas pu être lu.`,
   deleteTitle: 'Supprimer le fichier',
