@@ -1,4 +1,6 @@
 /** Who sends the fuzzed requests: each kind of credential that the API takes, and some that it refuses. */
+import { scopes } from '../../src/http/scopes'
+import { createBelongings, type Ids } from '../../test/support/belongings'
 import { signedUp, type Client } from '../../test/support/client'
 
 /** One kind of caller: the headers of its requests. */
@@ -9,22 +11,14 @@ export interface Caller {
   readonly headers: () => Record<string, string>
 }
 
-const allScopes = ['chat', 'memory', 'sessions', 'files', 'projects'].flatMap((resource) => [
-  `${resource}:read`,
-  `${resource}:write`,
-])
-
-/** Ids by the part of a path behind which they stand: "sessions". */
-export type Ids = Readonly<Record<string, readonly string[]>>
-
 /** Callers of every kind, and the ids of what they own. */
 export async function createCallers(url: string): Promise<{ callers: Caller[]; ids: Ids }> {
   const browser = await signedUp(url)
   const other = await signedUp(url)
-  const { key } = await agentKey(browser, allScopes)
+  const { key } = await agentKey(browser, scopes)
   const narrow = await agentKey(browser, ['sessions:read'])
   const unused = await agentKey(browser, ['sessions:read'])
-  const own = await belongings(browser)
+  const own = await createBelongings(browser, 'Fuzzed')
   const ids = {
     ...own,
     sessions: [...own.sessions, await other.createSession()],
@@ -71,44 +65,4 @@ async function agentKey(browser: Client, scopes: readonly string[]) {
     body,
   )
   return { key: json.credential, keyId: json.keyId }
-}
-
-/** Makes one of each thing, so that paths with ids lead somewhere. */
-async function belongings(browser: Client) {
-  const sessionId = await browser.createSession('Fuzzed')
-  const [start] = await browser.chat(sessionId, 'Solve 2x + 3 = 11')
-  const {
-    streamId = '',
-    messageId = '',
-    userMessageId = '',
-  } = (start?.data ?? {}) as Record<string, string>
-  const make = async (path: string, body: unknown) =>
-    (await browser.call<{ id: string; shareId: string }>('POST', path, body)).json
-  const form = new FormData()
-  form.set('file', new File(['# Cells\n\nLight becomes sugar.'], 'notes.md'))
-  const source = { skill: 'linear-equations' }
-  const practice = await make('/api/practice', { source, mode: 'practice', count: 2 })
-  const shared = await make(`/api/sessions/${sessionId}/share`, undefined)
-  return {
-    sessions: [sessionId, await browser.createSession('Fuzzed, too')],
-    streams: [streamId],
-    messages: [messageId, userMessageId],
-    shares: [shared.shareId],
-    projects: [(await make('/api/projects', { name: 'Fuzzed' })).id],
-    memory: [(await make('/api/memory', { content: 'Likes apples', kind: 'preference' })).id],
-    files: [(await make('/api/files', form)).id],
-    import: [(await make('/api/import', { source: 'chatgpt', payload: { sessions: [] } })).id],
-    practice: [practice.id],
-    items: await itemsOf(browser, practice.id),
-  }
-}
-
-/** The ids of the items, once they are made. */
-async function itemsOf(browser: Client, practiceId: string): Promise<string[]> {
-  for (;;) {
-    const path = `/api/practice/${practiceId}/items`
-    const { status, json } = await browser.call<{ items: { id: string }[] }>('GET', path)
-    if (status === 200 && json.items.length > 0) return json.items.map(({ id }) => id)
-    await Bun.sleep(20)
-  }
 }

@@ -8,11 +8,12 @@
 import { parseArgs } from 'node:util'
 import { textOf } from '../../test/support/endless'
 import type { Answer } from '../../test/support/answers'
+import type { Ids } from '../../test/support/belongings'
 import { Conformance, type ApiDocument } from '../../test/support/conformance'
 import { createDatabase } from '../../test/support/postgres'
 import { emptyFolder, startProgram } from '../../test/support/program'
 import { randomFor } from '../eval/random'
-import { createCallers, type Caller, type Ids } from './callers'
+import { createCallers, type Caller } from './callers'
 import { fuzzedRequest, type FuzzedRequest } from './requests'
 import { ValueMaker } from './values'
 

@@ -5,7 +5,7 @@
  * never tests it. So each place of a value is replaced by a hostile one with a small probability.
  */
 import type { Random } from '../eval/random'
-import type { Ids } from './callers'
+import type { Ids } from '../../test/support/belongings'
 
 /** The keywords that the document uses. */
 export interface Schema {

@@ -9,7 +9,7 @@ import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 import { contents } from '../support/stores'
-import { badValues, fieldsOf, type Bad } from './values'
+import { badValues, fieldsOf, type Bad } from '../support/bad-values'
 
 interface Refusal {
   readonly code: string

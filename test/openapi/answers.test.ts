@@ -26,7 +26,7 @@ import {
   target,
   uploadType,
   wrongShape,
-} from './operations'
+} from '../support/operations'
 import { administrator, limitedTo, unknownId, createSetup, type Setup } from './scenario'
 import { scenarios } from './scenarios'
 

@@ -1,7 +1,10 @@
 /** The scenarios of the API: their type, their setup and their helpers. */
 import { Client, type OnAnswer } from '../support/client'
+import { unknownId } from '../support/learner'
 import type { TestServer } from '../support/server'
 import { makeAdmin } from '../support/signed-in'
+
+export { unknownId }
 
 /** What the requests are made with. */
 export interface Setup {
@@ -19,8 +22,6 @@ export interface Setup {
 
 /** The requests that bring one endpoint to the answers that only it has. */
 export type Scenario = (setup: Setup) => Promise<void>
-
-export const unknownId = '0199c0de-0000-7000-8000-0000000000ff'
 
 const limits =
   'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT PUBLIC_SEARCH STATUS_MAIL GUEST DEFAULT'.split(

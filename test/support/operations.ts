@@ -1,7 +1,7 @@
 /** What the tests ask about an operation of the document. */
-import type { Answer } from '../support/client'
-import type { Conformance, Found } from '../support/conformance'
-import { unknownId } from './scenario'
+import type { Answer } from './answers'
+import type { Conformance, Found } from './conformance'
+import { unknownId } from './learner'
 
 export const formType = 'application/x-www-form-urlencoded'
 
