@@ -23,7 +23,7 @@ test('each promise has its limit, and the test that shows it', () => {
   const promises = entries(section('What is promised'))
   expect(promises.length).toBeGreaterThanOrEqual(78)
   for (const promise of promises) {
-    expect(promise).toMatch(/^- .+\. Limit: .+\. Shown by `test\/.+`\.$/)
+    expect(promise).toMatch(/^- .+\. Limit: .+\. Shown by `test\/.+\.$/)
   }
 })
 

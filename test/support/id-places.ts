@@ -173,12 +173,13 @@ function sampleOf(schema: AnySchema | undefined, api: Conformance): unknown {
 /** The body as its type is sent. */
 function encoded(type: string, value: unknown): Pick<IdRequest, 'body' | 'headers'> {
   if (type === 'application/json') return { body: value, headers: {} }
-  const fields = Object.entries(value as Record<string, string | File>)
   if (type === formType) {
-    const texts = fields.map(([name, one]) => [name, String(one)])
-    return { body: new URLSearchParams(texts).toString(), headers: { 'content-type': type } }
+    const fields = new URLSearchParams(value as Record<string, string>)
+    return { body: fields.toString(), headers: { 'content-type': type } }
   }
   const form = new FormData()
-  for (const [name, one] of fields) form.set(name, one)
+  for (const [name, one] of Object.entries(value as Record<string, string | File>)) {
+    form.set(name, one)
+  }
   return { body: form, headers: {} }
 }
