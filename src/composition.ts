@@ -3,7 +3,7 @@ import { Admin } from './features/admin/admin'
 import { adminRoutes } from './features/admin/routes'
 import { Account } from './features/account/account'
 import { accountRoutes } from './features/account/routes'
-import { Auth } from './features/auth/auth'
+import { Auth, type RequireCurrent } from './features/auth/auth'
 import { authRoutes } from './features/auth/routes'
 import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
@@ -58,19 +58,17 @@ export const createProjects = (services: Services): Projects =>
   })
 
 export function compose(services: Services) {
-  const oauth = new OAuth(services)
-  const agentKeys = new AgentKeys(services, {
-    grantExpiry: (tx, grantId) => oauth.tokens.expiryOf(tx, grantId),
-    requireCurrent: (tx, principal) => auth.requireCurrent(tx, principal),
-  })
-  const auth: Auth = new Auth(services, {
-    endWithPassword: [(tx, userId) => oauth.tokens.revokeAll(tx, userId)],
-    outlivePassword: [(tx, userId) => agentKeys.revokeAll(tx, userId)],
-  })
   const projects = createProjects(services)
   const sessions = new Sessions(services, projects)
-  const memories = new Memories(services, sessions)
   const shares = new Shares(services, sessions)
+  const requireCurrent: RequireCurrent = (tx, principal) => auth.requireCurrent(tx, principal)
+  const oauth = new OAuth(services, requireCurrent)
+  const agentKeys = new AgentKeys(services, {
+    grantExpiry: (tx, grantId) => oauth.tokens.expiryOf(tx, grantId),
+    requireCurrent,
+  })
+  const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares])
+  const memories = new Memories(services, sessions)
   const files = new Files(services, projects)
   const progress = new LearnerProgress(services)
   const chat = new Chat(services, sessions, {

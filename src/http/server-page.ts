@@ -37,9 +37,10 @@ input{min-height:2.75rem;min-width:0;width:100%;padding:.5rem .75rem;border:1px 
 form{display:flex;flex-wrap:wrap;gap:.75rem}
 button{flex:1 1 10rem;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:.875rem;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button:hover{border-color:var(--accent)}
-button.main{border-color:var(--accent);background:var(--accent);color:var(--on)}
-button.main:hover{background:var(--hover)}
+.main{border-color:var(--accent);background:var(--accent);color:var(--on)}
+.main:hover{background:var(--hover)}
 a{color:var(--accent);text-underline-offset:.2em}
+a.main{display:block;padding:.5rem 1.25rem;border-radius:.875rem;color:var(--on);font-weight:600;text-align:center;text-decoration:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `
 

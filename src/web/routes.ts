@@ -32,6 +32,7 @@ export const pagePaths = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/verify-email',
   '/setup',
   '/account',
   '/settings',
@@ -65,6 +66,7 @@ const plainNames = [
   'register',
   'forgot-password',
   'reset-password',
+  'verify-email',
   'setup',
   'status',
   'memory',
@@ -79,6 +81,7 @@ type PlainName = (typeof plainNames)[number]
 const publicForms = [
   'forgot-password',
   'reset-password',
+  'verify-email',
   'setup',
   'status',
   'status-confirm',

@@ -116,7 +116,7 @@ export class Account {
     const { userId } = principal
     await store.transaction(async (tx) => {
       for (const credentials of this.#deps.auth.devices) {
-        await credentials.revokeAll(tx, userId, principal)
+        await credentials.end(tx, userId, principal)
       }
       const event = { event: 'sign_in.end_others', outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, event)

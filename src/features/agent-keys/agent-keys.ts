@@ -16,7 +16,7 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { agentKeys } from '../../db/schema'
 import type { Db, Prepared, RowOf } from '../../db/store'
-import { joinOwner, ownerDisabledAt } from '../auth/auth'
+import { type CredentialKind, joinOwner, ownerDisabledAt, type RequireCurrent } from '../auth/auth'
 import type { AgentKey, CreatedKey, NewKey } from './model'
 
 /** Use is stored at most this often, so that a busy program does not become a writer. */
@@ -44,11 +44,13 @@ type GrantExpiry = (tx: Db, grantId: string) => Promise<number | null>
 
 interface AgentKeyDeps {
   readonly grantExpiry: GrantExpiry
-  /** Problem: `UNAUTHORIZED` if the credential of a user who acts as themselves has ended. */
-  readonly requireCurrent: (tx: Db, principal: Principal) => Promise<void>
+  readonly requireCurrent: RequireCurrent
 }
 
-export class AgentKeys {
+export class AgentKeys implements CredentialKind {
+  readonly tables = [agentKeys]
+  /** Keys are no sign-ins: a user who changes the password keeps their programs. */
+  readonly outlives = ['password-change', 'password-set'] as const
   readonly #services: Services
   readonly #deps: AgentKeyDeps
   readonly #find: Prepared<typeof keyFields>
@@ -167,7 +169,7 @@ export class AgentKeys {
   }
 
   /** Revokes every key of a user, within `tx`. */
-  async revokeAll(tx: Db, userId: string): Promise<void> {
+  async end(tx: Db, userId: string): Promise<void> {
     await tx
       .update(agentKeys)
       .set({ revokedAt: this.#services.clock.now() })

@@ -7,7 +7,7 @@ import type { Services } from '../../services'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
-import type { CredentialRevocation } from './credential-revocation'
+import type { CredentialRegistry, Ending } from './credentials'
 import { Password, RegisterBody } from './model'
 import { Validator } from '../../http/validation'
 import { findUserByEmail, insertUser, type UserRow } from './users'
@@ -19,11 +19,11 @@ export class AdministrationError extends Error {}
 
 export class Administration {
   readonly #services: Services
-  readonly #revocation: CredentialRevocation
+  readonly #credentials: CredentialRegistry
 
-  constructor(services: Services, revocation: CredentialRevocation) {
+  constructor(services: Services, credentials: CredentialRegistry) {
     this.#services = services
-    this.#revocation = revocation
+    this.#credentials = credentials
   }
 
   /** Creates a user whose address counts as verified. Throws `AdministrationError`. */
@@ -42,8 +42,7 @@ export class Administration {
     try {
       await store.transaction(async (tx) => {
         const fields = { id: newId(), email, name: name || null, passwordHash, role } as const
-        const { id } = await insertUser(tx, { ...fields, createdAt })
-        await tx.update(users).set({ emailVerifiedAt: createdAt }).where(eq(users.id, id))
+        const { id } = await insertUser(tx, { ...fields, createdAt, emailVerifiedAt: createdAt })
         await this.#audit(tx, 'account.create', id)
       })
     } catch (error) {
@@ -70,13 +69,13 @@ export class Administration {
   }
 
   /**
-   * Sets a password and revokes what a lost password revokes; gives the user. Throws
+   * Sets a password and ends what a password ends that an operator sets; gives the user. Throws
    * `AdministrationError`.
    */
   async setPassword(email: string, password: string): Promise<UserRow> {
     requirePassword(password)
     const passwordHash = await hashPassword(password)
-    return this.#change(email, 'password.set', { passwordHash }, 'onPasswordReset')
+    return this.#change(email, 'password.set', { passwordHash }, 'password-set')
   }
 
   /** Gives the user the role of an administrator. Throws `AdministrationError`. */
@@ -97,19 +96,19 @@ export class Administration {
   /** Locks the user out everywhere at once. Throws `AdministrationError`. */
   disable(email: string): Promise<UserRow> {
     const disabledAt = this.#services.clock.now()
-    return this.#change(email, 'account.disable', { disabledAt }, 'onDisable')
+    return this.#change(email, 'account.disable', { disabledAt }, 'lock-out')
   }
 
   async #change(
     email: string,
     event: string,
     set: Partial<Pick<UserRow, 'passwordHash' | 'role' | 'disabledAt'>>,
-    revocation: 'onDisable' | 'onPasswordReset' | null,
+    ending: Ending | null,
   ): Promise<UserRow> {
     return this.#services.store.transaction(async (tx) => {
       const user = await requireUser(tx, email)
       await tx.update(users).set(set).where(eq(users.id, user.id))
-      if (revocation) await this.#revocation[revocation](tx, user.id)
+      if (ending) await this.#credentials.end(tx, user.id, ending)
       await this.#audit(tx, event, user.id)
       return { ...user, ...set }
     })

@@ -13,12 +13,15 @@ import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { Administration } from './administration'
 import {
-  CredentialRevocation,
+  CredentialRegistry,
   currentCheck,
-  type CredentialIssuers,
+  passwordKind,
+  type CredentialKind,
   type DeviceCredentials,
   type RequireCurrent,
-} from './credential-revocation'
+} from './credentials'
+import { MailboxProofs } from './mailbox-proofs'
+import { MailedLinks } from './mailed-links'
 import { Mobile } from './mobile/mobile'
 import { TokenPairs } from './mobile/token-pairs'
 import { OneTimeTokens } from './one-time-tokens'
@@ -32,6 +35,7 @@ import { userOf, type UserRow } from './users'
 import { Verification } from './verification'
 
 export { AdministrationError, type Administration } from './administration'
+export type { CredentialKind, RequireCurrent } from './credentials'
 export {
   enabledCheck,
   joinOwner,
@@ -44,11 +48,15 @@ export {
 export class Auth {
   readonly signIns: SignIns
   readonly tokenPairs: TokenPairs
+  /** Every kind of credential that a user may have, those of other features included. */
+  readonly credentials: CredentialRegistry
   /** The credentials of browsers, then those of phones. */
   readonly devices: readonly DeviceCredentials[]
   readonly requireCurrent: RequireCurrent
   readonly tokens: OneTimeTokens
   readonly verification: Verification
+  readonly proofs: MailboxProofs
+  readonly links: MailedLinks
   readonly passwords: Passwords
   readonly registration: Registration
   readonly registrationPolicy: RegistrationPolicy
@@ -59,28 +67,23 @@ export class Auth {
   readonly social: SocialLogin | null
   readonly #services: Services
 
-  /** `issuers`: the features that issue other credentials than those of devices. */
-  constructor(services: Services, issuers: Omit<CredentialIssuers, 'endWithReset'>) {
+  /** `kinds`: the credentials that other features issue. */
+  constructor(services: Services, kinds: readonly CredentialKind[]) {
     this.#services = services
     const { config } = services
     const signIns = new SignIns(services)
     const tokenPairs = new TokenPairs(services)
     const tokens = new OneTimeTokens(services.store, services.clock)
-    const verification = new Verification(services, tokens)
+    const links = new MailedLinks(services, tokens)
+    const verification = new Verification(services, { links, tokens })
     const identities = new ConnectedIdentities(services)
-    const revocation = new CredentialRevocation({
-      ...issuers,
-      endWithPassword: [
-        (tx, userId, kept) => signIns.revokeAll(tx, userId, kept),
-        (tx, userId, kept) => tokenPairs.revokeAll(tx, userId, kept),
-        (tx, userId) => tokens.revoke(tx, 'mobile_exchange', userId),
-        (tx, userId) => tokens.revoke(tx, 'mobile_code', userId),
-        (tx, userId) => tokens.revoke(tx, 'reset_password', userId),
-        ...issuers.endWithPassword,
-      ],
-      endWithReset: [(tx, userId) => identities.disconnectAll(tx, userId)],
-    })
-    const passwords = new Passwords(services, tokens, revocation)
+    const own = [passwordKind, signIns, tokenPairs, ...tokens.kinds(), identities]
+    const credentials = new CredentialRegistry([...own, ...kinds])
+    const passwords = new Passwords(services, { credentials, links, tokens })
+    const proofs = new MailboxProofs(services, { credentials, links, passwords, signIns, tokens })
+    this.credentials = credentials
+    this.proofs = proofs
+    this.links = links
     this.devices = [signIns, tokenPairs]
     this.requireCurrent = currentCheck(this.devices)
     const { requireCurrent } = this
@@ -93,14 +96,14 @@ export class Auth {
     const policy = new RegistrationPolicy(services)
     this.registrationPolicy = policy
     this.registration = new Registration(services, { signIns, tokens, verification, policy })
-    this.administration = new Administration(services, revocation)
+    this.administration = new Administration(services, credentials)
     this.mobile = mobile
     this.identities = identities
     this.social =
       config.codehost &&
       new SocialLogin(services, config.codehost, {
         mobile,
-        revocation,
+        proofs,
         signIns,
         tokens,
         verification,
@@ -169,6 +172,7 @@ export class Auth {
 
   /** Deletes the user, within `tx`; foreign keys delete the rows of every feature. */
   async deleteUser(tx: Db, userId: string): Promise<void> {
+    await this.credentials.end(tx, userId, 'deletion')
     await this.#services.idempotency.forget(tx, userId)
     await tx.delete(users).where(eq(users.id, userId))
   }

@@ -20,9 +20,19 @@ export const ResetBody = Type.Object(
   { token, password: Password },
   { title: 'PasswordResetRequest' },
 )
+export const VerifyBody = Type.Object(
+  {
+    token,
+    password: Type.Optional(text(1, 1_024, 'The account’s password: what is there stays.')),
+    newPassword: Type.Optional(
+      text(8, 1_024, 'A new password: every credential from before ends. Any Unicode; never cut.'),
+    ),
+  },
+  { title: 'EmailVerificationRequest' },
+)
 export const LinkCheck = Type.Object(
   {
-    purpose: oneOf(['reset_password', 'setup'], 'What the link is for.'),
+    purpose: oneOf(['verify_email', 'reset_password', 'setup'], 'What the link is for.'),
     token,
   },
   { title: 'LinkCheckRequest' },

@@ -5,6 +5,7 @@ import type { Db, Store } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
 import type { Clock } from '../../lib/clock'
 import { randomBase64url, sha256 } from '../../lib/tokens'
+import type { CredentialKind } from './credentials'
 
 export interface NewToken {
   readonly purpose: TokenPurpose
@@ -19,6 +20,19 @@ export interface NewToken {
 export interface SpentToken {
   readonly userId: string | null
   readonly payload: unknown
+}
+
+const tokenData = { userId: oneTimeTokens.userId, payload: oneTimeTokens.payload }
+
+/** What the open tokens of a user outlive, by their purpose. */
+const outlived: Readonly<Record<TokenPurpose, CredentialKind['outlives'] & {}>> = {
+  // Who changes the password need not own the address, so its owner's link stays good.
+  verify_email: ['password-change'],
+  reset_password: [],
+  setup: [],
+  codehost_state: [],
+  mobile_exchange: [],
+  mobile_code: [],
 }
 
 /** The links of one purpose that a mailbox holds at a time. */
@@ -54,17 +68,17 @@ export class OneTimeTokens {
     const [spent] = await tx
       .delete(oneTimeTokens)
       .where(this.#works(purpose, forms))
-      .returning({ userId: oneTimeTokens.userId, payload: oneTimeTokens.payload })
+      .returning(tokenData)
     return spent ?? null
   }
 
-  /** Whether the token could be spent now. */
-  async isValid(purpose: TokenPurpose, token: string): Promise<boolean> {
-    const rows = await this.#store.db
-      .select({ purpose: oneTimeTokens.purpose })
+  /** The data of a token that could be spent now; else null. */
+  async find(db: Db, purpose: TokenPurpose, token: string): Promise<SpentToken | null> {
+    const [found] = await db
+      .select(tokenData)
       .from(oneTimeTokens)
       .where(this.#works(purpose, [token]))
-    return rows.length > 0
+    return found ?? null
   }
 
   /**
@@ -76,6 +90,15 @@ export class OneTimeTokens {
     const { purpose: kind, userId: owner, expiresAt } = oneTimeTokens
     const isOpen = and(eq(kind, purpose), eq(owner, userId), gt(expiresAt, this.#clock.now()))
     return (await tx.$count(oneTimeTokens, isOpen)) < openLinksMax
+  }
+
+  /** A kind of credential for each purpose. */
+  kinds(): CredentialKind[] {
+    return Object.entries(outlived).map(([purpose, outlives]) => ({
+      tables: [oneTimeTokens],
+      outlives,
+      end: (tx, userId) => this.revoke(tx, purpose as TokenPurpose, userId),
+    }))
   }
 
   async revoke(tx: Db, purpose: TokenPurpose, userId: string): Promise<void> {

@@ -2,18 +2,21 @@
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint, okAfter } from '../../http/endpoint'
 import { pageProblemFormat } from '../../http/server-page'
-import { Problem } from '../../http/errors'
+import { badRequest } from '../../http/errors'
 import { okResponse, text, jsonResponse } from '../../http/validation'
 import { emailKey } from '../../lib/text'
 import { sha256 } from '../../lib/tokens'
 import type { Auth } from './auth'
-import { ChangeBody, ForgotBody, LinkCheck, LinkState, ResetBody } from './model'
+import { ChangeBody, ForgotBody, LinkCheck, LinkState, ResetBody, VerifyBody } from './model'
+import { sessionResponse, signedIn } from './session-info'
 
 const tag = 'Browser accounts'
 const done = okResponse('Done.')
-const badLink = 'This link is wrong, was used before, or has expired.'
+const verifyPath = '/api/auth/verify-email'
+const verifiedPage = '/account?verified=1'
 
 export const passwordRoutes = (auth: Auth): Endpoint[] => [
+  openLink(auth),
   verify(auth),
   resend(auth),
   forgot(auth),
@@ -22,36 +25,79 @@ export const passwordRoutes = (auth: Auth): Endpoint[] => [
   change(auth),
 ]
 
-const verify = (auth: Auth) =>
+const openLink = (auth: Auth) =>
   endpoint(
     {
       method: 'GET',
-      path: '/api/auth/verify-email',
-      operationId: 'verifyEmail',
+      path: verifyPath,
+      operationId: 'openVerificationLink',
       summary: 'The link of a verification mail',
+      description:
+        'With a sign-in of the account it verifies the address. Without one it changes nothing, for programs that scan mails follow links, too, and leads to the page that asks for the password or a new one. HEAD changes nothing.',
       tag,
-      access: 'public',
+      access: 'visitor',
       rateLimit: 'LOGIN',
       schemas: { query: Type.Object({ token: text(1, 200, 'From the mail.') }) },
       responses: {
         302: {
-          description: 'Confirmed.',
+          description: 'Go there.',
           empty: true,
-          headers: { Location: '`/account?verified=1`' },
+          headers: { Location: '`/account?verified=1`, or `/verify-email?token=…`' },
         },
       },
       problemFormat: pageProblemFormat('This link does not work'),
-      problems: ['BAD_REQUEST'],
     },
-    async ({ request, query }) => {
-      // A mail scanner that checks the link must not use the token up.
-      if (request.method === 'HEAD') return { status: 204, body: '' }
-      if (await auth.verification.confirm(query.token)) {
-        return { status: 302, body: '', headers: { location: '/account?verified=1' } }
-      }
-      throw new Problem('BAD_REQUEST', { message: badLink })
+    async (context) => {
+      const { principal, query, request } = context
+      const { token } = query
+      const isUser = principal && ['sign_in', 'mobile'].includes(principal.credential)
+      const isVerified =
+        isUser &&
+        request.method !== 'HEAD' &&
+        (await auth.proofs.insideSignIn(context, principal, token))
+      const page = `/verify-email?${new URLSearchParams({ token }).toString()}`
+      return { status: 302, body: '', headers: { location: isVerified ? verifiedPage : page } }
     },
   )
+
+const verify = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: verifyPath,
+      operationId: 'verifyEmail',
+      summary: 'Verify an e-mail address with a mailed token, and sign in',
+      description:
+        'By the account’s `password`, which changes nothing else, or by a `newPassword`, which ends everything that was there before: password, sign-ins, phones, what applications may do, agent keys, accounts at code hosts, and public links. A wrong password leaves the token good.',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      rateLimit: 'LOGIN',
+      schemas: { body: VerifyBody },
+      bodyExample: { token: 'from the mail', newPassword: 'a better horse battery' },
+      responses: { 200: signedIn },
+      problems: ['UNAUTHORIZED'],
+    },
+    async (context) => {
+      const { principal: visitor, body } = context
+      const { token, password, newPassword } = body
+      if ((password === undefined) === (newPassword === undefined)) throw onePassword()
+      if (newPassword !== undefined) {
+        return sessionResponse(
+          await auth.proofs.byNewPassword(context, visitor, { token, newPassword }),
+        )
+      }
+      // Counted apart from logins, which strangers can fill.
+      const { id } = await auth.proofs.userOf(token)
+      await context.countRateLimit('LOGIN_EMAIL', sha256(`${verifyPath}:${id}`))
+      return sessionResponse(
+        await auth.proofs.byPassword(context, visitor, { token, password: password ?? '' }),
+      )
+    },
+  )
+
+const onePassword = () =>
+  badRequest([{ path: '/password', message: 'must be there, or newPassword, and not both' }])
 
 const resend = (auth: Auth) =>
   endpoint(
@@ -108,7 +154,7 @@ const reset = (auth: Auth) =>
       bodyExample: { token: 'from the mail', password: 'a better horse battery' },
       responses: done,
     },
-    (context) => okAfter(auth.passwords.reset(context, context.body.token, context.body.password)),
+    (context) => okAfter(auth.proofs.reset(context, context.body.token, context.body.password)),
   )
 
 const checkLink = (auth: Auth) =>
@@ -129,8 +175,9 @@ const checkLink = (auth: Auth) =>
     async ({ body: { purpose, token } }) =>
       json(200, {
         valid:
-          (await auth.tokens.isValid(purpose, token)) &&
-          (purpose !== 'setup' || (await auth.registration.needsSetUp())),
+          purpose === 'setup'
+            ? await auth.registration.isLinkGood(token)
+            : (await auth.links.userOf(purpose, token)) !== null,
       }),
   )
 

@@ -1,5 +1,5 @@
 /**
- * Passwords: login by password, and a new password by the current one or by a mailed token (contract §2).
+ * Passwords: login by password, a new password by the current one, and the mail for a forgotten one (contract §2).
  * A request for a mail only queues a job, which looks the address up later: neither the response nor its
  * time shows whether there is an account.
  */
@@ -12,9 +12,10 @@ import { badRequest, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import { hashPassword, verifyPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
-import type { CredentialRevocation } from './credential-revocation'
+import type { CredentialRegistry } from './credentials'
+import type { MailedLinks } from './mailed-links'
 import type { OneTimeTokens } from './one-time-tokens'
-import { findUser, findUserByEmail, lockEnabledUser, type UserRow } from './users'
+import { findUserByEmail, lockEnabledUser, type UserRow } from './users'
 import type { Job } from '../../jobs/worker'
 import { minuteMs, secondMs } from '../../lib/clock'
 import { resetEmail } from './email-templates'
@@ -26,17 +27,19 @@ export interface PasswordLogin {
   readonly password: string
 }
 
+interface PasswordDeps extends ResetDeps {
+  readonly credentials: CredentialRegistry
+}
+
 export class Passwords {
   readonly #services: Services
-  readonly #tokens: OneTimeTokens
-  readonly #revocation: CredentialRevocation
+  readonly #credentials: CredentialRegistry
   readonly #resetRequests: ResetRequests
 
-  constructor(services: Services, tokens: OneTimeTokens, revocation: CredentialRevocation) {
+  constructor(services: Services, { credentials, ...links }: PasswordDeps) {
     this.#services = services
-    this.#tokens = tokens
-    this.#revocation = revocation
-    this.#resetRequests = new ResetRequests(services, tokens)
+    this.#credentials = credentials
+    this.#resetRequests = new ResetRequests(services, links)
   }
 
   /**
@@ -65,28 +68,6 @@ export class Passwords {
     return this.#resetRequests.add(context, email)
   }
 
-  /** Sets the password by a mailed token. Problem: `BAD_REQUEST` for an unusable token. */
-  async reset(context: RequestContext, token: string, password: string): Promise<void> {
-    const { store, clock } = this.#services
-    const passwordHash = await hashPassword(password)
-    await store.transaction(async (tx) => {
-      const spent = await this.#tokens.spend(tx, resetPurpose, token)
-      if (!spent?.userId) throw unusableToken()
-      const { userId } = spent
-      const user = await findUser(tx, userId)
-      // The reader of the message owns the address.
-      await tx
-        .update(users)
-        .set({ passwordHash, emailVerifiedAt: clock.now() })
-        .where(eq(users.id, userId))
-      // The account may be a squatter's if its address was never verified before.
-      if (user?.emailVerifiedAt === null) await this.#revocation.onOwnerChange(tx, userId)
-      else await this.#revocation.onPasswordReset(tx, userId)
-      const event = { event: 'password.reset', outcome: 'success', userId } as const
-      await recordAudit(tx, clock, context, event)
-    })
-  }
-
   /** Sets the password of `user` by the current one. Problem: `BAD_REQUEST` if that is wrong. */
   async change(
     context: RequestContext,
@@ -101,7 +82,7 @@ export class Passwords {
       passwordHash &&
       (await this.#whileUnchanged(user, async (tx) => {
         await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-        await this.#revocation.onPasswordChange(tx, user.id, principal)
+        await this.#credentials.end(tx, user.id, 'password-change', principal)
         await recordAudit(tx, clock, context, { ...event, outcome: 'success' })
       }))
     if (changed) return
@@ -121,12 +102,6 @@ export class Passwords {
   }
 }
 
-const unusableToken = () =>
-  new Problem('BAD_REQUEST', {
-    message: 'The token is wrong, spent or expired.',
-    detail: [{ path: '/token', message: 'is wrong, spent or expired' }],
-  })
-
 const kind = 'password.forgot'
 const pausesMs = [5, 30, 120, 600].map((seconds) => seconds * secondMs)
 /**
@@ -135,20 +110,25 @@ const pausesMs = [5, 30, 120, 600].map((seconds) => seconds * secondMs)
  */
 const startWithinMs = 300
 
-const resetPurpose = 'reset_password'
+const purpose = 'reset_password'
 const resetLifeMs = 60 * minuteMs
 
 interface Payload extends Pick<RequestContext, 'address' | 'requestId'> {
   readonly email: string
 }
 
+interface ResetDeps {
+  readonly links: MailedLinks
+  readonly tokens: OneTimeTokens
+}
+
 class ResetRequests {
   readonly #services: Services
-  readonly #tokens: OneTimeTokens
+  readonly #deps: ResetDeps
 
-  constructor(services: Services, tokens: OneTimeTokens) {
+  constructor(services: Services, deps: ResetDeps) {
     this.#services = services
-    this.#tokens = tokens
+    this.#deps = deps
     services.jobWorker.register<Payload>({
       kind,
       concurrency: 1,
@@ -168,19 +148,20 @@ class ResetRequests {
   }
 
   /**
-   * Mails a token if a user has the address, and not several links that still work. A token is issued
-   * either way.
+   * Mails a token if a user who is not locked out has the address, and not several links that still
+   * work. A token is issued either way.
    */
   async #send({ payload, renewLease }: Job<Payload>): Promise<void> {
     const { store, clock, config, mail } = this.#services
+    const { links, tokens } = this.#deps
     const { email, ...origin } = payload
     await store.transaction(async (tx) => {
       await renewLease(tx)
       const found = await findUserByEmail(tx, email)
-      const user = found && (await this.#tokens.mayMail(tx, resetPurpose, found.id)) ? found : null
+      const mayMail = found && (await tokens.mayMail(tx, purpose, found.id))
+      const user = mayMail && found.disabledAt === null ? found : null
       const userId = user?.id ?? null
-      const issued = { purpose: resetPurpose, userId, lifeMs: resetLifeMs } as const
-      const token = await this.#tokens.issue(tx, issued)
+      const token = await links.issue(tx, purpose, { user, lifeMs: resetLifeMs })
       if (user) await mail.enqueue(tx, user.id, resetEmail(config, user.email, token))
       const outcome = user ? 'success' : 'failure'
       await recordAudit(tx, clock, origin, { event: 'password.forgot', outcome, userId })

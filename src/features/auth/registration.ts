@@ -76,6 +76,12 @@ export class Registration {
     return !this.#isSetUp
   }
 
+  /** Whether the set-up link with this token works at this moment. */
+  async isLinkGood(token: string): Promise<boolean> {
+    const { db } = this.#services.store
+    return (await this.#deps.tokens.find(db, purpose, token)) !== null && (await this.needsSetUp())
+  }
+
   /** A link for the first administrator; null once there is a user. */
   async setUpLink(): Promise<string | null> {
     const { store, config } = this.#services

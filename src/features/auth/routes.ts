@@ -3,7 +3,7 @@
  * others.
  */
 import { csrfSetCookie } from '../../http/csrf'
-import { endpoint, json, type HandlerResult } from '../../http/endpoint'
+import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { OkResponse, jsonResponse } from '../../http/validation'
 import { sha256 } from '../../lib/tokens'
@@ -20,27 +20,11 @@ import {
   SetUpBody,
 } from './model'
 import { passwordRoutes } from './password-routes'
-import type { SignedIn } from './sign-ins'
+import { sessionInfo, sessionResponse, signedIn } from './session-info'
 import { identityRoutes } from './social/identity-routes'
 import { socialRoutes } from './social/routes'
-import { wireUser, type UserRow } from './users'
 
 const tag = 'Browser accounts'
-
-/** The documented response to a login. */
-const signedIn = {
-  description: 'Signed in. `Set-Cookie` carries `sid`.',
-  schema: SessionInfo,
-  headers: { 'Set-Cookie': 'The `sid` cookie.' },
-  example: sessionInfoExample,
-}
-
-/** SessionInfo (spec part 2). */
-const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
-
-/** SessionInfo, with the cookie of the new sign-in. */
-const sessionResponse = ({ user, cookie }: SignedIn): HandlerResult =>
-  json(200, sessionInfo(user), { cookies: [cookie] })
 
 const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
 

@@ -18,7 +18,7 @@ import {
   type SignedInDevice,
   type DeviceCredentials,
   type KeptCredential,
-} from './credential-revocation'
+} from './credentials'
 import { joinOwner, ownerDisabledAt, type UserRow } from './users'
 
 const sidCookie = 'sid'
@@ -53,6 +53,7 @@ const signInFields = {
 
 export class SignIns implements DeviceCredentials {
   readonly credential = 'sign_in'
+  readonly tables = [signIns]
   readonly #services: Services
   readonly #find: Prepared<typeof signInFields>
 
@@ -166,7 +167,7 @@ export class SignIns implements DeviceCredentials {
     return revoked.length > 0
   }
 
-  async revokeAll(tx: Db, userId: string, kept: KeptCredential | null): Promise<void> {
+  async end(tx: Db, userId: string, kept: KeptCredential | null): Promise<void> {
     const keptId = kept?.credential === 'sign_in' ? kept.credentialId : ''
     await tx.delete(signIns).where(and(eq(signIns.userId, userId), ne(signIns.id, keptId)))
   }

@@ -85,13 +85,15 @@ export async function insertUser(
     passwordHash: string | null
     role: UserRow['role']
     createdAt: number
+    /** Left out where the address is not verified yet. */
+    emailVerifiedAt?: number
   },
 ): Promise<UserRow> {
   const row: UserRow = {
+    emailVerifiedAt: null,
     ...user,
     email: user.email.normalize('NFC'),
     emailKey: emailKey(user.email),
-    emailVerifiedAt: null,
     disabledAt: null,
   }
   await db.insert(users).values(row)

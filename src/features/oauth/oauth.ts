@@ -7,6 +7,7 @@ import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import type { Services } from '../../services'
+import type { RequireCurrent } from '../auth/auth'
 import { AuthorizationEndpoint } from './authorize/authorization-endpoint'
 import { AuthorizationRequests } from './authorize/authorization-requests'
 import { Clients } from './clients'
@@ -25,7 +26,7 @@ export class OAuth {
   readonly #requests: AuthorizationRequests
   readonly #resources: ResourceIndicators
 
-  constructor(services: Services) {
+  constructor(services: Services, requireCurrent: RequireCurrent) {
     const { store, clock, config } = services
     this.#services = services
     this.#requests = new AuthorizationRequests(store, clock)
@@ -38,6 +39,7 @@ export class OAuth {
       requests: this.#requests,
       resources: this.#resources,
       tokens: this.tokens,
+      requireCurrent,
     })
   }
 

@@ -38,6 +38,7 @@ const publicPages: ReadonlySet<string> = new Set([
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/verify-email',
   '/setup',
   '/status',
   '/status/confirm',

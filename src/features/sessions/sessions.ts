@@ -1,5 +1,5 @@
 /** Tutoring sessions and their messages. The public module of this folder. */
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
@@ -224,6 +224,12 @@ export class Sessions {
     const session = await lockAndSet(tx, { userId, id }, { sharedAt })
     this.#publish(userId, session.id, 'updated')
     return session.id
+  }
+
+  /** Stores, within `tx`, that none of the user's sessions has a public link. */
+  async endSharing(tx: Db, userId: string): Promise<void> {
+    const isShared = and(eq(sessions.userId, userId), isNotNull(sessions.sharedAt))
+    await tx.update(sessions).set({ sharedAt: null }).where(isShared)
   }
 
   /** What the readers of a shared session see; null if the session was deleted. */

@@ -8,12 +8,16 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { shares } from '../../db/schema'
 import type { Db } from '../../db/store'
+import type { CredentialKind } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
 import type { ListedShare, Share, SharedSession, ShareQuery } from './model'
 
 export const noSuchShare = 'There is nothing here, or it is shared no longer.'
 
-export class Shares {
+/** A link reads on as its session grows, so it ends when the account changes hands. */
+export class Shares implements CredentialKind {
+  readonly tables = [shares]
+  readonly outlives = ['password-change', 'password-set', 'password-reset', 'lock-out'] as const
   readonly #services: Services
   readonly #sessions: Sessions
 
@@ -44,6 +48,12 @@ export class Shares {
       const id = await this.#sessions.setShared(tx, userId, sessionId, null)
       await tx.delete(shares).where(eq(shares.sessionId, id))
     })
+  }
+
+  /** Deletes every link of the user, within `tx`. */
+  async end(tx: Db, userId: string): Promise<void> {
+    await this.#sessions.endSharing(tx, userId)
+    await tx.delete(shares).where(inArray(shares.sessionId, this.#sessions.idsOf(userId)))
   }
 
   /** The user's links, the newest first. */

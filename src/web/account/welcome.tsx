@@ -8,7 +8,6 @@ import type { Route } from '../routes'
 import { AuthForm } from './auth-form'
 import { useStore } from '../store'
 import { account, type SignOutReason } from './account'
-import { currentReturnPath } from './return-path'
 
 interface WelcomeProps {
   readonly route: Route
@@ -26,7 +25,7 @@ export function Welcome({ route }: WelcomeProps) {
   const { signOutReason, signInOptions } = useStore(account)
   const hasAccount = route.name === 'login' || (signOutReason !== null && route.name !== 'register')
   const kind = hasAccount || signInOptions.registration === 'closed' ? 'sign-in' : 'sign-up'
-  const notice = signOutReason === null ? verifiedNotice(route) : signOutNotice(signOutReason)
+  const notice = signOutReason === null ? null : signOutNotice(signOutReason)
   useEffect(() => {
     document.title = kind === 'sign-in' ? `${t.signIn.action} · Elenchus` : 'Elenchus'
   }, [kind])
@@ -57,12 +56,6 @@ export function Welcome({ route }: WelcomeProps) {
       </main>
     </PublicShell>
   )
-}
-
-/** The notice after the link of a verification mail was opened in a signed-out browser. */
-function verifiedNotice(route: Route): string | null {
-  const isVerified = route.name === 'login' && currentReturnPath() === '/account?verified=1'
-  return isVerified ? t.welcome.verified : null
 }
 
 function Example() {

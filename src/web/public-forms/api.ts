@@ -1,6 +1,6 @@
 /** The server's endpoints behind the public forms. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
-import type { SessionInfo, User } from '../../features/auth/model'
+import type { LinkCheck, SessionInfo, User, VerifyBody } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
 import type { Credentials } from '../account/api'
 import { fetchJson } from '../http'
@@ -10,11 +10,16 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await fetchJson('POST', '/api/auth/password/reset', { body: { token, password } })
 }
 
-/** Whether a link of the set-up or of a new password still works. */
-export const isLinkValid = async (
-  purpose: 'reset_password' | 'setup',
-  token: string,
-): Promise<boolean> =>
+/** Verifies an address with a mailed token and the account's password, or a new one, and signs in. */
+export const verifyEmail = async (proof: Static<typeof VerifyBody>): Promise<User> =>
+  (await fetchJson<Static<typeof SessionInfo>>('POST', '/api/auth/verify-email', { body: proof }))
+    .user
+
+/** What a link with a token is for. */
+export type LinkPurpose = Static<typeof LinkCheck>['purpose']
+
+/** Whether a link still works. */
+export const isLinkValid = async (purpose: LinkPurpose, token: string): Promise<boolean> =>
   (
     await fetchJson<{ readonly valid: boolean }>('POST', '/api/auth/links/check', {
       body: { purpose, token },

@@ -2,11 +2,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../http'
 import { parseRoute } from '../routes'
-import { isLinkValid } from './api'
+import { isLinkValid, type LinkPurpose } from './api'
 
 let token: string | null = null
 const pagesWithToken: ReadonlySet<string> = new Set([
   'reset-password',
+  'verify-email',
   'setup',
   'status-confirm',
   'status-unsubscribe',
@@ -32,7 +33,7 @@ export function linkToken(): string | null {
  * The link's token and whether it works, which the server is asked at once: a form must not be filled in
  * vain. A server that cannot be reached does not make the link a bad one.
  */
-export function useCheckedToken(purpose: 'reset_password' | 'setup'): {
+export function useCheckedToken(purpose: LinkPurpose): {
   readonly token: string | null
   readonly state: 'checking' | 'good' | 'bad'
 } {

@@ -1,18 +1,20 @@
 /**
- * The forms that set a password: they mail a link, set a new password with it, or create the first
- * administrator with the link that the server prints at its start.
+ * The forms that a link opens, and the one that asks for it: they set a new password, confirm an address,
+ * or create the first administrator with the link that the server prints at its start.
  */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { account } from '../account/account'
 import { Field, NameField, PasswordField } from '../components/fields'
 import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
-import { resetPassword, setUp } from './api'
+import { resetPassword, setUp, verifyEmail } from './api'
 import { isTokenRefused, useCheckedToken } from './link-token'
 import { requestPasswordReset } from '../account/api'
 import { returnQuery } from '../account/return-path'
 import { fillText } from '../i18n/format'
+import { useStore } from '../store'
 
 /**
  * A form that a link opens. `send` gets the token of the link. The link is bad where the server refuses
@@ -63,6 +65,83 @@ function BadResetLink() {
       </Link>
       <p class="entrance-other">
         <Link to="/login">{t.forms.backToSignIn}</Link>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Confirms an address outside of a sign-in of its account, signs in and opens the account. A reader who
+ * does not know the password chooses a new one, which ends what was there before.
+ */
+export function VerifyEmail() {
+  const [knowsPassword, setKnowsPassword] = useState(true)
+  const [hasSwitched, setSwitched] = useState(false)
+  const { state, submission } = useLinkForm('verify_email', async (token, data) => {
+    const password = fieldText(data, 'password')
+    const proof = knowsPassword ? { token, password } : { token, newPassword: password }
+    await account.startSession(await verifyEmail(proof).catch(withOwnWords))
+    navigate('/account?verified=1', { replace: true })
+  })
+  if (state === 'bad') return <BadVerificationLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  const text = knowsPassword ? t.verifyEmail.known : t.verifyEmail.unknown
+  const change = () => {
+    setSwitched(true)
+    setKnowsPassword(!knowsPassword)
+  }
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <Explanation key={text.about} text={text.about} takesFocus={hasSwitched} />
+      <PasswordField
+        key={String(knowsPassword)}
+        isNew={!knowsPassword}
+        {...(knowsPassword ? {} : { label: t.resetPassword.newPassword })}
+      />
+      <FormFooter submission={submission} action={text.action} />
+      <button type="button" class="plain-button wide" onClick={change}>
+        {text.other}
+      </button>
+    </form>
+  )
+}
+
+interface ExplanationProps {
+  readonly text: string
+  readonly takesFocus: boolean
+}
+
+/** Takes the focus where it replaces another one, so that a screen reader reads what has changed. */
+function Explanation({ text, takesFocus }: ExplanationProps) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) line.current?.focus()
+  }, [])
+  return (
+    <p tabIndex={-1} ref={line}>
+      {text}
+    </p>
+  )
+}
+
+/** The sentence of this form for a wrong password. Throws. */
+function withOwnWords(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error
+  throw new ApiError(error.status, error.code, t.verifyEmail.wrongPassword)
+}
+
+function BadVerificationLink() {
+  const isConfirmed = useStore(account).user?.emailVerified === true
+  return (
+    <div class="public-form">
+      <p role="alert">
+        {t.forms.badLink} {isConfirmed ? t.verifyEmail.isConfirmed : t.verifyEmail.sendAgain}
+      </p>
+      <Link to="/account" class="button">
+        {t.verifyEmail.toAccount}
+      </Link>
+      <p class="entrance-other">
+        <Link to="/forgot-password">{t.signIn.forgot}</Link>
       </p>
     </div>
   )

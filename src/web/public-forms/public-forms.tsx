@@ -5,11 +5,12 @@ import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import type { PublicForm } from '../routes'
 import { ConfirmMails, EndMails, StatusPage } from './status-page'
-import { ForgotPassword, ResetPassword, SetUp } from './password-forms'
+import { ForgotPassword, ResetPassword, SetUp, VerifyEmail } from './password-forms'
 
 const formsByName = {
   'forgot-password': ForgotPassword,
   'reset-password': ResetPassword,
+  'verify-email': VerifyEmail,
   setup: SetUp,
   status: StatusPage,
   'status-confirm': ConfirmMails,
@@ -20,6 +21,7 @@ const titleOf = (form: PublicForm): string =>
   ({
     'forgot-password': t.forgotPassword.title,
     'reset-password': t.resetPassword.title,
+    'verify-email': t.verifyEmail.title,
     setup: t.setUp.title,
     status: t.status.title,
     'status-confirm': t.mails.title,

@@ -109,6 +109,42 @@ onEachEngine('attacks', (engine) => {
     )
   })
 
+  test.each(['cross-site', 'same-site', 'anything else'])(
+    'a start by %s begins nothing: it asks first, and connects nothing to a running sign-in',
+    async (site) => {
+      const { browser, email } = await learner(server.url)
+      const query = '?returnTo=/chat'
+      const start = (client: Client, from: string) =>
+        client.call('GET', startPath + query, undefined, { 'sec-fetch-site': from })
+      for (const client of [browser, new Client(server.url)]) {
+        const page = await start(client, site)
+        expect([page.status, page.headers.get('location')]).toEqual([200, null])
+        expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+        expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+        expect(page.headers.getSetCookie()).toEqual([])
+        const isSignedIn = client === browser
+        expect(page.text.includes('You are signed in already')).toBe(isSignedIn)
+        expect(page.text.includes(`href="${startPath}?returnTo=%2Fchat"`)).toBe(!isSignedIn)
+      }
+      expect(await whoIs(browser)).toBe(email)
+      const listed = await browser.call('GET', '/api/account/identities')
+      expect(listed.json).toEqual({ identities: [] })
+      for (const here of ['same-origin', 'none']) {
+        expect((await start(new Client(server.url), here)).status).toBe(302)
+      }
+    },
+  )
+
+  test('the page that asks keeps what was asked for, and nothing else', async () => {
+    const query = '?client=native&returnTo=/&x="><script>'
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const page = await new Client(server.url).call('GET', startPath + query, undefined, headers)
+    expect(page.text).not.toContain('script')
+    const [, link = ''] = /href="([^"]*start[^"]*)"/.exec(page.text) ?? []
+    const kept = new URLSearchParams(link.replaceAll('&#38;', '&').split('?')[1])
+    expect(Object.fromEntries(kept)).toEqual({ client: 'native', returnTo: '/' })
+  })
+
   test('a changed state and one of another key are refused', async () => {
     const { userId } = await learner(server.url)
     const browser = somebody()

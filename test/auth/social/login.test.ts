@@ -162,6 +162,38 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(await whoIs(elsewhere.browser)).toBe(email)
   })
 
+  test('who came with an unverified address keeps nothing when its owner comes with it verified', async () => {
+    const email = newEmail()
+    const { browser: stranger } = await arrive({ email, id: 90, verified: false })
+    const { id } = await userOf(stranger)
+    const owner = await arrive({ email, id: 91 })
+    expect(await userOf(owner.browser)).toMatchObject({ id, email, emailVerified: true })
+    expect(await whoIs(stranger)).toBeNull()
+    const back = await arrive({ email, id: 90, verified: false })
+    expect(outcome(back.answer)).toBe('400 page')
+  })
+
+  test('an account that is linked already proves the address once the host has verified it', async () => {
+    const email = newEmail()
+    const { browser: before } = await arrive({ email, id: 92, verified: false })
+    const { browser: after } = await arrive({ email, id: 92 })
+    expect(await userOf(after)).toMatchObject({ email, emailVerified: true })
+    expect(await whoIs(before)).toBeNull()
+    const { browser: again } = await arrive({ email: newEmail(), id: 92 })
+    expect(await userOf(again)).toEqual(await userOf(after))
+    expect(await whoIs(after)).toBe(email)
+  })
+
+  test('a user who links an account with the same address has verified it, and loses nothing', async () => {
+    const { email, browser } = await learner(server.url)
+    const phone = await Phone.of(server.url, email)
+    host.user = codeHostUser({ id: 93, email })
+    expect(outcome(await logIn(browser))).toBe('302 /')
+    expect(await userOf(browser)).toMatchObject({ email, emailVerified: true })
+    expect(await phone.works()).toBe(true)
+    expect((await phone.post('login', { email, password })).status).toBe(200)
+  })
+
   test('a linked account cannot be linked to another user', async () => {
     const first = await arrive({ id: 71 })
     const { email, browser } = await learner(server.url)
@@ -169,16 +201,6 @@ describe.each(cases)('%s on %s', (kind, engine) => {
     expect(outcome(await logIn(browser))).toBe('400 page')
     expect(await whoIs(browser)).toBe(email)
     expect(await whoIs(first.browser)).not.toBe(email)
-  })
-
-  test('another site cannot link an account to the signed-in user', async () => {
-    const { email, browser } = await learner(server.url)
-    host.user = codeHostUser({ id: 72 })
-    const started = await browser.call('GET', startPath, undefined, {
-      'sec-fetch-site': 'cross-site',
-    })
-    await browser.call('GET', await consent(String(started.headers.get('location'))))
-    expect(await whoIs(browser)).not.toBe(email)
   })
 
   test('a login started by one signed-in user is refused for another', async () => {

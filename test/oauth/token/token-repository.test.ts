@@ -166,7 +166,7 @@ onEachEngine('token repository', (engine) => {
   test('all grants of a user are revoked at once', async () => {
     const one = await grants.newPair()
     const two = await grants.newPair()
-    await grants.store.transaction((tx) => grants.tokens.revokeAll(tx, grants.userId))
+    await grants.store.transaction((tx) => grants.tokens.end(tx, grants.userId))
     expect(await grants.tokens.findByAccessToken(one.accessToken)).toBeNull()
     expect(await grants.tokens.findByAccessToken(two.accessToken)).toBeNull()
   })

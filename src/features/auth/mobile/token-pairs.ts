@@ -19,7 +19,7 @@ import {
   type SignedInDevice,
   type DeviceCredentials,
   type KeptCredential,
-} from '../credential-revocation'
+} from '../credentials'
 import { joinOwner, ownerDisabledAt, ownerIsEnabled } from '../users'
 
 export const accessLifeMs = 15 * minuteMs
@@ -65,6 +65,7 @@ const pairFields = {
 
 export class TokenPairs implements DeviceCredentials {
   readonly credential = 'mobile'
+  readonly tables = [mobilePairs, mobileSpentRefreshes]
   readonly #services: Services
   readonly #find: Prepared<typeof pairFields>
 
@@ -163,7 +164,7 @@ export class TokenPairs implements DeviceCredentials {
     return revoked.length > 0
   }
 
-  async revokeAll(tx: Db, userId: string, kept: KeptCredential | null): Promise<void> {
+  async end(tx: Db, userId: string, kept: KeptCredential | null): Promise<void> {
     const keptId = kept?.credential === 'mobile' ? kept.credentialId : ''
     await tx
       .update(mobilePairs)

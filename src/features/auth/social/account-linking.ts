@@ -3,16 +3,15 @@
  * linked to, the signed-in user who links it, the user with its verified e-mail address, or a new
  * learner (contract §2).
  */
-import { eq } from 'drizzle-orm'
-import { users } from '../../../db/schema'
 import type { Db } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
 import type { RequestContext } from '../../../http/request-context'
 import { emailAddress, text, Validator } from '../../../http/validation'
 import { newId } from '../../../lib/ids'
+import { emailKey } from '../../../lib/text'
 import type { Services } from '../../../services'
-import type { CredentialRevocation } from '../credential-revocation'
 import { connectedEmail } from '../email-templates'
+import type { MailboxProofs } from '../mailbox-proofs'
 import { findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
 import type { RegistrationPolicy } from '../registration-policy'
 import type { Verification } from '../verification'
@@ -32,7 +31,7 @@ export class LoginRefusal extends Error {
 
 interface LinkingDeps {
   readonly identities: Identities
-  readonly revocation: CredentialRevocation
+  readonly proofs: MailboxProofs
   readonly verification: Verification
   readonly policy: RegistrationPolicy
   /** The provider's name. */
@@ -70,28 +69,40 @@ export class AccountLinking {
     if (linkingUserId !== null && linkedUserId !== null && linkedUserId !== linkingUserId) {
       throw new LoginRefusal(`This ${title} account belongs to another account here.`)
     }
-    const userId = linkingUserId ?? linkedUserId
-    const account = {
-      externalId: profile.externalId,
-      name: readable(validName, profile.name),
-    }
-    if (linkedUserId !== null) {
-      const user = await requireEnabled(tx, linkedUserId)
-      // A reset that held the lock of the user's row has unlinked the account.
-      if (await identities.recordUse(tx, account, user.id)) return user
-      throw new LoginRefusal(`This ${title} account is not connected any more. Begin again.`)
-    }
-    const { user, isNew } =
-      userId === null
+    const request = { profile, linkingUserId }
+    if (linkedUserId !== null) return this.#useLinked(tx, context, { ...request, linkedUserId })
+    const { user: found, isNew } =
+      linkingUserId === null
         ? await this.#byEmail(tx, context, profile)
-        : { user: await requireEnabled(tx, userId), isNew: false }
-    await identities.link(tx, account, user.id)
+        : { user: await requireEnabled(tx, linkingUserId), isNew: false }
+    const user = await this.#prove(tx, context, found, request)
+    await identities.link(tx, accountOf(profile), user.id)
     await this.#record(tx, context, 'codehost.connect', user.id)
     if (!isNew) {
       const { config, mail } = this.#services
       await mail.enqueue(tx, user.id, connectedEmail(config, user.email, title))
     }
     return user
+  }
+
+  async #useLinked(
+    tx: Db,
+    context: RequestContext,
+    { linkedUserId, ...request }: LinkRequest & { linkedUserId: string },
+  ): Promise<UserRow> {
+    const { identities, title } = this.#deps
+    const account = accountOf(request.profile)
+    const user = await requireEnabled(tx, linkedUserId)
+    // A reset that held the lock of the user's row has unlinked the account.
+    if (!(await identities.recordUse(tx, account, user.id))) {
+      throw new LoginRefusal(`This ${title} account is not connected any more. Begin again.`)
+    }
+    const proved = await this.#prove(tx, context, user, request)
+    // A proof may have ended this link with the others.
+    if (proved !== user && !(await identities.recordUse(tx, account, user.id))) {
+      await identities.link(tx, account, user.id)
+    }
+    return proved
   }
 
   async #byEmail(
@@ -113,9 +124,26 @@ export class AccountLinking {
         `There is an account with your e-mail address, but ${title} has not confirmed that the address is yours. Confirm it there, or sign in here and connect the account.`,
       )
     }
-    const user = await requireEnabled(tx, holder.id)
-    const isVerified = user.emailVerifiedAt !== null
-    return { user: isVerified ? user : await this.#claim(tx, context, user), isNew: false }
+    return { user: await requireEnabled(tx, holder.id), isNew: false }
+  }
+
+  /**
+   * The user, whose address is verified from now on if the provider has verified it, too. That is a
+   * proof of the mailbox: a login ends what was there before, for a stranger may have registered the
+   * address; a signed-in user who links the account loses nothing.
+   */
+  async #prove(
+    tx: Db,
+    context: RequestContext,
+    user: UserRow,
+    { profile, linkingUserId }: LinkRequest,
+  ): Promise<UserRow> {
+    const { proofs } = this.#deps
+    const isOfUser = profile.email !== null && emailKey(profile.email) === user.emailKey
+    if (user.emailVerifiedAt !== null || !profile.emailVerified || !isOfUser) return user
+    return linkingUserId === null
+      ? proofs.claim(tx, context, user)
+      : proofs.verify(tx, context, user)
   }
 
   /**
@@ -130,35 +158,19 @@ export class AccountLinking {
     const { clock } = this.#services
     const policy = await this.#deps.policy.current(tx)
     if (policy === 'closed') throw new LoginRefusal('Registration is closed here.')
-    const created = await insertUser(tx, {
+    const createdAt = clock.now()
+    const user = await insertUser(tx, {
       id: newId(),
       email,
       name: readable(validName, name),
       passwordHash: null,
       role: 'learner',
-      createdAt: clock.now(),
+      createdAt,
+      ...(emailVerified ? { emailVerifiedAt: createdAt } : {}),
     })
-    const user = emailVerified ? await this.#verify(tx, created, {}) : created
     if (!emailVerified) await this.#deps.verification.request(tx, user)
     await this.#record(tx, context, 'account.register', user.id)
     return user
-  }
-
-  /**
-   * Gives an account whose address was never verified to the user who has now proved to own the
-   * address. A squatter may have registered it before: their password, linked accounts and
-   * credentials end.
-   */
-  async #claim(tx: Db, context: RequestContext, user: UserRow): Promise<UserRow> {
-    await this.#record(tx, context, 'account.claim', user.id)
-    await this.#deps.revocation.onOwnerChange(tx, user.id)
-    return this.#verify(tx, user, { passwordHash: null })
-  }
-
-  async #verify(tx: Db, user: UserRow, change: { passwordHash?: null }): Promise<UserRow> {
-    const set = { ...change, emailVerifiedAt: this.#services.clock.now() }
-    await tx.update(users).set(set).where(eq(users.id, user.id))
-    return { ...user, ...set }
   }
 
   #record(tx: Db, context: RequestContext, event: string, userId: string): Promise<void> {
@@ -171,6 +183,11 @@ async function requireEnabled(tx: Db, userId: string): Promise<UserRow> {
   if (user) return user
   throw new LoginRefusal('This account cannot sign in.')
 }
+
+const accountOf = ({ externalId, name }: ProviderProfile) => ({
+  externalId,
+  name: readable(validName, name),
+})
 
 /** The value if this server can store it. */
 function readable(valid: Validator<ReturnType<typeof text>>, value: string | null): string | null {

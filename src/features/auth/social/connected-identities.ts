@@ -11,10 +11,14 @@ import type { RequestContext } from '../../../http/request-context'
 import { isoTime } from '../../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
+import type { CredentialKind } from '../credentials'
 import { lockEnabledUser } from '../users'
 import type { Identity } from './model'
 
-export class ConnectedIdentities {
+export class ConnectedIdentities implements CredentialKind {
+  readonly tables = [externalIdentities]
+  /** An identity signs nobody in while its user is locked out. */
+  readonly outlives = ['password-change', 'lock-out'] as const
   readonly #services: Services
 
   constructor(services: Services) {
@@ -55,7 +59,7 @@ export class ConnectedIdentities {
   }
 
   /** Disconnects every identity of the user, within `tx`. */
-  async disconnectAll(tx: Db, userId: string): Promise<void> {
+  async end(tx: Db, userId: string): Promise<void> {
     await tx.delete(externalIdentities).where(eq(externalIdentities.userId, userId))
   }
 

@@ -1,14 +1,16 @@
 /** Routes of the social login (spec 4.2 and 5.4); browsers visit them. */
-import { Type } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
 import type { Config } from '../../../config/config'
 import { readCookies, writeCookie } from '../../../http/cookies'
 import {
   endpoint,
   type ResponseSpec,
   type Endpoint,
+  type HandlerResult,
   type ProblemFormat,
 } from '../../../http/endpoint'
-import { noticePage } from '../../../http/server-page'
+import { isBegunHere } from '../../../http/fetch-metadata'
+import { escapeHtml, noticePage, serverPage } from '../../../http/server-page'
 import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
 import { oneOf, text } from '../../../http/validation'
@@ -23,6 +25,7 @@ const common = {
   access: 'visitor',
   rateLimit: 'LOGIN',
 } as const
+const startPath = '/api/auth/oauth/codehost/start'
 const failedTitle = 'You are not signed in'
 
 const StartQuery = Type.Object({
@@ -36,6 +39,8 @@ const StartQuery = Type.Object({
   ),
   code_challenge_method: Type.Optional(oneOf(['S256'], 'The only method there is.')),
 })
+
+type StartQuery = Static<typeof StartQuery>
 
 const CallbackQuery = Type.Object({
   code: Type.Optional(text(1, 2_000, 'From the code host.')),
@@ -59,27 +64,31 @@ const start = (config: Config, social: SocialLogin | null) =>
   endpoint(
     {
       ...common,
-      path: '/api/auth/oauth/codehost/start',
+      path: startPath,
       operationId: 'startCodehostLogin',
       summary: 'Begin a login through the code host',
       description:
-        'A browser that is signed in connects its account by it, once its user has given the password within the last ten minutes; else it goes to `/account?reauthenticate=1`. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
+        'A browser that is signed in connects its account by it, once its user has given the password within the last ten minutes; else it goes to `/account?reauthenticate=1`. A browser that another site sent here (`Sec-Fetch-Site` other than `same-origin` and `none`) begins nothing: a page asks its user first, and one who is signed in stays so and connects nothing. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
       isAbsent: social === null,
       schemas: { query: StartQuery },
       responses: {
+        200: {
+          description: 'A page for a browser that another site sent here.',
+          contentType: 'text/html',
+        },
         302: redirect('The code host’s authorization endpoint.', 'A nonce, for ten minutes.'),
       },
       problems: ['NOT_FOUND'],
     },
     async (context) => {
       if (!social) throw notConfigured()
+      const visitor = browserOf(context.principal)
+      if (!isBegunHere(context.request)) {
+        return visitor ? alreadySignedIn : askFirst(social.title, context.query)
+      }
       const { returnTo = '/', client, code_challenge: challenge = null } = context.query
       const native = client === 'native'
-      const { location, nonce } = await social.start(context, browserOf(context.principal), {
-        returnTo,
-        native,
-        challenge,
-      })
+      const { location, nonce } = await social.start(visitor, { returnTo, native, challenge })
       const cookies = [nonceCookie(config, nonce)]
       return { status: 302, body: '', headers: { location }, cookies }
     },
@@ -126,6 +135,33 @@ const callback = (config: Config, social: SocialLogin | null) =>
       }
     },
   )
+
+/**
+ * The page for a visitor whom another site sent here: that site may have signed the browser in to an
+ * account of its own at the provider. The link begins the same login from this origin.
+ */
+function askFirst(title: string, query: StartQuery): HandlerResult {
+  const name = escapeHtml(title)
+  const location = `${startPath}?${new URLSearchParams(query).toString()}`
+  return serverPage({
+    status: 200,
+    title: 'Sign in',
+    main: `<h1>Sign in with ${name}?</h1>
+<p>Another site sent you here. If you continue, this browser is signed in as whoever is signed in at ${name}.</p>
+<p><a class="main" href="${escapeHtml(location)}">Continue with ${name}</a></p>
+<p><a href="/login">Sign in another way</a></p>`,
+  })
+}
+
+/** The page for a user who is signed in: another site neither connects an account nor replaces the sign-in. */
+const alreadySignedIn = serverPage({
+  status: 200,
+  title: 'Signed in',
+  main: `<h1>You are signed in already</h1>
+<p>Another site sent you here to sign in. Nothing has changed.</p>
+<p><a class="main" href="/app">Go to Elenchus</a></p>
+<p>To connect an account at a code host, open <a href="/account">your account</a>.</p>`,
+})
 
 /** The principal of the browser's cookie; a bearer does not count. */
 const browserOf = (principal: Principal | null): Principal | null =>

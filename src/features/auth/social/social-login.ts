@@ -10,7 +10,7 @@ import type { Principal } from '../../../http/auth'
 import { badRequest } from '../../../http/errors'
 import type { RequestContext } from '../../../http/request-context'
 import type { Services } from '../../../services'
-import type { CredentialRevocation } from '../credential-revocation'
+import type { MailboxProofs } from '../mailbox-proofs'
 import type { Mobile } from '../mobile/mobile'
 import type { OneTimeTokens } from '../one-time-tokens'
 import type { RegistrationPolicy } from '../registration-policy'
@@ -41,7 +41,7 @@ export interface LoginResult {
 
 interface SocialLoginDeps {
   readonly mobile: Mobile
-  readonly revocation: CredentialRevocation
+  readonly proofs: MailboxProofs
   readonly signIns: SignIns
   readonly tokens: OneTimeTokens
   readonly verification: Verification
@@ -57,7 +57,7 @@ export class SocialLogin {
   readonly #linking: AccountLinking
 
   constructor(services: Services, config: CodehostConfig, deps: SocialLoginDeps) {
-    const { mobile, revocation, signIns, tokens, verification, policy } = deps
+    const { mobile, proofs, signIns, tokens, verification, policy } = deps
     this.#services = services
     this.#mobile = mobile
     this.#signIns = signIns
@@ -65,11 +65,16 @@ export class SocialLogin {
     this.#states = new OAuthStates(services, tokens)
     this.#linking = new AccountLinking(services, {
       identities: new Identities(services, config),
-      revocation,
+      proofs,
       verification,
       policy,
       title: this.#client.provider.title,
     })
+  }
+
+  /** The name of the provider. */
+  get title(): string {
+    return this.#client.provider.title
   }
 
   /**
@@ -79,7 +84,6 @@ export class SocialLogin {
    * configured.
    */
   async start(
-    { request }: RequestContext,
     visitor: Principal | null,
     { returnTo, native, challenge }: Omit<LoginIntent, 'userId'>,
   ): Promise<{ location: string; nonce: string | null }> {
@@ -89,14 +93,10 @@ export class SocialLogin {
     if (!native && challenge !== null) {
       throw badRequest([{ path: 'code_challenge', message: 'is for native clients' }])
     }
-    // Another site may start a login, but must not link an account of its choice to the signed-in
-    // user.
-    const isCrossSite = request.headers.get('sec-fetch-site') === 'cross-site'
-    const linking = isCrossSite ? null : visitor
-    if (linking && !(await this.#signIns.isFresh(linking))) {
+    if (visitor && !(await this.#signIns.isFresh(visitor))) {
       return { location: reauthenticatePath, nonce: null }
     }
-    const userId = linking?.userId ?? null
+    const userId = visitor?.userId ?? null
     const bound = await this.#states.issue({ userId, returnTo, native, challenge })
     const verifier = this.#states.verifier(bound)
     const location = await this.#client.authorizationUrl(bound.state, verifier)

@@ -7,7 +7,7 @@ import { Problem } from '../../../http/errors'
 import { noticePage } from '../../../http/server-page'
 import type { RequestContext } from '../../../http/request-context'
 import type { Services } from '../../../services'
-import { userOf } from '../../auth/auth'
+import { type RequireCurrent, userOf } from '../../auth/auth'
 import type { Clients } from '../clients'
 import { issuerOf } from '../metadata'
 import type { AuthorizeQuery } from '../model'
@@ -32,6 +32,7 @@ interface AuthorizationDeps {
   readonly requests: AuthorizationRequests
   readonly resources: ResourceIndicators
   readonly tokens: TokenRepository
+  readonly requireCurrent: RequireCurrent
 }
 
 /** The form of the consent page. */
@@ -84,9 +85,10 @@ export class AuthorizationEndpoint {
   ): Promise<HandlerResult> {
     if (visitor?.credential !== 'sign_in') throw new Problem('UNAUTHORIZED')
     const { csrf, store, clock } = this.#services
-    const { clients, requests, tokens } = this.#deps
+    const { clients, requests, requireCurrent, tokens } = this.#deps
     await csrf.verify(context.request, visitor.credentialId, token ?? null)
     return store.transaction(async (tx) => {
+      await requireCurrent(tx, visitor)
       const request = await requests.take(tx, handle, visitor.credentialId)
       if (!request) throw new Problem('BAD_REQUEST', { message: unusableHandle })
       await recordAudit(tx, clock, context, {

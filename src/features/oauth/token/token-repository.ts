@@ -5,7 +5,7 @@
  * Deleting the grant revokes everything that was issued under it (RFC 9700 §4.14.2).
  */
 import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { oauthGrants } from '../../../db/schema'
+import { oauthGrants, oauthRequests } from '../../../db/schema'
 import type { Db, Prepared, Row, Store } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
 import type { RequestContext } from '../../../http/request-context'
@@ -13,7 +13,7 @@ import { dayMs, minuteMs, type Clock } from '../../../lib/clock'
 import type { Keyring } from '../../../lib/keyring'
 import { sha256 } from '../../../lib/tokens'
 import type { Services } from '../../../services'
-import { joinOwner, ownerDisabledAt } from '../../auth/auth'
+import { type CredentialKind, joinOwner, ownerDisabledAt } from '../../auth/auth'
 import type { StoredAuthorizationRequest } from '../authorize/authorization-requests'
 import type { TokenResponse } from '../model'
 import {
@@ -61,7 +61,9 @@ export type Grant = Row<typeof grantFields>
 /** Why the server revoked a grant by itself; the audit trail stores it. */
 export type Reuse = 'code' | 'refresh_token' | 'wrong_verifier'
 
-export class TokenRepository {
+export class TokenRepository implements CredentialKind {
+  /** A request that waits for consent goes with the sign-in that was asked. */
+  readonly tables = [oauthGrants, oauthRequests]
   readonly #store: Store
   readonly #clock: Clock
   readonly #keyring: Keyring
@@ -211,7 +213,7 @@ export class TokenRepository {
   }
 
   /** Revokes all grants of a user. */
-  async revokeAll(tx: Db, userId: string): Promise<void> {
+  async end(tx: Db, userId: string): Promise<void> {
     await tx.delete(oauthGrants).where(eq(oauthGrants.userId, userId))
   }
 

@@ -11,7 +11,6 @@ export const welcome: PageTexts['welcome'] = {
   expired: 'Deine Anmeldung ist abgelaufen. Melde dich wieder an, dann geht es weiter wie zuvor.',
   passwordChanged: 'Dein Passwort ist geändert. Melde dich mit dem neuen an.',
   accountDeleted: 'Dein Konto ist gelöscht, mit allem, was darin war.',
-  verified: 'Danke. Melde dich an, um dein Konto mit der bestätigten Adresse zu sehen.',
   setUp:
     'Dieser Server hat noch keine Konten. Ein Link, der den Administrator anlegt, steht in seinem Protokoll.',
 }
@@ -55,6 +54,25 @@ export const resetPassword: PageTexts['resetPassword'] = {
   action: 'Passwort ändern',
   openAgain: 'Öffne ihn noch einmal aus der Nachricht, oder fordere einen neuen an.',
   newLink: 'Neuen Link anfordern',
+}
+
+export const verifyEmail: PageTexts['verifyEmail'] = {
+  title: 'E-Mail-Adresse bestätigen',
+  known: {
+    about: 'Es gibt ein Konto mit deiner Adresse. Gib sein Passwort ein, dann ist sie bestätigt.',
+    action: 'Bestätigen',
+    other: 'Ich kenne das Passwort nicht',
+  },
+  unknown: {
+    about:
+      'Wähle ein eigenes Passwort. Alles, was vorher da war, endet: Anmeldungen, Telefone, Anwendungen, Schlüssel und öffentliche Links. Was im Konto gespeichert ist, bleibt.',
+    action: 'Passwort setzen und bestätigen',
+    other: 'Ich kenne das Passwort',
+  },
+  wrongPassword: 'Das ist nicht das Passwort dieses Kontos.',
+  isConfirmed: 'Deine Adresse ist bestätigt.',
+  sendAgain: 'In deinem Konto kannst du dir einen neuen schicken lassen.',
+  toAccount: 'Konto öffnen',
 }
 
 export const setUp: PageTexts['setUp'] = {

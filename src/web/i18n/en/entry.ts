@@ -10,7 +10,6 @@ export const welcome = {
   expired: 'Your sign-in has ended. Sign in again to go on where you were.',
   passwordChanged: 'Your password is changed. Sign in with the new one.',
   accountDeleted: 'Your account is deleted, with everything in it.',
-  verified: 'Thank you. Sign in to see your account with the confirmed address.',
   setUp: 'This server has no accounts yet. A link that creates the administrator is in its log.',
 }
 
@@ -53,6 +52,26 @@ export const resetPassword = {
   action: 'Change password',
   openAgain: 'Open it from the message again, or ask for a new one.',
   newLink: 'Ask for a new link',
+}
+
+export const verifyEmail = {
+  title: 'Confirm your e-mail address',
+  known: {
+    about:
+      'There is an account with your address. Give its password, and the address is confirmed.',
+    action: 'Confirm',
+    other: 'I do not know the password',
+  },
+  unknown: {
+    about:
+      'Choose a password of your own. Everything that was there before ends: sign-ins, phones, applications, keys and public links. What is stored in the account stays.',
+    action: 'Set the password and confirm',
+    other: 'I know the password',
+  },
+  wrongPassword: 'That is not the password of this account.',
+  isConfirmed: 'Your address is confirmed.',
+  sendAgain: 'In your account you can have a new one sent.',
+  toAccount: 'Open your account',
 }
 
 export const setUp = {

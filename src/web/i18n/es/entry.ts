@@ -11,7 +11,6 @@ export const welcome: PageTexts['welcome'] = {
   expired: 'Tu acceso ha caducado. Vuelve a entrar para seguir donde estabas.',
   passwordChanged: 'Has cambiado tu contraseña. Entra con la nueva.',
   accountDeleted: 'Tu cuenta se ha eliminado, con todo lo que contenía.',
-  verified: 'Gracias. Entra para ver tu cuenta con la dirección confirmada.',
   setUp:
     'Este servidor aún no tiene cuentas. En su registro hay un enlace para crear al administrador.',
 }
@@ -54,6 +53,25 @@ export const resetPassword: PageTexts['resetPassword'] = {
   action: 'Cambiar la contraseña',
   openAgain: 'Ábrelo otra vez desde el mensaje o pide uno nuevo.',
   newLink: 'Pedir un enlace nuevo',
+}
+
+export const verifyEmail: PageTexts['verifyEmail'] = {
+  title: 'Confirma tu dirección de correo',
+  known: {
+    about: 'Hay una cuenta con tu dirección. Escribe su contraseña y quedará confirmada.',
+    action: 'Confirmar',
+    other: 'No sé la contraseña',
+  },
+  unknown: {
+    about:
+      'Elige una contraseña tuya. Todo lo que había antes termina: accesos, teléfonos, aplicaciones, claves y enlaces públicos. Lo que está guardado en la cuenta se queda.',
+    action: 'Guardar la contraseña y confirmar',
+    other: 'Sé la contraseña',
+  },
+  wrongPassword: 'Esa no es la contraseña de esta cuenta.',
+  isConfirmed: 'Tu dirección está confirmada.',
+  sendAgain: 'En tu cuenta puedes pedir que te enviemos uno nuevo.',
+  toAccount: 'Abrir tu cuenta',
 }
 
 export const setUp: PageTexts['setUp'] = {

@@ -11,7 +11,6 @@ export const welcome: PageTexts['welcome'] = {
   expired: 'Ta connexion a expiré. Connecte-toi de nouveau pour reprendre où tu en étais.',
   passwordChanged: 'Ton mot de passe est changé. Connecte-toi avec le nouveau.',
   accountDeleted: 'Ton compte est supprimé, avec tout ce qu’il contenait.',
-  verified: 'Merci. Connecte-toi pour voir ton compte avec l’adresse confirmée.',
   setUp:
     'Ce serveur n’a pas encore de compte. Un lien pour créer l’administrateur se trouve dans son journal.',
 }
@@ -54,6 +53,25 @@ export const resetPassword: PageTexts['resetPassword'] = {
   action: 'Changer le mot de passe',
   openAgain: 'Ouvre-le de nouveau depuis le message, ou demandes-en un autre.',
   newLink: 'Demander un nouveau lien',
+}
+
+export const verifyEmail: PageTexts['verifyEmail'] = {
+  title: 'Confirme ton adresse e-mail',
+  known: {
+    about: 'Il existe un compte avec ton adresse. Donne son mot de passe, et elle est confirmée.',
+    action: 'Confirmer',
+    other: 'Je ne connais pas le mot de passe',
+  },
+  unknown: {
+    about:
+      'Choisis un mot de passe à toi. Tout ce qui était là avant prend fin : connexions, téléphones, applications, clés et liens publics. Ce que le compte contient reste.',
+    action: 'Enregistrer le mot de passe et confirmer',
+    other: 'Je connais le mot de passe',
+  },
+  wrongPassword: 'Ce n’est pas le mot de passe de ce compte.',
+  isConfirmed: 'Ton adresse est confirmée.',
+  sendAgain: 'Dans ton compte, tu peux en faire envoyer un nouveau.',
+  toAccount: 'Ouvrir ton compte',
 }
 
 export const setUp: PageTexts['setUp'] = {

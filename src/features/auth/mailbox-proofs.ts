@@ -1,0 +1,157 @@
+/**
+ * Proofs of a mailbox (contract §2). Whoever registers an address need not own it. A proof that is given
+ * inside a sign-in of the account, or with its password, only verifies the address. Any other proof ends
+ * every credential that was there before it.
+ */
+import { eq } from 'drizzle-orm'
+import { users } from '../../db/schema'
+import type { Db } from '../../db/store'
+import { recordAudit } from '../../http/audit'
+import type { Principal } from '../../http/auth'
+import type { RequestContext } from '../../http/request-context'
+import { hashPassword } from '../../lib/passwords'
+import type { Services } from '../../services'
+import type { CredentialRegistry } from './credentials'
+import { badLink, type LinkPurpose, type MailedLinks } from './mailed-links'
+import type { OneTimeTokens } from './one-time-tokens'
+import type { Passwords } from './passwords'
+import type { SignedIn, SignIns } from './sign-ins'
+import type { UserRow } from './users'
+
+const signInEvent = 'login.verify_email'
+
+interface ProofDeps {
+  readonly credentials: CredentialRegistry
+  readonly links: MailedLinks
+  readonly passwords: Passwords
+  readonly signIns: SignIns
+  readonly tokens: OneTimeTokens
+}
+
+export class MailboxProofs {
+  readonly #services: Services
+  readonly #deps: ProofDeps
+
+  constructor(services: Services, deps: ProofDeps) {
+    this.#services = services
+    this.#deps = deps
+  }
+
+  /** The user whom a verification link is for. Problem: `BAD_REQUEST` where it is good for nobody. */
+  async userOf(token: string): Promise<UserRow> {
+    return this.#requireUser('verify_email', token)
+  }
+
+  /** Verifies the address by a link that is opened inside `visitor`; false where it is not of their account. */
+  async insideSignIn(context: RequestContext, visitor: Principal, token: string): Promise<boolean> {
+    const { links } = this.#deps
+    const user = await links.userOf('verify_email', token)
+    if (user?.id !== visitor.userId) return false
+    return this.#services.store.transaction(async (tx) => {
+      const spent = await links.spend(tx, 'verify_email', token)
+      if (spent) await this.verify(tx, context, spent)
+      return spent !== null
+    })
+  }
+
+  /**
+   * Verifies the address by a link and the account's password, and signs in. Problems: `BAD_REQUEST` for
+   * a bad link, `UNAUTHORIZED` for a wrong password, which leaves the link good.
+   */
+  async byPassword(
+    context: RequestContext,
+    visitor: Principal | null,
+    { token, password }: { token: string; password: string },
+  ): Promise<SignedIn> {
+    const { email } = await this.userOf(token)
+    const login = { event: signInEvent, email, password }
+    return this.#deps.passwords.authenticate(context, login, async (tx) => {
+      const user = await this.#spend(tx, 'verify_email', token)
+      return this.#signIn(tx, context, { visitor, user: await this.verify(tx, context, user) })
+    })
+  }
+
+  /**
+   * Verifies the address by a link, ends what was there before, sets the password and signs in. Problem:
+   * `BAD_REQUEST` for a bad link.
+   */
+  async byNewPassword(
+    context: RequestContext,
+    visitor: Principal | null,
+    { token, newPassword }: { token: string; newPassword: string },
+  ): Promise<SignedIn> {
+    await this.userOf(token)
+    const passwordHash = await hashPassword(newPassword)
+    return this.#services.store.transaction(async (tx) => {
+      const user = await this.#spend(tx, 'verify_email', token)
+      const claimed = await this.claim(tx, context, user)
+      await setPassword(tx, user.id, passwordHash)
+      return this.#signIn(tx, context, { visitor, user: { ...claimed, passwordHash } })
+    })
+  }
+
+  /**
+   * Sets the password by a mailed link. The first link that the holder of the address follows is a proof,
+   * too. Problem: `BAD_REQUEST` for a bad link.
+   */
+  async reset(context: RequestContext, token: string, password: string): Promise<void> {
+    await this.#requireUser('reset_password', token)
+    const passwordHash = await hashPassword(password)
+    const { store } = this.#services
+    await store.transaction(async (tx) => {
+      const user = await this.#spend(tx, 'reset_password', token)
+      if (user.emailVerifiedAt === null) await this.claim(tx, context, user)
+      else await this.#deps.credentials.end(tx, user.id, 'password-reset')
+      await setPassword(tx, user.id, passwordHash)
+      await this.#record(tx, context, 'password.reset', user.id)
+    })
+  }
+
+  /**
+   * Gives the account to the holder of its address, within `tx`, which holds the lock of the user's row:
+   * ends every credential and verifies the address.
+   */
+  async claim(tx: Db, context: RequestContext, user: UserRow): Promise<UserRow> {
+    await this.#record(tx, context, 'account.claim', user.id)
+    await this.#deps.credentials.end(tx, user.id, 'proof')
+    return this.verify(tx, context, { ...user, passwordHash: null })
+  }
+
+  /** Stores, within `tx`, that the address is the user's; other links that would verify it end. */
+  async verify(tx: Db, context: RequestContext, user: UserRow): Promise<UserRow> {
+    const emailVerifiedAt = this.#services.clock.now()
+    await tx.update(users).set({ emailVerifiedAt }).where(eq(users.id, user.id))
+    await this.#deps.tokens.revoke(tx, 'verify_email', user.id)
+    await this.#record(tx, context, 'email.verify', user.id)
+    return { ...user, emailVerifiedAt }
+  }
+
+  async #spend(tx: Db, purpose: LinkPurpose, token: string): Promise<UserRow> {
+    const user = await this.#deps.links.spend(tx, purpose, token)
+    if (!user) throw badLink()
+    return user
+  }
+
+  async #requireUser(purpose: LinkPurpose, token: string): Promise<UserRow> {
+    const user = await this.#deps.links.userOf(purpose, token)
+    if (!user) throw badLink()
+    return user
+  }
+
+  async #signIn(
+    tx: Db,
+    context: RequestContext,
+    { visitor, user }: { visitor: Principal | null; user: UserRow },
+  ): Promise<SignedIn> {
+    const signIn = { visitor, userId: user.id, event: signInEvent }
+    return { user, cookie: await this.#deps.signIns.signIn(tx, context, signIn) }
+  }
+
+  #record(tx: Db, context: RequestContext, event: string, userId: string): Promise<void> {
+    return recordAudit(tx, this.#services.clock, context, { event, outcome: 'success', userId })
+  }
+}
+
+async function setPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}

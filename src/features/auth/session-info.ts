@@ -1,0 +1,19 @@
+/** SessionInfo (spec part 2): what a sign-in answers. */
+import { json, type HandlerResult, type ResponseSpec } from '../../http/endpoint'
+import { SessionInfo, sessionInfoExample } from './model'
+import type { SignedIn } from './sign-ins'
+import { wireUser, type UserRow } from './users'
+
+/** The documented response to a login. */
+export const signedIn: ResponseSpec = {
+  description: 'Signed in. `Set-Cookie` carries `sid`.',
+  schema: SessionInfo,
+  headers: { 'Set-Cookie': 'The `sid` cookie.' },
+  example: sessionInfoExample,
+}
+
+export const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
+
+/** SessionInfo, with the cookie of the new sign-in. */
+export const sessionResponse = ({ user, cookie }: SignedIn): HandlerResult =>
+  json(200, sessionInfo(user), { cookies: [cookie] })
