@@ -16,7 +16,8 @@ export function requireOwnPage(request: Request, baseUrl: string): void {
   throw new Problem('FORBIDDEN', { message: 'This form must be sent from a page of this server.' })
 }
 
-function isOwnPage({ headers, url }: Request, baseUrl: string): boolean {
+/** Whether a page of this instance, or the user alone, caused the request. A sibling host is another site. */
+export function isOwnPage({ headers, url }: Request, baseUrl: string): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   if (site !== null && !ownSites.has(site)) return false

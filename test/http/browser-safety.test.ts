@@ -13,7 +13,7 @@ import { contents } from '../support/stores'
 
 /** GET routes that write, and why; each writes only what the requesting browser alone can use. */
 const writing: Readonly<Record<string, string>> = {
-  verifyEmail: 'a link in a mail cannot be anything but GET; HEAD uses nothing up',
+  verifyEmail: 'a link in a mail cannot be anything but GET; it changes nothing without a sign-in',
   startCodehostLogin: 'spec 4.2: GET begins a login; a row keeps its state single-use',
   finishCodehostLogin: 'the code host sends the browser back by GET; bound to it by a nonce',
   followEvents: 'whose page is open has events stored for minutes; the user sees none of it',
@@ -66,9 +66,10 @@ onEachEngine('browser safety', (engine) => {
     const mailed = { purpose: 'verify_email', userId: json.id, lifeMs: 60_000 } as const
     const token = await services.store.transaction((tx) => app.auth.tokens.issue(tx, mailed))
     const before = await contents(services.store)
-    expect((await client.call('HEAD', `/api/auth/verify-email?token=${token}`)).status).toBe(204)
+    expect((await client.call('HEAD', `/api/auth/verify-email?token=${token}`)).status).toBe(302)
     expect(await contents(services.store)).toEqual(before)
-    expect((await client.call('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(302)
+    const opened = await client.call('GET', `/api/auth/verify-email?token=${token}`)
+    expect(opened.headers.get('location')).toBe('/account?verified=1')
   })
 
   test('no CORS header lets another site read a response or send a request', async () => {

@@ -54,7 +54,7 @@ describe('at an http address', () => {
 
   test.each([
     ['GET', '/api/oauth/authorize?client_id=x', 400, 'text/html'],
-    ['GET', '/api/auth/verify-email?token=x', 400, 'text/html'],
+    ['GET', '/api/auth/verify-email', 400, 'text/html'],
     ['POST', '/api/oauth/authorize/decision', 400, 'text/html'],
     ['GET', '/api/auth/oauth/codehost/callback?state=x&code=y', 404, 'application/json'],
     ['GET', '/api/account/export', 200, 'application/zip'],

@@ -7,6 +7,7 @@ import { unknownId, see, twice, type Setup, type Scenario } from './scenario'
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const fromElsewhere = { 'sec-fetch-site': 'cross-site' }
 const asBrowser = { accept: 'text/html' }
 
 /** Somebody new, in a browser whose answers are looked at. */
@@ -29,12 +30,20 @@ const idOf = async (client: Client) =>
 
 const accountScenarios: Readonly<Record<string, Scenario>> = {
   verifyEmail: async (setup) => {
-    const token = await mailed(setup, 'verify_email', await idOf(await newcomer(setup)))
+    const client = await newcomer(setup)
+    const token = await mailed(setup, 'verify_email', await idOf(client))
     const path = `/api/auth/verify-email?token=${token}`
-    const stranger = new Client(setup.url, setup.onAnswer)
-    await see(stranger, 'GET', path)
-    await see(stranger, 'GET', path)
-    await stranger.call('GET', path, undefined, asBrowser)
+    await see(new Client(setup.url, setup.onAnswer), 'GET', path)
+    await see(client, 'GET', path)
+    await client.call('GET', '/api/auth/verify-email', undefined, asBrowser)
+  },
+  confirmEmail: async (setup) => {
+    const client = await newcomer(setup)
+    const token = await mailed(setup, 'verify_email', await idOf(client))
+    const path = '/api/auth/verify-email'
+    await see(client, 'POST', path, { token, password: 'a wrong password' })
+    await see(client, 'POST', path, { token, newPassword: 'a better horse battery' })
+    await see(client, 'POST', path, { token, password })
   },
   resendVerification: ({ client }) => see(client, 'POST', '/api/auth/verify-email/resend'),
   forgotPassword: async (setup) => {
@@ -143,6 +152,7 @@ const codehostScenarios: Readonly<Record<string, Scenario>> = {
   },
   startCodehostLogin: async ({ url, bare, onAnswer }) => {
     await see(new Client(url, onAnswer), 'GET', startPath)
+    await new Client(url, onAnswer).call('GET', startPath, undefined, fromElsewhere)
     await see(new Client(bare.url, onAnswer), 'GET', startPath)
   },
   finishCodehostLogin: async ({ url, bare, onAnswer }) => {

@@ -12,7 +12,7 @@ import type { RequestContext } from '../../http/request-context'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { CredentialRegistry } from './credentials'
-import { badLink, type LinkPurpose, type MailedLinks } from './mailed-links'
+import { badLink, type MailedPurpose, type MailedLinks } from './mailed-links'
 import type { OneTimeTokens } from './one-time-tokens'
 import type { Passwords } from './passwords'
 import type { SignedIn, SignIns } from './sign-ins'
@@ -126,13 +126,13 @@ export class MailboxProofs {
     return { ...user, emailVerifiedAt }
   }
 
-  async #spend(tx: Db, purpose: LinkPurpose, token: string): Promise<UserRow> {
+  async #spend(tx: Db, purpose: MailedPurpose, token: string): Promise<UserRow> {
     const user = await this.#deps.links.spend(tx, purpose, token)
     if (!user) throw badLink()
     return user
   }
 
-  async #requireUser(purpose: LinkPurpose, token: string): Promise<UserRow> {
+  async #requireUser(purpose: MailedPurpose, token: string): Promise<UserRow> {
     const user = await this.#deps.links.userOf(purpose, token)
     if (!user) throw badLink()
     return user

@@ -9,7 +9,7 @@ import type { OneTimeTokens } from './one-time-tokens'
 import { findUser, lockEnabledUser, type UserRow } from './users'
 
 /** What a mailed link is for, and how long it works (contract §2). */
-export type LinkPurpose = 'verify_email' | 'reset_password'
+export type MailedPurpose = 'verify_email' | 'reset_password'
 
 /** Stored with a token. Links that were mailed by a version before this one have none. */
 interface LinkPayload {
@@ -28,7 +28,7 @@ export class MailedLinks {
   /** Stores a token for the user's address, within `tx`, and gives it; for nobody without a user. */
   issue(
     tx: Db,
-    purpose: LinkPurpose,
+    purpose: MailedPurpose,
     { user, lifeMs }: { user: UserRow | null; lifeMs: number },
   ): Promise<string> {
     const payload = user && ({ emailKey: user.emailKey } satisfies LinkPayload)
@@ -36,7 +36,7 @@ export class MailedLinks {
   }
 
   /** The user whom the link is good for at this moment; null where it is good for nobody. */
-  async userOf(purpose: LinkPurpose, token: string): Promise<UserRow | null> {
+  async userOf(purpose: MailedPurpose, token: string): Promise<UserRow | null> {
     const { db } = this.#services.store
     const open = await this.#tokens.find(db, purpose, token)
     const user = open?.userId ? await findUser(db, open.userId) : null
@@ -47,7 +47,7 @@ export class MailedLinks {
    * Uses the link up, within `tx`, and gives its user, whose row stays locked; null where it is good for
    * nobody. Of several who use it at once, one does.
    */
-  async spend(tx: Db, purpose: LinkPurpose, token: string): Promise<UserRow | null> {
+  async spend(tx: Db, purpose: MailedPurpose, token: string): Promise<UserRow | null> {
     const open = await this.#tokens.find(tx, purpose, token)
     const user = open?.userId ? await lockEnabledUser(tx, open.userId) : null
     const spent = user && (await this.#tokens.spend(tx, purpose, token))
@@ -56,7 +56,7 @@ export class MailedLinks {
 }
 
 /** A verified address needs no link that verifies it, and such a link can set a password. */
-function isGood(purpose: LinkPurpose, user: UserRow, payload: unknown): boolean {
+function isGood(purpose: MailedPurpose, user: UserRow, payload: unknown): boolean {
   if (user.disabledAt !== null) return false
   if (purpose === 'verify_email' && user.emailVerifiedAt !== null) return false
   const { emailKey = user.emailKey } = Object(payload) as Partial<LinkPayload>

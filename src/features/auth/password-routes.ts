@@ -16,8 +16,8 @@ const verifyPath = '/api/auth/verify-email'
 const verifiedPage = '/account?verified=1'
 
 export const passwordRoutes = (auth: Auth): Endpoint[] => [
-  openLink(auth),
   verify(auth),
+  confirm(auth),
   resend(auth),
   forgot(auth),
   reset(auth),
@@ -25,12 +25,12 @@ export const passwordRoutes = (auth: Auth): Endpoint[] => [
   change(auth),
 ]
 
-const openLink = (auth: Auth) =>
+const verify = (auth: Auth) =>
   endpoint(
     {
       method: 'GET',
       path: verifyPath,
-      operationId: 'openVerificationLink',
+      operationId: 'verifyEmail',
       summary: 'The link of a verification mail',
       description:
         'With a sign-in of the account it verifies the address. Without one it changes nothing, for programs that scan mails follow links, too, and leads to the page that asks for the password or a new one. HEAD changes nothing.',
@@ -60,12 +60,12 @@ const openLink = (auth: Auth) =>
     },
   )
 
-const verify = (auth: Auth) =>
+const confirm = (auth: Auth) =>
   endpoint(
     {
       method: 'POST',
       path: verifyPath,
-      operationId: 'verifyEmail',
+      operationId: 'confirmEmail',
       summary: 'Verify an e-mail address with a mailed token, and sign in',
       description:
         'By the account’s `password`, which changes nothing else, or by a `newPassword`, which ends everything that was there before: password, sign-ins, phones, what applications may do, agent keys, accounts at code hosts, and public links. A wrong password leaves the token good.',

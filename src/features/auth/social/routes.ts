@@ -9,7 +9,7 @@ import {
   type HandlerResult,
   type ProblemFormat,
 } from '../../../http/endpoint'
-import { isBegunHere } from '../../../http/fetch-metadata'
+import { isOwnPage } from '../../../http/own-page'
 import { escapeHtml, noticePage, serverPage } from '../../../http/server-page'
 import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
@@ -83,7 +83,7 @@ const start = (config: Config, social: SocialLogin | null) =>
     async (context) => {
       if (!social) throw notConfigured()
       const visitor = browserOf(context.principal)
-      if (!isBegunHere(context.request)) {
+      if (!isOwnPage(context.request, config.baseUrl)) {
         return visitor ? alreadySignedIn : askFirst(social.title, context.query)
       }
       const { returnTo = '/', client, code_challenge: challenge = null } = context.query
