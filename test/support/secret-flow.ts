@@ -113,6 +113,8 @@ export class SecretFlow {
     const verification = this.#hold(
       'verification token',
       tokenIn(await this.smtp.message('verify-email')),
+      // Without a sign-in of the account it leads to the page that takes the token.
+      'GET /api/auth/verify-email',
     )
     await browser.call('GET', `/api/auth/verify-email?token=${verification}`)
     await this.#post(browser, '/api/auth/password/forgot', { email: this.email }, 200)
