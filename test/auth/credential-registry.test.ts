@@ -110,9 +110,8 @@ test.each(Object.entries(ofEach))('%s ends %p, and one-time tokens', (ending, ex
     ({ outlives }) => !(outlives as string[] | undefined)?.includes(ending),
   )
   const own = ends.filter(({ tables: [table] }) => table !== oneTimeTokens)
-  expect(own.map(({ tables: [table] }) => table && tableName(table)).toSorted()).toEqual(
-    expected.toSorted(),
-  )
+  const named = own.flatMap(({ tables: [table] }) => (table ? [tableName(table)] : []))
+  expect(new Set(named)).toEqual(new Set(expected))
   // A change of the password leaves the link to the holder of the address, who may be somebody else.
   expect(ends.length - own.length).toBe(ending === 'password-change' ? 5 : 6)
 })
