@@ -33,6 +33,18 @@ describe('formulas', () => {
     [String.raw`\(never closed`, 0],
     ['```\n$x$\n```', 0],
     ['| a |\n|---|\n| $x$ |', 1],
+    ['| a | b |\n|---|---|\n| $|x|$ | 3 |', 1],
+    ['| a | b |\n|---|---|\n| $|x| > |y|$ | \\(|z|\\) |', 2],
+    ['| a | b |\n|---|---|\n| $5 | $6 |', 0],
+    [String.raw`\begin{align} a &= b \\ c &= d \end{align}`, 1],
+    ['\\begin{align*}\na &= b \\\\\nc &= d\n\\end{align*}', 1],
+    ['- item:\n  \\begin{cases} x & 1 \\\\ y & 2 \\end{cases}\n- next', 1],
+    [String.raw`The vector \begin{pmatrix} 1 \\ 2 \end{pmatrix} and the next`, 1],
+    [String.raw`\begin{cases} \begin{cases} a \end{cases} \\ b \end{cases}`, 1],
+    [String.raw`$\begin{pmatrix} 1 \\ 2 \end{pmatrix}$`, 1],
+    [String.raw`\begin{align} never closed`, 0],
+    ['\\begin{align}\nx\n\ny\n\\end{align}', 0],
+    ['```\n\\begin{align} x \\end{align}\n```', 0],
   ])('%p has %p formulas', (source, count) => {
     expect(formulas(source)).toBe(count)
   })
@@ -88,6 +100,24 @@ describe('Markdown', () => {
     ['[x]\n\n[x]: https://example.com', '<a href="https://example.com">x</a>'],
     ['```python\nx = 1 < 2\n```', '<div class="code" data-language="python">'],
     ['| a |\n|--:|\n| 1 |', '<td class="align-right">'],
+    ['| a | b |\n|---|---|\n| $|x|$ | 3 |', '<td>3</td>'],
+    ['| a | b |\n|---|---|\n| `$|x|$` | 3 |', '<td><code>$|x|$</code></td>'],
+    ['```\n$|x|$ \\begin{align}\n```', '<code>$|x|$ \\begin{align}\n</code>'],
+    ['a \uFDD0 b', 'a \uFFFD b'],
+    ['2*3*4 = 24', '<p>2*3*4 = 24</p>'],
+    ['2**3**2 = 512', '<p>2**3**2 = 512</p>'],
+    ['(1+2)*4*(3)', '<p>(1+2)*4*(3)</p>'],
+    ['a*b*c and 2*x*3', '<p>a*b*c and 2*x*3</p>'],
+    ['2 is *even* and **2** too', '<p>2 is <em>even</em> and <strong>2</strong> too</p>'],
+    ['un*frigging*believable', '<p>un<em>frigging</em>believable</p>'],
+    ['这是**重点：**后面的文字。', '这是<strong>重点：</strong>后面'],
+    ['**「強調」**です。', '<strong>「強調」</strong>です。'],
+    ['이것은 **(강조)**입니다', '<strong>(강조)</strong>입니다'],
+    ['2. two\n3. three\n\n1986. A great year.', '<li value="1986">'],
+    ['2. two\n3. three', '<ol start="2">\n<li>two</li>\n<li>three</li>'],
+    ['1. a\n1. b\n1. c', '<ol>\n<li>a</li>\n<li>b</li>\n<li>c</li>'],
+    ['3. c\n5. e\n5. f\n9. i', '<li value="5">e</li>\n<li>f</li>\n<li value="9">i</li>'],
+    ['1. a\n   1. x\n   4. y\n2. b', '<li value="4">y</li>\n</ol>\n</li>\n<li>b</li>'],
   ])('%p renders %p', (source, expected) => {
     expect(html(source)).toContain(expected)
   })
@@ -111,6 +141,11 @@ const pieces = [
   '- [ ] open\n- [x] done',
   'noted[^1] and https://example.com/x\n\n[^1]: a note\n[^2]: $x$',
   'never $closed and \\(so',
+  '| a | b |\n|---|---|\n| $|x|$ | 3 |',
+  '\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}',
+  '2*3*4 and \\begin{cases} a \\\\ b \\end{cases} and **重点：**后',
+  '2. two\n3. three\n\n1986. A great year.',
+  'never \\begin{align} closed',
 ]
 const replies = fc
   .array(fc.constantFrom(...pieces), { maxLength: 8 })
@@ -145,7 +180,14 @@ describe('a growing reply', () => {
         .map((block) => block.html)
         .join('')
     const waiting = '<span class="math-waiting">…</span>'
-    for (const source of [String.raw`Now \(a_1 * b_1 * c`, '$$\nx = 1', 'so $x', '$$x$']) {
+    for (const source of [
+      String.raw`Now \(a_1 * b_1 * c`,
+      '$$\nx = 1',
+      'so $x',
+      '$$x$',
+      String.raw`so \begin{align} a_1`,
+      '\\begin{align}\na_1',
+    ]) {
       expect(grown(source)).toContain(waiting)
       expect(grown(source)).not.toMatch(/[$\\_]|= 1/)
     }
@@ -188,6 +230,12 @@ describe('a growing reply', () => {
     '\n[^a]: b',
     'http://a.',
     '- [ ] \n',
+    '\\begin{a}',
+    '\\begin{a}\n',
+    '\\begin{a}\\end{b}',
+    '|$',
+    '1*1*',
+    '1. a\n',
   ])('a reply with %p only does not block the page', (piece) => {
     const source = piece.repeat(50_000 / piece.length)
     const begun = process.cpuUsage()

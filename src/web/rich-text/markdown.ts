@@ -3,6 +3,7 @@
  * become links.
  */
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
 import temml from 'temml'
 import { mathRules } from './math-rules'
 import { textRules } from './text-rules'
@@ -18,6 +19,8 @@ export const markdown = MarkdownIt({ html: false, linkify: true, typographer: fa
 // Only an address with its scheme is a link: `notes.md` names a file.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
 
+// CommonMark reads no emphasis beside a punctuation mark of Chinese, Japanese or Korean.
+markdown.use(cjkFriendly)
 markdown.use(mathRules)
 markdown.use(textRules)
 markdown.validateLink = (address) => safeAddress.test(address.trim())

@@ -9,7 +9,7 @@ const htmlTags =
   'p br hr h1 h2 h3 h4 h5 h6 strong em s blockquote ul ol li pre code div span sup a table thead tbody tr th td'
 const mathTags =
   'math menclose merror mfrac mi mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover mmultiscripts mprescripts'
-const htmlAttributes = 'href title start class data-style data-language'
+const htmlAttributes = 'href title start value class data-style data-language'
 const mathAttributes =
   'accent accentunder columnalign columnlines columnspacing columnspan depth display displaystyle fence form height largeop linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width'
 

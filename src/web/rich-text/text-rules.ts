@@ -1,5 +1,6 @@
 /**
- * Additions to CommonMark that chat models write: task lists and footnotes, as in GitHub's Markdown.
+ * Additions to CommonMark that chat models write: task lists and footnotes, as in GitHub's Markdown, and
+ * lists whose numbers leave some out.
  * A footnote stays where it stands and has no anchor, because ids would repeat from reply to reply.
  */
 import type { MarkdownIt, StateBlock, StateCore, StateInline } from 'markdown-it'
@@ -7,6 +8,7 @@ import type { MarkdownIt, StateBlock, StateCore, StateInline } from 'markdown-it
 /** Adds the rules, which emit `task`, `footnote_ref` and `footnote_open` tokens. */
 export function textRules(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'tasks', markTasks)
+  markdown.core.ruler.after('inline', 'list_numbers', writtenNumbers)
   markdown.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph'] })
   markdown.inline.ruler.before('link', 'footnote_ref', footnoteReference)
   const { escapeHtml } = markdown.utils
@@ -33,6 +35,26 @@ function markTasks(state: StateCore): void {
     task.info = isDone ? 'task done' : 'task'
     task.content = isDone ? '☑' : '☐'
     token.children.unshift(task)
+  }
+}
+
+/**
+ * Gives the items of a list the numbers that are written. Items that repeat the number before them count on,
+ * as `1. 1. 1.` does.
+ */
+function writtenNumbers(state: StateCore): void {
+  const lists: { written: number | null; shown: number }[] = []
+  for (const token of state.tokens) {
+    if (token.type === 'ordered_list_open') {
+      lists.push({ written: null, shown: Number(token.attrGet('start') ?? 1) - 1 })
+    } else if (token.type === 'ordered_list_close') lists.pop()
+    const list = lists.at(-1)
+    if (token.type !== 'list_item_open' || list === undefined || token.info === '') continue
+    const written = Number(token.info)
+    const next = list.shown + 1
+    list.shown = written === list.written ? next : written
+    list.written = written
+    if (list.shown !== next) token.attrSet('value', String(list.shown))
   }
 }
 
