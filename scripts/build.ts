@@ -17,15 +17,15 @@ import { buildAssets } from './build-assets'
 
 const root = join(import.meta.dir, '..')
 
+/** The program first; then what it runs as a thread, under the same path in the executable. */
+const productEntries = ['main.ts', 'db/checkpoint-thread.ts'].map((path) => join(root, 'src', path))
+
 /**
  * Builds the executable at `outfile`, the product's unless another `entry` is given. It is written under
  * another name first: a running server keeps its own, and a build that fails leaves the former one in
  * place.
  */
-export async function buildBinary(
-  outfile: string,
-  entry = join(root, 'src/main.ts'),
-): Promise<void> {
+export async function buildBinary(outfile: string, entry?: string): Promise<void> {
   const sudden = tooSudden(deprecations).map(({ method, path }) => `${method} ${path}`)
   if (sudden.length > 0) throw new Error(`Gone in less than 90 days: ${sudden.join(', ')}`)
   const drafts = `${outfile}.${process.pid}`
@@ -33,7 +33,7 @@ export async function buildBinary(
   await mkdir(drafts, { recursive: true })
   try {
     await Bun.build({
-      entrypoints: [entry],
+      entrypoints: entry ? [entry] : productEntries,
       target: 'bun',
       format: 'esm',
       bytecode: true,

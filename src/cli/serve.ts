@@ -9,9 +9,10 @@ import { healthContract, healthProbe } from '../features/health/health'
 import { driverErrorOf } from '../db/database-errors'
 import { createFoundation, databaseConfigError, publicDeps, type Foundation } from '../foundation'
 import { publicPipeline } from '../http/pipeline'
+import { RateLimits } from '../http/rate-limit'
 import { IncomingRequest, pathOf, type AddressSource } from '../http/request-context'
 import { ensureRuntimeSettings } from '../lib/bun-workarounds/runtime-settings'
-import type { Clock } from '../lib/clock'
+import { systemClock, type Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
 import type { Services } from '../services'
@@ -67,11 +68,12 @@ export async function serve(
   log: Log,
   { clock, newSecret = false }: ServeOptions = {},
 ): Promise<Running> {
-  const probed = Promise.withResolvers<EarlyAnswer>()
+  const opened = Promise.withResolvers<Foundation>()
   const ready = Promise.withResolvers<App>()
-  for (const { promise } of [probed, ready]) promise.catch(() => undefined)
+  for (const { promise } of [opened, ready]) promise.catch(() => undefined)
+  const answersEarly = earlyAnswers(given, log, opened.promise)
   const server = listen(given, async (request, socket) => {
-    const early = (await probed.promise)(request, socket)
+    const early = answersEarly(request, socket)
     return early ?? (await ready.promise).handle(request, socket)
   })
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
@@ -82,7 +84,7 @@ export async function serve(
     if (!newSecret) requireSecret(config, evidence)
     const compared = await compareFileStore(config, evidence, log)
     const foundation = await claimed(await createFoundation(config, log, clock), compared)
-    probed.resolve(earlyAnswers(foundation))
+    opened.resolve(foundation)
     await Bun.sleep(firstAnswersMs)
     const { services, app } = await loadApp(foundation)
     ready.resolve(app)
@@ -96,7 +98,7 @@ export async function serve(
     }
     return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
   } catch (error) {
-    for (const { reject } of [probed, ready]) reject(error)
+    for (const { reject } of [opened, ready]) reject(error)
     lock?.[Symbol.dispose]()
     await server.stop(true)
     throw driverErrorOf(error) ? databaseConfigError(config, error) : error
@@ -117,11 +119,26 @@ async function claimed(
   }
 }
 
-/** The health probe, under both prefixes. */
-function earlyAnswers(foundation: Foundation): EarlyAnswer {
-  const { connection } = foundation.database
-  const deps = publicDeps(foundation)
-  const answer = publicPipeline(healthProbe({ ...foundation, database: connection }), deps)
+/**
+ * The health probe, under both prefixes, from when the socket is open. It says that the database does not
+ * answer where that takes long to open.
+ */
+function earlyAnswers(config: Config, log: Log, opened: Promise<Foundation>): EarlyAnswer {
+  const connection = opened.then(({ database }) => database.connection)
+  connection.catch(() => undefined)
+  const database = {
+    engine: config.databaseUrl === null ? ('sqlite' as const) : ('postgres' as const),
+    ping: async () => (await connection).ping(),
+    probeWrite: async () => (await connection).probeWrite(),
+  }
+  const clock = systemClock
+  const deps = publicDeps({
+    config,
+    log,
+    rateLimits: new RateLimits(config.rateLimits, null, clock),
+  })
+  const startedAt = clock.now()
+  const answer = publicPipeline(healthProbe({ clock, startedAt, database }), deps)
   const { method, path } = healthContract
   const paths = [path, path.replace('/api', '/api/v2')]
   return (request, socket) => {

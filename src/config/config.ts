@@ -73,6 +73,8 @@ export interface Config {
   readonly quotaStorage: number | null
   /** Tokens a user and day (UTC); null without a limit. */
   readonly quotaTokens: number | null
+  /** Past so many bytes of SQLite's write-ahead log the server warns. */
+  readonly walMaxBytes: number
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
 }
@@ -202,6 +204,7 @@ function assemble(
     importMaxBytes: read.IMPORT_MAX_BYTES,
     quotaStorage: read.QUOTA_STORAGE,
     quotaTokens: read.QUOTA_TOKENS,
+    walMaxBytes: read.WAL_MAX_BYTES,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,
   }

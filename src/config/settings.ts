@@ -94,6 +94,12 @@ export const settings = {
     'bytes of messages, files and exports in work that one user may store',
   ),
   QUOTA_TOKENS: value.quota('off', "tokens of the model that one user's replies of a day may take"),
+  WAL_MAX_BYTES: value.wholeNumber(
+    1_048_576,
+    1_099_511_627_776,
+    '268435456',
+    "bytes of SQLite's write-ahead log past which the server warns once a minute",
+  ),
   SHUTDOWN_GRACE: value.wholeNumber(
     0,
     3_600,

@@ -46,9 +46,12 @@ const fullDisk = /^(SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE)|ENOSPC|EDQUOT|EFBIG
 /** Whether a disk is full: the file's of SQLite, the file store's, or the one of Postgres. */
 export const isDiskFull = (error: unknown): boolean => hasCode(error, fullDisk)
 
-/** Whether the transaction that failed so has certainly stored nothing. */
+/**
+ * Whether the transaction that failed so has certainly stored nothing. SQLite's write lock is had before the
+ * first statement, or not at all.
+ */
 export const isRolledBack = (error: unknown): boolean =>
-  violationOf(error) !== null || isDiskFull(error)
+  violationOf(error) !== null || isDiskFull(error) || hasCode(error, /^SQLITE_BUSY/)
 
 /** The error of the database's driver; null for an error of another kind. Drizzle keeps it as cause. */
 export function driverErrorOf(error: unknown): Error | null {

@@ -87,6 +87,14 @@ export const migrations: readonly Migration[] = [
 /** The number of the Postgres advisory lock; nothing else takes it. */
 const migrationLock = 1_160_401_221
 
+/** Whether a SQLite file has every migration of the list; it takes no lock that a writer holds. */
+export function hasMigrations(database: Database, list: readonly Migration[]): boolean {
+  const table = "select 1 from sqlite_schema where name = 'schema_migrations'"
+  if (!database.query(table).get()) return false
+  const applied = appliedTo(database)
+  return list.every(({ name }) => applied.has(name))
+}
+
 /** Brings a SQLite file up to date. A second process that starts waits, and then finds no work. */
 export function migrateSqlite(writer: Database, list: readonly Migration[]): void {
   writer.transaction(() => applyToSqlite(writer, list)).immediate()
@@ -95,14 +103,18 @@ export function migrateSqlite(writer: Database, list: readonly Migration[]): voi
 /** Applies what is pending, within the open transaction. */
 export function applyToSqlite(writer: Database, list: readonly Migration[]): void {
   writer.run('create table if not exists schema_migrations (name text primary key)')
-  const rows = writer.query<{ name: string }, []>('select name from schema_migrations').all()
-  const applied = new Set(rows.map(({ name }) => name))
+  const applied = appliedTo(writer)
   for (const { name, sql, sqlite } of list) {
     if (applied.has(name)) continue
     if (sql) writer.run(sql)
     if (sqlite) writer.run(sqlite)
     writer.query('insert into schema_migrations (name) values (?)').run(name)
   }
+}
+
+function appliedTo(database: Database): ReadonlySet<string> {
+  const rows = database.query<{ name: string }, []>('select name from schema_migrations').all()
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Brings a Postgres database up to date. Nodes that start together wait for each other's lock. */

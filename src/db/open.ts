@@ -14,6 +14,7 @@ export interface StoreOptions {
   readonly databaseListenUrl?: string | null
   /** Receives a line for each call that reaches its time limit; without it calls have no limit. */
   readonly log?: Log
+  readonly walMaxBytes?: number
 }
 
 /** The database is of a newer version of the product. */
@@ -43,11 +44,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return (await openDatabase(options)).store()
 }
 
-async function openFile({ dataDir }: StoreOptions): Promise<OpenDatabase> {
+async function openFile({ dataDir, log, walMaxBytes }: StoreOptions): Promise<OpenDatabase> {
   const path = join(dataDir, 'elenchus.db')
   // Loaded for new folders alone: the module holds a whole database.
   if (!existsSync(path)) (await import('./empty-database')).placeEmptyDatabase(path)
-  const file = await SqliteFile.open(path, migrations)
+  const file = await SqliteFile.open(path, migrations, { log, walMaxBytes })
   return {
     connection: file,
     store: async () => new (await import('./sqlite')).SqliteStore(file),

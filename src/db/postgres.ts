@@ -67,6 +67,9 @@ const statementLimitMs = 15_000
 /** A whole transaction, with the wait for a connection. */
 const transactionLimitMs = 30_000
 
+/** The write of a health probe, from when it has a connection. */
+const probeLimitMs = 1_500
+
 const wrap = (client: SQL): Db => drizzle({ client })
 
 class PostgresStore implements Store {
@@ -238,6 +241,10 @@ class PostgresStore implements Store {
   /** Autovacuum does this: a table cannot be rewritten while it is in use. */
   async scrub(): Promise<void> {}
 
+  async walBytes(): Promise<null> {
+    return null
+  }
+
   async query<Row>(text: string, values: readonly string[] = []): Promise<Row[]> {
     this.#scope.requireOutside()
     const rows: Row[] = await this.#withinLimit(this.#client.unsafe(text, [...values]))
@@ -252,13 +259,19 @@ class PostgresStore implements Store {
     return this.#writeProbe.run()
   }
 
-  /** Adds a row and deletes it; a standby and a full disk refuse that. */
+  /**
+   * Adds a row and deletes it; a standby and a full disk refuse that. The wait for a connection is no failure,
+   * and a write that is not answered is one.
+   */
   async #writeNothing(): Promise<void> {
+    const begun = Promise.withResolvers<void>()
     const written = this.#client.begin(async (tx) => {
+      begun.resolve()
       await tx`insert into rate_limits (key, points, expire) values ('health', 0, 0)`
       await tx`delete from rate_limits where key = 'health'`
     })
-    await this.#withinLimit(written)
+    await this.#withinLimit(Promise.race([begun.promise, written]))
+    await this.#within('database.probe', written, probeLimitMs)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

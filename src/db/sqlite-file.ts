@@ -4,15 +4,19 @@
  *
  * One connection writes, one writer at a time; transactions that arrive together share a commit. A
  * second, read-only one answers every query outside a transaction, so that readers never wait for a
- * writer.
+ * writer. Neither waits for a lock of another process on the thread that answers requests, and a third
+ * one, on a thread of its own, does what waits for the disk.
  */
 import { Database, type SQLQueryBindings } from 'bun:sqlite'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Log } from '../lib/log'
 import { Semaphore } from '../lib/semaphore'
-import { GroupCommit } from './group-commit'
-import { migrateSqlite, type Migration } from './migrate'
-import type { DatabaseConnection, TransactionOptions } from './store'
+import { Checkpointer, emptyLongLog } from './checkpointer'
+import { GroupCommit, type CommitOptions } from './group-commit'
+import { hasMigrations, migrateSqlite, type Migration } from './migrate'
+import { isBusy, patiently, rewriteHeader } from './sqlite-locks'
+import type { DatabaseConnection } from './store'
 import { WriteProbe } from './write-probe'
 
 /** A common table expression may come before a write as well as before a read. */
@@ -21,23 +25,21 @@ const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))
 /** Whether the reading connection can answer a statement. */
 export const isRead = (sql: string): boolean => reads.test(sql)
 
-/**
- * Pages of the write-ahead log after which SQLite checkpoints, on the thread that answers requests. A log
- * of this length holds most pages several times, and a checkpoint writes each of them once. SQLite's
- * own number is 1,000.
- */
-const pagesPerCheckpoint = 2_000
+/** How long the health probe waits for the write lock of another process before it says so. */
+const probePatienceMs = 1_500
 
-/**
- * What a checkpoint leaves of the write-ahead log, as much as those pages. SQLite never shortens a log
- * by itself that a reader of another process has let grow.
- */
-const keptLogBytes = 8_388_608
+/** When what a killed process left in the log is emptied: the first requests come before it. */
+const emptyAfterMs = 2_000
 
-/** How long one process waits for another's write lock. */
-const busyTimeoutMs = 5_000
+export interface SqliteOptions {
+  readonly log?: Log | undefined
+  /** Bytes of the write-ahead log past which the log has a warning. */
+  readonly walMaxBytes?: number | undefined
+}
 
-/** An open file with its two connections. */
+type SqlitePlace = SqliteOptions & { readonly path: string }
+
+/** An open file with its two connections, and the thread that checkpoints it. */
 export class SqliteFile implements DatabaseConnection {
   readonly engine = 'sqlite'
   readonly shared = null
@@ -45,51 +47,72 @@ export class SqliteFile implements DatabaseConnection {
   readonly reader: Database
   readonly #writeLock = new Semaphore()
   readonly #commits: GroupCommit
-  readonly #writeProbe = new WriteProbe(() => this.#rewriteHeader())
+  readonly #checkpointer: Checkpointer
+  readonly #writeProbe = new WriteProbe(
+    () => this.#probe(async () => rewriteHeader(this.writer)),
+    () => this.#probe(async () => undefined),
+  )
   #isOpen = true
 
-  private constructor(writer: Database, reader: Database) {
+  private constructor(writer: Database, reader: Database, place: SqlitePlace) {
     this.writer = writer
     this.reader = reader
-    this.#commits = new GroupCommit(writer, (task) => this.#writeLock.run(task))
+    const exclusively = <T>(task: () => Promise<T>) => this.#writeLock.run(task)
+    this.#commits = new GroupCommit(writer, exclusively)
+    this.#checkpointer = new Checkpointer({ ...place, exclusively, frames: () => framesOf(writer) })
   }
 
-  /** Opens (and creates) the file at `path` and brings it up to the last migration. */
-  static async open(path: string, migrations: readonly Migration[]): Promise<SqliteFile> {
+  /**
+   * Opens (and creates) the file at `path` and brings it up to the last migration. Waits for the locks of
+   * other processes, and rejects with SQLite's error when the patience is over.
+   */
+  static async open(
+    path: string,
+    migrations: readonly Migration[],
+    options: SqliteOptions = {},
+  ): Promise<SqliteFile> {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     // The file is readable for its owner alone; SQLite gives its log and index files the same mode.
     closeSync(openSync(path, 'a', 0o600))
+    const leftBytes = await emptyLongLog(path)
     const writer = new Database(path, { create: true })
     try {
-      await enterWal(writer)
-      migrateSqlite(writer, migrations)
-      if (dropStatistics(writer)) {
+      await patiently(() => enterWal(writer))
+      if (!hasMigrations(writer, migrations))
+        await patiently(() => migrateSqlite(writer, migrations))
+      if (await patiently(() => dropStatistics(writer))) {
         writer.close() // which has read them
-        return await SqliteFile.open(path, migrations)
+        return await SqliteFile.open(path, migrations, options)
       }
       keepUndoInMemory(writer)
       const reader = new Database(path, { readonly: true })
-      reader.run(`pragma busy_timeout = ${busyTimeoutMs}`)
-      return new SqliteFile(writer, reader)
+      reader.run('pragma busy_timeout = 0')
+      const file = new SqliteFile(writer, reader, { path, ...options })
+      if (leftBytes > 0) file.#emptyLater()
+      return file
     } catch (error) {
       writer.close()
       throw error
     }
   }
 
+  /** A process that was killed may have left in the log what had been deleted. */
+  #emptyLater(): void {
+    setTimeout(() => void this.#checkpointer.empty(), emptyAfterMs).unref()
+  }
+
   async query<Row>(text: string, values: readonly string[] = []): Promise<Row[]> {
     const all = (client: Database) => client.query<Row, SQLQueryBindings[]>(text).all(...values)
-    return isRead(text) ? all(this.reader) : this.commit(async () => all(this.writer))
+    if (isRead(text)) return patiently(() => all(this.reader))
+    return this.commit(async () => all(this.writer))
   }
 
   /** Runs statements in a transaction, which may share its commit with others. */
-  commit<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return this.#observed(this.#commits.run(work, options))
-  }
-
-  async #observed<T>(written: Promise<T>): Promise<T> {
+  async commit<T>(work: () => Promise<T>, options?: CommitOptions): Promise<T> {
     try {
-      return await written
+      const result = await this.#commits.run(work, options)
+      this.#checkpointer.committed()
+      return result
     } catch (error) {
       this.#writeProbe.observe(error)
       throw error
@@ -97,34 +120,32 @@ export class SqliteFile implements DatabaseConnection {
   }
 
   /** `secure_delete` overwrites deleted pages; this removes their old content from the log. */
-  async scrub(): Promise<void> {
-    await this.#writeLock.run(async () => {
-      this.writer.run('pragma wal_checkpoint(truncate)')
-    })
+  scrub(): Promise<void> {
+    return this.#checkpointer.empty()
   }
 
+  walBytes(): Promise<number> {
+    return this.#checkpointer.logBytes()
+  }
+
+  /** Reads a row: `select 1` alone would not look into the file. */
   async ping(): Promise<void> {
-    this.reader.query('select 1').get()
+    await patiently(() => this.reader.query('select 1 from schema_migrations limit 1').get())
   }
 
   probeWrite(): Promise<void> {
     return this.#writeProbe.run()
   }
 
-  /** Writes a number of the file's header as it is; one page goes to the write-ahead log. */
-  async #rewriteHeader(): Promise<void> {
-    const rewritten = this.#writeLock.run(async () => {
-      const { user_version } = this.writer.query('pragma user_version').get() as {
-        user_version: number
-      }
-      this.writer.run(`pragma user_version = ${user_version}`)
-    })
-    await this.#observed(rewritten)
+  /** A transaction that soon gives up while another process has the write lock. */
+  #probe(work: () => Promise<void>): Promise<void> {
+    return this.commit(work, { isUrgent: true, patienceMs: probePatienceMs })
   }
 
   /** Closes both connections, once; `finalize` ends the statements that others have prepared. */
   async close(finalize?: () => void): Promise<void> {
     await this.#commits.drained()
+    await this.#checkpointer.close()
     await this.#writeLock.run(async () => {
       if (!this.#isOpen) return
       this.#isOpen = false
@@ -149,23 +170,14 @@ function dropStatistics(writer: Database): boolean {
   return tables.length > 0
 }
 
-/** Enters WAL mode. That change ignores the busy timeout, so two first starts retry here. */
-async function enterWal(writer: Database): Promise<void> {
-  writer.run(`pragma busy_timeout = ${busyTimeoutMs}`)
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      writer.run('pragma journal_mode = wal')
-      break
-    } catch (error) {
-      if (attempt >= 100 || !isBusy(error)) throw error
-      await Bun.sleep(50)
-    }
-  }
+/** Enters WAL mode, for which a new file must not be locked. */
+function enterWal(writer: Database): void {
+  writer.run('pragma busy_timeout = 0')
+  writer.run('pragma journal_mode = wal')
   writer.run('pragma synchronous = normal')
   writer.run('pragma foreign_keys = on')
   writer.run('pragma secure_delete = on')
-  writer.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
-  writer.run(`pragma journal_size_limit = ${keptLogBytes}`)
+  writer.run('pragma wal_autocheckpoint = 0') // the checkpointer's thread does this
 }
 
 /**
@@ -177,5 +189,13 @@ function keepUndoInMemory(writer: Database): void {
   writer.run('pragma temp_store = memory')
 }
 
-const isBusy = (error: unknown): boolean =>
-  String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
+/** The frames in the write-ahead log. SQLite does not say while a statement of the connection runs. */
+function framesOf(writer: Database): number | null {
+  if (writer.inTransaction) return null
+  try {
+    return (writer.query('pragma wal_checkpoint(noop)').get() as { log: number }).log
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'SQLITE_LOCKED' && !isBusy(error)) throw error
+    return null
+  }
+}

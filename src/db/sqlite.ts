@@ -10,6 +10,7 @@ import type { Migration } from './migrate'
 import { LocalNotifications } from './notify'
 import { compile, once, type Compiled } from './prepared'
 import { isRead, SqliteFile } from './sqlite-file'
+import { patiently } from './sqlite-locks'
 import type {
   Compilable,
   Db,
@@ -53,7 +54,7 @@ export class SqliteStore implements Store {
 
   async #outside(sql: string, params: SQLQueryBindings[], method: Method) {
     this.#scope.requireOutside()
-    if (isRead(sql)) return run(this.#file.reader, sql, params, method)
+    if (isRead(sql)) return patiently(() => run(this.#file.reader, sql, params, method))
     return this.#file.commit(async () => run(this.#file.writer, sql, params, method))
   }
 
@@ -81,7 +82,7 @@ export class SqliteStore implements Store {
       this.#scope.requireOutside()
       if (!query().reads) return this.#file.commit(async () => onWriter()(values))
       // The writer keeps its pages over its own commits. The reader reads them again.
-      return this.#file.writer.inTransaction ? onReader()(values) : onWriter()(values)
+      return patiently(() => (this.#file.writer.inTransaction ? onReader : onWriter)()(values))
     }
   }
 
@@ -144,6 +145,10 @@ export class SqliteStore implements Store {
 
   scrub(): Promise<void> {
     return this.#file.scrub()
+  }
+
+  walBytes(): Promise<number> {
+    return this.#file.walBytes()
   }
 
   async query<Row>(text: string, values?: readonly string[]): Promise<Row[]> {

@@ -72,6 +72,8 @@ export interface DatabaseConnection {
    * at most once in a few seconds.
    */
   probeWrite(): Promise<void>
+  /** Bytes of SQLite's write-ahead log on the disk; null on Postgres, whose server keeps its own. */
+  walBytes(): Promise<number | null>
 }
 
 /** How a transaction is run. */

@@ -7,15 +7,20 @@ const keptMs = 5 * secondMs
 
 export class WriteProbe {
   readonly #write: () => Promise<void>
+  readonly #ask: () => Promise<void>
   #writing: Promise<void> | null = null
   /** Monotonic times. */
   #writtenAt = -Infinity
   #failedAt = -Infinity
   #failure: unknown
 
-  /** `write` writes something small that changes nothing. */
-  constructor(write: () => Promise<void>) {
+  /**
+   * `write` writes something small that changes nothing. `ask` rejects where a write would not be begun; it
+   * writes nothing, and is called where the last write was a moment ago.
+   */
+  constructor(write: () => Promise<void>, ask: () => Promise<void> = () => Promise.resolve()) {
     this.#write = write
+    this.#ask = ask
   }
 
   /** Takes the failure of any write: a full disk refuses large ones before small ones. */
@@ -29,7 +34,7 @@ export class WriteProbe {
   async run(): Promise<void> {
     const now = performance.now()
     if (now - this.#failedAt < keptMs) throw this.#failure
-    if (now - this.#writtenAt < keptMs && this.#writtenAt > this.#failedAt) return
+    if (now - this.#writtenAt < keptMs && this.#writtenAt > this.#failedAt) return this.#ask()
     this.#writing ??= this.#writeOnce().finally(() => {
       this.#writing = null
     })

@@ -5,7 +5,7 @@ import { challengeFor, challengeHeader, type Principal } from './auth'
 import { withRenewal } from './cookies'
 import { codedMinLength, codedResponse, fixedResponse } from './compression/coded-response'
 import type { Contract, HandlerResult } from './endpoint'
-import { Problem } from './errors'
+import { Problem, type ProblemCode } from './errors'
 import { rateLimitHeaders, type RateLimitState } from './rate-limit'
 import { pathOf, type RequestContext } from './request-context'
 
@@ -135,7 +135,8 @@ export function problemResponse(
   answered: AnsweredRequest = {},
 ): Response {
   const problem = toProblem(error, context, deps.log)
-  const { retryAfterSeconds: seconds, status } = problem
+  const { status } = problem
+  const seconds = problem.retryAfterSeconds ?? retryAfter[problem.code]
   const { problemFormat, resource } = answered.contract ?? {}
   const result: HandlerResult = problemFormat?.render(problem, context) ?? {
     status,
@@ -151,6 +152,9 @@ export function problemResponse(
   }
   return render({ ...result, headers }, context, { ...answered, deps })
 }
+
+/** When a request may succeed that failed so, in seconds (RFC 9110 §10.2.3). */
+const retryAfter: Partial<Record<ProblemCode, number>> = { SERVICE_UNAVAILABLE: 5 }
 
 const diskFull =
   "The server's disk is full, so nothing can be stored. What was stored before is safe."

@@ -19,6 +19,15 @@ export const selfExec: readonly string[] = isExecutable
   : [process.execPath, join(import.meta.dir, '../main.ts')]
 
 /**
+ * The address of a module that runs as a thread, by its path in `src` without the ending. In the executable
+ * it is an entry of its own (scripts/build.ts).
+ */
+export const threadAddress = (path: string): string =>
+  isExecutable
+    ? new URL(`./${path}.js`, import.meta.url).href
+    : join(import.meta.dir, '..', `${path}.ts`)
+
+/**
  * The pipe by which a child learns of its server's end, beside its three standard streams. The server
  * writes nothing to it; the system closes it with the server, whatever ends that.
  */

@@ -79,8 +79,8 @@ describe.if(engines.includes('sqlite'))('the write-ahead log', () => {
     expect(await logSize(server)).toBeGreaterThan(mostBytes)
     other.run('rollback')
     other.close()
-    await client.createSession()
-    await client.createSession()
+    const deadline = performance.now() + 30_000
+    while ((await logSize(server)) >= mostBytes && performance.now() < deadline) await Bun.sleep(20)
     expect(await logSize(server)).toBeLessThan(mostBytes)
   }, 60_000)
 })

@@ -177,6 +177,7 @@ export class ReplyNodes implements AsyncDisposable {
       publish: (channel, payload) => store.publish(channel, payload),
       subscribe: (channel, listener) => store.subscribe(channel, listener),
       scrub: () => store.scrub(),
+      walBytes: () => store.walBytes(),
       query: (text, values) => store.query(text, values),
       ping: () => store.ping(),
       probeWrite: () => store.probeWrite(),

@@ -56,7 +56,9 @@ export function failedAnswer({ contract, status, named }: Failures, schemas: Nam
     headers: {
       ...commonHeaders(contract, counted),
       ...challenge(status, named),
-      ...(status === 429 ? { 'Retry-After': required('integer', 'Seconds to wait.') } : {}),
+      ...(status === 429 || status === 503
+        ? { 'Retry-After': required('integer', 'Seconds to wait.') }
+        : {}),
       ...(toPrograms.every(({ headers }) => headers?.['pragma'])
         ? { Pragma: required('string', '`no-cache`, for caches of HTTP/1.0.') }
         : {}),
