@@ -78,10 +78,10 @@ describe.if(engines.includes('sqlite'))('a lock of another process', () => {
   test(
     'past all patience a write is 503 with Retry-After, nothing of it is stored, and its key is free',
     async () => {
+      using time = monotonicTime()
       await using server = await startServer({ engine: 'sqlite' })
       const client = await signedUp(server.url)
       await using other = await otherProcess(server.dataDir, ['begin immediate'])
-      const time = monotonicTime()
       const refused = [create(client, 'A', 'a key'), create(client, 'B', 'another')]
       const later = setInterval(() => time.advance(4_000), 100)
       for (const answer of await Promise.all(refused)) {
@@ -89,7 +89,6 @@ describe.if(engines.includes('sqlite'))('a lock of another process', () => {
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       }
       clearInterval(later)
-      time.restore()
       expect(await titlesOf(client)).toEqual([])
       await other.release()
       const { status, headers } = await create(client, 'A', 'a key')
@@ -205,17 +204,17 @@ describe.if(engines.includes('sqlite'))('a reader of another process', () => {
       const warn = (_: object, name: string) => void warnings.push(name)
       const log = { ...silent, warn, error: silent.error.bind(silent) } as unknown as Log
       const env = { WAL_MAX_BYTES: '12000000' }
+      using time = monotonicTime()
       await using server = await startServer({ engine: 'sqlite', env, log })
       const client = await signedUp(server.url)
       const about = () => warnings.filter((name) => name === 'database.long_write_ahead_log').length
       await using reader = await readerOf(server.dataDir)
-      await writeMuch(client, 12)
-      expect(await server.running.services.store.walBytes()).toBe(await walSize(server))
+      await writeMuch(client, 20)
+      const { store } = server.running.services
+      await eventually(async () => (await store.walBytes()) === (await walSize(server)))
       await eventually(() => about() === 1)
-      const time = monotonicTime()
       time.advance(61_000)
       await eventually(() => about() === 2)
-      time.restore()
       await reader.release()
       await eventually(async () => (await walSize(server)) < 9_000_000)
       expect(about()).toBe(2)
