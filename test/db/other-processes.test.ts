@@ -127,7 +127,8 @@ describe.if(engines.includes('sqlite'))('a lock of another process', () => {
       probe.stop(true)
       const health = (port: number) => fetch(`http://localhost:${port}/api/health`)
       await using other = await otherProcess(empty.path, [
-        'create table schema_migrations (name text primary key)',
+        'pragma journal_mode = wal',
+        'create table a_table (name text)',
         'begin exclusive',
       ])
       const env = { PORT: String(probe.port) }
