@@ -157,6 +157,13 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
     'that share characters',
   ],
   ['linearPatterns', 'src/math/a.ts', 'const a = (x) => new RegExp(x)', 'built while the program'],
+  ['linearPatterns', 'src/features/a.ts', 'const a = /<[^>]*>/g', 'next beginning of a match'],
+  ['linearPatterns', 'src/features/a.ts', 'const a = /<!--[^]*?-->/', 'next beginning of a match'],
+  ['linearPatterns', 'src/web/a.ts', 'const a = /\\[[^\\]]*\\]\\(/', 'next beginning of a match'],
+  ['linearPatterns', 'src/http/a.ts', 'const a = /\\s+$/', 'next beginning of a match'],
+  ['linearPatterns', 'src/http/a.ts', 'const a = /^\\s*x/m', 'next beginning of a match'],
+  ['linearPatterns', 'src/http/a.ts', 'const a = /(?<=a.*)b/', 'next beginning of a match'],
+  ['unusedExceptions', 'src/http/validation.ts', 'const a = /x/', 'no pattern begins with'],
   ['waitsForConditions', 'test/a.test.ts', 'await Bun.sleep(50)', '1 fixed waits for 0'],
   [
     'noAsyncPredicates',

@@ -156,7 +156,7 @@ function bareStep(step: string): string {
   return step
     .replace(/\s+/g, '')
     .replace(/^[A-Za-z]=(?=[-\d./]+$)/, '')
-    .replace(/\.\d+/g, (decimals) => decimals.replace(/0+$/, ''))
+    .replace(/\.\d+/g, (decimals) => decimals.replace(/(?<!0)0+$/, ''))
     .replace(/\.(?!\d)/g, '')
 }
 

@@ -51,7 +51,7 @@ function isContent(word: string): boolean {
 }
 
 function cut(phrase: string): string {
-  return Array.from(phrase.replace(/^['’-]+|['’-]+$/g, ''))
+  return Array.from(phrase.replace(/^['’-]+|(?<!['’-])['’-]+$/g, ''))
     .slice(0, maxTopicLength)
     .join('')
 }

@@ -1,22 +1,94 @@
 /**
- * Regular expressions that read what a user or a model sent take linear time: none has an unbounded
- * repetition inside another, or two unbounded repetitions that can share the same characters.
+ * Regular expressions take linear time in what they read: none has an unbounded repetition inside another,
+ * two that can share the same characters, or one that reads on past the place where the next match may
+ * begin, and may fail behind it (`<[^>]*>` reads a text of `<` to its end from each of them).
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import { parseSync } from 'oxc-parser'
 import type { Source } from './source-tree'
 
-/** Where texts of users and models are read. */
-const READING = /^src\/(?:math|tutor|practice|db\/search)\//
+/** Whatever the program reads. */
+const READING = /^src\//
+
+/** Names a pattern that is built while the program runs. */
+const builtWhileRunning = 'RegExp'
+
+const bounded = 'its text is a segment with bounded runs (src/lib/bounded-text.ts)'
+const lookahead = 'the lookahead ends the repetition at the next beginning of a match'
+const dots = 'a dot begins each part, and no part has one'
+
+/** Patterns that stand, by file and the beginning of their source, each with its reason. */
+const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/config/variables.ts': { '([?&][^=&#]*': 'reads the operator’s own configuration' },
+  'src/db/search/words.ts': {
+    ' *[^a-z0-9 ]': 'a run of blanks without more matches at its beginning',
+  },
+  'src/features/files/extraction/html.ts': { '<meta[^<>]+': 'reads the first 1,024 bytes' },
+  'src/features/files/passage-search.ts': {
+    '[^\\p{ASCII}]': 'reads a word of at most 64 characters',
+  },
+  'src/features/imports/formats/gemini-page.ts': {
+    '<a\\s[^<>]*': 'a quote ends the address, and each beginning of one has a quote',
+  },
+  'src/features/imports/formats/grok.ts': { '<grok:render': lookahead },
+  'src/features/oauth/redirect-uris.ts': { '^[a-z][a-z': dots },
+  'src/http/event-stream.ts': { '^(event:': 'reads the server’s own frames' },
+  'src/http/validation.ts': { '^[^\\s@"': dots },
+  'src/llm/error-mapping.ts': { '^(E[A-Z_]': 'reads the code of an error, one line' },
+  'src/math/algebra/format.ts': { '(?<![\\\\A-Za-z])(\\s*)': bounded },
+  'src/math/algebra/notation-rewrites.ts': { '<?(?:-+': bounded },
+  'src/math/coverage/requests.ts': { '(?<=[,;:.!?]': bounded },
+  'src/math/task-wording.ts': { '(?:^|[.!?;:,': bounded },
+  'src/practice/judging/formula.ts': { '\\$([^$]+)': lookahead },
+  'src/text/number-languages.ts': { [builtWhileRunning]: 'of the words of its own tables' },
+  'src/tutor/answer-guard/detector.ts': { '(?:sqrt': bounded },
+  'src/tutor/answer-guard/disclosure-heuristics.ts': { '(?:^|\\n)\\s*': bounded },
+  'src/tutor/answer-guard/normalize-text.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
+  'src/tutor/answer-guard/number-tokens.ts': { '(^|.)(\\s*)-': bounded },
+  'src/tutor/answer-guard/sentence-buffer.ts': {
+    '[.!?…؟]+': 'a sentence is cut at 2,000 characters',
+  },
+  'src/tutor/answer-guard/step-detector.ts': { '(^|\\n)\\s*': bounded },
+  'src/tutor/judging/by-key/judge-text.ts': { '\\$([^$]+)': lookahead },
+  'src/tutor/judging/choices.ts': { '(?:^|\\n|\\s{2,}': bounded },
+  'src/tutor/judging/task.ts': {
+    '(?:^|[.!?;:,': bounded,
+    '\\$[^$]+': lookahead,
+    '[\\d\\\\(]': bounded,
+  },
+  'src/tutor/offline/task-replies.ts': { '(?<![\\p{L}\\d])[\\d(]': bounded },
+  'src/web/service-worker/service-worker.ts': {
+    [builtWhileRunning]: 'of the names of the pages’ files, which the build writes',
+  },
+}
 
 /** Patterns are literals, or built of text that this file names, so that they can be checked. */
 export function linearPatterns(tree: readonly Source[]): string[] {
   return tree
     .filter(({ path }) => READING.test(path))
     .flatMap(({ path, text }) =>
-      patternsIn(path, text).flatMap((pattern) => breachesOf(path, pattern)),
+      patternsIn(path, text)
+        .filter(({ source }) => !isException(path, source))
+        .flatMap((pattern) => breachesOf(path, pattern)),
     )
 }
+
+/** The exceptions of a file that none of its patterns needs any more. */
+export function unusedExceptions(tree: readonly Source[]): string[] {
+  return tree.flatMap(({ path, text }) => {
+    const exceptions = Object.keys(EXCEPTIONS[path] ?? {})
+    const patterns = exceptions.length > 0 ? patternsIn(path, text) : []
+    return exceptions
+      .filter((start) => !patterns.some(({ source }) => isNamed(start, source)))
+      .map((start) => `${path}: no pattern begins with ${start}`)
+  })
+}
+
+const isException = (path: string, source: string | null): boolean =>
+  Object.keys(EXCEPTIONS[path] ?? {}).some((start) => isNamed(start, source))
+
+const isNamed = (start: string, source: string | null): boolean =>
+  start === builtWhileRunning ? source === null : source?.startsWith(start) === true
 
 interface Pattern {
   readonly line: number
@@ -40,9 +112,9 @@ function faultIn(source: string, flags: string): string | null {
     unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
   })
-  const own = flags.replace(/[gymsdu]/g, '')
+  const own = samplingFlags(flags)
   const search: Search = {
-    flags: own.includes('v') ? own : `${own}u`,
+    flags: `${own.replace('s', '')}s`,
     entered: new Set(),
     taken: 0n,
   }
@@ -56,7 +128,101 @@ function faultIn(source: string, flags: string): string | null {
       taken: charactersIn(one.element, search.flags),
     }),
   )
-  return isAmbiguous ? 'two unbounded repetitions that share characters' : null
+  if (isAmbiguous) return 'two unbounded repetitions that share characters'
+  const again = flags.includes('y') ? null : restarting(tree, own, flags.includes('m'))
+  return again === null ? null : `${again} reads on past the next beginning of a match`
+}
+
+/**
+ * The repetition that makes a search quadratic; null without one. A match may begin inside of what the
+ * repetition reads, and may fail behind it, so that each beginning reads the rest of the text once more.
+ */
+function restarting(tree: AST.Pattern, flags: string, hasLines: boolean): string | null {
+  const reading: Reading = { flags, hasLines }
+  for (const one of elementsIn(tree).filter(isUnbounded)) {
+    const around = surroundings(one, charactersIn(one.element, flags), reading)
+    if (around.isLookbehind || (around.mayFail && around.mayBeginWithin)) return one.raw
+  }
+  return null
+}
+
+interface Reading {
+  readonly flags: string
+  /** Whether `^` is the beginning of a line. */
+  readonly hasLines: boolean
+}
+
+/** What stands before and behind a repetition, up to the whole pattern. */
+function surroundings(repetition: AST.Quantifier, taken: bigint, reading: Reading) {
+  let node: AST.Element = repetition
+  let [mayFail, isLookbehind] = [false, false]
+  let before: readonly AST.Element[] = []
+  for (;;) {
+    const { parent } = node
+    if (parent.type === 'Alternative') {
+      const at = parent.elements.indexOf(node)
+      before = [...parent.elements.slice(0, at), ...before]
+      const behind = parent.elements.slice(at + 1)
+      mayFail ||= behind.some((one) => isDemanding(one, taken))
+      if (parent.parent.type === 'Pattern') break
+      node = parent.parent as AST.Element
+    } else node = parent as AST.Element
+    if (node.type === 'Assertion' && node.kind === 'lookbehind') isLookbehind = true
+  }
+  const mayBeginWithin =
+    before.every((one) => fitsWithin(one, taken, reading)) &&
+    !before.some((one) => isGuard(one, taken, reading))
+  return { mayFail, isLookbehind, mayBeginWithin }
+}
+
+/** Whether the element can match text of these characters alone, or no text. */
+function fitsWithin(node: AST.Element, taken: bigint, reading: Reading): boolean {
+  if (node.type === 'Quantifier') return node.min === 0 || fitsWithin(node.element, taken, reading)
+  if (node.type === 'Assertion') {
+    if (node.kind === 'start') return reading.hasLines && (taken & newline) !== 0n
+    if (node.kind !== 'lookbehind' || node.negate) return true
+    return alternativesFit(node, taken, reading)
+  }
+  if (node.type === 'Group' || node.type === 'CapturingGroup')
+    return alternativesFit(node, taken, reading)
+  return node.type === 'Backreference' || (charactersIn(node, reading.flags) & taken) !== 0n
+}
+
+const alternativesFit = (
+  { alternatives }: { readonly alternatives: readonly AST.Alternative[] },
+  taken: bigint,
+  reading: Reading,
+): boolean =>
+  alternatives.some(({ elements }) => elements.every((one) => fitsWithin(one, taken, reading)))
+
+/** Whether the element can fail where the repetition has ended. */
+function isDemanding(node: AST.Element, taken: bigint): boolean {
+  if (node.type === 'Quantifier') return node.min > 0 && isDemanding(node.element, taken)
+  if (node.type === 'Group' || node.type === 'CapturingGroup')
+    return node.alternatives.every(({ elements }) =>
+      elements.some((one) => isDemanding(one, taken)),
+    )
+  // Behind a repetition that takes every character the text has ended.
+  const isEnd = node.type === 'Assertion' && node.kind === 'end'
+  return !(isEnd && taken === everySample) && node.type !== 'Backreference'
+}
+
+/** Whether the element forbids a match that begins inside of a run of these characters. */
+function isGuard(node: AST.Element, taken: bigint, { flags }: Reading): boolean {
+  if (node.type !== 'Assertion') return false
+  if (node.kind === 'word' && !node.negate)
+    return (taken & ~wordSamples) === 0n || (taken & wordSamples) === 0n
+  if (node.kind !== 'lookbehind' || !node.negate) return false
+  return node.alternatives.some(
+    ({ elements: [only, more] }) =>
+      only !== undefined && !more && (taken & ~charactersIn(only, flags)) === 0n,
+  )
+}
+
+/** The flags that decide which characters a part takes; each sample is one character. */
+function samplingFlags(flags: string): string {
+  const own = flags.replace(/[gymdu]/g, '')
+  return own.includes('v') ? own : `${own}u`
 }
 
 type Node = AST.Element | AST.Pattern
@@ -116,6 +282,14 @@ const samples = [
 ]
 const sampled = new Map<string, bigint>()
 
+const bitOf = (at: number): bigint => 1n << BigInt(at)
+const everySample = bitOf(samples.length) - 1n
+const newline = bitOf(10)
+const wordSamples = samples.reduce(
+  (bits, sample, at) => (/^\w$/.test(sample) ? bits | bitOf(at) : bits),
+  0n,
+)
+
 /** The sampled characters that a node can take, one bit each. */
 function charactersIn(node: Node, flags: string): bigint {
   return elementsIn(node).reduce((bits, element) => bits | ownCharacters(element, flags), 0n)
@@ -130,7 +304,7 @@ function ownCharacters(node: Node, flags: string): bigint {
   const key = `${flags}/${node.raw}`
   const found = sampled.get(key)
   if (found !== undefined) return found
-  const pattern = new RegExp(`^(?:${node.raw})$`, `${flags}s`)
+  const pattern = new RegExp(`^(?:${node.raw})$`, flags)
   const bits = samples.reduce(
     (sum, sample, at) => (pattern.test(sample) ? sum | (1n << BigInt(at)) : sum),
     0n,
@@ -148,16 +322,16 @@ function patternsIn(path: string, text: string): Pattern[] {
     for (const { id, init } of declarations) if (id?.name && init) texts.set(id.name, init)
   }
   walk(program, (node) => {
-    const line = text.slice(0, node.start).split('\n').length
+    const lineOf = ({ start }: Tree) => text.slice(0, start).split('\n').length
     const { regex, callee, arguments: given } = node as unknown as Call
     if (node.type === 'Literal' && regex)
-      patterns.push({ line, source: regex.pattern, flags: regex.flags })
+      patterns.push({ line: lineOf(node), source: regex.pattern, flags: regex.flags })
     if (
       (node.type === 'NewExpression' || node.type === 'CallExpression') &&
       callee?.name === 'RegExp'
     )
       patterns.push({
-        line,
+        line: lineOf(node),
         source: textOf(given?.[0], texts),
         flags: textOf(given?.[1], texts) ?? '',
       })

@@ -201,7 +201,7 @@ export function unnamed(text: string): string {
 /** The letters that may be the variable: x first, then those that stand alone. */
 export function variablesIn(text: string): readonly string[] {
   const alone = Array.from(
-    text.matchAll(/(?<![A-Za-z'])(?:\d*)([A-Za-z])(?![A-Za-z'])/g),
+    text.matchAll(/(?<![A-Za-z'\d])(?:\d*)([A-Za-z])(?![A-Za-z'])/g),
     (match) => match[1] ?? '',
   )
   return [...new Set(['x', ...alone])].slice(0, 6)

@@ -52,7 +52,7 @@ export function inMath(formula: string): string {
     .replace(/>=/g, '\\ge ')
     .replace(/\^\(([^()]*)\)/g, '^{$1}')
     .replace(/\^(\d{2,})/g, '^{$1}')
-    .replace(/\s*\*\s*/g, ' \\cdot ')
+    .replace(/(?:(?<!\s)\s+)?\*\s*/g, ' \\cdot ')
     .replace(/±/g, '\\pm ')
     .replace(/%/g, '\\%')
     .replace(word, '\\text{$1$2$3}')

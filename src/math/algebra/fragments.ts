@@ -149,7 +149,7 @@ function belongs(text: string, from: number, end: number): boolean {
 
 /** Cuts what cannot begin or end a formula: stray signs, and brackets that never meet. */
 function trimFormula(run: string): string {
-  let text = run.replace(/^[=<>+*/^%)\s]+/, '').replace(/[-=<>+*/^(±\s]+$/, '')
+  let text = run.replace(/^[=<>+*/^%)\s]+/, '').replace(/(?<![-=<>+*/^(±\s])[-=<>+*/^(±\s]+$/, '')
   if (count(text, '(') < count(text, ')')) text = text.replace(/\)\s*$/, '')
   if (count(text, '(') > count(text, ')')) text = text.replace(/^\(\s*/, '')
   return text.replace(/\s+/g, ' ').trim()

@@ -47,7 +47,7 @@ const signs = signTable([
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
 /** 2/3 ÷ 4/5 divides a fraction by a fraction, and needs brackets when it is written with `/`. */
-const fractionByFraction = /(\d+\s*\/\s*\d+)\s*÷\s*(\d+\s*\/\s*\d+)/g
+const fractionByFraction = /(?<!\d)(\d+\s*\/\s*\d+)\s*÷\s*(\d+\s*\/\s*\d+)/g
 
 const maxNesting = 6
 

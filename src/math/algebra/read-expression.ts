@@ -13,7 +13,7 @@ const maxDepth = 12
 const readable = /^[\d\sA-Za-z.+\-*/^()]+$/
 /** "0x" is nothing times x here, not the beginning of a hexadecimal number. */
 const zeroTimes = /\b0(?=[A-Za-z])/g
-const percentSign = /(\d+(?:\.\d+)?)\s*%/g
+const percentSign = /(?<!\d)(\d+(?:\.\d+)?)\s*%/g
 const hugeNumber = /\d{31}|\d\.\d{31}/
 
 /** Reads a formula; null when it is no formula, or one that this tutor does not deal in. */

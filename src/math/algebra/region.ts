@@ -131,7 +131,7 @@ const interval = new RegExp(
   String.raw`(?:${membership})?([([\]])\s{0,4}(${bound})\s{0,4}[,;]\s{0,4}(${bound})\s{0,4}([)\][])`,
   'gi',
 )
-const union = /\s*(?:∪|\\cup\b|\bU\b)\s*/g
+const union = /(?:(?<!\s)\s+)?(?:∪|\\cup\b|\bU\b)\s*/g
 
 /** Rewrites each interval as an inequality in `letter`, and a union as "or". */
 export function intervalsAsInequalities(text: string, letter: string): string {

@@ -70,7 +70,7 @@ export function isUnitWord(word: string): boolean {
 
 /** Reads "km", "minutes", "km/h", "m^2" or "square meters"; null for anything else. */
 export function readUnit(text: string): Unit | null {
-  const [top, bottom, ...rest] = text.trim().split(/\s*\/\s*|\s+per\s+/)
+  const [top, bottom, ...rest] = text.trim().split(/(?:(?<!\s)\s+)?\/\s*|(?<!\s)\s+per\s+/)
   const upper = raisedUnit(top ?? '')
   if (upper === null || rest.length > 0) return null
   if (bottom === undefined) return upper

@@ -67,7 +67,7 @@ const judges = /^[^\p{L}]{0,8}(?:is|are|does)\b/iu
 function isWorded(text: string, { statement }: MathProblem, words: ReadonlySet<string>): boolean {
   if (judges.test(text)) return false
   const letters = lettersOf(statement)
-  if (/\p{L}\s?\(|\)\s?\(/u.test(text.replace(/\p{L}{2,} \(/gu, ' '))) return false
+  if (/\p{L}\s?\(|\)\s?\(/u.test(text.replace(/(?<!\p{L})\p{L}{2,} \(/gu, ' '))) return false
   const isAllowed = (word: string) =>
     isKnown(word, words) || requestWords.has(folded(word)) || letters.has(word)
   return (text.match(wordPattern) ?? []).every(isAllowed)
@@ -127,7 +127,7 @@ function isAnswer(option: string, { answer, answerParts }: MathProblem): boolean
   const [formula, own] = [readExpression(plain.trim()), readExpression(answer)]
   if (part?.kind === 'formula' && formula && own) return sameValue(formula, own)
   const side = readExpression(
-    (plain.split('=').at(-1) ?? '').replace(/[A-Za-z°$.]+\s?$/, '').trim(),
+    (plain.split('=').at(-1) ?? '').replace(/(?<![A-Za-z°$.])[A-Za-z°$.]+\s?$/, '').trim(),
   )
   const value = side && exactValue(side)
   return others.length === 0 && part?.kind === 'number' && value?.equals(part.value) === true

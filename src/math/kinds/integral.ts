@@ -169,7 +169,7 @@ function variantOf({ letter, bounds }: Integral, seed: number): string {
   return bounds ? `Integrate ${formula} from 0 to ${(seed % 2) + 1}` : `Integrate ${formula}`
 }
 
-const constantTerm = /\s*\+\s*[Cck](?![A-Za-z])\s*$/
+const constantTerm = /(?<!\s)\s*\+\s*[Cck](?![A-Za-z])\s*$/
 
 /** Checks an antiderivative, or, between bounds, also numbers. */
 function check(step: string, integral: Integral): Verdict {

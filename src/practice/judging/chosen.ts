@@ -28,7 +28,7 @@ const compact = (text: string): string =>
     .replace(/\\[dt]?frac\{([^{}]{1,40})\}\{([^{}]{1,40})\}/g, '$1/$2')
     .replace(/\\(?:left|right|text|,|;)|[\s${}*·⋅×]/g, '')
     .replace(/[−–]/g, '-')
-    .replace(/[.?!]+$/, '')
+    .replace(/(?<![.?!])[.?!]+$/, '')
 
 /** The option that the answer is, whatever its signs. */
 function optionWritten(text: string, choices: readonly string[]): string | null {

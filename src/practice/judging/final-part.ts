@@ -18,7 +18,7 @@ const leadIn =
 /** A text without the words that introduce an answer, and without the sign that ends it. */
 export function withoutLeadIn(text: string): string {
   const rest = text.replace(leadIn, '')
-  return (rest === '' ? text : rest).replace(/^[\s:=]+|[\s.!?;:,]+$/g, '')
+  return (rest === '' ? text : rest).replace(/^[\s:=]+|(?<![\s.!?;:,])[\s.!?;:,]+$/g, '')
 }
 
 const ending = /\n|(?<=[.!?;])\s|⇒|=>|→|\\Rightarrow|\\implies|∴/u

@@ -54,7 +54,9 @@ function candidatesIn(answer: string): readonly string[] {
   return parts.flatMap((part) => {
     const bare = withoutLeadIn(part)
     const formulas = Array.from(
-      part.matchAll(/\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]|`([^`]+)`/g),
+      part.matchAll(
+        /\$([^$]+)\$|\\\(((?:(?!\\[()]).)+)\\\)|\\\[((?:(?!\\[[\]]).)+)\\\]|`([^`]+)`/g,
+      ),
       (found) => found[1] ?? found[2] ?? found[3] ?? found[4] ?? '',
     ).toReversed()
     const named =

@@ -31,9 +31,9 @@ export function unitNamed(written: string): KnownUnit | null {
     .toLowerCase()
     .replace(/²/g, '^2')
     .replace(/³/g, '^3')
-    .replace(/[\s.,;:!?)]+$/, '')
+    .replace(/(?<![\s.,;:!?)])[\s.,;:!?)]+$/, '')
     .trim()
-  const [top = '', bottom] = text.split(/\s*\/\s*|\s(?:per|pro|par|por)\s/)
+  const [top = '', bottom] = text.split(/(?:(?<!\s)\s+)?\/\s*|\s(?:per|pro|par|por)\s/)
   const one = simple(top)
   if (bottom === undefined) return one
   const other = simple(bottom)

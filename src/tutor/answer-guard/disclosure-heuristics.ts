@@ -184,7 +184,7 @@ export function isInsideQuotedFormula(
 ): boolean {
   const around = formulaAround(text, start, end)
   return around.some((formula) => {
-    const bare = compact(formula).replace(/^[.,)]+|[.,(]+$/g, '')
+    const bare = compact(formula).replace(/^[.,)]+|(?<![.,(])[.,(]+$/g, '')
     if (bare.length <= compact(text.slice(start, end)).length) return false
     return (
       containsFormula(task, bare) || (!valueAlone.test(bare) && containsFormula(learnerText, bare))

@@ -15,7 +15,7 @@ export function formulasIn(text: string): readonly string[] {
 
 function formulasOfSegment(text: string): readonly string[] {
   return Array.from(text.replaceAll(wordMark, '').matchAll(run), ([whole]) =>
-    balanceBrackets(whole.replace(/^[\s+*/^)]+|[-\s+*/^(]+$/g, '')),
+    balanceBrackets(whole.replace(/^[\s+*/^)]+|(?<![-\s+*/^(])[-\s+*/^(]+$/g, '')),
   ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
 }
 

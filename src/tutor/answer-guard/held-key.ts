@@ -203,7 +203,9 @@ function valuesOfAnswer(text: string): readonly number[] {
   const signed = parts.flatMap((part) =>
     /[±]|\\pm/.test(part) ? ['+', '-'].map((sign) => part.replace(/[±]|\\pm/g, sign)) : [part],
   )
-  const values = signed.flatMap((part) => valuesOfText(part.replace(/^[\s({[]+|[\s)}\]]+$/g, '')))
+  const values = signed.flatMap((part) =>
+    valuesOfText(part.replace(/^[\s({[]+|(?<![\s)}\]])[\s)}\]]+$/g, '')),
+  )
   return parts.length > 1 || signed.length > 1 ? values.slice(0, maxAnswers) : []
 }
 

@@ -112,7 +112,7 @@ const markdown: readonly Rewrite[] = [
   [/^\s*[#>]+\s?/gm, '', ''],
 ]
 const operators: readonly Rewrite[] = [
-  [/[=-]+>/g, ' → ', '>'],
+  [/(?<![=-])[=-]+>/g, ' → ', '>'],
   [/:=|={2,}/g, '=', '='],
   [/√\s*\(/g, 'sqrt(', '√'],
   [/√\s*(\d+(?:\.\d+)?)/g, 'sqrt($1)', '√'],

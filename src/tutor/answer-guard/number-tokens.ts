@@ -21,8 +21,8 @@ const numeral =
 /** Dates, times of day and versions, which are no values. */
 const calendar =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./])\d{1,2}\1\d{2,4}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|\bv?\d+\.\d+\.\d+(?:\.\d+)?\b/g
-const mixed = /(\d+)(?:\s+\(*|\s*\(+)(\d+)\)?\s*\/\s*\(?(\d+)\)*/g
-const quotient = /(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
+const mixed = /(?<!\d)(\d+)(?:\s+\(*|\s*\(+)(\d+)\)?\s*\/\s*\(?(\d+)\)*/g
+const quotient = /(?<!\d)(\d+(?:\.\d+)?)\)?\s*\/\s*\(?\ue000?(\d+(?:\.\d+)?)/g
 
 /** All numbers with their signs; of a fraction also its value ("29/3" is 29, 3 and 9.66…). */
 export function numberTokensIn(text: string): readonly NumberToken[] {

@@ -46,8 +46,12 @@ const power = `${operand}\\s+to the (?:power (?:of )?)?${m}(\\d+)(?:th)?(?: powe
 const arithmetic: readonly WordRewrite[] = [
   [new RegExp(`\\bhalf of (?:\\w+ )?${m}(\\d+)`, 'gi'), '($1/2)', 'half'],
   [new RegExp(`\\b(?:twice|double) ${m}(\\d+)`, 'gi'), '(2*$1)', 'twice double'],
-  [new RegExp(`${m}(\\d+) more than ${m}(\\d+)`, 'gi'), '($2+$1)', 'more'],
-  [new RegExp(`${m}(\\d+) (?:less than|short of) ${m}(\\d+)`, 'gi'), '($2-$1)', 'less short'],
+  [new RegExp(`(?<!\\d)${m}(\\d+) more than ${m}(\\d+)`, 'gi'), '($2+$1)', 'more'],
+  [
+    new RegExp(`(?<!\\d)${m}(\\d+) (?:less than|short of) ${m}(\\d+)`, 'gi'),
+    '($2-$1)',
+    'less short',
+  ],
   [new RegExp(`\\bnumber (?:right |just )?after ${m}(\\d+)`, 'gi'), '($1+1)', 'number'],
   [new RegExp(`\\bnumber (?:right |just )?before ${m}(\\d+)`, 'gi'), '($1-1)', 'number'],
   [new RegExp(`\\b(?:square )?root of ${m}(\\d+)`, 'gi'), 'sqrt($1)', 'root'],
@@ -75,9 +79,9 @@ const arithmetic: readonly WordRewrite[] = [
   [/(\d)\s*(?:thousand|tausend|mille|mil)\b/gi, '$1000', 'thousand tausend mille mil'],
   [/(\d)k\b/g, '$1000', 'k'],
 ]
-const andPart = /(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
+const andPart = /(?<!\d)(\d+)\s+and\s+(?=\(\d+\/\d+\))/gi
 /** A number or an article, and the word behind it, which may name a part. */
-const countedWord = /\ue000?(\d+|\ba|\ban)[\s-]+([A-Za-z]+)\b/gi
+const countedWord = /(?<!\d)\ue000?(\d+|\ba|\ban)[\s-]+([A-Za-z]+)\b/gi
 
 /** The text with its numbers in digits; `wordMark` stands before those that were in words. */
 export function wordsToDigits(text: string): string {

@@ -244,7 +244,9 @@ function equationOf(task: string): Equation | null {
 /** "x = 2 or x = 3" is 2 and 3. */
 function valuesIn(answer: string): readonly string[] {
   return answer
-    .split(/\s*(?:,(?!\d{3}\b)|;|\bor\b|\band\b|\boder\b|\bund\b|\bou\b|\bet\b|\by\b|\bo\b)\s*/)
+    .split(
+      /(?:(?<!\s)\s+)?(?:,(?!\d{3}\b)|;|\bor\b|\band\b|\boder\b|\bund\b|\bou\b|\bet\b|\by\b|\bo\b)\s*/,
+    )
     .map((part) => part.replace(/^.*=/, '').trim())
     .filter((part) => part !== '')
 }

@@ -92,7 +92,7 @@ function numberReaders(text: string): readonly (() => readonly number[])[] {
     () => Array.from(plain.matchAll(/\d+(?:\.\d+)?/g), ([found]) => Number(found)),
     () =>
       Array.from(
-        plain.matchAll(/(\d+) and (?:a |\(1\/2\)|hal[fv])/gi),
+        plain.matchAll(/(?<!\d)(\d+) and (?:a |\(1\/2\)|hal[fv])/gi),
         ([, whole]) => Number(whole) + 0.5,
       ),
     ...segmentsOf(text).map((segment) => () => counted(segment)),
@@ -102,7 +102,7 @@ function numberReaders(text: string): readonly (() => readonly number[])[] {
 
 /** The lengths of the enumerations of a text: "plum, pear, and apricot" are 3. */
 function counted(text: string): readonly number[] {
-  const lists = text.matchAll(/[\p{L}-]+(?:, [\p{L} -]{1,40}){0,9},? and [\p{L}-]+/gu)
+  const lists = text.matchAll(/(?<![\p{L}-])[\p{L}-]+(?:, [\p{L} -]{1,40}){0,9},? and [\p{L}-]+/gu)
   return Array.from(lists, ([list]) => list.split(/, and |, | and /).length)
 }
 

@@ -165,7 +165,7 @@ export function newTaskIn(text: string, open: OpenTask): PosedTask | null {
 /** A formula with an unknown that does not stand in what is known: "Simplify (x+3)(x-1)". */
 function ownsFormula(task: string, known: string): boolean {
   const compact = (part: string) => part.replace(/[\s$]/g, '')
-  const latex = /\$[^$]+\$|\\[([][^]*?\\[)\]]/.exec(task)?.[0]
+  const latex = /\$[^$]+\$|\\[([](?:(?!\\[([])[^])*?\\[)\]]/.exec(task)?.[0]
   if (latex !== undefined) return !compact(known).includes(compact(latex))
   const formula =
     /[\d\\(][^.?!\n]*(?<!\p{L})[a-z](?!\p{L})|(?<!\p{L})[b-hj-z](?!\p{L})[^.?!\n]*\d/iu.exec(

@@ -21,17 +21,20 @@ const leastScore = 1
 const spellings: readonly (readonly [ReadLanguage, RegExp])[] = [
   [
     'de',
-    /ß|\p{L}*[äöü]\p{L}*|(?:ung|keit|heit|lich|isch)(?:e[nrsm]?)?(?!\p{L})|(?<!\p{L})ge\p{L}{3,}t(?!\p{L})/giu,
+    /ß|(?<!\p{L})\p{L}*[äöü]\p{L}*|(?:ung|keit|heit|lich|isch)(?:e[nrsm]?)?(?!\p{L})|(?<!\p{L})ge\p{L}{3,}t(?!\p{L})/giu,
   ],
   [
     'fr',
-    /\p{L}*[çœèêëîïûù]\p{L}*|(?<!\p{L})(?:[cjlmnst]|qu)['’](?=\p{L})|(?:eux|aux|tion|ment)(?!\p{L})/giu,
+    /(?<!\p{L})\p{L}*[çœèêëîïûù]\p{L}*|(?<!\p{L})(?:[cjlmnst]|qu)['’](?=\p{L})|(?:eux|aux|tion|ment)(?!\p{L})/giu,
   ],
-  ['es', /[¿¡]|\p{L}*ñ\p{L}*|(?:ción|ciones|mente|amos|emos|ías?)(?!\p{L})|\p{L}*[íúó]\p{L}*/giu],
+  [
+    'es',
+    /[¿¡]|(?<!\p{L})\p{L}*ñ\p{L}*|(?:ción|ciones|mente|amos|emos|ías?)(?!\p{L})|(?<!\p{L})\p{L}*[íúó]\p{L}*/giu,
+  ],
   ['en', /(?:ing|tion|ness|ght|ould)(?!\p{L})|(?:n['’]t|['’]ll|['’]ve|['’]re)(?!\p{L})/giu],
-  ['pt', /\p{L}*[ãõ]\p{L}*|(?:ção|ções)(?!\p{L})/giu],
+  ['pt', /(?<!\p{L})\p{L}*[ãõ]\p{L}*|(?:ção|ções)(?!\p{L})/giu],
   ['it', /(?:zione|zioni|mente|tà)(?!\p{L})|(?:dell|nell|all|un)['’](?=\p{L})/giu],
-  ['pl', /\p{L}*[ąćęłńśźż]\p{L}*/giu],
+  ['pl', /(?<!\p{L})\p{L}*[ąćęłńśźż]\p{L}*/giu],
 ]
 
 /** Letters of scripts that none of the four languages uses. */

@@ -11,7 +11,7 @@ const patterns: readonly (readonly [Tone, RegExp])[] = [
   ],
   [
     'frustrated',
-    /(?<!\p{L})(?:stupid|hate|annoy\w*|frustrat\w*|useless|sucks?|ugh+|argh+|damn|boring|waste of time|fed up|angry|too hard|impossible|nerv(?:t|en|ig\p{L}*)|doof|blöd\p{L}*|hasse|bescheuert|ätzend|langweilig|zu schwer|sinnlos|scheiße|déteste|énerv\p{L}*|agaçant|stupide|débile|nul(?:le)?|ras le bol|marre|trop (?:dur|difficile)|pénible|odio|aburrid\p{L}*|estúpid\p{L}*|tont[oa]|rollo|hart[oa]|molest\p{L}*|asco|demasiado difícil|imposible|fastidi\p{L}*)(?!\p{L})/iu,
+    /(?<!\p{L})(?:stupid|hate|annoy\p{L}*|frustrat\p{L}*|useless|sucks?|ugh+|argh+|damn|boring|waste of time|fed up|angry|too hard|impossible|nerv(?:t|en|ig\p{L}*)|doof|blöd\p{L}*|hasse|bescheuert|ätzend|langweilig|zu schwer|sinnlos|scheiße|déteste|énerv\p{L}*|agaçant|stupide|débile|nul(?:le)?|ras le bol|marre|trop (?:dur|difficile)|pénible|odio|aburrid\p{L}*|estúpid\p{L}*|tont[oa]|rollo|hart[oa]|molest\p{L}*|asco|demasiado difícil|imposible|fastidi\p{L}*)(?!\p{L})/iu,
   ],
   [
     'resigned',

@@ -93,7 +93,7 @@ function* quotedSearch(input: TutorInput, text: string): Generator<TutorEvent> {
 
 /** The words of a text, each with the space around it; joined they give the text. */
 function wordByWord(text: string): readonly string[] {
-  return text.match(/\s*\S+\s*/g) ?? []
+  return text.match(/^\s*\S+\s*|\S+\s*/g) ?? []
 }
 
 function wordsRead({ turns }: TutorInput): number {

@@ -110,7 +110,7 @@ function keyQuestions(context: ReplyContext): Candidates {
 
 /** A text of a model as one question: it ends in its only question mark. */
 function asQuestion(text: string): string {
-  return `${text.replace(/[?？]/g, '').replace(/[\s.!]+$/, '')}?`
+  return `${text.replace(/[?？]/g, '').replace(/(?<![\s.!])[\s.!]+$/, '')}?`
 }
 
 function withOpeners(openers: Wordings, context: ReplyContext): Candidates {

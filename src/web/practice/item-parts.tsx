@@ -188,7 +188,7 @@ function texOf(formula: string): string | null {
     .replace(/(?<![\w.^{)])(\d+)\/(\d+)(?![\w.^(])/g, '\\frac{$1}{$2}')
     .replace(functions, '\\$1')
     .replace(/\*(?=\\sqrt)/g, '')
-    .replace(/(?<!\s)\s*\*\s*/g, ' \\cdot ')
+    .replace(/(?:(?<!\s)\s+)?\*\s*/g, ' \\cdot ')
   const isKnown =
     /^(?:\\(?:sqrt|frac|pi|cdot|sin|cos|tan|ln|log|exp)|[\d\s.,+\-=(){}^/!|]|[A-Za-z]'?(?![A-Za-z]{2}))+$/
   return isKnown.test(tex) && !/sqrt\(|\^\(/.test(tex) ? tex.trim() : null

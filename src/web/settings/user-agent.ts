@@ -9,7 +9,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bCriOS\/|\bChrom(?:e|ium)\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/\bVersion\/[\d.]+ (?:\S+ )?Safari\//, 'Safari'],
   [/^curl\//, 'curl'],
 ]
 

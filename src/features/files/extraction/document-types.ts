@@ -25,12 +25,12 @@ const fileTypes: readonly FileType[] = [
   {
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     matches: (head) =>
-      head.isZip && (head.has('word/') || (!head.has('ppt/') && head.ends('docx'))),
+      head.isZip && (head.has('word/') || (!head.has('ppt/') && head.ends(/\.docx$/i))),
     load: async () => (await import('./office')).extractDocx,
   },
   {
     mimeType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    matches: (head) => head.isZip && (head.has('ppt/') || head.ends('pptx')),
+    matches: (head) => head.isZip && (head.has('ppt/') || head.ends(/\.pptx$/i)),
     load: async () => (await import('./office')).extractPptx,
   },
   { mimeType: 'application/zip', matches: ({ isZip }) => isZip },
@@ -48,12 +48,12 @@ const fileTypes: readonly FileType[] = [
   { mimeType: 'application/rtf', matches: ({ start }) => start.startsWith('{\\rtf') },
   {
     mimeType: 'text/markdown',
-    matches: (head) => head.isText && head.ends('md|markdown|mdown|mkd'),
+    matches: (head) => head.isText && head.ends(/\.(?:md|markdown|mdown|mkd)$/i),
     load: async () => (await import('./text')).extractMarkdown,
   },
   {
     mimeType: 'text/html',
-    matches: (head) => head.isText && (head.ends('html?|xhtml') || head.startsAsHtml),
+    matches: (head) => head.isText && (head.ends(/\.(?:html?|xhtml)$/i) || head.startsAsHtml),
     load: async () => (await import('./html')).extractHtml,
   },
   {
@@ -100,9 +100,9 @@ class FileHead {
     return this.start.includes(member)
   }
 
-  /** Whether the name's extension is one of `extensions`, which are separated by `|`. */
-  ends(extensions: string): boolean {
-    return new RegExp(`\\.(${extensions})$`, 'i').test(this.#name)
+  /** Whether the name's extension is one of these. */
+  ends(extensions: RegExp): boolean {
+    return extensions.test(this.#name)
   }
 
   /** Text has no control characters but white space; in UTF-16, every second byte may be zero. */

@@ -11,7 +11,7 @@ import { fieldsOf, isObject, objectsOf, textOf, type JsonFields } from './json-v
 const marker = /^(?:【[^】]*】|\uE200[^\uE201]*\uE201)$/
 const hiddenRun = /\uE200[^\uE200\uE201]*\uE201/g
 /** A number, then the word "source" or a file's name, then maybe lines: 【8†notes.md†L1-L10】. */
-const numbered = /【(\d+)(?::\d+)?†([^†】]*)[^】]*】/g
+const numbered = /【(\d+)(?::\d+)?†([^†【】]*)(?:†[^【】]*)?】/g
 const unresolved = 'a citation whose source the export does not name'
 
 /** The text with its sources. `metadata` is the message's. */

@@ -11,8 +11,7 @@ import { dateInWords } from './dates-in-words'
 const cellStart = '<div class="outer-cell'
 /** Text before the first cell in which a page shows that it has cells at all. */
 const searchedBytes = 16 * 1024 * 1024
-const contentStart =
-  /<div class="content-cell(?:(?!mdl-cell--6-col)[^"<>])*mdl-cell--6-col[^"<>]*">/
+const contentStart = /<div class="content-cell(?=[^"<>]*mdl-cell--6-col)[^"<>]*">/
 const headerStart = /<div class="header-cell[^"<>]*">/
 const lineBreak = /<br\s*\/?>/i
 /** A tag ends before the next one begins: a text of `<` alone would else be read to its end from each. */

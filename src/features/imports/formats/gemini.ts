@@ -30,12 +30,12 @@ const attachedFiles = /Attached \d+ files?\.?$/
 
 /** The format for a file whose prompts begin with these words. */
 const withLead = (lead: Lead): Format => ({
-  files: /(^|\/)(?!gemini\/)[^/]*(gemini|bard)[^/]*\/[^/]+\.json$/i,
+  files: /(^|\/)(?!gemini\/)(?=[^/]*(?:gemini|bard))[^/]+\/[^/]+\.json$/i,
   howToExport:
     'In Google Takeout, select only My Activity, there only Gemini Apps, and choose JSON instead of HTML as its format: it keeps more.',
   alternative: {
     type: 'html',
-    files: /(^|\/)(?!gemini\/)[^/]*(gemini|bard)[^/]*\/[^/]+\.html?$/i,
+    files: /(^|\/)(?!gemini\/)(?=[^/]*(?:gemini|bard))[^/]+\/[^/]+\.html?$/i,
     elements: activityPageElements,
   },
   fitted: (sample) =>

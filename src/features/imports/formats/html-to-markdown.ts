@@ -13,7 +13,7 @@ const levelsMax = 200
 const tagsMax = 20_000
 const lengthMax = 1024 * 1024
 
-const tag = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi
+const tag = /<(\/?)([a-z][a-z0-9]*)(?:[^<>a-z0-9][^<>]*)?>/gi
 /** Elements without an end tag, or whose end tag may be omitted. */
 const withoutEnd = new Set(
   'p br hr img input wbr col tr td th thead tbody li dt dd option source'.split(' '),

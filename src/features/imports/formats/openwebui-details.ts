@@ -41,8 +41,11 @@ export function extractDetails(text: string): { text: string; toolCalls: Importe
 
 function callsOf(block: string, index: number): ImportedToolCall[] {
   const [tag = ''] = opening.exec(block) ?? []
-  const attribute = (name: string): string =>
-    unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+  const attributes = new Map<string, string>()
+  for (const [, name = '', value = ''] of tag.matchAll(/ ([\w-]+)="([^"]*)"/g)) {
+    if (!attributes.has(name)) attributes.set(name, unescaped(value))
+  }
+  const attribute = (name: string): string => attributes.get(name) ?? ''
   const body = block.slice(tag.length).replace(/<summary>[^<]*<\/summary>/, '')
   const toolCallId = attribute('id') || `details-${index}`
   if (attribute('type') === 'reasoning') {

@@ -41,7 +41,7 @@ function byWriting(task: string, text: string): ChosenLetter | null {
     part
       .toLowerCase()
       .replace(/[\s$]/g, '')
-      .replace(/[.?!]+$/, '')
+      .replace(/(?<![.?!])[.?!]+$/, '')
   const lead = leadIn.exec(text.slice(0, maxLead))?.[0] ?? ''
   const said = [compact(text), compact(text.slice(lead.length))]
   const choice = choicesIn(task).find(({ text: option }) => said.includes(compact(option)))

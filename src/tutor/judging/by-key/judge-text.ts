@@ -65,7 +65,7 @@ function listedAnswers(key: PreparedKey, text: string): readonly number[] {
   const { answers } = key.key
   if (answers.length < 2 || text.length > maxText) return []
   const parts = text
-    .replace(/[.!?\s]+$/, '')
+    .replace(/(?<![.!?\s])[.!?\s]+$/, '')
     .replaceAll('$', '')
     .split(separators)
   if (parts.length < 2) return []
@@ -101,14 +101,15 @@ function answersReached(
 /** The parts of a message that may be an expression: all of it, formulas, what follows "is". */
 function expressionsIn(text: string): readonly string[] {
   const short = text.slice(0, maxText)
-  const formulas = Array.from(short.matchAll(/\$([^$]+)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]/g), (found) =>
-    (found[1] ?? found[2] ?? found[3] ?? '').trim(),
+  const formulas = Array.from(
+    short.matchAll(/\$([^$]+)\$|\\\(((?:(?!\\[()]).)+)\\\)|\\\[((?:(?!\\[[\]]).)+)\\\]/g),
+    (found) => (found[1] ?? found[2] ?? found[3] ?? '').trim(),
   )
   const after =
     /(?:answer|result|solution|it|get|got|think|that)\s{0,32}(?:is|:|=|'s)?\s{1,32}([^,;?!\n]{1,400})[?!.]{0,32}$/i.exec(
       short,
     )?.[1]
-  const plain = short.trim().replace(/[.?!]+$/, '')
+  const plain = short.trim().replace(/(?<![.?!])[.?!]+$/, '')
   const sides = [plain, ...formulas].flatMap((part) => part.split('=').slice(1))
   return [
     plain,
