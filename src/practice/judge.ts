@@ -10,6 +10,7 @@ import { type Comparison, type Expected, unclear, wrong } from './judging/expect
 import { feedbackFor } from './judging/feedback'
 import { boundedAnswer } from './judging/final-part'
 import { boundRuns } from '../lib/bounded-text'
+import { type AskedValues, askedValues, judgedPart } from '../tutor/judging/alternatives'
 import { judgeBesideComputed, judgePlainly } from '../tutor/judging/judge-message'
 import { findVerbatim, startOf } from '../tutor/judging/verbatim-quote'
 import { checkSteps } from '../tutor/step-checker'
@@ -27,7 +28,10 @@ export interface Judgement {
 
 /** Judges an answer, with the working that led to it where the learner gives one. */
 export function judgeAnswer(item: ItemContent, answer: string, working = ''): Judgement {
-  const text = boundedAnswer(answer)
+  const whole = boundedAnswer(answer)
+  const asked = askedBy(item)
+  const text = asked === null ? whole : judgedPart(whole, asked)
+  if (text === null) return { finding: 'unclear', feedback: feedbackFor('several', item) }
   const found = attempt<Comparison>(
     'practice_answer',
     () => (text === '' ? unclear('', 'unread') : comparisonOf(item, text)),
@@ -35,7 +39,7 @@ export function judgeAnswer(item: ItemContent, answer: string, working = ''): Ju
   )
   const line = attempt(
     'practice_working',
-    () => firstWrongLine(item, working),
+    () => firstWrongLine(item, working, asked),
     () => null,
   )
   const quote = line === null ? {} : { quote: line }
@@ -48,6 +52,18 @@ export function judgeAnswer(item: ItemContent, answer: string, working = ''): Ju
   const mistake = finding === 'wrong' ? mistakeOf(item, text, found.given) : undefined
   if (mistake) return { finding, ...quote, feedback: askedSafely(item, mistake), mistake }
   return { finding, ...quote, feedback: feedbackFor(line === null ? reason : 'line', about) }
+}
+
+/** How many values an item asks for; null where an answer is a list of its options. */
+function askedBy({ kind, key, question, choices = [] }: ItemContent): AskedValues | null {
+  if (kind === 'choices' || kind === 'order') return null
+  const values = key.answers.map(({ value }) => value)
+  return askedValues(values, {
+    kind: kind === 'choice' || kind === 'text' ? kind : 'value',
+    task: question,
+    options: choices,
+    endsInAnswer: kind === 'number',
+  })
 }
 
 /** A text that code does not know is not wrong, unless it says a typical mistake. */
@@ -102,11 +118,17 @@ const maxWorking = 1200
 
 /**
  * The first line that is wrong, as the learner wrote it; null where none is. An equality between
- * numbers is judged without the task, other lines where the mathematics recognises the task.
+ * numbers is judged without the task, other lines where the mathematics recognises the task. Nothing is
+ * judged in a working that lists alternatives for one value.
  */
-function firstWrongLine(item: ItemContent, working: string): string | null {
-  const text = boundRuns(working.slice(0, maxWorking))
-  if (text.trim() === '') return null
+function firstWrongLine(
+  item: ItemContent,
+  working: string,
+  asked: AskedValues | null,
+): string | null {
+  const written = boundRuns(working.slice(0, maxWorking))
+  const text = asked === null ? written : judgedPart(written, asked)
+  if (text === null || text.trim() === '') return null
   const problem = problemIn(item.task ?? item.question)
   const plain = problem ? judgeBesideComputed(text, problem.statement) : judgePlainly(text)
   const steps = problem && checkSteps({ text, earlier: [] }, problem, null)

@@ -4,12 +4,20 @@
  * an open subject.
  */
 import { sameWriting } from '../math/algebra/fragments'
+import { commandsTask } from '../math/task-wording'
 import { withoutDeadlines } from '../math/coverage/requests'
 import type { MathProblem } from '../math/problem'
 import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'
 import { allowsReveal, climb, openLadder } from './hint-ladder'
 import { affectOf, asksForAnswer, isStuck } from './learner-intent'
+import {
+  type AskedValues,
+  askedValues,
+  isBareGuess,
+  judgedPart,
+  oneValue,
+} from './judging/alternatives'
 import { readOnComputed, stepsInPlainNotation, withOptionTexts } from './judging/computed-task'
 import { withDigits } from './judging/spelled-numbers'
 import { judgeBesideComputed, judgeOnTask, judgePlainly, judgingKey } from './judging/judge-message'
@@ -73,11 +81,11 @@ function assessMessage(input: TutorInput): Assessment {
   const message = learnerMessageOf(turns)
   const before = stored ?? stateOfEarlier(input)
   const { state, problem, check, key } = read(message, before, judgingKey(input.taskKey))
-  const { finding, reached, reachedSteps = [] } = check
+  const { finding, reached, reachedSteps = [], isGuess = false } = check
   const next = climb(state, finding, {
     mode,
     repeats: isRepeated({ message: onProblem(message, problem), finding, problem, state }),
-    contributes: isContribution({ message, finding, problem, key, state }),
+    contributes: !isGuess && isContribution({ message, finding, problem, key, state }),
     reached,
     reachedSteps,
   })
@@ -88,6 +96,7 @@ function assessMessage(input: TutorInput): Assessment {
     answer: problem?.answer ?? null,
     mayReveal: allowsReveal(next, finding, mode),
     affect: affectOf(message.text),
+    ...(isGuess ? { isGuess } : {}),
     ...('quote' in finding ? judgedWords(finding.quote, check, message.text) : {}),
   }
 }
@@ -188,14 +197,45 @@ function read(
       isSolved: state.solved || state.rung === 'check',
     }) !== null
   const open = problemIn(task)
+  const part = attempt(
+    'alternatives',
+    () => judgedPart(message.text, askedOn({ task, open, key })),
+    () => message.text,
+  )
+  if (part === null && (isBareGuess(message.text) || !(posesTask || commandsTask(message.text)))) {
+    return { state, problem: open, check: guess, key: open === null ? key : null }
+  }
+  const judged = part === null ? message : { ...message, text: part }
   if (open !== null) {
     return posesTask && posed === null
       ? startLadder(message, null)
-      : readOnProblem(message, state, { open, posed })
+      : readOnProblem(judged, state, { open, posed })
   }
   return posesTask || (key === null && isFirstFormula(posed, task))
     ? startLadder(message, posed)
-    : readOnText(message, state, { task, key })
+    : readOnText(judged, state, { task, key })
+}
+
+/** How many values the open task asks for. */
+function askedOn(on: {
+  readonly task: string
+  readonly open: MathProblem | null
+  readonly key: AnswerKey | null
+}): AskedValues {
+  const { task, open, key } = on
+  if (open !== null) return askedOf(open)
+  if (key === null) return oneValue(task)
+  const kind = key.kind === 'choice' || key.kind === 'text' ? key.kind : 'value'
+  return askedValues(
+    key.answers.map(({ value }) => value),
+    { kind, task },
+  )
+}
+
+function askedOf({ answer, answerParts, choice, task }: MathProblem): AskedValues {
+  const kind = choice === undefined ? 'value' : 'choice'
+  const asked = askedValues([answer], { kind, task, options: choice?.options ?? [] })
+  return { ...asked, count: Math.max(asked.count, answerParts.length) }
 }
 
 /** A message on a task that the mathematics does not read; `key` judges it where there is one. */
@@ -240,11 +280,11 @@ function messagesOnTask({ earlier }: LearnerMessage, { turns }: TutorState): rea
 function startLadder(message: LearnerMessage, problem: MathProblem | null): MessageReading {
   const { text } = message
   if (problem !== null && !startsAttempt(text)) {
-    const rest = { ...message, text: textAfterTask(text, problem) }
-    const steps = checkSteps(rest, problem, null)
+    const tried = judgedPart(textAfterTask(text, problem), askedOf(problem)) ?? ''
+    const steps = checkSteps({ ...message, text: tried }, problem, null)
     const check =
       steps ??
-      judgeBesideComputed(rest.text, problem.statement) ??
+      judgeBesideComputed(tried, problem.statement) ??
       withoutSteps({ kind: 'new_problem' })
     return { state: openLadder(problem.task), problem, check, key: null }
   }
@@ -257,7 +297,8 @@ function startLadder(message: LearnerMessage, problem: MathProblem | null): Mess
 /** A ladder on the whole text of a task that the mathematics does not read. */
 function startOnText({ task, attempt: tried }: PosedTask, text: string): MessageReading {
   const state = openLadder(task.slice(0, maxTask))
-  const plain = tried === '' ? null : judgeOnTask(tried, { state, task, earlier: [], key: null })
+  const part = judgedPart(tried, oneValue(task)) ?? ''
+  const plain = part === '' ? null : judgeOnTask(part, { state, task, earlier: [], key: null })
   const intent = talk(text)
   const check =
     plain ?? (intent.finding.kind === 'open' ? withoutSteps({ kind: 'new_problem' }) : intent)
@@ -280,6 +321,9 @@ function talk(text: string): StepCheck {
   const isTrouble = isStuck(text) || affectOf(text) !== null
   return withoutSteps({ kind: isTrouble ? 'stuck' : 'open' })
 }
+
+/** Alternatives for one value: nothing of the message is judged. */
+const guess: StepCheck = { ...withoutSteps({ kind: 'open' }), isGuess: true }
 
 function withoutSteps(finding: Finding): StepCheck {
   return { finding, reached: null, isUnderWay: false }

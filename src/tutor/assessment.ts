@@ -87,6 +87,8 @@ export interface Assessment {
   readonly verbatim?: string
   /** Right steps before the judged words, as they stand in the message; absent without any. */
   readonly rightSteps?: readonly string[]
+  /** Whether the message lists alternatives for one value, so that nothing of it is judged. */
+  readonly isGuess?: true
   /** The feeling that the newest message names; absent or null where it names none. */
   readonly affect?: Affect | null
 }

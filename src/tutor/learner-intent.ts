@@ -64,6 +64,14 @@ export function afterCorrection(text: string): string {
   return /\d/.test(rest) ? rest : text
 }
 
+/** How many times a text takes a number back: "no, wait" is one correction. */
+export function corrections(text: string): number {
+  const short = start(text)
+  const places = Array.from(short.matchAll(correction), ({ index }) => index)
+  return places.filter((place, at) => at === 0 || /\d/.test(short.slice(places[at - 1], place)))
+    .length
+}
+
 /** The first 2,000 characters: a plea or a question stands at the start of a long text. */
 function start(text: string): string {
   return boundRuns(text.slice(0, 2000)).replaceAll('’', "'")

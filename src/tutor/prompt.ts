@@ -101,7 +101,7 @@ function describeTask(input: TutorInput, assessment: Assessment): string {
     state.lastGoodStep === null || grounds === 'none'
       ? ''
       : `The learner's last correct step (data): ${quoted(state.lastGoodStep)}.`,
-    describeFinding(finding, grounds),
+    assessment.isGuess ? guess : describeFinding(finding, grounds),
     ...(input.mode === 'socratic' ? describeHelp(input, assessment, grounds) : []),
     permission(input, assessment, grounds),
   ]
@@ -147,6 +147,12 @@ const mistakes: Record<Extract<Finding, { kind: 'wrong_step' }>['mistake'], stri
 }
 
 const checked = 'The program has checked this; rely on it.'
+
+/** The directive for a message that lists alternatives for one value. */
+const guess = [
+  'The learner lists several values for one thing: a guess. Say that you judge none of a list. Single out no value of it,',
+  'say neither that the right one is among them nor that it is not, and ask how one of them comes about.',
+].join('\n')
 
 /** What the newest message shows. A verdict stands only where code has reached it. */
 function describeFinding(finding: Finding, grounds: Grounds): string {

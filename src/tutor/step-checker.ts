@@ -23,6 +23,8 @@ export interface StepCheck {
   readonly rightSteps?: readonly string[]
   /** The ids of the answer key's steps that the message reaches; absent without a key. */
   readonly reachedSteps?: readonly string[]
+  /** Whether the message lists alternatives for one value, so that nothing of it is judged. */
+  readonly isGuess?: true
 }
 
 /**

@@ -70,7 +70,7 @@ judging('statistics', {
   ],
   right: [
     ['Find the mean of 4, 8, 9, 11', '4 + 8 + 9 + 11 = 32', '32/4 = 8'],
-    ['Find the mean of 4, 8, 9, 11', '12', '21', '32', 'the mean is 8'],
+    ['Find the mean of 4, 8, 9, 11', '4 + 8 = 12', '12 + 9 = 21', '21 + 11 = 32', 'the mean is 8'],
     ['What is the median of 7, 3, 12, 5, 9?', '3, 5, 7, 9, 12', 'the median is 7'],
     ['What is the median of 2, 4, 9, 13?', '4 + 9 = 13', '13/2', '6.5'],
     ['What is the range of 14, 6, 21, 9?', '21 - 6', '15'],

@@ -111,6 +111,27 @@ describe('a number', () => {
     expect(judgeAnswer(item({ answers: ['12'], unit: 'cm' }), '12 m').feedback).toContain('unit')
   })
 
+  test('is unclear among alternatives, in the answer and in the working', () => {
+    const of = item({
+      answers: ['12'],
+      question: 'What is 3 * 4?',
+      mistakes: [{ answer: '7', question: 'Is it a sum?' }],
+    })
+    const lists = list`
+      11, 12, 13 ¦ 12 or 13 ¦ either 11 or 12 ¦ maybe 12, maybe 7 ¦ a) 11 b) 12 ¦ 11⏎12⏎13 ¦ 12? 7? ¦ 12 oder 7 ¦
+      not 11, so 12 ¦ if it is not 11 then it is 12 ¦ It is one of 0, 1, 2, 3, 12 ¦ between 11 and 13 ¦ 3 * 4 = 12 or 13
+    `
+    for (const answer of lists) {
+      const other = judgeAnswer(of, answer.replaceAll('12', '15'))
+      expect(judgeAnswer(of, answer), answer).toEqual(other)
+      expect(other.finding, answer).toBe('unclear')
+      expect(judgeAnswer(of, '5', answer), answer).toEqual(
+        judgeAnswer(of, '5', answer.replaceAll('12', '15')),
+      )
+      expect(judgeAnswer(of, '5', answer).quote, answer).toBeUndefined()
+    }
+  })
+
   test('is taken from the end of an essay, or after the word answer', () => {
     expectAll(item({ answers: ['12'] }), 'right', [
       'First I added 4 and 5, which is 9. Then I added 3 more. So the answer is 12.',

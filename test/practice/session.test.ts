@@ -54,6 +54,24 @@ onEachEngine('the session of an item', (engine) => {
     expect(tutor).toMatchObject({ checkable: true, solved: false })
   })
 
+  test('a list of guesses yields nothing: neither in the session nor as an answer, and costs no try', async () => {
+    const learner = await somebody()
+    const { id } = await learner.ready({ source: { skill: 'linear-equations' }, count: 1 })
+    const [item] = (await learner.items(id)) as [Item]
+    const { key } = await learner.content(item)
+    const answer = Number((key.answers[0]?.value ?? '').replace(/^.*= /, ''))
+    const { sessionId } = (await learner.openSession(id, item)).json
+    const guesses = [answer - 1, answer, answer + 1].map((value) => `x = ${value}`)
+    const said = await learner.client.chat(sessionId, `It is one of ${guesses.join(', ')}`)
+    const path = `/api/sessions/${sessionId}`
+    const { tutor } = (await learner.client.call<Tutor>('GET', path)).json
+    expect(tutor).toMatchObject({ solved: false, attempts: 0 })
+    expect(JSON.stringify(said)).not.toContain('"quote"')
+    const { json } = await learner.answer(id, item, { answer: guesses.join(' or ') })
+    expect(json).toMatchObject({ finding: 'unclear', item: { status: 'open', attempts: 0 } })
+    expect(json.quote).toBeUndefined()
+  })
+
   test('a root is known as the answer in any writing', async () => {
     const learner = await somebody()
     const source = { skill: 'powers-and-roots' }

@@ -18,9 +18,9 @@ export interface StepVerdict {
 
 const maxQuote = 400
 
-/** Whether a model may be asked: code found no step, plea or trouble, and a task is open. */
-export function isUnjudged({ finding, state }: Assessment): boolean {
-  return finding.kind === 'open' && state.problem !== null && !state.solved
+/** Whether a model may be asked: code found no step, plea, trouble or guess, and a task is open. */
+export function isUnjudged({ finding, state, isGuess }: Assessment): boolean {
+  return finding.kind === 'open' && state.problem !== null && !state.solved && !isGuess
 }
 
 /** The assessment after a verdict; unchanged where the verdict does not count. */

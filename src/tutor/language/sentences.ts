@@ -31,6 +31,8 @@ export interface Catalogue {
   readonly beyondExplaining: Wordings
   /** Refusals where no answer is known. */
   readonly noAnswer: Wordings
+  /** Openers where a message lists alternatives for one value. */
+  readonly guesses: Wordings
   /** Openers where a message of the learner could not be checked. */
   readonly unchecked: Wordings
   /** The questions of a plan, one list a turn: given, asked, first step, and so on. */

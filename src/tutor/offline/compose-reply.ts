@@ -85,8 +85,9 @@ function questionsFor(context: ReplyContext): Candidates {
 
 /** One candidate, the groups in their order and each group turned by the message and its turn. */
 function select(context: ReplyContext, groups: Candidates): string {
-  const { input, message } = context
-  const seed = seedOf(`${input.turns.length} ${message}`)
+  const { input, message, assessment } = context
+  // The reply to a guess does not depend on the values that it lists.
+  const seed = seedOf(`${input.turns.length} ${assessment.isGuess ? '' : message}`)
   return selectReply(
     groups.flatMap((group) => rotate(group, seed)),
     context,

@@ -25,6 +25,7 @@ export function socraticReplies(context: OfflineContext): Candidates {
   const { assessment, words } = context
   const { finding, state } = assessment
   const isSolved = state.rung === 'check'
+  if (assessment.isGuess && !isSolved) return withOpeners(words.guesses, nextQuestions(context))
   switch (finding.kind) {
     case 'new_problem':
       return rungQuestions(context)

@@ -33,6 +33,7 @@ export function taskReplies(context: ReplyContext): Candidates {
   if (finding.kind === 'wrong_step' || finding.kind === 'right_step') {
     return equalityReplies(context)
   }
+  if (assessment.isGuess) return withOpeners(words.guesses, context)
   if (asksForFiles(context)) return fileReplies(context)
   if (asksForPlan.test(context.message)) return withOpeners(planSoFar(context), context)
   if (state.turns <= 1) {

@@ -74,6 +74,10 @@ export const de: Catalogue = {
     'Ohne Sprachmodell kann ich sie nicht für dich lösen, aber prüfen, was du rechnest.',
     'Es gibt hier kein Ergebnis, das ich sagen könnte; deine eigenen Zeilen kann ich prüfen.',
   ],
+  guesses: [
+    'Du nennst mehrere Werte für eine Sache, und aus einer Liste beurteile ich keinen.',
+    'Mehrere Werte auf einmal sind geraten, darum sage ich zu keinem etwas.',
+  ],
   unchecked: [
     'In Worten kann ich das nicht beurteilen.',
     'Ob das so ist, kann ich nicht nachrechnen.',

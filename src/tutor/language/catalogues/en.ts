@@ -70,6 +70,10 @@ export const en: Catalogue = {
     'Without a language model I cannot solve it for you, but I can check what you calculate.',
     'There is no result here that I could tell you; your own lines I can check.',
   ],
+  guesses: [
+    'You name several values for one thing, and I judge none of a list.',
+    'Several values at once are a guess, so I say nothing about any of them.',
+  ],
   unchecked: [
     'I cannot judge that in words.',
     'Whether that is so, I cannot check by calculation.',

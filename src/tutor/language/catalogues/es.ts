@@ -74,6 +74,10 @@ export const es: Catalogue = {
     'Sin un modelo de lenguaje no puedo resolverla por ti, pero sí comprobar lo que calculas.',
     'Aquí no hay un resultado que pueda decirte; tus propias líneas sí las puedo comprobar.',
   ],
+  guesses: [
+    'Das varios valores para una sola cosa, y de una lista no juzgo ninguno.',
+    'Varios valores a la vez son adivinar, así que no digo nada de ninguno.',
+  ],
   unchecked: [
     'Con palabras no lo puedo juzgar.',
     'Si es así, no lo puedo comprobar con cálculo.',

@@ -77,6 +77,10 @@ export const fr: Catalogue = {
     'Sans modèle de langue je ne peux pas le résoudre pour toi, mais je peux vérifier tes calculs.',
     'Il n’y a pas ici de résultat que je pourrais dire ; tes propres lignes, je peux les vérifier.',
   ],
+  guesses: [
+    'Tu donnes plusieurs valeurs pour une seule chose, et je n’en juge aucune dans une liste.',
+    'Plusieurs valeurs à la fois, c’est deviner : je ne dis rien d’aucune d’elles.',
+  ],
   unchecked: [
     'En mots, je ne peux pas en juger.',
     'Je ne peux pas le vérifier par le calcul.',

@@ -1,0 +1,866 @@
+/**
+ * Finds alternatives for one value in a learner's message: "16, 17 or 18", "maybe 5, maybe 6", a
+ * list with marks, a value a line. Such a message is a guess, and nothing of it is judged: else one
+ * message would find the answer by trying many. The shape of the message decides, before any value
+ * is compared with a key; of the answer only the number of its values is used.
+ *
+ * A message is cut into pieces at separators and words of choice. A piece gives a value for a slot: an
+ * unknown ("x = 5"), the left side of an equality ("48 + 72 = 120"), a label ("eggs: 9"), or none. A
+ * slot with more values than the task asks for is a list of alternatives.
+ */
+import Fraction from 'fraction.js'
+import { boundRuns } from '../../lib/bounded-text'
+import { readExpression } from '../../math/algebra/read-expression'
+import { plainNotation } from '../../math/algebra/notation'
+import { sameValue } from '../../math/algebra/value'
+import { afterCorrection, corrections } from '../learner-intent'
+import {
+  andWords,
+  choiceWords,
+  conditionWords,
+  fillerWords,
+  hedgeWords,
+  operationWords,
+  weakChoiceWords,
+} from '../language/choice-words'
+import { attempt } from '../mathematics'
+import { knownUnitOf } from './arithmetic/phrases'
+import { firstNumberWords, readNumberWords } from './arithmetic/number-words'
+import { choicesIn } from './choices'
+import { withDigits } from './spelled-numbers'
+
+/** How many values a task asks for. It says nothing about the values themselves. */
+export interface AskedValues {
+  /** At least 1. */
+  readonly count: number
+  /** The values that each unknown has in the answer: two of `x` in "x = 2 or x = 3". */
+  readonly unknowns: ReadonlyMap<string, number>
+  /** What answers are, beside numbers and formulas. */
+  readonly kind: 'value' | 'choice' | 'text'
+  /** The task's text, and the numbers in it: a sentence may repeat them. */
+  readonly task: string
+  readonly given: ReadonlySet<string>
+  /** Whether the answer is judged by its last value alone, so that its way may name others. */
+  readonly endsInAnswer: boolean
+  /** The options of a choice in the order of their letters; empty without any. */
+  readonly options: readonly string[]
+}
+
+/** What a task without a known answer asks for. */
+export const oneValue = (task: string): AskedValues =>
+  askedValues([], { kind: choicesIn(task).length > 1 ? 'choice' : 'value', task })
+
+/** What a task asks for whose answer has these values, such as `["x = 2", "x = 3"]`. */
+export function askedValues(
+  answers: readonly string[],
+  of: Pick<AskedValues, 'kind' | 'task'> & Partial<AskedValues>,
+): AskedValues {
+  const { kind, task, endsInAnswer = false, options } = of
+  const parts = answers.flatMap((answer) => piecesOf(answer))
+  const pieces = parts.filter(hasValue)
+  const names = kind === 'text' ? parts.filter(({ label }) => label !== '') : []
+  const twofold = pieces.filter(hasBothSigns).length
+  // "No solution": two roots may be given for an equation that has none.
+  const least = kind === 'value' && answers.length > 0 && pieces.length === 0 ? 2 : 1
+  const unknowns = new Map<string, Set<string>>()
+  for (const { slot, value } of pieces) {
+    if (/^[a-z]$/i.test(slot)) unknowns.set(slot, (unknowns.get(slot) ?? new Set()).add(value.text))
+  }
+  return {
+    count: Math.max(least, answers.length, pieces.length + twofold, names.length),
+    unknowns: new Map(Array.from(unknowns, ([name, values]) => [name, values.size])),
+    kind,
+    task,
+    given: numbersIn(task),
+    endsInAnswer,
+    options: options ?? choicesIn(task).map(({ text }) => text),
+  }
+}
+
+const numbersIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    tokensOf(plainText(text.slice(0, maxRead))).flatMap(({ kind, text: number }) =>
+      kind === 'number' ? [number] : [],
+    ),
+  )
+
+/**
+ * The part of a message that is judged: all of it, what stands behind a correction ("17, no, 18"),
+ * or null where it lists alternatives.
+ */
+export function judgedPart(text: string, asked: AskedValues): string | null {
+  if (!listsAlternatives(text, asked)) return text
+  if (corrections(text) !== 1) return null
+  const rest = afterCorrection(text)
+  return rest === text || listsAlternatives(rest, asked) ? null : rest
+}
+
+/** Whether a text offers more values than a task asks for. Linear in the length of the text. */
+export function listsAlternatives(text: string, asked: AskedValues): boolean {
+  return attempt(
+    'alternatives',
+    () => {
+      const read = withLetters(boundRuns(text.slice(0, maxRead)), asked)
+      if (isRange(read, asked)) return true
+      const pieces = piecesOf(read, asked)
+      return (
+        offersValues(pieces, asked) ||
+        offersFormulas(pieces, asked) ||
+        triesResults(pieces, asked) ||
+        (asked.kind === 'choice' && offersLetters(pieces, asked)) ||
+        (asked.kind !== 'value' && offersWords(pieces, asked))
+      )
+    },
+    () => false,
+  )
+}
+
+/** The text with its letter for each option of several words: "17 and 19", "both A and C". */
+function withLetters(text: string, { kind, options }: AskedValues): string {
+  if (kind !== 'choice') return text
+  const named = options
+    .map((option, at) => ({ option: option.trim(), letter: String.fromCharCode(65 + at) }))
+    .filter(({ option }) => /[\s,;/]/.test(option))
+    .toSorted((a, b) => b.option.length - a.option.length)
+  return named
+    .reduce((read, { option, letter }) => read.replaceAll(option, ` ${letter} `), text)
+    .replace(/(?<![\p{L}\d])([A-H]) ?\/ ?(?=[A-H](?![\p{L}\d]))/giu, '$1, ')
+}
+
+/** Whether a text has nothing but values and the words that go with guesses. */
+export function isBareGuess(text: string): boolean {
+  return piecesOf(boundRuns(text.slice(0, maxRead))).every(
+    ({ kind, label }) => kind !== 'calculation' && kind !== 'equality' && label === '',
+  )
+}
+
+const maxRead = 4000
+
+/* ---- Pieces ---- */
+
+type Join = 'choice' | 'question' | 'line' | 'list' | 'conclusion' | 'start'
+
+interface Token {
+  readonly kind: 'number' | 'word' | 'letter' | 'sign' | 'point' | 'separator'
+  /** In lower case; a number with a decimal point. */
+  readonly text: string
+  readonly isSpaced: boolean
+}
+
+interface PieceValue {
+  readonly text: string
+  /** Whether it is a number, and no unfinished calculation or formula. */
+  readonly isNumber: boolean
+  /** Null where it is no number, or is not read as one. */
+  readonly number: Fraction | null
+}
+
+/** What stands between two separators. */
+interface Piece {
+  readonly kind: 'value' | 'equality' | 'calculation' | 'formula' | 'words'
+  /** What stands between it and the piece before. */
+  readonly join: Join
+  /** The unknown or the left side whose value it gives; empty without one. */
+  readonly slot: string
+  /** Its words without those that say nothing, before the value and behind it. */
+  readonly label: string
+  readonly isLabelBefore: boolean
+  readonly isLabelBehind: boolean
+  readonly value: PieceValue | null
+  /** All of its words. */
+  readonly words: readonly string[]
+}
+
+type ValuePiece = Piece & { readonly value: PieceValue }
+
+/** "4 ± 2" is two values. */
+const hasBothSigns = ({ value }: ValuePiece): boolean => value.text.includes('±')
+
+const hasValue = (piece: Piece): piece is ValuePiece => piece.value !== null
+
+/** The pieces of a text. `asked`: marks of a list are told from names of unknowns by it. */
+function piecesOf(text: string, asked?: AskedValues): readonly Piece[] {
+  const tokens = tokensOf(withoutMarks(plainText(text), asked))
+  const pieces: Piece[] = []
+  let [join, from]: [Join, number] = ['start', 0]
+  const close = (to: number) => {
+    if (to > from) pieces.push(pieceOf(tokens.slice(from, to), join))
+    if (to > from) join = 'list'
+  }
+  for (const [at, token] of tokens.entries()) {
+    const found = joinAt(tokens, at)
+    if (found === null) continue
+    close(at)
+    join = stronger(join, found)
+    const isDropped = token.kind === 'separator' || found === 'choice'
+    from = isDropped ? at + 1 : at
+  }
+  close(tokens.length)
+  return pieces
+}
+
+const strength: readonly Join[] = ['start', 'list', 'line', 'conclusion', 'question', 'choice']
+const stronger = (a: Join, b: Join): Join => (strength.indexOf(a) > strength.indexOf(b) ? a : b)
+
+/** How a token separates what stands before it from what follows; null where it does not. */
+function joinAt(tokens: readonly Token[], at: number): Join | null {
+  const token = tokens[at]
+  if (token === undefined) return null
+  const { kind, text } = token
+  if (kind === 'separator') return separatorJoin(text)
+  if (kind === 'word') {
+    if (choiceWords.has(text)) return 'choice'
+    if (conclusionWords.has(text)) return 'conclusion'
+    const isBetween = isValueEnd(tokens[at - 1]) && isValueStart(tokens, at + 1)
+    if (isBetween && !isMixed(tokens, at + 1)) {
+      if (andWords.has(text)) return 'list'
+      if (weakChoiceWords.has(text) && (text !== 'of' || isOnlyNumbers(tokens))) return 'choice'
+    }
+    if (hedgeWords.has(text) || conditionWords.has(text)) return 'list'
+    return null
+  }
+  // Numbers side by side, "5 6 7"; but not "2 1/2".
+  const isNext = kind === 'number' && tokens[at - 1]?.kind === 'number'
+  return isNext && !isMixed(tokens, at) ? 'list' : null
+}
+
+function separatorJoin(sign: string): Join {
+  if (sign === '?') return 'question'
+  if (sign === '\n') return 'line'
+  if (sign === '→') return 'conclusion'
+  return sign === '∨' ? 'choice' : 'list'
+}
+
+const conclusionWords: ReadonlySet<string> = new Set(
+  'so therefore thus hence then also dann donc alors entonces luego quindi então dus więc значит поэтому 所以 因此 だから 따라서'.split(
+    ' ',
+  ),
+)
+
+const isValueEnd = (token: Token | undefined): boolean =>
+  token?.kind === 'number' || token?.kind === 'point' || token?.text === ')' || token?.text === '%'
+
+function isValueStart(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token === undefined) return false
+  const isSigned = token.text === '-' && tokens[at + 1]?.kind === 'number'
+  return token.kind === 'number' || token.kind === 'point' || isSigned
+}
+
+/** "1/2" of "2 1/2" and of "2 and 1/2". */
+function isMixed(tokens: readonly Token[], at: number): boolean {
+  const [top, sign, bottom] = tokens.slice(at, at + 3)
+  return (
+    top?.kind === 'number' &&
+    sign?.text === '/' &&
+    bottom?.kind === 'number' &&
+    Number(top.text) < Number(bottom.text)
+  )
+}
+
+const isOnlyNumbers = (tokens: readonly Token[]): boolean =>
+  tokens.every(
+    ({ kind, text }) =>
+      kind === 'number' ||
+      kind === 'separator' ||
+      fillerWords.has(text) ||
+      weakChoiceWords.has(text),
+  )
+
+const relations = new Set(['=', '<', '>', '≤', '≥'])
+const operators = new Set(['+', '-', '*', '/', '^', '(', ')', '√', '±'])
+
+function pieceOf(tokens: readonly Token[], join: Join): Piece {
+  const words = tokens.flatMap(({ kind, text }) =>
+    kind === 'word' || kind === 'letter' ? [text] : [],
+  )
+  const whole = { join, words, slot: '', value: null, ...labelOf(tokens) }
+  const at = tokens.findLastIndex(({ kind, text }) => kind === 'sign' && relations.has(text))
+  if (at >= 0) return relationPiece(tokens, at, whole)
+  const values = runsOf(tokens)
+  const [only] = values
+  if (only === undefined) return { ...whole, kind: 'words' }
+  if (values.length > 1) return tellingPiece(tokens, values, whole)
+  const value = valueOf(only.tokens)
+  if (value?.isNumber) return { ...whole, kind: 'value', value }
+  if (withoutBrackets(only.tokens).every(({ kind }) => kind === 'letter')) {
+    return { ...whole, kind: 'words' }
+  }
+  return { ...whole, ...unfinished(only.tokens) }
+}
+
+type Whole = Omit<Piece, 'kind'>
+
+/** "x = 5", "48 + 72 = 120", "eggs = 9". */
+function relationPiece(tokens: readonly Token[], at: number, whole: Whole): Piece {
+  const first = tokens.findIndex(({ kind, text }) => kind === 'sign' && relations.has(text))
+  const [left, right] = [tokens.slice(0, first), tokens.slice(at + 1)]
+  const [run] = runsOf(right)
+  const value = run === undefined ? null : valueOf(run.tokens)
+  const sign = tokens[at]?.text ?? ''
+  const leftRuns = runsOf(left)
+  const name = leftRuns.at(-1)?.tokens ?? []
+  const letter = name.length === 1 && name[0]?.kind === 'letter' ? name[0].text : null
+  const given = value && sign !== '=' ? { ...value, text: `${sign}${value.text}` } : value
+  if (letter !== null && at === first) {
+    const named = { ...whole, slot: letter, label: '' }
+    return given?.isNumber
+      ? { ...named, kind: 'value', value: given }
+      : { ...named, ...unfinished(run?.tokens ?? []) }
+  }
+  const isCalculated = name.some(({ kind, text }) => kind === 'sign' && operators.has(text))
+  const side = textOf(isCalculated || leftRuns.length < 2 ? name : left)
+  if (!/\d/.test(side) && given === null) return { ...whole, ...unfinished(run?.tokens ?? []) }
+  // "= 36" and "36 = 36" say no more than "36".
+  if (side === '' || side === given?.text) return { ...whole, kind: 'value', value: given }
+  if (/^-?[\d.]+$/.test(side)) return { ...whole, kind: 'equality', slot: '', value: null }
+  if (letter !== null) return { ...whole, kind: 'value', slot: letter, label: '', value: given }
+  return { ...whole, kind: 'equality', slot: `=${side}`, value: given }
+}
+
+/** A formula, or a calculation without its result. */
+function unfinished(tokens: readonly Token[]): Pick<Piece, 'kind' | 'value'> {
+  const isFormula = tokens.some(({ kind }) => kind === 'letter')
+  const value = { text: textOf(tokens), isNumber: false, number: null }
+  return { kind: isFormula ? 'formula' : 'calculation', value }
+}
+
+/** "10% is 24", "9 eggs at 2 dollars": several values, of which the last is what it tells. */
+function tellingPiece(tokens: readonly Token[], runs: readonly Run[], whole: Whole): Piece {
+  const last = runs.at(-1)
+  const side =
+    last === undefined
+      ? ''
+      : tokens
+          .slice(0, last.start)
+          .map(({ text }) => text)
+          .join(' ')
+  return { ...whole, kind: 'equality', slot: `=${side}`, value: last ? valueOf(last.tokens) : null }
+}
+
+interface Run {
+  readonly start: number
+  readonly tokens: readonly Token[]
+}
+
+/** The numbers, letters and signs that stand side by side. */
+function runsOf(tokens: readonly Token[]): readonly Run[] {
+  const runs: { start: number; tokens: Token[] }[] = []
+  let isOpen = false
+  for (const [at, token] of tokens.entries()) {
+    const isPart = token.kind !== 'word' && !relations.has(token.text)
+    if (isPart && !isOpen) runs.push({ start: at, tokens: [] })
+    if (isPart) runs.at(-1)?.tokens.push(token)
+    isOpen = isPart
+  }
+  return runs.filter(({ tokens: run }) =>
+    run.some(({ kind }) => kind === 'number' || kind === 'letter' || kind === 'point'),
+  )
+}
+
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('')
+
+/** The value that a run gives; `number` is null for a formula and for an unfinished calculation. */
+function valueOf(tokens: readonly Token[]): PieceValue | null {
+  const bare = withoutBrackets(tokens)
+  const [first] = bare
+  if (bare.length === 1 && first?.kind === 'point') {
+    return { text: first.text, isNumber: true, number: null }
+  }
+  if (!bare.some(({ kind }) => kind === 'number') || bare.some(({ kind }) => kind === 'letter')) {
+    return null
+  }
+  const isBare = bare.every(
+    ({ kind, text }, at) =>
+      kind !== 'sign' || '%/'.includes(text) || (at === 0 && '-±'.includes(text)),
+  )
+  const text = textOf(bare)
+  if (!isBare) return { text, isNumber: false, number: null }
+  const written = bare.map(({ text: part, isSpaced }) => (isSpaced ? ` ${part}` : part)).join('')
+  return { text, isNumber: true, number: fractionOf(written.trim()) }
+}
+
+const writtenNumber =
+  /^(-?)(?:(\d{1,12}) )?(\d{1,12}(?:\.\d{1,12})?)(?: ?\/ ?(\d{1,12}(?:\.\d{1,12})?))? ?(%?)$/
+
+/** "1/2", "2 1/2", "0.5" and "50%" as a fraction; null for other writings. */
+function fractionOf(written: string): Fraction | null {
+  const found = writtenNumber.exec(written)
+  if (found === null) return null
+  const [, sign, whole = '0', top = '0', bottom = '1', percent] = found
+  if (Number(bottom) === 0) return null
+  const value = new Fraction(top).div(bottom).add(whole)
+  const signed = sign === '-' ? value.neg() : value
+  return percent === '%' ? signed.div(100) : signed
+}
+
+function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter(({ text }) => text !== '(' && text !== ')')
+}
+
+function labelOf(
+  tokens: readonly Token[],
+): Pick<Piece, 'label' | 'isLabelBefore' | 'isLabelBehind'> {
+  const at = tokens.findIndex(({ kind }) => kind === 'number' || kind === 'point')
+  const isSaying = ({ kind, text }: Token) => kind === 'word' && !saysNothing(text)
+  const [before, behind] = at < 0 ? [tokens, []] : [tokens.slice(0, at), tokens.slice(at)]
+  const words = tokens.filter(isSaying).map(({ text }) => text)
+  return {
+    label: words.join(' '),
+    isLabelBefore: before.some(isSaying),
+    isLabelBehind: behind.some(isSaying),
+  }
+}
+
+const saysNothing = (word: string): boolean =>
+  word === 'A' ||
+  fillerWords.has(word) ||
+  hedgeWords.has(word) ||
+  conditionWords.has(word) ||
+  conclusionWords.has(word) ||
+  choiceWords.has(word)
+
+/* ---- Groups ---- */
+
+/** Whether a slot has more values than the task asks for. */
+function offersValues(pieces: readonly Piece[], asked: AskedValues): boolean {
+  const isTold = pieces.some(({ label, kind }) => label !== '' && kind !== 'formula')
+  const read = asked.endsInAnswer ? afterWay(pieces) : pieces
+  return Array.from(slotsOf(read)).some(([name, values]) => {
+    const limit = limitOf(name, asked)
+    return weightOf(distinct(ownValues(values, isTold, asked), limit + 1), asked) > limit
+  })
+}
+
+/** The conclusion of a way that is told in words: "I added 4 and 5, which is 9. So it is 12." */
+function afterWay(pieces: readonly Piece[]): readonly Piece[] {
+  const at = pieces.findLastIndex(({ join }) => join === 'conclusion')
+  return at > 0 && pieces.slice(0, at).some(namesOperation) ? pieces.slice(at) : pieces
+}
+
+/** The values that a message gives, by their slots. */
+function slotsOf(pieces: readonly Piece[]): ReadonlyMap<string, readonly ValuePiece[]> {
+  const slots = new Map<string, ValuePiece[]>()
+  const told = pieces.filter(({ kind }) => kind !== 'words')
+  let [last, slot]: [ValuePiece | null, string] = [null, '']
+  for (const [at, piece] of told.entries()) {
+    const [before, next] = [told[at - 1], told[at + 1]]
+    if (!hasValue(piece) || isOperand(piece, before)) {
+      last = null
+      continue
+    }
+    if (isQuotient(piece, before, next)) continue
+    slot = slotAfter(last, slot, piece)
+    const inSlot = slots.get(slot) ?? []
+    inSlot.push(piece)
+    slots.set(slot, inSlot)
+    last = piece
+  }
+  return slots
+}
+
+/** "I added 4 and 5": the numbers of a calculation in words, and formulas, are no values. */
+function isOperand(piece: Piece, before: Piece | undefined): boolean {
+  if (piece.kind === 'formula' || namesOperation(piece)) return true
+  return before !== undefined && namesOperation(before) && piece.words.length === 0
+}
+
+const namesOperation = ({ kind, label }: Piece): boolean =>
+  kind === 'value' && label.split(' ').some((word) => operationWords.has(word))
+
+/** "3x = 15, x = 15/3, x = 5": a division on the way to its result. */
+function isQuotient(piece: Piece, before: Piece | undefined, next: Piece | undefined): boolean {
+  const isOnWay = before?.kind === 'equality' && next?.slot === piece.slot && piece.slot !== ''
+  return isOnWay && next.join !== 'choice' && piece.value?.text.includes('/') === true
+}
+
+/** The values without those that a sentence, or a list of all of them, repeats from the task. */
+function ownValues(
+  values: readonly ValuePiece[],
+  isTold: boolean,
+  { given }: AskedValues,
+): readonly ValuePiece[] {
+  const isOffered = values.some(({ join }) => join === 'choice' || join === 'question')
+  const own = values.filter(({ value }) => !given.has(value.text))
+  const isData = given.size > 2 && own.length === 0 && values.length >= given.size
+  return !isOffered && (isTold || isData) ? own : values
+}
+
+/** How many values are given; a point gives one for each unknown of the answer. */
+function weightOf(values: readonly ValuePiece[], { unknowns }: AskedValues): number {
+  const ofPoint = Math.max(1, unknowns.size)
+  return values.reduce((sum, { value }) => sum + (value.text.startsWith('(') ? ofPoint : 1), 0)
+}
+
+/** The slot of a piece that follows `last`, which is in `slot`. */
+function slotAfter(last: ValuePiece | null, slot: string, piece: ValuePiece): string {
+  const own = piece.slot === '' ? piece.label : piece.slot
+  if (piece.kind === 'calculation')
+    return piece.join === 'choice' && last ? slot : `calculation ${piece.value.text}`
+  if (last === null) return own
+  const isAlike = piece.slot === '' || (piece.kind === 'equality' && last.kind === 'equality')
+  if (piece.join === 'choice' && isAlike) return slot
+  if (own === slot || piece.kind === 'equality') return own
+  const isSide = last.kind === 'equality' || last.kind === 'calculation'
+  if (own === '') {
+    const isLeadIn = last.label === '' || !last.isLabelBehind || isUnit(last)
+    return isSide || (piece.join === 'conclusion' && last.label !== '') || !isLeadIn ? own : slot
+  }
+  return !isSide && last.label === '' && last.slot === '' && isUnit(piece) ? slot : own
+}
+
+/** One or two words right behind the value, and none before: "18 dollars". */
+const isUnit = ({ label, isLabelBefore }: Piece): boolean =>
+  !isLabelBefore && label !== '' && label.split(' ').length <= 2
+
+function limitOf(slot: string, { count, unknowns }: AskedValues): number {
+  if (/^[a-z]$/i.test(slot)) return unknowns.get(slot) ?? count
+  return slot.startsWith('=') ? 1 : count
+}
+
+/** At most `most` values that are not the same in another writing: 0.5 and 1/2, 90 minutes and 1.5 hours. */
+function distinct(pieces: readonly ValuePiece[], most: number): readonly ValuePiece[] {
+  const found: ValuePiece[] = []
+  for (const piece of pieces.slice(0, maxCompared)) {
+    if (found.length >= most) return found
+    if (!found.some((other) => isSameValue(piece, other))) found.push(piece)
+  }
+  return found
+}
+
+/** Values of one slot that are compared with each other. */
+const maxCompared = 100
+
+function isSameValue(one: ValuePiece, other: ValuePiece): boolean {
+  if (one.value.text === other.value.text) return true
+  const [a, b] = [baseValue(one), baseValue(other)]
+  if (a === null || b === null) return isSameFormula(one.value.text, other.value.text)
+  if (a.equals(b)) return true
+  // "4/3, so 1.33": a decimal may be rounded where the other is a fraction.
+  const isRounded = one.value.text.includes('/') !== other.value.text.includes('/')
+  return isRounded && Math.abs(a.valueOf() - b.valueOf()) < 0.006
+}
+
+function baseValue({ value, words }: ValuePiece): Fraction | null {
+  if (value.number === null || /[<>≤≥±,;]/.test(value.text)) return null
+  const unit = words.map(knownUnitOf).find((each) => each !== null)
+  return unit ? value.number.mul(unit.factor) : value.number
+}
+
+function isSameFormula(one: string, other: string): boolean {
+  return attempt(
+    'alternative_formula',
+    () => {
+      const [a, b] = [one, other].map((text) => readExpression(plainNotation(text)))
+      return a !== null && b !== null && sameValue(a, b)
+    },
+    () => false,
+  )
+}
+
+/** Results that are tried by equalities of no use, such as "30 + 5 = 35, 30 + 6 = 36". */
+function triesResults(pieces: readonly Piece[], { given, count }: AskedValues): boolean {
+  const told = pieces.filter(hasValue)
+  const known = new Set([...given, ...told.map(({ value }) => value.text)])
+  const operandsAt = told.map(({ slot }) => numbersOfSide(slot))
+  const tried = told.filter(
+    ({ kind, slot, value }, at) =>
+      kind === 'equality' &&
+      /^[^a-z]*[-+*/^][^a-z]*$/i.test(slot) &&
+      operandsAt[at]?.some((number) => !known.has(number) || number === value.text) &&
+      !operandsAt.some((operands, other) => other !== at && operands.includes(value.text)),
+  )
+  const results = new Set(tried.map(({ value }) => value.text))
+  const last = told.at(-1)
+  const isConcluded = last?.kind === 'value' && !results.has(last.value.text)
+  return results.size > (isConcluded ? Math.max(2, count) : count)
+}
+
+const numbersOfSide = (side: string): readonly string[] =>
+  side.match(/\d{1,12}(?:\.\d{1,12})?/g) ?? []
+
+/** Formulas by words of choice or questions, or a list of them alone; lines are a derivation. */
+function offersFormulas(pieces: readonly Piece[], { count }: AskedValues): boolean {
+  const isPure = pieces.every(
+    ({ kind, label }) => kind === 'formula' || (kind === 'words' && label === ''),
+  )
+  const formulas = pieces.filter(hasValue).filter(({ kind }) => kind === 'formula')
+  const offered = formulas.filter(
+    ({ join }, at) =>
+      isOffer(join, isPure) ||
+      (at + 1 < formulas.length && isOffer(formulas[at + 1]?.join, isPure)),
+  )
+  return distinct(offered, count + 1).length > count
+}
+
+const isOffer = (join: Join | undefined, isPure: boolean): boolean =>
+  join === 'choice' || join === 'question' || (isPure && join === 'list')
+
+/** Letters of choices: "A or B", "A, B". What is ruled out before a conclusion counts apart. */
+function offersLetters(pieces: readonly Piece[], { count }: AskedValues): boolean {
+  let letters = new Set<string>()
+  for (const { words, join, label, kind } of pieces) {
+    if (join === 'conclusion') letters = new Set()
+    if (kind !== 'words' || label !== '') continue
+    const isAlone = words.filter((word) => word === 'a' || !saysNothing(word)).length === 1
+    for (const word of words) {
+      if (/^(?:A|[b-h])$/.test(word) || (word === 'a' && isAlone)) letters.add(word.toLowerCase())
+    }
+    if (letters.size > count) return true
+  }
+  return false
+}
+
+/** Words as alternatives: by words of choice, or a list of short pieces that the task does not name. */
+function offersWords(pieces: readonly Piece[], { count, kind, task }: AskedValues): boolean {
+  const known = new Set(tokensOf(plainText(task.slice(0, maxRead))).map(({ text }) => text))
+  const short = pieces.filter(({ kind, label }) => kind === 'words' && isShortName(label))
+  const isNew = ({ label }: Piece) => label.split(' ').some((word) => !known.has(word))
+  const listed = short.filter(isNew)
+  const names = new Set(listed.map(({ label }) => label))
+  const hasChoice = short.some(({ join, label }) => join === 'choice' && label !== pieces[0]?.label)
+  if (hasChoice && new Set(short.map(({ label }) => label)).size > count) return true
+  if (kind === 'choice') return false
+  const isList = listed.length === pieces.filter(({ words }) => words.length > 0).length
+  return isList && names.size > count
+}
+
+const isShortName = (label: string): boolean => label !== '' && label.split(' ').length <= 3
+
+/* ---- Ranges ---- */
+
+const ranges = [
+  /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między|между|mellan|mellem|mellom|arasında|在)\s{0,4}\$?(-?\d{1,12}(?:[.,]\d{1,9})?)[\s\p{L}$€%]{1,24}?(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+  /(?<!\p{L})(?:from|von|de|da|van|od|от)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}(?:to|up to|bis|à|a|al|tot|do|до)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+  /^[\s\p{L},:]{0,60}?(\d{1,9})\s?(?:-|–|—|‒|~|〜|～|\.{2,3}|…|to|bis|à)\s?(\d{1,9})[\s\p{L}%$€.?!]{0,24}$/iu,
+  /(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}[<≤]=?\s{0,4}[a-z]\s{0,4}[<≤]=?\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+]
+
+/** "Between 16 and 19", "16-19": many values at once, where the task asks for no range. */
+function isRange(text: string, { count, kind, task }: AskedValues): boolean {
+  if (count > 1 || kind === 'text') return false
+  return ranges.some((pattern) => {
+    const found = pattern.exec(text)
+    if (found === null) return false
+    const [low, high] = [found[1], found[2]].map((end) => Number((end ?? '').replace(',', '.')))
+    const isOwn = task.replaceAll(' ', '').includes(found[0].replaceAll(' ', ''))
+    const rest = text.replace(found[0], ' ')
+    return (low ?? 0) < (high ?? 0) && !isOwn && !/\d/.test(rest)
+  })
+}
+
+/* ---- Text ---- */
+
+/** Signs of notation and layout in plain writing; digits of every script as ASCII. */
+function plainText(text: string): string {
+  return withDigits(text)
+    .replace(/\\(?:d|t)?frac\s{0,2}\{([^{}]{1,40})\}\s{0,2}\{([^{}]{1,40})\}/g, ' $1/$2 ')
+    .replace(/\\(?:text|mathrm|textbf|mathbf|boxed)\s{0,2}\{([^{}]{0,80})\}/g, ' $1 ')
+    .replace(/\\(?:lor|vee)(?![a-z])/g, ' ∨ ')
+    .replace(/\\(?:quad|qquad|\\|newline)(?![a-z])/g, ' ; ')
+    .replace(/\\(sqrt|pi|sin|cos|tan|ln|log)(?![a-z])/g, ' $1 ')
+    .replace(/\\pm(?![a-z])/g, '±')
+    .replace(/\\(?:approx|eq)(?![a-z])/g, '=')
+    .replace(/\\(?:le|leq|lt)(?![a-z])/g, '<')
+    .replace(/\\(?:ge|geq|gt)(?![a-z])/g, '>')
+    .replace(/\\(?:times|cdot)(?![a-z])/g, '*')
+    .replace(/\\div(?![a-z])/g, '/')
+    .replace(/\\[a-z]{1,20}/gi, ' ')
+    .replace(/(\d)\ufe0f?\u20e3/gu, ' $1 ; ')
+    .replace(/(?<![\p{L}\d])([a-z])[ _]?\{?\d\}?(?= ?[=:])/giu, '$1')
+    .replace(/[²³₁₂₃₄]/g, (sign) => raised[sign] ?? '')
+    .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/[’‘´`]/g, "'")
+    .replace(/[−‐‑]/g, '-')
+    .replace(/[×·⋅∗]/g, '*')
+    .replace(/[÷⁄∕]/g, '/')
+    .replace(/[≈≡]/g, '=')
+    .replace(/(?<=\d) : (?=\d)/g, ' / ')
+    .replace(/\( ?[a-z] ?, ?[a-z] ?\) ?=/gi, ' ')
+    .replace(/[،、︑，]/g, ', ')
+    .replace(/[؛；]/g, ';')
+    .replace(/[？؟՞¿]/g, '?')
+    .replace(/[→⇒⟹⇔∴]|[-=]>/g, ' → ')
+    .replace(/\/\/|\\/g, ' ; ')
+    .replace(/\/(?= {0,2}(?:\p{L}{2}|\p{L} ?=))/gu, ' ; ')
+    .replace(/(?<![\d/])\d{1,12}(?: ?\/ ?\d{1,12}){2,40}(?![\d/])/g, (list) =>
+      list.replaceAll('/', ';'),
+    )
+    .replace(/(?<![\d.,])(\d{1,2}(?: \d{3}){1,4}|\d{3} \d00)(?![\d])/g, (whole) =>
+      whole.replaceAll(' ', ''),
+    )
+}
+
+const raised: Readonly<Record<string, string>> = { '²': '^2', '³': '^3' }
+
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  if (code < 128) return digit
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1
+  return String(code - zero)
+}
+
+const letteredMark = /(^|[\s,;([{|"'])\(?([a-h]|i{1,3}|iv|v)["']?\s?[).:](?=[\s"'\d$-])/gim
+const numberedMark = /(^|[\s,;([{|])\(?#?(\d{1,2})[).:](?=\s{1,4}\S)/gm
+const namedMark =
+  /(?<!\p{L})(?:option|guess|try|attempt|answer|candidate|choice|possibility|value|number|möglichkeit|versuch|antwort|wert|zahl|réponse|essai|valeur|respuesta|intento|opción|valor|risposta|tentativo|opção|resposta)\s{0,2}(?:#|no\.?|nr\.?)?\s{0,2}(?:\d{1,2}|[a-h])\s{0,2}[:=]/giu
+const bullet = /^[ \t]{0,8}[-*•◦‣▪–—+][ \t]{1,4}(?=\S)/gm
+
+/** A text without the marks of its lists: a separator stands for each. */
+function withoutMarks(text: string, asked?: AskedValues): string {
+  const named = text.replace(namedMark, ' ; ').replace(bullet, '; ')
+  const lettered = inSequence(
+    named,
+    letteredMark,
+    (mark, at) =>
+      mark.toLowerCase() === String.fromCharCode(97 + at) || mark.toLowerCase() === romans[at],
+  )
+  const hasLetters = asked !== undefined && asked.unknowns.size > 1
+  const bare = lettered && !hasLetters ? named.replace(letteredMark, '$1 ; ') : named
+  const isNumbered = inSequence(bare, numberedMark, (mark, at) => Number(mark) === at + 1)
+  return isNumbered ? bare.replace(numberedMark, '$1 ; ') : bare
+}
+
+const romans = ['i', 'ii', 'iii', 'iv', 'v']
+
+/** Whether there are two or more marks, and each is the one that is due. */
+function inSequence(
+  text: string,
+  pattern: RegExp,
+  isDue: (mark: string, at: number) => boolean,
+): boolean {
+  const marks = Array.from(text.matchAll(pattern), ([, , mark = '']) => mark)
+  return marks.length > 1 && marks.every(isDue)
+}
+
+const piece =
+  /(\()\s{0,4}(-?\d{1,12}(?:\.\d{1,9})?)\s{0,4}[,;|]\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}\)|(\d{1,12}(?::\d{1,12}){1,6})(?![\d:])|((?:\d[\d.,']{0,40}\d|\d)(?:e[-+]?\d{1,2}(?![\p{L}\d]))?)|(\.\d{1,12})|(\p{L}[\p{L}\p{M}]{0,60}(?:['-]\p{L}[\p{L}\p{M}]{0,60}){0,4})|([ \t]{1,40})|([^])/gu
+
+/** The tokens of a plain text. */
+function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let isSpaced = true
+  const add = (kind: Token['kind'], written: string) => {
+    tokens.push({ kind, text: written, isSpaced })
+    isSpaced = false
+  }
+  for (const found of text.matchAll(piece)) {
+    const [whole, open, x = '', y = '', ratio, digits, decimals, word, blank, sign] = found
+    const end = found.index + whole.length
+    if (blank !== undefined) isSpaced = true
+    else if (open !== undefined) add('point', `(${x},${y})`)
+    else if (ratio !== undefined) add('point', ratio)
+    else if (digits !== undefined) addNumbers(add, digits)
+    else if (decimals !== undefined) add('number', `0${decimals}`)
+    else if (word !== undefined) addWord(add, word, isInFormula(text, found.index, end))
+    else if (sign !== undefined) addSign(add, sign)
+  }
+  return withNumberWords(tokens)
+}
+
+type Add = (kind: Token['kind'], written: string) => void
+
+const grouped =
+  /^\d{1,3}(?:(?:,\d{3}){1,7}(?:\.\d{1,9})?|(?:'\d{3}){1,7}(?:\.\d{1,9})?|(?:\.\d{3}){2,7}(?:,\d{1,9})?)$/
+
+/** "1,000" is one number, and "16,17,18" are three. */
+function addNumbers(add: Add, written: string): void {
+  if (grouped.test(written)) return add('number', written.replace(/[.,'](?=\d{3}(?:\D|$))/g, ''))
+  const parts = written.split(/[.,']/)
+  if (parts.length <= 2) return add('number', written.replace(/[,']/, '.'))
+  for (const [at, part] of parts.entries()) {
+    if (at > 0) add('separator', ',')
+    add('number', part)
+  }
+}
+
+const functions = new Set(['sqrt', 'cbrt', 'sin', 'cos', 'tan', 'ln', 'log', 'exp', 'pi', 'π'])
+/** These letters are words as well, so that they are unknowns only beside a sign or a number. */
+const vowel = /^[aeiouy]$/i
+
+/** A letter alone is an unknown, or a choice; a function belongs to its formula. */
+function addWord(add: Add, word: string, isInFormula: boolean): void {
+  const bare = word.toLowerCase()
+  if (functions.has(bare)) return add('letter', bare)
+  const isUnknown = /^[a-z]$/.test(bare) && (!vowel.test(bare) || isInFormula)
+  if (isUnknown) return add('letter', bare)
+  if (word === 'A') return add('word', word)
+  for (const part of bare.split('-')) add('word', part)
+}
+
+const beforeUnknown = /[\d+*/^=(<>-] ?$/
+const behindUnknown = /^ ?[=<>≤≥+*/^(-]/
+
+/** Whether a sign or a number stands beside a place of a text. */
+function isInFormula(text: string, start: number, end: number): boolean {
+  return (
+    /\d$/.test(text.slice(start - 1, start)) ||
+    beforeUnknown.test(text.slice(Math.max(0, start - 2), start).replace(/\d $/, '')) ||
+    behindUnknown.test(text.slice(end, end + 2))
+  )
+}
+
+const quiet = new Set([
+  '"',
+  '“',
+  '”',
+  '„',
+  '«',
+  '»',
+  '[',
+  ']',
+  '{',
+  '}',
+  '$',
+  '€',
+  '£',
+  '¥',
+  '_',
+  '~',
+  '°',
+  ':',
+  "'",
+  '#',
+])
+
+function addSign(add: Add, sign: string): void {
+  if (quiet.has(sign)) return
+  if (relations.has(sign) || operators.has(sign) || sign === '%') return add('sign', sign)
+  add('separator', sign)
+}
+
+const pronouns = new Set(['one', 'eins', 'a', 'an'])
+
+/** Number words as numbers: "five", "twenty one". */
+function withNumberWords(tokens: readonly Token[]): readonly Token[] {
+  const read: Token[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    const found = firstNumberWords.has(token.text) ? readNumberWords(wordsFrom(tokens, at)) : null
+    const isPronoun = found?.count === 1 && pronouns.has(token.text) && !isOffered(tokens, at)
+    if (found === null || isPronoun) read.push(token)
+    else {
+      read.push({ ...token, kind: 'number', text: String(found.value) })
+      at += found.count - 1
+    }
+  }
+  return read
+}
+
+const longestNumber = 8
+
+function wordsFrom(tokens: readonly Token[], at: number): readonly string[] {
+  const next = tokens.slice(at, at + longestNumber)
+  const end = next.findIndex(({ kind }) => kind !== 'word')
+  return (end < 0 ? next : next.slice(0, end)).map(({ text }) => text)
+}
+
+/** "One or two": beside a word of choice, "one" is a number. */
+function isOffered(tokens: readonly Token[], at: number): boolean {
+  return [tokens[at - 1], tokens[at + 1]].some(
+    (token) => token?.text === ',' || choiceWords.has(token?.text ?? ''),
+  )
+}
