@@ -96,7 +96,7 @@ export function judgedPart(text: string, asked: AskedValues): string | null {
 }
 
 /** Whether a text offers more values than a task asks for. Linear in the length of the text. */
-export function listsAlternatives(text: string, asked: AskedValues): boolean {
+function listsAlternatives(text: string, asked: AskedValues): boolean {
   return attempt(
     'alternatives',
     () => {
