@@ -552,7 +552,7 @@ function isSameFormula(one: string, other: string): boolean {
     'alternative_formula',
     () => {
       const [a, b] = [one, other].map((text) => readExpression(plainNotation(text)))
-      return a !== null && b !== null && sameValue(a, b)
+      return a && b ? sameValue(a, b) : false
     },
     () => false,
   )

@@ -33,7 +33,12 @@ const withoutKey: Case = {
 }
 
 function inputOn({ task, key }: Pick<Case, 'task' | 'key'>, content: string) {
-  const taskKey: TaskKey | undefined = key && { status: 'held', confidence: 'agreed', key }
+  const taskKey: TaskKey | undefined = key && {
+    source: 'model',
+    status: 'held',
+    confidence: 'agreed',
+    key,
+  }
   const turns = [
     { role: 'user' as const, content: task },
     { role: 'assistant' as const, content: 'What do you see?' },
