@@ -18,7 +18,7 @@ import {
   andWords,
   choiceWords,
   conditionWords,
-  fillerWords,
+  guessFillers,
   hedgeWords,
   operationWords,
   weakChoiceWords,
@@ -263,7 +263,7 @@ const isOnlyNumbers = (tokens: readonly Token[]): boolean =>
     ({ kind, text }) =>
       kind === 'number' ||
       kind === 'separator' ||
-      fillerWords.has(text) ||
+      guessFillers.has(text) ||
       weakChoiceWords.has(text),
   )
 
@@ -414,7 +414,7 @@ function labelOf(
 
 const saysNothing = (word: string): boolean =>
   word === 'A' ||
-  fillerWords.has(word) ||
+  guessFillers.has(word) ||
   hedgeWords.has(word) ||
   conditionWords.has(word) ||
   conclusionWords.has(word) ||
@@ -566,7 +566,8 @@ function triesResults(pieces: readonly Piece[], { given, count }: AskedValues): 
   const tried = told.filter(
     ({ kind, slot, value }, at) =>
       kind === 'equality' &&
-      /^[^a-z]*[-+*/^][^a-z]*$/i.test(slot) &&
+      /[-+*/^]/.test(slot) &&
+      !/[a-z]/i.test(slot) &&
       operandsAt[at]?.some((number) => !known.has(number) || number === value.text) &&
       !operandsAt.some((operands, other) => other !== at && operands.includes(value.text)),
   )

@@ -49,7 +49,7 @@ export const operationWords: ReadonlySet<string> = wordSet(
 )
 
 /** What stands beside a value without naming another quantity. */
-export const fillerWords: ReadonlySet<string> = wordSet(
+export const guessFillers: ReadonlySet<string> = wordSet(
   `i i'm im it it's its is be been are was will would should can must that that's this these those the a an one ones of
    my me you your we us our to so and also ok okay well hm hmm um uh please or get got think guess guessing believe say
    answer answers result results value values number numbers solution solutions total final right correct wrong true
