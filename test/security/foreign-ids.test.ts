@@ -163,8 +163,10 @@ onEachEngine('the ids of another user', (engine) => {
 
   /** Notes what changed of the owner's since the last time. */
   async function expectUnchanged(where: string): Promise<void> {
-    const changed = difference(before, await ownedRows())
+    const after = await ownedRows()
+    const changed = difference(before, after)
     if (changed !== '') faults.push(`${where} changes ${changed}`)
+    before = after
   }
 
   beforeEach(async () => {

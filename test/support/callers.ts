@@ -52,7 +52,7 @@ export async function createCredentials(
 }
 
 /** A new agent key of the user, with these scopes. */
-async function mintKey(
+export async function mintKey(
   browser: Client,
   held: readonly Scope[],
 ): Promise<{ credential: string; keyId: string }> {
