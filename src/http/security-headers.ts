@@ -18,8 +18,8 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** One year, once the address is https. */
-const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+/** One year, once the address is https; other hosts below this one speak for themselves. */
+const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 /** The base headers of an instance at `baseUrl`; an endpoint may override each. */
 export const securityHeaders = (baseUrl: string): Readonly<Record<string, string>> => ({
