@@ -116,12 +116,13 @@ function pipelineDeps(
   { signIns, requireAdmin }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
-  const { csrf, idempotency, quotas } = services
+  const { csrf, idempotency, knownDevices, quotas } = services
   return {
     ...publicDeps(services),
     authenticators: { cookie: signIns.authenticate, bearers },
     requireAdmin,
     csrf,
+    knownDevices,
     quotas,
     idempotency,
     missingPage,

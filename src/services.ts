@@ -4,6 +4,7 @@ import type { Config } from './config/config'
 import { createFoundation, type Foundation } from './foundation'
 import { Csrf } from './http/csrf'
 import { Idempotency } from './http/idempotency'
+import { KnownDevices } from './http/known-devices'
 import { Cursors } from './http/pagination'
 import { Quotas } from './http/quotas'
 import { UserEvents } from './http/user-events/user-events'
@@ -22,6 +23,7 @@ export interface Services extends Omit<Foundation, 'database'> {
   readonly store: Store
   readonly search: FullTextIndex
   readonly csrf: Csrf
+  readonly knownDevices: KnownDevices
   readonly quotas: Quotas
   readonly idempotency: Idempotency
   readonly cursors: Cursors
@@ -55,6 +57,7 @@ export async function completeServices(foundation: Foundation): Promise<Services
     store,
     search: new FullTextIndex(store, log),
     csrf: new Csrf(store, keyring, clock),
+    knownDevices: new KnownDevices(keyring, clock, config),
     idempotency: new Idempotency({ store, keyring, clock, log }),
     quotas: new Quotas(store, config),
     cursors: new Cursors(keyring),

@@ -83,6 +83,12 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
   readonly rateLimit?: RateLimitName | null
   /** Counts the requests of callers without a credential in place of `rateLimit`. */
   readonly anonymousRateLimit?: RateLimitName
+  /**
+   * Counts the requests of a device that has signed in before by the device. Which account they are for
+   * stands in the body, so that the handler counts those for another account by the address (see
+   * login-limits.ts).
+   */
+  readonly countsDevices?: true
   /** Its limit shows in the headers, but no request is refused: a probe must be answered. */
   readonly countsOnly?: true
   /** It stores what counts towards the user's storage: past the quota it is refused. */

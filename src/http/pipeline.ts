@@ -34,6 +34,7 @@ import { fairStarts } from './fair-starts'
 import { claimedKeyOf, idempotencyKeyOf } from './idempotency-key'
 import { type RequestContext, requireShortHeaders } from './request-context'
 import type { InputReader } from './input'
+import type { KnownDevices } from './known-devices'
 import { requireOwnPage } from './own-page'
 import {
   callerKey,
@@ -68,6 +69,7 @@ export interface PublicDeps extends ResponseDeps {
 
 /** What the pipeline needs of the instance. */
 export interface PipelineDeps extends PublicDeps, StorageDeps {
+  readonly knownDevices: Pick<KnownDevices, 'idOf'>
   readonly authenticators: Authenticators
   /** Rejects with `FORBIDDEN` where the principal is no administrator in a browser. */
   readonly requireAdmin: (principal: Principal) => Promise<void>
@@ -203,6 +205,7 @@ const withoutPrincipals = {
   authenticators: { cookie: async () => null, bearers: {} },
   requireAdmin: async () => undefined,
   csrf: { enforce: async () => undefined },
+  knownDevices: { idOf: () => null },
   quotas: { storageLeft: async () => 0 },
   idempotency: { isKnown: async () => false },
 } satisfies Partial<PipelineDeps>
@@ -273,8 +276,14 @@ function countRequest(state: RequestState): Promise<RateLimitState> | null {
   const name = state.principal ? rateLimit : (anonymousRateLimit ?? rateLimit)
   // The key asks for the client's address, which takes a tenth of a short request.
   return name && state.deps.rateLimits.isOn(name)
-    ? countTowards(state, name, rateLimitKey(state))
+    ? countTowards(state, name, deviceKey(state) ?? rateLimitKey(state))
     : null
+}
+
+/** Null unless the route counts devices and knows this one. */
+function deviceKey({ contract, request, deps }: RequestState): string | null {
+  const device = contract.countsDevices ? deps.knownDevices.idOf(request) : null
+  return device === null ? null : `device:${device}`
 }
 
 /** Null where the limit is off. */

@@ -9,12 +9,16 @@ import { systemClock, type Clock } from '../lib/clock'
 import type { SharedClient } from '../db/store'
 import { addressUnit } from '../lib/address'
 import type { Principal } from './auth'
+import type { Contract } from './endpoint'
 import { Problem } from './errors'
 import type { RequestContext } from './request-context'
 
 export type { RateLimitName }
 
-/** Limits that count by the client's address, also where the request has a user. */
+/**
+ * Limits that count by the client's address, also where the browser has a sign-in. Routes of users alone
+ * count by the user: what strangers at the same address do is not theirs.
+ */
 const countedByAddress: ReadonlySet<RateLimitName> = new Set([
   'LOGIN',
   'REGISTER',
@@ -30,15 +34,22 @@ interface Caller {
 }
 
 /** By the user; by the address when the request has no user or the limit is for addresses. */
-export function rateLimitKey(caller: Caller & { contract: { rateLimit: RateLimitName | null } }) {
-  const { rateLimit } = caller.contract
-  const isByAddress = rateLimit !== null && countedByAddress.has(rateLimit)
-  return callerKey(isByAddress ? { ...caller, principal: null } : caller)
+export function rateLimitKey(
+  caller: Caller & { contract: Pick<Contract, 'rateLimit' | 'access'> },
+) {
+  const { rateLimit, access } = caller.contract
+  const isOpen = access === 'public' || access === 'visitor'
+  const isByAddress = isOpen && rateLimit !== null && countedByAddress.has(rateLimit)
+  return isByAddress ? addressKey(caller.context) : callerKey(caller)
 }
 
 /** The user; the unit of the address without a sign-in. */
 export const callerKey = ({ principal, context }: Caller): string =>
-  principal ? `user:${principal.userId}` : `address:${addressUnit(context.address)}`
+  principal ? `user:${principal.userId}` : addressKey(context)
+
+/** The unit of the address. */
+export const addressKey = ({ address }: Pick<RequestContext, 'address'>): string =>
+  `address:${addressUnit(address)}`
 
 /** What is left of a window after a request was counted. */
 export interface RateLimitState {

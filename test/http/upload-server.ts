@@ -81,6 +81,7 @@ export class UploadServer {
     const deps = {
       authenticators: { cookie: async () => null, bearers },
       csrf,
+      knownDevices: { idOf: () => null },
       rateLimits,
       quotas,
       idempotency,

@@ -49,6 +49,7 @@ function serveFixtures(): Bun.Server<undefined> {
     authenticators: { cookie: async () => null, bearers: { ak_: features.agentKeys.authenticate } },
     csrf,
     rateLimits,
+    knownDevices: services.knownDevices,
     quotas: services.quotas,
     idempotency: services.idempotency,
     log,

@@ -4,7 +4,6 @@ import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { okResponse, uuid, jsonResponse } from '../../http/validation'
 import { isoTime } from '../../lib/clock'
-import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
 import type { Account } from './account'
 import {
@@ -77,7 +76,7 @@ const deleteAccount = (account: Account) =>
       responses: done,
     },
     async (context) => {
-      await context.countRateLimit('LOGIN_EMAIL', sha256(context.principal.userId))
+      await context.countRateLimit('LOGIN_EMAIL')
       return okAfter(account.delete(context, context.principal, context.body))
     },
   )

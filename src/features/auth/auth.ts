@@ -20,6 +20,7 @@ import {
   type DeviceCredentials,
   type RequireCurrent,
 } from './credentials'
+import { LoginLimits } from './login-limits'
 import { MailboxProofs } from './mailbox-proofs'
 import { MailedLinks } from './mailed-links'
 import { Mobile } from './mobile/mobile'
@@ -54,6 +55,7 @@ export class Auth {
   readonly devices: readonly DeviceCredentials[]
   readonly requireCurrent: RequireCurrent
   readonly tokens: OneTimeTokens
+  readonly loginLimits: LoginLimits
   readonly verification: Verification
   readonly proofs: MailboxProofs
   readonly links: MailedLinks
@@ -74,6 +76,7 @@ export class Auth {
     const signIns = new SignIns(services)
     const tokenPairs = new TokenPairs(services)
     const tokens = new OneTimeTokens(services.store, services.clock)
+    this.loginLimits = new LoginLimits(services)
     const links = new MailedLinks(services, tokens)
     const verification = new Verification(services, { links, tokens })
     const identities = new ConnectedIdentities(services)
@@ -123,7 +126,7 @@ export class Auth {
     const event = 'login.password'
     return this.passwords.authenticate(context, { event, ...credentials }, async (tx, user) => ({
       user,
-      cookie: await this.signIns.signIn(tx, context, { visitor, userId: user.id, event }),
+      cookies: await this.signIns.signIn(tx, context, { visitor, userId: user.id, event }),
     }))
   }
 

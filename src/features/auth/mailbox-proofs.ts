@@ -92,12 +92,13 @@ export class MailboxProofs {
 
   /**
    * Sets the password by a mailed link. The first link that the holder of the address follows is a proof,
-   * too. Problem: `BAD_REQUEST` for a bad link.
+   * too. Gives the `Set-Cookie` value by which the login that follows is counted apart from those of
+   * strangers. Problem: `BAD_REQUEST` for a bad link.
    */
-  async reset(context: RequestContext, token: string, password: string): Promise<void> {
-    await this.#requireUser('reset_password', token)
+  async reset(context: RequestContext, token: string, password: string): Promise<string> {
+    const { id } = await this.#requireUser('reset_password', token)
     const passwordHash = await hashPassword(password)
-    const { store } = this.#services
+    const { store, knownDevices } = this.#services
     await store.transaction(async (tx) => {
       const user = await this.#spend(tx, 'reset_password', token)
       if (user.emailVerifiedAt === null) await this.claim(tx, context, user)
@@ -105,6 +106,7 @@ export class MailboxProofs {
       await setPassword(tx, user.id, passwordHash)
       await this.#record(tx, context, 'password.reset', user.id)
     })
+    return knownDevices.cookieFor(context.request, id)
   }
 
   /**
@@ -144,7 +146,7 @@ export class MailboxProofs {
     { visitor, user }: { visitor: Principal | null; user: UserRow },
   ): Promise<SignedIn> {
     const signIn = { visitor, userId: user.id, event: signInEvent }
-    return { user, cookie: await this.#deps.signIns.signIn(tx, context, signIn) }
+    return { user, cookies: await this.#deps.signIns.signIn(tx, context, signIn) }
   }
 
   #record(tx: Db, context: RequestContext, event: string, userId: string): Promise<void> {

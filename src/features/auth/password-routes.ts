@@ -3,9 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { endpoint, json, type Endpoint, okAfter } from '../../http/endpoint'
 import { pageProblemFormat } from '../../http/server-page'
 import { badRequest } from '../../http/errors'
-import { okResponse, text, jsonResponse } from '../../http/validation'
-import { emailKey } from '../../lib/text'
-import { sha256 } from '../../lib/tokens'
+import { OkResponse, okResponse, text, jsonResponse } from '../../http/validation'
 import type { Auth } from './auth'
 import { ChangeBody, ForgotBody, LinkCheck, LinkState, ResetBody, VerifyBody } from './model'
 import { sessionResponse, signedIn } from './session-info'
@@ -112,9 +110,8 @@ const resend = (auth: Auth) =>
       responses: done,
     },
     async ({ principal, countRateLimit }) => {
-      const user = await auth.user(principal)
-      await countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
-      return okAfter(auth.verification.resend(user))
+      await countRateLimit('LOGIN_EMAIL')
+      return okAfter(auth.verification.resend(await auth.user(principal)))
     },
   )
 
@@ -129,12 +126,13 @@ const forgot = (auth: Auth) =>
       access: 'visitor',
       csrf: 'bound',
       rateLimit: 'LOGIN',
+      countsDevices: true,
       schemas: { body: ForgotBody },
       bodyExample: { email: 'learner@example.org' },
       responses: done,
     },
     async (context) => {
-      await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
+      await auth.loginLimits.count(context, 'forgot', context.body.email)
       return okAfter(auth.passwords.requestReset(context, context.body.email))
     },
   )
@@ -152,9 +150,20 @@ const reset = (auth: Auth) =>
       rateLimit: 'LOGIN',
       schemas: { body: ResetBody },
       bodyExample: { token: 'from the mail', password: 'a better horse battery' },
-      responses: done,
+      responses: {
+        200: {
+          description: 'Done.',
+          schema: OkResponse,
+          headers: { 'Set-Cookie': 'The `did` cookie.' },
+          example: { ok: true },
+        },
+      },
     },
-    (context) => okAfter(auth.proofs.reset(context, context.body.token, context.body.password)),
+    async (context) => {
+      const { token, password } = context.body
+      const cookie = await auth.proofs.reset(context, token, password)
+      return json(200, { ok: true }, { cookies: [cookie] })
+    },
   )
 
 const checkLink = (auth: Auth) =>
@@ -197,8 +206,8 @@ const change = (auth: Auth) =>
     },
     async (context) => {
       const { principal } = context
+      await context.countRateLimit('LOGIN_EMAIL')
       const user = await auth.user(principal)
-      await context.countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
       return okAfter(auth.passwords.change(context, { user, principal }, context.body))
     },
   )

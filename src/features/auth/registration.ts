@@ -109,12 +109,12 @@ export class Registration {
         const fields = { id: newId(), email, name: name || null, passwordHash, role }
         const user = await insertUser(tx, { ...fields, createdAt: clock.now() })
         await verification.request(tx, user)
-        const cookie = await signIns.signIn(tx, context, {
+        const cookies = await signIns.signIn(tx, context, {
           visitor,
           userId: user.id,
           event: 'account.register',
         })
-        return { user, cookie }
+        return { user, cookies }
       })
       await mail.wake()
       return signedIn

@@ -6,8 +6,6 @@ import { csrfSetCookie } from '../../http/csrf'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { OkResponse, jsonResponse } from '../../http/validation'
-import { sha256 } from '../../lib/tokens'
-import { emailKey } from '../../lib/text'
 import type { Services } from '../../services'
 import type { Auth } from './auth'
 import { mobileRoutes } from './mobile/routes'
@@ -39,7 +37,7 @@ export const authRoutes = (services: Services, auth: Auth) =>
     ...passwordRoutes(auth),
     ...socialRoutes(services.config, auth.social),
     ...identityRoutes(auth),
-    ...mobileRoutes(auth.mobile),
+    ...mobileRoutes(auth),
   ])
 
 const csrfToken = ({ csrf, config }: Services) =>
@@ -120,17 +118,20 @@ const login = (auth: Auth) =>
       path: '/api/auth/login',
       operationId: 'login',
       summary: 'Sign in with e-mail and password',
+      description:
+        'Wrong passwords are counted by the e-mail address. A browser that has signed in to this account before shows it by its `did` cookie and is counted apart, so that strangers do not keep it out.',
       tag,
       access: 'visitor',
       csrf: 'bound',
       rateLimit: 'LOGIN',
+      countsDevices: true,
       schemas: { body: LoginBody },
       bodyExample: credentialsExample,
       responses: { 200: signedIn },
       problems: ['UNAUTHORIZED'],
     },
     async (context) => {
-      await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
+      await auth.loginLimits.count(context, 'login', context.body.email)
       return sessionResponse(await auth.login(context, context.principal, context.body))
     },
   )
@@ -151,8 +152,7 @@ const me = (auth: Auth) =>
       ),
     },
     async ({ request, principal }) => {
-      const cookie = await auth.signIns.renewedCookie(request, principal)
-      const cookies = cookie === null ? [] : [cookie]
+      const cookies = await auth.signIns.renewedCookies(request, principal)
       return json(200, sessionInfo(await auth.user(principal)), { cookies })
     },
   )

@@ -6,14 +6,15 @@ import { wireUser, type UserRow } from './users'
 
 /** The documented response to a login. */
 export const signedIn: ResponseSpec = {
-  description: 'Signed in. `Set-Cookie` carries `sid`.',
+  description:
+    'Signed in. `Set-Cookie` carries `sid`, and `did`, by which a later login is counted apart from those of strangers.',
   schema: SessionInfo,
-  headers: { 'Set-Cookie': 'The `sid` cookie.' },
+  headers: { 'Set-Cookie': 'The cookies `sid` and `did`.' },
   example: sessionInfoExample,
 }
 
 export const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
 
-/** SessionInfo, with the cookie of the new sign-in. */
-export const sessionResponse = ({ user, cookie }: SignedIn): HandlerResult =>
-  json(200, sessionInfo(user), { cookies: [cookie] })
+/** SessionInfo, with the cookies of the new sign-in. */
+export const sessionResponse = ({ user, cookies }: SignedIn): HandlerResult =>
+  json(200, sessionInfo(user), { cookies })

@@ -27,10 +27,10 @@ const useIntervalMs = 5 * minuteMs
 /** How long a proof of who the user is allows changes of how the user signs in (contract §2). */
 const freshMs = 10 * minuteMs
 
-/** A user who has just signed in, and the `Set-Cookie` value of the sign-in. */
+/** A user who has just signed in, and the `Set-Cookie` values of the sign-in. */
 export interface SignedIn {
   readonly user: UserRow
-  readonly cookie: string
+  readonly cookies: readonly string[]
 }
 
 /** A user who has proved who they are, and the audit event of the sign-in. */
@@ -69,16 +69,16 @@ export class SignIns implements DeviceCredentials {
   }
 
   /**
-   * Signs a user in, within `tx`, and gives the `Set-Cookie` value. The new sign-in replaces the
-   * browser's previous one and takes over the CSRF token shown before.
+   * Signs a user in, within `tx`, and gives the `Set-Cookie` values. The new sign-in replaces the
+   * browser's previous one and takes over the CSRF token shown before; the device is known from then on.
    */
   async signIn(
     tx: Db,
     context: RequestContext,
     { visitor, userId, event, authenticatedAt }: NewSignIn,
-  ): Promise<string> {
+  ): Promise<readonly string[]> {
     const { request } = context
-    const { clock, csrf } = this.#services
+    const { clock, csrf, knownDevices } = this.#services
     if (visitor) await tx.delete(signIns).where(eq(signIns.id, visitor.credentialId))
     const id = newId()
     const token = randomHex()
@@ -88,7 +88,7 @@ export class SignIns implements DeviceCredentials {
     await tx.insert(signIns).values({ ...row, authenticatedAt: authenticatedAt ?? now })
     await csrf.bindToSignIn(tx, request, id)
     await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
-    return this.cookie(token)
+    return [this.cookie(token), knownDevices.cookieFor(request, userId)]
   }
 
   /** The principal of the request's cookie; null without one whose sign-in has not ended. */
@@ -111,9 +111,15 @@ export class SignIns implements DeviceCredentials {
     return { ...principal, scopes: 'all', renewal: this.cookie(token) }
   }
 
-  /** The `Set-Cookie` value that renews the cookie of the principal; null where it has none. */
-  async renewedCookie(request: Request, { credential, credentialId }: Principal) {
-    if (credential !== 'sign_in') return null
+  /** The `Set-Cookie` values that renew the cookies of the principal, if it has any. */
+  async renewedCookies(request: Request, principal: Principal): Promise<string[]> {
+    if (principal.credential !== 'sign_in') return []
+    const sid = await this.#renewedCookie(request, principal)
+    const did = this.#services.knownDevices.renewedCookie(request, principal.userId)
+    return [sid, did].filter((cookie) => cookie !== null)
+  }
+
+  async #renewedCookie(request: Request, { credentialId }: Principal): Promise<string | null> {
     const [only = '', ...others] = tokensOf(request)
     if (others.length === 0) return this.cookie(only)
     for (const token of [only, ...others]) {

@@ -10,8 +10,6 @@ import { pageProblemFormat } from '../../http/server-page'
 import { pagePolicy } from '../../http/security-headers'
 import { escapeHtml, serverPage } from '../../http/server-page'
 import { text } from '../../http/validation'
-import { emailKey } from '../../lib/text'
-import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
 import { page } from '../../web/assets.generated'
 import type { Auth } from '../auth/auth'
@@ -127,6 +125,7 @@ const signIn = ({ csrf }: Services, auth: Auth) =>
       holdsSecret: true,
       summary: 'Sign in without scripts',
       rateLimit: 'LOGIN',
+      countsDevices: true,
       form: 'page',
       schemas: { body: LoginForm },
     },
@@ -134,11 +133,11 @@ const signIn = ({ csrf }: Services, auth: Auth) =>
       const { request, principal, body } = context
       const { csrf_token: token, email, password, returnTo }: Static<typeof LoginForm> = body
       await csrf.verify(request, principal?.credentialId ?? null, token ?? null)
-      await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(email)))
+      await auth.loginLimits.count(context, 'login', email)
       try {
-        const { cookie } = await auth.login(context, principal, { email, password })
+        const { cookies } = await auth.login(context, principal, { email, password })
         const location = safePath(returnTo) ?? loginPath
-        return { status: 303, body: '', headers: { location }, cookies: [cookie] }
+        return { status: 303, body: '', headers: { location }, cookies }
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 401) throw error
         const shown = { token: token ?? '', returnTo: safePath(returnTo), email }

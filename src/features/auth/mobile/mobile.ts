@@ -45,6 +45,12 @@ interface TokenLogin {
   readonly verifier?: string | undefined
 }
 
+/** A phone that has just signed in, and the `Set-Cookie` values that make it known. */
+export interface SignedInPhone {
+  readonly tokens: MobileTokens
+  readonly cookies: readonly string[]
+}
+
 export class Mobile {
   readonly #services: Services
   readonly #passwords: Passwords
@@ -64,7 +70,7 @@ export class Mobile {
   async login(
     context: RequestContext,
     credentials: { email: string; password: string },
-  ): Promise<MobileTokens> {
+  ): Promise<SignedInPhone> {
     const event = 'login.mobile'
     return this.#passwords.authenticate(context, { event, ...credentials }, (tx, user) =>
       this.#signIn(tx, context, user.id, event),
@@ -75,7 +81,7 @@ export class Mobile {
   loginWithExchangeToken(
     context: RequestContext,
     { code: token, code_verifier: verifier }: ExchangeBody,
-  ): Promise<MobileTokens> {
+  ): Promise<SignedInPhone> {
     const event = 'login.mobile_exchange'
     return this.#loginWithToken(context, {
       event,
@@ -86,7 +92,7 @@ export class Mobile {
   }
 
   /** Signs in by a pairing code. Problem: `BAD_REQUEST`. */
-  loginWithCode(context: RequestContext, typed: string): Promise<MobileTokens> {
+  loginWithCode(context: RequestContext, typed: string): Promise<SignedInPhone> {
     const { generations } = this.#services.keyring
     return this.#loginWithToken(context, {
       event: 'login.mobile_code',
@@ -188,9 +194,9 @@ export class Mobile {
   async #loginWithToken(
     context: RequestContext,
     { purpose, tokens: forms, event, verifier }: TokenLogin,
-  ): Promise<MobileTokens> {
+  ): Promise<SignedInPhone> {
     const { store, clock } = this.#services
-    const tokens = await store.transaction(async (tx) => {
+    const signedIn = await store.transaction(async (tx) => {
       const spent = await this.#tokens.spend(tx, purpose, ...forms)
       const userId = spent?.userId ?? null
       const isProved = spent !== null && matchesChallenge(spent.payload, verifier)
@@ -199,7 +205,7 @@ export class Mobile {
       await recordAudit(tx, clock, context, { event, outcome: 'failure', userId })
       return null
     })
-    if (tokens) return tokens
+    if (signedIn) return signedIn
     throw new Problem('BAD_REQUEST', {
       message: 'The code is wrong, spent or expired.',
       detail: [{ path: '/code', message: 'is wrong, spent or expired' }],
@@ -211,11 +217,12 @@ export class Mobile {
     context: RequestContext,
     userId: string,
     event: string,
-  ): Promise<MobileTokens> {
-    const tokens = await this.#tokenPairs.create(tx, userId, context.request)
-    const { clock } = this.#services
+  ): Promise<SignedInPhone> {
+    const { request } = context
+    const { clock, knownDevices } = this.#services
+    const tokens = wireTokens(await this.#tokenPairs.create(tx, userId, request))
     await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
-    return wireTokens(tokens)
+    return { tokens, cookies: [knownDevices.cookieFor(request, userId)] }
   }
 
   /** Problem: `UNAUTHORIZED`, with `error` only if a bearer was sent (RFC 6750 §3.1). */

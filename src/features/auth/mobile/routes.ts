@@ -1,9 +1,14 @@
 /** Routes of native clients (spec 4.3): each under `/api/mobile` and under `/api/auth/mobile`. */
-import { endpoint, json, type ResponseSpec, type Endpoint, okAfter } from '../../../http/endpoint'
+import {
+  endpoint,
+  json,
+  type ResponseSpec,
+  type Endpoint,
+  type HandlerResult,
+  okAfter,
+} from '../../../http/endpoint'
 import { okResponse } from '../../../http/validation'
 import { bearerToken } from '../../../http/auth'
-import { sha256 } from '../../../lib/tokens'
-import { emailKey } from '../../../lib/text'
 import {
   ExchangeBody,
   mobileTokensExample,
@@ -13,7 +18,9 @@ import {
   pairingCodeExample,
 } from './model'
 import { LoginBody } from '../model'
-import type { Mobile } from './mobile'
+import type { Auth } from '../auth'
+import type { LoginLimits } from '../login-limits'
+import type { Mobile, SignedInPhone } from './mobile'
 
 /** One of two path prefixes, and the prefix of its operation ids. */
 interface RouteFamily {
@@ -31,10 +38,22 @@ const common = { method: 'POST', tag: 'Mobile', access: 'public' } as const
 const tokens: Readonly<Record<number, ResponseSpec>> = {
   200: { description: 'The tokens.', schema: MobileTokens, example: mobileTokensExample },
 }
+const signedIn: Readonly<Record<number, ResponseSpec>> = {
+  200: {
+    description: 'The tokens. A client that sends the cookie back is known at its next login.',
+    schema: MobileTokens,
+    headers: { 'Set-Cookie': 'The `did` cookie.' },
+    example: mobileTokensExample,
+  },
+}
 
-export const mobileRoutes = (mobile: Mobile): Endpoint[] => [
+/** The answer to a login. */
+const phoneResponse = ({ tokens: body, cookies }: SignedInPhone): HandlerResult =>
+  json(200, body, { cookies })
+
+export const mobileRoutes = ({ mobile, loginLimits }: Auth): Endpoint[] => [
   ...families.flatMap((family) => [
-    login(family, mobile),
+    login(family, mobile, loginLimits),
     refresh(family, mobile),
     logout(family, mobile),
     exchange(family, mobile),
@@ -43,7 +62,7 @@ export const mobileRoutes = (mobile: Mobile): Endpoint[] => [
   createCode(mobile),
 ]
 
-const login = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
+const login = ({ prefix, name }: RouteFamily, mobile: Mobile, limits: LoginLimits) =>
   endpoint(
     {
       ...common,
@@ -51,15 +70,18 @@ const login = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       operationId: `${name}Login`,
       holdsSecret: true,
       summary: 'Sign a phone in with e-mail and password',
+      description:
+        'Wrong passwords are counted by the e-mail address. A client that has signed in to this account before shows it by the `did` cookie of that answer and is counted apart.',
       rateLimit: 'LOGIN',
+      countsDevices: true,
       schemas: { body: LoginBody },
       bodyExample: { email: 'learner@example.org', password: 'correct horse battery' },
-      responses: tokens,
+      responses: signedIn,
       problems: ['UNAUTHORIZED'],
     },
     async (context) => {
-      await context.countRateLimit('LOGIN_EMAIL', sha256(emailKey(context.body.email)))
-      return json(200, await mobile.login(context, context.body))
+      await limits.count(context, 'login', context.body.email)
+      return phoneResponse(await mobile.login(context, context.body))
     },
   )
 
@@ -113,9 +135,9 @@ const exchange = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       rateLimit: 'LOGIN',
       schemas: { body: ExchangeBody },
       bodyExample: { code: 'mo.Yx1mV2F0ZXItaXMtY29sZC1hbmQtY2xlYXItMTIzNDU' },
-      responses: tokens,
+      responses: signedIn,
     },
-    async (context) => json(200, await mobile.loginWithExchangeToken(context, context.body)),
+    async (context) => phoneResponse(await mobile.loginWithExchangeToken(context, context.body)),
   )
 
 const loginWithCode = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
@@ -129,9 +151,9 @@ const loginWithCode = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       rateLimit: 'LOGIN',
       schemas: { body: PairingBody },
       bodyExample: { code: pairingCodeExample.code },
-      responses: tokens,
+      responses: signedIn,
     },
-    async (context) => json(200, await mobile.loginWithCode(context, context.body.code)),
+    async (context) => phoneResponse(await mobile.loginWithCode(context, context.body.code)),
   )
 
 const createCode = (mobile: Mobile) =>

@@ -1,7 +1,6 @@
 /** Routes of connected identities, and the proof that connecting one takes (contract §2). */
 import { endpoint, json, type Endpoint, okAfter } from '../../../http/endpoint'
 import { okResponse, jsonResponse } from '../../../http/validation'
-import { sha256 } from '../../../lib/tokens'
 import type { Auth } from '../auth'
 import { IdentityList, identityExample, IdentityParams, ReauthenticateBody } from './model'
 
@@ -68,8 +67,8 @@ const reauthenticate = (auth: Auth) =>
     },
     async (context) => {
       const { principal } = context
+      await context.countRateLimit('LOGIN_EMAIL')
       const user = await auth.user(principal)
-      await context.countRateLimit('LOGIN_EMAIL', sha256(user.emailKey))
       return okAfter(auth.reauthenticate(context, { user, principal }, context.body.password))
     },
   )

@@ -106,7 +106,7 @@ const callback = (config: Config, social: SocialLogin | null) =>
       responses: {
         302: redirect(
           'The `returnTo` of the start, or the native client’s address with `code=mo.…`.',
-          'The `sid` cookie, except for a native client; the nonce is taken away.',
+          'The cookies `sid` and `did`, except for a native client; the nonce is taken away.',
         ),
         400: { description: 'A page that says why the sign-in failed.', contentType: 'text/html' },
       },
@@ -122,13 +122,13 @@ const callback = (config: Config, social: SocialLogin | null) =>
       const [nonce = ''] = readCookies(context.request, nonceName(config))
       const presented = { state, nonce, code: error === undefined ? (code ?? null) : null }
       try {
-        const { location, cookie } = await social.finish(
+        const { location, cookies } = await social.finish(
           context,
           browserOf(context.principal),
           presented,
         )
-        const cookies = [...(cookie === null ? [] : [cookie]), nonceCookie(config, null)]
-        return { status: 302, body: '', headers: { location }, cookies }
+        const all = [...cookies, nonceCookie(config, null)]
+        return { status: 302, body: '', headers: { location }, cookies: all }
       } catch (error) {
         if (error instanceof LoginRefusal) return noticePage(400, failedTitle, error.message)
         throw error

@@ -33,10 +33,10 @@ export interface Callback extends BoundState {
   readonly code: string | null
 }
 
-/** Where the browser goes next, and the `Set-Cookie` value of its sign-in, if it has one. */
+/** Where the browser goes next, and the `Set-Cookie` values of its sign-in, if it has one. */
 export interface LoginResult {
   readonly location: string
-  readonly cookie: string | null
+  readonly cookies: readonly string[]
 }
 
 interface SocialLoginDeps {
@@ -166,8 +166,8 @@ export class SocialLogin {
         const continued = intent.userId === null ? {} : await this.#continued(tx, visitor)
         if (intent.native) return this.#signInNativeClient(tx, context, { ...intent, userId })
         const signIn = { visitor, userId, event, ...continued }
-        const cookie = await this.#signIns.signIn(tx, context, signIn)
-        return { location: intent.returnTo, cookie }
+        const cookies = await this.#signIns.signIn(tx, context, signIn)
+        return { location: intent.returnTo, cookies }
       })
     // Of two parallel logins of a new user, one violates a key; it finds the user at its second
     // attempt.
@@ -199,7 +199,7 @@ export class SocialLogin {
     const token = await this.#mobile.issueExchangeToken(tx, { userId, challenge })
     const { clock } = this.#services
     await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
-    return { location: withCode(uri, token), cookie: null }
+    return { location: withCode(uri, token), cookies: [] }
   }
 }
 
