@@ -6,6 +6,7 @@ import { withRenewal } from './cookies'
 import { codedMinLength, codedResponse, fixedResponse } from './compression/coded-response'
 import type { Contract, HandlerResult } from './endpoint'
 import { Problem, type ProblemCode } from './errors'
+import { asLocation } from './locations'
 import { rateLimitHeaders, type RateLimitState } from './rate-limit'
 import { pathOf, type RequestContext } from './request-context'
 
@@ -119,9 +120,11 @@ function addHeaders(
   if (cookies) for (const cookie of cookies) headers.append('set-cookie', cookie)
 }
 
-/** Sets each of `more`. */
+/** Sets each of `more`; an address to go to is made one of ASCII. */
 export function setAll(headers: Headers, more: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  for (const [name, value] of Object.entries(more)) {
+    headers.set(name, name === 'location' ? asLocation(value) : value)
+  }
 }
 
 /**

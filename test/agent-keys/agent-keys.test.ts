@@ -7,6 +7,7 @@ import { newId } from '../../src/lib/ids'
 import { Client, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
 import { Application } from '../support/oauth'
+import { expectProblem } from '../support/envelope'
 import { startServer, type TestServer } from '../support/server'
 import { onEachEngine } from '../support/fixtures'
 
@@ -214,6 +215,19 @@ onEachEngine('agent keys', (engine) => {
     const label = '🙂'.repeat(64)
     expect((await mint({ label })).status).toBe(201)
     expect((await mint({ label })).status).toBe(201)
+  })
+
+  test('a label shows what it is: without a visible character it is 400', async () => {
+    const mint = (label: string) =>
+      client.call<{ label: string }>('POST', '/api/account/agent-keys', {
+        label,
+        scopes: ['sessions:read'],
+      })
+    for (const label of ['\u200b', ' ', '\u3164\u2800', '\u202e']) {
+      expectProblem(await mint(label), 400, 'BAD_REQUEST')
+    }
+    const { status, json } = await mint('\u202eGoo\u200bgle')
+    expect([status, json.label]).toEqual([201, 'Google'])
   })
 
   test('the same idempotency key returns the same key with its secret', async () => {

@@ -4,7 +4,40 @@ import { auditRecords } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
 import { testClock } from '../support/clock'
 import { startServer, type TestServer } from '../support/server'
-import { onEachEngine } from '../support/fixtures'
+import { fixture, onEachEngine } from '../support/fixtures'
+
+onEachEngine('what takes data out, or tries to end an account', (engine) => {
+  const server = fixture(() => startServer({ engine }))
+
+  test('is in the audit trail with its user, and without content', async () => {
+    const client = new Client(server)
+    const email = newEmail()
+    const userId = await client.register(email)
+    const sessionId = await client.createSession('Private words')
+    const archive = await client.fetch('GET', '/api/account/export')
+    await archive.arrayBuffer()
+    await client.fetch('HEAD', '/api/account/export')
+    for (const given of ['a wrong password', 'another wrong one']) {
+      const answer = await client.call('DELETE', '/api/account', { password: given })
+      expect(answer.status).toBe(400)
+    }
+    await client.call('DELETE', '/api/account', {})
+    const { db } = server.running.services.store
+    const seen = async () =>
+      (await db.select().from(auditRecords))
+        .filter((row) => row.userId === userId && row.event.startsWith('account.'))
+        .map(({ event, outcome }) => `${event} ${outcome}`)
+    const refused = Array(2).fill('account.delete failure')
+    const before = ['account.register success', 'account.export success', ...refused]
+    expect(await seen()).toEqual(before)
+    const { status } = await client.call('DELETE', '/api/account', { password })
+    expect([status, await seen()]).toEqual([200, [...before, 'account.delete success']])
+    const text = JSON.stringify(await db.select().from(auditRecords))
+    for (const hidden of [email, 'Private words', 'a wrong password', sessionId]) {
+      expect(text).not.toContain(hidden)
+    }
+  })
+})
 
 onEachEngine('the audit trail', (engine) => {
   let server: TestServer

@@ -8,7 +8,7 @@ import { startServer } from '../support/server'
 
 /** What a browser sends when it opens a page. */
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-const publicPages = ['/', '/login', '/register', '/status', '/shares/abc', '/setup']
+const publicPages = ['/', '/login', '/register', '/status', '/setup']
 const privatePages = [
   '/chat',
   '/chat/abc',

@@ -1,12 +1,14 @@
 /** Dynamic registration (RFC 7591) with good and bad metadata, on both engines. */
 import { expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
-import { callback, register } from '../support/oauth'
+import { Application, callback, pkce, register } from '../support/oauth'
 import { everyRow } from '../support/rows'
 import { startServer } from '../support/server'
 
 interface Registered {
   readonly client_id: string
+  readonly client_name: string
   readonly client_secret?: string
   readonly client_secret_expires_at?: number
   readonly client_id_issued_at: number
@@ -170,10 +172,30 @@ onEachEngine('registration', (engine) => {
       ' ',
       'a\u0000b',
       'a\nb',
-      'a\u202eb',
+      '\u200b',
+      '\u00ad',
+      '\u2060\ufeff',
+      '\u3164',
+      '\u2800',
+      '\u{e0041}',
+      '\u202e',
       undefined,
     ]) {
       await refused({ client_name }, 'invalid_client_metadata')
+    }
+  })
+
+  test('what no one sees is taken out of a name, in the answer, on the consent page and in the list', async () => {
+    for (const client_name of ['Goo\u200bgle', '\u202eGoo\u00adgle\u{e0041}', 'Goo\u3164gle ']) {
+      const { status, json } = await send({ client_name })
+      expect([status, json.client_name]).toEqual([201, 'Google'])
+      const user = await signedUp(server.url)
+      const app = new Application(server.url, json.client_id, json.client_secret ?? null, callback)
+      const page = await user.call('GET', app.authorizePath(pkce().challenge))
+      expect(page.text).toContain('<bdi>Google</bdi>')
+      await app.connect(user)
+      const list = await user.call('GET', '/api/account/connections')
+      expect(list.text).toContain('"clientName":"Google"')
     }
   })
 

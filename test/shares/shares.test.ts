@@ -1,7 +1,7 @@
 /** Public links (contract §5): who can read what, and until when, on both engines. */
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { messages } from '../../src/db/schema'
+import { auditRecords, messages, users } from '../../src/db/schema'
 import { Learner, unknownId } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Client, password, signedUp } from '../support/client'
@@ -160,6 +160,68 @@ onEachEngine('shares', (engine) => {
       const { status, json } = await read(shareId)
       expect(status, shareId).toBe(404)
       expect(json).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  test('the links of a user who was disabled show nothing, nowhere, until the user may sign in again', async () => {
+    const owner = await signedUp(server)
+    const id = await owner.createSession('Mine')
+    const { shareId } = (await share(id, owner)).json
+    const { json } = await owner.call<{ user: { id: string } }>('GET', '/api/auth/me')
+    const { db } = server.running.services.store
+    const disable = (disabledAt: number | null) =>
+      db.update(users).set({ disabledAt }).where(eq(users.id, json.user.id))
+    const paths = [`/api/shares/${shareId}`, `/shares/${shareId}`, `/shares/${shareId}/plain`]
+    const shown = async () => {
+      const statuses: number[] = []
+      for (const path of paths) {
+        for (const method of ['GET', 'HEAD']) {
+          for (const accept of ['text/html', 'application/json']) {
+            const answer = await reader.fetch(method, path, undefined, { accept })
+            statuses.push(answer.status)
+            if (answer.status === 404) expect(await answer.text()).not.toContain('Mine')
+          }
+        }
+      }
+      return statuses
+    }
+    expect(await shown()).toEqual(Array(12).fill(200))
+    await disable(Date.now())
+    expect(await shown()).toEqual(Array(12).fill(404))
+    const [gone, unknown] = [await read(shareId), await read('nothing')]
+    expect({ ...gone.json, requestId: '' }).toEqual({ ...unknown.json, requestId: '' })
+    await disable(null)
+    expect(await shown()).toEqual(Array(12).fill(200))
+    await owner.call('DELETE', `/api/sessions/${id}/share`)
+    expect(await shown()).toEqual(Array(12).fill(404))
+  })
+
+  test('each link that is made or ended is in the audit trail, without the link', async () => {
+    const owner = await signedUp(server)
+    const id = await owner.createSession('Private words')
+    const { json } = await owner.call<{ user: { id: string } }>('GET', '/api/auth/me')
+    const end = () => owner.call('DELETE', `/api/sessions/${id}/share`)
+    await end()
+    const first = (await share(id, owner)).json.shareId
+    await share(id, owner)
+    await end()
+    await end()
+    const second = (await share(id, owner, { 'idempotency-key': 'again' })).json.shareId
+    await share(id, owner, { 'idempotency-key': 'again' })
+    const { db } = server.running.services.store
+    const rows = (await db.select().from(auditRecords)).filter(
+      ({ userId, event }) => userId === json.user.id && event.startsWith('share.'),
+    )
+    expect(rows.map(({ event }) => event).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      'share.create',
+      'share.create',
+      'share.end',
+    ])
+    expect(
+      rows.every(({ outcome, detail }) => outcome === 'success' && detail['sessionId'] === id),
+    ).toBe(true)
+    for (const hidden of [first, second, 'Private words']) {
+      expect(JSON.stringify(rows)).not.toContain(hidden)
     }
   })
 

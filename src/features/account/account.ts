@@ -131,7 +131,14 @@ export class Account {
    * All data of the user as a ZIP stream, which is created while it is read. A second export of the
    * user waits for the first.
    */
-  exportArchive(principal: Principal): ReadableStream<Uint8Array> {
+  async exportArchive(
+    context: RequestContext,
+    principal: Principal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const { store, clock } = this.#services
+    const event = { event: 'account.export', outcome: 'success', userId: principal.userId } as const
+    // HEAD takes nothing out.
+    if (context.request.method === 'GET') await recordAudit(store.db, clock, context, event)
     const bytes = this.#exportInTurn(principal)
     return new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -171,11 +178,22 @@ export class Account {
    */
   async delete(context: RequestContext, principal: Principal, proof: DeleteBody): Promise<void> {
     const user = await this.#deps.auth.user(principal)
-    await requireProof(user, proof)
-    await this.#erase(context, user, async (tx) => {
-      const current = await lockEnabledUser(tx, user.id)
-      if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
-    })
+    try {
+      await requireProof(user, proof)
+      await this.#erase(context, user, async (tx) => {
+        const current = await lockEnabledUser(tx, user.id)
+        if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
+      })
+    } catch (error) {
+      if (error instanceof Problem) await this.#recordRefusal(context, user.id)
+      throw error
+    }
+  }
+
+  async #recordRefusal(context: RequestContext, userId: string): Promise<void> {
+    const { store, clock } = this.#services
+    const event = { event: 'account.delete', outcome: 'failure', userId } as const
+    await recordAudit(store.db, clock, context, event)
   }
 
   /** The same for an operator, who needs no proof. Throws `AdministrationError`. */

@@ -97,9 +97,9 @@ const exportArchive = ({ clock }: Services, account: Account) =>
         },
       },
     },
-    ({ principal }) => ({
+    async (context) => ({
       status: 200,
-      body: account.exportArchive(principal),
+      body: await account.exportArchive(context, context.principal),
       headers: {
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="elenchus-${isoTime(clock.now()).slice(0, 10)}.zip"`,

@@ -11,6 +11,7 @@ import { isScope, type Scope } from '../../http/scopes'
 import { isoTime, minuteMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { isStorable } from '../../lib/text'
+import { visibleName } from '../../lib/visible-name'
 import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
@@ -118,6 +119,9 @@ export class AgentKeys implements CredentialKind {
     const { clock } = this.#services
     const createdAt = clock.now()
     const requested = expiryOf(key.expiresAt, createdAt)
+    const label = visibleName(key.label)
+    if (label === null)
+      throw badRequest([{ path: '/label', message: 'must have a visible character' }])
     await this.#deps.requireCurrent(tx, principal)
     await requireRoom(tx, principal.userId)
     const grant = await this.#grantOf(tx, principal)
@@ -128,7 +132,7 @@ export class AgentKeys implements CredentialKind {
     await tx.insert(agentKeys).values({
       id: keyId,
       userId: principal.userId,
-      label: key.label,
+      label,
       scopes,
       credentialHash: sha256(credential),
       createdAt,
@@ -141,7 +145,7 @@ export class AgentKeys implements CredentialKind {
       userId: principal.userId,
       detail: { keyId, scopes: scopes.join(' ') },
     })
-    const created = { keyId, credential, label: key.label, scopes, createdAt: isoTime(createdAt) }
+    const created = { keyId, credential, label, scopes, createdAt: isoTime(createdAt) }
     return { ...created, expiresAt: expiresAt === null ? null : isoTime(expiresAt) }
   }
 

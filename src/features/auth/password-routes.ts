@@ -87,7 +87,7 @@ const confirm = (auth: Auth) =>
       }
       // Counted apart from logins, which strangers can fill.
       const { id } = await auth.proofs.userOf(token)
-      await context.countRateLimit('LOGIN_EMAIL', sha256(`${verifyPath}:${id}`))
+      await context.countRateLimit('LOGIN_EMAIL', `${verifyPath}:${id}`)
       return sessionResponse(
         await auth.proofs.byPassword(context, visitor, { token, password: password ?? '' }),
       )

@@ -10,6 +10,7 @@ import { badRequest, Problem } from '../../http/errors'
 import { dayMs, secondMs, type Clock } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { isStorable } from '../../lib/text'
+import { visibleName } from '../../lib/visible-name'
 import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
 import type { ClientMetadata } from './model'
 import { redirectUriFault } from './redirect-uris'
@@ -17,8 +18,7 @@ import { parseScopes } from './scopes-and-resources'
 
 /** A client without a grant is deleted this long after its registration. */
 const unusedLifeMs = 90 * dayMs
-/** Controls, and marks that change the text direction: a name must not rewrite the consent page. */
-const deceptive = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const control = /\p{Cc}/u
 
 const clientFields = {
   id: oauthClients.id,
@@ -80,13 +80,14 @@ export class Clients {
     }
   }
 
-  /** Null if no client has this id. Redirect URIs that may not be registered any more are left out. */
+  /** Null if no client has this id. What may not be registered any more of URIs and names is left out. */
   async find(id: string): Promise<Client | null> {
     if (!isStorable(id)) return null
     const [client] = await this.#find({ id })
     if (!client) return null
     const mayUse = (uri: string) => redirectUriFault(uri, this.#redirectSchemes) === null
-    return { ...client, redirectUris: client.redirectUris.filter(mayUse) }
+    const name = visibleName(client.name) ?? client.id
+    return { ...client, name, redirectUris: client.redirectUris.filter(mayUse) }
   }
 
   /**
@@ -134,10 +135,13 @@ interface ValidRegistration {
 }
 
 function registration(metadata: ClientMetadata, schemes: readonly string[]): ValidRegistration {
-  const { client_name: name, grant_types: grantTypes = ['authorization_code', 'refresh_token'] } =
+  const { client_name: given, grant_types: grantTypes = ['authorization_code', 'refresh_token'] } =
     metadata
-  if (deceptive.test(name) || name.trim() === '') {
-    throw badRequest([{ path: '/client_name', message: 'must be readable text' }])
+  const name = control.test(given) ? null : visibleName(given)
+  if (name === null) {
+    throw badRequest([
+      { path: '/client_name', message: 'must be readable text, with a visible character' },
+    ])
   }
   for (const [at, uri] of metadata.redirect_uris.entries()) {
     const fault = redirectUriFault(uri, schemes)

@@ -7,6 +7,7 @@ import { recordAudit } from '../../http/audit'
 import type { RequestContext } from '../../http/request-context'
 import { Problem } from '../../http/errors'
 import { scopes } from '../../http/scopes'
+import { visibleName } from '../../lib/visible-name'
 import { isoTime, type Clock } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import { oauthClients, oauthGrants } from '../../db/schema'
@@ -73,7 +74,7 @@ function connectionOf(rows: readonly GrantRow[]): Connection {
   const lastUsedAt = Math.max(...rows.map((row) => row.lastUsedAt ?? 0))
   return {
     clientId,
-    clientName,
+    clientName: visibleName(clientName) ?? clientId,
     scopes: scopes.filter((scope) => granted.has(scope)),
     createdAt: isoTime(createdAt),
     ...(lastUsedAt === 0 ? {} : { lastUsedAt: isoTime(lastUsedAt) }),

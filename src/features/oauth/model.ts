@@ -20,7 +20,11 @@ const scope = text(
 /** A client's metadata (RFC 7591 §2); other members are ignored. */
 export const ClientMetadata = Type.Object(
   {
-    client_name: text(1, 128, 'Shown to users, as the client’s own word.'),
+    client_name: text(
+      1,
+      128,
+      'Shown to users, as the client’s own word, without characters that no one sees.',
+    ),
     redirect_uris: uriList,
     scope: Type.Optional(scope),
     token_endpoint_auth_method: Type.Optional(oneOf(methods, 'Default: client_secret_basic.')),

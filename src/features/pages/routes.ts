@@ -5,6 +5,7 @@
 import { bySize, chooseCoding, type Coding } from '../../http/compression/content-coding'
 import { matchesEtag } from '../../http/conditional'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
+import { loginAddress } from '../../http/locations'
 import { pageProblemFormat, wantsPage } from '../../http/server-page'
 import { plugin } from '../../http/plugin'
 import { pagePolicy } from '../../http/security-headers'
@@ -73,14 +74,11 @@ function privatePage(path: string): Endpoint {
   }
 }
 
-/** `returnTo` is the path and the query of this request, so it is of this origin. */
-function toLogin(request: Request): HandlerResult {
-  const { url } = request
-  // Bun gives the bare path where the `Host` header is missing.
-  const returnTo = url.startsWith('/') ? url : url.slice(url.indexOf('/', url.indexOf('//') + 2))
-  const location = `/login?${new URLSearchParams({ returnTo }).toString()}`
-  return { status: 302, body: '', headers: { location, 'cache-control': 'no-store' } }
-}
+const toLogin = (request: Request): HandlerResult => ({
+  status: 302,
+  body: '',
+  headers: { location: loginAddress(request), 'cache-control': 'no-store' },
+})
 
 const assetEndpoint = (path: string, asset: Asset): Endpoint =>
   endpoint(

@@ -6,6 +6,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { csrfSetCookie } from '../../http/csrf'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
+import { ownPath } from '../../http/locations'
 import { pageProblemFormat } from '../../http/server-page'
 import { pagePolicy } from '../../http/security-headers'
 import { escapeHtml, serverPage } from '../../http/server-page'
@@ -36,8 +37,9 @@ export const withoutScriptRoutes = (services: Services, auth: Auth, shares: Shar
     async ({ params: { shareId } }): Promise<HandlerResult> => {
       const path = `/shares/${encodeURIComponent(shareId)}/plain`
       const document = await documentWithLink(path, 'Read this session without JavaScript')
+      const status = (await shares.isPublic(shareId)) ? 200 : 404
       // Search engines must not list public links.
-      return { ...document, headers: { ...document.headers, 'x-robots-tag': 'noindex' } }
+      return { ...document, status, headers: { ...document.headers, 'x-robots-tag': 'noindex' } }
     },
   ),
   showLogin(services),
@@ -74,14 +76,10 @@ async function documentWithLink(path: string, words: string): Promise<HandlerRes
   }
 }
 
-/** A path of this origin; null for anything that a browser could read as another host. */
-const safePath = (path: string | null | undefined): string | null =>
-  path && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : null
-
 /** The path that the query asks to return to. It is no part of a schema: a page is shown in any case. */
 function returnPath({ url }: Request): string | null {
   const at = url.indexOf('?')
-  return at === -1 ? null : safePath(new URLSearchParams(url.slice(at)).get('returnTo'))
+  return at === -1 ? null : ownPath(new URLSearchParams(url.slice(at)).get('returnTo'))
 }
 
 function returnQuery(request: Request): string {
@@ -136,11 +134,11 @@ const signIn = ({ csrf }: Services, auth: Auth) =>
       await auth.loginLimits.count(context, 'login', email)
       try {
         const { cookies } = await auth.login(context, principal, { email, password })
-        const location = safePath(returnTo) ?? loginPath
+        const location = ownPath(returnTo) ?? loginPath
         return { status: 303, body: '', headers: { location }, cookies }
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 401) throw error
-        const shown = { token: token ?? '', returnTo: safePath(returnTo), email }
+        const shown = { token: token ?? '', returnTo: ownPath(returnTo), email }
         return loginPage({ ...shown, status: 401, fault: error.message })
       }
     },

@@ -1,5 +1,5 @@
 /** Tutoring sessions and their messages. The public module of this folder. */
-import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
@@ -8,6 +8,7 @@ import type { Services } from '../../services'
 import { sessions } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
+import { joinOwner, ownerDisabledAt } from '../auth/auth'
 import type { CountOf, Projects } from '../projects/projects'
 import { showBranch } from './branches'
 import { createSessions, SessionInserts, type BulkParts } from './bulk-insert'
@@ -232,16 +233,27 @@ export class Sessions {
     await tx.update(sessions).set({ sharedAt: null }).where(isShared)
   }
 
-  /** What the readers of a shared session see; null if the session was deleted. */
+  /** Whether others may be shown the session: it was not deleted, and its owner may sign in. */
+  async mayBePublic(sessionId: string): Promise<boolean> {
+    return (await this.#publicSession(sessionId)) !== null
+  }
+
+  /** What the readers of a shared session see; null if it may not be public. */
   async readPublic(sessionId: string, query: PageQuery): Promise<PublicSession | null> {
+    const session = await this.#publicSession(sessionId)
+    if (!session) return null
+    const page = await this.#messages.publicPage(sessionId, query)
+    return { title: session.title, updatedAt: isoTime(session.updatedAt), page }
+  }
+
+  async #publicSession(sessionId: string) {
     const { title, updatedAt } = sessions
     const [session] = await this.#services.store.db
       .select({ title, updatedAt })
       .from(sessions)
-      .where(and(eq(sessions.id, sessionId), isWhole))
-    if (!session) return null
-    const page = await this.#messages.publicPage(sessionId, query)
-    return { title: session.title, updatedAt: isoTime(session.updatedAt), page }
+      .innerJoin(...joinOwner(sessions.userId))
+      .where(and(eq(sessions.id, sessionId), isWhole, isNull(ownerDisabledAt)))
+    return session ?? null
   }
 
   /** Deletes the session with its messages and replies. Problem: `NOT_FOUND`. */

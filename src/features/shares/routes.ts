@@ -66,11 +66,11 @@ const share = ({ idempotency }: Services, shares: Shares) =>
       schemas: { params: SessionParams },
       responses: jsonResponse('The link.', Share, shareExample),
     },
-    ({ principal, params, claim }) =>
-      storedAnswer(
-        200,
-        idempotency.once(claim, (tx) => shares.share(tx, principal.userId, params.id)),
-      ),
+    (context) => {
+      const { principal, params, claim } = context
+      const work = idempotency.once(claim, (tx) => shares.share(tx, context, principal, params.id))
+      return storedAnswer(200, work)
+    },
   )
 
 const unshare = (shares: Shares) =>
@@ -84,7 +84,7 @@ const unshare = (shares: Shares) =>
       schemas: { params: SessionParams },
       responses: okResponse('The session has no public link.'),
     },
-    ({ principal, params }) => okAfter(shares.revoke(principal.userId, params.id)),
+    (context) => okAfter(shares.revoke(context, context.principal, context.params.id)),
   )
 
 const read = (shares: Shares) =>

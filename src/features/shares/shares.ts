@@ -1,8 +1,12 @@
 /** Public links to sessions: anyone with the link may read. The public module of this folder. */
 import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { recordAudit } from '../../http/audit'
+import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
+import type { RequestContext } from '../../http/request-context'
 import { isoTime, minuteMs } from '../../lib/clock'
+import { isStorable } from '../../lib/text'
 import { randomBase64url } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
@@ -27,8 +31,14 @@ export class Shares implements CredentialKind {
   }
 
   /** Returns the session's link, or creates one in `tx`. Problem: `NOT_FOUND`. */
-  async share(tx: Db, userId: string, sessionId: string): Promise<Share> {
-    const createdAt = this.#services.clock.now()
+  async share(
+    tx: Db,
+    context: RequestContext,
+    { userId }: Principal,
+    sessionId: string,
+  ): Promise<Share> {
+    const { clock } = this.#services
+    const createdAt = clock.now()
     const id = await this.#sessions.setShared(tx, userId, sessionId, createdAt)
     const [existing] = await tx
       .select({ id: shares.id })
@@ -37,16 +47,25 @@ export class Shares implements CredentialKind {
     if (existing) return this.#wire(existing.id)
     const shareId = randomBase64url()
     await tx.insert(shares).values({ id: shareId, sessionId: id, createdAt })
+    const event = { event: 'share.create', outcome: 'success', userId } as const
+    await recordAudit(tx, clock, context, { ...event, detail: { sessionId: id } })
     return this.#wire(shareId)
   }
 
   /**
    * Deletes the session's link, if it has one; a new link gets another id. Problem: `NOT_FOUND`.
    */
-  async revoke(userId: string, sessionId: string): Promise<void> {
-    await this.#services.store.transaction(async (tx) => {
+  async revoke(context: RequestContext, { userId }: Principal, sessionId: string): Promise<void> {
+    const { store, clock } = this.#services
+    await store.transaction(async (tx) => {
       const id = await this.#sessions.setShared(tx, userId, sessionId, null)
-      await tx.delete(shares).where(eq(shares.sessionId, id))
+      const ended = await tx
+        .delete(shares)
+        .where(eq(shares.sessionId, id))
+        .returning({ id: shares.id })
+      if (ended.length === 0) return
+      const event = { event: 'share.end', outcome: 'success', userId } as const
+      await recordAudit(tx, clock, context, { ...event, detail: { sessionId: id } })
     })
   }
 
@@ -54,6 +73,21 @@ export class Shares implements CredentialKind {
   async end(tx: Db, userId: string): Promise<void> {
     await this.#sessions.endSharing(tx, userId)
     await tx.delete(shares).where(inArray(shares.sessionId, this.#sessions.idsOf(userId)))
+  }
+
+  /** Whether a reader with the link sees a session. */
+  async isPublic(shareId: string): Promise<boolean> {
+    const share = await this.#find(shareId)
+    return share !== undefined && this.#sessions.mayBePublic(share.sessionId)
+  }
+
+  async #find(shareId: string) {
+    if (!isStorable(shareId)) return undefined
+    const [share] = await this.#services.store.db
+      .select()
+      .from(shares)
+      .where(eq(shares.id, shareId))
+    return share
   }
 
   /** The user's links, the newest first. */
@@ -92,10 +126,7 @@ export class Shares implements CredentialKind {
 
   /** What a reader with the link sees. Problem: `NOT_FOUND`. */
   async read(shareId: string, query: ShareQuery): Promise<SharedSession> {
-    const [share] = await this.#services.store.db
-      .select()
-      .from(shares)
-      .where(eq(shares.id, shareId))
+    const share = await this.#find(shareId)
     const session = share && (await this.#sessions.readPublic(share.sessionId, query))
     if (!share || !session) throw new Problem('NOT_FOUND', { message: noSuchShare })
     if (query.cursor === undefined) await this.#noteOpening(share)

@@ -4,6 +4,7 @@ import type { Principal } from '../../../http/auth'
 import { csrfSetCookie } from '../../../http/csrf'
 import type { HandlerResult } from '../../../http/endpoint'
 import { Problem } from '../../../http/errors'
+import { loginAddress } from '../../../http/locations'
 import { noticePage } from '../../../http/server-page'
 import type { RequestContext } from '../../../http/request-context'
 import type { Services } from '../../../services'
@@ -66,7 +67,7 @@ export class AuthorizationEndpoint {
     const parameters = new Parameters(query)
     const trusted = await trustedRedirect(parameters, this.#deps.clients)
     if (typeof trusted === 'string') return noticePage(400, 'This link does not work', trusted)
-    if (visitor?.credential !== 'sign_in') return redirect(302, loginPath(request))
+    if (visitor?.credential !== 'sign_in') return redirect(302, loginAddress(request))
     const requested = { ...trusted, parameters, resources: this.#deps.resources }
     const error = findError(requested)
     if (!error) return this.#askForConsent(request, visitor, requested)
@@ -164,12 +165,3 @@ const redirect = (status: 302 | 303, location: string): HandlerResult => ({
   body: '',
   headers: { location },
 })
-
-/**
- * The login page, which returns to this same request. A backslash is written as `%5C`, the one form
- * that no browser turns into a slash.
- */
-function loginPath({ url }: Request): string {
-  const path = url.slice(url.indexOf('/', url.indexOf('//') + 2)).replaceAll('\\', '%5C')
-  return `/login?returnTo=${encodeURIComponent(path)}`
-}
