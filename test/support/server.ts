@@ -59,7 +59,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.env,
   })
   const log = options.log ?? createLog(config.logLevel, false)
-  const running = await serve(config, log, { clock: options.clock })
+  // A copy of the migrated database is a new instance.
+  const newSecret = fresh !== null
+  const running = await serve(config, log, { clock: options.clock, newSecret })
   return {
     url: running.services.config.baseUrl,
     running,

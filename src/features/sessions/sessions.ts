@@ -149,8 +149,7 @@ export class Sessions {
   }
 
   /** A subquery of the ids of the user's sessions, for the conditions of other tables' queries. */
-  idsOf(userId: string) {
-    const { db } = this.#services.store
+  idsOf(userId: string, db: Db = this.#services.store.db) {
     const own = and(eq(sessions.userId, userId), isWhole)
     return db.select({ id: sessions.id }).from(sessions).where(own)
   }

@@ -72,7 +72,7 @@ export class Shares implements CredentialKind {
   /** Deletes every link of the user, within `tx`. */
   async end(tx: Db, userId: string): Promise<void> {
     await this.#sessions.endSharing(tx, userId)
-    await tx.delete(shares).where(inArray(shares.sessionId, this.#sessions.idsOf(userId)))
+    await tx.delete(shares).where(inArray(shares.sessionId, this.#sessions.idsOf(userId, tx)))
   }
 
   /** Whether a reader with the link sees a session. */
