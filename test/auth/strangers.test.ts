@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'bun:test'
-import { Client, newEmail, password, type Answer } from '../support/client'
+import { Client, newEmail, password } from '../support/client'
 import { startCodeHost } from '../support/codehost'
 import { begin, consent, logIn } from '../support/codehost-login'
 import { codeHostUser } from '../support/codehost-users'
@@ -262,9 +262,10 @@ onEachEngine('what a stranger has left', (engine) => {
   const sessionsOf = async (browser: Client) =>
     (await browser.call<{ items: { id: string }[] }>('GET', sessionsPath)).json.items
 
-  const isOf = async (browser: Client, email: string) =>
-    ((await browser.call('GET', '/api/auth/me')) as Answer<{ user?: { email: string } }>).json.user
-      ?.email === email
+  const isOf = async (browser: Client, email: string) => {
+    const { json } = await browser.call<{ user?: { email: string } }>('GET', '/api/auth/me')
+    return json.user?.email === email
+  }
 
   type Act = keyof Mailbox['acts']
   type Proof = keyof Mailbox['proofs']
