@@ -11,6 +11,7 @@ import { hourMs, minuteMs, type Clock } from './lib/clock'
 import type { Log } from './lib/log'
 import type { Services } from './services'
 import type { JobHandler } from './jobs/worker'
+import { ClockAgreement } from './db/clock-agreement'
 import { DatabaseClock } from './db/database-clock'
 import type { Account } from './features/account/account'
 import type { Auth } from './features/auth/auth'
@@ -22,7 +23,7 @@ export interface App extends HttpApp {
   start(): Promise<void>
   /** Lets replies and jobs end for `graceMs`, then stores their state. */
   stop(graceMs: number): Promise<void>
-  /** Deletes expired rows. */
+  /** Deletes expired rows, by a clock that agrees with them. */
   sweep(): Promise<void>
 }
 
@@ -38,7 +39,6 @@ export function createApp(services: Services): App {
     ak_: agentKeys.authenticate,
   }
   const sweep = async () => {
-    await search.purgeDeleted()
     await sweepCsrf(store, clock.now())
     await sweepIdempotency(store, clock.now())
     await auth.sweep()
@@ -49,16 +49,21 @@ export function createApp(services: Services): App {
     await imports.sweep()
     await practices.sweep()
     await statusMails.sweep()
-    await statusMails.announce()
   }
-  jobWorker.register(sweeping(sweep, log))
+  const agreement = new ClockAgreement(store, clock, log)
+  const upkeep = async () => {
+    await search.purgeDeleted()
+    await statusMails.announce()
+    if (await agreement.agrees()) await sweep()
+  }
+  jobWorker.register(repeating(upkeep, log))
   let synchronizing: Timer | undefined
   return {
     ...createHttpApp(pluginsOf(services, features), pipelineDeps(services, auth, bearers)),
     auth,
     account: features.account,
     start: async () => {
-      const before = orphanedBefore(services, createdAt)
+      const before = orphanedBefore(services, createdAt, await agreement.agrees())
       await removeOrphans(uploadFolder(config), before)
       sessions.indexQueue.start()
       void search.purgeDeleted()
@@ -88,15 +93,18 @@ function synchronizeOften(clock: Clock, log: Log): Timer | undefined {
   return setInterval(() => void synchronize(), 10 * minuteMs).unref()
 }
 
-/** The job that deletes expired rows, on one node at a time. */
-const sweeping = (sweep: () => Promise<void>, log: Log): JobHandler<null> => ({
+/**
+ * The job that deletes expired rows, on one node at a time. No other job recurs: whatever deletes by
+ * the clock is a sweep, behind the one gate of `ClockAgreement`.
+ */
+const repeating = (upkeep: () => Promise<void>, log: Log): JobHandler<null> => ({
   kind: 'sweep',
   concurrency: 1,
   pausesMs: [],
   everyMs: 10 * minuteMs,
   run: async () => {
     try {
-      await sweep()
+      await upkeep()
     } catch (error) {
       log.warn({ err: error }, 'sweep.failed')
     }
@@ -106,10 +114,12 @@ const sweeping = (sweep: () => Promise<void>, log: Log): JobHandler<null> => ({
 /**
  * The time before which a dead process wrote what lies in the folder of uploads. On SQLite one process
  * has the folder to itself, and takes requests from its creation on; on Postgres another node may be
- * writing into it.
+ * writing into it, and nothing is old under a clock that may be wrong.
  */
-const orphanedBefore = ({ store, clock }: Services, createdAt: number): number =>
-  store.engine === 'sqlite' ? createdAt : clock.now() - hourMs
+function orphanedBefore({ store, clock }: Services, createdAt: number, agrees: boolean): number {
+  if (store.engine === 'sqlite') return createdAt
+  return agrees ? clock.now() - hourMs : 0
+}
 
 function pipelineDeps(
   services: Services,

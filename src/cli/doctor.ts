@@ -24,7 +24,7 @@ const checks: readonly Check[] = [
   { name: 'database', run: database.checkConnection },
   { name: 'integrity', applies: database.isSqlite, run: database.checkIntegrity },
   { name: 'references', applies: database.isSqlite, run: database.checkReferences },
-  { name: 'clock', applies: database.isPostgres, run: database.checkClock },
+  { name: 'clock', applies: database.isOpen, run: database.checkClock },
   { name: 'schema', applies: database.isOpen, run: database.checkSchema },
   { name: 'jobs', applies: database.isMigrated, run: database.checkJobs },
   { name: 'files', applies: database.isMigrated, run: services.checkFileRows },

@@ -44,11 +44,11 @@ export async function evidenceOf(config: Config): Promise<InstanceEvidence> {
 
 /**
  * Throws `ConfigError` where the secret that the instance had is not there: a new one would end what
- * the old one sealed and signed.
+ * the old one sealed and signed. A database without an account has nothing to lose.
  */
-export function requireSecret(config: Config, { isEmpty, sealed }: InstanceEvidence): void {
+export function requireSecret(config: Config, { isUnused, sealed }: InstanceEvidence): void {
   const { secretKey, dataDir } = config
-  if (isEmpty || secretKey !== null || readSecret(dataDir) !== null) return
+  if (isUnused || secretKey !== null || readSecret(dataDir) !== null) return
   const ended = [...sealed, 'links and codes that were sent', 'open forms and pages'].join(', ')
   throw new ConfigError([
     `SECRET_KEY: got nothing, and ${secretPath(dataDir)} is not there, beside a database ` +

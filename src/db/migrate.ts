@@ -43,6 +43,7 @@ import preferences from '../../db/migrations/0022_preferences.sql' with { type: 
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
 import practicePostgres from '../../db/migrations/0020_practice.postgres.sql' with { type: 'text' }
 import practiceSqlite from '../../db/migrations/0020_practice.sqlite.sql' with { type: 'text' }
+import clockReadings from '../../db/migrations/0036_clock_readings.sql' with { type: 'text' }
 
 export interface Migration {
   readonly name: string
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   { name: '0027_word_pairs', postgres: wordPairs },
   { name: '0028_search_plans', postgres: searchPlans },
   { name: '0037_unread_pages', sql: unreadPages },
+  { name: '0036_clock_readings', sql: clockReadings },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

@@ -1,6 +1,7 @@
 /** Restores the rows of a backup with the schema they had, checks them, and migrates to this version. */
 import { BadArchive, measured, type ZipReader } from '../../lib/zip-file'
 import { linesOf, thrownMessage } from '../../lib/text'
+import { dayMs, systemClock } from '../../lib/clock'
 import { tablesOf, type StoredTable } from '../../db/backup/stored-tables'
 import { rawInstanceId } from '../../db/instance-id'
 import { migrations } from '../../db/migrate'
@@ -26,7 +27,15 @@ export async function restoreRows(
   for (const table of tables) await restoreTable(database, zip, manifest, table)
   if (manifest.tables['files']) await checkFiles(database, manifest, files)
   await database.migrate(migrations)
+  await agreeNow(database)
   await files.claim(await rawInstanceId(database))
+}
+
+/** A restored instance starts without a jump of the clock, however old the backup is. */
+async function agreeNow(database: RawDatabase): Promise<void> {
+  const now = systemClock.now()
+  const text = 'update clock_readings set agreed_at = $1, seen_at = $1, steady_ms = 0'
+  await database.query(`${text} where agreed_at < $2`, [now, now - dayMs])
 }
 
 function requireSameTables(tables: readonly StoredTable[], manifest: Manifest): void {

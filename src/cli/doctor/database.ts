@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config/config'
-import { minuteMs, secondMs, systemClock } from '../../lib/clock'
+import { dayMs, hourMs, minuteMs, secondMs, systemClock } from '../../lib/clock'
 import { migrationsOf, unknownMigrations } from '../../db/backup/stored-tables'
+import { steadyNeededMs } from '../../db/clock-agreement'
 import { migrations } from '../../db/migrate'
 import { connectPostgres, readSqlite, type RawConnection } from '../../db/backup/raw-connections'
 import type { RawDatabase, RawRow } from '../../db/backup/raw-database'
@@ -52,7 +53,7 @@ async function connect(config: Config): Promise<RawConnection> {
 
 export const isOpen = ({ database }: Instance): boolean => database !== null
 export const isSqlite = ({ database }: Instance): boolean => database?.engine === 'sqlite'
-export const isPostgres = ({ database }: Instance): boolean => database?.engine === 'postgres'
+const isPostgres = ({ database }: Instance): boolean => database?.engine === 'postgres'
 
 /** True when the database has run every migration of this version. */
 export const isMigrated = ({ database, migrations: applied }: Instance): boolean =>
@@ -96,7 +97,41 @@ async function attempt(instance: Instance, text: string): Promise<RawRow[]> {
   }
 }
 
+/** The database's clock, where nodes share one, and what the last readings say of it. */
 export async function checkClock(instance: Instance): Promise<DoctorFinding> {
+  const found = isPostgres(instance) ? await compareClocks(instance) : null
+  if (found?.status === 'warn' || !isMigrated(instance)) return found ?? ok('is not recorded yet')
+  const rows = await query(instance, 'select agreed_at, seen_at, steady_ms from clock_readings')
+  const [{ agreed_at: agreedAt = 0, seen_at: seenAt = 0, steady_ms: steadyMs = 0 } = {}] = rows
+  const reading = [agreedAt, seenAt, steadyMs].map(Number)
+  return rows.length === 0 ? (found ?? ok('is not recorded yet')) : judgeReading(reading, found)
+}
+
+/**
+ * A reading that did not agree is the server's, which waits. Else a clock that is ahead is that of a
+ * server that was off for long, which is well: the next start judges it.
+ */
+function judgeReading(
+  [agreedAt = 0, seenAt = 0, steadyMs = 0]: readonly number[],
+  found: DoctorFinding | null,
+): DoctorFinding {
+  const now = systemClock.now()
+  const waits = seenAt !== agreedAt
+  const apart = (waits ? seenAt : now) - agreedAt
+  const days = Math.round(Math.abs(apart) / dayMs)
+  if (!waits && apart >= -dayMs) {
+    return (
+      found ??
+      ok(days <= 1 ? 'agrees with the newest rows' : `the server last ran ${days} days ago`)
+    )
+  }
+  const hours = Math.ceil((steadyNeededMs - steadyMs) / hourMs)
+  const says = `is ${days} days ${apart < 0 ? 'behind' : 'ahead of'} the newest rows of before`
+  const then = 'nothing that has expired is deleted meanwhile; set it right'
+  return warn(`${says}; ${then}, or, if it is right, let the server run for ${hours} hours`)
+}
+
+async function compareClocks(instance: Instance): Promise<DoctorFinding> {
   const before = systemClock.now()
   const text = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
   const [row] = await query(instance, text)

@@ -82,6 +82,14 @@ export const instance = pgTable('instance', {
   id: text('id').notNull(),
 })
 
+/** Owner: db (clock agreement). One row at most, whose `slot` is 1. */
+export const clockReadings = pgTable('clock_readings', {
+  slot: integer('slot').primaryKey(),
+  agreedAt: instant('agreed_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  steadyMs: integer('steady_ms').notNull(),
+})
+
 /**
  * Owner: http (quotas). The stored bytes of a user, without those in `storageChanges`. Triggers keep
  * both tables; a backup leaves them out.
