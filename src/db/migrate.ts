@@ -82,8 +82,8 @@ export const migrations: readonly Migration[] = [
   { name: '0025_short_index_pages', sqlite: shortIndexPages },
   { name: '0027_word_pairs', postgres: wordPairs },
   { name: '0028_search_plans', postgres: searchPlans },
-  { name: '0037_unread_pages', sql: unreadPages },
   { name: '0036_clock_readings', sql: clockReadings },
+  { name: '0037_unread_pages', sql: unreadPages },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */
