@@ -43,7 +43,7 @@ export function nextReading(last: ClockReading, now: number): ClockReading {
 type Queryable = Pick<DatabaseConnection, 'query'>
 
 /** The reading that the database holds; null where it has none. */
-export async function readReading(database: Queryable): Promise<ClockReading | null> {
+async function readReading(database: Queryable): Promise<ClockReading | null> {
   const text = 'select agreed_at, seen_at, steady_ms from clock_readings'
   const [row] = await database.query<Record<string, unknown>>(text)
   if (!row) return null
