@@ -8,6 +8,9 @@ import { hasAbandonedCalls } from './lib/time-limit'
 
 const { argv, env } = process
 
+/** A terminal that closes, a log rotation, a habit of another program: no reason to end. */
+for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) process.on(signal, () => undefined)
+
 async function serve(options: ServeOptions = {}): Promise<void> {
   const { runServer } = await import('./cli/serve')
   process.exit(await runServer(env, { ...options, print: console.error }))

@@ -33,7 +33,7 @@ test('nothing set: the defaults of the contract', () => {
     model: null,
     trustProxy: 0,
     streamsPerUser: 100,
-    shutdownGraceMs: 10_000,
+    shutdownGraceMs: 8_000,
     logLevel: 'info',
   })
   const perWindow = (limit: { requests: number; windowSeconds: number } | null) =>

@@ -100,6 +100,13 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
 
 function addUserCommands(program: Command, { env, print }: CliContext): void {
   const show = (printed: CommandResult) => showResult(printed, print)
+  program
+    .command('setup-link')
+    .description('print a fresh link that makes the first administrator, within 30 minutes')
+    .action(async () => {
+      const { setUpLink } = await import('./user')
+      show(await setUpLink(env))
+    })
   const user = program
     .command('user')
     .description('accounts, for the administrator of this machine')

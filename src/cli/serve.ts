@@ -31,6 +31,8 @@ const idleTimeoutSeconds = 60
 const anyBodySize = Number.MAX_SAFE_INTEGER
 /** A turn of the event loop for the requests that arrived during the start. */
 const firstAnswersMs = 1
+/** How long the steps after the grace may take in all. */
+const lastStepsMs = 1_500
 /** How long the last responses may take to be sent. */
 const flushMs = 1_000
 
@@ -175,7 +177,9 @@ export async function runServer(
     log.error({ err: error }, 'process.unhandled_rejection'),
   )
   const signalled = stopSignal()
-  const running = await serve(config, log, { newSecret })
+  const running = await Promise.race([serve(config, log, { newSecret }), signalled])
+  // A signal during the start: nothing has been answered yet.
+  if (typeof running === 'string') return 0
   log.info(
     {
       url: running.url,
@@ -186,13 +190,38 @@ export async function runServer(
     },
     'server.listening',
   )
-  const link = await running.app.auth.registration.setUpLink()
-  if (link) print(`There is no account yet. The first administrator, within 30 minutes: ${link}`)
+  await offerSetUp(running, log, config.production ? null : print)
   const signal = await signalled
   log.info({ signal }, 'server.stopping')
+  stopAtLast(config, log)
   await running.stop()
   log.info({}, 'server.stopped')
   return 0
+}
+
+/**
+ * Shows the set-up link where people read what is printed. JSON logs are collected, and a link is a
+ * credential: they say which command prints one.
+ */
+async function offerSetUp(
+  { app }: Running,
+  log: Log,
+  print: ((line: string) => void) | null,
+): Promise<void> {
+  const { registration } = app.auth
+  if (!(await registration.needsSetUp())) return
+  if (print === null) return log.info({ command: 'elenchus setup-link' }, 'setup.link')
+  const link = await registration.setUpLink()
+  if (link) print(`There is no administrator yet. The first one, within 30 minutes: ${link}`)
+}
+
+/** Ends the process where the stop hangs, before whoever sent the signal kills it. */
+function stopAtLast({ shutdownGraceMs }: Config, log: Log): void {
+  const end = () => {
+    log.error({}, 'server.stop_overdue')
+    process.exit(0)
+  }
+  setTimeout(end, shutdownGraceMs + lastStepsMs).unref()
 }
 
 function stopSignal(): Promise<string> {

@@ -1,6 +1,6 @@
 /** `elenchus user …`: accounts, from the machine that the server runs on. */
 import { parse } from 'csv-parse/sync'
-import { createApp } from '../app'
+import { createApp, type App } from '../app'
 import type { Environment } from '../config/config'
 import { isoTime } from '../lib/clock'
 import { silentLog } from '../lib/log'
@@ -67,6 +67,14 @@ export async function setPassword(
     lines.push(`The account is disabled: \`elenchus user enable ${email}\` lets it sign in.`)
   }
   return succeeded(...lines)
+}
+
+/** Prints a fresh link for the first administrator; not ok where there is one. */
+export async function setUpLink(environment: Environment): Promise<CommandResult> {
+  const link = await inApp(environment, ({ auth }) => auth.registration.setUpLink())
+  if (link !== null) return succeeded(link)
+  const says = 'There is an administrator already: `elenchus user promote EMAIL` makes more.'
+  return { lines: [says], ok: false }
 }
 
 /** What a command does to one account, and what it says then. */
@@ -184,17 +192,18 @@ function parseCsv(csv: string): CsvRecord[] {
   }
 }
 
-async function administer<T>(
+function administer<T>(
   environment: Environment,
   work: (users: Administration, account: Account) => Promise<T>,
 ): Promise<T> {
-  const services = await createServices(
-    await existingInstance(environment, { changes: true }),
-    silentLog,
-  )
+  return inApp(environment, ({ account, auth }) => work(auth.administration, account))
+}
+
+async function inApp<T>(environment: Environment, work: (app: App) => Promise<T>): Promise<T> {
+  const config = await existingInstance(environment, { changes: true })
+  const services = await createServices(config, silentLog)
   try {
-    const { account, auth } = createApp(services)
-    return await work(auth.administration, account)
+    return await work(createApp(services))
   } finally {
     await services.store[Symbol.asyncDispose]()
   }

@@ -103,7 +103,7 @@ export const settings = {
   SHUTDOWN_GRACE: value.wholeNumber(
     0,
     3_600,
-    '10',
+    '8',
     'seconds that running replies get when the server stops',
   ),
   LOG_LEVEL: value.choice(logLevels, 'info', 'least severe line that is logged'),

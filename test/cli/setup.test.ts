@@ -3,17 +3,16 @@ import { describe, expect, test } from 'bun:test'
 import { Client, newEmail, password } from '../support/client'
 import { testClock } from '../support/clock'
 import { onEachEngine } from '../support/fixtures'
-import { emptyFolder, run, startProgram, type Program } from '../support/program'
+import { binary, emptyFolder, run, startProgram } from '../support/program'
 import { startServer } from '../support/server'
 
-const printed =
-  /^There is no account yet\..*: (http:\/\/localhost:\d+)\/setup\?token=([\w-]{43})$/gm
+const printed = /^http:\/\/localhost:\d+\/setup\?token=([\w-]{43})\n$/
 
-async function link(program: Program): Promise<string> {
-  while (!program.output().includes('/setup?token=')) await Bun.sleep(5)
-  const found = [...program.output().matchAll(printed)]
-  expect(found).toHaveLength(1)
-  return String(found[0]?.[2])
+/** The token of a fresh link, which the command prints. */
+async function freshToken(folder: string): Promise<string> {
+  const { code, out, err } = await run('binary', ['setup-link'], { env: { DATA_DIR: folder } })
+  expect([code, err]).toEqual([0, ''])
+  return String(printed.exec(out)?.[1])
 }
 
 async function setUp(url: string, token: string, email = newEmail()) {
@@ -24,32 +23,54 @@ async function setUp(url: string, token: string, email = newEmail()) {
 }
 
 describe('the program', () => {
-  test('prints one link beside the log; it makes one administrator, and no start prints another', async () => {
+  test('names in JSON logs the command that prints a link; it makes one administrator', async () => {
     await using folder = await emptyFolder()
     const token = await (async () => {
       await using program = await startProgram('binary', folder.path, { LOG_LEVEL: 'debug' })
-      const token = await link(program)
-      expect(program.logged()).not.toContain(token)
+      while (!program.logged().includes('"setup.link"')) await Bun.sleep(5)
+      expect(program.logged()).toContain('"command":"elenchus setup-link"')
+      expect(program.output()).not.toContain('/setup')
+      const token = await freshToken(folder.path)
       expect((await setUp(program.url, 'x'.repeat(43))).status).toBe(400)
       const { client, status } = await setUp(program.url, token)
       expect(status).toBe(200)
       expect((await client.call('GET', '/api/account')).json).toMatchObject({ role: 'admin' })
       expect((await setUp(program.url, token)).status).toBe(400)
-      expect(program.logged()).not.toContain(token)
+      expect(program.output()).not.toContain(token)
       return token
     })()
     await using again = await startProgram('binary', folder.path)
     expect((await setUp(again.url, token)).status).toBe(400)
-    expect(again.output()).not.toContain('/setup')
+    expect(again.output()).not.toContain('setup')
+    const { code, out } = await run('binary', ['setup-link'], { env: { DATA_DIR: folder.path } })
+    expect([code, out]).toEqual([1, expect.stringMatching(/administrator already/)])
   })
 
-  test('a link that was not used is worth nothing once there is somebody', async () => {
+  test('prints the link where logs are text, also through a pipe', async () => {
+    await using folder = await emptyFolder()
+    const env = { DATA_DIR: folder.path, PORT: '0', HOST: '127.0.0.1' }
+    const child = Bun.spawn([await binary(), 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    for await (const chunk of child.stderr) {
+      said += new TextDecoder().decode(chunk)
+      if (said.includes('\n')) break
+    }
+    expect(said).toMatch(/^There is no administrator yet\..*\/setup\?token=[\w-]{43}\n/)
+    for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) child.kill(signal)
+    const token = await freshToken(folder.path)
+    expect(token.length).toBe(43)
+    expect(child.exitCode).toBeNull()
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  })
+
+  test('a link lasts while learners register, and ends with the first administrator', async () => {
     await using folder = await emptyFolder()
     await using program = await startProgram('binary', folder.path)
-    const token = await link(program)
-    const env = { DATA_DIR: folder.path }
-    expect((await run('binary', ['user', 'create', newEmail()], { env })).code).toBe(0)
-    expect((await setUp(program.url, token)).status).toBe(400)
+    const [early, late] = [await freshToken(folder.path), await freshToken(folder.path)]
+    await new Client(program.url).register()
+    expect((await setUp(program.url, early)).status).toBe(200)
+    expect((await setUp(program.url, late)).status).toBe(400)
   })
 })
 

@@ -2,6 +2,7 @@
  * Registration (spec 4.2): learners register themselves; the first administrator uses a set-up link
  * that the first start prints, good once, for 30 minutes (contract §2).
  */
+import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
@@ -60,7 +61,7 @@ export class Registration {
 
   /**
    * Creates the first administrator and signs them in. Problems: `BAD_REQUEST` for a wrong, used or
-   * expired token and once there is a user; `EMAIL_ALREADY_REGISTERED`.
+   * expired token and once there is an administrator; `EMAIL_ALREADY_REGISTERED`.
    */
   setUp(
     context: RequestContext,
@@ -70,9 +71,9 @@ export class Registration {
     return this.#create(context, visitor, { account, role: 'admin', setUpToken: token })
   }
 
-  /** Whether there is no user yet. Once there was one, the database is not asked again. */
+  /** Whether there is no administrator yet. Once there was one, the database is not asked again. */
   async needsSetUp(): Promise<boolean> {
-    this.#isSetUp ||= await hasUsers(this.#services.store.db)
+    this.#isSetUp ||= await hasAdministrator(this.#services.store.db)
     return !this.#isSetUp
   }
 
@@ -82,10 +83,10 @@ export class Registration {
     return (await this.#deps.tokens.find(db, purpose, token)) !== null && (await this.needsSetUp())
   }
 
-  /** A link for the first administrator; null once there is a user. */
+  /** A fresh link for the first administrator; null once there is one. */
   async setUpLink(): Promise<string | null> {
     const { store, config } = this.#services
-    if (await hasUsers(store.db)) return null
+    if (await hasAdministrator(store.db)) return null
     const token = await store.transaction((tx) =>
       this.#deps.tokens.issue(tx, { purpose, userId: null, lifeMs: setUpLifeMs }),
     )
@@ -134,7 +135,7 @@ export class Registration {
     const { tokens } = this.#deps
     const spent = await tokens.spend(tx, purpose, token)
     await tokens.revokeAll(tx, purpose)
-    if (spent && !(await hasUsers(tx))) return
+    if (spent && !(await hasAdministrator(tx))) return
     throw new Problem('BAD_REQUEST', {
       message: 'The set-up link is wrong, spent or expired.',
       detail: [{ path: '/token', message: 'is wrong, spent or expired' }],
@@ -150,7 +151,8 @@ interface NewUser {
 }
 
 /** Reads one row: the start asks for it, and counting takes longer with each user. */
-async function hasUsers(db: Db): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).limit(1)
+async function hasAdministrator(db: Db): Promise<boolean> {
+  const isAdministrator = eq(users.role, 'admin')
+  const found = await db.select({ id: users.id }).from(users).where(isAdministrator).limit(1)
   return found.length > 0
 }
