@@ -36,7 +36,7 @@ const helpRequests = [
 const subjectOpening =
   /^\s*(?:(?:and|now|so|ok|okay)\b[\s,]*)?(?:what|why|how|who|when|where|explain|teach me|tell me about|let'?s talk about|can you explain)\b/i
 const correction =
-  /\b(?:wait|no|sorry|i mean|i meant|actually|correction|oops|scratch that|rather)\b[,:;.!\s-]*/gi
+  /\b(?:wait|no|sorry|i mean|i meant|actually|correction|oops|scratch that|rather(?! than))\b[,:;.!\s-]*/gi
 
 /** Asks for the answer, gives up, or tries to override the instructions. */
 export function asksForAnswer(text: string): boolean {

@@ -328,6 +328,9 @@ function unfinished(tokens: readonly Token[]): Pick<Piece, 'kind' | 'value'> {
 /** "10% is 24", "9 eggs at 2 dollars": several values, of which the last is what it tells. */
 function tellingPiece(tokens: readonly Token[], runs: readonly Run[], whole: Whole): Piece {
   const last = runs.at(-1)
+  const values = new Set(runs.map(({ tokens: run }) => textOf(run)))
+  const only = values.size === 1 && last ? valueOf(last.tokens) : null
+  if (only?.isNumber) return { ...whole, kind: 'value', value: only }
   const side =
     last === undefined
       ? ''
@@ -424,7 +427,7 @@ const saysNothing = (word: string): boolean =>
 
 /** Whether a slot has more values than the task asks for. */
 function offersValues(pieces: readonly Piece[], asked: AskedValues): boolean {
-  const isTold = pieces.some(({ label, kind }) => label !== '' && kind !== 'formula')
+  const isTold = pieces.some(({ isLabelBefore, kind }) => isLabelBefore && kind !== 'formula')
   const read = asked.endsInAnswer ? afterWay(pieces) : pieces
   return Array.from(slotsOf(read)).some(([name, values]) => {
     const limit = limitOf(name, asked)
@@ -462,8 +465,16 @@ function slotsOf(pieces: readonly Piece[]): ReadonlyMap<string, readonly ValuePi
 /** "I added 4 and 5": the numbers of a calculation in words, and formulas, are no values. */
 function isOperand(piece: Piece, before: Piece | undefined): boolean {
   if (piece.kind === 'formula' || namesOperation(piece)) return true
-  return before !== undefined && namesOperation(before) && piece.words.length === 0
+  if (before === undefined) return false
+  const isResult = relativeWords.has(piece.words[0] ?? '') && tellsWay(before)
+  return isResult || (namesOperation(before) && piece.words.length === 0)
 }
+
+/** "I multiplied 4 by 5, which equals 20": what stands before tells how the value comes about. */
+const tellsWay = ({ kind, label }: Piece): boolean =>
+  label !== '' && (kind === 'equality' || kind === 'value')
+
+const relativeWords: ReadonlySet<string> = new Set(['which', 'totaling', 'totalling'])
 
 const namesOperation = ({ kind, label }: Piece): boolean =>
   kind === 'value' && label.split(' ').some((word) => operationWords.has(word))
@@ -562,19 +573,25 @@ function isSameFormula(one: string, other: string): boolean {
 function triesResults(pieces: readonly Piece[], { given, count }: AskedValues): boolean {
   const told = pieces.filter(hasValue)
   const known = new Set([...given, ...told.map(({ value }) => value.text)])
-  const operandsAt = told.map(({ slot }) => numbersOfSide(slot))
+  const sides = told.map(({ kind, slot, value }) => (kind === 'calculation' ? value.text : slot))
+  const operandsAt = sides.map(numbersOfSide)
   const tried = told.filter(
-    ({ kind, slot, value }, at) =>
-      kind === 'equality' &&
-      /[-+*/^]/.test(slot) &&
-      !/[a-z]/i.test(slot) &&
+    ({ kind, value }, at) =>
+      (kind === 'equality' || kind === 'calculation') &&
+      /^[^a-z]{1,200}$/i.test(sides[at] ?? '') &&
+      /[-+*/^]/.test(sides[at] ?? '') &&
       operandsAt[at]?.some((number) => !known.has(number) || number === value.text) &&
       !operandsAt.some((operands, other) => other !== at && operands.includes(value.text)),
   )
-  const results = new Set(tried.map(({ value }) => value.text))
   const last = told.at(-1)
-  const isConcluded = last?.kind === 'value' && !results.has(last.value.text)
-  return results.size > (isConcluded ? Math.max(2, count) : count)
+  const byShape = Map.groupBy(tried, ({ slot, value, kind }) =>
+    (kind === 'calculation' ? value.text : slot).replace(/[\d.]{1,26}/g, '#'),
+  )
+  return Array.from(byShape.values()).some((alike) => {
+    const results = new Set(alike.map(({ value }) => value.text))
+    const isConcluded = last?.kind === 'value' && !results.has(last.value.text)
+    return results.size > (isConcluded ? Math.max(2, count) : count)
+  })
 }
 
 const numbersOfSide = (side: string): readonly string[] =>
@@ -633,7 +650,7 @@ const isShortName = (label: string): boolean => label !== '' && label.split(' ')
 const ranges = [
   /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między|между|mellan|mellem|mellom|arasında|在)\s{0,4}\$?(-?\d{1,12}(?:[.,]\d{1,9})?)[\s\p{L}$€%]{1,24}?(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
   /(?<!\p{L})(?:from|von|de|da|van|od|от)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}(?:to|up to|bis|à|a|al|tot|do|до)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
-  /^[\s\p{L},:]{0,60}?(\d{1,9})\s?(?:-|–|—|‒|~|〜|～|\.{2,3}|…|to|bis|à)\s?(\d{1,9})[\s\p{L}%$€.?!]{0,24}$/iu,
+  /^[\s\p{L},:]{0,60}?(\d{1,9})(?:-|\s?(?:–|—|‒|~|〜|～|\.{2,3}|…|to|bis|à)\s?)(\d{1,9})(?![\p{L}\d])[\s\p{L}%$€.?!]{0,24}$/iu,
   /(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}[<≤]=?\s{0,4}[a-z]\s{0,4}[<≤]=?\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
 ]
 
@@ -685,6 +702,8 @@ function plainText(text: string): string {
     .replace(/[？؟՞¿]/g, '?')
     .replace(/[→⇒⟹⇔∴]|[-=]>/g, ' → ')
     .replace(/\/\/|\\/g, ' ; ')
+    .replace(/(?<=\d\)) (?=\(\d)/g, ' ; ')
+    .replace(/(?<=\p{L}{2}) ?\/ ?(?=\d)/gu, ' ; ')
     .replace(/\/(?= {0,2}(?:\p{L}{2}|\p{L} ?=))/gu, ' ; ')
     .replace(/(?<![\d/])\d{1,12}(?: ?\/ ?\d{1,12}){2,40}(?![\d/])/g, (list) =>
       list.replaceAll('/', ';'),

@@ -6,7 +6,7 @@ import { wordSet } from '../../lib/text'
 
 /** "Or" and what does its work, where the word means nothing else in the languages of the pages. */
 export const choiceWords: ReadonlySet<string> = wordSet(
-  'or either else alternatively versus vs xor otherwise',
+  'or nor neither either else eli alternatively versus vs xor otherwise',
   'oder entweder beziehungsweise bzw ansonsten sonst ou sinon o oppure ovvero bien sino alternativamente',
   'eller enten tai vai joko lub albo bądź nebo anebo buď alebo buď sau ori fie vagy avagy või kas arba oz jeb vaj ose',
   'или либо або чи альбо эсвэл буюу немесе әлде yoki veya yahut yoxsa və ya yoxud',
@@ -28,6 +28,7 @@ export const andWords: ReadonlySet<string> = wordSet(
 
 /** A condition or a denial: "if it is not 4 then it is 5". */
 export const conditionWords: ReadonlySet<string> = wordSet(
+  'but instead rather sondern aber mais pero ma mas statt anstatt sino',
   'if then not isnt unless when wenn falls dann nicht kein si alors pas non no entonces not se allora não então sen als dan niet jeśli to nie jinak',
   "isn't aren't wasn't 如果 那 不是 もし なら если то не якщо",
 )
@@ -57,7 +58,7 @@ export const guessFillers: ReadonlySet<string> = wordSet(
    candidates candidate options option guesses try tries possible possibilities sort rank order first second third last
    best next here there now let see either neither nor else equals equal makes gives does do did in with from either yes
    yeah by help check said says mean means range somewhere at least most about around roughly approximately like too
-   altogether course obviously naturally definitely certainly surely wait sorry hi hello but how which's who's given possibly therefore thus hence too again confirm verify`,
+   suppose supposing assume say says friend teacher classmate brother sister mom dad mother father than altogether course obviously naturally definitely certainly surely wait sorry hi hello but how which's who's given possibly therefore thus hence too again confirm verify`,
   `es das ist sind wäre wären war könnte kann muss sein ich glaube denke die der den ein eine einer antwort antworten ergebnis
    ergebnisse lösung wert zahl also und auch oder welche welcher welches von davon richtig stimmt bitte mir sag zwischen
    vielleicht raten tippe eins wohl doch ja nein hier diese dieser oben insgesamt natürlich klar sicher`,

@@ -142,6 +142,20 @@ const shapes = [
   '# hoặc #',
   '# atau #',
   'pode ser #, pode ser #',
+  '(#) or (#)',
+  'neither # nor #',
+  'not # but #',
+  '# rather than #',
+  '# instead of #',
+  '# dollars/# dollars/# dollars',
+  'I say #. My friend says #.',
+  'Suppose it is #. Suppose it is #.',
+  '# + 0, # + 0',
+  '>#\n>#\n>#',
+  '{#, #, #}',
+  'x ∈ {#, #, #}',
+  '# ∨ #',
+  '#\t#\t#',
 ] as const
 
 /** The shape with its values: the right one at a place, or another in its stead. */
