@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { Client, password } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
+import { tokenIn } from '../support/outbox'
 import { fullPasswordCost } from '../support/password-cost'
 import { codeOf, learner, Phone } from '../support/phone'
 import { startServer } from '../support/server'
@@ -49,6 +50,20 @@ onEachEngine('logins beside a new password', (engine) => {
       const { administration } = server.running.app.auth
       const left = await survivors(async (email) => {
         await administration.setPassword(email, 'a new password')
+      })
+      expect(left).toBe(0)
+    }
+  })
+
+  test('no login with the old password outlives a proof of the mailbox', async () => {
+    using _ = fullPasswordCost()
+    for (let race = 0; race < 2; race += 1) {
+      const left = await survivors(async (email) => {
+        const token = await tokenIn(server, email, 'Confirm your e-mail address')
+        const owner = new Client(server.url)
+        await owner.fetchCsrf()
+        const proof = { token, newPassword: 'the owner chose this one' }
+        expect((await owner.call('POST', '/api/auth/verify-email', proof)).status).toBe(200)
       })
       expect(left).toBe(0)
     }

@@ -60,11 +60,25 @@ test('no public form has an axe violation or scrolls horizontally, in any width 
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('is on its way').waitFor()
   await look('link sent')
-  for (const path of ['reset-password', 'reset-password?token=x', 'setup', 'setup?token=x']) {
+  for (const path of [
+    'reset-password',
+    'reset-password?token=x',
+    'verify-email',
+    'verify-email?token=x',
+    'setup',
+    'setup?token=x',
+  ]) {
     await page.goto(`${site.url}/${path}`)
     await page.locator('.public-form').waitFor()
     await look(path)
   }
+  await page.route('**/api/auth/links/check', (route) => route.fulfill({ json: { valid: true } }))
+  await page.goto(`${site.url}/verify-email?token=x`)
+  await page.getByText('There is an account with your address.').waitFor()
+  await look('confirm an address by the password')
+  await page.getByRole('button', { name: 'I do not know the password' }).click()
+  await page.getByText('Choose a password of your own.').waitFor()
+  await look('confirm an address by a new password')
   expect(faults).toEqual([])
 })
 

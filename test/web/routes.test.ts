@@ -22,6 +22,7 @@ test.each([
   ['/register', { name: 'register' }],
   ['/forgot-password', { name: 'forgot-password' }],
   ['/reset-password', { name: 'reset-password' }],
+  ['/verify-email', { name: 'verify-email' }],
   ['/setup', { name: 'setup' }],
   ['/account', { name: 'settings', tab: 'account' }],
   ['/status', { name: 'status' }],

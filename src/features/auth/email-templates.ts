@@ -19,7 +19,8 @@ Open this link within 24 hours to confirm your e-mail address:
 
 ${baseUrl}/api/auth/verify-email?token=${token}
 
-If you did not sign up, you need not do anything.
+If you did not sign up, somebody else has used your address. You need not do anything. If you want the
+account, open the link and choose a password of your own: that ends everything they can do with it.
 `,
 })
 
