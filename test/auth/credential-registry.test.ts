@@ -45,6 +45,7 @@ const harmless = new Set([
 ])
 /** Tables of the server itself. */
 const ofNobody = new Set([
+  'clock_readings',
   'instance',
   'instance_settings',
   'oauth_clients',
