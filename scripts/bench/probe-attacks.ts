@@ -1,6 +1,7 @@
 /** What one user does to a server while the probe of `probe.ts` waits for its answers. */
-import { Client, password } from '../../test/support/client'
+import { Client, newEmail, password } from '../../test/support/client'
 import { slowPdf } from '../../test/support/documents'
+import { hostilePictures } from '../../test/support/hostile-pictures'
 import { writeExport } from './chatgpt-export'
 import { word } from './library'
 import type { Running, Workshop } from './programs'
@@ -73,6 +74,22 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'slow PDFs': async (context) => {
     const pdf = slowPdf(scaled(context, 1_500_000))
     return () => readPdfs(context.attacker, pdf)
+  },
+  // Ten mebibytes each, of as many parts as fit.
+  'pictures of a million parts': async ({ attacker }) => {
+    const pictures = Object.values(hostilePictures())
+    return async () => {
+      for (const bytes of pictures) {
+        await Promise.all([1, 2, 3, 4].map(() => uploadAndDelete(attacker, 'hostile.jpg', bytes)))
+      }
+    }
+  },
+  'pages of Gemini that close no tag': async ({ running, attacker }) => {
+    const other = new Client(running.url, () => undefined)
+    await other.register(newEmail())
+    const page = new Blob([geminiPage('<'.repeat(4_000_000))])
+    return () =>
+      Promise.all([importFile(attacker, page, 'gemini'), importFile(other, page, 'gemini')])
   },
   'tool calls of an agent at once': async ({ running, attacker }) => {
     const path = '/api/account/agent-keys'
@@ -155,10 +172,10 @@ export async function ok<T>(
   return json
 }
 
-/** Imports a ChatGPT export, and waits for its end. */
-export async function importFile(client: Client, file: Blob): Promise<void> {
+/** Imports an export, and waits for its end. */
+export async function importFile(client: Client, file: Blob, source = 'chatgpt'): Promise<void> {
   const form = new FormData()
-  form.append('source', 'chatgpt')
+  form.append('source', source)
   form.append('file', file, 'conversations.json')
   const { id } = await ok<{ id: string }>(client, 'POST', '/api/import', form)
   for (;;) {
@@ -168,6 +185,10 @@ export async function importFile(client: Client, file: Blob): Promise<void> {
     await Bun.sleep(100)
   }
 }
+
+/** Activity of Gemini as a page whose prompt is this. */
+const geminiPage = (prompt: string): string =>
+  `<html><div class="outer-cell"><div class="header-cell">Gemini Apps<br></div><div class="content-cell mdl-cell--6-col">Prompted ${prompt}<br>Feb 2, 2026, 7:24:02 AM UTC<br><p>An answer</p></div></div></html>`
 
 const readBlob = async (path: string): Promise<Blob> => new Blob([await Bun.file(path).bytes()])
 
@@ -182,13 +203,22 @@ async function readShare(url: string, shareId: string): Promise<void> {
   }
 }
 
+/** Uploads a file; the id of what is stored. */
+async function uploadFile(client: Client, name: string, bytes: Uint8Array): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], name))
+  return (await ok<{ id: string }>(client, 'POST', '/api/files', form)).id
+}
+
+async function uploadAndDelete(client: Client, name: string, bytes: Uint8Array): Promise<void> {
+  await ok(client, 'DELETE', `/api/files/${await uploadFile(client, name, bytes)}`)
+}
+
 /** Uploads six PDFs, waits until each was read or refused, and deletes them. */
 async function readPdfs(client: Client, pdf: Uint8Array): Promise<void> {
   const ids: string[] = []
   for (let at = 0; at < 6; at += 1) {
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(pdf)], `slow-${at}.pdf`))
-    ids.push((await ok<{ id: string }>(client, 'POST', '/api/files', form)).id)
+    ids.push(await uploadFile(client, `slow-${at}.pdf`, pdf))
   }
   for (const id of ids) {
     while (

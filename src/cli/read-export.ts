@@ -62,6 +62,8 @@ async function* readLines(
   }
 }
 
+/** Pictures of a conversation that are named as missing. */
+const missingMax = 1_000
 /** Bytes of a picture in one line. */
 const pieceBytes = 192 * 1024
 /** A conversation with at most so many messages and characters is one line. */
@@ -86,13 +88,13 @@ async function* conversationLines(
   const { messages, ...head } = conversation
   yield { index, head }
   for (const { pictures: _, ...message } of messages) yield { message }
-  const missing: string[] = []
+  const missing = new Set<string>()
   for (const [place, { pictures = [] }] of messages.entries()) {
     for (const reference of pictures) {
       const given = await source.read(reference)
       const picture = given && cleanWholePicture(given, reference.name)
       if (!picture) {
-        missing.push(reference.name)
+        if (missing.size < missingMax) missing.add(reference.name)
         continue
       }
       const { bytes, mimeType } = picture
@@ -102,5 +104,5 @@ async function* conversationLines(
       }
     }
   }
-  yield { whole: { missing } }
+  yield { whole: { missing: [...missing] } }
 }

@@ -1,4 +1,5 @@
 /** Pictures of very many parts, and how real bytes are damaged. */
+import fc from 'fast-check'
 import { gif, jpeg, png, webp } from './pictures'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
@@ -79,6 +80,17 @@ export interface Damage {
   readonly length: number
   readonly byte: number
 }
+
+/** Any few of them. */
+export const damages: fc.Arbitrary<Damage[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom('flip', 'cut', 'repeat', 'insert', 'zero'),
+    at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    length: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    byte: fc.integer({ min: 1, max: 255 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
 
 /** The bytes with each damage done to them, one after the other. */
 export function damaged(whole: Uint8Array, damages: readonly Damage[]): Buffer {

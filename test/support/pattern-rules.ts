@@ -54,7 +54,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/tutor/judging/task.ts': {
     '(?:^|[.!?;:,': bounded,
     '\\$[^$]+': lookahead,
-    '[\\d\\\\(]': bounded,
   },
   'src/tutor/offline/task-replies.ts': { '(?<![\\p{L}\\d])[\\d(]': bounded },
   'src/web/service-worker/service-worker.ts': {

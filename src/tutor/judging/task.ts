@@ -167,11 +167,28 @@ function ownsFormula(task: string, known: string): boolean {
   const compact = (part: string) => part.replace(/[\s$]/g, '')
   const latex = /\$[^$]+\$|\\[([](?:(?!\\[([])[^])*?\\[)\]]/.exec(task)?.[0]
   if (latex !== undefined) return !compact(known).includes(compact(latex))
-  const formula =
-    /[\d\\(][^.?!\n]*(?<!\p{L})[a-z](?!\p{L})|(?<!\p{L})[b-hj-z](?!\p{L})[^.?!\n]*\d/iu.exec(
-      task,
-    )?.[0]
-  return formula !== undefined && !compact(known).includes(compact(formula))
+  const formula = formulaIn(task)
+  return formula !== null && !compact(known).includes(compact(formula))
+}
+
+/** The first part of a sentence from a number to an unknown, or from an unknown to a number. */
+function formulaIn(task: string): string | null {
+  for (const sentence of task.split(/[.?!\n]/)) {
+    const parts = [
+      stretch(sentence, /[\d\\(]/, /(?<!\p{L})[a-z](?!\p{L})/giu),
+      stretch(sentence, /(?<!\p{L})[b-hj-z](?!\p{L})/iu, /\d/g),
+    ].flatMap((part) => part ?? [])
+    const [first] = parts.toSorted((one, other) => one.from - other.from)
+    if (first) return sentence.slice(first.from, first.to)
+  }
+  return null
+}
+
+/** From the first match of `first` to the last one of `last` behind it. */
+function stretch(text: string, first: RegExp, last: RegExp): { from: number; to: number } | null {
+  const from = text.search(first)
+  const end = from < 0 ? undefined : [...text.matchAll(last)].at(-1)?.index
+  return end === undefined || end <= from ? null : { from, to: end + 1 }
 }
 
 /** New words that a text must bring to be another story. */

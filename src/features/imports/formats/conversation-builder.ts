@@ -37,6 +37,9 @@ const messageLength = 200_000
 
 const titleLength = 200
 const idLength = 200
+/** The most code points of the name of a model, a tool or a file, and the most parts that are named. */
+const nameLength = 200
+const namedPartsMax = 1_000
 
 /**
  * `fallbackTime` (epoch ms) applies where the draft names no time. Throws `UnreadableEntry`
@@ -57,7 +60,7 @@ export function buildConversation(
   const createdAt = draft.createdAt ?? least(times) ?? draft.updatedAt ?? fallbackTime
   const tree = buildMessageTree(nodes, draft.currentId, createdAt)
   const question = tree.find(({ role }) => role === 'user') ?? tree[0]
-  const notKept = (draft.notKept ?? []).map(storable)
+  const notKept = (draft.notKept ?? []).slice(0, namedPartsMax).map(storable)
   return {
     externalId: externalIdOf(draft, shown),
     title: titleOf([...draft.titles, question?.content]),
@@ -95,7 +98,7 @@ function withStorableText(node: DraftNode): DraftNode {
     role,
     content: storable(content),
     at,
-    ...(model ? { model: storable(model) } : {}),
+    ...(model ? { model: storableName(model) } : {}),
     ...(toolCalls.length > 0 ? { toolCalls: toolCalls.map(storableCall) } : {}),
     ...(pictures.length > 0 ? { pictures: pictures.map(storablePicture) } : {}),
   }
@@ -121,14 +124,16 @@ function cutCalls(calls: readonly ImportedToolCall[]): readonly ImportedToolCall
   return [...calls.slice(0, end), bare]
 }
 
+const storableName = (name: string): string => firstCodePoints(storable(name), nameLength)
+
 const storablePicture = (picture: PictureReference): PictureReference => ({
   ...picture,
-  name: storable(picture.name),
+  name: storableName(picture.name),
 })
 
 const storableCall = (call: ImportedToolCall): ImportedToolCall => ({
-  toolCallId: storable(call.toolCallId),
-  name: storable(call.name) || 'tool',
+  toolCallId: storableName(call.toolCallId),
+  name: storableName(call.name) || 'tool',
   status: call.status,
   ...(call.input === undefined ? {} : { input: storableJson(call.input) }),
   ...(call.output === undefined ? {} : { output: storableJson(call.output) }),
