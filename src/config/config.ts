@@ -59,6 +59,8 @@ export interface Config {
   readonly mobileRedirectUri: string | null
   /** Lower case, without the colon. */
   readonly oauthRedirectSchemes: readonly string[]
+  /** How long after its rotation a refresh token that comes again ends nothing. */
+  readonly oauthReuseGraceMs: number
   readonly registration: 'open' | 'closed'
   /** `REGISTRATION` is set: an administrator cannot change it while the server runs. */
   readonly registrationIsFixed: boolean
@@ -194,6 +196,7 @@ function assemble(
     codehost: codehostOf(read),
     mobileRedirectUri: read.MOBILE_REDIRECT_URI,
     oauthRedirectSchemes: read.OAUTH_REDIRECT_SCHEMES,
+    oauthReuseGraceMs: read.OAUTH_REUSE_GRACE * 1_000,
     registration: read.REGISTRATION,
     model: modelOf(read),
     answerKeys: { samples: read.LLM_KEY_SAMPLES, timeoutMs: read.LLM_KEY_TIMEOUT * 1_000 },

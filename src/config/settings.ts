@@ -52,6 +52,12 @@ export const settings = {
     'cursor,vscode,vscode-insiders,windsurf,zed',
     'schemes without a dot that OAuth clients may return to',
   ),
+  OAUTH_REUSE_GRACE: value.wholeNumber(
+    0,
+    600,
+    '30',
+    'seconds in which a refresh token that was just rotated may come again without ending its grant',
+  ),
   REGISTRATION: value.choice(
     ['open', 'closed'],
     'open',

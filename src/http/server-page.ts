@@ -1,6 +1,6 @@
 /**
- * Pages that the server renders by itself, those of one notice among them: no script, one style sheet inside the page, allowed by its
- * digest (CSP 3 §2.3.1), nothing loaded from anywhere.
+ * Pages that the server renders by itself, those of one notice among them: one style sheet inside the page, allowed by its digest
+ * (CSP 3 §2.3.1), and nothing loaded but the script of a page that names one.
  */
 import type { HandlerResult, ProblemFormat } from './endpoint'
 
@@ -60,10 +60,12 @@ export interface ServerPage {
   readonly isWide?: true
   /** Where its forms may lead, redirects included (CSP 3 §6.4.1). */
   readonly formTargets?: readonly string[]
+  /** The path of a script of this instance, which the page loads and works without. */
+  readonly script?: string
 }
 
 /** The answer that shows a page. */
-export const serverPage = ({ status, title, main, isWide, formTargets }: ServerPage) =>
+export const serverPage = ({ status, title, main, isWide, formTargets, script }: ServerPage) =>
   ({
     status,
     body: `<!doctype html>
@@ -72,7 +74,12 @@ export const serverPage = ({ status, title, main, isWide, formTargets }: ServerP
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · Elenchus</title>
-<style>${style}</style>
+<style>${style}</style>${
+      script === undefined
+        ? ''
+        : `
+<script src="${script}" defer></script>`
+    }
 </head>
 <body>
 <main${isWide ? ' class="wide"' : ''}>
@@ -87,6 +94,7 @@ ${main}
       'content-security-policy': [
         "default-src 'none'",
         `style-src 'sha256-${digest}'`,
+        ...(script === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
         "base-uri 'none'",
         `form-action ${formTargets?.join(' ') ?? "'none'"}`,
         "frame-ancestors 'none'",

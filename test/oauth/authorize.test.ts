@@ -98,12 +98,17 @@ onEachEngine('authorize', (engine) => {
       redirect_uris,
       token_endpoint_auth_method: 'none',
     })
-    for (const uri of ['http://127.0.0.1:51004/cb', 'http://127.0.0.1/cb', 'http://[::1]:8/cb']) {
+    for (const uri of [
+      'http://127.0.0.1:51004/cb',
+      'http://127.0.0.1/cb',
+      'http://[::1]:8/cb',
+      'http://localhost:51004/cb',
+    ]) {
       expect([uri, (await open({ redirect_uri: uri }, '', native)).status]).toEqual([uri, 200])
     }
     for (const redirect_uri of [
       'http://127.0.0.1:51004/other',
-      'http://localhost:51004/cb',
+      'http://localhost:51004/other',
       'http://127.0.0.1:99999/cb',
       'http://127.0.0.1:80@evil.example/cb',
       'http://127.0.0.2/cb',

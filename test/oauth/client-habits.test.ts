@@ -80,7 +80,7 @@ onEachEngine('client habits', (engine) => {
     })
   })
 
-  describe('openid and offline_access are ignored, other unknown scopes are refused', () => {
+  describe('scopes of identity are ignored, other unknown scopes are refused', () => {
     const registered = async (scope: string) => {
       const metadata = { client_name: 'x', redirect_uris: ['https://bot.example/cb'], scope }
       const { status, json } = await register<{ scope?: string }>(server.url, metadata)
@@ -92,14 +92,10 @@ onEachEngine('client habits', (engine) => {
         201,
         'sessions:read',
       ])
-      expect(await registered('openid')).toEqual([201, undefined])
-      for (const scope of [
-        'openid profile',
-        'email',
-        'offline',
-        'OpenID',
-        'offline_access admin',
-      ]) {
+      for (const scope of ['openid', 'openid email profile', 'email', 'address phone', ' ']) {
+        expect([scope, ...(await registered(scope))]).toEqual([scope, 201, undefined])
+      }
+      for (const scope of ['offline', 'OpenID', 'emails', 'offline_access admin', 'profile:read']) {
         expect([scope, (await registered(scope))[0]]).toEqual([scope, 400])
       }
     })
@@ -118,9 +114,11 @@ onEachEngine('client habits', (engine) => {
       expect(tokens.scope).toBe('sessions:read')
       const alone = await app.connect(user, { scope: 'offline_access' })
       expect(alone.scope).toBe('chat:read sessions:read')
+      const identity = await app.connect(user, { scope: 'openid email profile sessions:read' })
+      expect(identity.scope).toBe('sessions:read')
       const refused = await user.call(
         'GET',
-        app.authorizePath(pkce().challenge, { scope: 'openid profile' }),
+        app.authorizePath(pkce().challenge, { scope: 'openid groups' }),
       )
       expect(locationOf(refused).searchParams.get('error')).toBe('invalid_scope')
     })
@@ -132,6 +130,97 @@ onEachEngine('client habits', (engine) => {
         scope: 'sessions:read offline_access',
       })
       expect(next.json.scope).toBe('sessions:read')
+    })
+  })
+
+  describe('null is the same as absence, for optional members of a registration', () => {
+    const optional = ['scope', 'grant_types', 'response_types', 'token_endpoint_auth_method']
+    const answerTo = async (members: Record<string, unknown>) => {
+      const metadata = { client_name: 'x', redirect_uris: ['https://bot.example/cb'], ...members }
+      const { status, json } = await register<Record<string, unknown>>(server.url, metadata)
+      const { client_id: _, client_secret: __, client_id_issued_at: ___, ...rest } = json
+      return { status, rest }
+    }
+
+    test('one by one and together', async () => {
+      const absent = await answerTo({})
+      const nulls = Object.fromEntries(optional.map((name) => [name, null]))
+      for (const members of [...optional.map((name) => ({ [name]: null })), nulls]) {
+        expect([members, await answerTo(members)]).toEqual([members, absent])
+      }
+      expect((await answerTo({ client_uri: null, contacts: null })).status).toBe(201)
+    })
+
+    test('but the members that it needs are needed', async () => {
+      for (const name of ['client_name', 'redirect_uris']) {
+        expect((await answerTo({ [name]: null })).status).toBe(400)
+      }
+    })
+  })
+
+  describe('localhost takes any port, as 127.0.0.1 does', () => {
+    const { verifier, challenge } = pkce()
+    test.each([
+      ['http://localhost/callback', 'http://localhost:53219/callback', true],
+      ['http://localhost:1234/callback', 'http://localhost/callback', true],
+      ['http://localhost:1234/callback?a=b', 'http://localhost:80/callback?a=b', true],
+      ['http://localhost', 'http://localhost:3000', true],
+      ['http://[::1]/cb', 'http://[::1]:3000/cb', true],
+      ['http://localhost/callback', 'http://127.0.0.1:53219/callback', false],
+      ['http://localhost/callback', 'http://localhost:53219/other', false],
+      ['http://localhost/callback', 'http://localhost:53219/callback/', false],
+      ['http://localhost/callback', 'http://localhost:53219/callback?x=1', false],
+      ['http://localhost/callback', 'https://localhost:53219/callback', false],
+      ['http://localhost/callback', 'http://LOCALHOST:53219/callback', false],
+      ['http://localhost/callback', 'http://localhost.example:80/callback', false],
+      ['http://localhost/callback', 'http://localhost:70000/callback', false],
+      ['http://localhost/callback', 'http://localhost:80@evil.example/callback', false],
+      ['https://localhost/callback', 'https://localhost:53219/callback', false],
+    ])('%s → %s: %p', async (registered, used, allowed) => {
+      const metadata = { ...open, redirect_uris: [registered] }
+      const { id } = await Application.register(server.url, metadata)
+      const app = new Application(server.url, id, null, used)
+      const page = await user.call('GET', app.authorizePath(challenge))
+      expect(page.status).toBe(allowed ? 200 : 400)
+      if (!allowed) return
+      const tokens = await app.exchange(await app.code(user, challenge), verifier)
+      expect(tokens.status).toBe(200)
+    })
+  })
+
+  describe('the decision of the consent page', () => {
+    test.each([
+      ['application/json', 200],
+      ['application/json, text/plain;q=0.5', 200],
+      ['APPLICATION/JSON', 200],
+      ['text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8', 303],
+      ['*/*', 303],
+      [undefined, 303],
+    ])('with Accept %p is answered %p', async (accept, status) => {
+      const app = await Application.register(server.url)
+      for (const [decision, member] of [
+        ['allow', 'code'],
+        ['deny', 'error'],
+      ] as const) {
+        const page = await user.call('GET', app.authorizePath(pkce().challenge))
+        const form = { ...hiddenFields(page.text), decision }
+        const answer = await decide(user, form, accept === undefined ? {} : { accept })
+        expect(answer.status).toBe(status)
+        const { redirect } = (answer.json ?? {}) as { redirect?: string }
+        const location = redirect ?? answer.headers.get('location') ?? ''
+        expect(location).toStartWith(`${app.redirectUri}?${member}=`)
+        expect(new URL(location).searchParams.get('state')).toBe('a state')
+      }
+    })
+
+    test('of another origin is refused, and the handle is not spent', async () => {
+      const app = await Application.register(server.url)
+      const page = await user.call('GET', app.authorizePath(pkce().challenge))
+      const form = { ...hiddenFields(page.text), decision: 'allow' }
+      const accept = 'application/json'
+      const foreign = { accept, origin: 'https://evil.example' }
+      expect((await decide(user, form, foreign)).status).toBe(403)
+      expect((await decide(user, form, { accept, origin: server.url })).status).toBe(200)
     })
   })
 

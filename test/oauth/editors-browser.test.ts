@@ -9,10 +9,16 @@ const patience = 60_000
 
 let server: TestServer
 let email: string
-/** Sends its visitors to a program, as `https://vscode.dev/redirect` does. */
+/**
+ * Sends its visitors to a program, as `https://vscode.dev/redirect` does; the path names its scheme. The program may
+ * be one that this server does not know.
+ */
 const forwarder = Bun.serve({
   port: 0,
-  fetch: () => new Response('', { status: 302, headers: { location: 'vscode://forwarded' } }),
+  fetch: ({ url }) => {
+    const location = `${new URL(url).pathname.slice(1)}://forwarded`
+    return new Response('', { status: 307, headers: { location } })
+  },
 })
 
 beforeAll(async () => {
@@ -29,7 +35,9 @@ test.each([
   ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor://anysphere.cursor-mcp/oauth/callback?'],
   ['vscode-insiders://publisher.extension/cb', 'vscode-insiders://publisher.extension/cb?'],
   ['com.example.bot:/callback', 'com.example.bot:/callback?'],
-  [`http://127.0.0.1:${forwarder.port}/redirect`, 'vscode://forwarded'],
+  [`http://127.0.0.1:${forwarder.port}/vscode`, 'vscode://forwarded'],
+  [`http://127.0.0.1:${forwarder.port}/claude`, 'claude://forwarded'],
+  [`http://localhost:${forwarder.port}/com.example.app`, 'com.example.app://forwarded'],
 ])(
   'after %s is allowed, the browser opens %s',
   async (redirectUri, opened) => {

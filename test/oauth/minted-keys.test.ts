@@ -1,6 +1,6 @@
 /** Agent keys that an OAuth client makes end with what the user allowed it (contract §2). */
 import { expect, test } from 'bun:test'
-import { dayMs, hourMs } from '../../src/lib/clock'
+import { dayMs, hourMs, secondMs } from '../../src/lib/clock'
 import { testClock } from '../support/clock'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, callSessions, connected, get } from '../support/oauth'
@@ -53,6 +53,7 @@ onEachEngine('keys of an OAuth client', (engine) => {
     const { app, tokens, key } = await minted()
     expect((await app.refresh(tokens.refresh_token)).status).toBe(200)
     expect(await works(key)).toBe(true)
+    clock.advance(30 * secondMs)
     expect((await app.refresh(tokens.refresh_token)).status).toBe(400)
     expect(await works(key)).toBe(false)
   })

@@ -1,12 +1,15 @@
 /** Refresh and revocation (RFC 6749 §6, RFC 7009, RFC 9700 §4.14), on both engines. */
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { dayMs, hourMs, minuteMs } from '../../src/lib/clock'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../src/lib/clock'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Application, callSessions, post, type OAuthFault, type Tokens } from '../support/oauth'
 import { auditOf } from '../support/rows'
 import { startServer } from '../support/server'
+
+/** The default of `OAUTH_REUSE_GRACE`. */
+const graceMs = 30 * secondMs
 
 onEachEngine('token by refresh token', (engine) => {
   const clock = testClock()
@@ -78,13 +81,14 @@ onEachEngine('token by refresh token', (engine) => {
     const first = await app.connect(user)
     const second = (await app.refresh(first.refresh_token)).json
     const third = (await app.refresh(second.refresh_token)).json
+    clock.advance(graceMs)
     expect(await refusal(first.refresh_token)).toBe('400 invalid_grant')
     expect(await isDead(third)).toBe(true)
     const me = await user.call<{ user: { id: string } }>('GET', '/api/auth/me')
     expect(await auditOf(server, me.json.user.id)).toContain('oauth.reuse failure')
   })
 
-  test('RFC 9700 §4.14: of ten parallel refreshes one gets tokens, and the others count as reuse', async () => {
+  test('of ten processes that refresh at the same moment one gets tokens, and they live', async () => {
     const { refresh_token } = await app.connect(user)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.refresh<Tokens & OAuthFault>(refresh_token)),
@@ -92,7 +96,37 @@ onEachEngine('token by refresh token', (engine) => {
     const winners = answers.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
     expect(answers.filter(({ json }) => json.error === 'invalid_grant')).toHaveLength(9)
-    expect(await isDead(winners[0]?.json as Tokens)).toBe(true)
+    const winner = winners[0]?.json as Tokens
+    expect(await works(winner)).toBe(true)
+    const next = await app.refresh(winner.refresh_token)
+    expect(next.status).toBe(200)
+    expect(await refusal(refresh_token)).toBe('400 invalid_grant')
+    expect(await works(next.json)).toBe(true)
+  })
+
+  test('the grace of a refresh token counts from its own rotation', async () => {
+    const first = await app.connect(user)
+    const second = (await app.refresh(first.refresh_token)).json
+    clock.advance(graceMs - 1)
+    const third = (await app.refresh(second.refresh_token)).json
+    expect(await refusal(first.refresh_token)).toBe('400 invalid_grant')
+    expect(await works(third)).toBe(true)
+    clock.advance(1)
+    expect(await refusal(second.refresh_token)).toBe('400 invalid_grant')
+    expect(await works(third)).toBe(true)
+    expect(await refusal(first.refresh_token)).toBe('400 invalid_grant')
+    expect(await isDead(third)).toBe(true)
+  })
+
+  test('a client that rotates without end within the grace keeps its grant', async () => {
+    const first = await app.connect(user)
+    let { refresh_token } = first
+    for (let times = 0; times < 20; times += 1) {
+      refresh_token = (await app.refresh(refresh_token)).json.refresh_token
+    }
+    const last = await app.refresh(refresh_token)
+    expect(await refusal(refresh_token)).toBe('400 invalid_grant')
+    expect(await works(last.json)).toBe(true)
   })
 
   test('RFC 8707 §2.2: a refresh inherits the resource, and may name no other', async () => {

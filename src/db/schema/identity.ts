@@ -142,6 +142,12 @@ export const oauthRequests = pgTable('oauth_requests', {
   expiresAt: instant('expires_at').notNull(),
 })
 
+/** A refresh token that was rotated: its digest, and when. */
+export interface RotatedRefresh {
+  readonly hash: string
+  readonly at: number
+}
+
 /** Owner: oauth. What a user allowed a client: one code, then one pair of tokens at a time. */
 export const oauthGrants = pgTable('oauth_grants', {
   id: text('id').primaryKey(),
@@ -161,6 +167,8 @@ export const oauthGrants = pgTable('oauth_grants', {
   accessExpiresAt: instant('access_expires_at'),
   refreshHash: text('refresh_hash'),
   refreshExpiresAt: instant('refresh_expires_at'),
+  /** Those within the grace of reuse, oldest first; null: none. */
+  rotatedRefreshes: jsonText<RotatedRefresh[]>('rotated_refreshes'),
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at'),
   expiresAt: instant('expires_at').notNull(),

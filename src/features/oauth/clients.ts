@@ -135,8 +135,8 @@ interface ValidRegistration {
 }
 
 function registration(metadata: ClientMetadata, schemes: readonly string[]): ValidRegistration {
-  const { client_name: given, grant_types: grantTypes = ['authorization_code', 'refresh_token'] } =
-    metadata
+  const { client_name: given } = metadata
+  const grantTypes = metadata.grant_types ?? ['authorization_code', 'refresh_token']
   const name = control.test(given) ? null : visibleName(given)
   if (name === null) {
     throw badRequest([

@@ -1,5 +1,5 @@
 /** Wire types of the authorization server (spec 4.4, contract §3). */
-import { Type, type Static } from '@sinclair/typebox'
+import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { oneOf, repeatableParameter, text, timestamp } from '../../http/validation'
 
 const methods = ['client_secret_basic', 'client_secret_post', 'none'] as const
@@ -14,8 +14,11 @@ const uriList = Type.Array(
 const scope = text(
   0,
   1_000,
-  'Scopes, separated by spaces. `openid` and `offline_access` are ignored.',
+  'Scopes, separated by spaces. Those of identity (`openid`, `profile`, `email`, `address`, `phone`) and `offline_access` are ignored.',
 )
+
+/** An optional member; null is the same as its absence, because clients write both. */
+const omittable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 /** A client's metadata (RFC 7591 §2); other members are ignored. */
 export const ClientMetadata = Type.Object(
@@ -26,12 +29,12 @@ export const ClientMetadata = Type.Object(
       'Shown to users, as the client’s own word, without characters that no one sees.',
     ),
     redirect_uris: uriList,
-    scope: Type.Optional(scope),
-    token_endpoint_auth_method: Type.Optional(oneOf(methods, 'Default: client_secret_basic.')),
-    grant_types: Type.Optional(
+    scope: omittable(scope),
+    token_endpoint_auth_method: omittable(oneOf(methods, 'Default: client_secret_basic.')),
+    grant_types: omittable(
       Type.Array(oneOf(grantTypes, 'Default: both.'), { minItems: 1, maxItems: 10 }),
     ),
-    response_types: Type.Optional(
+    response_types: omittable(
       Type.Array(oneOf(['code'], 'Default: code.'), { minItems: 1, maxItems: 10 }),
     ),
   },
@@ -81,6 +84,12 @@ export const DecisionBody = Type.Object(
     decision: oneOf(['allow', 'deny'], 'What the user chose.'),
   },
   { title: 'ConsentDecision' },
+)
+
+/** Where the consent page goes after the decision. */
+export const ConsentAnswer = Type.Object(
+  { redirect: Type.String({ description: 'The redirect URI with the answer in its query.' }) },
+  { title: 'ConsentAnswer' },
 )
 
 const clientCredentials = {

@@ -11,8 +11,11 @@ const plain = /^[\x21\x23-\x26\x28-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]{1,200
 const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
 /** A private scheme, which contains a domain name of its owner (RFC 8252 §7.1). */
 const privateScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:/i
-/** A loopback address; the system chooses its port each time (RFC 8252 §7.3). */
-const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(|[/?].*)$/
+/**
+ * A loopback address or its name; the system chooses the port each time (RFC 8252 §7.3, and §8.3 for
+ * `localhost`, which clients register all the same).
+ */
+const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(|[/?].*)$/
 
 /** Where a redirect URI leads, as the consent page and its policy show it. */
 export interface Destination {

@@ -3,13 +3,20 @@
  * visits, the user's connections, and a list of the others.
  */
 import type { ProtectedResource } from '../../http/auth'
-import { endpoint, json, okAfter } from '../../http/endpoint'
+import { endpoint, json, okAfter, type HandlerResult } from '../../http/endpoint'
 import { plugin } from '../../http/plugin'
 import { pageProblemFormat } from '../../http/server-page'
 import { okResponse, jsonResponse } from '../../http/validation'
 import type { Services } from '../../services'
+import { consentScript } from './authorize/consent-page'
 import { metadataRoutes } from './metadata'
-import { AuthorizeQuery, ConnectionList, ConnectionParams, DecisionBody } from './model'
+import {
+  AuthorizeQuery,
+  ConnectionList,
+  ConnectionParams,
+  ConsentAnswer,
+  DecisionBody,
+} from './model'
 import type { OAuth } from './oauth'
 import { tokenEndpoints } from './token-endpoints'
 
@@ -22,6 +29,7 @@ export const oauthRoutes = ({ config }: Services, oauth: OAuth, mcp: ProtectedRe
     ...tokenEndpoints(oauth),
     authorize(oauth),
     decide(oauth),
+    script,
     listConnections(oauth),
     revokeConnection(oauth),
     ...metadataRoutes(config.baseUrl, mcp),
@@ -35,7 +43,7 @@ const authorize = ({ authorization }: OAuth) =>
       operationId: 'authorize',
       summary: 'Ask a user to allow a client something',
       description:
-        'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope; `openid` and `offline_access` are ignored. Errors of a request reach the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
+        'Shows the consent page. Who is not signed in signs in first and comes back. Without `scope` the client’s registered scopes are asked for, else every `:read` scope; scopes of identity and `offline_access` are ignored. Errors of a request reach the client by redirect (`error`, `state`, `iss`), unless the client or its address cannot be trusted.',
       tag: 'OAuth',
       access: 'visitor',
       schemas: { query: AuthorizeQuery },
@@ -81,6 +89,11 @@ const decide = ({ authorization }: OAuth) =>
       problemFormat,
       bodyExample: { csrf_token: '<CSRF_TOKEN>', request: '<HANDLE>', decision: 'allow' },
       responses: {
+        200: {
+          description: 'For a caller that accepts JSON and no page: where the browser has to go.',
+          schema: ConsentAnswer,
+          example: { redirect: 'https://bot.example/callback?code=<CODE>&state=xyz&iss=…' },
+        },
         303: {
           description:
             'Back to the client: with `code`, `state` and `iss`, or with `error=access_denied`, `state` and `iss`.',
@@ -92,6 +105,25 @@ const decide = ({ authorization }: OAuth) =>
     },
     (context) => authorization.decide(context, context.principal, context.body),
   )
+
+const script = endpoint(
+  {
+    method: 'GET',
+    path: consentScript.path,
+    operationId: 'page consent.js',
+    summary: 'The script of the consent page',
+    tag: 'Pages',
+    access: 'public',
+    rateLimit: null,
+    responses: { 200: { description: 'The script.', contentType: 'text/javascript' } },
+    page: true,
+  },
+  (): HandlerResult => ({
+    status: 200,
+    body: consentScript.text,
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+  }),
+)
 
 const listConnections = ({ connections }: OAuth) =>
   endpoint(

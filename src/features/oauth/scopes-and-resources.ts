@@ -5,7 +5,7 @@ import { isScope, scopes, type Scope } from '../../http/scopes'
  * Scopes of OpenID Connect that clients add by themselves, and that mean nothing here: there are no
  * ID tokens, and the registered grant types alone decide about refresh tokens. They are ignored.
  */
-const ignoredScopes = ['openid', 'offline_access']
+const ignoredScopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone']
 
 /** The scopes of a space-separated `scope` parameter, each once; null if one does not exist. */
 export function parseScopes(parameter: string): Scope[] | null {

@@ -75,7 +75,7 @@ const register = (oauth: OAuth) =>
       holdsSecret: true,
       summary: 'Register a client (RFC 7591)',
       description:
-        'Open to anyone. A registration that no user allows anything within 90 days is forgotten. Redirect URIs: https, http on a loopback address, a scheme with a dot in it, or one of `OAUTH_REDIRECT_SCHEMES`. The scopes `openid` and `offline_access` are ignored. PKCE with S256 is required of every client.',
+        'Open to anyone. A registration that no user allows anything within 90 days is forgotten. Redirect URIs: https, http on a loopback address, a scheme with a dot in it, or one of `OAUTH_REDIRECT_SCHEMES`. The scopes `openid`, `profile`, `email`, `address`, `phone` and `offline_access` are ignored. PKCE with S256 is required of every client.',
       tag,
       access: 'public',
       rateLimit: 'CLIENT_REGISTRATION',
@@ -118,7 +118,7 @@ const token = (oauth: OAuth) =>
       operationId: 'issueTokens',
       holdsSecret: true,
       summary: 'Exchange a code, or refresh a pair of tokens',
-      description: `${clientAuthentication} A code or a refresh token that comes twice ends the whole grant.`,
+      description: `${clientAuthentication} A code that comes twice ends the whole grant, and so does a refresh token that comes again later than \`OAUTH_REUSE_GRACE\` after its rotation; within it the request is refused and the newest pair lives.`,
       tag,
       access: 'public',
       security,

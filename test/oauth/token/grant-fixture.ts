@@ -1,5 +1,6 @@
 /** Grants without HTTP: a store with a user and a client, a token repository, and new codes. */
 import { oauthClients, users } from '../../../src/db/schema'
+import { readConfig } from '../../../src/config/config'
 import type { RowOf, Store } from '../../../src/db/store'
 import type { StoredAuthorizationRequest } from '../../../src/features/oauth/authorize/authorization-requests'
 import { TokenRepository, type Grant } from '../../../src/features/oauth/token/token-repository'
@@ -39,7 +40,8 @@ export async function openGrants(engine: Engine): Promise<Grants> {
   const { store } = opened
   const clock = testClock()
   const keyring = new Keyring('a secret of at least thirty-two bytes')
-  const tokens = new TokenRepository({ store, clock, keyring })
+  const config = readConfig({ OAUTH_REUSE_GRACE: '0' })
+  const tokens = new TokenRepository({ store, clock, keyring, config })
   const user = someUser()
   await store.db.insert(users).values(user)
   const client = someClient(clock.now())

@@ -2,10 +2,10 @@
 import { recordAudit } from '../../../http/audit'
 import type { Principal } from '../../../http/auth'
 import { csrfSetCookie } from '../../../http/csrf'
-import type { HandlerResult } from '../../../http/endpoint'
+import { json, type HandlerResult } from '../../../http/endpoint'
 import { Problem } from '../../../http/errors'
 import { loginAddress } from '../../../http/locations'
-import { noticePage } from '../../../http/server-page'
+import { noticePage, wantsPage } from '../../../http/server-page'
 import type { RequestContext } from '../../../http/request-context'
 import type { Services } from '../../../services'
 import { type RequireCurrent, userOf } from '../../auth/auth'
@@ -76,7 +76,8 @@ export class AuthorizationEndpoint {
   }
 
   /**
-   * Redirects to the client with a code, or with the user's refusal. Problems: `UNAUTHORIZED`, the
+   * Leads to the client with a code, or with the user's refusal: by a redirect, or in the words of a script that
+   * navigates by itself. Problems: `UNAUTHORIZED`, the
    * CSRF codes, `BAD_REQUEST` for a handle that is used, expired or another browser's.
    */
   async decide(
@@ -88,7 +89,7 @@ export class AuthorizationEndpoint {
     const { csrf, store, clock } = this.#services
     const { clients, requests, requireCurrent, tokens } = this.#deps
     await csrf.verify(context.request, visitor.credentialId, token ?? null)
-    return store.transaction(async (tx) => {
+    const answer = await store.transaction(async (tx) => {
       await requireCurrent(tx, visitor)
       const request = await requests.take(tx, handle, visitor.credentialId)
       if (!request) throw new Problem('BAD_REQUEST', { message: unusableHandle })
@@ -103,6 +104,7 @@ export class AuthorizationEndpoint {
       const code = await tokens.createGrant(tx, visitor.userId, request)
       return this.#redirectToClient(request, { code })
     })
+    return asksForJson(context.request) ? asJson(answer) : answer
   }
 
   async #askForConsent(
@@ -149,7 +151,7 @@ export class AuthorizationEndpoint {
   #redirectToClient(
     { redirectUri, state }: ClientRedirect,
     parameters: Readonly<Record<string, string>>,
-  ): HandlerResult {
+  ) {
     return redirect(303, redirectTo(redirectUri, { ...parameters, state, iss: this.#issuer }))
   }
 }
@@ -160,8 +162,13 @@ const unusableHandle =
   'This request was answered already, has expired, or was opened in another browser.'
 const denied = { error: 'access_denied', description: 'The user said no.' } as const
 
-const redirect = (status: 302 | 303, location: string): HandlerResult => ({
-  status,
-  body: '',
-  headers: { location },
-})
+const redirect = (status: 302 | 303, location: string) =>
+  ({ status, body: '', headers: { location } }) satisfies HandlerResult
+
+/** Whether the caller is the script of the consent page; a form takes pages, and programs name no type. */
+const asksForJson = (request: Request): boolean =>
+  !wantsPage(request) && /\bapplication\/json\b/i.test(request.headers.get('accept') ?? '')
+
+/** The address of a redirect for the script of the consent page. */
+const asJson = ({ headers: { location } }: ReturnType<typeof redirect>): HandlerResult =>
+  json(200, { redirect: location })

@@ -26,6 +26,7 @@ export function consentPage(consent: Consent): HandlerResult {
     status: 200,
     title: `Allow ${consent.clientName}?`,
     formTargets: formTargets(destination, consent.programSchemes),
+    script: consentScript.path,
     main: `<h1>Allow <bdi>${escapeHtml(consent.clientName)}</bdi> to use your account?</h1>
 <p>You are signed in as <strong>${escapeHtml(consent.email)}</strong>.</p>
 <h2 id="wants">It asks to</h2>
@@ -39,6 +40,7 @@ ${destination.isLocal ? localWarning : ''}
 <form method="post" action="/api/oauth/authorize/decision">
 <input type="hidden" name="csrf_token" value="${escapeHtml(consent.csrfToken)}">
 <input type="hidden" name="request" value="${escapeHtml(consent.handle)}">
+<p class="warning" role="alert" hidden></p>
 <button name="decision" value="deny">Deny</button>
 <button name="decision" value="allow" class="main">Allow</button>
 </form>`,
@@ -50,6 +52,38 @@ const line = (scope: Scope): string =>
 
 const localWarning =
   '<p class="warning" role="note">This is a program on the device that you are using now. Any program there can ask like this: allow it only if you have just started it yourself.</p>'
+
+/**
+ * Sends the decision by `fetch` and then goes where the answer says. A form's policy binds every redirect that
+ * follows the form, those of the client's own site among them; it binds no navigation. Where the request
+ * fails on its way, the form is sent as without script.
+ */
+export const consentScript = {
+  path: '/api/oauth/authorize/consent.js',
+  text: `'use strict'
+const form = document.querySelector('form')
+const alert = form.querySelector('[role=alert]')
+const buttons = [...form.querySelectorAll('button')]
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const body = new URLSearchParams(new FormData(form, event.submitter))
+  for (const button of buttons) button.disabled = true
+  try {
+    const answer = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, body })
+    const { redirect, message } = await answer.json()
+    if (answer.ok) return location.assign(redirect)
+    alert.textContent = message
+    alert.hidden = false
+  } catch {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name: 'decision', value: event.submitter.value })
+    form.append(field)
+    form.submit()
+  }
+})
+`,
+} as const
 
 /**
  * Browsers apply a form's policy to every redirect that follows it, the client's own redirects

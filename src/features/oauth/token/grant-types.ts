@@ -114,8 +114,9 @@ async function requireVerifier(
 /**
  * `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): rotates the pair. The refresh token expires when the
  * first one of the grant would have expired. Problems: `invalid_grant`, `invalid_scope`,
- * `invalid_target`, `invalid_request`. A refresh token that is presented after its rotation revokes the grant. One that another client presents stays
- * valid for its owner.
+ * `invalid_target`, `invalid_request`. A refresh token that is presented after its rotation revokes the grant,
+ * unless the rotation is a moment old: then another process of the client was quicker. One that another client
+ * presents stays valid for its owner.
  */
 export async function refreshTokens(
   { clock, tokens, resources }: GrantDeps,
@@ -132,6 +133,7 @@ export async function refreshTokens(
     const response = await tokens.rotate(grant, token, scopes)
     if (response) return response
   }
+  if (await tokens.wasRotatedJustNow(token)) throw new Problem('invalid_grant')
   await tokens.revokeReused(context, grant, 'refresh_token')
   throw new Problem('invalid_grant')
 }

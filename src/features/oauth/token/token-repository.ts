@@ -11,7 +11,7 @@ import { recordAudit } from '../../../http/audit'
 import type { RequestContext } from '../../../http/request-context'
 import { dayMs, minuteMs, type Clock } from '../../../lib/clock'
 import type { Keyring } from '../../../lib/keyring'
-import { sha256 } from '../../../lib/tokens'
+import { sameSecret, sha256 } from '../../../lib/tokens'
 import type { Services } from '../../../services'
 import { type CredentialKind, joinOwner, ownerDisabledAt } from '../../auth/auth'
 import type { StoredAuthorizationRequest } from '../authorize/authorization-requests'
@@ -33,6 +33,8 @@ const refreshLifeMs = 30 * dayMs
  * The use of a token is stored at most this often, so that a busy reader does not become a writer.
  */
 const useIntervalMs = minuteMs
+/** More rotations within the grace than processes of one client race; older ones count as late. */
+const maxRotatedKept = 16
 
 const grantFields = {
   id: oauthGrants.id,
@@ -51,6 +53,7 @@ const grantFields = {
   accessExpiresAt: oauthGrants.accessExpiresAt,
   refreshHash: oauthGrants.refreshHash,
   refreshExpiresAt: oauthGrants.refreshExpiresAt,
+  rotatedRefreshes: oauthGrants.rotatedRefreshes,
   lastUsedAt: oauthGrants.lastUsedAt,
   disabledAt: ownerDisabledAt,
 }
@@ -67,11 +70,18 @@ export class TokenRepository implements CredentialKind {
   readonly #store: Store
   readonly #clock: Clock
   readonly #keyring: Keyring
+  readonly #reuseGraceMs: number
   readonly #find: Prepared<typeof grantFields>
   readonly #exchange: Prepared<typeof changedFields>
   readonly #rotate: Prepared<typeof changedFields>
 
-  constructor({ store, clock, keyring }: Pick<Services, 'store' | 'clock' | 'keyring'>) {
+  constructor({
+    store,
+    clock,
+    keyring,
+    config,
+  }: Pick<Services, 'store' | 'clock' | 'keyring' | 'config'>) {
+    this.#reuseGraceMs = config.oauthReuseGraceMs
     this.#store = store
     this.#clock = clock
     this.#keyring = keyring
@@ -85,7 +95,9 @@ export class TokenRepository implements CredentialKind {
     this.#exchange = replacePair(store, isNull(oauthGrants.codeUsedAt), {
       codeUsedAt: value('usedAt'),
     })
-    this.#rotate = replacePair(store, eq(oauthGrants.refreshHash, value('spentHash')))
+    this.#rotate = replacePair(store, eq(oauthGrants.refreshHash, value('spentHash')), {
+      rotatedRefreshes: sql`${sql.param(sql.placeholder('rotated'), oauthGrants.rotatedRefreshes)}`,
+    })
   }
 
   /** Stores a grant of the user and gives its code. */
@@ -151,15 +163,32 @@ export class TokenRepository implements CredentialKind {
    * null if the token is not the current one any more (RFC 9700 §4.14).
    */
   async rotate(
-    { id: grantId, refreshExpiresAt }: Grant,
+    { id: grantId, refreshExpiresAt, rotatedRefreshes }: Grant,
     token: string,
     scopes: readonly string[],
   ): Promise<TokenResponse | null> {
     const now = this.#clock.now()
     const pair = newTokenPair(this.#keyring, now, { grantId, scopes, refreshExpiresAt })
     const spentHash = sha256(token)
-    const changed = await this.#rotate({ ...pair.columns, id: grantId, spentHash })
+    const recent = (rotatedRefreshes ?? []).filter(({ at }) => this.#isInGrace(at, now))
+    const rotated = [...recent, { hash: spentHash, at: now }].slice(-maxRotatedKept)
+    const changed = await this.#rotate({ ...pair.columns, id: grantId, spentHash, rotated })
     return changed.length === 1 ? pair.response : null
+  }
+
+  /**
+   * Whether a refresh token of the grant was rotated so recently that its reuse may be another process of the
+   * same client, which asked at the same moment.
+   */
+  async wasRotatedJustNow(token: string): Promise<boolean> {
+    const grant = await this.#findBySecret(token)
+    const hash = sha256(token)
+    const rotation = grant?.rotatedRefreshes?.find((rotated) => sameSecret(rotated.hash, hash))
+    return rotation !== undefined && this.#isInGrace(rotation.at, this.#clock.now())
+  }
+
+  #isInGrace(rotatedAt: number, now: number): boolean {
+    return now - rotatedAt < this.#reuseGraceMs
   }
 
   /** Counts a wrong PKCE verifier and gives the count; null if the code has been used meanwhile. */
@@ -230,7 +259,11 @@ export class TokenRepository implements CredentialKind {
 }
 
 /** Stores a new pair where `condition` holds; gives the changed rows. */
-const replacePair = (store: Store, condition: SQL, more: { codeUsedAt?: SQL } = {}) =>
+const replacePair = (
+  store: Store,
+  condition: SQL,
+  more: { codeUsedAt?: SQL; rotatedRefreshes?: SQL } = {},
+) =>
   store.prepare(changedFields, (db, fields) =>
     db
       .update(oauthGrants)
