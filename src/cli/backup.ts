@@ -5,6 +5,8 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError, type Config, type Environment } from '../config/config'
+import { isDiskFull } from '../db/database-errors'
+import { fullDisk } from './full-disk'
 import { isoTime, systemClock } from '../lib/clock'
 import { syncToDisk } from '../lib/file-store/local'
 import { readSecret } from '../config/secret-file'
@@ -24,6 +26,8 @@ import {
 import type { RawDatabase } from '../db/backup/raw-database'
 import { existingInstance } from './existing-instance'
 import * as format from './backup/format'
+import { backupPrefix, removeKilledBackups } from './backup/staging'
+import { lockFolder } from '../db/folder-lock'
 import type { CommandResult } from './command'
 
 /**
@@ -37,6 +41,7 @@ export async function backup(environment: Environment, target?: string): Promise
   const name = target ?? `elenchus-${isoTime(startedAt).replaceAll(/[-:]|\.\d+/g, '')}.zip`
   const path = name === '-' ? null : resolve(name)
   const scratch = await scratchFolder(path ? dirname(path) : config.dataDir)
+  using _ = lockFolder(scratch)
   try {
     if (path && (await Bun.file(path).exists())) throw nameTaken(name)
     await using snapshot = await openSnapshot(config, join(scratch, 'elenchus.db'))
@@ -52,6 +57,8 @@ export async function backup(environment: Environment, target?: string): Promise
     ])
     if (path) await moveIntoPlace(draft, path, name)
     return { lines: report(manifest, name, config), ok: manifest.incomplete.every(isDeletion) }
+  } catch (error) {
+    throw isDiskFull(error) ? new ConfigError([`FILE: ${fullDisk(scratch)}`]) : error
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -59,8 +66,9 @@ export async function backup(environment: Environment, target?: string): Promise
 
 /** A folder beside the target: on the same disk, and readable by its owner alone. */
 async function scratchFolder(folder: string): Promise<string> {
+  await removeKilledBackups(folder)
   try {
-    return await mkdtemp(join(folder, '.elenchus-backup-'))
+    return await mkdtemp(join(folder, backupPrefix))
   } catch (error) {
     const reason = thrownMessage(error)
     throw new ConfigError([`FILE: its folder cannot be written to (${reason})`])
@@ -86,6 +94,8 @@ async function openSnapshot(config: Config, copy: string): Promise<RawConnection
     if (databaseUrl !== null) return await snapshotPostgres(databaseUrl)
     return await snapshotSqlite(join(dataDir, 'elenchus.db'), copy)
   } catch (error) {
+    // The copy is beside the backup, whose disk need not be the data folder's.
+    if (isDiskFull(error)) throw error
     throw databaseConfigError(config, error)
   }
 }

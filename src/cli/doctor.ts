@@ -1,4 +1,5 @@
-/** `elenchus doctor`: prints one line a check, each with what to do, and changes nothing. */
+/** `elenchus doctor`: prints one line a check, each with what to do. It removes what killed
+ * backups left, and changes nothing else. */
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import type { CommandResult } from './command'
 import { fail, type Check, type DoctorFinding, type Instance } from './doctor/check'
@@ -14,6 +15,7 @@ const checks: readonly Check[] = [
   { name: 'address', run: machine.checkAddress },
   { name: 'open files', applies: machine.hasProcessLimits, run: machine.checkOpenFiles },
   { name: 'data folder', run: machine.checkDataFolder },
+  { name: 'killed backups', run: machine.removeBackups },
   { name: 'leftovers', applies: machine.hasLeftovers, run: machine.checkLeftovers },
   {
     name: 'disk',

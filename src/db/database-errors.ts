@@ -82,7 +82,7 @@ export const isReadOnly = (error: unknown): boolean => hasCode(error, readOnly)
 
 /** A time limit, a lost connection, SQLite's lock and disk. */
 const away =
-  /^(TIME_LIMIT|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_(BUSY|IOERR)|ECONNREFUSED)/
+  /^(TIME_LIMIT|DATABASE_MOVED|ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|SQLITE_(BUSY|IOERR)|ECONNREFUSED)/
 /** States of Postgres that pass: connections, memory, shutdown, statement and lock timeouts, serialization. */
 const passing = /^(08|53|57P0|57014|58|55P03|40001|40P01)/
 

@@ -17,6 +17,7 @@ import { GroupCommit, type CommitOptions } from './group-commit'
 import { hasMigrations, migrateSqlite, type Migration } from './migrate'
 import { isBusy, patiently, rewriteHeader } from './sqlite-locks'
 import type { DatabaseConnection } from './store'
+import { FileInPlace } from './file-in-place'
 import { WriteProbe } from './write-probe'
 
 /** A common table expression may come before a write as well as before a read. */
@@ -48,6 +49,7 @@ export class SqliteFile implements DatabaseConnection {
   readonly #writeLock = new Semaphore()
   readonly #commits: GroupCommit
   readonly #checkpointer: Checkpointer
+  readonly #inPlace: FileInPlace
   readonly #writeProbe = new WriteProbe(
     () => this.#probe(async () => rewriteHeader(this.writer)),
     () => this.#probe(async () => undefined),
@@ -57,6 +59,7 @@ export class SqliteFile implements DatabaseConnection {
   private constructor(writer: Database, reader: Database, place: SqlitePlace) {
     this.writer = writer
     this.reader = reader
+    this.#inPlace = new FileInPlace(place.path, place.log)
     const exclusively = <T>(task: () => Promise<T>) => this.#writeLock.run(task)
     this.#commits = new GroupCommit(writer, exclusively)
     this.#checkpointer = new Checkpointer({ ...place, exclusively, frames: () => framesOf(writer) })
@@ -109,6 +112,7 @@ export class SqliteFile implements DatabaseConnection {
 
   /** Runs statements in a transaction, which may share its commit with others. */
   async commit<T>(work: () => Promise<T>, options?: CommitOptions): Promise<T> {
+    this.#inPlace.require()
     try {
       const result = await this.#commits.run(work, options)
       this.#checkpointer.committed()
@@ -133,8 +137,9 @@ export class SqliteFile implements DatabaseConnection {
     await patiently(() => this.reader.query('select 1 from schema_migrations limit 1').get())
   }
 
-  probeWrite(): Promise<void> {
-    return this.#writeProbe.run()
+  async probeWrite(): Promise<void> {
+    this.#inPlace.require()
+    await this.#writeProbe.run()
   }
 
   /** A transaction that soon gives up while another process has the write lock. */

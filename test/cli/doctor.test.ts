@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { lockFolder } from '../../src/db/folder-lock'
 import { jobs } from '../../src/db/schema'
 import { onEachEngine } from '../support/fixtures'
 import { startS3 } from '../support/s3'
@@ -121,6 +122,23 @@ test.if(mountsAlone)(
     expect(out).toMatch(/^(ok|warn|FAIL) +mail: /m)
   },
 )
+
+test('what a killed backup left is removed by doctor and by the next backup; a running one keeps its own', async () => {
+  await using place = await newPlace('sqlite')
+  await used(place)
+  const left = join(place.dataDir, '.elenchus-backup-killed')
+  const running = join(place.dataDir, '.elenchus-backup-running')
+  await mkdir(running)
+  using _ = lockFolder(running)
+  const remaining = async () =>
+    (await readdir(place.dataDir)).filter((name) => name.startsWith('.elenchus-backup-'))
+  for (const command of [['doctor'], ['backup', join(place.dataDir, 'b.zip')]]) {
+    await mkdir(left)
+    await writeFile(join(left, 'elenchus.db'), 'a copy of everything')
+    expect((await place.elenchus(...command)).code).toBe(0)
+    expect(await remaining()).toEqual(['.elenchus-backup-running'])
+  }
+})
 
 test('the folder that a killed restore left is named', async () => {
   await using place = await newPlace('sqlite')

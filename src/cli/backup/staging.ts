@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lockFolder } from '../../db/folder-lock'
 import { syncToDisk } from '../../lib/file-store/local'
 
 /** How the folder of a restore that is not yet whole is named. */
@@ -16,6 +17,30 @@ export async function removeStaging(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(stagingPrefix)) continue
     await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** How the folder of a backup that is not yet whole is named; its process holds the lock in it. */
+export const backupPrefix = '.elenchus-backup-'
+
+/** Removes what killed backups left in `folder`, and gives the paths; a running one keeps its own. */
+export async function removeKilledBackups(folder: string): Promise<string[]> {
+  const removed: string[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    if (!name.startsWith(backupPrefix) || isHeld(path)) continue
+    await rm(path, { recursive: true, force: true })
+    removed.push(path)
+  }
+  return removed
+}
+
+function isHeld(path: string): boolean {
+  try {
+    lockFolder(path)[Symbol.dispose]()
+    return false
+  } catch {
+    return true
   }
 }
 

@@ -1,11 +1,11 @@
 /** The doctor's checks of the machine: the address, open files, the data folder, disk and secret. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isDiskFull } from '../../db/database-errors'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
-import { stagingPrefix } from '../backup/staging'
+import { removeKilledBackups, stagingPrefix } from '../backup/staging'
 import { fail, ok, warn, type DoctorFinding, type Instance } from './check'
 import { thrownLine } from '../../lib/text'
 
@@ -42,6 +42,15 @@ export async function checkDataFolder({ config: { dataDir } }: Instance): Promis
     await rm(probe, { force: true }).catch(() => undefined)
   }
   return ok(`${dataDir} can be written to`)
+}
+
+/** Removes what a killed backup left in the data folder and in the folder that the command runs in. */
+export async function removeBackups({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
+  const removed: string[] = []
+  for (const folder of new Set([resolve(dataDir), process.cwd()])) {
+    removed.push(...(await removeKilledBackups(folder)))
+  }
+  return ok(removed.length === 0 ? 'left nothing' : `left ${removed.join(', ')}, now removed`)
 }
 
 /** The folders that a killed restore left; the next restore removes them. */

@@ -1,0 +1,15 @@
+/** Which disk is full, for people: the one of a path, by the folder that it is mounted at. */
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The sentence for a path that is there. */
+export const fullDisk = (path: string): string =>
+  `the disk of ${dirname(path)} (mounted at ${mountOf(path)}) is full; make room there`
+
+/** The highest folder above the path on the same device. */
+function mountOf(path: string): string {
+  const { dev } = statSync(path)
+  let mount = path
+  while (dirname(mount) !== mount && statSync(dirname(mount)).dev === dev) mount = dirname(mount)
+  return mount
+}
