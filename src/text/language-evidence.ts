@@ -86,6 +86,15 @@ export const ownFunctionWords: ReadonlyMap<string, ReadonlySet<string>> = new Ma
   ]),
 )
 
+/** Languages in which a reader of tokens knows the numbers word by word. */
+const wellRead = new Set(['en', 'de', 'fr', 'es', 'pt', 'it'])
+
+/** Whether a folded word shows a Latin language other than those that every reader knows. */
+export function mayShowLanguage(word: string): boolean {
+  const found = languagesOf.get(word)
+  return found !== undefined && !found.some((language) => wellRead.has(language))
+}
+
 /**
  * The languages of which the folded words of a text hold the most function words; empty where they
  * hold none. `word` left out, each at most once: a number word gives no evidence for itself.

@@ -68,7 +68,7 @@ interface Writer {
 }
 
 /** A pattern of a word or of a whole number in words, and what stands there as well. */
-type Respelling = readonly [pattern: RegExp, by: string]
+type Respelling = readonly [pattern: RegExp, by: string | ((word: string) => string)]
 
 export interface NumberLanguage {
   /** ISO 639, with the script where a language has two. */
@@ -106,51 +106,64 @@ function language(
 const genders = [{ gender: 'feminine' }, { gender: 'neuter' }]
 const suffixes = { spacing: 'suffixes' } as const
 
-/** Russian cases by the ends of words: of the names, then of each part that is declined apart. */
-const russianCase = (
-  soft: string,
-  ends: readonly (readonly [string, string])[],
-): readonly Respelling[] => [
-  ...ends.map(([word, by]) => [new RegExp(`(?<!\\p{L})(?:${word})(?!\\p{L})`, 'gu'), by] as const),
-  [/(пят|шест|сем|восем)ьдесят(?!\p{L})/gu, `$1${soft === 'и' ? 'и' : 'ью'}десят${soft}`],
-  [/восемь(?!\p{L})/gu, `восем${soft}`],
-  [/ь(?!\p{L})/gu, soft],
-]
+/** A Russian case: words that are declined apart, and the ending of those that end in a soft sign. */
+function russianCase(apart: Readonly<Record<string, string>>, soft: string): readonly Respelling[] {
+  const inner = soft === 'и' ? 'и' : 'ью'
+  return [
+    [/\p{L}+/gu, (word) => apart[word] ?? word],
+    [/(пят|шест|сем|восем)ьдесят(?!\p{L})/gu, `$1${inner}десят${soft}`],
+    [/ь(?!\p{L})/gu, soft],
+  ]
+}
+
 const russian: readonly (readonly Respelling[])[] = [
-  russianCase('и', [
-    ['восемь', 'восьми'],
-    ['один', 'одного'],
-    ['два|две', 'двух'],
-    ['три', 'трех'],
-    ['четыре', 'четырех'],
-    ['сорок', 'сорока'],
-    ['сто', 'ста'],
-    ['девяносто', 'девяноста'],
-    ['двести', 'двухсот'],
-    ['триста', 'трехсот'],
-    ['тысяча', 'тысячи'],
-  ]),
-  russianCase('и', [
-    ['восемь', 'восьми'],
-    ['один|одна', 'одной'],
-    ['два|две', 'двум'],
-    ['три', 'трем'],
-    ['четыре', 'четырем'],
-    ['сорок', 'сорока'],
-    ['сто', 'ста'],
-    ['девяносто', 'девяноста'],
-    ['двести', 'двумстам'],
-  ]),
-  russianCase('ью', [
-    ['восемь', 'восемью'],
-    ['один', 'одним'],
-    ['два|две', 'двумя'],
-    ['три', 'тремя'],
-    ['четыре', 'четырьмя'],
-    ['сорок', 'сорока'],
-    ['сто', 'ста'],
-    ['девяносто', 'девяноста'],
-  ]),
+  russianCase(
+    {
+      восемь: 'восьми',
+      один: 'одного',
+      два: 'двух',
+      две: 'двух',
+      три: 'трех',
+      четыре: 'четырех',
+      сорок: 'сорока',
+      сто: 'ста',
+      девяносто: 'девяноста',
+      двести: 'двухсот',
+      триста: 'трехсот',
+      тысяча: 'тысячи',
+    },
+    'и',
+  ),
+  russianCase(
+    {
+      восемь: 'восьми',
+      один: 'одному',
+      одна: 'одной',
+      два: 'двум',
+      две: 'двум',
+      три: 'трем',
+      четыре: 'четырем',
+      сорок: 'сорока',
+      сто: 'ста',
+      девяносто: 'девяноста',
+      двести: 'двумстам',
+    },
+    'и',
+  ),
+  russianCase(
+    {
+      восемь: 'восемью',
+      один: 'одним',
+      два: 'двумя',
+      две: 'двумя',
+      три: 'тремя',
+      четыре: 'четырьмя',
+      сорок: 'сорока',
+      сто: 'ста',
+      девяносто: 'девяноста',
+    },
+    'ью',
+  ),
   [[/один(?!\p{L})/gu, 'одно']],
   [[/^одна тысяча/u, 'тысяча']],
 ]
@@ -205,14 +218,10 @@ const czech: readonly (readonly Respelling[])[] = [
   ],
   [[/jedna(?!\p{L})/gu, 'jedno']],
   // "dvacet osm" is "osmadvacet" as well.
-  ...'jedna dva tři čtyři pět šest sedm osm devět'
-    .split(' ')
-    .map((one): readonly Respelling[] => [
-      [
-        new RegExp(`(?<!\\p{L})(\\p{L}+(?:cet|desát)) ${one}$`, 'u'),
-        `${one.replace('jedna', 'jeden')}a$1`,
-      ],
-    ]),
+  [
+    [/jedna$/u, 'jeden'],
+    [/(?<!\p{L})(\p{L}{1,10}(?:cet|desát)) (\p{L}+)$/u, '$2a$1'],
+  ],
 ]
 const lithuanian: readonly (readonly Respelling[])[] = [
   [

@@ -5,7 +5,7 @@
  * number's language.
  */
 import { foldWord } from './folding'
-import { languagesShown, ownFunctionWords } from './language-evidence'
+import { languagesShown, mayShowLanguage, ownFunctionWords } from './language-evidence'
 import type { NumberLanguage } from './number-languages'
 import { type Script, scriptOf } from './scripts'
 import { rememberWords } from './word-memory'
@@ -132,7 +132,7 @@ function formsIn(language: NumberLanguage, value: number): readonly Form[] {
   const all = new Set([...plain, ...others(value)])
   for (const rules of respellings) {
     for (const text of plain) {
-      all.add(rules.reduce((each, [pattern, by]) => each.replace(pattern, by), text))
+      all.add(rules.reduce((each, [pattern, by]) => each.replace(pattern, by as string), text))
     }
   }
   const forms = new Map<string, Form>()
@@ -199,10 +199,15 @@ interface Word {
 const wordPattern = /[\p{L}\p{M}]+/gu
 /** What may stand between the words of one number. */
 const joint = /^(?:[ \u00a0]?['’-]?[ \u00a0]?|, |\s?\n\s?)$/
+const apostrophe = /['’]/
+/** Languages whose numbers hold apostrophes; in others one ends a small word, as in "l'un". */
+const joinsOver = new Set(['uk', 'ha', 'fil', 'am-Latn'])
 const closeJoint = /^[ \u00a0]?-?[ \u00a0]?$/
 const maxWords = 16
 /** Letters that an ending adds to a number. */
 const maxSuffix = 6
+/** A longer word is no number. */
+const maxWordLength = 60
 /** One-letter words before a number that are written with it: "and", "in", "the". */
 const prefixes: readonly (readonly [script: RegExp, prefix: RegExp])[] = [
   [arabicLetters, /^(?:و?ال|[وفبلك])(?=..)/u],
@@ -224,6 +229,8 @@ interface Match {
   readonly to: number
   /** Letters before the number in its first word. */
   readonly skipped: number
+  /** False where an ending of its language follows in the same word. */
+  readonly isExact: boolean
 }
 
 /** Languages whose short number words the reader of tokens knows one by one. */
@@ -295,7 +302,12 @@ class Finder implements NumberFinder {
     return made
   }
 
-  find = (text: string): readonly NumberInWords[] => {
+  find = (text: string): readonly NumberInWords[] => this.#find(text, isWhole)
+
+  /** As `find`, and also what is a part of a larger number. */
+  findParts = (text: string): readonly NumberInWords[] => this.#find(text, () => true)
+
+  #find(text: string, isNumber: typeof isWhole): readonly NumberInWords[] {
     const words = Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
       folded: foldWord(word),
       start: index,
@@ -303,7 +315,7 @@ class Finder implements NumberFinder {
     }))
     const found = this.#findUnspaced(text)
     for (let at = 0; at < words.length; at += 1) {
-      const match = this.#matchAt(text, words, at)
+      const match = this.#matchAt(text, words, at, isNumber)
       if (match === null) continue
       const start = (words[at]?.start ?? 0) + match.skipped
       found.push({ value: match.form.value, start, end: words[match.to - 1]?.end ?? start })
@@ -335,7 +347,12 @@ class Finder implements NumberFinder {
   }
 
   /** The longest number that begins at a word and is no part of another number. */
-  #matchAt(text: string, words: readonly Word[], at: number): Match | null {
+  #matchAt(
+    text: string,
+    words: readonly Word[],
+    at: number,
+    isNumber: typeof isWhole,
+  ): Match | null {
     const [first, second] = [words[at], words[at + 1]]
     if (first === undefined) return null
     for (const begin of beginningsOf(first.folded)) {
@@ -346,7 +363,7 @@ class Finder implements NumberFinder {
       const matches = matchesOf(text, words, { at, begin, forms, skipped })
       const shown = matches.filter((each) => isInItsLanguage(text, words, each))
       const match = shown.find(({ to }) =>
-        shown.every((each) => each.to !== to || isWhole(text, words, each)),
+        shown.every((each) => each.to !== to || isNumber(text, words, each)),
       )
       if (match !== undefined) return match
     }
@@ -361,8 +378,7 @@ class Finder implements NumberFinder {
       const { value, written, language } = form
       for (let at = text.indexOf(written); at >= 0; at = text.indexOf(written, at + 1)) {
         const place = { value, start: at, end: at + written.length }
-        const isCovered = found.some(({ start, end }) => start < place.end && at < end)
-        if (!isCovered && standsAlone(text, place, language)) found.push(place)
+        if (!isCovered(place, found) && standsAlone(text, place, language)) found.push(place)
       }
     }
     return found
@@ -419,13 +435,14 @@ function matchesOf(
     if (left.length === 0) break
     for (const form of left) {
       const isExact = form.folded === folded
-      if ((isExact || ends(form)) && isAsWritten(text, words, { form, from: at, to, skipped })) {
-        matches.unshift({ form, from: at, to, skipped })
-      }
+      const match = { form, from: at, to, skipped, isExact }
+      if ((isExact || ends(form)) && isAsWritten(text, words, match)) matches.unshift(match)
     }
     const [last, next] = [words[to - 1], words[to]]
     if (last === undefined || next === undefined) break
-    if (!joint.test(text.slice(last.end, next.start))) break
+    const between = text.slice(last.end, next.start)
+    if (!joint.test(between)) break
+    if (apostrophe.test(between)) left = left.filter(({ language }) => joinsOver.has(language.id))
     whole = folded.length
     folded += next.folded
   }
@@ -446,10 +463,15 @@ function isAsWritten(
   return plain.startsWith(form.written.replaceAll('ı', 'i'))
 }
 
+/** "alti" begins words of other languages, as "altitude". */
+const isShortWithEnding = ({ folded }: Form): boolean =>
+  folded.length < maxShared && latinLetters.test(folded)
+
 function isInItsLanguage(text: string, words: readonly Word[], match: Match): boolean {
-  const { form } = match
+  const { form, isExact } = match
   if (form.language.id === 'ko' && form.folded.length === 1) return isCounted(text, words, match)
-  return !form.isAmbiguous || showsLanguage(words, form)
+  const isClear = !form.isAmbiguous && (isExact || !isShortWithEnding(form))
+  return isClear || showsLanguage(words, form)
 }
 
 /** Words of a number beside another that are read with it. */
@@ -555,6 +577,97 @@ function standsAlone(text: string, { start, end }: NumberInWords, { id }: Number
     Array.from(thaiWords.segment(text.slice(near, end + 60)), ({ index }) => index + near),
   )
   return (bounds.has(start) || start === near) && (bounds.has(end) || end === text.length)
+}
+
+/** Values whose words make up those of most others. */
+const anyValues = [...Array.from({ length: 100 }, (_, at) => at), ...hundreds, 1000, 1e6]
+const finderOfLanguage = new Map<string, Finder>()
+
+/** The finder of any number in one language. */
+function finderIn(language: NumberLanguage): Finder {
+  const known = finderOfLanguage.get(language.id)
+  if (known !== undefined) return known
+  const made = new Finder(anyValues, () => [language])
+  finderOfLanguage.set(language.id, made)
+  return made
+}
+
+/** The languages that a text may be in: by its letters, and Latin ones by its function words. */
+function languagesOf(text: string): readonly NumberLanguage[] {
+  const words = text.match(wordPattern) ?? []
+  const scripts = new Set(words.map((word) => scriptOf(word.charCodeAt(0))))
+  const shown = scripts.has('latin') ? languagesShown(words.map(foldWord), '') : new Set<string>()
+  return languages().filter(
+    ({ id, script }) =>
+      !readByWords.has(id) && scripts.has(script) && (script !== 'latin' || shown.has(id)),
+  )
+}
+
+/**
+ * Finds every number in words, in the languages that a text shows; for where no value is known that
+ * could be looked for. A number that is a part of a larger one counts as itself, but for those of
+ * `known`, which are found whole.
+ */
+export function anyNumberFinder(known: readonly number[]): NumberFinder {
+  const large = numberFinder(known.filter((value) => !anyValues.includes(value)))
+  return {
+    find: (text) => {
+      const whole = large.find(text)
+      const parts = languagesOf(text).flatMap((language) => [
+        ...finderIn(language).findParts(text),
+        ...hundredsInOneWord(text, language),
+      ])
+      const found = [...whole]
+      // The longest first: two languages may read one place.
+      for (const each of parts.toSorted((one, other) => lengthOf(other) - lengthOf(one))) {
+        if (!isCovered(each, found)) found.push(each)
+      }
+      return found.toSorted((one, other) => one.start - other.start)
+    },
+    mayHold: rememberWords((word) =>
+      (word.match(wordPattern) ?? []).some((part) => {
+        const folded = foldWord(part)
+        return scriptOf(folded.charCodeAt(0)) !== 'latin' || mayShowLanguage(folded)
+      }),
+    ),
+  }
+}
+
+/** Letters of the shortest hundreds that are read in a longer word. */
+const minHundreds = 2
+
+/** Numbers that are one word of hundreds and what is added: "tweehonderdvijftig". */
+function hundredsInOneWord(text: string, language: NumberLanguage): readonly NumberInWords[] {
+  const { values } = neighboursIn(language)
+  return Array.from(text.matchAll(wordPattern)).flatMap(({ 0: word, index }) => {
+    const folded = foldWord(word)
+    if (folded.length > maxWordLength) return []
+    for (let at = minHundreds; at < folded.length; at += 1) {
+      const [first, second] = [values.get(folded.slice(0, at)), values.get(folded.slice(at))]
+      if (first === undefined || second === undefined || first < 100 || second >= first) continue
+      return [{ value: first + second, start: index, end: index + word.length }]
+    }
+    return []
+  })
+}
+
+const lengthOf = ({ start, end }: NumberInWords): number => end - start
+
+const isCovered = (number: NumberInWords, others: readonly NumberInWords[]): boolean =>
+  others.some(({ start, end }) => start < number.end && number.start < end)
+
+let digitWords: ReadonlyMap<string, number> | null = null
+
+/** The value of a folded word that names a number from 0 to 9 in any language; null for others. */
+export function smallNumber(folded: string): number | null {
+  digitWords ??= new Map(
+    Array.from({ length: 10 }, (_, value) => 9 - value).flatMap((value) =>
+      languages()
+        .flatMap((language) => formsIn(language, value))
+        .map((form) => [form.folded, value] as const),
+    ),
+  )
+  return digitWords.get(folded) ?? null
 }
 
 /** Sets of values whose finders are kept. */

@@ -110,6 +110,8 @@ export class ReplyKey {
       namesResult(word) || this.#ofText?.isSuspicious?.(word) === true,
     mayComplete: (sentence: string, before: string) =>
       this.#ofText?.mayComplete?.(sentence, before) ?? true,
+    computes: (before: string, sentence: string) =>
+      this.#ofText?.computes?.(before, sentence) === true,
   })
 
   #giveUp(): void {

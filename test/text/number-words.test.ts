@@ -135,6 +135,8 @@ describe('words that are no numbers where they stand', () => {
     [1, '오늘 일을 생각해 보세요'],
     [18, 'двадцать восемь и восемьдесят'],
     [8, 'achtentwintig of achtendertig'],
+    [6, 'The altitude of it, alt ist sie'],
+    [2, 'Continue l’un d’eux, ou regarde.'],
     [5, 'Mỗi bạn sau đó nam nữ đều làm'],
   ] as const)('%p: %s', (number, text) => {
     expect(numberFinder([number]).find(text)).toEqual([])

@@ -30,6 +30,7 @@ import {
 } from './formulas'
 import { spellableDigits, spellsDigits } from './spelled-digits'
 import { disclosesAnywhere } from '../mathematics'
+import { computesHeld, type Undisclosed, writesOtherwise } from './computed-values'
 import { type DisclosureDetector, eitherOf } from './disclosure-detector'
 import { speaksFormula } from './held-formulas'
 import { createKeyDetector, type KeyDetectorOptions } from './key-detector'
@@ -47,7 +48,8 @@ import { withNumberWords } from './numbers-in-words'
 import { tokensOf } from './tokens'
 import { writesValue } from './value-statements'
 import { numberFinder } from '../../text/number-words'
-import { rememberResults } from '../../text/word-memory'
+import { mayNamePlace } from '../../text/other-writings'
+import { rememberResults, rememberWords } from '../../text/word-memory'
 
 /** A detector for one reply. */
 export function createDisclosureDetector(solution: HeldBackSolution): DisclosureDetector {
@@ -67,11 +69,20 @@ function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector 
   const judge = (text: string, discloses: (plain: string) => boolean) =>
     disclosesAnywhere(text, (segment) => discloses(wordsToDigits(normalizeText(segment))))
   /** Also in other languages, as a Roman numeral and between two bounds. */
+  const undisclosed = undisclosedOf(solution)
   const inWords = numberFinder(solution.values.values.map(({ value }) => value))
   const read = (text: string) => withNumberWords(tokensOf(text), text, inWords)
   const writes = (text: string) =>
     solution.values.values.length > 0 &&
-    disclosesAnywhere(text, (segment) => writesValue(read(segment), solution.values))
+    disclosesAnywhere(text, (segment) => {
+      const tokens = read(segment)
+      return (
+        writesValue(tokens, solution.values) ||
+        writesOtherwise(segment, tokens, undisclosed) ||
+        computesHeld('', segment, undisclosed)
+      )
+    })
+  const computes = (before: string, sentence: string) => computesHeld(before, sentence, undisclosed)
   const detector: DisclosureDetector = (text) =>
     judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain)) || writes(text)
   const mayGiveValue = valueCompletion(solution)
@@ -85,7 +96,20 @@ function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector 
     return detector(whole) || (earlier !== '' && completesValue(earlier, whole))
   }
   const mayComplete = sentenceCompletion(solution, read)
-  return Object.assign(detector, { mayComplete, completes, isSuspicious: inWords.mayHold })
+  return Object.assign(detector, {
+    mayComplete,
+    completes,
+    computes,
+    isSuspicious: rememberWords((word) => inWords.mayHold(word) || mayNamePlace(word)),
+  })
+}
+
+function undisclosedOf({ held: { numbers }, given }: HeldBackSolution): Undisclosed {
+  const held = numbers.filter(({ isGiven }) => !isGiven)
+  return {
+    isHeld: (value) => held.some((each) => nearlyEqual(each.value, value)),
+    said: given.words,
+  }
 }
 
 interface Detectors {

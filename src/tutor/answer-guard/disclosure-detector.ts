@@ -15,6 +15,8 @@ export interface DisclosureDetector {
   readonly mayComplete?: (sentence: string, before: string) => boolean
   /** Whether a text and the sentence behind it disclose when they are joined. Absent: as joined. */
   readonly completes?: (before: string, sentence: string) => boolean
+  /** Whether a line of a sentence computes it, run behind the lines before. Absent: none does. */
+  readonly computes?: (before: string, sentence: string) => boolean
 }
 
 /** A text discloses where one of two detectors says so. */
@@ -27,5 +29,7 @@ export function eitherOf(one: DisclosureDetector, other: DisclosureDetector): Di
       both.some((each) => each.mayComplete?.(sentence, before) ?? true),
     completes: (before: string, sentence: string) =>
       both.some((each) => each.completes?.(before, sentence) ?? each(before + sentence)),
+    computes: (before: string, sentence: string) =>
+      both.some((each) => each.computes?.(before, sentence) === true),
   })
 }

@@ -1,4 +1,5 @@
 /** Detects the answers and the unreached steps of an answer key in a part of a reply. */
+import { nearlyEqual } from '../../math/algebra/value'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { disclosesAnywhere } from '../mathematics'
@@ -10,6 +11,7 @@ import {
   mayNameChoice,
   stemOf,
 } from './choices'
+import { computesHeld, type Undisclosed, writesOtherwise } from './computed-values'
 import type { DisclosureDetector } from './disclosure-detector'
 import { formulasHeldIn, type HeldFormulas, heldFormulas, statesEquation } from './held-formulas'
 import { type Given, givenOf, type HeldValue, heldValues } from './held-key'
@@ -22,6 +24,7 @@ import { holdsPhrase, isSameWord, mayHoldPhrase, type HeldPhrase, phrasesOf } fr
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { type NumberFinder, numberFinder } from '../../text/number-words'
+import { mayNamePlace } from '../../text/other-writings'
 import { rememberWords } from '../../text/word-memory'
 import { holdsCandidate, statesValue, type ValueRules } from './value-statements'
 
@@ -45,6 +48,8 @@ export interface KeyDetectorOptions {
 
 /** Writings of the answers that are compared as formulas; the values come first. */
 const maxFormulas = 40
+/** Characters of task and learner in which a line of code is looked for. */
+const maxSaid = 20_000
 
 /** Everything that a text is searched for. */
 interface HeldKey extends ValueRules {
@@ -62,6 +67,7 @@ interface HeldKey extends ValueRules {
   readonly isSolved: boolean
   /** The held values in the words of all languages. */
   readonly inWords: NumberFinder
+  readonly undisclosed: Undisclosed
 }
 
 /**
@@ -78,7 +84,9 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
   const mayComplete = (sentence: string, before: string) =>
     held.phrases.length > 0 ||
     (isPartOfHeld(heldTokens(sentence, held), held) && mayJoin(before, sentence))
-  return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(test) })
+  const computes = (before: string, sentence: string) =>
+    computesHeld(before, sentence, held.undisclosed)
+  return Object.assign(detector, { mayComplete, computes, isSuspicious: rememberWords(test) })
 }
 
 function heldKey(options: KeyDetectorOptions): HeldKey {
@@ -107,6 +115,7 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
     given,
     values,
     inWords: numberFinder(values.map(({ value }) => value)),
+    undisclosed: undisclosedOf(values, [task, ...learner]),
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
     reached: valuesIn(key.steps.filter(({ id }) => reachedSteps.includes(id))).difference(answers),
     isSolved,
@@ -134,13 +143,14 @@ function optionValues(options: readonly TaskOption[], given: Given): readonly He
 
 /** Words of prose that may disclose, so that prose with them waits for the end of its sentence. */
 function suspicion({ choices, phrases, values, inWords }: HeldKey): (word: string) => boolean {
+  const mayState = (word: string) => inWords.mayHold(word) || mayNamePlace(word)
   const holdsOne = values.some(({ value }) => value === 1)
-  if (choices.length === 0 && phrases.length === 0 && !holdsOne) return inWords.mayHold
+  if (choices.length === 0 && phrases.length === 0 && !holdsOne) return mayState
   const words = [...new Set(phrases.flat())]
   const namesChoice = mayNameChoice(choices)
   return (word) => {
     const tokens = tokensOf(word)
-    if (inWords.mayHold(word) || mayHoldPhrase(tokens, phrases)) return true
+    if (mayState(word) || mayHoldPhrase(tokens, phrases)) return true
     return tokens.some((token) => {
       const { text, kind } = token
       const isOne = holdsOne && (kind === 'number' || numberWord(text)?.value === 1)
@@ -156,6 +166,15 @@ function isPartOfHeld(tokens: readonly Token[], held: HeldKey): boolean {
   return holdsCandidate(tokens, held)
 }
 
+/** The held values that neither task nor learner has said. */
+function undisclosedOf(values: readonly HeldValue[], said: readonly string[]): Undisclosed {
+  const held = values.filter(({ isGiven }) => !isGiven)
+  return {
+    isHeld: (value) => held.some((each) => nearlyEqual(each.value, value)),
+    said: said.join('\n').slice(-maxSaid).toLowerCase(),
+  }
+}
+
 /** The tokens of a text with the held values in words. */
 const heldTokens = (text: string, { inWords }: HeldKey): readonly Token[] =>
   withNumberWords(tokensOf(text), text, inWords)
@@ -165,6 +184,8 @@ function discloses(text: string, held: HeldKey): boolean {
   if (tokens.length === 0) return false
   return (
     statesValue(tokens, held) ||
+    writesOtherwise(text, tokens, held.undisclosed) ||
+    computesHeld('', text, held.undisclosed) ||
     numbersPresented(tokens).some(
       (at) => !isKnownAnswer(tokens[at], held) && !isConfirmed(tokens, at, held),
     ) ||

@@ -5,6 +5,7 @@
  * unchanged, but for the question marks of tags and for what follows the question.
  */
 import type { DisclosureDetector } from './disclosure-detector'
+import { mayHoldCode } from '../../text/programs'
 import { QuestionFilter } from './question-filter'
 import { isSafeProse } from './safe-words'
 import { type Sentence, SentenceBuffer } from './sentence-buffer'
@@ -35,6 +36,10 @@ const contextLength = 200
  * alone.
  */
 const answerLength = 60
+/** Characters of code that may lead to a line. */
+const programLength = 2000
+/** A longer line without an assignment or a call is no line of code. */
+const codeLength = 120
 /** Characters read after the last shown: most models end by then, and report their usage. */
 const drainLength = 400
 
@@ -48,6 +53,8 @@ export class ReplyGuard {
   #state: State = 'open'
   /** The text before the sentence. */
   #context = ''
+  /** The lines of code before the sentence. */
+  #program = ''
   /** The last two characters shown. */
   #tail = ''
   #hasShownLines = false
@@ -124,6 +131,9 @@ export class ReplyGuard {
       return this.#replace(sentence.hasShown)
     }
     this.#context = `${this.#context}${sentence.text}`.slice(-contextLength)
+    if (this.#isCode(sentence.text)) {
+      this.#program = `${this.#program}${sentence.text}`.slice(-programLength)
+    }
     return this.#pass(sentence.text, sentence.rest)
   }
 
@@ -133,11 +143,19 @@ export class ReplyGuard {
     if (detector === null) return false
     if (!isSuspicious && isSafeProse(unread, detector.isSuspicious)) return false
     if (detector(sentence)) return true
+    if (this.#program !== '' && this.#isCode(sentence)) {
+      if (detector.computes?.(this.#program, sentence) === true) return true
+    }
     const before = this.#context.slice(this.#context.search(/\s|$/))
     if (before.trim() === '' || sentence.length > answerLength) return false
     if (detector.mayComplete?.(sentence, before) === false) return false
     const isCompleted = detector.completes?.(before, sentence) ?? detector(before + sentence)
     return isCompleted && !detector(before)
+  }
+
+  /** Whether a sentence is code, or a short line behind code. */
+  #isCode(sentence: string): boolean {
+    return mayHoldCode(sentence) || (this.#program !== '' && sentence.length <= codeLength)
   }
 
   /**

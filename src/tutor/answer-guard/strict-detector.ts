@@ -14,6 +14,7 @@ import {
   mayNameChoice,
   stemOf,
 } from './choices'
+import { computesHeld, type Undisclosed, writesOtherwise } from './computed-values'
 import type { DisclosureDetector } from './disclosure-detector'
 import { type Given, givenOf, neighboursOf } from './held-key'
 import { mayJoin } from './joined-sentences'
@@ -21,11 +22,14 @@ import { isCountOfTalk, isNoValue } from './mentions'
 import { isAttributed, presentationAt } from './presentation'
 import { numberWord } from './number-lexicon'
 import { givesName, mayName, tokenSentences, textsPresented } from './presented-results'
+import { withNumberWords } from './numbers-in-words'
 import { romanLetter } from './roman'
 import { spelledNumbers } from './spelled-digits'
 import type { Token } from './token'
 import { tokensOf } from './tokens'
 import { endsRange } from './ranges'
+import { mayNamePlace } from '../../text/other-writings'
+import { anyNumberFinder, type NumberFinder } from '../../text/number-words'
 import { rememberWords } from '../../text/word-memory'
 import { mayJudgeWord, saysVerdict } from './verdicts'
 
@@ -49,12 +53,19 @@ interface StrictRules {
   /** The numbers of the task outside its options. */
   readonly stem: ReadonlySet<number>
   readonly mayJudge: boolean
+  /** Numbers in words of the languages that the tokens do not know. */
+  readonly inWords: NumberFinder
+  readonly undisclosed: Undisclosed
 }
 
 /** Any single letter is an unknown. */
 const anyLetter: LetterValue = (word) =>
   word.length === 1 && /[a-zα-ω]/.test(word) ? 1.1 : Number.NaN
 const maxGivenChars = 20_000
+/** Numbers of task and learner whose words are made. */
+const maxGivenNumbers = 30
+/** Numbers up to this one count in passing. */
+const maxCount = 3
 
 /** A detector for one reply. */
 export function createStrictDetector(options: StrictDetectorOptions): DisclosureDetector {
@@ -62,13 +73,22 @@ export function createStrictDetector(options: StrictDetectorOptions): Disclosure
   const detector: DisclosureDetector = (text) =>
     disclosesAnywhere(text, (segment) => breaks(segment, rules))
   const mayComplete = (sentence: string, before: string) => mayJoin(before, sentence)
-  return Object.assign(detector, { mayComplete, isSuspicious: rememberWords(suspicion(rules)) })
+  const computes = (before: string, sentence: string) =>
+    computesHeld(before, sentence, rules.undisclosed)
+  const isSuspicious = rememberWords(suspicion(rules))
+  return Object.assign(detector, { mayComplete, computes, isSuspicious })
 }
 
 function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): StrictRules {
   const tokens = tokensOf([task, ...learner].join('\n').slice(-maxGivenChars))
+  const values = writtenValues(task, learner)
   return {
-    given: { ...givenOf(task, learner), values: writtenValues(task, learner) },
+    given: { ...givenOf(task, learner), values },
+    inWords: anyNumberFinder([...values].slice(0, maxGivenNumbers)),
+    undisclosed: {
+      isHeld: (value) => !values.has(value) && Math.abs(value) > maxCount,
+      said: [task, ...learner].join('\n').slice(-maxGivenChars).toLowerCase(),
+    },
     calculations: calculationsIn(tokens, anyLetter)
       .map(({ written }) => ` ${written} `)
       .join('\n'),
@@ -99,10 +119,12 @@ function writtenValues(task: string, learner: readonly string[]): ReadonlySet<nu
 const isGiven = ({ calculations }: StrictRules, written: string): boolean =>
   calculations.includes(` ${written} `)
 
-function suspicion({ choices, mayJudge, stem }: StrictRules): (word: string) => boolean {
+function suspicion({ choices, mayJudge, stem, inWords }: StrictRules): (word: string) => boolean {
   const namesChoice = mayNameChoice(choices)
   const asksForWords = stem.size === 0 && choices.length === 0
   return (word) =>
+    inWords.mayHold(word) ||
+    mayNamePlace(word) ||
     tokensOf(word).some((token) => {
       const { text, kind } = token
       const isNumber = kind === 'number' || numberWord(text) !== null
@@ -112,7 +134,7 @@ function suspicion({ choices, mayJudge, stem }: StrictRules): (word: string) => 
 }
 
 function breaks(text: string, rules: StrictRules): boolean {
-  const tokens = tokensOf(text)
+  const tokens = withNumberWords(tokensOf(text), text, rules.inWords)
   return (
     tokens.some((_, at) => breaksAt(tokens, at, rules)) ||
     calculationsIn(tokens, anyLetter).some(
@@ -121,6 +143,8 @@ function breaks(text: string, rules: StrictRules): boolean {
     spelledNumbers(tokens).some(
       ({ digits, isList }) => !isList && !rules.given.values.has(Number(digits)),
     ) ||
+    writesOtherwise(text, tokens, rules.undisclosed) ||
+    computesHeld('', text, rules.undisclosed) ||
     singlesOut(tokens, rules) ||
     presentsText(tokens, rules) ||
     (!rules.mayJudge && saysVerdict(tokens, text))
