@@ -49,7 +49,15 @@ const lambda = /^(?:lambda\s+([\w\s,]{0,60}):|\(?([\w\s,]{0,60})\)?\s{0,4}=>)\s{
 const header = /[:{]$/
 const noise = /^(?:```[^`]*|~~~.*|[{}]+;?|else\s*[:{]|\}\s*else\s*\{|pass|end|begin|endl)$/i
 const prompt = /^(?:>>>|\.\.\.|\$|In \[\d+\]:|\d{1,2}[.)]|[-*•])\s+/
-const comment = /(?:\s|^)(?:#|\/\/|--)\s.*$|\/\*.*?\*\//
+const commentBegin = /(?:\s|^)(?:#|\/\/|--)\s/
+const blockComment = /\/\*[^*]{0,200}\*\//
+
+/** A line without the comment at its end or in it. */
+function withoutComment(line: string): string {
+  const plain = line.replace(blockComment, '')
+  const at = plain.search(commentBegin)
+  return at < 0 ? plain : plain.slice(0, at)
+}
 
 /** The lines that may be code: with inline code by itself, without fences, comments and prompts. */
 function linesOf(text: string): readonly Line[] {
@@ -71,7 +79,7 @@ const inlineCode = (line: string): readonly string[] =>
 
 /** The parts between semicolons; those in brackets of a loop stay. */
 function statementsOf(line: string): readonly string[] {
-  const plain = line.replace(comment, '')
+  const plain = withoutComment(line)
   if (!plain.includes(';') || /^\s*for\b/.test(plain)) return [plain.replace(/;\s*$/, '')]
   return plain.split(';')
 }
