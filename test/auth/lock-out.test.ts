@@ -4,6 +4,9 @@
  */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import { users } from '../../src/db/schema'
+import { OneTimeTokens } from '../../src/features/auth/one-time-tokens'
 import { dayMs } from '../../src/lib/clock'
 import { Client, newEmail, password } from '../support/client'
 import { testClock } from '../support/clock'
@@ -191,6 +194,21 @@ onEachEngine('lock-out', (engine) => {
     expect(await forgot(new Client(server))).toBe(429)
     expect(await forgot(holding(did))).toBe(200)
     expect(await through('mobile')(holding(did), email, password)).toBe(200)
+  })
+
+  test('a mailed link makes the device known that sets the new password', async () => {
+    const { email } = await registered(server)
+    const { services } = server.running
+    const [user] = await services.store.db.select().from(users).where(eq(users.email, email))
+    const tokens = new OneTimeTokens(services.store, services.clock)
+    const issued = { purpose: 'reset_password', userId: user?.id ?? '', lifeMs: dayMs } as const
+    const token = await services.store.transaction((tx) => tokens.issue(tx, issued))
+    await besieged(email)
+    const device = new Client(server)
+    await device.fetchCsrf()
+    const body = { token, password: 'another good long one' }
+    expect((await device.call('POST', '/api/auth/password/reset', body)).status).toBe(200)
+    expect(await through('web')(device, email, body.password)).toBe(200)
   })
 
   test('a change of the password keeps the device known', async () => {
