@@ -17,6 +17,7 @@ const writing: Readonly<Record<string, string>> = {
   startCodehostLogin: 'spec 4.2: GET begins a login; a row keeps its state single-use',
   finishCodehostLogin: 'the code host sends the browser back by GET; bound to it by a nonce',
   followEvents: 'whose page is open has events stored for minutes; the user sees none of it',
+  exportAccount: 'what leaves the server stands in the audit log; its user alone asks for it',
   authorize: 'RFC 6749 §3.1: GET shows the consent page; a row keeps what is asked for',
 }
 /**
@@ -41,7 +42,7 @@ onEachEngine('browser safety', (engine) => {
       .filter(({ page }) => !page)
   })
 
-  test('GET and HEAD write nothing, but for the five that are explained', async () => {
+  test('GET and HEAD write nothing, but for those that are explained', async () => {
     const { store } = server.running.services
     const sessionId = await client.createSession()
     const stored = () => contents(store)

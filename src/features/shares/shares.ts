@@ -48,7 +48,7 @@ export class Shares implements CredentialKind {
     const shareId = randomBase64url()
     await tx.insert(shares).values({ id: shareId, sessionId: id, createdAt })
     const event = { event: 'share.create', outcome: 'success', userId } as const
-    await recordAudit(tx, clock, context, { ...event, detail: { sessionId: id } })
+    await recordAudit(tx, clock, context, event)
     return this.#wire(shareId)
   }
 
@@ -65,7 +65,7 @@ export class Shares implements CredentialKind {
         .returning({ id: shares.id })
       if (ended.length === 0) return
       const event = { event: 'share.end', outcome: 'success', userId } as const
-      await recordAudit(tx, clock, context, { ...event, detail: { sessionId: id } })
+      await recordAudit(tx, clock, context, event)
     })
   }
 
