@@ -1,5 +1,6 @@
 /** What one user does to a server while the probe of `probe.ts` waits for its answers. */
 import { Client, newEmail, password } from '../../test/support/client'
+import { otherProcess, readerOf } from '../../test/support/other-process'
 import { slowPdf } from '../../test/support/documents'
 import { hostilePictures } from '../../test/support/hostile-pictures'
 import { writeExport } from './chatgpt-export'
@@ -13,6 +14,8 @@ export interface AttackContext {
   readonly attacker: Client
   /** Another user, with as many messages. */
   readonly leaver: Client
+  /** Where the server's data is. */
+  readonly dataDir: string
   /** A public link to a session of long messages. */
   readonly shareId: string
   /** Messages of the attacker; every other size follows from it. */
@@ -130,6 +133,43 @@ export const attacks: Readonly<Record<string, Attack>> = {
     async ({ leaver }) =>
     () =>
       ok(leaver, 'DELETE', '/api/account', { password }),
+}
+
+/** What other programs do to the file of a server on SQLite. */
+export const sqliteAttacks: Readonly<Record<string, Attack>> = {
+  'a reader of the file beside deletions': async ({ running, attacker, dataDir }) => {
+    const leavers = await Promise.all([1, 2, 3].map(() => newcomer(running)))
+    return async () => {
+      await using _reader = await readerOf(dataDir)
+      for (const leaver of leavers) await ok(leaver, 'DELETE', '/api/account', { password })
+      await ok(attacker, 'POST', '/api/sessions', { items: bulk })
+    }
+  },
+  'a write lock of another process for 10 s':
+    async ({ attacker, dataDir }) =>
+    async () => {
+      await using holder = await otherProcess(dataDir, ['begin immediate'])
+      const writing = ok(attacker, 'POST', '/api/sessions', { items: bulk })
+      await Bun.sleep(10_000)
+      await holder.release()
+      await writing
+    },
+  'doctor beside the server':
+    async ({ workshop, dataDir }) =>
+    () =>
+      workshop.command(['doctor'], { DATA_DIR: dataDir }),
+  'backup beside the server':
+    async ({ workshop, dataDir }) =>
+    () =>
+      workshop.command(['backup', '-'], { DATA_DIR: dataDir }),
+}
+
+/** Another user, with a few messages. */
+async function newcomer({ url }: Running): Promise<Client> {
+  const client = new Client(url, () => undefined)
+  await client.register(newEmail())
+  await ok(client, 'POST', '/api/sessions', { items: bulk })
+  return client
 }
 
 const hostileMessages = [

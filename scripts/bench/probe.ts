@@ -13,13 +13,20 @@ import { writeTalk } from './chatgpt-export'
 import type { Figure } from './figure'
 import { word } from './library'
 import type { ProbeOrder, ProbeResult } from './measuring'
-import { attacks, importFile, ok, type Attack, type AttackContext } from './probe-attacks'
+import {
+  attacks,
+  importFile,
+  ok,
+  sqliteAttacks,
+  type Attack,
+  type AttackContext,
+} from './probe-attacks'
 import { openProbeData, type Engine, type ProbeData } from './probe-data'
 import type { Running, Workshop } from './programs'
 
 const messages = Number(Bun.env['PROBE_BENCH_MESSAGES'] ?? 200_000)
 const parts = (Bun.env['PROBE_BENCH_ATTACKS'] ?? '').split(',')
-const chosen = Object.entries(attacks).filter(([name]) => parts.some((part) => name.includes(part)))
+const isChosen = (name: string) => parts.some((part) => name.includes(part))
 const idleMs = 3_000
 /** Bounds of the contract: milliseconds over the idle wait, and memory by that of the idle server. */
 const most = { overIdleMs: 50, memory: 1.3 } as const
@@ -52,6 +59,8 @@ export async function probe(
 ): Promise<Figure[]> {
   await using data = await openProbeData(workshop, engine)
   const begun = performance.now()
+  const all = engine === 'sqlite' ? { ...attacks, ...sqliteAttacks } : attacks
+  const chosen = Object.entries(all).filter(([name]) => isChosen(name))
   const library = await prepare(workshop, data)
   console.error(`The data was written in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
   const results = new Map<string, Run[]>(chosen.map(([name]) => [name, []]))
@@ -118,11 +127,16 @@ async function measure(
   library: Library,
   { name, attack }: { name: string; attack: Attack },
 ): Promise<Run> {
-  await using running = await workshop.start('elenchus', await library.data.copy())
+  const environment = await library.data.copy()
+  await using running = await workshop.start('elenchus', environment)
   const attacker = signedIn(library.attacker, running)
   const leaver = signedIn(library.leaver, running)
   const { shareId } = library
-  const context: AttackContext = { workshop, running, attacker, leaver, shareId, messages }
+  const dataDir = environment['DATA_DIR'] ?? ''
+  const context: AttackContext = {
+    ...{ workshop, running, dataDir },
+    ...{ attacker, leaver, shareId, messages },
+  }
   await warmUp(attacker)
   const start = await attack(context)
   const probes = { running, bystander: library.bystander }

@@ -58,6 +58,16 @@ export class Workshop implements AsyncDisposable {
     return this.#spawn([this.path(program)], environment)
   }
 
+  /** Runs a command of the product to its end. */
+  async command(words: readonly string[], environment: Environment): Promise<void> {
+    const child = Bun.spawn([this.path('elenchus'), ...words], {
+      cwd: this.folder,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    await child.exited
+  }
+
   #spawn(command: string[], environment: Environment): Running {
     const port = freePort()
     const child = Bun.spawn(command, {

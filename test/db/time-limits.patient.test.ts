@@ -5,9 +5,11 @@ import { TimeLimitedFileStore } from '../../src/lib/file-store/time-limited'
 import type { Log } from '../../src/lib/log'
 import { TimeLimitReached, withinLimit } from '../../src/lib/time-limit'
 import { Link } from '../../scripts/torture/world'
-import { signedUp } from '../support/client'
+import { readFrames, signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
+import { holdWrites } from '../support/held-writes'
 import { createDatabase } from '../support/postgres'
+import { startPostgres } from '../support/postgres-server'
 import { engines, startServer } from '../support/server'
 
 const hanging = new Promise<never>(() => undefined)
@@ -90,4 +92,53 @@ describe.if(engines.includes('postgres'))('a partition between server and Postgr
     link.close()
     await database.drop()
   }, 120_000)
+})
+
+/** What a write to Postgres may take at the most, and what a busy machine adds. */
+const lateMs = 44_000
+
+describe.if(engines.includes('postgres'))('a Postgres that hangs', () => {
+  test('health says so within 5 s, requests are 503 in time, and a reply ends with SERVICE_UNAVAILABLE', async () => {
+    const database = await startPostgres()
+    const env = { OFFLINE_WORD_MS: '1000', SECRET_KEY: 'x'.repeat(64) }
+    await using server = await startServer({ engine: 'postgres', databaseUrl: database.url, env })
+    const client = await signedUp(server.url)
+    const sessionId = await client.createSession('A lesson')
+    const said = { sessionId, content: 'Solve 3x + 7 = 22' }
+    const reply = await client.fetch('POST', '/api/chat/stream', said)
+    const reading = reply.text()
+    await database.freeze()
+    const frozen = performance.now()
+    const asked = Promise.all([
+      client.call('GET', '/api/sessions'),
+      client.call('POST', '/api/sessions', { items: [{ title: 'A' }] }),
+    ])
+    const health = await client.call('GET', '/api/health')
+    const healthMs = performance.now() - frozen
+    const answers = await asked
+    const answersMs = performance.now() - frozen
+    const frames = readFrames(await reading)
+    await database.thaw()
+    expect([health.status, health.json]).toMatchObject([503, { db: 'disconnected' }])
+    expect(healthMs).toBeLessThan(5_000)
+    for (const answer of answers) expectProblem(answer, 503, 'SERVICE_UNAVAILABLE')
+    expect(answersMs).toBeLessThan(lateMs)
+    expect(frames.at(-1)?.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    while ((await client.call('GET', '/api/health')).status !== 200) await Bun.sleep(100)
+    await server[Symbol.asyncDispose]()
+    await database.stop()
+  }, 120_000)
+
+  test('health says within 5 s that nothing can be written, while reads are answered', async () => {
+    const env = { SECRET_KEY: 'x'.repeat(64) }
+    await using server = await startServer({ engine: 'postgres', env })
+    const client = await signedUp(server.url)
+    await using held = await holdWrites(String(server.databaseUrl), 'rate_limits')
+    const locked = performance.now()
+    while ((await client.call('GET', '/api/health')).status !== 503) await Bun.sleep(100)
+    expect(performance.now() - locked).toBeLessThan(10_000)
+    expect((await client.call('GET', '/api/sessions')).status).toBe(200)
+    await held.release()
+    while ((await client.call('GET', '/api/health')).status !== 200) await Bun.sleep(100)
+  }, 60_000)
 })

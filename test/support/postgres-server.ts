@@ -49,6 +49,9 @@ interface TestServer {
   /** Ends it as a crash would; `start` brings it back with what it had, at the same address. */
   crash(): Promise<void>
   start(): Promise<void>
+  /** Stops every process of it where it stands; it takes connections and answers none, until `thaw`. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
 }
 
 /** Starts a server, for those who need to stop it: others take a database of the shared one. */
@@ -104,7 +107,16 @@ async function serve(
     })
   }
   await start()
-  return { url, folder, stop, start, crash: () => crash(folder) }
+  const signal = (name: NodeJS.Signals) => signalAll(folder, name)
+  return {
+    url,
+    folder,
+    stop,
+    start,
+    crash: () => crash(folder),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+  }
 }
 
 /** Runs the server under a watch; gives what ends it and removes its folder. */
@@ -129,10 +141,21 @@ function launch(
   }
 }
 
+async function mainProcess(folder: string): Promise<number> {
+  return Number.parseInt(await readFile(join(folder, 'data/postmaster.pid'), 'utf8'), 10)
+}
+
+/** To the first process, which could start others, and then to those that it has started. */
+async function signalAll(folder: string, signal: NodeJS.Signals): Promise<void> {
+  const first = await mainProcess(folder)
+  process.kill(first, signal)
+  const children = await $`ps -o pid= --ppid ${first}`.text()
+  for (const pid of children.split('\n').map(Number)) if (pid > 0) process.kill(pid, signal)
+}
+
 /** Ends the server without a farewell: what its clients had not been told is lost. */
 async function crash(folder: string): Promise<void> {
-  const [pid] = (await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n', 1)
-  process.kill(Number(pid), 'SIGQUIT')
+  process.kill(await mainProcess(folder), 'SIGQUIT')
   while (!existsSync(join(folder, 'ended'))) await Bun.sleep(20)
 }
 
