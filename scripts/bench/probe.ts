@@ -134,8 +134,13 @@ async function measure(
   const { shareId } = library
   const dataDir = environment['DATA_DIR'] ?? ''
   const context: AttackContext = {
-    ...{ workshop, running, dataDir },
-    ...{ attacker, leaver, shareId, messages },
+    workshop,
+    running,
+    dataDir,
+    attacker,
+    leaver,
+    shareId,
+    messages,
   }
   await warmUp(attacker)
   const start = await attack(context)
