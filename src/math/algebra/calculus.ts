@@ -1,5 +1,5 @@
 /**
- * The calculus that mathjs lacks: antiderivatives, tidying after differentiation, and the wording
+ * Calculus beside the derivative itself: antiderivatives, tidying after differentiation, and the wording
  * around a formula (names, differentials, e as a base).
  */
 import Fraction from 'fraction.js'

@@ -1,7 +1,7 @@
 /**
  * Reads a formula into a tree. The reader refuses everything but numbers, letters, the simple
  * functions and `+-*^/().%`. It bounds length and depth, so reading is cheap for every input. The
- * grammar is that of mathjs, which differentiates the same texts: a sign binds less than a power,
+ * grammar is that of mathjs: a sign binds less than a power,
  * "2x" is a product, and "1/2 x" is half of x. `test/math/formula-reader.test.ts` compares both.
  */
 import { endOfDigits, isDigit, isLetter } from '../../lib/ascii'
