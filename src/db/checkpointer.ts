@@ -98,6 +98,8 @@ export class Checkpointer {
   #start(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = null
+      // What was asked for after the last look of this run is not left to the next commit.
+      if (this.#isNeeded()) this.#start()
     })
   }
 

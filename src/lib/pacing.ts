@@ -14,12 +14,18 @@ export function takeWithinBudget<T>(
   return end === -1 ? [...items] : items.slice(0, end)
 }
 
-/** Repeats `step` until it returns false. Between steps it sleeps as long as the last step took. */
+/** A step that took longer has waited for something else, such as a lock. */
+const longestRestMs = 1_000
+
+/**
+ * Repeats `step` until it returns false. Between steps it sleeps as long as the last step took, a second at
+ * the most: a server that stops waits for it.
+ */
 export async function inSteps(step: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const begunAt = performance.now()
     if (!(await step())) return
-    await Bun.sleep(performance.now() - begunAt)
+    await Bun.sleep(Math.min(performance.now() - begunAt, longestRestMs))
   }
 }
 
