@@ -1,5 +1,6 @@
 /** Reads request bodies, within a limit, as the type that their header names: JSON or a form. */
 import { Problem } from './errors'
+import { isUncoded, mediaTypeOf } from './negotiation'
 
 /** More than the nesting of every schema of the API, and little enough for recursive code. */
 const deepest = 64
@@ -53,11 +54,8 @@ function requireJson(request: Request): void {
   if (!isPlain(request, 'application/json')) throw new Problem('UNSUPPORTED_MEDIA_TYPE')
 }
 
-function isPlain(request: Request, wanted: string): boolean {
-  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  const coding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
-  return type === wanted && coding === 'identity'
-}
+const isPlain = ({ headers }: Request, wanted: string): boolean =>
+  mediaTypeOf(headers) === wanted && isUncoded(headers)
 
 /**
  * A `Content-Length` past the limit is refused before a byte is read; without one, bytes are

@@ -6,6 +6,7 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import type { RateLimitName } from '../config/config'
 import type { RequestContext } from './request-context'
 import type { Principal, ProtectedResource } from './auth'
+import type { CrossOrigin } from './cross-origin'
 import type { CsrfRule } from './csrf'
 import type { FixedText } from './compression/coded-response'
 import type { ProblemCode, Problem } from './errors'
@@ -79,6 +80,11 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
    * cookie is read. For `visitor` routes.
    */
   readonly resource?: ProtectedResource
+  /**
+   * `any`: scripts of every origin may read its answers, so no cookie may open them. Left out by routes of the API, of which
+   * they read the answers to requests with an `Authorization` header (see cross-origin.ts).
+   */
+  readonly crossOrigin?: CrossOrigin | undefined
   /** The limit that counts its requests: `DEFAULT` where it is left out; null for no limit. */
   readonly rateLimit?: RateLimitName | null
   /** Counts the requests of callers without a credential in place of `rateLimit`. */

@@ -4,13 +4,21 @@
  * (spec part 9).
  */
 import { Elysia, NotFoundError, type AnyElysia } from 'elysia'
-import type { Endpoint } from './endpoint'
+import {
+  crossOriginHeaders,
+  crossOriginOf,
+  methodsOf,
+  opens,
+  opensUnrouted,
+  preflightHeaders,
+} from './cross-origin'
+import type { Contract, Endpoint } from './endpoint'
 import type { PipelineDeps } from './pipeline'
 import { asHandler, elysiaOptions, endpointsOf, type RouteContext } from './plugin'
 import { Problem } from './errors'
 import { wantsPage } from './server-page'
 import { IncomingRequest, pathOf, recordOriginal, type AddressSource } from './request-context'
-import { problemResponse, render, unsentLengthOf } from './response'
+import { problemResponse, render, setAll, unsentLengthOf } from './response'
 
 const versioned = '/api/v2'
 
@@ -39,7 +47,7 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
   app.onError(({ request, server, error }) => {
     const context = new IncomingRequest(request, server, deps.trustedHops)
     if (error instanceof NotFoundError) return notFound(context, deps)
-    return problemResponse(error, context, deps)
+    return problemResponse(error, context, unroutedDeps(request, deps))
   })
   let isComplete = false
   const handle = async (received: Request, server?: AddressSource) => {
@@ -54,7 +62,7 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
       return request.method === 'HEAD' ? await withoutBody(response, request) : response
     } catch (error) {
       const context = new IncomingRequest(request, server ?? null, deps.trustedHops)
-      return problemResponse(error, context, deps)
+      return problemResponse(error, context, unroutedDeps(request, deps))
     }
   }
   return { endpoints, handle, nativeRoutes }
@@ -80,7 +88,7 @@ function notFound(context: IncomingRequest, deps: PipelineDeps): Response {
   if (deps.missingPage && isRead && !isOfPrograms && wantsPage(request)) {
     return render(deps.missingPage(request), context, { deps })
   }
-  return problemResponse(new Problem('NOT_FOUND'), context, deps)
+  return problemResponse(new Problem('NOT_FOUND'), context, unroutedDeps(request, deps))
 }
 
 function nativeRoutesOf(app: AnyElysia, deps: PipelineDeps): HttpApp['nativeRoutes'] {
@@ -99,29 +107,43 @@ const bothPrefixes = (path: string): string[] =>
 
 /**
  * Each path answers the methods that it does not take with 405 and `Allow`, and OPTIONS with `Allow`
- * alone (RFC 9110 §9.3.7).
+ * (RFC 9110 §9.3.7) and what scripts of other origins may send.
  */
 function addMethodNotAllowed(app: AnyElysia, endpoints: readonly Endpoint[]): void {
   const byPath = Map.groupBy(endpoints, ({ contract }) => contract.path)
   for (const [path, sharing] of byPath) {
-    const methods = new Set<string>(sharing.map(({ contract }) => contract.method))
-    if (methods.has('GET')) methods.add('HEAD')
-    const allow = [...methods, 'OPTIONS'].join(', ')
+    const routes = sharing.map(({ contract }) => contract)
     const handler = ({ request, server, deps }: RouteContext) =>
-      methodNotAllowed(allow, new IncomingRequest(request, server, deps.trustedHops), deps)
+      methodNotAllowed(routes, new IncomingRequest(request, server, deps.trustedHops), deps)
     app.all(path, asHandler(handler), { parse: 'none' })
   }
 }
 
-function methodNotAllowed(allow: string, context: IncomingRequest, deps: PipelineDeps): Response {
-  if (context.request.method !== 'OPTIONS') {
-    return problemResponse(new Problem('METHOD_NOT_ALLOWED', { headers: { allow } }), context, deps)
+function methodNotAllowed(
+  routes: readonly Contract[],
+  context: IncomingRequest,
+  deps: PipelineDeps,
+): Response {
+  const { request } = context
+  const allow = [...methodsOf(routes), 'OPTIONS'].join(', ')
+  if (request.method !== 'OPTIONS') {
+    const isOpen = routes.some((route) => opens(crossOriginOf(route), request))
+    const problem = new Problem('METHOD_NOT_ALLOWED', { headers: { allow } })
+    return problemResponse(problem, context, isOpen ? withCrossOrigin(deps) : deps)
   }
-  const headers = new Headers(deps.baseHeaders)
-  headers.set('x-request-id', context.requestId)
-  headers.set('allow', allow)
-  return new Response(null, { status: 204, headers })
+  const headers = { allow, ...preflightHeaders(request, routes) }
+  return render({ status: 204, body: '', headers }, context, { deps })
 }
+
+const withCrossOrigin = (deps: PipelineDeps): PipelineDeps => {
+  const baseHeaders = new Headers(deps.baseHeaders)
+  setAll(baseHeaders, crossOriginHeaders)
+  return { ...deps, baseHeaders }
+}
+
+/** What a failure is answered with before a route was found, or where none was. */
+const unroutedDeps = (request: Request, deps: PipelineDeps): PipelineDeps =>
+  opensUnrouted(request) ? withCrossOrigin(deps) : deps
 
 /**
  * The same request without the version prefix, and with an absolute address: Bun gives the bare path

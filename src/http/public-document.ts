@@ -2,7 +2,6 @@
 import { FixedText } from './compression/coded-response'
 import { endpoint, type ResponseSpec, type Endpoint, type HandlerResult } from './endpoint'
 
-const anyOrigin = { 'Access-Control-Allow-Origin': '`*`: scripts of any page may read it.' }
 const etagMeaning = 'For `If-None-Match`; each content coding has its own.'
 /** The answer of a document to a caller that has it. */
 export const unchanged: ResponseSpec = {
@@ -30,7 +29,6 @@ export function publicDocument(document: PublicDocument): Endpoint {
   let made: FixedText | undefined
   const headers = {
     'content-type': contentType,
-    'access-control-allow-origin': '*',
     'cache-control': 'public, max-age=300',
     ...document.headers,
   }
@@ -42,6 +40,7 @@ export function publicDocument(document: PublicDocument): Endpoint {
       summary,
       tag: 'Discovery',
       access: 'public',
+      crossOrigin: 'any',
       schemas: {},
       responses: {
         200: {
@@ -49,12 +48,11 @@ export function publicDocument(document: PublicDocument): Endpoint {
           contentType: contentType.replace(/;.*/, ''),
           ...(schema ? { schema, example } : {}),
           headers: {
-            ...anyOrigin,
             'Cache-Control': 'It may be kept for five minutes.',
             ETag: etagMeaning,
           },
         },
-        304: { ...unchanged, headers: { ...unchanged.headers, ...anyOrigin } },
+        304: unchanged,
       },
       problems: [],
     },

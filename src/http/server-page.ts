@@ -3,6 +3,7 @@
  * (CSP 3 §2.3.1), and nothing loaded but the script of a page that names one.
  */
 import type { HandlerResult, ProblemFormat } from './endpoint'
+import { preferredType } from './negotiation'
 
 /* The product's colours and measures; every pair of text and ground meets WCAG AA in both themes. */
 const style = `
@@ -126,4 +127,4 @@ export const pageProblemFormat = (title: string): ProblemFormat => ({
 
 /** Whether the caller is a browser that was sent here, not a program. */
 export const wantsPage = (request: Request): boolean =>
-  request.headers.get('accept')?.includes('text/html') ?? false
+  preferredType(request, ['application/json', 'text/html']) === 'text/html'

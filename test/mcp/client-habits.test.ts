@@ -60,22 +60,6 @@ onEachEngine('client habits', (engine) => {
     expect(answer.json.result?.['structuredContent']).toMatchObject({ finishReason: 'stop' })
   })
 
-  test('a client that names the event stream gets one in the older era', async () => {
-    for (const accept of ['application/json, text/event-stream', 'text/event-stream, */*']) {
-      const headers = { ...bearing(agent.key), accept }
-      const answer = await post(server.url, message('tools/list'), headers)
-      expect(answer.headers.get('content-type')).toStartWith('text/event-stream')
-      expect(answer.json.result?.['tools']).toBeArray()
-    }
-  })
-
-  test('a client that takes no type of an answer is 406', async () => {
-    for (const accept of ['text/html', 'image/*']) {
-      const headers = { ...bearing(agent.key), accept }
-      expect((await post(server.url, message('tools/list'), headers)).status).toBe(406)
-    }
-  })
-
   test('white space keeps the connection of a slow answer in JSON open', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     const decoder = new TextDecoder()

@@ -89,17 +89,6 @@ describe('a message with wrong method, headers or names', () => {
     }
   })
 
-  test.each(['application/json', 'text/event-stream', 'text/html'])(
-    'Accept %s alone',
-    async (accept) => {
-      const older = await send(list, { accept })
-      expect(older.status).toBe(406)
-      expect(older.json).toMatchObject({ code: 'BAD_REQUEST', error: { code: expect.any(Number) } })
-      const newer = modern('tools/list')
-      expect([200, 406]).toContain((await send(newer.body, { ...newer.headers, accept })).status)
-    },
-  )
-
   test.each(['1900-01-01', '2026-07-29', 'x', '9'.repeat(5_000)])('version %s', async (version) => {
     const answer = await send(list, { 'mcp-protocol-version': version })
     expect([answer.status, answer.json.code]).toEqual([400, 'BAD_REQUEST'])

@@ -1,8 +1,10 @@
-/** The origin check refuses pages of other sites and foreign host names (DNS rebinding). */
+/** The origin check refuses pages of other sites and foreign host names (DNS rebinding), unless they bring a bearer. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { expectProblem } from '../support/envelope'
 import { startServer, type TestServer } from '../support/server'
-import { message, post } from './json-rpc'
+import { signedIn } from '../support/signed-in'
+import { bearing, message, modern, post } from './json-rpc'
+import { keyOf } from './mcp-clients'
 
 const list = message('tools/list')
 
@@ -65,5 +67,61 @@ describe('foreign origins and hosts', () => {
     expect(await status({ 'x-forwarded-host': 'tutor.example, evil.example' })).toBe(403)
     expect(await status({ host: 'tutor.example', origin: 'http://localhost' })).toBe(403)
     expect(await status({})).toBe(403)
+  })
+})
+
+describe('a bearer token', () => {
+  const names = [
+    'elenchus:3000',
+    'elenchus',
+    'ELENCHUS.internal:80',
+    'tutor-1.default.svc.cluster.local',
+    '10.0.0.7:3000',
+    '[fd00::7]:3000',
+    'host.docker.internal:3000',
+    'localhost',
+  ]
+  const origins = [
+    'http://localhost:6274',
+    'https://inspector.example',
+    'https://elenchus.example.evil.example',
+    'null',
+    'app://obsidian.md',
+    'capacitor://localhost',
+    'chrome-extension://abcdef',
+    'vscode-webview://abcdef',
+  ]
+  const publicUrl = { BASE_URL: 'https://tutor.example.org' }
+
+  test('makes every name and every page good; without one the refusal says what to set', async () => {
+    await using other = await startServer({ env: publicUrl })
+    const url = `http://127.0.0.1:${new URL(other.running.url).port}`
+    const learner = await signedIn({ ...other, url })
+    const credential = bearing(await keyOf(learner))
+    const [own] = [{ host: 'tutor.example.org' }]
+    const strangers = [
+      ...names.map((host) => ({ host })),
+      ...origins.map((origin) => ({ ...own, origin })),
+      { host: 'elenchus:3000', origin: 'https://inspector.example' },
+    ]
+    const newer = modern('tools/list')
+    for (const headers of strangers) {
+      for (const sent of [
+        { body: list, headers },
+        { body: newer.body, headers: { ...newer.headers, ...headers } },
+      ]) {
+        const name = JSON.stringify(headers)
+        const known = await post(url, sent.body, { ...sent.headers, ...credential })
+        expect(known.status, name).toBe(200)
+        const unknown = await post(url, sent.body, sent.headers)
+        expectProblem(unknown, 403, 'FORBIDDEN')
+        expect(unknown.headers.get('access-control-allow-origin'), name).toBe('*')
+        const bad = await post(url, sent.body, { ...sent.headers, ...bearing('ak_no') })
+        expectProblem(bad, 401, 'UNAUTHORIZED')
+      }
+    }
+    const { text } = await post(url, list, { host: 'elenchus:3000' })
+    expect(text).toContain('BASE_URL')
+    expect(text).toContain('TRUST_PROXY')
   })
 })

@@ -174,7 +174,7 @@ export const lightStart = (tree: readonly Source[]): string[] =>
 
 /** The packages that the features need before any request. The library of MCP alone takes 6 MB. */
 const IDLE_PACKAGES =
-  /^(bun|node):|^(bun|elysia|@sinclair\/typebox|drizzle-orm|rate-limiter-flexible|ts-fsrs)(\/|$)/
+  /^(bun|node):|^(bun|elysia|@sinclair\/typebox|drizzle-orm|rate-limiter-flexible|ts-fsrs|negotiator|content-type)(\/|$)/
 
 /** An idle server holds no package that only some requests need. */
 export const lightIdle = (tree: readonly Source[]): string[] =>

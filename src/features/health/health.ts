@@ -80,6 +80,7 @@ export const healthContract: Contract = {
   summary: 'Whether the server and its database answer',
   tag: 'Probes',
   access: 'public',
+  crossOrigin: 'any',
   rateLimit: 'DEFAULT',
   countsOnly: true,
   schemas: {},

@@ -89,6 +89,7 @@ const bootstrap = ({ config }: Services) => {
   return probe(
     {
       path: '/api/mobile/bootstrap',
+      crossOrigin: 'any',
       operationId: 'getMobileBootstrap',
       summary: 'Where a native client finds everything',
       responses: ok(Bootstrap, shown('https://tutor.example.org')),

@@ -1,23 +1,27 @@
 /**
- * What an MCP client accepts: an event stream, JSON, or anything. The protocol's library is not needed
- * to know it, and is not loaded for it.
+ * The type that an MCP client gets its answer in. The protocol's library is not needed to know it, and is
+ * not loaded for it.
  */
+import { acceptedTypes, preferredType } from '../../http/negotiation'
 import type { McpRequest } from './authorization'
 
+export const jsonType = 'application/json'
 export const eventStream = 'text/event-stream'
+const answerTypes = [jsonType, eventStream] as const
 
-/** Whether the client takes any type and does not name the event stream. */
-export const takesJsonOnly = (request: Request): boolean =>
-  acceptsAnything(request) && !mediaTypes(request).includes(eventStream)
+type AnswerType = (typeof answerTypes)[number]
+
+/** Whether the client takes an answer in a type that there is. */
+export const takesAnswers = (request: Request): boolean =>
+  acceptedTypes(request, answerTypes).length > 0
+
+/**
+ * The type that the client prefers: JSON where it takes anything. Null where it names both alike, as the protocol
+ * asks of clients; then the library chooses.
+ */
+export const wantedType = (request: Request): AnswerType | null =>
+  preferredType(request, answerTypes)
 
 /** Whether the answer is JSON that comes piece by piece: a tool can work for minutes. */
 export const isLateJson = ({ request, body }: McpRequest): boolean =>
-  body.method === 'tools/call' && takesJsonOnly(request)
-
-/** A missing header accepts anything (RFC 9110 §12.5.1). */
-const mediaTypes = ({ headers }: Request): string[] =>
-  (headers.get('accept') || '*/*').split(',').map(mediaType)
-
-const mediaType = (range: string): string => (range.split(';', 1)[0] ?? '').trim().toLowerCase()
-
-export const acceptsAnything = (request: Request): boolean => mediaTypes(request).includes('*/*')
+  body.method === 'tools/call' && wantedType(request) === jsonType

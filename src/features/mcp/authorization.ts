@@ -74,12 +74,16 @@ export const hidesResources = ({ principal, body }: McpRequest): boolean =>
 export const hasScope = (principal: Principal | null, scope: Scope): principal is Principal =>
   principal !== null && (principal.scopes === 'all' || principal.scopes.has(scope))
 
+const foreignHost =
+  'Without a bearer token this server answers under its own name only. Its operator sets BASE_URL to the address that clients use, and TRUST_PROXY to the number of proxies that name the host in X-Forwarded-Host.'
+
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * Refuses requests from pages of other sites, and requests to a name that an attacker pointed at this
- * server (DNS rebinding; MCP, streamable HTTP, security warning). Ignores ports. Problem: `FORBIDDEN`
- * for a foreign `Origin`, and for a `Host` that is not this instance's.
+ * Refuses requests without a credential from pages of other sites, and to a name that an attacker pointed at this
+ * server (DNS rebinding; MCP, streamable HTTP, security warning): a page that holds a bearer was allowed to, and a
+ * browser adds none by itself. Ignores ports. Problem: `FORBIDDEN` for a foreign `Origin`, and for a `Host` that is
+ * not this instance's.
  */
 export function checkOrigin(
   { headers }: Request,
@@ -88,10 +92,12 @@ export function checkOrigin(
   const own = new URL(baseUrl).hostname
   const origin = headers.get('origin')
   if (origin !== null && !isOwnHost(own, hostnameOf(origin))) {
-    throw new Problem('FORBIDDEN', { message: 'Pages of other sites may not call this.' })
+    throw new Problem('FORBIDDEN', {
+      message: 'Pages of other sites may call this with a bearer token only.',
+    })
   }
   if (!isOwnHost(own, hostnameOf(`http://${hostOf(headers, trustProxy)}`))) {
-    throw new Problem('FORBIDDEN', { message: 'This is the address of another server.' })
+    throw new Problem('FORBIDDEN', { message: foreignHost })
   }
 }
 

@@ -1,11 +1,12 @@
 /**
- * What clients send and expect where the protocol's library differs: `Accept` of any type, null for
+ * What clients send and expect where the protocol's library differs: `Accept` in any form, null for
  * no arguments, the codes of a missing resource and of invalid parameters, and a hint beside a list
  * that is empty for want of a credential.
  */
 import { isLegacyRequest, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { eventStreamHeaders, frame, keepAliveMs, readFrames } from '../../http/event-stream'
-import { acceptsAnything, eventStream, isLateJson, takesJsonOnly } from './accepted-types'
+import { mediaTypeOf } from '../../http/negotiation'
+import { eventStream, isLateJson, jsonType, wantedType } from './accepted-types'
 import { hidesResources, type McpRequest } from './authorization'
 import type { RpcAnswer, RpcMessage } from './model'
 
@@ -15,46 +16,43 @@ export interface LibraryRequest {
   readonly body: RpcMessage
 }
 
-/** The library requires both types (MCP, streamable HTTP). */
-const bothTypes = 'application/json, text/event-stream'
+/** The library requires both types, in lower case (MCP, streamable HTTP). */
+const libraryHeaders = { accept: `${jsonType}, ${eventStream}`, 'content-type': jsonType }
 
-/** The request with an `Accept` and arguments that the library takes. */
+/** The request with the types and the arguments that the library takes. */
 export const toLibraryRequest = ({ request, body }: McpRequest): LibraryRequest => ({
-  request: acceptsAnything(request) ? withBothTypes(request) : request,
+  request: withLibraryTypes(request),
   body: withoutNullArguments(body),
 })
 
-/**
- * The library's response as the client expects it. A client that accepts anything, and does not name
- * the event stream, gets JSON.
- */
+/** The library's response as the client expects it, in the type that the client prefers. */
 export async function toClientResponse(
   response: Response,
   received: McpRequest,
 ): Promise<Response> {
-  const { request } = received
-  const isStream = response.headers.get('content-type')?.startsWith(eventStream) === true
-  const wantsJson = takesJsonOnly(request)
+  const given = mediaTypeOf(response.headers)
+  const isStream = given === eventStream
+  const type = wantedType(received.request) ?? given
   const edit = await editOf(received)
-  if (response.status !== 200 || !(edit || (isStream && wantsJson))) return response
+  if (response.status !== 200 || !(edit || type !== given)) return response
   const answer = finalAnswer(response, isStream).then(
     (found) => found && (edit ?? unchanged)(found),
   )
   if (isStream && isLateJson(received)) {
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': jsonType }
     return new Response(jsonWhenReady(answer), { headers })
   }
   const found = await answer
   // The library sends the same to a client that has disconnected.
   if (!found) return new Response(null, { status: 499 })
-  if (!isStream || wantsJson) return Response.json(found)
+  if (type === jsonType) return Response.json(found)
   return new Response(frame('message', found), { headers: eventStreamHeaders })
 }
 
 /** The body was read before; the library gets its value beside the request. */
-function withBothTypes({ url, headers: sent, signal }: Request): Request {
+function withLibraryTypes({ url, headers: sent, signal }: Request): Request {
   const headers = new Headers(sent)
-  headers.set('accept', bothTypes)
+  for (const [name, value] of Object.entries(libraryHeaders)) headers.set(name, value)
   return new Request(url, { method: 'POST', headers, signal })
 }
 

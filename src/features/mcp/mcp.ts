@@ -7,7 +7,8 @@ import type { HandlerResult, ProblemFormat } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { eventStreamHeaders } from '../../http/event-stream'
 import type { Services } from '../../services'
-import { isLateJson } from './accepted-types'
+import { mediaTypeOf } from '../../http/negotiation'
+import { eventStream, isLateJson, takesAnswers } from './accepted-types'
 import {
   authorize,
   calledTool,
@@ -33,17 +34,18 @@ export class Mcp {
   }
 
   /**
-   * Answers one message. Problems: `FORBIDDEN` for a foreign `Origin` or `Host`, `UNAUTHORIZED` and
+   * Answers one message. Problems: `FORBIDDEN` for a foreign `Origin` or `Host` without a credential, `UNAUTHORIZED` and
    * `INSUFFICIENT_SCOPE` for a message that requires a scope, `TOO_MANY_REQUESTS` for the rate limit
    * of a tool.
    */
   async answer(request: McpRequest): Promise<HandlerResult> {
     const { config } = this.#deps.services
-    checkOrigin(request.request, config)
+    if (!request.principal) checkOrigin(request.request, config)
     const scope = requiredScope(request.body)
     if (scope) authorize(request.principal, scope, this.#challenge)
     const rateLimit = calledTool(request.body)?.rateLimit
     if (rateLimit) await request.countRateLimit(rateLimit)
+    if (!takesAnswers(request.request)) return notAcceptable(request.requestId)
     this.#protocol ??= this.loadProtocol(this.#deps, this.#challenge)
     const protocol = await this.#protocol
     const result = await toHandlerResult(await protocol.answer(request), request)
@@ -64,6 +66,8 @@ export class Mcp {
 const parseError = -32_700
 const invalidRequest = -32_600
 const methodNotFound = -32_601
+/** One of those that are for servers; the protocol's library has it for the same. */
+const notAcceptableCode = -32_000
 
 /**
  * Problems in the error envelope of this API and in that of JSON-RPC at once, for both kinds of
@@ -93,13 +97,21 @@ async function toHandlerResult(response: Response, received: McpRequest): Promis
   if (status >= 400 && body !== null) {
     return withEnvelope(status, await response.json(), received.requestId)
   }
-  const type = headers.get('content-type') ?? ''
-  if (type.startsWith('text/event-stream')) {
+  if (mediaTypeOf(headers) === eventStream) {
     return { status, body: body ?? '', headers: eventStreamHeaders }
   }
+  const type = headers.get('content-type')
   // A whole text gets a content coding.
   const answer = (isLateJson(received) ? body : await response.text()) ?? ''
   return { status, body: answer, ...(type ? { headers: { 'content-type': type } } : {}) }
+}
+
+/** What a client gets that takes neither type of an answer (RFC 9110 §15.5.7). */
+function notAcceptable(requestId: string): HandlerResult {
+  const message = 'The answer is application/json or text/event-stream; Accept names neither.'
+  const error = { code: notAcceptableCode, message }
+  const envelope = new Problem('BAD_REQUEST', { message }).body(requestId)
+  return { status: 406, json: { jsonrpc: '2.0', id: null, error, ...envelope } }
 }
 
 /** The library's JSON-RPC error, with the error envelope of this API added. */

@@ -23,12 +23,14 @@ export const mcpRoutes = ({ config }: Services, mcp: Mcp) =>
     }),
   ])
 
+const neither = 'The answer is application/json or text/event-stream; Accept names neither.'
+
 const refusalExample = {
   jsonrpc: '2.0',
   id: null,
-  error: { code: -32_000, message: 'Not Acceptable' },
+  error: { code: -32_000, message: neither },
   code: 'BAD_REQUEST',
-  message: 'The message cannot be accepted.',
+  message: neither,
   requestId: '0199c0de-0000-7000-8000-00000000000f',
 }
 
@@ -40,10 +42,11 @@ const postMessage = (mcp: Mcp) =>
       operationId: 'postMcpMessage',
       summary: 'Speak the Model Context Protocol',
       description:
-        'Streamable HTTP without sessions, in the revisions 2026-07-28 and 2025-11-25: one JSON-RPC message a request. The handshake and the lists are for everybody; the list of resources is empty without a credential, and a hint in `_meta` says so. A tool call takes the tool’s scope, and reading a resource the scope of its kind, by a bearer token; cookies are not looked at. Every challenge names the scopes that the metadata of this resource lists. An `Accept` of any type gets JSON. A call of a tool that writes may carry an `Idempotency-Key`: the same key and arguments have one effect. What a tool refuses is in its result (`isError`), in the words of this API’s failures.',
+        'Streamable HTTP without sessions, in the revisions 2026-07-28 and 2025-11-25: one JSON-RPC message a request. The handshake and the lists are for everybody; the list of resources is empty without a credential, and a hint in `_meta` says so. A tool call takes the tool’s scope, and reading a resource the scope of its kind, by a bearer token; cookies are not looked at. Every challenge names the scopes that the metadata of this resource lists. `Accept` is negotiated: JSON for one of any type, the type that weighs more where they differ. Pages of other origins call it with a bearer token; without one, another `Origin` or `Host` than this instance’s is 403. A call of a tool that writes may carry an `Idempotency-Key`: the same key and arguments have one effect. What a tool refuses is in its result (`isError`), in the words of this API’s failures.',
       tag: 'MCP',
       access: 'visitor',
       resource: mcpResource,
+      crossOrigin: 'any',
       security: [null, 'mobile', 'oauth', 'agentKey'],
       problemFormat: rpcProblemFormat,
       schemas: { body: RpcMessage },
@@ -61,7 +64,7 @@ const postMessage = (mcp: Mcp) =>
         },
         202: { description: 'A notification or a response was taken.', empty: true },
         406: {
-          description: '`Accept` lacks `application/json` or `text/event-stream`.',
+          description: '`Accept` takes neither `application/json` nor `text/event-stream`.',
           schema: Type.Unsafe(rpcProblemSchema),
           example: refusalExample,
         },

@@ -7,6 +7,7 @@ import {
   json,
   type ProblemFormat,
 } from '../../http/endpoint'
+import { preferredType } from '../../http/negotiation'
 import { plugin } from '../../http/plugin'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
 import { newId } from '../../lib/ids'
@@ -158,7 +159,7 @@ function digestOf(
 const wantsStream = ({ prefer }: Ask, streaming: string | undefined, request: Request): boolean =>
   prefer?.streaming ??
   (streaming === undefined
-    ? request.headers.get('accept') === 'text/event-stream'
+    ? preferredType(request, ['application/json', 'text/event-stream']) === 'text/event-stream'
     : streaming === 'true')
 
 function streamOf(query_id: string, results: readonly NlwebEntry[]) {

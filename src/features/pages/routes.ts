@@ -2,7 +2,7 @@
  * The endpoints of the web pages: one document for all paths, and its assets, from the binary. A page
  * that shows a user's own data leads a browser without a sign-in to `/login` (contract §9).
  */
-import { bySize, chooseCoding, type Coding } from '../../http/compression/content-coding'
+import { acceptedCoding, bySize, type Coding } from '../../http/negotiation'
 import { matchesEtag } from '../../http/conditional'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { loginAddress } from '../../http/locations'
@@ -108,7 +108,7 @@ interface EncodedAsset {
 function chooseEncoding(asset: Asset, request: Request): EncodedAsset {
   const { encodings } = asset
   const available = bySize.filter((coding) => coding in encodings)
-  const coding = chooseCoding(request.headers.get('accept-encoding'), available)
+  const coding = acceptedCoding(request, available)
   const etag = coding ? asset.etag.replace(/"$/, `-${coding}"`) : asset.etag
   const headers: Record<string, string> = {
     'content-type': asset.contentType,

@@ -1,6 +1,6 @@
 /** Checks what a practice is asked to be made from, and names it. */
 import type { PracticeSource } from '../../db/schema'
-import type { AcceptedLanguage } from '../../http/accepted-language'
+import type { AcceptedLanguage } from '../../http/negotiation'
 import { challengeFor, requireScope, type Principal } from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
 import type { Projects } from '../projects/projects'

@@ -1,5 +1,5 @@
 /** Routes of practice and exams (contract §10). */
-import { acceptedLanguage } from '../../http/accepted-language'
+import { acceptedLanguage } from '../../http/negotiation'
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { PageQuery, pageResponse } from '../../http/pagination'
 import { plugin } from '../../http/plugin'

@@ -64,6 +64,7 @@ const state = (services: Services, auth: Auth) =>
       summary: 'The state of the service and its parts',
       tag: 'Probes',
       access: 'public',
+      crossOrigin: 'any',
       rateLimit: null,
       responses: jsonResponse('As documented.', Status, {
         ok: true,

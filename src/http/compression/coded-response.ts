@@ -3,14 +3,14 @@
  * request gets alike.
  */
 import { matchesEtag } from '../conditional'
-import { bySize, bySpeed, chooseCoding, type Coding } from './content-coding'
+import { acceptedCoding, bySize, bySpeed, mediaTypeOf, type Coding } from '../negotiation'
 import type { Bytes } from './encoders'
 
 /** Below this, a coding saves less than a packet. In UTF-16 code units. */
 export const codedMinLength = 1_024
 
 /** Data. Pages that are made for one request can hold secrets beside input, and stay as they are. */
-const codedTypes = /^application\/(?:json|[\w.-]+\+(?:json|xml))(?:;|$)/
+const codedTypes = /^application\/(?:json|[\w.-]+\+(?:json|xml))$/
 
 interface Head {
   readonly status: number
@@ -24,13 +24,11 @@ export function codedResponse(
   request: Request,
 ): Response | Promise<Response> {
   const { headers } = head
-  if (!codedTypes.test(headers.get('content-type') ?? '') || forbidsTransform(headers)) {
+  if (!codedTypes.test(mediaTypeOf(headers)) || forbidsTransform(headers)) {
     return new Response(text, head)
   }
   headers.append('vary', 'Accept-Encoding')
-  const coding = forbidsTransform(request.headers)
-    ? null
-    : chooseCoding(request.headers.get('accept-encoding'), bySpeed)
+  const coding = forbidsTransform(request.headers) ? null : acceptedCoding(request, bySpeed)
   if (coding === null) return new Response(text, head)
   headers.set('content-encoding', coding)
   return encodedResponse(text, coding, head)
@@ -49,8 +47,8 @@ export async function fixedResponse(
 ): Promise<Response> {
   const isCoded = text.length >= codedMinLength
   if (isCoded) headers.append('vary', 'Accept-Encoding')
-  const field = request.headers.get('accept-encoding')
-  const coding = isCoded && !forbidsTransform(request.headers) ? chooseCoding(field, bySize) : null
+  const takesCoding = isCoded && !forbidsTransform(request.headers)
+  const coding = takesCoding ? acceptedCoding(request, bySize) : null
   const etag = text.etag(coding)
   headers.set('etag', etag)
   if (matchesEtag(request.headers.get('if-none-match'), etag)) {

@@ -8,7 +8,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import { promisify } from 'node:util'
-import type { Coding } from './content-coding'
+import type { Coding } from '../negotiation'
 
 /** What a body is worth: `now` while its reader waits, `once` where all later readers have the result. */
 export type Effort = 'now' | 'once'

@@ -1,4 +1,5 @@
 /** What several parts of the OpenAPI document are made of. */
+import { crossOriginOf } from '../cross-origin'
 import { csrfRuleOf } from '../csrf'
 import type { Contract } from '../endpoint'
 
@@ -44,11 +45,27 @@ const renewedHeader: Json = {
 }
 
 /** What every answer of an endpoint may carry; the limit shows where the request was `counted`. */
-export const commonHeaders = ({ access, rateLimit, resource }: Contract, counted = true): Json => ({
-  ...requestIdHeader,
-  ...(rateLimit && counted ? rateLimitTrio : {}),
-  ...(access === 'public' || resource !== undefined ? {} : renewedHeader),
-})
+export function commonHeaders(contract: Contract, counted = true): Json {
+  const { access, rateLimit, resource } = contract
+  return {
+    ...requestIdHeader,
+    ...crossOriginDescriptions(contract),
+    ...(rateLimit && counted ? rateLimitTrio : {}),
+    ...(access === 'public' || resource !== undefined ? {} : renewedHeader),
+  }
+}
+
+/** What scripts of other origins may read. */
+function crossOriginDescriptions(contract: Contract): Json {
+  const crossOrigin = crossOriginOf(contract)
+  if (crossOrigin === null) return {}
+  const described = crossOrigin === 'any' ? required : header
+  const when = crossOrigin === 'any' ? '' : ' With `Authorization`.'
+  return {
+    'Access-Control-Allow-Origin': described('string', `\`*\`.${when}`),
+    'Access-Control-Expose-Headers': described('string', `Names of headers.${when}`),
+  }
+}
 
 /** Whether it is for users alone. */
 export const isUsers = ({ access }: Contract): boolean =>

@@ -11,6 +11,7 @@
 import { readFile } from 'node:fs/promises'
 import { bodyFault, rejectUnsafeJson, payloadTooLarge } from '../body'
 import { badRequest, Problem } from '../errors'
+import { isUncoded, mediaTypeOf } from '../negotiation'
 import { IncomingFile } from './incoming-file'
 import { readJsonUpload } from './json-upload'
 
@@ -120,10 +121,9 @@ const finish = async (file: IncomingFile) => ({
 
 /** Problem: `UNSUPPORTED_MEDIA_TYPE`. */
 function bodyFormat({ headers }: Request, { jsonMember }: UploadRules): 'form' | 'json' {
-  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  const coding = headers.get('content-encoding')?.toLowerCase() ?? 'identity'
-  if (coding === 'identity' && type === 'multipart/form-data') return 'form'
-  if (coding === 'identity' && type === 'application/json' && jsonMember) return 'json'
+  const type = isUncoded(headers) ? mediaTypeOf(headers) : ''
+  if (type === 'multipart/form-data') return 'form'
+  if (type === 'application/json' && jsonMember) return 'json'
   const form = 'a form with a file (multipart/form-data)'
   const message = `The request body must be ${jsonMember ? 'JSON (application/json) or ' : ''}${form}.`
   throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message })

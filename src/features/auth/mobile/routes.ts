@@ -33,7 +33,7 @@ const families: readonly RouteFamily[] = [
   { prefix: '/api/auth/mobile', name: 'authMobile' },
 ]
 /** The routes check their credential themselves: other routes do not accept it. */
-const common = { method: 'POST', tag: 'Mobile', access: 'public' } as const
+const common = { method: 'POST', tag: 'Mobile', access: 'public', crossOrigin: 'any' } as const
 
 const tokens: Readonly<Record<number, ResponseSpec>> = {
   200: { description: 'The tokens.', schema: MobileTokens, example: mobileTokensExample },
@@ -159,7 +159,8 @@ const loginWithCode = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
 const createCode = (mobile: Mobile) =>
   endpoint(
     {
-      ...common,
+      method: 'POST',
+      tag: 'Mobile',
       path: '/api/account/mobile-codes',
       operationId: 'createMobileCode',
       holdsSecret: true,

@@ -5,7 +5,8 @@ import { csrfSetCookie } from '../../../http/csrf'
 import { json, type HandlerResult } from '../../../http/endpoint'
 import { Problem } from '../../../http/errors'
 import { loginAddress } from '../../../http/locations'
-import { noticePage, wantsPage } from '../../../http/server-page'
+import { preferredType } from '../../../http/negotiation'
+import { noticePage } from '../../../http/server-page'
 import type { RequestContext } from '../../../http/request-context'
 import type { Services } from '../../../services'
 import { type RequireCurrent, userOf } from '../../auth/auth'
@@ -167,7 +168,7 @@ const redirect = (status: 302 | 303, location: string) =>
 
 /** Whether the caller is the script of the consent page; a form takes pages, and programs name no type. */
 const asksForJson = (request: Request): boolean =>
-  !wantsPage(request) && /\bapplication\/json\b/i.test(request.headers.get('accept') ?? '')
+  preferredType(request, ['text/html', 'application/json']) === 'application/json'
 
 /** The address of a redirect for the script of the consent page. */
 const asJson = ({ headers: { location } }: ReturnType<typeof redirect>): HandlerResult =>
