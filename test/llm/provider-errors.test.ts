@@ -142,9 +142,9 @@ for (const { provider, start, wire, length, filtered } of everyProvider) {
     })
 
     test('silence before the headers, and in the middle', async () => {
-      const before = await talk({ hang: 'headers' }, { timeoutMs: 150 })
+      const before = await talk({ hang: 'headers' }, { timeoutMs: 400 })
       expect(kindOf(before)).toBe('silent')
-      const middle = await talk({ tokens, hang: 'end' }, { timeoutMs: 150 })
+      const middle = await talk({ tokens, hang: 'end' }, { timeoutMs: 400 })
       expect(kindOf(middle)).toBe('silent')
       expect(middle.text).toBe('What first?')
     })

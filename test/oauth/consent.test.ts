@@ -76,9 +76,7 @@ onEachEngine('consent', (engine) => {
     expect(policy).toContain("connect-src 'self';")
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(answer.text.match(/<script[^>]*>/g)).toEqual([
-      '<script src="/api/oauth/authorize/consent.js" defer>',
-    ])
+    expect(answer.text.match(/<script[^>]*>/g)).toEqual(['<script src="/assets/consent.js" defer>'])
   })
 
   test('RFC 9700 §4.2: the name is escaped; host, scopes in words and the signed-in user are shown', async () => {

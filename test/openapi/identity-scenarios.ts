@@ -240,6 +240,9 @@ const oauthScenarios: Readonly<Record<string, Scenario>> = {
     const body = new URLSearchParams(fields).toString()
     const headers = { ...form, ...asBrowser }
     await client.call('POST', '/api/oauth/authorize/decision', body, headers)
+    const again = await client.call('GET', app.authorizePath(pkce().challenge))
+    const asScript = { accept: 'application/json' }
+    await decide(client, { ...hiddenFields(again.text), decision: 'deny' }, asScript)
   },
   issueTokens: async (setup) => {
     const { app, program, send } = await application(setup)

@@ -59,7 +59,7 @@ const localWarning =
  * fails on its way, the form is sent as without script.
  */
 export const consentScript = {
-  path: '/api/oauth/authorize/consent.js',
+  path: '/assets/consent.js',
   text: `'use strict'
 const form = document.querySelector('form')
 const alert = form.querySelector('[role=alert]')
