@@ -9,6 +9,7 @@ import { compare, findingOf } from './judging/compare'
 import { type Comparison, type Expected, unclear, wrong } from './judging/expected'
 import { feedbackFor } from './judging/feedback'
 import { boundedAnswer } from './judging/final-part'
+import { plainAnswer } from './judging/plain-answer'
 import { boundRuns } from '../lib/bounded-text'
 import { type AskedValues, askedValues, judgedPart } from '../tutor/judging/alternatives'
 import { judgeBesideComputed, judgePlainly } from '../tutor/judging/judge-message'
@@ -28,7 +29,7 @@ export interface Judgement {
 
 /** Judges an answer, with the working that led to it where the learner gives one. */
 export function judgeAnswer(item: ItemContent, answer: string, working = ''): Judgement {
-  const whole = boundedAnswer(answer)
+  const whole = plainAnswer(boundedAnswer(answer), item)
   const asked = askedBy(item)
   const text = asked === null ? whole : judgedPart(whole, asked)
   if (text === null) return { finding: 'unclear', feedback: feedbackFor('several', item) }

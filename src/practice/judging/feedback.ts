@@ -6,7 +6,15 @@ import type { ItemKind, Language } from '../item'
 import type { Reason } from './expected'
 
 /** The situations that have a separate sentence. */
-export type FeedbackCase = Reason | 'right' | 'rightButLine' | 'line' | 'textUnknown'
+export type FeedbackCase =
+  | Reason
+  | 'right'
+  | 'rightButLine'
+  | 'line'
+  | 'textUnknown'
+  | 'numberUnread'
+  | 'formulaUnread'
+  | 'solutionsUnread'
 
 type Sentences = Readonly<Record<FeedbackCase, string>>
 
@@ -25,6 +33,12 @@ const en: Sentences = {
   extra: 'The right ones are among them, but not all of these fit. How can you test each of them?',
   other: 'Not yet. Which step of your way can you check first?',
   textUnknown: 'I cannot tell whether this means the same. Can you say it in another word?',
+  numberUnread:
+    'I cannot read all of this as one number. Can you write the answer as a whole number, a fraction or a decimal?',
+  formulaUnread:
+    'I cannot read all of this as one formula. Can you write it alone, with the letters of the task?',
+  solutionsUnread:
+    'I cannot read all of this as solutions. Can you write each as a letter, an equals sign and a value?',
 }
 
 const de: Sentences = {
@@ -42,6 +56,12 @@ const de: Sentences = {
   extra: 'Die richtigen sind dabei, aber nicht alle passen. Wie kannst du jede einzeln prüfen?',
   other: 'Noch nicht. Welchen Schritt deines Wegs kannst du zuerst prüfen?',
   textUnknown: 'Ich kann nicht sagen, ob das dasselbe heißt. Kannst du es anders ausdrücken?',
+  numberUnread:
+    'Ich kann das nicht ganz als eine Zahl lesen. Kannst du die Antwort als ganze Zahl, Bruch oder Dezimalzahl schreiben?',
+  formulaUnread:
+    'Ich kann das nicht ganz als eine Formel lesen. Kannst du sie allein schreiben, mit den Buchstaben der Aufgabe?',
+  solutionsUnread:
+    'Ich kann das nicht ganz als Lösungen lesen. Kannst du jede als Buchstabe, Gleichheitszeichen und Wert schreiben?',
 }
 
 const fr: Sentences = {
@@ -59,6 +79,12 @@ const fr: Sentences = {
   extra: 'Les bonnes réponses y sont, mais toutes ne conviennent pas. Comment vérifier chacune ?',
   other: 'Pas encore. Quelle étape peux-tu vérifier d’abord ?',
   textUnknown: 'Je ne sais pas si cela veut dire la même chose. Peux-tu le dire autrement ?',
+  numberUnread:
+    'Je ne peux pas lire tout cela comme un seul nombre. Peux-tu écrire la réponse en nombre entier, en fraction ou en décimal ?',
+  formulaUnread:
+    'Je ne peux pas lire tout cela comme une formule. Peux-tu l’écrire seule, avec les lettres de l’exercice ?',
+  solutionsUnread:
+    'Je ne peux pas lire tout cela comme des solutions. Peux-tu écrire pour chacune une lettre, un signe égal et une valeur ?',
 }
 
 const es: Sentences = {
@@ -76,16 +102,30 @@ const es: Sentences = {
   extra: 'Las correctas están, pero no todas sirven. ¿Cómo puedes comprobar cada una?',
   other: 'Todavía no. ¿Qué paso puedes comprobar primero?',
   textUnknown: 'No sé si significa lo mismo. ¿Puedes decirlo de otra manera?',
+  numberUnread:
+    'No puedo leer todo esto como un solo número. ¿Puedes escribir la respuesta como número entero, fracción o decimal?',
+  formulaUnread:
+    'No puedo leer todo esto como una fórmula. ¿Puedes escribirla sola, con las letras de la tarea?',
+  solutionsUnread:
+    'No puedo leer todo esto como soluciones. ¿Puedes escribir cada una con una letra, el signo igual y un valor?',
 }
 
 const sentences: Readonly<Record<Language, Sentences>> = { en, de, fr, es }
 const maxQuote = 120
+
+/** What form an answer of a kind has, where it was not read whole. */
+const unreadIn: Readonly<Partial<Record<ItemKind, FeedbackCase>>> = {
+  number: 'numberUnread',
+  expression: 'formulaUnread',
+  equation: 'solutionsUnread',
+  text: 'textUnknown',
+}
 
 /** The sentence of a case, with the learner's own line where it quotes one. */
 export function feedbackFor(
   which: FeedbackCase,
   { language, kind, quote }: { language: Language; kind: ItemKind; quote?: string | undefined },
 ): string {
-  const own = which === 'unread' && kind === 'text' ? 'textUnknown' : which
+  const own = which === 'unread' ? (unreadIn[kind] ?? which) : which
   return sentences[language][own].replace('{quote}', () => (quote ?? '').slice(0, maxQuote))
 }

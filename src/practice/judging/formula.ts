@@ -1,5 +1,5 @@
 /** Compares the expression that an answer gives, in any equivalent form. */
-import type { Expression } from '../../math/algebra/expression'
+import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { hasForm } from '../../math/algebra/final-form'
 import { plainNotation } from '../../math/algebra/notation'
 import { readExpression } from '../../math/algebra/read-expression'
@@ -27,11 +27,17 @@ function compareIn(expected: Expected, answer: string): Comparison {
     )
     if (trees.length === 0) continue
     const tree = trees.find((each) => keys.some((own) => sameValue(each, own)))
-    if (tree === undefined) return wrong(given)
+    if (tree === undefined) return isForeign(trees, keys) ? unclear('', 'unread') : wrong(given)
     const { form } = expected
     return form === undefined || hasForm(tree, form, key) ? right(given) : unclear(given, 'form')
   }
   return unclear('', 'unread')
+}
+
+/** Whether a letter of an answer stands in no key: a remainder's "R", a unit, another unknown. */
+function isForeign(trees: readonly Expression[], keys: readonly Expression[]): boolean {
+  const known = new Set(['C', ...keys.flatMap((key) => [...lettersIn(key)])])
+  return trees.every((tree) => [...lettersIn(tree)].some((letter) => !known.has(letter)))
 }
 
 const constant = /(?<=[+-]\s{0,4})(?:c|k|K|const(?:ant|ante|ante)?|konst(?:ante)?)\s*$/

@@ -18,6 +18,7 @@ import { exactValueOf } from '../../tutor/judging/arithmetic/truth'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
 import { withoutLeadIn } from './final-part'
 import { unitNamed, wordsBehind } from './units'
+import { hasUnreadRest, hasUnreadTail } from './unread-rest'
 
 /** A number of the answer, with the words behind it. */
 interface GivenNumber {
@@ -32,6 +33,7 @@ export function compareNumber(expected: Expected, answer: string): Comparison {
   const text = withValueOfPi(shortened(answer))
   const whole = text.length <= maxWhole ? wholeNumber(text) : null
   const given = whole ?? compound(text, target) ?? lastNumber(text)
+  if (given === 'unread') return unclear('', 'unread')
   if (given === 'several') return unclear('', 'several')
   if (given === null) return unclear('', 'unread')
   return compared(given, target, expected)
@@ -79,7 +81,7 @@ const assignment =
   /^\s{0,8}[\p{L}]{1,12}(?:\([a-z]\)|_?\{?\d\}?)?\s{0,8}(?:=|≈|\\approx)\s{0,8}(?=\S)/u
 
 /** The number that the whole text is: "3/4", "x = 12 cm", "The answer is 0,75." */
-function wholeNumber(answer: string): GivenNumber | null {
+function wholeNumber(answer: string): GivenNumber | 'unread' | null {
   const bare = withoutLeadIn(answer)
     .replace(assignment, '')
     .replace(/^[=≈\s]+/, '')
@@ -87,7 +89,8 @@ function wholeNumber(answer: string): GivenNumber | null {
   const text = bare.replace(/\\text\{([^}]{0,40})\}|\\mathrm\{([^}]{0,40})\}/g, ' $1$2')
   for (const form of [text, text.replace(/(?<=[\d)}%])\s{0,4}[\p{L}€°][^\d]{0,40}[23²³]?$/u, '')]) {
     const calculation = form === '' ? null : calculationIn(withoutMoney(form))
-    if (calculation !== null) return { text: answer, calculation, unit: unitIn(text) }
+    if (calculation === null) continue
+    return hasUnreadTail(text, form) ? 'unread' : { text: answer, calculation, unit: unitIn(text) }
   }
   return null
 }
@@ -129,7 +132,7 @@ function compound(text: string, { unit }: Target): GivenNumber | null {
 }
 
 /** The number that a text ends in, or calls its answer. */
-function lastNumber(text: string): GivenNumber | 'several' | null {
+function lastNumber(text: string): GivenNumber | 'several' | 'unread' | null {
   const { equalities, amounts } = numbersOf(text)
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
   const count = amounts.length + equalities.length
@@ -147,6 +150,8 @@ function lastNumber(text: string): GivenNumber | 'several' | null {
   const named = final.at(-1)
   const last = named === undefined ? ends.at(-1) : placed(named.calculation, named)
   if (last === undefined) return null
+  const isResult = equalities.some(({ end }) => end === last.end)
+  if (hasUnreadRest(text, { start: last.start, end: last.end, isResult })) return 'unread'
   const behind = text.slice(last.end, last.end + 40)
   const unit = unitNamed(wordsBehind(behind)) ?? unitIn(text.slice(last.start, last.end))
   return { text: text.slice(last.start, last.end), calculation: last.calculation, unit }
@@ -196,6 +201,7 @@ function compared(
     return inOtherUnit({ text, calculation, unit }, target)
   }
   const match = matchOf(asShare(calculation, target), undefined, target)
+  if (match === 'same' && isSum.test(text)) return unclear(text, 'unfinished')
   if (match === 'near') return unclear(text, 'near')
   if (match !== 'same') return wrong(text)
   if (expected.form === 'simplified') {
@@ -207,6 +213,9 @@ function compared(
     ? right(text)
     : unclear(text, 'unfinished')
 }
+
+/** "1+2/5" is no mixed number, which is written as a fraction before it is read. */
+const isSum = /^[^=]{0,80}\d\s{0,4}\+\s{0,4}\(?\d[^=]{0,80}$/
 
 /** "12 %" is 0.12, and stands for 12 only where per cents are asked for. */
 function asShare(calculation: Calculation, { isPercent }: Target): Calculation {
