@@ -43,7 +43,7 @@ export function hasUnreadRest(text: string, { start, end, isResult = false }: Pl
   const letter = letterBehind.exec(behind)?.[1]
   if (letter !== undefined && !isUnit(letter)) return true
   if (isResult) return false
-  const lead = /[^\n.;,!?=→:]*$/u.exec(before)?.[0] ?? ''
+  const lead = before.split(/[\n.;,!?=→:]/u).at(-1) ?? ''
   const neighbour = numberBefore.exec(lead)
   const isLeft = neighbour?.[1] !== undefined && resultWords.test(neighbour[1])
   return signBefore.test(before) || restWords.test(lead) || (neighbour !== null && !isLeft)
