@@ -12,7 +12,9 @@ import Fraction from 'fraction.js'
 import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
-import { sameValue } from '../../math/algebra/value'
+import { approximateAt, sameValue } from '../../math/algebra/value'
+import { numberFinder } from '../../text/number-words'
+import { normalizeText } from '../answer-guard/normalize-text'
 import { afterCorrection, corrections } from '../learner-intent'
 import {
   andWords,
@@ -85,11 +87,13 @@ const numbersIn = (text: string): ReadonlySet<string> =>
   )
 
 /**
- * The part of a message that is judged: all of it, what stands behind a correction ("17, no, 18"),
- * or null where it lists alternatives.
+ * The part of a message that is judged: all of it, what stands behind a correction ("17, no, 18") or
+ * at the end of a way ("first 72, then 120"), or null where it lists alternatives. So of several bare
+ * values one is judged at most: the last.
  */
 export function judgedPart(text: string, asked: AskedValues): string | null {
-  if (!listsAlternatives(text, asked)) return text
+  if (!listsAlternatives(text, asked)) return asked.kind === 'value' ? lastClaim(text, asked) : text
+  if (corrections(text) === 0) return endOfWay(text, asked)
   if (corrections(text) !== 1) return null
   const rest = afterCorrection(text)
   return rest === text || listsAlternatives(rest, asked) ? null : rest
@@ -101,11 +105,12 @@ function listsAlternatives(text: string, asked: AskedValues): boolean {
     'alternatives',
     () => {
       const read = withLetters(boundRuns(text.slice(0, maxRead)), asked)
-      if (isRange(read, asked)) return true
+      if (isRange(read, asked) || offersNumberWords(read, asked)) return true
       const pieces = piecesOf(read, asked)
       return (
         offersValues(pieces, asked) ||
         offersFormulas(pieces, asked) ||
+        offersEquations(read, asked) ||
         triesResults(pieces, asked) ||
         (asked.kind === 'choice' && offersLetters(pieces, asked)) ||
         (asked.kind !== 'value' && offersWords(pieces, asked))
@@ -570,7 +575,20 @@ function isSameFormula(one: string, other: string): boolean {
 }
 
 /** Results that are tried by equalities of no use, such as "30 + 5 = 35, 30 + 6 = 36". */
-function triesResults(pieces: readonly Piece[], { given, count }: AskedValues): boolean {
+function triesResults(pieces: readonly Piece[], asked: AskedValues): boolean {
+  const { count } = asked
+  const last = pieces.filter(hasValue).at(-1)
+  return resultsTried(pieces, asked).some((results) => {
+    const isConcluded = last?.kind === 'value' && !results.has(last.value.text)
+    return results.size > (isConcluded ? Math.max(2, count) : count)
+  })
+}
+
+/** The results of such equalities, those of one shape together. */
+function resultsTried(
+  pieces: readonly Piece[],
+  { given }: AskedValues,
+): readonly ReadonlySet<string>[] {
   const told = pieces.filter(hasValue)
   const known = new Set([...given, ...told.map(({ value }) => value.text)])
   const sides = told.map(({ kind, slot, value }) => (kind === 'calculation' ? value.text : slot))
@@ -583,15 +601,10 @@ function triesResults(pieces: readonly Piece[], { given, count }: AskedValues): 
       operandsAt[at]?.some((number) => !known.has(number) || number === value.text) &&
       !operandsAt.some((operands, other) => other !== at && operands.includes(value.text)),
   )
-  const last = told.at(-1)
   const byShape = Map.groupBy(tried, ({ slot, value, kind }) =>
     (kind === 'calculation' ? value.text : slot).replace(/[\d.]{1,26}/g, '#'),
   )
-  return Array.from(byShape.values()).some((alike) => {
-    const results = new Set(alike.map(({ value }) => value.text))
-    const isConcluded = last?.kind === 'value' && !results.has(last.value.text)
-    return results.size > (isConcluded ? Math.max(2, count) : count)
-  })
+  return Array.from(byShape.values(), (alike) => new Set(alike.map(({ value }) => value.text)))
 }
 
 const numbersOfSide = (side: string): readonly string[] =>
@@ -645,12 +658,167 @@ function offersWords(pieces: readonly Piece[], { count, kind, task }: AskedValue
 
 const isShortName = (label: string): boolean => label !== '' && label.split(' ').length <= 3
 
+/** Characters of a line that is read as an equation. */
+const maxEquation = 60
+/** A derivation with one slip has lines of two solutions. */
+const solutionsOfSlip = 2
+
+/** Equations of one unknown, a line each, that contradict each other more than one slip explains. */
+function offersEquations(text: string, { count }: AskedValues): boolean {
+  const lines = text.split(/[\n;]/).slice(0, maxCompared)
+  const roots = lines.flatMap((line) => linearRoot(line.trim()) ?? [])
+  return new Set(roots).size > Math.max(solutionsOfSlip, count)
+}
+
+/** The solution of a linear equation in one unknown, with six digits; null for other lines. */
+function linearRoot(line: string): string | null {
+  const [left, right, more] = line.length > maxEquation ? [] : line.split('=')
+  if (left === undefined || right === undefined || more !== undefined) return null
+  if (new Set(line.match(/[a-z]/gi)).size !== 1 || !/\d/.test(line)) return null
+  const sides = [left, right].map((side) => readExpression(plainNotation(side)))
+  const [a, b] = sides
+  if (!a || !b) return null
+  const [zero, one, two] = [0, 1, 2].map((x) => approximateAt(a, x) - approximateAt(b, x))
+  const slope = (one ?? 0) - (zero ?? 0)
+  const isLinear = slope !== 0 && Math.abs((two ?? 0) - (one ?? 0) - slope) < 1e-9
+  return isLinear ? (-(zero ?? 0) / slope).toPrecision(6) : null
+}
+
+/* ---- Ways ---- */
+
+const orderWord =
+  /(?<![\p{L}\p{M}])(?:so|then|therefore|thus|hence|after that|afterwards?|next|finally|dann|danach|anschließend|schließlich|zuletzt|also|somit|daher|donc|alors|ensuite|puis|enfin|luego|entonces|después|finalmente|poi|quindi|dopo|infine|então|depois|dus|daarna|więc|potem|następnie|затем|потом|поэтому|значит)(?![\p{L}\p{M}])|所以|然后|因此|それから|따라서|그다음|[→⇒⟹∴]|[-=]>/giu
+const guessWord =
+  /(?<!\p{L})(?:guess|tr(?:y|ies)|rate|versuch|tippe|devine|essai|adivin|intent|maybe)/iu
+
+/** The end of a way of bare values in words of order, "72, so 120"; null for other lists. */
+function endOfWay(text: string, asked: AskedValues): string | null {
+  const parts = text.slice(0, maxRead).split(orderWord)
+  const last = (parts.at(-1) ?? '').trim()
+  if (asked.kind !== 'value' || parts.length < 2 || text.length > maxRead) return null
+  const around = tokensOf(plainText(parts.join(' ; '))).map(({ text: word }) => word)
+  const offers = (word: string) =>
+    word === '?' || choiceWords.has(word) || hedgeWords.has(word) || conditionWords.has(word)
+  if (around.some(offers) || guessWord.test(text)) return null
+  const isOneEach = parts.every((part) => !listsAlternatives(part, asked))
+  const values = piecesOf(last, asked).filter(hasValue)
+  return isOneEach && values.length > 0 ? last : null
+}
+
+interface Claim {
+  readonly piece: ValuePiece
+  readonly clause: string
+  readonly start: number
+}
+
+/**
+ * The text from its last bare value on, where it tells more of them than the task asks for; so none
+ * on the way is judged unless a calculation gives it. Null where sentences of no relation to the task
+ * tell them.
+ */
+function lastClaim(text: string, asked: AskedValues): string | null {
+  return attempt(
+    'last_claim',
+    () => {
+      const read = text.slice(0, maxRead)
+      const claims = bareClaims(read, asked)
+      // "3*4+7=19, 3*5+7=22, so x = 5": a way of trials tells by its end which of them it means.
+      const way = piecesOf(read, asked).filter(hasValue).slice(0, -1)
+      const isTried = resultsTried(way, asked).some(({ size }) => size > asked.count)
+      if (isTried)
+        return text.slice(clausesOf(read, asked).findLast(({ pieces }) => pieces.length > 0)?.start)
+      const most = Math.max(asked.count, asked.unknowns.size)
+      const pieces = claims.map(({ piece }) => piece)
+      if (distinct(pieces, most + 1).length <= most) return text
+      if (isInvented(claims, text, asked)) return null
+      if (asked.endsInAnswer) return text
+      const named = claims.findLast(({ clause }) => answerWord.test(clause))
+      return named?.clause ?? text.slice(claims.at(-1)?.start)
+    },
+    () => text,
+  )
+}
+
+const answerWord =
+  /(?<!\p{L})(?:answer|result|antwort|ergebnis|réponse|résultat|respuesta|resultado)(?!\p{L})/iu
+const clausePattern = /(?:[^\n.;,!?]|[.,](?=\S)){1,4000}/gu
+
+/** The clauses of a text with their values. */
+const clausesOf = (text: string, asked: AskedValues) =>
+  Array.from(text.matchAll(clausePattern), ({ 0: clause, index }) => ({
+    clause,
+    start: index,
+    pieces: piecesOf(clause, asked).filter(hasValue),
+  }))
+
+/** The values of a text that neither the task nor a calculation of the text gives, in order. */
+function bareClaims(text: string, asked: AskedValues): readonly Claim[] {
+  const told = clausesOf(text, asked)
+  const supported = new Set(
+    told.flatMap(({ pieces }) =>
+      pieces.flatMap(({ kind, slot, value }) =>
+        kind === 'value' ? [] : [value.text, ...numbersOfSide(slot), ...numbersOfSide(value.text)],
+      ),
+    ),
+  )
+  const isBare = (piece: ValuePiece) =>
+    piece.kind === 'value' &&
+    piece.value.isNumber &&
+    !asked.given.has(piece.value.text) &&
+    !supported.has(piece.value.text) &&
+    !namesOperation(piece)
+  return told.flatMap(({ clause, start, pieces }) =>
+    pieces.filter(isBare).map((piece) => ({ piece, clause, start })),
+  )
+}
+
+const stem = 4
+
+/** "Tom has 17. Mary has 18.": each value has a sentence that names nothing of the task. */
+function isInvented(claims: readonly Claim[], text: string, { task }: AskedValues): boolean {
+  const named = new Set(
+    tokensOf(plainText(task.slice(0, maxRead))).map(({ text: word }) => word.slice(0, stem)),
+  )
+  const words = tokensOf(plainText(text.slice(0, maxRead))).map(({ text: word }) => word)
+  if (text.search(orderWord) >= 0 || words.some((word) => operationWords.has(word))) return false
+  const invented = claims.filter(
+    ({ piece: { label, isLabelBefore } }) =>
+      isLabelBefore && label.split(' ').every((word) => !named.has(word.slice(0, stem))),
+  )
+  return invented.length === claims.length
+}
+
+/* ---- Number words ---- */
+
+/** A message of number words is short. */
+const maxWords = 16
+const smallNumbers = Array.from({ length: 100 }, (_, value) => value)
+
+/** Two number words or more of any language, and nothing else but fillers: "пять или шесть". */
+function offersNumberWords(text: string, { count, kind }: AskedValues): boolean {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  if (kind !== 'value' || words.length < 2 || words.length > maxWords || /\d/.test(text))
+    return false
+  const plain = normalizeText(text).toLowerCase()
+  const found = numberFinder(smallNumbers).find(plain)
+  if (new Set(found.map(({ value }) => value)).size <= count) return false
+  const rest = found
+    .toReversed()
+    .reduce((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, plain)
+  const others = rest.match(/[\p{L}\p{M}]+/gu) ?? []
+  return others.every(
+    (word) => saysNothing(word) || weakChoiceWords.has(word) || andWords.has(word),
+  )
+}
+
 /* ---- Ranges ---- */
 
 const ranges = [
   /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między|между|mellan|mellem|mellom|arasında|在)\s{0,4}\$?(-?\d{1,12}(?:[.,]\d{1,9})?)[\s\p{L}$€%]{1,24}?(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
   /(?<!\p{L})(?:from|von|de|da|van|od|от)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}(?:to|up to|bis|à|a|al|tot|do|до)\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
   /^[\s\p{L},:]{0,60}?(\d{1,9})(?:-|\s?(?:–|—|‒|~|〜|～|\.{2,3}|…|to|bis|à)\s?)(\d{1,9})(?![\p{L}\d])[\s\p{L}%$€.?!]{0,24}$/iu,
+  /(?<!\p{L})(?:min(?:imum|imal)?|at least|no less than|mindestens|minimal|au moins|al menos|mínimo|como mínimo|almeno|pelo menos|minstens)[\s:=]{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)[^\d]{0,24}(?<!\p{L})(?:max(?:imum|imal)?|at most|no more than|höchstens|maximal|au plus|como mucho|a lo sumo|máximo|al massimo|no máximo|hoogstens)[\s:=]{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
+  /(?<!\p{L})(?:max(?:imum)?|at most|höchstens|au plus|como mucho|máximo)[\s:=]{0,4}(?<high>-?\d{1,12}(?:[.,]\d{1,9})?)[^\d]{0,24}(?<!\p{L})(?:min(?:imum)?|at least|mindestens|au moins|al menos|mínimo)[\s:=]{0,4}(?<low>-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
   /(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}[<≤]=?\s{0,4}[a-z]\s{0,4}[<≤]=?\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)/iu,
 ]
 
@@ -660,7 +828,8 @@ function isRange(text: string, { count, kind, task }: AskedValues): boolean {
   return ranges.some((pattern) => {
     const found = pattern.exec(text)
     if (found === null) return false
-    const [low, high] = [found[1], found[2]].map((end) => Number((end ?? '').replace(',', '.')))
+    const ends = [found.groups?.['low'] ?? found[1], found.groups?.['high'] ?? found[2]]
+    const [low, high] = ends.map((end) => Number((end ?? '').replace(',', '.')))
     const isOwn = task.replaceAll(' ', '').includes(found[0].replaceAll(' ', ''))
     const rest = text.replace(found[0], ' ')
     return (low ?? 0) < (high ?? 0) && !isOwn && !/\d/.test(rest)

@@ -249,6 +249,21 @@ describe('a list of alternatives', () => {
     [equation, '3x = 15 or 3x = 16'],
     [equation, '2x = 8, 2x = 10, 2x = 12'],
     [equation, '3x = 15, so x = 4 or x = 5'],
+    [equation, 'min 5 max 9'],
+    [equation, 'max: 9, min: 5'],
+    [equation, 'at least 4 and at most 6'],
+    [equation, 'mindestens 4, höchstens 6'],
+    [equation, 'Mary says 4. Tom got 5. Anna wrote 6.'],
+    [equation, 'x + 7 = 11\nx + 7 = 12\n2x = 22'],
+    [equation, '2x = 4\n3x = 15\n4x = 28'],
+    [equation, '3*4 + 7 = 19, 3*5 + 7 = 22'],
+    [eggs, 'Tom has 17. Mary has 18. Jim has 19.'],
+    [eggs, 'The dog ate 17. The cat ate 18.'],
+    [eggs, 'восемнадцать или девятнадцать'],
+    [eggs, 'osiemnaście albo dziewiętnaście'],
+    [equation, 'пять или шесть'],
+    [equation, 'пять, шесть'],
+    [equation, 'vijf of zes'],
     [equation, 'five, six or seven'],
     [equation, 'fünf oder sechs'],
     [equation, 'cinq ou six'],
@@ -340,6 +355,16 @@ describe('values that are no alternatives', () => {
     [percentage, '0.1*240 = 24, 0.05*240 = 12, 24 + 12 = 36'],
     [percentage, '240 * 15 / 100\n= 3600 / 100\n= 36'],
     [sum, '8*9 = 72, so 120'],
+    [sum, '72, so 120'],
+    [sum, 'First I get 72, then 120'],
+    [sum, 'Zuerst 72, dann 120'],
+    [sum, "D'abord 72, ensuite 120"],
+    [sum, 'Primero 72, luego 120'],
+    [sum, '72; next 120'],
+    [sum, '72 → 120'],
+    [eggs, 'First I get 9, then 18'],
+    [eggs, 'She has 9 left. She gets 18 dollars.'],
+    [equation, '3*4 + 7 = 19, 3*5 + 7 = 22, so x = 5'],
     [sum, '48 + 8*9 = 48 + 72 = 120'],
     [sum, '8 * 9 = 72\n48 + 72 = 120'],
     [eggs, '16 - 3 = 13, 13 - 4 = 9, 9 * 2 = 18'],
@@ -367,6 +392,24 @@ describe('values that are no alternatives', () => {
     expect(on(of, 'x = 2 or x = 4').finding.kind).toBe('wrong_step')
     expectGuess({ task: 'Solve x + y = 5, x - y = 1' }, '(3, 2) or (2, 3)')
     expectGuess({ task: 'Solve x + y = 5, x - y = 1' }, 'x = 3 or x = 4, y = 2')
+  })
+
+  test('of values on the way to another none is judged, so that the last alone decides', () => {
+    const values = fc.integer({ min: 200, max: 900 })
+    const words = fc.constantFrom(', so ', ', then ', ' → ', ', dann ', '. Then I get ', ', luego ')
+    fc.assert(
+      fc.property(fc.constantFrom(equation, sum, percentage), values, words, (of, value, word) => {
+        const { reply, ...right } = outcome(of, `${of.right}${word}${value}`)
+        const { reply: other, ...wrong } = outcome(of, `1000${word}${value}`)
+        expect(right).toEqual(wrong)
+        expect(right.rightSteps).toBeUndefined()
+        expect([reply, other].join()).not.toMatch(new RegExp(`(?<!\\d)${of.right}(?!\\d)`))
+      }),
+      { numRuns: 60 },
+    )
+    const trials = on(equation, '3*4 + 7 = 19, 3*5 + 7 = 22, so x = 4')
+    expect(trials.finding.kind).toBe('wrong_step')
+    expect(trials.rightSteps).toBeUndefined()
   })
 
   test('of a correction only the last value is judged', () => {
