@@ -61,6 +61,17 @@ export const publishedClients: readonly PublishedClient[] = [
     program: 'mcp-sdk.mjs',
   },
   {
+    name: 'inspector',
+    language: 'node',
+    packages: [
+      '@modelcontextprotocol/inspector-client@1.0.3',
+      'playwright-core@1.65.1',
+      '@sparticuz/chromium@153.0.0',
+    ],
+    program: 'inspector.mjs',
+  },
+  { name: 'refresh-race', language: 'node', packages: [], program: 'refresh-race.mjs' },
+  {
     name: 'oauth4webapi',
     language: 'node',
     packages: ['oauth4webapi@3.8.8'],

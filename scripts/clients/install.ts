@@ -37,9 +37,10 @@ const installing: Readonly<Record<Language, (packages: readonly string[]) => Com
     ['python3', '-m', 'venv', 'venv'],
     ['venv/bin/pip', 'install', '--quiet', '--disable-pip-version-check', ...packages],
   ],
-  node: (packages) => [
-    ['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...packages],
-  ],
+  node: (packages) =>
+    packages.length > 0
+      ? [['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...packages]]
+      : [],
   go: (packages) => [
     ['go', 'mod', 'init', 'example.org/client'],
     ['go', 'get', ...packages],

@@ -56,7 +56,7 @@ function rowOf({ name, packages }: PublishedClient, steps: string[], learner: Le
   const { consents, registrations } = learner
   const asked = new Set(consents.map(({ scope }) => scope.split(' ').toSorted().join(' ')))
   const counts = `${registrations} registered, ${consents.length} consents, ${asked.size} sets of scopes`
-  return `| ${name} | ${packages[0]} | ${steps.join(', ')} | ${counts} |`
+  return `| ${name} | ${packages[0] ?? 'none'} | ${steps.join(', ')} | ${counts} |`
 }
 
 /** The exit status: 1 where a client failed, 2 for an unknown name. */
@@ -71,7 +71,7 @@ async function main(names: readonly string[]): Promise<number> {
   for (const client of publishedClients) {
     if (!names.includes('all') && !names.includes(client.name)) continue
     const { row, isFine } = await attempt(client).catch((error: unknown) => ({
-      row: `| ${client.name} | ${client.packages[0]} | NOT TRIED | ${String(error)} |`,
+      row: `| ${client.name} | ${client.packages[0] ?? 'none'} | NOT TRIED | ${String(error)} |`,
       isFine: false,
     }))
     if (!isFine) failures += 1

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { expectProblem } from '../support/envelope'
 import { startServer, type TestServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
-import { bearing, message, modern, post } from './json-rpc'
+import { bearing, challengeOf, message, modern, post } from './json-rpc'
 import { keyOf } from './mcp-clients'
 
 const list = message('tools/list')
@@ -116,6 +116,8 @@ describe('a bearer token', () => {
         const unknown = await post(url, sent.body, sent.headers)
         expectProblem(unknown, 403, 'FORBIDDEN')
         expect(unknown.headers.get('access-control-allow-origin'), name).toBe('*')
+        if ('origin' in headers)
+          expect(challengeOf(unknown), name).toMatch(/error="insufficient_scope"/)
         const bad = await post(url, sent.body, { ...sent.headers, ...bearing('ak_no') })
         expectProblem(bad, 401, 'UNAUTHORIZED')
       }

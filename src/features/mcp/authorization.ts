@@ -74,6 +74,13 @@ export const hidesResources = ({ principal, body }: McpRequest): boolean =>
 export const hasScope = (principal: Principal | null, scope: Scope): principal is Principal =>
   principal !== null && (principal.scopes === 'all' || principal.scopes.has(scope))
 
+/** Its challenge says how a page gets a token: clients sign in at a 403 with this error as they do at a 401. */
+const foreignPage = (challenge: Challenge): Problem =>
+  new Problem('FORBIDDEN', {
+    message: 'Pages of other sites may call this with a bearer token only.',
+    headers: { 'www-authenticate': challengeHeader(challenge, 'insufficient_scope') },
+  })
+
 const foreignHost =
   'Without a bearer token this server answers under its own name only. Its operator sets BASE_URL to the address that clients use, and TRUST_PROXY to the number of proxies that name the host in X-Forwarded-Host.'
 
@@ -88,13 +95,12 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 export function checkOrigin(
   { headers }: Request,
   { baseUrl, trustProxy }: Pick<Config, 'baseUrl' | 'trustProxy'>,
+  challenge: Challenge,
 ): void {
   const own = new URL(baseUrl).hostname
   const origin = headers.get('origin')
   if (origin !== null && !isOwnHost(own, hostnameOf(origin))) {
-    throw new Problem('FORBIDDEN', {
-      message: 'Pages of other sites may call this with a bearer token only.',
-    })
+    throw foreignPage(challenge)
   }
   if (!isOwnHost(own, hostnameOf(`http://${hostOf(headers, trustProxy)}`))) {
     throw new Problem('FORBIDDEN', { message: foreignHost })

@@ -40,7 +40,7 @@ export class Mcp {
    */
   async answer(request: McpRequest): Promise<HandlerResult> {
     const { config } = this.#deps.services
-    if (!request.principal) checkOrigin(request.request, config)
+    if (!request.principal) checkOrigin(request.request, config, this.#challenge)
     const scope = requiredScope(request.body)
     if (scope) authorize(request.principal, scope, this.#challenge)
     const rateLimit = calledTool(request.body)?.rateLimit
