@@ -22,7 +22,11 @@ test('member names that lead out of the archive are faults, and are not read', a
     'a/../../evil.json',
     '/evil.json',
     '\\evil.json',
-    'a\\evil.json',
+    '..\\evil.json',
+    'a\\..\\..\\evil.json',
+    'a\\../evil.json',
+    '\\\\server\\evil.json',
+    'C:\\evil.json',
     'C:evil.json',
     'c:/evil.json',
     '../evil.sh',
@@ -31,6 +35,90 @@ test('member names that lead out of the archive are faults, and are not read', a
     expect(outcomes(entries)).toEqual(['UNSAFE_NAME', 'Good'])
   }
   expect((await refusalOf('librechat', zipOf({ '../evil.txt': 'x' }))).code).toBe('UNSAFE_NAME')
+})
+
+test('a backslash in a member’s name is a slash', async () => {
+  const conversations = [tell.claude(branched)]
+  for (const name of [
+    'export\\conversations.json',
+    'a\\b\\conversations.json',
+    'a/b\\conversations.json',
+    'a\\b/Conversations.JSON',
+    'export\\conversations\\c1.json',
+    'export\\design_chats\\c1.json',
+    'export..\\conversations.json',
+  ]) {
+    const entries = await entriesOf(
+      'claude',
+      zipOf({ [name]: conversations, 'export\\users.json': [] }),
+    )
+    expect(outcomes(entries)).toEqual(['Tree'])
+  }
+})
+
+test.each([
+  [{ uuid: 'd', title: 'D', messages: [{ role: 'user', content: 'Draw it' }] }, 'D'],
+  [{ uuid: 'd', name: 'D', chat_messages: [{ sender: 'human', text: 'Draw it' }] }, 'D'],
+  [{ id: 'd', title: 'D', messages: [{ role: 'user', content: { content: 'Draw it' } }] }, 'D'],
+  [{ uuid: 'd', title: 'D', messages: [] }, 'NOT_KEPT'],
+  [{ uuid: 'd', title: 'D', canvas: 'Draw it' }, 'NOT_KEPT'],
+  [{ id: 'd' }, 'NOT_KEPT'],
+])('a design of Claude is read or named: %j', async (design, outcome) => {
+  const zip = zipOf({
+    'conversations.json': [tell.claude(branched)],
+    'design_chats/d1.json': design,
+  })
+  const entries = await entriesOf('claude', zip)
+  expect(outcomes(entries)).toEqual(['Tree', outcome])
+  const [, entry] = entries
+  if (entry && 'fault' in entry) expect(entry.fault.message).toContain('design_chats/d1.json')
+  else expect(JSON.stringify(entry)).toContain('Draw it')
+})
+
+test('two members with one name but for the kind of slash are both read', async () => {
+  const zip = zipOf({
+    'a/conversations.json': [tell.claude(branched, 'c1', 'One')],
+    'a\\conversations.json': [tell.claude(branched, 'c2', 'Two')],
+  })
+  expect(outcomes(await entriesOf('claude', zip)).toSorted()).toEqual(['One', 'Two'])
+})
+
+test.each([
+  ['projects.json', [{ uuid: 'p', name: 'School' }]],
+  ['memories.json', [{ conversations_memory: 'likes maths' }]],
+  ['notes/today.md', 'I learned a lot'],
+  ['notes\\today.txt', 'I learned a lot'],
+  ['inner.zip', zipOf({ 'conversations.json': [] })],
+  ['Archive.ZIP', zipOf({ 'a.txt': 'words words' })],
+  ['group_chats.json', [{ text: 'hello there' }]],
+  ['message_feedback.json', [{ comment: 'a bad answer' }]],
+  ['essay.pdf', '%PDF-1.7 and so on'],
+  ['essay.docx', 'PK and so on'],
+  ['canvas/draft.html', '<p>my words</p>'],
+  ['prompts.csv', 'prompt\nwords of mine'],
+])('a skipped %s with words of the user is named', async (name, body) => {
+  const zip = zipOf({ 'conversations.json': [tell.claude(branched)], [name]: body })
+  await withFile(zip, async (path) => {
+    const { unkept } = await openExport('claude', path)
+    expect(unkept).toEqual([JSON.stringify(name.replaceAll('\\', '/'))])
+  })
+  const refusal = await refusalOf('claude', zipOf({ [name]: body }))
+  expect(refusal.message).toContain(name.replaceAll('\\', '/'))
+})
+
+test.each([
+  ['users.json', [{ uuid: 'u', full_name: 'Ada' }]],
+  ['user_settings.json', { theme: 'dark', more: true }],
+  ['manifest.json', { files: ['conversations.json'] }],
+  ['photo.png', 'not named by a message'],
+  ['voice.mp3', 'not named by a message'],
+  ['projects.json', []],
+  ['__MACOSX/._notes.txt', 'resource fork'],
+])('a skipped %s is not named', async (name, body) => {
+  const zip = zipOf({ 'conversations.json': [tell.claude(branched)], [name]: body })
+  await withFile(zip, async (path) => {
+    expect((await openExport('claude', path)).unkept).toEqual([])
+  })
 })
 
 test('many files are read in the order of their names; other files are skipped', async () => {

@@ -36,6 +36,8 @@ export interface ExportArchive {
   readonly members: readonly ArchiveMember[]
   /** Members of a picture's size, in the archive's order. */
   readonly others: readonly ArchiveMember[]
+  /** Names of other members, which are too large for a picture, or empty, or need a password. */
+  readonly unread: readonly string[]
   readonly faults: readonly ReadFault[]
   close(): void
 }
@@ -86,8 +88,10 @@ async function readDirectory(
   const members: ArchiveMember[] = []
   const others: ArchiveMember[] = []
   const faults: ReadFault[] = []
+  const unread = new Set<string>()
   let [expanded, packed] = [0, 0]
-  for await (const member of zip.members()) {
+  for await (const stored of zip.members()) {
+    const member = { ...stored, name: stored.name.replaceAll('\\', '/') }
     const fault = faultOf(member, isText)
     if (fault) faults.push(fault)
     else if (isText(member.name)) {
@@ -96,12 +100,13 @@ async function readDirectory(
       packed += member.packedSize
     } else if (mayBePicture(member) && others.length < membersMax) {
       others.push(archiveMember(member))
-    }
+    } else if (!isCompanion(member.name)) unread.add(member.name)
+    if (unread.size > membersMax) throw tooLarge()
     if (members.length + faults.length > membersMax || expanded > expandedBytesMax) throw tooLarge()
   }
   if (isBomb({ size: expanded, packedSize: packed }, wholeExpansion)) throw tooLarge()
   members.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-  return { members, others, faults }
+  return { members, others, unread: [...unread], faults }
 }
 
 const archiveMember = (member: ZipMember): ArchiveMember => ({
@@ -140,8 +145,9 @@ function faultOf(member: ZipMember, isText: (name: string) => boolean): ReadFaul
   return null
 }
 
+/** Programs of Windows write a backslash between folders; the name has a slash there by now. */
 const isUnsafe = (name: string): boolean =>
-  /^[/\\]|^[a-z]:|\\|\0/i.test(name) || name.split('/').includes('..')
+  /^\/|^[a-z]:|\0/i.test(name) || name.split('/').includes('..')
 
 /** Excludes folders, macOS resource forks and dot files. */
 const isJson = (name: string): boolean => /\.json$/i.test(name) && !isCompanion(name)
@@ -150,7 +156,7 @@ const isJson = (name: string): boolean => /\.json$/i.test(name) && !isCompanion(
 const isCompanion = (name: string): boolean => /(^|\/)(__MACOSX\/|\.)|\/$/.test(name)
 
 /** A name fit for a message. */
-const quoted = (name: string): string =>
+export const quoted = (name: string): string =>
   JSON.stringify(name.length > 120 ? `${name.slice(0, 120)}…` : name.toWellFormed())
 
 async function* memberBytes(member: ZipMember): AsyncGenerator<Uint8Array> {

@@ -8,6 +8,7 @@ import { atHalfCore } from '../../lib/pacing'
 import {
   CorruptMember,
   openArchive,
+  quoted,
   type ArchiveMember,
   type ExportArchive,
 } from './export-archive'
@@ -22,15 +23,19 @@ const zipSignatures = new Set(['PK\u0003\u0004', 'PK\u0005\u0006'])
 /** Files of an archive that hold no conversations in any product's export. */
 const companions =
   /(^|\/)(users?|projects|memories|message_feedback|model_comparisons|shared_conversations|group_chats|sora|shopping|conversation_asset_file_names|export_manifest|tool_messages)\.json$/i
-
-/** Such files with what a user made: they are not imported, and the job says so. */
-const unkept = [
-  { files: /(^|\/)projects(\.json|\/[^/]+\.json)$/i, what: 'projects with their instructions' },
-  { files: /(^|\/)memories(\.json|\/[^/]+\.json)$/i, what: 'memories' },
-  { files: /(^|\/)group_chats\.json$/i, what: 'group chats' },
-  { files: /(^|\/)sora\.json$/i, what: 'videos of Sora' },
-  { files: /(^|\/)shopping\.json$/i, what: 'shopping lists' },
-] as const
+/** Files without words of the user: settings, profile and lists of what other files hold. */
+const wordless =
+  /(^|\/)(?:users?|user_?profile|profile|account|(?:user_?)?settings|preferences|shared_conversations|conversation_asset_file_names|library_files|export_manifest|manifest|metadata|index|version|sign-ins|agent-keys|connections|identities|mobile-devices|usage|imports|archive_browser|prod-mc-(?!asset)[^/]*)\.(?:json|html?)$/i
+/** Files that may hold words; pictures and recordings are named by the messages that show them. */
+const wordy =
+  /\.(?:json|jsonl|txt|md|markdown|html?|csv|tsv|xml|rtf|pdf|docx?|odt|xlsx?|pptx?|eml|mbox|zip|7z|rar|tar|gz|tgz)$/i
+/** Uploads of messages, which the messages name. */
+const uploads =
+  /(^|\/)(?:file[-_][0-9a-z][^/]*|chat-[^/]+-files\/[^/]+|prod-mc-asset-server\/.+|(?:user|dalle)[^/]*-files?\/.+)$/i
+/** Files of an archive that a refusal names. */
+const heldFiles = 20
+/** So many skipped files are named; more are counted. */
+const namedFiles = 200
 /** An empty list or object has fewer bytes, with a line's end and a byte order mark. */
 const contentBytesMin = 8
 
@@ -42,8 +47,10 @@ export interface ExportFile {
   readonly form: 'json' | 'alternative' | 'none'
   /** Base names of the archive's files that are read; empty for a file that is not an archive. */
   readonly names: ReadonlySet<string>
-  /** What the archive holds beside conversations, in words; it is not imported. */
+  /** The archive's files with words of the user that are not read, by their names. */
   readonly unkept: readonly string[]
+  /** Names of the files in an archive, the first of them. */
+  readonly holds: readonly string[]
   /** Opens the file anew for each walk. */
   elements(): AsyncIterable<JsonElement>
 }
@@ -59,7 +66,7 @@ export async function openExportFile(path: string, places: Places): Promise<Expo
   const type = await fileType(path)
   if (type === 'zip') return openExportArchive(path, places)
   const { alternative } = places
-  const nothing = { names: new Set<string>(), unkept: [] }
+  const nothing = { names: new Set<string>(), unkept: [], holds: [] }
   if (type === 'json') {
     const elements = () => jsonElements(atHalfCore(readText(path)))
     return { type, form: 'json', ...nothing, elements }
@@ -79,16 +86,42 @@ async function openExportArchive(path: string, places: Places): Promise<ExportFi
   const { members, alternative } = selectMembers(archive, places)
   const form = members.length === 0 ? 'none' : alternative ? 'alternative' : 'json'
   const names = new Set(members.map(({ name }) => basename(name)))
-  const left = unkeptIn(archive.members.filter((member) => !members.includes(member)))
-  return { type: 'zip', form, names, unkept: left, elements: () => archiveElements(path, places) }
+  const read = new Set(members)
+  const left = unkeptIn(archive, {
+    isRead: (member) => read.has(member),
+    files: (name) => !alternative && members.length > 0 && isTwin(name, places),
+  })
+  const elements = () => archiveElements(path, places)
+  return { type: 'zip', form, names, unkept: left, holds: namesIn(archive), elements }
 }
 
-const unkeptIn = (members: readonly ArchiveMember[]): string[] =>
-  unkept
-    .filter(({ files }) =>
-      members.some(({ name, size }) => size >= contentBytesMin && files.test(name)),
-    )
-    .map(({ what }) => what)
+const namesIn = ({ members, others, unread }: ExportArchive): string[] =>
+  [...[...members, ...others].map(({ name }) => name), ...unread].slice(0, heldFiles).map(quoted)
+
+/** The same conversations in the source's other form. */
+const isTwin = (name: string, { alternative }: Places): boolean =>
+  alternative?.files.test(name) === true
+
+/** The files with words of the user that are not read, each by its name. */
+function unkeptIn(
+  { members, others, unread }: ExportArchive,
+  { isRead, files }: Skipped,
+): string[] {
+  const left = [...members.filter((one) => !isRead(one)), ...others]
+    .filter(({ size }) => size >= contentBytesMin)
+    .map(({ name }) => name)
+  const names = [...new Set([...left, ...unread])].filter(
+    (name) => wordy.test(name) && !wordless.test(name) && !uploads.test(name) && !files(name),
+  )
+  const more = names.length - namedFiles
+  return [...names.slice(0, namedFiles).map(quoted), ...(more > 0 ? [`${more} more files`] : [])]
+}
+
+interface Skipped {
+  readonly isRead: (member: ArchiveMember) => boolean
+  /** Whether a file holds what the files that are read hold too. */
+  readonly files: (name: string) => boolean
+}
 
 async function* archiveElements(path: string, places: Places): AsyncGenerator<JsonElement> {
   const archive = await openArchive(path, places.alternative?.files)
@@ -124,7 +157,9 @@ async function* memberElements(
   try {
     const elements = alternative ? alternative.elements(text) : jsonElements(text)
     for await (const element of elements) {
-      yield 'fault' in element ? { fault: inMember(member, element.fault) } : element
+      yield 'fault' in element
+        ? { fault: inMember(member, element.fault) }
+        : { ...element, member: member.name }
     }
   } catch (error) {
     if (!(error instanceof CorruptMember)) throw error

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { ExportPictures } from './archive-pictures'
 import { elementBytesMax } from './element-limits'
+import { quoted } from './export-archive'
 import { openExportFile, type ExportFile } from './export-file'
 import { buildConversation } from './formats/conversation-builder'
 import type { Format } from './formats/format'
@@ -21,7 +22,9 @@ import type { JsonElement } from './json-array-reader'
 const joinedMax = 1_000
 
 /** The values of one entry. `values` throws `UnreadableEntry` for text that is not JSON. */
-type EntryValues = { readonly values: () => readonly unknown[] } | { readonly fault: ReadFault }
+type EntryValues =
+  | { readonly values: () => readonly unknown[]; readonly member?: string | undefined }
+  | { readonly fault: ReadFault }
 
 type ElementText = Exclude<JsonElement, { fault: ReadFault }>
 
@@ -95,7 +98,7 @@ export class ExportReader {
     return count
   }
 
-  /** What the archive holds beside conversations, in words; it is not imported. */
+  /** The archive's files with words of the user that are not read, by their names. */
   get unkept(): readonly string[] {
     return this.#file.unkept
   }
@@ -120,10 +123,16 @@ export class ExportReader {
       const draft = await this.#format.draft(entry.values())
       return { index, conversation: buildConversation(draft, fallbackTime) }
     } catch (error) {
-      if (error instanceof UnreadableEntry) return { index, fault: error.fault }
+      if (error instanceof UnreadableEntry) return { index, fault: this.#faultOf(entry, error) }
       const message = `This conversation could not be read: ${String(error).slice(0, 200)}`
       return { index, fault: { code: 'UNEXPECTED', message } }
     }
+  }
+
+  /** A file that may hold something else than conversations is named as not kept. */
+  #faultOf({ member }: Exclude<EntryValues, { fault: ReadFault }>, { fault }: UnreadableEntry) {
+    if (member === undefined || !this.#format.mixedFiles?.test(member)) return fault
+    return { ...fault, code: 'NOT_KEPT', message: `${quoted(member)}: ${fault.message}` } as const
   }
 
   /** The pictures that the conversations refer to. Close it after use. */
@@ -135,7 +144,9 @@ export class ExportReader {
     const { name, howToExport } = this.#format
     const isOther = this.#file.form !== 'json'
     const what = looksLike ?? (isOther ? describe(this.#file) : 'something else')
-    const message = `This is not an export of ${name}: it looks like ${what}. ${howToExport}`
+    const { holds } = this.#file
+    const held = holds.length > 0 ? ` The archive holds ${holds.join(', ')}.` : ''
+    const message = `This is not an export of ${name}: it looks like ${what}.${held} ${howToExport}`
     return new UnreadableExport({ code: 'WRONG_FORMAT', message })
   }
 
@@ -221,18 +232,21 @@ function describe({ type }: ExportFile): string {
 }
 
 type ParsedElement =
-  { readonly value: unknown; readonly bytes: number } | { readonly fault: ReadFault }
+  | { readonly value: unknown; readonly bytes: number; readonly member?: string | undefined }
+  | { readonly fault: ReadFault }
 
 /** One entry for each element; its bytes are parsed only when `values` is called. */
 async function* eachElement(elements: AsyncIterable<JsonElement>): AsyncGenerator<EntryValues> {
   for await (const element of elements) {
-    yield 'fault' in element ? element : { values: () => [parseJson(element)] }
+    yield 'fault' in element
+      ? element
+      : { values: () => [parseJson(element)], member: element.member }
   }
 }
 
 async function* eachValue(parsed: AsyncIterable<ParsedElement>): AsyncGenerator<EntryValues> {
   for await (const element of parsed) {
-    yield 'fault' in element ? element : { values: () => [element.value] }
+    yield 'fault' in element ? element : { values: () => [element.value], member: element.member }
   }
 }
 
@@ -278,7 +292,7 @@ function parseValues(entry: EntryValues): readonly unknown[] | ReadFault {
 
 function parseElement(element: ElementText): ParsedElement {
   try {
-    return { value: parseJson(element), bytes: element.bytes.length }
+    return { value: parseJson(element), bytes: element.bytes.length, member: element.member }
   } catch (error) {
     if (error instanceof UnreadableEntry) return { fault: error.fault }
     throw error

@@ -85,6 +85,8 @@ export type ReadFaultCode =
   | 'BAD_ENTRY'
   /** A conversation has no message that can be shown. */
   | 'NO_MESSAGES'
+  /** A file beside the conversations has none that can be read. */
+  | 'NOT_KEPT'
   /** The reader itself failed on this entry. */
   | 'UNEXPECTED'
 

@@ -17,9 +17,10 @@ import {
 import { Brackets, ElementBytes, elementBytesMax } from './element-limits'
 import type { ReadFault } from './imported-conversation'
 
-/** One element's JSON text, or a fault. `at`: the byte of the text at which the element begins. */
+/** One element's JSON text, or a fault. `at`: the byte of the text at which the element begins; `member`: the file of the archive. */
 export type JsonElement =
-  { readonly at: number; readonly bytes: Uint8Array } | { readonly fault: ReadFault }
+  | { readonly at: number; readonly bytes: Uint8Array; readonly member?: string }
+  | { readonly fault: ReadFault }
 
 /** Matches text that ends with the name of a member whose array holds the elements. */
 const wrapper = /(?<!\\)"(?:sessions|conversations|chats)"\s*:\s*$/

@@ -4,8 +4,16 @@
  */
 import type { ImportedToolCall, PictureReference } from '../imported-conversation'
 import { withCitations } from './chatgpt-citations'
-import { type FoundParts, joinParts } from './message-parts'
-import { fieldsOf, isObject, listOf, objectsOf, textOf, type JsonFields } from './json-values'
+import { type FoundParts, joinParts, withWhole } from './message-parts'
+import {
+  fieldsOf,
+  isObject,
+  listOf,
+  objectsOf,
+  partsIn,
+  textOf,
+  type JsonFields,
+} from './json-values'
 
 /** The user's settings, which the export repeats in each conversation. */
 const contextTypes = new Set(['user_editable_context', 'model_editable_context'])
@@ -62,7 +70,7 @@ export function stepOf(
   const type = content['content_type']
   const { pictures } = found
   if (type === 'thoughts' || type === 'reasoning_recap') {
-    const output = thoughtsIn(content)
+    const output = thoughtsIn(content, found)
     return { call: { toolCallId: id, name: 'reasoning', status: 'completed', output }, pictures }
   }
   if (role === 'tool') {
@@ -78,11 +86,12 @@ export function stepOf(
   }
 }
 
-const thoughtsIn = ({ thoughts, parts, content }: JsonFields): string =>
+const thoughtsIn = ({ thoughts, parts, content }: JsonFields, found: FoundParts): string =>
   joinParts([
-    ...objectsOf(thoughts ?? parts).map((thought) =>
-      joinParts([textOf(thought['summary']), textOf(thought['content'])]),
-    ),
+    ...partsIn(thoughts ?? parts).map((thought) => {
+      const { summary, content: text } = thought
+      return joinParts([textOf(summary), textOf(text)]) || found.unknown(thought)
+    }),
     textOf(content),
   ])
 
@@ -106,13 +115,17 @@ function bodyOf(message: JsonFields, found: FoundParts): string {
   const content = fieldsOf(message['content'])
   const { content_type: type, text, result, parts, url, title, output_str: output } = content
   if (type === 'code') return fenced(textOf(content['language']), textOf(text))
-  if (Array.isArray(parts)) return partsOf(message, parts, found)
+  if (Array.isArray(parts)) return withWhole(partsOf(message, parts, found), [textOf(text)])
   if (type === 'tether_quote') return joinParts([textOf(title), textOf(url), textOf(text)])
   if (type === 'sonic_webpage') {
     return joinParts([textOf(title), textOf(url), textOf(text) || textOf(content['snippet'])])
   }
   const said = textOf(text) || joinParts([textOf(result), textOf(content['summary'])])
-  return said || textOf(output) || (type === 'text' ? '' : found.omitType(type))
+  return (
+    said ||
+    textOf(output) ||
+    found.unknown(type === 'text' ? { ...content, content_type: null } : content)
+  )
 }
 
 function fenced(language: string, code: string): string {
@@ -125,9 +138,8 @@ function partsOf(message: JsonFields, parts: readonly unknown[], found: FoundPar
   const isTranscribed = objectsOf(parts).some(
     (part) => part['content_type'] === 'audio_transcription',
   )
-  const read = (part: unknown) =>
-    typeof part === 'string' ? part : partOf(fieldsOf(part), { names, isTranscribed, found })
-  return parts
+  const read = (part: JsonFields) => partOf(part, { names, isTranscribed, found })
+  return partsIn(parts)
     .map(read)
     .filter((part) => part !== '')
     .join('\n')
@@ -140,7 +152,8 @@ interface PartContext {
 }
 
 function partOf(part: JsonFields, { names, isTranscribed, found }: PartContext): string {
-  const { content_type: type, asset_pointer: pointer } = part
+  const { type: bare, content_type: type, asset_pointer: pointer } = part
+  if (bare === 'text' && type === undefined) return textOf(part['text'])
   const file = fileId(pointer)
   const name = names.get(file) ?? file
   switch (type) {
@@ -153,7 +166,7 @@ function partOf(part: JsonFields, { names, isTranscribed, found }: PartContext):
     case 'video_container_asset_pointer':
       return found.file(name, 'Video')
     default:
-      return textOf(part['text']) || found.omitType(type)
+      return type === 'audio_transcription' ? textOf(part['text']) : found.unknown(part)
   }
 }
 

@@ -1,13 +1,21 @@
 /** Claude's export: conversations with `chat_messages` of typed blocks. */
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { sourceList, sourceOf, webSource, type CitedSource } from './citations'
-import { FoundParts, joinParts, quotedFile, reasoningCall, systemPrompt } from './message-parts'
+import {
+  FoundParts,
+  joinParts,
+  quotedFile,
+  reasoningCall,
+  systemPrompt,
+  withWhole,
+} from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
   objectsOf,
+  partsIn,
   textOf,
   timestampOf,
   type JsonFields,
@@ -15,30 +23,41 @@ import {
 import type { DraftNode } from './message-tree'
 
 export const claude: Format = {
-  files: /(^|\/)(conversations(-\d+)?|conversations\/[^/]+)\.json$/i,
+  files: /(^|\/)(conversations(-\d+)?|(?:conversations|design_chats)\/[^/]+)\.json$/i,
+  mixedFiles: /(^|\/)design_chats\//i,
   howToExport:
     'In Claude, choose Settings → Privacy → Export data, and upload the ZIP that the mail links to.',
-  recognises: (value) => isObject(value) && Array.isArray(value['chat_messages']),
+  recognises: (value) => messagesIn(value) !== undefined,
   /** In some archives `conversations.json` is an index, and each conversation has its own file. */
   ignores: (value, names) =>
-    isObject(value) && !('chat_messages' in value) && names.has(`${textOf(value['uuid'])}.json`),
+    isObject(value) &&
+    messagesIn(value) === undefined &&
+    names.has(`${textOf(value['uuid'])}.json`),
   draft([value]) {
     const conversation = fieldsOf(value)
-    if (!Array.isArray(conversation['chat_messages'])) {
+    const messages = messagesIn(conversation) ?? conversation['messages']
+    if (!Array.isArray(messages)) {
       throw new UnreadableEntry('BAD_ENTRY', 'The conversation has no chat_messages.')
     }
     const found = new FoundParts()
     return {
       externalId: conversation['uuid'],
-      titles: [conversation['name'], conversation['summary']],
+      titles: [conversation['name'], conversation['title'], conversation['summary']],
       createdAt: timestampOf(conversation['created_at']),
       updatedAt: timestampOf(conversation['updated_at']),
       preface: prefaceOf(conversation),
-      nodes: objectsOf(conversation['chat_messages']).map((one) => nodeOf(one, found.next())),
+      nodes: objectsOf(messages).map((one) => nodeOf(one, found.next())),
       currentId: idOf(conversation['current_leaf_message_uuid']),
       notKept: found.notKept,
     }
   },
+}
+
+/** The messages of a conversation (`chat_messages`), or of a design (`messages`). */
+function messagesIn(value: unknown): readonly unknown[] | undefined {
+  const { uuid, chat_messages: chat, messages } = fieldsOf(value)
+  if (Array.isArray(chat)) return chat
+  return typeof uuid === 'string' && Array.isArray(messages) ? messages : undefined
 }
 
 /** The name and the instructions of the conversation's project, where the export repeats them. */
@@ -54,15 +73,14 @@ function prefaceOf({ project, system_prompt: system }: JsonFields): string[] {
  * A first message's parent is an id that no message has. Without parents the list gives the order.
  */
 function nodeOf(message: JsonFields, found: FoundParts): DraftNode {
-  const { uuid, parent_message_uuid: parent, sender, created_at: createdAt } = message
-  const blocks = objectsOf(message['content'])
-  for (const { type } of blocks) if (!knownTypes.has(type)) found.omitType(type)
-  const said = textFrom(blocks) || textOf(message['text'])
+  const { uuid, parent_message_uuid: parent, sender, role, created_at: createdAt } = message
+  const blocks = partsIn(message['content'])
+  const said = textFrom(blocks, found, textOf(message['text']))
   return {
     id: idOf(uuid),
     parentId: parent === null ? null : idOf(parent),
     message: {
-      role: sender === 'human' || sender === 'user' ? 'user' : 'assistant',
+      role: /^(?:human|user)$/.test(textOf(sender) || textOf(role)) ? 'user' : 'assistant',
       content: joinParts([said, ...files(message, found), sourceList(citedIn(blocks))]),
       toolCalls: toolCalls(blocks, found),
       at: timestampOf(createdAt),
@@ -72,19 +90,20 @@ function nodeOf(message: JsonFields, found: FoundParts): DraftNode {
 }
 
 /** Blocks that are read, and one that holds nothing for a reader. */
-const knownTypes = new Set<unknown>([
-  undefined,
-  'text',
-  'thinking',
-  'tool_use',
-  'tool_result',
-  'token_budget',
-])
+const knownTypes = new Set<unknown>(['text', 'thinking', 'tool_use', 'tool_result', 'token_budget'])
 
-const textFrom = (blocks: readonly JsonFields[]): string =>
-  joinParts(
-    blocks.map(({ type, text }) => (type === 'text' || type === undefined ? textOf(text) : '')),
-  )
+/** `whole` is the message in one text, which counts where no block of text stands in its place. */
+function textFrom(blocks: readonly JsonFields[], found: FoundParts, whole: string): string {
+  const texts = blocks.map((block) => {
+    if (isText(block)) return textOf(block['text'])
+    return knownTypes.has(block['type']) ? '' : found.unknown(block)
+  })
+  const hasText = blocks.some((block) => isText(block) && textOf(block['text']) !== '')
+  return hasText ? joinParts(texts) : withWhole(whole, texts)
+}
+
+const isText = ({ type, text }: JsonFields): boolean =>
+  type === 'text' || (type === undefined && typeof text === 'string')
 
 /**
  * The pages that the text's blocks cite. They are listed below the text: their places in it are
@@ -147,7 +166,9 @@ function resultOf(
   { content, is_error: isError }: JsonFields,
   found: FoundParts,
 ): Pick<ImportedToolCall, 'status' | 'output'> {
-  const parts = objectsOf(content).map((part) => resultPart(part, found))
+  const parts = (typeof content === 'string' ? [] : partsIn(content)).map((part) =>
+    resultPart(part, found),
+  )
   return {
     status: isError === true ? 'failed' : 'completed',
     output: parts.length > 0 ? joinParts(parts) : (content ?? ''),
@@ -160,7 +181,7 @@ function resultPart(part: JsonFields, found: FoundParts): string {
   const page = webSource({ title, url }).map((one) => joinLines([one.title, one.url]))
   const said = joinLines([...page, textOf(text)])
   if (said !== '') return said
-  return type === 'image' ? found.file(textOf(name)) : found.omitType(type)
+  return type === 'image' ? found.file(textOf(name)) : found.unknown(part)
 }
 
 const joinLines = (lines: readonly string[]): string =>

@@ -12,6 +12,7 @@ import {
   isObject,
   objectsOf,
   parentsInMapping,
+  partsIn,
   textOf,
   timestampOf,
 } from './json-values'
@@ -60,7 +61,7 @@ function nodesOf(mapping: JsonFields, found: FoundParts): DraftNode[] {
 }
 
 function messageOf(message: JsonFields, found: FoundParts): DraftNode['message'] {
-  const fragments = objectsOf(message['fragments'])
+  const fragments = partsIn(message['fragments'])
   const isUser = fragments.some(({ type }) => type === 'REQUEST' || type === 'FILE')
   const searched = fragments.flatMap(({ results }) => objectsOf(results))
   const said = joinParts(fragments.map((fragment) => textOfFragment(fragment, found)))
@@ -89,13 +90,15 @@ function textOfFragment(fragment: JsonFields, found: FoundParts): string {
     case 'RESPONSE':
     case 'TEMPLATE_RESPONSE':
       return textOf(content)
+    case 'text':
+      return textOf(fragment['text'])
     case 'FILE':
       return joinParts(objectsOf(files).map((file) => attached(file, found)))
     case 'THINK':
     case 'TIP':
       return ''
     default:
-      return isSearch(type) ? '' : textOf(content) || found.omitType(type)
+      return isSearch(type) ? '' : found.unknown(fragment)
   }
 }
 

@@ -11,6 +11,8 @@ export interface Format {
    * a file, the reader takes every JSON file.
    */
   readonly files?: RegExp
+  /** Of `files` those that may hold something else, which then is not kept. */
+  readonly mixedFiles?: RegExp
   /** One sentence on where the user finds the right file. */
   readonly howToExport: string
   /** Another form in which the product gives its exports; JSON is preferred where both are there. */

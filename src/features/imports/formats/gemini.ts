@@ -15,7 +15,7 @@ import {
   fieldsOf,
   isObject,
   listOf,
-  objectsOf,
+  partsIn,
   textOf,
   timestampOf,
   type JsonFields,
@@ -128,11 +128,18 @@ function externalIdOf(record: JsonFields): string {
 const identityLength = 40
 
 /** One answer, or several drafts of one. */
-function answersOf({ safeHtmlItem: items }: JsonFields): string[] {
-  return (isObject(items) ? [items] : objectsOf(items))
-    .map(({ html, htmlValue }) => textOf(html) || textOf(htmlValue))
+const answersOf = ({ safeHtmlItem: items }: JsonFields): string[] =>
+  partsIn(items)
+    .map(htmlOf)
     .filter((html) => html.trim() !== '')
-}
+
+const htmlOf = ({ html, htmlValue }: JsonFields): string => textOf(html) || textOf(htmlValue)
+
+/** What stands among the answers and is none. */
+const othersOf = ({ safeHtmlItem: items }: JsonFields, found: FoundParts): string[] =>
+  partsIn(items)
+    .filter((item) => htmlOf(item).trim() === '')
+    .map((item) => found.unknown(item))
 
 interface NodeContext {
   readonly lead: Lead
@@ -154,14 +161,13 @@ function nodesOf(records: readonly JsonFields[], context: NodeContext): DraftNod
       parentId: index === 0 ? null : `${index - 1}`,
       message: { role: 'user', content, at, pictures: found.pictures },
     } as const
-    const answers = answersOf(record).map(
-      (html, draft) =>
-        ({
-          id: draft === 0 ? id : `${id}.${draft}`,
-          parentId: prompt.id,
-          message: { role: 'assistant', content: toMarkdown(html), at: undefined },
-        }) as const,
-    )
+    const [shown = '', ...drafts] = answersOf(record).map(toMarkdown)
+    const texts = [joinParts([shown, ...othersOf(record, found)]), ...drafts]
+    const answers = texts.flatMap((text, draft) => {
+      if (text === '') return []
+      const message = { role: 'assistant', content: text, at: undefined } as const
+      return [{ id: draft === 0 ? id : `${id}.${draft}`, parentId: prompt.id, message }]
+    })
     const unanswered = { id, parentId: prompt.id, message: null }
     return [prompt, ...(answers.length > 0 ? answers : [unanswered])]
   })
@@ -173,13 +179,16 @@ function files(record: JsonFields, found: FoundParts): string[] {
   if (listOf(audioFiles).length > 0) found.omit('an audio recording')
   const named = new Map<string, string>()
   const notes: string[] = []
-  for (const { name, url } of objectsOf(subtitles)) {
+  for (const part of partsIn(subtitles)) {
+    const { name, url } = part
     const line = textOf(name)
+    if (line === '' && textOf(url) === '') notes.push(found.unknown(part))
     if (isFileLine(line)) named.set(textOf(url) || line.slice(1).trim(), line.slice(1).trim())
     else if (/^https?:/i.test(textOf(url))) notes.push(...sourceOf([line], [url]).map(linkTo))
   }
   for (const entry of [...listOf(attached), imageFile]) {
     const name = textOf(entry) || textOf(fieldsOf(entry)['name'])
+    if (name === '') notes.push(found.unknown(fieldsOf(entry)))
     if (name !== '' && !named.has(name)) named.set(name, name)
   }
   const type = (key: string) => (key === imageFile ? 'image/*' : '')

@@ -13,6 +13,7 @@ import {
   jsonOrText,
   listOf,
   objectsOf,
+  partsIn,
   textOf,
   timestampOf,
   type JsonFields,
@@ -67,12 +68,16 @@ function nodeOf(response: JsonFields, found: FoundParts): DraftNode {
     message: {
       role: isUser ? 'user' : 'assistant',
       content: joinParts([
-        withCards(textOf(message), response),
+        ...partsIn(message).map((part) =>
+          part['type'] === 'text'
+            ? withCards(textOf(part['text']), response, found)
+            : found.unknown(part),
+        ),
         failed === '' ? '' : `[Error] ${failed}`,
         ...files(response, found),
         sourceList(objectsOf(response['cited_web_search_results']).flatMap(webSource)),
       ]),
-      toolCalls: toolCalls(response),
+      toolCalls: toolCalls(response, found),
       at: timeOf(response['create_time']),
       pictures: found.pictures,
       ...(isUser || textOf(model) === '' ? {} : { model: textOf(model) }),
@@ -84,23 +89,28 @@ function nodeOf(response: JsonFields, found: FoundParts): DraftNode {
 const cardMark =
   /<grok:render\b[^<>]{0,500}?\bcard_id="([^"<>]{0,200})"[^<>]{0,500}>(?:(?!<\/?grok:render)[^])*<\/grok:render>|<grok:render\b[^<>]{0,500}\/>/g
 
-/** The text with the link of each card in its place; the mark of another card goes. */
-function withCards(text: string, response: JsonFields): string {
-  if (!text.includes('<grok:render')) return text
+/** The text with the link of each card in its place, and what other cards say below it. */
+function withCards(text: string, response: JsonFields, found: FoundParts): string {
   const cards = new Map<string, string>()
+  const loose: string[] = []
   for (const card of listOf(response['card_attachments_json'])) {
     const fields = fieldsOf(jsonOrText(card))
     const [source] = webSource(fields)
-    if (source) cards.set(textOf(fields['id']), ` (${linkTo(source)})`)
+    const id = textOf(fields['id'])
+    if (source) cards.set(id, ` (${linkTo(source)})`)
+    if (!source || 'text' in fields) loose.push(found.unknown({ ...fields, id: undefined }))
   }
-  return text.replaceAll(cardMark, (_, id?: string) => cards.get(id ?? '') ?? '')
+  const said = text.replaceAll(cardMark, (_, id?: string) => cards.get(id ?? '') ?? '')
+  return joinParts([said, ...loose])
 }
 
 /** Uploaded files by their ids, which is all that the export says of them; then made pictures. */
 const files = (response: JsonFields, found: FoundParts): string[] => [
   ...listOf(response['file_attachments']).map((entry) => {
-    const id = textOf(entry) || textOf(fieldsOf(entry)['id'])
-    const name = textOf(fieldsOf(entry)['name']) || id
+    const fields = fieldsOf(entry)
+    const id = textOf(entry) || textOf(fields['id'])
+    const name = textOf(fields['name']) || id
+    if (id === '') return found.unknown(fields)
     found.picture({ name, keys: [id] })
     return filePlaceholder(name)
   }),
@@ -110,13 +120,18 @@ const files = (response: JsonFields, found: FoundParts): string[] => [
 ]
 
 /** The reasoning, and the searches before the answer. */
-function toolCalls(response: JsonFields): ImportedToolCall[] {
+function toolCalls(response: JsonFields, parts: FoundParts): ImportedToolCall[] {
   const {
     thinking_trace: trace,
     agent_thinking_traces: traces,
     web_search_results: pages,
   } = response
-  const thoughts = [textOf(trace), ...objectsOf(traces).map((one) => textOf(one['thinking_trace']))]
+  const thoughts = [
+    textOf(trace),
+    ...(traces ? partsIn(traces) : []).map(
+      (one) => textOf(one['thinking_trace']) || parts.unknown(one),
+    ),
+  ]
   const found = objectsOf(pages).flatMap(webSource).map(linkTo)
   const search = {
     toolCallId: 'web-search',

@@ -7,6 +7,8 @@ import { isStorable } from '../../../lib/text'
 export type JsonFields = Readonly<Record<string, unknown>>
 
 const noFields: JsonFields = Object.freeze({})
+/** Lists in lists of parts that are opened. */
+const nestedLists = 4
 /** The most levels of a tool's input or output that are kept. */
 const levelsMax = 40
 
@@ -19,6 +21,15 @@ export const fieldsOf = (value: unknown): JsonFields => (isObject(value) ? value
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 export const objectsOf = (value: unknown): readonly JsonFields[] => listOf(value).filter(isObject)
+
+/** The parts of a message: of a list, or a single one. A bare text is a part of the type `text`. */
+export const partsIn = (value: unknown): readonly JsonFields[] =>
+  (Array.isArray(value) ? value.flat(nestedLists) : [value]).flatMap(
+    (part: unknown): JsonFields[] => {
+      if (isObject(part)) return [part]
+      return typeof part === 'string' && part !== '' ? [{ type: 'text', text: part }] : []
+    },
+  )
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

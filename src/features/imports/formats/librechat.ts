@@ -11,6 +11,7 @@ import {
   reasoningCall,
   systemPrompt,
   tagLine,
+  withWhole,
 } from './message-parts'
 import type { Format } from './format'
 import {
@@ -20,6 +21,7 @@ import {
   jsonOrText,
   listOf,
   objectsOf,
+  partsIn,
   textOf,
   timestampOf,
   type JsonFields,
@@ -128,8 +130,8 @@ function nodeOf(
   const found = all.next()
   const isUser = isFromUser(message)
   const model = textOf(message['model']) || fallback
-  const parts = objectsOf(message['content'])
-  const text = textOf(message['text']) || textFrom(parts, found)
+  const parts = partsIn(message['content'])
+  const text = withWhole(textOf(message['text']), textsOf(parts, found))
   const author =
     isUser && names.has(textOf(message['sender'])) ? `${textOf(message['sender'])}: ` : ''
   const said = message['error'] === true && text !== '' ? `[Error] ${text}` : text
@@ -155,8 +157,8 @@ function nodeOf(
 const isFromUser = ({ isCreatedByUser, sender }: JsonFields): boolean =>
   typeof isCreatedByUser === 'boolean' ? isCreatedByUser : textOf(sender).toLowerCase() === 'user'
 
-const textFrom = (parts: readonly JsonFields[], found: FoundParts): string =>
-  joinParts(parts.map((part) => partOf(part, found)))
+const textsOf = (parts: readonly JsonFields[], found: FoundParts): string[] =>
+  parts.map((part) => partOf(part, found))
 
 /** The text of a part; reasoning and tool calls are read apart from the text. */
 function partOf(part: JsonFields, found: FoundParts): string {
@@ -173,10 +175,9 @@ function partOf(part: JsonFields, found: FoundParts): string {
     case 'think':
     case 'tool_call':
     case 'agent_update':
-    case undefined:
       return ''
     default:
-      return textIn(text) || found.omitType(type)
+      return found.unknown(part)
   }
 }
 

@@ -3,11 +3,15 @@
  * files of the learner, and parts that are not kept and have to be named.
  */
 import type { ImportedToolCall, PictureReference } from '../imported-conversation'
-import { textOf } from './json-values'
+import { isObject, textOf, type JsonFields } from './json-values'
 
 /** The parts that are not empty, with a blank line between them. */
 export const joinParts = (parts: readonly string[]): string =>
   parts.filter((part) => part !== '').join('\n\n')
+
+/** A message in one text, before those of its parts that it does not hold. */
+export const withWhole = (whole: string, parts: readonly string[]): string =>
+  joinParts([whole, ...parts.filter((part) => !whole.includes(part))])
 
 /** The instructions of a conversation as a text of its preface; '' for blank ones. */
 export const systemPrompt = (instructions: unknown): string =>
@@ -48,6 +52,37 @@ const pictureData = /^data:image\/[a-z.+-]+;base64,/i
 export const isPictureName = (name: string, type = ''): boolean =>
   type.startsWith('image/') || (type === '' && pictureNames.test(name))
 
+/** Members of a part that say nothing to a reader: what it is, where it belongs, and when it was. */
+const silent =
+  /^(?:(?:content_)?type|role|status|index|version|flags|.*(?:^|_)u?u?id|.*(?:_at|_time|timestamp))$/i
+/** Members that hold the words of a part, or list its parts; `text` does so at any depth. */
+const wording = new Set(['text', 'value', 'content', 'parts', 'fragments', 'chunks', 'blocks'])
+
+/** The texts within a part, each once and in its order, and whether it holds anything else. */
+function contentOf(part: JsonFields): { texts: string[]; hasMore: boolean } {
+  const texts = new Set<string>()
+  let hasMore = false
+  const waiting: { name: string; value: unknown; isWording: boolean }[] = []
+  const open = (value: object, isWording: boolean) => {
+    for (const [name, member] of Object.entries(value).toReversed()) {
+      const isOne = Array.isArray(value) ? isWording : isWording && wording.has(name)
+      waiting.push({ name, value: member, isWording: isOne || name === 'text' })
+    }
+  }
+  open(part, true)
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { name, value, isWording } = next
+    const isText = typeof value === 'string' && isWording
+    if (isText && value.trim() !== '') texts.add(value)
+    else if (Array.isArray(value) || isObject(value)) open(value, isWording)
+    else if (!isText && !isEmpty(value) && !silent.test(name)) hasMore = true
+  }
+  return { texts: [...texts], hasMore }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || typeof value === 'boolean'
+
 /** Collects the pictures and the parts that are not kept: of a message, or of a conversation. */
 export class FoundParts {
   readonly pictures: PictureReference[] = []
@@ -72,11 +107,22 @@ export class FoundParts {
     this.#notKept.add(what)
   }
 
-  /** Names content of an unknown type, and returns the placeholder that shows the gap. */
-  omitType(type: unknown): string {
-    if (textOf(type) === '') return ''
-    this.omit(`content of the type ${quoted(textOf(type))}`)
-    return `[${textOf(type)}]`
+  /**
+   * A part of a type that the format does not know. Its texts are kept, those of the parts in it too;
+   * what else it holds is named. A part without a text leaves a placeholder, which shows the gap.
+   */
+  unknown(part: JsonFields): string {
+    const { type, content_type: contentType } = part
+    const called = textOf(type) || textOf(contentType)
+    const { texts, hasMore } = contentOf(part)
+    const kind = called === '' ? 'an unknown type' : `the type ${quoted(called)}`
+    if (texts.length > 0) {
+      if (hasMore) this.omit(`what content of ${kind} holds beside its text`)
+      return joinParts(texts)
+    }
+    if (called === '' && !hasMore) return ''
+    this.omit(`content of ${kind}`)
+    return called === '' ? '' : `[${called}]`
   }
 
   /** A picture; its placeholder stays in the text, so that its place shows. */

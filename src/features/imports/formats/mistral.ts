@@ -4,7 +4,7 @@
  */
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import { sourceList, webSource, type CitedSource } from './citations'
-import { FoundParts, joinParts, reasoningCall } from './message-parts'
+import { FoundParts, joinParts, reasoningCall, withWhole } from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -13,6 +13,7 @@ import {
   jsonOrText,
   listOf,
   objectsOf,
+  partsIn,
   textOf,
   timestampOf,
   type JsonFields,
@@ -50,8 +51,8 @@ const timeOf = ({ createdAt }: JsonFields): number | undefined => timestampOf(cr
 function nodeOf(message: JsonFields, found: FoundParts): DraftNode {
   const { id, role, content, chatId, contentChunks } = message
   const isUser = role === 'user'
-  const chunks = objectsOf(contentChunks)
-  const said = joinChunks(chunks, found) || textOf(content)
+  const chunks = contentChunks ? partsIn(contentChunks) : []
+  const said = textFrom(chunks, found, textOf(content))
   const files = objectsOf(message['files']).map(({ name, type }) =>
     found.attachment(textOf(name), type === 'image' ? 'image/*' : '', [
       `chat-${textOf(chatId)}-files/${textOf(name)}`,
@@ -77,25 +78,32 @@ function nodeOf(message: JsonFields, found: FoundParts): DraftNode {
   }
 }
 
-/** The text of the chunks, which follow each other without a gap. */
-function joinChunks(chunks: readonly JsonFields[], found: FoundParts): string {
+/** Chunks that are read beside the text. */
+const beside = new Set<unknown>(['tool_call', 'reference', 'thinking', 'reasoning'])
+
+/**
+ * The text of the chunks, which follow each other without a gap. `whole` is the message in one text,
+ * which counts where no chunk of text stands in its place.
+ */
+function textFrom(chunks: readonly JsonFields[], found: FoundParts, whole: string): string {
   const texts = chunks.map((chunk) => {
     const { type, text, imageUrl } = chunk
     if (type === 'text') return textOf(text)
     if (type === 'image_url') {
       return found.picture({ data: textOf(imageUrl) || textOf(fieldsOf(imageUrl)['url']) })
     }
-    if (type === 'custom_element') return found.omitType(type)
-    return ''
+    return beside.has(type) ? '' : found.unknown(chunk)
   })
-  return texts.join('').trim()
+  const hasText = chunks.some(({ type, text }) => type === 'text' && textOf(text) !== '')
+  return hasText ? texts.join('').trim() : withWhole(whole, texts)
 }
 
 /** A document beside the chat: its title and its text. */
 function canvasOf(canvas: JsonFields, found: FoundParts): string {
   const text = textOf(canvas['content']) || textOf(canvas['text'])
-  if (text === '') found.omit('a canvas')
-  return text === '' ? '' : joinParts([textOf(canvas['title']), text])
+  if (text !== '') return joinParts([textOf(canvas['title']), text])
+  found.omit('a canvas')
+  return found.unknown({ ...canvas, type: undefined })
 }
 
 /** The pages that a tool found for the answer. */

@@ -11,6 +11,7 @@ import {
   reasoningCall,
   systemPrompt,
   tagLine,
+  withWhole,
 } from './message-parts'
 import type { Format } from './format'
 import {
@@ -20,6 +21,7 @@ import {
   jsonOrText,
   listOf,
   objectsOf,
+  partsIn,
   textOf,
   timestampOf,
   type JsonFields,
@@ -126,29 +128,40 @@ interface AnswerParts {
  * Newer exports hold tool calls and reasoning in `output`, older ones as `<details>` in the text.
  */
 function answerOf(message: JsonFields, found: FoundParts): AnswerParts {
-  const output = objectsOf(message['output'])
+  const output = message['output'] ? partsIn(message['output']) : []
   const stripped = extractDetails(contentOf(message, found))
   const text = joinParts(
-    output.map((item) => (item['type'] === 'message' ? textsIn(item['content'], found) : '')),
+    output.map((item) => {
+      if (item['type'] === 'message') return textsIn(item['content'], found)
+      return outputTypes.has(item['type']) ? '' : found.unknown(item)
+    }),
   )
   const toolCalls = outputCalls(output, found)
+  const hasText = output.some(({ type }) => type === 'message')
   return {
-    text: text || unescapedWhole(stripped.text),
+    text: hasText ? text : withWhole(unescapedWhole(stripped.text), [text]),
     toolCalls: toolCalls.length > 0 ? toolCalls : stripped.toolCalls,
   }
 }
+
+/** Items that become tool calls. */
+const outputTypes = new Set<unknown>(['reasoning', 'function_call', 'function_call_output'])
 
 const contentOf = ({ content }: JsonFields, found: FoundParts): string =>
   textOf(content) || textsIn(content, found)
 
 const textsIn = (parts: unknown, found: FoundParts): string =>
   joinParts(
-    objectsOf(parts).map(({ type, text, image_url: image }) =>
-      type === 'image_url'
-        ? found.picture({ data: textOf(image) || textOf(fieldsOf(image)['url']) })
-        : textOf(text),
-    ),
+    partsIn(parts).map((part) => {
+      const { type, text, image_url: image } = part
+      if (type === 'image_url') {
+        return found.picture({ data: textOf(image) || textOf(fieldsOf(image)['url']) })
+      }
+      return textTypes.has(type) ? textOf(text) : found.unknown(part)
+    }),
   )
+
+const textTypes = new Set<unknown>(['text', 'input_text', 'output_text', 'summary_text'])
 
 /** A reply that failed says why in `error`: a text, or an object with one. */
 function errorOf({ error }: JsonFields): string {
