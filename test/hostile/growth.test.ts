@@ -140,6 +140,7 @@ const exports: Readonly<Record<Source, (text: string) => Body>> = {
   grok: (text) => saying({ conversations: [dialogues.grok()] }, text),
   mistral: (text) => saying(dialogues.mistral(), text),
   copilot: (text) => copilotTable([[text, '2026-01-01T10:00:00', 'Human', text]]),
+  elenchus: (text) => ownSession(text),
   gemini: (text) => [
     {
       header: 'Gemini Apps',
@@ -149,6 +150,18 @@ const exports: Readonly<Record<Source, (text: string) => Body>> = {
     },
   ],
 }
+const ownSession = (text: string): Body => ({
+  id: 's1',
+  title: text,
+  mode: 'socratic',
+  messageCount: 2,
+  messages: told(text).map(({ id, parent, role }) => ({
+    id,
+    parentId: parent,
+    role,
+    content: text,
+  })),
+})
 const geminiPage = (text: string): Body =>
   `<html><div class="outer-cell"><div class="header-cell">Gemini Apps<br></div><div class="content-cell mdl-cell--6-col">${text}<br>Feb 2, 2026, 7:24:02 AM UTC<br>${text}</div></div></html>`
 

@@ -51,7 +51,7 @@ export class CorruptMember extends Error {
     this.name = 'CorruptMember'
     this.fault = {
       code: 'CORRUPT_ARCHIVE',
-      message: `${quoted(name)} in the archive is damaged: ${why}.`,
+      message: `${memberName(name)} in the archive is damaged: ${why}.`,
     }
   }
 }
@@ -130,16 +130,16 @@ function tooLarge(): UnreadableExport {
 function faultOf(member: ZipMember, isText: (name: string) => boolean): ReadFault | null {
   const { name } = member
   if (isUnsafe(name)) {
-    const message = `${quoted(name)} leads out of the archive and was ignored.`
+    const message = `${memberName(name)} leads out of the archive and was ignored.`
     return { code: 'UNSAFE_NAME', message }
   }
   if (!isText(name)) return null
   if (member.isEncrypted) {
-    const message = `${quoted(name)} needs a password. Make the archive again without one.`
+    const message = `${memberName(name)} needs a password. Make the archive again without one.`
     return { code: 'ENCRYPTED', message }
   }
   if (isBomb(member, expansion)) {
-    const message = `${quoted(name)} would expand more than ${expansion.timesMax} times, and was ignored.`
+    const message = `${memberName(name)} would expand more than ${expansion.timesMax} times, and was ignored.`
     return { code: 'TOO_LARGE', message }
   }
   return null
@@ -156,7 +156,7 @@ const isJson = (name: string): boolean => /\.json$/i.test(name) && !isCompanion(
 const isCompanion = (name: string): boolean => /(^|\/)(__MACOSX\/|\.)|\/$/.test(name)
 
 /** A name fit for a message. */
-export const quoted = (name: string): string =>
+export const memberName = (name: string): string =>
   JSON.stringify(name.length > 120 ? `${name.slice(0, 120)}…` : name.toWellFormed())
 
 async function* memberBytes(member: ZipMember): AsyncGenerator<Uint8Array> {

@@ -8,7 +8,7 @@ import { atHalfCore } from '../../lib/pacing'
 import {
   CorruptMember,
   openArchive,
-  quoted,
+  memberName,
   type ArchiveMember,
   type ExportArchive,
 } from './export-archive'
@@ -31,7 +31,7 @@ const wordy =
   /\.(?:json|jsonl|txt|md|markdown|html?|csv|tsv|xml|rtf|pdf|docx?|odt|xlsx?|pptx?|eml|mbox|zip|7z|rar|tar|gz|tgz)$/i
 /** Uploads of messages, which the messages name. */
 const uploads =
-  /(^|\/)(?:file[-_][0-9a-z][^/]*|chat-[^/]+-files\/[^/]+|prod-mc-asset-server\/.+|(?:user|dalle)[^/]*-files?\/.+)$/i
+  /(^|\/)(?:file[-_][0-9a-z][^/]*$|(?:chat-[^/]*-files|prod-mc-asset-server|files)\/)/i
 /** Files of an archive that a refusal names. */
 const heldFiles = 20
 /** So many skipped files are named; more are counted. */
@@ -96,7 +96,9 @@ async function openExportArchive(path: string, places: Places): Promise<ExportFi
 }
 
 const namesIn = ({ members, others, unread }: ExportArchive): string[] =>
-  [...[...members, ...others].map(({ name }) => name), ...unread].slice(0, heldFiles).map(quoted)
+  [...[...members, ...others].map(({ name }) => name), ...unread]
+    .slice(0, heldFiles)
+    .map(memberName)
 
 /** The same conversations in the source's other form. */
 const isTwin = (name: string, { alternative }: Places): boolean =>
@@ -114,7 +116,10 @@ function unkeptIn(
     (name) => wordy.test(name) && !wordless.test(name) && !uploads.test(name) && !files(name),
   )
   const more = names.length - namedFiles
-  return [...names.slice(0, namedFiles).map(quoted), ...(more > 0 ? [`${more} more files`] : [])]
+  return [
+    ...names.slice(0, namedFiles).map(memberName),
+    ...(more > 0 ? [`${more} more files`] : []),
+  ]
 }
 
 interface Skipped {

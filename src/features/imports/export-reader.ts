@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { ExportPictures } from './archive-pictures'
 import { elementBytesMax } from './element-limits'
-import { quoted } from './export-archive'
+import { memberName } from './export-archive'
 import { openExportFile, type ExportFile } from './export-file'
 import { buildConversation } from './formats/conversation-builder'
 import type { Format } from './formats/format'
@@ -132,7 +132,11 @@ export class ExportReader {
   /** A file that may hold something else than conversations is named as not kept. */
   #faultOf({ member }: Exclude<EntryValues, { fault: ReadFault }>, { fault }: UnreadableEntry) {
     if (member === undefined || !this.#format.mixedFiles?.test(member)) return fault
-    return { ...fault, code: 'NOT_KEPT', message: `${quoted(member)}: ${fault.message}` } as const
+    return {
+      ...fault,
+      code: 'NOT_KEPT',
+      message: `${memberName(member)}: ${fault.message}`,
+    } as const
   }
 
   /** The pictures that the conversations refer to. Close it after use. */

@@ -9,12 +9,22 @@ export interface ImportedConversation {
   /** Milliseconds since the epoch. */
   readonly createdAt: number
   readonly updatedAt: number
-  /** At least one. */
+  /** At least one, unless the session is our own. */
   readonly messages: readonly ImportedMessage[]
+  /** What only our own sessions have. */
+  readonly own?: OwnSession
   /** How many messages were longer than a message may be, and were cut; absent where none was. */
   readonly cutMessages?: number
   /** What the export holds of it and is not kept, as phrases; absent where all is. */
   readonly notKept?: readonly string[]
+}
+
+/** Members of a session that no other product has. */
+export interface OwnSession {
+  readonly mode: 'socratic' | 'tutor'
+  readonly pinned: boolean
+  /** It had come from another product. */
+  readonly imported: boolean
 }
 
 /** The database can store all of its text: it holds neither NUL nor a lone surrogate. */
@@ -32,6 +42,11 @@ export interface ImportedMessage {
   readonly toolCalls?: readonly ImportedToolCall[]
   /** Pictures of the message; the reader finds their bytes. */
   readonly pictures?: readonly PictureReference[]
+  /** Of our own messages: how far the text got, where it is not complete. */
+  readonly status?: 'interrupted' | 'failed'
+  readonly feedback?: { readonly rating: 'up' | 'down'; readonly comment?: string }
+  /** The tutor's step marks, as the wire has them. */
+  readonly assessment?: unknown
   /** The files of the user that the pictures became. */
   readonly fileIds?: readonly string[]
 }

@@ -106,13 +106,15 @@ export async function createSessions(
 }
 
 /**
- * A conversation from another product: a tree, parents before their children, with its times there.
+ * An imported conversation: a tree, parents before their children, with its times.
  */
 export interface SessionTree {
   readonly id: string
   readonly title: string
   readonly createdAt: number
   readonly updatedAt: number
+  /** What a session of ours had beside its messages. */
+  readonly own?: Pick<SessionRow, 'mode' | 'pinned' | 'imported'>
   readonly messages: readonly {
     /** Index of the parent. */
     readonly parent: number | null
@@ -122,6 +124,9 @@ export interface SessionTree {
     readonly createdAt: number
     readonly model?: string
     readonly toolCalls?: readonly unknown[]
+    readonly status?: MessageRow['status']
+    readonly feedback?: NonNullable<MessageRow['feedback']>
+    readonly assessment?: unknown
     /** Its pictures: files of the user, stored in the same transaction. */
     readonly fileIds?: readonly string[]
   }[]
@@ -209,7 +214,7 @@ function rowsOf(
 /** The rows of a conversation, parents before their children. */
 export function rowsOfTree(
   userId: string,
-  { id, title, createdAt, updatedAt, messages: nodes }: SessionTree,
+  { id, title, createdAt, updatedAt, own, messages: nodes }: SessionTree,
 ): NewRows {
   const rows: MessageRow[] = []
   for (const { parent, active, role, content, model, toolCalls, fileIds, ...node } of nodes) {
@@ -226,6 +231,9 @@ export function rowsOfTree(
       toolCalls: toolCalls ? [...toolCalls] : null,
       model: model ?? null,
       fileIds: fileIds ?? null,
+      status: node.status ?? 'complete',
+      feedback: node.feedback ?? null,
+      assessment: node.assessment ?? null,
       createdAt: node.createdAt,
     })
   }
@@ -235,7 +243,7 @@ export function rowsOfTree(
   const session: SessionRow = {
     ...newSession,
     ...times,
-    imported: true,
+    ...(own ?? { imported: true }),
     id,
     userId,
     title,

@@ -23,6 +23,7 @@ const sourceNames: Readonly<Record<string, string>> = {
   grok: 'Grok',
   mistral: 'Le Chat (Mistral)',
   copilot: 'Microsoft Copilot',
+  elenchus: 'Elenchus',
 } satisfies Readonly<Record<Source, string>>
 
 const isUnfinished = ({ status }: ImportJob): boolean => status === 'queued' || status === 'running'

@@ -90,6 +90,13 @@ const exports: Readonly<Record<Source, unknown>> = {
   deepseek: [dialogues.deepseek()],
   grok: { conversations: [dialogues.grok()] },
   mistral: dialogues.mistral(),
+  elenchus: {
+    id: 's',
+    title: 'T',
+    mode: 'tutor',
+    messageCount: 1,
+    messages: [{ id: 'a', parentId: null, role: 'user', content: 'Why?', active: true }],
+  },
   copilot: [{ conversation: 'T', time: '2026-02-17T14:36:11', author: 'Human', message: 'Why?' }],
 }
 

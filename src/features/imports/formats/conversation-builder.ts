@@ -6,6 +6,7 @@ import {
   type ImportedConversation,
   type ImportedMessage,
   type ImportedToolCall,
+  type OwnSession,
   type PictureReference,
 } from '../imported-conversation'
 import { idOf, storable, storableJson, textOf } from './json-values'
@@ -28,6 +29,8 @@ export interface ConversationDraft {
    * become one system message above all others, each text once.
    */
   readonly preface?: readonly string[]
+  /** Of a session of ours: all of it is kept as it is, messages without text and their order too. */
+  readonly own?: OwnSession
   /** What the export holds and the conversation does not keep. */
   readonly notKept?: readonly string[]
 }
@@ -49,24 +52,26 @@ export function buildConversation(
   draft: ConversationDraft,
   fallbackTime: number,
 ): ImportedConversation {
-  const stored = draft.nodes.map(withStorableText)
+  const { own } = draft
+  const stored = draft.nodes.map((node) => withStorableText(node, own !== undefined))
   const nodes = stored.map(cutNode)
   const cutMessages = nodes.filter((node, at) => node !== stored[at]).length
   const shown = nodes.flatMap(({ message }) => message ?? [])
-  if (shown.length === 0) {
+  if (shown.length === 0 && !own) {
     throw new UnreadableEntry('NO_MESSAGES', 'The conversation has no messages that can be shown.')
   }
   const times = shown.flatMap(({ at }) => at ?? [])
   const createdAt = draft.createdAt ?? least(times) ?? draft.updatedAt ?? fallbackTime
-  const tree = buildMessageTree(nodes, draft.currentId, createdAt)
+  const tree = buildMessageTree(nodes, { currentId: draft.currentId, startedAt: createdAt, own })
   const question = tree.find(({ role }) => role === 'user') ?? tree[0]
   const notKept = (draft.notKept ?? []).slice(0, namedPartsMax).map(storable)
   return {
     externalId: externalIdOf(draft, shown),
-    title: titleOf([...draft.titles, question?.content]),
+    title: (own && exactTitle(draft.titles)) || titleOf([...draft.titles, question?.content]),
     createdAt,
     updatedAt: draft.updatedAt ?? greatest(times) ?? createdAt,
     messages: withPreface(tree, draft.preface ?? [], createdAt),
+    ...(own ? { own } : {}),
     ...(cutMessages > 0 ? { cutMessages } : {}),
     ...(notKept.length > 0 ? { notKept } : {}),
   }
@@ -88,22 +93,31 @@ function withPreface(
   ]
 }
 
-/** Hides a message that has neither text nor tool calls. */
-function withStorableText(node: DraftNode): DraftNode {
+/** Hides a message that has neither text nor tool calls, unless all are kept. */
+function withStorableText(node: DraftNode, keepsAll: boolean): DraftNode {
   const { message } = node
   if (!message) return node
   const { toolCalls = [], pictures = [], content, model, role, at } = message
-  if (content.trim() === '' && toolCalls.length === 0) return { ...node, message: null }
+  if (content.trim() === '' && toolCalls.length === 0 && !keepsAll)
+    return { ...node, message: null }
   const stored: DraftMessage = {
     role,
     content: storable(content),
     at,
     ...(model ? { model: storableName(model) } : {}),
     ...(toolCalls.length > 0 ? { toolCalls: toolCalls.map(storableCall) } : {}),
+    ...marksOf(message),
     ...(pictures.length > 0 ? { pictures: pictures.map(storablePicture) } : {}),
   }
   return { ...node, message: stored }
 }
+
+/** What only our own messages have. */
+const marksOf = ({ status, feedback, assessment }: DraftMessage): Partial<DraftMessage> => ({
+  ...(status ? { status } : {}),
+  ...(feedback ? { feedback: storableJson(feedback) as NonNullable<typeof feedback> } : {}),
+  ...(assessment ? { assessment: storableJson(assessment) } : {}),
+})
 
 /** The node with a message of bounded length; the same node where nothing is too long. */
 function cutNode(node: DraftNode): DraftNode {
@@ -138,6 +152,10 @@ const storableCall = (call: ImportedToolCall): ImportedToolCall => ({
   ...(call.input === undefined ? {} : { input: storableJson(call.input) }),
   ...(call.output === undefined ? {} : { output: storableJson(call.output) }),
 })
+
+/** A title of ours, as it is. */
+const exactTitle = ([title]: readonly unknown[]): string =>
+  firstCodePoints(storable(textOf(title)), titleLength)
 
 /** The first line of the first candidate that has one. */
 function titleOf(candidates: readonly unknown[]): string {

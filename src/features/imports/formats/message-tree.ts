@@ -23,21 +23,29 @@ type PlacedMessage = Omit<ImportedMessage, 'active'>
 
 const root = -1
 
+interface TreeStart {
+  /** The last node of the shown branch. */
+  readonly currentId: string | undefined
+  /** The time of a root without one. */
+  readonly startedAt: number
+  /** A session of ours keeps the order of its messages. */
+  readonly own: unknown
+}
+
 /**
  * Returns parents before children, siblings by time. The shown branch ends at `currentId`, or where
- * there is no such node, at the newest message without an answer. `startedAt`: the time of a root
- * without one.
+ * there is no such node, at the newest message without an answer.
  */
 export function buildMessageTree(
   nodes: readonly DraftNode[],
-  currentId: string | undefined,
-  startedAt: number,
+  { currentId, startedAt, own }: TreeStart,
 ): ImportedMessage[] {
   const positions = positionsOf(nodes)
   const parents = parentsOf(nodes, positions)
   cutCycles(parents)
   const times = timesOf(nodes, parents, startedAt)
-  const { messages, places } = placeMessages(nodes, parents, times)
+  const order = own ? byLevel(parents) : depthFirst(parents, times)
+  const { messages, places } = placeMessages(nodes, { parents, times, order })
   const current = currentId === undefined ? undefined : positions.get(currentId)
   const end = current === undefined ? root : (places[current] ?? root)
   const active = pathTo(end === root ? newestLeaf(messages) : end, messages)
@@ -105,27 +113,46 @@ function timesOf(
   return times
 }
 
-/**
- * The shown messages, depth first; and for each node the index of its message or of the message
- * above.
- */
-function placeMessages(
-  nodes: readonly DraftNode[],
-  parents: readonly number[],
-  times: readonly number[],
-): { messages: PlacedMessage[]; places: number[] } {
-  const messages: PlacedMessage[] = []
-  const places = nodes.map(() => root)
+/** The nodes depth first, siblings by time. */
+function depthFirst(parents: readonly number[], times: readonly number[]): number[] {
+  const order: number[] = []
   const { roots, below } = childrenOf(parents)
   const latestFirst = (siblings: number[]) =>
     siblings.toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0) || b - a)
   const waiting = latestFirst(roots)
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    order.push(at)
+    for (const child of latestFirst(below[at] ?? [])) waiting.push(child)
+  }
+  return order
+}
+
+/** The nodes level by level, each level in the nodes' order. */
+function byLevel(parents: readonly number[]): number[] {
+  const order: number[] = []
+  const { roots, below } = childrenOf(parents)
+  for (let level = roots; level.length > 0;) {
+    for (const at of level) order.push(at)
+    level = level.flatMap((at) => below[at] ?? []).toSorted((a, b) => a - b)
+  }
+  return order
+}
+
+/**
+ * The shown messages in `order`, parents before children; and for each node the index of its message or
+ * of the message above.
+ */
+function placeMessages(
+  nodes: readonly DraftNode[],
+  { parents, times, order }: Readonly<Record<'parents' | 'times' | 'order', readonly number[]>>,
+): { messages: PlacedMessage[]; places: number[] } {
+  const messages: PlacedMessage[] = []
+  const places = nodes.map(() => root)
+  for (const at of order) {
     const above = places[parents[at] ?? root] ?? root
     const message = nodes[at]?.message
     places[at] = message ? messages.length : above
     if (message) messages.push(placeMessage(message, above, times[at] ?? 0))
-    for (const child of latestFirst(below[at] ?? [])) waiting.push(child)
   }
   return { messages, places }
 }

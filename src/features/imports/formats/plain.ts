@@ -10,9 +10,17 @@ import type { DraftNode } from './message-tree'
 /** Other products' conversations have messages too, and one of these members. */
 const foreignMembers = ['mapping', 'chat', 'chat_messages', 'conversationId', 'history']
 
+/** A session of our own archive, whose messages name their parents: read as a list it would be mixed. */
+export const isOwnSession = (value: unknown): value is JsonFields =>
+  isObject(value) &&
+  Array.isArray(value['messages']) &&
+  ((typeof value['mode'] === 'string' && 'messageCount' in value) ||
+    value['messages'].some((message) => 'parentId' in fieldsOf(message)))
+
 export const isPlain = (value: unknown): value is JsonFields =>
   isObject(value) &&
   Array.isArray(value['messages']) &&
+  !isOwnSession(value) &&
   !foreignMembers.some((name) => Object.hasOwn(value, name))
 
 /** Throws `UnreadableEntry`. */

@@ -21,6 +21,7 @@ export const importSources = {
   grok: { name: 'Grok', load: async () => (await import('./grok')).grok },
   mistral: { name: 'Le Chat (Mistral)', load: async () => (await import('./mistral')).mistral },
   copilot: { name: 'Copilot', load: async () => (await import('./copilot')).copilot },
+  elenchus: { name: 'Elenchus', load: async () => (await import('./elenchus')).elenchus },
 } satisfies Readonly<Record<string, ImportSource>>
 
 /** A source's name on the wire. */
