@@ -112,21 +112,23 @@ onEachEngine('our own archive', (engine) => {
     const { json } = await client.call<Results>('POST', '/api/sessions', { items })
     const [first = { id: '' }] = json.results
     await client.call('PATCH', `/api/sessions/${first.id}`, { pinned: true })
-    const say = async (body: Fields) => {
-      const response = await client.fetch('POST', '/api/chat/stream', {
-        sessionId: first.id,
-        ...body,
-      })
+    const say = async (path: string, body: Fields) => {
+      const response = await client.fetch('POST', path, body)
+      expect(response.status).toBe(200)
       await response.text()
     }
-    await say({ message: 'Solve 3x + 5 = 20' })
-    await say({ message: '3x = 15' })
-    const path = `/api/sessions/${first.id}/messages?branches=all`
-    const { json: list } = await client.call<{ items: Fields[] }>('GET', path)
-    const asked = list.items.find(({ role }) => role === 'user')
-    await client.call('POST', `/api/sessions/${first.id}/messages/${String(asked?.['id'])}/edit`, {
-      content: 'Solve 3x + 5 = 23',
-    })
+    const messages = async () => {
+      const path = `/api/sessions/${first.id}/messages?branches=all`
+      return (await client.call<{ items: Fields[] }>('GET', path)).json.items
+    }
+    await say('/api/chat/stream', { sessionId: first.id, content: 'Solve 3x + 5 = 20' })
+    await say('/api/chat/stream', { sessionId: first.id, content: '3x = 15' })
+    const asked = (await messages()).find(({ role }) => role === 'user')
+    const edited = { content: 'Solve 3x + 5 = 23' }
+    await say(`/api/chat/messages/${String(asked?.['id'])}/edit`, edited)
+    const all = await messages()
+    expect(all.map(({ active }) => active)).toContain(false)
+    expect(all.map(({ assessment }) => assessment !== undefined)).toContain(true)
     return client
   }
 
