@@ -61,6 +61,7 @@ test.each([
   [{ uuid: 'd', name: 'D', chat_messages: [{ sender: 'human', text: 'Draw it' }] }, 'D'],
   [{ id: 'd', title: 'D', messages: [{ role: 'user', content: { content: 'Draw it' } }] }, 'D'],
   [{ uuid: 'd', title: 'D', messages: [] }, 'NOT_KEPT'],
+  [{ uuid: 'd1', title: 'D', canvas: 'Draw it' }, 'NOT_KEPT'],
   [{ uuid: 'd', title: 'D', canvas: 'Draw it' }, 'NOT_KEPT'],
   [{ id: 'd' }, 'NOT_KEPT'],
 ])('a design of Claude is read or named: %j', async (design, outcome) => {

@@ -1,5 +1,6 @@
 /** Reads an export file of one source as numbered conversations, in bounded memory. */
 import { stat } from 'node:fs/promises'
+import { basename } from 'node:path/posix'
 import { ExportPictures } from './archive-pictures'
 import { elementBytesMax } from './element-limits'
 import { memberName } from './export-archive'
@@ -168,12 +169,17 @@ export class ExportReader {
     }
   }
 
+  #ignores({ value, member }: Extract<ParsedElement, { value: unknown }>): boolean {
+    const own = member === undefined ? '' : basename(member)
+    const { names } = this.#file
+    return this.#format.ignores?.(value, (name) => name !== own && names.has(name)) === true
+  }
+
   /** The values that the format does not ignore. */
   async *#parsedElements(): AsyncGenerator<ParsedElement> {
     for await (const element of this.#elements()) {
       const parsed = 'fault' in element ? element : parseElement(element)
-      const isIgnored =
-        'value' in parsed && this.#format.ignores?.(parsed.value, this.#file.names) === true
+      const isIgnored = 'value' in parsed && this.#ignores(parsed)
       if (!isIgnored) yield parsed
     }
   }

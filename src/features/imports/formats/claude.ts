@@ -29,10 +29,8 @@ export const claude: Format = {
     'In Claude, choose Settings → Privacy → Export data, and upload the ZIP that the mail links to.',
   recognises: (value) => messagesIn(value) !== undefined,
   /** In some archives `conversations.json` is an index, and each conversation has its own file. */
-  ignores: (value, names) =>
-    isObject(value) &&
-    messagesIn(value) === undefined &&
-    names.has(`${textOf(value['uuid'])}.json`),
+  ignores: (value, isBeside) =>
+    isObject(value) && messagesIn(value) === undefined && isBeside(`${textOf(value['uuid'])}.json`),
   draft([value]) {
     const conversation = fieldsOf(value)
     const messages = messagesIn(conversation) ?? conversation['messages']

@@ -23,8 +23,8 @@ export interface Format {
    * What an entry holds: one value, unless the format `joins` values. Throws `UnreadableEntry`.
    */
   draft(values: readonly unknown[]): ConversationDraft | Promise<ConversationDraft>
-  /** Whether to skip the value as no conversation. `names`: base names of the archive's files. */
-  ignores?(value: unknown, names: ReadonlySet<string>): boolean
+  /** Whether to skip the value as no conversation. `isBeside`: whether another file has that base name. */
+  ignores?(value: unknown, isBeside: (name: string) => boolean): boolean
   /** Whether the value belongs to the conversation of the value before it. */
   joins?(last: unknown, next: unknown): boolean
   /**
