@@ -664,13 +664,15 @@ const maxEquation = 60
 const solutionsOfSlip = 2
 
 /** Equations of one unknown, a line each, that contradict each other more than one slip explains. */
-function offersEquations(text: string, { count }: AskedValues): boolean {
+function offersEquations(text: string, { count, task }: AskedValues): boolean {
   const lines = text.split(/[\n;]/).slice(0, maxCompared)
-  const roots = lines.flatMap((line) => linearRoot(line.trim()) ?? [])
+  const given = task.replace(/\s/g, '')
+  const own = lines.filter((line) => !given.includes(line.replace(/\s/g, '')))
+  const roots = own.flatMap((line) => linearRoot(line.trim()) ?? [])
   return new Set(roots).size > Math.max(solutionsOfSlip, count)
 }
 
-/** The solution of a linear equation in one unknown, with six digits; null for other lines. */
+/** The solution of a linear equation in one unknown, with three digits, as answers are rounded; null for other lines. */
 function linearRoot(line: string): string | null {
   const [left, right, more] = line.length > maxEquation ? [] : line.split('=')
   if (left === undefined || right === undefined || more !== undefined) return null
@@ -681,7 +683,7 @@ function linearRoot(line: string): string | null {
   const [zero, one, two] = [0, 1, 2].map((x) => approximateAt(a, x) - approximateAt(b, x))
   const slope = (one ?? 0) - (zero ?? 0)
   const isLinear = slope !== 0 && Math.abs((two ?? 0) - (one ?? 0) - slope) < 1e-9
-  return isLinear ? (-(zero ?? 0) / slope).toPrecision(6) : null
+  return isLinear ? (-(zero ?? 0) / slope).toPrecision(3) : null
 }
 
 /* ---- Ways ---- */
