@@ -3,6 +3,7 @@
  * questions that a tutor asks at each rung without disclosing the answer.
  */
 import type Fraction from 'fraction.js'
+import type { Phrase } from './phrases/phrase'
 
 /** The kinds of mistakes that a step shows when it is compared with the step before it. */
 export type Mistake =
@@ -62,20 +63,27 @@ export type AnswerPart =
  * A step of the tutor's solution: the move ("Divide both sides by $3$") and its result as `$…$`.
  */
 export interface WorkedStep {
-  readonly move: string
+  readonly move: Phrase
   readonly result: string
+  /** The result as a phrase, where it has words. */
+  readonly words?: Phrase
 }
 
-/** A recognised problem. Formulas are in plain notation ("3x + 7 = 22"); sentences carry `$…$`. */
+/**
+ * A recognised problem. Formulas are in plain notation ("3x + 7 = 22"), in phrases as `$…$`. The
+ * task, the statement, the answer and the results are in English, because they are read again.
+ */
 export interface MathProblem {
   /** "linear equation in x" */
   readonly subject: string
   /** The task as a sentence. `recogniseProblem` reads the same problem from it. */
   readonly task: string
-  /** The task as part of a sentence with `$…$`: "solve $3x + 7 = 22$". */
-  readonly taskPhrase: string
+  /** The task as part of a sentence: "solve $3x + 7 = 22$". */
+  readonly taskPhrase: Phrase
   /** The formula that the learner's first step starts from. */
   readonly statement: string
+  /** The statement as a phrase, where it has words: "increase $60$ by $25\\%$". */
+  readonly statementPhrase?: Phrase
   readonly answer: string
   readonly answerParts: readonly AnswerPart[]
   /** The learner's formulas in a text that may be judged as steps. */
@@ -83,13 +91,10 @@ export interface MathProblem {
   readonly check: (step: string, previous: string) => Verdict
   /** True when a number is the result of trying an earlier wrong value ("25" after "x = 6"). */
   readonly isTrial: (step: string, earlier: string) => boolean
-  /**
-   * Several wordings of one question; each ends in its only question mark. `current` is the last
-   * right step.
-   */
-  readonly ask: (rung: AskingRung, current: string) => readonly string[]
-  /** Several wordings of a question about a wrong step. */
-  readonly askAbout: (wrong: WrongStep) => readonly string[]
+  /** Questions that suit a rung, each with its wordings. `current` is the last right step. */
+  readonly ask: (rung: AskingRung, current: string) => readonly Phrase[]
+  /** Questions that suit a wrong step. */
+  readonly askAbout: (wrong: WrongStep) => readonly Phrase[]
   /** The whole solution. Its last result is the answer. */
   readonly solution: readonly WorkedStep[]
   /** Another task of the same kind. Each seed gives a different task where that is possible. */

@@ -19,8 +19,8 @@ import {
   topsOf,
 } from '../algebra/stepwise'
 import { exactValue, sameValue } from '../algebra/value'
-import { arithmeticHints, arithmeticMistakes, pieceFound } from '../hints/arithmetic'
-import { askToFinish, fillTemplates } from '../hints/questions'
+import { type Phrase, phrase } from '../phrases/phrase'
+import { askToFinish } from '../phrases/steps'
 import type { AskingRung, MathProblem, ProblemKind, WrongStep } from '../problem'
 
 /** A formula in numbers with its exact value. */
@@ -81,7 +81,7 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
   return {
     subject: 'arithmetic',
     task: `What is ${statement}?`,
-    taskPhrase: `work out ${inMath(statement)}`,
+    taskPhrase: phrase('workOut', { a: inMath(statement) }),
     statement,
     answer: formatFraction(sum.value),
     answerParts: [{ kind: 'number', value: sum.value }],
@@ -94,11 +94,11 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
       const rest = stillToDo(current, sum)
       return rest
         ? askAboutFormula(rung, rest)
-        : fillTemplates(pieceFound, { piece: inMath(current), whole: inMath(statement) })
+        : [phrase('arithmetic.piece', { piece: inMath(current), whole: inMath(statement) })]
     },
     askAbout: (wrong) => askAbout(wrong, statement),
     solution: lines.map((line, at) => ({
-      move: at === 0 ? 'Begin with' : 'That is',
+      move: phrase(at === 0 ? 'start' : 'thatIs', {}),
       result: inMath(at === 0 ? statement : line),
     })),
     variant: (seed) =>
@@ -165,21 +165,43 @@ function varied(formula: Expression, seed: number): Expression {
 }
 
 /** Questions for a rung about what is left to work out. */
-function askAboutFormula(rung: AskingRung, formula: Expression): readonly string[] {
+function askAboutFormula(rung: AskingRung, formula: Expression): readonly Phrase[] {
   const next = nextOperation(formula)
   const split = next && splitOf(next)
   const [left, right] = next ? [next.left, next.right] : [formula, formula]
-  return fillTemplates(arithmeticHints[hintFor(formula, next)][rung], {
-    shown: inMath(formatExpression(formula)),
-    next: inMath(formatExpression(next ?? formula)),
-    left: inMath(formatExpression(left)),
-    right: inMath(formatExpression(right)),
-    whole: inMath(split ? formatFraction(split[0].add(split[1])) : ''),
-    sum: inMath(split ? split.map(formatFraction).join(' + ') : ''),
-  })
+  return [
+    phrase(arithmeticHint(hintFor(formula, next), rung), {
+      shown: inMath(formatExpression(formula)),
+      next: inMath(formatExpression(next ?? formula)),
+      left: inMath(formatExpression(left)),
+      right: inMath(formatExpression(right)),
+      whole: inMath(split ? formatFraction(split[0].add(split[1])) : ''),
+      sum: inMath(split ? split.map(formatFraction).join(' + ') : ''),
+    }),
+  ]
 }
 
-function hintFor(formula: Expression, next: Operation | null): keyof typeof arithmeticHints {
+/** The question of a rung by what is left. A number that splits gives a product or a sum its hint. */
+function arithmeticHint(kind: ReturnType<typeof hintFor>, rung: AskingRung) {
+  switch (kind) {
+    case 'order':
+    case 'reduce':
+    case 'fractions':
+    case 'product':
+      return `arithmetic.${kind}.${rung}` as const
+    case 'smallProduct':
+      return rung === 'probe' ? 'arithmetic.product.probe' : 'arithmetic.nearProduct'
+    case 'smallSum':
+      return 'arithmetic.sum.probe'
+    case 'sum':
+    case 'difference':
+    case 'quotient':
+    case 'power':
+      return `arithmetic.${kind}.${rung === 'probe' ? rung : 'hint'}` as const
+  }
+}
+
+function hintFor(formula: Expression, next: Operation | null) {
   if (next === null) return 'reduce'
   if (next !== formula) return 'order'
   if ([next.left, next.right].some((side) => exactValue(side)?.d !== 1n)) return 'fractions'
@@ -206,15 +228,17 @@ function splitOf({ operator, left, right }: Operation): readonly [Fraction, Frac
 }
 
 /** Questions about a wrong result. */
-function askAbout(wrong: WrongStep, statement: string): readonly string[] {
+function askAbout(wrong: WrongStep, statement: string): readonly Phrase[] {
   const { quote, mistake } = wrong
   const isTrue = readLine(quote)?.every(({ left, right }) => sameValue(left, right)) === true
   const kinds = ['order_of_operations', 'sign', 'distribution'] as const
   const kind = isTrue ? 'trueLine' : (kinds.find((known) => known === mistake) ?? 'other')
   const claimed = quote.includes('=') ? (quote.split('=')[0] ?? '').trim() : statement
-  return fillTemplates(arithmeticMistakes[kind], {
-    quote: inMath(quote),
-    whole: inMath(statement),
-    asked: inMath(claimed),
-  })
+  return [
+    phrase(`arithmetic.wrong.${kind}`, {
+      quote: inMath(quote),
+      whole: inMath(statement),
+      asked: inMath(claimed),
+    }),
+  ]
 }

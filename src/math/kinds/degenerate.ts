@@ -28,8 +28,8 @@ import {
   subtract,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
-import { degenerateHints, degenerateMistakes, unknownGone } from '../hints/linear'
-import { fillTemplates, wrongStepValues } from '../hints/questions'
+import { type Phrase, phrase, phrases } from '../phrases/phrase'
+import { wrongStepValues } from '../phrases/steps'
 import type {
   AskingRung,
   MathProblem,
@@ -82,7 +82,7 @@ function degenerateProblem(statement: string, degenerate: Degenerate): MathProbl
   return {
     subject: `linear equation in ${letter}`,
     task: `Solve ${statement}`,
-    taskPhrase: `solve ${inMath(statement)}`,
+    taskPhrase: phrase('solve', { a: inMath(statement) }),
     statement,
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
@@ -102,18 +102,18 @@ function solutionOf(statement: string, degenerate: Degenerate): readonly WorkedS
   const [own, other] = [left, right].map((side) => formatPolynomial(side.slice(0, 1), letter))
   const withLetter = formatPolynomial(subtract(left, scale(left.slice(0, 1), 1)), letter)
   const tidy = `${first} = ${second}`
-  const meaning =
+  const [meaning, words] =
     answer === noSolution
-      ? 'That is never true, whatever the unknown is, so there is'
-      : 'That is always true, so the equation holds for'
+      ? (['degenerate.never', 'noSolution'] as const)
+      : (['degenerate.always', 'everyNumber'] as const)
   return [
-    { move: 'Begin with', result: inMath(statement) },
-    ...(sameWriting(tidy, statement) ? [] : [{ move: 'Tidy up both sides', result: inMath(tidy) }]),
+    { move: phrase('start', {}), result: inMath(statement) },
+    ...(sameWriting(tidy, statement) ? [] : [{ move: phrase('tidyUp', {}), result: inMath(tidy) }]),
     {
-      move: `Take ${inMath(withLetter)} away from both sides`,
+      move: phrase('takeAway', { a: inMath(withLetter) }),
       result: inMath(`${own} = ${other}`),
     },
-    { move: meaning, result: answer },
+    { move: phrase(meaning, {}), result: answer, words: phrase(words, {}) },
   ]
 }
 
@@ -192,19 +192,18 @@ function isFactor(ratio: Fraction, factor: Fraction): boolean {
   return ratio.equals(factor) || ratio.mul(factor).equals(1)
 }
 
-function ask(rung: AskingRung, current: string, letter: string): readonly string[] {
+function ask(rung: AskingRung, current: string, letter: string): readonly Phrase[] {
   const equation = readEquation(current)
   const isGone = equation && lettersInSides(equation).size === 0
-  return fillTemplates(isGone ? unknownGone : degenerateHints[rung], {
-    shown: inMath(current),
-    letter: inMath(letter),
-  })
+  const values = { shown: inMath(current), letter: inMath(letter) }
+  return [phrase(isGone ? 'degenerate.gone' : `degenerate.${rung}`, values)]
 }
 
-function askAbout(wrong: WrongStep, statement: string, letter: string): readonly string[] {
+function askAbout(wrong: WrongStep, statement: string, letter: string): readonly Phrase[] {
   const [left = '', right = ''] = sidesInMath(statement)
-  const isLine = wrong.quote.includes('=')
-  const kind = assignedNumber(wrong.quote) === null ? (isLine ? 'line' : 'formula') : 'value'
   const values = { left, right, letter: inMath(letter), ...wrongStepValues(wrong) }
-  return fillTemplates(degenerateMistakes[kind], values)
+  if (assignedNumber(wrong.quote) !== null) return [phrase('degenerate.wrong.value', values)]
+  return wrong.quote.includes('=')
+    ? phrases(['bothSidesAlike', 'degenerate.wrong.line'], values)
+    : [phrase('degenerate.wrong.formula', values)]
 }

@@ -20,8 +20,7 @@ import {
   subtract,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
-import { derivativeHints, derivativeMistakes, derivativeUnfinished } from '../hints/calculus'
-import { fillTemplates } from '../hints/questions'
+import { type Phrase, phrase } from '../phrases/phrase'
 import type {
   AnswerPart,
   AskingRung,
@@ -70,7 +69,7 @@ function derivativeProblem(statement: string, derivative: Derivative): MathProbl
   return {
     subject: `derivative by ${letter}`,
     task: `Differentiate ${statement}`,
-    taskPhrase: `differentiate ${inMath(statement)}`,
+    taskPhrase: phrase('differentiate', { a: inMath(statement) }),
     statement,
     answer,
     answerParts: [heldOf(derived, answer)],
@@ -96,12 +95,12 @@ function solutionOf(
   { letter, original, derived }: Derivative,
 ): readonly WorkedStep[] {
   const terms = termsOf(original).map(({ value, power }) => ({
-    move: `The term ${inMath(writeTerm(value, power, letter))} becomes`,
+    move: phrase('derivative.term', { a: inMath(writeTerm(value, power, letter)) }),
     result: inMath(power === 0 ? '0' : writeTerm(value.mul(power), power - 1, letter)),
   }))
-  const whole = { move: 'Together', result: inMath(formatPolynomial(derived, letter)) }
+  const whole = { move: phrase('together', {}), result: inMath(formatPolynomial(derived, letter)) }
   return [
-    { move: 'Begin with', result: inMath(statement) },
+    { move: phrase('start', {}), result: inMath(statement) },
     ...terms,
     ...(terms.length > 1 ? [whole] : []),
   ]
@@ -223,22 +222,19 @@ function ask(
   current: string,
   shown: string,
   { original, letter }: Derivative,
-): readonly string[] {
+): readonly Phrase[] {
   if (inMath(current) !== shown)
-    return fillTemplates(derivativeUnfinished, { current: inMath(current) })
+    return [phrase('derivative.unfinished', { current: inMath(current) })]
   const leading = inMath(termAt(degree(original), original, letter))
-  return fillTemplates(derivativeHints[rung], { shown, leading, letter: inMath(letter) })
+  return [phrase(`derivative.${rung}`, { shown, leading, letter: inMath(letter) })]
 }
 
-function askAbout(wrong: WrongStep, shown: string, derivative: Derivative): readonly string[] {
+function askAbout(wrong: WrongStep, shown: string, derivative: Derivative): readonly Phrase[] {
   const [power] = wrongPowers(wrong.quote, derivative)
   const source = power === undefined ? null : sourceOf(power, derivative)
   const kind = wrong.mistake === 'sign' ? 'sign' : source === null ? 'other' : 'term'
-  return fillTemplates(derivativeMistakes[kind], {
-    shown,
-    quote: inMath(wrong.quote),
-    source: inMath(source ?? ''),
-  })
+  const values = { shown, quote: inMath(wrong.quote), source: inMath(source ?? '') }
+  return [phrase(`derivative.wrong.${kind}`, values)]
 }
 
 /** The term of the original that should give this power. */

@@ -16,9 +16,9 @@ import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatExpression, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { polynomialOf, sameValue } from '../algebra/value'
-import { ruleHints, ruleMistakes } from '../hints/calculus'
-import { askToFinish, fillTemplates } from '../hints/questions'
-import type { MathProblem, Mistake, ProblemKind, Verdict, WrongStep } from '../problem'
+import { type Phrase, phrase, phrases } from '../phrases/phrase'
+import { askToFinish } from '../phrases/steps'
+import type { AskingRung, MathProblem, Mistake, ProblemKind, Verdict, WrongStep } from '../problem'
 import { wrongVerdict } from '../verdict'
 
 /** A formula, its variable and its derivative. */
@@ -56,7 +56,7 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
   return {
     subject: `derivative by ${letter}`,
     task: `Differentiate ${statement}`,
-    taskPhrase: `differentiate ${shown}`,
+    taskPhrase: phrase('differentiate', { a: shown }),
     statement,
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
@@ -67,20 +67,18 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
     check: (step) => check(step, task),
     isTrial: () => false,
     ask: (rung, current) =>
-      current === statement
-        ? fillTemplates(ruleHints[rule][rung], { shown })
-        : askToFinish(current),
+      current === statement ? phrases(ruleHint(rule, rung), { shown }) : askToFinish(current),
     askAbout: (wrong) => askAbout(wrong, rule, shown),
     solution: [
-      { move: 'Begin with', result: shown },
-      { move: moves[rule], result: inMath(answer) },
+      { move: phrase('start', {}), result: shown },
+      { move: phrase(`rule.${rule}.move`, {}), result: inMath(answer) },
     ],
     variant: (seed) => `Differentiate ${variants[rule](letter, seed)}`,
   }
 }
 
 /** The rule of differentiation that the outermost operation of a formula calls for. */
-type Rule = keyof typeof ruleHints
+type Rule = 'product' | 'quotient' | 'chain' | 'table'
 
 function ruleOf(formula: Expression, letter: string): Rule {
   const has = (part: Expression) => lettersIn(part).has(letter)
@@ -97,15 +95,6 @@ function ruleOf(formula: Expression, letter: string): Rule {
   return isNested ? 'chain' : 'table'
 }
 
-const moves: Readonly<Record<Rule, string>> = {
-  product:
-    'The first differentiated times the second, plus the first times the second differentiated',
-  quotient:
-    'Top differentiated times bottom, less top times bottom differentiated, over the bottom squared',
-  chain: 'The outer function differentiated, times the inner one differentiated',
-  table: 'The derivative of each function, from the table',
-}
-
 const variants: Readonly<Record<Rule, (letter: string, seed: number) => string>> = {
   product: (x, seed) => `${x}^${(seed % 3) + 2}*cos(${x})`,
   quotient: (x, seed) => `(${x} + ${(seed % 4) + 5})/(${x} - ${(seed % 3) + 8})`,
@@ -113,11 +102,19 @@ const variants: Readonly<Record<Rule, (letter: string, seed: number) => string>>
   table: (x, seed) => `${(seed % 4) + 6}cos(${x})`,
 }
 
-function askAbout({ quote, mistake }: WrongStep, rule: Rule, shown: string): readonly string[] {
+function ruleHint(rule: Rule, rung: AskingRung) {
+  if (rung !== 'probe') return [`rule.${rule}.${rung}`] as const
+  const isNamed = rule === 'chain' || rule === 'table'
+  return [isNamed ? (`rule.${rule}.probe` as const) : 'rule.build', 'rule.begin'] as const
+}
+
+function askAbout({ quote, mistake }: WrongStep, rule: Rule, shown: string): readonly Phrase[] {
   const kinds = ['product_rule', 'chain_rule', 'sign', 'power_rule'] as const
-  const kind = kinds.find((known) => known === mistake) ?? 'other'
-  const [hint = ''] = fillTemplates(ruleHints[rule].hint, { shown })
-  return fillTemplates(ruleMistakes[kind], { quote: inMath(quote), shown, hint })
+  const kind = kinds.find((known) => known === mistake)
+  const values = { quote: inMath(quote), shown, question: phrase(`rule.${rule}.hint`, { shown }) }
+  return kind
+    ? [phrase(`rule.wrong.${kind}`, values)]
+    : phrases(['rule.wrong.other', 'lookAgain'], values)
 }
 
 const maxSides = 6

@@ -18,8 +18,8 @@ import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
-import { boundsLeft, integralHints, integralMistakes } from '../hints/calculus'
-import { askToFinish, fillTemplates } from '../hints/questions'
+import { type Phrase, phrase } from '../phrases/phrase'
+import { askToFinish } from '../phrases/steps'
 import type {
   AnswerPart,
   AskingRung,
@@ -110,7 +110,7 @@ function integralProblem(statement: string, integral: Integral): MathProblem {
   return {
     subject: `integral by ${letter}`,
     task: `Integrate ${statement}${range}`,
-    taskPhrase: `integrate ${inMath(statement)}${range}`,
+    taskPhrase: taskPhraseOf(statement, integral),
     statement,
     answer,
     answerParts: heldOf(integral),
@@ -122,6 +122,13 @@ function integralProblem(statement: string, integral: Integral): MathProblem {
     solution: solutionOf(statement, integral, answer),
     variant: (seed) => variantOf(integral, seed),
   }
+}
+
+function taskPhraseOf(statement: string, { bounds }: Integral): Phrase {
+  const a = inMath(statement)
+  if (bounds === null) return phrase('integrate', { a })
+  const [low, high] = bounds.map(formatFraction)
+  return phrase('integrateBetween', { a, low: low ?? '', high: high ?? '' })
 }
 
 function heldOf({ written, value }: Integral): readonly AnswerPart[] {
@@ -148,16 +155,15 @@ function solutionOf(
   { written, bounds, ends }: Integral,
   answer: string,
 ): readonly WorkedStep[] {
-  const start = { move: 'Begin with', result: inMath(statement) }
-  const raised = 'Raise each exponent by one and divide by the new one'
+  const start = { move: phrase('start', {}), result: inMath(statement) }
   if (!bounds || !ends)
-    return [start, { move: `${raised}, and add the constant`, result: inMath(answer) }]
+    return [start, { move: phrase('integral.raiseWithConstant', {}), result: inMath(answer) }]
   const [low, high] = ends.map(formatFraction)
   return [
     start,
-    { move: raised, result: inMath(written) },
+    { move: phrase('integral.raise', {}), result: inMath(written) },
     {
-      move: 'Upper bound put in, less lower bound put in',
+      move: phrase('integral.bounds', {}),
       result: inMath(`${high} - ${Number(low) < 0 ? `(${low})` : low} = ${answer}`),
     },
   ]
@@ -277,24 +283,27 @@ function ask(
   current: string,
   statement: string,
   { bounds, letter }: Integral,
-): readonly string[] {
+): readonly Phrase[] {
   if (current === statement || (bounds && !current.includes(letter)))
-    return fillTemplates(integralHints[rung], { shown: inMath(statement) })
+    return [phrase(`integral.${rung}`, { shown: inMath(statement) })]
   if (!bounds) return askToFinish(current)
   const [low, high] = bounds
-  return fillTemplates(boundsLeft, {
-    current: inMath(current),
-    low: inMath(formatFraction(low)),
-    high: inMath(formatFraction(high)),
-  })
+  return [
+    phrase('integral.boundsLeft', {
+      current: inMath(current),
+      low: inMath(formatFraction(low)),
+      high: inMath(formatFraction(high)),
+    }),
+  ]
 }
 
 function askAbout(
   { quote, mistake }: WrongStep,
   statement: string,
   { bounds }: Integral,
-): readonly string[] {
+): readonly Phrase[] {
   const isNumber = bounds !== null && !/[a-z]/i.test(quote)
-  const kind = mistake === 'integration_constant' ? mistake : isNumber ? 'number' : 'other'
-  return fillTemplates(integralMistakes[kind], { quote: inMath(quote), shown: inMath(statement) })
+  const kind = mistake === 'integration_constant' ? 'constant' : isNumber ? 'number' : 'other'
+  const values = { quote: inMath(quote), shown: inMath(statement) }
+  return [phrase(`integral.wrong.${kind}`, values)]
 }

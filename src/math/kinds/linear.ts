@@ -26,8 +26,8 @@ import {
 import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
 import { exactValue, polynomialOf } from '../algebra/value'
-import { linearHints, linearMistakes } from '../hints/linear'
-import { askToFinish, fillTemplates, wrongStepValues } from '../hints/questions'
+import { type Phrase, phrase } from '../phrases/phrase'
+import { askToFinish, wrongStepValues } from '../phrases/steps'
 import type {
   AskingRung,
   MathProblem,
@@ -72,7 +72,7 @@ function linearProblem(statement: string, letter: string, linear: Linear): MathP
   return {
     subject: `linear equation in ${letter}`,
     task: `Solve ${statement}`,
-    taskPhrase: `solve ${inMath(statement)}`,
+    taskPhrase: phrase('solve', { a: inMath(statement) }),
     statement,
     answer: formatFraction(root),
     answerParts: [{ kind: 'number', value: root }],
@@ -118,10 +118,10 @@ function solutionOf(statement: string, letter: string, linear: Linear): readonly
   const slope = coefficient(left, 1).sub(own)
   const shift = coefficient(left, 0)
   const term = (value: Fraction) => formatPolynomial([new Fraction(0), value], letter)
-  const lines: readonly (readonly [string, string])[] = [
-    ['Begin with', statement],
+  const lines: readonly (readonly [Phrase, string])[] = [
+    [phrase('start', {}), statement],
     [
-      'Tidy up both sides',
+      phrase('tidyUp', {}),
       `${formatPolynomial(left, letter)} = ${formatPolynomial(right, letter)}`,
     ],
     [
@@ -133,7 +133,7 @@ function solutionOf(statement: string, letter: string, linear: Linear): readonly
       `${term(slope)} = ${formatFraction(coefficient(right, 0).sub(shift))}`,
     ],
     [
-      `Divide both sides by ${inMath(formatFraction(slope))}`,
+      phrase('divideBoth', { a: inMath(formatFraction(slope)) }),
       `${letter} = ${formatFraction(root)}`,
     ],
   ]
@@ -142,10 +142,8 @@ function solutionOf(statement: string, letter: string, linear: Linear): readonly
     .map(([move, line]) => ({ move, result: inMath(line) }))
 }
 
-function moveAway(value: Fraction, shown: string): string {
-  return value.s < 0n
-    ? `Add ${inMath(shown)} to both sides`
-    : `Take ${inMath(shown)} away from both sides`
+function moveAway(value: Fraction, shown: string): Phrase {
+  return phrase(value.s < 0n ? 'addToBoth' : 'takeAway', { a: inMath(shown) })
 }
 
 const roots = [4, 6, 8, 3, 7, 9, 2, 11]
@@ -177,6 +175,17 @@ function variantOf({ left, right, root, equation }: Linear, letter: string, seed
   return `${slope}${letter} + ${shift} = ${slope * answer + shift}`
 }
 
+/** Questions by the move that brings the unknown nearer to standing alone. */
+const linearHints = {
+  expand: { hint: 'linear.expand.hint', strong_hint: 'linear.expand.strong_hint' },
+  collect: { hint: 'linear.collect.hint', strong_hint: 'linear.collect.strong_hint' },
+  added: { hint: 'linear.added.hint', strong_hint: 'linear.added.strong_hint' },
+  subtracted: { hint: 'linear.subtracted.hint', strong_hint: 'linear.subtracted.strong_hint' },
+  multiplied: { hint: 'linear.multiplied.hint', strong_hint: 'linear.divide' },
+  divided: { hint: 'linear.divided.hint', strong_hint: 'linear.divide' },
+  solved: { hint: 'linear.solved.hint', strong_hint: 'linear.solved.strong_hint' },
+} as const
+
 /** The move that brings the unknown nearer to standing alone, with the values of its questions. */
 interface Move {
   readonly kind: keyof typeof linearHints
@@ -186,12 +195,12 @@ interface Move {
   readonly divisor?: string
 }
 
-function ask(rung: AskingRung, equation: Equation, letter: string): readonly string[] {
+function ask(rung: AskingRung, equation: Equation, letter: string): readonly Phrase[] {
   const text = `${formatExpression(equation.left)} = ${formatExpression(equation.right)}`
   if (namesValue(equation)) return askToFinish(text)
   const { kind, bracket = '', term = '', number = '', divisor = '' } = nextMove(equation, letter)
   const values = { shown: inMath(text), letter: inMath(letter), bracket, term, number, divisor }
-  return fillTemplates(linearHints[kind][rung], values)
+  return [phrase(rung === 'probe' ? 'linear.probe' : linearHints[kind][rung], values)]
 }
 
 function nextMove({ left, right }: Equation, letter: string): Move {
@@ -226,26 +235,25 @@ function bracketIn(side: Expression): Expression | null {
   return bracketIn(side.left) ?? bracketIn(side.right)
 }
 
-function askAbout(wrong: WrongStep, statement: string, letter: string): readonly string[] {
+function askAbout(wrong: WrongStep, statement: string, letter: string): readonly Phrase[] {
   const value = assignedNumber(wrong.quote)
   const constant = movedConstant(wrong.previous)
   const [left = '', right = ''] = sidesInMath(statement)
   const values = { left, right, letter: inMath(letter), value: inMath(value ?? '') }
-  return fillTemplates(linearMistakes[mistakeKind(wrong, value, constant)], {
-    ...wrongStepValues(wrong),
-    ...values,
-    constant: inMath(constant ?? ''),
-  })
+  return [
+    phrase(mistakeKind(wrong, value, constant), {
+      ...wrongStepValues(wrong),
+      ...values,
+      constant: inMath(constant ?? ''),
+    }),
+  ]
 }
 
-function mistakeKind(
-  { mistake }: WrongStep,
-  value: string | null,
-  constant: string | null,
-): keyof typeof linearMistakes {
-  if (value !== null && mistake !== 'sign') return 'value'
-  if (mistake === 'distribution' || mistake === 'arithmetic') return mistake
-  return constant === null ? 'other' : 'constant'
+function mistakeKind({ mistake }: WrongStep, value: string | null, constant: string | null) {
+  if (value !== null && mistake !== 'sign') return 'linear.wrong.value'
+  if (mistake === 'distribution' || mistake === 'arithmetic')
+    return `linear.wrong.${mistake}` as const
+  return constant === null ? 'bothSidesAlike' : 'linear.wrong.constant'
 }
 
 /** The number that has to leave the unknown's side of an equation, or null. */

@@ -11,7 +11,8 @@ import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
 import { exactValue, isRoundingOf } from '../algebra/value'
-import { askToFinish } from '../hints/questions'
+import { type Phrase, phrase } from '../phrases/phrase'
+import { askToFinish } from '../phrases/steps'
 import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
 import { wrongVerdict } from '../verdict'
 
@@ -23,9 +24,11 @@ export interface QuantityTask {
   readonly subject: string
   /** The task as a sentence. The same task is recognised from it. */
   readonly task: string
-  readonly taskPhrase: string
+  readonly taskPhrase: Phrase
   /** The given numbers: "120 km in 2 h". */
   readonly statement: string
+  /** The statement as a phrase, where it has words. */
+  readonly statementPhrase?: Phrase
   readonly value: Fraction
   /** The answer with its unit: "60 km/h". */
   readonly answer: string
@@ -39,9 +42,9 @@ export interface QuantityTask {
   readonly lists?: readonly string[]
   /** Words beside numbers that are not part of a calculation: units, currency, things. */
   readonly units?: RegExp
-  readonly questions: Readonly<Record<AskingRung, readonly string[]>>
-  /** Questions about a wrong result, for the mistakes that have their own. */
-  readonly about: Partial<Record<Mistake, readonly string[]>>
+  readonly questions: Readonly<Record<AskingRung, readonly Phrase[]>>
+  /** The question about a wrong result, for the mistakes that have their own. */
+  readonly about: Partial<Record<Mistake, Phrase>>
   readonly solution: readonly WorkedStep[]
   readonly variant: (seed: number) => string
 }
@@ -56,6 +59,7 @@ export function quantityProblem(quantity: QuantityTask): MathProblem {
     task: quantity.task,
     taskPhrase: quantity.taskPhrase,
     statement: quantity.statement,
+    ...(quantity.statementPhrase && { statementPhrase: quantity.statementPhrase }),
     answer: quantity.answer,
     answerParts: [{ kind: 'number', value: quantity.value }],
     steps: (text) => stepsIn(plain(boundRuns(text.slice(0, maxRead)), quantity.units), quantity),
@@ -143,34 +147,31 @@ function plain(text: string, units: RegExp | undefined): string {
   return units ? fractions.replace(units, ' ') : fractions
 }
 
-function ask(rung: AskingRung, current: string, quantity: QuantityTask): readonly string[] {
+function ask(rung: AskingRung, current: string, quantity: QuantityTask): readonly Phrase[] {
   if (current === quantity.statement) return quantity.questions[rung]
   const number = isPlainNumber(current) ? readExpression(current) : null
   if (number && exactValue(number)?.equals(quantity.value)) return askToFinish(current)
   return [
-    `With ${inMath(current)} you have a piece. What does it tell you about what is asked?`,
-    `You have ${inMath(current)} now. What is still missing?`,
+    phrase('quantity.piece', { current: inMath(current) }),
     ...(rung === 'strong_hint' ? quantity.questions.strong_hint : []),
   ]
 }
 
-function askAbout(wrong: WrongStep, { about, questions }: QuantityTask): readonly string[] {
+function askAbout(wrong: WrongStep, { about, questions }: QuantityTask): readonly Phrase[] {
   const quote = inMath(wrong.quote)
   const own = about[wrong.mistake]
-  if (own) return own.map((question) => `You came to ${quote}. ${question}`)
-  return [
-    `You came to ${quote}. Which numbers did you take, and what did you do with them?`,
-    `Let us look at ${quote} again. ${questions.hint[0] ?? ''}`,
-  ]
+  if (own) return [phrase('cameTo', { quote, question: own })]
+  const again = questions.hint.map((question) => phrase('lookAgain', { quote, question }))
+  return [phrase('quantity.wrong', { quote }), ...again]
 }
 
 /** A worked solution from its start and lines, each a move and the formula that it gives. */
 export function workedLines(
   start: string,
-  ...lines: readonly (readonly [move: string, formula: string])[]
+  ...lines: readonly (readonly [move: Phrase, formula: string])[]
 ): readonly WorkedStep[] {
   return [
-    { move: 'Begin with', result: start },
+    { move: phrase('start', {}), result: start },
     ...lines.map(([move, formula]) => ({ move, result: inMath(formula) })),
   ]
 }

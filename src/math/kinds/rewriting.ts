@@ -20,8 +20,8 @@ import { amongLetters, fragmentsOf, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { formatTerms, multiplied, type Terms, termsOf } from '../algebra/terms'
 import { sameValue } from '../algebra/value'
-import { askToFinish, fillTemplates, wrongStepValues } from '../hints/questions'
-import { rewritingHints, rewritingMistakes } from '../hints/rewriting'
+import { type Phrase, phrase } from '../phrases/phrase'
+import { askToFinish, wrongStepValues } from '../phrases/steps'
 import type {
   AskingRung,
   MathProblem,
@@ -115,7 +115,7 @@ function rewritingProblem(statement: string, verb: string, rewriting: Rewriting)
   return {
     subject: subjects[form],
     task: `${verb} ${statement}`,
-    taskPhrase: `${verb.toLowerCase()} ${inMath(statement)}`,
+    taskPhrase: phrase(form, { a: inMath(statement) }),
     statement,
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
@@ -135,16 +135,10 @@ const subjects: Readonly<Record<Form, string>> = {
   simplified: 'simplifying',
 }
 
-const moves: Readonly<Record<Form, string>> = {
-  expanded: 'Multiply every term by every other and collect like terms',
-  factored: 'Take out what all terms share and split the rest by its zeros',
-  simplified: 'Collect like terms and cancel what top and bottom share',
-}
-
 function solutionOf(statement: string, answer: string, { form }: Rewriting): readonly WorkedStep[] {
   return [
-    { move: 'Begin with', result: inMath(statement) },
-    { move: moves[form], result: inMath(answer) },
+    { move: phrase('start', {}), result: inMath(statement) },
+    { move: phrase(`rewriting.${form}.move`, {}), result: inMath(answer) },
   ]
 }
 
@@ -275,16 +269,16 @@ function comparedTerms(wrong: Expression, { formula }: Rewriting): Mistake {
   return [...own.keys()].every((letters) => right.has(letters)) ? 'arithmetic' : 'unknown'
 }
 
-function ask(rung: AskingRung, current: string, form: Form): readonly string[] {
+function ask(rung: AskingRung, current: string, form: Form): readonly Phrase[] {
   const last = current.split('=').at(-1)?.trim() ?? current
   const formula = readExpression(last)
   if (formula && form === 'expanded' && !hasProductOfSums(formula)) return askToFinish(last)
-  return fillTemplates(rewritingHints[form][rung], { shown: inMath(last) })
+  return [phrase(`rewriting.${form}.${rung}`, { shown: inMath(last) })]
 }
 
-function askAbout(wrong: WrongStep, form: Form): readonly string[] {
+function askAbout(wrong: WrongStep, form: Form): readonly Phrase[] {
   const kinds = ['distribution', 'sign'] as const
   const kind =
     kinds.find((known) => known === wrong.mistake) ?? (form === 'factored' ? 'factored' : 'other')
-  return fillTemplates(rewritingMistakes[kind], wrongStepValues(wrong))
+  return [phrase(`rewriting.wrong.${kind}`, wrongStepValues(wrong))]
 }

@@ -4,12 +4,11 @@ import { withoutParts } from '../coverage/coverage'
 import { wordSet } from '../../lib/text'
 import { formatFraction, inMath } from '../algebra/format'
 import { exactRoot } from '../algebra/value'
-import { fillTemplates } from '../hints/questions'
-import { statisticsHints } from '../hints/statistics'
-import type { MathProblem, ProblemKind } from '../problem'
+import { type Phrase, phrase } from '../phrases/phrase'
+import type { AskingRung, MathProblem, ProblemKind } from '../problem'
 import { type QuantityTask, quantityProblem, shown, workedLines } from './quantity'
 
-type Measure = keyof typeof statisticsHints
+type Measure = 'mean' | 'median' | 'mode' | 'range' | 'variance' | 'standard deviation'
 
 const names: readonly (readonly [Measure, RegExp])[] = [
   ['standard deviation', /\bstandard deviation\b|\bstandardabweichung\b/i],
@@ -103,7 +102,7 @@ function listOf(values: readonly Fraction[]): Omit<NumberList, 'rounding'> {
   return { values, sorted, low, high, sum, count, mean, variance }
 }
 
-type Lines = readonly (readonly [move: string, formula: string])[]
+type Lines = readonly (readonly [move: Phrase, formula: string])[]
 
 /** The rules of one measure. `value` is null for a list without the measure. */
 interface MeasureRules {
@@ -137,25 +136,23 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
     value: ({ sorted }) => medianOf(sorted),
     steps: ({ sorted }) => (sorted.length % 2 === 0 ? [sumOf(middleOf(sorted))] : []),
     mistakes: ({ values }) => [['order_of_operations', medianOf(values)]],
-    about: {
-      order_of_operations: ['Which number stands in the middle once the list is in order?'],
-    },
+    about: { order_of_operations: phrase('median.unordered', {}) },
     lines: ({ sorted }, answer) => [
-      ['Put them in order', written(sorted)],
-      ['The middle is', answer],
+      [phrase('median.order', {}), written(sorted)],
+      [phrase('median.middle', {}), answer],
     ],
   },
   mode: {
     value: ({ values }) => modeOf(values),
     steps: () => [],
-    lines: (_, answer) => [['The value that occurs most often is', answer]],
+    lines: (_, answer) => [[phrase('mode.most', {}), answer]],
   },
   range: {
     value: ({ low, high }) => high.sub(low),
     steps: ({ low, high }) => [low, high],
     mistakes: rangeMistakes,
     lines: ({ low, high }, answer) => [
-      ['Largest less smallest', `${shown(high)} - ${shown(low)} = ${answer}`],
+      [phrase('range.difference', {}), `${shown(high)} - ${shown(low)} = ${answer}`],
     ],
   },
   variance: {
@@ -168,7 +165,7 @@ const rules: Readonly<Record<Measure, MeasureRules>> = {
     steps: spreadSteps,
     lines: (list, answer) => [
       ...varianceLines(list),
-      ['Its root', `sqrt(${formatFraction(list.variance)}) = ${answer}`],
+      [phrase('deviation.root', {}), `sqrt(${formatFraction(list.variance)}) = ${answer}`],
     ],
   },
 }
@@ -201,15 +198,14 @@ const written = (values: readonly Fraction[]): string => values.map(formatFracti
 function wordingOf(measure: Measure, { values, rounding }: NumberList) {
   const data = written(values)
   const wish = rounding === null ? '' : ` Round to ${rounding} decimal places.`
-  const { probe, hint, strong_hint } = statisticsHints[measure]
-  const ask = (templates: typeof probe | typeof hint | typeof strong_hint) =>
-    fillTemplates(templates, { data: inMath(data) })
+  const kind = measure === 'variance' || measure === 'standard deviation' ? 'spread' : measure
+  const ask = (rung: AskingRung) => [phrase(`${kind}.${rung}`, { data: inMath(data) })]
   return {
     subject: measure,
     task: `What is the ${measure} of ${data}?${wish}`,
-    taskPhrase: `find the ${measure} of ${inMath(data)}`,
+    taskPhrase: phrase('findMeasure', { a: phrase(measure, {}), b: inMath(data) }),
     statement: data,
-    questions: { probe: ask(probe), hint: ask(hint), strong_hint: ask(strong_hint) },
+    questions: { probe: ask('probe'), hint: ask('hint'), strong_hint: ask('strong_hint') },
   }
 }
 
@@ -225,17 +221,16 @@ function rangeMistakes({ values, low, high }: NumberList): QuantityTask['mistake
 
 function sumLines({ values, sum, count, mean }: NumberList): Lines {
   return [
-    ['Add them up', `${values.map(shown).join(' + ')} = ${formatFraction(sum)}`],
+    [phrase('mean.addUp', {}), `${values.map(shown).join(' + ')} = ${formatFraction(sum)}`],
     [
-      'Divide by how many there are',
+      phrase('mean.divide', {}),
       `${formatFraction(sum)}/${formatFraction(count)} = ${formatFraction(mean)}`,
     ],
   ]
 }
 
 function varianceLines(list: NumberList): Lines {
-  const average = ['The average of the squared distances from it', formatFraction(list.variance)]
-  return [...sumLines(list), average as [string, string]]
+  return [...sumLines(list), [phrase('variance.average', {}), formatFraction(list.variance)]]
 }
 
 function spreadSteps({ values, sum, count, mean, variance }: NumberList): readonly Fraction[] {

@@ -19,8 +19,8 @@ import {
   solutionOf,
 } from '../algebra/linear-system'
 import { sameValue } from '../algebra/value'
-import { askToFinish, fillTemplates } from '../hints/questions'
-import { systemHints, systemMistakes, systemPieces } from '../hints/linear'
+import { joinedBy, type Phrase, phrase } from '../phrases/phrase'
+import { askToFinish, joinedStep } from '../phrases/steps'
 import type {
   AskingRung,
   MathProblem,
@@ -92,7 +92,7 @@ function systemProblem(system: System): MathProblem {
   return {
     subject: `simultaneous equations in ${letters.join(' and ')}`,
     task: `Solve ${texts.join(' ; ')}`,
-    taskPhrase: `solve ${texts.map(inMath).join(' and ')}`,
+    taskPhrase: phrase('solve', { a: joinedBy('and', texts.map(inMath)) }),
     statement,
     answer: answer.join(', '),
     answerParts: solution.map((value) => ({ kind: 'number', value })),
@@ -227,19 +227,19 @@ function mistakeInCombination(wrong: Equation, { letters, solution }: System): M
 /** For two unknowns by elimination with its numbers; for three only the plan and the result. */
 function solutionSteps(system: System, answer: readonly string[]): readonly WorkedStep[] {
   const { texts, letters } = system
-  const start = { move: 'Begin with', result: texts.map(inMath).join(' and ') }
+  const start = joinedStep(phrase('start', {}), 'and', texts.map(inMath))
   const end = answer.map(inMath)
   if (letters.length > 2)
-    return [start, { move: 'Eliminate one unknown after the other', result: end.join(', ') }]
+    return [start, { move: phrase('system.eliminateAll', {}), result: end.join(', ') }]
   const [first, second] = end
   return [
     start,
     {
-      move: `Multiply so that $${letters[1]}$ has the same number in both and subtract`,
+      move: phrase('system.eliminate', { a: `$${letters[1]}$` }),
       result: eliminated(system),
     },
-    { move: 'That gives', result: first ?? '' },
-    { move: 'Put it back into one of the equations', result: second ?? '' },
+    { move: phrase('thatGives', {}), result: first ?? '' },
+    { move: phrase('system.putBack', {}), result: second ?? '' },
   ]
 }
 
@@ -264,30 +264,35 @@ function bracketed(value: Fraction): string {
   return text.includes('/') ? `(${text})` : text
 }
 
-function ask(rung: AskingRung, current: string, { texts, letters }: System): readonly string[] {
+function ask(rung: AskingRung, current: string, { texts, letters }: System): readonly Phrase[] {
   const equation = readEquation(current)
   const others = letters.filter((letter) => equation && !lettersInSides(equation).has(letter))
   const isValueFound = equation !== null && namesValue(equation)
   if (isValueFound && others.length === 0) return askToFinish(current)
-  const piece = systemPieces[isValueFound ? 'value' : 'equation']
+  const piece = isValueFound ? 'system.piece.value' : 'system.piece.equation'
   const [first = '', second = ''] = letters
-  return fillTemplates(equation ? piece : systemHints[rung], {
-    current: inMath(current),
-    others: others.map((letter) => `$${letter}$`).join(' and '),
-    shown: texts.map(inMath).join(' and '),
-    firstEquation: inMath(texts[0] ?? ''),
-    first: `$${first}$`,
-    second: `$${second}$`,
-  })
+  return [
+    phrase(equation ? piece : `system.${rung}`, {
+      current: inMath(current),
+      others: joinedBy(
+        'and',
+        others.map((letter) => `$${letter}$`),
+      ),
+      shown: joinedBy('and', texts.map(inMath)),
+      firstEquation: inMath(texts[0] ?? ''),
+      first: `$${first}$`,
+      second: `$${second}$`,
+    }),
+  ]
 }
 
-function askAbout({ quote, mistake }: WrongStep, { texts }: System): readonly string[] {
+function askAbout({ quote, mistake }: WrongStep, { texts }: System): readonly Phrase[] {
   const equation = readEquation(quote.split(' and ')[0] ?? '')
   const kinds = ['sign', 'distribution'] as const
   const kind =
     equation && namesValue(equation)
       ? 'value'
       : (kinds.find((known) => known === mistake) ?? 'other')
-  const shown = texts.map(inMath).join(' and ')
-  return fillTemplates(systemMistakes[kind], { quote: inMath(quote), shown })
+  const shown = joinedBy('and', texts.map(inMath))
+  return [phrase(`system.wrong.${kind}`, { quote: inMath(quote), shown })]
 }

@@ -7,6 +7,7 @@ import { formatFraction, inMath } from '../algebra/format'
 import { withoutParts } from '../coverage/coverage'
 import { wordSet } from '../../lib/text'
 import { plainNotation } from '../algebra/notation'
+import { type Phrase, phrase } from '../phrases/phrase'
 import type { MathProblem, ProblemKind } from '../problem'
 import { quantityProblem, shown, workedLines } from './quantity'
 
@@ -59,7 +60,7 @@ function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProbl
   return quantityProblem({
     subject: `temperature from ${old} to ${wanted}`,
     task: `Convert ${formatFraction(amount)} ${old} to ${wanted}`,
-    taskPhrase: `convert ${given} to ${wanted}`,
+    taskPhrase: phrase('convert', { a: given, b: wanted }),
     statement: `${formatFraction(amount)} ${old}`,
     value,
     answer: `${formatFraction(value)} ${wanted}`,
@@ -76,18 +77,16 @@ function temperatureProblem(amount: Fraction, from: Scale, to: Scale): MathProbl
     units,
     questions: {
       probe: [
-        `Before you calculate with ${given}: do both scales begin at the same point, and are their steps equally large?`,
-        `What do you know about how ${old} and ${wanted} are tied together?`,
+        phrase('temperature.probe', { given }),
+        phrase('temperature.tie', { from: old, to: wanted }),
       ],
-      hint: [`Where does water freeze on each scale, and what does that tell you about ${given}?`],
+      hint: [phrase('temperature.hint', { given })],
       strong_hint: [strongHint(from, to, given)],
     },
     about: {
-      order_of_operations: ['Which comes first on this way, the shift or the factor, and why?'],
-      sign: ['Should the shift be added or taken away when you go in this direction?'],
-      inverse_operation: [
-        'Are the steps of the new scale smaller or larger, and which factor says so?',
-      ],
+      order_of_operations: phrase('temperature.wrong.order_of_operations', {}),
+      sign: phrase('temperature.wrong.sign', {}),
+      inverse_operation: phrase('temperature.wrong.inverse_operation', {}),
     },
     solution: workedLines(given, ...lines(amount, from, to)),
     variant: (seed) => `Convert ${[40, 15, 60, 35][seed % 4] ?? 40} ${old} to ${wanted}`,
@@ -119,31 +118,35 @@ function mistakesOf(amount: Fraction, from: Scale, to: Scale) {
   ] as const
 }
 
-function strongHint(from: Scale, to: Scale, given: string): string {
+const kelvinShift = inMath('273.15')
+
+function strongHint(from: Scale, to: Scale, given: string): Phrase {
+  const shift = inMath('32')
   if (from === 'C' && to === 'F')
-    return `Multiply the number in ${given} by $9/5$ and then add $32$. What does the first step give?`
+    return phrase('temperature.celsiusToFahrenheit', { given, factor: inMath('9/5'), shift })
   if (from === 'F' && to === 'C')
-    return `Take $32$ away from the number in ${given} and then multiply by $5/9$. What does the first step give?`
-  if (from === 'C')
-    return `The Kelvin scale begins $273.15$ degrees lower. What does that make of ${given}?`
-  if (to === 'C')
-    return `The Celsius scale begins $273.15$ degrees higher. What does that make of ${given}?`
-  return `Go by way of Celsius. What is ${given} there?`
+    return phrase('temperature.fahrenheitToCelsius', { given, factor: inMath('5/9'), shift })
+  if (from === 'C') return phrase('temperature.celsiusToKelvin', { given, shift: kelvinShift })
+  if (to === 'C') return phrase('temperature.kelvinToCelsius', { given, shift: kelvinShift })
+  return phrase('temperature.byCelsius', { given })
 }
 
-function lines(amount: Fraction, from: Scale, to: Scale): readonly (readonly [string, string])[] {
+function lines(amount: Fraction, from: Scale, to: Scale): readonly (readonly [Phrase, string])[] {
   const celsius = convert(amount, from, 'C')
   const [start, middle, end] = [amount, celsius, convert(amount, from, to)].map(shown)
-  const toCelsius: readonly (readonly [string, string])[] =
+  const [fahrenheit, kelvin] = [{ shift: '32' }, { shift: '273.15' }]
+  const fromFahrenheit = phrase('temperature.fromFahrenheit', { ...fahrenheit, factor: '5/9' })
+  const toFahrenheit = phrase('temperature.toFahrenheit', { ...fahrenheit, factor: '9/5' })
+  const toCelsius: readonly (readonly [Phrase, string])[] =
     from === 'C'
       ? []
       : from === 'F'
-        ? [['Take 32 away and multiply by 5/9', `(${start} - 32) * 5/9 = ${middle}`]]
-        : [['Take 273.15 away', `${start} - 273.15 = ${middle}`]]
+        ? [[fromFahrenheit, `(${start} - 32) * 5/9 = ${middle}`]]
+        : [[phrase('temperature.fromKelvin', kelvin), `${start} - 273.15 = ${middle}`]]
   if (to === 'C') return toCelsius
   const last =
     to === 'F'
-      ? (['Multiply by 9/5 and add 32', `${middle} * 9/5 + 32 = ${end}`] as const)
-      : (['Add 273.15', `${middle} + 273.15 = ${end}`] as const)
+      ? ([toFahrenheit, `${middle} * 9/5 + 32 = ${end}`] as const)
+      : ([phrase('temperature.toKelvin', kelvin), `${middle} + 273.15 = ${end}`] as const)
   return [...toCelsius, last]
 }

@@ -16,9 +16,8 @@ import {
   withUnit,
 } from '../algebra/units'
 import { exactValue } from '../algebra/value'
-import { fillTemplates } from '../hints/questions'
-import { conversionHints, conversionMistakes, conversionPieces } from '../hints/unit-conversion'
-import type { MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+import { phrase } from '../phrases/phrase'
+import type { AskingRung, MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
 
 /** So many of a unit, wanted in another one of the same measure. */
 export interface Conversion {
@@ -90,23 +89,25 @@ function conversionProblem(conversion: Conversion): MathProblem {
   return {
     subject: `unit conversion from ${from.symbol} to ${to.symbol}`,
     task: `Convert ${statement} to ${to.symbol}`,
-    taskPhrase: `convert ${withUnit(amount, from)} to ${unitText(to)}`,
+    taskPhrase: phrase('convert', { a: withUnit(amount, from), b: unitText(to) }),
     statement,
     answer: `${formatFraction(answer)} ${to.symbol}`,
     answerParts: [{ kind: 'number', value: answer }],
     steps: unitSteps,
     check: (step) => check(step, conversion),
     isTrial: () => false,
-    ask: (rung, current) =>
-      fillTemplates(current === statement ? conversionHints[rung] : conversionPieces, {
+    ask: (rung, current) => [
+      phrase(current === statement ? hintOf(rung, conversion) : 'conversion.piece', {
         ...valuesOf(conversion),
         current: inMath(current),
       }),
-    askAbout: (wrong) =>
-      fillTemplates(conversionMistakes[wrong.mistake === 'unit' ? 'unit' : 'other'], {
+    ],
+    askAbout: (wrong) => [
+      phrase(`conversion.wrong.${wrong.mistake === 'unit' ? 'unit' : 'other'}`, {
         ...valuesOf(conversion),
         quote: inMath(wrong.quote),
       }),
+    ],
     solution: solutionOf(conversion),
     variant: (seed) => variantOf(conversion, seed),
   }
@@ -118,15 +119,13 @@ function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedSt
   const size = formatFraction(large.factor.div(small.factor))
   const sign = isFiner ? '*' : '/'
   return [
-    { move: 'Begin with', result: withUnit(amount, from) },
+    { move: phrase('start', {}), result: withUnit(amount, from) },
     {
-      move: 'The units are tied by',
+      move: phrase('conversion.tie', {}),
       result: inMath(`1 ${large.symbol} = ${size} ${small.symbol}`),
     },
     {
-      move: isFiner
-        ? 'A smaller unit needs more of them, so multiply'
-        : 'A larger unit needs fewer of them, so divide',
+      move: phrase(isFiner ? 'conversion.finer' : 'conversion.coarser', {}),
       result: inMath(
         `${formatFraction(amount)} ${sign} ${size} = ${formatFraction(answer)} ${to.symbol}`,
       ),
@@ -245,6 +244,10 @@ function valuesOf({ amount, from, to }: Conversion) {
     given: withUnit(amount, from),
     large: isFiner ? old : wanted,
     small: isFiner ? wanted : old,
-    action: isFiner ? 'multiply' : 'divide',
   }
+}
+
+function hintOf(rung: AskingRung, { from, to }: Conversion) {
+  if (rung !== 'strong_hint') return `conversion.${rung}` as const
+  return from.factor.compare(to.factor) > 0 ? 'conversion.multiply' : 'conversion.divide'
 }

@@ -6,6 +6,7 @@
 import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt } from '../../math/algebra/value'
+import { wordings } from '../../math/phrases/phrase'
 import { type MathProblem, optionLetter } from '../../math/problem'
 import { learnerMessages } from '../turns'
 import { type Assessment, type Rung, rungs } from '../assessment'
@@ -265,7 +266,9 @@ const askingRungs = ['probe', 'hint', 'strong_hint'] as const
 function numbersAsked(problem: MathProblem, { state }: Assessment): readonly string[] {
   const reached = askingRungs.slice(0, rungs.indexOf(state.rung) + 1)
   const questions = reached.flatMap((rung) =>
-    problem.ask(rung, state.lastGoodStep ?? problem.statement),
+    problem
+      .ask(rung, state.lastGoodStep ?? problem.statement)
+      .flatMap((question) => wordings(question, 'en')),
   )
   return numberTokensIn(wordsToDigits(normalizeText(questions.join('\n'))))
     .flatMap(({ values }) => values)

@@ -2,22 +2,15 @@
  * Candidate replies about a recognised problem: Socratic ones by finding and rung, and explaining
  * ones.
  */
+import { type Phrase, wordings, write } from '../../math/phrases/phrase'
 import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { problemIn } from '../mathematics'
 import type { Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
-import {
-  aboutStep,
-  type Candidates,
-  isFalseEquality,
-  type OfflineContext,
-  pairUp,
-  quoteStep,
-} from './context'
+import { type Candidates, isFalseEquality, type OfflineContext, pairUp, quoteStep } from './context'
 import { closingOpeners, encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
 import { nextProblem } from '../assess'
 import { learnerMessages } from '../turns'
-import { translateMath } from '../language/math-text'
 import type { Language } from '../language/word-lists'
 
 /** Socratic replies: short, and each ends in its only question. */
@@ -30,9 +23,9 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'new_problem':
       return rungQuestions(context)
     case 'solved':
-      return [pairUp(aboutStep(words.confirmations, finding), closingQuestions(context))]
+      return [pairUp(aboutLine(context, words.confirmations, finding), closingQuestions(context))]
     case 'right_step':
-      return withOpeners(aboutStep(words.approvals, finding), nextQuestions(context))
+      return withOpeners(aboutLine(context, words.approvals, finding), nextQuestions(context))
     case 'wrong_step':
       return mistakeReplies(context, finding)
     case 'stuck':
@@ -67,18 +60,19 @@ export function explainingReplies(context: OfflineContext): Candidates {
   return [pairUp(explanations(context), closingQuestions(context))]
 }
 
-function explanations({ assessment, problem, language, words }: OfflineContext): Wordings {
+function explanations(context: OfflineContext): Wordings {
+  const { assessment, problem, language, words } = context
   const { finding } = assessment
   const solution = writeSolution(problem, language)
   const withSolution = (templates: Wordings) =>
     templates.map((template) => template.replace('{solution}', () => solution))
   switch (finding.kind) {
     case 'solved':
-      return aboutStep(words.confirmations.slice(0, 2), finding)
+      return aboutLine(context, words.confirmations.slice(0, 2), finding)
     case 'right_step':
-      return aboutStep(withSolution(words.explainedRight), finding)
+      return aboutLine(context, withSolution(words.explainedRight), finding)
     case 'wrong_step':
-      return aboutStep(withSolution(words.explainedWrong), finding)
+      return aboutLine(context, withSolution(words.explainedWrong), finding)
     case 'open':
       return withSolution(words.explainedTask)
     case 'new_problem':
@@ -110,8 +104,8 @@ function rungQuestions(context: OfflineContext): Candidates {
   const current = state.lastGoodStep ?? problem.statement
   const asked = askingRungs.slice(0, askingRungs.indexOf(askingRungOf[state.rung]) + 1).toReversed()
   return [
-    ...asked.map((rung) => translated(problem.ask(rung, current), context)),
-    fillIn(words.anyLine, { shown: quoteStep(current) }),
+    ...asked.map((rung) => inWords(problem.ask(rung, current), context)),
+    fillIn(words.anyLine, { shown: lineInWords(context, current) }),
   ]
 }
 
@@ -147,7 +141,7 @@ function helpReplies(context: OfflineContext): Candidates {
 function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Candidates {
   const { assessment, words } = context
   const { rung } = assessment.state
-  const notYet = aboutStep(words.notYet, wrong)
+  const notYet = aboutLine(context, words.notYet, wrong)
   if (rung === 'reveal') return [revealReplies(context, notYet[0] ?? '')]
   if (rung === 'worked_step') {
     return [
@@ -158,21 +152,43 @@ function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Ca
   const about = questionsAbout(context, wrong)
   if (rung === 'strong_hint' && !isFalseEquality(wrong)) {
     const [group = [], ...others] = withOpeners(
-      aboutStep(words.notFrom, wrong),
+      aboutLine(context, words.notFrom, wrong),
       rungQuestions(context),
     )
     return [[...group, ...about], ...others]
   }
-  return [about, aboutStep(words.working, wrong), ...withOpeners(notYet, rungQuestions(context))]
+  return [
+    about,
+    aboutLine(context, words.working, wrong),
+    ...withOpeners(notYet, rungQuestions(context)),
+  ]
 }
 
 /** Questions about a wrong step: a false equality between numbers, a bare guess, or any other. */
 function questionsAbout(context: OfflineContext, wrong: WrongStep): Wordings {
   const { problem, words } = context
-  if (isFalseEquality(wrong)) return aboutStep(words.falseEquality, wrong)
-  const known = translated(problem.askAbout(wrong), context)
-  const working = isBareGuess(wrong) || known.length === 0 ? aboutStep(words.working, wrong) : []
+  if (isFalseEquality(wrong)) return aboutLine(context, words.falseEquality, wrong)
+  const known = inWords(problem.askAbout(wrong), context)
+  const working =
+    isBareGuess(wrong) || known.length === 0 ? aboutLine(context, words.working, wrong) : []
   return [...working, ...known]
+}
+
+/** Wordings about a learner's step, with the line before it where there is one. */
+function aboutLine(
+  context: OfflineContext,
+  templates: Wordings,
+  { quote, previous = '' }: { readonly quote: string; readonly previous?: string },
+): Wordings {
+  const values = { step: quoteStep(quote), previous: lineInWords(context, previous) }
+  return fillIn(templates, values)
+}
+
+/** A line of the dialogue; the statement of the problem in the reply's language. */
+function lineInWords({ problem, language }: OfflineContext, line: string): string {
+  const { statement, statementPhrase } = problem
+  const isStatement = line === statement && statementPhrase !== undefined
+  return isStatement ? write(statementPhrase, language) : quoteStep(line)
 }
 
 /** A value without any working, which no usual slip explains. */
@@ -185,7 +201,7 @@ const maxVariants = 6
 /** A variant of the problem, solved, and the question which of its moves fits here. */
 function workedVariantReplies(context: OfflineContext, opener: string): Wordings {
   const { problem, assessment, language, words } = context
-  const current = quoteStep(assessment.state.lastGoodStep ?? problem.statement)
+  const current = lineInWords(context, assessment.state.lastGoodStep ?? problem.statement)
   const variants = Array.from({ length: maxVariants }, (_, seed) =>
     problemIn(problem.variant(seed + 1)),
   ).filter((variant) => variant !== null)
@@ -200,29 +216,27 @@ function revealReplies({ problem, language, words }: OfflineContext, opener: str
   return pairUp([opener], fillIn(words.revealed, { solution }))
 }
 
-/** The questions of a problem in the reply's language; those without a translation are left out. */
-function translated(questions: Wordings, { language }: OfflineContext): Wordings {
-  return questions.flatMap((question) => translateMath(question, language) ?? [])
+/** Every wording of a problem's questions in the reply's language. */
+function inWords(questions: readonly Phrase[], { language }: OfflineContext): Wordings {
+  return questions.flatMap((question) => wordings(question, language))
 }
 
 /** Questions once a problem is solved: a variant of it, or a look back where that is solved too. */
 function closingQuestions(context: OfflineContext): Wordings {
   const { words, language, problem } = context
   const next = nextProblem(problem)
-  const task = next && (translateMath(next.taskPhrase, language) ?? quoteStep(next.statement))
-  if (task === null || wasPosedByTutor(context)) return words.lookBack
-  return fillIn(words.similarTask, { task })
+  if (next === null || wasPosedByTutor(context)) return words.lookBack
+  return fillIn(words.similarTask, { task: write(next.taskPhrase, language) })
 }
 
 /** A whole solution in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
 function writeSolution({ solution }: MathProblem, language: Language): string {
   return solution
-    .map(({ move, result }, at) => {
-      const words = translateMath(move, language)
-      const end = translateMath(result, language) ?? result
-      if (words === null) return `${end}.`
-      return at === 0 ? `${words} ${end}.` : `${words}: ${end}.`
-    })
+    .map(({ move, result, words }, at) =>
+      [write(move, language), at === 0 ? ' ' : ': ', write(words ?? result, language), '.'].join(
+        '',
+      ),
+    )
     .join(' ')
 }
 

@@ -3,6 +3,7 @@
  * pass.
  */
 import { describe, expect, test } from 'bun:test'
+import { wordings } from '../../../src/math/phrases/phrase'
 import { recogniseProblem } from '../../../src/math/registry'
 import { guardAfter, guarded } from './run-guard'
 
@@ -44,7 +45,8 @@ describe.each(tasks)('%s', (task) => {
   })
 
   test.each(['probe', 'hint', 'strong_hint'] as const)('the questions of %s pass', (rung) => {
-    for (const question of problem.ask(rung, problem.statement)) {
+    const questions = problem.ask(rung, problem.statement)
+    for (const question of questions.flatMap((each) => wordings(each, 'en'))) {
       const reply = guarded(guardAfter([task, ...saying[rung]]), [question])
       expect(reply).toEqual({ text: question, isReplaced: false })
     }

@@ -19,8 +19,8 @@ import {
   type Relation,
 } from '../../algebra/region'
 import { polynomialOf } from '../../algebra/value'
-import { inequalityHints, inequalityMistakes } from '../../hints/inequality'
-import { askToFinish, fillTemplates, wrongStepValues } from '../../hints/questions'
+import { joinedBy, type Phrase, phrase, phrases, type Text } from '../../phrases/phrase'
+import { askToFinish, joinedStep, wordedStep, wrongStepValues } from '../../phrases/steps'
 import type {
   AnswerPart,
   AskingRung,
@@ -67,7 +67,7 @@ function inequalityProblem(statement: string, inequality: Inequality): MathProbl
   return {
     subject: `inequality in ${letter}`,
     task: `Solve ${statement}`,
-    taskPhrase: `solve ${inMath(statement)}`,
+    taskPhrase: phrase('solve', { a: inMath(statement) }),
     statement,
     answer,
     answerParts: heldOf(region.boundaries, answer),
@@ -89,6 +89,9 @@ function heldOf(boundaries: readonly Root[], answer: string): readonly AnswerPar
     ...exact.map((value) => ({ kind: 'number', value }) as const),
   ]
 }
+
+const noNumber = 'no real number'
+const everyNumber = 'every real number'
 
 /** "x > -3", "-2 <= x < 3", "x < -2 or x > 3", "no real number", "every real number". */
 function answerOf({ letter, region }: Inequality): string {
@@ -116,8 +119,8 @@ function ray(
   if (!edge) return ''
   const isIn = region.holds(edge)
   if (below && above)
-    return isIn ? 'every real number' : `${letter} < ${shown(edge)} or ${letter} > ${shown(edge)}`
-  if (!below && !above) return isIn ? `${letter} = ${shown(edge)}` : 'no real number'
+    return isIn ? everyNumber : `${letter} < ${shown(edge)} or ${letter} > ${shown(edge)}`
+  if (!below && !above) return isIn ? `${letter} = ${shown(edge)}` : noNumber
   return `${letter} ${below ? '<' : '>'}${isIn ? '=' : ''} ${shown(edge)}`
 }
 
@@ -139,7 +142,7 @@ function twoEdges(
     ? `${letter} <${first} ${shown(low)}`
     : above
       ? `${letter} >${second} ${shown(high)}`
-      : 'no real number'
+      : noNumber
 }
 
 function shown({ exact, value }: Root): string {
@@ -177,8 +180,8 @@ function inequalitySolution(
   inequality: Inequality,
   answer: string,
 ): readonly WorkedStep[] {
-  const start = { move: 'Begin with', result: inMath(statement) }
-  const end = inMath(answer)
+  const start = { move: phrase('start', {}), result: inMath(statement) }
+  const end = inWords(answer)
   const { relations, isQuadratic, region, letter } = inequality
   const [relation, second] = relations
   if (isQuadratic || !relation) {
@@ -187,22 +190,23 @@ function inequalitySolution(
     )
     return [
       start,
-      {
-        move: 'Find where both sides are equal',
-        result: zeros.map((zero) => inMath(`${letter} = ${zero}`)).join(' or '),
-      },
-      { move: 'Test a number in each stretch between', result: end },
+      joinedStep(
+        phrase('inequality.whereEqual', {}),
+        'or',
+        zeros.map((zero) => inMath(`${letter} = ${zero}`)),
+      ),
+      wordedStep(phrase('inequality.testStretches', {}), end),
     ]
   }
-  if (second)
-    return [
-      start,
-      {
-        move: `Do the same to all parts until $${letter}$ stands alone in the middle`,
-        result: end,
-      },
-    ]
-  return [start, ...linearWay(relation, letter), { move: lastMove(relation), result: end }]
+  if (second) return [start, wordedStep(phrase('inequality.allParts', { a: `$${letter}$` }), end)]
+  return [start, ...linearWay(relation, letter), wordedStep(lastMove(relation), end)]
+}
+
+/** An answer whose words each language writes. */
+function inWords(answer: string): Text {
+  if (answer === noNumber) return phrase('inequality.noNumber', {})
+  if (answer === everyNumber) return phrase('inequality.everyNumber', {})
+  return joinedBy('or', answer.split(' or ').map(inMath))
 }
 
 function linearWay({ left, right, direction }: Relation, letter: string): readonly WorkedStep[] {
@@ -215,37 +219,51 @@ function linearWay({ left, right, direction }: Relation, letter: string): readon
     ? []
     : [
         {
-          move: `Bring $${letter}$ to the left and the numbers to the right`,
+          move: phrase('inequality.sort', { a: `$${letter}$` }),
           result: inMath(`${term} ${direction} ${formatFraction(rest)}`),
         },
       ]
 }
 
-function lastMove({ left, right, direction }: Relation): string {
-  const [a, b] = [polynomialOf(left), polynomialOf(right)]
-  const slope = coefficient(a ?? [], 1).sub(coefficient(b ?? [], 1))
-  const divide = `Divide by ${inMath(formatFraction(slope))}`
-  if (slope.equals(1)) return 'Bring the numbers to the right'
+function lastMove({ left, right, direction }: Relation): Phrase {
+  const [own, other] = [polynomialOf(left), polynomialOf(right)]
+  const slope = coefficient(own ?? [], 1).sub(coefficient(other ?? [], 1))
+  if (slope.equals(1)) return phrase('inequality.numbersRight', {})
+  const a = inMath(formatFraction(slope))
   return slope.s < 0n
-    ? `${divide}, which is negative, so that ${inMath(direction)} becomes ${inMath(opposite[direction])}`
-    : divide
+    ? phrase('inequality.divideTurned', { a, b: inMath(direction), c: inMath(opposite[direction]) })
+    : phrase('inequality.divide', { a })
 }
 
-function ask(rung: AskingRung, current: string, inequality: Inequality): readonly string[] {
+function ask(rung: AskingRung, current: string, inequality: Inequality): readonly Phrase[] {
   const { letter, relations, isQuadratic } = inequality
   const read = readAlternatives(current)?.flat()
   if (read?.every(isIsolated) === true) return askToFinish(current)
   const relation = read?.[0] ?? relations[0]
   if (!relation) return []
   const [constant, factor] = partsOf(relation)
-  const kind = isQuadratic ? 'quadratic' : nextMove(relation)
-  return fillTemplates(inequalityHints[kind][rung], {
-    shown: inMath(current),
-    letter: inMath(letter),
-    number: inMath(formatFraction(constant.abs())),
-    factor: inMath(formatFraction(factor)),
-  })
+  const [hint, strongHint] = inequalityHints[isQuadratic ? 'quadratic' : nextMove(relation)]
+  const name = rung === 'probe' ? 'inequality.probe' : rung === 'hint' ? hint : strongHint
+  return [
+    phrase(name, {
+      shown: inMath(current),
+      letter: inMath(letter),
+      number: inMath(formatFraction(constant.abs())),
+      factor: inMath(formatFraction(factor)),
+    }),
+  ]
 }
+
+/** The hint and the strong hint by the move that comes next; `other`: a side is no polynomial. */
+const inequalityHints = {
+  quadratic: ['inequality.quadratic.hint', 'inequality.quadratic.strong_hint'],
+  other: ['inequality.bothSides', 'inequality.bothSides'],
+  collect: ['inequality.collect', 'inequality.collect'],
+  added: ['inequality.isolate', 'inequality.added'],
+  subtracted: ['inequality.isolate', 'inequality.subtracted'],
+  negative: ['inequality.negative.hint', 'inequality.negative.strong_hint'],
+  positive: ['inequality.positive', 'inequality.positive'],
+} as const
 
 function nextMove(relation: Relation): keyof typeof inequalityHints {
   const [a, b] = [polynomialOf(relation.left), polynomialOf(relation.right)]
@@ -263,11 +281,11 @@ function partsOf({ left, right }: Relation): readonly [Fraction, Fraction] {
   return [coefficient(side, 0), coefficient(side, 1)]
 }
 
-function askAbout(wrong: WrongStep, letter: string): readonly string[] {
-  const kinds = ['inequality_direction', 'distribution'] as const
-  const kind = kinds.find((known) => known === wrong.mistake) ?? 'other'
-  return fillTemplates(inequalityMistakes[kind], {
-    ...wrongStepValues(wrong),
-    letter: inMath(letter),
-  })
+function askAbout(wrong: WrongStep, letter: string): readonly Phrase[] {
+  const values = { ...wrongStepValues(wrong), letter: inMath(letter) }
+  if (wrong.mistake === 'inequality_direction')
+    return [phrase('inequality.wrong.direction', values)]
+  return wrong.mistake === 'distribution'
+    ? [phrase('inequality.wrong.distribution', values)]
+    : phrases(['bothSidesAlike', 'inequality.wrong.line'], values)
 }

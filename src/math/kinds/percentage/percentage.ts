@@ -10,9 +10,9 @@ import { formatFraction, inMath } from '../../algebra/format'
 import { onlyLetter, stepsOf } from '../../algebra/fragments'
 import { plainNotation } from '../../algebra/notation'
 import { exactValue } from '../../algebra/value'
-import { percentageHints, percentageMistakes, percentagePieces } from '../../hints/percentage'
-import { fillTemplates } from '../../hints/questions'
-import type { MathProblem, ProblemKind, WorkedStep, WrongStep } from '../../problem'
+import { type Phrase, phrase, phrases } from '../../phrases/phrase'
+import { wordedStep } from '../../phrases/steps'
+import type { AskingRung, MathProblem, ProblemKind, WorkedStep, WrongStep } from '../../problem'
 import { changesWhole, checkPercentage, type Percentage, type PercentageForm } from './check'
 
 const number = String.raw`[$£€]?(-?\d{1,15}(?:\.\d{1,15})?)`
@@ -133,23 +133,24 @@ function complete(form: PercentageForm, first: Fraction, second: Fraction): Perc
 function percentageProblem(percentage: Percentage): MathProblem {
   const { answer, form } = percentage
   const statement = statementOf(percentage)
-  const shown = asMarkdown(percentage)
+  const shown = inWords(percentage)
   return {
     subject: 'percentage',
     task: taskOf(form, statement),
-    taskPhrase: changesWhole(form) ? shown : `work out ${shown}`,
+    taskPhrase: changesWhole(form) ? shown : phrase('workOut', { a: shown }),
     statement,
+    statementPhrase: shown,
     answer: form === 'share' ? `${formatFraction(answer)}%` : formatFraction(answer),
     answerParts: [{ kind: 'number', value: answer }],
     /** Currency signs do not matter. */
     steps: (text) => stepsOf(text.replace(/[$£€](?=\s*\d)/g, ' '), onlyLetter('')),
     check: (step) => checkPercentage(step, percentage),
     isTrial: () => false,
-    ask: (rung, current) =>
-      fillTemplates(
-        pieceIn(current, percentage) ?? percentageHints[form][rung],
-        valuesOf(percentage, shown, current),
-      ),
+    ask: (rung, current) => {
+      const piece = pieceIn(current, percentage)
+      const names = piece ? ([`percentage.piece.${piece}`] as const) : hintsOf(form, rung)
+      return phrases(names, valuesOf(percentage, current))
+    },
     askAbout: (wrong) => askAbout(wrong, percentage, shown),
     solution: solutionOf(percentage, shown),
     variant: (seed) => variantOf(percentage, seed),
@@ -164,43 +165,56 @@ function statementOf({ form, rate, whole, part }: Percentage): string {
   return `${form === 'raised' ? 'increase' : 'decrease'} ${w} by ${p}%`
 }
 
-function asMarkdown(percentage: Percentage): string {
-  const { form, rate, whole, part } = percentage
-  const [p, w, share] = [
+function inWords({ form, rate, whole, part }: Percentage): Phrase {
+  const [p = '', w = '', share = ''] = [
     `${formatFraction(rate)}%`,
     formatFraction(whole),
     formatFraction(part),
   ].map(inMath)
-  if (form === 'part') return `${p} of ${w}`
-  if (form === 'share') return `which percentage ${share} is of ${w}`
-  if (form === 'whole') return `the number of which ${share} is ${p}`
-  return `${form === 'raised' ? 'increase' : 'decrease'} ${w} by ${p}`
+  switch (form) {
+    case 'part':
+      return phrase('percentage.partOf', { a: p, b: w })
+    case 'share':
+      return phrase('percentage.shareOf', { a: share, b: w })
+    case 'whole':
+      return phrase('percentage.wholeOf', { a: share, b: p })
+    case 'raised':
+      return phrase('percentage.raise', { a: w, b: p })
+    case 'lowered':
+      return phrase('percentage.lower', { a: w, b: p })
+  }
 }
 
-function solutionOf(percentage: Percentage, shown: string): readonly WorkedStep[] {
+function solutionOf(percentage: Percentage, shown: Phrase): readonly WorkedStep[] {
   const { form, rate, whole, part, answer } = percentage
   const [p, w, share, end] = [rate, whole, part, answer].map(formatFraction)
-  const start = { move: 'Begin with', result: shown }
+  const start = wordedStep(phrase('start', {}), shown)
   if (form === 'share') {
     return [
       start,
-      { move: 'Put the part over the whole', result: inMath(`${share}/${w}`) },
-      { move: 'Say it in hundredths', result: inMath(`${share}/${w} * 100 = ${end}`) },
+      { move: phrase('percentage.partOverWhole', {}), result: inMath(`${share}/${w}`) },
+      {
+        move: phrase('percentage.inHundredths', {}),
+        result: inMath(`${share}/${w} * 100 = ${end}`),
+      },
     ]
   }
   if (form === 'whole') {
     return [
       start,
       {
-        move: 'The part divided by its rate is the whole',
+        move: phrase('percentage.partByRate', {}),
         result: inMath(`${share} / (${p}/100) = ${end}`),
       },
     ]
   }
-  const taken = { move: 'Take that many hundredths', result: inMath(`${p}/100 * ${w} = ${share}`) }
+  const taken = {
+    move: phrase('percentage.hundredths', {}),
+    result: inMath(`${p}/100 * ${w} = ${share}`),
+  }
   if (form === 'part') return [start, taken]
   const sign = form === 'raised' ? '+' : '-'
-  const move = form === 'raised' ? 'Add that to the whole' : 'Take that away from the whole'
+  const move = phrase(form === 'raised' ? 'percentage.addToWhole' : 'percentage.takeFromWhole', {})
   return [start, taken, { move, result: inMath(`${w} ${sign} ${share} = ${end}`) }]
 }
 
@@ -221,34 +235,53 @@ function taskOf(form: PercentageForm, statement: string): string {
   return statement.charAt(0).toUpperCase() + statement.slice(1)
 }
 
-function valuesOf({ form, rate, whole, part }: Percentage, shown: string, current: string) {
+function valuesOf({ form, rate, whole, part }: Percentage, current: string) {
   const [p, w, share] = [rate, whole, part].map(formatFraction)
+  const numbers = { rate: inMath(`${p}%`), whole: inMath(w ?? ''), part: inMath(share ?? '') }
   return {
-    about: changesWhole(form) ? `If you ${shown}` : `Think of ${shown}`,
+    ...numbers,
+    about: phrase(`percentage.about.${form}`, numbers),
     current: inMath(current),
-    rate: inMath(`${p}%`),
     number: inMath(p ?? ''),
-    whole: inMath(w ?? ''),
-    part: inMath(share ?? ''),
     hundredths: inMath(`${p}/100`),
     ratio: inMath(`${share}/${w}`),
     change: inMath(`${p}/100 * ${w}`),
   }
 }
 
-/** The questions after a number was found; null before the first. */
+function hintsOf(form: PercentageForm, rung: AskingRung) {
+  if (rung !== 'probe')
+    return [
+      `percentage.${form === 'raised' || form === 'lowered' ? 'changed' : form}.${rung}`,
+    ] as const
+  switch (form) {
+    case 'part':
+      return ['percentage.meaning', 'percentage.whichWhole', 'percentage.easyPart'] as const
+    case 'share':
+      return ['percentage.share.probe', 'percentage.whichWhole'] as const
+    case 'whole':
+      return ['percentage.meaning', 'percentage.whole.probe'] as const
+    case 'raised':
+    case 'lowered':
+      return ['percentage.meaning', 'percentage.whichWhole'] as const
+  }
+}
+
+/** What the number that was found is; null before the first. */
 function pieceIn(current: string, { form, part, whole }: Percentage) {
   const formula = readExpression(current.split('=').at(-1) ?? '')
   const value = formula && exactValue(formula)
   if (value === null) return null
-  if (changesWhole(form) && value.equals(part)) return percentagePieces.change
+  if (changesWhole(form) && value.equals(part)) return 'change'
   const isRatio = form === 'share' && value.equals(part.div(whole))
-  return isRatio ? percentagePieces.ratio : percentagePieces.other
+  return isRatio ? 'ratio' : 'other'
 }
 
-function askAbout({ quote, mistake }: WrongStep, { form }: Percentage, shown: string) {
-  const kinds = ['sign', 'unit', 'percent_base'] as const
-  const kind = kinds.find((known) => known === mistake) ?? 'other'
-  const goal = changesWhole(form) ? `to ${shown}` : `for ${shown}`
-  return fillTemplates(percentageMistakes[kind], { quote: inMath(quote), shown, goal })
+function askAbout({ quote, mistake }: WrongStep, { form }: Percentage, shown: Phrase) {
+  const values = { quote: inMath(quote), shown }
+  if (mistake === 'sign' || mistake === 'unit')
+    return [phrase(`percentage.wrong.${mistake}`, values)]
+  if (mistake === 'percent_base') return [phrase('percentage.wrong.base', values)]
+  const kind = changesWhole(form) ? 'change' : 'value'
+  return phrases([`percentage.wrong.${kind}`, 'percentage.wrong.again'], values)
 }

@@ -1,5 +1,6 @@
 /** The chances of drawing from an urn, once or twice. */
 import Fraction from 'fraction.js'
+import { type Phrase, phrase } from '../../phrases/phrase'
 import type { QuantityTask } from '../quantity'
 
 const group =
@@ -60,7 +61,7 @@ function singleDrawn({ wanted, all, numbers }: Drawing): Chance {
     numbers,
     intermediateValues: [new Fraction(all), new Fraction(wanted)],
     mistakes,
-    cases: `${wanted} wanted among ${wanted} and ${rest}`,
+    cases: phrase('probability.drawn', { wanted: String(wanted), rest: String(rest) }),
   })
 }
 
@@ -93,7 +94,7 @@ function pairDrawn(text: string, { wanted, all, numbers }: Drawing): Chance | nu
     numbers,
     intermediateValues,
     mistakes,
-    cases: `${wanted} wanted among ${all}, drawn one after the other`,
+    cases: phrase('probability.pair', { wanted: String(wanted), all: String(all) }),
   })
 }
 
@@ -106,7 +107,7 @@ export interface Chance {
   readonly numbers: readonly string[]
   readonly intermediateValues: readonly Fraction[]
   readonly mistakes: QuantityTask['mistakes']
-  readonly cases: string
+  readonly cases: Phrase
 }
 
 /** A chance without the mistakes that happen to come out right. */

@@ -5,6 +5,8 @@ import Fraction from 'fraction.js'
 import { formatFraction, inMath } from '../../algebra/format'
 import { numbersAsDigits } from '../../algebra/notation'
 import { wordSet } from '../../../lib/text'
+import { phrase } from '../../phrases/phrase'
+import { wordedStep } from '../../phrases/steps'
 import type { MathProblem, ProblemKind } from '../../problem'
 import { quantityProblem } from '../quantity'
 import { type Chance, chanceOf, drawingWords, urn } from './draws'
@@ -55,12 +57,12 @@ function unusedNumbers(plain: string, { numbers }: Chance): string {
 
 function probabilityProblem(task: string, chance: Chance): MathProblem {
   const { value, formula, statement, intermediateValues, mistakes, cases } = chance
-  const shown = `the chances in ${inMath(statement)}`
   return quantityProblem({
     subject: 'probability',
     task,
-    taskPhrase: 'find the probability',
+    taskPhrase: phrase('probability.asks', {}),
     statement,
+    statementPhrase: cases,
     value,
     answer: formatFraction(value).includes('.') ? value.toFraction() : formatFraction(value),
     intermediateValues,
@@ -68,19 +70,17 @@ function probabilityProblem(task: string, chance: Chance): MathProblem {
     givens: [],
     units: /\b(?:chances?|cases?|balls?|cards?|marbles?|sides?|outcomes?)\b/gi,
     questions: {
-      probe: [
-        `Which outcomes are possible with ${cases}, and are they all equally likely?`,
-        `Before any calculation: is this more or less likely than not, with ${cases}?`,
-      ],
-      hint: [`How many outcomes are there in all with ${cases}, and how many of them are wanted?`],
-      strong_hint: [
-        `A probability is wanted cases over all cases. Which two numbers are they with ${cases}?`,
-      ],
+      probe: [phrase('probability.probe', { cases })],
+      hint: [phrase('probability.hint', { cases })],
+      strong_hint: [phrase('probability.strong_hint', { cases })],
     },
-    about: { unknown: [`Which cases did you count as wanted, and which as all, with ${cases}?`] },
+    about: { unknown: phrase('probability.wrong', { cases }) },
     solution: [
-      { move: 'Begin with', result: shown },
-      { move: 'Wanted cases over all cases', result: inMath(`${formula} = ${value.toFraction()}`) },
+      wordedStep(phrase('start', {}), phrase('probability.start', { cases })),
+      {
+        move: phrase('probability.move', {}),
+        result: inMath(`${formula} = ${value.toFraction()}`),
+      },
     ],
     variant: (seed) =>
       `A bag holds ${(seed % 3) * 2 + 5} green and ${(seed % 4) * 2 + 12} yellow balls. What is the probability of drawing a green one?`,
@@ -153,7 +153,7 @@ function complement(text: string): Chance | null {
       ['sign', given.add(1)],
       ['unknown', given],
     ],
-    cases: `the probability ${inMath(written)}`,
+    cases: phrase('probability.complement', { a: inMath(written) }),
   })
 }
 
@@ -176,7 +176,7 @@ function diceSum(text: string): Chance | null {
       ['unknown', new Fraction(1, 11)],
       ['unknown', new Fraction(1, 12)],
     ],
-    cases: 'both dice together',
+    cases: phrase('probability.dice', {}),
   })
 }
 
@@ -215,7 +215,7 @@ function coins(text: string): Chance | null {
       ['unknown', new Fraction(1)],
       ['unknown', new Fraction(wanted, 2 * count)],
     ],
-    cases: `all ${count} coins in order`,
+    cases: phrase('probability.coins', { count: String(count) }),
   })
 }
 
@@ -260,7 +260,7 @@ function die(text: string): Chance | null {
       ['unknown', new Fraction(6 - hits, 6)],
       ['unknown', new Fraction(hits, 6 - hits)],
     ],
-    cases: 'a die',
+    cases: phrase('probability.die', {}),
   })
 }
 

@@ -16,6 +16,8 @@ import { lettersInSides } from '../../algebra/expression'
 import { formatFraction, formatPolynomial, inMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import type { AnswerPart, MathProblem, ProblemKind, WorkedStep } from '../../problem'
+import { phrase } from '../../phrases/phrase'
+import { joinedStep } from '../../phrases/steps'
 import { rotate } from '../../seed'
 import { checkQuadratic, type Quadratic, quadraticSteps } from './check'
 import { askAboutQuadratic, askQuadratic } from './questions'
@@ -52,7 +54,7 @@ function quadraticProblem(statement: string, quadratic: Quadratic): MathProblem 
   return {
     subject: `quadratic equation in ${letter}`,
     task: `Solve ${statement}`,
-    taskPhrase: `solve ${inMath(statement)}`,
+    taskPhrase: phrase('solve', { a: inMath(statement) }),
     statement,
     answer: formatRoots(quadratic),
     answerParts:
@@ -111,15 +113,15 @@ function formatRoots({ roots, normal }: Quadratic): string {
 function quadraticSolution(statement: string, quadratic: Quadratic): readonly WorkedStep[] {
   const { roots, letter, normal } = quadratic
   const form = `${formatPolynomial(normal, letter)} = 0`
-  const start = { move: 'Begin with', result: inMath(statement) }
-  const ordered = { move: 'Bring everything to the left side', result: inMath(form) }
+  const start = { move: phrase('start', {}), result: inMath(statement) }
+  const ordered = { move: phrase('quadratic.toTheLeft', {}), result: inMath(form) }
   const first =
     form.replace(/\s/g, '') === statement.replace(/\s/g, '') ? [start] : [start, ordered]
   if (roots.length === 0) return [...first, ...nothingUnderRoot(normal)]
   const exact = roots.map((root) => root.exact).filter((root) => root !== null)
   if (exact.length !== roots.length) {
     const result = inMath(`${letter} = ${formatRoots(quadratic)}`)
-    return [...first, { move: 'The factors are not whole here, so use the formula', result }]
+    return [...first, { move: phrase('quadratic.useFormula', {}), result }]
   }
   const both = exact.length === 1 ? [...exact, ...exact] : exact
   const factors = both.map((root) => factorOf(root, letter)).join('')
@@ -127,11 +129,12 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
   const front = lead.equals(1) ? '' : lead.equals(-1) ? '-' : bracketed(lead)
   return [
     ...first,
-    { move: 'Write the left side as a product', result: inMath(`${front}${factors} = 0`) },
-    {
-      move: 'A product vanishes when a factor does',
-      result: exact.map((root) => inMath(`${letter} = ${formatFraction(root)}`)).join(' or '),
-    },
+    { move: phrase('quadratic.asProduct', {}), result: inMath(`${front}${factors} = 0`) },
+    joinedStep(
+      phrase('quadratic.zeroFactor', {}),
+      'or',
+      exact.map((root) => inMath(`${letter} = ${formatFraction(root)}`)),
+    ),
   ]
 }
 
@@ -142,10 +145,10 @@ function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
   const under = formatFraction(b.mul(b).sub(a.mul(c).mul(4)))
   return [
     {
-      move: 'Work out what stands under the root in the formula',
+      move: phrase('quadratic.underRoot', {}),
       result: inMath(`${second}^2 - 4 * ${first} * ${third} = ${under}`),
     },
-    { move: 'No real number has a negative square, so there is', result: noSolution },
+    { move: phrase('quadratic.noRoot', {}), result: noSolution, words: phrase('noSolution', {}) },
   ]
 }
 

@@ -5,12 +5,48 @@ import type { Expression } from '../../algebra/expression'
 import { formatFraction, formatPolynomial, inMath, sidesInMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import { polynomialOf } from '../../algebra/value'
-import { quadraticHints, quadraticMistakes } from '../../hints/quadratic'
-import { askToFinish, fillTemplates, wrongStepValues } from '../../hints/questions'
+import { type Phrase, phrase } from '../../phrases/phrase'
+import { askToFinish, wrongStepValues } from '../../phrases/steps'
 import type { AskingRung, WrongStep } from '../../problem'
 import { type Quadratic, valuesIn } from './check'
 
 type Shape = 'value' | 'scattered' | 'square' | 'product' | 'normal'
+
+const sameOnEachRung = <Name extends string>(name: Name) =>
+  ({ probe: name, hint: name, strong_hint: name }) as const
+const ways = 'quadratic.waysOfSolving'
+const write = 'quadratic.writeFactors'
+const productHint = 'quadratic.product.hint'
+const common = 'quadratic.commonFactor'
+
+/** The question of each rung by the shape; a normal form by what solves it. */
+const quadraticHints = {
+  value: sameOnEachRung('quadratic.found'),
+  scattered: {
+    probe: 'quadratic.scattered.probe',
+    hint: 'quadratic.scattered.hint',
+    strong_hint: 'quadratic.scattered.strong_hint',
+  },
+  square: {
+    probe: 'quadratic.square.probe',
+    hint: 'quadratic.square.hint',
+    strong_hint: 'quadratic.square.strong_hint',
+  },
+  product: { probe: 'quadratic.product.probe', hint: productHint, strong_hint: productHint },
+  unsolvable: {
+    probe: ways,
+    hint: 'quadratic.unsolvable.hint',
+    strong_hint: 'quadratic.unsolvable.strong_hint',
+  },
+  commonFactor: { probe: ways, hint: common, strong_hint: common },
+  factors: { probe: ways, hint: 'quadratic.factors.hint', strong_hint: write },
+  scaledFactors: { probe: ways, hint: 'quadratic.scaledFactors.hint', strong_hint: write },
+  formula: {
+    probe: ways,
+    hint: 'quadratic.formula.hint',
+    strong_hint: 'quadratic.formula.strong_hint',
+  },
+} as const
 
 /** Questions for a rung, about the line reached so far. */
 export function askQuadratic(
@@ -18,23 +54,22 @@ export function askQuadratic(
   current: string,
   statement: string,
   quadratic: Quadratic,
-): readonly string[] {
+): readonly Phrase[] {
   const { letter, normal, roots } = quadratic
   const values = valuesIn(current, letter)
   if (values && isWithin(roots, values)) return askToFinish(current)
   const shape = shapeOf(current, letter)
   const [c, b, lead] = [0, 1, 2].map((power) => coefficient(normal, power))
   const monic = (part: Fraction | undefined) => inMath(formatFraction(part?.div(lead ?? 1) ?? zero))
-  return fillTemplates(
-    quadraticHints[hintFor(shape ?? shapeOf(statement, letter), quadratic)][rung],
-    {
+  return [
+    phrase(quadraticHints[hintFor(shape ?? shapeOf(statement, letter), quadratic)][rung], {
       shown: inMath(shape === null ? statement : current),
       letter: inMath(letter),
       product: monic(c),
       sum: monic(b),
       normal: inMath(formatPolynomial(normal, letter)),
-    },
-  )
+    }),
+  ]
 }
 
 const zero = new Fraction(0)
@@ -51,22 +86,21 @@ export function askAboutQuadratic(
   wrong: WrongStep,
   statement: string,
   letter: string,
-): readonly string[] {
+): readonly Phrase[] {
   const [left = '', right = ''] = sidesInMath(statement)
-  return fillTemplates(quadraticMistakes[mistakeKind(wrong, letter)], {
-    ...wrongStepValues(wrong),
-    value: inMath(assignedNumber(wrong.quote) ?? ''),
-    letter: inMath(letter),
-    statement: inMath(statement),
-    left,
-    right,
-  })
+  return [
+    phrase(`quadratic.wrong.${mistakeKind(wrong, letter)}`, {
+      ...wrongStepValues(wrong),
+      value: inMath(assignedNumber(wrong.quote) ?? ''),
+      letter: inMath(letter),
+      statement: inMath(statement),
+      left,
+      right,
+    }),
+  ]
 }
 
-function mistakeKind(
-  { quote, mistake }: WrongStep,
-  letter: string,
-): keyof typeof quadraticMistakes {
+function mistakeKind({ quote, mistake }: WrongStep, letter: string) {
   if (mistake === 'dropped_solution') return 'lostRoot'
   if (assignedNumber(quote) !== null) return 'value'
   if (valuesIn(quote, letter) !== null) return 'values'

@@ -2,6 +2,8 @@
  * The patterns of everyday tasks: what a sentence of that build asks, and the formulas that answer
  * it.
  */
+import { inMath } from '../../algebra/format'
+import { phrase } from '../../phrases/phrase'
 import { rectangleBySize, triangle } from './figures'
 import { movement } from './movement'
 import { priceTemplates } from './prices'
@@ -19,15 +21,15 @@ const boxes = template(
     asksForThings(between)
       ? {
           subject: 'word problem: groups',
-          asks: 'find how many are left',
+          asks: phrase('groups.asks', {}),
           unit: '',
           ways: [`${a}*${b} - ${c}`],
           mistakes: [
             ['sign', `${a}*${b} + ${c}`],
             ['unknown', `${a} + ${b} - ${c}`],
           ],
-          hint: 'How many are there before anything is taken away?',
-          strongHint: `First put the groups together, then look at what the $${c}$ does. What are the two calculations?`,
+          hint: phrase('groups.hint', {}),
+          strongHint: phrase('groups.strong_hint', { taken: inMath(String(c)) }),
           variant: (seed) =>
             `Mia has ${(seed % 3) + 5} boxes with ${(seed % 4) + 13} pens each and gives ${(seed % 5) + 8} away. How many are left?`,
         }
@@ -55,7 +57,7 @@ const agesByName: WordTemplate = ({ text, numbers }) => {
   const [own, other] = isOlder ? ['+', '-'] : ['-', '+']
   return {
     subject: 'word problem: ages',
-    asks: `find how old ${capital(wanted)} is`,
+    asks: phrase('ages.asks', { name: capital(wanted) }),
     unit: '',
     givens: [gap, sum],
     words: 'years older younger than together old',
@@ -66,8 +68,8 @@ const agesByName: WordTemplate = ({ text, numbers }) => {
       ['sign', `(${sum} ${other} ${gap})/2`],
       ['unknown', `${sum}/2 ${own} ${gap}`],
     ],
-    hint: `If both were equally old, what would the $${sum}$ have to be instead?`,
-    strongHint: `Call one age $x$. How do you write the other with the $${gap}$, and what do both add up to?`,
+    hint: phrase('ages.hint', { sum: inMath(sum) }),
+    strongHint: phrase('ages.strong_hint', { letter: '$x$', gap: inMath(gap) }),
     variant: (seed) =>
       `Lena is ${(seed % 3) * 2 + 6} years older than Paul. Together they are ${(seed % 4) * 2 + 40} years old. How old is Paul?`,
   }
@@ -90,7 +92,7 @@ const recipe = template(
       ? null
       : {
           subject: 'word problem: proportion',
-          asks: 'find the amount',
+          asks: phrase('recipe.asks', {}),
           unit: '',
           ways: [
             `${amount}/${people}*${more}`,
@@ -101,8 +103,8 @@ const recipe = template(
             ['unknown', `${amount}*${more}`],
             ['inverse_operation', `${amount}*${people}/${more}`],
           ],
-          hint: 'How much is it for a single person?',
-          strongHint: `Divide $${amount}$ by the number of people it is for. What do you do with that next?`,
+          hint: phrase('recipe.hint', {}),
+          strongHint: phrase('recipe.strong_hint', { amount: inMath(String(amount)) }),
           variant: (seed) =>
             `A recipe for ${(seed % 2) + 5} people needs ${((seed % 2) + 5) * 70} g of rice. How much rice do ${(seed % 3) + 8} people need?`,
         },
@@ -121,15 +123,15 @@ const workers = template(
       ? null
       : {
           subject: 'word problem: inverse proportion',
-          asks: 'find how long it takes',
+          asks: phrase('workers.asks', {}),
           unit: '',
           ways: [`${many}*${time}/${fewer}`],
           mistakes: [
             ['inverse_operation', `${time}*${fewer}/${many}`],
             ['unknown', `${time}/${many}*${fewer}`],
           ],
-          hint: 'Will it take longer or shorter with this number at work, and why?',
-          strongHint: `How much work is it altogether, if each of the $${many}$ works all that time?`,
+          hint: phrase('workers.hint', {}),
+          strongHint: phrase('workers.strong_hint', { many: inMath(String(many)) }),
           variant: (seed) =>
             `${(seed % 2) + 5} workers need ${((seed % 3) + 3) * 2} days for a wall. How many days do 2 workers need?`,
         },
@@ -148,13 +150,13 @@ const consecutive = template(
     const middle = (k - 1) / 2
     return {
       subject: 'word problem: consecutive numbers',
-      asks: 'find the smallest of the numbers',
+      asks: phrase('consecutive.asks', {}),
       unit: '',
       ways: [`(${sum} - ${gap})/${k}`, `${sum}/${k} - ${middle}`],
       alsoUnknown: Array.from({ length: k - 1 }, (_, at) => `(${sum} - ${gap})/${k} + ${at + 1}`),
       mistakes: [],
-      hint: 'If you call the smallest $n$, what are the others?',
-      strongHint: `Write all of them with $n$ and add them up. Which equation does the $${sum}$ give?`,
+      hint: phrase('consecutive.hint', { letter: '$n$' }),
+      strongHint: phrase('consecutive.strong_hint', { letter: '$n$', sum: inMath(String(sum)) }),
       variant: (seed) =>
         `The sum of three consecutive whole numbers is ${((seed % 5) + 31) * 3}. What is the smallest of them?`,
     }
@@ -171,7 +173,7 @@ const missingValue = template(
   'mean average third number what is find the missing other',
   ([a, b, mean]) => ({
     subject: 'word problem: mean',
-    asks: 'find the missing number',
+    asks: phrase('missingValue.asks', {}),
     unit: '',
     ways: [`3*${mean} - ${a} - ${b}`, `3*${mean} - (${a} + ${b})`],
     mistakes: [
@@ -179,8 +181,8 @@ const missingValue = template(
       ['unknown', `${mean} - ${b}`],
       ['unknown', `(${a} + ${b} + ${mean})/3`],
     ],
-    hint: 'What must all the numbers add up to, if that is their mean?',
-    strongHint: `Take the mean $${mean}$ times how many numbers there are. What do the known ones leave?`,
+    hint: phrase('missingValue.hint', {}),
+    strongHint: phrase('missingValue.strong_hint', { mean: inMath(String(mean)) }),
     variant: (seed) =>
       `The mean of ${(seed % 3) + 11}, ${(seed % 4) + 15} and a third number is ${(seed % 3) + 16}. What is the third number?`,
   }),
@@ -199,7 +201,7 @@ const multipleOfNumber: WordTemplate = ({ text }) => {
   const [undo, keep] = isMore ? ['-', '+'] : ['+', '-']
   return {
     subject: 'word problem: number puzzle',
-    asks: 'find the number',
+    asks: phrase('puzzle.asks', {}),
     unit: '',
     givens: [...(digits ? [factor] : []), added, result],
     words:
@@ -209,8 +211,8 @@ const multipleOfNumber: WordTemplate = ({ text }) => {
       ['sign', `(${result} ${keep} ${added})/${factor}`],
       ['inverse_operation', `(${result} ${undo} ${added})*${factor}`],
     ],
-    hint: 'If you call the number $x$, how does the sentence read as an equation?',
-    strongHint: `Undo the $${added}$ first. What is left to undo then?`,
+    hint: phrase('puzzle.hint', { letter: '$x$' }),
+    strongHint: phrase('puzzle.strong_hint', { added: inMath(added) }),
     variant: (seed) =>
       `Twice a number plus ${(seed % 4) + 7} is ${((seed % 4) + 11) * 2 + (seed % 4) + 7}. Find the number.`,
   }

@@ -1,25 +1,27 @@
 /** Everyday tasks about figures: the perimeter and area of a rectangle, the area of a triangle. */
+import { inMath } from '../../algebra/format'
+import { phrase } from '../../phrases/phrase'
 import { template, type WordTask, type WordTemplate } from './template'
 
 type SizeTask = Pick<WordTask, 'asks' | 'ways' | 'mistakes' | 'hint' | 'strongHint'>
 
 const rectangleTasks: Readonly<Record<'perimeter' | 'area', (a: string, b: string) => SizeTask>> = {
   perimeter: (a, b) => ({
-    asks: 'find the perimeter',
+    asks: phrase('perimeter.asks', {}),
     ways: [`2*(${a} + ${b})`, `2*${a} + 2*${b}`, `${a} + ${b} + ${a} + ${b}`],
     mistakes: [['unknown', `${a}*${b}`]],
-    hint: 'If you walk once round the rectangle, which sides do you pass?',
-    strongHint: `The sides $${a}$ and $${b}$ each come twice. Which calculation is that?`,
+    hint: phrase('perimeter.hint', {}),
+    strongHint: phrase('perimeter.strong_hint', { a: inMath(a), b: inMath(b) }),
   }),
   area: (a, b) => ({
-    asks: 'find the area',
+    asks: phrase('area.asks', {}),
     ways: [`${a}*${b}`],
     mistakes: [
       ['unknown', `2*(${a} + ${b})`],
       ['unknown', `${a} + ${b}`],
     ],
-    hint: 'How many unit squares lie in a row, and how many rows are there?',
-    strongHint: `There are rows of $${a}$ and as many rows as $${b}$ says. Which operation counts them?`,
+    hint: phrase('area.hint', {}),
+    strongHint: phrase('area.strong_hint', { a: inMath(a), b: inMath(b) }),
   }),
 }
 
@@ -66,12 +68,12 @@ export const triangle = template(
   'what is find calculate the area of triangle with base length and height cm mm m km inches feet',
   ([base, height]) => ({
     subject: 'word problem: triangle',
-    asks: 'find the area',
+    asks: phrase('area.asks', {}),
     unit: '',
     ways: [`${base}*${height}/2`, `${base}/2*${height}`, `1/2*${base}*${height}`],
     mistakes: [['unknown', `${base} + ${height}`]],
-    hint: 'Which rectangle has the same base and height, and how much of it does the triangle fill?',
-    strongHint: `Multiply base and height first. What does the triangle take of that rectangle?`,
+    hint: phrase('triangle.hint', {}),
+    strongHint: phrase('triangle.strong_hint', {}),
     variant: (seed) =>
       `What is the area of a triangle with base ${(seed % 4) * 2 + 12} cm and height ${(seed % 3) + 5} cm?`,
   }),

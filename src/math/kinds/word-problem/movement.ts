@@ -1,5 +1,7 @@
 /** Distance and time given with their units, and the average speed asked for. */
+import { inMath } from '../../algebra/format'
 import { readUnit, type Unit } from '../../algebra/units'
+import { phrase } from '../../phrases/phrase'
 import type { CutText, WordTask } from './template'
 
 const unit =
@@ -41,7 +43,7 @@ function speedOf(distance: Measured, time: Measured, named: string | undefined):
   const [s, t] = [distance.number, hours ? `(${time.number}/60)` : time.number]
   return {
     subject: 'word problem: speed',
-    asks: 'find the average speed',
+    asks: phrase('speed.asks', {}),
     unit: unit?.symbol ?? `${distance.unit.symbol}/${time.unit.symbol}`,
     givens: [distance.number, time.number],
     words: speedWords,
@@ -51,8 +53,11 @@ function speedOf(distance: Measured, time: Measured, named: string | undefined):
       ['inverse_operation', `${t}/${s}`],
       ['unit', `${s}/${time.number}`],
     ],
-    hint: 'What does a speed say about a single unit of time?',
-    strongHint: `In $${time.number}$ such units of time it is $${distance.number}$. How far is it in a single one?`,
+    hint: phrase('speed.hint', {}),
+    strongHint: phrase('speed.strong_hint', {
+      time: inMath(time.number),
+      distance: inMath(distance.number),
+    }),
     variant: (seed) =>
       `A train travels ${((seed % 4) + 6) * 40} km in ${(seed % 4) + 6} hours. What is its average speed?`,
   }

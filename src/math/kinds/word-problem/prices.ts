@@ -1,4 +1,6 @@
 /** Everyday tasks about money: change, fixed and running costs, discounts. */
+import { inMath } from '../../algebra/format'
+import { phrase } from '../../phrases/phrase'
 import { template, type WordTemplate } from './template'
 
 const change = template(
@@ -11,15 +13,18 @@ const change = template(
   'how much change do does you i he she they get from back a an note bill',
   ([count, price, paid]) => ({
     subject: 'word problem: prices',
-    asks: 'find the change',
+    asks: phrase('change.asks', {}),
     unit: '',
     ways: [`${paid} - ${count}*${price}`],
     mistakes: [
       ['sign', `${paid} + ${count}*${price}`],
       ['unknown', `${paid} - ${price}`],
     ],
-    hint: 'What do all of them cost together?',
-    strongHint: `Multiply $${price}$ by how many there are. What is left of the $${paid}$ then?`,
+    hint: phrase('change.hint', {}),
+    strongHint: phrase('change.strong_hint', {
+      price: inMath(String(price)),
+      paid: inMath(String(paid)),
+    }),
     variant: (seed) =>
       `${(seed % 3) + 6} pens cost ${(seed % 2) + 2} euros each. How much change do you get from 50 euros?`,
   }),
@@ -38,7 +43,7 @@ const fixedAndRate = template(
       ? null
       : {
           subject: 'word problem: fixed price and rate',
-          asks: 'find how many there were',
+          asks: phrase('fixedAndRate.asks', {}),
           unit: '',
           ways: [`(${all} - ${fixed})/${rate}`],
           mistakes: [
@@ -46,8 +51,11 @@ const fixedAndRate = template(
             ['order_of_operations', `${all}/(${fixed} + ${rate})`],
             ['unknown', `${all}/${rate}`],
           ],
-          hint: 'Which part of the price is paid however far it goes?',
-          strongHint: `Take the fixed $${fixed}$ away first. How often does $${rate}$ fit into the rest?`,
+          hint: phrase('fixedAndRate.hint', {}),
+          strongHint: phrase('fixedAndRate.strong_hint', {
+            fixed: inMath(String(fixed)),
+            rate: inMath(String(rate)),
+          }),
           variant: (seed) =>
             `A van costs ${(seed % 3) + 20} euros plus ${(seed % 2) + 4} euros per hour. A trip costs ${(seed % 3) + 20 + ((seed % 2) + 4) * 7} euros. How many hours was it?`,
         },
@@ -65,7 +73,7 @@ const beforeDiscount = template(
       ? null
       : {
           subject: 'word problem: price before a discount',
-          asks: 'find the original price',
+          asks: phrase('beforeDiscount.asks', {}),
           unit: '',
           ways: [`${price}/(1 - ${rate}/100)`, `${price}/(100 - ${rate})*100`],
           mistakes: [
@@ -74,8 +82,11 @@ const beforeDiscount = template(
             ['percent_base', `${price}*(1 - ${rate}/100)`],
             ['percent_base', `${price}*${rate}/100`],
           ],
-          hint: 'Of which price is the discount a percentage: the old one or the new one?',
-          strongHint: `If $${rate}\\%$ of the old price is gone, which percentage of it is the $${price}$?`,
+          hint: phrase('beforeDiscount.hint', {}),
+          strongHint: phrase('beforeDiscount.strong_hint', {
+            rate: inMath(`${rate}%`),
+            price: inMath(String(price)),
+          }),
           variant: (seed) =>
             `After a discount of 10% a bag costs ${((seed % 4) + 5) * 9} euros. What was the original price?`,
         },
@@ -94,7 +105,7 @@ const percentChange = template(
     const [more, less] = Number(now) > Number(old) ? [now, old] : [old, now]
     return {
       subject: 'word problem: change in percent',
-      asks: 'find the change in percent',
+      asks: phrase('percentChange.asks', {}),
       unit: '%',
       ways: [
         `(${more} - ${less})/${old}*100`,
@@ -105,8 +116,8 @@ const percentChange = template(
         ['percent_base', `${more} - ${less}`],
         ['percent_base', `${now}/${old}*100`],
       ],
-      hint: 'With which of the two prices is the change to be compared?',
-      strongHint: `How large is the change, and which fraction of $${old}$ is it?`,
+      hint: phrase('percentChange.hint', {}),
+      strongHint: phrase('percentChange.strong_hint', { old: inMath(String(old)) }),
       variant: (seed) =>
         `A price rises from ${(seed % 3) * 20 + 60} to ${(seed % 3) * 26 + 78} euros. What is the increase in percent?`,
     }

@@ -1,11 +1,12 @@
 /** What a build of an everyday task reads from a text, and how such a build is described. */
+import type { Phrase } from '../../phrases/phrase'
 import type { Mistake } from '../../problem'
 
 /** What a build reads from a text. Formulas are in plain notation, the answer's own the first. */
 export interface WordTask {
   readonly subject: string
   /** "find the average speed": part of a sentence. */
-  readonly asks: string
+  readonly asks: Phrase
   readonly unit: string
   /** Every number of the text, as written. */
   readonly givens: readonly string[]
@@ -15,8 +16,8 @@ export interface WordTask {
   readonly alsoUnknown?: readonly string[]
   /** Formulas that a careless reading gives. */
   readonly mistakes: readonly (readonly [Mistake, string])[]
-  readonly hint: string
-  readonly strongHint: string
+  readonly hint: Phrase
+  readonly strongHint: Phrase
   readonly variant: (seed: number) => string
   /** The words of the text that the build accounts for, separated by spaces. */
   readonly words: string

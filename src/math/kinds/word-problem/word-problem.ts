@@ -10,6 +10,8 @@ import { numbersAsDigits } from '../../algebra/notation'
 import { intermediateValuesOf } from '../../algebra/stepwise'
 import { exactValue } from '../../algebra/value'
 import { usedPart } from '../../coverage/coverage'
+import { joinedBy, phrase } from '../../phrases/phrase'
+import { wordedStep } from '../../phrases/steps'
 import type { MathProblem, Mistake, ProblemKind } from '../../problem'
 import { quantityProblem } from '../quantity'
 import { everydayTemplates } from './everyday'
@@ -83,6 +85,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
   )
   const intermediateValues = formulas.flatMap(intermediateValuesOf)
   const statement = reading.givens.join(' and ')
+  const numbers = joinedBy('and', reading.givens.map(inMath))
   const unknowns = [
     value,
     ...(reading.alsoUnknown ?? []).map(
@@ -94,6 +97,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     task,
     taskPhrase: reading.asks,
     statement,
+    ...(typeof numbers !== 'string' && { statementPhrase: numbers }),
     value,
     answer: `${formatFraction(value)}${reading.unit === '' ? '' : ` ${reading.unit}`}`,
     intermediateValues,
@@ -104,25 +108,18 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     unknowns,
     units,
     questions: {
-      probe: [
-        `In your own words: what is asked here, and what do the numbers ${listed(reading.givens)} stand for?`,
-        `Which of the numbers ${listed(reading.givens)} would you put together first, and why?`,
-      ],
+      probe: [phrase('story.probe', { numbers })],
       hint: [reading.hint],
       strong_hint: [reading.strongHint],
     },
     about: {
-      inverse_operation: ['Should the number grow or shrink at this point of the story?'],
-      sign: ['Does the story add something here or take something away?'],
+      inverse_operation: phrase('story.wrong.inverse_operation', {}),
+      sign: phrase('story.wrong.sign', {}),
     },
     solution: [
-      { move: 'Begin with', result: `what is asked: ${reading.asks}` },
-      { move: 'The story says', result: inMath(`${first} = ${formatFraction(value)}`) },
+      wordedStep(phrase('start', {}), phrase('story.asked', { asks: reading.asks })),
+      { move: phrase('story.says', {}), result: inMath(`${first} = ${formatFraction(value)}`) },
     ],
     variant: reading.variant,
   })
-}
-
-function listed(numbers: readonly string[]): string {
-  return numbers.map(inMath).join(' and ')
 }

@@ -1,0 +1,64 @@
+/**
+ * What the mathematics says, by name and with values, so that each language writes it on its own.
+ * The English catalogue gives the names and their values; a language without one of them does not
+ * compile.
+ */
+import { de } from './de'
+import { type Catalogue, en } from './en'
+import { es } from './es'
+import { fr } from './fr'
+
+type PhraseName = keyof typeof en
+
+const catalogues = { en, de, fr, es } satisfies Record<string, Catalogue>
+
+/** A language that the mathematics speaks. */
+type Language = keyof typeof catalogues
+
+/** A formula or a number, which every language writes alike, or a phrase. */
+export type Text = string | Phrase
+
+export interface Phrase {
+  readonly phrase: PhraseName
+  readonly values: Readonly<Record<string, Text>>
+}
+
+/** The names of the values in a wording. */
+type NamesIn<Wording extends string> = Wording extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** The values of a phrase; of one among several phrases, the values of all of them. */
+type ValuesOf<Name extends PhraseName> = Readonly<Record<NamesIn<(typeof en)[Name]>, Text>>
+
+export function phrase<Name extends PhraseName>(name: Name, values: ValuesOf<Name>): Phrase {
+  return { phrase: name, values }
+}
+
+/** Several phrases about the same values. */
+export function phrases<Name extends PhraseName>(
+  names: readonly Name[],
+  values: ValuesOf<Name>,
+): readonly Phrase[] {
+  return names.map((name) => phrase(name, values))
+}
+
+/** Every wording of a phrase in a language. Values are not searched for names again. */
+export function wordings({ phrase: name, values }: Phrase, language: Language): readonly string[] {
+  const templates = catalogues[language][name].trim().split('\n')
+  return templates.map((template) =>
+    template
+      .trim()
+      .replace(/\{(\w+)\}/g, (whole, value: string) => write(values[value] ?? whole, language)),
+  )
+}
+
+/** A text in a language; of a phrase its first wording. */
+export function write(text: Text, language: Language): string {
+  return typeof text === 'string' ? text : (wordings(text, language)[0] ?? '')
+}
+
+/** "a, b and c" without a comma: each text joined to the rest. */
+export function joinedBy(word: 'and' | 'or', texts: readonly Text[]): Text {
+  return texts.length === 0 ? '' : texts.reduce((a, b) => phrase(word, { a, b }))
+}
