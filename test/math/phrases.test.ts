@@ -78,9 +78,9 @@ describe.each(Object.entries(catalogues))('the phrases of %s', (language, catalo
   })
 })
 
-const problems = allProblems.flatMap(({ id, put, wrong = [] }) => {
+const problems = allProblems.flatMap(({ put, wrong }) => {
   const problem = recogniseProblem(put)
-  return problem === null ? [] : [{ id, problem, quotes: wrong.map(([, , quote]) => quote) }]
+  return problem === null ? [] : [{ problem, quotes: wrong.map(([, , quote]) => quote) }]
 })
 
 /** Everything that is said about a problem and its variants. */

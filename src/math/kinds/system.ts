@@ -20,7 +20,7 @@ import {
 } from '../algebra/linear-system'
 import { sameValue } from '../algebra/value'
 import { joinedBy, type Phrase, phrase } from '../phrases/phrase'
-import { askToFinish, joinedStep } from '../phrases/steps'
+import { askToFinish, wordedStep } from '../phrases/steps'
 import type {
   AskingRung,
   MathProblem,
@@ -227,7 +227,7 @@ function mistakeInCombination(wrong: Equation, { letters, solution }: System): M
 /** For two unknowns by elimination with its numbers; for three only the plan and the result. */
 function solutionSteps(system: System, answer: readonly string[]): readonly WorkedStep[] {
   const { texts, letters } = system
-  const start = joinedStep(phrase('start', {}), 'and', texts.map(inMath))
+  const start = wordedStep(phrase('start', {}), joinedBy('and', texts.map(inMath)))
   const end = answer.map(inMath)
   if (letters.length > 2)
     return [start, { move: phrase('system.eliminateAll', {}), result: end.join(', ') }]

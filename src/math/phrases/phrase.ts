@@ -58,7 +58,7 @@ export function write(text: Text, language: Language): string {
   return typeof text === 'string' ? text : (wordings(text, language)[0] ?? '')
 }
 
-/** "a, b and c" without a comma: each text joined to the rest. */
+/** "a and b and c"; a single text stays as it is. */
 export function joinedBy(word: 'and' | 'or', texts: readonly Text[]): Text {
   return texts.length === 0 ? '' : texts.reduce((a, b) => phrase(word, { a, b }))
 }

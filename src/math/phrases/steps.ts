@@ -1,22 +1,13 @@
 /** What several kinds of problems say about steps: of the learner, and of a worked solution. */
 import { inMath } from '../algebra/format'
 import type { WorkedStep, WrongStep } from '../problem'
-import { joinedBy, type Phrase, phrase, type Text, write } from './phrase'
+import { type Phrase, phrase, type Text, write } from './phrase'
 
 /** A step of a solution whose result is a phrase. */
 export function wordedStep(move: Phrase, result: Text): WorkedStep {
   return typeof result === 'string'
     ? { move, result }
     : { move, result: write(result, 'en'), words: result }
-}
-
-/** A step of a solution whose result is several formulas. */
-export function joinedStep(
-  move: Phrase,
-  word: 'and' | 'or',
-  formulas: readonly string[],
-): WorkedStep {
-  return wordedStep(move, joinedBy(word, formulas))
 }
 
 /** A wrong step and the step before it as `$…$`. */

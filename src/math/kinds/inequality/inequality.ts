@@ -20,7 +20,7 @@ import {
 } from '../../algebra/region'
 import { polynomialOf } from '../../algebra/value'
 import { joinedBy, type Phrase, phrase, phrases, type Text } from '../../phrases/phrase'
-import { askToFinish, joinedStep, wordedStep, wrongStepValues } from '../../phrases/steps'
+import { askToFinish, wordedStep, wrongStepValues } from '../../phrases/steps'
 import type {
   AnswerPart,
   AskingRung,
@@ -190,10 +190,12 @@ function inequalitySolution(
     )
     return [
       start,
-      joinedStep(
+      wordedStep(
         phrase('inequality.whereEqual', {}),
-        'or',
-        zeros.map((zero) => inMath(`${letter} = ${zero}`)),
+        joinedBy(
+          'or',
+          zeros.map((zero) => inMath(`${letter} = ${zero}`)),
+        ),
       ),
       wordedStep(phrase('inequality.testStretches', {}), end),
     ]

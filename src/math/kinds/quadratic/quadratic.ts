@@ -16,8 +16,8 @@ import { lettersInSides } from '../../algebra/expression'
 import { formatFraction, formatPolynomial, inMath } from '../../algebra/format'
 import { coefficient, degree } from '../../algebra/polynomial'
 import type { AnswerPart, MathProblem, ProblemKind, WorkedStep } from '../../problem'
-import { phrase } from '../../phrases/phrase'
-import { joinedStep } from '../../phrases/steps'
+import { joinedBy, phrase } from '../../phrases/phrase'
+import { wordedStep } from '../../phrases/steps'
 import { rotate } from '../../seed'
 import { checkQuadratic, type Quadratic, quadraticSteps } from './check'
 import { askAboutQuadratic, askQuadratic } from './questions'
@@ -130,10 +130,12 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
   return [
     ...first,
     { move: phrase('quadratic.asProduct', {}), result: inMath(`${front}${factors} = 0`) },
-    joinedStep(
+    wordedStep(
       phrase('quadratic.zeroFactor', {}),
-      'or',
-      exact.map((root) => inMath(`${letter} = ${formatFraction(root)}`)),
+      joinedBy(
+        'or',
+        exact.map((root) => inMath(`${letter} = ${formatFraction(root)}`)),
+      ),
     ),
   ]
 }
