@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Phrase, wordings, write } from '../../src/math/phrases/phrase'
 import { de } from '../../src/math/phrases/de'
-import { type Catalogue, en } from '../../src/math/phrases/en'
+import { type PhraseTexts, en } from '../../src/math/phrases/en'
 import { es } from '../../src/math/phrases/es'
 import { fr } from '../../src/math/phrases/fr'
 import type { MathProblem, Mistake } from '../../src/math/problem'
@@ -43,40 +43,43 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
 const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
 
-describe.each(Object.entries(catalogues))('the phrases of %s', (language, catalogue: Catalogue) => {
-  const entries = Object.entries(catalogue)
-  const english: Readonly<Record<string, string>> = en
+describe.each(Object.entries(catalogues))(
+  'the phrases of %s',
+  (language, catalogue: PhraseTexts) => {
+    const entries = Object.entries(catalogue)
+    const english: Readonly<Record<string, string>> = en
 
-  test('are those of English, with as many wordings and every value', () => {
-    expect(entries.map(([name]) => name).toSorted()).toEqual(Object.keys(en).toSorted())
-    for (const [name, text] of entries) {
-      expect([name, linesOf(text).length]).toEqual([name, linesOf(english[name] ?? '').length])
-      expect([name, namesIn(text)]).toEqual([name, namesIn(english[name] ?? '')])
-      expect(new Set(linesOf(text)).size).toBe(linesOf(text).length)
-    }
-  })
-
-  test('ask once, at their end, where English asks', () => {
-    for (const [name, text] of entries) {
-      const asks = linesOf(english[name] ?? '').map((line) => line.endsWith('?'))
-      for (const [at, line] of linesOf(text).entries()) {
-        expect([name, line, line.endsWith('?')]).toEqual([name, line, asks[at] ?? false])
-        expect([line, questionsIn(line)]).toEqual([line, asks[at] ? 1 : 0])
-        if (language === 'es')
-          expect([line, line.split('¿').length - 1]).toEqual([line, questionsIn(line)])
+    test('are those of English, with as many wordings and every value', () => {
+      expect(entries.map(([name]) => name).toSorted()).toEqual(Object.keys(en).toSorted())
+      for (const [name, text] of entries) {
+        expect([name, linesOf(text).length]).toEqual([name, linesOf(english[name] ?? '').length])
+        expect([name, namesIn(text)]).toEqual([name, namesIn(english[name] ?? '')])
+        expect(new Set(linesOf(text)).size).toBe(linesOf(text).length)
       }
-    }
-  })
+    })
 
-  test('are English in English alone', () => {
-    if (language === 'en') return
-    for (const [name, text] of entries) {
-      const isSentence = withoutValues(text).trim().includes(' ')
-      if (isSentence) expect([name, text]).not.toEqual([name, english[name] ?? ''])
-      expect(withoutValues(text)).not.toMatch(englishWord)
-    }
-  })
-})
+    test('ask once, at their end, where English asks', () => {
+      for (const [name, text] of entries) {
+        const asks = linesOf(english[name] ?? '').map((line) => line.endsWith('?'))
+        for (const [at, line] of linesOf(text).entries()) {
+          expect([name, line, line.endsWith('?')]).toEqual([name, line, asks[at] ?? false])
+          expect([line, questionsIn(line)]).toEqual([line, asks[at] ? 1 : 0])
+          if (language === 'es')
+            expect([line, line.split('¿').length - 1]).toEqual([line, questionsIn(line)])
+        }
+      }
+    })
+
+    test('are English in English alone', () => {
+      if (language === 'en') return
+      for (const [name, text] of entries) {
+        const isSentence = withoutValues(text).trim().includes(' ')
+        if (isSentence) expect([name, text]).not.toEqual([name, english[name] ?? ''])
+        expect(withoutValues(text)).not.toMatch(englishWord)
+      }
+    })
+  },
+)
 
 const problems = allProblems.flatMap(({ put, wrong }) => {
   const problem = recogniseProblem(put)

@@ -1,7 +1,7 @@
 /** What the mathematics says, in German. */
-import type { Catalogue } from './en'
+import type { PhraseTexts } from './en'
 
-export const de: Catalogue = {
+export const de: PhraseTexts = {
   // What several kinds of problems say
   start: 'Beginne mit',
   thatIs: 'Das ist',

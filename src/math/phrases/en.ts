@@ -507,4 +507,4 @@ export const en = {
 } as const
 
 /** The wordings of every phrase in one language, one a line. */
-export type Catalogue = Readonly<Record<keyof typeof en, string>>
+export type PhraseTexts = Readonly<Record<keyof typeof en, string>>

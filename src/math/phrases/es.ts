@@ -1,7 +1,7 @@
 /** What the mathematics says, in Spanish. */
-import type { Catalogue } from './en'
+import type { PhraseTexts } from './en'
 
-export const es: Catalogue = {
+export const es: PhraseTexts = {
   // What several kinds of problems say
   start: 'Empieza con',
   thatIs: 'Es decir',

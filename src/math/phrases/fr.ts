@@ -1,7 +1,7 @@
 /** What the mathematics says, in French. */
-import type { Catalogue } from './en'
+import type { PhraseTexts } from './en'
 
-export const fr: Catalogue = {
+export const fr: PhraseTexts = {
   // What several kinds of problems say
   start: 'Commence par',
   thatIs: 'Soit',

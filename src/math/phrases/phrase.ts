@@ -4,13 +4,13 @@
  * compile.
  */
 import { de } from './de'
-import { type Catalogue, en } from './en'
+import { type PhraseTexts, en } from './en'
 import { es } from './es'
 import { fr } from './fr'
 
 type PhraseName = keyof typeof en
 
-const catalogues = { en, de, fr, es } satisfies Record<string, Catalogue>
+const catalogues = { en, de, fr, es } satisfies Record<string, PhraseTexts>
 
 /** A language that the mathematics speaks. */
 type Language = keyof typeof catalogues
