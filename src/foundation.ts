@@ -11,6 +11,7 @@ import { DatabaseClock } from './db/database-clock'
 import { openFailureOf } from './db/database-errors'
 import { openDatabase, type OpenDatabase } from './db/open'
 import { deprecations } from './http/deprecations'
+import { ForwardedHeaders } from './http/forwarded-headers'
 import type { PublicDeps } from './http/pipeline'
 import { RateLimits } from './http/rate-limit'
 import { securityHeaders } from './http/security-headers'
@@ -22,6 +23,7 @@ import { S3FileStore } from './lib/file-store/s3'
 import { TimeLimitedFileStore } from './lib/file-store/time-limited'
 import { Keyring } from './lib/keyring'
 import { silentLog, type Log } from './lib/log'
+import { RunningRecord } from './lib/running-record'
 
 export interface Foundation {
   readonly config: Config
@@ -33,6 +35,9 @@ export interface Foundation {
   /** Uploaded bytes. */
   readonly fileStore: FileStore
   readonly startedAt: number
+  /** What `elenchus doctor` reads of this server. */
+  readonly running: RunningRecord
+  readonly forwarded: ForwardedHeaders
 }
 
 /**
@@ -47,6 +52,7 @@ export async function createFoundation(
   const keyring = new Keyring(secretOf(config), config.previousSecretKey)
   const database = await openConfigured(config, log)
   const { shared } = database.connection
+  const running = new RunningRecord(config.dataDir, config.baseUrl)
   const clock = given ?? (shared ? await DatabaseClock.connect(shared) : systemClock)
   return {
     config,
@@ -57,6 +63,10 @@ export async function createFoundation(
     rateLimits: new RateLimits(config.rateLimits, shared, clock),
     fileStore: createFileStore(config, log),
     startedAt: clock.now(),
+    running,
+    forwarded: new ForwardedHeaders(config.trustProxy, log, (forwarded) =>
+      running.write({ forwarded }),
+    ),
   }
 }
 
@@ -91,7 +101,8 @@ export function publicDeps({
   config,
   rateLimits,
   log,
-}: Pick<Foundation, 'config' | 'rateLimits' | 'log'>): PublicDeps {
+  forwarded,
+}: Pick<Foundation, 'config' | 'rateLimits' | 'log'> & Partial<Foundation>): PublicDeps {
   return {
     baseUrl: config.baseUrl,
     baseHeaders: new Headers(securityHeaders(config.baseUrl)),
@@ -101,6 +112,7 @@ export function publicDeps({
     uploadFolder: uploadFolder(config),
     poolsConnections: config.databaseUrl !== null,
     log,
+    ...(forwarded ? { forwarded } : {}),
   }
 }
 

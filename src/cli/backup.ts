@@ -58,7 +58,7 @@ export async function backup(environment: Environment, target?: string): Promise
     if (path) await moveIntoPlace(draft, path, name)
     return { lines: report(manifest, name, config), ok: manifest.incomplete.every(isDeletion) }
   } catch (error) {
-    throw isDiskFull(error) ? new ConfigError([`FILE: ${fullDisk(scratch)}`]) : error
+    throw isDiskFull(error) ? new ConfigError([`FILE: ${fullDisk(dirname(scratch))}`]) : error
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -5,6 +5,7 @@ import type { CommandResult } from './command'
 import { fail, type Check, type DoctorFinding, type Instance } from './doctor/check'
 import { thrownLine } from '../lib/text'
 import { requireSqliteFile } from './existing-instance'
+import * as baseUrl from './doctor/base-url'
 import * as database from './doctor/database'
 import * as machine from './doctor/machine'
 import * as services from './doctor/services'
@@ -13,8 +14,11 @@ import * as services from './doctor/services'
 const checks: readonly Check[] = [
   { name: 'configuration', run: machine.checkConfiguration },
   { name: 'address', run: machine.checkAddress },
+  { name: 'base url', run: baseUrl.checkBaseUrl },
+  { name: 'forwarded headers', run: baseUrl.checkForwardedHeaders },
   { name: 'open files', applies: machine.hasProcessLimits, run: machine.checkOpenFiles },
   { name: 'data folder', run: machine.checkDataFolder },
+  { name: 'temporary folder', run: machine.checkTemporaryFolder },
   { name: 'killed backups', run: machine.removeBackups },
   { name: 'leftovers', applies: machine.hasLeftovers, run: machine.checkLeftovers },
   {

@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The sentence for a path that is there. */
-export const fullDisk = (path: string): string =>
-  `the disk of ${dirname(path)} (mounted at ${mountOf(path)}) is full; make room there`
+/** The sentence for a folder that is there. */
+export const fullDisk = (folder: string): string =>
+  `the disk of ${folder} (mounted at ${mountOf(folder)}) is full; make room there`
 
 /** The highest folder above the path on the same device. */
 function mountOf(path: string): string {

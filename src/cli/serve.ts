@@ -94,8 +94,10 @@ export async function serve(
     // The requests that wait are answered before the background work begins.
     await Bun.sleep(firstAnswersMs)
     await app.start()
+    await foundation.running.write()
     const stop = async () => {
       await shutDown(server, app, services)
+      await foundation.running.remove()
       lock?.[Symbol.dispose]()
     }
     return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }

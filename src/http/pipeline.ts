@@ -32,6 +32,7 @@ import type {
 } from './endpoint'
 import { Problem } from './errors'
 import { fairStarts } from './fair-starts'
+import type { ForwardedHeaders } from './forwarded-headers'
 import { claimedKeyOf, idempotencyKeyOf } from './idempotency-key'
 import { type RequestContext, requireShortHeaders } from './request-context'
 import type { InputReader } from './input'
@@ -64,6 +65,8 @@ export interface PublicDeps extends ResponseDeps {
   readonly uploadFolder: string
   /** How many proxies in front are trusted to name the client's address. */
   readonly trustedHops: number
+  /** Notices headers of a proxy that is not trusted. Nothing does where this is absent. */
+  readonly forwarded?: ForwardedHeaders
   /** Whether requests share the connections of a pool. They do not where this is absent. */
   readonly poolsConnections?: boolean
 }
@@ -169,6 +172,7 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       context,
       openDeps !== deps && opens(crossOrigin, context.request) ? openDeps : deps,
     )
+    deps.forwarded?.notice(context)
     try {
       requireShortHeaders(context.request.headers)
       if (access === 'public') requireOwnForm(state)

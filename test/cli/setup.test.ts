@@ -110,6 +110,36 @@ onEachEngine('setup', (engine) => {
     expect(await setUpState()).toBe(false)
   })
 
+  test('a signed-in user becomes the administrator by it, once, and nobody by a wrong one', async () => {
+    await using server = await startServer({ engine })
+    const [first, second, stranger] = [0, 1, 2].map(() => new Client(server.url)) as [
+      Client,
+      Client,
+      Client,
+    ]
+    await first.register()
+    await second.register()
+    await stranger.fetchCsrf()
+    const link = async () => {
+      const url = new URL(String(await server.running.app.auth.registration.setUpLink()))
+      return String(url.searchParams.get('token'))
+    }
+    const become = async (client: Client, token: string) =>
+      (await client.call('POST', '/api/auth/setup/user', { token })).status
+    const roleOf = async (client: Client) =>
+      (await client.call<{ role: string }>('GET', '/api/account')).json.role
+    const [one, other] = [await link(), await link()]
+    expect(await become(first, 'x'.repeat(43))).toBe(400)
+    expect(await become(stranger, one)).toBe(401)
+    expect(await roleOf(first)).toBe('learner')
+    const made = await Promise.all([become(first, one), become(second, other)])
+    expect(made.toSorted((a, b) => a - b)).toEqual([200, 400])
+    const roles = [await roleOf(first), await roleOf(second)]
+    expect(roles.toSorted()).toEqual(['admin', 'learner'])
+    expect([await become(first, one), await become(second, other)]).toEqual([400, 400])
+    expect((await setUp(server.url, other)).status).toBe(400)
+  })
+
   test('of several who use it at once exactly one is made', async () => {
     await using server = await startServer({ engine })
     const url = new URL(String(await server.running.app.auth.registration.setUpLink()))

@@ -77,6 +77,14 @@ const accountScenarios: Readonly<Record<string, Scenario>> = {
     await see(stranger, 'POST', '/api/auth/setup', { ...body, token: 'x' })
     await see(stranger, 'POST', '/api/auth/setup', body)
   },
+  setUpUser: async ({ env, onAnswer }) => {
+    await using empty = await startServer({ env })
+    const link = new URL(String(await empty.running.app.auth.registration.setUpLink()))
+    const user = new Client(empty.url, onAnswer)
+    await user.register()
+    await see(user, 'POST', '/api/auth/setup/user', { token: 'x' })
+    await see(user, 'POST', '/api/auth/setup/user', { token: link.searchParams.get('token') })
+  },
   getAccount: ({ client }) => see(client, 'GET', '/api/account'),
   getUsage: ({ client }) => see(client, 'GET', '/api/account/usage'),
   updateAccount: ({ client }) => see(client, 'PATCH', '/api/account', { name: 'Ada' }),

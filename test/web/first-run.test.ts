@@ -18,7 +18,7 @@ const password = 'correct horse battery'
 test('the administrator of a new server is led through name, registration, model and mail', async () => {
   const stranger = await site.visit()
   await stranger.page.goto(site.url)
-  await stranger.page.getByText('This server has no accounts yet.').waitFor()
+  await stranger.page.getByText('This server has no administrator yet.').waitFor()
   const link = new URL((await site.running.app.auth.registration.setUpLink()) ?? '')
   const { page, faults } = await site.visit()
   await page.goto(site.url + link.pathname + link.search)
@@ -78,6 +78,39 @@ test('without a model and a mail server the steps say how to connect them', asyn
   expect(faults).toEqual([])
 })
 
+test.each([
+  ['en', 'no administrator yet', 'Become administrator'],
+  ['de', 'noch keinen Administrator', 'Administrator werden'],
+  ['es', 'aún no tiene administrador', 'Ser administrador'],
+  ['fr', 'pas encore d’administrateur', 'Devenir administrateur'],
+])(
+  'in %s the home page names the link, and a learner who opens it administers',
+  async (language, words, action) => {
+    await using fresh = await startSite()
+    const { page, faults } = await fresh.visit({ locale: language })
+    await page.goto(fresh.url)
+    await page.getByText(words).waitFor()
+    expect(await page.getByText('elenchus setup-link').count()).toBe(1)
+    await page.evaluate(
+      async (account) => {
+        const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json()
+        const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
+        const body = JSON.stringify(account)
+        await fetch('/api/auth/register', { method: 'POST', headers, body })
+      },
+      { email: 'early@example.org', password },
+    )
+    const link = new URL((await fresh.running.app.auth.registration.setUpLink()) ?? '')
+    await page.goto(fresh.url + link.pathname + link.search)
+    await page.getByText('early@example.org').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    await page.getByRole('button', { name: action, exact: true }).click()
+    await page.locator('#question').waitFor()
+    expect(await profile(page)).toMatchObject({ role: 'admin' })
+    expect(faults).toEqual([])
+  },
+)
+
 test('a learner has no tab of the server, and its address shows no page', async () => {
   const { page } = await site.visit()
   await signUp(page, site.url, 'learner@example.org')
@@ -135,5 +168,5 @@ test('a choice made without a connection reaches the account when the line is ba
 
 const read = <Value>(page: Page, path: string): Promise<Value> =>
   page.evaluate(async (from) => (await (await fetch(from)).json()) as never, path)
-const profile = (page: Page) => read<{ preferences: object }>(page, '/api/account')
+const profile = (page: Page) => read<{ preferences: object; role: string }>(page, '/api/account')
 const registration = (page: Page) => read<{ registration: string }>(page, '/api/admin/settings')

@@ -1,10 +1,12 @@
 /** The doctor's checks of the machine: the address, open files, the data folder, disk and secret. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isDiskFull } from '../../db/database-errors'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
+import { fullDisk } from '../full-disk'
 import { removeKilledBackups, stagingPrefix } from '../backup/staging'
 import { fail, ok, warn, type DoctorFinding, type Instance } from './check'
 import { thrownLine } from '../../lib/text'
@@ -42,6 +44,24 @@ export async function checkDataFolder({ config: { dataDir } }: Instance): Promis
     await rm(probe, { force: true }).catch(() => undefined)
   }
   return ok(`${dataDir} can be written to`)
+}
+
+/** The folder in which commands, and the runtime itself, put files for a moment. */
+export async function checkTemporaryFolder(): Promise<DoctorFinding> {
+  const folder = tmpdir()
+  const probe = join(folder, `elenchus-doctor-${newId()}`)
+  try {
+    await writeFile(probe, 'probe', { mode: 0o600 })
+    if ((await readFile(probe, 'utf8')) === 'probe') return ok(`${folder} can be used`)
+    return fail(`${folder} does not give back what was written; set TMPDIR to another folder`)
+  } catch (error) {
+    const todo = isDiskFull(error)
+      ? fullDisk(folder)
+      : 'set TMPDIR to a folder that the user of the server can write to'
+    return fail(`${folder} cannot be used (${thrownLine(error)}); ${todo}`)
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined)
+  }
 }
 
 /** Removes what a killed backup left in the data folder and in the folder that the command runs in. */

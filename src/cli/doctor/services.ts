@@ -1,7 +1,6 @@
 /** The doctor's checks of other services: the file store, the model's provider, the mail server. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../../lib/ids'
 import { greetMailServer } from '../../mail/transport'
@@ -12,14 +11,13 @@ import { fail, ok, query, warn, type DoctorFinding, type Instance } from './chec
 import { silentLog } from '../../lib/log'
 import { thrownLine } from '../../lib/text'
 
-/** False when uploads go to a data folder that is not there yet. */
-export const hasFileStore = ({ config: { s3, dataDir } }: Instance): boolean =>
-  s3 !== null || existsSync(dataDir)
+/** False while there is no data folder, where uploads are before they are stored. */
+export const hasFileStore = ({ config: { dataDir } }: Instance): boolean => existsSync(dataDir)
 
 /** Writes, reads and removes an object. */
 export async function checkFileStore({ config }: Instance): Promise<DoctorFinding> {
   const store = createFileStore(config)
-  const folder = await mkdtemp(join(tmpdir(), 'elenchus-doctor-'))
+  const folder = await mkdtemp(join(config.dataDir, '.doctor-'))
   const id = newId()
   const place = config.s3 ? `S3_URL (${store.address})` : 'the data folder'
   try {

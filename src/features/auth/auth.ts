@@ -98,7 +98,8 @@ export class Auth {
     this.passwords = passwords
     const policy = new RegistrationPolicy(services)
     this.registrationPolicy = policy
-    this.registration = new Registration(services, { signIns, tokens, verification, policy })
+    const parts = { signIns, tokens, verification, policy, requireCurrent }
+    this.registration = new Registration(services, parts)
     this.administration = new Administration(services, credentials)
     this.mobile = mobile
     this.identities = identities

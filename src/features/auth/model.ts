@@ -52,6 +52,8 @@ export const SetUpBody = Type.Composite([RegisterBody, Type.Object({ token })], 
   title: 'SetUpRequest',
 })
 
+export const SetUpUserBody = Type.Object({ token }, { title: 'UserSetUpRequest' })
+
 export const User = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

@@ -13,6 +13,7 @@ import type { RequestContext } from '../../http/request-context'
 import { hashPassword, verifyPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { CredentialRegistry } from './credentials'
+import { recordFailedSignIn } from './failed-sign-ins'
 import type { MailedLinks } from './mailed-links'
 import type { OneTimeTokens } from './one-time-tokens'
 import { findUserByEmail, lockEnabledUser, type UserRow } from './users'
@@ -53,13 +54,13 @@ export class Passwords {
     { event, email, password }: PasswordLogin,
     complete: (tx: Db, user: UserRow) => Promise<T>,
   ): Promise<T> {
-    const { store, clock } = this.#services
+    const { store } = this.#services
     const user = await findUserByEmail(store.db, email)
     const matches = await verifyPassword(password, user?.passwordHash ?? null)
     const completed = user && matches ? await this.#whileUnchanged(user, complete) : null
     if (completed) return completed.result
     const userId = user?.id ?? null
-    await recordAudit(store.db, clock, context, { event, outcome: 'failure', userId })
+    await recordFailedSignIn(this.#services, store.db, context, { event, userId })
     throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
   }
 

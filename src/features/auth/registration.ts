@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
+import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
@@ -13,10 +14,11 @@ import { minuteMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
+import type { RequireCurrent } from './credentials'
 import type { OneTimeTokens } from './one-time-tokens'
 import type { RegistrationPolicy } from './registration-policy'
 import type { SignedIn, SignIns } from './sign-ins'
-import { insertUser, type UserRow } from './users'
+import { insertUser, userOf, type UserRow } from './users'
 import type { Verification } from './verification'
 
 const purpose = 'setup'
@@ -34,6 +36,7 @@ interface RegistrationDeps {
   readonly tokens: OneTimeTokens
   readonly verification: Verification
   readonly policy: RegistrationPolicy
+  readonly requireCurrent: RequireCurrent
 }
 
 export class Registration {
@@ -69,6 +72,23 @@ export class Registration {
     { token, ...account }: NewAccount & { token: string },
   ): Promise<SignedIn> {
     return this.#create(context, visitor, { account, role: 'admin', setUpToken: token })
+  }
+
+  /**
+   * Makes the signed-in user the first administrator, by a set-up link. Problems: `BAD_REQUEST` as for
+   * `setUp`, `UNAUTHORIZED` if the sign-in has just ended.
+   */
+  async setUpUser(context: RequestContext, principal: Principal, token: string): Promise<UserRow> {
+    const { clock, store } = this.#services
+    const { userId } = principal
+    return await store.transaction(async (tx) => {
+      await this.#deps.requireCurrent(tx, principal)
+      await this.#spendSetUpToken(tx, token)
+      await tx.update(users).set({ role: 'admin' }).where(eq(users.id, userId))
+      const event = { event: 'account.promote', outcome: 'success', userId } as const
+      await recordAudit(tx, clock, context, event)
+      return await userOf(tx, principal)
+    })
   }
 
   /** Whether there is no administrator yet. Once there was one, the database is not asked again. */

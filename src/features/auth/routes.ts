@@ -16,6 +16,7 @@ import {
   SessionInfo,
   sessionInfoExample,
   SetUpBody,
+  SetUpUserBody,
 } from './model'
 import { passwordRoutes } from './password-routes'
 import { sessionInfo, sessionResponse, signedIn } from './session-info'
@@ -31,6 +32,7 @@ export const authRoutes = (services: Services, auth: Auth) =>
     csrfToken(services),
     register(auth),
     setUp(auth),
+    setUpUser(auth),
     login(auth),
     me(auth),
     ...(['POST', 'DELETE'] as const).map((method) => logout(method, auth)),
@@ -109,6 +111,29 @@ const setUp = (auth: Auth) =>
     },
     async (context) =>
       sessionResponse(await auth.registration.setUp(context, context.principal, context.body)),
+  )
+
+const setUpUser = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/setup/user',
+      operationId: 'setUpUser',
+      summary: 'Make the signed-in user the first administrator with a set-up link',
+      tag,
+      access: 'user',
+      rateLimit: 'REGISTER',
+      schemas: { body: SetUpUserBody },
+      bodyExample: { token: 'from the link' },
+      responses: jsonResponse('The user, an administrator now.', SessionInfo, sessionInfoExample),
+    },
+    async (context) => {
+      const { principal, body } = context
+      return json(
+        200,
+        sessionInfo(await auth.registration.setUpUser(context, principal, body.token)),
+      )
+    },
   )
 
 const login = (auth: Auth) =>

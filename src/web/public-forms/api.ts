@@ -32,6 +32,11 @@ export async function setUp(token: string, credentials: Credentials): Promise<Us
   return (await fetchJson<Static<typeof SessionInfo>>('POST', '/api/auth/setup', { body })).user
 }
 
+/** Makes the signed-in user the first administrator. */
+export async function setUpUser(token: string): Promise<void> {
+  await fetchJson('POST', '/api/auth/setup/user', { body: { token } })
+}
+
 /** The state of the service and of its components (contract §7). */
 export type ServiceStatus = Static<typeof Status>
 

@@ -9,7 +9,7 @@ import { fieldText, FormFooter, useSubmission } from '../components/form'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
-import { resetPassword, setUp, verifyEmail } from './api'
+import { resetPassword, setUp, setUpUser, verifyEmail } from './api'
 import { isTokenRefused, useCheckedToken } from './link-token'
 import { requestPasswordReset } from '../account/api'
 import { returnQuery } from '../account/return-path'
@@ -190,8 +190,29 @@ function Sent({ email, onAgain }: SentProps) {
   )
 }
 
-/** Signs the administrator in and opens the home page. */
+/** Makes the first administrator, a new account or the signed-in user, and opens the home page. */
 export function SetUp() {
+  const { user } = useStore(account)
+  return user === null ? <NewAdministrator /> : <SetUpUser email={user.email} />
+}
+
+function SetUpUser({ email }: { readonly email: string }) {
+  const { state, submission } = useLinkForm('setup', async (token) => {
+    await setUpUser(token)
+    // What the pages have read of the account names its former role.
+    location.replace('/app')
+  })
+  if (state === 'bad') return <BadSetUpLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <p>{fillText(t.setUp.signedIn, { email: <strong>{email}</strong> })}</p>
+      <FormFooter submission={submission} action={t.setUp.becomeAction} />
+    </form>
+  )
+}
+
+function NewAdministrator() {
   const { state, submission } = useLinkForm('setup', async (token, data) => {
     const email = fieldText(data, 'email').trim()
     const password = fieldText(data, 'password')

@@ -14,6 +14,7 @@ import { randomBase64url, sameSecret } from '../../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
 import type { RequireCurrent } from '../credentials'
+import { recordFailedSignIn } from '../failed-sign-ins'
 import type { OneTimeTokens } from '../one-time-tokens'
 import type { Passwords } from '../passwords'
 import { lockEnabledUser } from '../users'
@@ -195,14 +196,13 @@ export class Mobile {
     context: RequestContext,
     { purpose, tokens: forms, event, verifier }: TokenLogin,
   ): Promise<SignedInPhone> {
-    const { store, clock } = this.#services
-    const signedIn = await store.transaction(async (tx) => {
+    const signedIn = await this.#services.store.transaction(async (tx) => {
       const spent = await this.#tokens.spend(tx, purpose, ...forms)
       const userId = spent?.userId ?? null
       const isProved = spent !== null && matchesChallenge(spent.payload, verifier)
       const user = userId !== null && isProved ? await lockEnabledUser(tx, userId) : null
       if (user) return this.#signIn(tx, context, user.id, event)
-      await recordAudit(tx, clock, context, { event, outcome: 'failure', userId })
+      await recordFailedSignIn(this.#services, tx, context, { event, userId })
       return null
     })
     if (signedIn) return signedIn

@@ -10,6 +10,7 @@ import type { Principal } from '../../../http/auth'
 import { badRequest } from '../../../http/errors'
 import type { RequestContext } from '../../../http/request-context'
 import type { Services } from '../../../services'
+import { recordFailedSignIn } from '../failed-sign-ins'
 import type { MailboxProofs } from '../mailbox-proofs'
 import type { Mobile } from '../mobile/mobile'
 import type { OneTimeTokens } from '../one-time-tokens'
@@ -115,9 +116,9 @@ export class SocialLogin {
       return await this.#signIn(context, visitor, { intent, profile })
     } catch (error) {
       if (!(error instanceof LoginRefusal)) throw error
-      const { store, clock } = this.#services
       const userId = visitor?.userId ?? null
-      await recordAudit(store.db, clock, context, { event, outcome: 'failure', userId })
+      const { db } = this.#services.store
+      await recordFailedSignIn(this.#services, db, context, { event, userId })
       throw error
     }
   }

@@ -12,7 +12,7 @@ export const welcome: PageTexts['welcome'] = {
   passwordChanged: 'Dein Passwort ist geändert. Melde dich mit dem neuen an.',
   accountDeleted: 'Dein Konto ist gelöscht, mit allem, was darin war.',
   setUp:
-    'Dieser Server hat noch keine Konten. Ein Link, der den Administrator anlegt, steht in seinem Protokoll.',
+    'Dieser Server hat noch keinen Administrator. Ein Link, der einen anlegt, steht in seinem Protokoll; der Befehl „elenchus setup-link“ gibt einen neuen aus.',
 }
 
 export const signIn: PageTexts['signIn'] = {
@@ -77,10 +77,13 @@ export const verifyEmail: PageTexts['verifyEmail'] = {
 
 export const setUp: PageTexts['setUp'] = {
   title: 'Diesen Server einrichten',
-  about: 'Willkommen. Dein Konto ist das erste und verwaltet die anderen.',
+  about: 'Willkommen. Dein Konto wird diesen Server verwalten.',
+  signedIn:
+    'Du bist als {email} angemeldet. Mit diesem Link verwaltet dein Konto künftig diesen Server.',
+  becomeAction: 'Administrator werden',
   action: 'Administrator anlegen',
   badLink:
-    'Dieser Link funktioniert nicht: Der Server ist schon eingerichtet, der Link ist älter als 30 Minuten, oder er ist unvollständig. Ein Server ohne Konten gibt bei jedem Start einen neuen aus.',
+    'Dieser Link funktioniert nicht: Der Server hat schon einen Administrator, der Link ist älter als 30 Minuten, oder ein Teil davon fehlt. Auf einem Server ohne Administrator gibt der Befehl „elenchus setup-link“ einen neuen aus.',
 }
 
 export const status: PageTexts['status'] = {

@@ -10,7 +10,8 @@ export const welcome = {
   expired: 'Your sign-in has ended. Sign in again to go on where you were.',
   passwordChanged: 'Your password is changed. Sign in with the new one.',
   accountDeleted: 'Your account is deleted, with everything in it.',
-  setUp: 'This server has no accounts yet. A link that creates the administrator is in its log.',
+  setUp:
+    'This server has no administrator yet. A link that makes one is in its log; the command “elenchus setup-link” prints a fresh one.',
 }
 
 export const signIn = {
@@ -76,10 +77,13 @@ export const verifyEmail = {
 
 export const setUp = {
   title: 'Set up this server',
-  about: 'Welcome. Yours will be the first account, and the one that administers the others.',
+  about: 'Welcome. Your account will be the one that administers this server.',
+  signedIn:
+    'You are signed in as {email}. This link makes your account the one that administers this server.',
+  becomeAction: 'Become administrator',
   action: 'Create administrator',
   badLink:
-    'This link does not work: the server is set up already, the link is older than 30 minutes, or a part of it is missing. A server without accounts prints a new one whenever it starts.',
+    'This link does not work: the server has an administrator already, the link is older than 30 minutes, or a part of it is missing. The command “elenchus setup-link” prints a new one on a server without an administrator.',
 }
 
 export const status = {

@@ -12,7 +12,7 @@ export const welcome: PageTexts['welcome'] = {
   passwordChanged: 'Has cambiado tu contraseña. Entra con la nueva.',
   accountDeleted: 'Tu cuenta se ha eliminado, con todo lo que contenía.',
   setUp:
-    'Este servidor aún no tiene cuentas. En su registro hay un enlace para crear al administrador.',
+    'Este servidor aún no tiene administrador. En su registro hay un enlace para crearlo; el comando «elenchus setup-link» muestra uno nuevo.',
 }
 
 export const signIn: PageTexts['signIn'] = {
@@ -76,10 +76,13 @@ export const verifyEmail: PageTexts['verifyEmail'] = {
 
 export const setUp: PageTexts['setUp'] = {
   title: 'Configurar este servidor',
-  about: 'Te damos la bienvenida. Tu cuenta será la primera y la que administra las demás.',
+  about: 'Te damos la bienvenida. Tu cuenta será la que administre este servidor.',
+  signedIn:
+    'Has iniciado sesión como {email}. Con este enlace, tu cuenta administrará este servidor.',
+  becomeAction: 'Ser administrador',
   action: 'Crear administrador',
   badLink:
-    'Este enlace no funciona: el servidor ya está configurado, el enlace tiene más de 30 minutos o está incompleto. Un servidor sin cuentas muestra uno nuevo cada vez que arranca.',
+    'Este enlace no funciona: el servidor ya tiene administrador, el enlace tiene más de 30 minutos o le falta una parte. En un servidor sin administrador, el comando «elenchus setup-link» muestra uno nuevo.',
 }
 
 export const status: PageTexts['status'] = {

@@ -12,7 +12,7 @@ export const welcome: PageTexts['welcome'] = {
   passwordChanged: 'Ton mot de passe est changé. Connecte-toi avec le nouveau.',
   accountDeleted: 'Ton compte est supprimé, avec tout ce qu’il contenait.',
   setUp:
-    'Ce serveur n’a pas encore de compte. Un lien pour créer l’administrateur se trouve dans son journal.',
+    'Ce serveur n’a pas encore d’administrateur. Un lien pour le créer se trouve dans son journal ; la commande « elenchus setup-link » en affiche un nouveau.',
 }
 
 export const signIn: PageTexts['signIn'] = {
@@ -76,10 +76,12 @@ export const verifyEmail: PageTexts['verifyEmail'] = {
 
 export const setUp: PageTexts['setUp'] = {
   title: 'Configurer ce serveur',
-  about: 'Bienvenue. Ton compte sera le premier, et celui qui administre les autres.',
+  about: 'Bienvenue. Ton compte sera celui qui administre ce serveur.',
+  signedIn: 'Tu es connecté en tant que {email}. Avec ce lien, ton compte administrera ce serveur.',
+  becomeAction: 'Devenir administrateur',
   action: 'Créer l’administrateur',
   badLink:
-    'Ce lien ne fonctionne pas : le serveur est déjà configuré, le lien a plus de 30 minutes ou il est incomplet. Un serveur sans compte en affiche un nouveau à chaque démarrage.',
+    'Ce lien ne fonctionne pas : le serveur a déjà un administrateur, le lien a plus de 30 minutes, ou il en manque une partie. Sur un serveur sans administrateur, la commande « elenchus setup-link » en affiche un nouveau.',
 }
 
 export const status: PageTexts['status'] = {
