@@ -78,16 +78,16 @@ export class Registration {
    * Makes the signed-in user the first administrator, by a set-up link. Problems: `BAD_REQUEST` as for
    * `setUp`, `UNAUTHORIZED` if the sign-in has just ended.
    */
-  async setUpUser(context: RequestContext, principal: Principal, token: string): Promise<UserRow> {
+  setUpUser(context: RequestContext, principal: Principal, token: string): Promise<UserRow> {
     const { clock, store } = this.#services
     const { userId } = principal
-    return await store.transaction(async (tx) => {
+    return store.transaction(async (tx) => {
       await this.#deps.requireCurrent(tx, principal)
       await this.#spendSetUpToken(tx, token)
       await tx.update(users).set({ role: 'admin' }).where(eq(users.id, userId))
       const event = { event: 'account.promote', outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, event)
-      return await userOf(tx, principal)
+      return userOf(tx, principal)
     })
   }
 
