@@ -1,5 +1,5 @@
 /** The application: the features behind one HTTP app, and their background work. */
-import { compose, missingPage, pluginsOf } from './composition'
+import { compose, missingPage, pluginsOf, type Features } from './composition'
 import { publicDeps, uploadFolder } from './foundation'
 import { sweepCsrf } from './http/csrf'
 import { createHttpApp, type HttpApp } from './http/http-app'
@@ -29,8 +29,7 @@ export interface App extends HttpApp {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { auth, agentKeys, chat, files, imports, oauth, practices, sessions, statusMails } =
-    features
+  const { auth, agentKeys, chat, imports, oauth, sessions, statusMails } = features
   const { clock, config, log, jobWorker, search, store, userEvents } = services
   const createdAt = clock.now()
   const bearers = {
@@ -38,17 +37,9 @@ export function createApp(services: Services): App {
     at_: oauth.authenticate,
     ak_: agentKeys.authenticate,
   }
+  const sweeps = sweepsOf(services, features)
   const sweep = async () => {
-    await sweepCsrf(store, clock.now())
-    await sweepIdempotency(store, clock.now())
-    await auth.sweep()
-    await oauth.sweep()
-    await chat.deleteOldLogs()
-    await userEvents.sweep()
-    await files.sweep()
-    await imports.sweep()
-    await practices.sweep()
-    await statusMails.sweep()
+    for (const each of sweeps) await each()
   }
   const agreement = new ClockAgreement(store, clock, log)
   const upkeep = async () => {
@@ -85,6 +76,26 @@ export function createApp(services: Services): App {
   }
 }
 
+/**
+ * Every deletion of what has expired. They run in the one job that recurs, behind `ClockAgreement`; a
+ * test finds a recurring job, a timer or a sweep that is elsewhere.
+ */
+const sweepsOf = (
+  { store, clock, userEvents }: Services,
+  { auth, oauth, chat, files, imports, practices, statusMails }: Features,
+): readonly (() => Promise<unknown>)[] => [
+  () => sweepCsrf(store, clock.now()),
+  () => sweepIdempotency(store, clock.now()),
+  () => auth.sweep(),
+  () => oauth.sweep(),
+  () => chat.deleteOldLogs(),
+  () => userEvents.sweep(),
+  () => files.sweep(),
+  () => imports.sweep(),
+  () => practices.sweep(),
+  () => statusMails.sweep(),
+]
+
 /** Each node synchronizes with the database's clock every ten minutes, against drift. */
 function synchronizeOften(clock: Clock, log: Log): Timer | undefined {
   if (!(clock instanceof DatabaseClock)) return undefined
@@ -94,8 +105,7 @@ function synchronizeOften(clock: Clock, log: Log): Timer | undefined {
 }
 
 /**
- * The job that deletes expired rows, on one node at a time. No other job recurs: whatever deletes by
- * the clock is a sweep, behind the one gate of `ClockAgreement`.
+ * The job that deletes expired rows, on one node at a time: the only job that recurs.
  */
 const repeating = (upkeep: () => Promise<void>, log: Log): JobHandler<null> => ({
   kind: 'sweep',

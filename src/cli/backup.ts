@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError, type Config, type Environment } from '../config/config'
 import { isDiskFull } from '../db/database-errors'
-import { fullDisk } from './full-disk'
+import { fullDiskError } from './full-disk'
 import { isoTime, systemClock } from '../lib/clock'
 import { syncToDisk } from '../lib/file-store/local'
 import { readSecret } from '../config/secret-file'
@@ -26,7 +26,7 @@ import {
 import type { RawDatabase } from '../db/backup/raw-database'
 import { existingInstance } from './existing-instance'
 import * as format from './backup/format'
-import { backupPrefix, removeKilledBackups } from './backup/staging'
+import { removeLeftovers, scratchPrefix } from './backup/staging'
 import { lockFolder } from '../db/folder-lock'
 import type { CommandResult } from './command'
 
@@ -58,7 +58,7 @@ export async function backup(environment: Environment, target?: string): Promise
     if (path) await moveIntoPlace(draft, path, name)
     return { lines: report(manifest, name, config), ok: manifest.incomplete.every(isDeletion) }
   } catch (error) {
-    throw isDiskFull(error) ? new ConfigError([`FILE: ${fullDisk(dirname(scratch))}`]) : error
+    throw fullDiskError('FILE', dirname(scratch), error)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -66,9 +66,9 @@ export async function backup(environment: Environment, target?: string): Promise
 
 /** A folder beside the target: on the same disk, and readable by its owner alone. */
 async function scratchFolder(folder: string): Promise<string> {
-  await removeKilledBackups(folder)
+  await removeLeftovers(folder)
   try {
-    return await mkdtemp(join(folder, backupPrefix))
+    return await mkdtemp(join(folder, scratchPrefix.backup))
   } catch (error) {
     const reason = thrownMessage(error)
     throw new ConfigError([`FILE: its folder cannot be written to (${reason})`])

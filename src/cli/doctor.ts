@@ -1,5 +1,5 @@
 /** `elenchus doctor`: prints one line a check, each with what to do. It removes what killed
- * backups left, and changes nothing else. */
+ * commands left, and changes nothing else. */
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import type { CommandResult } from './command'
 import { fail, type Check, type DoctorFinding, type Instance } from './doctor/check'
@@ -19,8 +19,7 @@ const checks: readonly Check[] = [
   { name: 'open files', applies: machine.hasProcessLimits, run: machine.checkOpenFiles },
   { name: 'data folder', run: machine.checkDataFolder },
   { name: 'temporary folder', run: machine.checkTemporaryFolder },
-  { name: 'killed backups', run: machine.removeBackups },
-  { name: 'leftovers', applies: machine.hasLeftovers, run: machine.checkLeftovers },
+  { name: 'leftovers', run: machine.removeLeftovers },
   {
     name: 'disk',
     applies: (_, passed) => passed.has('data folder'),

@@ -1,5 +1,4 @@
 /** `elenchus migrate`: updates a database to this version's schema, or moves an instance to Postgres. */
-import { thrownLine } from '../lib/text'
 import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +23,11 @@ import { silentLog } from '../lib/log'
 import type { FileStore } from '../lib/file-store/file-store'
 import { LocalFileStore } from '../lib/file-store/local'
 import { createFileStore, openConfigured } from '../foundation'
+import { lockFolder } from '../db/folder-lock'
+import { openFailureOf } from '../db/database-errors'
+import { removeLeftovers, scratchPrefix } from './backup/staging'
 import { requireSqliteFile, takeFolder } from './existing-instance'
+import { fullDiskError, writingTo } from './full-disk'
 import { compareFileStore, evidenceOf } from './instance-check'
 import { rawInstanceId, readEvidence } from '../db/instance-id'
 import { claimForInstance, digestOf, saveWithDigest } from './backup/file-copy'
@@ -80,7 +83,8 @@ export async function migrateInstance(
       return migrated
     })
   } catch (error) {
-    throw error instanceof MigrationRefused ? new ConfigError([`--to: ${error.message}`]) : error
+    if (error instanceof MigrationRefused) throw new ConfigError([`--to: ${error.message}`])
+    throw fullDiskError('--from', dirname(resolve(path)), error)
   }
 }
 
@@ -105,7 +109,7 @@ function foreignStore(id: string | null, storeId: string): MigrationRefused {
 }
 
 function cannotOpen(name: string, address: string, error: unknown): ConfigError {
-  const reason = thrownLine(error)
+  const reason = openFailureOf(error)
   return new ConfigError([`${fault(name, address, 'a database that can be opened')} (${reason})`])
 }
 
@@ -138,17 +142,21 @@ async function createFileCopier(folder: string, config: Config): Promise<FileCop
   if (isSameFolder) {
     return { copy: async () => {}, claim: async () => {}, [Symbol.asyncDispose]: async () => {} }
   }
-  const scratchFolder = await mkdtemp(join(tmpdir(), 'elenchus-move-'))
+  await removeLeftovers(tmpdir())
+  const inScratch = <T>(work: () => Promise<T>) => writingTo('TMPDIR', tmpdir(), work)
+  const scratchFolder = await inScratch(() => mkdtemp(join(tmpdir(), scratchPrefix.migrate)))
+  const lock = lockFolder(scratchFolder)
   const scratch = join(scratchFolder, 'file')
   const from: FileStore = new LocalFileStore(folder)
   const to = createFileStore(config)
   return {
     copy: async ({ id, name, sha256 }) => {
       const content = await from.read(id)
-      if (content === null || (await saveWithDigest(content, scratch)) !== sha256) {
+      const digest = content && (await inScratch(() => saveWithDigest(content, scratch)))
+      if (digest !== sha256) {
         throw new MigrationRefused(`The file ${name} (${id}) is missing or damaged.`)
       }
-      await to.put(id, scratch)
+      await writingTo('DATA_DIR', config.dataDir, () => to.put(id, scratch))
       if ((await digestOf(to, id)) !== sha256) {
         throw new MigrationRefused(`The file ${name} (${id}) did not arrive as it was.`)
       }
@@ -156,6 +164,9 @@ async function createFileCopier(folder: string, config: Config): Promise<FileCop
     claim: async (id) => {
       await claimForInstance(to, id, (storeId) => foreignStore(id, storeId))
     },
-    [Symbol.asyncDispose]: () => rm(scratchFolder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: async () => {
+      lock[Symbol.dispose]()
+      await rm(scratchFolder, { recursive: true, force: true })
+    },
   }
 }

@@ -20,8 +20,9 @@ import {
 import * as format from './backup/format'
 import { restoreRows } from './backup/row-restore'
 import { type FileRestore, restoreFiles } from './backup/file-restore'
-import { removeStaging, StagingFolder } from './backup/staging'
+import { removeLeftovers, StagingFolder } from './backup/staging'
 import { takeFolder } from './existing-instance'
+import { fullDiskError } from './full-disk'
 import { evidenceOf, requireOneInstance } from './instance-check'
 import type { CommandResult } from './command'
 
@@ -47,7 +48,7 @@ export async function restore(
     }
     return await new Restoration(config, zip, manifest, options).run()
   } catch (error) {
-    throw asConfigError(config, file, error)
+    throw asConfigError(config, file, fullDiskError('DATA_DIR', config.dataDir, error))
   }
 }
 
@@ -95,8 +96,8 @@ class Restoration {
     await requireOneInstance(this.#config, await evidenceOf(this.#config))
     await mkdir(this.#config.dataDir, { recursive: true, mode: 0o700 })
     let files: FileRestore | null = null
-    using lock = this.#takeFolder()
-    if (lock !== null) await removeStaging(this.#config.dataDir)
+    using _ = this.#takeFolder()
+    await removeLeftovers(this.#config.dataDir)
     await using staging = this.#staging
     try {
       if (secret !== null) {

@@ -33,6 +33,12 @@ let isAnyAbandoned = false
 /** Whether this process has left a call unanswered: its connection may keep the process alive. */
 export const hasAbandonedCalls = (): boolean => isAnyAbandoned
 
+/** Writes the log line of a call that has reached its limit. */
+export const logTimeout = (
+  log: Log,
+  reached: { operation: string; address: string | undefined; limitMs: number },
+): void => log.error(reached, 'call.timed_out')
+
 /** Settles as `call` does. Past the limit, logs `call.timed_out` and rejects with `TimeLimitReached`. */
 export async function withinLimit<T>(call: PromiseLike<T>, limit: TimeLimit): Promise<T> {
   const { operation, address, log, mayContinue } = limit
@@ -48,7 +54,7 @@ export async function withinLimit<T>(call: PromiseLike<T>, limit: TimeLimit): Pr
     }
     if (isSettled) return
     isAnyAbandoned = true
-    log.error({ operation, address, limitMs: waitedMs }, 'call.timed_out')
+    logTimeout(log, { operation, address, limitMs: waitedMs })
     reject(new TimeLimitReached(limit, waitedMs))
   }
   let timer = setTimeout(() => void expire(), limitMs)

@@ -1,7 +1,8 @@
 /** `elenchus doctor`: it finds what was broken on purpose, says so on one line, and changes nothing. */
 import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { lockFolder } from '../../src/db/folder-lock'
 import { jobs } from '../../src/db/schema'
@@ -123,28 +124,42 @@ test.if(mountsAlone)(
   },
 )
 
-test('what a killed backup left is removed by doctor and by the next backup; a running one keeps its own', async () => {
-  await using place = await newPlace('sqlite')
-  await used(place)
-  const left = join(place.dataDir, '.elenchus-backup-killed')
-  const running = join(place.dataDir, '.elenchus-backup-running')
-  await mkdir(running)
-  using _ = lockFolder(running)
-  const remaining = async () =>
-    (await readdir(place.dataDir)).filter((name) => name.startsWith('.elenchus-backup-'))
-  for (const command of [['doctor'], ['backup', join(place.dataDir, 'b.zip')]]) {
-    await mkdir(left)
-    await writeFile(join(left, 'elenchus.db'), 'a copy of everything')
-    expect((await place.elenchus(...command)).code).toBe(0)
-    expect(await remaining()).toEqual(['.elenchus-backup-running'])
-  }
+onEachEngine('what a killed command left', (engine) => {
+  test('is removed by doctor and by the next backup or restore; a running one keeps its own', async () => {
+    await using place = await newPlace(engine)
+    await used(place)
+    const archive = join(place.dataDir, '..', 'b.zip')
+    expect((await place.elenchus('backup', archive)).code).toBe(0)
+    const running = join(place.dataDir, '.restoring-running')
+    await mkdir(running)
+    using _ = lockFolder(running)
+    const remaining = async () =>
+      (await readdir(place.dataDir)).filter((name) => /^\.(elenchus-backup|restoring)-/.test(name))
+    const commands = [
+      ['doctor'],
+      ['backup', join(place.dataDir, 'b.zip')],
+      ['restore', archive, '--force'],
+    ]
+    for (const command of commands) {
+      for (const left of ['.elenchus-backup-killed', '.restoring-killed']) {
+        await mkdir(join(place.dataDir, left))
+        await writeFile(join(place.dataDir, left, 'elenchus.db'), 'a copy of everything')
+      }
+      expect([command, await place.elenchus(...command)]).toMatchObject([command, { code: 0 }])
+      expect([command, await remaining()]).toEqual([command, ['.restoring-running']])
+    }
+  })
 })
 
-test('the folder that a killed restore left is named', async () => {
-  await using place = await newPlace('sqlite')
+test('what a killed migration left in the temporary folder is removed by doctor', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'elenchus-doctor-test-'))
+  await using place = await newPlace('sqlite', { TMPDIR: folder })
   await used(place)
-  await mkdir(join(place.dataDir, '.restoring-x'))
-  expect(await complaints(place)).toEqual([expect.stringMatching(/^warn leftovers: .*-x$/)])
+  await mkdir(join(folder, 'elenchus-move-killed'))
+  await mkdir(join(folder, 'of-another-program'))
+  expect(await complaints(place)).toEqual([])
+  expect(await readdir(folder)).toEqual(['of-another-program'])
+  await rm(folder, { recursive: true })
 })
 
 test('a wrong configuration, and a database out of reach, without its password', async () => {

@@ -9,26 +9,20 @@ import { join } from 'node:path'
 import { lockFolder } from '../../db/folder-lock'
 import { syncToDisk } from '../../lib/file-store/local'
 
-/** How the folder of a restore that is not yet whole is named. */
-export const stagingPrefix = '.restoring-'
+/** How the folders are named in which commands make what is not yet whole; each holds a lock in its own. */
+export const scratchPrefix = {
+  backup: '.elenchus-backup-',
+  restore: '.restoring-',
+  migrate: 'elenchus-move-',
+} as const
 
-/** Removes what killed restores left in `folder`; none may be running. */
-export async function removeStaging(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(stagingPrefix)) continue
-    await rm(join(folder, name), { recursive: true, force: true })
-  }
-}
-
-/** How the folder of a backup that is not yet whole is named; its process holds the lock in it. */
-export const backupPrefix = '.elenchus-backup-'
-
-/** Removes what killed backups left in `folder`, and gives the paths; a running one keeps its own. */
-export async function removeKilledBackups(folder: string): Promise<string[]> {
+/** Removes what killed commands left in `folder`, and gives the paths; a running one keeps its own. */
+export async function removeLeftovers(folder: string): Promise<string[]> {
   const removed: string[] = []
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
-    if (!name.startsWith(backupPrefix) || isHeld(path)) continue
+    const isScratch = Object.values(scratchPrefix).some((prefix) => name.startsWith(prefix))
+    if (!isScratch || isHeld(path)) continue
     await rm(path, { recursive: true, force: true })
     removed.push(path)
   }
@@ -49,18 +43,20 @@ export class StagingFolder {
   readonly #suffix: string
   readonly #staging: string
   readonly #undo: (() => Promise<void>)[] = []
+  #lock: Disposable | null = null
   #replaced: string[] = []
 
   /** `stamp` is the end of the names of the old entries. */
   constructor(folder: string, stamp: string) {
     this.#folder = folder
     this.#suffix = `.before-restore-${stamp}`
-    this.#staging = join(folder, `${stagingPrefix}${randomUUID()}`)
+    this.#staging = join(folder, `${scratchPrefix.restore}${randomUUID()}`)
   }
 
   /** The path at which to make the entry that becomes `name`. */
   async stage(name: string): Promise<string> {
     await mkdir(this.#staging, { recursive: true, mode: 0o700 })
+    this.#lock ??= lockFolder(this.#staging)
     return join(this.#staging, name)
   }
 
@@ -101,6 +97,7 @@ export class StagingFolder {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#lock?.[Symbol.dispose]()
     await rm(this.#staging, { recursive: true, force: true })
   }
 }

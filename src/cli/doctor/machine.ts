@@ -1,5 +1,5 @@
 /** The doctor's checks of the machine: the address, open files, the data folder, disk and secret. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { isDiskFull } from '../../db/database-errors'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
 import { fullDisk } from '../full-disk'
-import { removeKilledBackups, stagingPrefix } from '../backup/staging'
+import { removeLeftovers as removeFrom } from '../backup/staging'
 import { fail, ok, warn, type DoctorFinding, type Instance } from './check'
 import { thrownLine } from '../../lib/text'
 
@@ -64,26 +64,17 @@ export async function checkTemporaryFolder(): Promise<DoctorFinding> {
   }
 }
 
-/** Removes what a killed backup left in the data folder and in the folder that the command runs in. */
-export async function removeBackups({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
+/** Removes what killed commands left in the data folder, the one that this command runs in, and the temporary one. */
+export async function removeLeftovers({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
   const removed: string[] = []
-  for (const folder of new Set([resolve(dataDir), process.cwd()])) {
-    removed.push(...(await removeKilledBackups(folder)))
+  for (const folder of new Set([resolve(dataDir), process.cwd(), tmpdir()])) {
+    removed.push(...(await removeFrom(folder)))
   }
-  return ok(removed.length === 0 ? 'left nothing' : `left ${removed.join(', ')}, now removed`)
-}
-
-/** The folders that a killed restore left; the next restore removes them. */
-function leftovers(dataDir: string): string[] {
-  const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  return names.filter((name) => name.startsWith(stagingPrefix)).map((name) => join(dataDir, name))
-}
-
-export const hasLeftovers = ({ config }: Instance): boolean => leftovers(config.dataDir).length > 0
-
-export function checkLeftovers({ config }: Instance): DoctorFinding {
-  const paths = leftovers(config.dataDir).join(', ')
-  return warn(`a restore did not end; unless one is running, remove ${paths}`)
+  return ok(
+    removed.length === 0
+      ? 'killed commands left nothing'
+      : `killed commands left ${removed.join(', ')}, now removed`,
+  )
 }
 
 export async function checkDisk({ config: { dataDir } }: Instance): Promise<DoctorFinding> {

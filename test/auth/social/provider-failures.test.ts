@@ -83,7 +83,13 @@ onEachEngine('a failed login', (engine) => {
 
 test('a provider that never answers times out and delays no other request', async () => {
   await using host = startCodeHost('gitlab')
-  await using server = await startServer({ env: host.env })
+  const timedOut: object[] = []
+  const ignore = () => undefined
+  const error = (fields: object, message: string) => {
+    if (message === 'call.timed_out') timedOut.push(fields)
+  }
+  const log = { debug: ignore, info: ignore, warn: ignore, error }
+  await using server = await startServer({ env: host.env, log })
   host.trouble = { at: 'user', how: 'silent' }
   const began = performance.now()
   const waiting = logIn(new Client(server.url))
@@ -93,6 +99,8 @@ test('a provider that never answers times out and delays no other request', asyn
   expect(performance.now() - asked).toBeLessThan(3_000)
   expect(outcome(await waiting)).toBe('400 page')
   expect(performance.now() - began).toBeWithin(4_900, 15_000)
+  const address = expect.stringMatching(/^(localhost|127\.0\.0\.1):\d+$/)
+  expect(timedOut).toEqual([{ operation: 'codehost.profile', address, limitMs: 5_000 }])
 })
 
 test('an unreachable provider is answered with a page', async () => {

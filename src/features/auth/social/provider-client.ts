@@ -10,6 +10,8 @@ import type { CodehostConfig } from '../../../config/config'
 import { Validator } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
 import type { CodehostKind } from '../../../lib/codehosts'
+import type { Log } from '../../../lib/log'
+import { logTimeout } from '../../../lib/time-limit'
 import type { FetchResource, SocialProvider, ProviderProfile } from './provider'
 import { gitea } from './providers/gitea'
 import { github } from './providers/github'
@@ -44,7 +46,10 @@ export class ProviderClient {
   readonly #config: CodehostConfig
   readonly #redirectUri: string
 
-  constructor(config: CodehostConfig, redirectUri: string) {
+  readonly #log: Log
+
+  constructor(config: CodehostConfig, redirectUri: string, log: Log) {
+    this.#log = log
     this.provider = providers[config.kind](config.url)
     this.#config = config
     this.#redirectUri = redirectUri
@@ -70,6 +75,17 @@ export class ProviderClient {
   /** The profile of the user who got the code. Rejects with `ProviderError`. */
   async fetchProfile(code: string, verifier: string): Promise<ProviderProfile> {
     const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      return await this.#askProfile(code, verifier, signal)
+    } catch (error) {
+      const { host: address } = new URL(this.provider.tokenEndpoint)
+      const reached = { operation: 'codehost.profile', address, limitMs: timeoutMs }
+      if (signal.aborted) logTimeout(this.#log, reached)
+      throw error
+    }
+  }
+
+  async #askProfile(code: string, verifier: string, signal: AbortSignal): Promise<ProviderProfile> {
     const bearer = await this.#exchangeCode(code, verifier, signal)
     const fetchResource: FetchResource = async (url, schema) => {
       const read = new Validator(schema).read(await fetchJson(url, { bearer, signal }))

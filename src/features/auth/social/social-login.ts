@@ -62,7 +62,11 @@ export class SocialLogin {
     this.#services = services
     this.#mobile = mobile
     this.#signIns = signIns
-    this.#client = new ProviderClient(config, `${services.config.baseUrl}${callbackPath}`)
+    this.#client = new ProviderClient(
+      config,
+      `${services.config.baseUrl}${callbackPath}`,
+      services.log,
+    )
     this.#states = new OAuthStates(services, tokens)
     this.#linking = new AccountLinking(services, {
       identities: new Identities(services, config),
