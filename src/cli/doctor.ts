@@ -19,7 +19,7 @@ const checks: readonly Check[] = [
   { name: 'open files', applies: machine.hasProcessLimits, run: machine.checkOpenFiles },
   { name: 'data folder', run: machine.checkDataFolder },
   { name: 'temporary folder', run: machine.checkTemporaryFolder },
-  { name: 'leftovers', run: machine.removeLeftovers },
+  { name: 'leftovers', run: machine.clearLeftovers },
   {
     name: 'disk',
     applies: (_, passed) => passed.has('data folder'),

@@ -84,9 +84,10 @@ function unanswered(baseUrl: string, error: unknown, isRunning: boolean): Doctor
   return warn(`${says}; where browsers reach it all is well, else ${wrong}`)
 }
 
-const isContainer = (): boolean =>
-  ['/.dockerenv', '/run/.containerenv'].some((mark) => existsSync(mark)) ||
-  process.env['KUBERNETES_SERVICE_HOST'] !== undefined
+/** Files that Docker, Podman and Kubernetes put into a container. */
+const containerMarks = ['/.dockerenv', '/run/.containerenv', '/var/run/secrets/kubernetes.io']
+
+const isContainer = (): boolean => containerMarks.some((mark) => existsSync(mark))
 
 function keyringOf({ secretKey, previousSecretKey, dataDir }: Config): Keyring | null {
   const secret = secretKey ?? readSecret(dataDir)

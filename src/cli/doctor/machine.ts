@@ -7,7 +7,7 @@ import { isDiskFull } from '../../db/database-errors'
 import { newId } from '../../lib/ids'
 import { readSecret, secretPath, minSecretBytes } from '../../config/secret-file'
 import { fullDisk } from '../full-disk'
-import { removeLeftovers as removeFrom } from '../backup/staging'
+import { removeLeftovers } from '../backup/staging'
 import { fail, ok, warn, type DoctorFinding, type Instance } from './check'
 import { thrownLine } from '../../lib/text'
 
@@ -65,10 +65,10 @@ export async function checkTemporaryFolder(): Promise<DoctorFinding> {
 }
 
 /** Removes what killed commands left in the data folder, the one that this command runs in, and the temporary one. */
-export async function removeLeftovers({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
+export async function clearLeftovers({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
   const removed: string[] = []
   for (const folder of new Set([resolve(dataDir), process.cwd(), tmpdir()])) {
-    removed.push(...(await removeFrom(folder)))
+    removed.push(...(await removeLeftovers(folder)))
   }
   return ok(
     removed.length === 0
