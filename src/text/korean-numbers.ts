@@ -13,3 +13,34 @@ export function nativeKorean(value: number): readonly string[] {
   const names = [`${ten}${ones[one] ?? ''}`, `${ten}${counting[one] ?? ''}`]
   return value === 20 ? [...names, '스무'] : names
 }
+
+const digits = '일이삼사오육칠팔구'
+const scales: Readonly<Record<string, number>> = { 십: 10, 백: 100, 천: 1000 }
+const wholeNumber =
+  /^(?:((?:[이삼사오육칠팔구]?천)?(?:[이삼사오육칠팔구]?백)?(?:[이삼사오육칠팔구]?십)?[일이삼사오육칠팔구]?)만)?((?:[이삼사오육칠팔구]?천)?(?:[이삼사오육칠팔구]?백)?(?:[이삼사오육칠팔구]?십)?[일이삼사오육칠팔구]?)/u
+const maxNumberLength = 24
+/** What may follow a number in its word, beside a unit: "is", and particles. */
+const ending = /^(?:은|는|이|가|을|를|의|도|과|와|로|으로|에|에서|이다|이고|이며|이야|이라)?$/u
+
+/** The number of several syllables that a word begins with, before `counter` or an ending; null for another. */
+export function koreanNumber(word: string, counter: RegExp): number | null {
+  const [whole = '', thousands = '', rest = ''] =
+    wholeNumber.exec(word.slice(0, maxNumberLength)) ?? []
+  if (whole.length < 2 || !/[십백천]/u.test(whole)) return null
+  const after = word.slice(whole.length)
+  if (!counter.test(after) && !ending.test(after)) return null
+  return (whole.includes('만') ? (valueBelow(thousands) || 1) * 10_000 : 0) + valueBelow(rest)
+}
+
+function valueBelow(syllables: string): number {
+  let [total, digit] = [0, 0]
+  for (const syllable of syllables) {
+    const scale = scales[syllable]
+    if (scale === undefined) digit = digits.indexOf(syllable) + 1
+    else {
+      total += (digit || 1) * scale
+      digit = 0
+    }
+  }
+  return total + digit
+}

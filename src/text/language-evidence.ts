@@ -89,6 +89,10 @@ export const ownFunctionWords: ReadonlyMap<string, ReadonlySet<string>> = new Ma
 /** Languages in which a reader of tokens knows the numbers word by word. */
 const wellRead = new Set(['en', 'de', 'fr', 'es', 'pt', 'it'])
 
+/** Whether a folded word is a function word of a language that every reader knows: no number there. */
+export const isFunctionWord = (word: string): boolean =>
+  languagesOf.get(word)?.some((language) => wellRead.has(language)) === true
+
 /** Whether a folded word shows a Latin language other than those that every reader knows. */
 export function mayShowLanguage(word: string): boolean {
   const found = languagesOf.get(word)

@@ -5,7 +5,13 @@
  * number's language.
  */
 import { foldWord } from './folding'
-import { languagesShown, mayShowLanguage, ownFunctionWords } from './language-evidence'
+import {
+  isFunctionWord,
+  languagesShown,
+  mayShowLanguage,
+  ownFunctionWords,
+} from './language-evidence'
+import { koreanNumber } from './korean-numbers'
 import type { NumberLanguage } from './number-languages'
 import { type Script, scriptOf } from './scripts'
 import { rememberWords } from './word-memory'
@@ -15,12 +21,20 @@ export interface NumberInWords {
   readonly value: number
   readonly start: number
   readonly end: number
+  /** Whether it is in a language whose numbers the reader of tokens does not know. */
+  readonly isForeign?: boolean
 }
+
+/** Whether a number would stand as a result. */
+type IsResult = (number: NumberInWords) => boolean
 
 /** Finds some numbers in texts. */
 export interface NumberFinder {
-  /** The numbers in a normalized text, in its order; none covers another. */
-  readonly find: (text: string) => readonly NumberInWords[]
+  /**
+   * The numbers in a normalized text, in its order; none covers another. A word that may be a number of
+   * a language that the text does not show counts where it stands as a result.
+   */
+  readonly find: (text: string, isResult?: IsResult) => readonly NumberInWords[]
   /** Whether a word of the text may be a part of one of the numbers. */
   readonly mayHold: (word: string) => boolean
 }
@@ -64,7 +78,7 @@ const arabicLetters = /^\p{Script=Arabic}/u
 const sharedWords = new Set(
   `cent cents mille dort doze erin fire firs goma haya jeden lima moja nove nulla nulle null once onze
    otto pito saba sei seize selasa sept sesi sexton shida sita siyam tara tien trente tres tris due
-   zero nula elfu tano nane dois trista triste efa okan and ada sesto sest sette sete dari tatu apat
+   zero cento nula elfu tano nane dois trista triste efa okan and ada sesto sest sette sete dari tatu apat
    anim hamsa arba seba silsa haya isa acht vier bin nine ogun eta elva hatvan heton`.split(/\s+/),
 )
 const shortLength = 3
@@ -149,15 +163,28 @@ interface Neighbours {
   readonly values: ReadonlyMap<string, number>
   /** Words between the parts of a number: "and". */
   readonly joints: ReadonlySet<string>
+  /** What may stand between two words of a number. */
+  readonly between: RegExp
 }
 
 const neighboursOfLanguage = new Map<string, Neighbours>()
 const hundreds = [100, 200, 300, 400, 500, 600, 700, 800, 900]
-const roundValues = [...Array.from({ length: 100 }, (_, at) => at), ...hundreds, 1000, 1e6]
+const thousands = hundreds.map((value) => value * 10)
+/** Values whose words make up those of most others. */
+const roundValues = [
+  ...Array.from({ length: 100 }, (_, at) => at),
+  ...hundreds,
+  ...thousands,
+  10_000,
+  100_000,
+  1e6,
+]
 /** Numbers whose words hold those of others, and something between them. */
-const joinedValues = [21, 22, 35, 48, 101, 108, 118, 1008]
+const joinedValues = [21, 22, 35, 48, 101, 108, 118, 1005, 1008, 1138, 38_005]
 /** The last word of these is a scale. */
-const scaledValues = [2000, 5000, 2e6]
+const scaledValues = [1000, 2000, 5000, 21_000, 38_000, 2e6]
+/** A number in which some languages set a comma between the thousand and the rest. */
+const commaValues = [1100, 1005, 1138]
 
 function neighboursIn(language: NumberLanguage): Neighbours {
   const known = neighboursOfLanguage.get(language.id)
@@ -168,10 +195,28 @@ function neighboursIn(language: NumberLanguage): Neighbours {
       if (!values.has(folded)) values.set(folded, value)
     }
   }
+  const addScale = (word: string, value: number) => {
+    if ((word.length > 1 || !latinLetters.test(word)) && word !== '' && !values.has(word))
+      values.set(word, value >= 1e6 ? 1e6 : 1000)
+  }
   for (const value of scaledValues) {
-    for (const { words } of formsIn(language, value)) {
-      const last = words.at(-1) ?? ''
-      if (words.length > 1 && !values.has(last)) values.set(last, value >= 1e6 ? 1e6 : 1000)
+    const factors =
+      value > 1000 ? formsIn(language, value % 1e6 === 0 ? value / 1e6 : value / 1000) : []
+    for (const { words, folded } of formsIn(language, value)) {
+      if (words.length > 1) for (const word of [words.at(-1), words[0]]) addScale(word ?? '', value)
+      else {
+        const factor = factors.find((each) => folded.startsWith(each.folded))
+        if (factor !== undefined) addScale(folded.slice(factor.folded.length), value)
+      }
+    }
+  }
+  // The word of a hundred or thousand before others: "cento", "ათას".
+  for (const value of [...hundreds, ...thousands]) {
+    for (const { words } of formsIn(language, value + 5)) {
+      const first = words.slice(0, -1).join('')
+      if (first !== '' && values.get(words.at(-1) ?? '') === 5 && !values.has(first)) {
+        values.set(first, value)
+      }
     }
   }
   const joints = new Set<string>()
@@ -184,9 +229,17 @@ function neighboursIn(language: NumberLanguage): Neighbours {
       for (const word of words) if (!values.has(word)) joints.add(word)
     }
   }
-  const made = { values, joints }
+  const made = { values, joints, between: betweenIn(language) }
   neighboursOfLanguage.set(language.id, made)
   return made
+}
+
+function betweenIn({ id, writers }: NumberLanguage): RegExp {
+  const hasComma = writers.some(({ toCardinal }) =>
+    commaValues.some((value) => toCardinal(String(value)).includes(', ')),
+  )
+  if (hasComma) return /^(?:, |[ \u00a0]?['’-]?[ \u00a0]?)$/
+  return joinsOver.has(id) ? /^[ \u00a0]?['’-]?[ \u00a0]?$/ : closeJoint
 }
 
 /** A word of a text. */
@@ -231,6 +284,8 @@ interface Match {
   readonly skipped: number
   /** False where an ending of its language follows in the same word. */
   readonly isExact: boolean
+  /** Whether the text does not show its language, without which it may be another word. */
+  readonly isDoubtful: boolean
 }
 
 /** Languages whose short number words the reader of tokens knows one by one. */
@@ -252,17 +307,15 @@ function scriptForms(forms: readonly Form[]): ScriptForms {
   const byStart = new Map<string, Form[]>()
   const inner = new Set<string>()
   const ambiguous = new Set<string>()
-  const spaced = forms.filter(
-    ({ language, isAmbiguous: isShared }) =>
-      language.spacing !== 'none' && !(isShared && readByWords.has(language.id)),
-  )
+  const spaced = forms.filter(({ language }) => language.spacing !== 'none')
   for (const form of spaced) {
     const start = form.folded.slice(0, 2)
     const others = byStart.get(start)
     if (others === undefined) byStart.set(start, [form])
     else others.push(form)
-    if (form.isAmbiguous) ambiguous.add(form.language.id)
-    else if (form.words.length > 1) inner.add(longestOf(form.words))
+    if (form.isAmbiguous) {
+      if (!readByWords.has(form.language.id)) ambiguous.add(form.language.id)
+    } else if (form.words.length > 1) inner.add(longestOf(form.words))
   }
   const shown = [...ambiguous].flatMap((language) => ownFunctionWords.get(language) ?? [])
   return {
@@ -302,12 +355,18 @@ class Finder implements NumberFinder {
     return made
   }
 
-  find = (text: string): readonly NumberInWords[] => this.#find(text, isWhole)
+  find = (text: string, isResult: IsResult = () => false): readonly NumberInWords[] =>
+    this.#find(text, isWhole, isResult)
 
   /** As `find`, and also what is a part of a larger number. */
-  findParts = (text: string): readonly NumberInWords[] => this.#find(text, () => true)
+  findParts = (text: string): readonly NumberInWords[] =>
+    this.#find(
+      text,
+      () => true,
+      () => false,
+    )
 
-  #find(text: string, isNumber: typeof isWhole): readonly NumberInWords[] {
+  #find(text: string, isNumber: typeof isWhole, isResult: IsResult): readonly NumberInWords[] {
     const words = Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
       folded: foldWord(word),
       start: index,
@@ -318,7 +377,14 @@ class Finder implements NumberFinder {
       const match = this.#matchAt(text, words, at, isNumber)
       if (match === null) continue
       const start = (words[at]?.start ?? 0) + match.skipped
-      found.push({ value: match.form.value, start, end: words[match.to - 1]?.end ?? start })
+      const number = {
+        value: match.form.value,
+        start,
+        end: words[match.to - 1]?.end ?? start,
+        isForeign: !readByWords.has(match.form.language.id),
+      }
+      if (match.isDoubtful && !isResult(number)) continue
+      found.push(number)
       at = match.to - 1
     }
     return found.toSorted((one, other) => one.start - other.start)
@@ -339,7 +405,7 @@ class Finder implements NumberFinder {
     if (inner.has(folded) || shown.some((words) => words.has(folded))) return true
     return beginningsOf(folded).some((begin) =>
       formsFrom(made, begin).some((form) => {
-        if (form.folded === begin) return !form.isAmbiguous
+        if (form.folded === begin) return !form.isAmbiguous || !isFunctionWord(begin)
         if (begin.length > shortLength && form.folded.startsWith(begin)) return true
         return mayEnd(form, begin)
       }),
@@ -361,11 +427,13 @@ class Finder implements NumberFinder {
       if (forms.length === 0) continue
       const skipped = first.folded.length - begin.length
       const matches = matchesOf(text, words, { at, begin, forms, skipped })
-      const shown = matches.filter((each) => isInItsLanguage(text, words, each))
-      const match = shown.find(({ to }) =>
-        shown.every((each) => each.to !== to || isNumber(text, words, each)),
+      const whole = matches.filter(({ to }) =>
+        matches.every((each) => each.to !== to || isNumber(text, words, each)),
       )
-      if (match !== undefined) return match
+      const shown = whole.find((each) => isInItsLanguage(text, words, each))
+      if (shown !== undefined) return shown
+      const doubtful = whole.find(({ isExact }) => isExact && !isFunctionWord(begin))
+      if (doubtful !== undefined) return { ...doubtful, isDoubtful: true }
     }
     return null
   }
@@ -396,7 +464,7 @@ function mayEnd({ language, folded }: Form, word: string): boolean {
   if (language.spacing !== 'suffixes' || !word.startsWith(folded)) return false
   if (language.id === 'ko') return mayFollowKorean(folded, word.slice(folded.length))
   if (folded.length <= shortLength || word.length - folded.length > maxSuffix) return false
-  return !neighboursIn(language).values.has(word)
+  return !neighboursIn(language).values.has(word) && compoundValue(word, language) === undefined
 }
 
 /** Units and endings behind a Korean number of one syllable, which is a common syllable, too. */
@@ -435,7 +503,8 @@ function matchesOf(
     if (left.length === 0) break
     for (const form of left) {
       const isExact = form.folded === folded
-      const match = { form, from: at, to, skipped, isExact }
+      const match = { form, from: at, to, skipped, isExact, isDoubtful: false }
+      if (isSplit(form, to - at)) continue
       if ((isExact || ends(form)) && isAsWritten(text, words, match)) matches.unshift(match)
     }
     const [last, next] = [words[to - 1], words[to]]
@@ -448,6 +517,10 @@ function matchesOf(
   }
   return matches
 }
+
+/** Whether the words are scraps of letters: "s at a" is no hundred in Finnish. */
+const isSplit = ({ folded, words }: Form, count: number): boolean =>
+  count > words.length && folded.length < 2 * count
 
 /** A short form with accents must stand with them. */
 function isAsWritten(
@@ -470,12 +543,13 @@ const isShortWithEnding = ({ folded }: Form): boolean =>
 function isInItsLanguage(text: string, words: readonly Word[], match: Match): boolean {
   const { form, isExact } = match
   if (form.language.id === 'ko' && form.folded.length === 1) return isCounted(text, words, match)
+  if (form.isAmbiguous && readByWords.has(form.language.id)) return false
   const isClear = !form.isAmbiguous && (isExact || !isShortWithEnding(form))
   return isClear || showsLanguage(words, form)
 }
 
 /** Words of a number beside another that are read with it. */
-const maxBeside = 4
+const maxBeside = 6
 
 /** Whether a form is no part of a larger number. */
 function isWhole(
@@ -483,24 +557,18 @@ function isWhole(
   words: readonly Word[],
   { form, from, to, skipped }: Match,
 ): boolean {
-  const { values, joints } = neighboursIn(form.language)
+  const { joints, between } = neighboursIn(form.language)
   const isClose = (at: number) => {
     const [one, other] = [words[at], words[at + 1]]
     return (
-      one !== undefined && other !== undefined && closeJoint.test(text.slice(one.end, other.start))
+      one !== undefined && other !== undefined && between.test(text.slice(one.end, other.start))
     )
   }
   let begin = from
   while (begin > 0 && from - begin < maxBeside && isClose(begin - 1)) begin -= 1
   let end = to
   while (end < words.length && end - to < maxBeside && isClose(end - 1)) end += 1
-  const valueOf = (first: number, last: number): number | undefined => {
-    const [head, ...others] = words.slice(first, last).map(({ folded }) => folded)
-    const rest = others.join('')
-    return beginningsOf(head ?? '')
-      .map((each) => values.get(each + rest))
-      .find((each) => each !== undefined)
-  }
+  const valueOf = (first: number, last: number) => valueOfWords(words.slice(first, last), form)
   const isJoint = (at: number) => joints.has(words[at]?.folded ?? '')
   for (let left = begin; left <= from; left += 1) {
     for (let right = end; right >= to; right -= 1) {
@@ -517,7 +585,67 @@ function isWhole(
     if (after.some((each) => continues(form.value, each) || reverses(form.value, each)))
       return false
   }
-  return true
+  return !isBesideScale(words.slice(begin, from), words.slice(to, end), form)
+}
+
+/** The value of some words that are one number in the language of a form. */
+function valueOfWords(words: readonly Word[], { language }: Form): number | undefined {
+  const { values } = neighboursIn(language)
+  const [head, ...others] = words.map(({ folded }) => folded)
+  const rest = others.join('')
+  return beginningsOf(head ?? '')
+    .map(
+      (each) =>
+        values.get(each + rest) ?? (rest === '' ? compoundValue(each, language) : undefined),
+    )
+    .find((each) => each !== undefined)
+}
+
+/** Whether nothing but number words and joints lies between a form and a word of thousands. */
+function isBesideScale(before: readonly Word[], after: readonly Word[], form: Form): boolean {
+  if (Math.abs(form.value) >= 1000 || form.value === 0) return false
+  const { joints } = neighboursIn(form.language)
+  const isNumber = (word: Word) =>
+    valueOfWords([word], form) !== undefined || joints.has(word.folded)
+  const isThousand = (words: readonly Word[]) => (valueOfWords(words, form) ?? 0) >= 1000
+  const leadsTo = (side: readonly Word[]): boolean => {
+    for (const [at, word] of side.entries()) {
+      if (isThousand([word])) return true
+      if (!isNumber(word)) return false
+      const next = side[at + 1]
+      if (next !== undefined && (isThousand([next, word]) || isThousand([word, next]))) return true
+    }
+    return false
+  }
+  return leadsTo(before.toReversed()) || leadsTo(after)
+}
+
+/** Letters of the shortest part of a number in one word. */
+const minPart = 2
+const maxParts = 8
+
+/** The value of one word that several number words make: "achtendertigduizend". */
+function compoundValue(word: string, language: NumberLanguage): number | undefined {
+  if (word.length < 2 * minPart || word.length > maxWordLength) return undefined
+  const { values, joints } = neighboursIn(language)
+  const read = (from: number, total: number, count: number): number | undefined => {
+    if (from === word.length) return count > 1 ? total : undefined
+    if (count >= maxParts) return undefined
+    for (let to = word.length; to >= from + minPart; to -= 1) {
+      const part = word.slice(from, to)
+      const value = values.get(part)
+      if (value !== undefined && (count === 0 ? value > 0 : continues(total, value))) {
+        const whole = read(to, count === 0 ? value : joinedOf(total, value), count + 1)
+        if (whole !== undefined) return whole
+      }
+      if (count > 0 && to < word.length && joints.has(part)) {
+        const whole = read(to, total, count)
+        if (whole !== undefined) return whole
+      }
+    }
+    return undefined
+  }
+  return read(0, 0, 0)
 }
 
 /** A Korean number of one syllable stands before what it counts. */
@@ -529,15 +657,27 @@ function isCounted(text: string, words: readonly Word[], { from, to }: Match): b
   return next !== undefined && koreanCounters.test(next.folded)
 }
 
+/** Whether a value is a scale, by which the number before it is multiplied. */
+const isScale = (value: number): boolean =>
+  value === 100 || (value >= 1000 && Number.isInteger(Math.log10(value)))
+
 /** Whether two numbers in a row are one: "twenty eight", "two hundred". */
 function continues(first: number | undefined, second: number | undefined): boolean {
   if (first === undefined || second === undefined || first <= 0 || second <= 0) return false
-  const isScale = second === 100 || second === 1000 || second === 1e6
-  if (isScale && first < second) return true
+  if (first < second) {
+    if (isScale(second)) return true
+    // "two | hundred and five", "two | thousand and five", "thirty | eight thousand".
+    if (first < 10 && second < 1000) return second > 100 && second < 200
+    return second > 1000 && (second < 2000 || (second % 1000 === 0 && first % 10 === 0))
+  }
   if (second < 10) return first >= 20 && first % 10 === 0
   if (second < 100) return first % 100 === 0
   return second < 1000 && first % 1000 === 0
 }
+
+/** The number that two in a row make. */
+const joinedOf = (first: number, second: number): number =>
+  first < second && isScale(second) ? first * second : first + second
 
 /** Whether two numbers in a row are one with its ones first: "eight and twenty". */
 function reverses(ones: number | undefined, tens: number | undefined): boolean {
@@ -560,6 +700,32 @@ const numerals =
   /[零〇一二三四五六七八九十百千万萬亿億壹贰貳叁參叄肆伍陆陸柒捌玖拾佰仟两兩点點負负]/u
 let thaiWords: Intl.Segmenter | null = null
 
+const thaiScale = /(?:สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน)$/u
+const thaiDigit = /^(?:ยี่|หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า)/u
+const thaiNumber =
+  /(?:หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|ยี่|เอ็ด|สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน){2,24}/gu
+const thaiWord = /หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|ยี่|เอ็ด|สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน/gu
+const thaiValues: ReadonlyMap<string, number> = new Map(
+  `หนึ่ง 1 เอ็ด 1 สอง 2 ยี่ 2 สาม 3 สี่ 4 ห้า 5 หก 6 เจ็ด 7 แปด 8 เก้า 9 สิบ 10 ร้อย 100 พัน 1000 หมื่น 10000
+   แสน 100000 ล้าน 1000000`
+    .matchAll(/(\S+) (\d+)/g)
+    .map(([, word = '', value]) => [word, Number(value)] as const),
+)
+
+/** The numbers of Thai words in a row, of which one at least is a scale. */
+function thaiNumbers(text: string): readonly NumberInWords[] {
+  return Array.from(text.matchAll(thaiNumber)).flatMap(({ 0: run, index }) => {
+    const values = (run.match(thaiWord) ?? []).map((word) => thaiValues.get(word) ?? 0)
+    if (!values.some((value) => value >= 10)) return []
+    let [total, digit] = [0, 0]
+    for (const value of values) {
+      if (value >= 10) total += (digit || 1) * value
+      digit = value < 10 ? value : 0
+    }
+    return [{ value: total + digit, start: index, end: index + run.length }]
+  })
+}
+
 /** Whether a number of a language without blanks is no part of a longer number or word. */
 function standsAlone(text: string, { start, end }: NumberInWords, { id }: NumberLanguage): boolean {
   if (id !== 'th') {
@@ -571,6 +737,7 @@ function standsAlone(text: string, { start, end }: NumberInWords, { id }: Number
   if (/(?:สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน|ยี่|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|จุด)$/u.test(before))
     return false
   if (/^(?:สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน|เอ็ด|จุด)/u.test(after)) return false
+  if (thaiScale.test(text.slice(start, end)) && thaiDigit.test(after)) return false
   thaiWords ??= new Intl.Segmenter('th', { granularity: 'word' })
   const near = Math.max(0, start - 60)
   const bounds = new Set(
@@ -579,15 +746,26 @@ function standsAlone(text: string, { start, end }: NumberInWords, { id }: Number
   return (bounds.has(start) || start === near) && (bounds.has(end) || end === text.length)
 }
 
-/** Values whose words make up those of most others. */
-const anyValues = [...Array.from({ length: 100 }, (_, at) => at), ...hundreds, 1000, 1e6]
+/** Values whose words count without their language; they make up most larger ones, too. */
+const clearValues = [
+  ...Array.from({ length: 17 }, (_, at) => at + 4),
+  30,
+  40,
+  50,
+  60,
+  70,
+  80,
+  90,
+  100,
+  1000,
+]
 const finderOfLanguage = new Map<string, Finder>()
 
 /** The finder of any number in one language. */
 function finderIn(language: NumberLanguage): Finder {
   const known = finderOfLanguage.get(language.id)
   if (known !== undefined) return known
-  const made = new Finder(anyValues, () => [language])
+  const made = new Finder(roundValues, () => [language])
   finderOfLanguage.set(language.id, made)
   return made
 }
@@ -609,45 +787,103 @@ function languagesOf(text: string): readonly NumberLanguage[] {
  * `known`, which are found whole.
  */
 export function anyNumberFinder(known: readonly number[]): NumberFinder {
-  const large = numberFinder(known.filter((value) => !anyValues.includes(value)))
+  const large = numberFinder(known.filter((value) => !roundValues.includes(value)))
   return {
-    find: (text) => {
-      const whole = large.find(text)
-      const parts = languagesOf(text).flatMap((language) => [
-        ...finderIn(language).findParts(text),
-        ...hundredsInOneWord(text, language),
-      ])
-      const found = [...whole]
+    find: (text, isResult) => {
+      const found = [...findIfHeld(large, text, isResult)]
+      const shown = languagesOf(text)
+      const parts = shown.flatMap((language) => numbersIn(text, language))
       // The longest first: two languages may read one place.
-      for (const each of parts.toSorted((one, other) => lengthOf(other) - lengthOf(one))) {
+      for (const each of [
+        ...parts.toSorted((one, other) => lengthOf(other) - lengthOf(one)),
+        ...findIfHeld(clearFinder(), text, isResult),
+      ]) {
         if (!isCovered(each, found)) found.push(each)
       }
       return found.toSorted((one, other) => one.start - other.start)
     },
-    mayHold: rememberWords((word) =>
-      (word.match(wordPattern) ?? []).some((part) => {
-        const folded = foldWord(part)
-        return scriptOf(folded.charCodeAt(0)) !== 'latin' || mayShowLanguage(folded)
-      }),
+    mayHold: rememberWords(
+      (word) =>
+        clearFinder().mayHold(word) ||
+        large.mayHold(word) ||
+        (word.match(wordPattern) ?? []).some((part) => {
+          const folded = foldWord(part)
+          return scriptOf(folded.charCodeAt(0)) !== 'latin' || mayShowLanguage(folded)
+        }),
     ),
   }
 }
 
-/** Letters of the shortest hundreds that are read in a longer word. */
-const minHundreds = 2
+/** What a finder finds, where a word of the text may be a part of it. */
+function findIfHeld(
+  { find, mayHold }: NumberFinder,
+  text: string,
+  isResult: IsResult | undefined,
+): readonly NumberInWords[] {
+  const words = text.match(wordPattern) ?? []
+  return words.some(mayHold) ? find(text, isResult) : []
+}
 
-/** Numbers that are one word of hundreds and what is added: "tweehonderdvijftig". */
-function hundredsInOneWord(text: string, language: NumberLanguage): readonly NumberInWords[] {
+let clear: Finder | null = null
+
+/** The finder of usual values in all languages of Latin letters, without their cases and genders. */
+function clearFinder(): Finder {
+  clear ??= new Finder(clearValues, () =>
+    languages()
+      .filter(({ id, script }) => script === 'latin' && !readByWords.has(id))
+      .map((language) => ({ ...language, options: [], respellings: [] })),
+  )
+  return clear
+}
+
+/** All numbers of a text in one language, each whole. */
+function numbersIn(text: string, language: NumberLanguage): readonly NumberInWords[] {
+  if (language.id === 'th') return [...finderIn(language).findParts(text), ...thaiNumbers(text)]
+  const parts = [...finderIn(language).findParts(text), ...numbersOfOneWord(text, language)]
+  const places = parts.filter(
+    (each) =>
+      !parts.some(
+        (other) =>
+          lengthOf(other) > lengthOf(each) && other.start <= each.start && other.end >= each.end,
+      ),
+  )
+  const { between, joints } = neighboursIn(language)
+  const joins = (gap: string): boolean => {
+    const words = Array.from(gap.matchAll(wordPattern), ([word]) => foldWord(word))
+    return words.length === 0
+      ? between.test(gap)
+      : words.length === 1 && joints.has(words[0] ?? '') && !/[.,;:!?\n]/.test(gap)
+  }
+  const joined: NumberInWords[] = []
+  for (const next of places.toSorted((one, other) => one.start - other.start)) {
+    const last = joined.at(-1)
+    const isOne =
+      last !== undefined &&
+      next.start >= last.end &&
+      joins(text.slice(last.end, next.start)) &&
+      (continues(last.value, next.value) || reverses(last.value, next.value))
+    if (isOne) {
+      const value = joinedOf(last.value, next.value)
+      joined.splice(-1, 1, { value, start: last.start, end: next.end })
+    } else joined.push(next)
+  }
+  return joined
+}
+
+/** Numbers and scales that are one word: "tweehonderdvijftig", "tysiące", "삼백십일". */
+function numbersOfOneWord(text: string, language: NumberLanguage): readonly NumberInWords[] {
   const { values } = neighboursIn(language)
   return Array.from(text.matchAll(wordPattern)).flatMap(({ 0: word, index }) => {
     const folded = foldWord(word)
-    if (folded.length > maxWordLength) return []
-    for (let at = minHundreds; at < folded.length; at += 1) {
-      const [first, second] = [values.get(folded.slice(0, at)), values.get(folded.slice(at))]
-      if (first === undefined || second === undefined || first < 100 || second >= first) continue
-      return [{ value: first + second, start: index, end: index + word.length }]
-    }
-    return []
+    const scale = values.get(folded) ?? 0
+    const value =
+      scale >= 1000
+        ? scale
+        : language.id === 'ko'
+          ? koreanNumber(word, koreanCounters)
+          : compoundValue(folded, language)
+    if (value === undefined || value === null) return []
+    return [{ value, start: index, end: index + word.length }]
   })
 }
 

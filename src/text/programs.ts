@@ -6,6 +6,7 @@
  */
 import { isDigit, isLetter } from '../lib/ascii'
 import { wordSet } from '../lib/text'
+import { evaluateLisp, mayBeLisp } from './lisp-expression'
 import { endOfCall, evaluateCode, type CodeFunction, type CodeValue } from './code-expression'
 
 /** A number that a line of code computes. */
@@ -46,6 +47,16 @@ const cLoop =
 const definition =
   /^(?:def|function|fn|func|fun|int|double|float|long|static\s+int|public\s+static\s+int)\s+(\w{1,40})\s{0,2}\(([^()]{0,120})\)[^{:=]{0,20}[:{]$/
 const lambda = /^(?:lambda\s+([\w\s,]{0,60}):|\(?([\w\s,]{0,60})\)?\s{0,4}=>)\s{0,4}(\S[^]*)$/
+const whileLoop = /^while\s{0,2}(\S[^]{0,120}?)\s{0,4}[:{]$/
+/** "do {" or "loop {", the first of which ends with its condition. */
+const endlessLoop = /^(?:do|loop|while\s{0,2}\(?(?:True|true|1)\)?)\s{0,2}[:{]$/
+const closingCondition = /^\}?\s{0,4}while\s{0,2}\(([^]{1,120})\)$/
+const condition = /^(?:if|elif|else\s+if|\}\s{0,2}else\s+if)\s{0,2}(\S[^]{0,120}?)\s{0,4}[:{]$/
+const breaking = /^break$/
+const lispCall = /^\(([^\s()]{1,40})\s/
+/** A loop with its body on the same line. */
+const loopOfOneLine =
+  /^(while\s{0,2}(?:\([^()]{1,100}\)|[^:{(]{1,100}(?=:))):?\s{0,4}([^\s:{][^]*)$/
 const header = /[:{]$/
 const noise = /^(?:```[^`]*|~~~.*|[{}]+;?|else\s*[:{]|\}\s*else\s*\{|pass|end|begin|endl)$/i
 const prompt = /^(?:>>>|\.\.\.|\$|In \[\d+\]:|\d{1,2}[.)]|[-*•])\s+/
@@ -68,7 +79,13 @@ function linesOf(text: string): readonly Line[] {
     return parts.flatMap((part) =>
       statementsOf(part).flatMap((statement) => {
         const line = statement.trim().replace(prompt, '').trim()
-        return line === '' ? [] : [{ at, indent, text: line }]
+        if (line === '') return []
+        const [, loop, body = ''] = loopOfOneLine.exec(line) ?? []
+        if (loop === undefined) return [{ at, indent, text: line }]
+        return [
+          { at, indent, text: `${loop}:` },
+          { at, indent: indent + 1, text: body },
+        ]
       }),
     )
   })
@@ -90,6 +107,8 @@ class Program {
   readonly #functions = new Map<string, CodeFunction>()
   #steps = 0
   #calls = 0
+  /** Whether the loop that runs was left. */
+  #hasBroken = false
 
   run(lines: readonly Line[]): CodeValue | null {
     let at = 0
@@ -104,9 +123,12 @@ class Program {
         if (returned !== null) return returned
         at = end
       } else {
+        if (breaking.test(line.text)) this.#hasBroken = true
+        if (this.#hasBroken) return null
         const returned = this.#statement(line)
         if (returned !== null) return returned
       }
+      if (this.#hasBroken) return null
     }
     return null
   }
@@ -118,6 +140,15 @@ class Program {
       this.#define(defined[1] ?? '', namesOf(defined[2] ?? ''), () => this.run(body))
       return null
     }
+    if (endlessLoop.test(text)) {
+      const closing = body.findIndex((each) => closingCondition.test(each.text))
+      const until = closingCondition.exec(body[closing]?.text ?? '')?.[1] ?? '1'
+      return this.#repeat(until, closing < 0 ? body : body.slice(0, closing), true)
+    }
+    const repeated = whileLoop.exec(text)?.[1]
+    if (repeated !== undefined) return this.#repeat(repeated, body, false)
+    const asked = condition.exec(text)?.[1]
+    if (asked !== undefined && this.#evaluate(asked) === 0) return null
     const loop = this.#loop(text)
     if (loop === null) return this.run(body)
     for (const value of loop.values) {
@@ -126,6 +157,23 @@ class Program {
       const returned = this.run(body)
       if (returned !== null) return returned
     }
+    return null
+  }
+
+  /** Runs the body as long as a condition holds; `isFirst`: once before it is asked. */
+  #repeat(written: string, body: readonly Line[], isFirst: boolean): CodeValue | null {
+    const holds = () => {
+      const value = this.#evaluate(written)
+      return value !== null && value !== 0
+    }
+    for (let round = 0; round < maxRounds && this.#steps < maxSteps; round += 1) {
+      if (!(isFirst && round === 0) && !holds()) break
+      this.#steps += 1
+      const returned = this.run(body)
+      if (returned !== null) return returned
+      if (this.#hasBroken) break
+    }
+    this.#hasBroken = false
     return null
   }
 
@@ -159,6 +207,10 @@ class Program {
 
   /** Runs one statement; the value of a return, null for any other. */
   #statement({ text, at }: Line): CodeValue | null {
+    if (mayBeLisp(text) || this.#functions.has(lispCall.exec(text)?.[1] ?? '')) {
+      for (const value of evaluateLisp(text, this.#scope)) this.#yield(value, at)
+      return null
+    }
     const plain = text.replace(declaration, '')
     const [, name = '', operator = '', written = ''] = assignment.exec(plain) ?? []
     if (name !== '') {
@@ -221,12 +273,13 @@ class Program {
     return typeof value === 'number' ? value : Number.NaN
   }
 
-  readonly #evaluate = (written: string): CodeValue | null =>
-    evaluateCode(written, {
-      names: this.#names,
-      functions: this.#functions,
-      step: () => (this.#steps += 1) < maxSteps,
-    })
+  readonly #scope = {
+    names: this.#names,
+    functions: this.#functions,
+    step: () => (this.#steps += 1) < maxSteps,
+  }
+
+  readonly #evaluate = (written: string): CodeValue | null => evaluateCode(written, this.#scope)
 }
 
 /** What `cout << a << b` writes. */
@@ -329,6 +382,7 @@ export function mayHoldCode(text: string): boolean {
 function beginsAt(text: string, from: number): boolean {
   let at = afterPrompt(text, from)
   const start = at
+  if (text.charAt(at) === '(') return mayBeLisp(text.slice(at, at + longestBeginning))
   while (isNameSign(text.charCodeAt(at))) at += 1
   const word = text.slice(start, at)
   while (text.charAt(at) === ' ') at += 1
@@ -348,6 +402,8 @@ function afterPrompt(text: string, from: number): number {
 }
 
 const maxPrompt = 8
+/** Characters in which a bracket and its operator stand. */
+const longestBeginning = 32
 const promptBegins: ReadonlySet<string> = new Set('>-*•0123456789')
 
 const isNameSign = (code: number): boolean =>

@@ -50,7 +50,7 @@ test('any value is found in any language, in its own letters, with and without h
 test('a part of a larger number is not the number', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...writers.filter(({ id }) => !['ka', 'yo', 'nl', 'ta'].includes(id))),
+      fc.constantFrom(...writers),
       fc.integer({ min: 20, max: 999 }),
       fc.integer({ min: 3, max: 99 }),
       ({ id, writer }, larger, held) => {

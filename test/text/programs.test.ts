@@ -37,6 +37,22 @@ const programs = [
   'price = 2\nleft = 9\nmoney = price * left',
   '>>> eggs = 9\n>>> eggs * 2',
   'f = lambda n: n * 2\nprint(f(9))',
+  '(* 9 2)',
+  'Try `(* 2 9)` in Scheme.',
+  '(print (* (- 16 3 4) 2))',
+  '(let ((x 9)) (* x 2))',
+  '(let [x 9 y 2] (* x y))',
+  '(define eggs 16)\n(* 2 (- eggs 7))',
+  '(defun twice (n) (* n 2))\n(twice 9)',
+  '(define (twice n) (* n 2))\n(twice 9)',
+  '(setq x 9)\n(+ x x)',
+  'n = 0\nwhile n < 18:\n    n += 1\nprint(n)',
+  'let n = 0;\nwhile (n < 18) {\n  n += 3;\n}\nconsole.log(n);',
+  'int n = 0;\nint i = 9;\nwhile (i > 0) {\n  n += 2;\n  i--;\n}\nprintf("%d", n);',
+  'let n = 0;\ndo {\n  n += 2;\n} while (n < 18);\nconsole.log(n)',
+  'i = 0\nwhile True:\n  i += 2\n  if i >= 18:\n    break\nprint(i)',
+  'x = 9; while x < 18: x += 1',
+  'let x = 9;\nwhile (x < 18) x += 3;',
 ]
 
 test.each(programs)('%s', (program) => {
@@ -53,6 +69,10 @@ describe('no code', () => {
     'print is a verb, and return is one.',
     'eggs = hens * days\nprint(eggs)',
     'Which of these would you undo first?',
+    '(if you like, see page 3)',
+    '(+ 3)',
+    '(= 3 4)',
+    'while x is unknown: what do you know?',
   ])('%s', (text) => {
     expect(computedIn(text)).toEqual([])
   })
@@ -73,6 +93,12 @@ test('it ends, whatever the code says', () => {
     `x = 1${' + 1'.repeat(900)}`,
     `print(${'"a" * 30 + '.repeat(200)}"b")`,
     'eval("eval(1)")',
+    '(defun f (n) (+ (f n) (f n)))\n(f 9)',
+    '(+ 1 '.repeat(800),
+    `(* ${'9 '.repeat(1900)})`,
+    'while True:\n  x = 1',
+    'do {\n  n += 2\n} while (1)',
+    'while 1:\n  while 1:\n    while 1:\n      x = 1',
     `for(${'x'.repeat(3900)}`,
     `${'a, '.repeat(1300)}= 1`,
     'x = 1\n'.repeat(600),

@@ -1,6 +1,6 @@
 /** Numbers that are no values: list markers, labels, dates, counts of things of the conversation. */
 import { wordSet } from '../../lib/text'
-import { type Token, textAt } from './token'
+import { folded, type Token, textAt } from './token'
 
 const labels = wordSet(
   `step steps part question problem exercise page chapter number no nr figure table line row column
@@ -149,6 +149,24 @@ export function isPassingWord(
   return !taskWords.has(next.text) || pointers.has(textAt(tokens, at - 1))
 }
 
+/** Tokens between a word for the answer and its number. */
+const maxBeforeNoun = 4
+/** Words for the answer or the result in languages whose sentences are not read. */
+const resultNouns = wordSet(
+  Array.from(
+    `antwoord uitkomst resultaat svaret svar resultatet vastaus tulos válasz eredmény cevap sonuç cavab
+     nəticə odpowiedź wynik odpověď výsledek odgovor rezultat răspunsul răspuns rezultatul atsakymas
+     rezultatas atbilde rezultāts jawabannya jawaban hasilnya hasil sagot jibu jawabu matokeo amsar amsa
+     ìdáhùn mels ответ ответе ответом результат результате відповідь результаті одговор резултат απάντηση
+     αποτέλεσμα პასუხი პასუხია התשובה תשובה התוצאה الجواب الناتج النتيجة الإجابة جواب پاسخ نتیجه نتیجہ उत्तर
+     जवाब परिणाम જવાબ ਜਵਾਬ ਉੱਤਰ উত্তর ফল விடை பதில் సమాధానం జవాబు ಉತ್ತರ መልሱ መልስ 답 답은 답이 án 答`.matchAll(
+      /\S+/g,
+    ),
+    ([word]) => folded(word),
+  ).join(' '),
+)
+const namesResult = (word: string): boolean => resultNouns.has(word)
+
 /** Letters by which forms of one word are alike. */
 const stemLength = 4
 
@@ -163,6 +181,8 @@ function countsInPassing(
 ): boolean {
   const [next, second] = [tokens[at + 1], tokens[at + 2]]
   if (next?.kind !== 'word' || second === undefined || second.kind === 'sign') return false
+  const before = tokens.slice(Math.max(0, at - maxBeforeNoun), at)
+  if (before.some(({ text }) => namesResult(text))) return false
   const stem = next.text.slice(0, stemLength)
   return stem.length < stemLength || ![...taskWords].some((word) => word.startsWith(stem))
 }

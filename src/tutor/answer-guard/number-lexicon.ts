@@ -167,10 +167,15 @@ function germanUnit(word: string): number | null {
 function italianValue(word: string): number | null {
   const thousand = split(word, 'mila') ?? split(word, 'mille')
   if (thousand !== null) return joined(thousand, 1000, italianValue)
-  const hundred = split(word, 'cento')
-  if (hundred !== null) return joined(hundred, 100, italianValue)
-  const plain = italianUnits.get(word) ?? words.get(word)?.value
-  if (plain !== undefined) return plain
+  const known = italianUnits.get(word) ?? words.get(word)?.value
+  if (known !== undefined) return known
+  // "centottanta": the hundred loses its last letter before "otto" and "ottanta".
+  const hundreds = [split(word, 'cento'), split(word, 'cent')].filter((each) => each !== null)
+  if (hundreds.length > 0) {
+    return (
+      hundreds.map((each) => joined(each, 100, italianValue)).find((each) => each !== null) ?? null
+    )
+  }
   for (const [stem, ten] of italianTens) {
     if (!word.startsWith(stem)) continue
     const unit = italianUnits.get(word.slice(stem.length).replace(/^[ai](?=[^o])/, ''))
@@ -207,6 +212,6 @@ function joined(
   read: (word: string) => number | null,
 ): number | null {
   const factor = left === '' ? 1 : read(left)
-  const rest = right === '' ? 0 : read(right.replace(/^und(?=.)/, ''))
+  const rest = right === '' ? 0 : (read(right) ?? read(right.replace(/^und(?=.)/, '')))
   return factor === null || rest === null || rest >= scale ? null : factor * scale + rest
 }

@@ -5,6 +5,7 @@
 import { isLetter } from '../../lib/ascii'
 import type { NumberFinder, NumberInWords } from '../../text/number-words'
 import { normalizeText } from './normalize-text'
+import { isSentenceEnd, presentationAt } from './presentation'
 import { numberToken, type Token, wordToken } from './token'
 
 /** The tokens of `text` with each number that `numbers` finds as one token. */
@@ -15,8 +16,19 @@ export function withNumberWords(
 ): readonly Token[] {
   const plain = normalizeText(text)
   if (!mayHold(tokens, plain, numbers)) return tokens
-  const found = numbers.find(plain).filter((each) => !isRead(tokens, each))
+  const isResult = (each: NumberInWords) =>
+    !isRead(tokens, each) && standsAsResult(replaced(tokens, plain, each), each)
+  const found = numbers.find(plain, isResult).filter((each) => !isRead(tokens, each))
   return found.reduce((read, each) => replaced(read, plain, each), tokens)
+}
+
+/** Whether a number is given as the result of its sentence, at its end or before one more word: "The answer is tolv." */
+function standsAsResult(tokens: readonly Token[], { start }: NumberInWords): boolean {
+  const at = tokens.findIndex((token) => token.kind === 'number' && token.start === start)
+  const presentation = presentationAt(tokens, at)
+  if (presentation === 'mention' || presentation === 'value') return false
+  const isEnd = (place: number) => place >= tokens.length || isSentenceEnd(tokens, place)
+  return isEnd(at + 1) || (tokens[at + 1]?.kind === 'word' && isEnd(at + 2))
 }
 
 /** Letters of scripts whose words the tokens split otherwise, or not at all. */
@@ -32,7 +44,12 @@ function mayHold(tokens: readonly Token[], plain: string, numbers: NumberFinder)
 }
 
 /** Whether the tokens have the number already, or a larger one there. */
-function isRead(tokens: readonly Token[], { value, start, end }: NumberInWords): boolean {
+function isRead(
+  tokens: readonly Token[],
+  { value, start, end, isForeign }: NumberInWords,
+): boolean {
+  // "zero" is a word of many languages, and the tokens take it for one that starts or compares.
+  if (isForeign === true && value === 0) return false
   return tokens.some((token) => {
     if (token.kind !== 'number' || token.end <= start || token.start >= end) return false
     const isSame = token.start <= start && token.end >= end

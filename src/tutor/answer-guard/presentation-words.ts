@@ -25,7 +25,8 @@ export const valueVerbs = wordSet(
 /** Verbs that give a result: "makes", "leaves", "comes to". */
 export const resultVerbs = wordSet(
   `equals equal gives give makes make making get gets got find finds reach reaches yields yield obtain obtains becomes
-   become leaves leave leaving remain remains with to totals earns
+   become leaves leave leaving remain remains with to totals earns earn
+   verdient verdienen gagne gagnent gana ganan ganha ganham guadagna guadagnano sobra sobram
    ergibt ergeben macht machen bleiben bleibt lautet betragt gleich bekommt erhalt
    fait font donne donnent reste restent vaut obtient da dan queda quedan resulta vale igual obtiene
    obtienes sobran fica ficam resta restam obtem fa fanno rimangono restano rimane ottiene ottieni
