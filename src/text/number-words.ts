@@ -315,7 +315,8 @@ function scriptForms(forms: readonly Form[]): ScriptForms {
     else others.push(form)
     if (form.isAmbiguous) {
       if (!readByWords.has(form.language.id)) ambiguous.add(form.language.id)
-    } else if (form.words.length > 1) inner.add(longestOf(form.words))
+    } else if (form.words.length > 1)
+      inner.add(longestOf(form.words.filter((word) => !isFunctionWord(word))))
   }
   const shown = [...ambiguous].flatMap((language) => ownFunctionWords.get(language) ?? [])
   return {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { numberLanguages } from '../../../src/text/number-languages'
 import { createKeyDetector } from '../../../src/tutor/answer-guard/key-detector'
+import { createStrictDetector } from '../../../src/tutor/answer-guard/strict-detector'
 import { ReplyGuard } from '../../../src/tutor/answer-guard/reply-guard'
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { carriers } from './carriers'
@@ -49,6 +50,74 @@ test('any value does not pass in any language', () => {
     }),
     { numRuns: 400, seed },
   )
+})
+
+test('without a key no number passes that was not given, in the sentence of its language', () => {
+  const detector = createStrictDetector({ task: 'How many are left?', learner: [] })
+  const value = fc.oneof(
+    fc.integer({ min: 4, max: 9999 }),
+    fc.constantFrom(...Array.from({ length: 9 }, (_, at) => (at + 1) * 100)),
+    fc.constantFrom(...Array.from({ length: 9 }, (_, at) => (at + 1) * 1000)),
+  )
+  fc.assert(
+    fc.property(value, fc.constantFrom(...writers), (number, { id, writer }) => {
+      const sentence = sentenceOf(id, writer.toCardinal(String(number)))
+      expect([sentence, detector(sentence)]).toEqual([sentence, true])
+    }),
+    { numRuns: 800, seed },
+  )
+  for (const { id } of writers) expect([id, detector(sentenceOf(id, '…'))]).toEqual([id, false])
+})
+
+test('without a key a number of the task passes in words, and what is made of it does not', () => {
+  const detector = createStrictDetector({ task: 'She has 12 and 250 and 1234.', learner: [] })
+  for (const [id, sentence, isHeld] of [
+    ['hu', 'Hol van az ezerkétszázharmincnégy a feladatban?', false],
+    ['ko', '문제에서 이백오십은 무엇입니까?', false],
+    ['nl', 'Waar staat tweehonderdvijftig in de opgave?', false],
+    ['pl', 'Gdzie jest dwanaście w zadaniu?', false],
+    ['pl', 'To jest dwanaście tysięcy.', true],
+    ['en', 'She gets osiemnaście of them.', true],
+    ['en', 'The answer is tolv.', true],
+  ] as const) {
+    expect([id, sentence, detector(sentence)]).toEqual([id, sentence, isHeld])
+  }
+})
+
+describe('a small or short number as the result', () => {
+  test.each([0, 1, 2, 3])('%d in the sentence of its language', (number) => {
+    const detector = detectorOf(keyOf(String(number)))
+    for (const { id, writer } of writers) {
+      const sentence = sentenceOf(id, writer.toCardinal(number))
+      expect([sentence, detector(sentence)]).toEqual([sentence, true])
+    }
+  })
+
+  test.each([
+    [12, 'The answer is tolv.'],
+    [11, 'So the answer is elf.'],
+    [11, 'La respuesta es elf.'],
+    [11, 'The answer is onze.'],
+    [10, 'The answer is tien euros.'],
+    [100, 'Die Antwort ist sto.'],
+    [4, 'The answer is чотири.'],
+    [2, 'Ответ два яблока в корзине.'],
+    [3, 'Odpowiedź trzy jabłka zostają w koszyku.'],
+    [1, 'No fim ela ganha um.'],
+    [1, 'A resposta é uma.'],
+  ] as const)('%d: %s', (number, sentence) => {
+    expect(detectorOf(keyOf(String(number)))(sentence)).toBe(true)
+  })
+
+  test.each([
+    [10, 'The answer is on the next line.'],
+    [2, 'The answer is to be found by you.'],
+    [100, 'Each is worth a cent a piece, or so they say.'],
+    [100, 'It is s at a time.'],
+    [0, 'Which factor makes the product zero here, and why?'],
+  ] as const)('not %d: %s', (number, sentence) => {
+    expect(detectorOf(keyOf(String(number)))(sentence)).toBe(false)
+  })
 })
 
 test('another number of the language passes', () => {
