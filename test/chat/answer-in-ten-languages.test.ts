@@ -1,6 +1,6 @@
 /** A held answer in the words of ten languages reaches neither frames, message, replay nor tool output. */
 import { expect, test } from 'bun:test'
-import { readFrames, signedUp } from '../support/client'
+import { readFrames, signedUp, tokensOf } from '../support/client'
 import { asAnswer, eggsKey, eggsTask } from '../support/eggs'
 import { startScripted } from '../support/scripted'
 import { keyStatuses } from '../support/stored-keys'
@@ -68,9 +68,7 @@ test('a held answer in ten languages reaches nobody, however the model cuts it',
       const replay = await client.call('GET', `/api/chat/streams/${streamId}`)
       expect(replay.text).toBe(text)
       const shown = readFrames(text).map(({ data }) => JSON.stringify(data))
-      const whole = readFrames(text)
-        .map(({ data }) => String(data['delta'] ?? ''))
-        .join('')
+      const whole = tokensOf(readFrames(text))
       for (const each of [...shown, whole, replay.text])
         expect([id, each.includes(word)]).toEqual([id, false])
     }
