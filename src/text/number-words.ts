@@ -706,12 +706,25 @@ const thaiDigit = /^(?:ยี่|หนึ่ง|สอง|สาม|สี่|�
 const thaiNumber =
   /(?:หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|ยี่|เอ็ด|สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน){2,24}/gu
 const thaiWord = /หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|ยี่|เอ็ด|สิบ|ร้อย|พัน|หมื่น|แสน|ล้าน/gu
-const thaiValues: ReadonlyMap<string, number> = new Map(
-  `หนึ่ง 1 เอ็ด 1 สอง 2 ยี่ 2 สาม 3 สี่ 4 ห้า 5 หก 6 เจ็ด 7 แปด 8 เก้า 9 สิบ 10 ร้อย 100 พัน 1000 หมื่น 10000
-   แสน 100000 ล้าน 1000000`
-    .matchAll(/(\S+) (\d+)/g)
-    .map(([, word = '', value]) => [word, Number(value)] as const),
-)
+const thaiValues: ReadonlyMap<string, number> = new Map([
+  ['หนึ่ง', 1],
+  ['เอ็ด', 1],
+  ['สอง', 2],
+  ['ยี่', 2],
+  ['สาม', 3],
+  ['สี่', 4],
+  ['ห้า', 5],
+  ['หก', 6],
+  ['เจ็ด', 7],
+  ['แปด', 8],
+  ['เก้า', 9],
+  ['สิบ', 10],
+  ['ร้อย', 100],
+  ['พัน', 1000],
+  ['หมื่น', 10_000],
+  ['แสน', 100_000],
+  ['ล้าน', 1e6],
+])
 
 /** The numbers of Thai words in a row, of which one at least is a scale. */
 function thaiNumbers(text: string): readonly NumberInWords[] {
