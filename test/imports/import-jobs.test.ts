@@ -157,7 +157,7 @@ onEachEngine('import jobs', (engine) => {
           index: 1,
           code: 'NOT_KEPT',
           message:
-            'Beside conversations the export holds this, which was not kept: projects with their instructions, memories.',
+            'Beside conversations the export holds this, which was not kept: "data/memories.json", "data/projects.json".',
         },
       ],
     })
