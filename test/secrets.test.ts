@@ -67,9 +67,9 @@ onEachEngine('an instance', (engine) => {
       ...(postgres ? { DATABASE_URL: postgres.url, SECRET_KEY: 'k'.repeat(48) } : {}),
     }
     const program = await startProgram('binary', folder.path, env)
-    while (!program.output().includes('/setup?token=')) await Bun.sleep(5)
+    const link = await run('binary', ['setup-link'], { env: { ...env, DATA_DIR: folder.path } })
     const flow = new SecretFlow(program.url, smtp)
-    await flow.run(tokenIn(program.output()))
+    await flow.run(tokenIn(link.out))
     const { secrets, heard } = flow
 
     const kinds = new Set(secrets.map(({ name }) => name))

@@ -108,6 +108,9 @@ async function indexAndDie(options: Options, store: Store): Promise<number> {
   return indexed(store)
 }
 
+/** The places are filled without a server, which would have made a secret. */
+const env = { SECRET_KEY: 'a secret of at least thirty-two bytes' }
+
 onEachEngine('the index backfill', (engine) => {
   test('after a start everything older is indexed, except running replies', async () => {
     await using place = await emptyPlace(engine)
@@ -117,6 +120,7 @@ onEachEngine('the index backfill', (engine) => {
       engine,
       dataDir,
       ...(databaseUrl ? { databaseUrl } : {}),
+      env,
     })
     const { search, store } = server.running.services
     await until(async () => (await left(store)) === 0)
@@ -141,6 +145,7 @@ onEachEngine('the index backfill', (engine) => {
       engine,
       dataDir,
       ...(databaseUrl ? { databaseUrl } : {}),
+      env,
     })
     await until(async () => (await left(store)) === 0)
     expect(midway).toBeLessThan(await indexed(store))
