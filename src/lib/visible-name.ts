@@ -5,8 +5,8 @@
  * where it is not supported (fillers, tags and variation selectors among it), or a format character.
  */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
-/** White space and controls, and the braille pattern without a dot, which no property tells from the others. */
-const blank = /[\p{White_Space}\p{Z}\p{Cc}\u2800]+/gu
+/** White space, controls, and two blank symbols that no property tells from the others: in Braille and in music. */
+const blank = /[\p{White_Space}\p{Z}\p{Cc}\u2800\u{1D159}]+/gu
 /** Marks alone have nothing to stand on; private and unassigned characters have no picture. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 

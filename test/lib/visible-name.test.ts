@@ -8,7 +8,7 @@ const unseen: string[] = []
 for (let code = 0; code <= 0x10_ffff; code += 1) {
   if (code >= 0xd800 && code <= 0xdfff) continue
   const character = String.fromCodePoint(code)
-  if (/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\p{M}\u2800]/u.test(character)) {
+  if (/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Z}\p{M}\u2800\u{1D159}]/u.test(character)) {
     unseen.push(character)
   }
 }
@@ -24,6 +24,7 @@ test('no character that is not seen makes a name, alone or together', () => {
     '\u{e0067}\u{e007f}',
     '\ufe0f\u{e0100}',
     '\u2800\u2800',
+    '\u{1D159}',
     '\u202e\u2066',
     ' \u3000\u2003\u2028',
     '\u0301\u0301',
@@ -43,6 +44,7 @@ test.each([
   ['Bot\u{e0041}\u{e0042}', 'Bot'],
   ['Goo\u3164gle', 'Google'],
   ['Goo\u2800gle', 'Goo gle'],
+  ['Goo\u{1D159}gle', 'Goo gle'],
   ['  My \u2003 bot\u2029', 'My bot'],
   ['Cafe\u0301', 'Café'],
   ['Cafe\u034f\u0301', 'Café'],
@@ -54,7 +56,7 @@ test.each([
 
 test('a name without the unseen stays, and cleaning it again changes nothing', () => {
   const noise = fc.array(
-    fc.constantFrom(...unseen.filter((one) => !/[\p{M}\s\p{Z}\p{Cc}\u2800]/u.test(one))),
+    fc.constantFrom(...unseen.filter((one) => !/[\p{M}\s\p{Z}\p{Cc}\u2800\u{1D159}]/u.test(one))),
   )
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z]{1,12}$/), noise, (name, added) => {
