@@ -7,7 +7,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '../config/config'
-import { readSecret, secretPath } from '../config/secret-file'
+import { secretPath } from '../config/secret-file'
 import { masked } from '../config/variables'
 import {
   ensureInstanceId,
@@ -44,12 +44,17 @@ export async function evidenceOf(config: Config): Promise<InstanceEvidence> {
 
 /**
  * Throws `ConfigError` where the secret that the instance had is not there: a new one would end what
- * the old one sealed and signed. A database without an account has nothing to lose.
+ * the old one sealed and signed. A start makes the secret before SQLite's file, so that a file without
+ * one has lost it. A database of Postgres may be migrated from another folder, and has nothing to lose
+ * before its first account.
  */
-export function requireSecret(config: Config, { isUnused, sealed }: InstanceEvidence): void {
-  const { secretKey, dataDir } = config
-  if (isUnused || secretKey !== null || readSecret(dataDir) !== null) return
-  const ended = [...sealed, 'links and codes that were sent', 'open forms and pages'].join(', ')
+export function requireSecret(config: Config, evidence: InstanceEvidence): void {
+  const { secretKey, dataDir, databaseUrl } = config
+  const isNew = databaseUrl === null ? evidence.isEmpty : evidence.isUnused
+  if (isNew || secretKey !== null || existsSync(secretPath(dataDir))) return
+  const ended = [...evidence.sealed, 'links and codes that were sent', 'open forms and pages'].join(
+    ', ',
+  )
   throw new ConfigError([
     `SECRET_KEY: got nothing, and ${secretPath(dataDir)} is not there, beside a database ` +
       `(${databasePlace(config)}); takes the secret of the instance (set SECRET_KEY, or bring the ` +

@@ -194,3 +194,14 @@ onEachEngine('a secret that is gone beside a database', (engine) => {
     expect((await again.call('GET', `/api/files/${id}/content`)).text).toBe('Hello')
   })
 })
+
+test('a secret that is gone before the first account, or no file, is a fault of the configuration', async () => {
+  await using place = await newPlace('sqlite')
+  await (await place.serve())[Symbol.asyncDispose]()
+  const path = join(place.dataDir, 'secret.key')
+  await rm(path)
+  expect(await refused(place)).toMatch(/^SECRET_KEY: .*secret\.key.* ends: .*--new-secret/)
+  expect(await Bun.file(path).exists()).toBe(false)
+  await mkdir(path)
+  expect(await refused(place)).toMatch(/^DATA_DIR: .*EISDIR/)
+})
