@@ -185,6 +185,20 @@ const hasValue = (piece: Piece): piece is ValuePiece => piece.value !== null
 
 /** The pieces of a text. `asked`: marks of a list are told from names of unknowns by it. */
 function piecesOf(text: string, asked?: AskedValues): readonly Piece[] {
+  if (latest?.text !== text || latest.asked !== asked) {
+    latest = { text, asked, pieces: readPieces(text, asked) }
+  }
+  return latest.pieces
+}
+
+/** What was read last: the judges of one message ask for the same text in turn. */
+let latest: {
+  readonly text: string
+  readonly asked: AskedValues | undefined
+  readonly pieces: readonly Piece[]
+} | null = null
+
+function readPieces(text: string, asked: AskedValues | undefined): readonly Piece[] {
   const tokens = tokensOf(withoutMarks(plainText(text), asked))
   const pieces: Piece[] = []
   let [join, from]: [Join, number] = ['start', 0]
@@ -276,6 +290,8 @@ const relations = new Set(['=', '<', '>', '≤', '≥'])
 const operators = new Set(['+', '-', '*', '/', '^', '(', ')', '√', '±'])
 
 function pieceOf(tokens: readonly Token[], join: Join): Piece {
+  const [first] = tokens
+  if (tokens.length === 1 && first?.kind === 'number') return loneNumber(first.text, join)
   const words = tokens.flatMap(({ kind, text }) =>
     kind === 'word' || kind === 'letter' ? [text] : [],
   )
@@ -293,6 +309,18 @@ function pieceOf(tokens: readonly Token[], join: Join): Piece {
   }
   return { ...whole, ...unfinished(only.tokens) }
 }
+
+/** The commonest piece of a list. */
+const loneNumber = (text: string, join: Join): Piece => ({
+  join,
+  words: [],
+  slot: '',
+  label: '',
+  isLabelBefore: false,
+  isLabelBehind: false,
+  kind: 'value',
+  value: { text, isNumber: true, number: fractionOf(text) },
+})
 
 type Whole = Omit<Piece, 'kind'>
 
@@ -397,7 +425,8 @@ function fractionOf(written: string): Fraction | null {
   if (found === null) return null
   const [, sign, whole = '0', top = '0', bottom = '1', percent] = found
   if (Number(bottom) === 0) return null
-  const value = new Fraction(top).div(bottom).add(whole)
+  const part = bottom === '1' ? new Fraction(top) : new Fraction(top).div(bottom)
+  const value = whole === '0' ? part : part.add(whole)
   const signed = sign === '-' ? value.neg() : value
   return percent === '%' ? signed.div(100) : signed
 }
@@ -723,12 +752,12 @@ function lastClaim(text: string, asked: AskedValues): string | null {
     'last_claim',
     () => {
       const read = text.slice(0, maxRead)
-      const claims = bareClaims(read, asked)
       // "3*4+7=19, 3*5+7=22, so x = 5": a way of trials tells by its end which of them it means.
       const way = piecesOf(read, asked).filter(hasValue).slice(0, -1)
       const isTried = resultsTried(way, asked).some(({ size }) => size > asked.count)
       if (isTried)
         return text.slice(clausesOf(read, asked).findLast(({ pieces }) => pieces.length > 0)?.start)
+      const claims = bareClaims(read, asked)
       const most = Math.max(asked.count, asked.unknowns.size)
       const pieces = claims.map(({ piece }) => piece)
       if (distinct(pieces, most + 1).length <= most) return text
