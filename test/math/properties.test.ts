@@ -69,6 +69,15 @@ test('a number changed in a line is found in that line, with the line before it'
   )
 })
 
+test('a wrong line may have a side in common with the right one before it', () => {
+  const lines = ['6x + 9 = 2x + 9', '4x + 9 = 9', '4x + 9 = 0', 'x = 0/4', 'x = 0']
+  expect(assessedAfter('Solve 6(x + 1) + 3 = 2x + 9', lines.join('\n')).finding).toMatchObject({
+    kind: 'wrong_step',
+    quote: '4x + 9 = 0',
+    previous: '4x + 9 = 9',
+  })
+})
+
 test('a term that keeps its sign when it changes sides is a sign slip', () => {
   fc.assert(
     fc.property(factor, shift, root, (a, b, x) => {

@@ -464,10 +464,17 @@ function offersValues(pieces: readonly Piece[], asked: AskedValues): boolean {
   const isTold = pieces.some(({ isLabelBefore, kind }) => isLabelBefore && kind !== 'formula')
   const read = asked.endsInAnswer ? afterWay(pieces) : pieces
   return Array.from(slotsOf(read)).some(([name, values]) => {
-    const limit = limitOf(name, asked)
+    const limit = isSlip(name, values) ? solutionsOfSlip : limitOf(name, asked)
     return weightOf(distinct(ownValues(values, isTold, asked), limit + 1), asked) > limit
   })
 }
+
+/** "4x + 9 = 9, 4x + 9 = 0": two lines of a derivation, one of them wrong, may have a side in common. */
+const isSlip = (slot: string, values: readonly ValuePiece[]): boolean =>
+  /[A-Za-z]/.test(slot) &&
+  slot.startsWith('=') &&
+  !/[A-Za-z]{2}/.test(slot) &&
+  values.every(({ join }) => join !== 'choice' && join !== 'question')
 
 /** The conclusion of a way that is told in words: "I added 4 and 5, which is 9. So it is 12." */
 function afterWay(pieces: readonly Piece[]): readonly Piece[] {
