@@ -141,6 +141,18 @@ describe('the working', () => {
   })
 })
 
+test('a list of numbers that are no options, with the right ones among them, is unclear', () => {
+  const choices = ['185', '120', '202', '241', '173']
+  const of = item({ kind: 'choices', answers: ['B'], choices })
+  const all = Array.from({ length: 200 }, (_, at) => String(at - 40))
+  for (const separator of ['\n', ', ', '; ', ' and ']) {
+    expect(judgeAnswer(of, all.join(separator)).finding).toBe('unclear')
+    expect(judgeAnswer(of, ['119', '120', '121'].join(separator)).finding).toBe('unclear')
+  }
+  expect(judgeAnswer(of, '120').finding).toBe('right')
+  expect(judgeAnswer(of, '120\n202').finding).toBe('wrong')
+})
+
 describe('hostile answers', () => {
   const items = [
     item({ answers: ['12'], unit: 'cm' }),

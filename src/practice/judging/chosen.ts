@@ -82,6 +82,9 @@ function optionsSaid(text: string, choices: readonly string[]): readonly string[
   const parts = text
     .split(/\n|;|,\s|\s(?:and|und|et|y)\s/i)
     .map((part) => compact(withoutLeadIn(part)))
+  // A list of all numbers would hold the right options and none of the others.
+  const isOption = (part: string) => choices.some((choice) => compact(choice) === part)
+  if (parts.some((part) => !isOption(part) && numberIn(part) !== null)) return []
   return choices.flatMap((choice, at) =>
     parts.includes(compact(choice)) || (/\p{L}{3}/u.test(choice) && saysWords(text, choice))
       ? [choiceLetter(at)]

@@ -22,6 +22,8 @@ import {
   conditionWords,
   guessFillers,
   hedgeWords,
+  joiningPrepositions,
+  joiningVerbs,
   operationWords,
   weakChoiceWords,
 } from '../language/choice-words'
@@ -106,6 +108,7 @@ function listsAlternatives(text: string, asked: AskedValues): boolean {
     () => {
       const read = withLetters(boundRuns(text.slice(0, maxRead)), asked)
       if (isRange(read, asked) || offersNumberWords(read, asked)) return true
+      if (joinsByWords(read, asked)) return true
       const pieces = piecesOf(read, asked)
       return (
         offersValues(pieces, asked) ||
@@ -475,6 +478,63 @@ const isSlip = (slot: string, values: readonly ValuePiece[]): boolean =>
   slot.startsWith('=') &&
   !/[A-Za-z]{2}/.test(slot) &&
   values.every(({ join }) => join !== 'choice' && join !== 'question')
+
+/** A number in digits, with a fraction or a percent sign. */
+const plainNumber =
+  /(?<![\p{L}\p{N}.,])[-−]?\p{Nd}{1,12}(?:[.,]\p{Nd}{1,12}){0,4}(?:\s?\/\s?\p{Nd}{1,12})?\s?%?(?![\p{L}\p{N}])/gu
+const sentenceEnd = /[\n;!?]|\.(?=\s|$)/u
+const wordsOnly = /^[\s,:–—&"'’()\p{L}\p{M}-]{1,60}$/u
+const oneWord = /\p{L}[\p{L}\p{M}'’]*/gu
+
+/**
+ * "5 along with 6 along with 7": values that nothing but words join. No list knows all such words; so any do
+ * that are neither a calculation, nor a unit, nor of the task, where they repeat or are all that is said.
+ */
+function joinsByWords(text: string, asked: AskedValues): boolean {
+  if (asked.kind !== 'value') return false
+  return plainText(text)
+    .split(sentenceEnd)
+    .some((sentence) => isJoinedByWords(sentence, asked))
+}
+
+function isJoinedByWords(sentence: string, asked: AskedValues): boolean {
+  const numbers = Array.from(sentence.matchAll(plainNumber)).slice(0, maxCompared)
+  const most = Math.max(asked.count, asked.unknowns.size)
+  if (new Set(numbers.map(([value]) => value)).size <= most) return false
+  const ends = numbers.map(({ 0: value, index }) => index + value.length)
+  const gaps = numbers.slice(1).map(({ index }, at) => sentence.slice(ends[at], index))
+  if (!gaps.every((gap) => joinsValues(gap, asked))) return false
+  const around = sentence.slice(0, numbers[0]?.index) + ' ' + sentence.slice(ends.at(-1))
+  const isAll = wordsOf(around).every(saysNothingMore)
+  return isAll || (gaps.length > 1 && new Set(gaps.map((gap) => wordsOf(gap).join(' '))).size === 1)
+}
+
+/** Whether what stands between two values may be a word of choice of any language. */
+function joinsValues(gap: string, { task }: AskedValues): boolean {
+  const words = wordsOf(gap)
+  if (!wordsOnly.test(gap) || words.length === 0 || words.length > 4) return false
+  if (words.some((word) => hedgeWords.has(word))) return true
+  if (words.every((word) => word.length === 1 || isReadElsewhere(word))) return false
+  const asks = task.toLowerCase()
+  const hasMeaning = (word: string) =>
+    (operationWords.has(word) && word !== 'by') ||
+    joiningVerbs.has(word) ||
+    conclusionWords.has(word) ||
+    relativeWords.has(word) ||
+    knownUnitOf(word) !== null ||
+    (word.length > 3 && asks.includes(word))
+  return !words.some(hasMeaning) && gap.search(orderWord) < 0
+}
+
+/** Words of choice make lists of pieces, and "of" a statement of both numbers. */
+const isReadElsewhere = (word: string): boolean =>
+  [choiceWords, weakChoiceWords, andWords, joiningPrepositions].some((words) => words.has(word))
+
+/** An unknown, or a word that may stand beside a guess. */
+const saysNothingMore = (word: string): boolean =>
+  word.length === 1 || guessFillers.has(word) || hedgeWords.has(word)
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(oneWord) ?? []
 
 /** The conclusion of a way that is told in words: "I added 4 and 5, which is 9. So it is 12." */
 function afterWay(pieces: readonly Piece[]): readonly Piece[] {
@@ -879,6 +939,8 @@ function isRange(text: string, { count, kind, task }: AskedValues): boolean {
 /** Signs of notation and layout in plain writing; digits of every script as ASCII. */
 function plainText(text: string): string {
   return withDigits(text)
+    .replace(/<\/?[a-z][a-z0-9]{0,10}>/gi, ' ; ')
+    .replaceAll('，', ', ')
     .replace(/\\(?:d|t)?frac\s{0,2}\{([^{}]{1,40})\}\s{0,2}\{([^{}]{1,40})\}/g, ' $1/$2 ')
     .replace(/\\(?:text|mathrm|textbf|mathbf|boxed)\s{0,2}\{([^{}]{0,80})\}/g, ' $1 ')
     .replace(/\\(?:lor|vee)(?![a-z])/g, ' ∨ ')

@@ -49,6 +49,20 @@ export const operationWords: ReadonlySet<string> = wordSet(
   'sumo sumé sumar resto resté multiplico multipliqué divido dividí por suma diferencia producto',
 )
 
+/** Words between two numbers that make one statement of both: "15% is 36", "16 leaves 4". */
+export const joiningVerbs: ReadonlySet<string> = wordSet(
+  `is are was were equals equal gives give makes make made leaves leave left remain remains remaining total totals out each every
+   less more than which have has had`,
+  'ist sind war waren ergibt ergeben macht machen gibt geben bleiben bleibt übrig hat haben mehr weniger',
+  'est sont était font fait donne donnent reste restent ont plus moins',
+  'es son era eran hace hacen quedan queda tiene tienen más menos',
+)
+
+/** The same where they stand alone: "15% of 240", "16 over 4", "from 5 to 9". */
+export const joiningPrepositions: ReadonlySet<string> = wordSet(
+  'of by over per from to into for at in on von aus pro je auf zu bis für de du par sur dans à en da por sobre entre hasta a al',
+)
+
 /** What stands beside a value without naming another quantity. */
 export const guessFillers: ReadonlySet<string> = wordSet(
   `i i'm im it it's its is be been are was will would should can must that that's this these those the a an one ones of

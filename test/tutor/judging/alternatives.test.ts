@@ -178,6 +178,34 @@ describe('a list of alternatives', () => {
     }
   })
 
+  test('whatever words join the values, they are a guess', () => {
+    const joints =
+      `along with|together with|followed by|not to mention|besides|in addition|sowie|ebenso|et aussi|ainsi que|así como|
+      además|as well as|plus maybe|anche|ovvero pure|а также|blif|zorg um blif|lisaksi|ynghyd â`.split(
+        '|',
+      )
+    for (const joint of joints.map((each) => ` ${each.trim()} `)) {
+      for (const [of, right] of [
+        [equation, 5],
+        [percentage, 36],
+        [sum, 120],
+      ] as const) {
+        for (const values of [
+          [right, right + 1, right + 2],
+          [right - 1, right],
+          [right - 2, right - 1, right],
+        ]) {
+          for (const lead of ['', 'It is ', 'x = ', 'maybe ']) {
+            expectGuess(of, lead + values.join(joint))
+          }
+        }
+      }
+    }
+    for (const text of ['<li>36</li><li>37</li>', '35，36，37', '<b>35</b><b>36</b>']) {
+      expectGuess(percentage, text)
+    }
+  })
+
   test('nothing tells which value is right: neither finding, ladder nor reply', () => {
     const separators = fc.constantFrom(
       ', ',
