@@ -1,5 +1,5 @@
 /** A real server on a free port, in this process, on either engine. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve, type Running } from '../../src/cli/serve'
@@ -59,8 +59,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.env,
   })
   const log = options.log ?? createLog(config.logLevel, false)
-  // A copy of the migrated database is a new instance.
-  const newSecret = fresh !== null
+  // A copy of the migrated database is a new instance, and a node with its own folder has its own secret.
+  const isNewFolder = (await readdir(dataDir).catch(() => [])).length === 0
+  const newSecret = databaseUrl !== null && isNewFolder
   const running = await serve(config, log, { clock: options.clock, newSecret })
   return {
     url: running.services.config.baseUrl,
