@@ -163,13 +163,16 @@ describe('a configuration that cannot be run with ends with 2', () => {
 })
 
 describe('migrate', () => {
-  test('makes the SQLite file, and does nothing the second time', async () => {
+  test('makes no instance of SQLite, and does nothing to one that is up to date', async () => {
     const DATA_DIR = newFolder()
-    for (let time = 0; time < 2; time += 1) {
-      const { code, out, err } = await elenchus(['migrate'], { DATA_DIR })
-      expect([code, out, err]).toEqual([0, 'The sqlite database is up to date.\n', ''])
-    }
-    expect(await readdir(DATA_DIR)).toContain('elenchus.db')
+    const nothing = await elenchus(['migrate'], { DATA_DIR })
+    expect([nothing.code, nothing.out]).toEqual([2, ''])
+    expect(nothing.err).toStartWith(`DATA_DIR: got ${DATA_DIR}, without an instance`)
+    const program = await startProgram('binary', DATA_DIR, {}, folder)
+    program.kill('SIGTERM')
+    expect(await program.exited).toBe(0)
+    const { code, out, err } = await elenchus(['migrate'], { DATA_DIR })
+    expect([code, out, err]).toEqual([0, 'The sqlite database is up to date.\n', ''])
   })
 
   test.if(engines.includes('postgres'))('several at once on one Postgres', async () => {

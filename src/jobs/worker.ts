@@ -180,7 +180,8 @@ export class JobWorker {
         await this.#correctTimes()
         const free = handler.concurrency - (queue.turns?.active ?? running.size)
         if (free <= 0) return
-        queue.isStale = await this.#fill(queue, free)
+        // A signal that comes meanwhile makes it stale, too.
+        if (await this.#fill(queue, free)) queue.isStale = true
       }
     } catch (error) {
       this.#log.warn({ err: error, kind: handler.kind }, 'job.claim_failed')
