@@ -217,7 +217,7 @@ async function offerSetUp(
   if (link) print(`There is no administrator yet. The first one, within 30 minutes: ${link}`)
 }
 
-/** Ends the process where the stop hangs, before whoever sent the signal kills it. */
+/** Ends the process where the stop hangs, before the sender of the signal kills it. */
 function stopAtLast({ shutdownGraceMs }: Config, log: Log): void {
   const end = () => {
     log.error({}, 'server.stop_overdue')

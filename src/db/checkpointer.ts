@@ -154,7 +154,7 @@ export class Checkpointer {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#wake = resolve
     const timer = setTimeout(resolve, ms)
-    timer.unref() // a command that has ended waits for nobody's reading
+    timer.unref() // a command that has ended does not wait for another process that reads
     await promise
     clearTimeout(timer)
   }

@@ -84,7 +84,9 @@ onEachEngine('what a stranger has left', (engine) => {
         host.user = codeHostUser({ id: this.#hostId, email: this.email, verified: false })
         const answer = await logIn(new Client(server.url), { client: 'native' })
         const code = /code=(mo\.[\w-]+)/.exec(answer.headers.get('location') ?? '')?.[1]
-        if (code) this.pending.push(() => this.#keepPhone('oauth/exchange', { code }))
+        if (!code) return
+        this.#isGone = false
+        this.pending.push(() => this.#keepPhone('oauth/exchange', { code }))
       },
       'ask for a pairing code': () =>
         this.#with(async (browser) => {

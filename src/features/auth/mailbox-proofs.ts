@@ -1,5 +1,5 @@
 /**
- * Proofs of a mailbox (contract §2). Whoever registers an address need not own it. A proof that is given
+ * Proofs of a mailbox (contract §2). The person who registers an address need not own it. A proof that is given
  * inside a sign-in of the account, or with its password, only verifies the address. Any other proof ends
  * every credential that was there before it.
  */
@@ -37,7 +37,7 @@ export class MailboxProofs {
     this.#deps = deps
   }
 
-  /** The user whom a verification link is for. Problem: `BAD_REQUEST` where it is good for nobody. */
+  /** The user whom a verification link is for. Problem: `BAD_REQUEST` where it works for no user. */
   async userOf(token: string): Promise<UserRow> {
     return this.#requireUser('verify_email', token)
   }

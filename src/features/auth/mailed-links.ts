@@ -25,7 +25,7 @@ export class MailedLinks {
     this.#tokens = tokens
   }
 
-  /** Stores a token for the user's address, within `tx`, and gives it; for nobody without a user. */
+  /** Stores a token for the user's address, within `tx`, and gives it; null where there is no such user. */
   issue(
     tx: Db,
     purpose: MailedPurpose,
@@ -35,7 +35,7 @@ export class MailedLinks {
     return this.#tokens.issue(tx, { purpose, userId: user?.id ?? null, lifeMs, payload })
   }
 
-  /** The user whom the link is good for at this moment; null where it is good for nobody. */
+  /** The user whom the link is good for at this moment; null where it works for no user. */
   async userOf(purpose: MailedPurpose, token: string): Promise<UserRow | null> {
     const { db } = this.#services.store
     const open = await this.#tokens.find(db, purpose, token)
