@@ -41,6 +41,9 @@ export interface ServerOptions {
 
 const local = { requestIP: () => ({ address: '127.0.0.1' }) }
 
+const isEmptyFolder = async (path: string): Promise<boolean> =>
+  (await readdir(path).catch(() => [])).length === 0
+
 /** Starts a server; disposing of it stops it and removes its data. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'elenchus-test-')))
@@ -60,8 +63,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   })
   const log = options.log ?? createLog(config.logLevel, false)
   // A copy of the migrated database is a new instance, and a node with its own folder has its own secret.
-  const isNewFolder = (await readdir(dataDir).catch(() => [])).length === 0
-  const newSecret = databaseUrl !== null && isNewFolder
+  const newSecret = databaseUrl !== null && (await isEmptyFolder(dataDir))
   const running = await serve(config, log, { clock: options.clock, newSecret })
   return {
     url: running.services.config.baseUrl,

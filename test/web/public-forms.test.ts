@@ -163,7 +163,9 @@ describe('the link of a verification mail', () => {
     await page.goto(site.url + link)
     await page.getByRole('button', { name: 'I do not know the password' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Choose a password of your own.').waitFor()
+    // The words that have changed take the focus, so that a screen reader reads them.
+    const about = page.locator('p:focus').filter({ hasText: 'Choose a password of your own.' })
+    await about.waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.type('the owner chose this one')
     await page.keyboard.press('Enter')
