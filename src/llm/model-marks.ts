@@ -354,12 +354,16 @@ export class MarkFilter {
     else if (meaning.type !== 'sign' && !this.#isBlank) this.#mode = isOver
   }
 
-  /** A closing without its opening: the text before it was reasoning, as far as it is still held. */
+  /**
+   * A closing without its opening: the text before it was reasoning, as far as it is still held. The reply
+   * behind it is held no longer.
+   */
   #endReasoning(): void {
     this.#lacksOpening = true
     if (this.#held === null) return
     this.#dropHeld()
     this.#isBlank = true
+    this.#held = null
   }
 
   #dropHeld(): void {

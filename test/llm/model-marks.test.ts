@@ -138,6 +138,13 @@ test('a reply that is released goes on without its marks', () => {
   expect(filter.lacksOpening).toBe(true)
 })
 
+test('a reply is shown piece by piece behind the mark for which its beginning was held', () => {
+  const filter = new MarkFilter()
+  const pieces = ['So ', hidden, '</think>', '\n\nWhat ', 'first?']
+  expect(pieces.map((piece) => filter.push(piece))).toEqual(['', '', '', 'What ', 'first?'])
+  expect(filter.end().join('')).toBe('')
+})
+
 describe.each(everyProvider.map((each) => [each.provider, each] as const))('%s', (name, each) => {
   test('shows the reply alone', async () => {
     for (const [, text] of streams.slice(0, 12)) {
