@@ -12,7 +12,7 @@ import { readCookies, writeCookie } from './cookies'
 const cookieName = 'did'
 const purpose = 'device'
 const lifeMs = 180 * dayMs
-/** A device in use is told so again after this time, so that it stays known for longer than a sign-in lasts. */
+/** The server renews the cookie of a device in use after this time, so that it stays known for longer than a sign-in lasts. */
 const renewedAfterMs = dayMs
 /** The accounts that one browser has signed in to last. */
 const maxAccounts = 5

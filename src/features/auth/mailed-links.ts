@@ -44,8 +44,8 @@ export class MailedLinks {
   }
 
   /**
-   * Uses the link up, within `tx`, and gives its user, whose row stays locked; null where it is good for
-   * nobody. Of several who use it at once, one does.
+   * Uses the link up, within `tx`, and gives its user, whose row stays locked; null where it works
+   * for no user. Of several parallel uses one succeeds.
    */
   async spend(tx: Db, purpose: MailedPurpose, token: string): Promise<UserRow | null> {
     const open = await this.#tokens.find(tx, purpose, token)

@@ -17,7 +17,7 @@ import type { Identity } from './model'
 
 export class ConnectedIdentities implements CredentialKind {
   readonly tables = [externalIdentities]
-  /** An identity signs nobody in while its user is locked out. */
+  /** An identity signs no browser in while its user is locked out. */
   readonly outlives = ['password-change', 'lock-out'] as const
   readonly #services: Services
 
