@@ -1,8 +1,11 @@
 /** When the output of replies is committed. The clock stands still: output that has to wait, waits. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { Batch, type PendingBatch } from '../../src/features/chat/batch'
-import { ReplyLog, type ReplyWriter } from '../../src/features/chat/reply-log'
-import type { ReplyRepository } from '../../src/features/chat/reply-repository'
+import {
+  type PendingBatch,
+  ReplyLog,
+  type ReplyWriter,
+} from '../../src/features/chat/running-reply'
+import { type ReplyRows, Batch } from '../../src/features/chat/reply-rows'
 import type { Db, Store } from '../../src/db/store'
 import { createLog } from '../../src/lib/log'
 
@@ -53,7 +56,7 @@ function logOf(running: number): ReplyLog {
     engine: 'sqlite',
     transaction: (work: (tx: Db) => Promise<unknown>) => work({} as Db),
   } as unknown as Store
-  const replies = { appendBatch: async () => true } as unknown as ReplyRepository
+  const replies = { appendBatch: async () => true } as unknown as ReplyRows
   const nothing = (): void => undefined
   const readers = { publish: nothing, release: nothing, notify: nothing }
   const services = { store, log: createLog('silent', false), nodeId: 'a' }

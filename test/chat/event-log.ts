@@ -1,6 +1,6 @@
 /** The event log of one reply in memory, as the subscribers of the tests read it. */
-import { Batch } from '../../src/features/chat/batch'
-import type { SubscriberOptions } from '../../src/features/chat/subscriber'
+import { Batch } from '../../src/features/chat/reply-rows'
+import type { SubscriberOptions } from '../../src/features/chat/readers'
 import { frame } from '../../src/http/event-stream'
 
 export const replyId = 'the-reply'

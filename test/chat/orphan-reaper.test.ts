@@ -4,9 +4,9 @@
  */
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { leaseMs, type GenerationDeps } from '../../src/features/chat/generation'
-import { OrphanReaper } from '../../src/features/chat/orphan-reaper'
-import { ReplyRepository } from '../../src/features/chat/reply-repository'
+
+import { leaseMs, OrphanReaper, type ReaperDeps } from '../../src/features/chat/orphan-reaper'
+import { ReplyRows } from '../../src/features/chat/reply-rows'
 import { UserCosts } from '../../src/features/chat/usage'
 import { createProjects } from '../../src/composition'
 import { Sessions } from '../../src/features/sessions/sessions'
@@ -30,12 +30,11 @@ onEachEngine('the replies of a dead node', (engine) => {
     await nodes.logged(begun.id, said)
     const services = { ...nodes.server.running.services, clock, nodeId: newId() }
     const costs = new UserCosts(services)
-    const deps: GenerationDeps = {
+    const deps: ReaperDeps = {
       services,
       conversations: new Sessions(services, createProjects(services)).conversations,
-      replies: new ReplyRepository(services.store),
+      replies: new ReplyRows(services.store),
       costs,
-      files: { requirePictures: () => Promise.resolve() },
     }
     const status = async () => {
       const [reply] = await nodes.db.select().from(replies).where(eq(replies.id, begun.id))
@@ -125,7 +124,7 @@ describe('the timer of the reaper', () => {
     const clock = testClock(1_000_000)
     const services = { clock, nodeId: 'here', log: { warn: note('warn') } }
     const repository = { renewLeases: note('renew'), listOrphans: note('orphans') }
-    const deps = { services, replies: repository } as unknown as GenerationDeps
+    const deps = { services, replies: repository } as unknown as ReaperDeps
     return { calls, clock, reaper: new OrphanReaper(deps, () => running) }
   }
 

@@ -3,8 +3,7 @@ import { Database } from 'bun:sqlite'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { Batch } from '../../src/features/chat/batch'
-import { isRunning, ReplyRepository } from '../../src/features/chat/reply-repository'
+import { isRunning, ReplyRows, Batch } from '../../src/features/chat/reply-rows'
 import { replies, sessions, users } from '../../src/db/schema'
 import { engines } from '../support/server'
 import { openTestStore, someSession, someUser } from '../support/stores'
@@ -39,7 +38,7 @@ test.if(engines.includes('postgres'))('Postgres finds the reply of a batch by it
   const times = { leaseUntil: 1, startedAt: 1, finishedAt: null }
   const messages = { userMessageId: 'm1', messageId: 'm2' }
   const running = lessons.map(({ id }) => ({ id, sessionId: id, ...common, ...times, ...messages }))
-  const repository = new ReplyRepository(store)
+  const repository = new ReplyRows(store)
   await store.transaction(async (tx) => {
     await tx.insert(users).values(user)
     await tx.insert(sessions).values(lessons)

@@ -1,9 +1,12 @@
 /** A subscriber of a reply's event log, against logs that grow in any order of commits and reads. */
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import fc from 'fast-check'
-import { Batch } from '../../src/features/chat/batch'
-import { ReplyReaders } from '../../src/features/chat/reply-readers'
-import { ReplySubscriber, type SubscriberOptions } from '../../src/features/chat/subscriber'
+import { Batch } from '../../src/features/chat/reply-rows'
+import {
+  ReplyReaders,
+  ReplySubscriber,
+  type SubscriberOptions,
+} from '../../src/features/chat/readers'
 import type { Store } from '../../src/db/store'
 import type { LastingRequest } from '../../src/http/endpoint'
 import { frame, keepAlive, keepAliveMs } from '../../src/http/event-stream'

@@ -1,5 +1,5 @@
 /**
- * Chat: a learner's message and the tutor's reply to it. The public module of this folder.
+ * Chat: a learner's message and the tutor's reply to it.
  *
  * A reply outlives the connection that asked for it. One transaction stores the learner's message and
  * starts the reply; the reply writes its event log, and any number of readers follow that log.
@@ -7,9 +7,9 @@
 import type { Principal } from '../../http/auth'
 import type { Claim, LastingRequest } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
-import { dayMs } from '../../lib/clock'
+import { dayMs, isoTime, secondMs } from '../../lib/clock'
 import type { Services } from '../../services'
-import type { Db } from '../../db/store'
+import type { Db, Store } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
 import type { KeyStore } from '../../tutor/answer-key/key'
 import {
@@ -19,21 +19,26 @@ import {
   withLongChanges,
 } from '../sessions/sessions'
 import { type ContextSources, retrieveContext, withPictures } from './context-retrieval'
+import { leaseMs, OrphanReaper } from './orphan-reaper'
 import {
-  finishGeneration,
-  sessionBusy,
-  startGeneration,
-  type GenerationDeps,
-  type StartedGeneration,
-} from './generation'
-import { HiddenCalls } from './hidden-calls'
-import { OrphanReaper } from './orphan-reaper'
-import { committedChannel, ReplyLog } from './reply-log'
-import { ReplyReaders } from './reply-readers'
-import { cancelChannel, cancelElsewhere } from './remote-cancellation'
-import { ReplyRepository, type ReplySummary } from './reply-repository'
-import { RunningReply, type ReplyIdentity, type ReplySinks } from './running-reply'
+  committedChannel,
+  ReplyLog,
+  RunningReply,
+  type ReplyIdentity,
+  type ReplySinks,
+  type ReplyOutcome,
+} from './running-reply'
+import { ReplyReaders } from './readers'
+import { Batch, ReplyRows, type ReplySummary } from './reply-rows'
 import { UserCosts } from './usage'
+import { frame } from '../../http/event-stream'
+import { newId } from '../../lib/ids'
+import { lockUser } from '../../db/user-lock'
+import type { TutorState } from '../../tutor/assessment'
+import { parseState } from '../../tutor/hint-ladder'
+import type { Mode } from '../../tutor/tutor'
+import type { Files } from '../files/files'
+import type { ConversationProblems } from '../progress/progress'
 
 /** How long the log of a finished reply is kept: longer than an idempotency key can replay it. */
 const logKeptMs = 2 * dayMs
@@ -76,7 +81,7 @@ export class Chat {
   readonly #services: Services
   readonly #sessions: Sessions
   readonly #sources: ContextSources
-  readonly #replies: ReplyRepository
+  readonly #replies: ReplyRows
   readonly #deps: GenerationDeps
   readonly #sinks: ReplySinks
   readonly #running = new Map<string, RunningReply>()
@@ -92,7 +97,7 @@ export class Chat {
 
   constructor(services: Services, sessions: Sessions, options: ChatOptions) {
     const { sources, problems } = options
-    const replies = new ReplyRepository(services.store)
+    const replies = new ReplyRows(services.store)
     const costs = new UserCosts(services)
     const { conversations } = sessions
     const deps = { services, conversations, replies, costs, files: sources.files, problems }
@@ -291,5 +296,204 @@ export class Chat {
       if (reply.sessionId === sessionId) reply.stop('cancelled')
     }
     this.#hiddenCalls.endSession(sessionId)
+  }
+}
+
+/** Where a generation is stored. */
+interface GenerationDeps {
+  readonly services: Services
+  readonly conversations: Sessions['conversations']
+  readonly replies: ReplyRows
+  readonly costs: Pick<UserCosts, 'count'>
+  readonly files: Pick<Files, 'requirePictures'>
+  /** Notes, in the transaction that ends a reply, that its problem has ended. */
+  readonly problems?: Pick<ConversationProblems, 'note'> | undefined
+}
+
+/** A generation that is stored, and runs once the transaction has committed. */
+interface StartedGeneration {
+  readonly id: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly projectId: string | null
+  readonly messageId: string
+  readonly mode: Mode
+  /** The tutor's state after the message that the new turn follows. */
+  readonly state: TutorState | null
+  /** The frame `start`. */
+  readonly first: Batch
+}
+
+/**
+ * Stores the learner's message, an empty reply and the frame `start`. Problems: those of
+ * `Chat.send`.
+ */
+async function startGeneration(
+  tx: Db,
+  deps: GenerationDeps,
+  { userId, request }: { userId: string; request: TurnRequest },
+): Promise<StartedGeneration> {
+  const locked = await deps.conversations.lock(tx, userId, request)
+  if ('content' in request) await deps.files.requirePictures(tx, userId, request.fileIds ?? [])
+  const { id: sessionId, projectId, mode } = locked.session
+  await requireCapacity(tx, deps, { userId, sessionId })
+  const now = deps.services.clock.now()
+  const { userMessageId, messageId, tutorState } = await deps.conversations.addTurn(tx, locked, now)
+  const reply = { id: newId(), userId, sessionId, userMessageId, messageId, mode, startedAt: now }
+  const first = await insertReply(tx, deps, reply)
+  await deps.services.quotas.enforceStorage(tx, userId)
+  publishUpdate(deps, userId, sessionId)
+  deps.services.userEvents.publish(userId, {
+    name: 'reply',
+    data: { sessionId, streamId: reply.id },
+  })
+  const state = parseState(tutorState)
+  return { id: reply.id, userId, sessionId, projectId, messageId, mode, state, first }
+}
+
+/** One running reply a session, and `streamsPerUser` running replies a user. */
+async function requireCapacity(
+  tx: Db,
+  { services, replies }: GenerationDeps,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  const others = services.config.streamsPerUser - 1
+  const [ofSession, , beyond] = await Promise.all([
+    replies.runningInSession(tx, { sessionId }),
+    // Requests at the same time count the replies of those before them.
+    lockUser(services.store, tx, userId),
+    replies.runningBeyond(tx, { userId, others }),
+  ])
+  if (ofSession.length > 0) throw sessionBusy()
+  if (beyond.length > 0) throw tooManyRunning()
+}
+
+interface NewReply {
+  readonly id: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly userMessageId: string
+  readonly messageId: string
+  readonly mode: Mode
+  readonly startedAt: number
+}
+
+/** Inserts the reply and the first row of its log, which it returns. */
+async function insertReply(
+  tx: Db,
+  { services: { nodeId }, replies }: GenerationDeps,
+  reply: NewReply,
+): Promise<Batch> {
+  const { id, sessionId, userMessageId, messageId, mode, startedAt } = reply
+  const leaseUntil = startedAt + leaseMs
+  const row = { ...reply, nodeId, finishedAt: null, leaseUntil, status: 'running' as const }
+  const createdAt = isoTime(startedAt)
+  const start = { seq: 0, streamId: id, sessionId, userMessageId, messageId, mode, createdAt }
+  const first = new Batch(id, 0, 0, frame('start', start))
+  await Promise.all([replies.newReplies.add(tx, [row]), replies.appendBatch(tx, first, nodeId)])
+  return first
+}
+
+/** Marks the reply as finished, counts its tokens, and stores its text in its message. */
+async function finishGeneration(
+  tx: Db,
+  deps: GenerationDeps,
+  { identity, outcome }: { identity: ReplyIdentity; outcome: ReplyOutcome },
+): Promise<void> {
+  const { services, conversations, replies, costs } = deps
+  const { id, sessionId, messageId } = identity
+  const { replyStatus, messageStatus, usage: tokens, ...kept } = outcome
+  const now = services.clock.now()
+  const [reply] = await replies.finish(tx, { id, status: replyStatus, finishedAt: now })
+  if (reply) publishUpdate(deps, reply.userId, sessionId)
+  await Promise.all([
+    reply && costs.count(tx, { userId: reply.userId, endedAt: now, tokens }),
+    conversations.finishReply(tx, sessionId, { ...kept, messageId, status: messageStatus, now }),
+  ])
+  const state = outcome.tutorState as TutorState | undefined
+  if (reply && state) await deps.problems?.note(tx, { ...reply, sessionId, state })
+}
+
+/** Tells the open pages of the user that the session has changed. */
+function publishUpdate({ services }: GenerationDeps, userId: string, id: string): void {
+  services.userEvents.publish(userId, { name: 'session', data: { id, change: 'updated' } })
+}
+
+/** Another reply of the session runs. */
+const sessionBusy = () =>
+  new Problem('CONFLICT', { message: 'A reply is still running in this session.' })
+
+const tooManyRunning = () =>
+  new Problem('TOO_MANY_REQUESTS', {
+    message: 'Too many replies are running; wait for one to end.',
+    retryAfterSeconds: 1,
+  })
+
+/** Whose work it is. */
+export interface HiddenCallOwner {
+  readonly userId: string
+  readonly sessionId: string
+}
+
+interface HiddenCall extends HiddenCallOwner {
+  readonly controller: AbortController
+  readonly done: Promise<void>
+}
+
+/**
+ * Work for a session that outlives its replies, such as a solver. It ends with its session, with its
+ * owner's account and with the server.
+ */
+class HiddenCalls {
+  readonly #running = new Set<HiddenCall>()
+
+  /** Runs `work`, which must not reject. */
+  run(owner: HiddenCallOwner, work: (signal: AbortSignal) => Promise<void>): void {
+    const controller = new AbortController()
+    const call: HiddenCall = { ...owner, controller, done: work(controller.signal) }
+    this.#running.add(call)
+    void call.done.finally(() => this.#running.delete(call))
+  }
+
+  /** Cancels the work of a session. */
+  endSession(sessionId: string): void {
+    this.#cancel((call) => call.sessionId === sessionId)
+  }
+
+  /** Cancels the work of a user. */
+  endUser(userId: string): void {
+    this.#cancel((call) => call.userId === userId)
+  }
+
+  /** Cancels everything, and resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.#cancel(() => true)
+    await Promise.all([...this.#running].map(({ done }) => done))
+  }
+
+  #cancel(matches: (call: HiddenCall) => boolean): void {
+    for (const call of [...this.#running].filter(matches)) call.controller.abort()
+  }
+}
+
+/** The channel on which the id of a reply is published that has to end. */
+const cancelChannel = 'replies.cancel'
+/** A signal between nodes can be lost: it is sent again. */
+const signalEveryMs = secondMs
+const lookEveryMs = 50
+/** A node that lives has ended the reply by then; that of a dead one is ended when its lease runs out. */
+const waitMs = 5 * secondMs
+
+/** Signals the node of a reply, and waits for the end of the reply. */
+async function cancelElsewhere(
+  store: Pick<Store, 'publish'>,
+  replies: Pick<ReplyRows, 'readStatus'>,
+  id: string,
+): Promise<void> {
+  for (let waitedMs = 0; waitedMs < waitMs; waitedMs += lookEveryMs) {
+    if (waitedMs % signalEveryMs === 0) await store.publish(cancelChannel, id)
+    const [reply] = await replies.readStatus({ id })
+    if (reply?.status !== 'running') return
+    await Bun.sleep(lookEveryMs)
   }
 }

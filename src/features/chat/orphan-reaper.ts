@@ -8,11 +8,14 @@ import { newId } from '../../lib/ids'
 import type { Db } from '../../db/store'
 import type { TutorState } from '../../tutor/assessment'
 import { parseState } from '../../tutor/hint-ladder'
-import { leaseMs, publishUpdate, type GenerationDeps } from './generation'
-import { committedChannel } from './reply-log'
-import type { ReplyEventRow, ReplyRow } from './reply-repository'
-import { interrupted } from './batch'
+import type { Services } from '../../services'
+import type { Sessions } from '../sessions/sessions'
+import { committedChannel, interrupted } from './running-reply'
+import type { ReplyEventRow, ReplyRow, ReplyRows } from './reply-rows'
+import type { UserCosts } from './usage'
 
+/** A node that has not renewed its leases for this long counts as dead. */
+export const leaseMs = 20 * secondMs
 /** A quarter of a lease: three renewals in a row may fail. */
 const renewalMs = 5 * secondMs
 /**
@@ -21,6 +24,14 @@ const renewalMs = 5 * secondMs
  */
 const outageGraceMs = 2 * renewalMs
 
+/** Where replies are stored. */
+export interface ReaperDeps {
+  readonly services: Services
+  readonly conversations: Sessions['conversations']
+  readonly replies: ReplyRows
+  readonly costs: Pick<UserCosts, 'count'>
+}
+
 /** What finishing an orphan needs. */
 interface Reaping {
   readonly now: number
@@ -28,14 +39,14 @@ interface Reaping {
 }
 
 export class OrphanReaper {
-  readonly #deps: GenerationDeps
+  readonly #deps: ReaperDeps
   readonly #runningHere: () => Iterable<string>
   #timer: Timer | undefined
   /** No reply of another node is reaped before this time. */
   #reapFrom = 0
 
   /** `runningHere`: the ids of the replies that this node writes. */
-  constructor(deps: GenerationDeps, runningHere: () => Iterable<string>) {
+  constructor(deps: ReaperDeps, runningHere: () => Iterable<string>) {
     this.#deps = deps
     this.#runningHere = runningHere
   }
@@ -92,7 +103,7 @@ export class OrphanReaper {
 
   /** False when another node was faster, or the owner renewed the lease. */
   async #finish(tx: Db, orphan: ReplyRow, { now, assess }: Reaping): Promise<boolean> {
-    const { conversations, replies, costs } = this.#deps
+    const { services, conversations, replies, costs } = this.#deps
     const { id: replyId, userId, sessionId, messageId } = orphan
     if (!(await replies.interrupt(tx, orphan, now))) return false
     await costs.count(tx, { userId, endedAt: now })
@@ -102,7 +113,8 @@ export class OrphanReaper {
     const tutorState = await this.#stateAfter(tx, orphan, assess)
     const kept = { messageId, content, toolCalls, tutorState, status: 'interrupted' as const, now }
     await conversations.finishReply(tx, sessionId, kept)
-    publishUpdate(this.#deps, userId, sessionId)
+    const data = { id: sessionId, change: 'updated' } as const
+    services.userEvents.publish(userId, { name: 'session', data })
     return true
   }
 

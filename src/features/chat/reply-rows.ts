@@ -17,7 +17,6 @@ import type {
 } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import { StepSize, yieldToEventLoop } from '../../lib/pacing'
-import type { Batch } from './batch'
 
 export type ReplyRow = RowOf<typeof replies>
 export type ReplyEventRow = RowOf<typeof replyEvents>
@@ -54,7 +53,7 @@ const deletionSteps = { goalMs: 8, least: 10, most: 200 }
  */
 export const isRunning = sql`${replies.status} = 'running'`
 
-export class ReplyRepository {
+export class ReplyRows {
   /** The user's reply with an id. Values: `id`, `userId`. */
   readonly find: Prepared<typeof summary>
   /** The running replies of the user's session. Values: `sessionId`, `userId`. */
@@ -271,4 +270,41 @@ function appendToRunning(db: Db) {
         ),
       ),
   )
+}
+
+const encoder = new TextEncoder()
+const frameEnd = '\n\n'
+
+/** The frames of one commit, as they are stored and as they are sent. */
+export class Batch {
+  #bytes: Uint8Array | undefined
+
+  constructor(
+    readonly replyId: string,
+    readonly firstSeq: number,
+    readonly lastSeq: number,
+    readonly frames: string,
+  ) {}
+
+  /** UTF-8, encoded once for all subscribers. */
+  get bytes(): Uint8Array {
+    this.#bytes ??= encoder.encode(this.frames)
+    return this.#bytes
+  }
+
+  /** Whether it ends the stream: `complete` and `error` are always last. */
+  get isLast(): boolean {
+    const lastFrame = this.frames.slice(this.frames.lastIndexOf('\nevent: ') + 1)
+    return lastFrame.startsWith('event: complete\n') || lastFrame.startsWith('event: error\n')
+  }
+
+  /** The part from `seq` on, for a subscriber that has the frames before it. */
+  from(seq: number): Batch {
+    if (seq <= this.firstSeq) return this
+    let at = 0
+    for (let skipped = this.firstSeq; skipped < seq; skipped += 1) {
+      at = this.frames.indexOf(frameEnd, at) + frameEnd.length
+    }
+    return new Batch(this.replyId, seq, this.lastSeq, this.frames.slice(at))
+  }
 }
