@@ -85,11 +85,12 @@ const indexer = `
   const { openStore } = await import(${source('db/open.ts')})
   const { FullTextIndex } = await import(${source('db/search/full-text.ts')})
   const { createLog } = await import(${source('lib/log.ts')})
-  const { backfillIndex } = await import(${source('features/sessions/index-backfill.ts')})
+  const { IndexQueue } = await import(${source('features/sessions/index-queue.ts')})
   const store = await openStore(JSON.parse(process.argv.at(-1)))
   console.log('ready')
   for await (const _ of Bun.stdin.stream()) break
-  await backfillIndex(store, new FullTextIndex(store, createLog('silent', false)), () => false)
+  const log = createLog('silent', false)
+  new IndexQueue({ store, log, search: new FullTextIndex(store, log) }).start()
 `
 
 /**

@@ -4,19 +4,18 @@
  * transaction that indexes it takes it out. A search indexes first what its user has in the queue, so
  * that it finds a message as soon as that is stored.
  */
-import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, eq, inArray, sql, type SQL, and, gt, ne } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
 import { inSteps, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import type { Services } from '../../services'
 import { ListStatements, PreparedInsert } from '../../db/prepared'
-import { messages, unindexedMessages } from '../../db/schema'
+import { messages, unindexedMessages, searchBacklog, sessions } from '../../db/schema'
 import type { Hit, FullTextIndex, SearchEntry, SearchQuery } from '../../db/search/full-text'
 import type { Db, Prepared, PreparedInTransaction, Row, Store } from '../../db/store'
 import { isUnavailable } from '../../db/database-errors'
-import { backfillIndex } from './index-backfill'
-import { messageDocument } from './search-document'
+import type { SessionRow } from './session-rows'
 
 /** Messages that are stored within this time are indexed together. */
 const gatherMs = 50
@@ -155,7 +154,7 @@ export class IndexQueue {
   #due = Promise.withResolvers<void>()
   #work: Promise<unknown> = Promise.resolve()
 
-  constructor({ store, search, log }: Services) {
+  constructor({ store, search, log }: Pick<Services, 'store' | 'search' | 'log'>) {
     this.#store = store
     this.#search = search
     this.#log = log
@@ -290,3 +289,90 @@ export class IndexQueue {
 }
 
 const idOf = (row: { messageId: string }): string => row.messageId
+
+/** Characters that one transaction of the backfill indexes. */
+const backfillLength = 100_000
+
+type BackfilledKind = 'session' | 'message'
+
+/**
+ * Indexes the sessions and messages that are older than the search index, in small transactions, each of which
+ * stores how far it came. Ends when nothing is left, or `isStopped` returns true. One node at a time works on a kind.
+ */
+async function backfillIndex(
+  store: Store,
+  search: FullTextIndex,
+  isStopped: () => boolean,
+): Promise<void> {
+  for (const kind of ['session', 'message'] as const) {
+    await inSteps(
+      async () =>
+        !isStopped() &&
+        store.transaction((tx) => indexBatch(tx, search, { kind, engine: store.engine })),
+    )
+  }
+}
+
+/** False when nothing of that kind is left, or another node works on it. */
+async function indexBatch(
+  tx: Db,
+  search: FullTextIndex,
+  { kind, engine }: { kind: BackfilledKind; engine: Store['engine'] },
+): Promise<boolean> {
+  const locks = engine === 'postgres'
+  const ofKind = eq(searchBacklog.kind, kind)
+  const progress = tx.select().from(searchBacklog).where(ofKind)
+  const [reached] = await (locks ? progress.for('update', { skipLocked: true }) : progress)
+  if (!reached) return false
+  const found = await (kind === 'session' ? titles : texts)(tx, reached.afterId, locks)
+  const entries = takeWithinBudget(found, backfillLength, ({ text }) => text.length)
+  const last = entries.at(-1)
+  if (last) {
+    await search.add(tx, entries)
+    await tx.update(searchBacklog).set({ afterId: last.refId }).where(ofKind)
+  } else {
+    await tx.delete(searchBacklog).where(ofKind)
+  }
+  return last !== undefined
+}
+
+async function titles(tx: Db, after: string, locks: boolean): Promise<SearchEntry[]> {
+  const query = tx
+    .select({ id: sessions.id, userId: sessions.userId, title: sessions.title })
+    .from(sessions)
+    .where(gt(sessions.id, after))
+    .orderBy(asc(sessions.id))
+    .limit(batchSize)
+  return (await (locks ? query.for('share') : query)).map(titleDocument)
+}
+
+/** Without the replies that are being written: they are queued when they end. */
+async function texts(tx: Db, after: string, locks: boolean): Promise<SearchEntry[]> {
+  const { id, sessionId, content } = messages
+  const query = tx
+    .select({ id, sessionId, content, userId: sessions.userId })
+    .from(messages)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .where(and(gt(id, after), ne(messages.status, 'streaming')))
+    .orderBy(asc(id))
+    .limit(batchSize)
+  const rows = await (locks ? query.for('share') : query)
+  return rows.map(({ userId, ...message }) => messageDocument(userId, message))
+}
+
+export const titleDocument = ({
+  id,
+  userId,
+  title,
+}: Pick<SessionRow, 'id' | 'userId' | 'title'>): SearchEntry => ({
+  kind: 'session',
+  refId: id,
+  groupId: id,
+  userId,
+  text: title,
+})
+
+export const messageDocument = (
+  userId: string,
+  { id, sessionId, content }: Pick<typeof messages.$inferSelect, 'id' | 'sessionId' | 'content'>,
+): SearchEntry => ({ kind: 'message', refId: id, groupId: sessionId, userId, text: content })

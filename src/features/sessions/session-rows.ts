@@ -1,13 +1,16 @@
 /**
  * Sessions as rows: the queries that every request may run are compiled once. And their wire form.
  */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, or } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { isoTime } from '../../lib/clock'
-import { sessions } from '../../db/schema'
+import { messages, sessions } from '../../db/schema'
 import type { Db, Prepared, Row, RowOf, Store } from '../../db/store'
 import { KeysetPage } from '../../db/keyset-page'
+import { deleteMost } from '../../db/sliced-deletion'
 import { OwnedRows } from '../../db/owned-rows'
-import type { Session } from './model'
+import type { Session, SessionPatch } from './model'
+import { nothingToChange, Problem } from '../../http/errors'
 
 export type SessionRow = RowOf<typeof sessions>
 
@@ -141,3 +144,70 @@ export async function readTitles(
   const rows = await readOwned(db, userId, ids)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
+
+export const noSuchSession = 'There is no such session.'
+
+/** The condition of the user's session. */
+export const owned = (userId: string, id: string) =>
+  and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId), isWhole)
+
+/** Locks the user's session until the transaction ends, and sets `changes`. */
+export async function lockAndSet(
+  tx: Db,
+  { userId, id }: { userId: string; id: string },
+  changes: PgUpdateSetSource<typeof sessions>,
+): Promise<SessionRow> {
+  const [session] = await tx
+    .update(sessions)
+    // An update takes the lock on both engines, even one that changes nothing.
+    .set({ title: sql`${sessions.title}`, ...changes })
+    .where(owned(userId, id))
+    .returning()
+  if (session) return session
+  throw new Problem('NOT_FOUND', { message: noSuchSession })
+}
+
+/**
+ * Hides the user's session, whose rows are about to be deleted in several steps; returns its stored id. Where
+ * that is cut off, another deletion or the next sweep deletes the rest. Problem: `NOT_FOUND`.
+ */
+export async function hideForDeletion(db: Db, userId: string, id: string): Promise<string> {
+  const isDeletable = or(isWhole, eq(sessions.importId, sessions.id))
+  const [hidden] = await db
+    .update(sessions)
+    .set(deletionMark)
+    .where(and(eq(sessions.id, id.toLowerCase()), eq(sessions.userId, userId), isDeletable))
+    .returning({ id: sessions.id })
+  if (hidden) return hidden.id
+  throw new Problem('NOT_FOUND', { message: noSuchSession })
+}
+
+/**
+ * The columns that a patch sets; absent members stay as they are. A pin alone is no writing to the
+ * session. Problem: `BAD_REQUEST` for an empty patch.
+ */
+export function changesOf({ title, mode, projectId, pinned }: SessionPatch, now: number) {
+  const written = {
+    ...(title === undefined ? {} : { title }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(projectId === undefined ? {} : { projectId: projectId?.toLowerCase() ?? null }),
+  }
+  const isWritten = Object.keys(written).length > 0
+  if (!isWritten && pinned === undefined) {
+    throw nothingToChange()
+  }
+  return {
+    ...written,
+    ...(isWritten ? { updatedAt: now } : {}),
+    ...(pinned === undefined ? {} : { pinned }),
+  }
+}
+
+/** Deletes most messages of these sessions, the leaves of each first. */
+export const deleteMessages = (store: Store, sessionIds: string[]): Promise<void> =>
+  deleteMost(store, {
+    table: messages,
+    id: messages.id,
+    where: inArray(messages.sessionId, sessionIds),
+    orderBy: [desc(messages.sessionId), desc(messages.depth), desc(messages.id)],
+  })

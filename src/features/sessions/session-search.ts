@@ -11,7 +11,7 @@ import { highlightMatches, snippet } from '../../db/search/highlight'
 import { messages } from '../../db/schema'
 import type { Hit } from '../../db/search/full-text'
 import type { IndexQueue } from './index-queue'
-import type { MessageRow } from './message-rows'
+import type { MessageRow } from './messages'
 import type { FoundSession } from './model'
 import {
   preparePlaces,

@@ -1,38 +1,51 @@
-/** Tutoring sessions and their messages. The public module of this folder. */
-import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, sql, asc, desc, ne } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
-import { isoTime } from '../../lib/clock'
+import { isoTime, type Clock } from '../../lib/clock'
 import { jsonEntry, jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { sessions } from '../../db/schema'
-import type { Db, Store } from '../../db/store'
+import { sessions, messages, answerKeys } from '../../db/schema'
+import type { Db, Store, Prepared } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import { joinOwner, ownerDisabledAt } from '../auth/auth'
 import type { CountOf, Projects } from '../projects/projects'
 import { showBranch } from './branches'
-import { createSessions, SessionInserts, type BulkParts } from './bulk-insert'
-import { AnswerKeys } from './answer-keys'
-import { ConversationRepository } from './conversation-repository'
-import { ImportedSessions } from './imported-sessions'
-import { IndexQueue } from './index-queue'
-import { MessageTrees } from './message-trees'
-import { Messages, type OlderQuery } from './messages'
-import type { PublicMessage } from './message-rows'
-import type { BulkResult, Message, Session, SessionDetail, SessionPatch } from './model'
-import { titleDocument } from './search-document'
-import { deleteMessages } from './large-accounts'
-import { changesOf, hideForDeletion, lockAndSet, noSuchSession, owned } from './session-changes'
-import { isWhole, SessionRows, wireSession } from './session-rows'
+import { createSessions, SessionInserts, type BulkParts, ImportedSessions } from './new-sessions'
+import {
+  ConversationRepository,
+  MessageTrees,
+  Messages,
+  type OlderQuery,
+  type PublicMessage,
+} from './messages'
+import { IndexQueue, titleDocument } from './index-queue'
+import type { BulkResult, Message, Session, SessionDetail, SessionPatch, TutorView } from './model'
+import {
+  changesOf,
+  hideForDeletion,
+  lockAndSet,
+  noSuchSession,
+  owned,
+  isWhole,
+  SessionRows,
+  wireSession,
+  deletionMark,
+  deleteMessages,
+} from './session-rows'
 import { SessionSearch } from './session-search'
-import { TutorViews } from './task-session'
+import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
+import { sha256 } from '../../lib/tokens'
+import type { AnswerKey, KeyConfidence, StoredKey } from '../../tutor/answer-key/key'
+import { openLadder, parseState } from '../../tutor/hint-ladder'
+import { taskWriting, type Task } from '../../tutor/answer-key/task'
+import { wireRung } from '../../tutor/assessment'
+import { violationOf } from '../../db/database-errors'
 
 export { noSuchMessage, withLongChanges } from './branches'
-export { countSessions, deleteSessions } from './large-accounts'
-export { noSuchSession, storeFeedback } from './session-changes'
-export { openTaskSession, problemsOfBranch } from './task-session'
+export { noSuchSession } from './session-rows'
+export { storeFeedback } from './messages'
 export { PageOfMessages, Session, PageOfSessions, type Message, type NewSession } from './model'
-export type { StoredTurn, TurnRequest } from './conversation-repository'
+export type { StoredTurn, TurnRequest } from './messages'
 
 /** The channel on which the id of a session is published, before and after its deletion. */
 export const sessionDeletedChannel = 'sessions.deleted'
@@ -303,3 +316,242 @@ export class Sessions {
     this.#services.userEvents.publish(userId, { name: 'session', data: { id, change } })
   }
 }
+
+/** Sessions that an erasure deletes together. */
+const deletedAtOnce = 20
+
+/** Deletes the sessions of a user in short steps; what is added meanwhile goes with the user. */
+export async function deleteSessions(store: Store, userId: string): Promise<void> {
+  for (;;) {
+    const own = store.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+    const ids = (await own.limit(deletedAtOnce)).map(({ id }) => id)
+    if (ids.length === 0) return
+    const some = inArray(sessions.id, ids)
+    await store.db.update(sessions).set(deletionMark).where(some)
+    await deleteMessages(store, ids)
+    await store.db.delete(sessions).where(some)
+    await yieldToEventLoop()
+  }
+}
+
+/** Sessions of one step, and messages in their active branches; one session at least. */
+const sessionsPerStep = 500
+const messagesPerStep = 20_000
+
+const { id, updatedAt } = sessions
+
+/**
+ * How many sessions the user has, and messages in all of their branches. One that is used meanwhile may
+ * count twice: no list of the counted ones is kept, because a user may have a million.
+ */
+export async function countSessions(
+  { db }: Store,
+  userId: string,
+): Promise<{ sessions: number; messages: number }> {
+  const total = { sessions: 0, messages: 0 }
+  let after = { updatedAt: -1, id: '' }
+  for (;;) {
+    const next = await db
+      .select({ id, updatedAt, messageCount: sessions.messageCount })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          isWhole,
+          sql`(${updatedAt}, ${id}) > (${after.updatedAt}, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(updatedAt), asc(id))
+      .limit(sessionsPerStep)
+    const some = takeWithinBudget(next, messagesPerStep, (one) => one.messageCount)
+    const last = some.at(-1)
+    if (!last) return total
+    const ids = some.map((one) => one.id)
+    total.sessions += ids.length
+    total.messages += Number(await db.$count(messages, inArray(messages.sessionId, ids)))
+    after = last
+    await yieldToEventLoop()
+  }
+}
+
+interface SessionCreator {
+  createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]>
+}
+
+/** The task of a new session. */
+export interface GuardedTask {
+  readonly title: string
+  /** The learner's first message. */
+  readonly task: string
+  /** The one writing of the task under which the tutor looks for its key. */
+  readonly writing: string
+  /** What the tutor says first; it does not say the answer. */
+  readonly opening: string
+  readonly key: AnswerKey
+  readonly confidence: KeyConfidence
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** Creates the session in `tx` and returns its id. Problem: `QUOTA_EXCEEDED`. */
+export async function openTaskSession(
+  tx: Db,
+  sessions: SessionCreator,
+  userId: string,
+  { title, task, writing, opening, key, confidence, now }: GuardedTask,
+): Promise<string> {
+  const dialogue = [
+    { role: 'user', content: task },
+    { role: 'assistant', content: opening },
+  ]
+  const [created] = await sessions.createInBulk(tx, userId, [{ title, messages: dialogue }])
+  const sessionId = created?.id
+  if (sessionId === undefined) throw new Problem('BAD_REQUEST', { message: created?.message ?? '' })
+  await tx
+    .update(messages)
+    .set({ tutorState: openLadder(task) })
+    .where(and(eq(messages.sessionId, sessionId), eq(messages.role, 'assistant')))
+  const held = { source: 'teacher', confidence, key }
+  await tx.insert(answerKeys).values({
+    sessionId,
+    digest: sha256(writing),
+    status: 'held',
+    answerKey: held,
+    createdAt: now,
+  })
+  return sessionId
+}
+
+/** A problem of a conversation, as the tutor left it. */
+export interface SessionProblem {
+  readonly problem: string
+  /** It took an attempt too many or much help, or it is open. */
+  readonly isMissed: boolean
+}
+
+/** Messages that are read for problems: the newest. */
+const readMax = 500
+
+/** The problems of a session's active branch, each once, oldest first. */
+export async function problemsOfBranch(db: Db, sessionId: string): Promise<SessionProblem[]> {
+  const rows = await db
+    .select({ tutorState: messages.tutorState })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.sessionId, sessionId),
+        eq(messages.active, true),
+        eq(messages.role, 'assistant'),
+      ),
+    )
+    .orderBy(desc(messages.depth))
+    .limit(readMax)
+  const found = new Map<string, SessionProblem>()
+  for (const { tutorState } of rows) {
+    const state = parseState(tutorState)
+    const problem = state?.problem ?? null
+    if (state === null || problem === null || found.has(problem)) continue
+    const isMissed = !state.solved || state.attempts > 0
+    found.set(problem, { problem, isMissed })
+  }
+  return [...found.values()].toReversed()
+}
+
+const stateColumns = { tutorState: messages.tutorState }
+
+class TutorViews {
+  readonly #keys: AnswerKeys
+  /** The tutor's state at the end of the active branch. Value: `sessionId`. */
+  readonly #readState: Prepared<typeof stateColumns>
+
+  constructor(store: Store, keys: AnswerKeys) {
+    this.#keys = keys
+    this.#readState = store.prepare(stateColumns, (db, fields) =>
+      db
+        .select(fields)
+        .from(messages)
+        .innerJoin(sessions, eq(sessions.headMessageId, messages.id))
+        .where(eq(sessions.id, sql.placeholder('sessionId'))),
+    )
+  }
+
+  /** Null where no task is open. */
+  async read(sessionId: string): Promise<TutorView | null> {
+    const [head] = await this.#readState({ sessionId })
+    const state = parseState(head?.tutorState)
+    const open = state?.problem ?? null
+    if (state === null || open === null) return null
+    // Loaded here: the mathematics behind it would double the time of a start.
+    const { taskSourceOf } = await import('../../tutor/open-task')
+    const readBy = taskSourceOf(open, state.pictures)
+    if (readBy === null) return null
+    const { rung, attempts, solved, problem } = { ...state, problem: open }
+    const task = { text: problem, pictures: state.pictures ?? [] }
+    const source = readBy === 'computed' ? readBy : await this.#sourceOfKey(sessionId, task)
+    const checkable = source !== null
+    return { problem, rung: wireRung(rung), checkable, source, attempts, solved }
+  }
+
+  async #sourceOfKey(sessionId: string, task: Task): Promise<'model' | 'teacher' | null> {
+    const key = await this.#keys.find(sessionId, taskWriting(task))
+    return key?.status === 'held' ? key.source : null
+  }
+}
+
+const columns = { status: answerKeys.status, answerKey: answerKeys.answerKey }
+
+/** The answer keys of a session's tasks. The tutor alone reads them; no route, export or share does. */
+class AnswerKeys {
+  readonly #store: Store
+  readonly #clock: Clock
+  /** Values: `sessionId`, `digest`. */
+  readonly #find: Prepared<typeof columns>
+
+  constructor({ store, clock }: { store: Store; clock: Clock }) {
+    this.#store = store
+    this.#clock = clock
+    this.#find = store.prepare(columns, (db, fields) =>
+      db
+        .select(fields)
+        .from(answerKeys)
+        .where(
+          and(
+            eq(answerKeys.sessionId, sql.placeholder('sessionId')),
+            eq(answerKeys.digest, sql.placeholder('digest')),
+          ),
+        ),
+    )
+  }
+
+  /** The key of a task in a session; null where none was made. */
+  async find(sessionId: string, task: string): Promise<StoredKey | null> {
+    const [row] = await this.#find({ sessionId, digest: sha256(task) })
+    if (!row) return null
+    if (row.status !== 'held') return { status: row.status }
+    return { status: 'held', ...(row.answerKey as Omit<Held, 'status'>) }
+  }
+
+  /** Stores the key of a task. A refused key stays refused; a deleted session keeps nothing. */
+  async save(sessionId: string, task: string, key: StoredKey): Promise<void> {
+    const { status, ...held } = key
+    const answerKey = status === 'held' ? held : null
+    const row = { sessionId, digest: sha256(task), status, answerKey, createdAt: this.#clock.now() }
+    try {
+      await this.#store.db
+        .insert(answerKeys)
+        .values(row)
+        .onConflictDoUpdate({
+          target: [answerKeys.sessionId, answerKeys.digest],
+          set: { status, answerKey },
+          setWhere: ne(answerKeys.status, 'refused'),
+        })
+    } catch (error) {
+      if (violationOf(error) !== 'foreign_key') throw error
+    }
+  }
+}
+
+type Held = Extract<StoredKey, { status: 'held' }>
