@@ -3,8 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { LiveRegion } from './components/announcer'
 import { Dialog } from './components/dialog'
 import { Icon } from './components/icons'
-import { lazy } from './components/lazy'
-import { MissingPage } from './components/missing-page'
+import { lazy, MissingPage } from './components/page'
 import { Wordmark } from './components/wordmark'
 import { HomeCards } from './home/home-cards'
 import { ConversationView } from './conversation/conversation-view'
@@ -15,7 +14,7 @@ import type { Route } from './routes'
 import { SessionList } from './sessions/session-list'
 import type { Workspace } from './sessions/workspace'
 import { useStore } from './store'
-import { UndoBar } from './components/undo-bar'
+import { UndoBar } from './components/undo'
 
 const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
 const ExamPage = lazy(async () => (await import('./practice/exam-page')).ExamPage)

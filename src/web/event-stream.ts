@@ -1,4 +1,3 @@
-/** Reads an event stream (server-sent events) from a response, until it ends or goes silent. */
 import { createParser } from 'eventsource-parser'
 
 export interface StreamEvent {
@@ -55,4 +54,17 @@ async function readWithTimeout(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Resolves after the delay, or as soon as the browser is online again or `signal` aborts. */
+export async function pauseUntilOnline(delayMs: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, delayMs)
+  const wake = (): void => resolve()
+  window.addEventListener('online', wake)
+  signal.addEventListener('abort', wake)
+  await promise
+  clearTimeout(timer)
+  window.removeEventListener('online', wake)
+  signal.removeEventListener('abort', wake)
 }

@@ -1,8 +1,4 @@
-/**
- * The time of the server: the clock of a device can be wrong by years, and can be set while a page is
- * open. It counts from the header `Date` of the responses (RFC 9110 §6.6.1) by the time since the page
- * was opened, which no setting of the clock changes.
- */
+import { useEffect, useState } from 'preact/hooks'
 
 let offsetMs: number | null = null
 
@@ -21,3 +17,16 @@ export function noteServerTime(date: string | null): void {
 /** Milliseconds since 1970, as the server counts them. Before the first response: the device's time. */
 export const serverNow = (): number =>
   offsetMs === null ? Date.now() : offsetMs + performance.now()
+
+/** Seconds until `moment` (milliseconds since 1970 by the server's clock), counting down to 0; 0 when it is null. */
+export function useSecondsUntil(moment: number | null): number {
+  const [now, setNow] = useState(() => serverNow())
+  const isOver = moment === null || moment <= now
+  useEffect(() => {
+    setNow(serverNow())
+    if (isOver) return
+    const timer = setInterval(() => setNow(serverNow()), 500)
+    return () => clearInterval(timer)
+  }, [moment, isOver])
+  return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000))
+}

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { scopeMeanings } from '../../src/http/scopes'
-import { meaningOf, scopeTexts as shownMeanings } from '../../src/web/settings/scopes'
-import { deviceName } from '../../src/web/settings/user-agent'
+import { meaningOf, scopeTexts as shownMeanings } from '../../src/web/settings/apps-tab'
+import { deviceName } from '../../src/web/settings/security-tab'
 import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)

@@ -9,10 +9,10 @@ import {
   replaceMessage,
   sendingMessage,
   shownThread,
-  toThreadMessage,
   type ThreadMessage,
+  toThreadMessage,
 } from '../../src/web/conversation/conversation-state'
-import type { ReplyFrame } from '../../src/web/conversation/reply-stream'
+import type { ReplyFrame } from '../../src/web/conversation/api'
 import { ApiError } from '../../src/web/http'
 
 const createdAt = '2026-11-21T09:00:00.000Z'

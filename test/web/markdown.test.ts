@@ -1,8 +1,7 @@
 /** Rendering of replies: delimiters of formulas, links, and the cost of a growing reply. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { BlockRenderer } from '../../src/web/rich-text/blocks'
-import { markdown } from '../../src/web/rich-text/markdown'
+import { BlockRenderer, markdown } from '../../src/web/rich-text/markdown'
 
 const html = (source: string): string =>
   new BlockRenderer()

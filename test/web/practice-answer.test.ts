@@ -1,6 +1,6 @@
 /** The notation of right answers on the page. */
 import { expect, test } from 'bun:test'
-import { answerWithFormulas } from '../../src/web/practice/item-parts'
+import { answerWithFormulas } from '../../src/web/practice/answer-field'
 
 test.each([
   ['equation', 'x = 1/2; x = -sqrt(3)', '$x = \\frac{1}{2}$; $x = -\\sqrt{3}$'],

@@ -1,7 +1,7 @@
 /** Progress in a browser: mastery, the calendar and its table, what is due, and the home page. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { calendarDays, levelOf } from '../../src/web/practice/calendar'
+import { calendarDays, levelOf } from '../../src/web/practice/progress-page'
 import { resultsBySkill } from '../../src/web/practice/report'
 import { expectAccessibleEverywhere } from './accessibility-check'
 import { begin, button, heading, latestItems } from './practice-learner'

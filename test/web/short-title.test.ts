@@ -1,6 +1,6 @@
 /** The title of a new session is the matter of its first message, in few words. */
 import { expect, test } from 'bun:test'
-import { shortTitle } from '../../src/web/sessions/short-title'
+import { shortTitle } from '../../src/web/sessions/api'
 
 test.each([
   ['Solve 3x + 7 = 22. I did 3x = 15.', 'Solve 3x + 7 = 22'],

@@ -1,7 +1,7 @@
 /** The marks of checked steps, and the words that the chips send. */
 import { describe, expect, test } from 'bun:test'
 import { asksForAnswer, isStuck } from '../../src/tutor/learner-intent'
-import type { ShownAssessment } from '../../src/web/conversation/message-details'
+import type { ShownAssessment } from '../../src/web/conversation/conversation-state'
 import { markSteps } from '../../src/web/conversation/step-marks'
 import { de } from '../../src/web/i18n/de'
 import { en } from '../../src/web/i18n/en'

@@ -7,13 +7,13 @@ import { chatPath, parseRoute } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { StateStore } from '../store'
 import {
+  type Credentials,
   getCurrentUser,
   getServerOptions,
   signIn,
+  type SignInOptions,
   signOut,
   signUp,
-  type Credentials,
-  type SignInOptions,
 } from './api'
 
 /** Why a sign-in ended, unless the user signed out. */

@@ -1,4 +1,3 @@
-/** The server's endpoints for signing in and out. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
 import type { RegisterBody, SessionInfo, User } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
@@ -47,3 +46,16 @@ export async function signOut(): Promise<void> {
 export async function requestPasswordReset(email: string): Promise<void> {
   await fetchJson('POST', '/api/auth/password/forgot', { body: { email } })
 }
+
+type CodehostKind = NonNullable<SignInOptions['codehost']>
+
+/** The names by the kind that the server uses. */
+export const codehostNames: Readonly<Record<CodehostKind, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  gitea: 'Gitea',
+}
+
+/** The address that leads to the code host and back to `returnTo`; only a visit follows it. */
+export const startPath = (returnTo: '/' | '/account'): string =>
+  `/api/auth/oauth/codehost/start?returnTo=${returnTo}`

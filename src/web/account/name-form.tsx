@@ -1,8 +1,7 @@
 /** The form that changes the user's name. */
 import { useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
-import { Field } from '../components/fields'
-import { fieldText, FormFooter, useSubmission } from '../components/form'
+import { Field, fieldText, FormFooter, useSubmission } from '../components/form'
 import { t } from '../i18n/i18n'
 import { renameAccount } from '../settings/api'
 import { account } from './account'

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../i18n/i18n'
 import { News } from './announcer'
-import { FormError, SubmitButton, useSubmission, type FieldMessages } from './form'
+import { type FieldMessages, FormError, SubmitButton, useSubmission } from './form'
 
 interface DialogProps {
   readonly class: string

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { LoadError } from './notices'
+import { LoadError } from './page'
 
 /** A cursor page. `nextCursor` is null on the last one. */
 interface Page<Item> {

@@ -2,7 +2,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n/i18n'
-import { LoadError } from './notices'
+import { LoadError } from './page'
 import type { Resource } from './server-state'
 
 interface SectionProps {

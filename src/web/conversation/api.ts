@@ -1,6 +1,12 @@
 /** The server's endpoints for messages and replies. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
-import type { ChatBody, EditBody, RetryBody, RunningStreams } from '../../features/chat/model'
+import type {
+  ChatBody,
+  EditBody,
+  frames,
+  RetryBody,
+  RunningStreams,
+} from '../../features/chat/model'
 import type { Message, PageOfMessages } from '../../features/sessions/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
 
@@ -10,6 +16,17 @@ export interface ReplyRequest {
   readonly body: unknown
   readonly idempotencyKey: string
 }
+
+export type FrameType = keyof typeof frames
+
+/** One event of a reply. `seq` counts from 0 without a gap. */
+export type ReplyFrame = {
+  [Type in FrameType]: {
+    readonly type: Type
+    readonly seq: number
+    readonly data: Static<(typeof frames)[Type]>
+  }
+}[FrameType]
 
 interface PicturesOf {
   readonly fileIds: readonly string[]

@@ -1,14 +1,16 @@
-/** The field in which the learner writes, with the mode switch and the send button. */
+/** The field in which the learner writes: typing, pictures, dictation, the mode, the send button. */
+import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useDroppedFiles } from '../components/dropped-files'
-import { Icon } from '../components/icons'
 import type { Mode } from '../../features/sessions/model'
-import { t } from '../i18n/i18n'
+import { announce } from '../components/announcer'
+import { contentPath, useDroppedFiles } from '../files/files'
+import { Icon } from '../components/icons'
+import { Menu, type MenuItem } from '../components/menu'
+import { locale, t } from '../i18n/i18n'
 import { preloadRenderer } from '../rich-text/rich-text'
-import { useStore } from '../store'
-import { ComposerTools, DictationStatus, LazyPalette, pastePictures } from './composer-tools'
-import { PictureTrayView } from './picture-tray'
-import type { PictureTray } from './pictures'
+import { StateStore, useStore } from '../store'
+import { insertAround } from './field-text'
+import { acceptedPictures, type AttachedPicture, type PictureTray } from './pictures'
 
 interface ComposerProps {
   readonly draft: string
@@ -163,4 +165,281 @@ function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
       ))}
     </fieldset>
   )
+}
+
+interface ComposerToolsProps {
+  readonly tray: PictureTray
+  readonly onPalette: () => void
+}
+
+/** One button opens the list, so that the row stays quiet. */
+function ComposerTools({ tray, onPalette }: ComposerToolsProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const { isListening } = useStore(dictation)
+  const items: readonly MenuItem[] = [
+    { text: t.turn.addPicture, onChoose: () => chooser.current?.click() },
+    ...(hasTouch() ? [{ text: t.turn.photograph, onChoose: () => camera.current?.click() }] : []),
+    ...(dictation.isSupported && !isListening
+      ? [{ text: t.turn.dictate, onChoose: () => dictation.start(insertWords) }]
+      : []),
+    { text: t.turn.palette, onChoose: onPalette },
+  ]
+  const onFiles = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLInputElement)) return
+    tray.add(currentTarget.files ?? [])
+    currentTarget.value = ''
+  }
+  const field = { type: 'file', accept: acceptedPictures.join(), hidden: true } as const
+  return (
+    <>
+      <Menu label={t.turn.add} shape="plus" items={items} />
+      <input {...field} ref={chooser} multiple aria-label={t.turn.addPicture} onChange={onFiles} />
+      <input
+        {...field}
+        ref={camera}
+        capture="environment"
+        aria-label={t.turn.photograph}
+        onChange={onFiles}
+      />
+    </>
+  )
+}
+
+const hasTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/** Adds understood words to the field, with a blank before them where one is missing. */
+function insertWords(words: string): void {
+  const field = document.getElementById('question')
+  if (!(field instanceof HTMLTextAreaElement)) return
+  const before = field.value.slice(0, field.selectionStart)
+  insertAround(field, /\S$/.test(before) ? ` ${words}` : words, '')
+}
+
+/** Shown while the browser listens, and when it could not. */
+function DictationStatus() {
+  const { isListening, error } = useStore(dictation)
+  useEffect(() => () => dictation.stop(), [])
+  if (isListening) {
+    return (
+      <p class="dictation" role="status">
+        {t.turn.listening}
+        <button type="button" class="quiet-button" onClick={() => dictation.stop()}>
+          {t.turn.stopDictation}
+        </button>
+      </p>
+    )
+  }
+  if (error === null) return null
+  return (
+    <p class="composer-hint too-long" role="alert">
+      {error}
+    </p>
+  )
+}
+
+interface LazyPaletteProps {
+  readonly draft: string
+  readonly onClose: () => void
+}
+
+/** Loads the palette when it is first shown. */
+function LazyPalette(props: LazyPaletteProps) {
+  const [Palette, setPalette] = useState<ComponentType<LazyPaletteProps> | null>(null)
+  useEffect(() => {
+    import('./math-palette').then(
+      (module) => setPalette(() => module.MathPalette),
+      () => {
+        announce(t.shell.pageNotLoaded)
+        props.onClose()
+      },
+    )
+  }, [])
+  return Palette === null ? null : <Palette {...props} />
+}
+
+/** Takes pictures that are pasted into the field. */
+function pastePictures(event: ClipboardEvent, tray: PictureTray): void {
+  const files = [...(event.clipboardData?.files ?? [])]
+  if (files.length === 0) return
+  event.preventDefault()
+  tray.add(files)
+}
+
+/** The parts of the Web Speech API that are used here; TypeScript does not describe it. */
+interface Recognition extends EventTarget {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  start(): void
+  stop(): void
+}
+
+interface RecognitionEvent extends Event {
+  readonly resultIndex: number
+  readonly results: ArrayLike<
+    ArrayLike<{ readonly transcript: string }> & { readonly isFinal: boolean }
+  >
+}
+
+interface DictationState {
+  readonly isListening: boolean
+  /** Why it ended; null while nothing is wrong. */
+  readonly error: string | null
+}
+
+class Dictation extends StateStore<DictationState> {
+  #recognition: Recognition | null = null
+
+  constructor() {
+    super({ isListening: false, error: null })
+  }
+
+  get isSupported(): boolean {
+    return recognitionClass() !== null
+  }
+
+  /** Listens until `stop`, and calls `onWords` with each part that is understood. */
+  start(onWords: (words: string) => void): void {
+    const Recogniser = recognitionClass()
+    if (Recogniser === null || this.#recognition !== null) return
+    const recognition = new Recogniser()
+    recognition.lang = locale()
+    recognition.continuous = true
+    recognition.interimResults = false
+    recognition.addEventListener('result', (event) => {
+      const words = finalWords(event as RecognitionEvent)
+      if (words !== '') onWords(words)
+    })
+    recognition.addEventListener('error', (event) => {
+      const { error } = event as Event & { readonly error?: string }
+      const isRefused = error === 'not-allowed' || error === 'service-not-allowed'
+      if (error === 'aborted' || error === 'no-speech') return
+      this.patch({ error: isRefused ? t.turn.microphoneRefused : t.turn.dictationFailed })
+    })
+    recognition.addEventListener('end', () => {
+      this.#recognition = null
+      this.patch({ isListening: false })
+    })
+    this.#recognition = recognition
+    this.patch({ isListening: true, error: null })
+    recognition.start()
+  }
+
+  stop(): void {
+    this.#recognition?.stop()
+  }
+}
+
+function finalWords({ results, resultIndex }: RecognitionEvent): string {
+  return Array.from(results)
+    .slice(resultIndex)
+    .map((result) => (result.isFinal ? (result[0]?.transcript ?? '') : ''))
+    .join(' ')
+    .trim()
+}
+
+function recognitionClass(): (new () => Recognition) | null {
+  const names = window as { SpeechRecognition?: unknown; webkitSpeechRecognition?: unknown }
+  const found = names.SpeechRecognition ?? names.webkitSpeechRecognition
+  return typeof found === 'function' ? (found as new () => Recognition) : null
+}
+
+/** The one dictation of this page. */
+const dictation = new Dictation()
+
+/** Renders nothing while nothing is attached and nothing was refused. */
+function PictureTrayView({ tray }: { readonly tray: PictureTray }) {
+  const { pictures, refusal } = useStore(tray)
+  return (
+    <>
+      {pictures.length > 0 && (
+        <ul class="picture-tray" aria-label={t.turn.pictures}>
+          {pictures.map((picture, at) => (
+            <Attached
+              key={picture.key}
+              picture={picture}
+              number={at + 1}
+              onRemove={() => {
+                tray.remove(picture.key)
+                document.getElementById('question')?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {refusal !== null && (
+        <p class="composer-hint too-long" role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface AttachedProps {
+  readonly picture: AttachedPicture
+  readonly number: number
+  readonly onRemove: () => void
+}
+
+function Attached({ picture, number, onRemove }: AttachedProps) {
+  const { file, progress, fileId, error } = picture
+  const name = t.turn.picture(number)
+  return (
+    <li class="attached">
+      {file !== null && <Preview file={file} label={name} />}
+      {file === null && fileId !== null && (
+        <img class="preview" src={contentPath(fileId)} alt={name} />
+      )}
+      {error !== null && (
+        <p class="attached-problem" role="alert">
+          {error}
+        </p>
+      )}
+      {error === null && fileId === null && (
+        <progress value={progress} max={1} aria-label={t.files.uploadOf(name)} />
+      )}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t.turn.removePicture(number)}
+        title={t.turn.removePicture(number)}
+        onClick={onRemove}
+      >
+        <Icon shape="close" />
+      </button>
+    </li>
+  )
+}
+
+const previewPx = 128
+
+/** Drawn on a canvas, because the policy of the page admits no address of a local file. */
+function Preview({ file, label }: { readonly file: File; readonly label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    void draw(file, canvas)
+  }, [file])
+  return (
+    <canvas
+      ref={canvas}
+      class="preview"
+      width={previewPx}
+      height={previewPx}
+      role="img"
+      aria-label={label}
+    />
+  )
+}
+
+/** The middle of the picture; nothing where the browser cannot decode it. */
+async function draw(file: File, canvas: { current: HTMLCanvasElement | null }): Promise<void> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  const context = canvas.current?.getContext('2d')
+  if (bitmap === null || !context) return
+  const side = Math.min(bitmap.width, bitmap.height)
+  const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2]
+  context.drawImage(bitmap, left, top, side, side, 0, 0, previewPx, previewPx)
+  bitmap.close()
 }

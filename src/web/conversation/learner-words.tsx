@@ -5,7 +5,7 @@ import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
 import { formulaSpans } from '../rich-text/math-rules'
 import { FormulaText } from '../rich-text/formula-text'
-import type { ShownAssessment } from './message-details'
+import type { ShownAssessment } from './conversation-state'
 import { markSteps, type Mark, type MarkedRange } from './step-marks'
 
 interface LearnerWordsProps {

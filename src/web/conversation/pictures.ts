@@ -1,7 +1,6 @@
 /** The pictures that are attached to the next message. They are uploaded at once. */
 import { announce } from '../components/announcer'
-import { deleteFile } from '../files/api'
-import { uploadFile } from '../files/uploads'
+import { deleteFile, uploadFile } from '../files/files'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { StateStore } from '../store'

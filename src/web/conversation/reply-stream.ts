@@ -1,31 +1,14 @@
-/**
- * Follows one reply to its end over a connection that may break. The server keeps writing when a
- * client is gone, so after a break this requests the frames after the last one it has seen.
- */
-import type { Static } from '@sinclair/typebox'
-import type { frames } from '../../features/chat/model'
-import { readEvents } from '../event-stream'
+import { pauseUntilOnline, readEvents } from '../event-stream'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { pauseUntilOnline } from '../pause'
-import type { ReplyRequest } from './api'
-
-type FrameType = keyof typeof frames
-
-/** One event of a reply. `seq` counts from 0 without a gap. */
-export type ReplyFrame = {
-  [Type in FrameType]: {
-    readonly type: Type
-    readonly seq: number
-    readonly data: Static<(typeof frames)[Type]>
-  }
-}[FrameType]
+import { cancelStream, type FrameType, type ReplyFrame, type ReplyRequest } from './api'
+import { appendToReply, applyFrame, type ConversationState } from './conversation-state'
 
 /** What to follow: a request that starts a reply, or the id of a running reply. */
 export type ReplySource = { readonly request: ReplyRequest } | { readonly streamId: string }
 
 /** Receives every frame once and in order, and the changes of the connection. */
-export interface ReplyListener {
+interface ReplyListener {
   onFrame(frame: ReplyFrame): void
   onConnection(state: 'open' | 'lost'): void
 }
@@ -38,7 +21,7 @@ const maxDelayMs = 10_000
  * Resolves after the `complete` or `error` frame. Throws an ApiError when the server refuses, or when
  * the connection stays lost after several attempts; throws the AbortError when `signal` aborts.
  */
-export async function followReply(
+async function followReply(
   source: ReplySource,
   subscriber: ReplyListener,
   signal: AbortSignal,
@@ -127,5 +110,117 @@ function parseFrame(type: string, text: string): ReplyFrame | null {
     return { type, seq: data.seq, data } as unknown as ReplyFrame
   } catch {
     return null
+  }
+}
+
+/** A conversation's state, for the classes that change a part of it. */
+export interface StateHolder {
+  readonly state: ConversationState
+  /** Replaces the given fields. */
+  change(change: Partial<ConversationState>): void
+}
+
+/** The message that a reply answers, where it was sent from this page. */
+export interface AnsweredMessage {
+  /** Its key in the thread. */
+  readonly key: string
+  /** Ends the attempts to send it. */
+  readonly signal?: AbortSignal
+  /** The server has the message. */
+  readonly onStart?: () => void
+  /** The connection was lost, or is back, before the server had the message. */
+  readonly onConnection?: (state: 'open' | 'lost') => void
+}
+
+/** One at a time: a session takes one running reply. */
+export class ReplySubscription implements ReplyListener {
+  readonly #holder: StateHolder
+  readonly #closed: AbortSignal
+  #streamId: string | null = null
+  #stopRequested = false
+  #answered: AnsweredMessage | null = null
+  #pendingText = ''
+  #animationFrame = 0
+
+  constructor(holder: StateHolder, closed: AbortSignal) {
+    this.#holder = holder
+    this.#closed = closed
+  }
+
+  /** The id of the reply, once it is known. */
+  get streamId(): string | null {
+    return this.#streamId
+  }
+
+  /**
+   * Follows a reply to its end; null for `answered` where the message was sent from elsewhere.
+   * Throws what `followReply` throws.
+   */
+  async follow(source: ReplySource, answered: AnsweredMessage | null): Promise<void> {
+    this.#answered = answered
+    this.#streamId = 'streamId' in source ? source.streamId : null
+    this.#stopRequested = false
+    this.#holder.change({ isBusy: true })
+    try {
+      const signals = [this.#closed, ...(answered?.signal ? [answered.signal] : [])]
+      await followReply(source, this, AbortSignal.any(signals))
+    } finally {
+      this.flush()
+      this.#holder.change({ isBusy: false, connection: 'open', tool: null })
+    }
+  }
+
+  /** Stops the reply. The text written so far stays. */
+  async stop(): Promise<void> {
+    this.#stopRequested = true
+    if (this.#streamId === null) return
+    try {
+      await cancelStream(this.#streamId)
+    } catch (error) {
+      // 404: the reply has just ended by itself.
+      if (error instanceof ApiError && error.status !== 404) {
+        this.#holder.change({ notice: error.message })
+      }
+    }
+  }
+
+  /** Ends the drawing. The server keeps writing the reply. */
+  close(): void {
+    cancelAnimationFrame(this.#animationFrame)
+  }
+
+  onFrame(frame: ReplyFrame): void {
+    if (frame.type === 'token') return this.#appendSoon(frame.data.delta)
+    this.flush()
+    const isRunning = frame.type === 'tool' && frame.data.status === 'running'
+    if (frame.type === 'start') {
+      this.#streamId = frame.data.streamId
+      this.#answered?.onStart?.()
+      if (this.#stopRequested) void this.stop()
+    }
+    const thread = applyFrame(this.#holder.state.thread, frame, this.#answered?.key ?? null)
+    this.#holder.change({ tool: isRunning ? frame.data.name : null, thread })
+  }
+
+  onConnection(connection: 'open' | 'lost'): void {
+    if (this.#holder.state.connection === connection) return
+    this.#holder.change({ connection })
+    if (this.#streamId === null) this.#answered?.onConnection?.(connection)
+  }
+
+  /** Appends once an animation frame, because many tokens may arrive between two of them. */
+  #appendSoon(delta: string): void {
+    if (this.#pendingText === '') {
+      this.#animationFrame = requestAnimationFrame(() => this.flush())
+    }
+    this.#pendingText += delta
+  }
+
+  /** Writes the text that waits for the next animation frame. */
+  flush(): void {
+    if (this.#pendingText === '') return
+    const delta = this.#pendingText
+    this.#pendingText = ''
+    this.#holder.change({ thread: appendToReply(this.#holder.state.thread, delta) })
   }
 }

@@ -5,8 +5,7 @@ import type { NewVersion, Outbox, OutgoingMessage } from '../offline/outbox'
 import { serverNow } from '../server-clock'
 import { cleanContent, editRequest, retryRequest, sendRequest, type ReplyRequest } from './api'
 import { markUnsent, markWaiting, replaceMessage, sendingMessage } from './conversation-state'
-import type { AnsweredMessage, StateHolder } from './reply-subscription'
-import type { ReplySource } from './reply-stream'
+import type { AnsweredMessage, ReplySource, StateHolder } from './reply-stream'
 
 /** What the queue needs of its conversation. */
 export interface SendHost extends StateHolder {

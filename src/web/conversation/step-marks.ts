@@ -1,5 +1,5 @@
 /** Marks the checked steps of a message by the tutor's assessment. Pure functions only. */
-import type { ShownAssessment } from './message-details'
+import type { ShownAssessment } from './conversation-state'
 
 /** What was found about a step. */
 export type Mark = 'follows' | 'look' | 'unchecked'

@@ -1,21 +1,12 @@
-/** The thread of a conversation, which scrolls with a growing reply. */
-import { Component } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { Component, createRef, type VNode } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../components/icons'
 import { Sign } from '../components/wordmark'
-import { t, type PageLanguage } from '../i18n/i18n'
+import { type PageLanguage, t } from '../i18n/i18n'
 import { useHash } from '../router'
-import type { Conversation } from './conversation'
-import { shownThread, type ConversationState } from './conversation-state'
-import { TypingIndicator } from './message-view'
-import { ThreadSections } from './thread-sections'
-import {
-  useAutoScroll,
-  useOlderOnTheWay,
-  useSteadyView,
-  useTarget,
-  useWholeForSearch,
-} from './thread-scrolling'
+import type { Conversation, MessageHistory } from './conversation'
+import { type ConversationState, shownThread, type ThreadMessage } from './conversation-state'
+import { MessageView, TypingIndicator } from './message'
 
 interface ThreadProps {
   readonly conversation: Conversation
@@ -127,4 +118,360 @@ function Older({ conversation: { history }, older }: OlderProps) {
       </button>
     </div>
   )
+}
+
+/** Messages of a block. With more, coming near one costs a frame. */
+const blockLength = 12
+/** Messages of a section. */
+const sectionLength = 10 * blockLength
+/** The last messages are rendered whole at once. */
+const endCount = 40
+
+/** Messages that stand together. */
+interface Group {
+  /** Stays the same when older messages are loaded above. */
+  readonly place: number
+  /** The place of the first message of the group, counted like that of the group. */
+  readonly first: number
+  readonly messages: readonly ThreadMessage[]
+}
+
+/** Splits messages, of which the first has the place `first`, at the multiples of `length`. */
+function grouped(messages: readonly ThreadMessage[], first: number, length: number): Group[] {
+  const groups: Group[] = []
+  const end = first + messages.length
+  for (let from = first; from < end;) {
+    const place = Math.floor(from / length)
+    const to = (place + 1) * length
+    groups.push({ place, first: from, messages: messages.slice(from - first, to - first) })
+    from = to
+  }
+  return groups
+}
+
+interface GroupProps {
+  readonly messages: readonly ThreadMessage[]
+  readonly conversation: Conversation
+  readonly isBusy: boolean
+  /** Of the words around the messages. */
+  readonly language: PageLanguage
+}
+
+interface SectionProps extends GroupProps {
+  readonly first: number
+  /** The number of messages below, or `endCount` for more. */
+  readonly below: number
+  /** A message that a link names. */
+  readonly targetId: string | null
+  readonly isPrinted: boolean
+}
+
+type ThreadSectionsProps = GroupProps & Pick<SectionProps, 'targetId' | 'isPrinted'>
+
+/** All messages of a thread. Those near the end, and the one that a link names, are rendered whole. */
+function ThreadSections({ messages, ...rest }: ThreadSectionsProps) {
+  // Places are counted from the message that was the first one when the thread was shown.
+  const origin = useRef<string | undefined>(undefined)
+  let originAt = messages.findIndex(({ key }) => key === origin.current)
+  if (originAt === -1) {
+    origin.current = messages[0]?.key
+    originAt = 0
+  }
+  const end = messages.length - originAt
+  return (
+    <>
+      {grouped(messages, -originAt, sectionLength).map(({ place, first, messages: own }) => (
+        <Section
+          key={place}
+          {...rest}
+          first={first}
+          messages={own}
+          below={Math.min(endCount, end - first - own.length)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Whether something that is drawn has changed. */
+function isChanged(next: GroupProps, { messages, ...others }: GroupProps): boolean {
+  return (
+    next.messages.length !== messages.length ||
+    next.messages.some((message, at) => message !== messages[at]) ||
+    Object.entries(others).some(([name, value]) => Reflect.get(next, name) !== value)
+  )
+}
+
+class Section extends Component<SectionProps> {
+  override shouldComponentUpdate(next: SectionProps): boolean {
+    return isChanged(next, this.props)
+  }
+
+  override render({ first, below, targetId, isPrinted, messages, ...rest }: SectionProps): VNode {
+    const end = first + messages.length + below
+    const isTargetIn = targetId !== null && messages.some(({ id }) => id === targetId)
+    const isNear = below < endCount || isTargetIn
+    return (
+      <div class="thread-section" role="none" data-near={isNear}>
+        {grouped(messages, first, blockLength).map(({ place, first: from, messages: own }) => {
+          const to = from + own.length
+          const isTarget = targetId !== null && own.some(({ id }) => id === targetId)
+          const isNear = isPrinted || isTarget || end - to < endCount
+          return <Block key={place} {...rest} messages={own} isLast={to === end} isNear={isNear} />
+        })}
+      </div>
+    )
+  }
+}
+
+interface BlockProps extends GroupProps {
+  /** Whether the thread ends with this block. */
+  readonly isLast: boolean
+  /** Whether its messages are rendered whole before the reader comes near. */
+  readonly isNear: boolean
+}
+
+/** Its messages are rendered whole once the browser draws it, and stay so. */
+class Block extends Component<BlockProps, { readonly isWhole: boolean }> {
+  override state = { isWhole: this.props.isNear || !hasEvent }
+  readonly #list = createRef<HTMLOListElement>()
+
+  static override getDerivedStateFromProps({ isNear }: BlockProps): { isWhole: true } | null {
+    return isNear ? { isWhole: true } : null
+  }
+
+  override componentDidMount(): void {
+    this.#list.current?.addEventListener('contentvisibilityautostatechange', this.#onChange)
+  }
+
+  /** Plain text has no buttons that depend on a running reply. */
+  override shouldComponentUpdate(next: BlockProps, { isWhole }: { isWhole: boolean }): boolean {
+    const isBusy = isWhole ? this.props.isBusy : next.isBusy
+    return isWhole !== this.state.isWhole || isChanged(next, { ...this.props, isBusy })
+  }
+
+  override render({ messages, isLast, isNear, ...rest }: BlockProps): VNode {
+    return (
+      <ol class="thread-block" role="none" ref={this.#list} data-near={isNear}>
+        {messages.map((message, at) =>
+          this.state.isWhole ? (
+            <MessageView
+              key={message.key}
+              {...rest}
+              message={message}
+              isLast={isLast && at === messages.length - 1}
+            />
+          ) : (
+            <DistantMessage key={message.key} message={message} />
+          ),
+        )}
+      </ol>
+    )
+  }
+
+  readonly #onChange = (event: Event): void => {
+    if ('skipped' in event && event.skipped === false) this.setState({ isWhole: true })
+  }
+}
+
+/** A browser without the event would show plain text for ever. */
+const hasEvent = 'ContentVisibilityAutoStateChangeEvent' in globalThis
+
+interface DistantMessageProps {
+  readonly message: ThreadMessage
+}
+
+/** The text of a message as it was written. */
+function DistantMessage({ message }: DistantMessageProps) {
+  const { id, role, content, status } = message
+  const isLearner = role === 'user'
+  return (
+    <li
+      role="listitem"
+      class={`turn ${isLearner ? 'learner' : ''}`}
+      data-message={id}
+      data-status={status}
+    >
+      <h2 class="unseen">{isLearner ? t.chat.you : t.chat.tutor}</h2>
+      <p class={isLearner ? 'learner-words' : 'plain-text'} dir="auto">
+        {content}
+      </p>
+    </li>
+  )
+}
+
+interface ListRef {
+  readonly current: HTMLElement | null
+}
+
+/** A reader this close to the end follows the reply. */
+const nearEndPx = 120
+/** Older messages are loaded before the reader reaches them. */
+const loadAheadPx = 1_500
+
+/** What a reader does to move the view. A scroll alone may be the page's own. */
+const movements = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/** The view follows the end, is held at the message of a link, or rests where the reader left it. */
+type View = 'following' | 'held' | 'resting'
+
+/**
+ * Scrolls with the reply while the reader is at the end, and stops once they scroll up. A link to a
+ * message holds the view at that message until the reader moves it.
+ */
+function useAutoScroll(list: ListRef, lastKey: string | undefined) {
+  const [isAtEnd, setAtEnd] = useState(true)
+  const view = useRef<View>(targetOf(location.hash) === null ? 'following' : 'held')
+  const scrollToEnd = (): void => {
+    view.current = 'following'
+    window.scrollTo({ top: document.documentElement.scrollHeight })
+  }
+  const hold = (): void => {
+    view.current = 'held'
+  }
+  useEffect(() => {
+    if (view.current !== 'held') scrollToEnd()
+  }, [lastKey])
+  useEffect(() => {
+    const updatePosition = (): void => {
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+      const isNearEnd = scrollHeight - clientHeight - scrollTop < nearEndPx
+      if (view.current !== 'held') view.current = isNearEnd ? 'following' : 'resting'
+      setAtEnd(isNearEnd)
+    }
+    const release = (): void => {
+      if (view.current === 'held') view.current = 'resting'
+    }
+    const observer = new ResizeObserver(() => {
+      if (view.current === 'following') scrollToEnd()
+      else updatePosition()
+    })
+    if (list.current) observer.observe(list.current)
+    window.addEventListener('scroll', updatePosition, { passive: true })
+    for (const name of movements) window.addEventListener(name, release, { passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', updatePosition)
+      for (const name of movements) window.removeEventListener(name, release)
+    }
+  }, [])
+  return { isAtEnd, scrollToEnd, hold }
+}
+
+/**
+ * Keeps what the reader sees in its place when messages are added above it. A browser does so by
+ * itself only where scroll anchoring exists and the page is not at its very top.
+ */
+function useSteadyView(list: ListRef, firstKey: string | undefined): void {
+  const former = useRef(firstKey)
+  const isGrown = former.current !== firstKey && former.current !== undefined
+  const anchor = useRef<{ element: Element; top: number } | null>(null)
+  // The place is measured before the new messages are in the document.
+  if (isGrown && anchor.current === null) anchor.current = firstVisible(list.current)
+  useLayoutEffect(() => {
+    former.current = firstKey
+    const seen = anchor.current
+    anchor.current = null
+    if (!seen?.element.isConnected) return
+    const moved = seen.element.getBoundingClientRect().top - seen.top
+    if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' })
+  }, [firstKey])
+}
+
+/** The first message in sight. No position is read inside of what is not drawn. */
+function firstVisible(list: HTMLElement | null): { element: Element; top: number } | null {
+  const section = list && firstBelowTop(list.querySelectorAll('.thread-section'))
+  const block = section && firstBelowTop(section.children)
+  const element = block && firstBelowTop(block.children)
+  return element ? { element, top: element.getBoundingClientRect().top } : null
+}
+
+/** The first of `elements`, which follow each other, that ends below the top of the window. */
+function firstBelowTop(elements: ArrayLike<Element>): Element | undefined {
+  let [from, to] = [0, elements.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const isAbove = (elements[middle]?.getBoundingClientRect().bottom ?? 0) <= 0
+    if (isAbove) from = middle + 1
+    else to = middle
+  }
+  return elements[from]
+}
+
+/** Loads older messages when the reader comes near the first one. */
+function useOlderOnTheWay(mark: ListRef, history: MessageHistory, isMore: boolean): void {
+  useEffect(() => {
+    const { current } = mark
+    if (!current || !isMore) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void history.loadOlder()
+      },
+      { rootMargin: `${loadAheadPx}px 0px 0px` },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [history, isMore])
+}
+
+/** Loads all messages when the reader opens the browser's search in the page. */
+function useWholeForSearch(history: MessageHistory): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
+      if (isFind) void history.loadAll()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [history])
+}
+
+/** The id of the message that the fragment of an address names; null where it names none. */
+function targetOf(hash: string): string | null {
+  return /^#message-([\w-]+)$/.exec(hash)?.[1] ?? null
+}
+
+/** What a thread does with a link to one of its messages. */
+interface TargetEvents {
+  /** The message is loaded, and is shown next. */
+  readonly onFound: (messageId: string) => void
+  /** The thread has no such message. */
+  readonly onMissing: () => void
+}
+
+/** Shows and focuses the message that the fragment names. */
+function useTarget(
+  history: MessageHistory,
+  hash: string,
+  { onFound, onMissing }: TargetEvents,
+): void {
+  useEffect(() => {
+    const id = targetOf(hash)
+    if (id === null) return
+    let isLeft = false
+    void history.reach(id).then((isReached) => {
+      if (isLeft) return
+      if (!isReached) {
+        onMissing()
+        return
+      }
+      onFound(id)
+      requestAnimationFrame(() => showMessage(id))
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [history, hash])
+}
+
+/** A busy browser draws the message some frames later. */
+function showMessage(id: string, framesLeft = 120): void {
+  const message = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
+  if (!message) {
+    if (framesLeft > 0) requestAnimationFrame(() => showMessage(id, framesLeft - 1))
+    return
+  }
+  message.tabIndex = -1
+  message.focus({ preventScroll: true })
+  message.scrollIntoView({ block: 'center', behavior: 'instant' })
 }

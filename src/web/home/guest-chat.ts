@@ -2,8 +2,7 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { importSession } from '../sessions/api'
-import { shortTitle } from '../sessions/short-title'
+import { importSession, shortTitle } from '../sessions/api'
 import { keepGuestDialogue, keptGuestDialogue, type GuestMessage } from './guest'
 
 /** The tutor's reply; null where the server answers no visitors. Throws an ApiError. */

@@ -1,17 +1,25 @@
-/** What the home page shows below the question: where to continue, projects, an administrator's steps. */
-import { FirstSteps } from '../admin/first-steps'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Profile } from '../../features/account/model'
+import { NameForm } from '../account/name-form'
+import {
+  getAdminSettings,
+  MailTest,
+  ModelConnectionTest,
+  RegistrationChoice,
+} from '../admin/server-settings'
+import { ErrorMessage, LoadError } from '../components/page'
 import { usePagedList } from '../components/paged-list'
+import { useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
+import { getProgress } from '../practice/api'
+import { RepetitionButton, useRepetition } from '../practice/repetition'
 import { pagePreferences } from '../preferences'
 import { listProjects } from '../projects/api'
 import { Link } from '../router'
 import { chatPath, projectPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
-import { ErrorMessage } from '../components/notices'
-import { useResource } from '../components/server-state'
-import { getProgress } from '../practice/api'
-import { RepetitionButton, useRepetition } from '../practice/repetition'
 
 const maxSessions = 4
 const maxProjects = 4
@@ -87,5 +95,89 @@ function DueCard() {
         </Link>
       </div>
     </section>
+  )
+}
+
+interface FirstStepsProps {
+  readonly profile: Profile
+}
+
+/** Stands on the home page of an administrator until it is closed. */
+function FirstSteps({ profile: initial }: FirstStepsProps) {
+  const [profile, setProfile] = useState(initial)
+  return (
+    <section class="home-card first-steps" aria-labelledby="first-steps">
+      <h2 id="first-steps">{t.firstSteps.title}</h2>
+      <ol class="steps">
+        <Step isDone={profile.name !== undefined} title={t.firstSteps.name}>
+          {profile.name === undefined ? (
+            <>
+              <p>{t.firstSteps.nameAbout}</p>
+              <NameForm profile={profile} onChange={setProfile} />
+            </>
+          ) : (
+            <p dir="auto">{profile.name}</p>
+          )}
+        </Step>
+        <ServerSteps profile={profile} />
+        <Step isDone={false} title={t.firstSteps.question}>
+          <p>{t.firstSteps.questionAbout}</p>
+        </Step>
+      </ol>
+      <button
+        type="button"
+        class="plain-button"
+        onClick={() => void pagePreferences.set({ firstStepsClosed: true })}
+      >
+        {t.firstSteps.close}
+      </button>
+      <p class="quiet-words">{t.firstSteps.closeAbout}</p>
+    </section>
+  )
+}
+
+/** A step is done once its test has succeeded, or where the account shows that it would. */
+function ServerSteps({ profile: { email, emailVerified } }: FirstStepsProps) {
+  const settings = useResource(getAdminSettings)
+  const [hasModel, setModel] = useState(false)
+  const [hasMail, setMail] = useState(emailVerified)
+  if (settings.status === 'failed') {
+    return (
+      <li>
+        <LoadError message={t.common.notLoaded} onRetry={() => void settings.reload()} />
+      </li>
+    )
+  }
+  if (settings.value === null) return null
+  const { model, mail } = settings.value
+  return (
+    <>
+      <Step isDone title={t.server.registration}>
+        <RegistrationChoice settings={settings.value} onChange={settings.replace} />
+      </Step>
+      <Step isDone={hasModel} title={model === null ? t.server.noModel : t.server.model}>
+        <ModelConnectionTest model={model} onSuccess={() => setModel(true)} />
+      </Step>
+      <Step isDone={hasMail} title={mail === 'outbox' ? t.server.noMail : t.server.mail}>
+        <MailTest mail={mail} email={email} onSuccess={() => setMail(true)} />
+      </Step>
+    </>
+  )
+}
+
+interface StepProps {
+  readonly isDone: boolean
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+function Step({ isDone, title, children }: StepProps) {
+  return (
+    <li class={isDone ? 'step done-step' : 'step'}>
+      <p class="line-main">
+        {title} {isDone && <span class="unseen">{t.firstSteps.done}</span>}
+      </p>
+      <div class="quiet-words">{children}</div>
+    </li>
   )
 }

@@ -4,7 +4,7 @@ import { pluralsOf } from './plurals'
 const plural = pluralsOf('en')
 
 /** The codes of the server's answers that people meet on the pages (contract §1). */
-export type ShownProblemCode =
+type ShownProblemCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'

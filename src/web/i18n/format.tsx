@@ -1,5 +1,4 @@
-/** Texts with elements in them, and dates and numbers in the current language. */
-import { Fragment, type ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { locale } from './i18n'
 
 /** A text with each `{name}` replaced by the part of that name. */
@@ -41,4 +40,18 @@ export function formatDate(at: string, style: keyof typeof dateStyles): string {
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale(), dateStyles[style])
   formatters.set(key, formatter)
   return formatter.format(new Date(at))
+}
+
+interface TimeProps {
+  /** ISO 8601. */
+  readonly at: string
+}
+
+export function Day({ at }: TimeProps) {
+  return <time dateTime={at}>{formatDate(at, 'day')}</time>
+}
+
+/** A date with hours and minutes. */
+export function Minute({ at }: TimeProps) {
+  return <time dateTime={at}>{formatDate(at, 'minute')}</time>
 }

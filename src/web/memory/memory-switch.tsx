@@ -1,6 +1,6 @@
 /** The section that switches memory on and off. */
 import type { ComponentChildren } from 'preact'
-import { ErrorMessage } from '../components/notices'
+import { ErrorMessage } from '../components/page'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'

@@ -1,15 +1,19 @@
 /** An exam while it runs: the time, one item at a time, and nothing said of any answer. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { FormDialog } from '../components/dialog'
-import { ErrorMessage } from '../components/notices'
+import { ErrorMessage } from '../components/page'
 import { type Action, useAction } from '../components/server-state'
 import { t } from '../i18n/i18n'
-import { AnswerField, WorkingField } from './answer-field'
+import {
+  AnswerField,
+  ItemForm,
+  ItemPlaces,
+  orderOf,
+  useItemIndex,
+  WorkingField,
+} from './answer-field'
 import type { Practice, PracticeItem } from './api'
-import { shownAnswer } from './drafts'
-import { ItemForm, ItemPlaces, useItemIndex } from './item-parts'
-import { orderOf } from './order-field'
-import type { PracticeSession } from './practice-state'
+import { type PracticeSession, shownAnswer } from './practice-state'
 import { announce } from '../components/announcer'
 import { serverNow } from '../server-clock'
 

@@ -1,14 +1,14 @@
 /** The report of a practice or an exam: by skill, what to repeat, and each item with its solution. */
 import { Icon } from '../components/icons'
-import { ErrorMessage } from '../components/notices'
+import { ErrorMessage } from '../components/page'
 import { Section } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
-import { Minute } from '../components/times'
+import { Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { practicePath } from '../routes'
 import { beginPractice, listSkills, type Practice, type PracticeItem } from './api'
-import { ItemText, letterAt, Solution } from './item-parts'
+import { ItemText, letterAt, Solution } from './answer-field'
 import type { PracticeSession } from './practice-state'
 import { useStore } from '../store'
 

@@ -1,11 +1,367 @@
-/** The page around each public form. Loaded when one of them is first opened. */
 import type { ComponentType } from 'preact'
-import { usePageTitle } from '../components/page-title'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { account } from '../account/account'
+import { requestPasswordReset } from '../account/api'
+import { returnQuery } from '../account/return-path'
+import {
+  Field,
+  fieldText,
+  FormFooter,
+  NameField,
+  PasswordField,
+  useSubmission,
+} from '../components/form'
+import { usePageTitle } from '../components/page'
+import { ApiError } from '../http'
+import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
+import { Link, navigate } from '../router'
 import type { PublicForm } from '../routes'
-import { ConfirmMails, EndMails, StatusPage } from './status-page'
-import { ForgotPassword, ResetPassword, SetUp, VerifyEmail } from './password-forms'
+import { useStore } from '../store'
+import {
+  confirm,
+  getStatus,
+  resetPassword,
+  type ServiceStatus,
+  setUp,
+  setUpUser,
+  subscribe,
+  unsubscribe,
+  verifyEmail,
+} from './api'
+import { isTokenRefused, linkToken, useCheckedToken } from './link-token'
+
+/**
+ * A form that a link opens. `send` gets the token of the link. The link is bad where the server refuses
+ * the token, before or after the form is sent.
+ */
+function useLinkForm(
+  purpose: Parameters<typeof useCheckedToken>[0],
+  send: (token: string, data: FormData) => Promise<void>,
+) {
+  const { token, state } = useCheckedToken(purpose)
+  const [isRefused, setRefused] = useState(false)
+  const submission = useSubmission(async (data) => {
+    try {
+      await send(token ?? '', data)
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error
+      setRefused(true)
+    }
+  })
+  return { submission, state: isRefused ? 'bad' : state }
+}
+
+/** Opens the sign-in page afterwards, because the server ends every sign-in of the account. */
+function ResetPassword() {
+  const { state, submission } = useLinkForm('reset_password', async (token, data) => {
+    await resetPassword(token, fieldText(data, 'password'))
+    account.endSession('password-changed', '/login')
+  })
+  if (state === 'bad') return <BadResetLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <p>{t.resetPassword.about}</p>
+      <PasswordField isNew label={t.resetPassword.newPassword} />
+      <FormFooter submission={submission} action={t.resetPassword.action} />
+    </form>
+  )
+}
+
+function BadResetLink() {
+  return (
+    <div class="public-form">
+      <p role="alert">
+        {t.forms.badLink} {t.resetPassword.openAgain}
+      </p>
+      <Link to="/forgot-password" class="button">
+        {t.resetPassword.newLink}
+      </Link>
+      <p class="entrance-other">
+        <Link to="/login">{t.forms.backToSignIn}</Link>
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Confirms an address outside of a sign-in of its account, signs in and opens the account. A reader who
+ * does not know the password chooses a new one, which ends what was there before.
+ */
+function VerifyEmail() {
+  const [knowsPassword, setKnowsPassword] = useState(true)
+  const [hasSwitched, setSwitched] = useState(false)
+  const { state, submission } = useLinkForm('verify_email', async (token, data) => {
+    const password = fieldText(data, 'password')
+    const proof = knowsPassword ? { token, password } : { token, newPassword: password }
+    await account.startSession(await verifyEmail(proof).catch(withOwnWords))
+    navigate('/account?verified=1', { replace: true })
+  })
+  if (state === 'bad') return <BadVerificationLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  const text = knowsPassword ? t.verifyEmail.known : t.verifyEmail.unknown
+  const change = () => {
+    setSwitched(true)
+    setKnowsPassword(!knowsPassword)
+  }
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <Explanation key={text.about} text={text.about} takesFocus={hasSwitched} />
+      <PasswordField
+        key={String(knowsPassword)}
+        isNew={!knowsPassword}
+        {...(knowsPassword ? {} : { label: t.resetPassword.newPassword })}
+      />
+      <FormFooter submission={submission} action={text.action} />
+      <button type="button" class="plain-button wide" onClick={change}>
+        {text.other}
+      </button>
+    </form>
+  )
+}
+
+interface ExplanationProps {
+  readonly text: string
+  readonly takesFocus: boolean
+}
+
+/** Takes the focus where it replaces another one, so that a screen reader reads what has changed. */
+function Explanation({ text, takesFocus }: ExplanationProps) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) line.current?.focus()
+  }, [])
+  return (
+    <p tabIndex={-1} ref={line}>
+      {text}
+    </p>
+  )
+}
+
+/** The sentence of this form for a wrong password. Throws. */
+function withOwnWords(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error
+  throw new ApiError(error.status, error.code, t.verifyEmail.wrongPassword)
+}
+
+function BadVerificationLink() {
+  const isConfirmed = useStore(account).user?.emailVerified === true
+  return (
+    <div class="public-form">
+      <p role="alert">
+        {t.forms.badLink} {isConfirmed ? t.verifyEmail.isConfirmed : t.verifyEmail.sendAgain}
+      </p>
+      <Link to="/account" class="button">
+        {t.verifyEmail.toAccount}
+      </Link>
+      <p class="entrance-other">
+        <Link to="/forgot-password">{t.signIn.forgot}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Shows the same result whether or not the address has an account. */
+function ForgotPassword() {
+  const [email, setEmail] = useState<string | null>(null)
+  const submission = useSubmission(async (data) => {
+    const wanted = fieldText(data, 'email').trim()
+    await requestPasswordReset(wanted)
+    setEmail(wanted)
+  })
+  if (email !== null) return <Sent email={email} onAgain={() => setEmail(null)} />
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <p>{t.forgotPassword.about}</p>
+      <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
+      <FormFooter submission={submission} action={t.forms.sendLink} />
+      <p class="entrance-other">
+        <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
+      </p>
+    </form>
+  )
+}
+
+interface SentProps {
+  readonly email: string
+  readonly onAgain: () => void
+}
+
+function Sent({ email, onAgain }: SentProps) {
+  return (
+    <div class="public-form">
+      <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
+        {fillText(t.forgotPassword.sent, { email: <strong>{email}</strong> })}
+      </p>
+      <p class="quiet-words">{t.forgotPassword.notThere}</p>
+      <button type="button" class="plain-button wide" onClick={onAgain}>
+        {t.forgotPassword.again}
+      </button>
+      <p class="entrance-other">
+        <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Makes the first administrator, a new account or the signed-in user, and opens the home page. */
+function SetUp() {
+  const { user } = useStore(account)
+  return user === null ? <NewAdministrator /> : <SetUpUser email={user.email} />
+}
+
+function SetUpUser({ email }: { readonly email: string }) {
+  const { state, submission } = useLinkForm('setup', async (token) => {
+    await setUpUser(token)
+    // What the pages have read of the account names its former role.
+    location.replace('/app')
+  })
+  if (state === 'bad') return <BadSetUpLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <p>{fillText(t.setUp.signedIn, { email: <strong>{email}</strong> })}</p>
+      <FormFooter submission={submission} action={t.setUp.becomeAction} />
+    </form>
+  )
+}
+
+function NewAdministrator() {
+  const { state, submission } = useLinkForm('setup', async (token, data) => {
+    const email = fieldText(data, 'email').trim()
+    const password = fieldText(data, 'password')
+    const name = fieldText(data, 'name').trim()
+    const credentials = { email, password, ...(name === '' ? {} : { name }) }
+    await account.startSession(await setUp(token, credentials))
+    navigate('/app', { replace: true })
+  })
+  if (state === 'bad') return <BadSetUpLink />
+  if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <p>{t.setUp.about}</p>
+      <NameField />
+      <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
+      <PasswordField isNew />
+      <FormFooter submission={submission} action={t.setUp.action} />
+    </form>
+  )
+}
+
+function BadSetUpLink() {
+  return (
+    <div class="public-form">
+      <p role="alert">{t.setUp.badLink}</p>
+      <Link to="/login" class="button">
+        {t.signIn.action}
+      </Link>
+    </div>
+  )
+}
+
+/** Needs no sign-in. */
+function StatusPage() {
+  return (
+    <>
+      <Components />
+      <Subscription />
+    </>
+  )
+}
+
+function Components() {
+  const [status, setStatus] = useState<ServiceStatus | 'unreachable' | null>(null)
+  useEffect(() => {
+    getStatus().then(setStatus, () => setStatus('unreachable'))
+  }, [])
+  if (status === null) return <p role="status">{t.status.looking}</p>
+  if (status === 'unreachable') return <p role="alert">{t.status.unreachable}</p>
+  return (
+    <>
+      <p role="status">
+        {status.ok ? t.status.works : t.status.broken} {t.status.version(status.version)}
+      </p>
+      <ul class="state-list">
+        {status.components.map(({ name, status: state }) => (
+          <li key={name} data-state={state}>
+            {wordOf(t.status.components, name)}:{' '}
+            {wordOf(name === 'model' ? t.status.modelStates : t.status.states, state)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The word for a name of the server; a name that is unknown here is shown as it is. */
+function wordOf(words: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(words, name) ? (words[name] ?? name) : name
+}
+
+function Subscription() {
+  const [email, setEmail] = useState<string | null>(null)
+  const submission = useSubmission(async (data) => {
+    const wanted = fieldText(data, 'email').trim()
+    await subscribe(wanted)
+    setEmail(wanted)
+  })
+  if (email !== null) {
+    return (
+      <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
+        {fillText(t.mails.sent, { email: <strong>{email}</strong> })}
+      </p>
+    )
+  }
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <p>{t.mails.about}</p>
+      <Field name="email" label={t.common.email} isEmail autoComplete="email" required />
+      <FormFooter submission={submission} action={t.mails.ask} />
+    </form>
+  )
+}
+
+/** Confirms only on a click, because programs that scan mails open links too. */
+const ConfirmMails = () => (
+  <TokenForm action={t.mails.confirm} send={confirm} done={t.mails.confirmed} />
+)
+
+const EndMails = () => <TokenForm action={t.mails.end} send={unsubscribe} done={t.mails.ended} />
+
+interface TokenFormProps {
+  readonly action: string
+  readonly send: (token: string) => Promise<unknown>
+  readonly done: string
+}
+
+function TokenForm({ action, send, done }: TokenFormProps) {
+  const token = linkToken()
+  const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
+  const submission = useSubmission(async () => {
+    try {
+      await send(token ?? '')
+      setOutcome('done')
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error
+      setOutcome('refused')
+    }
+  })
+  if (outcome === 'done') return <p role="status">{done}</p>
+  if (token === null || outcome === 'refused') {
+    return (
+      <p role="alert">
+        {t.forms.badLink} <Link to="/status">{t.mails.newLink}</Link>
+      </p>
+    )
+  }
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <FormFooter submission={submission} action={action} />
+    </form>
+  )
+}
 
 const formsByName = {
   'forgot-password': ForgotPassword,

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n'
 import { formula } from './markdown'
 import { sanitize } from './sanitize'
 
-export { BlockRenderer } from './blocks'
+export { BlockRenderer } from './markdown'
 
 /** The sanitized nodes of one formula; its source where it is not valid TeX. */
 export function formulaNodes(tex: string, display: boolean): DocumentFragment {

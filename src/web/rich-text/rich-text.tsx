@@ -1,7 +1,7 @@
 /** A reply as rich text, also while it grows. */
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
-import type { RenderedBlock, BlockRenderer } from './blocks'
+import type { BlockRenderer, RenderedBlock } from './markdown'
 
 interface Renderer {
   readonly BlockRenderer: typeof BlockRenderer

@@ -1,15 +1,17 @@
-/** The actions on the open session: share, move, rename, delete. */
 import { useId, useState } from 'preact/hooks'
-import { FormDialog } from '../components/dialog'
-import { Field } from '../components/fields'
-import { fieldText } from '../components/form'
+import { announce } from '../components/announcer'
+import { CopyButton } from '../components/copy-button'
+import { Dialog, FormDialog } from '../components/dialog'
+import { Field, fieldText } from '../components/form'
 import { Icon } from '../components/icons'
+import { ErrorMessage, LoadError } from '../components/page'
 import { usePagedList } from '../components/paged-list'
+import { useAction, useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
 import { listProjects } from '../projects/api'
 import { Link, navigate } from '../router'
 import { chatPath } from '../routes'
-import { ShareDialog } from '../shares/share-dialog'
+import { createShare, deleteShare } from '../shares/api'
 import { maxTitleLength, titleOf } from './api'
 import type { Workspace } from './workspace'
 
@@ -143,5 +145,55 @@ function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
         </p>
       )}
     </FormDialog>
+  )
+}
+
+interface ShareDialogProps {
+  readonly sessionId: string
+  readonly isShared: boolean
+  readonly onChange: (isShared: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Shows the link of a shared session at once. */
+function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDialogProps) {
+  const existing = useResource(async () => (isShared ? createShare(sessionId) : null))
+  const [created, setCreated] = useState<string | null>(null)
+  const url = isShared ? (created ?? existing.value) : null
+  const change = useAction(async (share: boolean) => {
+    setCreated(share ? await createShare(sessionId) : (await deleteShare(sessionId), null))
+    onChange(share)
+    announce(share ? t.shares.made : t.shares.ended)
+  })
+  return (
+    <Dialog class="action-dialog" label={t.shares.title} onClose={onClose}>
+      <div class="share">
+        <h2>{t.shares.title}</h2>
+        <p>{t.shares.about}</p>
+        {isShared && created === null && existing.status === 'failed' && (
+          <LoadError message={t.common.notLoaded} onRetry={() => void existing.reload()} />
+        )}
+        {url !== null && (
+          <>
+            <p class="secret">{url}</p>
+            <CopyButton text={url} what={t.shares.theLink} />
+          </>
+        )}
+        <ErrorMessage message={change.error} />
+        <div class="action-buttons">
+          <button type="button" class="quiet-button" onClick={onClose}>
+            {t.common.close}
+          </button>
+          <button
+            type="button"
+            class={isShared ? 'button grave' : 'button'}
+            aria-disabled={change.isRunning}
+            onClick={() => change.run(!isShared)}
+          >
+            {isShared ? t.shares.stop : t.shares.create}
+          </button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

@@ -5,8 +5,7 @@ import type { Session } from '../../features/sessions/model'
 import type { Conversation } from '../conversation/conversation'
 import { OpenConversations, type OpenListener } from '../conversation/open-conversations'
 import { undoOffers } from '../components/undo'
-import { LiveEvents } from '../events/live-events'
-import { SessionChanges, type SessionsHolder } from '../events/session-changes'
+import { LiveEvents, SessionChanges, type SessionsHolder } from '../live-events'
 import { ApiError, csrfToken } from '../http'
 import { t } from '../i18n/i18n'
 import { LastRead } from '../offline/last-read'
@@ -15,14 +14,8 @@ import { serverNow } from '../server-clock'
 import { PreferenceSync } from '../preference-sync'
 import { StateStore } from '../store'
 import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
-import { withSession } from './session-order'
+import { type SidebarSession, withSession } from './session-order'
 import { SessionSearchStore } from './session-search'
-
-/** A session of the list. A server that lacks pins or the mark of imports leaves them out. */
-export interface SidebarSession extends Pick<Session, 'id' | 'title' | 'updatedAt'> {
-  readonly pinned?: boolean
-  readonly imported?: boolean
-}
 
 /** Which sessions the list shows: those begun here, or those imported from elsewhere. */
 export type SessionFilter = 'own' | 'imported'

@@ -1,27 +1,26 @@
-/** The settings, one tab for each subject. Loaded when they are first opened. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
-import { ServerTab } from '../admin/server-tab'
-import { MissingPage } from '../components/missing-page'
-import { LoadError } from '../components/notices'
-import { usePageTitle } from '../components/page-title'
-import { useResource, type Resource } from '../components/server-state'
+import {
+  getAdminSettings,
+  MailTest,
+  ModelConnectionTest,
+  RegistrationChoice,
+} from '../admin/server-settings'
+import { LoadError, MissingPage, usePageTitle } from '../components/page'
+import { ResourceSection, Section } from '../components/section'
+import { type Resource, useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
+import { LanguageSelect } from '../language-select'
 import { MemorySwitch } from '../memory/memory-switch'
+import { modes, motions, pagePreferences, type PreferencesState, themes } from '../preferences'
 import { Link } from '../router'
-import { settingsPath, settingsTabs, type SettingsTab } from '../routes'
+import { settingsPath, type SettingsTab, settingsTabs } from '../routes'
+import { useStore } from '../store'
 import { getProfile } from './api'
-import { ConnectionsSection } from './connections-section'
-import { DataSection } from './data-section'
-import { DevicesSection } from './devices-section'
-import { EmailSection, ProfileSection } from './profile-section'
-import { GeneralTab } from './general-tab'
-import { IdentitiesSection } from './identities-section'
-import { ImportsSection } from './imports-section'
-import { KeysSection } from './keys-section'
-import { PasswordSection } from './password-section'
-import { PhoneSection } from './phone-section'
-import { UsageSection } from './usage-section'
+import { AppsTab } from './apps-tab'
+import { DataTab } from './data-tab'
+import { SecurityTab } from './security-tab'
+import { AccountTab } from './account-tab'
 
 interface SettingsPageProps {
   readonly tab: SettingsTab
@@ -66,15 +65,10 @@ function Tab({ tab, profile, mark }: TabProps) {
   if (tab === 'general') return <GeneralTab />
   if (tab === 'memory') return <MemoryTab />
   if (tab === 'account') return <AccountTab profile={profile} mark={mark} />
-  if (tab === 'security') return <SecurityTab profile={profile} />
+  if (tab === 'security') return <SecurityTab profile={profile.value} />
   if (tab === 'server') return profile.value && <ServerTab email={profile.value.email} />
-  if (tab === 'data') return <DataTab profile={profile} />
-  return (
-    <>
-      <ConnectionsSection />
-      <KeysSection />
-    </>
-  )
+  if (tab === 'data') return <DataTab profile={profile.value} />
+  return <AppsTab />
 }
 
 function MemoryTab() {
@@ -86,50 +80,6 @@ function MemoryTab() {
         </Link>
       </p>
     </MemorySwitch>
-  )
-}
-
-function AccountTab({ profile, mark }: Omit<TabProps, 'tab'>) {
-  const isVerified = mark === '?verified=1' && profile.value?.emailVerified === true
-  if (profile.value === null) return null
-  return (
-    <>
-      {isVerified && (
-        <p class="notice" role="status">
-          {t.account.confirmed}
-        </p>
-      )}
-      <ProfileSection profile={profile.value} onChange={profile.replace} />
-      <EmailSection profile={profile.value} />
-      <IdentitiesSection profile={profile.value} isProofNeeded={mark === '?reauthenticate=1'} />
-      <UsageSection />
-    </>
-  )
-}
-
-function SecurityTab({ profile }: Pick<TabProps, 'profile'>) {
-  // A new password ends other sign-ins, so their list is read again.
-  const [accessVersion, setAccessVersion] = useState(0)
-  return (
-    <>
-      {profile.value !== null && (
-        <PasswordSection
-          profile={profile.value}
-          onChange={() => setAccessVersion((version) => version + 1)}
-        />
-      )}
-      <DevicesSection key={`devices-${accessVersion}`} />
-      <PhoneSection />
-    </>
-  )
-}
-
-function DataTab({ profile }: Pick<TabProps, 'profile'>) {
-  return (
-    <>
-      <ImportsSection />
-      {profile.value !== null && <DataSection profile={profile.value} />}
-    </>
   )
 }
 
@@ -145,4 +95,108 @@ function useMark(): string | null {
     if (mark !== null) history.replaceState(null, '', location.pathname)
   }, [])
   return mark
+}
+
+/** Every choice applies at once. */
+function GeneralTab() {
+  const id = useId()
+  return (
+    <>
+      <Section id="part-language" title={t.language.title} about={t.language.about}>
+        <div class="field">
+          <label for={id}>{t.language.field}</label>
+          <LanguageSelect id={id} />
+        </div>
+      </Section>
+      <ChoiceSection
+        name="theme"
+        title={t.appearance.title}
+        about={t.appearance.about}
+        choices={themes.map((value) => ({ value, text: t.appearance.themes[value] }))}
+      />
+      <ChoiceSection
+        name="motion"
+        title={t.motion.title}
+        about={t.motion.about}
+        choices={motions.map((value) => ({ value, text: t.motion.choices[value] }))}
+      />
+      <ChoiceSection
+        name="mode"
+        title={t.chat.mode}
+        about={t.settings.modeAbout}
+        choices={modes.map((value) => ({
+          value,
+          text: value === 'socratic' ? t.chat.guideMe : t.chat.explain,
+          hint: value === 'socratic' ? t.chat.guideMeHint : t.chat.explainHint,
+        }))}
+      />
+    </>
+  )
+}
+
+type Choosable = 'theme' | 'motion' | 'mode'
+
+interface ChoiceSectionProps<Name extends Choosable> {
+  readonly name: Name
+  readonly title: string
+  readonly about: string
+  readonly choices: readonly {
+    readonly value: PreferencesState[Name]
+    readonly text: string
+    readonly hint?: string
+  }[]
+}
+
+/** One of the settings as radio buttons. */
+function ChoiceSection<Name extends Choosable>(props: ChoiceSectionProps<Name>) {
+  const { name, title, about, choices } = props
+  const state = useStore(pagePreferences)
+  return (
+    <Section id={`part-${name}`} title={title} about={about}>
+      <fieldset class="choices">
+        <legend class="unseen">{title}</legend>
+        {choices.map(({ value, text, hint }) => (
+          <label key={value} class="choice">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={state[name] === value}
+              onChange={() => void pagePreferences.set({ [name]: value })}
+            />
+            <span>
+              {text} {hint !== undefined && <span class="field-hint">{hint}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Section>
+  )
+}
+
+/** `email`: the administrator's address. */
+function ServerTab({ email }: { readonly email: string }) {
+  const settings = useResource(getAdminSettings)
+  return (
+    <>
+      <ResourceSection
+        id="part-registration"
+        title={t.server.registration}
+        about={t.server.registrationAbout}
+        resource={settings}
+      >
+        {(value) => <RegistrationChoice settings={value} onChange={settings.replace} />}
+      </ResourceSection>
+      {settings.value !== null && (
+        <>
+          <Section id="part-model" title={t.server.model} about={t.server.modelAbout}>
+            <ModelConnectionTest model={settings.value.model} />
+          </Section>
+          <Section id="part-mail" title={t.server.mail} about={t.server.mailAbout}>
+            <MailTest mail={settings.value.mail} email={email} />
+          </Section>
+        </>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,7 @@
 /** The read-only page of a shared session. Needs no sign-in. Loaded when it is first opened. */
 import { useEffect } from 'preact/hooks'
 import type { SharedSession } from '../../features/shares/model'
-import { DeadEnd } from '../components/missing-page'
-import { LoadError } from '../components/notices'
+import { DeadEnd, LoadError } from '../components/page'
 import { useResource, type Resource } from '../components/server-state'
 import { Sign } from '../components/wordmark'
 import { LearnerWords } from '../conversation/learner-words'

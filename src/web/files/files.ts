@@ -1,9 +1,40 @@
-/** The uploads of a page: one after the other, each with its progress, a retry and a cancellation. */
+import type { Static } from '@sinclair/typebox'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { File as UploadedFile } from '../../features/files/model'
+import type { PageOfFiles, File as UploadedFile } from '../../features/files/model'
 import { announce } from '../components/announcer'
-import { ApiError, csrfToken, forgetCsrfToken, readApiError } from '../http'
+import { ApiError, csrfToken, fetchJson, forgetCsrfToken, pageQuery, readApiError } from '../http'
+import { formatNumber } from '../i18n/format'
 import { t } from '../i18n/i18n'
+
+const pathOf = (id: string): string => `/api/files/${encodeURIComponent(id)}`
+
+/** A page of the user's files, or of one project's, the latest first. */
+export function listFiles(
+  projectId: string | null,
+  cursor: string | null,
+): Promise<Static<typeof PageOfFiles>> {
+  return fetchJson('GET', `/api/files?${pageQuery(20, cursor, projectId ? { projectId } : {})}`)
+}
+
+export const getFile = (id: string): Promise<UploadedFile> => fetchJson('GET', pathOf(id))
+
+/** Deletes a file with its text. */
+export const deleteFile = (id: string): Promise<void> => fetchJson('DELETE', pathOf(id))
+
+/** The address of a file's bytes. */
+export const contentPath = (id: string): string => `${pathOf(id)}/content`
+
+/** A size for people, such as `1.2 MB`. */
+export function formatSize(bytes: number): string {
+  const units = t.files.units
+  let [size, unit] = [bytes, 0]
+  while (size >= 1_000 && unit < units.length - 1) {
+    size /= 1_000
+    unit += 1
+  }
+  const digits = unit > 0 && size < 10 ? 1 : 0
+  return `${formatNumber(size, { maximumFractionDigits: digits })} ${units[unit]}`
+}
 
 /** An upload that is running, waiting, or has failed. */
 export interface PendingUpload {
@@ -144,4 +175,41 @@ function completed(request: XMLHttpRequest, form: FormData): Promise<void> {
     })
     request.send(form)
   })
+}
+
+/**
+ * Takes files that are dropped anywhere: the browser would leave the page for them. Returns whether some
+ * are held over the page.
+ */
+export function useDroppedFiles(onDropped: (files: Iterable<File>) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useRef(onDropped)
+  take.current = onDropped
+  useEffect(() => {
+    const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+      dataTransfer?.types.includes('Files') ?? false
+    const onDragOver = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const onDragLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const onDrop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take.current(event.dataTransfer?.files ?? [])
+    }
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('dragleave', onDragLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('dragleave', onDragLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return isOver
 }

@@ -1,20 +1,17 @@
-/** One message of the thread. */
-import { Component } from 'preact'
+import { Component, type ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useSecondsUntil } from '../components/countdown'
+import { useSecondsUntil } from '../server-clock'
+import { Dialog } from '../components/dialog'
+import { Icon } from '../components/icons'
 import { Sign } from '../components/wordmark'
-import { t, type PageLanguage } from '../i18n/i18n'
+import { contentPath } from '../files/files'
+import { type PageLanguage, t } from '../i18n/i18n'
 import { RichText } from '../rich-text/rich-text'
-import type { Conversation } from './conversation'
 import { isSendKey, maxMessageLength } from './composer'
-import type { ThreadMessage } from './conversation-state'
-import { Citations, citedPassages } from './citations'
-import { Fold, isLongerThan } from './fold'
-import { ToolSteps } from './tool-steps'
+import type { Conversation } from './conversation'
+import type { ThreadMessage, ToolStep } from './conversation-state'
 import { LearnerWords } from './learner-words'
-import { MessagePictures } from './message-pictures'
-import { focusComposer, MessageTools } from './message-tools'
-import { focusTool } from './tool-button'
+import { focusComposer, focusTool, MessageTools } from './message-tools'
 
 interface MessageViewProps {
   readonly message: ThreadMessage
@@ -268,5 +265,242 @@ function WaitingNote({ message, conversation }: WaitingNoteProps) {
         {t.chat.cancelMessage}
       </button>
     </div>
+  )
+}
+
+interface FoldProps {
+  /** Whether the content is long enough to fold. */
+  readonly isLong: boolean
+  readonly children: ComponentChildren
+}
+
+/** The content stays in the page, so that the browser's search finds it; the focus opens it. */
+function Fold({ isLong, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isLong) return <>{children}</>
+  return (
+    <div class="fold">
+      <div class={isOpen ? 'fold-content' : 'fold-content folded'} onFocusIn={() => setOpen(true)}>
+        {children}
+      </div>
+      <button
+        type="button"
+        class="quiet-button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? t.turn.showLess : t.turn.showAll}
+      </button>
+    </div>
+  )
+}
+
+/** Whether a text is longer than so many characters or lines. */
+function isLongerThan(text: string, characters: number, lines: number): boolean {
+  return text.length > characters || text.split('\n', lines + 1).length > lines
+}
+
+interface MessagePicturesProps {
+  readonly fileIds: readonly string[]
+}
+
+/** Each picture is small here and leads to the whole one. */
+function MessagePictures({ fileIds }: MessagePicturesProps) {
+  return (
+    <ul class="message-pictures" aria-label={t.turn.pictures}>
+      {fileIds.map((id, at) => (
+        <li key={id}>
+          <MessagePicture id={id} number={at + 1} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A picture that was deleted, or that cannot be loaded now, is named. */
+function MessagePicture({ id, number }: { readonly id: string; readonly number: number }) {
+  const [isGone, setGone] = useState(false)
+  if (isGone) return <p class="quiet-words">{t.turn.pictureGone}</p>
+  return (
+    <a href={contentPath(id)} download>
+      <img
+        src={contentPath(id)}
+        alt={t.turn.picture(number)}
+        loading="lazy"
+        onError={() => setGone(true)}
+      />
+    </a>
+  )
+}
+
+/** The rows in their order. */
+function ToolSteps({ steps }: { readonly steps: readonly ToolStep[] }) {
+  return (
+    <ul class="tool-steps" aria-label={t.turn.steps}>
+      {steps.map((step) => (
+        <li key={step.id}>
+          <details class="tool-step" data-status={step.status}>
+            <summary>
+              <Icon shape="fold" /> {titleOf(step)}
+            </summary>
+            <StepDetails step={step} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function titleOf({ name, status }: ToolStep): string {
+  const { tools, toolFailed, toolRunning } = t.turn
+  const title = new Map(Object.entries(tools)).get(name) ?? tools.other
+  if (status === 'failed') return toolFailed(title)
+  return status === 'running' ? toolRunning(title) : title
+}
+
+/** The values that are for people: what was asked, and what was found. */
+function StepDetails({ step }: { readonly step: ToolStep }) {
+  const asked = wordsOf(step.input)
+  const passages = passagesOf(step)
+  const found = passages.length > 0 ? [] : wordsOf(step.output)
+  return (
+    <div class="tool-details">
+      {asked.map((words, at) => (
+        <p key={at} dir="auto">
+          {words}
+        </p>
+      ))}
+      {passages.map(({ name, title, text }, at) => (
+        <blockquote key={at} dir="auto">
+          <cite>{name ?? title}</cite> {text}
+        </blockquote>
+      ))}
+      {found.map((words, at) => (
+        <p key={at} class="quiet-words" dir="auto">
+          {words}
+        </p>
+      ))}
+      {asked.length + passages.length + found.length === 0 && (
+        <p class="quiet-words">{t.turn.nothingToShow}</p>
+      )}
+    </div>
+  )
+}
+
+const maxWords = 500
+/** Members whose words are for the model or the program. */
+const forMachines: ReadonlySet<string> = new Set(['error', 'kind', 'mistake', 'note'])
+
+/** The texts of an object, one for each member; a verdict in the language of the page. */
+function wordsOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .flatMap(([name, member]) => (forMachines.has(name) ? [] : [member]))
+    .filter((member) => typeof member === 'string' && member !== '')
+    .map(
+      (member) => new Map(Object.entries(t.turn.verdicts)).get(member) ?? member.slice(0, maxWords),
+    )
+}
+
+/** A passage that a tool has found: of a file (`name`), or of an earlier session (`title`). */
+interface ShownPassage {
+  readonly fileId: string | null
+  readonly name: string | null
+  readonly title: string | null
+  /** Where it stands, in words; empty where that is unknown. */
+  readonly place: string
+  readonly text: string
+}
+
+/** The passages in the output of a call; empty where it has none. */
+function passagesOf({ output }: ToolStep): readonly ShownPassage[] {
+  if (typeof output !== 'object' || output === null || !('passages' in output)) return []
+  const { passages } = output
+  return Array.isArray(passages) ? passages.flatMap((each: unknown) => toPassage(each) ?? []) : []
+}
+
+function toPassage(value: unknown): ShownPassage | null {
+  if (typeof value !== 'object' || value === null) return null
+  const fields: Partial<Record<string, unknown>> = { ...value }
+  const read = (name: string): string | null => {
+    const field = fields[name]
+    return typeof field === 'string' ? field : null
+  }
+  const text = read('text')
+  if (text === null) return null
+  const [fileId, name, title] = [read('fileId'), read('name'), read('title')]
+  return { fileId, name, title, place: read('place') ?? '', text }
+}
+
+/** The passages of files whose names the reply mentions, each place once. */
+function citedPassages(reply: string, steps: readonly ToolStep[]): readonly ShownPassage[] {
+  const cited = new Map<string, ShownPassage>()
+  for (const passage of steps.flatMap(passagesOf)) {
+    const { name, place } = passage
+    if (name === null || !mentions(reply, name)) continue
+    cited.set(`${name}\n${place}`, cited.get(`${name}\n${place}`) ?? passage)
+  }
+  return [...cited.values()]
+}
+
+/** Whether a reply names a file, with or without its extension. */
+function mentions(reply: string, name: string): boolean {
+  const words = reply.toLowerCase()
+  const stem = name.replace(/\.\w{1,5}$/, '')
+  return words.includes(name.toLowerCase()) || (stem !== '' && words.includes(stem.toLowerCase()))
+}
+
+interface CitationsProps {
+  readonly passages: readonly ShownPassage[]
+}
+
+/** A row of chips. */
+function Citations({ passages }: CitationsProps) {
+  const [open, setOpen] = useState<ShownPassage | null>(null)
+  return (
+    <>
+      <ul class="citations" aria-label={t.turn.citations}>
+        {passages.map((passage, at) => (
+          <li key={at}>
+            <button type="button" class="chip" onClick={() => setOpen(passage)}>
+              <Icon shape="file" /> <bdi>{nameOf(passage)}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open !== null && <PassageDialog passage={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const nameOf = ({ name, place }: ShownPassage): string =>
+  [name, place].filter((part) => part !== '').join(', ')
+
+interface PassageDialogProps {
+  readonly passage: ShownPassage
+  readonly onClose: () => void
+}
+
+function PassageDialog({ passage, onClose }: PassageDialogProps) {
+  return (
+    <Dialog class="action-dialog passage-dialog" label={nameOf(passage)} onClose={onClose}>
+      <h2>
+        <bdi>{passage.name}</bdi>
+      </h2>
+      {passage.place !== '' && <p class="quiet-words">{passage.place}</p>}
+      <blockquote dir="auto" tabIndex={0} role="region" aria-label={t.turn.passage}>
+        {passage.text}
+      </blockquote>
+      <div class="action-buttons">
+        {passage.fileId !== null && (
+          <a class="quiet-button" href={contentPath(passage.fileId)} download>
+            {t.turn.openFile}
+          </a>
+        )}
+        <button type="button" class="button" onClick={onClose}>
+          {t.common.close}
+        </button>
+      </div>
+    </Dialog>
   )
 }

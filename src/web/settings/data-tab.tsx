@@ -1,16 +1,27 @@
-/** The section that imports chats from other services and lists the import jobs. */
-import { useEffect, useId } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
+import type { Profile } from '../../features/account/model'
 import type { ImportJob, Source } from '../../features/imports/model'
+import { account } from '../account/account'
 import { announce } from '../components/announcer'
-import { FormFooter, useSubmission } from '../components/form'
-import { ErrorMessage } from '../components/notices'
-import { ResourceSection } from '../components/section'
+import { FormDialog } from '../components/dialog'
+import { Field, fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
+import { ErrorMessage } from '../components/page'
+import { ResourceSection, Section } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
-import { Minute } from '../components/times'
-import { fillText } from '../i18n/format'
-import { useChanges } from '../events/changes'
+import { ApiError } from '../http'
+import { fillText, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { cancelImport, listImports, startImport } from './api'
+import { useChanges } from '../live-events'
+import { cancelImport, deleteAccount, exportPath, listImports, startImport } from './api'
+
+export function DataTab({ profile }: { readonly profile: Profile | null }) {
+  return (
+    <>
+      <ImportsSection />
+      {profile !== null && <DataSection profile={profile} />}
+    </>
+  )
+}
 
 /** What people call the sources that chats can be imported from. */
 const sourceNames: Readonly<Record<string, string>> = {
@@ -32,7 +43,7 @@ const isUnfinished = ({ status }: ImportJob): boolean => status === 'queued' || 
 const pollMs = 1_000
 
 /** Jobs keep running when the page is closed. */
-export function ImportsSection() {
+function ImportsSection() {
   const jobs = useResource(listImports)
   const reload = (): void => void jobs.reload()
   useChanges('import', reload)
@@ -66,16 +77,17 @@ export function ImportsSection() {
   )
 }
 
-const fieldMessages = () => ({ '/file': t.imports.chooseFile })
-
 function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
   const id = useId()
-  const submission = useSubmission(async (form, element) => {
-    await startImport(form)
-    element.reset()
-    announce(t.imports.begun)
-    onStarted()
-  }, fieldMessages())
+  const submission = useSubmission(
+    async (form, element) => {
+      await startImport(form)
+      element.reset()
+      announce(t.imports.begun)
+      onStarted()
+    },
+    { '/file': t.imports.chooseFile },
+  )
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <div class="field">
@@ -184,5 +196,57 @@ function ImportErrors({ job }: Pick<ImportEntryProps, 'job'>) {
         ))}
       </ul>
     </details>
+  )
+}
+
+interface DataSectionProps {
+  readonly profile: Profile
+}
+
+/** The export comes first, because a user who deletes the account may want it. */
+function DataSection({ profile }: DataSectionProps) {
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <Section id="part-data" title={t.data.title} about={t.data.about}>
+      <p>{t.data.export}</p>
+      <a class="plain-button" href={exportPath} download>
+        {t.data.download}
+      </a>
+      <hr />
+      <p>{t.data.deletion}</p>
+      <button type="button" class="plain-button grave-words" onClick={() => setDeleting(true)}>
+        {t.data.delete}
+      </button>
+      {isDeleting && <DeletionDialog profile={profile} onClose={() => setDeleting(false)} />}
+    </Section>
+  )
+}
+
+interface DeletionDialogProps extends DataSectionProps {
+  readonly onClose: () => void
+}
+
+/** Sends nothing before the user has typed the whole address. */
+function DeletionDialog({ profile: { email, hasPassword }, onClose }: DeletionDialogProps) {
+  const confirm = async (data: FormData): Promise<void> => {
+    const typed = fieldText(data, 'confirmation').trim()
+    if (typed.toLowerCase() !== email.toLowerCase())
+      throw new ApiError(400, 'BAD_REQUEST', t.data.typeEmail(email))
+    await deleteAccount(hasPassword ? { password: fieldText(data, 'password') } : { email: typed })
+    account.endSession('deleted', '/')
+  }
+  return (
+    <FormDialog
+      label={t.data.delete}
+      action={t.common.delete}
+      isDestructive
+      messages={{ '/password': t.data.wrongPassword, '/email': t.data.wrongEmail }}
+      onClose={onClose}
+      onSubmit={confirm}
+    >
+      <p>{fillText(t.data.warning, { email: <strong>{email}</strong> })}</p>
+      <Field name="confirmation" label={t.data.yourEmail} autoComplete="off" required />
+      {hasPassword && <PasswordField isNew={false} />}
+    </FormDialog>
   )
 }

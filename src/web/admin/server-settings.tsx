@@ -1,11 +1,10 @@
-/** Tests of the language model and of the mail server, and how to connect them. */
-import { useState } from 'preact/hooks'
-import type { AdminSettings } from '../../features/admin/model'
-import { ErrorMessage } from '../components/notices'
-import { useAction, type Action } from '../components/server-state'
+import { useId, useState } from 'preact/hooks'
+import type { AdminSettings, MailTestResult, ModelTestResult } from '../../features/admin/model'
+import { ErrorMessage } from '../components/page'
+import { type Action, useAction } from '../components/server-state'
+import { fetchJson } from '../http'
 import { fillText, formatNumber } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { testMail, testModel } from './api'
 
 /** A sentence about the outcome, and what the server says of a failure (in English). */
 interface Outcome {
@@ -106,3 +105,74 @@ function TestButton({ action, testing, outcome }: TestButtonProps) {
     </>
   )
 }
+
+const states = ['open', 'closed'] as const
+
+interface RegistrationChoiceProps {
+  readonly settings: AdminSettings
+  readonly onChange: (settings: AdminSettings) => void
+}
+
+/** Every choice applies at once. Where a variable decides, it says so. */
+export function RegistrationChoice({ settings, onChange }: RegistrationChoiceProps) {
+  const group = useId()
+  const { registration, registrationFixed } = settings
+  const [wanted, setWanted] = useState(registration)
+  const changing = useAction(async (value: AdminSettings['registration']) => {
+    try {
+      onChange(await setRegistration(value))
+    } catch (error) {
+      setWanted(registration)
+      throw error
+    }
+  })
+  const choose = (value: AdminSettings['registration']): void => {
+    if (changing.isRunning) return
+    setWanted(value)
+    changing.run(value)
+  }
+  if (registrationFixed) {
+    return (
+      <>
+        <p>{t.server[registration]}</p>
+        <p class="quiet-words">
+          {fillText(t.server.fixed, { setting: <code>{`REGISTRATION=${registration}`}</code> })}
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <fieldset class="choices">
+        <legend class="unseen">{t.server.registration}</legend>
+        {states.map((value) => (
+          <label key={value} class="choice">
+            <input
+              type="radio"
+              name={group}
+              value={value}
+              checked={wanted === value}
+              onChange={() => choose(value)}
+            />
+            <span>{t.server[value]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ErrorMessage message={changing.error} />
+    </>
+  )
+}
+
+const path = '/api/admin'
+
+export const getAdminSettings = (): Promise<AdminSettings> => fetchJson('GET', `${path}/settings`)
+
+/** Opens or closes registration. */
+const setRegistration = (registration: AdminSettings['registration']): Promise<AdminSettings> =>
+  fetchJson('PATCH', `${path}/settings`, { body: { registration } })
+
+/** Asks the model for one word. */
+const testModel = (): Promise<ModelTestResult> => fetchJson('POST', `${path}/model-test`)
+
+/** Sends a message to the administrator. */
+const testMail = (): Promise<MailTestResult> => fetchJson('POST', `${path}/mail-test`)

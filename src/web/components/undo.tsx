@@ -1,10 +1,10 @@
-/** A deletion that waits for some seconds before it is sent, so that it can be undone. */
 import { ApiError } from '../http'
-import { StateStore } from '../store'
+import { t } from '../i18n/i18n'
+import { StateStore, useStore } from '../store'
 import { announce } from './announcer'
 
 /** What is done after the time for undoing, and instead of it. */
-export interface Undoable {
+interface Undoable {
   /** What has happened, for the user. */
   readonly text: string
   /** Sends the deletion. May throw an ApiError. `isLeaving`: the page is being closed. */
@@ -85,3 +85,34 @@ class UndoOffers extends StateStore<UndoState> {
 
 /** The one offer of this page. */
 export const undoOffers = new UndoOffers()
+
+/** The time stops while the pointer or the focus is on the line. */
+export function UndoBar() {
+  const { offered, error } = useStore(undoOffers)
+  if (error !== null) {
+    return (
+      <section class="undo-bar" aria-label={t.common.undo}>
+        <p role="alert">{error}</p>
+        <button type="button" class="quiet-button" onClick={() => undoOffers.closeError()}>
+          {t.common.close}
+        </button>
+      </section>
+    )
+  }
+  if (offered === null) return null
+  return (
+    <section
+      class="undo-bar"
+      aria-label={t.common.undo}
+      onMouseEnter={() => undoOffers.pause()}
+      onMouseLeave={() => undoOffers.resume()}
+      onFocusIn={() => undoOffers.pause()}
+      onFocusOut={() => undoOffers.resume()}
+    >
+      <p dir="auto">{offered.text}</p>
+      <button type="button" class="plain-button" onClick={() => undoOffers.undo()}>
+        {t.common.undo}
+      </button>
+    </section>
+  )
+}

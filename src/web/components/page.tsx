@@ -1,0 +1,130 @@
+import type { ComponentChildren, ComponentType, VNode } from 'preact'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { t } from '../i18n/i18n'
+import { hasNavigated, Link } from '../router'
+
+/** Sets the document's title. After a link was followed, moves focus and scroll to the top. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Elenchus`
+  }, [title])
+  useEffect(() => {
+    // The focus of a newly opened document stays where the browser puts it.
+    if (!hasNavigated()) return
+    document.getElementById('main')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
+}
+
+/** Moves the focus to the page when what had it gives way to something else that the page shows. */
+export function useKeptFocus(): void {
+  // While this renders, what had the focus is still there.
+  const hadFocus = document.activeElement !== document.body
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  })
+}
+
+/** A component that loads the real one with `load` and then renders it. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): (props: Props) => VNode {
+  let loaded: ComponentType<Props> | null = null
+  return function Lazy(props: Props) {
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => loaded)
+    const [hasFailed, setFailed] = useState(false)
+    useEffect(() => {
+      if (loaded !== null) return
+      load().then(
+        (component) => {
+          loaded = component
+          setLoaded(() => component)
+        },
+        () => setFailed(true),
+      )
+    }, [])
+    if (Loaded !== null) return <Loaded {...props} />
+    return hasFailed ? <NotLoaded /> : <main class="splash" id="main" aria-busy="true" />
+  }
+}
+
+/** After an update of the server the old files may be gone. Reloading the document finds the new ones. */
+function NotLoaded() {
+  return (
+    <Splash title={t.shell.pageNotLoaded}>
+      <p>{t.shell.checkConnection}</p>
+      <button type="button" class="button" onClick={() => location.reload()}>
+        {t.common.tryAgain}
+      </button>
+    </Splash>
+  )
+}
+
+/** A dead end is mostly an old or mistyped link. */
+export function MissingPage() {
+  usePageTitle(t.shell.noPage)
+  return <DeadEnd title={t.shell.noPage} about={t.shell.noPageAbout} />
+}
+
+interface DeadEndProps {
+  readonly title: string
+  readonly about: string
+}
+
+/** Says what is not here, and offers a way on. */
+export function DeadEnd({ title, about }: DeadEndProps) {
+  return (
+    <Splash title={title}>
+      <p class="lead">{about}</p>
+      <p>
+        <Link to="/" class="button">
+          {t.shell.askInstead}
+        </Link>
+      </p>
+    </Splash>
+  )
+}
+
+interface SplashProps {
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+/** A whole page that says why nothing else is shown. */
+export function Splash({ title, children }: SplashProps) {
+  return (
+    <main class="splash" id="main" tabIndex={-1}>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}
+
+interface LoadErrorProps {
+  readonly message: string
+  readonly onRetry: () => void
+}
+
+/** Says that something could not be loaded, and offers to try again. */
+export function LoadError({ message, onRetry }: LoadErrorProps) {
+  return (
+    <div class="notice" role="alert">
+      <p>{message}</p>
+      <button type="button" class="quiet-button" onClick={onRetry}>
+        {t.common.tryAgain}
+      </button>
+    </div>
+  )
+}
+
+/** The message of a failed action; nothing while `message` is null. */
+export function ErrorMessage({ message }: { readonly message: string | null }) {
+  if (message === null) return null
+  return (
+    <p class="form-problem" role="alert">
+      {message}
+    </p>
+  )
+}

@@ -1,0 +1,263 @@
+import { useState } from 'preact/hooks'
+import type { AccountUsage, Profile } from '../../features/account/model'
+import type { Identity } from '../../features/auth/social/model'
+import { account } from '../account/account'
+import { codehostNames, startPath } from '../account/api'
+import { NameForm } from '../account/name-form'
+import { announce } from '../components/announcer'
+import {
+  fieldText,
+  FormError,
+  FormFooter,
+  PasswordField,
+  SubmitButton,
+  useSubmission,
+} from '../components/form'
+import { ErrorMessage } from '../components/page'
+import { ResourceSection, Section } from '../components/section'
+import { type Resource, useAction, useResource } from '../components/server-state'
+import { Day, fillText, formatNumber, Minute } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { useStore } from '../store'
+import { deleteIdentity, getUsage, listIdentities, reauthenticate, resendVerification } from './api'
+
+interface AccountTabProps {
+  readonly profile: Resource<Profile>
+  /** What the server says about why it opened this page. */
+  readonly mark: string | null
+}
+
+export function AccountTab({ profile, mark }: AccountTabProps) {
+  const isVerified = mark === '?verified=1' && profile.value?.emailVerified === true
+  if (profile.value === null) return null
+  return (
+    <>
+      {isVerified && (
+        <p class="notice" role="status">
+          {t.account.confirmed}
+        </p>
+      )}
+      <ProfileSection profile={profile.value} onChange={profile.replace} />
+      <EmailSection profile={profile.value} />
+      <IdentitiesSection profile={profile.value} isProofNeeded={mark === '?reauthenticate=1'} />
+      <UsageSection />
+    </>
+  )
+}
+
+interface EmailSectionProps {
+  readonly profile: Profile
+}
+
+/** Offers another mail while the address is not confirmed. */
+function EmailSection({ profile }: EmailSectionProps) {
+  return (
+    <Section id="part-email" title={t.common.email} about={t.emailAddress.about}>
+      <p class="line">
+        <span class="line-main">{profile.email}</span>
+        {profile.emailVerified ? (
+          <span class="tag good">{t.emailAddress.confirmed}</span>
+        ) : (
+          <span class="tag">{t.emailAddress.notConfirmed}</span>
+        )}
+      </p>
+      {!profile.emailVerified && <ResendForm />}
+    </Section>
+  )
+}
+
+function ResendForm() {
+  const [isSent, setSent] = useState(false)
+  const submission = useSubmission(async () => {
+    await resendVerification()
+    setSent(true)
+  })
+  return (
+    <form class="part-form" onSubmit={submission.submit}>
+      <p class="quiet-words">{t.emailAddress.open}</p>
+      <FormError submission={submission} />
+      <SubmitButton class="plain-button" submission={submission}>
+        {t.emailAddress.resend}
+      </SubmitButton>
+      <p class="done" role="status">
+        {isSent && t.emailAddress.resent}
+      </p>
+    </form>
+  )
+}
+
+interface ProfileSectionProps {
+  readonly profile: Profile
+  readonly onChange: (profile: Profile) => void
+}
+
+/** The name can be changed. */
+function ProfileSection({ profile, onChange }: ProfileSectionProps) {
+  return (
+    <Section
+      id="part-profile"
+      title={t.profile.title}
+      about={fillText(profile.role === 'admin' ? t.profile.adminSince : t.profile.since, {
+        day: <Day at={profile.createdAt} />,
+      })}
+    >
+      <NameForm profile={profile} onChange={onChange} />
+    </Section>
+  )
+}
+
+interface IdentitiesSectionProps {
+  readonly profile: Profile
+  /** The server wants the password before it connects an account. */
+  readonly isProofNeeded: boolean
+}
+
+/** Connects, lists and removes accounts. Renders nothing where there is nothing to do. */
+function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionProps) {
+  const { codehost } = useStore(account).signInOptions
+  const identities = useResource(listIdentities)
+  const removal = useAction(async ({ provider }: Identity) => {
+    await deleteIdentity(provider)
+    await identities.reload()
+    announce(t.identities.removed(titleOf(provider)))
+  })
+  if (codehost === null && (identities.value?.length ?? 0) === 0) return null
+  return (
+    <ResourceSection
+      id="part-identities"
+      title={t.identities.title}
+      about={t.identities.about}
+      resource={identities}
+    >
+      {(list) => (
+        <>
+          {list.length === 0 && <p class="quiet-words">{t.identities.none}</p>}
+          <ul class="entries">
+            {list.map((identity) => (
+              <IdentityEntry
+                key={`${identity.provider} ${identity.connectedAt}`}
+                identity={identity}
+                onRemove={() => removal.run(identity)}
+              />
+            ))}
+          </ul>
+          <ErrorMessage message={removal.error} />
+          {codehost !== null && isProofNeeded && <ProofForm profile={profile} />}
+          {codehost !== null && !isProofNeeded && (
+            <a class="plain-button" href={startPath('/account')}>
+              {t.identities.connect(codehostNames[codehost])}
+            </a>
+          )}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+interface IdentityEntryProps {
+  readonly identity: Identity
+  readonly onRemove: () => void
+}
+
+function IdentityEntry({ identity, onRemove }: IdentityEntryProps) {
+  const { provider, name, connectedAt, lastUsedAt } = identity
+  const title = titleOf(provider)
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <span class="line-main">
+            {title}: {name}
+          </span>
+        </p>
+        <p class="quiet-words">
+          {lastUsedAt === undefined
+            ? fillText(t.identities.connectedNever, { day: <Day at={connectedAt} /> })
+            : fillText(t.identities.connectedUsed, {
+                day: <Day at={connectedAt} />,
+                time: <Minute at={lastUsedAt} />,
+              })}
+        </p>
+      </div>
+      <button type="button" class="plain-button" onClick={onRemove}>
+        {t.identities.remove} <span class="unseen">{title}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Takes the password, then leaves for the code host. A user without one signs in again instead. */
+function ProofForm({ profile }: Pick<IdentitiesSectionProps, 'profile'>) {
+  const [isLeaving, setLeaving] = useState(false)
+  const submission = useSubmission(async (data) => {
+    await reauthenticate(fieldText(data, 'password'))
+    setLeaving(true)
+    location.assign(startPath('/account'))
+  })
+  if (!profile.hasPassword) {
+    return <p role="status">{t.identities.signInAgain}</p>
+  }
+  return (
+    <form class="part-form" onSubmit={submission.submit}>
+      <p role="status">{t.identities.givePassword}</p>
+      {/* Tells a password manager which account the password belongs to. */}
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={profile.email}
+        hidden
+        readOnly
+      />
+      <PasswordField isNew={false} />
+      {isLeaving ? (
+        <p>{t.common.oneMoment}</p>
+      ) : (
+        <FormFooter submission={submission} action={t.identities.continue} />
+      )}
+    </form>
+  )
+}
+
+const titleOf = (provider: string): string =>
+  new Map<string, string>(Object.entries(codehostNames)).get(provider) ?? provider
+
+/** For information only. */
+function UsageSection() {
+  const usage = useResource(getUsage)
+  return (
+    <ResourceSection id="part-usage" title={t.usage.title} about={t.usage.about} resource={usage}>
+      {({ today, last30Days, total, sessions, messages }) => (
+        <>
+          <table class="usage">
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{t.usage.replies}</th>
+                <th scope="col">{t.usage.tokensIn}</th>
+                <th scope="col">{t.usage.tokensOut}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <Row name={t.usage.today} amount={today} />
+              <Row name={t.usage.days30} amount={last30Days} />
+              <Row name={t.usage.all} amount={total} />
+            </tbody>
+          </table>
+          <p class="quiet-words">{t.usage.sum(sessions, messages)}</p>
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+function Row({ name, amount }: { readonly name: string; readonly amount: AccountUsage['total'] }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{formatNumber(amount.replies)}</td>
+      <td>{formatNumber(amount.inputTokens)}</td>
+      <td>{formatNumber(amount.outputTokens)}</td>
+    </tr>
+  )
+}

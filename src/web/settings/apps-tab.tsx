@@ -1,0 +1,366 @@
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { AgentKey, CreatedKey, NewKey } from '../../features/agent-keys/model'
+import type { Connection } from '../../features/oauth/model'
+import { announce } from '../components/announcer'
+import { CopyButton } from '../components/copy-button'
+import { useConfirmation } from '../components/dialog'
+import { Field, fieldText, FormError, SubmitButton, useSubmission } from '../components/form'
+import { ResourceSection } from '../components/section'
+import { useResource } from '../components/server-state'
+import { ApiError } from '../http'
+import { Day, fillText, Minute } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { serverNow } from '../server-clock'
+import { createKey, deleteConnection, listConnections, listKeys, revokeKey } from './api'
+
+export function AppsTab() {
+  return (
+    <>
+      <ConnectionsSection />
+      <KeysSection />
+    </>
+  )
+}
+
+/** Lists the scopes of each application and revokes its access. */
+function ConnectionsSection() {
+  const connections = useResource(listConnections)
+  const confirmation = useConfirmation<Connection>({
+    label: t.apps.disconnectTitle,
+    action: t.apps.disconnect,
+    about: ({ clientName }) => t.apps.disconnectAbout(clientName),
+    onConfirm: async ({ clientId, clientName }) => {
+      await deleteConnection(clientId)
+      await connections.reload()
+      announce(t.apps.disconnected(clientName))
+    },
+  })
+  return (
+    <ResourceSection
+      id="part-connections"
+      title={t.apps.title}
+      about={t.apps.about}
+      resource={connections}
+    >
+      {(list) => (
+        <>
+          {list.length === 0 && <p class="quiet-words">{t.apps.none}</p>}
+          <ul class="entries">
+            {list.map((connection) => (
+              <ConnectionEntry
+                key={connection.clientId}
+                connection={connection}
+                onDisconnect={() => confirmation.ask(connection)}
+              />
+            ))}
+          </ul>
+          {confirmation.dialog}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+interface ConnectionEntryProps {
+  readonly connection: Connection
+  readonly onDisconnect: () => void
+}
+
+function ConnectionEntry({ connection, onDisconnect }: ConnectionEntryProps) {
+  const { clientName, scopes, createdAt, lastUsedAt } = connection
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <span class="line-main">{clientName}</span>
+        </p>
+        <ul class="meanings">
+          {scopes.map((scope) => (
+            <li key={scope}>{meaningOf(scope)}</li>
+          ))}
+        </ul>
+        <p class="quiet-words">
+          {lastUsedAt === undefined
+            ? fillText(t.apps.neverUsed, { day: <Day at={createdAt} /> })
+            : fillText(t.apps.used, {
+                day: <Day at={createdAt} />,
+                time: <Minute at={lastUsedAt} />,
+              })}
+        </p>
+      </div>
+      <button type="button" class="plain-button" onClick={onDisconnect}>
+        {t.apps.disconnect} <span class="unseen">{clientName}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Valid keys come first; expired and revoked keys are in a closed list. */
+function KeysSection() {
+  const keys = useResource(listKeys)
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<CreatedKey | null>(null)
+  const onCreated = (key: CreatedKey): void => {
+    setCreated(key)
+    setCreating(false)
+    void keys.reload()
+  }
+  const close = (): void => {
+    setCreated(null)
+    setCreating(false)
+  }
+  return (
+    <ResourceSection id="part-keys" title={t.keys.title} about={t.keys.about} resource={keys}>
+      {(list) => (
+        <>
+          <KeyLists keys={list} onChange={() => void keys.reload()} />
+          {created !== null && <CreatedKeyNote createdKey={created} onClose={close} />}
+          {isCreating && <KeyForm onCreated={onCreated} onCancel={close} />}
+          {created === null && !isCreating && (
+            <button type="button" class="plain-button" onClick={() => setCreating(true)}>
+              {t.keys.new}
+            </button>
+          )}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+interface KeyListsProps {
+  readonly keys: readonly AgentKey[]
+  readonly onChange: () => void
+}
+
+function KeyLists({ keys, onChange }: KeyListsProps) {
+  const valid = keys.filter(isValid)
+  const invalid = keys.filter((key) => !isValid(key))
+  const confirmation = useConfirmation<AgentKey>({
+    label: t.keys.revokeTitle,
+    action: t.keys.revoke,
+    about: ({ label }) => t.keys.revokeAbout(label),
+    onConfirm: async ({ keyId, label }) => {
+      await revokeKey(keyId)
+      announce(t.keys.revoked(label))
+      onChange()
+    },
+  })
+  return (
+    <>
+      {valid.length === 0 && <p class="quiet-words">{t.keys.none}</p>}
+      <ul class="entries">
+        {valid.map((key) => (
+          <KeyEntry key={key.keyId} agentKey={key} onRevoke={() => confirmation.ask(key)} />
+        ))}
+      </ul>
+      {invalid.length > 0 && (
+        <details class="former">
+          <summary>{t.keys.former(invalid.length)}</summary>
+          <ul class="entries">
+            {invalid.map((key) => (
+              <KeyEntry key={key.keyId} agentKey={key} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {confirmation.dialog}
+    </>
+  )
+}
+
+function isValid({ revokedAt, expiresAt }: AgentKey): boolean {
+  const isExpired = typeof expiresAt === 'string' && Date.parse(expiresAt) <= serverNow()
+  return typeof revokedAt !== 'string' && !isExpired
+}
+
+interface KeyEntryProps {
+  readonly agentKey: AgentKey
+  /** Absent for keys that no longer work. */
+  readonly onRevoke?: () => void
+}
+
+/** Never shows the secret, because the server stores only its hash. */
+function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
+  const { label, keyId, scopes } = agentKey
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <span class="line-main" dir="auto">
+            {label}
+          </span>
+        </p>
+        <p class="key-id">{keyId}</p>
+        <p class="quiet-words">{scopes.join(', ')}</p>
+        <p class="quiet-words">
+          <History agentKey={agentKey} />
+        </p>
+      </div>
+      {onRevoke && (
+        <button type="button" class="plain-button" onClick={onRevoke}>
+          {t.keys.revoke} <span class="unseen">{label}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+function History({ agentKey: { createdAt, expiresAt, lastUsedAt, revokedAt } }: KeyEntryProps) {
+  return (
+    <>
+      {typeof lastUsedAt === 'string'
+        ? fillText(t.keys.madeUsed, {
+            day: <Day at={createdAt} />,
+            time: <Minute at={lastUsedAt} />,
+          })
+        : fillText(t.keys.madeNever, { day: <Day at={createdAt} /> })}
+      {', '}
+      {typeof revokedAt === 'string' ? (
+        fillText(t.keys.revokedOn, { day: <Day at={revokedAt} /> })
+      ) : (
+        <Expiry at={expiresAt ?? null} />
+      )}
+    </>
+  )
+}
+
+function Expiry({ at }: { readonly at: string | null }) {
+  if (at === null) return <>{t.keys.forever}</>
+  const isOver = Date.parse(at) <= serverNow()
+  return <>{fillText(isOver ? t.keys.workedUntil : t.keys.worksUntil, { day: <Day at={at} /> })}</>
+}
+
+interface CreatedKeyNoteProps {
+  readonly createdKey: CreatedKey
+  readonly onClose: () => void
+}
+
+/** The secret of a new key. It stays until the user closes it, because it is shown only once. */
+function CreatedKeyNote({ createdKey, onClose }: CreatedKeyNoteProps) {
+  const { label, credential } = createdKey
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => heading.current?.focus(), [])
+  return (
+    <div class="fresh-key">
+      <h3 ref={heading} tabIndex={-1}>
+        {t.keys.ready(label)}
+      </h3>
+      <p>{t.keys.copyNow}</p>
+      <code class="secret" aria-label={t.keys.key}>
+        {credential}
+      </code>
+      <div class="buttons">
+        <CopyButton text={credential} what={t.keys.theKey} />
+        <button type="button" class="plain-button" onClick={onClose}>
+          {t.keys.kept}
+        </button>
+      </div>
+      <p class="quiet-words">
+        {fillText(t.keys.header, { header: <code>{'Authorization: Bearer …'}</code> })}
+      </p>
+    </div>
+  )
+}
+
+interface KeyFormProps {
+  readonly onCreated: (key: CreatedKey) => void
+  readonly onCancel: () => void
+}
+
+/** The server accepts at most a year. A day less leaves room for clocks that differ. */
+const expiries = () =>
+  [
+    { days: 30, text: t.keys.in30Days },
+    { days: 90, text: t.keys.in90Days },
+    { days: 364, text: t.keys.inAYear },
+    { days: 0, text: t.keys.never },
+  ] as const
+
+const fieldMessages = () => ({
+  '/label': t.keys.badLabel,
+  '/expiresAt': t.keys.badExpiry,
+})
+
+/** One attempt with these fields. A retry with the same fields creates no second key. */
+interface Attempt {
+  readonly typed: string
+  readonly body: NewKey
+  readonly idempotencyKey: string
+}
+
+/** No scope is checked at first: a key should allow what its program needs, and no more. */
+function KeyForm({ onCreated, onCancel }: KeyFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const attempt = useRef<Attempt | null>(null)
+  const submission = useSubmission(async (data) => {
+    const typed = JSON.stringify([...data])
+    if (attempt.current?.typed !== typed)
+      attempt.current = { typed, body: newKeyOf(data), idempotencyKey: crypto.randomUUID() }
+    const { body, idempotencyKey } = attempt.current
+    onCreated(await createKey(body, idempotencyKey))
+  }, fieldMessages())
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form ref={form} class="part-form sunken" onSubmit={submission.submit}>
+      <Field name="label" label={t.keys.label} hint={t.keys.labelHint} required maxLength={64} />
+      <fieldset class="choices">
+        <legend>{t.keys.scopes}</legend>
+        {Object.entries(scopeTexts()).map(([scope, meaning]) => (
+          <label key={scope} class="choice">
+            <input type="checkbox" name="scope" value={scope} />
+            <span>
+              {meaning} <code>{scope}</code>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ExpiryField />
+      <FormError submission={submission} />
+      <div class="buttons">
+        <SubmitButton class="button" submission={submission}>
+          {t.keys.create}
+        </SubmitButton>
+        <button type="button" class="plain-button" onClick={onCancel}>
+          {t.common.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function ExpiryField() {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{t.keys.expires}</label>
+      <select id={id} name="expiry">
+        {expiries().map(({ days, text }) => (
+          <option key={days} value={days} selected={days === 90}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Throws an ApiError when no scope is checked. */
+function newKeyOf(data: FormData): NewKey {
+  const scopes = data.getAll('scope').filter((scope) => isShownScope(scope))
+  if (scopes.length === 0) throw new ApiError(400, 'BAD_REQUEST', t.keys.chooseScope)
+  const days = Number(fieldText(data, 'expiry'))
+  const expiresAt = new Date(serverNow() + days * 86_400_000).toISOString()
+  return { label: fieldText(data, 'label').trim(), scopes, ...(days > 0 ? { expiresAt } : {}) }
+}
+
+type Scope = NewKey['scopes'][number]
+
+/** Every scope, in the order in which people are shown them. */
+export const scopeTexts = (): Readonly<Record<Scope, string>> => t.scopes
+
+/** Whether a form value is a scope. */
+const isShownScope = (value: unknown): value is Scope =>
+  typeof value === 'string' && Object.hasOwn(t.scopes, value)
+
+/** The meaning of a scope. A scope that is unknown here is shown by its name. */
+export const meaningOf = (scope: string): string => (isShownScope(scope) ? t.scopes[scope] : scope)

@@ -1,0 +1,257 @@
+import { useState } from 'preact/hooks'
+import type { Profile } from '../../features/account/model'
+import { requestPasswordReset } from '../account/api'
+import { announce } from '../components/announcer'
+import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
+import { ErrorMessage } from '../components/page'
+import { ResourceSection, Section } from '../components/section'
+import { useAction, useResource } from '../components/server-state'
+import { ApiError } from '../http'
+import { Day, fillText, Minute } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { useSecondsUntil } from '../server-clock'
+import {
+  changePassword,
+  createPhoneCode,
+  type Device,
+  listDevices,
+  type PhoneCode,
+  signOutDevice,
+  signOutOtherDevices,
+} from './api'
+
+export function SecurityTab({ profile }: { readonly profile: Profile | null }) {
+  // A new password ends other sign-ins, so their list is read again.
+  const [accessVersion, setAccessVersion] = useState(0)
+  return (
+    <>
+      {profile !== null && (
+        <PasswordSection
+          profile={profile}
+          onChange={() => setAccessVersion((version) => version + 1)}
+        />
+      )}
+      <DevicesSection key={`devices-${accessVersion}`} />
+      <PhoneSection />
+    </>
+  )
+}
+
+interface PasswordSectionProps {
+  readonly profile: Profile
+  readonly onChange: () => void
+}
+
+/** Requires the current password. A user without a password gets a link by mail. */
+function PasswordSection({ profile, onChange }: PasswordSectionProps) {
+  return (
+    <Section id="part-password" title={t.common.password} about={t.passwords.about}>
+      {profile.hasPassword ? (
+        <ChangeForm email={profile.email} onChange={onChange} />
+      ) : (
+        <LinkForm email={profile.email} />
+      )}
+    </Section>
+  )
+}
+
+interface ChangeFormProps {
+  readonly email: string
+  readonly onChange: () => void
+}
+
+const fieldMessages = () => ({
+  '/currentPassword': t.passwords.wrongCurrent,
+  '/newPassword': t.passwords.badNew,
+})
+
+function ChangeForm({ email, onChange }: ChangeFormProps) {
+  const [isChanged, setChanged] = useState(false)
+  const submission = useSubmission(async (data, form) => {
+    setChanged(false)
+    await changePassword(fieldText(data, 'currentPassword'), fieldText(data, 'newPassword'))
+    form.reset()
+    setChanged(true)
+    onChange()
+  }, fieldMessages())
+  return (
+    <form class="part-form" onSubmit={submission.submit} onInput={() => setChanged(false)}>
+      {/* Tells a password manager which account the password belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
+      <PasswordField isNew={false} name="currentPassword" label={t.passwords.current} />
+      <PasswordField isNew name="newPassword" label={t.resetPassword.newPassword} />
+      <FormFooter submission={submission} action={t.resetPassword.action} />
+      <p class="done" role="status">
+        {isChanged && t.passwords.changed}
+      </p>
+    </form>
+  )
+}
+
+function LinkForm({ email }: { readonly email: string }) {
+  const [isSent, setSent] = useState(false)
+  const submission = useSubmission(async () => {
+    await requestPasswordReset(email)
+    setSent(true)
+  })
+  return (
+    <form class="part-form" onSubmit={submission.submit}>
+      <p class="quiet-words">{t.passwords.none}</p>
+      <FormFooter submission={submission} action={t.forms.sendLink} />
+      <p class="done" role="status">
+        {isSent && t.passwords.sent(email)}
+      </p>
+    </form>
+  )
+}
+
+/** Signs out every device except this browser, whose sign-out button is in the app shell. */
+function DevicesSection() {
+  const devices = useResource(listDevices)
+  const action = useAction(async (target: Device | 'others') => {
+    await (target === 'others' ? signOutOtherDevices() : signOutDevice(target.id))
+    await devices.reload()
+    announce(target === 'others' ? t.devices.othersOut : t.devices.out)
+  })
+  return (
+    <ResourceSection
+      id="part-devices"
+      title={t.devices.title}
+      about={t.devices.about}
+      resource={devices}
+    >
+      {(list) => (
+        <>
+          <ul class="entries">
+            {list.map((device) => (
+              <DeviceEntry key={device.id} device={device} onSignOut={() => action.run(device)} />
+            ))}
+          </ul>
+          <ErrorMessage message={action.error} />
+          {list.length > 1 && (
+            <button type="button" class="plain-button" onClick={() => action.run('others')}>
+              {t.devices.signOutOthers}
+            </button>
+          )}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+interface DeviceEntryProps {
+  readonly device: Device
+  readonly onSignOut: () => void
+}
+
+function DeviceEntry({ device, onSignOut }: DeviceEntryProps) {
+  const name = deviceName(device.userAgent)
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <span class="line-main" title={device.userAgent}>
+            {name}
+          </span>
+          {device.current && <span class="tag good">{t.devices.thisBrowser}</span>}
+        </p>
+        <p class="quiet-words">
+          {fillText(t.devices.times, {
+            day: <Day at={device.createdAt} />,
+            time: <Minute at={device.lastUsedAt} />,
+          })}
+        </p>
+      </div>
+      {!device.current && (
+        <button type="button" class="plain-button" onClick={onSignOut}>
+          {t.shell.signOut} <span class="unseen">{name}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The first match wins, because browsers also name the browsers that they descend from. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\bChrom(?:e|ium)\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ (?:\S+ )?Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Such as `Firefox on Linux`. An unknown program is shown by its first word. */
+export function deviceName(userAgent: string | undefined): string {
+  if (userAgent === undefined || userAgent.trim() === '') return t.devices.unknown
+  const browser = firstMatch(browsers, userAgent)
+  const system = firstMatch(systems, userAgent)
+  if (browser !== null && system !== null) return t.devices.on(browser, system)
+  return browser ?? system ?? userAgent.trim().split(/[/\s]/)[0]?.slice(0, 40) ?? userAgent
+}
+
+function firstMatch(names: readonly (readonly [RegExp, string])[], text: string): string | null {
+  return names.find(([pattern]) => pattern.test(text))?.[1] ?? null
+}
+
+/** Creates a code only on demand, because anyone who reads it can sign in. */
+function PhoneSection() {
+  const [code, setCode] = useState<PhoneCode | null>(null)
+  const [isUnsupported, setUnsupported] = useState(false)
+  const action = useAction(async () => {
+    try {
+      setCode(await createPhoneCode())
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      setUnsupported(true)
+    }
+  })
+  return (
+    <Section id="part-phone" title={t.phone.title} about={t.phone.about}>
+      {code !== null && <Code code={code} />}
+      {isUnsupported && <p role="alert">{t.phone.unsupported}</p>}
+      <ErrorMessage message={action.error} />
+      <button
+        type="button"
+        class="plain-button"
+        aria-disabled={action.isRunning || isUnsupported}
+        onClick={() => isUnsupported || action.run(undefined)}
+      >
+        {code === null ? t.phone.show : t.phone.showAnother}
+      </button>
+    </Section>
+  )
+}
+
+function Code({ code: { code, expiresAt } }: { readonly code: PhoneCode }) {
+  const seconds = useSecondsUntil(Date.parse(expiresAt))
+  const isExpired = seconds === 0
+  return (
+    <div class="phone-code">
+      <p role="status">
+        <span class="unseen">{t.phone.codeIs} </span>
+        <output class={isExpired ? 'code-word over' : 'code-word'}>
+          {code.slice(0, 4)} {code.slice(4)}
+        </output>
+      </p>
+      <p class="quiet-words">
+        {isExpired ? t.phone.expired : t.phone.works(formatMinutes(seconds))}
+      </p>
+    </div>
+  )
+}
+
+function formatMinutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
