@@ -39,6 +39,7 @@ const rpc = { accept: 'application/json, text/event-stream' }
 /** What differs from run to run, or with the build of the pages, and what stands in its place. */
 const blanks: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<id>'],
+  [/\b(cli|ak|shr|sha)_[A-Za-z0-9_-]+/g, '$1_<id>'],
   [/[A-Za-z0-9_%~+-]{36,}/g, (text: string) => (isSecret(text) ? '<secret>' : text)],
   [/\bm[a-z0-9]{7}(?=\.<secret>)/g, '<time>'],
   [/\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z?)?/g, '<time>'],
@@ -48,14 +49,13 @@ const blanks: readonly (readonly [RegExp, string])[] = [
   [/\w+-\d+-\d+(@|%40)example/g, '<learner>$1example'],
   [/"(uptime|durationMs|client_id_issued_at)":[\d.]+/g, '"$1":<time>'],
   [/"code":"[A-Z0-9]{4}-?[A-Z0-9]{4}"/g, '"code":"<code>"'],
-  [/\b(cli|ak|shr|sha)_[A-Za-z0-9_-]+/g, '$1_<id>'],
   [/([/"=-])[A-Za-z0-9_-]{8}(\.(?:js|css|woff2|png|svg|wasm|webp))/g, '$1<hash>$2'],
   [/sha256-[A-Za-z0-9+/=_-]+/g, 'sha256-<hash>'],
 ] as never
 
-/** A text without words: it has digits and letters of both cases, or only those of a hexadecimal number. */
+/** A text without words: a hexadecimal number, or one that often changes between digits, small and capital letters. */
 const isSecret = (text: string): boolean =>
-  /^[0-9a-f]+$/.test(text) || (/\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text))
+  /^[0-9a-f]+$/.test(text) || (text.match(/\d+|[a-z]+|[A-Z]+/g)?.length ?? 0) > 12
 
 const blanked = (text: string): string =>
   blanks.reduce((rest, [pattern, blank]) => rest.replace(pattern, blank), text)

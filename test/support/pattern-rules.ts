@@ -31,7 +31,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '<a\\s[^<>]*': 'a quote ends the address, and each beginning of one has a quote',
   },
   'src/features/imports/formats/grok.ts': { '<grok:render': lookahead },
-  'src/features/oauth/redirect-uris.ts': { '^[a-z][a-z': dots },
+  'src/features/oauth/clients.ts': { '^[a-z][a-z': dots },
   'src/http/event-stream.ts': { '^(event:': 'reads the server’s own frames' },
   'src/http/validation.ts': { '^[^\\s@"': dots },
   'src/llm/error-mapping.ts': { '^(E[A-Z_]': 'reads the code of an error, one line' },

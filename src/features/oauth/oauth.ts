@@ -1,22 +1,25 @@
-/**
- * The OAuth 2.1 authorization server: registration, consent, tokens, revocation. Public module of
- * this folder.
- */
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
+import type { Clock } from '../../lib/clock'
+import { sameSecret } from '../../lib/tokens'
 import type { Services } from '../../services'
 import type { RequireCurrent } from '../auth/auth'
-import { AuthorizationEndpoint } from './authorize/authorization-endpoint'
-import { AuthorizationRequests } from './authorize/authorization-requests'
-import { Clients } from './clients'
+import { AuthorizationEndpoint, AuthorizationRequests } from './authorize'
+import { type Client, Clients } from './clients'
 import { Connections } from './connections'
 import type { RevocationBody, TokenBody, TokenResponse } from './model'
-import { existingScopes, ResourceIndicators } from './scopes-and-resources'
-import { grantTypes } from './token/grant-types'
-import { TokenRepository } from './token/token-repository'
+import {
+  existingScopes,
+  type Grant,
+  isSubset,
+  parseScopes,
+  ResourceIndicators,
+  TokenRepository,
+} from './tokens'
 
+/** The OAuth 2.1 authorization server: registration, consent, tokens, revocation. */
 export class OAuth {
   readonly authorization: AuthorizationEndpoint
   readonly clients: Clients
@@ -105,4 +108,140 @@ export class OAuth {
     await this.tokens.sweep()
     await this.clients.sweep()
   }
+}
+
+/** A token request whose client has authenticated. */
+interface TokenRequest {
+  readonly context: RequestContext
+  readonly client: Client
+  readonly form: TokenBody
+}
+
+/** What a grant type works with. */
+interface GrantDeps {
+  readonly clock: Clock
+  readonly tokens: TokenRepository
+  readonly resources: ResourceIndicators
+}
+
+/**
+ * Exchanges what the form presents for tokens. Problems: those of RFC 6749 §5.2, `invalid_target`.
+ */
+export type GrantType = (deps: GrantDeps, request: TokenRequest) => Promise<TokenResponse>
+
+/** A parameter of the form. Problem: `invalid_request` if it is missing. */
+function requireParameter(form: TokenBody, name: 'code' | 'refresh_token'): string {
+  const value = form[name]
+  if (value !== undefined) return value
+  throw new Problem('invalid_request', { message: `The parameter ${name} is missing.` })
+}
+
+/**
+ * The scopes of the new access token: all granted ones, or the requested part of them. Problem:
+ * `invalid_scope` for others (RFC 6749 §6).
+ */
+function restrictScopes(grant: Grant, { scope }: TokenBody): readonly string[] {
+  const requested = parseScopes(scope ?? '')
+  if (!requested || !isSubset(requested, grant.scopes)) throw new Problem('invalid_scope')
+  return requested.length === 0 ? grant.scopes : requested
+}
+
+/** Problem: `invalid_target` for another resource than the granted one (RFC 8707 §2.2). */
+function requireGrantedResource(
+  resources: ResourceIndicators,
+  grant: Grant,
+  form: TokenBody,
+): void {
+  for (const uri of form.resource ?? []) {
+    const resource = resources.resolve(uri)
+    if (resource === null || !resources.areEqual(resource, grant.resource)) {
+      throw new Problem('invalid_target')
+    }
+  }
+}
+
+/** RFC 7636 §4.1. */
+const verifierForm = /^[\w.~-]{43,128}$/
+/** A client errs once or twice; further attempts are guesses. */
+const maxWrongVerifiers = 5
+
+/**
+ * `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6): a code for the first pair. Problems:
+ * `invalid_grant`, `invalid_scope`, `invalid_target`, `invalid_request`. A code that is presented twice revokes its grant. A code that another client presents stays valid for its owner.
+ */
+export async function exchangeCode(deps: GrantDeps, request: TokenRequest): Promise<TokenResponse> {
+  const { client, context, form } = request
+  const { clock, tokens, resources } = deps
+  const grant = await tokens.findByCode(requireParameter(form, 'code'))
+  if (!grant || grant.clientId !== client.id) throw new Problem('invalid_grant')
+  if (grant.codeUsedAt === null) {
+    if (grant.codeExpiresAt <= clock.now()) throw new Problem('invalid_grant')
+    requireSameRedirectUri(grant, form)
+    requireGrantedResource(resources, grant, form)
+    const scopes = restrictScopes(grant, form)
+    await requireVerifier(deps, request, grant)
+    const refreshable = client.grantTypes.includes('refresh_token')
+    const response = await tokens.exchangeCode(grant, { scopes, refreshable })
+    if (response) return response
+  }
+  await tokens.revokeReused(context, grant, 'code')
+  throw new Problem('invalid_grant')
+}
+
+/** RFC 6749 §4.1.3: the same URI if the authorization request named one. */
+function requireSameRedirectUri(grant: Grant, { redirect_uri: given }: TokenBody): void {
+  const omittedTwice = given === undefined && !grant.redirectUriGiven
+  if (!omittedTwice && given !== grant.redirectUri) throw new Problem('invalid_grant')
+}
+
+/** The grant is revoked at the fifth wrong verifier. */
+async function requireVerifier(
+  { tokens }: GrantDeps,
+  { context, form: { code_verifier: verifier } }: TokenRequest,
+  grant: Grant,
+): Promise<void> {
+  if (verifier === undefined) throw new Problem('invalid_grant')
+  if (!verifierForm.test(verifier)) {
+    throw new Problem('invalid_request', { message: 'The code_verifier is malformed.' })
+  }
+  const challenge = new Bun.CryptoHasher('sha256').update(verifier).digest('base64url')
+  if (sameSecret(challenge, grant.codeChallenge)) return
+  const count = await tokens.countWrongVerifier(grant)
+  if (count !== null && count >= maxWrongVerifiers) {
+    await tokens.revokeReused(context, grant, 'wrong_verifier')
+  }
+  throw new Problem('invalid_grant')
+}
+
+/**
+ * `refresh_token` (RFC 6749 §6, RFC 9700 §4.14.2): rotates the pair. The refresh token expires when the
+ * first one of the grant would have expired. Problems: `invalid_grant`, `invalid_scope`,
+ * `invalid_target`, `invalid_request`. A refresh token that is presented after its rotation revokes the grant,
+ * unless the rotation is a moment old: then another process of the client was quicker. One that another client
+ * presents stays valid for its owner.
+ */
+export async function refreshTokens(
+  { clock, tokens, resources }: GrantDeps,
+  { client, context, form }: TokenRequest,
+): Promise<TokenResponse> {
+  const token = requireParameter(form, 'refresh_token')
+  const found = await tokens.findByRefreshToken(token)
+  if (!found || found.grant.clientId !== client.id) throw new Problem('invalid_grant')
+  const { grant, isCurrent } = found
+  if (isCurrent) {
+    if ((grant.refreshExpiresAt ?? 0) <= clock.now()) throw new Problem('invalid_grant')
+    requireGrantedResource(resources, grant, form)
+    const scopes = restrictScopes(grant, form)
+    const response = await tokens.rotate(grant, token, scopes)
+    if (response) return response
+  }
+  if (await tokens.wasRotatedJustNow(token)) throw new Problem('invalid_grant')
+  await tokens.revokeReused(context, grant, 'refresh_token')
+  throw new Problem('invalid_grant')
+}
+
+/** Every grant type, by the name that clients use. */
+const grantTypes: Readonly<Record<string, GrantType>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshTokens,
 }

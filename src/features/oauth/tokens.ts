@@ -1,29 +1,16 @@
-/**
- * Grants with their codes and tokens: the rows of `oauth_grants`.
- *
- * A grant is what a user allowed a client. It has one code, then one pair of tokens at a time.
- * Deleting the grant revokes everything that was issued under it (RFC 9700 §4.14.2).
- */
 import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import { oauthGrants, oauthRequests } from '../../../db/schema'
-import type { Db, Prepared, Row, Store } from '../../../db/store'
-import { recordAudit } from '../../../http/audit'
-import type { RequestContext } from '../../../http/request-context'
-import { dayMs, minuteMs, type Clock } from '../../../lib/clock'
-import type { Keyring } from '../../../lib/keyring'
-import { sameSecret, sha256 } from '../../../lib/tokens'
-import type { Services } from '../../../services'
-import { type CredentialKind, joinOwner, ownerDisabledAt } from '../../auth/auth'
-import type { StoredAuthorizationRequest } from '../authorize/authorization-requests'
-import type { TokenResponse } from '../model'
-import {
-  grantIdIn,
-  isDigestOf,
-  isRefreshToken,
-  newCode,
-  newGrantId,
-  newTokenPair,
-} from './token-pair'
+import { oauthGrants, oauthRequests } from '../../db/schema'
+import type { Db, Prepared, Row, RowOf, Store } from '../../db/store'
+import { recordAudit } from '../../http/audit'
+import type { RequestContext } from '../../http/request-context'
+import { isScope, type Scope, scopes } from '../../http/scopes'
+import { type Clock, dayMs, hourMs, minuteMs, secondMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import type { Keyring } from '../../lib/keyring'
+import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
+import type { Services } from '../../services'
+import { type CredentialKind, joinOwner, ownerDisabledAt } from '../auth/auth'
+import type { TokenResponse } from './model'
 
 /** RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifeMs = 10 * minuteMs
@@ -61,9 +48,19 @@ const changedFields = { id: oauthGrants.id }
 
 export type Grant = Row<typeof grantFields>
 
+/** What the client requested, and the sign-in that was asked. */
+export type StoredAuthorizationRequest = Omit<
+  RowOf<typeof oauthRequests>,
+  'handleHash' | 'expiresAt'
+>
+
 /** Why the server revoked a grant by itself; the audit trail stores it. */
 export type Reuse = 'code' | 'refresh_token' | 'wrong_verifier'
 
+/**
+ * Grants with their codes and tokens. A grant is what a user allowed a client. It has one code, then one pair of
+ * tokens at a time. Deleting the grant revokes everything that was issued under it (RFC 9700 §4.14.2).
+ */
 export class TokenRepository implements CredentialKind {
   /** A request that waits for consent goes with the sign-in that was asked. */
   readonly tables = [oauthGrants, oauthRequests]
@@ -281,3 +278,142 @@ const replacePair = (
   )
 
 const value = (name: string): SQL => sql`${sql.placeholder(name)}`
+
+/*
+ * A code or a token is the id of its grant, which finds the row without another index, then 256
+ * random bits. Only digests are stored (contract §1). A refresh token ends in this server's
+ * signature, which tells a rotated token from an invented one without a list of all former tokens.
+ */
+
+const purpose = 'oauth refresh token'
+const grantIdLength = 32
+const unsignedLength = grantIdLength + 43
+const accessPrefix = 'at_'
+/** Spec part 2: an access token lives for an hour. */
+const accessLifeMs = hourMs
+
+/** The id of a new grant: a UUIDv7 without hyphens, so that any token can contain it. */
+export const newGrantId = (): string => newId().replaceAll('-', '')
+
+export const newCode = (grantId: string): string => grantId + randomBase64url()
+
+/** Whether this server issued the refresh token at any time. */
+export const isRefreshToken = (keyring: Keyring, token: string): boolean =>
+  keyring.verify(purpose, token.slice(0, unsignedLength), token.slice(unsignedLength))
+
+/** The id of the grant that a code or a token claims to belong to. */
+export const grantIdIn = (secret: string): string =>
+  (secret.startsWith(accessPrefix) ? secret.slice(accessPrefix.length) : secret).slice(
+    0,
+    grantIdLength,
+  )
+
+/** Whether the digest, null for none, is the secret's. */
+export const isDigestOf = (digest: string | null, secret: string): boolean =>
+  digest !== null && sameSecret(digest, sha256(secret))
+
+/** What a new pair belongs to, and what it allows. */
+export interface NewPair {
+  readonly grantId: string
+  readonly scopes: readonly string[]
+  /** Null for a pair without a refresh token. */
+  readonly refreshExpiresAt: number | null
+}
+
+/** The columns of a grant that store its pair. */
+export interface PairColumns {
+  readonly accessHash: string
+  readonly accessScopes: readonly string[]
+  readonly accessExpiresAt: number
+  readonly refreshHash: string | null
+  readonly refreshExpiresAt: number | null
+  readonly expiresAt: number
+}
+
+/** A new pair: the client's response (RFC 6749 §5.1), and the columns that store it. */
+export function newTokenPair(
+  keyring: Keyring,
+  now: number,
+  { grantId, scopes, refreshExpiresAt }: NewPair,
+): { response: TokenResponse; columns: PairColumns } {
+  const access = accessPrefix + grantId + randomBase64url()
+  const refresh = refreshExpiresAt === null ? null : newRefreshToken(keyring, grantId)
+  const accessExpiresAt = now + accessLifeMs
+  return {
+    response: {
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: accessLifeMs / secondMs,
+      ...(refresh === null ? {} : { refresh_token: refresh }),
+      scope: scopes.join(' '),
+    },
+    columns: {
+      accessHash: sha256(access),
+      accessScopes: scopes,
+      accessExpiresAt,
+      refreshHash: refresh === null ? null : sha256(refresh),
+      refreshExpiresAt,
+      expiresAt: Math.max(accessExpiresAt, refreshExpiresAt ?? 0),
+    },
+  }
+}
+
+function newRefreshToken(keyring: Keyring, grantId: string): string {
+  const unsigned = grantId + randomBase64url()
+  return unsigned + keyring.sign(purpose, unsigned)
+}
+
+/**
+ * Scopes of OpenID Connect that clients add by themselves, and that mean nothing here: there are no
+ * ID tokens, and the registered grant types alone decide about refresh tokens. They are ignored.
+ */
+const ignoredScopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone']
+
+/** The scopes of a space-separated `scope` parameter, each once; null if one does not exist. */
+export function parseScopes(parameter: string): Scope[] | null {
+  const words = parameter.split(' ')
+  const named = new Set(words.filter((word) => word !== '' && !ignoredScopes.includes(word)))
+  const existing = scopes.filter((scope) => named.has(scope))
+  return existing.length === named.size ? existing : null
+}
+
+/** The stored scopes without those that this version does not have. */
+export const existingScopes = (stored: readonly string[]): Scope[] => stored.filter(isScope)
+
+/** Whether `held` includes every scope of `requested`. */
+export const isSubset = (requested: readonly string[], held: readonly string[]): boolean =>
+  requested.every((scope) => held.includes(scope))
+
+const mcpPath = '/api/mcp'
+const versionedMcpPath = /^\/api\/(v2\/)?mcp$/
+
+/**
+ * The resources of this server: the whole server, and its MCP endpoint alone. A token without a
+ * resource is for the whole server.
+ */
+export class ResourceIndicators {
+  readonly #server: string
+  readonly #mcp: string
+
+  constructor(baseUrl: string) {
+    this.#server = baseUrl
+    this.#mcp = `${baseUrl}${mcpPath}`
+  }
+
+  /** The stored form of a resource's URI; null if this server has no such resource. */
+  resolve(uri: string): string | null {
+    if (uri.includes('#') || !URL.canParse(uri)) return null
+    const normalized = new URL(uri).href.replace(/\/$/, '')
+    return [this.#server, this.#mcp].find((resource) => resource === normalized) ?? null
+  }
+
+  /** Whether two stored resources, null for none, are the same one. */
+  areEqual(one: string | null, other: string | null): boolean {
+    return (one ?? this.#server) === (other ?? this.#server)
+  }
+
+  /** Whether a token for `resource` may be used for this request (RFC 9700 §2.3). */
+  covers(resource: string | null, request: Request): boolean {
+    return resource !== this.#mcp || versionedMcpPath.test(new URL(request.url).pathname)
+  }
+}
