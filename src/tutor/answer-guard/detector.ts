@@ -2,40 +2,14 @@
  * Detects a held-back value, formula, option or step in a part of a reply, whatever its spelling.
  */
 import { nearlyEqual } from '../../math/algebra/value'
-import {
-  type HeldBackSolution,
-  type HeldChoice,
-  type HeldNumber,
-  floatKey,
-} from './held-back-solution'
-import {
-  numberContext,
-  isCount,
-  isGivenAsAnswer,
-  isGivenAsValue,
-  isInsideQuotedFormula,
-  isListMarker,
-  isOnlyMentioned,
-  isUnrelated,
-  isWordGivenAsValue,
-} from './disclosure-heuristics'
-import {
-  balanceBrackets,
-  compact,
-  containsFormula,
-  formulasIn,
-  holdsSigns,
-  formulaValue,
-  withoutSpaces,
-} from './formulas'
-import { spellableDigits, spellsDigits } from './spelled-digits'
+import type { HeldBackSolution, HeldChoice } from './held-back-solution'
+import { compact, containsFormula, formulasIn, holdsSigns, withoutSpaces } from './formulas'
 import { disclosesAnywhere } from '../mathematics'
 import { computesHeld, type Undisclosed, writesOtherwise } from './computed-values'
 import { type DisclosureDetector, eitherOf } from './disclosure-detector'
 import { speaksFormula } from './held-formulas'
 import { createKeyDetector, type KeyDetectorOptions } from './key-detector'
 import { normalizeText } from './normalize-text'
-import { isFullyReduced, numberTokensIn, type NumberToken } from './number-tokens'
 import { wordMark, wordsToDigits } from './number-words'
 import {
   behindLastBoundary,
@@ -46,10 +20,10 @@ import {
 import { createStepDetector } from './step-detector'
 import { withNumberWords } from './numbers-in-words'
 import { tokensOf } from './tokens'
-import { writesValue } from './value-statements'
+import { statesValue } from './value-statements'
 import { numberFinder } from '../../text/number-words'
 import { mayNamePlace } from '../../text/other-writings'
-import { rememberResults, rememberWords } from '../../text/word-memory'
+import { rememberWords } from '../../text/word-memory'
 
 /** A detector for one reply. */
 export function createDisclosureDetector(solution: HeldBackSolution): DisclosureDetector {
@@ -77,7 +51,7 @@ function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector 
     disclosesAnywhere(text, (segment) => {
       const tokens = read(segment)
       return (
-        writesValue(tokens, solution.values) ||
+        statesValue(tokens, solution.values) ||
         writesOtherwise(segment, tokens, undisclosed) ||
         computesHeld('', segment, undisclosed)
       )
@@ -87,7 +61,8 @@ function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector 
     judge(text, (plain) => disclosesValue(plain) || disclosesStep(plain)) || writes(text)
   const mayGiveValue = valueCompletion(solution)
   const completesValue = (before: string, sentence: string) =>
-    mayGiveValue(sentence) && judge(before + sentence, disclosesValue)
+    mayGiveValue(sentence) &&
+    (judge(before + sentence, disclosesValue) || writes(before + sentence))
   const completes = (before: string, sentence: string) => {
     if (isBoundaryOfSteps(before, sentence)) return completesValue(before, sentence)
     const unfinished = behindLastBoundary(before)
@@ -120,113 +95,12 @@ interface Detectors {
 /** Tests of normalized text. */
 function detectorsOf(solution: HeldBackSolution): Detectors {
   const makes = createStepDetector(solution)
-  const valueOfFormula = rememberResults(formulaValue)
-  const spelled = solution.held.numbers.flatMap(({ value }) => spellableDigits(value))
   return {
     disclosesValue: (plain) =>
-      disclosesNumber(plain, solution) ||
-      spelled.some((digits) => spellsDigits(plain, digits)) ||
-      disclosesCalculation(plain, solution, valueOfFormula) ||
-      disclosesFormula(plain, solution) ||
-      disclosesSubstitution(plain, solution),
+      disclosesFormula(plain, solution) || disclosesSubstitution(plain, solution),
     disclosesStep: (plain) =>
       makes(plain.includes(wordMark) ? plain.replaceAll(wordMark, '') : plain),
   }
-}
-
-function disclosesNumber(text: string, solution: HeldBackSolution): boolean {
-  const { numbers } = solution.held
-  return numberTokensIn(text).some((token) =>
-    numbers.some((held) => givesNumber(text, { token, held, solution })),
-  )
-}
-
-/** Integers up to this size stand in many sentences as counts; larger ones are distinctive. */
-const maxCommonNumber = 20
-
-interface Candidate {
-  readonly token: NumberToken
-  readonly held: HeldNumber
-  readonly solution: HeldBackSolution
-}
-
-/** Whether `text` gives `held` by this token as the value of something. */
-function givesNumber(text: string, { token, held, solution }: Candidate): boolean {
-  const { problem, given } = solution
-  if (!token.values.some((value) => isSame(value, held.value, token.decimals, problem.subject))) {
-    return false
-  }
-  const context = numberContext(text, token)
-  if (isListMarker(context)) return false
-  if (isInsideQuotedFormula(text, token, [given.task, ''])) return false
-  const isGivenOperation =
-    !isFullyReduced(token) && token.parts?.every((part) => given.numbers.has(floatKey(part)))
-  if (isGivenOperation && solution.allowsOperation && !isGivenAsAnswer(context)) return false
-  if (held.isGiven) return !isOnlyMentioned(text, token, solution)
-  if (isUnrelated(context, given.words)) return false
-  // A letter right behind it makes it a coefficient or a quantity: only the sought unit discloses.
-  if (/^[a-z](?![a-z])(?!\s*=)/i.test(context.after)) {
-    return isSoughtUnit(context.after, problem.subject)
-  }
-  return token.isInWords && Math.abs(held.value) <= maxCommonNumber
-    ? isWordGivenAsValue(context, held.value)
-    : isDistinctive(held.value) || isGivenAsValue(context) || !isCount(context)
-}
-
-function isSoughtUnit(after: string, subject: string): boolean {
-  const unit = /^[a-z]+/i.exec(after)?.[0]
-  return unit !== undefined && subject.startsWith('unit') && subject.endsWith(unit)
-}
-
-function isDistinctive(value: number): boolean {
-  return !Number.isInteger(value) || Math.abs(value) > maxCommonNumber
-}
-
-/** Equal, or an approximation to two decimals or more; of a percentage also its hundredths. */
-function isSame(written: number, held: number, decimals: number, subject: string): boolean {
-  if (nearlyEqual(written, held)) return true
-  if (decimals >= 2 && Math.abs(written - held) < 10 ** -decimals) return true
-  return (
-    !Number.isInteger(written) && nearlyEqual(written * 100, held) && subject.includes('percent')
-  )
-}
-
-/** A sign or a name without which no calculation stands in a text. */
-const operation = /[-+*/^]|sqrt/
-const calculation = /(?:sqrt\(|[\d(])(?:[\d\s.+*/^()-]|sqrt|\ue000)*[\d)]/g
-
-/**
- * A calculation in numbers whose value is held back and that is given as a value: "x = 10/2", "it
- * is 2 + 3". Below the strong hint any such calculation discloses, because it names the operation.
- */
-function disclosesCalculation(
-  text: string,
-  { held, given, allowsOperation }: HeldBackSolution,
-  valueOfFormula: (formula: string) => number | null,
-): boolean {
-  if (!operation.test(text)) return false
-  return Array.from(text.matchAll(calculation)).some((match) => {
-    const formula = balanceBrackets(match[0].replaceAll(wordMark, ''))
-    if (!/[-+*/^q]/.test(formula.slice(1)) || given.task.includes(compact(formula))) return false
-    const value = valueOfFormula(formula)
-    if (value === null || !held.numbers.some((number) => nearlyEqual(value, number.value)))
-      return false
-    const isValue = isCalculationGivenAsValue(text, match.index, match[0])
-    return isValue || !(allowsOperation || hasSameNumbers(given.task, formula))
-  })
-}
-
-function isCalculationGivenAsValue(text: string, start: number, written: string): boolean {
-  const end = start + written.length
-  const context = numberContext(text, { start, end, values: [], isInWords: false, decimals: 0 })
-  const hasOneOperator = (written.match(/[-+*/^]/g)?.length ?? 0) <= 1
-  return isGivenAsAnswer(context) || (hasOneOperator && isGivenAsValue(context))
-}
-
-/** The task's own numbers, in any order. */
-function hasSameNumbers(task: string, formula: string): boolean {
-  const numbers = (text: string) => (text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted().join()
-  return numbers(task) === numbers(formula)
 }
 
 function disclosesFormula(text: string, solution: HeldBackSolution): boolean {

@@ -19,7 +19,7 @@ function formulasOfSegment(text: string): readonly string[] {
   ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
 }
 
-export function balanceBrackets(formula: string): string {
+function balanceBrackets(formula: string): string {
   let excess = 0
   for (let at = 0; at < formula.length; at += 1) {
     const code = formula.charCodeAt(at)

@@ -15,7 +15,7 @@ import { checkSteps } from '../step-checker'
 import type { TutorInput } from '../tutor'
 import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces } from './formulas'
 import { type HeldFormulas, heldFormulas } from './held-formulas'
-import { givenOf } from './held-key'
+import { givenOf, type HeldValue } from './held-key'
 import { normalizeText } from './normalize-text'
 import { isFullyReduced, numberTokensIn } from './number-tokens'
 import { wordsToDigits } from './number-words'
@@ -130,16 +130,26 @@ function solutionOf({ turns }: TutorInput, assessment: Assessment): HeldBackSolu
     held,
     given,
     values: {
-      values: held.numbers.map((number) => ({ ...number, unit: null })),
+      values: held.numbers.flatMap((number) => writtenAs(number, problem)),
       given: givenOf(`${problem.statement}\n${problem.task}`, messages),
       allowsOperation,
-      isInWords: true,
+      isStrictOnGiven: true,
     },
     currentStep: state.lastGoodStep ?? problem.statement,
     allowsOperation,
     allowsStep: isAtLeast(assessment, 'worked_step'),
     choice: heldChoice(problem, messages, assessment),
   }
+}
+
+/** A number, and of a percentage also its hundredths: 25 and 0.25. */
+function writtenAs(number: HeldNumber, { subject }: MathProblem): readonly HeldValue[] {
+  const held = { ...number, unit: null }
+  const hundredths = number.value / 100
+  const isWrittenSo = subject.includes('percent') && !Number.isInteger(hundredths)
+  return isWrittenSo
+    ? [held, { ...held, value: hundredths, isAnswer: false, isGiven: false }]
+    : [held]
 }
 
 function heldChoice(
@@ -152,7 +162,7 @@ function heldChoice(
 }
 
 /** One writing for all floating-point values of the same number. */
-export function floatKey(value: number): string {
+function floatKey(value: number): string {
   return value.toPrecision(12)
 }
 

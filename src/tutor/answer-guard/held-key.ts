@@ -80,7 +80,7 @@ export function neighboursOf(tokens: readonly Token[], at: number): readonly str
     textAt(tokens, place),
   )
   const sides = [`<${two}|${one}|${value}`, `${one}|${value}|${next}`]
-  return /^\p{L}{2}/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides
+  return /^(?:\p{L}{2}|,)/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides
 }
 
 /** A number with the word behind it: "20|eggs"; null for another token. */

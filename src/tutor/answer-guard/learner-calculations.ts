@@ -42,8 +42,12 @@ export function learnerCalculations(text: string): readonly string[] {
 
 const plainNumber = /^[\d.]+$/
 
-/** One writing for a sum or a product in any order. */
-export function canonicalCalculation(written: string): string {
+/** A product or quotient in brackets at the beginning, before another factor: "( 2 / 3 ) / 4". */
+const leadingProduct = /^\( ([\d.]+(?: [*/] [\d.]+)*) \)(?= [*/])/
+
+/** One writing for a sum or a product in any order, and without brackets that change nothing. */
+export function canonicalCalculation(calculation: string): string {
+  const written = calculation.replace(leadingProduct, '$1')
   for (const sign of [' + ', ' * ']) {
     const parts = written.split(sign)
     if (parts.length > 1 && parts.every((part) => plainNumber.test(part))) {

@@ -8,22 +8,28 @@ const labels = wordSet(
    seite kapitel zeile etape partie question exercice paso parte pregunta pagina ejercicio passo
    pergunta passaggio domanda passos # 第`,
 )
+const rolesOfFormula = wordSet(
+  'exponent power degree base index exposant exponente added subtracted',
+)
 const ordinalEnds = wordSet('st nd rd th ter te ten er ere eme')
 /** Things of the conversation, not of the task. */
 const conversationNouns = wordSet(
   `step steps thing things way ways part parts number numbers question questions idea ideas hint
    hints piece pieces quantity quantities fact facts sentence sentences example examples time times
    moment moments minute minutes second seconds word words case cases side sides expression
-   expressions equation equations term terms value values more different small quick other
+   expressions equation equations term terms value values solution solutions root roots
    schritt schritte schritten dinge sache sachen frage fragen teil teile teilen zahlen moglichkeiten
    etape etapes chose choses question parties nombres pasos cosas preguntas partes numeros passos
    coisas perguntas passi cose domande parti numeri 步 点 種 种`,
+)
+const talkAdjectives = wordSet(
+  'more different small quick other short simple little easy weitere andere kleine autres petites',
 )
 /** Things of the conversation that no task counts in its answer. */
 const remarkNouns = wordSet(
   `error errors mistake mistakes slip slips reason reasons detail details step steps thing things
    question questions idea ideas hint hints number numbers quantity quantities fact facts
-   fehler schritt schritte dinge frage fragen erreur erreurs etape etapes choses questions
+   moment moments minute minutes second seconds time times fehler schritt schritte dinge frage fragen erreur erreurs etape etapes choses questions
    errores pasos cosas preguntas erros passos coisas perguntas errori passi cose domande`,
 )
 const maxMarker = 20
@@ -33,6 +39,8 @@ const maxCount = 12
 export function isNoValue(tokens: readonly Token[], at: number): boolean {
   if (isLabel(tokens, at) || isExponent(tokens, at)) return true
   if (tokens[at]?.form !== 'digits') return false
+  if (months.has(textAt(tokens, at - 1)) || months.has(textAt(tokens, at + 1))) return true
+  if (isInName(tokens, at)) return true
   return isListMarker(tokens, at) || isOrdinal(tokens, at) || isInDate(tokens, at)
 }
 
@@ -50,7 +58,10 @@ function isListMarker(tokens: readonly Token[], at: number): boolean {
 function isLabel(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]
   const place = before?.text === '(' ? at - 2 : at - 1
-  const text = textAt(tokens, place)
+  const verb = textAt(tokens, place)
+  const isRole = verb === 'is' && rolesOfFormula.has(textAt(tokens, place - 1))
+  if (isRole) return true
+  const text = verb
   if (text === '#') return isNumberSign(tokens, place)
   if (text === 'number' || text === 'no') {
     // "the number 18" gives a value; "question number 2" is a label.
@@ -68,6 +79,23 @@ function isNumberSign(tokens: readonly Token[], at: number): boolean {
 function isOrdinal(tokens: readonly Token[], at: number): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]]
   return next !== undefined && next.start === token?.end && ordinalEnds.has(next.text)
+}
+
+const months = wordSet(
+  `january february march april may june july august september october november december januar
+   februar marz mai juni juli oktober dezember`,
+)
+
+/** "COVID-15" and "H5N1". */
+function isInName(tokens: readonly Token[], at: number): boolean {
+  const [word, dash, token] = [tokens[at - 2], tokens[at - 1], tokens[at]]
+  return (
+    dash?.text === '-' &&
+    dash.end === token?.start &&
+    word?.kind === 'word' &&
+    word.end === dash.start &&
+    word.isCapital
+  )
 }
 
 /** "2015-05-15" and "5:15". */
@@ -111,6 +139,8 @@ export function isCountOfTalk(
   if (value > maxCount) return false
   if (isCountOfRemarks(tokens, at, taskWords)) return true
   const [next, second] = [textAt(tokens, at + 1), textAt(tokens, at + 2)]
+  // "Two more?" has no noun behind its adjective.
+  if (talkAdjectives.has(next) && tokens[at + 2]?.kind !== 'word') return true
   if (conversationNouns.has(next)) return !taskWords.has(next) || next.endsWith('step')
   return tokens[at + 1]?.kind === 'word' && conversationNouns.has(second) && !taskWords.has(second)
 }

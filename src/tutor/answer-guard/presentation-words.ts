@@ -25,7 +25,7 @@ export const valueVerbs = wordSet(
 /** Verbs that give a result: "makes", "leaves", "comes to". */
 export const resultVerbs = wordSet(
   `equals equal gives give makes make making get gets got find finds reach reaches yields yield obtain obtains becomes
-   become leaves leave leaving remain remains with to totals earns earn
+   become leaves leave leaving remain remains with to as totals earns earn
    verdient verdienen gagne gagnent gana ganan ganha ganham guadagna guadagnano sobra sobram
    ergibt ergeben macht machen bleiben bleibt lautet betragt gleich bekommt erhalt
    fait font donne donnent reste restent vaut obtient da dan queda quedan resulta vale igual obtiene
@@ -85,6 +85,6 @@ export const trailingConclusions = wordSet(
 )
 export const questionWords = wordSet(
   `what which how why who where when can could do does did will would should was welche welcher welches
-   wie warum wer wo wann kannst quel quelle comment pourquoi que cual como cuanto por qual quanto
-   perche`,
+   wieviel wieviele wie warum wer wo wann kannst quel quelle combien comment pourquoi que cual como cuanto cuantos cuanta cuantas por qual quanto
+   quantos quantas quanti quante perche`,
 )

@@ -177,7 +177,9 @@ function isResultVerb(tokens: readonly Token[], at: number): boolean {
   const text = textAt(tokens, at)
   if (!resultVerbs.has(text) || taskNouns.has(textAt(tokens, at - 1))) return false
   if (text === 'find') return finders.has(textAt(tokens, at - 1))
-  if (text !== 'to' && text !== 'with') return true
+  // "Resta 3" is a command: subtract 3.
+  if (text === 'resta') return at > 0 && !isSentenceEnd(tokens, at - 1)
+  if (text !== 'to' && text !== 'with' && text !== 'as') return true
   return beforeTo.has(textAt(tokens, at - 1))
 }
 

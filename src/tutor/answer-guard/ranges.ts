@@ -39,11 +39,13 @@ export function isRange(
   const end = signOf(tokens, second) * (tokens[second]?.values[0] ?? Number.NaN)
   const low = Math.min(begin, end)
   const high = Math.max(begin, end)
-  const isAround = values.some(
-    ({ value, isGiven }) => !isGiven && low < value && value < high && isNarrow(low, high, value),
+  const around = values.filter(
+    ({ value }) => low < value && value < high && isNarrow(low, high, value),
   )
-  if (!isAround) return false
-  const isKnown = given.values.has(Math.abs(low)) && given.values.has(Math.abs(high))
+  if (around.length === 0) return false
+  const isKnown =
+    around.every(({ isGiven }) => isGiven) ||
+    (given.values.has(Math.abs(low)) && given.values.has(Math.abs(high)))
   if ((isKnown || begin > end) && !isBoundary(tokens, first, second)) return false
   if (isNoValue(tokens, first) || isNoValue(tokens, second)) return false
   return !holdsSentenceEnd(tokens, first, second)

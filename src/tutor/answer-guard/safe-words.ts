@@ -24,12 +24,14 @@ function looksSafe(word: string): boolean {
   return (word.match(lettersOnly) ?? []).every((part) => !isNumber(part))
 }
 
+const pronounsOfOne = wordSet('one eins uno')
+
 /** Articles such as "eine" are safe, because a value of one is rarely said by them. */
 function isNumber(part: string): boolean {
   const text = folded(part)
   if (operationWords.has(text) || romanValue(part) !== null) return true
   const found = numberWord(text)
-  return found !== null && (found.value !== 1 || text === 'one' || text === 'eins')
+  return found !== null && (found.value !== 1 || pronounsOfOne.has(text))
 }
 
 /**

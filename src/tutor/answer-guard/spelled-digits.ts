@@ -1,6 +1,5 @@
 /**
- * Numbers that are spelled digit by digit: "1 8", "1-8", "one eight", "a one, then an eight". `spellsDigits` finds
- * one number in a normalized text; the other functions find every number among tokens.
+ * Numbers that are spelled digit by digit: "1 8", "1-8", "one eight", "a one, then an eight".
  */
 import { wordSet } from '../../lib/text'
 import type { Token } from './token'
@@ -101,50 +100,4 @@ function digitsOf(token: Token): string | null {
   if (value === undefined || !Number.isInteger(value) || value < 0) return null
   if (token.form === 'words') return value < 10 ? String(value) : null
   return token.form === 'digits' && onlyDigits.test(token.text) ? token.text : null
-}
-
-/** The digits of a number that may be spelled one by one; empty for one without two to nine. */
-export function spellableDigits(value: number): readonly string[] {
-  const digits = String(Math.abs(value))
-  return /^\d{2,9}$/.test(digits) ? [digits] : []
-}
-
-const gap = /(?: ?[-._·/…] ?| |, )\ue000?/y
-/** Two digits are also a sum or a list where a comma, a stroke or a point stands between. */
-const gapOfTwo = /[-_·… ]\ue000?/y
-const continuedBefore = /(?:[\w.,^-]|\d )$/
-const continuedAfter = /^(?:\d|[.,]\d|,? \d)/
-
-/** Whether the digits stand one by one in a normalized text: "4 0 8", "4-0-8". */
-export function spellsDigits(text: string, digits: string): boolean {
-  const between = digits.length > 2 ? gap : gapOfTwo
-  for (let at = text.indexOf(digits.charAt(0)); at >= 0;) {
-    const end = endOfSpelled(text, { at, digits, between })
-    const isWhole =
-      end >= 0 &&
-      !continuedBefore.test(text.slice(Math.max(0, at - 2), at)) &&
-      !continuedAfter.test(text.slice(end, end + 3))
-    if (isWhole) return true
-    at = text.indexOf(digits.charAt(0), at + 1)
-  }
-  return false
-}
-
-/** The end of the digits with a gap before each but the first; negative where one is missing. */
-function endOfSpelled(
-  text: string,
-  {
-    at,
-    digits,
-    between,
-  }: { readonly at: number; readonly digits: string; readonly between: RegExp },
-): number {
-  let end = at + 1
-  for (const digit of digits.slice(1)) {
-    between.lastIndex = end
-    const found = between.exec(text)
-    if (found === null || text.charAt(end + found[0].length) !== digit) return -1
-    end += found[0].length + 1
-  }
-  return end
 }

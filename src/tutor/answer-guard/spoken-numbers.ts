@@ -114,6 +114,10 @@ class Joiner {
       const at = from + (articles.has(second) ? 2 : 1)
       const part = this.#word(at)
       if (part?.kind === 'part') return [values.map((value) => value + 1 / part.value), at + 1]
+      const below = this.#word(at + 1)
+      if (part?.kind === 'plain' && below?.kind === 'part') {
+        return [values.map((value) => value + part.value / below.value), at + 2]
+      }
     }
     return [values, from]
   }

@@ -144,6 +144,11 @@ function isReached(step: string, { held: { numbers } }: HeldBackSolution): boole
   return value !== null && !numbers.some((held) => nearlyEqual(held.value, value))
 }
 
+/** "x - 8 = 0" of a quadratic equation: the unknown stands in it once, and not squared. */
+function isOfFactor(step: string): boolean {
+  return !step.includes('^') && step.match(/[A-Za-z]/g)?.length === 1
+}
+
 function isStep(
   step: string,
   carries: boolean,
@@ -154,7 +159,8 @@ function isStep(
       carries ||
       problem.subject.startsWith('simultaneous') ||
       !step.includes('=') ||
-      /^\s*[A-Za-z]\s*=|=\s*[A-Za-z]\s*$/.test(step)
+      /^\s*[A-Za-z]\s*=|=\s*[A-Za-z]\s*$/.test(step) ||
+      (problem.subject.startsWith('quadratic') && isOfFactor(step))
     )
   }
   if (!carries) return false

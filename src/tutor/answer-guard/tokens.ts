@@ -258,5 +258,7 @@ function valuesOfDigits(digits: string): {
   }
   const groups = digits.split(last)
   const isGrouped = groups.every((group, at) => (at === 0 ? group.length <= 3 : group.length === 3))
-  return { values: isGrouped ? [whole] : groups.map(Number), decimals: 0 }
+  if (isGrouped) return { values: [whole], decimals: 0 }
+  // "1.5.15" is a version or a date.
+  return { values: last === '.' ? [] : groups.map(Number), decimals: 0 }
 }

@@ -9,7 +9,7 @@ import { calculationsIn } from './calculations'
 import { canonicalCalculation } from './learner-calculations'
 import type { ValueSpan } from './spoken-calculations'
 import { countAt, type Given, type HeldValue, neighboursOf } from './held-key'
-import { isClassifier, isCountOfTalk, isNoValue, isPassingWord } from './mentions'
+import { isClassifier, isCountOfRemarks, isCountOfTalk, isNoValue, isPassingWord } from './mentions'
 import {
   isAttributed,
   isCredited,
@@ -30,8 +30,8 @@ export interface ValueRules {
   readonly given: Given
   /** Whether the rung lets a question name an operation. */
   readonly allowsOperation: boolean
-  /** Whether digits are read elsewhere, so that words, numerals and ranges alone are read here. */
-  readonly isInWords?: boolean
+  /** A number that task or learner wrote passes only in its role there: "subtract 7", "3x + 7". */
+  readonly isStrictOnGiven?: boolean
 }
 
 /** Whether the tokens of one text state a value that is held back. */
@@ -47,7 +47,7 @@ export function statesValue(tokens: readonly Token[], rules: ValueRules): boolea
 }
 
 /** As `statesValue`, but without calculations and digits one by one. */
-export function writesValue(tokens: readonly Token[], rules: ValueRules): boolean {
+function writesValue(tokens: readonly Token[], rules: ValueRules): boolean {
   if (rules.values.length === 0) return false
   let before = -1
   for (let at = 0; at < tokens.length; at += 1) {
@@ -58,8 +58,7 @@ export function writesValue(tokens: readonly Token[], rules: ValueRules): boolea
       continue
     }
     if (token.kind !== 'number') continue
-    const isRead = rules.isInWords !== true || token.form !== 'digits'
-    if (isRead && (statesNumber(tokens, at, rules) || statesAmount(tokens, at, rules))) return true
+    if (statesNumber(tokens, at, rules) || statesAmount(tokens, at, rules)) return true
     if (before >= 0 && at - before <= maxRangeGap && isRange(tokens, [before, at], rules))
       return true
     before = at
@@ -87,6 +86,7 @@ function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): 
   if (held === undefined || isNoValue(tokens, at)) return false
   if (isCoefficient(tokens, at)) return false
   if (token.form === 'roman' && token.text.length === 2 && !isPresented(tokens, at)) return false
+  if (held.isGiven && rules.isStrictOnGiven === true) return !isInRole(tokens, at, rules)
   if (held.isGiven) {
     return (
       presentsGiven(tokens, at, rules) &&
@@ -95,7 +95,9 @@ function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): 
   }
   const { words } = rules.given
   if (isCountOfTalk(tokens, at, words)) {
-    return presentationAt(tokens, at) === 'answer'
+    const presentation = presentationAt(tokens, at)
+    if (presentation === 'result' && !isCountOfRemarks(tokens, at, words)) return true
+    return presentation === 'answer'
   }
   return !isPassingWord(tokens, at, words) || presentsSmallWord(tokens, at, words)
 }
@@ -108,7 +110,10 @@ function presentsSmallWord(
 ): boolean {
   const presentation = presentationAt(tokens, at)
   if (presentation === 'mention') return false
-  const isFollowed = isFollowedByWord(tokens, at, words) && !isClassifier(tokens[at + 1])
+  const isFollowed =
+    isFollowedByWord(tokens, at, words) &&
+    !isClassifier(tokens[at + 1]) &&
+    !resultVerbs.has(textAt(tokens, at + 1))
   if (presentation === 'value') return !isFollowed
   const [value = 0] = tokens[at]?.values ?? []
   return value > 1 || !isFollowed || resultVerbs.has(textAt(tokens, at - 1))
@@ -173,6 +178,53 @@ function isRepeatedStep(tokens: readonly Token[], at: number, { learnerCounts }:
   return false
 }
 
+const roleBefore = wordSet(
+  `added subtracted coefficient constant the a an your this that add adding subtract subtracting take taking remove removing undo undoing
+   move moving bring by from minus plus times over between of to up + - * / ^ (`,
+)
+const roleAfter = wordSet('on away is are in from to + - * / ^')
+
+/** Whether a given number stands in its role in the task, and is not presented as the answer. */
+function isInRole(tokens: readonly Token[], at: number, { given }: ValueRules): boolean {
+  if (neighboursOf(tokens, at).some((each) => given.neighbours.has(each))) {
+    return presentationAt(tokens, at) !== 'answer' && presentationAt(tokens, at) !== 'alone'
+  }
+  const presentation = presentationAt(tokens, at)
+  if (/^(?:answer|alone|result)$/.test(presentation)) return false
+  if (roleBefore.has(textAt(tokens, at - 1)) || roleAfter.has(textAt(tokens, at + 1))) return true
+  return presentation === 'mention' ? isInProse(tokens, at) : isAskedAbout(tokens, at)
+}
+
+/** Words of a sentence that says more than the number in it. */
+const minWords = 3
+
+/** Whether the sentence of a number has words of its own: not "Try 3." and "2 and 3!". */
+function isInProse(tokens: readonly Token[], at: number): boolean {
+  let words = 0
+  const count = (place: number) => {
+    const token = tokens[place]
+    if (token?.kind === 'word' && token.text.length > 1) words += 1
+    return token !== undefined && words < minWords && !isSentenceEnd(tokens, place)
+  }
+  for (let place = at - 1; count(place);) place -= 1
+  for (let place = at + 1; count(place);) place += 1
+  return words >= minWords
+}
+
+const openQuestions = wordSet(
+  'how what which why wie was welche warum comment quel quelle como cual',
+)
+
+/** "How are 8 and 11 connected?" */
+function isAskedAbout(tokens: readonly Token[], at: number): boolean {
+  if (!isQuestion(tokens, at)) return false
+  for (let place = at - 1; place >= Math.max(0, at - maxBeforeAsked); place -= 1) {
+    if (isSentenceEnd(tokens, place)) return false
+    if (openQuestions.has(textAt(tokens, place))) return true
+  }
+  return false
+}
+
 /** Nine, written IX, or one letter where it is named as a result. */
 function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRules): boolean {
   const token = tokens[at]
@@ -185,11 +237,18 @@ function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRu
 function statesCalculation(
   tokens: readonly Token[],
   found: ValueSpan,
-  { values, given, allowsOperation }: ValueRules,
+  { values, given, allowsOperation, isStrictOnGiven }: ValueRules,
 ): boolean {
   const held = values.find(({ value }) => nearlyEqual(value, found.value))
   if (held === undefined) return false
-  if (isGivenCalculation(tokens, found, given)) {
+  const isRepeated = isGivenCalculation(tokens, found, given)
+  if (isStrictOnGiven === true && (allowsOperation || isRepeated)) {
+    const presentation = presentationOf(tokens, found)
+    const isAsked = presentation !== 'mention' && asksFor(tokens, found.from)
+    const isAlone = presentation === 'alone' && !isRepeated
+    return !isAsked && (isAlone || presentation === 'answer' || presentation === 'result')
+  }
+  if (isRepeated) {
     return held.isAnswer && !isAttributed(tokens, found.from) && concludes(tokens, found)
   }
   if (isQuestion(tokens, found.to) && (allowsOperation || !held.isAnswer)) {
