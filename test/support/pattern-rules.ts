@@ -40,7 +40,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/math/coverage/requests.ts': { '(?<=[,;:.!?]': bounded },
   'src/math/task-wording.ts': { '(?:^|[.!?;:,': bounded },
   'src/practice/judging/formula.ts': { '\\$([^$]+)': lookahead },
-  'src/tutor/answer-guard/detector.ts': { '(?:sqrt': bounded },
   'src/tutor/answer-guard/disclosure-heuristics.ts': { '(?:^|\\n)\\s*': bounded },
   'src/tutor/answer-guard/normalize-text.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
   'src/tutor/answer-guard/number-tokens.ts': { '(^|.)(\\s*)-': bounded },

@@ -43,7 +43,7 @@ export function learnerCalculations(text: string): readonly string[] {
 const plainNumber = /^[\d.]+$/
 
 /** A product or quotient in brackets at the beginning, before another factor: "( 2 / 3 ) / 4". */
-const leadingProduct = /^\( ([\d.]+(?: [*/] [\d.]+)*) \)(?= [*/])/
+const leadingProduct = /^\( ([\d.]{1,40}(?: [*/] [\d.]{1,40}){0,20}) \)(?= [*/])/
 
 /** One writing for a sum or a product in any order, and without brackets that change nothing. */
 export function canonicalCalculation(calculation: string): string {
