@@ -43,7 +43,7 @@ import {
 } from './features/sessions/sessions'
 import { shareRoutes } from './features/shares/routes'
 import { Shares } from './features/shares/shares'
-import { endpointsOf, type Plugin } from './http/plugin'
+import { endpointsOf, type Plugin } from './http/http-app'
 import type { Services } from './services'
 
 export { missingPage } from './features/pages/routes'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../app'
 import { readConfig, type Environment } from '../config/config'
-import { openApiDocument } from '../http/openapi/document'
+import { openApiDocument } from '../http/openapi'
 import { silentLog } from '../lib/log'
 import { createServices } from '../services'
 

@@ -8,10 +8,10 @@ import type { RequestContext } from './request-context'
 import type { Principal, ProtectedResource } from './auth'
 import type { CrossOrigin } from './cross-origin'
 import type { CsrfRule } from './csrf'
-import type { FixedText } from './compression/coded-response'
+import type { FixedText } from './compression'
 import type { ProblemCode, Problem } from './errors'
 import type { Scope } from './scopes'
-import type { Upload, UploadRules } from './upload/upload'
+import type { Upload, UploadRules } from './upload'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

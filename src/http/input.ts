@@ -3,7 +3,7 @@ import { Kind, type TSchema } from '@sinclair/typebox'
 import { readForm, readJson } from './body'
 import type { Contract } from './endpoint'
 import { badRequest, Problem } from './errors'
-import { receiveUpload, type Received, type UploadPlace } from './upload/upload'
+import { receiveUpload, type Received, type UploadPlace } from './upload'
 import { Validator } from './validation'
 
 /** JSON bodies (contract §1). */

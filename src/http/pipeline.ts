@@ -30,14 +30,16 @@ import type {
   RequestSchemas,
   Access,
 } from './endpoint'
-import { Problem } from './errors'
-import { fairStarts } from './fair-starts'
-import type { ForwardedHeaders } from './forwarded-headers'
+import { Problem, storageExceeded } from './errors'
+import {
+  type ForwardedHeaders,
+  type RequestContext,
+  requireShortHeaders,
+  requireOwnPage,
+} from './request-context'
 import { claimedKeyOf, idempotencyKeyOf } from './idempotency-key'
-import { type RequestContext, requireShortHeaders } from './request-context'
 import type { InputReader } from './input'
 import type { KnownDevices } from './known-devices'
-import { requireOwnPage } from './own-page'
 import {
   callerKey,
   rateLimitKey,
@@ -54,8 +56,9 @@ import {
   type EndpointResponseDeps,
   type ResponseDeps,
 } from './response'
-import { storageAllowance, type StorageDeps } from './storage-allowance'
-import type { Upload } from './upload/upload'
+import type { Upload } from './upload'
+import type { Idempotency } from './idempotency'
+import type { Quotas } from './quotas'
 
 /** What the pipeline needs of the instance for routes that read no credential. */
 export interface PublicDeps extends ResponseDeps {
@@ -325,3 +328,74 @@ async function readBody(state: RequestState, input: InputReader): Promise<void> 
   if (principal && isHeldBack && !mayExpire) await requireSameUser(principal, context, deps)
   state.body = input.body(received.fields)
 }
+
+export interface StorageDeps {
+  readonly quotas: Pick<Quotas, 'storageLeft'>
+  readonly idempotency: Pick<Idempotency, 'isKnown'>
+}
+
+/**
+ * The bytes that a request of a user may store. One that is repeated under its key stores nothing, and is
+ * not refused because of what it stored at first. Problem: `QUOTA_EXCEEDED` where there is no room.
+ */
+async function storageAllowance(
+  { quotas, idempotency }: StorageDeps,
+  { request, contract }: { readonly request: Request; readonly contract: Contract },
+  principal: Principal,
+): Promise<number> {
+  const left = await quotas.storageLeft(principal.userId)
+  if (left >= (contract.schemas.upload?.maxBytes ?? 1)) return left
+  const key = claimedKeyOf(request, contract, principal)
+  if (key && (await idempotency.isKnown(key))) return Number.POSITIVE_INFINITY
+  if (left === 0) throw storageExceeded()
+  return left
+}
+
+/** Milliseconds of a tick after the user's first request in which further ones begin at once. */
+const atOnceMs = 10
+/** Requests of a user that begin in each later tick. */
+const perTick = 8
+
+/** A user whose requests have begun in this tick, or wait for a later one. */
+interface WaitingLine {
+  begunAt: number
+  readonly waiting: (() => void)[]
+}
+
+/** Says when a request of a user begins. */
+export class FairStarts {
+  readonly #lines = new Map<string, WaitingLine>()
+  #isScheduled = false
+
+  /** Null where the request begins at once; else it begins when the promise resolves. */
+  delay(userId: string): Promise<void> | null {
+    const line = this.#lines.get(userId)
+    if (!line) {
+      this.#lines.set(userId, { begunAt: performance.now(), waiting: [] })
+      this.#schedule()
+      return null
+    }
+    if (line.waiting.length === 0 && performance.now() - line.begunAt < atOnceMs) return null
+    return new Promise((resolve) => line.waiting.push(resolve))
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#nextTick())
+  }
+
+  #nextTick(): void {
+    this.#isScheduled = false
+    const begunAt = performance.now()
+    for (const [userId, line] of this.#lines) {
+      if (line.waiting.length === 0) this.#lines.delete(userId)
+      line.begunAt = begunAt
+      for (const begin of line.waiting.splice(0, perTick)) begin()
+    }
+    if (this.#lines.size > 0) this.#schedule()
+  }
+}
+
+/** One for all endpoints: their requests share the event loop. */
+const fairStarts = new FairStarts()

@@ -1,5 +1,5 @@
 /** Public documents: scripts of every origin may read them. Each is made at its first request. */
-import { FixedText } from './compression/coded-response'
+import { FixedText } from './compression'
 import { endpoint, type ResponseSpec, type Endpoint, type HandlerResult } from './endpoint'
 
 const etagMeaning = 'For `If-None-Match`; each content coding has its own.'

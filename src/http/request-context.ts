@@ -1,10 +1,12 @@
 /**
- * What is known of a request before its credentials are read: its id, its client's address, its path, and
- * whether its headers are short enough (contract §1).
+ * What is known of a request before its credentials are read: its id, its client's address, its path,
+ * whether its headers are short enough (contract §1), and whether a page of this instance has caused it.
  */
 import { isAddress } from '../lib/address'
 import { isUuid, newId } from '../lib/ids'
 import { Problem } from './errors'
+import type { Log } from '../lib/log'
+import type { ForwardedFinding } from '../lib/running-record'
 
 export interface RequestContext {
   readonly request: Request
@@ -88,4 +90,62 @@ export function requireShortHeaders(headers: Headers): void {
     length += name.length + value.length
   })
   if (length > maxHeaderLength) throw new Problem('HEADERS_TOO_LARGE')
+}
+
+const names = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded']
+
+export class ForwardedHeaders {
+  readonly #log: Log
+  readonly #keep: (finding: ForwardedFinding) => unknown
+  #isSettled: boolean
+
+  /** `hops`: the proxies that are trusted; where there are any, nothing is noticed. */
+  constructor(hops: number, log: Log, keep: (finding: ForwardedFinding) => unknown) {
+    this.#isSettled = hops > 0
+    this.#log = log
+    this.#keep = keep
+  }
+
+  /** Looks at a request until one has such a header. */
+  notice(context: RequestContext): void {
+    if (this.#isSettled) return
+    const { headers } = context.request
+    const sent = names.filter((name) => headers.has(name))
+    if (sent.length === 0) return
+    this.#isSettled = true
+    const finding = { headers: sent, from: context.address }
+    const hint =
+      'set TRUST_PROXY to the number of proxies in front of this server, if there are any'
+    this.#log.warn({ ...finding, hint }, 'forwarded_headers.ignored')
+    this.#keep(finding)
+  }
+}
+
+/** What the browser says of a request that a page of this instance or the user has caused. */
+const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none'])
+
+/**
+ * Problem: `FORBIDDEN` where a form comes from another origin. Without it a page elsewhere, a sibling host
+ * among them, could send a form together with cookies that it has planted or that the browser adds.
+ */
+export function requireOwnPage(request: Request, baseUrl: string): void {
+  if (isOwnPage(request, baseUrl)) return
+  throw new Problem('FORBIDDEN', { message: 'This form must be sent from a page of this server.' })
+}
+
+/** Whether a page of this instance, or the user alone, caused the request. A sibling host is another site. */
+export function isOwnPage({ headers, url }: Request, baseUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  const origin = headers.get('origin')
+  if (site !== null && !ownSites.has(site)) return false
+  // A page without a referrer sends `null`, as a page in a sandbox elsewhere does.
+  if (origin === 'null') return site === 'same-origin'
+  return origin === null || isOwnOrigin(origin, url, baseUrl)
+}
+
+/** Over http, which is for one's own machine and network, the instance has several addresses. */
+function isOwnOrigin(origin: string, url: string, baseUrl: string): boolean {
+  const own = new URL(baseUrl)
+  if (origin === own.origin) return true
+  return own.protocol === 'http:' && origin === URL.parse(url)?.origin
 }

@@ -1,7 +1,6 @@
 /** The feeds of user events: across nodes, and shared by many readers. */
 import { expect, test } from 'bun:test'
-import type { EventLog } from '../../src/http/user-events/event-log'
-import { UserFeed } from '../../src/http/user-events/user-feed'
+import { type EventLog, UserFeed } from '../../src/http/user-events'
 import { signedUp } from '../support/client'
 import { EndlessStream } from '../support/endless'
 import { engines, startServer } from '../support/server'

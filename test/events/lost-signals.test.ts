@@ -1,6 +1,6 @@
 /** Events that are published at a moment at which a signal of them could be lost. */
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
-import { EventLog } from '../../src/http/user-events/event-log'
+import { EventLog } from '../../src/http/user-events'
 import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { EndlessStream } from '../support/endless'

@@ -1,6 +1,6 @@
 /** Content codings of texts (RFC 9110 §8.4.1). */
 import { describe, expect, test } from 'bun:test'
-import { encode } from '../../src/http/compression/encoders'
+import { encode } from '../../src/http/compression'
 
 describe.each(['br', 'zstd', 'gzip'] as const)('%s', (coding) => {
   const decoded = async (bytes: Uint8Array<ArrayBuffer>) =>

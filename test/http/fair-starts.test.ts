@@ -1,6 +1,6 @@
 /** When the requests of a user begin who sends very many at once. */
 import { afterAll, expect, spyOn, test } from 'bun:test'
-import { FairStarts } from '../../src/http/fair-starts'
+import { FairStarts } from '../../src/http/pipeline'
 
 let now = 0
 const time = spyOn(performance, 'now').mockImplementation(() => now)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeOrphans } from '../../src/http/upload/incoming-file'
+import { removeOrphans } from '../../src/http/upload'
 import { sha256 } from '../../src/lib/tokens'
 import { emptyFolder } from '../support/program'
 import { inPieces, maxBytes, UploadServer, type Taken } from './upload-server'

@@ -4,8 +4,7 @@
  * reason; a status that is listed and comes up all the same fails too.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createHttpApp, type HttpApp } from '../../src/http/http-app'
-import { plugin } from '../../src/http/plugin'
+import { createHttpApp, type HttpApp, plugin } from '../../src/http/http-app'
 import type { PipelineDeps } from '../../src/http/pipeline'
 import type { Principal } from '../../src/http/auth'
 import { problemCodes } from '../../src/http/errors'

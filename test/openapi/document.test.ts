@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { AnySchema } from 'ajv/dist/2020'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { openApiDocument } from '../../src/http/openapi/document'
+import { openApiDocument } from '../../src/http/openapi'
 import { conformance, type Conformance, type Found } from '../support/conformance'
 import { Client } from '../support/client'
 import { startServer, type TestServer } from '../support/server'

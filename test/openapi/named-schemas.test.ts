@@ -1,7 +1,7 @@
 /** The schemas of the document as generators of clients need them: named, and in plain forms. */
 import { Type } from '@sinclair/typebox'
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { NamedSchemas } from '../../src/http/openapi/named-schemas'
+import { NamedSchemas } from '../../src/http/openapi'
 import { PageOf } from '../../src/http/pagination'
 import { oneOf } from '../../src/http/validation'
 import { conformance, type Conformance } from '../support/conformance'

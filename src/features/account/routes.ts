@@ -1,7 +1,7 @@
 /** Routes of the user's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, okAfter } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { okResponse, uuid, jsonResponse } from '../../http/validation'
 import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'

@@ -1,7 +1,7 @@
 /** Routes of administration in the browser (contract §11: role `admin`, cookie only). */
 import { jsonResponse } from '../../http/validation'
 import { endpoint, json } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { sha256 } from '../../lib/tokens'
 import type { Admin } from './admin'
 import {

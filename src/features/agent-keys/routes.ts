@@ -1,6 +1,6 @@
 /** Routes of agent keys (spec 4.5, contract §2). */
 import { endpoint, json } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { okResponse, jsonResponse } from '../../http/validation'
 import { storedAnswer } from '../../http/idempotency'
 import type { Services } from '../../services'

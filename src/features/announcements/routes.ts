@@ -1,7 +1,7 @@
 /** The endpoints of the announcements: JSON pages and an Atom feed (contract §7). */
 import { deprecations } from '../../http/deprecations'
 import { endpoint, json } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { PageOf, PageQuery } from '../../http/pagination'
 import type { Services } from '../../services'
 import { announcements, atomFeed } from './announcements'

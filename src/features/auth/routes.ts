@@ -4,7 +4,7 @@
  */
 import { csrfSetCookie } from '../../http/csrf'
 import { endpoint, json } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { OkResponse, jsonResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import type { Auth } from './auth'

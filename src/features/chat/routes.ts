@@ -7,7 +7,7 @@ import {
   type RequestSchemas,
   type ResponseSpec,
 } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { eventStreamHeaders } from '../../http/event-stream'
 import { okResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'

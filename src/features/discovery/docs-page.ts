@@ -1,7 +1,7 @@
 /** The page `/docs`: the OpenAPI document and the guides, without scripts and without other hosts. */
-import { FixedText } from '../../http/compression/coded-response'
+import { FixedText } from '../../http/compression'
 import type { HandlerResult } from '../../http/endpoint'
-import type { openApiDocument } from '../../http/openapi/document'
+import type { openApiDocument } from '../../http/openapi'
 import { escapeHtml, serverPage } from '../../http/server-page'
 import { type Guide, guides } from './discovery'
 

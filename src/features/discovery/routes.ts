@@ -1,8 +1,8 @@
 /** The endpoints of the documents that describe this service (spec 4.8, contract §7). */
 import { endpoint, type Endpoint } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { publicDocument, unchanged } from '../../http/public-document'
-import { openApiDocument } from '../../http/openapi/document'
+import { openApiDocument } from '../../http/openapi'
 import type { Services } from '../../services'
 import { apiCatalog, apiIndex, authGuide, catalogLinks, llmsText } from './discovery'
 import { docsPage } from './docs-page'

@@ -1,7 +1,7 @@
 /** The route of the events that every open page of a user follows (contract §9). */
 import { endpoint } from '../../http/endpoint'
 import { eventStreamHeaders } from '../../http/event-stream'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import type { Services } from '../../services'
 import { events } from './model'
 

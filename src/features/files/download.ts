@@ -1,5 +1,5 @@
 /** Answers with the bytes of a file, whole or a range: always as a download, never as a page. */
-import { matchesEtag } from '../../http/conditional'
+import { matchesEtag } from '../../http/compression'
 import type { HandlerResult } from '../../http/endpoint'
 import type { ByteRange } from '../../lib/file-store/file-store'
 import type { Files } from './files'

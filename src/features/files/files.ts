@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import type { Page } from '../../http/pagination'
 import type { Claim } from '../../http/endpoint'
 import { badRequest, Problem } from '../../http/errors'
-import type { Upload } from '../../http/upload/upload'
+import type { Upload } from '../../http/upload'
 import type { Picture } from '../../llm/chat-model'
 import type { ByteRange } from '../../lib/file-store/file-store'
 import { newId } from '../../lib/ids'
@@ -23,8 +23,12 @@ import { findPassages, type FoundPassage, type PassageQuery } from './passage-se
 import type { File, FileQuery } from './model'
 import { ExtractionJob } from './extraction-job'
 import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
-import { prepareUpload, type PreparedFile } from './pictures/stored-pictures'
-import { readPictures, requirePictures } from './pictures/stored-pictures'
+import {
+  prepareUpload,
+  type PreparedFile,
+  readPictures,
+  requirePictures,
+} from './pictures/stored-pictures'
 
 export { File } from './model'
 export {

@@ -8,7 +8,7 @@ import {
   type Endpoint,
   type HandlerResult,
 } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import { Bootstrap, Healthy, Hello, PublicConfig, Unhealthy } from './model'

@@ -2,7 +2,7 @@
 import { replayedHeader } from '../../http/idempotency'
 import type { Claim } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
-import type { Upload } from '../../http/upload/upload'
+import type { Upload } from '../../http/upload'
 import { hourMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { Semaphore } from '../../lib/semaphore'

@@ -1,6 +1,6 @@
 /** Routes of imports (spec 4.6, contract §6). */
 import { endpoint, json } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { jsonResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { sources } from './formats/registry'

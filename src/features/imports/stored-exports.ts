@@ -7,7 +7,7 @@ import { asc, and, eq, gte } from 'drizzle-orm'
 import { closeSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Upload } from '../../http/upload/upload'
+import type { Upload } from '../../http/upload'
 import { importChunks } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 

@@ -1,8 +1,8 @@
 /** The MCP endpoint and its server card (spec 4.8, contract §7). */
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../../http/endpoint'
-import { rpcProblemSchema } from '../../http/openapi/components'
-import { plugin } from '../../http/plugin'
+import { rpcProblemSchema } from '../../http/openapi'
+import { plugin } from '../../http/http-app'
 import { publicDocument } from '../../http/public-document'
 import type { Services } from '../../services'
 import { mcpResource, rpcProblemFormat, type Mcp } from './mcp'

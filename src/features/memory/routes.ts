@@ -1,6 +1,6 @@
 /** Routes of memory (contract §5). */
 import { endpoint, json, okAfter } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { pageResponse } from '../../http/pagination'
 import { storedAnswer } from '../../http/idempotency'
 import { okResponse } from '../../http/validation'

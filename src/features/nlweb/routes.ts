@@ -8,7 +8,7 @@ import {
   type ProblemFormat,
 } from '../../http/endpoint'
 import { preferredType } from '../../http/negotiation'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'

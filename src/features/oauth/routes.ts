@@ -7,7 +7,7 @@ import {
   type ProblemFormat,
 } from '../../http/endpoint'
 import { Problem, type ProblemCode } from '../../http/errors'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { pageProblemFormat } from '../../http/server-page'
 import { jsonResponse, okResponse, OkResponse } from '../../http/validation'
 import type { Services } from '../../services'

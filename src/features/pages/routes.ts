@@ -3,11 +3,11 @@
  * that shows a user's own data leads a browser without a sign-in to `/login` (contract §9).
  */
 import { acceptedCoding, bySize, type Coding } from '../../http/negotiation'
-import { matchesEtag } from '../../http/conditional'
+import { matchesEtag } from '../../http/compression'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { loginAddress } from '../../http/locations'
 import { pageProblemFormat, wantsPage } from '../../http/server-page'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { pagePolicy } from '../../http/security-headers'
 import type { Services } from '../../services'
 import { assets, page, pagePaths, type Asset } from '../../web/assets.generated'

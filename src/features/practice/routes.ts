@@ -2,7 +2,7 @@
 import { acceptedLanguage } from '../../http/negotiation'
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { PageQuery, pageResponse } from '../../http/pagination'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { okResponse, jsonResponse } from '../../http/validation'
 import {
   NewPractice,

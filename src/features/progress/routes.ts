@@ -1,6 +1,6 @@
 /** The route of progress (contract §10). */
 import { endpoint, json } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { jsonResponse } from '../../http/validation'
 import { Progress, progressExample } from './model'
 import type { LearnerProgress } from './progress'

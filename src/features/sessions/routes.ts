@@ -1,6 +1,6 @@
 /** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json, okAfter } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { pageResponse } from '../../http/pagination'
 import { covers } from '../../http/scopes'
 import { okResponse, jsonResponse } from '../../http/validation'

@@ -1,6 +1,6 @@
 /** Routes of public links (contract §5). */
 import { endpoint, json, okAfter } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { storedAnswer } from '../../http/idempotency'
 import { PageQuery } from '../../http/pagination'
 import { okResponse, uuid, jsonResponse } from '../../http/validation'

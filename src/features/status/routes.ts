@@ -1,7 +1,7 @@
 /** Routes of the service's status and of announcements by mail (spec 4.1, 5.3, contract §7). */
 import type { TSchema } from '@sinclair/typebox'
 import { endpoint, json, okAfter } from '../../http/endpoint'
-import { plugin } from '../../http/plugin'
+import { plugin } from '../../http/http-app'
 import { okResponse, jsonResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'

@@ -9,7 +9,7 @@ import {
   type HandlerResult,
   type ProblemFormat,
 } from '../../../http/endpoint'
-import { isOwnPage } from '../../../http/own-page'
+import { isOwnPage } from '../../../http/request-context'
 import { escapeHtml, noticePage, serverPage } from '../../../http/server-page'
 import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/store'
 import { pictureTypes } from './clean-picture'
 import { cleanPictureFile } from './cleaner-process'
 import { payloadTooLarge } from '../../../http/body'
-import type { Upload } from '../../../http/upload/upload'
+import type { Upload } from '../../../http/upload'
 import { maxPictureBytes } from './picture'
 
 /** Ids of one query. */
