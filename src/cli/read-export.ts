@@ -5,7 +5,7 @@
 import { cleanWholePicture } from '../features/files/pictures/clean-picture'
 import { openExport, type ReaderProgress } from '../features/imports/export-reader'
 import type { Source } from '../features/imports/formats/registry'
-import type { ExportPictures } from '../features/imports/archive-pictures'
+import type { ExportPictures } from '../features/imports/export-archive'
 import {
   UnreadableExport,
   type ExportEntry,

@@ -27,7 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/features/files/passage-search.ts': {
     '[^\\p{ASCII}]': 'reads a word of at most 64 characters',
   },
-  'src/features/imports/formats/gemini-page.ts': {
+  'src/features/imports/formats/gemini.ts': {
     '<a\\s[^<>]*': 'a quote ends the address, and each beginning of one has a quote',
   },
   'src/features/imports/formats/grok.ts': { '<grok:render': lookahead },

@@ -2,6 +2,7 @@
  * The import worker: counts the entries of an export, then stores them in short transactions. Each
  * transaction also stores the progress, so that another worker can resume the job.
  */
+import { and, eq } from 'drizzle-orm'
 import { Problem } from '../../http/errors'
 import { secondMs } from '../../lib/clock'
 import { pause, yieldToEventLoop } from '../../lib/pacing'
@@ -9,15 +10,12 @@ import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
 import { LeaseLost } from '../../jobs/queue'
-import type { ImportFault } from '../../db/schema'
+import { type ImportFault, importedConversations } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { enabledCheck } from '../auth/auth'
 import type { Sessions } from '../sessions/sessions'
-import type { ExportFiles } from './stored-exports'
-import type { Source } from './formats/registry'
-import { addNew, storeHidden, type NamedConversation } from './huge-conversation'
-import { ImportPictures } from './import-pictures'
 import {
+  type ExportFiles,
   addProgress,
   endImport,
   findImport,
@@ -26,9 +24,15 @@ import {
   type ImportRow,
   type ImportProgress,
 } from './import-rows'
-import { batches, notKeptBeside, type ImportBatch } from './import-batches'
-import { UnreadableExport, type Total } from './imported-conversation'
-import { ReaderTime, readExport } from './reader-process'
+import type { Source } from './formats/registry'
+import {
+  UnreadableExport,
+  type Total,
+  type ExportEntry,
+  type ImportedConversation,
+} from './imported-conversation'
+import { ReaderTime, readExport, type PictureSink, type ExportedPicture } from './reader-process'
+import { ImportedPictures, type CleanedPicture, type StoredPicture } from '../files/files'
 
 /** How often open pages learn of the progress; they learn of the end at once. */
 const publishEveryMs = 500
@@ -89,7 +93,7 @@ export class ImportWorker {
   async failed(job: Pick<Job<null>, 'id'>): Promise<void> {
     const { services, sessions, files } = this.#parts
     const message = 'The export could not be read to its end; what was imported stays.'
-    await this.#end(job.id, (row) => ({ index: row.processed, code: 'UNEXPECTED', message }))
+    await this.#end(job.id, (row) => faultAt(row, 'UNEXPECTED', message))
     await files.remove(job.id)
     await sessions.imported.deleteHidden(job.id)
     services.log.warn({ job: job.id }, 'import.gave_up')
@@ -111,7 +115,9 @@ export class ImportWorker {
     const context = { signal: job.signal, pictures, time: readerTime }
     try {
       for await (const step of batches(readExport(request, context))) {
-        if (!(await this.#isEnabled(row.userId))) return accountDisabled(progress)
+        if (!(await this.#isEnabled(row.userId))) {
+          return faultAt(progress, 'CANCELLED', 'The account was disabled.')
+        }
         const huge = 'conversations' in step ? step.huge : null
         const show = huge && (await storeHidden({ ...this.#parts, job, row }, huge))
         const begunAt = performance.now()
@@ -124,15 +130,16 @@ export class ImportWorker {
         await pause(performance.now() - begunAt + (await readerTime.take()), job.signal)
       }
     } catch (error) {
-      if (error instanceof UnreadableExport) return unreadable(progress, error)
+      if (error instanceof UnreadableExport) return faultAt(progress, error.code, error.message)
       if (error instanceof Problem && error.code === 'QUOTA_EXCEEDED') {
-        return { index: progress.processed, code: error.code, message: error.message }
+        return faultAt(progress, error.code, error.message)
       }
       throw error
     } finally {
       await pictures.discard()
     }
-    return hasReadable ? null : nothingReadable(progress)
+    if (hasReadable) return null
+    return faultAt(progress, 'NOTHING_READABLE', nothingReadable)
   }
 
   /**
@@ -206,10 +213,11 @@ export class ImportWorker {
   }
 }
 
-const unreadable = (
-  { processed }: ImportProgress,
-  { code, message }: UnreadableExport,
-): ImportFault => ({
+/** The export was empty, or every entry had a fault. */
+const nothingReadable = 'The export holds no conversation that could be read.'
+
+/** Why a job failed, at the entry that it has come to. */
+const faultAt = ({ processed }: ImportProgress, code: string, message: string): ImportFault => ({
   index: processed,
   code,
   message,
@@ -230,15 +238,274 @@ const mayHaveReadable = ({ total, processed, errorCount, errors }: ImportRow): b
 /** What is said of conversations that were imported, but not whole. */
 const partialCodes: ReadonlySet<string> = new Set(['TRUNCATED', 'NOT_KEPT'])
 
-const accountDisabled = ({ processed }: ImportProgress): ImportFault => ({
-  index: processed,
-  code: 'CANCELLED',
-  message: 'The account was disabled.',
+/**
+ * The limits of one transaction: so many entries or messages, or so much text, and the last
+ * conversation. Either takes some 18 ms; each transaction costs 1 to 2 ms beside its rows.
+ */
+const batchMessages = 240
+const batchCharacters = 131_072
+
+/** A larger conversation has a separate batch, and several transactions. */
+const hugeMessages = 120
+const hugeCharacters = 196_608
+
+/** What is said of a conversation that was imported, but not whole. */
+const truncated = (cutMessages: number) => ({
+  code: 'TRUNCATED',
+  message: `Messages of more than 200,000 characters were cut: ${cutMessages} of this conversation.`,
 })
 
-/** The export was empty, or every entry had a fault. */
-const nothingReadable = ({ processed }: ImportProgress): ImportFault => ({
-  index: processed,
-  code: 'NOTHING_READABLE',
-  message: 'The export holds no conversation that could be read.',
-})
+/** Parts that are named; more are counted. */
+const namedParts = 10
+
+/** What is said, once a conversation, of parts that are not kept. */
+function notKept(parts: readonly string[]) {
+  const named = parts.slice(0, namedParts).join(', ')
+  const more = parts.length > namedParts ? ` and ${parts.length - namedParts} more parts` : ''
+  return { code: 'NOT_KEPT', message: `Of this conversation this was not kept: ${named}${more}.` }
+}
+
+/** What is said, once an export, of what it holds beside conversations. */
+const notKeptBeside = ({ total, unkept }: Total): ImportFault[] =>
+  unkept.length === 0
+    ? []
+    : [
+        {
+          index: total,
+          code: 'NOT_KEPT',
+          message: `Beside conversations the export holds this, which was not kept: ${unkept.join(', ')}.`,
+        },
+      ]
+
+/** Consecutive entries that one transaction stores. */
+class ImportBatch {
+  entries = 0
+  readonly conversations: ImportedConversation[] = []
+  readonly faults: ImportFault[] = []
+  #messages = 0
+  #characters = 0
+  #hasPictures = false
+
+  /** A conversation with pictures ends its batch, so that the quota is checked soon. */
+  get isFull(): boolean {
+    return (
+      this.#hasPictures ||
+      this.#messages >= batchMessages ||
+      this.#characters >= batchCharacters ||
+      this.entries >= batchMessages
+    )
+  }
+
+  /** The conversation, where the batch holds one that is too large for a transaction. */
+  get huge(): ImportedConversation | null {
+    const isHuge = this.#messages > hugeMessages || this.#characters > hugeCharacters
+    return (isHuge && this.entries === 1 && this.conversations[0]) || null
+  }
+
+  add(entry: ExportEntry): void {
+    this.entries += 1
+    if ('fault' in entry) {
+      this.faults.push({ index: entry.index, ...entry.fault })
+      return
+    }
+    const { index, conversation } = entry
+    const { cutMessages = 0, notKept: parts = [] } = conversation
+    if (cutMessages > 0) this.faults.push({ index, ...truncated(cutMessages) })
+    if (parts.length > 0) this.faults.push({ index, ...notKept(parts) })
+    this.conversations.push(conversation)
+    this.#messages += conversation.messages.length
+    for (const { content, fileIds } of conversation.messages) {
+      this.#characters += content.length
+      this.#hasPictures ||= fileIds !== undefined
+    }
+  }
+}
+
+/** Groups entries into batches; the total passes as it is. */
+async function* batches(
+  steps: AsyncIterable<Total | ExportEntry>,
+): AsyncGenerator<Total | ImportBatch> {
+  let batch = new ImportBatch()
+  for await (const step of steps) {
+    if ('total' in step) {
+      yield step
+      continue
+    }
+    const next = new ImportBatch()
+    next.add(step)
+    if (next.huge) {
+      if (batch.entries > 0) yield batch
+      yield next
+      batch = new ImportBatch()
+      continue
+    }
+    batch.add(step)
+    if (!batch.isFull) continue
+    yield batch
+    batch = new ImportBatch()
+  }
+  if (batch.entries > 0) yield batch
+}
+
+/** A conversation with the id of the session that it becomes. */
+type NamedConversation = ImportedConversation & { readonly id: string }
+
+/**
+ * Notes in `tx` that the user has these conversations. Returns those that the user did not have.
+ */
+async function addNew(
+  tx: Db,
+  { userId, source }: Pick<ImportRow, 'userId' | 'source'>,
+  named: readonly NamedConversation[],
+): Promise<NamedConversation[]> {
+  if (named.length === 0) return []
+  const rows = named.map(({ id: sessionId, externalId }) => ({
+    userId,
+    source,
+    externalId,
+    sessionId,
+  }))
+  const added = await tx
+    .insert(importedConversations)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ sessionId: importedConversations.sessionId })
+  const addedIds = new Set(added.map(({ sessionId }) => sessionId))
+  return named.filter(({ id }) => addedIds.has(id))
+}
+
+export interface HugeConversationParts {
+  readonly services: Services
+  readonly sessions: Sessions
+  readonly job: Job<null>
+  readonly row: ImportRow
+}
+
+/**
+ * Stores all of a conversation but its pictures, hidden. Returns what shows it, in the transaction that
+ * stores the progress; null where the user has it already.
+ */
+async function storeHidden(
+  { services, sessions, job, row }: HugeConversationParts,
+  conversation: ImportedConversation,
+): Promise<((tx: Db) => Promise<void>) | null> {
+  const tree = { ...conversation, id: newId() }
+  const hidden = sessions.imported.prepareHidden(row.userId, row.id, tree)
+  const { store, quotas } = services
+  const isNew = await store.transaction(async (tx) => {
+    await job.renewLease(tx)
+    const fresh = await addNew(tx, row, [tree])
+    if (fresh.length > 0) await hidden.begin(tx)
+    return fresh.length > 0
+  })
+  if (!isNew) return null
+  for (const step of hidden.steps) {
+    const begunAt = performance.now()
+    await store.transaction(async (tx) => {
+      await job.renewLease(tx)
+      await step(tx)
+      await quotas.enforceStorage(tx, row.userId)
+    })
+    // The same share of a core as between the batches of small conversations.
+    await pause(performance.now() - begunAt, job.signal)
+    job.signal.throwIfAborted()
+  }
+  return hidden.show
+}
+
+/** The most pictures of one conversation, and their bytes; the quota is checked behind it. */
+const picturesMax = 200
+const bytesMax = 256 * 1024 * 1024
+const nameLength = 120
+const endings: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+/** Keeps pictures as the reader finds them. They become files with their conversation. */
+class ImportPictures implements PictureSink {
+  readonly #services: Services
+  readonly #pictures: ImportedPictures
+  readonly #row: Pick<ImportRow, 'userId' | 'source'>
+  #conversation: string | null = null
+  #isKnown = false
+  #count = 0
+  #bytes = 0
+  /** Pictures that are in the file store and have no row yet. */
+  readonly #waiting = new Map<string, StoredPicture>()
+
+  constructor(services: Services, row: Pick<ImportRow, 'userId' | 'source'>) {
+    this.#services = services
+    this.#pictures = new ImportedPictures(services)
+    this.#row = row
+  }
+
+  /** The pictures of a conversation that the user has already are passed over. */
+  async keep({ externalId, path, picture }: ExportedPicture): ReturnType<PictureSink['keep']> {
+    if (this.#conversation !== externalId) await this.#begin(externalId)
+    if (this.#isKnown) return 'known'
+    this.#count += 1
+    this.#bytes += picture.size
+    if (this.#count > picturesMax || this.#bytes > bytesMax) return 'refused'
+    const stored = await this.#pictures.store({ ...picture, name: fileName(picture) }, path)
+    this.#waiting.set(stored.id, stored)
+    return { fileId: stored.id }
+  }
+
+  async #begin(externalId: string): Promise<void> {
+    const { userId, source } = this.#row
+    const known = await this.#services.store.db
+      .select({ sessionId: importedConversations.sessionId })
+      .from(importedConversations)
+      .where(
+        and(
+          eq(importedConversations.userId, userId),
+          eq(importedConversations.source, source),
+          eq(importedConversations.externalId, externalId),
+        ),
+      )
+    this.#conversation = externalId
+    this.#isKnown = known.length > 0
+    this.#count = 0
+    this.#bytes = 0
+  }
+
+  /** Makes pictures files of the user, in the transaction that stores their conversations. */
+  async insert(tx: Db, ids: readonly string[]): Promise<void> {
+    const pictures = ids.flatMap((id) => this.#waiting.get(id) ?? [])
+    await this.#pictures.insert(tx, this.#row.userId, pictures)
+  }
+
+  /**
+   * Runs the transaction that inserts pictures; it returns their ids. After an error that is no
+   * `Problem` it may have committed all the same: then the sweep decides what belongs to a row.
+   */
+  async during(transaction: () => Promise<readonly string[]>): Promise<void> {
+    try {
+      for (const id of await transaction()) this.#waiting.delete(id)
+    } catch (error) {
+      if (!(error instanceof Problem)) this.#waiting.clear()
+      throw error
+    }
+  }
+
+  /** Removes the bytes of pictures that became no files. */
+  async discard(): Promise<void> {
+    await this.#pictures.discard([...this.#waiting.values()])
+    this.#waiting.clear()
+  }
+}
+
+/** Controls, and characters that reorder or hide parts of a name. */
+const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\]/gu
+
+/** The export's name for the picture, or a plain one, with the ending of its type. */
+function fileName({ name, mimeType }: CleanedPicture): string {
+  const ending = endings[mimeType] ?? 'img'
+  const cleaned = name.replaceAll(deceptive, ' ').trim().normalize('NFC')
+  const bare = Array.from(cleaned).slice(0, nameLength).join('').replace(/^\.+/, '')
+  if (bare === '') return `picture.${ending}`
+  return /\.(?:png|jpe?g|gif|webp)$/i.test(bare) ? bare : `${bare}.${ending}`
+}

@@ -11,10 +11,8 @@ import type { Services } from '../../services'
 import { importJobs } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
-import { ExportFiles } from './stored-exports'
-import { isSource } from './formats/registry'
-import { ImportWorker, importPausesMs } from './import-worker'
 import {
+  ExportFiles,
   endImport,
   findImport,
   isUnfinished,
@@ -23,6 +21,8 @@ import {
   wireImport,
   type ImportRow,
 } from './import-rows'
+import { isSource } from './formats/registry'
+import { ImportWorker, importPausesMs } from './import-worker'
 import type { ImportJob } from './model'
 
 const kind = 'import'

@@ -1,7 +1,10 @@
 /** Claude's export: conversations with `chat_messages` of typed blocks. */
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import { sourceList, sourceOf, webSource, type CitedSource } from './citations'
 import {
+  sourceList,
+  sourceOf,
+  webSource,
+  type CitedSource,
   FoundParts,
   joinParts,
   quotedFile,
@@ -20,7 +23,7 @@ import {
   timestampOf,
   type JsonFields,
 } from './json-values'
-import type { DraftNode } from './message-tree'
+import type { DraftNode } from './conversation-builder'
 
 export const claude: Format = {
   files: /(^|\/)(conversations(-\d+)?|(?:conversations|design_chats)\/[^/]+)\.json$/i,

@@ -3,8 +3,15 @@
  * of `fragments`: the question (`REQUEST`, `FILE`), then reasoning, searches and the answer.
  */
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import { linkTo, sourceList, webSource, type CitedSource } from './citations'
-import { FoundParts, joinParts, reasoningCall } from './message-parts'
+import {
+  linkTo,
+  sourceList,
+  webSource,
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  reasoningCall,
+} from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -17,7 +24,7 @@ import {
   timestampOf,
 } from './json-values'
 import type { JsonFields } from './json-values'
-import type { DraftNode } from './message-tree'
+import type { DraftNode } from './conversation-builder'
 
 export const deepseek: Format = {
   files: /(^|\/)conversations([-_]?\d+)?\.json$/i,

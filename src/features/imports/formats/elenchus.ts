@@ -9,7 +9,7 @@ import type { Format } from './format'
 import { fieldsOf, idOf, isObject, listOf, objectsOf, textOf, timestampOf } from './json-values'
 import type { JsonFields } from './json-values'
 import { FoundParts } from './message-parts'
-import type { DraftMessage, DraftNode } from './message-tree'
+import type { DraftMessage, DraftNode } from './conversation-builder'
 import { isOwnSession } from './plain'
 
 const assessment = new Validator(MessageAssessment)

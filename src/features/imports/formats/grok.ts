@@ -3,8 +3,16 @@
  * response in a separate object. Uploaded files lie in `prod-mc-asset-server/<id>/content`.
  */
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import { linkTo, sourceList, webSource } from './citations'
-import { filePlaceholder, FoundParts, joinParts, reasoningCall, tagLine } from './message-parts'
+import {
+  linkTo,
+  sourceList,
+  webSource,
+  filePlaceholder,
+  FoundParts,
+  joinParts,
+  reasoningCall,
+  tagLine,
+} from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -18,7 +26,7 @@ import {
   timestampOf,
   type JsonFields,
 } from './json-values'
-import type { DraftNode } from './message-tree'
+import type { DraftNode } from './conversation-builder'
 
 export const grok: Format = {
   files: /(^|\/)prod-grok-backend[^/]*\.json$/i,

@@ -3,8 +3,10 @@
  * `children` inside `messages`), or a list.
  */
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import { sourceList, webSource, type CitedSource } from './citations'
 import {
+  sourceList,
+  webSource,
+  type CitedSource,
   FoundParts,
   joinParts,
   quotedFile,
@@ -26,7 +28,7 @@ import {
   timestampOf,
   type JsonFields,
 } from './json-values'
-import type { DraftNode } from './message-tree'
+import type { DraftNode } from './conversation-builder'
 
 export const librechat: Format = {
   howToExport:

@@ -3,8 +3,15 @@
  * messages; attached files lie in `chat-<id>-files`.
  */
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import { sourceList, webSource, type CitedSource } from './citations'
-import { FoundParts, joinParts, reasoningCall, withWhole } from './message-parts'
+import {
+  sourceList,
+  webSource,
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  reasoningCall,
+  withWhole,
+} from './message-parts'
 import type { Format } from './format'
 import {
   fieldsOf,
@@ -18,7 +25,7 @@ import {
   timestampOf,
   type JsonFields,
 } from './json-values'
-import type { DraftNode } from './message-tree'
+import type { DraftNode } from './conversation-builder'
 
 export const mistral: Format = {
   files: /(^|\/)chat-[^/]+\.json$/i,

@@ -3,9 +3,8 @@
  * (contract §6).
  */
 import { UnreadableEntry } from '../imported-conversation'
-import type { ConversationDraft } from './conversation-builder'
+import type { ConversationDraft, DraftNode } from './conversation-builder'
 import { fieldsOf, isObject, listOf, timestampOf, type JsonFields } from './json-values'
-import type { DraftNode } from './message-tree'
 
 /** Other products' conversations have messages too, and one of these members. */
 const foreignMembers = ['mapping', 'chat', 'chat_messages', 'conversationId', 'history']
