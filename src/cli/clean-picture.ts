@@ -4,8 +4,8 @@
  * exceeds its time or memory.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { cleanPicture } from '../features/files/pictures/clean-picture'
-import type { CleanedFile } from '../features/files/pictures/cleaner-process'
+import { cleanPicture } from '../features/files/pictures'
+import type { CleanedFile } from '../features/files/stored-pictures'
 import { sha256 } from '../lib/tokens'
 
 export async function printCleaned([mimeType = '', path = '']: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@
  */
 import { UnreadableDocument } from '../features/files/extraction/document'
 import { extract } from '../features/files/extraction/extract'
-import type { ExtractorOutput } from '../features/files/extraction/extractor-process'
+import type { ExtractorOutput } from '../features/files/extraction-job'
 
 export async function extractText([mimeType = '']: readonly string[]): Promise<void> {
   const out = Bun.stdout.writer()

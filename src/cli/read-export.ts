@@ -2,7 +2,7 @@
  * `elenchus read-export SOURCE PATH FROM COUNTS` prints the entries of an export as JSON lines. The
  * server runs it with an empty environment, and kills it when it needs no more.
  */
-import { cleanWholePicture } from '../features/files/pictures/clean-picture'
+import { cleanWholePicture } from '../features/files/pictures'
 import { openExport, type ReaderProgress } from '../features/imports/export-reader'
 import type { Source } from '../features/imports/formats/registry'
 import type { ExportPictures } from '../features/imports/export-archive'

@@ -1,7 +1,7 @@
 /** Pictures that are made to harm: of very many parts, damaged anywhere, and very many at once. */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cleanPicture } from '../../src/features/files/pictures/clean-picture'
+import { cleanPicture } from '../../src/features/files/pictures'
 import { detectMimeType } from '../../src/features/files/extraction/document-types'
 import { fixture } from '../support/fixtures'
 import { damaged, damages, hostilePictures, wholePictures } from '../support/hostile-pictures'

@@ -1,4 +1,5 @@
 /** The endpoints of the documents that describe this service (spec 4.8, contract §7). */
+import { Type } from '@sinclair/typebox'
 import { endpoint, type Endpoint } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { publicDocument, unchanged } from '../../http/public-document'
@@ -6,7 +7,6 @@ import { openApiDocument } from '../../http/openapi'
 import type { Services } from '../../services'
 import { apiCatalog, apiIndex, authGuide, catalogLinks, llmsText } from './discovery'
 import { docsPage } from './docs-page'
-import { ApiIndex } from './model'
 
 /** `api`: every other endpoint of the OpenAPI document. */
 export const discoveryRoutes = ({ config }: Services, api: () => readonly Endpoint[]) => {
@@ -74,3 +74,19 @@ const docs = (describe: () => ReturnType<typeof openApiDocument>): Endpoint => {
     () => (page ??= docsPage(describe())),
   )
 }
+
+const address = Type.String({ format: 'uri' })
+
+/** The document at `/api`. */
+const ApiIndex = Type.Object(
+  {
+    service: Type.String(),
+    apiVersion: Type.String(),
+    openapi: address,
+    documentation: address,
+    credentials: address,
+    mcp: address,
+    status: address,
+  },
+  { title: 'ApiIndex' },
+)

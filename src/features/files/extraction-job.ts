@@ -10,9 +10,16 @@ import type { Services } from '../../services'
 import type { Job } from '../../jobs/worker'
 import { files, passages } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
-import { UnreadableDocument, type DocumentBlock, type UnreadPages } from './extraction/document'
-import { readDocument } from './extraction/extractor-process'
+import {
+  UnreadableDocument,
+  type DocumentBlock,
+  type UnreadPages,
+  isFailureCode,
+  type Extracted,
+  type FailureCode,
+} from './extraction/document'
 import type { FileError } from './model'
+import { ChildProcess, type ChildLimits } from '../../lib/child-process'
 
 const kind = 'files.read'
 /** Files at once; each has its own process, with a low priority. */
@@ -168,4 +175,71 @@ async function lockFile(tx: Db, fileId: string): Promise<void> {
     .where(and(eq(files.id, fileId), eq(files.status, 'processing')))
     .returning({ id: files.id })
   if (held.length === 0) throw new FileGone()
+}
+
+/** One line of the child's output: what it read, or the end with its failure (null: none). */
+export type ExtractorOutput = Extracted | { readonly end: FailureCode | null }
+
+const limits: ChildLimits = {
+  /** Of the whole file (contract §12). */
+  processorMs: 20 * secondMs,
+  /**
+   * The bound where processor time is not reported, and for a child that waits. It is long because the
+   * child has a low priority.
+   */
+  timeMs: (process.platform === 'linux' ? 180 : 60) * secondMs,
+}
+
+const failureOf = { time: 'TIMED_OUT', memory: 'TOO_LARGE' } as const
+
+export interface DocumentToRead {
+  readonly mimeType: string
+  readonly content: ReadableStream<Uint8Array>
+}
+
+/**
+ * Yields the passages of a document in order, and what could not be read. The child process that reads shares
+ * neither memory nor environment nor secrets with the server. Throws `Unreadable`. Aborting `signal` kills the
+ * child and throws the signal's reason.
+ */
+export async function* readDocument(
+  { mimeType, content }: DocumentToRead,
+  signal: AbortSignal,
+): AsyncGenerator<Extracted> {
+  signal.throwIfAborted()
+  await using child = new ChildProcess(['extract-text', mimeType], {
+    input: content,
+    limits,
+    signal,
+  })
+  for await (const text of child.lines()) {
+    const line = parseLine(text)
+    if (!('end' in line)) yield line
+    else if (line.end === null) return
+    else throw new UnreadableDocument(line.end)
+  }
+  signal.throwIfAborted()
+  throw new UnreadableDocument(child.exceeded ? failureOf[child.exceeded] : 'CORRUPT')
+}
+
+/** Validates the line: the child has parsed a file that an attacker may have written. */
+function parseLine(text: string): ExtractorOutput {
+  const line = JSON.parse(text) as Readonly<Record<string, unknown>>
+  if (line['end'] === null) return { end: null }
+  if (isFailureCode(line['end'])) return { end: line['end'] }
+  if ('unread' in line) return { unread: parseUnread(line['unread']) }
+  const { place, text: passage } = line
+  if (typeof place === 'string' && typeof passage === 'string') return { place, text: passage }
+  throw new UnreadableDocument('CORRUPT')
+}
+
+function parseUnread(value: unknown): UnreadPages {
+  const { garbled, textless } = (value ?? {}) as Readonly<Record<string, unknown>>
+  return { garbled: pageNumbers(garbled), textless: pageNumbers(textless) }
+}
+
+function pageNumbers(value: unknown): readonly number[] {
+  const isList = Array.isArray(value) && value.every((page) => Number.isSafeInteger(page))
+  if (!isList) throw new UnreadableDocument('CORRUPT')
+  return value as readonly number[]
 }

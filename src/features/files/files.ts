@@ -23,19 +23,10 @@ import { findPassages, type FoundPassage, type PassageQuery } from './passage-se
 import type { File, FileQuery } from './model'
 import { ExtractionJob } from './extraction-job'
 import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
-import {
-  prepareUpload,
-  type PreparedFile,
-  readPictures,
-  requirePictures,
-} from './pictures/stored-pictures'
+import { prepareUpload, type PreparedFile, readPictures, requirePictures } from './stored-pictures'
 
 export { File } from './model'
-export {
-  ImportedPictures,
-  type CleanedPicture,
-  type StoredPicture,
-} from './pictures/imported-pictures'
+export { ImportedPictures, type CleanedPicture, type StoredPicture } from './stored-pictures'
 
 export const noSuchFile = 'There is no such file.'
 

@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { oneOf, timestamp, uuid } from '../../http/validation'
 import { failures } from './extraction/document'
-import { maxParts, maxPixels, maxSide } from './pictures/picture'
+import { maxParts, maxPixels, maxSide } from './pictures'
 
 /** Why a file has no text. `NOT_READ`: extraction failed on the server for hours. */
 export const fileErrors = {

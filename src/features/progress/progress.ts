@@ -1,17 +1,18 @@
-/** What learners know, and when it is due again. The public module of this folder. */
 import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { practiceDays, sessionProblems, skillProgress } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
-import { dayMs, isoTime } from '../../lib/clock'
+import { dayMs, isoTime, secondMs } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Progress, SkillProgress } from './model'
-import { dayStart, masteryOf, review, type Settled } from './repetition'
+import { dayStart, masteryOf, review, type Settled, type ReviewOutcome } from './repetition'
+import type { Job } from '../../jobs/worker'
+import type { TutorState } from '../../tutor/assessment'
+import type { Mode } from '../../tutor/tutor'
 
 export { Progress } from './model'
-export { ConversationProblems } from './conversation-problems'
 export type { ReviewOutcome, Settled } from './repetition'
 
 export interface DueSkill {
@@ -233,3 +234,84 @@ const dueOrder = [asc(skillProgress.dueAt), asc(skillProgress.skill)] as const
 
 const isDue = ({ userId, now }: DueQuery) =>
   and(eq(skillProgress.userId, userId), lte(skillProgress.dueAt, now))
+
+const kind = 'progress'
+const pausesMs = [1, 5, 30].map((seconds) => seconds * secondMs)
+
+export interface EndedReply {
+  readonly userId: string
+  readonly sessionId: string
+  readonly mode: Mode
+  readonly state: TutorState
+}
+
+/** Which note a job counts. */
+interface Note {
+  readonly sessionId: string
+  readonly digest: string
+}
+
+/**
+ * The problems of conversations that were solved, or whose answer had to be shown. The transaction that
+ * stores a reply notes the problem, once for each session, and adds the job that counts it; it stores
+ * replies of many users, and the lock of a user would hold them all.
+ */
+export class ConversationProblems {
+  readonly #services: Services
+  readonly #progress: LearnerProgress
+
+  constructor(services: Services, progress: LearnerProgress) {
+    this.#services = services
+    this.#progress = progress
+    services.jobWorker.register<Note>({
+      kind,
+      concurrency: 1,
+      pausesMs,
+      run: (job) => this.#count(job),
+    })
+  }
+
+  /** Notes the reply's problem in `tx` where it has ended. */
+  async note(tx: Db, { userId, sessionId, mode, state }: EndedReply): Promise<void> {
+    const outcome = outcomeOf(state, mode)
+    if (outcome === null || state.problem === null) return
+    const { jobs, store, clock } = this.#services
+    const { problem } = state
+    const digest = sha256(problem)
+    const noted = await tx
+      .insert(sessionProblems)
+      .values({ sessionId, digest, userId, problem, outcome, createdAt: clock.now() })
+      .onConflictDoNothing()
+      .returning({ digest: sessionProblems.digest })
+    if (noted.length === 0) return
+    await jobs.add(tx, { kind, userId, payload: { sessionId, digest } })
+    // The worker polls as well.
+    store.afterCommit(() => void jobs.wake(kind).catch(() => undefined))
+  }
+
+  /** Counts a note and deletes its job in one transaction: it counts once. */
+  async #count(job: Job<Note>): Promise<void> {
+    const { store, jobs } = this.#services
+    const { sessionId, digest } = job.payload
+    const own = and(eq(sessionProblems.sessionId, sessionId), eq(sessionProblems.digest, digest))
+    const [row] = await store.db.select().from(sessionProblems).where(own)
+    if (!row) return
+    // The mathematics is loaded here: a start does not need it.
+    const { skillOfProblem } = await import('../../practice/problem-skill')
+    const skill = skillOfProblem(row.problem)
+    if (skill === null) return
+    const { userId, outcome, createdAt: at } = row
+    const settled = { skill: skill.id, name: skill.name.en, outcome, at }
+    await store.transaction(async (tx) => {
+      await job.renewLease(tx)
+      await this.#progress.record(tx, userId, [settled])
+      await jobs.cancel(tx, job.id)
+    })
+  }
+}
+
+/** Null while the problem is open. What was explained first is no proof of knowing it. */
+function outcomeOf({ solved, rung, attempts }: TutorState, mode: Mode): ReviewOutcome | null {
+  if (solved) return mode === 'tutor' || attempts > 0 ? 'helped' : 'right'
+  return rung === 'reveal' ? 'wrong' : null
+}

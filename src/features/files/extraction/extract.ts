@@ -1,6 +1,3 @@
-/**
- * Extracts a document's text as passages. It runs in a child process: see `extractor-process.ts`.
- */
 import { UnreadableDocument, type DocumentBlock, type Extracted } from './document'
 import { loadExtractor } from './document-types'
 
@@ -11,7 +8,7 @@ const passageLength = 600
 /** and never exceeds so many. */
 const passageMaxLength = 1_000
 
-/** The passages of a document of this type, in order, and what could not be read. Throws `Unreadable`. */
+/** In a child process: the passages of a document of this type, in order, and what could not be read. Throws `Unreadable`. */
 export async function* extract(mimeType: string, bytes: Uint8Array): AsyncGenerator<Extracted> {
   const extractor = await loadExtractor(mimeType)
   if (!extractor) throw new UnreadableDocument('UNSUPPORTED')

@@ -1,7 +1,7 @@
 /** The visible text of HTML. The headings give the places. */
 import { Parser } from 'htmlparser2'
 import { beginning, section, type DocumentBlock } from './document'
-import { decodeText } from './text-encoding'
+import { decodeText } from './text'
 
 const hiddenElements = new Set(
   'head script style noscript template svg math canvas iframe object audio video'.split(' '),
