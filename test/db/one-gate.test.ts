@@ -30,7 +30,7 @@ test('one job recurs, and it is the one behind the gate', () => {
 const timers = [
   'app.ts', // reads the database's clock
   'features/chat/orphan-reaper.ts', // ends replies whose node is gone, and deletes nothing
-  'features/mcp/compatibility.ts', // keeps a stream alive
+  'features/mcp/protocol.ts', // keeps a stream alive
   'features/sessions/index-queue.ts', // indexes messages
   'http/user-events/user-feed.ts', // reads events
   'jobs/worker.ts', // claims jobs

@@ -3,7 +3,7 @@
  * null for no arguments, the code of a missing resource.
  */
 import { expect, jest, test } from 'bun:test'
-import { jsonWhenReady } from '../../src/features/mcp/compatibility'
+import { jsonWhenReady } from '../../src/features/mcp/protocol'
 import { keepAliveMs } from '../../src/http/event-stream'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'

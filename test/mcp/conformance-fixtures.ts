@@ -12,7 +12,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { McpRequest } from '../../src/features/mcp/authorization'
+import type { McpRequest } from '../../src/features/mcp/requests'
 import { Mcp } from '../../src/features/mcp/mcp'
 import { type Protocol, serverOptions } from '../../src/features/mcp/protocol'
 import { createRegistration } from '../../src/features/mcp/registration'

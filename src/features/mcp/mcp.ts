@@ -8,8 +8,10 @@ import { Problem } from '../../http/errors'
 import { eventStreamHeaders } from '../../http/event-stream'
 import type { Services } from '../../services'
 import { mediaTypeOf } from '../../http/negotiation'
-import { eventStream, isLateJson, takesAnswers } from './accepted-types'
 import {
+  eventStream,
+  isLateJson,
+  takesAnswers,
   authorize,
   calledTool,
   checkOrigin,
@@ -17,7 +19,7 @@ import {
   mcpResource,
   requiredScope,
   type McpRequest,
-} from './authorization'
+} from './requests'
 import type { Protocol } from './protocol'
 import type { ToolDependencies, ToolFeatures } from './tools/tool'
 

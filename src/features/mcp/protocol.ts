@@ -1,13 +1,28 @@
 /** The protocol's official library: it serves both eras, with one server object a message. */
-import { createMcpHandler, McpServer, type ServerOptions } from '@modelcontextprotocol/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  createMcpHandler,
+  McpServer,
+  type ServerOptions,
+  isLegacyRequest,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 import type { Challenge } from '../../http/auth'
 import { minuteMs } from '../../lib/clock'
-import type { McpRequest } from './authorization'
-import { toClientResponse, toLibraryRequest } from './compatibility'
+import {
+  type McpRequest,
+  eventStream,
+  isLateJson,
+  jsonType,
+  wantedType,
+  hidesResources,
+} from './requests'
 import { createRegistration } from './registration'
 import { instructions, serverInfo } from './server-info'
 import type { ToolDependencies } from './tools/tool'
+import { eventStreamHeaders, frame, keepAliveMs, readFrames } from '../../http/event-stream'
+import { mediaTypeOf } from '../../http/negotiation'
+import type { RpcAnswer, RpcMessage } from './model'
 
 export interface Protocol {
   /** Answers an authorized message. */
@@ -62,4 +77,161 @@ export function createProtocol(deps: ToolDependencies, challenge: Challenge): Pr
       return toClientResponse(response, received)
     },
   }
+}
+
+/** A request as the library takes it. */
+export interface LibraryRequest {
+  readonly request: Request
+  readonly body: RpcMessage
+}
+
+/** The library requires both types, in lower case (MCP, streamable HTTP). */
+const libraryHeaders = { accept: `${jsonType}, ${eventStream}`, 'content-type': jsonType }
+
+/** The request with the types and the arguments that the library takes. */
+const toLibraryRequest = ({ request, body }: McpRequest): LibraryRequest => ({
+  request: withLibraryTypes(request),
+  body: withoutNullArguments(body),
+})
+
+/** The library's response as the client expects it, in the type that the client prefers. */
+async function toClientResponse(response: Response, received: McpRequest): Promise<Response> {
+  const given = mediaTypeOf(response.headers)
+  const isStream = given === eventStream
+  const type = wantedType(received.request) ?? given
+  const edit = await editOf(received)
+  if (response.status !== 200 || !(edit || type !== given)) return response
+  const answer = finalAnswer(response, isStream).then(
+    (found) => found && (edit ?? unchanged)(found),
+  )
+  if (isStream && isLateJson(received)) {
+    const headers = { 'content-type': jsonType }
+    return new Response(jsonWhenReady(answer), { headers })
+  }
+  const found = await answer
+  // The library sends the same to a client that has disconnected.
+  if (!found) return new Response(null, { status: 499 })
+  if (type === jsonType) return Response.json(found)
+  return new Response(frame('message', found), { headers: eventStreamHeaders })
+}
+
+/** The body was read before; the library gets its value beside the request. */
+function withLibraryTypes({ url, headers: sent, signal }: Request): Request {
+  const headers = new Headers(sent)
+  for (const [name, value] of Object.entries(libraryHeaders)) headers.set(name, value)
+  return new Request(url, { method: 'POST', headers, signal })
+}
+
+/** Clients in languages without absent members send null. */
+function withoutNullArguments(body: RpcMessage): RpcMessage {
+  if (body.params?.['arguments'] !== null) return body
+  const { arguments: _, ...params } = body.params
+  return { ...body, params }
+}
+
+/**
+ * The last message of a stream answers the request; those before it are notifications. Null where the
+ * stream has ended without an answer, because the client disconnected.
+ */
+async function finalAnswer(response: Response, isStream: boolean): Promise<RpcAnswer | null> {
+  if (!isStream) return (await response.json()) as RpcAnswer
+  let last: unknown = null
+  if (response.body) for await (const { data } of readFrames(response.body)) last = data
+  return last as RpcAnswer | null
+}
+
+/**
+ * The JSON of a value that is still to come, and nothing for null. White space before it, which JSON allows, keeps servers
+ * and proxies from closing a quiet connection.
+ */
+export function jsonWhenReady(value: Promise<object | null>): ReadableStream {
+  const encoder = new TextEncoder()
+  let timer: Timer | undefined
+  return new ReadableStream({
+    start: (controller) => {
+      timer = setInterval(() => controller.enqueue(encoder.encode(' ')), keepAliveMs)
+      value
+        .then((ready) => {
+          clearInterval(timer)
+          if (ready) controller.enqueue(encoder.encode(JSON.stringify(ready)))
+          controller.close()
+        })
+        .catch((error: unknown) => {
+          clearInterval(timer)
+          controller.error(error)
+        })
+    },
+    cancel: () => clearInterval(timer),
+  })
+}
+
+type Edit = (answer: RpcAnswer) => RpcAnswer
+const unchanged: Edit = (answer) => answer
+
+async function editOf(received: McpRequest): Promise<Edit | null> {
+  const { request, body } = received
+  if (hidesResources(received)) return withHint
+  if (body.method === 'resources/read' && (await isLegacyRequest(request, body))) {
+    return (answer) => withOlderCode(withInvalidParams(answer))
+  }
+  return mayBeInvalid(body) ? withInvalidParams : null
+}
+
+/** Methods whose parameters the library refuses with a wrong code. */
+const needsParams = /^(resources\/read|prompts\/get|completion\/complete|logging\/setLevel)$/
+
+const mayBeInvalid = ({ method = '', params = {} }: RpcMessage): boolean =>
+  needsParams.test(method) || (method.endsWith('/list') && params['cursor'] !== undefined)
+
+/** One of the library's findings about parameters. */
+interface ParameterFault {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/**
+ * The library answers invalid parameters of most methods with -32603, an internal error, and its
+ * findings as the message. JSON-RPC 2.0 §5.1 has -32602 for them.
+ */
+const withInvalidParams: Edit = (answer) => {
+  const { error } = answer
+  if (error?.code !== ProtocolErrorCode.InternalError || error.data !== undefined) return answer
+  const findings = findingsIn(error.message)
+  if (!findings) return answer
+  const faults = findings.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const message = `The parameters are invalid. ${faults.join('; ')}`
+  return { ...answer, error: { code: ProtocolErrorCode.InvalidParams, message } }
+}
+
+/** Null for a message of another error. */
+function findingsIn(message: string): readonly ParameterFault[] | null {
+  if (!message.startsWith('[')) return null
+  try {
+    return JSON.parse(message) as readonly ParameterFault[]
+  } catch {
+    return null
+  }
+}
+
+const hint =
+  'This list is empty without a credential. Sign in by OAuth, or send an agent key, to list the sessions and files of a learner.'
+
+const withHint: Edit = (answer) =>
+  answer.result
+    ? { ...answer, result: { ...answer.result, _meta: { ...metaOf(answer.result), hint } } }
+    : answer
+
+const metaOf = (result: object): object => Object((result as { _meta?: unknown })._meta) as object
+
+const resourceNotFound: number = ProtocolErrorCode.ResourceNotFound
+
+/**
+ * In the revision 2025-11-25 the code of a missing resource is -32002. The library sends the newer
+ * -32602 in both eras, with the URI and no other member as the error's data.
+ */
+const withOlderCode: Edit = (answer) => {
+  const { error } = answer
+  const members = Object.keys(Object(error?.data) as object)
+  const isMissing = error?.code === ProtocolErrorCode.InvalidParams && members.join() === 'uri'
+  return error && isMissing ? { ...answer, error: { ...error, code: resourceNotFound } } : answer
 }

@@ -18,15 +18,14 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Challenge } from '../../http/auth'
 import { toProblem } from '../../http/response'
 import { Validator } from '../../http/validation'
-import { authorize, hasScope, type McpRequest } from './authorization'
-import { type Prompt, prompts } from './prompts'
+import { authorize, hasScope, type McpRequest } from './requests'
+import { type Prompt, prompts, mcpPath } from './server-info'
 import { type ListedResource, type ResourceKind, resourceKinds } from './resources'
 import type { McpTool, ToolContext, ToolDependencies } from './tools/tool'
 import { tools } from './tools/tools'
 import type { Claim } from '../../http/endpoint'
 import { badRequest } from '../../http/errors'
 import { idempotencyKeyOf } from '../../http/idempotency-key'
-import { mcpPath } from './server-info'
 
 /** A function that registers everything with the server object that answers a request. */
 export function createRegistration(

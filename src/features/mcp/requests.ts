@@ -15,6 +15,7 @@ import { resourceKindOf, resourceKinds } from './resources'
 import { mcpPath } from './server-info'
 import type { McpTool } from './tools/tool'
 import { tools } from './tools/tools'
+import { acceptedTypes, preferredType } from '../../http/negotiation'
 
 /** A posted message with its sender. The principal is null without a credential. */
 export interface McpRequest extends LastingRequest {
@@ -120,3 +121,24 @@ function hostOf(headers: Headers, hops: number): string {
   const forwarded = hops > 0 ? headers.get('x-forwarded-host')?.split(',').at(-hops)?.trim() : ''
   return forwarded || (headers.get('host') ?? '')
 }
+
+export const jsonType = 'application/json'
+export const eventStream = 'text/event-stream'
+const answerTypes = [jsonType, eventStream] as const
+
+type AnswerType = (typeof answerTypes)[number]
+
+/** Whether the client takes an answer in a type that there is. */
+export const takesAnswers = (request: Request): boolean =>
+  acceptedTypes(request, answerTypes).length > 0
+
+/**
+ * The type that the client prefers: JSON where it takes anything. Null where it names both alike, as the protocol
+ * asks of clients; then the library chooses.
+ */
+export const wantedType = (request: Request): AnswerType | null =>
+  preferredType(request, answerTypes)
+
+/** Whether the answer is JSON that comes piece by piece: a tool can work for minutes. */
+export const isLateJson = ({ request, body }: McpRequest): boolean =>
+  body.method === 'tools/call' && wantedType(request) === jsonType
