@@ -1,4 +1,3 @@
-/** The announcements: releases, notices and deprecations, and their Atom feed. The public module. */
 import type { Deprecation } from '../../http/deprecations'
 import { escapeHtml as escapeXml } from '../../http/server-page'
 import { product } from '../../lib/product'

@@ -1,4 +1,3 @@
-/** Wire shapes of the announcements (contract §7). */
 import { Type, type Static } from '@sinclair/typebox'
 import { timestamp } from '../../http/validation'
 

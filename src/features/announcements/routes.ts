@@ -1,4 +1,3 @@
-/** The endpoints of the announcements: JSON pages and an Atom feed (contract §7). */
 import { deprecations } from '../../http/deprecations'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'

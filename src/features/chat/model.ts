@@ -1,4 +1,3 @@
-/** Wire shapes of the chat stream (spec 4.7 and 6.1, contract §4). */
 import { Type } from '@sinclair/typebox'
 import { MessageAssessment } from '../../http/message-assessment'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'

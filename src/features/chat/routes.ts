@@ -1,4 +1,3 @@
-/** Routes of the chat stream (spec 4.7, contract §4). */
 import {
   endpoint,
   type HandlerContext,

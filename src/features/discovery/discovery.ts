@@ -1,6 +1,6 @@
 /**
  * The documents that describe this service to machines and people: the guides, the API catalogue, the
- * API index, `/llms.txt` and `/auth.md`. The public module of this folder.
+ * API index, `/llms.txt` and `/auth.md`.
  */
 import { productNames } from '../imports/imports'
 import { scopes } from '../../http/scopes'

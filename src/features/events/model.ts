@@ -1,4 +1,3 @@
-/** Wire shapes of the stream of events (contract §9). */
 import { Type } from '@sinclair/typebox'
 import { oneOf } from '../../http/validation'
 

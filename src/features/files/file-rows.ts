@@ -1,4 +1,3 @@
-/** The rows of files, and their wire form. */
 import { eq, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { files } from '../../db/schema'

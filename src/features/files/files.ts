@@ -1,5 +1,4 @@
-/** Uploaded files, their text and the search in it: the public module of this feature. */
-import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { open } from 'node:fs/promises'
 import type { Page } from '../../http/pagination'
 import type { Claim } from '../../http/endpoint'
@@ -16,7 +15,7 @@ import { deleteMost } from '../../db/sliced-deletion'
 import { files, passages } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
-import type { CountOf, Projects } from '../projects/projects'
+import { countByProject, type CountOf, type Projects } from '../projects/projects'
 import { headBytes, detectMimeType } from './extraction/document-types'
 import { FileRows, wireFile } from './file-rows'
 import { findPassages, type FoundPassage, type PassageQuery } from './passage-search'
@@ -37,18 +36,8 @@ export interface FilePart {
   readonly text: string
 }
 
-/** Counts the files in each project. A function, because projects are made before files. */
-export const countFilesByProject =
-  (store: Store): CountOf =>
-  async (userId, projectIds) => {
-    if (projectIds.length === 0) return new Map()
-    const rows = await store.db
-      .select({ projectId: files.projectId, count: count() })
-      .from(files)
-      .where(and(eq(files.userId, userId), inArray(files.projectId, [...projectIds])))
-      .groupBy(files.projectId)
-    return new Map(rows.map((row) => [row.projectId ?? '', Number(row.count)]))
-  }
+/** Counts the files in each project. */
+export const countFilesByProject = (store: Store): CountOf => countByProject(store, files)
 
 export class Files {
   readonly #services: Services

@@ -1,4 +1,3 @@
-/** Wire shapes of files (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { oneOf, timestamp, uuid } from '../../http/validation'

@@ -1,4 +1,3 @@
-/** Routes of files (contract §5). */
 import { endpoint, json, okAfter, type HandlerResult } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { pageResponse } from '../../http/pagination'

@@ -1,5 +1,5 @@
 /**
- * The state of the database and of the server. The public module of this folder. It needs no schemas,
+ * The state of the database and of the server. It needs no schemas,
  * so that a server answers the health probe before the features are loaded.
  */
 import type { DatabaseConnection } from '../../db/store'

@@ -1,4 +1,3 @@
-/** Wire shapes of the probes (spec 4.1). */
 import { Type } from '@sinclair/typebox'
 
 const seconds = Type.Number({ minimum: 0, description: 'Seconds since the server started.' })

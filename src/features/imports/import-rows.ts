@@ -1,4 +1,3 @@
-/** The rows of import jobs: their queries, and one statement for each change of state. */
 import { closeSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

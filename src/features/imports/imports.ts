@@ -1,4 +1,3 @@
-/** Imports of chats from other products: the public module of this feature. */
 import { replayedHeader } from '../../http/idempotency'
 import type { Claim } from '../../http/endpoint'
 import { Problem } from '../../http/errors'

@@ -1,4 +1,3 @@
-/** Wire shapes of import jobs (spec part 2 and 4.6, contract §6). */
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 import { sources } from './formats/registry'

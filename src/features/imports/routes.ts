@@ -1,4 +1,3 @@
-/** Routes of imports (spec 4.6, contract §6). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { jsonResponse } from '../../http/validation'

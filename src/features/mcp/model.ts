@@ -1,4 +1,3 @@
-/** Wire shapes of the MCP endpoint: JSON-RPC 2.0 messages, and the server card. */
 import { Type, type Static } from '@sinclair/typebox'
 import { text } from '../../http/validation'
 

@@ -1,4 +1,3 @@
-/** The MCP endpoint and its server card (spec 4.8, contract §7). */
 import { Type } from '@sinclair/typebox'
 import { endpoint } from '../../http/endpoint'
 import { rpcProblemSchema } from '../../http/openapi'

@@ -1,4 +1,3 @@
-/** Memories as rows, newest change first, and their wire form. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isoTime } from '../../lib/clock'
 import { memories, memorySettings } from '../../db/schema'

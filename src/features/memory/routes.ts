@@ -1,4 +1,3 @@
-/** Routes of memory (contract §5). */
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { pageResponse } from '../../http/pagination'

@@ -1,6 +1,6 @@
 /**
  * Answers questions in plain language with search results (NLWeb): public documents for everybody, and
- * a principal's own sessions, files and memory. The public module of this folder.
+ * a principal's own sessions, files and memory.
  */
 import type { Principal } from '../../http/auth'
 import type { Endpoint } from '../../http/endpoint'

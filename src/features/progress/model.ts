@@ -1,4 +1,3 @@
-/** Wire shapes of progress (contract §10). */
 import { Type, type Static } from '@sinclair/typebox'
 import { timestamp } from '../../http/validation'
 

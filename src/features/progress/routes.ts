@@ -1,4 +1,3 @@
-/** The route of progress (contract §10). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { jsonResponse } from '../../http/validation'

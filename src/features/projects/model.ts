@@ -1,4 +1,3 @@
-/** Wire shapes of projects (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
 import { PageOf } from '../../http/pagination'
 import { text, timestamp, uuid } from '../../http/validation'

@@ -1,5 +1,6 @@
-/** Projects: what sessions and files can belong to. The public module of this folder. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+/** Projects: what sessions and files can belong to. */
+import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Page, PageQuery } from '../../http/pagination'
 import { nothingToChange, Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
@@ -8,7 +9,7 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { projects } from '../../db/schema'
 import { KeysetPage } from '../../db/keyset-page'
-import type { Db, Prepared, Row } from '../../db/store'
+import type { Db, Prepared, Row, Store } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
 import type { NewProject, Project, ProjectPatch } from './model'
 
@@ -37,6 +38,27 @@ export type CountOf = (
   userId: string,
   projectIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
+
+/**
+ * Counts the rows of a table, all or those that are `only`, in each project. A function, because projects
+ * are made before what is in them.
+ */
+export const countByProject =
+  (
+    store: Store,
+    table: PgTable & Readonly<Record<'userId' | 'projectId', PgColumn>>,
+    only?: SQL,
+  ): CountOf =>
+  async (userId, projectIds) => {
+    if (projectIds.length === 0) return new Map()
+    const { projectId } = table
+    const rows = await store.db
+      .select({ projectId, count: count() })
+      .from(table as PgTable)
+      .where(and(eq(table.userId, userId), inArray(projectId, [...projectIds]), only))
+      .groupBy(projectId)
+    return new Map(rows.map((row) => [String(row.projectId ?? ''), Number(row.count)]))
+  }
 
 /** How the features that have things in projects count them. */
 export type ProjectCounters = Readonly<Record<'sessionCount' | 'fileCount', CountOf>>

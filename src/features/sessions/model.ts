@@ -1,4 +1,3 @@
-/** Wire shapes of tutoring sessions and their messages (spec part 2 and 4.7, contract §4). */
 import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
 import { MessageAssessment } from '../../http/message-assessment'

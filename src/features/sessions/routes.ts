@@ -1,4 +1,3 @@
-/** Routes of tutoring sessions (spec 4.7, contract §4). */
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { pageResponse } from '../../http/pagination'

@@ -1,6 +1,3 @@
-/**
- * Sessions as rows: the queries that every request may run are compiled once. And their wire form.
- */
 import { and, desc, eq, inArray, isNull, sql, or } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { isoTime } from '../../lib/clock'

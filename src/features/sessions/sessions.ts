@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql, asc, desc, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql, asc, desc, ne } from 'drizzle-orm'
 import type { Page, PageQuery } from '../../http/pagination'
 import { badRequest, Problem } from '../../http/errors'
 import { isoTime, type Clock } from '../../lib/clock'
@@ -8,7 +8,7 @@ import { sessions, messages, answerKeys } from '../../db/schema'
 import type { Db, Store, Prepared } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import { joinOwner, ownerDisabledAt } from '../auth/auth'
-import type { CountOf, Projects } from '../projects/projects'
+import { countByProject, type CountOf, type Projects } from '../projects/projects'
 import { showBranch } from './branches'
 import { createSessions, SessionInserts, type BulkParts, ImportedSessions } from './new-sessions'
 import {
@@ -69,20 +69,9 @@ export interface PublicSession {
   readonly page: Page<PublicMessage>
 }
 
-/** Counts the sessions in each project. A function, because projects are made before sessions. */
-export const countSessionsByProject =
-  (store: Store): CountOf =>
-  async (userId, projectIds) => {
-    if (projectIds.length === 0) return new Map()
-    const rows = await store.db
-      .select({ projectId: sessions.projectId, count: count() })
-      .from(sessions)
-      .where(
-        and(eq(sessions.userId, userId), inArray(sessions.projectId, [...projectIds]), isWhole),
-      )
-      .groupBy(sessions.projectId)
-    return new Map(rows.map((row) => [row.projectId ?? '', Number(row.count)]))
-  }
+/** Counts the sessions in each project. */
+export const countSessionsByProject = (store: Store): CountOf =>
+  countByProject(store, sessions, isWhole)
 
 export class Sessions {
   /** For replies. */

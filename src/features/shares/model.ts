@@ -1,4 +1,3 @@
-/** Wire shapes of public links (contract §5). */
 import { Type, type Static } from '@sinclair/typebox'
 import { PageOf } from '../../http/pagination'
 import { oneOf, text, timestamp } from '../../http/validation'

@@ -1,4 +1,3 @@
-/** Routes of public links (contract §5). */
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { storedAnswer } from '../../http/idempotency'

@@ -1,4 +1,4 @@
-/** Public links to sessions: anyone with the link may read. The public module of this folder. */
+/** Public links to sessions: anyone with the link may read. */
 import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'

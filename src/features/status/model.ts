@@ -1,4 +1,3 @@
-/** Wire shapes of the service's status and of its mails (spec 4.1, contract §7). */
 import { Type } from '@sinclair/typebox'
 import { codehostKinds } from '../../lib/codehosts'
 import { emailAddress, oneOf, text, timestamp } from '../../http/validation'

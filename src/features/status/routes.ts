@@ -1,4 +1,3 @@
-/** Routes of the service's status and of announcements by mail (spec 4.1, 5.3, contract §7). */
 import type { TSchema } from '@sinclair/typebox'
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'

@@ -1,6 +1,6 @@
 /**
  * The state of the service, and announcements by mail with double opt-in: a form, then the link in a
- * mail (contract §7). The public module of this folder.
+ * mail (contract §7).
  */
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Config } from '../../config/config'

@@ -1,7 +1,3 @@
-/**
- * The interface of the text extractors: what a document is read into, and why it cannot be read.
- */
-
 /** A part of a document's text. `place` names where it stands, in a reader's words: "page 3". */
 export interface DocumentBlock {
   readonly place: string

@@ -22,8 +22,8 @@ import {
   partsIn,
   textOf,
   timestampOf,
+  type JsonFields,
 } from './json-values'
-import type { JsonFields } from './json-values'
 import type { DraftNode } from './conversation-builder'
 
 export const deepseek: Format = {
@@ -75,14 +75,13 @@ function messageOf(message: JsonFields, found: FoundParts): DraftNode['message']
   const { text, cited } = withLinks(said, searched)
   const files = objectsOf(message['files']).map((file) => attached(file, found))
   const rest = searched.filter((_, index) => !cited.has(index)).flatMap(webSource)
-  const model = textOf(message['model'])
   return {
     role: isUser ? 'user' : 'assistant',
     content: joinParts([text, ...files, sourceList(rest)]),
     toolCalls: fragments.flatMap(callOf),
     at: timestampOf(message['inserted_at']),
     pictures: found.pictures,
-    ...(isUser || model === '' ? {} : { model }),
+    ...(isUser ? {} : { model: textOf(message['model']) }),
   }
 }
 

@@ -6,11 +6,19 @@ import { MessageAssessment } from '../../../http/message-assessment'
 import { Validator } from '../../../http/validation'
 import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
 import type { Format } from './format'
-import { fieldsOf, idOf, isObject, listOf, objectsOf, textOf, timestampOf } from './json-values'
-import type { JsonFields } from './json-values'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  listOf,
+  objectsOf,
+  textOf,
+  timestampOf,
+  type JsonFields,
+} from './json-values'
 import { FoundParts } from './message-parts'
 import type { DraftMessage, DraftNode } from './conversation-builder'
-import { isOwnSession } from './plain'
+import { isOwnSession, saidIn } from './plain'
 
 const assessment = new Validator(MessageAssessment)
 
@@ -43,23 +51,16 @@ export const elenchus: Format = {
 }
 
 function nodeOf(message: JsonFields, index: number, found: FoundParts): DraftNode {
-  const { id, parentId, role, content, createdAt, model, fileIds } = message
-  if (role !== 'user' && role !== 'assistant' && role !== 'system') {
-    const fault = `/messages/${index}/role must be user, assistant or system.`
-    throw new UnreadableEntry('BAD_ENTRY', fault)
-  }
-  if (typeof content !== 'string') {
-    throw new UnreadableEntry('BAD_ENTRY', `/messages/${index}/content must be text.`)
-  }
+  const { id, parentId, createdAt, model, fileIds } = message
+  const said = saidIn(message, index)
   for (const _ of listOf(fileIds)) found.omit('pictures of its messages')
   return {
     id: idOf(id),
     parentId: idOf(parentId) ?? null,
     message: {
-      role,
-      content,
+      ...said,
       at: timestampOf(createdAt),
-      ...(textOf(model) === '' ? {} : { model: textOf(model) }),
+      model: textOf(model),
       ...(Array.isArray(message['toolCalls'])
         ? { toolCalls: objectsOf(message['toolCalls']).map(callOf) }
         : {}),

@@ -1,7 +1,3 @@
-/**
- * The interface that every import format implements: how to recognise and read one source's
- * exports.
- */
 import type { JsonElement } from '../json-array-reader'
 import type { ConversationDraft } from './conversation-builder'
 

@@ -88,7 +88,7 @@ function nodeOf(response: JsonFields, found: FoundParts): DraftNode {
       toolCalls: toolCalls(response, found),
       at: timeOf(response['create_time']),
       pictures: found.pictures,
-      ...(isUser || textOf(model) === '' ? {} : { model: textOf(model) }),
+      ...(isUser ? {} : { model: textOf(model) }),
     },
   }
 }

@@ -171,7 +171,7 @@ function partOf(part: JsonFields, found: FoundParts): string {
     case 'error':
       return `[Error] ${textOf(error) || textIn(text)}`
     case 'image_url':
-      return found.picture({ data: textOf(image) || textOf(fieldsOf(image)['url']) })
+      return found.inlinePicture(image)
     case 'image_file':
       return attached(fieldsOf(file), found)
     case 'think':

@@ -133,6 +133,11 @@ export class FoundParts {
     return filePlaceholder(name, 'Image')
   }
 
+  /** A picture whose bytes stand in the JSON: an address, or an object with one. */
+  inlinePicture(image: unknown): string {
+    return this.picture({ data: textOf(image) || textOf(fieldsOf(image)['url']) })
+  }
+
   /** A file whose bytes the export lacks, or that is no picture: its name is all that is kept. */
   file(name: string, kind: 'File' | 'Audio' | 'Video' = 'File'): string {
     this.omit(name === '' ? nameless[kind] : `the file ${quoted(name)}`)

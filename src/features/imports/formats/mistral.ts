@@ -97,7 +97,7 @@ function textFrom(chunks: readonly JsonFields[], found: FoundParts, whole: strin
     const { type, text, imageUrl } = chunk
     if (type === 'text') return textOf(text)
     if (type === 'image_url') {
-      return found.picture({ data: textOf(imageUrl) || textOf(fieldsOf(imageUrl)['url']) })
+      return found.inlinePicture(imageUrl)
     }
     return beside.has(type) ? '' : found.unknown(chunk)
   })

@@ -157,7 +157,7 @@ const textsIn = (parts: unknown, found: FoundParts): string =>
     partsIn(parts).map((part) => {
       const { type, text, image_url: image } = part
       if (type === 'image_url') {
-        return found.picture({ data: textOf(image) || textOf(fieldsOf(image)['url']) })
+        return found.inlinePicture(image)
       }
       return textTypes.has(type) ? textOf(text) : found.unknown(part)
     }),

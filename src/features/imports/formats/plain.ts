@@ -3,7 +3,7 @@
  * (contract §6).
  */
 import { UnreadableEntry } from '../imported-conversation'
-import type { ConversationDraft, DraftNode } from './conversation-builder'
+import type { ConversationDraft, DraftMessage, DraftNode } from './conversation-builder'
 import { fieldsOf, isObject, listOf, timestampOf, type JsonFields } from './json-values'
 
 /** Other products' conversations have messages too, and one of these members. */
@@ -34,21 +34,24 @@ export function plainDraft(value: JsonFields): ConversationDraft {
 }
 
 function nodeOf(value: unknown, index: number): DraftNode {
-  const { role, content, createdAt, model } = fieldsOf(value)
+  const { createdAt, model } = fieldsOf(value)
+  const message = {
+    ...saidIn(value, index),
+    at: timestampOf(createdAt),
+    ...(typeof model === 'string' ? { model } : {}),
+  }
+  return { id: undefined, parentId: undefined, message }
+}
+
+/** Who said what, in our own form. Throws `UnreadableEntry`. */
+export function saidIn(message: unknown, index: number): Pick<DraftMessage, 'role' | 'content'> {
+  const { role, content } = fieldsOf(message)
   if (role !== 'user' && role !== 'assistant' && role !== 'system') {
-    throw new UnreadableEntry(
-      'BAD_ENTRY',
-      `/messages/${index}/role must be user, assistant or system.`,
-    )
+    const fault = `/messages/${index}/role must be user, assistant or system.`
+    throw new UnreadableEntry('BAD_ENTRY', fault)
   }
   if (typeof content !== 'string') {
     throw new UnreadableEntry('BAD_ENTRY', `/messages/${index}/content must be text.`)
   }
-  const message = {
-    role,
-    content,
-    at: timestampOf(createdAt),
-    ...(typeof model === 'string' ? { model } : {}),
-  } as const
-  return { id: undefined, parentId: undefined, message }
+  return { role, content }
 }

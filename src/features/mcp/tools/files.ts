@@ -1,4 +1,3 @@
-/** `read_file`: the text of a file. */
 import { Type } from '@sinclair/typebox'
 import { uuid } from '../../../http/validation'
 import { File } from '../../files/files'

@@ -1,4 +1,3 @@
-/** The tools of memory: list what is remembered, with a search, and add to it. */
 import { Type } from '@sinclair/typebox'
 import { oneOf, text, uuid } from '../../../http/validation'
 import { Memory, PageOfMemories } from '../../memory/memory'

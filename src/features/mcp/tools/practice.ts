@@ -1,4 +1,3 @@
-/** The tools of practice: begin a set, read its next item, answer it, and see the progress. */
 import { Type } from '@sinclair/typebox'
 import { acceptedLanguage } from '../../../http/negotiation'
 import { oneOf, uuid } from '../../../http/validation'

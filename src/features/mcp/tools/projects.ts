@@ -1,4 +1,3 @@
-/** `list_projects`: the projects. */
 import { Type } from '@sinclair/typebox'
 import { PageOfProjects } from '../../projects/projects'
 import { pageInput, pageOrDefault, readOnly, tool } from './tool'

@@ -1,4 +1,3 @@
-/** `search`: a search in sessions, files and memory. */
 import { Type } from '@sinclair/typebox'
 import { text } from '../../../http/validation'
 import { searchOwn } from '../../nlweb/nlweb'

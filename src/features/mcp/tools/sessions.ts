@@ -1,4 +1,3 @@
-/** The tools of sessions: ask the tutor, and create, list and read sessions. */
 import { Type } from '@sinclair/typebox'
 import type { Db } from '../../../db/store'
 import { Problem, type ProblemCode, problemCodes } from '../../../http/errors'
