@@ -39,25 +39,21 @@ export type CountOf = (
   projectIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
 
-/**
- * Counts the rows of a table, all or those that are `only`, in each project. A function, because projects
- * are made before what is in them.
- */
+/** A table whose rows have an owner and may belong to a project. */
+type ProjectTable = PgTable & Readonly<Record<'userId' | 'projectId', PgColumn>>
+
+/** Counts the rows of a table, all or only some, in each project. A function: projects are made before the rows. */
 export const countByProject =
-  (
-    store: Store,
-    table: PgTable & Readonly<Record<'userId' | 'projectId', PgColumn>>,
-    only?: SQL,
-  ): CountOf =>
+  (store: Store, table: ProjectTable, only?: SQL): CountOf =>
   async (userId, projectIds) => {
     if (projectIds.length === 0) return new Map()
-    const { projectId } = table
+    const projectId = sql<string>`${table.projectId}`
     const rows = await store.db
       .select({ projectId, count: count() })
-      .from(table as PgTable)
-      .where(and(eq(table.userId, userId), inArray(projectId, [...projectIds]), only))
-      .groupBy(projectId)
-    return new Map(rows.map((row) => [String(row.projectId ?? ''), Number(row.count)]))
+      .from(table)
+      .where(and(eq(table.userId, userId), inArray(table.projectId, [...projectIds]), only))
+      .groupBy(table.projectId)
+    return new Map(rows.map((row) => [row.projectId, Number(row.count)]))
   }
 
 /** How the features that have things in projects count them. */
