@@ -9,8 +9,7 @@ import { computesHeld, type Undisclosed, writesOtherwise } from './computed-valu
 import { type DisclosureDetector, eitherOf } from './disclosure-detector'
 import { speaksFormula } from './held-formulas'
 import { createKeyDetector, type KeyDetectorOptions } from './key-detector'
-import { normalizeText } from './normalize-text'
-import { wordMark, wordsToDigits } from './number-words'
+import { formulaText } from './formula-text'
 import {
   behindLastBoundary,
   isBoundaryOfSteps,
@@ -41,7 +40,7 @@ function choiceKey({ letter, task, learner, rung }: HeldChoice): KeyDetectorOpti
 function createSolutionDetector(solution: HeldBackSolution): DisclosureDetector {
   const { disclosesValue, disclosesStep } = detectorsOf(solution)
   const judge = (text: string, discloses: (plain: string) => boolean) =>
-    disclosesAnywhere(text, (segment) => discloses(wordsToDigits(normalizeText(segment))))
+    disclosesAnywhere(text, (segment) => discloses(formulaText(segment)))
   /** Also in other languages, as a Roman numeral and between two bounds. */
   const undisclosed = undisclosedOf(solution)
   const inWords = numberFinder(solution.values.values.map(({ value }) => value))
@@ -98,8 +97,7 @@ function detectorsOf(solution: HeldBackSolution): Detectors {
   return {
     disclosesValue: (plain) =>
       disclosesFormula(plain, solution) || disclosesSubstitution(plain, solution),
-    disclosesStep: (plain) =>
-      makes(plain.includes(wordMark) ? plain.replaceAll(wordMark, '') : plain),
+    disclosesStep: makes,
   }
 }
 
@@ -113,7 +111,7 @@ function disclosesFormula(text: string, solution: HeldBackSolution): boolean {
         formula.length > 2 && plain.includes(formula) && !containsFormula(given.text, formula),
     ) ||
     formulasIn(text).some((formula) => isAnswerFormula(formula, solution)) ||
-    (held.spoken !== null && speaksFormula(text.replaceAll(wordMark, ''), held.spoken))
+    (held.spoken !== null && speaksFormula(text, held.spoken))
   )
 }
 

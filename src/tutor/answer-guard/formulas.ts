@@ -3,7 +3,6 @@ import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 import { segmentsOf } from '../../lib/bounded-text'
-import { wordMark } from './number-words'
 
 const run =
   /(?:\d|(?<=\d)\.(?=\d)|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
@@ -14,7 +13,7 @@ export function formulasIn(text: string): readonly string[] {
 }
 
 function formulasOfSegment(text: string): readonly string[] {
-  return Array.from(text.replaceAll(wordMark, '').matchAll(run), ([whole]) =>
+  return Array.from(text.matchAll(run), ([whole]) =>
     balanceBrackets(whole.replace(/^[\s+*/^)]+|(?<![-\s+*/^(])[-\s+*/^(]+$/g, '')),
   ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
 }
@@ -57,7 +56,7 @@ export function compact(text: string): string {
   return isLower ? plain : plain.toLowerCase()
 }
 
-const wideLayout = /[\s\ue000]/
+const wideLayout = /\s/
 const layoutSigns = new Set(Array.from('*${}\\()', (sign) => sign.charCodeAt(0)))
 const [openBracket, closeBracket] = [40, 41]
 

@@ -17,8 +17,7 @@ import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces 
 import { type HeldFormulas, heldFormulas } from './held-formulas'
 import { givenOf, type HeldValue } from './held-key'
 import { normalizeText } from './normalize-text'
-import { isFullyReduced, numberTokensIn } from './number-tokens'
-import { wordsToDigits } from './number-words'
+import { formulaText, numbersIn } from './formula-text'
 import type { ValueRules } from './value-statements'
 
 /** What is held back of one problem; every text in it is normalized. */
@@ -176,12 +175,9 @@ function learnerText(messages: readonly string[]): string {
 
 function givenText(problem: MathProblem, messages: readonly string[]): GivenText {
   const source = `${problem.statement}\n${problem.task}\n${learnerText(messages)}`
-  const text = wordsToDigits(normalizeText(source))
-  const numbers = numberTokensIn(text)
-    .filter(isFullyReduced)
-    .flatMap(({ values }) => values)
+  const text = formulaText(source)
   return {
-    numbers: new Set(numbers.map(floatKey)),
+    numbers: new Set(numbersIn(source).map(floatKey)),
     text: text.split('\n').map(compact).join('\n'),
     formulas: new Set(formulasIn(text).map(withoutSpaces)),
     task: compact(normalizeText(problem.statement)),
@@ -259,9 +255,7 @@ function valuesReached(problem: MathProblem, messages: readonly string[]): Reado
     return isReached ? [finding.quote] : []
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
-  return new Set(
-    ends.flatMap((end) => numberTokensIn(end).flatMap(({ values }) => values)).map(floatKey),
-  )
+  return new Set(ends.flatMap(numbersIn).map(floatKey))
 }
 
 /** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
@@ -280,9 +274,7 @@ function numbersAsked(problem: MathProblem, { state }: Assessment): readonly str
       .ask(rung, state.lastGoodStep ?? problem.statement)
       .flatMap((question) => wordings(question, 'en')),
   )
-  return numberTokensIn(wordsToDigits(normalizeText(questions.join('\n'))))
-    .flatMap(({ values }) => values)
-    .map(floatKey)
+  return numbersIn(questions.join('\n')).map(floatKey)
 }
 
 /**
@@ -295,7 +287,7 @@ function intermediateResults(
   assessment: Assessment,
 ): readonly number[] {
   const lines = solution
-    .map(({ result }) => numberTokensIn(normalizeText(result)).flatMap(({ values }) => values))
+    .map(({ result }) => numbersIn(result))
     .map((values) => values.filter((value) => isResult(value, known, subject)))
     .filter((values) => values.length > 0)
   return (isAtLeast(assessment, 'worked_step') ? lines.slice(1) : lines).flat()

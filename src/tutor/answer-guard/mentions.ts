@@ -124,7 +124,7 @@ function hasYear(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "x^18" and "x_18". */
-function isExponent(tokens: readonly Token[], at: number): boolean {
+export function isExponent(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.text
   return before === '^' || before === '_' || (before === '(' && tokens[at - 2]?.text === '^')
 }

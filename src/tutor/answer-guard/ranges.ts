@@ -11,7 +11,7 @@ interface RangeRules {
   readonly given: Given
 }
 
-const minusWords = wordSet('minus negative moins menos meno 负 負')
+export const minusWords = wordSet('minus negative moins menos meno 负 負')
 
 /** The sign of a number: -1, 1, or 0 where a dash before it may also be a mark of a list. */
 export function signOf(tokens: readonly Token[], at: number): number {

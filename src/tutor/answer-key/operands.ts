@@ -3,9 +3,7 @@
  * words, and the constants that its words imply, such as 7 for "week".
  */
 import { segmentsOf } from '../../lib/bounded-text'
-import { normalizeText } from '../answer-guard/normalize-text'
-import { numberTokensIn } from '../answer-guard/number-tokens'
-import { wordsToDigits } from '../answer-guard/number-words'
+import { formulaText, numbersIn } from '../answer-guard/formula-text'
 import type { Expression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { readExpression } from '../../math/algebra/read-expression'
@@ -80,10 +78,10 @@ function numberReaders(text: string): readonly (() => readonly number[])[] {
   let plain = ''
   const readers = [
     () => {
-      plain = wordsToDigits(normalizeText(text))
+      plain = formulaText(text)
       return []
     },
-    () => numberTokensIn(plain).flatMap(({ values, parts = [] }) => [...values, ...parts]),
+    () => numbersIn(text),
     // Ordinals, times of day and digits in words are operands too: "5th", "3:30", "B2".
     () =>
       Array.from(text.matchAll(/\d+(?:[.,]\d+){0,20}/g), ([found]) =>
