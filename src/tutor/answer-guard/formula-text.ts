@@ -67,7 +67,7 @@ function digitsOf(value: number): string {
 }
 
 /** The values that the numbers of a text have, with their signs; of "29/3" 29, 3 and 9.66…. */
-export function numbersIn(text: string): readonly number[] {
+export function numbersWritten(text: string): readonly number[] {
   const tokens = tokensOf(text)
   return tokens.flatMap((token, at) => {
     if (token.kind !== 'number' || isExponent(tokens, at)) return []

@@ -17,7 +17,7 @@ import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces 
 import { type HeldFormulas, heldFormulas } from './held-formulas'
 import { givenOf, type HeldValue } from './held-key'
 import { normalizeText } from './normalize-text'
-import { formulaText, numbersIn } from './formula-text'
+import { formulaText, numbersWritten } from './formula-text'
 import type { ValueRules } from './value-statements'
 
 /** What is held back of one problem; every text in it is normalized. */
@@ -177,7 +177,7 @@ function givenText(problem: MathProblem, messages: readonly string[]): GivenText
   const source = `${problem.statement}\n${problem.task}\n${learnerText(messages)}`
   const text = formulaText(source)
   return {
-    numbers: new Set(numbersIn(source).map(floatKey)),
+    numbers: new Set(numbersWritten(source).map(floatKey)),
     text: text.split('\n').map(compact).join('\n'),
     formulas: new Set(formulasIn(text).map(withoutSpaces)),
     task: compact(normalizeText(problem.statement)),
@@ -255,7 +255,7 @@ function valuesReached(problem: MathProblem, messages: readonly string[]): Reado
     return isReached ? [finding.quote] : []
   })
   const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
-  return new Set(ends.flatMap(numbersIn).map(floatKey))
+  return new Set(ends.flatMap(numbersWritten).map(floatKey))
 }
 
 /** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
@@ -274,7 +274,7 @@ function numbersAsked(problem: MathProblem, { state }: Assessment): readonly str
       .ask(rung, state.lastGoodStep ?? problem.statement)
       .flatMap((question) => wordings(question, 'en')),
   )
-  return numbersIn(questions.join('\n')).map(floatKey)
+  return numbersWritten(questions.join('\n')).map(floatKey)
 }
 
 /**
@@ -287,7 +287,7 @@ function intermediateResults(
   assessment: Assessment,
 ): readonly number[] {
   const lines = solution
-    .map(({ result }) => numbersIn(result))
+    .map(({ result }) => numbersWritten(result))
     .map((values) => values.filter((value) => isResult(value, known, subject)))
     .filter((values) => values.length > 0)
   return (isAtLeast(assessment, 'worked_step') ? lines.slice(1) : lines).flat()

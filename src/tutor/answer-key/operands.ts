@@ -3,7 +3,7 @@
  * words, and the constants that its words imply, such as 7 for "week".
  */
 import { segmentsOf } from '../../lib/bounded-text'
-import { formulaText, numbersIn } from '../answer-guard/formula-text'
+import { formulaText, numbersWritten } from '../answer-guard/formula-text'
 import type { Expression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { readExpression } from '../../math/algebra/read-expression'
@@ -81,7 +81,7 @@ function numberReaders(text: string): readonly (() => readonly number[])[] {
       plain = formulaText(text)
       return []
     },
-    () => numbersIn(text),
+    () => numbersWritten(text),
     // Ordinals, times of day and digits in words are operands too: "5th", "3:30", "B2".
     () =>
       Array.from(text.matchAll(/\d+(?:[.,]\d+){0,20}/g), ([found]) =>
