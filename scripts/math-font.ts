@@ -15,7 +15,7 @@ const target = join(import.meta.dir, '../src/web/fonts')
 
 type Range = readonly [first: number, last: number]
 
-/** The same ranges stand in the style sheet (`src/web/styles/theme.css`). */
+/** The same ranges stand in the style sheet (`src/web/styles/base.css`). */
 const files: Readonly<Record<string, readonly Range[]>> = {
   'math-common': [
     [0x20, 0x7e],

@@ -1,4 +1,3 @@
-/** The root component: chooses the page by the route and by whether someone is signed in. */
 import { useEffect } from 'preact/hooks'
 import { account } from './account/account'
 import { takeReturnPath } from './account/return-path'
@@ -26,7 +25,7 @@ const PublicFormPage = lazy(
   async () => (await import('./public-forms/public-forms')).PublicFormPage,
 )
 
-/** The root of the page. */
+/** Chooses the page by the route and by whether someone is signed in. */
 export function WebApp() {
   const { status } = useStore(account)
   useStore(currentLanguage)

@@ -1,4 +1,3 @@
-/** The choice of the pages' language. */
 import { isLanguage, languageNames, t } from './i18n/i18n'
 import { pagePreferences } from './preferences'
 import { useStore } from './store'

@@ -1,4 +1,3 @@
-/** The entry point of the pages: renders the root component. */
 import { render } from 'preact'
 import { account } from './account/account'
 import { takeLinkToken } from './public-forms/link-token'

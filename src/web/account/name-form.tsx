@@ -1,9 +1,8 @@
-/** The form that changes the user's name. */
 import { useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
 import { Field, fieldText, FormFooter, useSubmission } from '../components/form'
+import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
-import { renameAccount } from '../settings/api'
 import { account } from './account'
 
 interface NameFormProps {
@@ -11,13 +10,14 @@ interface NameFormProps {
   readonly onChange: (profile: Profile) => void
 }
 
-/** An empty field removes the name. */
+/** Changes the user's name. An empty field removes it. */
 export function NameForm({ profile, onChange }: NameFormProps) {
   const [isSaved, setSaved] = useState(false)
   const submission = useSubmission(async (data) => {
     setSaved(false)
     const name = fieldText(data, 'name').trim()
-    const renamed = await renameAccount(name === '' ? null : name)
+    const body = { name: name === '' ? null : name }
+    const renamed = await fetchJson<Profile>('PATCH', '/api/account', { body })
     account.rename(renamed.name)
     setSaved(true)
     onChange(renamed)

@@ -27,10 +27,6 @@ import { account, type SignOutReason } from './account'
 import { codehostNames, type SignInOptions, startPath } from './api'
 import { currentReturnPath, returnQuery, storeReturnPath } from './return-path'
 
-interface WelcomeProps {
-  readonly route: Route
-}
-
 const signOutNotice = (reason: SignOutReason): string =>
   ({
     expired: t.welcome.expired,
@@ -39,7 +35,7 @@ const signOutNotice = (reason: SignOutReason): string =>
   })[reason]
 
 /** Shows sign-up where it is asked for and on the home page, and sign-in where the visitor seems to have an account. */
-export function Welcome({ route }: WelcomeProps) {
+export function Welcome({ route }: { readonly route: Route }) {
   const { signOutReason, signInOptions } = useStore(account)
   const hasAccount = route.name === 'login' || (signOutReason !== null && route.name !== 'register')
   const kind = hasAccount || signInOptions.registration === 'closed' ? 'sign-in' : 'sign-up'
@@ -87,10 +83,6 @@ function Example() {
 
 type Kind = 'sign-in' | 'sign-up'
 
-interface AuthFormProps {
-  readonly kind: Kind
-}
-
 const textsOf = (kind: Kind) =>
   kind === 'sign-in'
     ? {
@@ -109,7 +101,7 @@ const textsOf = (kind: Kind) =>
       }
 
 /** Keeps what was typed when the server refuses, and shows the error above the button. */
-function AuthForm({ kind }: AuthFormProps) {
+function AuthForm({ kind }: { readonly kind: Kind }) {
   const { codehost, registration } = useStore(account).signInOptions
   const submission = useSubmission((data) => authenticate(kind, data))
   const text = textsOf(kind)
@@ -122,7 +114,7 @@ function AuthForm({ kind }: AuthFormProps) {
       <FormFooter submission={submission} action={text.action} />
       {kind === 'sign-in' && (
         <p class="entrance-other">
-          <Link to={`/forgot-password${returnQuery()}`}>{t.signIn.forgot}</Link>
+          <Link to={`/forgot-password${returnQuery()}`}>{t.forgotPassword.title}</Link>
         </p>
       )}
       {codehost !== null && <CodehostButton codehost={codehost} />}
@@ -218,7 +210,7 @@ function TryBox() {
           <input
             ref={field}
             aria-label={t.guest.title}
-            placeholder={messages.length === 0 ? t.guest.placeholder : t.chat.placeholder}
+            placeholder={messages.length === 0 ? t.welcome.exampleTask : t.chat.placeholder}
             maxLength={2_000}
             dir="auto"
             autoComplete="off"

@@ -1,4 +1,3 @@
-/** A button that copies a text to the clipboard. */
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../i18n/i18n'
 import { announce } from './announcer'

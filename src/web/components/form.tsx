@@ -181,18 +181,16 @@ export function TextField({ label, value, ...area }: TextFieldProps) {
   )
 }
 
-interface PasswordFieldProps {
-  readonly isNew: boolean
-  readonly name?: string
-  readonly label?: string
-}
-
 /** A password input with a button that shows it, which prevents typos without a second input. */
 export function PasswordField({
   isNew,
   name = 'password',
   label = t.common.password,
-}: PasswordFieldProps) {
+}: {
+  readonly isNew: boolean
+  readonly name?: string
+  readonly label?: string
+}) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (

@@ -36,12 +36,8 @@ const shapes = {
 /** The name of an icon. */
 export type Shape = keyof typeof shapes
 
-interface IconProps {
-  readonly shape: Shape
-}
-
 /** An icon in the colour of the surrounding text. */
-export function Icon({ shape }: IconProps) {
+export function Icon({ shape }: { readonly shape: Shape }) {
   return (
     <svg class={`icon icon-${shape}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path d={shapes[shape]} />

@@ -68,13 +68,8 @@ export function MissingPage() {
   return <DeadEnd title={t.shell.noPage} about={t.shell.noPageAbout} />
 }
 
-interface DeadEndProps {
-  readonly title: string
-  readonly about: string
-}
-
 /** Says what is not here, and offers a way on. */
-export function DeadEnd({ title, about }: DeadEndProps) {
+export function DeadEnd({ title, about }: { readonly title: string; readonly about: string }) {
   return (
     <Splash title={title}>
       <p class="lead">{about}</p>

@@ -1,4 +1,3 @@
-/** A titled section of a page: its title, its description, and its contents. */
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n/i18n'

@@ -1,4 +1,3 @@
-/** Hooks for values that are read from the server, and for actions on it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../http'
 

@@ -1,5 +1,3 @@
-/** The product's logo: its name and its sign, a question mark. */
-
 /** The sign and the name in one line. */
 export function Wordmark() {
   return (

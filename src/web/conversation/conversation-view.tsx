@@ -1,4 +1,3 @@
-/** The page of a conversation, or of a new one before its first message. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { account } from '../account/account'
@@ -134,12 +133,8 @@ function Missing() {
   )
 }
 
-interface EmptyStateProps {
-  readonly conversation: Conversation
-}
-
 /** The greeting above the composer, with the project of the new session. */
-function EmptyState({ conversation }: EmptyStateProps) {
+function EmptyState({ conversation }: { readonly conversation: Conversation }) {
   const { projectId, projectName } = useStore(conversation)
   return (
     <header class="beginning-words">
@@ -157,13 +152,8 @@ function EmptyState({ conversation }: EmptyStateProps) {
   )
 }
 
-interface StartersProps {
-  readonly onChoose: (text: string) => void
-}
-
-/** Example questions. */
-/** Tasks that the offline tutor can do; a model also takes an open question. */
-function Starters({ onChoose }: StartersProps) {
+/** Example questions: tasks that the built-in tutor can do; a model also takes an open one. */
+function Starters({ onChoose }: { readonly onChoose: (text: string) => void }) {
   const { hasModel } = useStore(account)
   const tasks = t.chat.starterTexts
   const texts = hasModel ? [...tasks.slice(0, -1), t.chat.openStarter] : tasks

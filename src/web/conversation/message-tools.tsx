@@ -1,4 +1,3 @@
-/** The buttons below a message: copy, read aloud, rate, edit, regenerate, show another version. */
 import { useEffect, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { useCopy } from '../components/copy-button'
@@ -69,12 +68,8 @@ export function focusComposer(): void {
   if (matchMedia('(hover: hover)').matches) document.getElementById('question')?.focus()
 }
 
-interface ReplyToolsProps {
-  readonly message: ThreadMessage & { readonly id: string }
-}
-
 /** The buttons of a whole reply. */
-function ReplyTools({ message }: ReplyToolsProps) {
+function ReplyTools({ message }: { readonly message: ThreadMessage & { readonly id: string } }) {
   const { id, content, details } = message
   return (
     <>

@@ -300,12 +300,8 @@ function isLongerThan(text: string, characters: number, lines: number): boolean 
   return text.length > characters || text.split('\n', lines + 1).length > lines
 }
 
-interface MessagePicturesProps {
-  readonly fileIds: readonly string[]
-}
-
 /** Each picture is small here and leads to the whole one. */
-function MessagePictures({ fileIds }: MessagePicturesProps) {
+function MessagePictures({ fileIds }: { readonly fileIds: readonly string[] }) {
   return (
     <ul class="message-pictures" aria-label={t.turn.pictures}>
       {fileIds.map((id, at) => (
@@ -450,12 +446,8 @@ function mentions(reply: string, name: string): boolean {
   return words.includes(name.toLowerCase()) || (stem !== '' && words.includes(stem.toLowerCase()))
 }
 
-interface CitationsProps {
-  readonly passages: readonly ShownPassage[]
-}
-
 /** A row of chips. */
-function Citations({ passages }: CitationsProps) {
+function Citations({ passages }: { readonly passages: readonly ShownPassage[] }) {
   const [open, setOpen] = useState<ShownPassage | null>(null)
   return (
     <>

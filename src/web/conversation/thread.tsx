@@ -277,12 +277,8 @@ class Block extends Component<BlockProps, { readonly isWhole: boolean }> {
 /** A browser without the event would show plain text for ever. */
 const hasEvent = 'ContentVisibilityAutoStateChangeEvent' in globalThis
 
-interface DistantMessageProps {
-  readonly message: ThreadMessage
-}
-
 /** The text of a message as it was written. */
-function DistantMessage({ message }: DistantMessageProps) {
+function DistantMessage({ message }: { readonly message: ThreadMessage }) {
   const { id, role, content, status } = message
   const isLearner = role === 'user'
   return (

@@ -53,7 +53,7 @@ export function FileList({ projectId }: { readonly projectId: string | null }) {
     onConfirm: async ({ id, name }) => {
       await deleteFile(id)
       await list.reload()
-      announce(t.files.deleted(name))
+      announce(t.common.deleted(name))
     },
   })
   return (

@@ -155,7 +155,7 @@ function ServerSteps({ profile: { email, emailVerified } }: FirstStepsProps) {
       <Step isDone title={t.server.registration}>
         <RegistrationChoice settings={settings.value} onChange={settings.replace} />
       </Step>
-      <Step isDone={hasModel} title={model === null ? t.server.noModel : t.server.model}>
+      <Step isDone={hasModel} title={model === null ? t.server.noModel : t.status.components.model}>
         <ModelConnectionTest model={model} onSuccess={() => setModel(true)} />
       </Step>
       <Step isDone={hasMail} title={mail === 'outbox' ? t.server.noMail : t.server.mail}>

@@ -55,3 +55,20 @@ export function Day({ at }: TimeProps) {
 export function Minute({ at }: TimeProps) {
   return <time dateTime={at}>{formatDate(at, 'minute')}</time>
 }
+
+interface TimesProps {
+  /** With the place `{day}`. */
+  readonly never: string
+  /** With the places `{day}` and `{time}`. */
+  readonly used: string
+  readonly since: string
+  readonly lastUse: string | null | undefined
+}
+
+/** Since when something is there, and when it was last used. */
+export function Times({ never, used, since, lastUse }: TimesProps) {
+  const day = <Day at={since} />
+  return typeof lastUse === 'string'
+    ? fillText(used, { day, time: <Minute at={lastUse} /> })
+    : fillText(never, { day })
+}

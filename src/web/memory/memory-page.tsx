@@ -1,16 +1,24 @@
+import type { Static } from '@sinclair/typebox'
 import { useId, useState } from 'preact/hooks'
-import type { Memory, NewMemory } from '../../features/memory/model'
+import type { Memory, NewMemory, PageOfMemories } from '../../features/memory/model'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
 import { fieldText, TextField } from '../components/form'
 import { usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Section } from '../components/section'
+import { fetchJson, pageQuery } from '../http'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath } from '../routes'
-import { addMemory, deleteAllMemory, deleteMemory, listMemory, updateMemory } from './api'
 import { MemorySwitch } from './memory-switch'
+
+const path = '/api/memory'
+const pathOf = ({ id }: Memory): string => `${path}/${encodeURIComponent(id)}`
+
+/** A page of the memories, the last changed first. A `q` keeps those with all of its words. */
+const listMemory = (q: string, cursor: string | null): Promise<Static<typeof PageOfMemories>> =>
+  fetchJson('GET', `${path}?${pageQuery(50, cursor, q === '' ? {} : { q })}`)
 
 /** The switch, the search, the list, and the dialogs. */
 export function MemoryPage() {
@@ -138,7 +146,7 @@ function MemoryDialog({ open, onClose, onDone }: MemoryDialogProps) {
         label={t.memory.addTitle}
         onClose={onClose}
         onSubmit={async (body) => {
-          await addMemory(body, key)
+          await fetchJson('POST', path, { body, headers: { 'idempotency-key': key } })
           await onDone(t.memory.added)
         }}
       />
@@ -152,7 +160,7 @@ function MemoryDialog({ open, onClose, onDone }: MemoryDialogProps) {
         isDestructive
         onClose={onClose}
         onSubmit={async () => {
-          await deleteAllMemory()
+          await fetchJson('DELETE', path)
           await onDone(t.memory.allForgotten)
         }}
       >
@@ -167,7 +175,7 @@ function MemoryDialog({ open, onClose, onDone }: MemoryDialogProps) {
         memory={open.edit}
         onClose={onClose}
         onSubmit={async (body) => {
-          await updateMemory(open.edit.id, body)
+          await fetchJson('PATCH', pathOf(open.edit), { body })
           await onDone(t.memory.edited)
         }}
       />
@@ -180,7 +188,7 @@ function MemoryDialog({ open, onClose, onDone }: MemoryDialogProps) {
       isDestructive
       onClose={onClose}
       onSubmit={async () => {
-        await deleteMemory(open.forget.id)
+        await fetchJson('DELETE', pathOf(open.forget))
         await onDone(t.memory.forgotten)
       }}
     >

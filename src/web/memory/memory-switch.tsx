@@ -1,16 +1,18 @@
-/** The section that switches memory on and off. */
 import type { ComponentChildren } from 'preact'
+import type { MemorySettings } from '../../features/memory/model'
 import { ErrorMessage } from '../components/page'
 import { ResourceSection } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
+import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
-import { isMemoryEnabled, setMemoryEnabled } from './api'
+
+const path = '/api/memory/settings'
 
 /** Switched off, the tutor neither reads nor writes memory. Existing memories stay. `children` follow the switch. */
 export function MemorySwitch({ children }: { readonly children?: ComponentChildren }) {
-  const resource = useResource(isMemoryEnabled)
+  const resource = useResource(() => fetchJson<MemorySettings>('GET', path))
   const change = useAction(async (enabled: boolean) =>
-    resource.replace(await setMemoryEnabled(enabled)),
+    resource.replace(await fetchJson('PATCH', path, { body: { enabled } })),
   )
   return (
     <ResourceSection
@@ -19,7 +21,7 @@ export function MemorySwitch({ children }: { readonly children?: ComponentChildr
       about={t.memory.switchAbout}
       resource={resource}
     >
-      {(isEnabled) => (
+      {({ enabled: isEnabled }) => (
         <>
           <label class="choice">
             <input

@@ -74,11 +74,7 @@ function Waiting({ session, hasFailed }: WaitingProps) {
 /** A practice that is made for longer than this has met a failure: the server tries again. */
 const usualMs = 10_000
 
-interface PreparingProps {
-  readonly practice: Practice
-}
-
-function Preparing({ practice }: PreparingProps) {
+function Preparing({ practice }: { readonly practice: Practice }) {
   const isLong = serverNow() - Date.parse(practice.createdAt) > usualMs
   return (
     <main class="splash" id="main" tabIndex={-1} aria-busy="true">
@@ -361,12 +357,8 @@ function Finding({ item, draft }: Pick<ItemInputsProps, 'item' | 'draft'>) {
   )
 }
 
-interface HintRungsProps {
-  readonly hints: readonly Pick<HintResult, 'rung' | 'hint'>[]
-}
-
 /** The help so far, rung by rung. */
-function HintRungs({ hints }: HintRungsProps) {
+function HintRungs({ hints }: { readonly hints: readonly Pick<HintResult, 'rung' | 'hint'>[] }) {
   return (
     <div role="log" aria-label={t.practice.hints}>
       {hints.length > 0 && (

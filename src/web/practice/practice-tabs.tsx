@@ -1,13 +1,8 @@
-/** The two pages of practice: what to practise, and what is known. */
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 
-interface PracticeTabsProps {
-  readonly current: 'exam' | 'progress'
-}
-
 /** Links between the pages. */
-export function PracticeTabs({ current }: PracticeTabsProps) {
+export function PracticeTabs({ current }: { readonly current: 'exam' | 'progress' }) {
   return (
     <nav class="tabs" aria-label={t.practice.pages}>
       <Link to="/exam" class="tab" current={current === 'exam'}>

@@ -172,12 +172,7 @@ function monthStarts(
   })
 }
 
-interface DaySquareProps {
-  readonly at: number
-  readonly level: number
-}
-
-function DaySquare({ at, level }: DaySquareProps) {
+function DaySquare({ at, level }: { readonly at: number; readonly level: number }) {
   const x = Math.floor(at / 7) * step + 1
   const y = monthLine + (at % 7) * step + 1
   const full = (side * level) / 4

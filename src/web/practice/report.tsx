@@ -161,12 +161,7 @@ function Repeat({ items, names }: SkillsProps) {
 
 const shapes = { right: 'check', wrong: 'look', skipped: 'unchecked', open: 'unchecked' } as const
 
-interface ReportItemProps {
-  readonly item: PracticeItem
-  readonly heading: string
-}
-
-function ReportItem({ item, heading }: ReportItemProps) {
+function ReportItem({ item, heading }: { readonly item: PracticeItem; readonly heading: string }) {
   const { question, choices = [], status, given, feedback } = item
   return (
     <li class="report-item" data-state={status}>

@@ -1,6 +1,5 @@
-/** The page of one project: its sessions, files and instructions, and its deletion. Loaded when opened. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Project } from '../../features/projects/model'
+import type { Project, ProjectPatch } from '../../features/projects/model'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
 import { Field, fieldText, FormFooter, TextField, useSubmission } from '../components/form'
@@ -9,12 +8,14 @@ import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Section } from '../components/section'
 import { useResource } from '../components/server-state'
 import { FileList } from '../files/files-page'
+import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { chatPath } from '../routes'
 import { listProjectSessions } from '../sessions/api'
 import type { Workspace } from '../sessions/workspace'
-import { deleteProject, getProject, updateProject } from './api'
+
+const pathOf = (id: string): string => `/api/projects/${encodeURIComponent(id)}`
 
 interface ProjectPageProps {
   readonly projectId: string
@@ -23,7 +24,7 @@ interface ProjectPageProps {
 
 /** Render it with the project id as its key. */
 export function ProjectPage({ projectId, workspace }: ProjectPageProps) {
-  const project = useResource(() => getProject(projectId))
+  const project = useResource(() => fetchJson<Project>('GET', pathOf(projectId)))
   usePageTitle(project.value?.name ?? t.projects.one)
   if (project.status === 'absent') return <Missing />
   return (
@@ -94,12 +95,12 @@ function InstructionsSection({ project, onChange }: InstructionsSectionProps) {
   const [isSaved, setSaved] = useState(false)
   const submission = useSubmission(async (data) => {
     setSaved(false)
-    const changed = await updateProject(project.id, {
+    const body: ProjectPatch = {
       name: fieldText(data, 'name').trim(),
       description: fieldText(data, 'description') || null,
       instructions: fieldText(data, 'instructions') || null,
-    })
-    onChange(changed)
+    }
+    onChange(await fetchJson('PATCH', pathOf(project.id), { body }))
     setSaved(true)
   }, fieldMessages())
   return (
@@ -136,9 +137,9 @@ function InstructionsSection({ project, onChange }: InstructionsSectionProps) {
 function DeletionSection({ project, workspace }: SessionsSectionProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const remove = async (): Promise<void> => {
-    await deleteProject(project.id)
+    await fetchJson('DELETE', pathOf(project.id))
     workspace.detachProject(project.id)
-    announce(t.projects.deleted(project.name))
+    announce(t.common.deleted(project.name))
     navigate('/projects', { replace: true })
   }
   return (

@@ -1,14 +1,14 @@
-/** The page that lists the user's projects. Loaded when it is first opened. */
 import { useState } from 'preact/hooks'
 import type { Project } from '../../features/projects/model'
 import { FormDialog } from '../components/dialog'
 import { Field, fieldText } from '../components/form'
 import { usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { projectPath } from '../routes'
-import { createProject, listProjects } from './api'
+import { listProjects } from './api'
 
 /** The list, and the dialog that creates a project. */
 export function ProjectsPage() {
@@ -63,7 +63,8 @@ function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const create = async (data: FormData): Promise<void> => {
     const name = fieldText(data, 'name').trim()
     // A retry with the same name creates one project; another name creates another project.
-    const { id } = await createProject(name, `${key} ${encodeURIComponent(name).slice(0, 200)}`)
+    const headers = { 'idempotency-key': `${key} ${encodeURIComponent(name).slice(0, 200)}` }
+    const { id } = await fetchJson<Project>('POST', '/api/projects', { body: { name }, headers })
     navigate(projectPath(id))
   }
   return (

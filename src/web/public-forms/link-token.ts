@@ -1,8 +1,9 @@
 /** The secret token in the address of a mailed or printed link. */
+import type { Static } from '@sinclair/typebox'
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from '../http'
+import type { LinkCheck } from '../../features/auth/model'
+import { ApiError, fetchJson } from '../http'
 import { parseRoute } from '../routes'
-import { isLinkValid, type LinkPurpose } from './api'
 
 let token: string | null = null
 const pagesWithToken: ReadonlySet<string> = new Set([
@@ -33,7 +34,7 @@ export function linkToken(): string | null {
  * The link's token and whether it works, which the server is asked at once: a form must not be filled in
  * vain. A server that cannot be reached does not make the link a bad one.
  */
-export function useCheckedToken(purpose: LinkPurpose): {
+export function useCheckedToken(purpose: Static<typeof LinkCheck>['purpose']): {
   readonly token: string | null
   readonly state: 'checking' | 'good' | 'bad'
 } {
@@ -43,8 +44,9 @@ export function useCheckedToken(purpose: LinkPurpose): {
   )
   useEffect(() => {
     if (checked === null) return
-    isLinkValid(purpose, checked).then(
-      (isValid) => setState(isValid ? 'good' : 'bad'),
+    const body = { purpose, token: checked }
+    fetchJson<{ readonly valid: boolean }>('POST', '/api/auth/links/check', { body }).then(
+      ({ valid }) => setState(valid ? 'good' : 'bad'),
       () => setState('good'),
     )
   }, [])

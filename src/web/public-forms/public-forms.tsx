@@ -1,5 +1,8 @@
+import type { Static } from '@sinclair/typebox'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { SessionInfo, VerifyBody } from '../../features/auth/model'
+import type { Status } from '../../features/status/model'
 import { account } from '../account/account'
 import { requestPasswordReset } from '../account/api'
 import { returnQuery } from '../account/return-path'
@@ -12,25 +15,16 @@ import {
   useSubmission,
 } from '../components/form'
 import { usePageTitle } from '../components/page'
-import { ApiError } from '../http'
+import { ApiError, fetchJson } from '../http'
 import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import { Link, navigate } from '../router'
 import type { PublicForm } from '../routes'
 import { useStore } from '../store'
-import {
-  confirm,
-  getStatus,
-  resetPassword,
-  type ServiceStatus,
-  setUp,
-  setUpUser,
-  subscribe,
-  unsubscribe,
-  verifyEmail,
-} from './api'
 import { isTokenRefused, linkToken, useCheckedToken } from './link-token'
+
+type SignedIn = Static<typeof SessionInfo>
 
 /**
  * A form that a link opens. `send` gets the token of the link. The link is bad where the server refuses
@@ -56,7 +50,8 @@ function useLinkForm(
 /** Opens the sign-in page afterwards, because the server ends every sign-in of the account. */
 function ResetPassword() {
   const { state, submission } = useLinkForm('reset_password', async (token, data) => {
-    await resetPassword(token, fieldText(data, 'password'))
+    const body = { token, password: fieldText(data, 'password') }
+    await fetchJson('POST', '/api/auth/password/reset', { body })
     account.endSession('password-changed', '/login')
   })
   if (state === 'bad') return <BadResetLink />
@@ -95,8 +90,11 @@ function VerifyEmail() {
   const [hasSwitched, setSwitched] = useState(false)
   const { state, submission } = useLinkForm('verify_email', async (token, data) => {
     const password = fieldText(data, 'password')
-    const proof = knowsPassword ? { token, password } : { token, newPassword: password }
-    await account.startSession(await verifyEmail(proof).catch(withOwnWords))
+    const body: Static<typeof VerifyBody> = knowsPassword
+      ? { token, password }
+      : { token, newPassword: password }
+    const signedIn = fetchJson<SignedIn>('POST', '/api/auth/verify-email', { body })
+    await account.startSession((await signedIn.catch(withOwnWords)).user)
     navigate('/account?verified=1', { replace: true })
   })
   if (state === 'bad') return <BadVerificationLink />
@@ -157,7 +155,7 @@ function BadVerificationLink() {
         {t.verifyEmail.toAccount}
       </Link>
       <p class="entrance-other">
-        <Link to="/forgot-password">{t.signIn.forgot}</Link>
+        <Link to="/forgot-password">{t.forgotPassword.title}</Link>
       </p>
     </div>
   )
@@ -184,12 +182,7 @@ function ForgotPassword() {
   )
 }
 
-interface SentProps {
-  readonly email: string
-  readonly onAgain: () => void
-}
-
-function Sent({ email, onAgain }: SentProps) {
+function Sent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
   return (
     <div class="public-form">
       <p role="status" tabIndex={-1} ref={(line) => line?.focus()}>
@@ -214,7 +207,7 @@ function SetUp() {
 
 function SetUpUser({ email }: { readonly email: string }) {
   const { state, submission } = useLinkForm('setup', async (token) => {
-    await setUpUser(token)
+    await fetchJson('POST', '/api/auth/setup/user', { body: { token } })
     // What the pages have read of the account names its former role.
     location.replace('/app')
   })
@@ -233,8 +226,10 @@ function NewAdministrator() {
     const email = fieldText(data, 'email').trim()
     const password = fieldText(data, 'password')
     const name = fieldText(data, 'name').trim()
-    const credentials = { email, password, ...(name === '' ? {} : { name }) }
-    await account.startSession(await setUp(token, credentials))
+    const body = { token, email, password, ...(name === '' ? {} : { name }) }
+    await account.startSession(
+      (await fetchJson<SignedIn>('POST', '/api/auth/setup', { body })).user,
+    )
     navigate('/app', { replace: true })
   })
   if (state === 'bad') return <BadSetUpLink />
@@ -272,9 +267,11 @@ function StatusPage() {
 }
 
 function Components() {
-  const [status, setStatus] = useState<ServiceStatus | 'unreachable' | null>(null)
+  const [status, setStatus] = useState<Static<typeof Status> | 'unreachable' | null>(null)
   useEffect(() => {
-    getStatus().then(setStatus, () => setStatus('unreachable'))
+    fetchJson<Static<typeof Status>>('GET', '/api/status').then(setStatus, () =>
+      setStatus('unreachable'),
+    )
   }, [])
   if (status === null) return <p role="status">{t.status.looking}</p>
   if (status === 'unreachable') return <p role="alert">{t.status.unreachable}</p>
@@ -304,7 +301,7 @@ function Subscription() {
   const [email, setEmail] = useState<string | null>(null)
   const submission = useSubmission(async (data) => {
     const wanted = fieldText(data, 'email').trim()
-    await subscribe(wanted)
+    await fetchJson('POST', '/api/status/subscribe', { body: { email: wanted } })
     setEmail(wanted)
   })
   if (email !== null) {
@@ -325,23 +322,26 @@ function Subscription() {
 
 /** Confirms only on a click, because programs that scan mails open links too. */
 const ConfirmMails = () => (
-  <TokenForm action={t.mails.confirm} send={confirm} done={t.mails.confirmed} />
+  <TokenForm action={t.mails.confirm} path="/api/status/confirm" done={t.mails.confirmed} />
 )
 
-const EndMails = () => <TokenForm action={t.mails.end} send={unsubscribe} done={t.mails.ended} />
+const EndMails = () => (
+  <TokenForm action={t.mails.end} path="/api/status/unsubscribe" done={t.mails.ended} />
+)
 
 interface TokenFormProps {
   readonly action: string
-  readonly send: (token: string) => Promise<unknown>
+  /** Takes the token. */
+  readonly path: string
   readonly done: string
 }
 
-function TokenForm({ action, send, done }: TokenFormProps) {
+function TokenForm({ action, path, done }: TokenFormProps) {
   const token = linkToken()
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
   const submission = useSubmission(async () => {
     try {
-      await send(token ?? '')
+      await fetchJson('POST', path, { body: { token: token ?? '' } })
       setOutcome('done')
     } catch (error) {
       if (!isTokenRefused(error)) throw error

@@ -6,6 +6,7 @@ import type {
   PageOfFoundSessions,
   PageOfSessions,
   Session,
+  SessionPatch,
 } from '../../features/sessions/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
 import { t } from '../i18n/i18n'
@@ -89,19 +90,9 @@ function createdId({ results: [result] }: CreatedSessions): string {
   throw new ApiError(200, result?.code ?? 'FAILED', result?.message ?? t.errors.sessionNotCreated)
 }
 
-/** Gives a session another title of 1 to 200 characters. */
-export async function renameSession(id: string, title: string): Promise<void> {
-  await fetchJson('PATCH', pathOf(id), { body: { title } })
-}
-
-/** Moves a session into a project, or out of its project. */
-export async function moveSession(id: string, projectId: string | null): Promise<void> {
-  await fetchJson('PATCH', pathOf(id), { body: { projectId } })
-}
-
-/** Pins a session above the others, or unpins it. */
-export async function pinSession(id: string, pinned: boolean): Promise<void> {
-  await fetchJson('PATCH', pathOf(id), { body: { pinned } })
+/** Changes a session: a title has 1 to 200 characters; without a project it is in none. */
+export async function changeSession(id: string, body: SessionPatch): Promise<void> {
+  await fetchJson('PATCH', pathOf(id), { body })
 }
 
 /** Deletes a session with its messages and ends its running reply, also while the page is closed. */

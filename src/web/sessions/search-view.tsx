@@ -1,4 +1,3 @@
-/** The search field above the session list, and the found sessions. */
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { FoundSession } from '../../features/sessions/model'
 import { Icon } from '../components/icons'

@@ -121,7 +121,7 @@ function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
       onSubmit={(data) => onMove(fieldText(data, 'project') || null)}
     >
       <div class="field">
-        <label for={id}>{t.sessions.project}</label>
+        <label for={id}>{t.projects.one}</label>
         <select id={id} name="project" key={list.status}>
           <option value="" selected={projectId === null}>
             {t.sessions.noProject}
@@ -141,7 +141,7 @@ function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
       {list.status === 'failed' && <p>{t.sessions.projectsNotLoaded}</p>}
       {list.status === 'ready' && list.items.length === 0 && (
         <p>
-          {t.sessions.noProjects} <Link to="/projects">{t.sessions.makeProject}</Link>
+          {t.projects.none} <Link to="/projects">{t.sessions.makeProject}</Link>
         </p>
       )}
     </FormDialog>

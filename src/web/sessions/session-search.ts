@@ -1,4 +1,3 @@
-/** The search in the user's sessions: the query and what was found. */
 import type { FoundSession } from '../../features/sessions/model'
 import { ApiError } from '../http'
 import { StateStore } from '../store'

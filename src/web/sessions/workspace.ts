@@ -13,7 +13,7 @@ import { keepUser, UserStorage } from '../offline/user-storage'
 import { serverNow } from '../server-clock'
 import { PreferenceSync } from '../preference-sync'
 import { StateStore } from '../store'
-import { deleteSession, listSessions, moveSession, pinSession, renameSession } from './api'
+import { changeSession, deleteSession, listSessions } from './api'
 import { type SidebarSession, withSession } from './session-order'
 import { SessionSearchStore } from './session-search'
 
@@ -165,7 +165,7 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
 
   /** Moves a session into a project, or out of its project. Throws an ApiError. */
   async move(sessionId: string, projectId: string | null): Promise<void> {
-    await moveSession(sessionId, projectId)
+    await changeSession(sessionId, { projectId })
     this.#open.find(sessionId)?.setProject(projectId)
   }
 
@@ -194,7 +194,7 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
 
   /** Gives a session another title. Throws an ApiError. */
   async rename(sessionId: string, title: string): Promise<void> {
-    await renameSession(sessionId, title)
+    await changeSession(sessionId, { title })
     this.#open.find(sessionId)?.setTitle(title)
     this.#change(sessionId, { title })
     this.search.retry()
@@ -204,7 +204,7 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
   async pin(sessionId: string, pinned: boolean): Promise<void> {
     this.#change(sessionId, { pinned })
     try {
-      await pinSession(sessionId, pinned)
+      await changeSession(sessionId, { pinned })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       this.#change(sessionId, { pinned: !pinned })

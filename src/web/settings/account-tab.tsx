@@ -1,6 +1,7 @@
+import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
 import type { AccountUsage, Profile } from '../../features/account/model'
-import type { Identity } from '../../features/auth/social/model'
+import type { Identity, IdentityList } from '../../features/auth/social/model'
 import { account } from '../account/account'
 import { codehostNames, startPath } from '../account/api'
 import { NameForm } from '../account/name-form'
@@ -16,10 +17,10 @@ import {
 import { ErrorMessage } from '../components/page'
 import { ResourceSection, Section } from '../components/section'
 import { type Resource, useAction, useResource } from '../components/server-state'
-import { Day, fillText, formatNumber, Minute } from '../i18n/format'
+import { Day, fillText, formatNumber, Times } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useStore } from '../store'
-import { deleteIdentity, getUsage, listIdentities, reauthenticate, resendVerification } from './api'
+import { fetchJson } from '../http'
 
 interface AccountTabProps {
   readonly profile: Resource<Profile>
@@ -45,12 +46,8 @@ export function AccountTab({ profile, mark }: AccountTabProps) {
   )
 }
 
-interface EmailSectionProps {
-  readonly profile: Profile
-}
-
 /** Offers another mail while the address is not confirmed. */
-function EmailSection({ profile }: EmailSectionProps) {
+function EmailSection({ profile }: { readonly profile: Profile }) {
   return (
     <Section id="part-email" title={t.common.email} about={t.emailAddress.about}>
       <p class="line">
@@ -69,7 +66,7 @@ function EmailSection({ profile }: EmailSectionProps) {
 function ResendForm() {
   const [isSent, setSent] = useState(false)
   const submission = useSubmission(async () => {
-    await resendVerification()
+    await fetchJson('POST', '/api/auth/verify-email/resend')
     setSent(true)
   })
   return (
@@ -115,13 +112,15 @@ interface IdentitiesSectionProps {
 /** Connects, lists and removes accounts. Renders nothing where there is nothing to do. */
 function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionProps) {
   const { codehost } = useStore(account).signInOptions
-  const identities = useResource(listIdentities)
+  const identities = useResource(() =>
+    fetchJson<Static<typeof IdentityList>>('GET', '/api/account/identities'),
+  )
   const removal = useAction(async ({ provider }: Identity) => {
-    await deleteIdentity(provider)
+    await fetchJson('DELETE', `/api/account/identities/${encodeURIComponent(provider)}`)
     await identities.reload()
     announce(t.identities.removed(titleOf(provider)))
   })
-  if (codehost === null && (identities.value?.length ?? 0) === 0) return null
+  if (codehost === null && (identities.value?.identities.length ?? 0) === 0) return null
   return (
     <ResourceSection
       id="part-identities"
@@ -129,7 +128,7 @@ function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionProps) {
       about={t.identities.about}
       resource={identities}
     >
-      {(list) => (
+      {({ identities: list }) => (
         <>
           {list.length === 0 && <p class="quiet-words">{t.identities.none}</p>}
           <ul class="entries">
@@ -171,12 +170,12 @@ function IdentityEntry({ identity, onRemove }: IdentityEntryProps) {
           </span>
         </p>
         <p class="quiet-words">
-          {lastUsedAt === undefined
-            ? fillText(t.identities.connectedNever, { day: <Day at={connectedAt} /> })
-            : fillText(t.identities.connectedUsed, {
-                day: <Day at={connectedAt} />,
-                time: <Minute at={lastUsedAt} />,
-              })}
+          <Times
+            never={t.identities.connectedNever}
+            used={t.identities.connectedUsed}
+            since={connectedAt}
+            lastUse={lastUsedAt}
+          />
         </p>
       </div>
       <button type="button" class="plain-button" onClick={onRemove}>
@@ -190,7 +189,8 @@ function IdentityEntry({ identity, onRemove }: IdentityEntryProps) {
 function ProofForm({ profile }: Pick<IdentitiesSectionProps, 'profile'>) {
   const [isLeaving, setLeaving] = useState(false)
   const submission = useSubmission(async (data) => {
-    await reauthenticate(fieldText(data, 'password'))
+    const body = { password: fieldText(data, 'password') }
+    await fetchJson('POST', '/api/account/reauthenticate', { body })
     setLeaving(true)
     location.assign(startPath('/account'))
   })
@@ -224,7 +224,7 @@ const titleOf = (provider: string): string =>
 
 /** For information only. */
 function UsageSection() {
-  const usage = useResource(getUsage)
+  const usage = useResource(() => fetchJson<AccountUsage>('GET', '/api/account/usage'))
   return (
     <ResourceSection id="part-usage" title={t.usage.title} about={t.usage.about} resource={usage}>
       {({ today, last30Days, total, sessions, messages }) => (
@@ -239,7 +239,7 @@ function UsageSection() {
               </tr>
             </thead>
             <tbody>
-              <Row name={t.usage.today} amount={today} />
+              <Row name={t.sessions.today} amount={today} />
               <Row name={t.usage.days30} amount={last30Days} />
               <Row name={t.usage.all} amount={total} />
             </tbody>

@@ -1,17 +1,17 @@
+import type { Static } from '@sinclair/typebox'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { AgentKey, CreatedKey, NewKey } from '../../features/agent-keys/model'
-import type { Connection } from '../../features/oauth/model'
+import type { AgentKey, AgentKeyList, CreatedKey, NewKey } from '../../features/agent-keys/model'
+import type { Connection, ConnectionList } from '../../features/oauth/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
 import { Field, fieldText, FormError, SubmitButton, useSubmission } from '../components/form'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
-import { ApiError } from '../http'
-import { Day, fillText, Minute } from '../i18n/format'
+import { ApiError, fetchJson } from '../http'
+import { Day, fillText, Times } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { serverNow } from '../server-clock'
-import { createKey, deleteConnection, listConnections, listKeys, revokeKey } from './api'
 
 export function AppsTab() {
   return (
@@ -22,15 +22,19 @@ export function AppsTab() {
   )
 }
 
+const connectionsPath = '/api/account/connections'
+
 /** Lists the scopes of each application and revokes its access. */
 function ConnectionsSection() {
-  const connections = useResource(listConnections)
+  const connections = useResource(() =>
+    fetchJson<Static<typeof ConnectionList>>('GET', connectionsPath),
+  )
   const confirmation = useConfirmation<Connection>({
     label: t.apps.disconnectTitle,
     action: t.apps.disconnect,
     about: ({ clientName }) => t.apps.disconnectAbout(clientName),
     onConfirm: async ({ clientId, clientName }) => {
-      await deleteConnection(clientId)
+      await fetchJson('DELETE', `${connectionsPath}/${encodeURIComponent(clientId)}`)
       await connections.reload()
       announce(t.apps.disconnected(clientName))
     },
@@ -42,7 +46,7 @@ function ConnectionsSection() {
       about={t.apps.about}
       resource={connections}
     >
-      {(list) => (
+      {({ connections: list }) => (
         <>
           {list.length === 0 && <p class="quiet-words">{t.apps.none}</p>}
           <ul class="entries">
@@ -80,12 +84,12 @@ function ConnectionEntry({ connection, onDisconnect }: ConnectionEntryProps) {
           ))}
         </ul>
         <p class="quiet-words">
-          {lastUsedAt === undefined
-            ? fillText(t.apps.neverUsed, { day: <Day at={createdAt} /> })
-            : fillText(t.apps.used, {
-                day: <Day at={createdAt} />,
-                time: <Minute at={lastUsedAt} />,
-              })}
+          <Times
+            never={t.apps.neverUsed}
+            used={t.apps.used}
+            since={createdAt}
+            lastUse={lastUsedAt}
+          />
         </p>
       </div>
       <button type="button" class="plain-button" onClick={onDisconnect}>
@@ -95,9 +99,11 @@ function ConnectionEntry({ connection, onDisconnect }: ConnectionEntryProps) {
   )
 }
 
+const keysPath = '/api/account/agent-keys'
+
 /** Valid keys come first; expired and revoked keys are in a closed list. */
 function KeysSection() {
-  const keys = useResource(listKeys)
+  const keys = useResource(() => fetchJson<Static<typeof AgentKeyList>>('GET', keysPath))
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedKey | null>(null)
   const onCreated = (key: CreatedKey): void => {
@@ -111,7 +117,7 @@ function KeysSection() {
   }
   return (
     <ResourceSection id="part-keys" title={t.keys.title} about={t.keys.about} resource={keys}>
-      {(list) => (
+      {({ keys: list }) => (
         <>
           <KeyLists keys={list} onChange={() => void keys.reload()} />
           {created !== null && <CreatedKeyNote createdKey={created} onClose={close} />}
@@ -140,7 +146,7 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
     action: t.keys.revoke,
     about: ({ label }) => t.keys.revokeAbout(label),
     onConfirm: async ({ keyId, label }) => {
-      await revokeKey(keyId)
+      await fetchJson('DELETE', `${keysPath}/${encodeURIComponent(keyId)}`)
       announce(t.keys.revoked(label))
       onChange()
     },
@@ -208,12 +214,12 @@ function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
 function History({ agentKey: { createdAt, expiresAt, lastUsedAt, revokedAt } }: KeyEntryProps) {
   return (
     <>
-      {typeof lastUsedAt === 'string'
-        ? fillText(t.keys.madeUsed, {
-            day: <Day at={createdAt} />,
-            time: <Minute at={lastUsedAt} />,
-          })
-        : fillText(t.keys.madeNever, { day: <Day at={createdAt} /> })}
+      <Times
+        never={t.keys.madeNever}
+        used={t.keys.madeUsed}
+        since={createdAt}
+        lastUse={lastUsedAt}
+      />
       {', '}
       {typeof revokedAt === 'string' ? (
         fillText(t.keys.revokedOn, { day: <Day at={revokedAt} /> })
@@ -276,11 +282,6 @@ const expiries = () =>
     { days: 0, text: t.keys.never },
   ] as const
 
-const fieldMessages = () => ({
-  '/label': t.keys.badLabel,
-  '/expiresAt': t.keys.badExpiry,
-})
-
 /** One attempt with these fields. A retry with the same fields creates no second key. */
 interface Attempt {
   readonly typed: string
@@ -292,13 +293,17 @@ interface Attempt {
 function KeyForm({ onCreated, onCancel }: KeyFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const attempt = useRef<Attempt | null>(null)
-  const submission = useSubmission(async (data) => {
-    const typed = JSON.stringify([...data])
-    if (attempt.current?.typed !== typed)
-      attempt.current = { typed, body: newKeyOf(data), idempotencyKey: crypto.randomUUID() }
-    const { body, idempotencyKey } = attempt.current
-    onCreated(await createKey(body, idempotencyKey))
-  }, fieldMessages())
+  const submission = useSubmission(
+    async (data) => {
+      const typed = JSON.stringify([...data])
+      if (attempt.current?.typed !== typed)
+        attempt.current = { typed, body: newKeyOf(data), idempotencyKey: crypto.randomUUID() }
+      const { body, idempotencyKey } = attempt.current
+      const headers = { 'idempotency-key': idempotencyKey }
+      onCreated(await fetchJson('POST', keysPath, { body, headers }))
+    },
+    { '/label': t.keys.badLabel, '/expiresAt': t.keys.badExpiry },
+  )
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={form} class="part-form sunken" onSubmit={submission.submit}>

@@ -1,6 +1,7 @@
+import type { Static } from '@sinclair/typebox'
 import { useEffect, useId, useState } from 'preact/hooks'
-import type { Profile } from '../../features/account/model'
-import type { ImportJob, Source } from '../../features/imports/model'
+import type { DeleteBody, Profile } from '../../features/account/model'
+import type { ImportJob, ImportList, Source } from '../../features/imports/model'
 import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
@@ -8,11 +9,10 @@ import { Field, fieldText, FormFooter, PasswordField, useSubmission } from '../c
 import { ErrorMessage } from '../components/page'
 import { ResourceSection, Section } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
-import { ApiError } from '../http'
+import { ApiError, fetchJson } from '../http'
 import { fillText, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useChanges } from '../live-events'
-import { cancelImport, deleteAccount, exportPath, listImports, startImport } from './api'
 
 export function DataTab({ profile }: { readonly profile: Profile | null }) {
   return (
@@ -44,10 +44,10 @@ const pollMs = 1_000
 
 /** Jobs keep running when the page is closed. */
 function ImportsSection() {
-  const jobs = useResource(listImports)
+  const jobs = useResource(() => fetchJson<Static<typeof ImportList>>('GET', '/api/import'))
   const reload = (): void => void jobs.reload()
   useChanges('import', reload)
-  const isPolling = jobs.value?.some(isUnfinished) === true
+  const isPolling = jobs.value?.jobs.some(isUnfinished) === true
   useEffect(() => {
     if (!isPolling) return
     const timer = setInterval(reload, pollMs)
@@ -63,7 +63,7 @@ function ImportsSection() {
       about={t.imports.about}
       resource={jobs}
     >
-      {(list) => (
+      {({ jobs: list }) => (
         <>
           <ImportForm onStarted={reload} />
           <ul class="entries">
@@ -81,7 +81,7 @@ function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
   const id = useId()
   const submission = useSubmission(
     async (form, element) => {
-      await startImport(form)
+      await fetchJson('POST', '/api/import', { form })
       element.reset()
       announce(t.imports.begun)
       onStarted()
@@ -138,7 +138,7 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
   const name = sourceNames[source] ?? source
   const isPartial = status === 'completed' && chatsLeftOut(job) > 0
   const cancellation = useAction(async () => {
-    await cancelImport(job.id)
+    await fetchJson('POST', `/api/import/${encodeURIComponent(job.id)}/cancel`)
     onChange()
   })
   return (
@@ -209,7 +209,7 @@ function DataSection({ profile }: DataSectionProps) {
   return (
     <Section id="part-data" title={t.data.title} about={t.data.about}>
       <p>{t.data.export}</p>
-      <a class="plain-button" href={exportPath} download>
+      <a class="plain-button" href="/api/account/export" download>
         {t.data.download}
       </a>
       <hr />
@@ -232,7 +232,10 @@ function DeletionDialog({ profile: { email, hasPassword }, onClose }: DeletionDi
     const typed = fieldText(data, 'confirmation').trim()
     if (typed.toLowerCase() !== email.toLowerCase())
       throw new ApiError(400, 'BAD_REQUEST', t.data.typeEmail(email))
-    await deleteAccount(hasPassword ? { password: fieldText(data, 'password') } : { email: typed })
+    const body: DeleteBody = hasPassword
+      ? { password: fieldText(data, 'password') }
+      : { email: typed }
+    await fetchJson('DELETE', '/api/account', { body })
     account.endSession('deleted', '/')
   }
   return (

@@ -1,24 +1,17 @@
+import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
-import type { Profile } from '../../features/account/model'
+import type { DeviceList, Profile } from '../../features/account/model'
+import type { PairingCode } from '../../features/auth/mobile/model'
 import { requestPasswordReset } from '../account/api'
 import { announce } from '../components/announcer'
 import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
 import { ErrorMessage } from '../components/page'
 import { ResourceSection, Section } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
-import { ApiError } from '../http'
+import { ApiError, fetchJson } from '../http'
 import { Day, fillText, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useSecondsUntil } from '../server-clock'
-import {
-  changePassword,
-  createPhoneCode,
-  type Device,
-  listDevices,
-  type PhoneCode,
-  signOutDevice,
-  signOutOtherDevices,
-} from './api'
 
 export function SecurityTab({ profile }: { readonly profile: Profile | null }) {
   // A new password ends other sign-ins, so their list is read again.
@@ -60,20 +53,20 @@ interface ChangeFormProps {
   readonly onChange: () => void
 }
 
-const fieldMessages = () => ({
-  '/currentPassword': t.passwords.wrongCurrent,
-  '/newPassword': t.passwords.badNew,
-})
-
 function ChangeForm({ email, onChange }: ChangeFormProps) {
   const [isChanged, setChanged] = useState(false)
-  const submission = useSubmission(async (data, form) => {
-    setChanged(false)
-    await changePassword(fieldText(data, 'currentPassword'), fieldText(data, 'newPassword'))
-    form.reset()
-    setChanged(true)
-    onChange()
-  }, fieldMessages())
+  const submission = useSubmission(
+    async (data, form) => {
+      setChanged(false)
+      const currentPassword = fieldText(data, 'currentPassword')
+      const body = { currentPassword, newPassword: fieldText(data, 'newPassword') }
+      await fetchJson('POST', '/api/auth/password/change', { body })
+      form.reset()
+      setChanged(true)
+      onChange()
+    },
+    { '/currentPassword': t.passwords.wrongCurrent, '/newPassword': t.passwords.badNew },
+  )
   return (
     <form class="part-form" onSubmit={submission.submit} onInput={() => setChanged(false)}>
       {/* Tells a password manager which account the password belongs to. */}
@@ -105,11 +98,16 @@ function LinkForm({ email }: { readonly email: string }) {
   )
 }
 
+type Devices = Static<typeof DeviceList>
+type Device = Devices['sessions'][number]
+const devicesPath = '/api/account/sessions'
+
 /** Signs out every device except this browser, whose sign-out button is in the app shell. */
 function DevicesSection() {
-  const devices = useResource(listDevices)
+  const devices = useResource(() => fetchJson<Devices>('GET', devicesPath))
   const action = useAction(async (target: Device | 'others') => {
-    await (target === 'others' ? signOutOtherDevices() : signOutDevice(target.id))
+    const path = target === 'others' ? '' : `/${encodeURIComponent(target.id)}`
+    await fetchJson('DELETE', devicesPath + path)
     await devices.reload()
     announce(target === 'others' ? t.devices.othersOut : t.devices.out)
   })
@@ -120,7 +118,7 @@ function DevicesSection() {
       about={t.devices.about}
       resource={devices}
     >
-      {(list) => (
+      {({ sessions: list }) => (
         <>
           <ul class="entries">
             {list.map((device) => (
@@ -205,13 +203,15 @@ function firstMatch(names: readonly (readonly [RegExp, string])[], text: string)
   return names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 }
 
+type PhoneCode = Static<typeof PairingCode>
+
 /** Creates a code only on demand, because anyone who reads it can sign in. */
 function PhoneSection() {
   const [code, setCode] = useState<PhoneCode | null>(null)
   const [isUnsupported, setUnsupported] = useState(false)
   const action = useAction(async () => {
     try {
-      setCode(await createPhoneCode())
+      setCode(await fetchJson('POST', '/api/account/mobile-codes'))
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
       setUnsupported(true)

@@ -9,6 +9,7 @@ import {
 import { LoadError, MissingPage, usePageTitle } from '../components/page'
 import { ResourceSection, Section } from '../components/section'
 import { type Resource, useResource } from '../components/server-state'
+import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { LanguageSelect } from '../language-select'
 import { MemorySwitch } from '../memory/memory-switch'
@@ -16,21 +17,16 @@ import { modes, motions, pagePreferences, type PreferencesState, themes } from '
 import { Link } from '../router'
 import { settingsPath, type SettingsTab, settingsTabs } from '../routes'
 import { useStore } from '../store'
-import { getProfile } from './api'
 import { AppsTab } from './apps-tab'
 import { DataTab } from './data-tab'
 import { SecurityTab } from './security-tab'
 import { AccountTab } from './account-tab'
 
-interface SettingsPageProps {
-  readonly tab: SettingsTab
-}
-
 /** Each section loads by itself, so that one failure does not hide the others. */
-export function SettingsPage({ tab }: SettingsPageProps) {
+export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
   const title = t.settings.tabs[tab]
   usePageTitle(`${title} · ${t.settings.title}`)
-  const profile = useResource(getProfile)
+  const profile = useResource(() => fetchJson<Profile>('GET', '/api/account'))
   const mark = useMark()
   // The tab of administrators; it stays in sight while the account is loaded.
   const isAdmin = profile.value?.role === 'admin'
@@ -189,7 +185,7 @@ function ServerTab({ email }: { readonly email: string }) {
       </ResourceSection>
       {settings.value !== null && (
         <>
-          <Section id="part-model" title={t.server.model} about={t.server.modelAbout}>
+          <Section id="part-model" title={t.status.components.model} about={t.server.modelAbout}>
             <ModelConnectionTest model={settings.value.model} />
           </Section>
           <Section id="part-mail" title={t.server.mail} about={t.server.mailAbout}>

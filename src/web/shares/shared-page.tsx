@@ -1,14 +1,27 @@
-/** The read-only page of a shared session. Needs no sign-in. Loaded when it is first opened. */
 import { useEffect } from 'preact/hooks'
 import type { SharedSession } from '../../features/shares/model'
 import { DeadEnd, LoadError } from '../components/page'
 import { useResource, type Resource } from '../components/server-state'
 import { Sign } from '../components/wordmark'
 import { LearnerWords } from '../conversation/learner-words'
+import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
-import { getSharedSession } from './api'
+
+/** A shared session with all of its messages, read page by page. */
+async function getSharedSession(shareId: string): Promise<SharedSession> {
+  const path = `/api/shares/${encodeURIComponent(shareId)}`
+  const first = await fetchJson<SharedSession>('GET', path)
+  const messages = [...first.messages]
+  for (let cursor = first.nextCursor; cursor !== null;) {
+    const next = `${path}?cursor=${encodeURIComponent(cursor)}`
+    const page: SharedSession = await fetchJson('GET', next)
+    messages.push(...page.messages)
+    cursor = page.nextCursor
+  }
+  return { ...first, messages, nextCursor: null }
+}
 
 /** Loads the session once. */
 export function SharedPage({ shareId }: { readonly shareId: string }) {

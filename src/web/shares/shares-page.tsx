@@ -1,18 +1,23 @@
-/** The page with the user's public links. Loaded when it is first opened. */
+import type { Static } from '@sinclair/typebox'
 import { useRef } from 'preact/hooks'
-import type { ListedShare } from '../../features/shares/model'
+import type { ListedShare, PageOfShares } from '../../features/shares/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
 import { usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { useFocusRecovery } from '../components/section'
-import { Day, fillText, Minute } from '../i18n/format'
+import { fetchJson, pageQuery } from '../http'
+import { Times } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
-import { deleteShare, listShares } from './api'
+import { deleteShare } from './api'
+
+/** A page of the user's public links, the newest first. */
+const listShares = (cursor: string | null): Promise<Static<typeof PageOfShares>> =>
+  fetchJson('GET', `/api/shares?${pageQuery(50, cursor)}`)
 
 /** Each link with its session, its age and its last visit; it can be copied and ended. */
 export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
@@ -21,7 +26,7 @@ export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
   useFocusRecovery(heading)
   const list = usePagedList(listShares)
   const confirmation = useConfirmation<ListedShare>({
-    label: t.shares.endTitle,
+    label: t.shares.stop,
     action: t.shares.stop,
     about: ({ title }) => t.shares.endAbout(title),
     onConfirm: async ({ sessionId }) => {
@@ -48,15 +53,13 @@ export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
   )
 }
 
-interface ShareEntryProps {
-  readonly share: ListedShare
-  readonly onEnd: () => void
-}
-
 function ShareEntry({
   share: { title, url, sessionId, createdAt, openedAt },
   onEnd,
-}: ShareEntryProps) {
+}: {
+  readonly share: ListedShare
+  readonly onEnd: () => void
+}) {
   const name = title || t.common.untitled
   return (
     <li class="entry">
@@ -67,12 +70,12 @@ function ShareEntry({
           </Link>
         </p>
         <p class="quiet-words">
-          {openedAt === undefined
-            ? fillText(t.shares.neverOpened, { day: <Day at={createdAt} /> })
-            : fillText(t.shares.opened, {
-                day: <Day at={createdAt} />,
-                time: <Minute at={openedAt} />,
-              })}
+          <Times
+            never={t.shares.neverOpened}
+            used={t.shares.opened}
+            since={createdAt}
+            lastUse={openedAt}
+          />
         </p>
       </div>
       <div class="buttons">
