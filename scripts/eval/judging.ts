@@ -2,7 +2,7 @@
  * Measures the judge of steps on problems with known answers: learners who type right and wrong
  * steps in several styles, and sentences in which numbers are no steps.
  */
-import { equalitiesIn } from '../../src/tutor/judging/arithmetic/equalities'
+import { equalitiesIn } from '../../src/tutor/judging/equalities'
 import { countIn, type Figure, figure, figureLines } from './figure'
 import { measureAnswers, measureChoices, measureSteps } from './judging-keys'
 import { measureAlone } from './measure-alone'

@@ -57,6 +57,14 @@ export const wordTable = <Value>(
 ): ReadonlyMap<string, Value> =>
   new Map(rows.flatMap(([value, text]) => text.split(/\s+/).map((word) => [word, value] as const)))
 
+/** Each phrase of the texts, which "|" separates, with the value of its text. */
+export const phraseTable = <Value>(
+  rows: readonly (readonly [string, Value])[],
+): ReadonlyMap<string, Value> =>
+  new Map(
+    rows.flatMap(([text, value]) => text.split('|').map((phrase) => [phrase, value] as const)),
+  )
+
 /** Each sign with what stands for it. */
 export const signTable = (
   rows: readonly (readonly [string, string])[],

@@ -7,14 +7,7 @@ import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
-import {
-  isUnitWord,
-  neighbouringUnits,
-  readUnit,
-  type Unit,
-  unitText,
-  withUnit,
-} from '../algebra/units'
+import { isUnitWord, neighbouringUnits, readUnit, type Unit, unitText } from '../../text/units'
 import { exactValue } from '../algebra/value'
 import { phrase } from '../phrases/phrase'
 import type { AskingRung, MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
@@ -250,4 +243,8 @@ function valuesOf({ amount, from, to }: Conversion) {
 function hintOf(rung: AskingRung, { from, to }: Conversion) {
   if (rung !== 'strong_hint') return `conversion.${rung}` as const
   return from.factor.compare(to.factor) > 0 ? 'conversion.multiply' : 'conversion.divide'
+}
+
+function withUnit(amount: Fraction, unit: Unit): string {
+  return `$${formatFraction(amount)}$ ${unitText(unit)}`
 }

@@ -2,7 +2,7 @@
 import { chosenLetter } from '../../tutor/judging/choices'
 import { calculationIn } from '../../tutor/judging/by-key/prepared-key'
 import { optionSaid, saysWords } from '../../tutor/judging/by-key/judge-text'
-import { exactValueOf } from '../../tutor/judging/arithmetic/truth'
+import { exactValueOf } from '../../text/calculation'
 import { choiceLetter } from '../item'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
 import { withoutLeadIn } from './final-part'

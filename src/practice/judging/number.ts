@@ -11,10 +11,10 @@ import {
   amount as amountOf,
   type Calculation,
   calculationValue,
-} from '../../tutor/judging/arithmetic/calculation'
-import { type StandaloneAmount, numbersOf } from '../../tutor/judging/arithmetic/equalities'
-import type { KnownUnit } from '../../tutor/judging/arithmetic/phrases'
-import { exactValueOf } from '../../tutor/judging/arithmetic/truth'
+  exactValueOf,
+} from '../../text/calculation'
+import { type StandaloneAmount, numbersOf } from '../../tutor/judging/equalities'
+import type { KnownUnit } from '../../text/units'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
 import { withoutLeadIn } from './final-part'
 import { unitNamed, wordsBehind } from './units'

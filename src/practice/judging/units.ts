@@ -1,5 +1,5 @@
 /** The unit that stands behind a number, in the four languages. */
-import { type KnownUnit, knownUnitOf } from '../../tutor/judging/arithmetic/phrases'
+import { type KnownUnit, knownUnitOf } from '../../text/units'
 
 const names: readonly (readonly [RegExp, string])[] = [
   [/^quadrat|^square\s|\s(?:carrés?|cuadrad[oa]s?)$/u, '^2'],

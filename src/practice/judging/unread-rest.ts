@@ -1,5 +1,5 @@
 /** Tells whether a number is only a part of what an answer says, so that it must not be judged alone. */
-import { knownUnitOf } from '../../tutor/judging/arithmetic/phrases'
+import { knownUnitOf } from '../../text/units'
 
 interface Place {
   readonly start: number

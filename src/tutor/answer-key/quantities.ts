@@ -6,7 +6,7 @@ import Fraction from 'fraction.js'
 import { lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
-import { readUnit } from '../../math/algebra/units'
+import { readUnit } from '../../text/units'
 import {
   approximateAt,
   exactValue,

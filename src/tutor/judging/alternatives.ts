@@ -28,8 +28,8 @@ import {
   weakChoiceWords,
 } from '../language/choice-words'
 import { attempt } from '../mathematics'
-import { knownUnitOf } from './arithmetic/phrases'
-import { firstNumberWords, readNumberWords } from './arithmetic/number-words'
+import { knownUnitOf } from '../../text/units'
+import { firstNumberWords, readNumberWords } from '../../text/read-calculation'
 import { choicesIn } from './choices'
 import { withDigits } from './spelled-numbers'
 

@@ -6,7 +6,7 @@
 import type { AnswerKey, TaskKey } from '../answer-key/key'
 import type { TutorState } from '../assessment'
 import type { StepCheck } from '../step-checker'
-import { type Equality, numbersOf } from './arithmetic/equalities'
+import { type Equality, numbersOf } from './equalities'
 import { type MessageOnTask, judgeNumbers, type KeyVerdict } from './by-key/judge-numbers'
 import { belongs, type NumberSet, numbersIn, resultsIn } from './known-numbers'
 import { judgeChoice } from './by-key/judge-choice'

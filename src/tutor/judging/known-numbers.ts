@@ -1,11 +1,10 @@
 /** The numbers that belong to a task: those of its text, of its key and of what was worked out. */
 import Fraction from 'fraction.js'
 import type { AnswerKey } from '../answer-key/key'
-import { numbersOf } from './arithmetic/equalities'
-import { readNumberWords } from './arithmetic/number-words'
-import { scan } from './arithmetic/scan'
-import { exactValueOf } from './arithmetic/truth'
-import type { Calculation } from './arithmetic/calculation'
+import { numbersOf } from './equalities'
+import { readNumberWords } from '../../text/read-calculation'
+import { scan } from '../../text/calculation-tokens'
+import { exactValueOf, type Calculation } from '../../text/calculation'
 
 /** Numbers by their exact value. */
 export type NumberSet = ReadonlySet<string>

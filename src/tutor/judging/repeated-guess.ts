@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../assessment'
 import type { LearnerMessage } from '../step-checker'
-import { numbersOf } from './arithmetic/equalities'
+import { numbersOf } from './equalities'
 import { belongs, numbersIn, resultsIn } from './known-numbers'
 
 /** Characters of a message that are read. */

@@ -5,7 +5,7 @@
 import { boundRuns } from '../../lib/bounded-text'
 import { commandsTask } from '../../math/task-wording'
 import { asksAboutSubject, asksForAnswer, isStuck } from '../learner-intent'
-import { equalitiesIn } from './arithmetic/equalities'
+import { equalitiesIn } from './equalities'
 import { choicesIn } from './choices'
 import { tellsOwnWork } from './own-work'
 

@@ -1,7 +1,7 @@
 /** Equalities between numbers are true or false without a task, a key or a model. */
 import { describe, expect, test } from 'bun:test'
 import { assess } from '../../../src/tutor/assess'
-import { equalitiesIn } from '../../../src/tutor/judging/arithmetic/equalities'
+import { equalitiesIn } from '../../../src/tutor/judging/equalities'
 
 function truths(text: string): string {
   return equalitiesIn(text)

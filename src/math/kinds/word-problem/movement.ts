@@ -1,6 +1,6 @@
 /** Distance and time given with their units, and the average speed asked for. */
 import { inMath } from '../../algebra/format'
-import { readUnit, type Unit } from '../../algebra/units'
+import { readUnit, type Unit } from '../../../text/units'
 import { phrase } from '../../phrases/phrase'
 import type { CutText, WordTask } from './template'
 

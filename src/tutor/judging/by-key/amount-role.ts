@@ -1,6 +1,5 @@
 /** What a learner does with a number: gives it as the result, states it, or only mentions it. */
-import type { StandaloneAmount } from '../arithmetic/equalities'
-import { references } from '../arithmetic/phrases'
+import { type StandaloneAmount, references } from '../equalities'
 
 /**
  * `final`: given as the answer, in so many words. `alone`: the message is this number. `stated`:

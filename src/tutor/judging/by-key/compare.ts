@@ -5,9 +5,9 @@ import {
   type Value,
   calculationValue,
   usualConvention,
-} from '../arithmetic/calculation'
-import { type KnownUnit, knownUnitOf } from '../arithmetic/phrases'
-import { equalValues } from '../arithmetic/truth'
+  equalValues,
+} from '../../../text/calculation'
+import { type KnownUnit, knownUnitOf } from '../../../text/units'
 import type { Target } from './prepared-key'
 
 /**

@@ -3,8 +3,7 @@ import { choicesIn, type ChosenLetter, chosenLetter } from '../choices'
 import { calculationIn, type PreparedKey } from './prepared-key'
 import { everything, type MessageOnTask, type KeyVerdict } from './judge-numbers'
 import { isResult, roleOf } from './amount-role'
-import { calculationValue, usualConvention } from '../arithmetic/calculation'
-import { equalValues } from '../arithmetic/truth'
+import { calculationValue, usualConvention, equalValues } from '../../../text/calculation'
 import { optionSaid } from './judge-text'
 
 /** The verdict on the choice that a message makes; without a finding where it makes none. */

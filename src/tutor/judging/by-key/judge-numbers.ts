@@ -1,9 +1,8 @@
 /** Judges the numbers and true equalities of a message by the values of an answer key. */
 import { wordSet } from '../../../lib/text'
 import type { Finding } from '../../assessment'
-import type { StandaloneAmount, Equality } from '../arithmetic/equalities'
-import type { Calculation } from '../arithmetic/calculation'
-import { exactValueOf } from '../arithmetic/truth'
+import type { StandaloneAmount, Equality } from '../equalities'
+import { type Calculation, exactValueOf } from '../../../text/calculation'
 import { belongs, type NumberSet, fractionKey, operandsOf } from '../known-numbers'
 import { type Role, roleOf } from './amount-role'
 import { isWorkedOut, matchOf } from './compare'

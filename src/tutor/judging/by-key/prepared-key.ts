@@ -6,11 +6,12 @@ import {
   type Value,
   calculationValue,
   usualConvention,
-} from '../arithmetic/calculation'
-import { type KnownUnit, knownUnitOf } from '../arithmetic/phrases'
-import { readCalculation } from '../arithmetic/reader'
-import { scan } from '../arithmetic/scan'
-import { exactValueOf, equalValues } from '../arithmetic/truth'
+  exactValueOf,
+  equalValues,
+} from '../../../text/calculation'
+import { type KnownUnit, knownUnitOf } from '../../../text/units'
+import { readCalculation } from '../../../text/read-calculation'
+import { scan } from '../../../text/calculation-tokens'
 import { type NumberSet, fractionKey, numbersOfKey, operandsOf } from '../known-numbers'
 
 /** A value to compare with; `unit` is null where it is unknown or has no measure. */

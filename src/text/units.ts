@@ -3,7 +3,7 @@
  * (1959, NIST SP 811).
  */
 import Fraction from 'fraction.js'
-import { formatFraction } from './format'
+import { phraseTable } from '../lib/text'
 
 /** A unit: what it measures, and how many of the base unit it is. */
 export interface Unit {
@@ -97,10 +97,6 @@ export function unitText({ symbol }: Unit): string {
   return `$${symbol.replace(/[A-Za-z]+/g, (name) => `\\text{${name}}`)}$`
 }
 
-export function withUnit(amount: Fraction, unit: Unit): string {
-  return `$${formatFraction(amount)}$ ${unitText(unit)}`
-}
-
 function raisedUnit(text: string): Unit | null {
   const worded = /^(square|cubic)\s+(\S+)$/i.exec(text)
   const [, name, exponent] = /^([A-Za-z]{1,30})\s{0,4}(?:\^?\s{0,4}([23]))?$/.exec(text) ?? []
@@ -116,4 +112,41 @@ function raisedUnit(text: string): Unit | null {
 
 function simpleUnit(word: string): Unit | null {
   return units.get(word) ?? units.get(word.toLowerCase()) ?? null
+}
+
+const factors = phraseTable<number>([
+  ['dozen|dozens|dutzend|douzaine|docena', 12],
+  ['hundred', 100],
+  ['thousand|k|tausend', 1000],
+  ['million|millions|m', 1e6],
+  ['billion|billions', 1e9],
+  ['pair|pairs|couple', 2],
+  ['score', 20],
+])
+const money = phraseTable<Fraction>([
+  ['dollar|dollars|euro|euros|usd|eur|bucks', new Fraction(1)],
+  ['cent|cents|penny|pennies|ct', new Fraction(1, 100)],
+  ['nickel|nickels', new Fraction(1, 20)],
+  ['dime|dimes', new Fraction(1, 10)],
+  ['quarter|quarters', new Fraction(1, 4)],
+])
+const calendar = phraseTable<number>([
+  ['month|months', 2_628_000],
+  ['year|years', 31_536_000],
+])
+
+/** What a unit measures, and how many of the base unit it is; null for other words. */
+export interface KnownUnit {
+  readonly dimension: string
+  readonly factor: Fraction
+}
+
+export function knownUnitOf(word: string): KnownUnit | null {
+  const coin = money.get(word)
+  if (coin !== undefined) return { dimension: 'money', factor: coin }
+  const count = factors.get(word)
+  if (count !== undefined) return { dimension: 'count', factor: new Fraction(count) }
+  const time = calendar.get(word)
+  if (time !== undefined) return { dimension: 'time', factor: new Fraction(time) }
+  return readUnit(word)
 }

@@ -1,6 +1,6 @@
-/** A calculation in numbers, as a learner wrote it, and its value in each way to read it. */
+/** A calculation in numbers as a person wrote it, and its value in each way to read it. */
 import Fraction from 'fraction.js'
-import type { MathNumber } from './token'
+import type { MathNumber } from './calculation-tokens'
 
 /** What a number of a calculation can mean, and how it is written. */
 export type WrittenAmount = Omit<MathNumber, 'kind' | 'start' | 'end' | 'isSpaced'>
@@ -172,4 +172,16 @@ export function plainWriting(calculation: Calculation): string {
       return `${sign === '+' || sign === '-' ? plainWriting(left) : side(left)} ${sign} ${side(right)}`
     }
   }
+}
+
+/** True for equal values, exact where both are. */
+export function equalValues(a: Value, b: Value): boolean {
+  if (a.exact !== null && b.exact !== null) return a.exact.equals(b.exact)
+  const size = Math.max(1, Math.abs(a.approximate), Math.abs(b.approximate))
+  return Math.abs(a.approximate - b.approximate) <= 1e-9 * size
+}
+
+/** The plain value of a calculation in the usual reading; null where it is not exact. */
+export function exactValueOf(side: Calculation): Fraction | null {
+  return calculationValue(side, usualConvention)?.exact ?? null
 }

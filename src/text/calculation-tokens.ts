@@ -1,0 +1,390 @@
+/**
+ * Splits a message into numbers, signs, words and breaks, each with its place in the message, so
+ * that a step can be quoted word for word. Unicode signs, full-width digits and LaTeX become the
+ * same tokens as plain notation. Linear in the length of the text.
+ */
+import Fraction from 'fraction.js'
+import { signTable } from '../lib/text'
+
+/** A sign of a calculation. `√` and `∛` stand before their operand, `!` and `%` after it. */
+export type MathSign = '+' | '-' | '*' | '/' | '^' | '(' | ')' | '√' | '∛' | '!' | '%'
+
+/** Where a token stands in the message. */
+export interface Place {
+  readonly start: number
+  readonly end: number
+  /** Whether a blank stands before the token. */
+  readonly isSpaced: boolean
+}
+/** A number in digits. */
+export interface MathNumber extends Place {
+  readonly kind: 'number'
+  readonly withPoint: Fraction
+  readonly withComma: Fraction
+  readonly decimals: number
+  readonly trailingZeros: number
+  /** "3.33…": the digits go on. */
+  readonly isCut: boolean
+  /** A currency sign stands beside it. */
+  readonly isMoney: boolean
+}
+/** One token. A hyphen inside a word separates two of them. */
+export type MathToken =
+  | MathNumber
+  | (Place & { readonly kind: 'sign'; readonly sign: MathSign })
+  | (Place & { readonly kind: 'equals'; readonly isRounded: boolean })
+  /** `text` is in lower case; `isGlued`: it follows a number without a blank. */
+  | (Place & { readonly kind: 'word'; readonly text: string; readonly isGlued: boolean })
+  | (Place & { readonly kind: 'break'; readonly mark: string })
+
+/** The scanner's place and what is open there. */
+export interface Scan {
+  readonly plain: string
+  readonly tokens: MathToken[]
+  /** What each open brace closes with. */
+  readonly braces: (readonly MathSign[])[]
+  /** What the next brace opens as, given by a LaTeX command. */
+  command: 'top' | 'mixed' | 'bottom' | 'root' | 'text' | null
+  /** Where that command starts. */
+  commandStart: number
+  /** How many brackets the bottom of a fraction closes. */
+  closing: readonly MathSign[]
+  isSpaced: boolean
+  /** Where a number of money starts. */
+  money: number
+  at: number
+}
+
+/** A number that is written without decimals or a currency sign. */
+export function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
+  return {
+    kind: 'number',
+    withPoint: value,
+    withComma: value,
+    decimals: 0,
+    trailingZeros: 0,
+    isCut: false,
+    isMoney: false,
+  }
+}
+
+/** A message is read up to here. */
+const maxRead = 4000
+
+const plainSigns = signTable([
+  ['-', '−–‐‑'],
+  ['*', '×·⋅∗✕✖'],
+  ['/', '÷∕⁄'],
+  [':', '∶'],
+  ["'", '’'],
+  ['≈', '≃≅≒'],
+  [' ', '\u00a0\u2009\u202f\t'],
+])
+const fractions = new Map(
+  '½1/2 ⅓1/3 ⅔2/3 ¼1/4 ¾3/4 ⅕1/5 ⅖2/5 ⅗3/5 ⅘4/5 ⅙1/6 ⅚5/6 ⅛1/8 ⅜3/8 ⅝5/8 ⅞7/8'
+    .split(' ')
+    .map(([sign = '', ...value]) => [sign, new Fraction(value.join(''))] as const),
+)
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** The first of each run of ten digits outside ASCII that learners type. */
+const zeros = [0xff10, 0x660, 0x6f0, 0x966]
+
+const date =
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})(?! *[=+\-*/\d])|(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])/y
+const number =
+  /(?:\d{1,3}(?:(?: |\\,|\{,\})\d{3}){1,12}(?![\d/])(?:[.,]\d+)?|\d+(?:(?:[.,']|\{,\})\d+){0,12}|\.\d+)(?:[eE][+-]?\d{1,2}(?![\p{L}\d]))?/uy
+const word = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)?/uy
+const latex = /\\(?:[a-zA-Z]+\*?|[^])/y
+const arrow = /[=-]+>|<[=-]*|>=?|!=/y
+const equals = /:?=+/y
+const cut = /\.{2,}|…/y
+const ordinal = /(?:st|nd|rd|th)(?!\p{L})/uy
+const quiet = ' "“”„«»`&°~'
+const money = '$€£¥₹'
+const signs = '+-*/^()[]√∛!%:'
+
+/** The tokens of a text, in order. Never throws. */
+export function scan(text: string): readonly MathToken[] {
+  const plain = plainOf(text.slice(0, maxRead))
+  const state: Scan = {
+    plain,
+    tokens: [],
+    braces: [],
+    command: null,
+    commandStart: 0,
+    closing: [],
+    isSpaced: true,
+    money: -1,
+    at: 0,
+  }
+  while (state.at < plain.length) readToken(state)
+  return state.tokens
+}
+
+function readToken(state: Scan): void {
+  const { plain, at: start } = state
+  const sign = plain[start] ?? ''
+  if (quiet.includes(sign)) {
+    state.at++
+    state.isSpaced = true
+    return
+  }
+  if (money.includes(sign)) {
+    state.at++
+    state.money = plain[state.at] === ' ' ? state.at + 1 : state.at
+    return
+  }
+  const { isSpaced } = state
+  state.isSpaced = false
+  if (/\d/.test(sign) || (sign === '.' && /\d/.test(plain[start + 1] ?? ''))) {
+    const dateEnd = matchEnd(date, state)
+    if (dateEnd !== null) return addBreak(state, { start, end: dateEnd, isSpaced })
+    return addNumber(state, { start, end: matchEnd(number, state) ?? start + 1, isSpaced })
+  }
+  if (/\p{L}/u.test(sign)) {
+    const end = matchEnd(word, state) ?? start + 1
+    return addWord(state, { start, end, isSpaced })
+  }
+  const end =
+    sign === '\\' ? matchEnd(latex, state) : (matchEnd(arrow, state) ?? matchEnd(equals, state))
+  addSign(state, sign, { start, end: end ?? start + 1, isSpaced })
+}
+
+/** The end of a match at the scanner's place; null without a match. */
+function matchEnd(pattern: RegExp, { plain, at }: Scan): number | null {
+  pattern.lastIndex = at
+  return pattern.test(plain) ? pattern.lastIndex : null
+}
+
+/** The same text in ASCII where a sign has an equal there; every place stays the same. */
+function plainOf(text: string): string {
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text
+  return text.replace(/[^\n\x20-\x7e]/g, (sign) => {
+    const known = plainSigns.get(sign)
+    if (known !== undefined) return known
+    const code = sign.charCodeAt(0)
+    const zero = zeros.find((first) => code >= first && code < first + 10)
+    if (zero !== undefined) return String(code - zero)
+    return code > 0xff00 && code < 0xff5f ? String.fromCharCode(code - 0xfee0) : sign
+  })
+}
+
+function addBreak(state: Scan, place: Place): void {
+  state.at = place.end
+  state.tokens.push({ ...place, kind: 'break', mark: state.plain.slice(place.start, place.end) })
+}
+
+function addWord(state: Scan, place: Place): void {
+  state.at = place.end
+  const isGlued = !place.isSpaced && state.tokens.at(-1)?.kind === 'number'
+  const text = state.plain.slice(place.start, place.end).toLowerCase()
+  state.tokens.push({ ...place, kind: 'word', text, isGlued })
+}
+
+function addSign(state: Scan, sign: string, place: Place): void {
+  const { plain, tokens } = state
+  state.at = place.end
+  const written = plain.slice(place.start, place.end)
+  const vulgar = fractions.get(sign)
+  if (sign === '\\') return readCommand(state, written, place)
+  if (sign === '{' || sign === '}') return readBrace(state, sign, place)
+  if (plain.startsWith('**', place.start)) return addPower(state, place)
+  if (raised.includes(sign)) return addRaised(state, sign, place)
+  if (vulgar !== undefined) {
+    tokens.push({ ...place, ...plainNumber(vulgar) })
+  } else if (/^:?=+$/.test(written) || sign === '≈' || sign === '≡') {
+    tokens.push({ ...place, kind: 'equals', isRounded: sign === '≈' })
+  } else if (
+    written.length > 1 ||
+    !signs.includes(sign) ||
+    (sign === ':' && !isDivision(state, place))
+  ) {
+    tokens.push({ ...place, kind: 'break', mark: written })
+  } else tokens.push({ ...place, kind: 'sign', sign: signOf(sign) })
+}
+
+function signOf(sign: string): MathSign {
+  if (sign === '[') return '('
+  if (sign === ':') return '/'
+  return sign === ']' ? ')' : (sign as MathSign)
+}
+
+/** "12 : 3" and "12:3" divide; "Step 2: 12" does not. */
+function isDivision({ plain, tokens }: Scan, { start, end, isSpaced }: Place): boolean {
+  const before = tokens.at(-1)
+  const isOperand = before?.kind === 'number' || (before?.kind === 'sign' && before.sign === ')')
+  if (!isOperand) return false
+  return isSpaced
+    ? /^ [\d(]/.test(plain.slice(end, end + 2))
+    : /[\d(]/.test(plain[end] ?? '') && start > 0
+}
+
+function addNumber(state: Scan, place: Place): void {
+  const { plain, tokens } = state
+  const written = plain.slice(place.start, place.end)
+  state.at = place.end
+  const isOrdinal = matchEnd(ordinal, state) !== null
+  const value = isOrdinal ? null : readNumber(written)
+  if (value === null || /^\d/.test(plain[place.end] ?? '')) {
+    tokens.push({ ...place, kind: 'break', mark: written })
+    return
+  }
+  const isCut = matchEnd(cut, state) !== null
+  if (isCut) state.at = cut.lastIndex
+  const isMoney =
+    state.money === place.start || /^ ?[€£¥$]/.test(plain.slice(place.end, place.end + 2))
+  tokens.push({ ...place, kind: 'number', ...value, isCut, isMoney })
+}
+
+function addPower(state: Scan, place: Place): void {
+  state.at = place.start + 2
+  const before = state.tokens.at(-1)
+  const isAfterOperand =
+    before?.kind === 'number' || (before?.kind === 'sign' && before.sign === ')')
+  if (isAfterOperand && /[\d(]/.test(state.plain[state.at] ?? '')) {
+    state.tokens.push({ ...place, end: state.at, kind: 'sign', sign: '^' })
+  } else state.isSpaced = true
+}
+
+/** "2³" and "2¹⁰": each raised digit is a token of the input, so that the run is read here. */
+function addRaised(state: Scan, first: string, place: Place): void {
+  let digits = String(raised.indexOf(first))
+  while (state.at < state.plain.length && raised.includes(state.plain[state.at] ?? ' ')) {
+    digits += String(raised.indexOf(state.plain[state.at] ?? ''))
+    state.at++
+  }
+  const whole = { ...place, end: state.at }
+  state.tokens.push({ ...whole, kind: 'sign', sign: '^' })
+  state.tokens.push({ ...whole, isSpaced: false, ...plainNumber(new Fraction(digits.slice(0, 3))) })
+}
+
+/* ---- Digits ---- */
+
+/** What a writing of a number can mean. */
+export interface WrittenNumber {
+  /** With the decimal point, as in 1,234.5. */
+  readonly withPoint: Fraction
+  /** With the decimal comma, as in 1.234,5. */
+  readonly withComma: Fraction
+  /** Digits after the decimal mark, by the first reading. */
+  readonly decimals: number
+  /** Zeros at the end of a whole number: "1200" may be rounded to hundreds. */
+  readonly trailingZeros: number
+}
+
+const maxDigits = 30
+
+/** Reads "1,234.5", "12,5", "1'234", "1 234" or ".5"; null for "1.2.3" and for lists. */
+export function readNumber(written: string): WrittenNumber | null {
+  const [digits = '', exponent] = written.replace(/\{,\}|\\,|\s/g, "'").split(/e/i)
+  if (digits.replace(/\D/g, '').length > maxDigits) return null
+  const marks = [...new Set(digits.replace(/\d/g, ''))]
+  const scale = exponent === undefined ? 0 : Number(exponent)
+  if (Math.abs(scale) > maxDigits) return null
+  const [point, comma] = readingsOf(digits, marks)
+  if (point === undefined || comma === undefined) return null
+  const zeros = /[1-9](0+)$/.exec(point)?.[1]?.length ?? 0
+  const decimals = point.split('.')[1]?.length ?? 0
+  return {
+    withPoint: scaled(point, scale),
+    withComma: scaled(comma, scale),
+    decimals: Math.max(0, decimals - scale),
+    trailingZeros: decimals === 0 ? zeros + Math.max(0, scale) : 0,
+  }
+}
+
+/** The plain writings by point and by comma; none where the marks make no number. */
+function readingsOf(digits: string, marks: readonly string[]): readonly string[] {
+  const [first, last] = [marks[0], marks.at(-1)]
+  if (first === undefined || last === undefined) return [digits, digits]
+  const whole = digits.replace(/\D/g, '')
+  const isGrouped = /^\d{1,3}(?:\D\d{3})+$/.test(digits)
+  if (marks.length === 1) {
+    if (first === "'") return isGrouped ? [whole, whole] : []
+    const decimal = digits.split(first).length === 2 ? digits.replace(first, '.') : null
+    if (!isGrouped) return decimal === null ? [] : [decimal, decimal]
+    if (decimal === null) return [whole, whole]
+    return first === ',' ? [whole, decimal] : [decimal, whole]
+  }
+  const at = digits.lastIndexOf(last)
+  const groups = digits.slice(0, at)
+  if (marks.length > 2 || last === "'" || !/^\d{1,3}(?:\D\d{3})+$/.test(groups)) return []
+  const plain = `${groups.replace(/\D/g, '')}.${digits.slice(at + 1)}`
+  return [plain, plain]
+}
+
+function scaled(plain: string, scale: number): Fraction {
+  const value = new Fraction(plain.startsWith('.') ? `0${plain}` : plain)
+  return scale === 0 ? value : value.mul(new Fraction(10).pow(scale) ?? 1)
+}
+
+/* ---- LaTeX ---- */
+
+const commands: Readonly<Record<string, MathSign>> = {
+  '\\cdot': '*',
+  '\\times': '*',
+  '\\ast': '*',
+  '\\div': '/',
+  '\\%': '%',
+  '\\sqrt': '√',
+}
+const silent =
+  /^\\(?:left|right|bigg?|Bigg?|displaystyle|textstyle|quad|qquad|limits|[,;:! ()[\]$&])$/
+const wrapping = /^\\(?:text\w*|math(?:rm|bf|it)|operatorname|boxed|fbox|mbox|underline|hbox)$/
+
+/** Reads one command. An unknown one is a break, so that nothing is read across it. */
+export function readCommand(state: Scan, name: string, place: Place): void {
+  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
+  const sign = commands[name]
+  if (/^\\[dtc]?frac$/.test(name)) return addFraction(state, place)
+  if (silent.test(name)) state.isSpaced = true
+  else if (wrapping.test(name)) state.command = 'text'
+  else if (name === '\\approx' || name === '\\simeq')
+    state.tokens.push({ ...place, kind: 'equals', isRounded: true })
+  else if (sign === undefined) state.tokens.push({ ...place, kind: 'break', mark: name })
+  else {
+    push(sign)
+    if (sign === '√') state.command = 'root'
+  }
+}
+
+/** `\frac{a}{b}` is ((a)/(b)), and `\frac12` is (1/2). */
+function addFraction(state: Scan, place: Place): void {
+  const whole = state.tokens.at(-1)
+  const isMixed = whole?.kind === 'number' && !place.isSpaced && whole.decimals === 0
+  const short = /^ ?(\d)(\d)/.exec(state.plain.slice(place.end, place.end + 3))
+  if (short === null) {
+    state.command = isMixed ? 'mixed' : 'top'
+    state.commandStart = place.start
+    if (isMixed) state.tokens.splice(-1, 0, { ...place, kind: 'sign', sign: '(' })
+    if (isMixed) state.tokens.push({ ...place, kind: 'sign', sign: '+' })
+    return
+  }
+  const end = place.end + short[0].length
+  const value = plainNumber(new Fraction(Number(short[1]), Math.max(1, Number(short[2]))))
+  state.tokens.push({ ...place, end, ...value })
+  state.at = end
+}
+
+/** Reads a brace. What it stands for depends on the command before it. */
+export function readBrace(state: Scan, brace: string, place: Place): void {
+  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
+  if (brace === '{') {
+    const { command } = state
+    state.command = null
+    state.isSpaced = true
+    if (command === 'text') {
+      state.braces.push([])
+      return
+    }
+    const isTop = command === 'top' || command === 'mixed'
+    if (isTop) state.tokens.push({ ...place, start: state.commandStart, kind: 'sign', sign: '(' })
+    if (isTop) state.closing = command === 'mixed' ? [')', ')', ')'] : [')', ')']
+    push('(')
+    state.braces.push(isTop ? [')', '/'] : command === 'bottom' ? state.closing : [')'])
+    return
+  }
+  const closing = state.braces.pop()
+  for (const sign of closing ?? []) push(sign)
+  if (closing?.includes('/')) state.command = 'bottom'
+}

@@ -1,0 +1,644 @@
+/**
+ * Reads calculations from the tokens of a message: digits and number words, signs and words of
+ * operations, units between them. It reads each token a bounded number of times.
+ */
+import Fraction from 'fraction.js'
+import {
+  englishDenominators,
+  englishScales,
+  type NumberNames,
+  numberNames,
+  spanishTwenties,
+} from '../lib/number-names'
+import { phraseTable, wordSet, wordTable } from '../lib/text'
+import { amount, type Calculation } from './calculation'
+import type { MathNumber, MathSign, MathToken } from './calculation-tokens'
+import { knownUnitOf } from './units'
+
+/** A calculation, and the tokens that it takes. */
+export interface CalculationAt {
+  readonly calculation: Calculation
+  readonly from: number
+  readonly to: number
+  /** How many operations it has; a share such as "half of" is one. */
+  readonly operations: number
+  /** The words that stand beside its numbers, in order. */
+  readonly units: readonly string[]
+}
+
+const maxDepth = 12
+const maxOperations = 60
+const maxUnitWords = 4
+/** Letters that are a unit beside a number; other single letters are unknowns. */
+const unitLetters = /^[mglhskct]$/
+const articles = /^[aioyeuàl]$/
+
+/** Reads one calculation at a token; null where none starts there. */
+export function readCalculation(tokens: readonly MathToken[], from: number): CalculationAt | null {
+  const reader = new Reader(tokens, from)
+  const calculation = reader.sum(0)
+  if (calculation === null) return null
+  const { at: to, operations, units } = reader
+  return { calculation, from, to, operations, units }
+}
+
+/** Whether a word stands for an unknown, and not for a unit or an article. */
+export function isUnknown(token: MathToken | undefined): boolean {
+  if (token?.kind !== 'word' || token.text.length > 1) return false
+  return !unitLetters.test(token.text) && (token.isGlued || !articles.test(token.text))
+}
+
+interface OperationAhead extends WordOperation {
+  readonly end: number
+}
+
+class Reader {
+  operations = 0
+  readonly units: string[] = []
+  /** The last search for an operation: sums, products and powers ask at the same place. */
+  private seen: {
+    readonly at: number
+    readonly isCount: boolean
+    readonly operation: OperationAhead | null
+  } = { at: -1, isCount: false, operation: null }
+
+  constructor(
+    readonly tokens: readonly MathToken[],
+    public at: number,
+  ) {}
+
+  /** Sums and differences. */
+  sum(depth: number): Calculation | null {
+    let left = this.product(depth)
+    while (left !== null) {
+      const joined = this.joined(left, '+-', () => this.product(depth))
+      if (joined === null) return left
+      left = joined
+    }
+    return null
+  }
+
+  private product(depth: number): Calculation | null {
+    let left = this.power(depth)
+    while (left !== null) {
+      const joined: Calculation | null =
+        this.joined(left, '*/', () => this.power(depth)) ?? this.implied(left, depth)
+      if (joined === null) return left
+      left = joined
+    }
+    return null
+  }
+
+  private power(depth: number): Calculation | null {
+    const base = this.operand(depth)
+    return base && (this.joined(base, '^', () => this.operand(depth)) ?? base)
+  }
+
+  /** `left` joined with what follows an operation; the place stays where nothing follows. */
+  private joined(
+    left: Calculation,
+    signs: string,
+    readRight: () => Calculation | null,
+  ): Calculation | null {
+    const start = this.at
+    const unitCount = this.units.length
+    const operation = this.operationAhead(left)
+    if (operation === null || !signs.includes(operation.sign)) return null
+    if (this.operations >= maxOperations) return null
+    this.at = operation.end
+    const right = readRight()
+    if (right === null) {
+      this.at = start
+      this.units.length = unitCount
+      return null
+    }
+    this.operations++
+    const [first, second] = operation.isReversed === true ? [right, left] : [left, right]
+    return { kind: 'operation', sign: operation.sign, left: first, right: second }
+  }
+
+  /** A bracket right after an operand multiplies: 3(4 + 1). */
+  private implied(left: Calculation, depth: number): Calculation | null {
+    const next = this.tokens[this.at]
+    if (next?.kind !== 'sign' || next.isSpaced || (next.sign !== '(' && next.sign !== '√'))
+      return null
+    const start = this.at
+    const right = this.power(depth)
+    if (right === null) {
+      this.at = start
+      return null
+    }
+    this.operations++
+    return { kind: 'operation', sign: '*', left, right }
+  }
+
+  /** The operation after an operand, past the words of its unit. */
+  private operationAhead(left: Calculation): OperationAhead | null {
+    const isCount = left.kind === 'amount' && left.number.withPoint.d === 1n
+    if (this.seen.at !== this.at || this.seen.isCount !== isCount) {
+      this.seen = { at: this.at, isCount, operation: this.searchOperation(isCount) }
+    }
+    return this.seen.operation
+  }
+
+  private searchOperation(isCount: boolean): OperationAhead | null {
+    for (let words = 0; words <= maxUnitWords; words++) {
+      const found = this.operationAt(this.at + words, isCount && words === 0)
+      if (found !== null) return found
+      const token = this.tokens[this.at + words]
+      if (token?.kind !== 'word' || isUnknown(token)) return null
+      if (joiningWords([token.text]) !== null || firstNumberWords.has(token.text)) return null
+    }
+    return null
+  }
+
+  /** `isCount`: a plain whole number stands right before, of which no share is taken. */
+  private operationAt(at: number, isCount: boolean): OperationAhead | null {
+    const token = this.tokens[at]
+    if (token?.kind === 'sign' && '+-*/^'.includes(token.sign)) {
+      return { sign: token.sign as '+', end: at + 1 }
+    }
+    if (token?.kind !== 'word' || !firstOperationWords.has(token.text)) return null
+    const words = wordsFrom(this.tokens, at, longestOperation)
+    for (let count = words.length; count > 0; count--) {
+      const operation = wordOperations.get(words.slice(0, count).join(' '))
+      if (operation === undefined) continue
+      if (operation.isShare === true && isCount) return null
+      const next = this.tokens[at + count]
+      // "2x + 3" has an unknown, and no product.
+      return next?.kind === 'sign' && '+-'.includes(next.sign)
+        ? null
+        : { ...operation, end: at + count }
+    }
+    return null
+  }
+
+  /** One number, bracket or root, with its unit. */
+  operand(depth: number): Calculation | null {
+    const start = this.at
+    const found = depth > maxDepth ? null : this.bare(depth)
+    if (found === null) {
+      this.at = start
+      return null
+    }
+    return this.measured(this.withSuffix(found))
+  }
+
+  private bare(depth: number): Calculation | null {
+    const token = this.tokens[this.at]
+    if (token?.kind === 'number') return this.number(token)
+    if (token?.kind === 'word') return this.words(depth)
+    return token?.kind === 'sign' ? this.signed(token.sign, depth) : null
+  }
+
+  /** A sign with what it stands before. */
+  signed(sign: MathSign, depth: number): Calculation | null {
+    this.at++
+    if (sign === '(') {
+      const inner = this.sum(depth + 1)
+      const close = this.tokens[this.at]
+      if (inner === null || close?.kind !== 'sign' || close.sign !== ')') return null
+      this.at++
+      return inner
+    }
+    if (sign !== '-' && sign !== '+' && sign !== '√' && sign !== '∛') return null
+    if ('+-'.includes(sign) && this.tokens[this.at]?.isSpaced !== false) return null
+    const of = sign === '-' ? this.power(depth + 1) : this.operand(depth + 1)
+    if (of === null || sign === '+') return of
+    if (sign === '-') return { kind: 'negative', of }
+    this.operations++
+    return { kind: 'root', degree: sign === '√' ? 2 : 3, of }
+  }
+
+  /** A number with its fraction: "3/4" without blanks, "1 1/2", "3½". */
+  private number(token: MathNumber): Calculation {
+    const fraction = this.fractionAt(this.at)
+    if (fraction !== null) {
+      this.at = fraction.end
+      return fraction.calculation
+    }
+    this.at++
+    const whole: Calculation = { kind: 'amount', number: token }
+    const part = token.decimals === 0 ? this.fractionAt(this.at, true) : null
+    if (part === null) return whole
+    this.at = part.end
+    return { kind: 'operation', sign: '+', left: whole, right: part.calculation }
+  }
+
+  /** "3/4" written without blanks, or a sign such as ¾; null where the slash is an operation. */
+  private fractionAt(
+    at: number,
+    isPart = false,
+  ): { readonly calculation: Calculation; readonly end: number } | null {
+    const [top, slash, bottom, after] = this.tokens.slice(at, at + 4)
+    if (top?.kind !== 'number' || top.decimals > 0) return null
+    const left: Calculation = { kind: 'amount', number: top }
+    if (top.withPoint.d !== 1n) return { calculation: left, end: at + 1 }
+    if (slash?.kind !== 'sign' || slash.sign !== '/' || slash.isSpaced) return null
+    if (bottom?.kind !== 'number' || bottom.isSpaced || bottom.decimals > 0) return null
+    if (after?.kind === 'sign' && !after.isSpaced && '^!('.includes(after.sign)) return null
+    if (isPart && top.withPoint.compare(bottom.withPoint) >= 0) return null
+    if (!isPart) this.operations++
+    const right: Calculation = { kind: 'amount', number: bottom }
+    return { calculation: { kind: 'operation', sign: '/', left, right }, end: at + 3 }
+  }
+
+  private words(depth: number): Calculation | null {
+    const token = this.tokens[this.at]
+    if (token?.kind === 'word' && /^(?:sqrt|cbrt)$/.test(token.text)) {
+      return this.signed(token.text === 'sqrt' ? '√' : '∛', depth)
+    }
+    return readWordOperand(this, depth)
+  }
+
+  private withSuffix(base: Calculation): Calculation {
+    let whole = base
+    for (;;) {
+      const token = this.tokens[this.at]
+      const next = this.tokens[this.at + 1]
+      if (token?.kind === 'sign' && token.sign === '%') whole = { kind: 'percent', of: whole }
+      else if (token?.kind === 'word' && /^(?:percent|prozent)$/.test(token.text))
+        whole = { kind: 'percent', of: whole }
+      else if (isFactorial(token, next)) whole = { kind: 'factorial', of: whole }
+      else if (token?.kind === 'word' && /^(?:squared|cubed)$/.test(token.text)) {
+        const right = amount(new Fraction(token.text === 'squared' ? 2 : 3))
+        whole = { kind: 'operation', sign: '^', left: whole, right }
+        this.operations++
+      } else return whole
+      this.at++
+    }
+  }
+
+  /** The operand with the unit that the word beside it names. */
+  private measured(of: Calculation): Calculation {
+    const token = this.tokens[this.at]
+    if (token?.kind !== 'word' || isUnknown(token)) return of
+    this.units.push(token.text)
+    const unit = knownUnitOf(token.text)
+    const exponent = this.unitExponent()
+    if (unit === null) return of
+    return { kind: 'measured', of, factor: unit.factor.pow(exponent) ?? unit.factor }
+  }
+
+  /** Takes the exponent of a unit: "12 cm^2", "12 cm²", "12 cm2". */
+  private unitExponent(): number {
+    const [sign, raised] = this.tokens.slice(this.at + 1, this.at + 3)
+    const exponent = sign?.kind === 'sign' && sign.sign === '^' ? raised : sign
+    if (exponent?.kind !== 'number' || exponent.isSpaced) return 1
+    const power = exponent.withPoint.valueOf()
+    if (power !== 2 && power !== 3) return 1
+    this.at += exponent === raised ? 3 : 2
+    return power
+  }
+}
+
+function isFactorial(token: MathToken | undefined, next: MathToken | undefined): boolean {
+  if (token?.kind !== 'sign' || token.sign !== '!' || token.isSpaced) return false
+  return next?.kind === 'equals' || (next?.kind === 'sign' && '+-*/)'.includes(next.sign))
+}
+
+/* ---- Operations in words ---- */
+
+/** An operation in words. `reversed` swaps its sides, as in "3 less than 16". */
+export interface WordOperation {
+  readonly sign: '+' | '-' | '*' | '/' | '^'
+  readonly isReversed?: boolean
+  /** Whether it takes a share of the right side, so that a plain whole number before it is no share. */
+  readonly isShare?: boolean
+}
+
+/** Operations between two numbers, by their words. */
+export const wordOperations = phraseTable<WordOperation>([
+  ['plus|added to|más|mas', { sign: '+' }],
+  ['more than', { sign: '+' }],
+  ['minus|take away|takeaway|less|moins|menos|weniger', { sign: '-' }],
+  ['less than|fewer than|subtracted from', { sign: '-', isReversed: true }],
+  ['x|times|multiplied by|mal|fois|por|multiplié par|multiplicado por', { sign: '*' }],
+  ['groups of|lots of|sets of', { sign: '*' }],
+  ['of|of the|of all|of those|of these|von|de|des|de los|de las', { sign: '*', isShare: true }],
+  ['divided by|over|out of|geteilt durch|durch|divisé par|sur', { sign: '/' }],
+  ['dividido por|dividido entre|dividido para|entre', { sign: '/' }],
+  ['to the power of|to the power|raised to|hoch', { sign: '^' }],
+])
+export const longestOperation = 4
+/** The words with which an operation can start. */
+export const firstOperationWords: ReadonlySet<string> = new Set(
+  Array.from(wordOperations.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
+)
+
+/** Words before a single number, with what they do to it. */
+export const shareWords = phraseTable<readonly [number, number]>([
+  ['half of|half|die hälfte von|la moitié de|la mitad de', [1, 2]],
+  ['a third of|one third of', [1, 3]],
+  ['a quarter of|one quarter of|a fourth of|one fourth of', [1, 4]],
+  ['twice|double|das doppelte von|le double de|el doble de', [2, 1]],
+  ['triple|thrice', [3, 1]],
+])
+export const longestShare = 3
+
+/** Verbs that join a calculation with its result. `rounded`: the result may be rounded. */
+const verbs =
+  wordSet(`is are equals equal makes make gives give leaves leave was were gets get got yields totals that's thats it's its
+   ergibt ergeben ist sind gibt macht gleich fait font égale égalent donne donnent est sont es son da igual vale`)
+const subjects = wordSet(
+  'which that this it and so then to you i we she he they would will should das also qui ça donc que eso y',
+)
+const tails = wordSet(
+  `to me us you equal only exactly just a an the total of all still up out in left à a de gleich égal igual genau`,
+)
+const rounding =
+  wordSet(`about approximately roughly around nearly almost approx rounded rounds ca circa etwa ungefähr rund environ presque
+   aproximadamente casi unos`)
+const otherVerbs = wordSet('comes adds amounts works results rounds have has had')
+
+/** How many words at the start join a calculation with its result; null where they do not. */
+export function joiningWords(
+  words: readonly string[],
+): { readonly count: number; readonly isRounded: boolean } | null {
+  let at = 0
+  while (at < 3 && subjects.has(words[at] ?? '') && !verbs.has(words[at] ?? '')) at++
+  const verb = words[at] ?? ''
+  if (!verbs.has(verb) && !otherVerbs.has(verb)) return null
+  return skipFillers(words, at + 1, verb === 'rounds')
+}
+
+/** Words between an equals sign and the result: "= about 8", "= a total of 8". */
+export function skipFillers(
+  words: readonly string[],
+  from = 0,
+  isRounded = false,
+): { readonly count: number; readonly isRounded: boolean } {
+  let at = from
+  let rounds = isRounded
+  while (at < from + 4 && (tails.has(words[at] ?? '') || rounding.has(words[at] ?? ''))) {
+    rounds ||= rounding.has(words[at] ?? '')
+    at++
+  }
+  return { count: at, isRounded: rounds }
+}
+
+/* ---- Numbers in words: English up to millions; German, French and Spanish up to 99 ---- */
+
+const { en, de, fr, es } = numberNames
+const scales = englishScales
+
+/** Up to "soixante", after which tens are counted on: "soixante dix". */
+const frenchTens = fr.tens.slice(0, 5)
+
+/** The names from 20 to 29 are one word each. */
+const spanish = {
+  small: [...es.small, ...es.tens.slice(0, 1), ...spanishTwenties],
+  tens: es.tens.slice(1),
+}
+
+/** Words that are numbers in one language and common words in another. */
+const ambiguous = new Set(['once', 'un', 'elf', 'null'])
+
+/** The phrases below 100; words of a phrase are joined by one space. */
+const phrases: ReadonlyMap<string, number> = new Map(
+  [
+    ...phrasesOf(en, (ten, unit) => `${ten} ${unit}`),
+    ...phrasesOf(de, (ten, unit) => `${unit === 'eins' ? 'ein' : unit}und${ten}`),
+    ...frenchPhrases(),
+    ...phrasesOf(spanish, (ten, unit) => `${ten} y ${unit}`),
+  ].filter(([phrase]) => !ambiguous.has(phrase)),
+)
+const maxPhrase = 4
+
+/** The words with which a number can start. */
+export const firstNumberWords: ReadonlySet<string> = new Set(
+  [...phrases.keys(), ...scales.keys()].map((phrase) => phrase.split(' ')[0] ?? ''),
+)
+
+type NumberPhrase = readonly [string, number]
+
+/** The names below the first ten, the tens, and what `joined` makes of a ten and a unit. */
+function* phrasesOf(
+  { small, tens }: NumberNames,
+  joined: (ten: string, unit: string) => string,
+): Generator<NumberPhrase> {
+  for (const [value, word] of small.entries()) yield [word, value]
+  for (const [at, ten] of tens.entries()) {
+    const value = small.length + at * 10
+    yield [ten, value]
+    for (let unit = 1; unit <= 9; unit++) yield [joined(ten, small[unit] ?? ''), value + unit]
+  }
+}
+
+function* frenchPhrases(): Generator<NumberPhrase> {
+  for (const [value, word] of fr.small.entries()) yield [word.replace('-', ' '), value]
+  for (const [at, ten] of frenchTens.entries()) {
+    const top = at === frenchTens.length - 1 ? 19 : 9
+    yield [ten, (at + 2) * 10]
+    for (let unit = 1; unit <= top; unit++) {
+      const joint = unit === 1 || unit === 11 ? ' et ' : ' '
+      yield [`${ten}${joint}${fr.small[unit]?.replace('-', ' ')}`, (at + 2) * 10 + unit]
+    }
+  }
+  yield ['quatre vingts', 80]
+  for (let unit = 1; unit <= 19; unit++)
+    yield [`quatre vingt ${fr.small[unit]?.replace('-', ' ')}`, 80 + unit]
+}
+
+/** A number at the start of `words`, and how many words it takes; null where it starts with another word. */
+export function readNumberWords(
+  words: readonly string[],
+): { readonly value: number; readonly count: number } | null {
+  let [total, group, at] = [0, 0, 0]
+  let last = Number.POSITIVE_INFINITY
+  while (at < words.length) {
+    const joint = at > 0 && words[at] === 'and' && last === Number.POSITIVE_INFINITY ? 1 : 0
+    const scale = scales.get(words[at] ?? '')
+    if (scale !== undefined) {
+      if (scale === 100) group = (group || 1) * 100
+      else [total, group] = [total + (group || 1) * scale, 0]
+      last = Number.POSITIVE_INFINITY
+      at += 1
+      continue
+    }
+    const found = phraseAt(words, at + joint)
+    if (found === null || last !== Number.POSITIVE_INFINITY) break
+    group += found.value
+    last = found.value
+    at += joint + found.count
+  }
+  return at === 0 ? null : { value: total + group, count: at }
+}
+
+function phraseAt(words: readonly string[], at: number): { value: number; count: number } | null {
+  for (let count = Math.min(maxPhrase, words.length - at); count > 0; count--) {
+    const value = phrases.get(words.slice(at, at + count).join(' '))
+    if (value !== undefined) return { value, count }
+  }
+  return null
+}
+
+/* ---- Operands in words ---- */
+
+const maxWords = 10
+
+/** The words from a token on; numbers, signs and breaks end them. */
+export function wordsFrom(
+  tokens: readonly MathToken[],
+  from: number,
+  most: number,
+): readonly string[] {
+  const words: string[] = []
+  for (let at = from; at < tokens.length && words.length < most; at++) {
+    const token = tokens[at]
+    if (token?.kind !== 'word') break
+    words.push(token.text)
+  }
+  return words
+}
+
+/** Reads the operand that starts with a word; null where none does. */
+export function readWordOperand(reader: Reader, depth: number): Calculation | null {
+  const token = reader.tokens[reader.at]
+  if (token?.kind !== 'word' || !firstWords.has(token.text)) return null
+  return (
+    share(reader, depth) ??
+    commanded(reader, depth) ??
+    rootInWords(reader, depth) ??
+    numberInWords(reader)
+  )
+}
+
+function share(reader: Reader, depth: number): Calculation | null {
+  const words = wordsFrom(reader.tokens, reader.at, longestShare)
+  for (let count = words.length; count > 0; count--) {
+    const part = shareWords.get(words.slice(0, count).join(' '))
+    if (part === undefined) continue
+    const start = reader.at
+    reader.at += count
+    skip(reader, determiners)
+    const of = reader.operand(depth + 1)
+    if (of === null) {
+      reader.at = start
+      return null
+    }
+    reader.operations++
+    const left = amount(new Fraction(part[0], part[1]))
+    return { kind: 'operation', sign: '*', left, right: of }
+  }
+  return null
+}
+
+const determiners = /^(?:the|all|these|those|den|der|die|les|los|las)$/
+
+interface Command {
+  readonly sign: '+' | '-' | '*' | '/'
+  /** The words between the two numbers; `reversed` ones swap them. */
+  readonly joint: RegExp
+  readonly reversed?: RegExp
+}
+
+const commands = wordTable<Command>([
+  [{ sign: '+', joint: /^(?:and|to|plus|with)$/ }, 'add adding added sum'],
+  [
+    { sign: '-', joint: /^(?:from|away)$/, reversed: /^from$/ },
+    'subtract subtracting subtracted take taking',
+  ],
+  [{ sign: '-', joint: /^and$/ }, 'difference'],
+  [{ sign: '*', joint: /^(?:by|and|with|times)$/ }, 'multiply multiplying multiplied product'],
+  [
+    { sign: '/', joint: /^(?:by|and|into)$/, reversed: /^into$/ },
+    'divide dividing divided quotient',
+  ],
+])
+const maxWordsBetween = 3
+
+/** "add 3 and 4", "subtract 3 from 16", "the sum of 3 and 4". */
+function commanded(reader: Reader, depth: number): Calculation | null {
+  const start = reader.at
+  skip(reader, /^the$/)
+  const command = commands.get(wordsFrom(reader.tokens, reader.at, 1)[0] ?? '')
+  const found = command === undefined ? null : twoNumbers(reader, command, depth + 1)
+  if (found === null) reader.at = start
+  else reader.operations++
+  return found
+}
+
+function twoNumbers(reader: Reader, command: Command, depth: number): Calculation | null {
+  reader.at++
+  skip(reader, /^(?:of|between|up|the)$/)
+  const first = reader.operand(depth)
+  if (first === null) return null
+  const words = wordsFrom(reader.tokens, reader.at, maxWordsBetween + 1)
+  const joint = words.findIndex((word) => command.joint.test(word))
+  if (joint < 0) return null
+  reader.at += joint + 1
+  skip(reader, determiners)
+  const second = reader.operand(depth)
+  if (second === null) return null
+  const isReversed = command.reversed?.test(words[joint] ?? '') === true
+  const [left, right] = isReversed ? [second, first] : [first, second]
+  return { kind: 'operation', sign: command.sign, left, right }
+}
+
+function skip(reader: Reader, words: RegExp): void {
+  while (words.test(wordsFrom(reader.tokens, reader.at, 1)[0] ?? '')) reader.at++
+}
+
+function rootInWords(reader: Reader, depth: number): Calculation | null {
+  const words = wordsFrom(reader.tokens, reader.at, 4)
+  const from = words[0] === 'the' ? 1 : 0
+  const isRoot = /^(?:square|cube)$/.test(words[from] ?? '') && words[from + 1] === 'root'
+  if (!isRoot || words[from + 2] !== 'of') return null
+  const start = reader.at
+  reader.at += from + 2
+  const root = reader.signed(words[from] === 'square' ? '√' : '∛', depth)
+  if (root === null) reader.at = start
+  return root
+}
+
+/** "twenty-five", "two thirds", "one and a half", "a hundred". */
+function numberInWords(reader: Reader): Calculation | null {
+  const { words, ends } = hyphenated(reader)
+  const isArticle = words[0] === 'a' || words[0] === 'an'
+  if (isArticle && !/^(?:hundred|thousand|million|half|third|quarter)$/.test(words[1] ?? '')) {
+    return null
+  }
+  const skipped = isArticle ? 1 : 0
+  const found = readNumberWords(words.slice(skipped))
+  const count = skipped + (found?.count ?? 0)
+  const part = englishDenominators.get(words[count] ?? '')
+  const isPart = part !== undefined && (found !== null || isArticle)
+  if (found === null && !isPart) return null
+  const value = new Fraction(found?.value ?? 1).div(isPart ? part : 1)
+  const isHalfMore = words.slice(count, count + 3).join(' ') === 'and a half'
+  const used = isHalfMore ? count + 3 : isPart ? count + 1 : count
+  reader.at = ends[used - 1] ?? reader.at
+  return amount(isHalfMore ? value.add(new Fraction(1, 2)) : value)
+}
+
+/** The words ahead, with "twenty-five" as two, and the place after each. */
+function hyphenated({ tokens, at: from }: Reader): {
+  readonly words: readonly string[]
+  readonly ends: readonly number[]
+} {
+  const words: string[] = []
+  const ends: number[] = []
+  for (let at = from; at < tokens.length && words.length < maxWords; at++) {
+    const token = tokens[at]
+    const next = tokens[at + 1]
+    const isHyphen = token?.kind === 'sign' && token.sign === '-' && !token.isSpaced
+    if (isHyphen && words.length > 0 && next?.kind === 'word' && !next.isSpaced) continue
+    if (token?.kind !== 'word') break
+    words.push(token.text)
+    ends.push(at + 1)
+  }
+  return { words, ends }
+}
+
+/** The words with which an operand can start. */
+const firstWords: ReadonlySet<string> = new Set([
+  ...firstNumberWords,
+  ...commands.keys(),
+  ...Array.from(shareWords.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
+  'the',
+  'a',
+  'an',
+  'square',
+  'cube',
+])
