@@ -56,7 +56,7 @@ export interface Scan {
 }
 
 /** A number that is written without decimals or a currency sign. */
-export function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
+function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
   return {
     kind: 'number',
     withPoint: value,
@@ -275,7 +275,7 @@ export interface WrittenNumber {
 const maxDigits = 30
 
 /** Reads "1,234.5", "12,5", "1'234", "1 234" or ".5"; null for "1.2.3" and for lists. */
-export function readNumber(written: string): WrittenNumber | null {
+function readNumber(written: string): WrittenNumber | null {
   const [digits = '', exponent] = written.replace(/\{,\}|\\,|\s/g, "'").split(/e/i)
   if (digits.replace(/\D/g, '').length > maxDigits) return null
   const marks = [...new Set(digits.replace(/\d/g, ''))]
@@ -333,7 +333,7 @@ const silent =
 const wrapping = /^\\(?:text\w*|math(?:rm|bf|it)|operatorname|boxed|fbox|mbox|underline|hbox)$/
 
 /** Reads one command. An unknown one is a break, so that nothing is read across it. */
-export function readCommand(state: Scan, name: string, place: Place): void {
+function readCommand(state: Scan, name: string, place: Place): void {
   const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
   const sign = commands[name]
   if (/^\\[dtc]?frac$/.test(name)) return addFraction(state, place)
@@ -367,7 +367,7 @@ function addFraction(state: Scan, place: Place): void {
 }
 
 /** Reads a brace. What it stands for depends on the command before it. */
-export function readBrace(state: Scan, brace: string, place: Place): void {
+function readBrace(state: Scan, brace: string, place: Place): void {
   const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
   if (brace === '{') {
     const { command } = state

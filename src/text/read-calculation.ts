@@ -308,7 +308,7 @@ export interface WordOperation {
 }
 
 /** Operations between two numbers, by their words. */
-export const wordOperations = phraseTable<WordOperation>([
+const wordOperations = phraseTable<WordOperation>([
   ['plus|added to|más|mas', { sign: '+' }],
   ['more than', { sign: '+' }],
   ['minus|take away|takeaway|less|moins|menos|weniger', { sign: '-' }],
@@ -320,21 +320,21 @@ export const wordOperations = phraseTable<WordOperation>([
   ['dividido por|dividido entre|dividido para|entre', { sign: '/' }],
   ['to the power of|to the power|raised to|hoch', { sign: '^' }],
 ])
-export const longestOperation = 4
+const longestOperation = 4
 /** The words with which an operation can start. */
-export const firstOperationWords: ReadonlySet<string> = new Set(
+const firstOperationWords: ReadonlySet<string> = new Set(
   Array.from(wordOperations.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
 )
 
 /** Words before a single number, with what they do to it. */
-export const shareWords = phraseTable<readonly [number, number]>([
+const shareWords = phraseTable<readonly [number, number]>([
   ['half of|half|die hälfte von|la moitié de|la mitad de', [1, 2]],
   ['a third of|one third of', [1, 3]],
   ['a quarter of|one quarter of|a fourth of|one fourth of', [1, 4]],
   ['twice|double|das doppelte von|le double de|el doble de', [2, 1]],
   ['triple|thrice', [3, 1]],
 ])
-export const longestShare = 3
+const longestShare = 3
 
 /** Verbs that join a calculation with its result. `rounded`: the result may be rounded. */
 const verbs =
@@ -493,7 +493,7 @@ export function wordsFrom(
 }
 
 /** Reads the operand that starts with a word; null where none does. */
-export function readWordOperand(reader: Reader, depth: number): Calculation | null {
+function readWordOperand(reader: Reader, depth: number): Calculation | null {
   const token = reader.tokens[reader.at]
   if (token?.kind !== 'word' || !firstWords.has(token.text)) return null
   return (

@@ -21,7 +21,7 @@ import {
 import { readOnComputed, stepsInPlainNotation, withOptionTexts } from './judging/computed-task'
 import { withDigits } from './judging/spelled-numbers'
 import { judgeBesideComputed, judgeOnTask, judgePlainly, judgingKey } from './judging/judge-message'
-import { numbersIn } from './judging/known-numbers'
+import { numbersIn } from './judging/by-key'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { withPictureTask } from './judging/picture-task'
 import { findVerbatim, startOf } from './judging/verbatim-quote'

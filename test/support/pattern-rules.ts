@@ -47,7 +47,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '[.!?…؟]+': 'a sentence is cut at 2,000 characters',
   },
   'src/tutor/answer-guard/step-detector.ts': { '(^|\\n)\\s*': bounded },
-  'src/tutor/judging/by-key/judge-text.ts': { '\\$([^$]+)': lookahead },
+  'src/tutor/judging/by-key.ts': { '\\$([^$]+)': lookahead },
   'src/tutor/judging/choices.ts': { '(?:^|\\n|\\s{2,}': bounded },
   'src/tutor/judging/task.ts': {
     '(?:^|[.!?;:,': bounded,

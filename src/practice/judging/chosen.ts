@@ -1,7 +1,6 @@
 /** Compares a choice, several choices, or an order of steps. */
 import { chosenLetter } from '../../tutor/judging/choices'
-import { calculationIn } from '../../tutor/judging/by-key/prepared-key'
-import { optionSaid, saysWords } from '../../tutor/judging/by-key/judge-text'
+import { calculationIn, optionSaid, saysWords } from '../../tutor/judging/by-key'
 import { exactValueOf } from '../../text/calculation'
 import { choiceLetter } from '../item'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'

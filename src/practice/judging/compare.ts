@@ -5,7 +5,7 @@ import { compareExpression } from './formula'
 import { compareNumber } from './number'
 import { compareSolutions } from './solutions'
 import type { ItemKind } from '../item'
-import { plainWords, saysWords } from '../../tutor/judging/by-key/judge-text'
+import { plainWords, saysWords } from '../../tutor/judging/by-key'
 
 const comparisons: Readonly<Record<ItemKind, (expected: Expected, answer: string) => Comparison>> =
   {

@@ -1,12 +1,13 @@
 /** Compares the number that an answer gives, in whatever notation and with its unit. */
 import Fraction from 'fraction.js'
-import { isWorkedOut, matchOf } from '../../tutor/judging/by-key/compare'
 import {
+  isWorkedOut,
+  matchOf,
   calculationIn,
   targetOf as numericTarget,
   type Target,
-} from '../../tutor/judging/by-key/prepared-key'
-import { roleOf } from '../../tutor/judging/by-key/amount-role'
+  roleOf,
+} from '../../tutor/judging/by-key'
 import {
   amount as amountOf,
   type Calculation,

@@ -221,7 +221,7 @@ export interface Joint {
 }
 
 /** A side of an equality that starts at a token; null where no calculation does. */
-export function sideAt(tokens: readonly MathToken[], at: number, joint: Joint | null): Side | null {
+function sideAt(tokens: readonly MathToken[], at: number, joint: Joint | null): Side | null {
   const reading = readCalculation(tokens, at)
   if (reading === null) return null
   const startsWhole = joint !== null || startsAnew(tokens, reading)
@@ -283,7 +283,7 @@ function endsWhole(
 }
 
 /** What joins a calculation with the next: a sign, or words such as "which is". */
-export function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null {
+function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null {
   let at = reading.to
   for (let words = 0; words <= 5; words++) {
     const token = tokens[at]
@@ -323,7 +323,7 @@ function wordsJoining(tokens: readonly MathToken[], at: number): Joint | null {
 /* ---- Words between two sides ---- */
 
 /** A word that joins sentences: what stands after it starts anew. */
-export const connectives: ReadonlySet<string> =
+const connectives: ReadonlySet<string> =
   wordSet(`so then and but that because therefore thus since hence get got have has is are was be wait now first next also
    if when as or think know believe guess say said says wrote write maybe answer result equals do did does like
    und also dann weil denn dass aber ist sind donc alors et mais car parce est entonces pues y pero porque es son
@@ -336,7 +336,7 @@ export const references: ReadonlySet<string> =
    frage teil seite étape exercice partie paso ejercicio parte pregunta`)
 
 /** Before a number, these begin a function whose value is not read here. */
-export const functionWords: ReadonlySet<string> = wordSet(
+const functionWords: ReadonlySet<string> = wordSet(
   'mod log ln lg sin cos tan cot sec csc arcsin arccos arctan max min gcd lcm ggt kgv choose exp det abs base power root lim not',
 )
 
@@ -363,7 +363,7 @@ const conventions: readonly Convention[] = [
 const roundedOperandError = 0.002
 
 /** The truth of a claim: true where any usual way to read it is. */
-export function truthOfClaim(claim: EqualityClaim): Truth {
+function truthOfClaim(claim: EqualityClaim): Truth {
   let verdict: Truth = 'false'
   for (const convention of conventions) {
     const truth = truthIn(claim, convention)

@@ -7,11 +7,19 @@ import type { AnswerKey, TaskKey } from '../answer-key/key'
 import type { TutorState } from '../assessment'
 import type { StepCheck } from '../step-checker'
 import { type Equality, numbersOf } from './equalities'
-import { type MessageOnTask, judgeNumbers, type KeyVerdict } from './by-key/judge-numbers'
-import { belongs, type NumberSet, numbersIn, resultsIn } from './known-numbers'
-import { judgeChoice } from './by-key/judge-choice'
-import { judgeExpression, judgeText } from './by-key/judge-text'
-import { prepareKey } from './by-key/prepared-key'
+import {
+  type MessageOnTask,
+  judgeNumbers,
+  type KeyVerdict,
+  belongs,
+  type NumberSet,
+  numbersIn,
+  resultsIn,
+  judgeChoice,
+  judgeExpression,
+  judgeText,
+  prepareKey,
+} from './by-key'
 
 /** Characters of an earlier message that are read. */
 const maxEarlier = 600

@@ -1,0 +1,900 @@
+/** Judges a message by the values of an answer key: its numbers, its choice, its words, its expression. */
+import Fraction from 'fraction.js'
+import { wordSet } from '../../lib/text'
+import { plainNotation } from '../../math/algebra/notation'
+import { readExpression } from '../../math/algebra/read-expression'
+import { sameValue, nearlyEqual } from '../../math/algebra/value'
+import {
+  type Calculation,
+  exactValueOf,
+  calculationValue,
+  usualConvention,
+  equalValues,
+  type Value,
+} from '../../text/calculation'
+import { scan } from '../../text/calculation-tokens'
+import { readCalculation, readNumberWords } from '../../text/read-calculation'
+import { type KnownUnit, knownUnitOf } from '../../text/units'
+import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
+import { type Finding } from '../assessment'
+import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
+import { type StandaloneAmount, type Equality, references, numbersOf } from './equalities'
+import { attempt } from '../mathematics'
+
+/** What a message shows of a key's task. */
+export interface KeyVerdict {
+  /** Null where the message shows nothing that the key can judge. */
+  readonly finding: Finding | null
+  /** The ids of the steps and answers that the message reaches. */
+  readonly reached: readonly string[]
+}
+
+export interface MessageOnTask {
+  readonly text: string
+  readonly equalities: readonly Equality[]
+  readonly amounts: readonly StandaloneAmount[]
+  /** The task's text. */
+  readonly task: string
+  readonly taskNumbers: NumberSet
+  /** The results that the learner has worked out before. */
+  readonly results: NumberSet
+  /** The ids that were reached before. */
+  readonly reachedBefore: readonly string[]
+  /** The last right step; empty before the first. */
+  readonly previous: string
+}
+
+/** The meaning of one number or equality. */
+type Meaning =
+  | { readonly kind: 'answer'; readonly index: number }
+  | { readonly kind: 'step'; readonly ids: readonly string[] }
+  | { readonly kind: 'wrong'; readonly question?: string; readonly isUnit?: boolean }
+  | null
+
+interface Statement {
+  readonly start: number
+  readonly end: number
+  readonly meaning: Meaning
+}
+
+/** The id under which a reached answer is kept beside the reached steps. */
+function answerId(index: number): string {
+  return `answer:${index + 1}`
+}
+
+/** The first wrong value, or how far the right ones lead. */
+export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdict {
+  const statements = [...ofEqualities(key, message), ...ofAmounts(key, message)]
+    .filter(({ meaning }) => meaning !== null)
+    .toSorted((a, b) => a.start - b.start)
+  const wrongAt = statements.findIndex(({ meaning }) => meaning?.kind === 'wrong')
+  const right = wrongAt < 0 ? statements : statements.slice(0, wrongAt)
+  const reached = reachedIn(key, right)
+  const wrong = statements[wrongAt]
+  if (wrong !== undefined) return { finding: wrongFinding(message, wrong), reached }
+  const last = right.at(-1)
+  if (last === undefined) return { finding: null, reached: [] }
+  const quote = message.text.slice(last.start, last.end)
+  const all = new Set([...message.reachedBefore, ...reached])
+  const isSolved = key.answers.every((_, index) => all.has(answerId(index)))
+  if (isSolved && right.some(({ meaning }) => meaning?.kind === 'answer')) {
+    const answer = right.findLast(({ meaning }) => meaning?.kind === 'answer') ?? last
+    const said = message.text.slice(answer.start, answer.end)
+    return { finding: { kind: 'solved', quote: said }, reached: everything(key) }
+  }
+  const stepIds = reached.filter((id) => !message.reachedBefore.includes(id))
+  return { finding: { kind: 'right_step', quote, stepIds }, reached }
+}
+
+function wrongFinding(
+  { text, previous }: MessageOnTask,
+  { start, end, meaning }: Statement,
+): Finding {
+  const quote = text.slice(start, end)
+  const { question, isUnit } = meaning as Extract<Meaning, { kind: 'wrong' }>
+  const mistake = isUnit === true ? 'unit' : 'unknown'
+  const wrong = { kind: 'wrong_step', quote, previous, mistake } as const
+  return question === undefined ? wrong : { ...wrong, question }
+}
+
+/** All ids of a solved task. */
+function everything({ key }: PreparedKey): readonly string[] {
+  return [...key.steps.map(({ id }) => id), ...key.answers.map((_, index) => answerId(index))]
+}
+
+/** The ids that statements reach, with the steps that those need. */
+function reachedIn(key: PreparedKey, statements: readonly Statement[]): readonly string[] {
+  const ids = new Set<string>()
+  const take = (id: string) => {
+    if (ids.has(id)) return
+    ids.add(id)
+    key.steps.find((step) => step.id === id)?.needs.forEach(take)
+  }
+  for (const { meaning } of statements) {
+    if (meaning?.kind === 'step') meaning.ids.forEach(take)
+    if (meaning?.kind === 'answer') take(answerId(meaning.index))
+  }
+  return [...ids]
+}
+
+function ofEqualities(key: PreparedKey, message: MessageOnTask): readonly Statement[] {
+  return message.equalities
+    .filter(({ truth }) => truth !== 'false')
+    .map((equality) => ({
+      start: equality.start,
+      end: equality.end,
+      meaning: meaningOfEquality(key, equality, message),
+    }))
+}
+
+function meaningOfEquality(key: PreparedKey, equality: Equality, message: MessageOnTask): Meaning {
+  const { left, right, isCalculated, truth } = equality
+  const operands = operandsOf(left).map(fractionKey).toSorted()
+  const isOf = (step: PreparedStep) => step.operands.join() === operands.join()
+  const word = wordAfter(message.text, equality.end)
+  const matching = key.steps.filter((step) => isValue(step.target, right, word))
+  const last = key.steps.at(-1)
+  const own = matching.filter(isOf)
+  const index = answerAt(key, right, word)
+  const isEarlier = own.length > 0 && !own.some((step) => step === last)
+  if (index >= 0 && !isEarlier) return { kind: 'answer', index }
+  if (own.length > 0) return { kind: 'step', ids: own.map(({ id }) => id) }
+  if (matching.length > 0) return { kind: 'step', ids: matching.slice(0, 1).map(({ id }) => id) }
+  if (truth !== 'true' || !isCalculated) return null
+  const value = exactValueOf(right)
+  const isPart = value !== null && key.parts.has(fractionKey(value))
+  const mistake = isPart ? undefined : mistakeOf(key, right)
+  if (mistake !== undefined) return { kind: 'wrong', question: mistake }
+  const known = union(message.taskNumbers, key.numbers, message.results)
+  return belongs(left, known) ? { kind: 'step', ids: [] } : null
+}
+
+/** Whether a number, with the word after it, is a value of the key. */
+function isValue(target: Target | null, number: Calculation, word?: string): boolean {
+  return target !== null && matchOf(number, word, target) === 'same'
+}
+
+function answerAt(key: PreparedKey, number: Calculation, word?: string): number {
+  return key.answers.findIndex((target) => isValue(target, number, word))
+}
+
+function mistakeOf(key: PreparedKey, number: Calculation): string | undefined {
+  return key.mistakes.find(({ target }) => isValue(target, number))?.question
+}
+
+function wordAfter(text: string, end: number): string | undefined {
+  return /^\s?(\p{L}+)/u.exec(text.slice(end, end + 30))?.[1]?.toLowerCase()
+}
+
+function union(...sets: readonly NumberSet[]): NumberSet {
+  return new Set(sets.flatMap((set) => [...set]))
+}
+
+function ofAmounts(key: PreparedKey, message: MessageOnTask): readonly Statement[] {
+  const { text, amounts, equalities } = message
+  const size = {
+    words: text.match(/\p{L}{2,}/gu)?.length ?? 0,
+    amounts: amounts.length + equalities.length,
+  }
+  return amounts.map((amount) => {
+    const role = roleOf(amount, size)
+    return {
+      start: amount.start,
+      end: amount.end,
+      meaning: meaningOfAmount(key, amount, { role, message }),
+    }
+  })
+}
+
+interface Context {
+  readonly role: Role
+  readonly message: MessageOnTask
+}
+
+function meaningOfAmount(
+  key: PreparedKey,
+  amount: StandaloneAmount,
+  { role, message }: Context,
+): Meaning {
+  const { calculation, after, operations } = amount
+  if (role === 'none') return null
+  const value = exactValueOf(calculation)
+  const isGiven = value !== null && message.taskNumbers.has(fractionKey(value))
+  if (operations > 0 && !isWorkedOut(calculation)) return unworked(key, amount, message)
+  const word = /^\p{L}/u.test(after[0] ?? '') ? after[0] : undefined
+  if (role === 'told' && isGiven) return null
+  const index = answerAt(key, calculation, word)
+  if (index >= 0) return { kind: 'answer', index }
+  const step = key.steps.find(({ target }) => isValue(target, calculation, word))
+  if (step !== undefined) return { kind: 'step', ids: [step.id] }
+  if (role === 'told') return null
+  return wrongMeaning(key, amount, { role, message, isGiven, word })
+}
+
+/** "9 * 2" without its result: the right operation, and not yet the value. */
+function unworked(
+  key: PreparedKey,
+  { calculation }: StandaloneAmount,
+  message: MessageOnTask,
+): Meaning {
+  const targets = [...key.steps.map(({ target }) => target), ...key.answers]
+  const isOnTheWay = targets.some((target) => isValue(target, calculation))
+  const known = union(message.taskNumbers, key.numbers, message.results)
+  return isOnTheWay && belongs(calculation, known) ? { kind: 'step', ids: [] } : null
+}
+
+function wrongMeaning(
+  key: PreparedKey,
+  amount: StandaloneAmount,
+  context: Context & { readonly isGiven: boolean; readonly word: string | undefined },
+): Meaning {
+  const { role, message, isGiven, word } = context
+  const { calculation } = amount
+  const targets = [...key.steps.map(({ target }) => target), ...key.answers].filter(
+    (target) => target !== null,
+  )
+  if (targets.length === 0) return null
+  const matches = targets.map((target) => matchOf(calculation, word, target))
+  if (matches.includes('near') || isAboutOther(amount, role, message)) return null
+  if (matches.includes('other_unit')) return { kind: 'wrong', isUnit: true }
+  const question = mistakeOf(key, calculation)
+  if (question !== undefined) return { kind: 'wrong', question }
+  const value = exactValueOf(calculation)
+  const before = union(message.results, key.parts, key.numbers)
+  const isWorkedOutBefore = value !== null && before.has(fractionKey(value))
+  return role !== 'final' && (isGiven || isWorkedOutBefore) ? null : { kind: 'wrong' }
+}
+
+/** "I read it 4 times", "3 of 5 questions", "10 pm": numbers of things that the task has not. */
+function isAboutOther(
+  { after, end }: StandaloneAmount,
+  role: Role,
+  { text, task }: MessageOnTask,
+): boolean {
+  const word = after[0] ?? ''
+  if (/^\s?(?:[ap]\.?m\b|o'clock|uhr\b)/i.test(text.slice(end, end + 10))) return true
+  if (role === 'final') return false
+  if (/^\s{0,2}(?:out of|of|von|sur|de|di) \d/i.test(text.slice(end, end + 12))) return true
+  if (!/^\p{Script=Latin}{3,}$/u.test(word) || noThings.has(word)) return false
+  return !task.toLowerCase().includes(word.replace(/(?:es|s|en|n|e)$/, '')) && !moneyWord.test(word)
+}
+
+const moneyWord = /^(?:dollars?|cents?|euros?|bucks|usd|eur|pounds?|percent|prozent)$/
+/** Words behind a result that name no thing. */
+const noThings =
+  wordSet(`left total altogether and because since but for was are then now right too each per more less again already
+   she they you the thanks please yes correct exactly remaining remain remains over with from that this which when
+   after before there here really maybe think guess also than into like not its his her their our your would should
+   übrig insgesamt und oder weil ist sind richtig noch mehr dann stück restants restent car parce donc tout plus
+   porque quedan total más entonces que per cada quindi altogether`)
+
+/* ---- Choices: by their letter, by their words, or by their number ---- */
+
+/** The verdict on the choice that a message makes; without a finding where it makes none. */
+export function judgeChoice(key: PreparedKey, task: string, message: MessageOnTask): KeyVerdict {
+  const right = key.key.answers.map(({ value }) =>
+    value
+      .trim()
+      .toUpperCase()
+      .replace(/[^A-Z]/g, ''),
+  )
+  const { text } = message
+  const chosen =
+    chosenLetter(text) ?? byWriting(task, text) ?? byWords(task, text) ?? byNumber(task, message)
+  if (chosen === null) return { finding: null, reached: [] }
+  const quote = message.text.slice(chosen.start, chosen.end)
+  if (right.includes(chosen.letter)) {
+    return { finding: { kind: 'solved', quote }, reached: everything(key) }
+  }
+  const { previous } = message
+  const finding = { kind: 'wrong_step', quote, previous, mistake: 'unknown' } as const
+  const mistake = key.key.mistakes.find(({ value }) => value.trim().toUpperCase() === chosen.letter)
+  return {
+    finding: mistake === undefined ? finding : { ...finding, question: mistake.question },
+    reached: [],
+  }
+}
+
+const choiceLead =
+  /^\s{0,32}(?:(?:so|then|ok|maybe|well)[,\s]{1,32}){0,12}(?:i (?:think|guess|believe|say|get|got|choose|pick)\s{0,32}(?:that\s{1,32})?)?(?:(?:it|that|the (?:answer|result|solution)|my answer)(?:'s|\s{1,32}is|\s{1,32}must be)?\s{0,32}:?\s{1,32})?/i
+
+/** The choice that the message is, whatever its signs. */
+function byWriting(task: string, text: string): ChosenLetter | null {
+  const compact = (part: string) =>
+    part
+      .toLowerCase()
+      .replace(/[\s$]/g, '')
+      .replace(/(?<![.?!])[.?!]+$/, '')
+  const lead = choiceLead.exec(text.slice(0, maxLead))?.[0] ?? ''
+  const said = [compact(text), compact(text.slice(lead.length))]
+  const choice = choicesIn(task).find(({ text: option }) => said.includes(compact(option)))
+  return choice === undefined ? null : { letter: choice.letter, start: 0, end: text.length }
+}
+
+const maxLead = 200
+
+/** The choice of which the message holds the words. */
+function byWords(task: string, text: string): ChosenLetter | null {
+  const said = optionSaid(text, choicesIn(task))
+  return said && { letter: said.letter, start: 0, end: text.length }
+}
+
+/** The choice with the number that the message gives as its result. */
+function byNumber(task: string, { text, amounts, equalities }: MessageOnTask): ChosenLetter | null {
+  const choices = choicesIn(task)
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
+  const given = amounts.filter((amount) => {
+    const size = { words, amounts: amounts.length + equalities.length }
+    return isResult(roleOf(amount, size))
+  })
+  const results = equalities.map(({ right, start, end }) => ({ calculation: right, start, end }))
+  for (const { calculation, start, end } of [...given, ...results].toReversed()) {
+    const value = calculationValue(calculation, usualConvention)
+    const choice = choices.find(({ text: option }) => {
+      const other = calculationIn(option)
+      const held = other && calculationValue(other, usualConvention)
+      return value !== null && held !== null && equalValues(value, held)
+    })
+    if (choice !== undefined) return { letter: choice.letter, start, end }
+  }
+  return null
+}
+
+/* ---- Short texts and expressions: one that is not known is not wrong ---- */
+
+const maxText = 300
+const denial = /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nunca)(?!\p{L})/iu
+/** More words than this tell a story around an answer that stands in the task. */
+const maxWordsOfAnswer = 8
+
+/** The verdict on an answer in words; aliases and plurals count. */
+export function judgeText(key: PreparedKey, task: string, message: MessageOnTask): KeyVerdict {
+  const { text } = message
+  const found = key.key.answers.flatMap(({ value, aliases }, index) => {
+    const writings = [value, ...aliases].filter((writing) => saysWords(text, writing))
+    const isGiven = writings.some((writing) => saysWords(task, writing))
+    const isShort = plainWords(text).trim().split(' ').length <= maxWordsOfAnswer
+    return writings.length > 0 && (!isGiven || isShort) ? [index] : []
+  })
+  if (denial.test(text)) return { finding: null, reached: [] }
+  return answersReached(key, message, { found, quote: text.slice(0, maxText) })
+}
+
+/** The verdict on an expression: any writing with the same value. */
+export function judgeExpression(
+  key: PreparedKey,
+  task: string,
+  message: MessageOnTask,
+): KeyVerdict {
+  const listed = listedAnswers(key, message.text)
+  if (listed.length > 0) {
+    return answersReached(key, message, { found: listed, quote: message.text.slice(0, maxText) })
+  }
+  const candidates = expressionsIn(message.text)
+  const known = compact(task)
+  for (const candidate of candidates) {
+    const isTask = known.includes(compact(candidate))
+    const found = key.key.answers.flatMap(({ value, aliases }, index) =>
+      [value, ...aliases].some((writing) => isSameExpression(candidate, writing)) ? [index] : [],
+    )
+    const isShort = found.some(
+      (index) =>
+        compact(candidate).length <= compact(key.key.answers[index]?.value ?? '').length * 1.5 + 4,
+    )
+    if (found.length === 0 || (isTask && !isShort)) continue
+    if (isTask && compact(message.text) !== compact(candidate)) continue
+    if (isShort) return answersReached(key, message, { found, quote: candidate })
+    return { finding: { kind: 'right_step', quote: candidate }, reached: [] }
+  }
+  return { finding: null, reached: [] }
+}
+
+const separators = /\s{1,8}(?:or|and|oder|und|ou|et|o|y|e)\s{1,8}|[,;]\s{1,8}/i
+const listLead =
+  /^[^=]{0,80}?(?<!\p{L})(?:are|is|sind|ist|sont|est|son|sono|são|get|got)\s{1,8}|^[^=:]{0,80}:\s{0,8}/iu
+
+/**
+ * The places of the answers that a list gives, such as "x = 4 or x = 1/2"; empty where the key has
+ * one answer, or where a part of the message matches no answer.
+ */
+function listedAnswers(key: PreparedKey, text: string): readonly number[] {
+  const { answers } = key.key
+  if (answers.length < 2 || text.length > maxText) return []
+  const parts = text
+    .replace(/(?<![.!?\s])[.!?\s]+$/, '')
+    .replaceAll('$', '')
+    .split(separators)
+  if (parts.length < 2) return []
+  const found = parts.map((part, at) => {
+    const bare = (at === 0 ? part.replace(listLead, '') : part).trim()
+    const plain = bare.replace(/^[A-Za-z](?:_?\{?\d\}?)?\s{0,4}=/, '').trim()
+    return answers.findIndex(({ value }) =>
+      [bare, plain].some((written) => isSameExpression(written, value)),
+    )
+  })
+  return found.includes(-1) ? [] : [...new Set(found)]
+}
+
+interface FoundAnswers {
+  readonly found: readonly number[]
+  readonly quote: string
+}
+
+function answersReached(
+  key: PreparedKey,
+  { reachedBefore }: MessageOnTask,
+  { found, quote }: FoundAnswers,
+): KeyVerdict {
+  if (found.length === 0) return { finding: null, reached: [] }
+  const reached = found.map(answerId)
+  const all = new Set([...reachedBefore, ...reached])
+  if (key.answers.every((_, index) => all.has(answerId(index)))) {
+    return { finding: { kind: 'solved', quote }, reached: everything(key) }
+  }
+  return { finding: { kind: 'right_step', quote }, reached }
+}
+
+/** The parts of a message that may be an expression: all of it, formulas, what follows "is". */
+function expressionsIn(text: string): readonly string[] {
+  const short = text.slice(0, maxText)
+  const formulas = Array.from(
+    short.matchAll(/\$([^$]+)\$|\\\(((?:(?!\\[()]).)+)\\\)|\\\[((?:(?!\\[[\]]).)+)\\\]/g),
+    (found) => (found[1] ?? found[2] ?? found[3] ?? '').trim(),
+  )
+  const after =
+    /(?:answer|result|solution|it|get|got|think|that)\s{0,32}(?:is|:|=|'s)?\s{1,32}([^,;?!\n]{1,400})[?!.]{0,32}$/i.exec(
+      short,
+    )?.[1]
+  const plain = short.trim().replace(/(?<![.?!])[.?!]+$/, '')
+  const sides = [plain, ...formulas].flatMap((part) => part.split('=').slice(1))
+  return [
+    plain,
+    ...formulas,
+    ...(after === undefined ? [] : [after.trim()]),
+    ...sides.map((side) => side.trim()),
+  ].filter((part) => part !== '')
+}
+
+function isSameExpression(a: string, b: string): boolean {
+  if (compact(a) === compact(b)) return true
+  const [left, right] = [a, b].map((part) =>
+    attempt(
+      'expression',
+      () => expressionOf(part),
+      () => null,
+    ),
+  )
+  if (!left || !right) return false
+  return attempt(
+    'same_expression',
+    () => sameValue(left, right),
+    () => false,
+  )
+}
+
+function expressionOf(text: string): ReturnType<typeof readExpression> {
+  const plain = plainNotation(text.replace(/\\left|\\right/g, '')).trim()
+  return readExpression(plain.replace(/^[A-Za-z](?:\([a-z]\))?\s*=\s*/, ''))
+}
+
+/**
+ * The option whose words a text says: the longest, where the words of others are part of it. Null for
+ * none, and for several.
+ */
+export function optionSaid<Option extends { readonly text: string }>(
+  text: string,
+  options: readonly Option[],
+): Option | null {
+  const [longest, second] = options
+    .filter(({ text: words }) => /\p{L}{3}/u.test(words) && saysWords(text, words))
+    .toSorted((a, b) => plainWords(b.text).length - plainWords(a.text).length)
+  if (longest === undefined) return null
+  const isPart = second === undefined || plainWords(longest.text).includes(plainWords(second.text))
+  return isPart ? longest : null
+}
+
+/** A formula without what does not change it. */
+function compact(text: string): string {
+  return text
+    .replace(/\\(?:left|right|,|;|!|cdot|times)|[\s${}*]/g, '')
+    .replaceAll('**', '^')
+    .toLowerCase()
+}
+
+/** Words in lower case without accents and punctuation, each between blanks. */
+export function plainWords(text: string): string {
+  const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = bare.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+){0,8}/gu) ?? []
+  return ` ${words.filter((word) => !/^(?:the|a|an|der|die|das|le|la|les|el|los|las)$/.test(word)).join(' ')} `
+}
+
+/** Whether a text holds a phrase in whole words; a plural "s" more or less does not matter. */
+export function saysWords(text: string, phrase: string): boolean {
+  const [inside, wanted] = [plainWords(text), plainWords(phrase).trim()]
+  if (wanted === '') return false
+  const forms = [wanted, `${wanted}s`, wanted.replace(/s$/, '')]
+  return forms.some((form) => form !== '' && inside.includes(` ${form} `))
+}
+
+/* ---- Roles of numbers ---- */
+
+/**
+ * `final`: given as the answer, in so many words. `alone`: the message is this number. `stated`:
+ * the learner gets it. `told`: it stands in a sentence. `none`: a mere mention.
+ */
+export type Role = 'final' | 'alone' | 'stated' | 'told' | 'none'
+
+/** Whether a number in this role is given as a result. */
+export const isResult = (role: Role): boolean =>
+  role === 'final' || role === 'alone' || role === 'stated'
+
+const answerWords =
+  /^(?:answer|answers|result|results|solution|solutions|final|antwort|ergebnis|lösung|réponse|résultat|respuesta|resultado|solución)$/
+/** A sum of the task is called so, too: "a total of 16 eggs, and 7 of them". */
+const totalWords = /^(?:total|altogether|insgesamt)$/
+/** What stands between such a word and its number, beside the words of results. */
+const links =
+  /^(?:was|were|should|would|must|will|just|only|exactly|actually|really|approximately|roughly|around|equal|found|have|had|came|comes|come|out|to|as|a|an|the|to|lautet|beträgt|vaut|vale|lautete|wäre|war|était|sería|era)$/
+const resultWords =
+  /^(?:is|it's|its|that's|thats|get|got|gets|gives|makes|make|equals|be|so|therefore|hence|thus|think|guess|maybe|perhaps|probably|about|left|say|then|be|ist|sind|also|dann|bekomme|macht|sont|donc|est|c'est|obtiens|trouve|es|son|entonces|obtengo|da|creo|are)$/
+const weakWords =
+  /^(?:by|from|of|to|both|add|subtract|take|took|divide|multiply|with|over|into|plus|minus|times|than|for|after|before|use|using|put|try|and|or|between|per|every|each|in|at|on|von|durch|mit|par|de|avec|por|con|entre|the|those|these|all)$/
+const denials = /^(?:not|isn't|aren't|wasn't|don't|doesn't|never|no|without|nicht|kein|pas|nunca)$/
+const openers =
+  /^(?:why|how|what|where|when|which|if|should|could|can|do|does|did|shall|warum|wie|was|pourquoi|comment|quoi|cómo|qué)$/
+const marks = /^[^\p{L}]/u
+/** More words than "I think that it is" and a unit tell a story. */
+const maxWordsOfNumber = 5
+
+/** The role of a number in a message. `words`: how many words the message has. */
+export function roleOf(
+  amount: StandaloneAmount,
+  message: { readonly words: number; readonly amounts: number },
+): Role {
+  const clause = clauseBefore(amount)
+  const last = clause.at(-1) ?? ''
+  if (references.has(last) || clause.some((word) => denials.test(word))) return 'none'
+  if (amount.isAssigned) return 'final'
+  const isOnlyNumber = message.amounts === 1
+  if (namesResult(clause, answerWords)) return 'final'
+  if (namesResult(clause, totalWords)) return isOnlyNumber ? 'final' : 'stated'
+  if (openers.test(clause[0] ?? '')) return 'none'
+  if (
+    /^(?:it|it's|that|that's)$/.test(last) &&
+    /^(?:is|think|guess|it|maybe)$/.test(clause.at(-2) ?? '')
+  ) {
+    return 'final'
+  }
+  const isOnly = isOnlyNumber && message.words <= maxWordsOfNumber
+  if (isOnly && !weakWords.test(last)) return 'alone'
+  if (resultWords.test(last)) return 'stated'
+  if (weakWords.test(last)) return 'none'
+  return 'told'
+}
+
+/** "The answer should be 18", "a total of 18"; but not "the total cost for all three". */
+function namesResult(clause: readonly string[], names: RegExp): boolean {
+  const at = clause.findLastIndex((word) => names.test(word))
+  if (at < 0) return false
+  const last = clause.at(-1) ?? ''
+  if (at === clause.length - 1 || resultWords.test(last)) return true
+  if (at === clause.length - 2) return last === 'of' || (links.test(last) && last !== 'to')
+  return links.test(last)
+}
+
+/** The words of the same clause before the number. */
+function clauseBefore({ before }: StandaloneAmount): readonly string[] {
+  const end = before.findLastIndex((word) => marks.test(word))
+  return before.slice(end + 1)
+}
+
+/* ---- Whether a number is a value of the key ---- */
+
+/**
+ * `near`: rounded too far to be sure. `other_unit`: the same number in another unit of the same
+ * measure.
+ */
+export type Match = 'same' | 'near' | 'other_unit' | 'different'
+
+const conventions = [usualConvention, { ...usualConvention, decimalMark: 'comma' }] as const
+const leastDigits = 3
+
+/** Compares a number of the learner, with the word after it, with a value. */
+export function matchOf(number: Calculation, unitWord: string | undefined, target: Target): Match {
+  const unit = unitWord === undefined ? null : knownUnitOf(unitWord)
+  if (unit !== null && target.unit !== null && unit.dimension === target.unit.dimension) {
+    const isSame = !unit.factor.equals(target.unit.factor)
+    if (isSame) return inOtherUnit(number, target, unit)
+  }
+  let best: Match = 'different'
+  for (const convention of conventions) {
+    const value = calculationValue(number, convention)
+    if (value === null) continue
+    const found = matchOfValue(number, value, target)
+    if (found === 'same') return found
+    if (found === 'near') best = found
+  }
+  return best
+}
+
+function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Match {
+  const value = calculationValue(number, usualConvention)
+  const factor = target.unit?.factor
+  if (value === null || factor === undefined) return 'different'
+  const converted = (value.approximate * unit.factor.valueOf()) / factor.valueOf()
+  if (nearlyEqual(converted, target.value.approximate)) return 'same'
+  return equalValues(value, target.value) ? 'other_unit' : 'different'
+}
+
+function matchOfValue(number: Calculation, value: Value, target: Target): Match {
+  if (equalValues(value, target.value)) return 'same'
+  if (number.kind === 'percent' || target.isPercent) {
+    const hundredfold = {
+      exact: value.exact?.mul(100) ?? null,
+      approximate: value.approximate * 100,
+    }
+    if (equalValues(hundredfold, target.value)) return 'same'
+  }
+  return roundedMatch(number, value, target.value)
+}
+
+/** A decimal that rounds the value rightly: the same with three digits or more. */
+function roundedMatch(number: Calculation, value: Value, target: Value): Match {
+  const written = literalOf(number)
+  if (written === null || written.decimals === 0) return 'different'
+  const step = 10 ** -written.decimals
+  const error = Math.abs(Math.abs(value.approximate) - Math.abs(target.approximate))
+  if (error >= step || Math.sign(value.approximate) !== Math.sign(target.approximate)) {
+    return 'different'
+  }
+  // A value with no more decimals than were written leaves nothing to round.
+  if (Number.isInteger(Number((target.approximate / step).toFixed(6)))) return 'different'
+  const digits = written.withPoint.n.toString().length
+  return error <= step / 2 + 1e-9 && digits >= leastDigits ? 'same' : 'near'
+}
+
+function literalOf(number: Calculation): Extract<Calculation, { kind: 'amount' }>['number'] | null {
+  if (number.kind === 'amount') return number.number
+  return number.kind === 'negative' || number.kind === 'measured' ? literalOf(number.of) : null
+}
+
+/** Whether a calculation is worked out: a number, a reduced fraction, a mixed number, a per cent. */
+export function isWorkedOut(number: Calculation): boolean {
+  if (number.kind === 'amount') return true
+  if (number.kind === 'operation') return isReducedFraction(number) || isMixedNumber(number)
+  if (number.kind === 'root' || number.kind === 'factorial') return false
+  return isWorkedOut(number.of)
+}
+
+function isMixedNumber(number: Extract<Calculation, { kind: 'operation' }>): boolean {
+  const { sign, left, right } = number
+  const isPart = right.kind === 'operation' && right.sign === '/'
+  return sign === '+' && left.kind === 'amount' && isPart && isWorkedOut(right)
+}
+
+function isReducedFraction({
+  sign,
+  left,
+  right,
+}: Extract<Calculation, { kind: 'operation' }>): boolean {
+  const [top, bottom] = [wholeOf(left), wholeOf(right)]
+  if (sign !== '/' || top === null || bottom === null || bottom === 1n) return false
+  return commonDivisor(top, bottom) === 1n
+}
+
+function wholeOf(side: Calculation): bigint | null {
+  if (side.kind === 'negative') return wholeOf(side.of)
+  return side.kind === 'amount' && side.number.withPoint.d === 1n ? side.number.withPoint.n : null
+}
+
+function commonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : commonDivisor(b, a % b)
+}
+
+/* ---- Keys with their values read once ---- */
+
+/** A value to compare with; `unit` is null where it is unknown or has no measure. */
+export interface Target {
+  readonly value: Value
+  readonly unit: KnownUnit | null
+  readonly isPercent: boolean
+}
+
+/** A step of the key; `target` is null where its value is no number. */
+export interface PreparedStep {
+  readonly id: string
+  readonly target: Target | null
+  readonly operands: readonly string[]
+  readonly needs: readonly string[]
+}
+
+/** A key that messages are compared with. */
+export interface PreparedKey {
+  readonly key: AnswerKey
+  /** In the order of the key's answers; null for one that is no number. */
+  readonly answers: readonly (Target | null)[]
+  readonly steps: readonly PreparedStep[]
+  readonly mistakes: readonly { readonly target: Target | null; readonly question: string }[]
+  readonly numbers: NumberSet
+  /** Values of parts of the formulas: 13 and 7 of 16 - 3 - 4. They are neither right nor wrong. */
+  readonly parts: NumberSet
+}
+
+const prepared = new WeakMap<AnswerKey, PreparedKey>()
+
+/** The key with its values read; the same key is read once. */
+export function prepareKey(key: AnswerKey): PreparedKey {
+  const known = prepared.get(key)
+  if (known !== undefined) return known
+  const made = prepare(key)
+  prepared.set(key, made)
+  return made
+}
+
+function prepare(key: AnswerKey): PreparedKey {
+  const answers = key.answers.map(targetOf)
+  const formulas = key.steps.map(({ formula }) => calculationIn(formula))
+  return {
+    key,
+    answers,
+    steps: key.steps.map(({ id, value, needs }, at) => {
+      const formula = formulas[at] ?? null
+      const operands = formula === null ? [] : operandsOf(formula).map(fractionKey).toSorted()
+      return { id, needs, operands, target: stepTarget(value, answers) }
+    }),
+    mistakes: key.mistakes.map(({ value, question }) => ({
+      target: targetIn(value, null),
+      question,
+    })),
+    numbers: numbersOfKey(key),
+    parts: new Set(formulas.flatMap((formula) => (formula === null ? [] : partsOf(formula)))),
+  }
+}
+
+/** The step that gives an answer has the unit of the answer. */
+function stepTarget(value: string, answers: readonly (Target | null)[]): Target | null {
+  const target = targetIn(value, null)
+  if (target === null) return null
+  return (
+    answers.find((answer) => answer !== null && equalValues(answer.value, target.value)) ?? target
+  )
+}
+
+/** The value of an answer; null where it is no number. */
+export function targetOf({ value, unit }: Pick<KeyAnswer, 'value' | 'unit'>): Target | null {
+  return targetIn(value.replace(/^\s*[A-Za-z]\s*=\s*(?=[-\d\\$.])/, ''), unit)
+}
+
+function targetIn(text: string, unit: string | null): Target | null {
+  const calculation = calculationIn(text)
+  const value = calculation && calculationValue(calculation, usualConvention)
+  if (value === null) return null
+  const isPercent =
+    unit !== null && /^(?:%|per ?cent|prozent|pour ?cent|por ciento)/i.test(unit.trim())
+  return { value, unit: unit === null ? null : unitNamed(unit), isPercent }
+}
+
+function unitNamed(unit: string): KnownUnit | null {
+  const plain = unit.trim().toLowerCase()
+  if (plain === '$' || plain === '€') return knownUnitOf('dollar')
+  return knownUnitOf(plain)
+}
+
+/** The calculation that a whole text is; null for any other text. */
+export function calculationIn(text: string): Calculation | null {
+  const tokens = scan(text)
+  const reading = readCalculation(tokens, 0)
+  if (reading === null) return null
+  const rest = tokens.slice(reading.to)
+  const isWhole = rest.every((token) => token.kind === 'word' && token.text.length > 1)
+  return isWhole ? reading.calculation : null
+}
+
+const maxParts = 24
+
+/** Values of the parts of a formula, and of two of its terms or factors. */
+function partsOf(formula: Calculation): readonly string[] {
+  const terms = termsOf(formula, formula)
+  const pairs = terms
+    .slice(0, 6)
+    .flatMap((first, at) =>
+      terms
+        .slice(at + 1, 6)
+        .flatMap((second) => [
+          first.add(second),
+          first.sub(second),
+          second.sub(first),
+          first.mul(second),
+        ]),
+    )
+  const inner = innerParts(formula).flatMap((part) => exactValueOf(part) ?? [])
+  const whole = exactValueOf(formula)
+  return [...inner, ...(terms.length > 2 ? pairs : [])]
+    .filter((value) => whole === null || !value.equals(whole))
+    .slice(0, maxParts * 3)
+    .map(fractionKey)
+}
+
+function innerParts(formula: Calculation): readonly Calculation[] {
+  if (formula.kind === 'amount') return []
+  const parts = formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
+  return parts.flatMap((part) => (part.kind === 'amount' ? [] : [part, ...innerParts(part)]))
+}
+
+/** The terms of a sum or the factors of a product, without their signs. */
+function termsOf(formula: Calculation, whole: Calculation): readonly Fraction[] {
+  const sums = whole.kind === 'operation' && '+-'.includes(whole.sign)
+  const isJoint =
+    formula.kind === 'operation' && '+-'.includes(formula.sign) === sums && formula.sign !== '^'
+  if (isJoint) return [...termsOf(formula.left, whole), ...termsOf(formula.right, whole)]
+  const value = exactValueOf(formula)
+  return value === null ? [] : [value.abs()]
+}
+
+/* ---- Numbers that belong to a task ---- */
+
+/** Numbers by their exact value. */
+export type NumberSet = ReadonlySet<string>
+
+/** Numbers that a text may imply without naming them: days, months, minutes, per cents. */
+const implied: NumberSet = new Set(
+  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 24, 30, 31, 52, 60, 100, 180, 360, 365, 1000, 3600].map(
+    (value) => fractionKey(new Fraction(value)),
+  ),
+)
+const impliedParts: readonly string[] = ['1/2', '1/3', '1/4', '3/4', '2/3', '1/100', '1/1000']
+
+/** The writing under which a value is kept. */
+function fractionKey(value: Fraction): string {
+  return value.toFraction()
+}
+
+/** All numbers of a text, in digits or words, also those inside calculations. */
+export function numbersIn(text: string): NumberSet {
+  const found = new Set<string>()
+  const words: string[] = []
+  for (const token of scan(text)) {
+    if (token.kind === 'number') {
+      found.add(fractionKey(token.withPoint))
+      found.add(fractionKey(token.withComma))
+      found.add(fractionKey(token.withPoint.div(100)))
+    } else if (token.kind === 'word') words.push(token.text)
+  }
+  for (const [at, word] of words.entries()) {
+    const number = readNumberWords(words.slice(at, at + 4))
+    if (number !== null) found.add(fractionKey(new Fraction(number.value)))
+    if (word === 'dozen') found.add('12')
+  }
+  return found
+}
+
+/** The numbers that a key works with: its operands and its values. */
+function numbersOfKey(key: AnswerKey): NumberSet {
+  const texts = key.steps.flatMap(({ formula, value }) => [formula, value])
+  return numbersIn([...texts, ...key.answers.map(({ value }) => value)].join(' ; '))
+}
+
+/** The results of the right equalities in what the learner wrote. */
+export function resultsIn(texts: readonly string[]): NumberSet {
+  const results = texts.flatMap((text) =>
+    numbersOf(text)
+      .equalities.filter(({ truth }) => truth === 'true')
+      .flatMap(({ right }) => exactValueOf(right) ?? []),
+  )
+  return new Set(results.map(fractionKey))
+}
+
+/** Whether the operands of a calculation belong to a task: one is known, the others implied. */
+export function belongs(calculation: Calculation, known: NumberSet): boolean {
+  const operands = operandsOf(calculation).map(fractionKey)
+  const isKnown = (operand: string) => known.has(operand)
+  const isAllowed = (operand: string) =>
+    isKnown(operand) || implied.has(operand) || impliedParts.includes(operand)
+  return operands.some(isKnown) && operands.every(isAllowed)
+}
+
+function operandsOf(calculation: Calculation): readonly Fraction[] {
+  if (calculation.kind === 'amount') return [calculation.number.withPoint]
+  if (calculation.kind !== 'operation') return operandsOf(calculation.of)
+  return [...operandsOf(calculation.left), ...operandsOf(calculation.right)]
+}
