@@ -41,7 +41,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/math/task-wording.ts': { '(?:^|[.!?;:,': bounded },
   'src/practice/judging/formula.ts': { '\\$([^$]+)': lookahead },
   'src/tutor/answer-guard/disclosure-heuristics.ts': { '(?:^|\\n)\\s*': bounded },
-  'src/tutor/answer-guard/normalize-text.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
+  'src/text/normalize.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
   'src/tutor/answer-guard/number-tokens.ts': { '(^|.)(\\s*)-': bounded },
   'src/tutor/answer-guard/sentence-buffer.ts': {
     '[.!?…؟]+': 'a sentence is cut at 2,000 characters',

@@ -16,7 +16,7 @@ import type { TutorInput } from '../tutor'
 import { compact, equalsOneOf, type FormulaPredicate, formulasIn, withoutSpaces } from './formulas'
 import { type HeldFormulas, heldFormulas } from './held-formulas'
 import { givenOf, type HeldValue } from './held-key'
-import { normalizeText } from './normalize-text'
+import { normalizeText } from '../../text/normalize'
 import { formulaText, numbersWritten } from './formula-text'
 import type { ValueRules } from './value-statements'
 

@@ -4,7 +4,7 @@
  */
 import { isLetter } from '../../lib/ascii'
 import type { NumberFinder, NumberInWords } from '../../text/number-words'
-import { normalizeText } from './normalize-text'
+import { normalizeText } from '../../text/normalize'
 import { isSentenceEnd, presentationAt } from './presentation'
 import { numberToken, type Token, wordToken } from './token'
 

@@ -6,7 +6,7 @@
 import { endOfDigits, isDigit, isLetter } from '../../lib/ascii'
 import { rememberLast } from '../../lib/last-result'
 import { ideographValue, isNumeral, syllableNumber } from './ideographs'
-import { normalizeText } from './normalize-text'
+import { normalizeText } from '../../text/normalize'
 import { romanValue } from './roman'
 import { joinSpokenNumbers } from './spoken-numbers'
 import { folded, numberToken, signToken, type Token, wordToken } from './token'

@@ -14,7 +14,7 @@ import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { approximateAt, sameValue } from '../../math/algebra/value'
 import { numberFinder } from '../../text/number-words'
-import { normalizeText } from '../answer-guard/normalize-text'
+import { normalizeText } from '../../text/normalize'
 import { afterCorrection, corrections } from '../learner-intent'
 import {
   andWords,

@@ -4,7 +4,7 @@
  * some languages; this takes the large ones, too.
  */
 import { tokensOf } from '../answer-guard/tokens'
-import { normalizeText } from '../answer-guard/normalize-text'
+import { normalizeText } from '../../text/normalize'
 import { numberNames } from '../../lib/number-names'
 
 const maxRead = 2000

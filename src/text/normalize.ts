@@ -3,8 +3,9 @@
  * tags, emphasis, LaTeX, full-width and circled digits, invisible characters. The result is read,
  * never shown.
  */
-import { boundRuns, segmentsOf } from '../../lib/bounded-text'
-import { rememberLast } from '../../lib/last-result'
+import { boundRuns, segmentsOf } from '../lib/bounded-text'
+import { rememberLast } from '../lib/last-result'
+import { signTable } from '../lib/text'
 
 /** A pattern, what replaces it, and a text without which it matches nothing. */
 type Rewrite = readonly [pattern: RegExp, by: string, needs: string]
@@ -207,12 +208,45 @@ function inAscii(text: string): string {
 }
 
 function digitOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0
-  const zero = zeros.find((first) => code >= first && code < first + 10)
-  if (zero !== undefined) return String(code - zero)
-  const one = ones.find((first) => code >= first && code < first + 10)
-  return one === undefined ? character : String(code - one + 1)
+  return valueOfDigit(character.codePointAt(0) ?? 0)?.toString() ?? character
 }
+
+/** The value of a digit of any script; null for another character. */
+function valueOfDigit(code: number): number | null {
+  const zero = zeros.find((first) => code >= first && code < first + 10)
+  if (zero !== undefined) return code - zero
+  const one = ones.find((first) => code >= first && code < first + 10)
+  return one === undefined ? null : code - one + 1
+}
+
+/** Signs of one UTF-16 unit that stand for a sign of ASCII, or for the no-break space. */
+const sameSigns = signTable([
+  ['-', '−–‒‐‑⁻﹣'],
+  ["'", '’‘ʼ´\u066c'],
+  ['\u00a0', '\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f'],
+  [' ', '\u3000'],
+  ['/', '⁄∕'],
+  ['\\', '∖'],
+  ['%', '٪﹪'],
+])
+
+/**
+ * The text with digits of every script, full-width signs, minus signs, apostrophes and spaces in one
+ * writing. Each sign keeps its place.
+ */
+export const withPlainSigns = rememberLast((text: string): string =>
+  /^[\0-\x7f]*$/.test(text) ? text : text.replace(/[^\0-\x7f]/g, plainSign),
+)
+
+function plainSign(sign: string): string {
+  const code = sign.charCodeAt(0)
+  if (code > 0xff00 && code < 0xff5f) return String.fromCharCode(code - 0xfee0)
+  return sameSigns.get(sign) ?? valueOfPlainDigit(code)?.toString() ?? sign
+}
+
+/** Circled digits are numbers of a list. */
+const valueOfPlainDigit = (code: number): number | null =>
+  code < 0x2000 ? valueOfDigit(code) : null
 
 function withoutLatex(text: string): string {
   let plain = text

@@ -1,0 +1,264 @@
+/**
+ * The number format of a text: which sign marks decimals and which groups digits. The numbers that have
+ * one reading tell it before the language does, and a number that stays readable in two ways is ambiguous.
+ */
+import { foldWord } from './folding'
+import { languagesOfWords } from './language-evidence'
+import { withPlainSigns } from './normalize'
+import { type DecimalMark, type Numeral, numeralsIn, type NumberReading } from './numerals'
+
+/** How numbers are written. An apostrophe and a no-break space group in every format. */
+export interface NumberFormat {
+  readonly decimalMark: DecimalMark
+  /** The signs that group digits. */
+  readonly groupMarks: string
+}
+
+const pointAndComma: NumberFormat = { decimalMark: 'point', groupMarks: ',' }
+const commaAndPoint: NumberFormat = { decimalMark: 'comma', groupMarks: '.' }
+const commaAndBoth: NumberFormat = { decimalMark: 'comma', groupMarks: '. ' }
+const commaAndBlank: NumberFormat = { decimalMark: 'comma', groupMarks: ' ' }
+
+/** The formats of a text that shows none. */
+const anyFormat: readonly NumberFormat[] = [{ ...pointAndComma, groupMarks: ', ' }, commaAndBoth]
+
+const formatsByLanguage: ReadonlyMap<string, NumberFormat> = new Map(
+  (
+    [
+      [pointAndComma, 'en zh ja ko he th hi bn ta te gu kn mr pa ml ur sw ha yo fil am am-Latn'],
+      [commaAndPoint, 'de nl id tr da el ro hr sl sr is vi az'],
+      [commaAndBoth, 'es it pt ca gl'],
+      [commaAndBlank, 'fr pl ru uk be bg cs sk sv nb no fi hu lt lv et ka hy kk'],
+    ] as const
+  ).flatMap(([format, languages]) => languages.split(' ').map((code) => [code, format] as const)),
+)
+
+/** Languages by the script that few others use. Arabic has both formats. */
+const scripts: readonly (readonly [RegExp, readonly NumberFormat[]])[] = [
+  [/\p{Script=Cyrillic}/gu, [commaAndBlank]],
+  [/\p{Script=Greek}{2}/gu, [commaAndPoint]],
+  [/\p{Script=Arabic}/gu, anyFormat],
+  [/[\p{Script=Georgian}\p{Script=Armenian}]/gu, [commaAndBlank]],
+  [
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Gujarati}\p{Script=Kannada}\p{Script=Gurmukhi}\p{Script=Malayalam}\p{Script=Ethiopic}]/gu,
+    [pointAndComma],
+  ],
+]
+
+/** Characters of a text that are read for its language. */
+const maxRead = 1000
+
+/** The formats of the languages that a text shows; empty where it shows none. */
+function formatsOfWords(text: string): readonly NumberFormat[] {
+  const read = text.slice(0, maxRead)
+  const latin = read.match(/\p{Script=Latin}{2}/gu)?.length ?? 0
+  const script = scripts.find(([pattern]) => (read.match(pattern)?.length ?? 0) > latin)
+  if (script !== undefined) return script[1]
+  const words = read.match(/[\p{Script=Latin}\p{M}']{2,40}/gu) ?? []
+  const languages = languagesOfWords(words.map((word) => foldWord(word)))
+  return [...new Set([...languages].flatMap((code) => formatsByLanguage.get(code) ?? []))]
+}
+
+/** The formats that the numbers of a text with one reading show. */
+function formatsOfNumbers(text: string): readonly NumberFormat[] {
+  const shown = evidenceIn(text)
+  const marks = new Set(shown.map(({ decimalMark }) => decimalMark))
+  const [mark] = marks
+  if (marks.size !== 1 || mark === undefined || mark === null) return []
+  const groups = new Set(shown.flatMap(({ groupMark }) => (groupMark === null ? [] : [groupMark])))
+  return [{ decimalMark: mark, groupMarks: [...groups].join('') }]
+}
+
+/** A number that is a time, a heading or part of a pair tells nothing. */
+function evidenceIn(text: string): readonly NumberReading[] {
+  const plain = withPlainSigns(text)
+  return numeralsIn(plain).flatMap((numeral) => {
+    const { kind, end, readings } = numeral
+    const [reading, other] = readings
+    const isEvidence = kind === 'number' || kind === 'percent' || kind === 'recurring'
+    if (!isEvidence || reading === undefined || other !== undefined) return []
+    if (reading.decimalMark === null) return []
+    return isInPair(plain, numeral) || isTime.test(plain.slice(end, end + 5)) ? [] : [reading]
+  })
+}
+
+const isTime = /^\s?(?:Uhr|[ap]\.?m\b|h\b)/i
+
+/** "(2,4)" may be a point, an interval or a list. */
+function isInPair(plain: string, { start, end }: Numeral): boolean {
+  const hasComma = plain.slice(start, end).includes(',')
+  const isOpened = /[([{|]\s?-?$/.test(plain.slice(Math.max(0, start - 3), start))
+  return hasComma && isOpened && /^\s?[)\]}|]/.test(plain.slice(end, end + 2))
+}
+
+/** Where a text stands: what was said before it, newest first, and the language that is known of it. */
+export interface FormatContext {
+  readonly earlier?: readonly string[]
+  /** A language code that counts where neither numbers nor words tell. */
+  readonly language?: string
+}
+
+/**
+ * The formats in which a text may be written. Its own numbers decide, then the numbers of the dialogue, then
+ * the words of the text, then those of the dialogue, then the known language.
+ */
+export function formatsOf(
+  text: string,
+  { earlier = [], language }: FormatContext = {},
+): readonly NumberFormat[] {
+  const texts = [text, ...earlier]
+  const byWords = firstOf(texts, formatsOfWords) ?? known(language) ?? anyFormat
+  const byNumbers = firstOf(texts, formatsOfNumbers) ?? resolvedBy(texts)
+  if (byNumbers === null) return byWords
+  const [{ decimalMark, groupMarks } = pointAndComma] = byNumbers
+  const fitting = byWords.filter((format) => format.decimalMark === decimalMark)
+  const base =
+    fitting.length > 0 ? fitting : [decimalMark === 'point' ? pointAndComma : commaAndBlank]
+  return base.map((format) => ({ decimalMark, groupMarks: `${format.groupMarks}${groupMarks}` }))
+}
+
+const known = (language: string | undefined): readonly NumberFormat[] | null => {
+  const format = formatsByLanguage.get(language ?? '')
+  return format === undefined ? null : [format]
+}
+
+function firstOf<Found>(
+  texts: readonly string[],
+  read: (text: string) => readonly Found[],
+): readonly Found[] | null {
+  for (const text of texts) {
+    const found = read(text)
+    if (found.length > 0) return found
+  }
+  return null
+}
+
+/** An earlier ambiguous number that a later message writes in one way: "1.500", then "1500". */
+function resolvedBy(texts: readonly string[]): readonly NumberFormat[] | null {
+  const numerals = texts.slice(0, maxResolved).map((text) => numeralsIn(text.slice(0, maxRead)))
+  for (const [at, older] of numerals.entries()) {
+    const newer = numerals.slice(0, at).flat()
+    const plain = newer.flatMap(({ readings }) => (readings.length === 1 ? readings : []))
+    for (const { readings } of older) {
+      if (readings.length < 2) continue
+      const said = readings.filter(({ value }) => plain.some((one) => one.value.equals(value)))
+      const [only] = said
+      if (said.length !== 1 || !only?.decimalMark) continue
+      return [{ decimalMark: only.decimalMark, groupMarks: only.groupMark ?? '' }]
+    }
+  }
+  return null
+}
+
+const maxResolved = 12
+
+/** The reading of a numeral in the formats; null where it is ambiguous or no number. */
+export function readingIn(
+  { readings }: Numeral,
+  formats: readonly NumberFormat[],
+): NumberReading | null {
+  const [only, other] = readings
+  if (only === undefined || other === undefined) return only ?? null
+  // A blank parts two numbers only where no format groups by blanks.
+  const end = Math.max(...readings.map((reading) => reading.end))
+  const mayGroup = formats.some(({ groupMarks }) => groupMarks.includes(' '))
+  const read = mayGroup ? readings.filter((reading) => reading.end === end) : readings
+  const fitting = formats.flatMap((format) => fittingReading(read, format) ?? [])
+  const [first] = fitting
+  const isSure =
+    first !== undefined &&
+    fitting.every((one) => one.value.equals(first.value) && one.end === first.end)
+  return isSure ? first : null
+}
+
+function fittingReading(
+  readings: readonly NumberReading[],
+  { decimalMark, groupMarks }: NumberFormat,
+): NumberReading | null {
+  const fits = (reading: NumberReading) => {
+    const { groupMark } = reading
+    const isMark = reading.decimalMark === null || reading.decimalMark === decimalMark
+    return (
+      isMark &&
+      (groupMark === null || "'\u00a0".includes(groupMark) || groupMarks.includes(groupMark))
+    )
+  }
+  return readings.find(fits) ?? null
+}
+
+/** A text whose numbers have one plain writing, and where each sign of it stood. */
+export interface PlainNumbers {
+  readonly text: string
+  /** The numerals that can be read in two ways; they stand in the text as they were. */
+  readonly ambiguous: readonly Numeral[]
+  /** The place in the original text of a place in `text`. */
+  readonly placeOf: (at: number) => number
+}
+
+/**
+ * The text with its grouped, decimal, mixed and recurring numbers in plain notation: "1.500" as
+ * "1500", "2 1/2" as "5/2".
+ */
+export function plainNumbers(
+  text: string,
+  formats: readonly NumberFormat[],
+  { mayJoin = true } = {},
+): PlainNumbers {
+  const plain = withPlainSigns(text)
+  let written = ''
+  let from = 0
+  const ambiguous: Numeral[] = []
+  const places: (readonly [at: number, place: number])[] = [[0, 0]]
+  for (const numeral of numeralsIn(plain)) {
+    const { start } = numeral
+    if (start < from) continue
+    const reading = readingIn(numeral, formats)
+    if (reading === null && numeral.readings.length > 1) ambiguous.push(numeral)
+    if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin })) continue
+    const by = writingOf(numeral, reading, plain)
+    if (by === plain.slice(start, reading.end)) continue
+    written += plain.slice(from, start)
+    places.push([written.length, start])
+    written += by
+    from = reading.end
+    places.push([written.length, from])
+  }
+  if (from === 0) return { text: plain, ambiguous, placeOf: (at) => at }
+  return { text: written + plain.slice(from), ambiguous, placeOf: (at) => placeIn(places, at) }
+}
+
+function placeIn(places: readonly (readonly [number, number])[], at: number): number {
+  const [start, place] = places.findLast(([begin]) => begin <= at) ?? [0, 0]
+  return place + at - start
+}
+
+interface Rewriting {
+  readonly plain: string
+  readonly formats: readonly NumberFormat[]
+  readonly mayJoin: boolean
+}
+
+/** False for what the notation of formulas has as it stands. */
+function isRewritten(numeral: Numeral, { plain, formats, mayJoin }: Rewriting): boolean {
+  const { kind, start, end, isJoined, readings } = numeral
+  const isComma = formats.every(({ decimalMark }) => decimalMark === 'comma')
+  if (kind === 'number') return isComma || readings.length > 1 || !isInPair(plain, numeral)
+  if (kind === 'mixed') return isJoined !== true || mayJoin
+  if (kind === 'recurring') return true
+  const written = plain.slice(start, end)
+  if (kind === 'fraction') return /^\d+\s?\\|[₀-₉]$|^[¼-¾⅐-⅞↉]$/u.test(written)
+  return (
+    (kind === 'percent' || kind === 'scientific') &&
+    !/^\d*(?:\.\d+)?(?!\d|,|[ \u00a0]\d)/.test(written)
+  )
+}
+
+/** The plain writing of a reading at its place; in brackets where a sign beside it would divide it. */
+function writingOf({ kind, start }: Numeral, { plain, end }: NumberReading, text: string): string {
+  if (kind === 'number') return plain
+  const before = text.slice(Math.max(0, start - 5), start)
+  const isBracketed =
+    /[/÷:*^]\s{0,4}$|[\p{L}\d)]$/u.test(before) ||
+    /^\s{0,2}[\^²³⁴/÷]/u.test(text.slice(end, end + 3))
+  return isBracketed ? `(${plain})` : plain
+}
