@@ -340,7 +340,7 @@ const recurringForms: readonly RegExp[] = [
   /(\d*)([.,])(\d{0,40}?)((?:\d[\u0304\u0305\u0307]){1,40})/y,
 ]
 const openDecimal = /(\d*)([.,])(\d{2,40})(?:\.{3}|…)/y
-const repeated = /^(\d*?)(\d+?)\2{1,}$/
+const repeated = /^(\d{0,40}?)(\d{1,20}?)\2{1,40}$/
 
 function recurringAt(text: string, at: number): Numeral | null {
   for (const pattern of recurringForms) {
