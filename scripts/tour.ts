@@ -49,6 +49,7 @@ const blanks: readonly (readonly [RegExp, string])[] = [
   [/\w+-\d+-\d+(@|%40)example/g, '<learner>$1example'],
   [/"(uptime|durationMs|client_id_issued_at)":[\d.]+/g, '"$1":<time>'],
   [/"code":"[A-Z0-9]{4}-?[A-Z0-9]{4}"/g, '"code":"<code>"'],
+  [/(?:<link rel="modulepreload"[^>]*>)+/g, '<preloads>'],
   [/([/"=-])[A-Za-z0-9_-]{8}(\.(?:js|css|woff2|png|svg|wasm|webp))/g, '$1<hash>$2'],
   [/sha256-[A-Za-z0-9+/=_-]+/g, 'sha256-<hash>'],
 ] as never

@@ -1,9 +1,8 @@
-/**
- * Links that are mailed to the address of an account: each works once, for the account that still has
- * the address. Only digests of their tokens are stored.
- */
+import type { Config } from '../../config/config'
 import type { Db } from '../../db/store'
 import { Problem } from '../../http/errors'
+import { dayMs } from '../../lib/clock'
+import type { MailMessage } from '../../mail/transport'
 import type { Services } from '../../services'
 import type { OneTimeTokens } from './one-time-tokens'
 import { findUser, lockEnabledUser, type UserRow } from './users'
@@ -16,6 +15,10 @@ interface LinkPayload {
   readonly emailKey: string
 }
 
+/**
+ * Links that are mailed to the address of an account: each works once, for the account that still has
+ * the address. Only digests of their tokens are stored.
+ */
 export class MailedLinks {
   readonly #services: Services
   readonly #tokens: OneTimeTokens
@@ -69,3 +72,79 @@ export const badLink = (): Problem =>
     message: 'This link is wrong, was used before, or has expired.',
     detail: [{ path: '/token', message: 'is wrong, spent or expired' }],
   })
+
+const purpose = 'verify_email'
+
+interface VerificationDeps {
+  readonly links: MailedLinks
+  readonly tokens: OneTimeTokens
+}
+
+/** The mail that asks for a proof of the mailbox: its link works once, for 24 hours (contract §2). */
+export class Verification {
+  readonly #services: Services
+  readonly #deps: VerificationDeps
+
+  constructor(services: Services, deps: VerificationDeps) {
+    this.#services = services
+    this.#deps = deps
+  }
+
+  /** Queues the message within `tx`; earlier tokens stay valid. */
+  async request(tx: Db, user: UserRow): Promise<void> {
+    const { config, mail } = this.#services
+    const token = await this.#deps.links.issue(tx, purpose, { user, lifeMs: dayMs })
+    await mail.enqueue(tx, user.id, verificationEmail(config, user.email, token))
+  }
+
+  /** Sends the message again, unless the address is verified or has several links that still work. */
+  async resend(user: UserRow): Promise<void> {
+    if (user.emailVerifiedAt !== null) return
+    await this.#services.store.transaction(async (tx) => {
+      if (await this.#deps.tokens.mayMail(tx, purpose, user.id)) await this.request(tx, user)
+    })
+    await this.#services.mail.wake()
+  }
+}
+
+/** Plain text, so that a link shows where it leads. */
+type EmailTemplate = Omit<MailMessage, 'id'>
+
+const verificationEmail = ({ baseUrl }: Config, to: string, token: string): EmailTemplate => ({
+  to,
+  subject: 'Confirm your e-mail address',
+  text: `Welcome to Elenchus.
+
+Open this link within 24 hours to confirm your e-mail address:
+
+${baseUrl}/api/auth/verify-email?token=${token}
+
+If you did not sign up, somebody else has used your address. You need not do anything. If you want the
+account, open the link and choose a password of your own: that ends everything they can do with it.
+`,
+})
+
+export const resetEmail = ({ baseUrl }: Config, to: string, token: string): EmailTemplate => ({
+  to,
+  subject: 'Choose a new password',
+  text: `Somebody asked for a new password for your account at Elenchus.
+
+Open this link within one hour to choose it:
+
+${baseUrl}/reset-password?token=${token}
+
+If it was not you, you need not do anything: your password stays as it is.
+`,
+})
+
+/** `title`: the name of the provider. */
+export const connectedEmail = ({ baseUrl }: Config, to: string, title: string): EmailTemplate => ({
+  to,
+  subject: `A ${title} account was connected`,
+  text: `A ${title} account was connected to your account at Elenchus. It can sign in as you.
+
+If it was not you, remove it and choose a new password:
+
+${baseUrl}/account
+`,
+})

@@ -1,25 +1,22 @@
-/**
- * Passwords: login by password, a new password by the current one, and the mail for a forgotten one (contract §2).
- * A request for a mail only queues a job, which looks the address up later: neither the response nor its
- * time shows whether there is an account.
- */
 import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
+import type { Access, HandlerContext, RequestSchemas } from '../../http/endpoint'
 import { badRequest, Problem } from '../../http/errors'
+import { addressKey } from '../../http/rate-limit'
 import type { RequestContext } from '../../http/request-context'
-import { hashPassword, verifyPassword } from '../../lib/passwords'
-import type { Services } from '../../services'
-import type { CredentialRegistry } from './credentials'
-import { recordFailedSignIn } from './failed-sign-ins'
-import type { MailedLinks } from './mailed-links'
-import type { OneTimeTokens } from './one-time-tokens'
-import { findUserByEmail, lockEnabledUser, type UserRow } from './users'
 import type { Job } from '../../jobs/worker'
 import { minuteMs, secondMs } from '../../lib/clock'
-import { resetEmail } from './email-templates'
+import { hashPassword, verifyPassword } from '../../lib/passwords'
+import { emailKey } from '../../lib/text'
+import { sha256 } from '../../lib/tokens'
+import type { Services } from '../../services'
+import type { CredentialRegistry } from './credentials'
+import { type MailedLinks, resetEmail } from './mailed-links'
+import type { OneTimeTokens } from './one-time-tokens'
+import { findUserByEmail, lockEnabledUser, type UserRow } from './users'
 
 /** What a user signs in with; `event` is what the audit trail calls the attempt. */
 export interface PasswordLogin {
@@ -32,6 +29,11 @@ interface PasswordDeps extends ResetDeps {
   readonly credentials: CredentialRegistry
 }
 
+/**
+ * Passwords: login by password, a new password by the current one, and the mail for a forgotten one (contract §2).
+ * A request for a mail only queues a job, which looks the address up later: neither the response nor its
+ * time shows whether there is an account.
+ */
 export class Passwords {
   readonly #services: Services
   readonly #credentials: CredentialRegistry
@@ -169,4 +171,60 @@ class ResetRequests {
     })
     await mail.wake()
   }
+}
+
+/** Each is counted apart. */
+type Purpose = 'login' | 'forgot'
+
+type CountedRequest = Pick<
+  HandlerContext<RequestSchemas, Access>,
+  'request' | 'address' | 'countRateLimit'
+>
+
+/**
+ * How logins and requests for a reset mail are counted (contract §2, "Lock-out"): by the address of the
+ * account, which strangers can fill, unless they come from a device that has signed in to it before.
+ */
+export class LoginLimits {
+  readonly #services: Services
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /**
+   * Counts a request of a route that `countsDevices`, before its password is looked at. Problem:
+   * `TOO_MANY_REQUESTS`.
+   */
+  async count(request: CountedRequest, purpose: Purpose, email: string): Promise<void> {
+    const isKnown = this.#services.knownDevices.idOf(request.request) !== null
+    const device = isKnown ? await this.#deviceOf(request.request, email) : null
+    if (device !== null) {
+      return request.countRateLimit('LOGIN_EMAIL', `${purpose}:device:${device}`)
+    }
+    // The pipeline has counted it by the device, which is known for another account.
+    if (isKnown) await request.countRateLimit('LOGIN', addressKey(request))
+    await request.countRateLimit('LOGIN_EMAIL', `${purpose}:${sha256(emailKey(email))}`)
+  }
+
+  async #deviceOf(request: Request, email: string): Promise<string | null> {
+    const { store, knownDevices } = this.#services
+    const user = await findUserByEmail(store.db, email)
+    return user && knownDevices.idFor(request, user.id)
+  }
+}
+
+/**
+ * Records a sign-in that has failed: in the audit trail, and as the log line `auth.failed {address}`,
+ * which programs such as fail2ban read (contract §13). No e-mail address is in either.
+ * `event` is what the audit trail calls the attempt; `userId` is null where no account was found.
+ */
+export async function recordFailedSignIn(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  db: Db,
+  context: RequestContext,
+  { event, userId }: { readonly event: string; readonly userId: string | null },
+): Promise<void> {
+  log.warn({ address: context.address }, 'auth.failed')
+  await recordAudit(db, clock, context, { event, outcome: 'failure', userId })
 }

@@ -1,11 +1,7 @@
-/**
- * Registration (spec 4.2): learners register themselves; the first administrator uses a set-up link
- * that the first start prints, good once, for 30 minutes (contract §2).
- */
 import { eq } from 'drizzle-orm'
-import { users } from '../../db/schema'
-import type { Db } from '../../db/store'
 import { violationOf } from '../../db/database-errors'
+import { instanceSettings, users } from '../../db/schema'
+import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
@@ -15,11 +11,10 @@ import { newId } from '../../lib/ids'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { RequireCurrent } from './credentials'
+import type { Verification } from './mailed-links'
 import type { OneTimeTokens } from './one-time-tokens'
-import type { RegistrationPolicy } from './registration-policy'
 import type { SignedIn, SignIns } from './sign-ins'
 import { insertUser, userOf, type UserRow } from './users'
-import type { Verification } from './verification'
 
 const purpose = 'setup'
 const setUpLifeMs = 30 * minuteMs
@@ -39,6 +34,10 @@ interface RegistrationDeps {
   readonly requireCurrent: RequireCurrent
 }
 
+/**
+ * Registration (spec 4.2): learners register themselves; the first administrator uses a set-up link
+ * that the first start prints, good once, for 30 minutes (contract §2).
+ */
 export class Registration {
   readonly #services: Services
   readonly #deps: RegistrationDeps
@@ -175,4 +174,60 @@ async function hasAdministrator(db: Db): Promise<boolean> {
   const isAdministrator = eq(users.role, 'admin')
   const found = await db.select({ id: users.id }).from(users).where(isAdministrator).limit(1)
   return found.length > 0
+}
+
+/** `closed`: accounts are made by administrators only. */
+export type RegistrationState = 'open' | 'closed'
+
+const name = 'registration'
+
+/**
+ * Whether strangers may sign up: as the variable says where it is set, else as an administrator has
+ * chosen while the server runs, else the default.
+ */
+export class RegistrationPolicy {
+  readonly #services: Services
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** True where `REGISTRATION` is set; an administrator then cannot change it. */
+  get isFixed(): boolean {
+    return this.#services.config.registrationIsFixed
+  }
+
+  /** Read from the database each time, so that a change holds on every node at once. */
+  async current(db: Db = this.#services.store.db): Promise<RegistrationState> {
+    const { config } = this.#services
+    if (config.registrationIsFixed) return config.registration
+    const [row] = await db
+      .select({ value: instanceSettings.value })
+      .from(instanceSettings)
+      .where(eq(instanceSettings.name, name))
+    return row ? (row.value === 'closed' ? 'closed' : 'open') : config.registration
+  }
+
+  /** Problem: `CONFLICT` where `REGISTRATION` is set. */
+  async set(
+    context: RequestContext,
+    { userId }: Principal,
+    value: RegistrationState,
+  ): Promise<void> {
+    if (this.isFixed) {
+      throw new Problem('CONFLICT', {
+        message: 'The variable REGISTRATION of the server decides. Unset it to choose here.',
+      })
+    }
+    const { store, clock } = this.#services
+    const set = { value, updatedAt: clock.now() }
+    await store.transaction(async (tx) => {
+      await tx
+        .insert(instanceSettings)
+        .values({ name, ...set })
+        .onConflictDoUpdate({ target: instanceSettings.name, set })
+      const event = { event: 'settings.registration', outcome: 'success', userId } as const
+      await recordAudit(tx, clock, context, { ...event, detail: { value } })
+    })
+  }
 }

@@ -1,29 +1,38 @@
-/**
- * Routes of authentication (spec 4.2): registration, login and logout of browsers; a list of the
- * others.
- */
+import { Type } from '@sinclair/typebox'
 import { csrfSetCookie } from '../../http/csrf'
-import { endpoint, json } from '../../http/endpoint'
+import { endpoint, type HandlerResult, json, okAfter, type ResponseSpec } from '../../http/endpoint'
+import { badRequest } from '../../http/errors'
 import { plugin } from '../../http/http-app'
-import { OkResponse, jsonResponse } from '../../http/validation'
+import { pageProblemFormat } from '../../http/server-page'
+import { jsonResponse, OkResponse, okResponse, text } from '../../http/validation'
 import type { Services } from '../../services'
 import type { Auth } from './auth'
-import { mobileRoutes } from './mobile/routes'
+import { mobileRoutes } from './mobile-routes'
 import {
+  ChangeBody,
   CsrfToken,
+  ForgotBody,
+  identityExample,
+  IdentityList,
+  IdentityParams,
+  LinkCheck,
+  LinkState,
   LoginBody,
+  ReauthenticateBody,
   RegisterBody,
+  ResetBody,
   SessionInfo,
   sessionInfoExample,
   SetUpBody,
   SetUpUserBody,
+  VerifyBody,
 } from './model'
-import { passwordRoutes } from './password-routes'
-import { sessionInfo, sessionResponse, signedIn } from './session-info'
-import { identityRoutes } from './social/identity-routes'
+import type { SignedIn } from './sign-ins'
 import { socialRoutes } from './social/routes'
+import { type UserRow, wireUser } from './users'
 
 const tag = 'Browser accounts'
+const done = okResponse('Done.')
 
 const credentialsExample = { email: 'learner@example.org', password: 'correct horse battery' }
 
@@ -36,9 +45,17 @@ export const authRoutes = (services: Services, auth: Auth) =>
     login(auth),
     me(auth),
     ...(['POST', 'DELETE'] as const).map((method) => logout(method, auth)),
-    ...passwordRoutes(auth),
+    verify(auth),
+    confirm(auth),
+    resend(auth),
+    forgot(auth),
+    reset(auth),
+    checkLink(auth),
+    change(auth),
     ...socialRoutes(services.config, auth.social),
-    ...identityRoutes(auth),
+    listIdentities(auth),
+    disconnect(auth),
+    reauthenticate(auth),
     ...mobileRoutes(auth),
   ])
 
@@ -206,3 +223,272 @@ const logout = (method: 'POST' | 'DELETE', auth: Auth) =>
       return json(200, { ok: true }, { cookies: [auth.signIns.clearedCookie()] })
     },
   )
+
+const verifyPath = '/api/auth/verify-email'
+const verifiedPage = '/account?verified=1'
+
+const verify = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: verifyPath,
+      operationId: 'verifyEmail',
+      summary: 'The link of a verification mail',
+      description:
+        'With a sign-in of the account it verifies the address. Without one it changes nothing, for programs that scan mails follow links, too, and leads to the page that asks for the password or a new one. HEAD changes nothing.',
+      tag,
+      access: 'visitor',
+      rateLimit: 'LOGIN',
+      schemas: { query: Type.Object({ token: text(1, 200, 'From the mail.') }) },
+      responses: {
+        302: {
+          description: 'Go there.',
+          empty: true,
+          headers: { Location: '`/account?verified=1`, or `/verify-email?token=…`' },
+        },
+      },
+      problemFormat: pageProblemFormat('This link does not work'),
+    },
+    async (context) => {
+      const { principal, query, request } = context
+      const { token } = query
+      const isUser = principal && ['sign_in', 'mobile'].includes(principal.credential)
+      const isVerified =
+        isUser &&
+        request.method !== 'HEAD' &&
+        (await auth.proofs.insideSignIn(context, principal, token))
+      const page = `/verify-email?${new URLSearchParams({ token }).toString()}`
+      return { status: 302, body: '', headers: { location: isVerified ? verifiedPage : page } }
+    },
+  )
+
+const confirm = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: verifyPath,
+      operationId: 'confirmEmail',
+      summary: 'Verify an e-mail address with a mailed token, and sign in',
+      description:
+        'By the account’s `password`, which changes nothing else, or by a `newPassword`, which ends everything that was there before: password, sign-ins, phones, what applications may do, agent keys, accounts at code hosts, and public links. A wrong password leaves the token good.',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      rateLimit: 'LOGIN',
+      schemas: { body: VerifyBody },
+      bodyExample: { token: 'from the mail', newPassword: 'a better horse battery' },
+      responses: { 200: signedIn },
+      problems: ['UNAUTHORIZED'],
+    },
+    async (context) => {
+      const { principal: visitor, body } = context
+      const { token, password, newPassword } = body
+      if ((password === undefined) === (newPassword === undefined)) throw onePassword()
+      if (newPassword !== undefined) {
+        return sessionResponse(
+          await auth.proofs.byNewPassword(context, visitor, { token, newPassword }),
+        )
+      }
+      // Counted apart from logins, which strangers can fill.
+      const { id } = await auth.proofs.userOf(token)
+      await context.countRateLimit('LOGIN_EMAIL', `${verifyPath}:${id}`)
+      return sessionResponse(
+        await auth.proofs.byPassword(context, visitor, { token, password: password ?? '' }),
+      )
+    },
+  )
+
+const onePassword = () =>
+  badRequest([{ path: '/password', message: 'must be there, or newPassword, and not both' }])
+
+const resend = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/verify-email/resend',
+      operationId: 'resendVerification',
+      summary: 'Send the verification mail again',
+      tag,
+      access: 'user',
+      rateLimit: 'LOGIN',
+      responses: done,
+    },
+    async ({ principal, countRateLimit }) => {
+      await countRateLimit('LOGIN_EMAIL')
+      return okAfter(auth.verification.resend(await auth.user(principal)))
+    },
+  )
+
+const forgot = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/password/forgot',
+      operationId: 'forgotPassword',
+      summary: 'Mail a link for a new password; the answer never says whether there is an account',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      rateLimit: 'LOGIN',
+      countsDevices: true,
+      schemas: { body: ForgotBody },
+      bodyExample: { email: 'learner@example.org' },
+      responses: done,
+    },
+    async (context) => {
+      await auth.loginLimits.count(context, 'forgot', context.body.email)
+      return okAfter(auth.passwords.requestReset(context, context.body.email))
+    },
+  )
+
+const reset = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/password/reset',
+      operationId: 'resetPassword',
+      summary: 'Choose a new password with a mailed token; every credential of the account ends',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      rateLimit: 'LOGIN',
+      schemas: { body: ResetBody },
+      bodyExample: { token: 'from the mail', password: 'a better horse battery' },
+      responses: {
+        200: {
+          description: 'Done.',
+          schema: OkResponse,
+          headers: { 'Set-Cookie': 'The `did` cookie.' },
+          example: { ok: true },
+        },
+      },
+    },
+    async (context) => {
+      const { token, password } = context.body
+      const cookie = await auth.proofs.reset(context, token, password)
+      return json(200, { ok: true }, { cookies: [cookie] })
+    },
+  )
+
+const checkLink = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/links/check',
+      operationId: 'checkLink',
+      summary: 'Whether a mailed or printed link still works, before its form is filled',
+      tag,
+      access: 'visitor',
+      csrf: 'bound',
+      rateLimit: 'LOGIN',
+      schemas: { body: LinkCheck },
+      bodyExample: { purpose: 'reset_password', token: 'from the mail' },
+      responses: jsonResponse('The state.', LinkState, { valid: true }),
+    },
+    async ({ body: { purpose, token } }) =>
+      json(200, {
+        valid:
+          purpose === 'setup'
+            ? await auth.registration.isLinkGood(token)
+            : (await auth.links.userOf(purpose, token)) !== null,
+      }),
+  )
+
+const change = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/auth/password/change',
+      operationId: 'changePassword',
+      summary: 'Change the password; every other credential of the account ends',
+      tag,
+      access: 'user',
+      rateLimit: 'LOGIN',
+      schemas: { body: ChangeBody },
+      bodyExample: { currentPassword: 'correct horse battery', newPassword: 'a better horse' },
+      responses: done,
+    },
+    async (context) => {
+      const { principal } = context
+      await context.countRateLimit('LOGIN_EMAIL')
+      const user = await auth.user(principal)
+      return okAfter(auth.passwords.change(context, { user, principal }, context.body))
+    },
+  )
+
+const common = { tag: 'Account', access: 'user' } as const
+
+const listIdentities = (auth: Auth) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/account/identities',
+      operationId: 'listIdentities',
+      summary: 'The accounts at code hosts that sign the caller in',
+      responses: jsonResponse('The earliest connection first.', IdentityList, {
+        identities: [identityExample],
+      }),
+    },
+    async ({ principal }) =>
+      json(200, { identities: await auth.identities.list(principal.userId) }),
+  )
+
+const disconnect = (auth: Auth) =>
+  endpoint(
+    {
+      ...common,
+      method: 'DELETE',
+      path: '/api/account/identities/:provider',
+      operationId: 'disconnectIdentity',
+      summary: 'Disconnect the accounts at one code host',
+      description:
+        'An account without a password keeps its last identity: it needs a password first.',
+      schemas: { params: IdentityParams },
+      responses: done,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async (context) => {
+      const { principal, params } = context
+      return okAfter(auth.identities.disconnect(context, principal.userId, params.provider))
+    },
+  )
+
+const reauthenticate = (auth: Auth) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path: '/api/account/reauthenticate',
+      operationId: 'reauthenticate',
+      summary: 'Confirm by password who the caller is',
+      description:
+        'A browser may then connect an account at a code host for ten minutes. A sign-in that fresh needs no confirmation.',
+      rateLimit: 'LOGIN',
+      schemas: { body: ReauthenticateBody },
+      bodyExample: { password: 'correct horse battery' },
+      responses: done,
+      problems: ['UNAUTHORIZED'],
+    },
+    async (context) => {
+      const { principal } = context
+      await context.countRateLimit('LOGIN_EMAIL')
+      const user = await auth.user(principal)
+      return okAfter(auth.reauthenticate(context, { user, principal }, context.body.password))
+    },
+  )
+
+/** The documented response to a login. */
+const signedIn: ResponseSpec = {
+  description:
+    'Signed in. `Set-Cookie` carries `sid`, and `did`, by which a later login is counted apart from those of strangers.',
+  schema: SessionInfo,
+  headers: { 'Set-Cookie': 'The cookies `sid` and `did`.' },
+  example: sessionInfoExample,
+}
+
+const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
+
+/** SessionInfo, with the cookies of the new sign-in. */
+const sessionResponse = ({ user, cookies }: SignedIn): HandlerResult =>
+  json(200, sessionInfo(user), { cookies })

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
 import type { AccountUsage, Profile } from '../../features/account/model'
-import type { Identity, IdentityList } from '../../features/auth/social/model'
+import type { Identity, IdentityList } from '../../features/auth/model'
 import { account } from '../account/account'
 import { codehostNames, startPath } from '../account/api'
 import { NameForm } from '../account/name-form'

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
 import type { DeviceList, Profile } from '../../features/account/model'
-import type { PairingCode } from '../../features/auth/mobile/model'
+import type { PairingCode } from '../../features/auth/model'
 import { requestPasswordReset } from '../account/api'
 import { announce } from '../components/announcer'
 import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'

@@ -1,9 +1,16 @@
-/** Identities: accounts at a provider, and the user whom each signs in. */
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import type { CodehostConfig } from '../../../config/config'
 import { externalIdentities } from '../../../db/schema'
-import type { Db } from '../../../db/store'
+import type { Db, RowOf } from '../../../db/store'
+import { recordAudit } from '../../../http/audit'
+import { Problem } from '../../../http/errors'
+import type { RequestContext } from '../../../http/request-context'
+import { isoTime } from '../../../lib/clock'
+import { jsonEntry, type ZipEntry } from '../../../lib/zip'
 import type { Services } from '../../../services'
+import type { CredentialKind } from '../credentials'
+import type { Identity } from '../model'
+import { lockEnabledUser } from '../users'
 
 /** An account at the provider, and the name that it has there. */
 interface NamedAccount {
@@ -11,6 +18,7 @@ interface NamedAccount {
   readonly name: string | null
 }
 
+/** Identities: accounts at a provider, and the user whom each signs in. */
 export class Identities {
   readonly #services: Services
   readonly #provider: string
@@ -58,3 +66,95 @@ export class Identities {
     return used.length > 0
   }
 }
+
+/**
+ * The accounts at code hosts that a user has connected, as the user sees and removes them (contract
+ * §2). Exists without a configured provider too: rows outlive a change of the configuration.
+ */
+export class ConnectedIdentities implements CredentialKind {
+  readonly tables = [externalIdentities]
+  /** An identity signs no browser in while its user is locked out. */
+  readonly outlives = ['password-change', 'lock-out'] as const
+  readonly #services: Services
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** The user's identities, the earliest connection first. */
+  async list(userId: string): Promise<Identity[]> {
+    return (await this.#rows(this.#services.store.db, userId)).map(wireIdentity)
+  }
+
+  /**
+   * Disconnects the user's identities at a provider. Problems: `NOT_FOUND` if there are none,
+   * `CONFLICT` if the user could not sign in afterwards.
+   */
+  async disconnect(context: RequestContext, userId: string, provider: string): Promise<void> {
+    const { store, clock } = this.#services
+    await store.transaction(async (tx) => {
+      const user = await lockEnabledUser(tx, userId)
+      const rows = await this.#rows(tx, userId)
+      const isOfProvider = (row: IdentityRow) => providerKind(row) === provider
+      if (!rows.some(isOfProvider)) {
+        throw new Problem('NOT_FOUND', { message: 'No such account is connected.' })
+      }
+      const hasPassword = typeof user?.passwordHash === 'string'
+      if (!hasPassword && rows.every(isOfProvider)) throw lastIdentity()
+      await tx
+        .delete(externalIdentities)
+        .where(
+          and(
+            eq(externalIdentities.userId, userId),
+            like(externalIdentities.provider, `${provider}:%`),
+          ),
+        )
+      const event = { event: 'codehost.disconnect', outcome: 'success', userId } as const
+      await recordAudit(tx, clock, context, { ...event, detail: { provider } })
+    })
+  }
+
+  /** Disconnects every identity of the user, within `tx`. */
+  async end(tx: Db, userId: string): Promise<void> {
+    await tx.delete(externalIdentities).where(eq(externalIdentities.userId, userId))
+  }
+
+  /** The identities in the user's export archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const rows = await this.#rows(this.#services.store.db, userId)
+    const accounts = rows.map(({ provider, externalId, name, createdAt }) => ({
+      provider,
+      externalId,
+      name,
+      createdAt: isoTime(createdAt),
+    }))
+    yield jsonEntry('code-host-accounts.json', accounts)
+  }
+
+  #rows(db: Db, userId: string): Promise<IdentityRow[]> {
+    const { createdAt, externalId } = externalIdentities
+    return db
+      .select()
+      .from(externalIdentities)
+      .where(eq(externalIdentities.userId, userId))
+      .orderBy(asc(createdAt), asc(externalId))
+  }
+}
+
+type IdentityRow = RowOf<typeof externalIdentities>
+
+const lastIdentity = () =>
+  new Problem('CONFLICT', {
+    message: 'You sign in with this account only. Set a password first, then remove it.',
+  })
+
+/** The stored provider is its kind, a colon, and its address. */
+const providerKind = ({ provider }: IdentityRow): string => provider.split(':', 1)[0] ?? ''
+
+const wireIdentity = (row: IdentityRow): Identity => ({
+  provider: providerKind(row),
+  // Accounts from before names were stored show the provider's address.
+  name: row.name ?? row.provider.slice(row.provider.indexOf(':') + 1),
+  connectedAt: isoTime(row.createdAt),
+  ...(row.lastUsedAt === null ? {} : { lastUsedAt: isoTime(row.lastUsedAt) }),
+})

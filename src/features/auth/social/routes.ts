@@ -15,9 +15,13 @@ import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
 import { oneOf, text } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
-import { LoginRefusal } from './account-linking'
-import { returnPaths, stateLifeMs } from './oauth-states'
-import { callbackPath, type SocialLogin } from './social-login'
+import {
+  callbackPath,
+  LoginRefusal,
+  returnPaths,
+  type SocialLogin,
+  stateLifeMs,
+} from './social-login'
 
 const common = {
   method: 'GET',

@@ -1,25 +1,26 @@
-/**
- * Social login: signing in with an account at a code host (spec 4.2 and 5.4, contract §2). Exists
- * only if a provider is configured.
- */
 import type { CodehostConfig } from '../../../config/config'
-import type { Db } from '../../../db/store'
 import { violationOf } from '../../../db/database-errors'
+import type { Db } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
 import type { Principal } from '../../../http/auth'
 import { badRequest } from '../../../http/errors'
 import type { RequestContext } from '../../../http/request-context'
+import { emailAddress, text, Validator } from '../../../http/validation'
+import { minuteMs } from '../../../lib/clock'
+import { newId } from '../../../lib/ids'
+import type { Keyring } from '../../../lib/keyring'
+import { emailKey } from '../../../lib/text'
+import { randomHex } from '../../../lib/tokens'
 import type { Services } from '../../../services'
-import { recordFailedSignIn } from '../failed-sign-ins'
 import type { MailboxProofs } from '../mailbox-proofs'
-import type { Mobile } from '../mobile/mobile'
+import { connectedEmail, type Verification } from '../mailed-links'
+import type { Mobile } from '../mobile'
 import type { OneTimeTokens } from '../one-time-tokens'
-import type { RegistrationPolicy } from '../registration-policy'
+import { recordFailedSignIn } from '../passwords'
+import type { RegistrationPolicy } from '../registration'
 import type { SignIns } from '../sign-ins'
-import type { Verification } from '../verification'
-import { AccountLinking, LoginRefusal } from './account-linking'
+import { findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
 import { Identities } from './identities'
-import { OAuthStates, type BoundState, type LoginIntent } from './oauth-states'
 import type { ProviderProfile } from './provider'
 import { ProviderClient, ProviderError } from './provider-client'
 
@@ -49,6 +50,10 @@ interface SocialLoginDeps {
   readonly policy: RegistrationPolicy
 }
 
+/**
+ * Social login: signing in with an account at a code host (spec 4.2 and 5.4, contract §2). Exists
+ * only if a provider is configured.
+ */
 export class SocialLogin {
   readonly #services: Services
   readonly #mobile: Mobile
@@ -214,3 +219,302 @@ function withCode(uri: string, code: string): string {
   const separator = address.includes('?') ? '&' : '?'
   return [`${address}${separator}code=${encodeURIComponent(code)}`, ...fragment].join('#')
 }
+
+const validEmail = new Validator(emailAddress('What this server takes for an address.'))
+const validName = new Validator(text(1, 100, 'What this server takes for a name.'))
+
+/** A social login that fails; the message is for the user in the browser. */
+export class LoginRefusal extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'LoginRefusal'
+  }
+}
+
+interface LinkingDeps {
+  readonly identities: Identities
+  readonly proofs: MailboxProofs
+  readonly verification: Verification
+  readonly policy: RegistrationPolicy
+  /** The provider's name. */
+  readonly title: string
+}
+
+/** A profile whose user is looked for. */
+interface LinkRequest {
+  readonly profile: ProviderProfile
+  /** The signed-in user who links the account; null for a login. */
+  readonly linkingUserId: string | null
+}
+
+/**
+ * Account linking: which user a provider's profile signs in. This is the user whom the account is
+ * linked to, the signed-in user who links it, the user with its verified e-mail address, or a new
+ * learner (contract §2).
+ */
+class AccountLinking {
+  readonly #services: Services
+  readonly #deps: LinkingDeps
+
+  constructor(services: Services, deps: LinkingDeps) {
+    this.#services = services
+    this.#deps = deps
+  }
+
+  /**
+   * The user, within `tx`, which holds the lock of the user's row; links the account if it is not
+   * linked. A user who had an account here is informed by mail, which is sent once `mail.wake` is
+   * called. Rejects with `LoginRefusal`.
+   */
+  async findOrCreateUser(
+    tx: Db,
+    context: RequestContext,
+    { profile, linkingUserId }: LinkRequest,
+  ): Promise<UserRow> {
+    const { identities, title } = this.#deps
+    const linkedUserId = await identities.findUserId(tx, profile.externalId)
+    if (linkingUserId !== null && linkedUserId !== null && linkedUserId !== linkingUserId) {
+      throw new LoginRefusal(`This ${title} account belongs to another account here.`)
+    }
+    const request = { profile, linkingUserId }
+    if (linkedUserId !== null) return this.#useLinked(tx, context, { ...request, linkedUserId })
+    const { user: found, isNew } =
+      linkingUserId === null
+        ? await this.#byEmail(tx, context, profile)
+        : { user: await requireEnabled(tx, linkingUserId), isNew: false }
+    const user = await this.#prove(tx, context, found, request)
+    await identities.link(tx, accountOf(profile), user.id)
+    await this.#record(tx, context, 'codehost.connect', user.id)
+    if (!isNew) {
+      const { config, mail } = this.#services
+      await mail.enqueue(tx, user.id, connectedEmail(config, user.email, title))
+    }
+    return user
+  }
+
+  async #useLinked(
+    tx: Db,
+    context: RequestContext,
+    { linkedUserId, ...request }: LinkRequest & { linkedUserId: string },
+  ): Promise<UserRow> {
+    const { identities, title } = this.#deps
+    const account = accountOf(request.profile)
+    const user = await requireEnabled(tx, linkedUserId)
+    // A reset that held the lock of the user's row has unlinked the account.
+    if (!(await identities.recordUse(tx, account, user.id))) {
+      throw new LoginRefusal(`This ${title} account is not connected any more. Begin again.`)
+    }
+    const proved = await this.#prove(tx, context, user, request)
+    // A proof may have ended this link with the others.
+    if (proved !== user && !(await identities.recordUse(tx, account, user.id))) {
+      await identities.link(tx, account, user.id)
+    }
+    return proved
+  }
+
+  async #byEmail(
+    tx: Db,
+    context: RequestContext,
+    profile: ProviderProfile,
+  ): Promise<{ user: UserRow; isNew: boolean }> {
+    const { title } = this.#deps
+    const email = readable(validEmail, profile.email)
+    if (email === null) {
+      throw new LoginRefusal(`${title} told no e-mail address that could be used.`)
+    }
+    const holder = await findUserByEmail(tx, email)
+    if (!holder) {
+      return { user: await this.#register(tx, context, { ...profile, email }), isNew: true }
+    }
+    if (!profile.emailVerified) {
+      throw new LoginRefusal(
+        `There is an account with your e-mail address, but ${title} has not confirmed that the address is yours. Confirm it there, or sign in here and connect the account.`,
+      )
+    }
+    return { user: await requireEnabled(tx, holder.id), isNew: false }
+  }
+
+  /**
+   * The user, whose address is verified from now on if the provider has verified it, too. That is a
+   * proof of the mailbox: a login ends what was there before, for a stranger may have registered the
+   * address; a signed-in user who links the account loses nothing.
+   */
+  async #prove(
+    tx: Db,
+    context: RequestContext,
+    user: UserRow,
+    { profile, linkingUserId }: LinkRequest,
+  ): Promise<UserRow> {
+    const { proofs } = this.#deps
+    const isOfUser = profile.email !== null && emailKey(profile.email) === user.emailKey
+    if (user.emailVerifiedAt !== null || !profile.emailVerified || !isOfUser) return user
+    return linkingUserId === null
+      ? proofs.claim(tx, context, user)
+      : proofs.verify(tx, context, user)
+  }
+
+  /**
+   * Creates a learner without a password. An unverified address gets the usual message, which is
+   * sent after the transaction, once `mail.wake` is called.
+   */
+  async #register(
+    tx: Db,
+    context: RequestContext,
+    { email, emailVerified, name }: ProviderProfile & { email: string },
+  ): Promise<UserRow> {
+    const { clock } = this.#services
+    const policy = await this.#deps.policy.current(tx)
+    if (policy === 'closed') throw new LoginRefusal('Registration is closed here.')
+    const createdAt = clock.now()
+    const user = await insertUser(tx, {
+      id: newId(),
+      email,
+      name: readable(validName, name),
+      passwordHash: null,
+      role: 'learner',
+      createdAt,
+      ...(emailVerified ? { emailVerifiedAt: createdAt } : {}),
+    })
+    if (!emailVerified) await this.#deps.verification.request(tx, user)
+    await this.#record(tx, context, 'account.register', user.id)
+    return user
+  }
+
+  #record(tx: Db, context: RequestContext, event: string, userId: string): Promise<void> {
+    return recordAudit(tx, this.#services.clock, context, { event, outcome: 'success', userId })
+  }
+}
+
+async function requireEnabled(tx: Db, userId: string): Promise<UserRow> {
+  const user = await lockEnabledUser(tx, userId)
+  if (user) return user
+  throw new LoginRefusal('This account cannot sign in.')
+}
+
+const accountOf = ({ externalId, name }: ProviderProfile) => ({
+  externalId,
+  name: readable(validName, name),
+})
+
+/** The value if this server can store it. */
+function readable(valid: Validator<ReturnType<typeof text>>, value: string | null): string | null {
+  const read = valid.read(value)
+  return 'value' in read ? read.value : null
+}
+
+export const stateLifeMs = 10 * minuteMs
+const purpose = 'codehost_state'
+
+/** Where a social login may return to (spec 5.4): exactly these paths. */
+export const returnPaths = [
+  '/',
+  '/app',
+  '/chat',
+  '/projects',
+  '/shares',
+  '/settings',
+  '/exam',
+  '/tutor',
+  '/account',
+] as const
+type ReturnPath = (typeof returnPaths)[number]
+
+interface LoginIntent {
+  /** The signed-in user who links their account; null for a login. */
+  readonly userId: string | null
+  readonly returnTo: ReturnPath
+  /** A native client started the login; it gets an exchange token instead of a cookie. */
+  readonly native: boolean
+  /** The PKCE challenge of the native client (RFC 7636 §4.2); null if it sent none. */
+  readonly challenge: string | null
+}
+
+/** A state, and the nonce of the browser that has it. */
+interface BoundState {
+  readonly state: string
+  readonly nonce: string
+}
+
+/**
+ * The `state` of a social login: `base64url(JSON {userId, returnTo, ts})`, a dot, and an
+ * HMAC-SHA256 of that (spec 5.4).
+ *
+ * A signature alone would let an attacker put their own half-done login into another user's browser
+ * (RFC 6749 §10.12). So the signature also covers a nonce, which is in a cookie of the browser that
+ * started the login. The digest of a state is stored, so that the state works once.
+ */
+class OAuthStates {
+  readonly #services: Services
+  readonly #tokens: OneTimeTokens
+
+  constructor(services: Services, tokens: OneTimeTokens) {
+    this.#services = services
+    this.#tokens = tokens
+  }
+
+  /** Stores a new state. */
+  async issue({ userId, returnTo, native, challenge }: LoginIntent): Promise<BoundState> {
+    const { clock, keyring, store } = this.#services
+    const claims = JSON.stringify({ userId, returnTo, ts: clock.now() })
+    const encoded = Buffer.from(claims).toString('base64url')
+    const nonce = randomHex()
+    const state = `${encoded}.${keyring.sign(purpose, signedPart(encoded, nonce))}`
+    await store.transaction((tx) =>
+      this.#tokens.issue(tx, {
+        purpose,
+        userId,
+        lifeMs: stateLifeMs,
+        payload: { native, challenge } satisfies StoredIntent,
+        token: state,
+      }),
+    )
+    return { state, nonce }
+  }
+
+  /** Null if the state is forged, expired, spent or bound to another browser. */
+  async spend(bound: BoundState): Promise<LoginIntent | null> {
+    const { clock, store } = this.#services
+    const claims = this.#verify(bound)
+    if (!claims || clock.now() - claims.ts >= stateLifeMs) return null
+    const spent = await store.transaction((tx) => this.#tokens.spend(tx, purpose, bound.state))
+    if (!spent) return null
+    const { native, challenge = null } = spent.payload as StoredIntent
+    return { userId: claims.userId, returnTo: claims.returnTo, native, challenge }
+  }
+
+  /**
+   * The PKCE verifier of a state (RFC 7636 §4.1): only the key that signed the state can compute it.
+   * Throws where neither key did.
+   */
+  verifier(bound: BoundState): string {
+    const signer = this.#signerOf(bound)
+    if (signer === null) throw new Error('The state is not of this server')
+    return signer.sign('codehost_verifier', bound.state)
+  }
+
+  #verify(bound: BoundState): StateClaims | null {
+    if (this.#signerOf(bound) === null) return null
+    const [encoded = ''] = bound.state.split('.')
+    return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as StateClaims
+  }
+
+  #signerOf({ state, nonce }: BoundState): Keyring | null {
+    const [encoded = '', signature = '', ...rest] = state.split('.')
+    if (rest.length > 0) return null
+    return this.#services.keyring.signerOf(purpose, signedPart(encoded, nonce), signature)
+  }
+}
+
+/** What is stored beside the digest; a state from before the challenges has none. */
+interface StoredIntent {
+  readonly native: boolean
+  readonly challenge?: string | null
+}
+
+interface StateClaims {
+  readonly userId: string | null
+  readonly returnTo: ReturnPath
+  readonly ts: number
+}
+
+const signedPart = (encoded: string, nonce: string): string => `${encoded}.${nonce}`

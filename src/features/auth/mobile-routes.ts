@@ -1,26 +1,26 @@
 /** Routes of native clients (spec 4.3): each under `/api/mobile` and under `/api/auth/mobile`. */
+import { bearerToken } from '../../http/auth'
 import {
   endpoint,
-  json,
-  type ResponseSpec,
   type Endpoint,
   type HandlerResult,
+  json,
   okAfter,
-} from '../../../http/endpoint'
-import { okResponse } from '../../../http/validation'
-import { bearerToken } from '../../../http/auth'
+  type ResponseSpec,
+} from '../../http/endpoint'
+import { okResponse } from '../../http/validation'
+import type { Auth } from './auth'
+import type { LoginLimits } from './passwords'
+import type { Mobile, SignedInPhone } from './mobile'
 import {
   ExchangeBody,
-  mobileTokensExample,
+  LoginBody,
   MobileTokens,
+  mobileTokensExample,
   PairingBody,
   PairingCode,
   pairingCodeExample,
 } from './model'
-import { LoginBody } from '../model'
-import type { Auth } from '../auth'
-import type { LoginLimits } from '../login-limits'
-import type { Mobile, SignedInPhone } from './mobile'
 
 /** One of two path prefixes, and the prefix of its operation ids. */
 interface RouteFamily {
