@@ -3,10 +3,11 @@
  * bad habits, over real HTTP, judged by code that shares nothing with the tutor's. Second half: public problems.
  * See docs/evaluation.md.
  */
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { targetsFor } from './targets'
 import type { Dialogue } from './dialogue'
+import { differencesAgainst } from './differences'
 import { figuresOf } from './figures'
 import { learnerKinds } from './learners/learner'
 import { figureLines } from './figure'
@@ -30,6 +31,8 @@ const usage = `bun run eval [--problem ID] [--learner KIND] [--tutor NAME] [--js
              [--data DIR] [--only own|public]
 bun run eval practice [--count N]
   the items of every skill and level (${fullExtent.count} each): keys, wording, notations, mistakes
+bun run eval differences --against CHECKOUT [--data DIR] [--failures N]
+  what guard and judge do otherwise than those of another checkout; exits with 1 where a text fares worse
   --problem, --learner, --tutor   hold these dialogues only; a named problem prints transcripts (tutor: ${offline})
   --json                          the figures for machines
   --failures N                    N dialogues in which something went wrong, cut after the first of it
@@ -50,6 +53,7 @@ const { values, positionals } = parseArgs({
     write: { type: 'boolean' },
     data: { type: 'string' },
     only: { type: 'string' },
+    against: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
@@ -57,7 +61,26 @@ const { values, positionals } = parseArgs({
 if (values.help) console.log(usage)
 else if (positionals[0] === 'practice') {
   process.exitCode = evaluatePractice(Number(values.count ?? fullExtent.count))
-} else process.exitCode = await evaluate()
+} else if (positionals[0] === 'differences') process.exitCode = await compareReaders()
+else process.exitCode = await evaluate()
+
+/** The public sets take part where their folder is named. */
+async function compareReaders(): Promise<number> {
+  if (values.against === undefined) {
+    console.error('Name the checkout to compare with: --against CHECKOUT')
+    return 2
+  }
+  const records = values.data === undefined ? [] : await readPublicSets(dataFolder(values.data))
+  if (records === null) {
+    console.error(noSetsIn(dataFolder(values.data)))
+    return 2
+  }
+  const examples = Number(values.failures ?? 5)
+  const against = resolve(values.against)
+  const { report, losses } = await differencesAgainst(against, allProblems, records, examples)
+  console.log(report)
+  return losses > 0 ? 1 : 0
+}
 
 /** The worse exit status of both halves. */
 async function evaluate(): Promise<number> {
