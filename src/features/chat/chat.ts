@@ -81,7 +81,6 @@ export class Chat {
   readonly #services: Services
   readonly #sessions: Sessions
   readonly #sources: ContextSources
-  readonly #replies: ReplyRows
   readonly #deps: GenerationDeps
   readonly #sinks: ReplySinks
   readonly #running = new Map<string, RunningReply>()
@@ -104,7 +103,6 @@ export class Chat {
     this.#services = services
     this.#sessions = sessions
     this.#sources = sources
-    this.#replies = replies
     this.#readers = new ReplyReaders(services, replies, (id) => this.#running.has(id))
     this.costs = costs
     this.#deps = deps
@@ -129,7 +127,7 @@ export class Chat {
       await store.subscribe(committedChannel, (payload) => this.#readers.onCommitted(payload)),
       await store.subscribe(cancelChannel, (id) => this.#running.get(id)?.stop('cancelled')),
       await store.subscribe(sessionDeletedChannel, (id) => this.#stopSession(id)),
-      await store.subscribe(userEndsChannel, (id) => this.#hiddenCalls.endUser(id)),
+      await store.subscribe(userEndsChannel, (id) => this.#hiddenCalls.end({ userId: id })),
     )
     this.#reaper.start()
     this.#recovered = this.#reaper.reap(store.engine === 'sqlite').catch((error: unknown) => {
@@ -212,7 +210,7 @@ export class Chat {
   async listRunning(userId: string, sessionId: string): Promise<ReplySummary[]> {
     await this.#recovered
     const { id } = await this.#sessions.get(userId, sessionId)
-    return this.#replies.listRunning({ userId, sessionId: id })
+    return this.#deps.replies.listRunning({ userId, sessionId: id })
   }
 
   /**
@@ -223,30 +221,30 @@ export class Chat {
     const { id, status } = await this.#find(userId, streamId)
     if (status !== 'running') return
     const reply = this.#running.get(id)
-    if (!reply) return cancelElsewhere(this.#services.store, this.#replies, id)
+    if (!reply) return cancelElsewhere(this.#services.store, this.#deps.replies, id)
     reply.stop('cancelled')
     await reply.done
   }
 
   /** Cancels the hidden calls of a user whose account is being deleted, on every node. */
   async endHiddenCalls(userId: string): Promise<void> {
-    this.#hiddenCalls.endUser(userId)
+    this.#hiddenCalls.end({ userId })
     await this.#services.store.publish(userEndsChannel, userId)
   }
 
   /** Locks the user's running replies until the transaction ends. */
   lockAll(tx: Db, userId: string): Promise<void> {
-    return this.#replies.lockRunning(tx, userId)
+    return this.#deps.replies.lockRunning(tx, userId)
   }
 
   /** Deletes the logs of replies that ended two days ago; their messages stay. */
   async deleteOldLogs(): Promise<void> {
-    await this.#replies.deleteLogs(this.#services.clock.now() - logKeptMs)
+    await this.#deps.replies.deleteLogs(this.#services.clock.now() - logKeptMs)
   }
 
   async #find(userId: string, streamId: string): Promise<ReplySummary> {
     await this.#recovered
-    const [reply] = await this.#replies.find({ id: streamId.toLowerCase(), userId })
+    const [reply] = await this.#deps.replies.find({ id: streamId.toLowerCase(), userId })
     if (reply) return reply
     throw new Problem('NOT_FOUND', { message: noSuchStream })
   }
@@ -295,7 +293,7 @@ export class Chat {
     for (const reply of this.#running.values()) {
       if (reply.sessionId === sessionId) reply.stop('cancelled')
     }
-    this.#hiddenCalls.endSession(sessionId)
+    this.#hiddenCalls.end({ sessionId })
   }
 }
 
@@ -430,7 +428,7 @@ const tooManyRunning = () =>
   })
 
 /** Whose work it is. */
-export interface HiddenCallOwner {
+interface HiddenCallOwner {
   readonly userId: string
   readonly sessionId: string
 }
@@ -455,24 +453,19 @@ class HiddenCalls {
     void call.done.finally(() => this.#running.delete(call))
   }
 
-  /** Cancels the work of a session. */
-  endSession(sessionId: string): void {
-    this.#cancel((call) => call.sessionId === sessionId)
-  }
-
-  /** Cancels the work of a user. */
-  endUser(userId: string): void {
-    this.#cancel((call) => call.userId === userId)
+  /** Cancels the work of a user, or of a session. */
+  end(owner: Partial<HiddenCallOwner>): void {
+    const { userId, sessionId } = owner
+    for (const call of this.#running) {
+      if (call.userId === userId || call.sessionId === sessionId) call.controller.abort()
+    }
   }
 
   /** Cancels everything, and resolves when it has ended. */
   async stop(): Promise<void> {
-    this.#cancel(() => true)
-    await Promise.all([...this.#running].map(({ done }) => done))
-  }
-
-  #cancel(matches: (call: HiddenCall) => boolean): void {
-    for (const call of [...this.#running].filter(matches)) call.controller.abort()
+    const running = [...this.#running]
+    for (const { controller } of running) controller.abort()
+    await Promise.all(running.map(({ done }) => done))
   }
 }
 

@@ -3,12 +3,13 @@ import {
   type HandlerContext,
   type HandlerResult,
   json,
+  okAfter,
   type RequestSchemas,
   type ResponseSpec,
 } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { eventStreamHeaders } from '../../http/event-stream'
-import { okResponse } from '../../http/validation'
+import { jsonResponse, okResponse } from '../../http/validation'
 import { replayedHeader } from '../../http/idempotency'
 import { challengeFor, type Principal, requireScope } from '../../http/auth'
 import { badRequest } from '../../http/errors'
@@ -136,13 +137,7 @@ const running = (chat: Chat) =>
       tag,
       access: 'chat:read',
       schemas: { query: StreamsQuery },
-      responses: {
-        200: {
-          description: 'The streams that can be followed.',
-          schema: RunningStreams,
-          example: { streams: [] },
-        },
-      },
+      responses: jsonResponse('The streams that can be followed.', RunningStreams, { streams: [] }),
       problems: ['NOT_FOUND'],
     },
     async ({ principal, query }) => {
@@ -201,10 +196,7 @@ const cancel = (chat: Chat) =>
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchStream,
     },
-    async ({ principal, params }) => {
-      await chat.cancel(principal.userId, params.streamId)
-      return json(200, { ok: true })
-    },
+    ({ principal, params }) => okAfter(chat.cancel(principal.userId, params.streamId)),
   )
 
 /** The pictures that a message names. Problem: `INSUFFICIENT_SCOPE` without `files:read`. */

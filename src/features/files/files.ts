@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { open } from 'node:fs/promises'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Page } from '../../http/pagination'
 import type { Claim } from '../../http/endpoint'
 import { badRequest, Problem } from '../../http/errors'
@@ -13,16 +13,27 @@ import type { Services } from '../../services'
 import { isDiskFull, isRolledBack } from '../../db/database-errors'
 import { deleteMost } from '../../db/sliced-deletion'
 import { files, passages } from '../../db/schema'
-import type { Db, Store } from '../../db/store'
+import type { Db, Store, Prepared, Row } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
 import { countByProject, type CountOf, type Projects } from '../projects/projects'
 import { headBytes, detectMimeType } from './extraction/document-types'
-import { FileRows, wireFile } from './file-rows'
 import { findPassages, type FoundPassage, type PassageQuery } from './passage-search'
-import type { File, FileQuery } from './model'
+import {
+  type File,
+  type FileQuery,
+  fileErrors,
+  fileNotes,
+  maxNotedPages,
+  type FileError,
+  type FileNote,
+} from './model'
 import { ExtractionJob } from './extraction-job'
 import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
 import { prepareUpload, type PreparedFile, readPictures, requirePictures } from './stored-pictures'
+import { isoTime } from '../../lib/clock'
+import { OwnedRows } from '../../db/owned-rows'
+import { parseJson } from '../../lib/json'
+import type { UnreadPages } from './extraction/document'
 
 export { File } from './model'
 export { ImportedPictures, type CleanedPicture, type StoredPicture } from './stored-pictures'
@@ -159,9 +170,7 @@ export class Files {
    * Checks the pictures of a message. Problems: `NOT_FOUND` for an id that is not the user's,
    * `BAD_REQUEST` for a file that is no usable picture.
    */
-  requirePictures(tx: Db, userId: string, ids: readonly string[]): Promise<void> {
-    return requirePictures(tx, userId, ids)
-  }
+  readonly requirePictures = requirePictures
 
   /** The user's pictures among `ids`, by id. */
   pictures(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Picture>> {
@@ -282,3 +291,83 @@ function cleanName(given: string): string {
 /** Names may repeat, ids do not. */
 const archivePath = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   `files/${id}/${name}`
+
+const listed = {
+  id: files.id,
+  projectId: files.projectId,
+  name: files.name,
+  mimeType: files.mimeType,
+  size: files.size,
+  sha256: files.sha256,
+  status: files.status,
+  errorCode: files.errorCode,
+  unread: files.unread,
+  createdAt: files.createdAt,
+}
+export type ListedFile = Row<typeof listed>
+
+const identity = { id: files.id }
+/** The length of a page where all files are read. */
+const pageLength = 100
+
+class FileRows extends OwnedRows<typeof listed> {
+  /** The id of any one of the user's files; empty where the user has none. */
+  readonly any: Prepared<typeof identity>
+
+  constructor(store: Store) {
+    super(store, {
+      fields: listed,
+      table: files,
+      time: files.createdAt,
+      id: files.id,
+      userId: files.userId,
+      projectId: files.projectId,
+    })
+    this.any = store.prepare(identity, (db, fields) =>
+      db
+        .select(fields)
+        .from(files)
+        .where(eq(files.userId, sql.placeholder('userId')))
+        .limit(1),
+    )
+  }
+
+  /** All of the user's files, newest first. */
+  async all(userId: string): Promise<ListedFile[]> {
+    const all: ListedFile[] = []
+    let page = await this.page(userId, null, null, pageLength)
+    for (let last = page.at(-1); last; last = page.at(-1)) {
+      all.push(...page)
+      page = await this.page(userId, null, [last.createdAt, last.id], pageLength)
+    }
+    return all
+  }
+}
+
+const wireFile = (row: ListedFile): File => ({
+  id: row.id,
+  name: row.name,
+  mimeType: row.mimeType,
+  size: row.size,
+  sha256: row.sha256,
+  ...(row.projectId === null ? {} : { projectId: row.projectId }),
+  status: row.status,
+  createdAt: isoTime(row.createdAt),
+  ...(row.errorCode === null ? {} : { error: wireError(row.errorCode) }),
+  ...(row.unread === null ? {} : { notes: wireNotes(row.unread) }),
+})
+
+function wireNotes(stored: string): FileNote[] {
+  const { garbled, textless } = parseJson(stored) as UnreadPages
+  return [noteOf('GARBLED_TEXT', garbled), noteOf('NO_TEXT_ON_PAGE', textless)].flat()
+}
+
+const noteOf = (code: FileNote['code'], pages: readonly number[]): FileNote[] =>
+  pages.length === 0
+    ? []
+    : [{ code, message: fileNotes[code], pages: pages.slice(0, maxNotedPages) }]
+
+function wireError(stored: string): NonNullable<File['error']> {
+  const code = (Object.hasOwn(fileErrors, stored) ? stored : 'NOT_READ') as FileError
+  return { code, message: fileErrors[code] }
+}

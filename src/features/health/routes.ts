@@ -3,12 +3,12 @@ import type { TSchema } from '@sinclair/typebox'
 import {
   endpoint,
   json,
-  type ResponseSpec,
   type Contract,
   type Endpoint,
   type HandlerResult,
 } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
+import { jsonResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
 import { Bootstrap, Healthy, Hello, PublicConfig, Unhealthy } from './model'
@@ -31,9 +31,7 @@ const probe = (named: Probe, handle: () => HandlerResult | Promise<HandlerResult
     handle,
   )
 
-const ok = (schema: TSchema, example: unknown): Readonly<Record<number, ResponseSpec>> => ({
-  200: { description: 'As documented.', schema, example },
-})
+const ok = (schema: TSchema, example: unknown) => jsonResponse('As documented.', schema, example)
 
 const health = (services: Services): Endpoint => {
   const { handle } = healthProbe({ ...services, database: services.store })

@@ -9,6 +9,7 @@ import { importExample, ImportFields, ImportJob, ImportList, ImportParams } from
 const tag = 'Imports'
 const path = '/api/import'
 const one = { description: 'The job.', schema: ImportJob, example: importExample }
+const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchImport } as const
 
 export const importRoutes = ({ config }: Services, imports: Imports) =>
   plugin('imports', [
@@ -84,8 +85,7 @@ const get = (imports: Imports) =>
       access: 'sessions:read',
       schemas: { params: ImportParams },
       responses: { 200: one },
-      problems: ['NOT_FOUND'],
-      notFoundMessage: noSuchImport,
+      ...absent,
     },
     async ({ principal, params }) => json(200, await imports.get(principal.userId, params.id)),
   )
@@ -103,8 +103,7 @@ const cancel = (imports: Imports) =>
       access: 'sessions:write',
       schemas: { params: ImportParams },
       responses: { 200: one },
-      problems: ['NOT_FOUND'],
-      notFoundMessage: noSuchImport,
+      ...absent,
     },
     async ({ principal, params }) => json(200, await imports.cancel(principal.userId, params.id)),
   )

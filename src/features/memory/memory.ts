@@ -3,7 +3,7 @@
  * this folder. The learner reads and changes all of it at any time, the tutor only while it is
  * switched on.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, desc, inArray } from 'drizzle-orm'
 import type { Page } from '../../http/pagination'
 import { nothingToChange, Problem } from '../../http/errors'
 import { newId } from '../../lib/ids'
@@ -12,9 +12,8 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import { memories, memorySettings } from '../../db/schema'
 import type { SearchEntry, SearchQuery } from '../../db/search/full-text'
-import type { Db } from '../../db/store'
+import type { Db, Prepared, Row, Store } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
-import { MemoryRows, wireMemory, type ListedMemory } from './memory-rows'
 import {
   longestContent,
   type Memory,
@@ -23,6 +22,8 @@ import {
   type MemorySettings,
   type NewMemory,
 } from './model'
+import { isoTime } from '../../lib/clock'
+import { KeysetPage } from '../../db/keyset-page'
 
 export { Memory, PageOfMemories, type NewMemory } from './model'
 
@@ -91,9 +92,7 @@ export class Memories {
       ...(content === undefined ? {} : { content }),
       ...(kind === undefined ? {} : { kind }),
     }
-    if (Object.keys(changes).length === 0) {
-      throw nothingToChange()
-    }
+    if (Object.keys(changes).length === 0) throw nothingToChange()
     return store.transaction(async (tx) => {
       const [row] = await tx
         .update(memories)
@@ -244,3 +243,71 @@ async function isKnown(tx: Db, userId: string, content: string): Promise<boolean
 
 const isFull = async (tx: Db, userId: string): Promise<boolean> =>
   (await tx.$count(memories, eq(memories.userId, userId))) >= maxMemories
+
+const listed = {
+  id: memories.id,
+  content: memories.content,
+  kind: memories.kind,
+  sourceSessionId: memories.sourceSessionId,
+  createdAt: memories.createdAt,
+  updatedAt: memories.updatedAt,
+}
+const settings = { enabled: memorySettings.enabled }
+type ListedMemory = Row<typeof listed>
+
+/** A position above every memory. */
+const top = [Number.MAX_SAFE_INTEGER, ''] as const
+
+class MemoryRows {
+  readonly #store: Store
+  readonly #newest: KeysetPage<typeof listed>
+  /** Whether the user's memory is on; no row: the user has never set it. Value: `userId`. */
+  readonly settings: Prepared<typeof settings>
+
+  constructor(store: Store) {
+    this.#store = store
+    const userId = sql.placeholder('userId')
+    const where = eq(memories.userId, userId)
+    const list = { fields: listed, table: memories, time: memories.updatedAt, id: memories.id }
+    this.#newest = new KeysetPage(store, { ...list, where })
+    this.settings = store.prepare(settings, (db, fields) =>
+      db.select(fields).from(memorySettings).where(eq(memorySettings.userId, userId)),
+    )
+  }
+
+  /** Newest change first, after a position in that order. */
+  page(
+    userId: string,
+    limit: number,
+    after: readonly (string | number)[] | null = null,
+  ): Promise<ListedMemory[]> {
+    return this.#newest.page({ userId }, after, limit)
+  }
+
+  /** The same for the memories with these ids. */
+  async among(
+    userId: string,
+    ids: readonly string[],
+    limit: number,
+    after: readonly (string | number)[] | null = null,
+  ): Promise<ListedMemory[]> {
+    if (ids.length === 0) return []
+    const [updatedAt = top[0], id = top[1]] = after ?? top
+    const before = sql`(${memories.updatedAt}, ${memories.id}) < (${updatedAt}, ${id})`
+    return this.#store.db
+      .select(listed)
+      .from(memories)
+      .where(and(eq(memories.userId, userId), inArray(memories.id, [...ids]), before))
+      .orderBy(desc(memories.updatedAt), desc(memories.id))
+      .limit(limit)
+  }
+}
+
+const wireMemory = (row: ListedMemory): Memory => ({
+  id: row.id,
+  content: row.content,
+  kind: row.kind,
+  ...(row.sourceSessionId === null ? {} : { sourceSessionId: row.sourceSessionId }),
+  createdAt: isoTime(row.createdAt),
+  updatedAt: isoTime(row.updatedAt),
+})

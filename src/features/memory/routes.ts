@@ -2,7 +2,7 @@ import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { pageResponse } from '../../http/pagination'
 import { storedAnswer } from '../../http/idempotency'
-import { okResponse } from '../../http/validation'
+import { jsonResponse, okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { noSuchMemory, type Memories } from './memory'
 import {
@@ -23,13 +23,7 @@ const settingsPath = `${path}/settings`
 const one = { description: 'The memory.', schema: Memory, example: memoryExample }
 const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchMemory } as const
 const gone = okResponse('It is gone.')
-const settings = {
-  200: {
-    description: 'The settings.',
-    schema: MemorySettings,
-    example: { enabled: true },
-  },
-}
+const settings = jsonResponse('The settings.', MemorySettings, { enabled: true })
 
 export const memoryRoutes = (services: Services, memories: Memories) =>
   plugin('memory', [

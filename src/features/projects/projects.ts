@@ -164,9 +164,7 @@ export class Projects {
   /** Changes what the patch has. Problems: `NOT_FOUND`; `BAD_REQUEST` for an empty patch. */
   async update(userId: string, id: string, patch: ProjectPatch): Promise<Project> {
     const changes = changesOf(patch)
-    if (Object.keys(changes).length === 0) {
-      throw nothingToChange()
-    }
+    if (Object.keys(changes).length === 0) throw nothingToChange()
     const changed = await this.#services.store.db
       .update(projects)
       .set({ ...changes, updatedAt: this.#services.clock.now() })

@@ -133,22 +133,6 @@ interface SessionTree {
   }[]
 }
 
-/** Stores conversations in `tx`, under the ids that they have. */
-async function insertTrees(
-  tx: Db,
-  { search, inserts }: Pick<BulkParts, 'search' | 'inserts'>,
-  { userId, trees }: { userId: string; trees: readonly SessionTree[] },
-): Promise<void> {
-  const created = trees.map((tree) => rowsOfTree(userId, tree))
-  await inserts.add(tx, created)
-  const titles = created.map(({ session }) => titleDocument(session))
-  const entries = [...titles, ...textsOf(created)]
-  for (let at = 0; at < entries.length; at += rowsPerInsert) {
-    if (at > 0) await yieldToEventLoop()
-    await search.add(tx, entries.slice(at, at + rowsPerInsert))
-  }
-}
-
 const textsOf = (created: readonly NewRows[]) =>
   created.flatMap(({ session, messages: rows }) =>
     rows.map((row) => messageDocument(session.userId, row)),
@@ -294,9 +278,15 @@ export class ImportedSessions {
   }
 
   /** Stores conversations in `tx`, under the ids that they have. */
-  insert(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
-    const parts = { search: this.#search, inserts: this.#inserts }
-    return insertTrees(tx, parts, { userId, trees })
+  async insert(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
+    const created = trees.map((tree) => rowsOfTree(userId, tree))
+    await this.#inserts.add(tx, created)
+    const titles = created.map(({ session }) => titleDocument(session))
+    const entries = [...titles, ...textsOf(created)]
+    for (let at = 0; at < entries.length; at += rowsPerInsert) {
+      if (at > 0) await yieldToEventLoop()
+      await this.#search.add(tx, entries.slice(at, at + rowsPerInsert))
+    }
   }
 
   /** The transactions that store a huge conversation of an import, under the id that it has. */

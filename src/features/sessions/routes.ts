@@ -28,6 +28,7 @@ import { noSuchSession, type Sessions, withLongChanges } from './sessions'
 
 const tag = 'Sessions'
 const one = { description: 'The session.', schema: Session, example: sessionExample }
+const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchSession } as const
 const detail = {
   description:
     'The session, and the open task of its active branch: null without one, and for a credential that may not read sessions.',
@@ -121,8 +122,7 @@ const get = (sessions: Sessions) =>
       access: 'sessions:read',
       schemas: { params: SessionParams },
       responses: { 200: detail },
-      problems: ['NOT_FOUND'],
-      notFoundMessage: noSuchSession,
+      ...absent,
     },
     async ({ principal, params }) =>
       json(200, await sessions.describe(principal.userId, params.id)),
@@ -140,8 +140,7 @@ const update = (sessions: Sessions) =>
       schemas: { params: SessionParams, body: SessionPatch },
       bodyExample: { title: 'Quadratic equations' },
       responses: { 200: detail },
-      problems: ['NOT_FOUND'],
-      notFoundMessage: noSuchSession,
+      ...absent,
     },
     async ({ principal: { userId, scopes }, params, body }) => {
       const changed = await sessions.update(userId, params.id, body)
@@ -165,8 +164,7 @@ const remove = (sessions: Sessions) =>
       access: 'sessions:write',
       schemas: { params: SessionParams },
       responses: okResponse('It is gone.'),
-      problems: ['NOT_FOUND'],
-      notFoundMessage: noSuchSession,
+      ...absent,
     },
     ({ principal, params }) => okAfter(sessions.delete(principal.userId, params.id)),
   )
@@ -182,8 +180,7 @@ const listMessages = (sessions: Sessions) =>
       access: 'sessions:read',
       schemas: { params: SessionParams, query: MessageQuery },
       responses: pageResponse(PageOfMessages, messageExample),
-      problems: ['NOT_FOUND'],
-      notFoundMessage: noSuchSession,
+      ...absent,
     },
     async ({ principal, params, query }) =>
       json(200, await sessions.listMessages(principal.userId, params.id, query)),

@@ -39,14 +39,12 @@ const list = {
 } as const
 
 export class SessionRows extends OwnedRows<typeof listed> {
-  readonly #store: Store
   readonly #byOrigin: KeysetPage<typeof listed>
   readonly #ofProjectByOrigin: KeysetPage<typeof listed>
 
   constructor(store: Store) {
     const { userId, projectId } = sessions
     super(store, { ...list, userId, projectId, only: isWhole })
-    this.#store = store
     const { placeholder } = sql
     const where = and(
       eq(sessions.userId, placeholder('userId')),
@@ -56,11 +54,6 @@ export class SessionRows extends OwnedRows<typeof listed> {
     const ofProject = eq(sessions.projectId, placeholder('projectId'))
     this.#byOrigin = new KeysetPage(store, { ...list, where })
     this.#ofProjectByOrigin = new KeysetPage(store, { ...list, where: and(where, ofProject) })
-  }
-
-  /** The titles of those of `ids` that are sessions of the user, by id. */
-  titles(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return readTitles(this.#store.db, userId, ids)
   }
 
   /** The same as `page`, of the imported sessions or of the others. */
@@ -190,9 +183,7 @@ export function changesOf({ title, mode, projectId, pinned }: SessionPatch, now:
     ...(projectId === undefined ? {} : { projectId: projectId?.toLowerCase() ?? null }),
   }
   const isWritten = Object.keys(written).length > 0
-  if (!isWritten && pinned === undefined) {
-    throw nothingToChange()
-  }
+  if (!isWritten && pinned === undefined) throw nothingToChange()
   return {
     ...written,
     ...(isWritten ? { updatedAt: now } : {}),

@@ -31,6 +31,7 @@ import {
   wireSession,
   deletionMark,
   deleteMessages,
+  readTitles,
 } from './session-rows'
 import { SessionSearch } from './session-search'
 import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
@@ -157,7 +158,8 @@ export class Sessions {
   }
 
   /** The titles of those of `ids` that are sessions of the user, by id. */
-  titlesOf = (userId: string, ids: readonly string[]) => this.#rows.titles(userId, ids)
+  titlesOf = (userId: string, ids: readonly string[]) =>
+    readTitles(this.#services.store.db, userId, ids)
 
   /** Creates each valid entry in `tx`, and says of each other one why it is refused. */
   async createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]> {
