@@ -4,14 +4,22 @@
  * A reply outlives the connection that asked for it. One transaction stores the learner's message and
  * starts the reply; the reply writes its event log, and any number of readers follow that log.
  */
+import { violationOf } from '../../db/database-errors'
+import type { Db, Store } from '../../db/store'
+import { lockUser } from '../../db/user-lock'
 import type { Principal } from '../../http/auth'
 import type { Claim, LastingRequest } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
+import { frame } from '../../http/event-stream'
 import { dayMs, isoTime, secondMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
-import type { Db, Store } from '../../db/store'
-import { violationOf } from '../../db/database-errors'
 import type { KeyStore } from '../../tutor/answer-key/key'
+import type { TutorState } from '../../tutor/assessment'
+import { parseState } from '../../tutor/hint-ladder'
+import type { Mode } from '../../tutor/tutor'
+import type { Files } from '../files/files'
+import type { ConversationProblems } from '../progress/progress'
 import {
   sessionDeletedChannel,
   type Sessions,
@@ -20,25 +28,17 @@ import {
 } from '../sessions/sessions'
 import { type ContextSources, retrieveContext, withPictures } from './context-retrieval'
 import { leaseMs, OrphanReaper } from './orphan-reaper'
-import {
-  committedChannel,
-  ReplyLog,
-  RunningReply,
-  type ReplyIdentity,
-  type ReplySinks,
-  type ReplyOutcome,
-} from './running-reply'
 import { ReplyReaders } from './readers'
 import { Batch, ReplyRows, type ReplySummary } from './reply-rows'
+import {
+  committedChannel,
+  type ReplyIdentity,
+  ReplyLog,
+  type ReplyOutcome,
+  type ReplySinks,
+  RunningReply,
+} from './running-reply'
 import { UserCosts } from './usage'
-import { frame } from '../../http/event-stream'
-import { newId } from '../../lib/ids'
-import { lockUser } from '../../db/user-lock'
-import type { TutorState } from '../../tutor/assessment'
-import { parseState } from '../../tutor/hint-ladder'
-import type { Mode } from '../../tutor/tutor'
-import type { Files } from '../files/files'
-import type { ConversationProblems } from '../progress/progress'
 
 /** How long the log of a finished reply is kept: longer than an idempotency key can replay it. */
 const logKeptMs = 2 * dayMs
@@ -297,7 +297,6 @@ export class Chat {
   }
 }
 
-/** Where a generation is stored. */
 interface GenerationDeps {
   readonly services: Services
   readonly conversations: Sessions['conversations']
@@ -318,7 +317,6 @@ interface StartedGeneration {
   readonly mode: Mode
   /** The tutor's state after the message that the new turn follows. */
   readonly state: TutorState | null
-  /** The frame `start`. */
   readonly first: Batch
 }
 
@@ -376,7 +374,6 @@ interface NewReply {
   readonly startedAt: number
 }
 
-/** Inserts the reply and the first row of its log, which it returns. */
 async function insertReply(
   tx: Db,
   { services: { nodeId }, replies }: GenerationDeps,

@@ -13,16 +13,13 @@ import type { Turn, Tutor, TutorEvent } from '../../tutor/tutor'
 import { endpoint } from '../../http/endpoint'
 import { GuestBody, guestFrames } from './model'
 
-/** The turns that a guest has. */
 const guestTurns = 3
 
-/** A message of the dialogue so far. */
 interface GuestMessage {
   readonly role: 'user' | 'assistant'
   readonly content: string
 }
 
-/** What a guest asks. */
 export interface GuestRequest {
   readonly messages: readonly GuestMessage[]
   readonly content: string

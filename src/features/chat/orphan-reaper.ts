@@ -2,16 +2,16 @@
  * Leases and orphans: a node renews the leases of the replies that it writes, and finishes the replies
  * whose node has died as interrupted, with the text that had been committed (contract §4).
  */
+import type { Db } from '../../db/store'
 import { frame } from '../../http/event-stream'
 import { secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
-import type { Db } from '../../db/store'
+import type { Services } from '../../services'
 import type { TutorState } from '../../tutor/assessment'
 import { parseState } from '../../tutor/hint-ladder'
-import type { Services } from '../../services'
 import type { Sessions } from '../sessions/sessions'
-import { committedChannel, interrupted } from './running-reply'
 import type { ReplyEventRow, ReplyRow, ReplyRows } from './reply-rows'
+import { committedChannel, interrupted } from './running-reply'
 import type { UserCosts } from './usage'
 
 /** A node that has not renewed its leases for this long counts as dead. */
@@ -32,7 +32,6 @@ export interface ReaperDeps {
   readonly costs: Pick<UserCosts, 'count'>
 }
 
-/** What finishing an orphan needs. */
 interface Reaping {
   readonly now: number
   readonly assess: typeof import('../../tutor/assess').assess
@@ -147,7 +146,6 @@ function replay(log: readonly ReplyEventRow[]) {
   return { content, toolCalls: [...toolCalls.values()], nextSeq: (log.at(-1)?.lastSeq ?? -1) + 1 }
 }
 
-/** Parses what `frame` wrote. */
 function parseFrames(frames: string): { event: string; data: Record<string, unknown> }[] {
   return frames
     .split('\n\n')

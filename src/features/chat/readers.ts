@@ -3,17 +3,16 @@
  * tells the open streams what it has committed.
  */
 import type { LastingRequest } from '../../http/endpoint'
-import { secondMs } from '../../lib/clock'
-import type { Services } from '../../services'
-import { unavailable } from './running-reply'
-import { Batch, type ReplyRows, type ReplySummary } from './reply-rows'
 import { CredentialCheck, frame, keepAlive, keepAliveMs, withIds } from '../../http/event-stream'
+import { secondMs } from '../../lib/clock'
 import { InterruptibleSleep } from '../../lib/pacing'
+import type { Services } from '../../services'
+import { Batch, type ReplyRows, type ReplySummary } from './reply-rows'
+import { unavailable } from './running-reply'
 
 /** Notifications between nodes can be lost; a subscriber polls the log this often. */
 const pollMs = { sqlite: 15 * secondMs, postgres: secondMs } as const
 
-/** Where a reader begins. */
 type ReaderPosition = Pick<SubscriberOptions, 'from' | 'first' | 'hasIds'>
 
 export class ReplyReaders {
@@ -33,7 +32,6 @@ export class ReplyReaders {
     this.#isWrittenHere = isWrittenHere
   }
 
-  /** An event stream of a reply. */
   open(
     { requestId, isStillValid }: LastingRequest,
     replyId: string,
@@ -190,7 +188,6 @@ export class ReplySubscriber {
     this.#rest.interrupt()
   }
 
-  /** The bytes of the event stream. */
   stream(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
@@ -296,7 +293,6 @@ export class ReplySubscriber {
     return { bytes: encoder.encode(text), isLast: last.isLast }
   }
 
-  /** The last frame for the readers of a reply that was deleted. */
   #deletedFrame(): Uint8Array {
     const { requestId } = this.#options
     const message = 'The session of this reply was deleted.'

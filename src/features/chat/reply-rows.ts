@@ -164,7 +164,6 @@ export class ReplyRows {
     return (await this.#appendToRunning(tx, values)) > 0
   }
 
-  /** The whole log of a reply, in order. */
   readWholeLog(tx: Db, replyId: string): Promise<ReplyEventRow[]> {
     return tx
       .select()

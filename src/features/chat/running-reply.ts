@@ -2,17 +2,17 @@
  * One reply while it is being written: the tutor's events become numbered frames, and the outcome of
  * the reply is stored together with its last frame, however the reply ends.
  */
-import { StringBuilder } from '../../lib/bun-workarounds/flatten-string'
-import type { Log } from '../../lib/log'
-import type { TokenUsage } from '../../llm/chat-model'
-import { frame } from '../../http/event-stream'
-import type { MessageStatus, ReplyStatus } from '../../db/schema'
 import { isUnavailable, violationOf } from '../../db/database-errors'
+import type { MessageStatus, ReplyStatus } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
-import { TutorFailure, type TutorInput, type Tutor, type TutorEvent } from '../../tutor/tutor'
+import { frame } from '../../http/event-stream'
+import { StringBuilder } from '../../lib/bun-workarounds/flatten-string'
 import { secondMs } from '../../lib/clock'
+import type { Log } from '../../lib/log'
 import { InterruptibleSleep } from '../../lib/pacing'
 import { withinLimit } from '../../lib/time-limit'
+import type { TokenUsage } from '../../llm/chat-model'
+import { type Tutor, type TutorEvent, TutorFailure, type TutorInput } from '../../tutor/tutor'
 import { Batch, type ReplyRows } from './reply-rows'
 
 /**

@@ -49,7 +49,6 @@ export class UserCosts {
     this.#increment = services.store.prepareInTransaction({}, incrementDay)
   }
 
-  /** Counts one reply, in the transaction that ends it. */
   async count(tx: Db, { userId, endedAt, tokens = noTokens }: CountedReply): Promise<void> {
     const { inputTokens, outputTokens } = tokens
     const day = dayOf(endedAt)

@@ -4,22 +4,22 @@
  * the missing ones.
  */
 import { and, eq } from 'drizzle-orm'
+import { files, passages } from '../../db/schema'
+import type { Db, RowOf } from '../../db/store'
+import type { Job } from '../../jobs/worker'
+import { type ChildLimits, ChildProcess } from '../../lib/child-process'
 import { secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
-import type { Job } from '../../jobs/worker'
-import { files, passages } from '../../db/schema'
-import type { Db, RowOf } from '../../db/store'
 import {
-  UnreadableDocument,
   type DocumentBlock,
-  type UnreadPages,
-  isFailureCode,
   type Extracted,
   type FailureCode,
+  isFailureCode,
+  UnreadableDocument,
+  type UnreadPages,
 } from './extraction/document'
 import type { FileError } from './model'
-import { ChildProcess, type ChildLimits } from '../../lib/child-process'
 
 const kind = 'files.read'
 /** Files at once; each has its own process, with a low priority. */
@@ -38,7 +38,6 @@ class FileGone extends Error {}
 
 type FileRow = RowOf<typeof files>
 
-/** How the extraction of a file ended. */
 interface ExtractionEnd {
   /** Null: the file has text. */
   readonly errorCode: FileError | null

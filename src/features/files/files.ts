@@ -1,39 +1,39 @@
 import { open } from 'node:fs/promises'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import type { Page } from '../../http/pagination'
+import { isDiskFull, isRolledBack } from '../../db/database-errors'
+import { OwnedRows } from '../../db/owned-rows'
+import { files, passages } from '../../db/schema'
+import { deleteMost } from '../../db/sliced-deletion'
+import type { Db, Prepared, Row, Store } from '../../db/store'
+import { lockRows } from '../../db/user-lock'
 import type { Claim } from '../../http/endpoint'
 import { badRequest, Problem } from '../../http/errors'
+import type { Page } from '../../http/pagination'
 import type { Upload } from '../../http/upload'
-import type { Picture } from '../../llm/chat-model'
+import { isoTime } from '../../lib/clock'
 import type { ByteRange } from '../../lib/file-store/file-store'
 import { newId } from '../../lib/ids'
+import { parseJson } from '../../lib/json'
 import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import type { Picture } from '../../llm/chat-model'
 import type { Services } from '../../services'
-import { isDiskFull, isRolledBack } from '../../db/database-errors'
-import { deleteMost } from '../../db/sliced-deletion'
-import { files, passages } from '../../db/schema'
-import type { Db, Store, Prepared, Row } from '../../db/store'
-import { lockRows } from '../../db/user-lock'
 import { countByProject, type CountOf, type Projects } from '../projects/projects'
-import { headBytes, detectMimeType } from './extraction/document-types'
-import { findPassages, type FoundPassage, type PassageQuery } from './passage-search'
+import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
+import { ExtractionJob } from './extraction-job'
+import type { UnreadPages } from './extraction/document'
+import { detectMimeType, headBytes } from './extraction/document-types'
 import {
   type File,
-  type FileQuery,
-  fileErrors,
-  fileNotes,
-  maxNotedPages,
   type FileError,
+  fileErrors,
   type FileNote,
+  fileNotes,
+  type FileQuery,
+  maxNotedPages,
 } from './model'
-import { ExtractionJob } from './extraction-job'
-import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
-import { prepareUpload, type PreparedFile, readPictures, requirePictures } from './stored-pictures'
-import { isoTime } from '../../lib/clock'
-import { OwnedRows } from '../../db/owned-rows'
-import { parseJson } from '../../lib/json'
-import type { UnreadPages } from './extraction/document'
+import { findPassages, type FoundPassage, type PassageQuery } from './passage-search'
+import { type PreparedFile, prepareUpload, readPictures, requirePictures } from './stored-pictures'
 
 export { File } from './model'
 export { ImportedPictures, type CleanedPicture, type StoredPicture } from './stored-pictures'
@@ -47,7 +47,6 @@ export interface FilePart {
   readonly text: string
 }
 
-/** Counts the files in each project. */
 export const countFilesByProject = (store: Store): CountOf => countByProject(store, files)
 
 export class Files {
@@ -172,7 +171,6 @@ export class Files {
    */
   readonly requirePictures = requirePictures
 
-  /** The user's pictures among `ids`, by id. */
   pictures(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Picture>> {
     return readPictures(this.#services, userId, ids)
   }

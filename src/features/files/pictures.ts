@@ -11,7 +11,6 @@ const readers: Readonly<Record<string, PictureReader>> = {
   'image/gif': readGif,
 }
 
-/** The media types of pictures. */
 export const pictureTypes: readonly string[] = Object.keys(readers)
 
 /** Why a picture cannot be used. */
@@ -364,7 +363,6 @@ function chunksOf(bytes: Uint8Array, most: number): { chunks: RiffChunk[]; isWho
   return { chunks, isWhole: at === bytes.length }
 }
 
-/** The same chunk without the flags of metadata. */
 function withoutFlags(chunk: RiffChunk): RiffChunk {
   if (chunk.type !== 'VP8X' || chunk.data.length === 0) return chunk
   const bytes = chunk.bytes.slice()

@@ -1,18 +1,18 @@
 /** How an upload becomes a stored picture, and the stored pictures that a message names. */
 import { resolve } from 'node:path'
 import { and, eq, inArray } from 'drizzle-orm'
-import { badRequest, Problem } from '../../http/errors'
-import type { Picture } from '../../llm/chat-model'
-import type { Services } from '../../services'
 import { files } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { pictureTypes, maxPictureBytes, type PictureFault } from './pictures'
 import { payloadTooLarge } from '../../http/body'
+import { badRequest, Problem } from '../../http/errors'
 import type { Upload } from '../../http/upload'
-import { ChildProcess, type ChildLimits } from '../../lib/child-process'
+import { type ChildLimits, ChildProcess } from '../../lib/child-process'
 import { secondMs } from '../../lib/clock'
-import { FairSemaphore } from '../../lib/semaphore'
 import { newId } from '../../lib/ids'
+import { FairSemaphore } from '../../lib/semaphore'
+import type { Picture } from '../../llm/chat-model'
+import type { Services } from '../../services'
+import { maxPictureBytes, type PictureFault, pictureTypes } from './pictures'
 
 /** Ids of one query. */
 const batch = 100
@@ -158,7 +158,6 @@ export class ImportedPictures {
     this.#services = services
   }
 
-  /** Moves the bytes of a picture from `path` to the file store. */
   async store(picture: CleanedPicture, path: string): Promise<StoredPicture> {
     const id = newId()
     await this.#services.fileStore.put(id, path)

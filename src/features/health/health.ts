@@ -15,7 +15,6 @@ const writeQueuedMs = 30 * secondMs
 /** What is asked of a database. */
 type Probed = Pick<DatabaseConnection, 'ping' | 'probeWrite'>
 
-/** What all probes of a database share. */
 class DatabaseProbe {
   readonly #database: Probed
   /** When a write last succeeded, monotonic; the migrations of the start have written. */
@@ -63,7 +62,6 @@ async function inTime<T>(call: Promise<boolean>, late: T): Promise<boolean | T> 
   }
 }
 
-/** What the health probe shows. */
 type Probing = Pick<Services, 'clock' | 'startedAt'> & {
   readonly database: Probed & Pick<DatabaseConnection, 'engine'>
 }
@@ -88,7 +86,6 @@ export const healthContract: Contract = {
   problems: [],
 }
 
-/** The health probe (spec 4.1). */
 export function healthProbe({ clock, database, startedAt }: Probing): Endpoint {
   const transport = database.engine === 'sqlite' ? 'in_process' : 'pg_notify'
   const handle = async () => {

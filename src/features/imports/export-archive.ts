@@ -4,7 +4,7 @@
  */
 import { thrownMessage } from '../../lib/text'
 import { isBomb, openZipFile, type ZipFile, type ZipMember } from '../../lib/zip-file'
-import { UnreadableExport, type ReadFault, type PictureReference } from './imported-conversation'
+import { type PictureReference, type ReadFault, UnreadableExport } from './imported-conversation'
 
 /** The most bytes of all text in one archive, unpacked. */
 const expandedBytesMax = 4 * 1024 ** 3

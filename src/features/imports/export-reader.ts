@@ -1,26 +1,26 @@
 /** Reads an export file of one source as numbered conversations, in bounded memory. */
-import { stat, open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path/posix'
+import { atHalfCore } from '../../lib/pacing'
 import {
+  type ArchiveMember,
+  CorruptMember,
+  type ExportArchive,
   ExportPictures,
   memberName,
-  CorruptMember,
   openArchive,
-  type ArchiveMember,
-  type ExportArchive,
 } from './export-archive'
-import { elementBytesMax, type JsonElement, jsonElements } from './json-array-reader'
 import { buildConversation } from './formats/conversation-builder'
-import type { Format, AlternativeForm } from './formats/format'
+import type { AlternativeForm, Format } from './formats/format'
 import { isPlain } from './formats/plain'
-import { importSources, sources, type Source } from './formats/registry'
+import { importSources, type Source, sources } from './formats/registry'
 import {
-  UnreadableEntry,
-  UnreadableExport,
   type ExportEntry,
   type ReadFault,
+  UnreadableEntry,
+  UnreadableExport,
 } from './imported-conversation'
-import { atHalfCore } from '../../lib/pacing'
+import { elementBytesMax, type JsonElement, jsonElements } from './json-array-reader'
 
 /**
  * The most values that a format may join to one conversation; one without a pause stays readable.

@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, desc, eq, inArray, sql, asc, gte } from 'drizzle-orm'
-import { isoTime } from '../../lib/clock'
-import { importJobs, type ImportFault, importChunks } from '../../db/schema'
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { importChunks, type ImportFault, importJobs } from '../../db/schema'
 import type { Db, PreparedInTransaction, RowOf, Store } from '../../db/store'
-import type { ImportJob } from './model'
 import type { Upload } from '../../http/upload'
+import { isoTime } from '../../lib/clock'
+import type { ImportJob } from './model'
 
 export type ImportRow = RowOf<typeof importJobs>
 

@@ -3,36 +3,36 @@
  * transaction also stores the progress, so that another worker can resume the job.
  */
 import { and, eq } from 'drizzle-orm'
-import { Problem } from '../../http/errors'
-import { secondMs } from '../../lib/clock'
-import { pause, yieldToEventLoop } from '../../lib/pacing'
-import { newId } from '../../lib/ids'
-import type { Services } from '../../services'
-import type { Job } from '../../jobs/worker'
-import { LeaseLost } from '../../jobs/queue'
-import { type ImportFault, importedConversations } from '../../db/schema'
+import { importedConversations, type ImportFault } from '../../db/schema'
 import type { Db } from '../../db/store'
+import { Problem } from '../../http/errors'
+import { LeaseLost } from '../../jobs/queue'
+import type { Job } from '../../jobs/worker'
+import { secondMs } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { pause, yieldToEventLoop } from '../../lib/pacing'
+import type { Services } from '../../services'
 import { enabledCheck } from '../auth/auth'
+import { type CleanedPicture, ImportedPictures, type StoredPicture } from '../files/files'
 import type { Sessions } from '../sessions/sessions'
-import {
-  type ExportFiles,
-  addProgress,
-  endImport,
-  findImport,
-  isUnfinished,
-  ProgressRows,
-  type ImportRow,
-  type ImportProgress,
-} from './import-rows'
 import type { Source } from './formats/registry'
 import {
-  UnreadableExport,
-  type Total,
+  addProgress,
+  endImport,
+  type ExportFiles,
+  findImport,
+  type ImportProgress,
+  type ImportRow,
+  isUnfinished,
+  ProgressRows,
+} from './import-rows'
+import {
   type ExportEntry,
   type ImportedConversation,
+  type Total,
+  UnreadableExport,
 } from './imported-conversation'
-import { ReaderTime, readExport, type PictureSink, type ExportedPicture } from './reader-process'
-import { ImportedPictures, type CleanedPicture, type StoredPicture } from '../files/files'
+import { type ExportedPicture, type PictureSink, ReaderTime, readExport } from './reader-process'
 
 /** How often open pages learn of the progress; they learn of the end at once. */
 const publishEveryMs = 500

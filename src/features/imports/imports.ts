@@ -1,27 +1,27 @@
-import { replayedHeader } from '../../http/idempotency'
+import { importJobs } from '../../db/schema'
+import type { Db } from '../../db/store'
 import type { Claim } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
+import { replayedHeader } from '../../http/idempotency'
 import type { Upload } from '../../http/upload'
 import { hourMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { Semaphore } from '../../lib/semaphore'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { importJobs } from '../../db/schema'
-import type { Db } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
+import { isSource } from './formats/registry'
 import {
-  ExportFiles,
   endImport,
+  ExportFiles,
   findImport,
+  type ImportRow,
   isUnfinished,
   listImports,
   unfinishedImports,
   wireImport,
-  type ImportRow,
 } from './import-rows'
-import { isSource } from './formats/registry'
-import { ImportWorker, importPausesMs } from './import-worker'
+import { importPausesMs, ImportWorker } from './import-worker'
 import type { ImportJob } from './model'
 
 const kind = 'import'

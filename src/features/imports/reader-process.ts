@@ -139,7 +139,6 @@ export async function* readExport(
   }
 }
 
-/** One child process that reads. */
 class ReaderRun {
   /** The limit for which the child was killed. */
   exceeded: ChildProcess['exceeded'] = null

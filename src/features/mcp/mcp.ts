@@ -2,25 +2,25 @@
  * The Model Context Protocol: both of its eras on one address, without sessions. The public module of
  * this folder. The protocol's library is large and is loaded at the first message.
  */
-import { challengeFor, challengeHeader, type Challenge } from '../../http/auth'
+import { type Challenge, challengeFor, challengeHeader } from '../../http/auth'
 import type { HandlerResult, ProblemFormat } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { eventStreamHeaders } from '../../http/event-stream'
-import type { Services } from '../../services'
 import { mediaTypeOf } from '../../http/negotiation'
+import type { Services } from '../../services'
+import type { Protocol } from './protocol'
 import {
-  eventStream,
-  isLateJson,
-  takesAnswers,
   authorize,
   calledTool,
   checkOrigin,
+  eventStream,
   hidesResources,
+  isLateJson,
+  type McpRequest,
   mcpResource,
   requiredScope,
-  type McpRequest,
+  takesAnswers,
 } from './requests'
-import type { Protocol } from './protocol'
 import type { ToolDependencies, ToolFeatures } from './tools/tool'
 
 export { mcpResource }

@@ -2,27 +2,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   createMcpHandler,
-  McpServer,
-  type ServerOptions,
   isLegacyRequest,
+  McpServer,
   ProtocolErrorCode,
+  type ServerOptions,
 } from '@modelcontextprotocol/server'
 import type { Challenge } from '../../http/auth'
-import { minuteMs } from '../../lib/clock'
-import {
-  type McpRequest,
-  eventStream,
-  isLateJson,
-  jsonType,
-  wantedType,
-  hidesResources,
-} from './requests'
-import { createRegistration } from './registration'
-import { instructions, serverInfo } from './server-info'
-import type { ToolDependencies } from './tools/tool'
 import { eventStreamHeaders, frame, keepAliveMs, readFrames } from '../../http/event-stream'
 import { mediaTypeOf } from '../../http/negotiation'
+import { minuteMs } from '../../lib/clock'
 import type { RpcAnswer, RpcMessage } from './model'
+import { createRegistration } from './registration'
+import {
+  eventStream,
+  hidesResources,
+  isLateJson,
+  jsonType,
+  type McpRequest,
+  wantedType,
+} from './requests'
+import { instructions, serverInfo } from './server-info'
+import type { ToolDependencies } from './tools/tool'
 
 export interface Protocol {
   /** Answers an authorized message. */
@@ -34,7 +34,6 @@ const constantList = { listChanged: false }
 const publicCache = { ttlMs: 5 * minuteMs, cacheScope: 'public' } as const
 const noCache = { ttlMs: 0, cacheScope: 'private' } as const
 
-/** The options of a server object of an era. */
 export const serverOptions = (era: 'legacy' | 'modern'): ServerOptions => ({
   instructions,
   cacheHints: {
@@ -88,7 +87,6 @@ export interface LibraryRequest {
 /** The library requires both types, in lower case (MCP, streamable HTTP). */
 const libraryHeaders = { accept: `${jsonType}, ${eventStream}`, 'content-type': jsonType }
 
-/** The request with the types and the arguments that the library takes. */
 const toLibraryRequest = ({ request, body }: McpRequest): LibraryRequest => ({
   request: withLibraryTypes(request),
   body: withoutNullArguments(body),

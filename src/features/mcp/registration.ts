@@ -16,16 +16,16 @@ import {
 } from '@modelcontextprotocol/server'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Challenge } from '../../http/auth'
-import { toProblem } from '../../http/response'
-import { Validator } from '../../http/validation'
-import { authorize, hasScope, type McpRequest } from './requests'
-import { type Prompt, prompts, mcpPath } from './server-info'
-import { type ListedResource, type ResourceKind, resourceKinds } from './resources'
-import type { McpTool, ToolContext, ToolDependencies } from './tools/tool'
-import { tools } from './tools/tools'
 import type { Claim } from '../../http/endpoint'
 import { badRequest } from '../../http/errors'
 import { idempotencyKeyOf } from '../../http/idempotency-key'
+import { toProblem } from '../../http/response'
+import { Validator } from '../../http/validation'
+import { authorize, hasScope, type McpRequest } from './requests'
+import { type ListedResource, type ResourceKind, resourceKinds } from './resources'
+import { mcpPath, type Prompt, prompts } from './server-info'
+import type { McpTool, ToolContext, ToolDependencies } from './tools/tool'
+import { tools } from './tools/tools'
 
 /** A function that registers everything with the server object that answers a request. */
 export function createRegistration(
@@ -61,7 +61,6 @@ export function createRegistration(
   }
 }
 
-/** The arguments of a prompt, with the completions of each. */
 function argumentsOf({ input, suggestions }: Prompt): StandardSchemaWithJSON {
   const fields = Object.entries(suggestions).map(([name, options]) => [
     name,

@@ -1,21 +1,21 @@
 /** Who may have a message answered: the origin check, and the scope that a message requires. */
 import type { Config, RateLimitName } from '../../config/config'
 import {
-  challengeHeader,
-  requireScope,
   type Challenge,
+  challengeHeader,
   type Principal,
   type ProtectedResource,
+  requireScope,
 } from '../../http/auth'
-import { Problem } from '../../http/errors'
 import type { LastingRequest } from '../../http/endpoint'
-import { scopes, type Scope } from '../../http/scopes'
+import { Problem } from '../../http/errors'
+import { acceptedTypes, preferredType } from '../../http/negotiation'
+import { type Scope, scopes } from '../../http/scopes'
 import type { RpcMessage } from './model'
 import { resourceKindOf, resourceKinds } from './resources'
 import { mcpPath } from './server-info'
 import type { McpTool } from './tools/tool'
 import { tools } from './tools/tools'
-import { acceptedTypes, preferredType } from '../../http/negotiation'
 
 /** A posted message with its sender. The principal is null without a credential. */
 export interface McpRequest extends LastingRequest {
@@ -71,7 +71,6 @@ export function authorize(
 export const hidesResources = ({ principal, body }: McpRequest): boolean =>
   principal === null && body.method === 'resources/list'
 
-/** Whether the principal holds the scope. */
 export const hasScope = (principal: Principal | null, scope: Scope): principal is Principal =>
   principal !== null && (principal.scopes === 'all' || principal.scopes.has(scope))
 

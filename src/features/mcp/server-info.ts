@@ -1,10 +1,10 @@
 /** The server's description: its name, its instructions for models, and its server card. */
-import { Type, type Static, type TObject } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
+import { text } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { ServerCard } from './model'
 import { resourceKinds } from './resources'
 import { tools } from './tools/tools'
-import { text } from '../../http/validation'
 
 export const mcpPath = '/api/mcp'
 

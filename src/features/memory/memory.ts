@@ -3,16 +3,18 @@
  * this folder. The learner reads and changes all of it at any time, the tutor only while it is
  * switched on.
  */
-import { and, eq, sql, desc, inArray } from 'drizzle-orm'
-import type { Page } from '../../http/pagination'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { KeysetPage } from '../../db/keyset-page'
+import { memories, memorySettings } from '../../db/schema'
+import type { SearchEntry, SearchQuery } from '../../db/search/full-text'
+import type { Db, Prepared, Row, Store } from '../../db/store'
 import { nothingToChange, Problem } from '../../http/errors'
+import type { Page } from '../../http/pagination'
+import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { codePoints, isStorable } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { memories, memorySettings } from '../../db/schema'
-import type { SearchEntry, SearchQuery } from '../../db/search/full-text'
-import type { Db, Prepared, Row, Store } from '../../db/store'
 import type { Sessions } from '../sessions/sessions'
 import {
   longestContent,
@@ -22,8 +24,6 @@ import {
   type MemorySettings,
   type NewMemory,
 } from './model'
-import { isoTime } from '../../lib/clock'
-import { KeysetPage } from '../../db/keyset-page'
 
 export { Memory, PageOfMemories, type NewMemory } from './model'
 
@@ -116,7 +116,6 @@ export class Memories {
     await search.purgeDeleted()
   }
 
-  /** Deletes every memory of the user. */
   async deleteAll(userId: string): Promise<void> {
     const { store, search } = this.#services
     await store.db.delete(memories).where(eq(memories.userId, userId))
@@ -175,7 +174,6 @@ export class Memories {
     })
   }
 
-  /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const rows = await this.#rows.page(userId, maxMemories)
     const { enabled } = await this.settings(userId)

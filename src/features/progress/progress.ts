@@ -2,15 +2,15 @@ import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { practiceDays, sessionProblems, skillProgress } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
 import { lockUser } from '../../db/user-lock'
+import type { Job } from '../../jobs/worker'
 import { dayMs, isoTime, secondMs } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import type { Progress, SkillProgress } from './model'
-import { dayStart, masteryOf, review, type Settled, type ReviewOutcome } from './repetition'
-import type { Job } from '../../jobs/worker'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
+import type { Progress, SkillProgress } from './model'
+import { dayStart, masteryOf, review, type ReviewOutcome, type Settled } from './repetition'
 
 export { Progress } from './model'
 export type { ReviewOutcome, Settled } from './repetition'
@@ -74,7 +74,6 @@ export class LearnerProgress {
     }
   }
 
-  /** How many skills are due. */
   async countDue(userId: string): Promise<number> {
     const now = this.#services.clock.now()
     const [row] = await countDueSkills(this.#store.db, { userId, now })
@@ -107,7 +106,6 @@ export class LearnerProgress {
       .where(and(eq(skillProgress.userId, userId), inArray(skillProgress.skill, [...skills])))
   }
 
-  /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const now = this.#services.clock.now()
     const { db } = this.#store
@@ -217,7 +215,6 @@ export const dueSkills = (db: Db, query: DueQuery, limit: number) =>
     .orderBy(...dueOrder)
     .limit(limit)
 
-/** How many skills are due. */
 export const countDueSkills = (db: Db, query: DueQuery) =>
   db.select({ due: count() }).from(skillProgress).where(isDue(query))
 

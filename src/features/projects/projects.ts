@@ -1,16 +1,16 @@
 /** Projects: what sessions and files can belong to. */
 import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Page, PageQuery } from '../../http/pagination'
+import { KeysetPage } from '../../db/keyset-page'
+import { projects } from '../../db/schema'
+import type { Db, Prepared, Row, Store } from '../../db/store'
+import { lockUser } from '../../db/user-lock'
 import { nothingToChange, Problem } from '../../http/errors'
+import type { Page, PageQuery } from '../../http/pagination'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { projects } from '../../db/schema'
-import { KeysetPage } from '../../db/keyset-page'
-import type { Db, Prepared, Row, Store } from '../../db/store'
-import { lockUser } from '../../db/user-lock'
 import type { NewProject, Project, ProjectPatch } from './model'
 
 export { PageOfProjects } from './model'
@@ -183,7 +183,6 @@ export class Projects {
     if (deleted.length === 0) throw notFound()
   }
 
-  /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const all: Project[] = []
     for await (const rows of this.#list.walk({ userId }, exportPageSize)) {
@@ -213,7 +212,6 @@ export class Projects {
   }
 }
 
-/** The wire form of a row, with the counts of its sessions and files. */
 const wireProject = (
   row: ListedProject,
   counts: Pick<Project, 'sessionCount' | 'fileCount'>,

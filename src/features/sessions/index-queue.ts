@@ -4,17 +4,17 @@
  * transaction that indexes it takes it out. A search indexes first what its user has in the queue, so
  * that it finds a message as soon as that is stored.
  */
-import { asc, eq, inArray, sql, type SQL, and, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isUnavailable } from '../../db/database-errors'
+import { ListStatements, PreparedInsert } from '../../db/prepared'
+import { messages, searchBacklog, sessions, unindexedMessages } from '../../db/schema'
+import type { FullTextIndex, Hit, SearchEntry, SearchQuery } from '../../db/search/full-text'
+import type { Db, Prepared, PreparedInTransaction, Row, Store } from '../../db/store'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
 import { inSteps, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import type { Services } from '../../services'
-import { ListStatements, PreparedInsert } from '../../db/prepared'
-import { messages, unindexedMessages, searchBacklog, sessions } from '../../db/schema'
-import type { Hit, FullTextIndex, SearchEntry, SearchQuery } from '../../db/search/full-text'
-import type { Db, Prepared, PreparedInTransaction, Row, Store } from '../../db/store'
-import { isUnavailable } from '../../db/database-errors'
 import type { SessionRow } from './session-rows'
 
 /** Messages that are stored within this time are indexed together. */

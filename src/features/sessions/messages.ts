@@ -7,6 +7,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNull,
@@ -15,23 +16,22 @@ import {
   or,
   sql,
   type SQL,
-  getTableColumns,
 } from 'drizzle-orm'
+import { PreparedInsert } from '../../db/prepared'
+import { messages, type MessageStatus, sessions, type StoredFeedback } from '../../db/schema'
+import type { Db, Prepared, PreparedInTransaction, Row, RowOf, Store, Values } from '../../db/store'
 import { badRequest, Problem } from '../../http/errors'
 import { type Page, pageBytesMax, type PageQuery } from '../../http/pagination'
+import { isoTime } from '../../lib/clock'
+import { newId } from '../../lib/ids'
 import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import { Semaphore } from '../../lib/semaphore'
 import type { Services } from '../../services'
-import { messages, sessions, type MessageStatus, type StoredFeedback } from '../../db/schema'
-import type { Db, Prepared, Store, Values, Row, RowOf, PreparedInTransaction } from '../../db/store'
-import type { Message } from './model'
-import { isoTime } from '../../lib/clock'
-import { newId } from '../../lib/ids'
-import { PreparedInsert } from '../../db/prepared'
 import type { WireAssessment } from '../../tutor/assessment'
 import type { Mode, Turn } from '../../tutor/tutor'
 import { activatePath, findNode, type TreeNode } from './branches'
 import type { IndexQueue } from './index-queue'
+import type { Message } from './model'
 import { isWhole, type SessionRow } from './session-rows'
 
 const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
@@ -216,7 +216,6 @@ export class Messages {
   }
 }
 
-/** How a page of older messages is asked for. */
 export interface OlderQuery {
   readonly order?: 'oldest' | 'newest'
   /** The id of the message before which the page ends. */
@@ -695,7 +694,6 @@ function filesOf({ request, target }: LockedConversation): readonly string[] | n
   return ids.length > 0 ? ids : null
 }
 
-/** The parent of the edited message. */
 function editParent({ role, parentId }: TreeNode): string | null {
   if (role === 'user') return parentId
   throw new Problem('BAD_REQUEST', {

@@ -3,19 +3,19 @@
  * entry is created or refused by itself, and from an import. They are stored and indexed together.
  */
 import { eq, isNotNull } from 'drizzle-orm'
-import { yieldToEventLoop, takeWithinBudget } from '../../lib/pacing'
+import { PreparedInsert } from '../../db/prepared'
 import { messages, sessions } from '../../db/schema'
 import type { FullTextIndex } from '../../db/search/full-text'
-import { PreparedInsert } from '../../db/prepared'
 import type { Db, Store } from '../../db/store'
 import type { ProblemCode } from '../../http/errors'
 import { Validator } from '../../http/validation'
 import { newId } from '../../lib/ids'
+import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
+import type { Services } from '../../services'
 import { noSuchProject, type Projects } from '../projects/projects'
 import { type IndexQueue, messageDocument, titleDocument } from './index-queue'
-import { newMessage, type MessageRow } from './messages'
-import { NewSession, type BulkResult } from './model'
-import type { Services } from '../../services'
+import { type MessageRow, newMessage } from './messages'
+import { type BulkResult, NewSession } from './model'
 import { deleteMessages, type SessionRow } from './session-rows'
 
 /** Rows a statement; other requests are answered between two statements. */

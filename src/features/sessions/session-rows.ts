@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, isNull, sql, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { isoTime } from '../../lib/clock'
-import { messages, sessions } from '../../db/schema'
-import type { Db, Prepared, Row, RowOf, Store } from '../../db/store'
 import { KeysetPage } from '../../db/keyset-page'
-import { deleteMost } from '../../db/sliced-deletion'
 import { OwnedRows } from '../../db/owned-rows'
-import type { Session, SessionPatch } from './model'
+import { messages, sessions } from '../../db/schema'
+import { deleteMost } from '../../db/sliced-deletion'
+import type { Db, Prepared, Row, RowOf, Store } from '../../db/store'
 import { nothingToChange, Problem } from '../../http/errors'
+import { isoTime } from '../../lib/clock'
+import type { Session, SessionPatch } from './model'
 
 export type SessionRow = RowOf<typeof sessions>
 

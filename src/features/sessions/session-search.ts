@@ -3,27 +3,26 @@
  * agents, who ask in plain language.
  */
 import { and, inArray, sql } from 'drizzle-orm'
-import { pageBytesMax, type Page, type PageQuery } from '../../http/pagination'
-import { Pacer, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
-import { isoTime } from '../../lib/clock'
-import type { Services } from '../../services'
-import { highlightMatches, snippet } from '../../db/search/highlight'
 import { messages } from '../../db/schema'
 import type { Hit } from '../../db/search/full-text'
+import { highlightMatches, snippet } from '../../db/search/highlight'
+import { type Page, pageBytesMax, type PageQuery } from '../../http/pagination'
+import { isoTime } from '../../lib/clock'
+import { Pacer, takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
+import type { Services } from '../../services'
 import type { IndexQueue } from './index-queue'
 import type { MessageRow } from './messages'
 import type { FoundSession } from './model'
 import {
+  type ListedSession,
   preparePlaces,
   readOwned,
   readTitles,
   wireSession,
-  type ListedSession,
 } from './session-rows'
 
 /** Of titles and of messages, at most so many of the newest are looked at. */
 const hitLimit = 1_000
-/** Messages of one session that are shown. */
 const shownMessages = 3
 /** Characters of a retrieved passage. */
 const passageLength = 400

@@ -1,46 +1,46 @@
-import { and, eq, inArray, isNotNull, isNull, sql, asc, desc, ne } from 'drizzle-orm'
-import type { Page, PageQuery } from '../../http/pagination'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { violationOf } from '../../db/database-errors'
+import { answerKeys, messages, sessions } from '../../db/schema'
+import type { Db, Prepared, Store } from '../../db/store'
+import { lockRows } from '../../db/user-lock'
 import { badRequest, Problem } from '../../http/errors'
-import { isoTime, type Clock } from '../../lib/clock'
+import type { Page, PageQuery } from '../../http/pagination'
+import { type Clock, isoTime } from '../../lib/clock'
+import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
+import { sha256 } from '../../lib/tokens'
 import { jsonEntry, jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import { sessions, messages, answerKeys } from '../../db/schema'
-import type { Db, Store, Prepared } from '../../db/store'
-import { lockRows } from '../../db/user-lock'
+import type { AnswerKey, KeyConfidence, StoredKey } from '../../tutor/answer-key/key'
+import { type Task, taskWriting } from '../../tutor/answer-key/task'
+import { wireRung } from '../../tutor/assessment'
+import { openLadder, parseState } from '../../tutor/hint-ladder'
 import { joinOwner, ownerDisabledAt } from '../auth/auth'
 import { countByProject, type CountOf, type Projects } from '../projects/projects'
 import { showBranch } from './branches'
-import { createSessions, SessionInserts, type BulkParts, ImportedSessions } from './new-sessions'
+import { IndexQueue, titleDocument } from './index-queue'
 import {
   ConversationRepository,
-  MessageTrees,
   Messages,
+  MessageTrees,
   type OlderQuery,
   type PublicMessage,
 } from './messages'
-import { IndexQueue, titleDocument } from './index-queue'
 import type { BulkResult, Message, Session, SessionDetail, SessionPatch, TutorView } from './model'
+import { type BulkParts, createSessions, ImportedSessions, SessionInserts } from './new-sessions'
 import {
   changesOf,
+  deleteMessages,
+  deletionMark,
   hideForDeletion,
+  isWhole,
   lockAndSet,
   noSuchSession,
   owned,
-  isWhole,
+  readTitles,
   SessionRows,
   wireSession,
-  deletionMark,
-  deleteMessages,
-  readTitles,
 } from './session-rows'
 import { SessionSearch } from './session-search'
-import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
-import { sha256 } from '../../lib/tokens'
-import type { AnswerKey, KeyConfidence, StoredKey } from '../../tutor/answer-key/key'
-import { openLadder, parseState } from '../../tutor/hint-ladder'
-import { taskWriting, type Task } from '../../tutor/answer-key/task'
-import { wireRung } from '../../tutor/assessment'
-import { violationOf } from '../../db/database-errors'
 
 export { noSuchMessage, withLongChanges } from './branches'
 export { noSuchSession } from './session-rows'
@@ -70,7 +70,6 @@ export interface PublicSession {
   readonly page: Page<PublicMessage>
 }
 
-/** Counts the sessions in each project. */
 export const countSessionsByProject = (store: Store): CountOf =>
   countByProject(store, sessions, isWhole)
 
@@ -80,7 +79,6 @@ export class Sessions {
   readonly search: SessionSearch
   /** For the tutor alone. */
   readonly answerKeys: AnswerKeys
-  /** For imports. */
   readonly imported: ImportedSessions
   /** Starts and stops with the server. */
   readonly indexQueue: IndexQueue
@@ -372,7 +370,6 @@ interface SessionCreator {
   createInBulk(tx: Db, userId: string, items: readonly unknown[]): Promise<BulkResult[]>
 }
 
-/** The task of a new session. */
 export interface GuardedTask {
   readonly title: string
   /** The learner's first message. */

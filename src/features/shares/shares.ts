@@ -144,7 +144,6 @@ export class Shares implements CredentialKind {
     await store.db.update(shares).set({ openedAt: now }).where(eq(shares.id, id))
   }
 
-  /** Everything for the user's archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     const { db } = this.#services.store
     const rows = await db

@@ -5,36 +5,36 @@
  */
 import {
   type ImportedToolCall,
-  UnreadableEntry,
   type PictureReference,
+  UnreadableEntry,
 } from '../imported-conversation'
+import { type JsonElement, jsonElements } from '../json-array-reader'
+import type { DraftMessage, DraftNode } from './conversation-builder'
+import type { Format } from './format'
 import {
+  fieldsOf,
+  idOf,
+  isObject,
+  type JsonFields,
+  listOf,
+  objectsOf,
+  parentsInMapping,
+  partsIn,
+  textOf,
+  timestampOf,
+} from './json-values'
+import {
+  type CitedSource,
   FoundParts,
   joinParts,
-  withWhole,
   linkTo,
   sourceList,
   sourceOf,
   sourcesMax,
   webSource,
-  type CitedSource,
+  withWhole,
 } from './message-parts'
-import type { DraftMessage, DraftNode } from './conversation-builder'
-import type { Format } from './format'
-import {
-  type JsonFields,
-  fieldsOf,
-  idOf,
-  isObject,
-  parentsInMapping,
-  textOf,
-  timestampOf,
-  listOf,
-  objectsOf,
-  partsIn,
-} from './json-values'
 import { isPlain, plainDraft } from './plain'
-import { type JsonElement, jsonElements } from '../json-array-reader'
 
 export const chatgpt: Format = {
   files: /(^|\/)conversations([-_]?\d+)?\.json$/i,

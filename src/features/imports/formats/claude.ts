@@ -1,29 +1,29 @@
 /** Claude's export: conversations with `chat_messages` of typed blocks. */
-import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import {
-  sourceList,
-  sourceOf,
-  webSource,
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  quotedFile,
-  reasoningCall,
-  systemPrompt,
-  withWhole,
-} from './message-parts'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
+import type { DraftNode } from './conversation-builder'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
+  type JsonFields,
   objectsOf,
   partsIn,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
-import type { DraftNode } from './conversation-builder'
+import {
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  quotedFile,
+  reasoningCall,
+  sourceList,
+  sourceOf,
+  systemPrompt,
+  webSource,
+  withWhole,
+} from './message-parts'
 
 export const claude: Format = {
   files: /(^|\/)(conversations(-\d+)?|(?:conversations|design_chats)\/[^/]+)\.json$/i,

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { firstCodePoints } from '../../../lib/text'
 import {
-  UnreadableEntry,
   type ImportedConversation,
   type ImportedMessage,
   type ImportedToolCall,
   type OwnSession,
   type PictureReference,
+  UnreadableEntry,
 } from '../imported-conversation'
 import { idOf, storable, storableJson, textOf } from './json-values'
 import { joinParts } from './message-parts'
@@ -306,7 +306,6 @@ function timesOf(
   return times
 }
 
-/** The nodes depth first, siblings by time. */
 function depthFirst(parents: readonly number[], times: readonly number[]): number[] {
   const order: number[] = []
   const { roots, below } = childrenOf(parents)

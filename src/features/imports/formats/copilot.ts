@@ -8,7 +8,7 @@ import { dayMs } from '../../../lib/clock'
 import { UnreadableEntry } from '../imported-conversation'
 import type { JsonElement } from '../json-array-reader'
 import type { Format } from './format'
-import { isObject, textOf, timestampOf, type JsonFields } from './json-values'
+import { isObject, type JsonFields, textOf, timestampOf } from './json-values'
 
 /** Two rows with one title and a longer pause between them are two conversations. */
 const silenceMs = dayMs

@@ -2,29 +2,29 @@
  * DeepSeek's export: conversations whose `mapping` holds the nodes of a tree. A message is a list
  * of `fragments`: the question (`REQUEST`, `FILE`), then reasoning, searches and the answer.
  */
-import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import {
-  linkTo,
-  sourceList,
-  webSource,
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  reasoningCall,
-} from './message-parts'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
+import type { DraftNode } from './conversation-builder'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
+  type JsonFields,
   objectsOf,
   parentsInMapping,
   partsIn,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
-import type { DraftNode } from './conversation-builder'
+import {
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  linkTo,
+  reasoningCall,
+  sourceList,
+  webSource,
+} from './message-parts'
 
 export const deepseek: Format = {
   files: /(^|\/)conversations([-_]?\d+)?\.json$/i,

@@ -4,20 +4,20 @@
  */
 import { MessageAssessment } from '../../../http/message-assessment'
 import { Validator } from '../../../http/validation'
-import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
+import type { DraftMessage, DraftNode } from './conversation-builder'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
+  type JsonFields,
   listOf,
   objectsOf,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
 import { FoundParts } from './message-parts'
-import type { DraftMessage, DraftNode } from './conversation-builder'
 import { isOwnSession, saidIn } from './plain'
 
 const assessment = new Validator(MessageAssessment)

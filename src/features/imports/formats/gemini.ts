@@ -4,22 +4,22 @@
  * apart belong together. Google translates the words of a record, so that its structure decides.
  */
 import { createHash } from 'node:crypto'
-import { UnreadableEntry } from '../imported-conversation'
 import { minuteMs } from '../../../lib/clock'
-import { linkTo, sourceOf, FoundParts, isPictureName, joinParts } from './message-parts'
-import { type ConversationDraft, titleLine, type DraftNode } from './conversation-builder'
+import { UnreadableEntry } from '../imported-conversation'
+import { elementBytesMax, type JsonElement } from '../json-array-reader'
+import { type ConversationDraft, type DraftNode, titleLine } from './conversation-builder'
+import { dateInWords } from './dates-in-words'
 import type { Format } from './format'
 import {
   fieldsOf,
   isObject,
+  type JsonFields,
   listOf,
   partsIn,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
-import { type JsonElement, elementBytesMax } from '../json-array-reader'
-import { dateInWords } from './dates-in-words'
+import { FoundParts, isPictureName, joinParts, linkTo, sourceOf } from './message-parts'
 
 const silenceMs = 30 * minuteMs
 /** Titles of other activity, which is not a prompt. */
@@ -398,7 +398,6 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-/** The text of HTML without its tags and entities. */
 function htmlText(html: string): string {
   return html
     .replaceAll(anyTag, '')

@@ -2,31 +2,31 @@
  * Grok's export (`prod-grok-backend.json`): each conversation stands beside its responses, and each
  * response in a separate object. Uploaded files lie in `prod-mc-asset-server/<id>/content`.
  */
-import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import {
-  linkTo,
-  sourceList,
-  webSource,
-  filePlaceholder,
-  FoundParts,
-  joinParts,
-  reasoningCall,
-  tagLine,
-} from './message-parts'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
+import type { DraftNode } from './conversation-builder'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
+  type JsonFields,
   jsonOrText,
   listOf,
   objectsOf,
   partsIn,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
-import type { DraftNode } from './conversation-builder'
+import {
+  filePlaceholder,
+  FoundParts,
+  joinParts,
+  linkTo,
+  reasoningCall,
+  sourceList,
+  tagLine,
+  webSource,
+} from './message-parts'
 
 export const grok: Format = {
   files: /(^|\/)prod-grok-backend[^/]*\.json$/i,

@@ -2,33 +2,33 @@
  * LibreChat's export: one conversation per file. Its messages are nested (`messagesTree`, or
  * `children` inside `messages`), or a list.
  */
-import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import {
-  sourceList,
-  webSource,
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  quotedFile,
-  reasoningCall,
-  systemPrompt,
-  tagLine,
-  withWhole,
-} from './message-parts'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
+import type { DraftNode } from './conversation-builder'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
+  type JsonFields,
   jsonOrText,
   listOf,
   objectsOf,
   partsIn,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
-import type { DraftNode } from './conversation-builder'
+import {
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  quotedFile,
+  reasoningCall,
+  sourceList,
+  systemPrompt,
+  tagLine,
+  webSource,
+  withWhole,
+} from './message-parts'
 
 export const librechat: Format = {
   howToExport:
@@ -74,7 +74,6 @@ interface MessageContext {
   readonly found: FoundParts
 }
 
-/** The system prompt and the tags. */
 function prefaceOf({ options, tags }: JsonFields): string[] {
   const { promptPrefix, system, instructions } = fieldsOf(options)
   const named = listOf(tags).map((tag) => textOf(tag) || textOf(fieldsOf(tag)['tag']))
@@ -196,7 +195,6 @@ function attached(file: JsonFields, found: FoundParts): string {
   return found.attachment(textOf(filename), textOf(type), [id])
 }
 
-/** The pages that a web search of the message found. */
 const searchedIn = (message: JsonFields): CitedSource[] =>
   objectsOf(message['attachments']).flatMap(({ web_search: search }) =>
     objectsOf(fieldsOf(search)['organic']).flatMap(webSource),

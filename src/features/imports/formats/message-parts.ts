@@ -3,7 +3,7 @@
  * files of the learner, and parts that are not kept and have to be named.
  */
 import type { ImportedToolCall, PictureReference } from '../imported-conversation'
-import { isObject, textOf, type JsonFields, fieldsOf } from './json-values'
+import { fieldsOf, isObject, type JsonFields, textOf } from './json-values'
 
 /** The parts that are not empty, with a blank line between them. */
 export const joinParts = (parts: readonly string[]): string =>

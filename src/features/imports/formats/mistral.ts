@@ -2,30 +2,30 @@
  * Mistral's export of Le Chat: one file `chat-<id>.json` for each conversation, which is a list of
  * messages; attached files lie in `chat-<id>-files`.
  */
-import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import {
-  sourceList,
-  webSource,
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  reasoningCall,
-  withWhole,
-} from './message-parts'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
+import type { DraftNode } from './conversation-builder'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
+  type JsonFields,
   jsonOrText,
   listOf,
   objectsOf,
   partsIn,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
-import type { DraftNode } from './conversation-builder'
+import {
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  reasoningCall,
+  sourceList,
+  webSource,
+  withWhole,
+} from './message-parts'
 
 export const mistral: Format = {
   files: /(^|\/)chat-[^/]+\.json$/i,

@@ -2,34 +2,34 @@
  * Open WebUI's export: chats with a `history` of messages by id; older exports have a list of
  * messages.
  */
-import { UnreadableEntry, type ImportedToolCall } from '../imported-conversation'
-import {
-  sourceOf,
-  linkTo,
-  sourceList,
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  quotedFile,
-  reasoningCall,
-  systemPrompt,
-  tagLine,
-  withWhole,
-} from './message-parts'
+import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
+import type { DraftNode } from './conversation-builder'
 import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
   isObject,
+  type JsonFields,
   jsonOrText,
   listOf,
   objectsOf,
   partsIn,
   textOf,
   timestampOf,
-  type JsonFields,
 } from './json-values'
-import type { DraftNode } from './conversation-builder'
+import {
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  linkTo,
+  quotedFile,
+  reasoningCall,
+  sourceList,
+  sourceOf,
+  systemPrompt,
+  tagLine,
+  withWhole,
+} from './message-parts'
 
 export const openwebui: Format = {
   howToExport:
@@ -77,7 +77,6 @@ function inOrder(messages: unknown): readonly JsonFields[] | undefined {
   )
 }
 
-/** The system prompt, the tags, the folder, and the files that belong to the whole chat. */
 function prefaceOf(record: JsonFields, chat: JsonFields, found: FoundParts): string[] {
   const { params, system, tags, files } = chat
   const prompts = [fieldsOf(params)['system'], system, record['system']]

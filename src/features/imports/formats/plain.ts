@@ -4,7 +4,7 @@
  */
 import { UnreadableEntry } from '../imported-conversation'
 import type { ConversationDraft, DraftMessage, DraftNode } from './conversation-builder'
-import { fieldsOf, isObject, listOf, timestampOf, type JsonFields } from './json-values'
+import { fieldsOf, isObject, type JsonFields, listOf, timestampOf } from './json-values'
 
 /** Other products' conversations have messages too, and one of these members. */
 const foreignMembers = ['mapping', 'chat', 'chat_messages', 'conversationId', 'history']

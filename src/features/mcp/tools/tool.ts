@@ -57,7 +57,6 @@ export interface McpTool {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** The scope that a call requires. */
   readonly scope: Scope
   /** A rate limit that calls count towards, besides that of the endpoint. */
   readonly rateLimit?: RateLimitName
