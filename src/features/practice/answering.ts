@@ -1,28 +1,34 @@
-/** What a learner does with one item: an answer, or a call for help. Each is one transaction. */
-import { eq } from 'drizzle-orm'
-import { practiceItems } from '../../db/schema'
+/**
+ * What a learner does with one item, an answer or a call for help, and how items and whole practices end. Each is one
+ * transaction, which has locked the practice. An item is settled by a right answer, by the third wrong one and by its
+ * last help; the end of the practice settles the rest.
+ */
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { practiceItems, practices } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { Problem } from '../../http/errors'
 import type { Claim } from '../../http/endpoint'
+import { Problem } from '../../http/errors'
+import type { ItemContent } from '../../practice/item'
 import type { Judgement } from '../../practice/judge'
-import { helpText, nextRung } from './item-help'
-import type { AnswerResult, HintResult, NewAnswer } from './model'
+import type { Services } from '../../services'
+import type { LearnerProgress, ReviewOutcome, Settled } from '../progress/progress'
+import {
+  type HelpRung,
+  type AnswerResult,
+  helpRungs,
+  type HintResult,
+  type NewAnswer,
+} from './model'
+import type { PracticeModel } from './practice-model'
+import { loadPracticeModules } from './practice-modules'
 import {
   findItem,
+  type ItemRow,
   itemsOf,
   lockPractice,
-  wireItem,
-  type ItemRow,
   type PracticeRow,
+  wireItem,
 } from './practice-rows'
-import {
-  countAnswered,
-  countItems,
-  finishPractice,
-  publish,
-  wrongAnswersMax,
-  type SettlingParts,
-} from './settling'
 
 export interface ItemRequest {
   readonly practice: PracticeRow
@@ -41,7 +47,7 @@ interface JudgedAnswer extends NewAnswer {
  * Stores an answer. Problems: `CONFLICT` where the item is settled or the practice has ended;
  * `QUOTA_EXCEEDED`; those of a claim.
  */
-export async function storeAnswer(
+async function storeAnswer(
   parts: SettlingParts,
   request: ItemRequest,
   { answer, working, judgement }: JudgedAnswer,
@@ -73,7 +79,7 @@ export async function storeAnswer(
 }
 
 /** Stores another finding of an answer to an exam, unless the answer was changed or the exam has ended. */
-export async function changeFinding(
+async function changeFinding(
   { services }: Pick<SettlingParts, 'services'>,
   request: ItemRequest,
   { answer, judgement: { finding, feedback } }: JudgedAnswer,
@@ -187,3 +193,276 @@ export const noSuchItem = 'There is no such item.'
 
 /** The request does not fit what the practice is now. */
 export const conflict = (message: string): Problem => new Problem('CONFLICT', { message })
+
+/** Characters of an answer that is compared: a name, a date, a term. */
+const comparedMax = 300
+
+/** Judges an answer, by code, and a short text that code does not know by the model too, and stores it. Problems: those of `storeAnswer`. */
+export async function answerItem(
+  parts: SettlingParts & { readonly model: PracticeModel },
+  request: ItemRequest,
+  given: NewAnswer,
+): Promise<{ outcome: AnswerResult; replayed: boolean }> {
+  const { practice, item } = request
+  const judged = await judgeByCode(item.content, given)
+  const answer = { item: item.content, answer: given.answer, judged }
+  const compare = () => compareByModel(parts.model, practice.userId, answer)
+  if (practice.mode === 'practice') {
+    return storeAnswer(parts, request, { ...given, judgement: await compare() })
+  }
+  // The model may take longer than the exam: what the learner gave is stored before it is asked.
+  const stored = await storeAnswer(parts, request, { ...given, judgement: judged })
+  const judgement = stored.replayed ? judged : await compare()
+  if (judgement !== judged) await changeFinding(parts, request, { ...given, judgement })
+  return stored
+}
+
+async function judgeByCode(item: ItemContent, { answer, working }: NewAnswer): Promise<Judgement> {
+  const { judge } = await loadPracticeModules()
+  return judge(item, answer, working)
+}
+
+/** The same where the model has nothing to add; else what it found, which the feedback says. */
+async function compareByModel(
+  model: PracticeModel,
+  userId: string,
+  { item, answer, judged }: { item: ItemContent; answer: string; judged: Judgement },
+): Promise<Judgement> {
+  const isOpen = item.kind === 'text' && judged.finding !== 'right'
+  if (!isOpen || !model.isConfigured || answer.length > comparedMax) return judged
+  const isSame = await model.isSame(userId, item, answer)
+  if (isSame === null) return judged
+  const said = comparisons[item.language][isSame ? 'same' : 'other']
+  return isSame ? { finding: 'right', feedback: said } : { finding: 'wrong', feedback: said }
+}
+
+const comparisons: Readonly<
+  Record<ItemContent['language'], { readonly same: string; readonly other: string }>
+> = {
+  en: {
+    same: 'Right. The language model compared your words with the answer.',
+    other:
+      'The language model compared your words with the answer: they differ. What is asked for?',
+  },
+  de: {
+    same: 'Richtig. Das Sprachmodell hat deine Worte mit der Antwort verglichen.',
+    other:
+      'Das Sprachmodell hat deine Worte mit der Antwort verglichen: Sie weichen ab. Wonach ist gefragt?',
+  },
+  fr: {
+    same: 'Juste. Le modèle de langage a comparé tes mots à la réponse.',
+    other:
+      'Le modèle de langage a comparé tes mots à la réponse : ils diffèrent. Que demande-t-on ?',
+  },
+  es: {
+    same: 'Correcto. El modelo de lenguaje comparó tus palabras con la respuesta.',
+    other:
+      'El modelo de lenguaje comparó tus palabras con la respuesta: no coinciden. ¿Qué se pregunta?',
+  },
+}
+
+/** The rung above; the last one stays. */
+function nextRung(rung: HelpRung | null): HelpRung {
+  const at = rung === null ? 0 : helpRungs.indexOf(rung) + 1
+  return helpRungs[at] ?? 'reveal'
+}
+
+/** Whether a text about an item says its answer. */
+type Disclosure = (item: ItemContent, text: string, rung: HelpRung) => boolean
+
+/**
+ * The help of an item, rung by rung: a question, a stronger one, the first step, and at last the
+ * solution, which settles the item. Nothing before the last rung has the answer in it.
+ */
+export function helpText(
+  { content }: Pick<ItemRow, 'content'>,
+  rung: HelpRung,
+  discloses: Disclosure,
+): string {
+  if (rung === 'reveal') return content.explanation
+  const candidates = [...textsOf(content, rung), plainHelp[content.language]]
+  return candidates.find((text) => !discloses(content, text, rung)) ?? ''
+}
+
+/** What may be said on a rung, the best first. */
+function textsOf({ hints, steps }: ItemContent, rung: HelpRung): readonly string[] {
+  const [first, second = first, third = second] = hints
+  if (rung === 'hint') return known([first])
+  if (rung === 'stronger_hint') return known([second, first])
+  return known([steps.length > 1 ? steps[0] : undefined, third, second])
+}
+
+const known = (texts: readonly (string | undefined)[]): readonly string[] =>
+  texts.filter((text) => text !== undefined && text !== '').map(String)
+
+/** A question that helps with every item. */
+const plainHelp: Readonly<Record<ItemContent['language'], string>> = {
+  en: 'Write down what is given and what is asked. Which rule joins the two?',
+  de: 'Schreibe auf, was gegeben und was gesucht ist. Welche Regel verbindet beides?',
+  fr: 'Écris ce qui est donné et ce qui est demandé. Quelle règle relie les deux ?',
+  es: 'Escribe qué se da y qué se pide. ¿Qué regla une las dos cosas?',
+}
+
+export interface SettlingParts {
+  readonly services: Services
+  readonly progress: LearnerProgress
+  readonly nameOf: (skill: string, language: PracticeRow['language']) => string
+}
+
+/** Wrong answers that settle an item (contract §10). */
+const wrongAnswersMax = 3
+
+/** How an item counts for the progress; null where it was not answered. */
+function outcomeOf({ status, attempts, rung }: ItemRow): ReviewOutcome | null {
+  if (status === 'wrong') return 'wrong'
+  if (status !== 'right') return null
+  return attempts > 1 || rung !== null ? 'helped' : 'right'
+}
+
+/** Counts settled items for the learner's progress, in `tx`. */
+async function countItems(
+  tx: Db,
+  { progress, nameOf }: SettlingParts,
+  { practice, items, at }: Ending & { readonly items: readonly ItemRow[] },
+): Promise<void> {
+  const settled = items.flatMap((item): Settled[] => {
+    const outcome = practice.mode === 'exam' ? examOutcome(item) : outcomeOf(item)
+    if (outcome === null) return []
+    const { skill } = item
+    return [{ skill, name: nameOf(skill, practice.language), outcome, at }]
+  })
+  await progress.record(tx, practice.userId, settled)
+}
+
+/** An answer of an exam is the learner's own, however often it was changed. */
+const examOutcome = ({ status }: ItemRow): ReviewOutcome | null =>
+  status === 'right' || status === 'wrong' ? status : null
+
+interface Ending {
+  readonly practice: PracticeRow
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Settles what is open and ends the practice, in `tx`. Returns its row. */
+async function finishPractice(
+  tx: Db,
+  parts: SettlingParts,
+  { practice, items, at }: Ending & { readonly items: readonly ItemRow[] },
+): Promise<PracticeRow> {
+  const open = items.filter(({ status }) => status === 'open')
+  const ended = open.map((item) => ({ ...item, status: endOf(practice, item) }))
+  for (const status of ['right', 'wrong', 'skipped'] as const) {
+    const ids = ended.filter((item) => item.status === status).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await tx.update(practiceItems).set({ status }).where(inArray(practiceItems.id, ids))
+  }
+  await countItems(tx, parts, { practice, items: ended, at })
+  const settled = items.map((item) => ended.find(({ id }) => id === item.id) ?? item)
+  const rightCount = settled.filter(({ status }) => status === 'right').length
+  const answered = settled.filter(({ status }) => status !== 'skipped').length
+  const end = { status: 'finished', finishedAt: at, rightCount, answered } as const
+  await tx.update(practices).set(end).where(eq(practices.id, practice.id))
+  publish(parts, practice)
+  return { ...practice, ...end }
+}
+
+/** How the end of a practice settles an open item: what could not be read is not right. */
+function endOf({ mode }: PracticeRow, { given, finding, attempts }: ItemRow): ItemRow['status'] {
+  if (mode === 'practice') return attempts > 0 ? 'wrong' : 'skipped'
+  if (given === null) return 'skipped'
+  return finding === 'right' ? 'right' : 'wrong'
+}
+
+/** Counts one more item that is answered, in `tx`; returns the row. */
+async function countAnswered(tx: Db, { id }: PracticeRow): Promise<PracticeRow | undefined> {
+  const [row] = await tx
+    .update(practices)
+    .set({ answered: sql`${practices.answered} + 1` })
+    .where(eq(practices.id, id))
+    .returning()
+  return row
+}
+
+/** Tells the open pages of the user that the practice has changed. */
+export function publish(
+  { services }: Pick<SettlingParts, 'services'>,
+  practice: PracticeRow,
+): void {
+  const { userId, id } = practice
+  services.userEvents.publish(userId, { name: 'practice', data: { id } })
+}
+
+export const noSuchPractice = 'There is no such practice.'
+
+/** Ends practices: when the learner says so, and when their time is over by the server's clock. */
+export class PracticeEnd {
+  readonly #services: Services
+  readonly #progress: LearnerProgress
+
+  constructor(services: Services, progress: LearnerProgress) {
+    this.#services = services
+    this.#progress = progress
+  }
+
+  /** Whether its time is over and it is not finished. */
+  isOverdue({ status, endsAt }: PracticeRow): boolean {
+    return status === 'ready' && endsAt !== null && endsAt <= this.#services.clock.now()
+  }
+
+  /**
+   * Finishes a practice, at its end where that is past; one that is finished stays as it is. Problems:
+   * `NOT_FOUND`; `CONFLICT` where it has no items.
+   */
+  async finish(userId: string, id: string): Promise<PracticeRow> {
+    const parts = await this.settlingParts()
+    const { store, clock } = this.#services
+    return store.transaction(async (tx) => {
+      const practice = await lockPractice(tx, userId, id)
+      if (!practice) throw missing()
+      requireItems(practice)
+      if (practice.status === 'finished') return practice
+      const at = Math.min(clock.now(), practice.endsAt ?? Number.POSITIVE_INFINITY)
+      return finishPractice(tx, parts, { practice, items: await itemsOf(tx, id), at })
+    })
+  }
+
+  /** Finishes what is past its time: the user's, or everyone's. */
+  async finishOverdue(userId?: string): Promise<void> {
+    const { store, clock } = this.#services
+    const overdue = and(
+      // A literal, for the partial index `practices_timed`.
+      sql`${practices.status} = 'ready'`,
+      isNotNull(practices.endsAt),
+      lte(practices.endsAt, clock.now()),
+      userId === undefined ? undefined : eq(practices.userId, userId),
+    )
+    const { id, userId: owner } = practices
+    const rows = await store.db.select({ id, userId: owner }).from(practices).where(overdue)
+    for (const row of rows) {
+      await this.finish(row.userId, row.id).catch((error: unknown) => {
+        // It was deleted meanwhile.
+        if (!(error instanceof Problem)) throw error
+      })
+    }
+  }
+
+  /** What settles items. */
+  async settlingParts(): Promise<SettlingParts> {
+    const { skills } = await loadPracticeModules()
+    return {
+      services: this.#services,
+      progress: this.#progress,
+      nameOf: (skill, language) => skills.get(skill)?.name[language] ?? skill,
+    }
+  }
+}
+
+/** Problem: `CONFLICT` while the items are made, and where none could be made. */
+export function requireItems({ status, error }: PracticeRow): void {
+  if (status === 'preparing') throw conflict('The items are not ready yet.')
+  if (status === 'failed') throw conflict(error ?? 'There are no items.')
+}
+
+/** The practice does not exist, or belongs to another user. */
+export const missing = () => new Problem('NOT_FOUND', { message: noSuchPractice })

@@ -2,7 +2,7 @@
 import type { ItemContent } from '../../practice/item'
 import { createKeyDetector } from '../../tutor/answer-guard/key-detector'
 import { attempt } from '../../tutor/mathematics'
-import type { HelpRung } from './item-help'
+import type { HelpRung } from './model'
 
 /** On the rung of a worked step the first step may be said, and no other. */
 export function discloses(item: ItemContent, text: string, rung: HelpRung): boolean {

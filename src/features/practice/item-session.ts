@@ -5,12 +5,10 @@ import type { Db } from '../../db/store'
 import type { AnswerKey } from '../../tutor/answer-key/key'
 import { taskWriting } from '../../tutor/answer-key/task'
 import { openTaskSession, type Sessions } from '../sessions/sessions'
-import { conflict, lockItem, type ItemRequest } from './answering'
+import { conflict, helpText, type ItemRequest, lockItem, type SettlingParts } from './answering'
 import { discloses } from './item-disclosure'
-import { helpText } from './item-help'
 import type { ItemRow } from './practice-rows'
-import { taskText } from './read-items'
-import type { SettlingParts } from './settling'
+import { taskText } from './practice-model'
 
 /** Unicode code points of a title. */
 const titleMax = 80

@@ -3,24 +3,22 @@
  * none; a generator makes the same items again where the job is repeated.
  */
 import { Pacer } from '../../lib/pacing'
-import type { Services } from '../../services'
-import type { Level, ItemContent, Skill } from '../../practice/item'
+import type { ItemContent, Level, Skill } from '../../practice/item'
 import type { PlannedItem } from '../../practice/item-set'
+import type { Services } from '../../services'
 import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'
 import { problemsOfBranch, type Sessions } from '../sessions/sessions'
-import {
-  generateItems,
-  levelFor,
-  loadPracticeModules,
-  type PracticeModules,
-} from './item-generators'
-import { passagesOfFile, passagesOfProject } from './material'
-import { itemsByModel, type Subject } from './model-source'
 import { NoItems } from './no-items'
-import { ownItems } from './own-skills'
-import type { PracticeModel } from './practice-model'
-import type { PracticeRow } from './practice-rows'
+import { ownItems, type PracticeRow } from './practice-rows'
+import {
+  type DraftSource,
+  itemOf,
+  type PracticeModel,
+  taskText,
+  type WrittenItem,
+} from './practice-model'
+import { loadPracticeModules, type PracticeModules } from './practice-modules'
 
 /** What sources read. */
 export interface SourceParts {
@@ -53,19 +51,16 @@ export async function makeItems(
   const { files } = parts
   if (source.skill !== undefined) return ofSkill(run, source.skill)
   if (source.due) return ofDue(run)
-  if (source.topic !== undefined) return byModel(run, { topic: source.topic })
+  if (source.topic !== undefined) return itemsByModel(run, { topic: source.topic })
   if (source.sessionId !== undefined) return ofSession(run, source.sessionId)
   if (source.fileId !== undefined) {
-    return byModel(run, { passages: await passagesOfFile(files, userId, source.fileId) })
+    return itemsByModel(run, { passages: await passagesOfFile(files, userId, source.fileId) })
   }
   if (source.projectId !== undefined) {
-    return byModel(run, { passages: await passagesOfProject(files, userId, source.projectId) })
+    return itemsByModel(run, { passages: await passagesOfProject(files, userId, source.projectId) })
   }
   throw new NoItems('nothing')
 }
-
-const byModel = ({ parts, modules, row, signal }: Run, subject: Subject) =>
-  itemsByModel({ model: parts.model, modules, signal }, row, subject)
 
 async function ofSkill(run: Run, id: string): Promise<ItemContent[]> {
   const skill = run.modules.skills.get(id)
@@ -121,7 +116,7 @@ async function ofSession(run: Run, sessionId: string): Promise<ItemContent[]> {
   const skills = new Set(tasks.flatMap(({ problem }) => skillOfProblem(problem) ?? []))
   if (skills.size > 0) return ofSkills(run, [...skills])
   if (tasks.length === 0 || !parts.model.isConfigured) throw new NoItems('noProblems')
-  return byModel(run, { tasks: tasks.map(({ problem }) => problem) })
+  return itemsByModel(run, { tasks: tasks.map(({ problem }) => problem) })
 }
 
 function generate({ modules, row }: Run, plan: readonly PlannedItem[]): Promise<ItemContent[]> {
@@ -131,9 +126,230 @@ function generate({ modules, row }: Run, plan: readonly PlannedItem[]): Promise<
   return generateItems(plan, { itemSet, seed, language, pause: () => pacer.pause() })
 }
 
+/** How items are made. */
+export interface GenerationSettings {
+  readonly itemSet: PracticeModules['itemSet']
+  readonly seed: string
+  readonly language: ItemContent['language']
+  /** Lets others run between two items. */
+  readonly pause: () => Promise<void>
+}
+
+/**
+ * Makes the planned items, no two alike; fewer where a generator has no more. The same seed makes the
+ * same items.
+ */
+export async function generateItems(
+  plan: readonly PlannedItem[],
+  { itemSet, seed, language, pause }: GenerationSettings,
+): Promise<ItemContent[]> {
+  const items: ItemContent[] = []
+  for (const draft of itemSet(plan, { seed })) {
+    if (draft) items.push(draft.in(language))
+    await pause()
+  }
+  return items
+}
+
 /** The level of the set; an adaptive one follows the mastery, and its last third is one harder. */
 function levelOf({ level, itemCount }: PracticeRow, mastery: number, at: number): Level {
   if (level !== 'adaptive') return level
   const isEnd = at >= (itemCount * 2) / 3
   return isEnd ? levelFor(mastery + 0.3) : levelFor(mastery)
 }
+
+/** The level that fits a mastery from 0 to 1. */
+function levelFor(mastery: number): Level {
+  if (mastery < 0.5) return 'easy'
+  return mastery < 0.8 ? 'medium' : 'hard'
+}
+
+/** Items that one call is asked for, and calls beyond those that are needed. */
+const itemsPerCall = 5
+const spareCalls = 3
+/** Items that are solved a second time at once. */
+const confirmedAtOnce = 3
+/** Earlier questions that the prompt of a call excludes. */
+const avoidedMax = 40
+
+/** What the items are about; one member is set. */
+interface Subject {
+  readonly topic?: string
+  readonly passages?: readonly MaterialPassage[]
+  readonly tasks?: readonly string[]
+}
+
+const languages = { en: 'English', de: 'German', fr: 'French', es: 'Spanish' } as const
+
+/**
+ * Items that the model writes about a topic, passages or tasks. Each key is checked by code and by a
+ * second solution; an item that fails is dropped, and the model is asked again, within bounds. At most as many
+ * items as the practice asks for. Throws `NoItems`; rejects where the model fails.
+ */
+async function itemsByModel(run: Run, subject: Subject): Promise<ItemContent[]> {
+  const {
+    parts: { model },
+    modules,
+    row,
+    signal,
+  } = run
+  const items = new Map<string, ItemContent>()
+  const portions = subject.passages ? partsOf(subject.passages) : [undefined]
+  const calls = Math.ceil(row.itemCount / itemsPerCall) + spareCalls
+  for (let call = 0; call < calls && items.size < row.itemCount; call += 1) {
+    const passages = portions[call % portions.length]
+    const wish = wishOf(row, { ...subject, ...(passages && { passages }) }, [...items.values()])
+    const drafts = await model
+      .write(row.userId, { ...wish, skills: [...modules.skills.keys()] }, signal)
+      .catch((error: unknown) => {
+        // What there is by then is a practice; without any item the job tries again.
+        if (items.size === 0 || signal.aborted) throw error
+        return null
+      })
+    if (drafts === null) break
+    const made = await confirmAll(run, { drafts, passages })
+    for (const item of made) {
+      const likeness = modules.likeness(item)
+      if (items.size < row.itemCount && !items.has(likeness)) items.set(likeness, item)
+    }
+  }
+  if (items.size === 0) throw new NoItems('noneChecked')
+  return [...items.values()]
+}
+
+function wishOf(row: PracticeRow, subject: Subject, made: readonly ItemContent[]) {
+  return {
+    count: Math.min(itemsPerCall, row.itemCount - made.length),
+    level: row.level === 'adaptive' ? 'from easy to hard' : row.level,
+    language: languages[row.language],
+    ...subject,
+    avoid: made.slice(-avoidedMax).map(({ question }) => question),
+  }
+}
+
+interface Drafts {
+  readonly drafts: readonly WrittenItem[]
+  readonly passages: readonly MaterialPassage[] | undefined
+}
+
+async function confirmAll(
+  { parts: { model }, row: { userId, language }, signal }: Run,
+  { drafts, passages = [] }: Drafts,
+): Promise<readonly ItemContent[]> {
+  const items: ItemContent[] = []
+  for (let at = 0; at < drafts.length; at += confirmedAtOnce) {
+    const confirmed = await Promise.all(
+      drafts.slice(at, at + confirmedAtOnce).map(async (draft) => {
+        const task = taskWith(draft, passages)
+        const key = await model.confirm(userId, { draft, task }, signal)
+        if (key === null) return []
+        const words = `${draft.question} ${key.answers.map(({ value }) => value).join(' ')}`
+        const source = quoteFor(words, passages)
+        return [itemOf(draft, key, { language, source })]
+      }),
+    )
+    items.push(...confirmed.flat())
+  }
+  return items
+}
+
+/** What a solver needs: the passages, where the question is about them, and the question. */
+function taskWith(
+  { question, choices }: WrittenItem,
+  passages: readonly MaterialPassage[],
+): string {
+  const task = taskText(question, choices)
+  if (passages.length === 0) return task
+  return `${passages.map(({ text }) => text).join('\n')}\n\n${task}`
+}
+
+/** A passage with the name of its file. */
+interface MaterialPassage {
+  readonly name: string
+  /** In words; empty where it is unknown. */
+  readonly place: string
+  readonly text: string
+}
+
+/** Characters of one part: with a question it stays below what a solver reads. */
+const partChars = 5_000
+/** Passages of a file, and files of a project. */
+const passagesMax = 400
+const filesMax = 20
+
+/** The passages of a file. Throws `NoItems` where it has no text, and `Unread` while it is read. */
+async function passagesOfFile(
+  files: Files,
+  userId: string,
+  id: string,
+): Promise<readonly MaterialPassage[]> {
+  const file = await files.get(userId, id)
+  if (file.status === 'processing') throw new Unread()
+  const passages = file.status === 'failed' ? [] : await files.read(userId, id, -1, passagesMax)
+  const withText = passages.filter(({ text }) => text.trim() !== '')
+  if (withText.length === 0) throw new NoItems('fileEmpty')
+  return withText.map(({ place, text }) => ({ name: file.name, place, text }))
+}
+
+/** The passages of a project's files. Throws `NoItems` where no file has text. */
+async function passagesOfProject(
+  files: Files,
+  userId: string,
+  projectId: string,
+): Promise<readonly MaterialPassage[]> {
+  const { items } = await files.list(userId, { limit: filesMax, projectId })
+  const found: MaterialPassage[] = []
+  for (const { id, status } of items) {
+    if (status === 'processing') throw new Unread()
+    if (status !== 'ready') continue
+    found.push(...(await passagesOfFile(files, userId, id).catch(noneOf)))
+  }
+  if (found.length > 0) return found
+  throw new NoItems('projectEmpty')
+}
+
+function noneOf(error: unknown): readonly MaterialPassage[] {
+  if (error instanceof NoItems) return []
+  throw error
+}
+
+/** The text of a file is still being read: the job tries again. */
+class Unread extends Error {
+  override readonly name = 'Unread'
+}
+
+/** Parts of whole passages, each of a bounded size; a long passage is cut. */
+function partsOf(passages: readonly MaterialPassage[]): readonly (readonly MaterialPassage[])[] {
+  const parts: MaterialPassage[][] = []
+  let left = 0
+  for (const passage of passages) {
+    const text = passage.text.slice(0, partChars)
+    if (text.length > left || parts.length === 0) {
+      parts.push([])
+      left = partChars
+    }
+    parts.at(-1)?.push({ ...passage, text })
+    left -= text.length
+  }
+  return parts
+}
+
+const quoteChars = 300
+
+/** The sentence of the passages that shares most words with a text; null where none shares any. */
+function quoteFor(text: string, passages: readonly MaterialPassage[]): DraftSource | null {
+  const wanted = wordsOf(text)
+  let best: { readonly source: DraftSource; readonly shared: number } | null = null
+  for (const { name, place, text: passage } of passages) {
+    for (const sentence of passage.split(/(?<=[.!?])\s+|\n+/)) {
+      const shared = wordsOf(sentence).intersection(wanted).size
+      if (shared <= (best?.shared ?? 0)) continue
+      best = { source: { name, place, quote: sentence.trim().slice(0, quoteChars) }, shared }
+    }
+  }
+  return best?.source ?? null
+}
+
+/** Words of three letters and more, and numbers. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/\p{N}+|\p{L}{3,}/gu))

@@ -1,4 +1,3 @@
-/** Wire shapes of practice and exams (contract §10). */
 import { Type, type Static } from '@sinclair/typebox'
 import { PageOf } from '../../http/pagination'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
@@ -7,6 +6,7 @@ import { itemKinds } from '../../practice/item'
 const modes = ['practice', 'exam'] as const
 const levels = ['easy', 'medium', 'hard', 'adaptive'] as const
 export const helpRungs = ['hint', 'stronger_hint', 'worked_step', 'reveal'] as const
+export type HelpRung = (typeof helpRungs)[number]
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const mode = oneOf(modes, '`exam` shows no finding and gives no help until it is finished.')

@@ -1,22 +1,31 @@
-/** Practice and exams: sets of items with answer keys. The public module of this folder. */
 import { and, asc, eq } from 'drizzle-orm'
-import { practiceItems, practices } from '../../db/schema'
+import { practiceItems, practices, type PracticeSource } from '../../db/schema'
 import { deleteMost } from '../../db/sliced-deletion'
 import type { Db } from '../../db/store'
 import { lockRows } from '../../db/user-lock'
-import type { AcceptedLanguage } from '../../http/negotiation'
-import type { Principal } from '../../http/auth'
-import { Problem } from '../../http/errors'
-import { replayedHeader } from '../../http/idempotency'
+import { challengeFor, type Principal, requireScope } from '../../http/auth'
 import type { Claim } from '../../http/endpoint'
+import { badRequest, Problem } from '../../http/errors'
+import { replayedHeader } from '../../http/idempotency'
+import type { AcceptedLanguage } from '../../http/negotiation'
 import type { Page, PageQuery } from '../../http/pagination'
 import { newId } from '../../lib/ids'
 import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { LearnerProgress } from '../progress/progress'
-import { climbHelp, noSuchItem, type ItemRequest } from './answering'
-import { answerItem } from './answer-item'
-import { loadPracticeModules } from './item-generators'
+import type { Projects } from '../projects/projects'
+import {
+  answerItem,
+  climbHelp,
+  conflict,
+  type ItemRequest,
+  missing,
+  noSuchItem,
+  PracticeEnd,
+  publish,
+  requireItems,
+} from './answering'
+import type { SourceParts } from './item-sources'
 import type {
   AnswerResult,
   HintResult,
@@ -25,11 +34,12 @@ import type {
   Practice,
   PracticeItem,
 } from './model'
-import { forgetSkills } from './own-skills'
-import { missing, PracticeEnd, requireItems } from './practice-end'
+import { PracticeModel, type TokenAccount } from './practice-model'
+import { loadPracticeModules } from './practice-modules'
 import {
   exportPractices,
   findItem,
+  forgetSkills,
   itemsOf,
   lockPractice,
   type PracticeRow,
@@ -37,14 +47,11 @@ import {
   wireItem,
   wirePractice,
 } from './practice-rows'
-import { PracticeModel, type TokenAccount } from './practice-model'
-import { checkSource, requireSourceScopes, type SourceChecks } from './practice-source'
-import { practicePausesMs, practiceJob, PracticeWorker } from './practice-worker'
-import { publish } from './settling'
+import { practiceJob, practicePausesMs, PracticeWorker } from './practice-worker'
 
 export { noSuchItem } from './answering'
 export { AnswerResult, NewAnswer, NewPractice, Practice, PracticeItem } from './model'
-export { noSuchPractice } from './practice-end'
+export { noSuchPractice } from './answering'
 
 /** Jobs that a node runs at once. */
 const jobsAtOnce = 2
@@ -68,6 +75,7 @@ export interface ItemPath {
   readonly claim: Claim | null
 }
 
+/** Practice and exams: sets of items with answer keys. The public module of this folder. */
 export class Practices {
   readonly #services: Services
   readonly #progress: LearnerProgress
@@ -296,4 +304,99 @@ export class Practices {
     if (!item) throw new Problem('NOT_FOUND', { message: noSuchItem })
     return { practice, item, arrivedAt, claim }
   }
+}
+
+interface SourceChecks extends SourceParts {
+  readonly projects: Projects
+}
+
+interface WantedSource {
+  readonly principal: Principal
+  readonly source: NewPractice['source']
+  readonly language: AcceptedLanguage
+}
+
+/** A source that exists, and the title of what is made from it. */
+interface CheckedSource {
+  readonly source: PracticeSource
+  readonly title: string
+}
+
+const names = ['skill', 'topic', 'projectId', 'fileId', 'sessionId', 'due', 'assignmentId'] as const
+
+/**
+ * Requires the scopes of what a source is read from; also before an idempotent response is replayed. Problem:
+ * `INSUFFICIENT_SCOPE`.
+ */
+function requireSourceScopes(
+  { services: { config } }: Pick<SourceChecks, 'services'>,
+  { principal, source: { fileId, projectId } }: Pick<WantedSource, 'principal' | 'source'>,
+): void {
+  const challenge = challengeFor(config.baseUrl)
+  if (projectId !== undefined) requireScope(principal, 'projects:read', challenge)
+  if ((fileId ?? projectId) !== undefined) requireScope(principal, 'files:read', challenge)
+}
+
+/**
+ * Problems: `BAD_REQUEST` unless one member names what there can be; `NOT_FOUND`; `CONFLICT` where nothing is
+ * due, or a model is needed.
+ */
+async function checkSource(
+  checks: SourceChecks,
+  { principal, source, language }: WantedSource,
+): Promise<CheckedSource> {
+  if (names.filter((name) => source[name] !== undefined).length !== 1) {
+    throw badRequest([{ path: '/source', message: `must have one of ${names.join(', ')}` }])
+  }
+  if (source.assignmentId !== undefined) {
+    throw new Problem('NOT_FOUND', { message: 'There is no such assignment.' })
+  }
+  const { userId } = principal
+  if (source.skill !== undefined) return skillSource(source.skill, language)
+  if (source.due) {
+    if ((await checks.progress.countDue(userId)) === 0) throw conflict('Nothing is due now.')
+    return { source: { due: true }, title: dueTitles[language] }
+  }
+  if (source.sessionId !== undefined) {
+    const { id: sessionId, title } = await checks.sessions.get(userId, source.sessionId)
+    return { source: { sessionId }, title }
+  }
+  const material = await materialSource(checks, principal, source)
+  if (!checks.model.isConfigured) throw conflict(needsModel)
+  return material
+}
+
+/** A topic, a file or a project. */
+async function materialSource(
+  { files, projects }: SourceChecks,
+  { userId }: Principal,
+  { topic = '', fileId, projectId }: NewPractice['source'],
+): Promise<CheckedSource> {
+  if (fileId !== undefined) {
+    const { id, name } = await files.get(userId, fileId)
+    return { source: { fileId: id }, title: name }
+  }
+  if (projectId !== undefined) {
+    const { id, name } = await projects.get(userId, projectId)
+    return { source: { projectId: id }, title: name }
+  }
+  const title = topic.replaceAll(/\s+/gu, ' ').trim()
+  if (title !== '') return { source: { topic: title }, title }
+  throw badRequest([{ path: '/source/topic', message: 'must have words' }])
+}
+
+async function skillSource(id: string, language: AcceptedLanguage): Promise<CheckedSource> {
+  const skill = (await loadPracticeModules()).skills.get(id)
+  if (skill) return { source: { skill: id }, title: skill.name[language] }
+  throw badRequest([{ path: '/source/skill', message: 'must be the id of a skill' }])
+}
+
+const needsModel =
+  'A language model makes the items of this, and this server has none; choose a skill in its place.'
+
+const dueTitles: Readonly<Record<AcceptedLanguage, string>> = {
+  en: 'Due today',
+  de: 'Heute fällig',
+  fr: 'À réviser aujourd’hui',
+  es: 'Para hoy',
 }

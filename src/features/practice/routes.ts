@@ -1,29 +1,32 @@
-/** Routes of practice and exams (contract §10). */
-import { acceptedLanguage } from '../../http/negotiation'
 import { endpoint, json, okAfter } from '../../http/endpoint'
-import { PageQuery, pageResponse } from '../../http/pagination'
 import { plugin } from '../../http/http-app'
-import { okResponse, jsonResponse } from '../../http/validation'
+import { storedAnswer } from '../../http/idempotency'
+import { acceptedLanguage } from '../../http/negotiation'
+import { PageQuery, pageResponse } from '../../http/pagination'
+import { jsonResponse, okResponse } from '../../http/validation'
 import {
+  AnswerResult,
+  HintResult,
+  itemExample,
+  ItemParams,
+  NewAnswer,
   NewPractice,
+  OpenedSession,
+  PageOfPractices,
   Practice,
   practiceExample,
   PracticeItems,
-  itemExample,
-  PageOfPractices,
   PracticeParams,
   skillExample,
   Skills,
 } from './model'
-import { itemEndpoints } from './item-routes'
-import { noSuchPractice, type Practices } from './practice'
+import { noSuchItem, noSuchPractice, type Practices } from './practice'
 
 const tag = 'Practice'
 const path = '/api/practice'
 const onePath = `${path}/:id`
-const common = { tag } as const
 const ofOne = {
-  ...common,
+  tag,
   schemas: { params: PracticeParams },
   notFoundMessage: noSuchPractice,
 } as const
@@ -37,14 +40,16 @@ export const practiceRoutes = (practices: Practices) =>
     remove(practices),
     items(practices),
     finish(practices),
-    ...itemEndpoints(practices),
+    answer(practices),
+    hint(practices),
+    openSession(practices),
     skills(practices),
   ])
 
 const list = (practices: Practices) =>
   endpoint(
     {
-      ...common,
+      tag,
       method: 'GET',
       path,
       operationId: 'listPractice',
@@ -59,7 +64,7 @@ const list = (practices: Practices) =>
 const begin = (practices: Practices) =>
   endpoint(
     {
-      ...common,
+      tag,
       method: 'POST',
       path,
       operationId: 'beginPractice',
@@ -157,7 +162,7 @@ const finish = (practices: Practices) =>
 const skills = (practices: Practices) =>
   endpoint(
     {
-      ...common,
+      tag,
       method: 'GET',
       path: '/api/skills',
       operationId: 'listSkills',
@@ -167,4 +172,79 @@ const skills = (practices: Practices) =>
       responses: jsonResponse('All skills.', Skills, { skills: [skillExample] }),
     },
     async ({ request }) => json(200, { skills: await practices.skills(acceptedLanguage(request)) }),
+  )
+
+const itemPath = `${onePath}/items/:itemId`
+const ofItem = {
+  tag,
+  access: 'sessions:write',
+  method: 'POST',
+  idempotent: true,
+  storesBytes: true,
+  notFoundMessage: noSuchItem,
+  problems: ['NOT_FOUND', 'CONFLICT'],
+} as const
+
+const answer = (practices: Practices) =>
+  endpoint(
+    {
+      ...ofItem,
+      path: `${itemPath}/answers`,
+      operationId: 'answerPracticeItem',
+      summary: 'Answer an item',
+      description:
+        'In a practice the third wrong answer settles the item. In an exam the last answer counts, and nothing is said of it until the end. 409 where the item is settled, or the practice is finished or past its time.',
+      schemas: { params: ItemParams, body: NewAnswer },
+      bodyExample: { answer: 'x = 5', working: '3x = 15\nx = 5' },
+      responses: jsonResponse('What the judge says.', AnswerResult, {
+        finding: 'wrong',
+        quote: '3x = 29',
+        feedback: 'Look at this line again. What did you do to both sides?',
+        item: { ...itemExample, attempts: 1, given: 'x = 29/3' },
+      }),
+    },
+    async ({ principal, params, body, claim }) => {
+      const path = { ...params, claim }
+      return storedAnswer(200, practices.answer(principal.userId, path, body))
+    },
+  )
+
+const hint = (practices: Practices) =>
+  endpoint(
+    {
+      ...ofItem,
+      path: `${itemPath}/hint`,
+      operationId: 'hintPracticeItem',
+      summary: 'Ask for more help with an item',
+      description:
+        'Each call climbs one rung: `hint`, `stronger_hint`, `worked_step`, `reveal`. The last settles the item as wrong. An exam gives no help: 409.',
+      schemas: { params: ItemParams },
+      responses: jsonResponse('The help.', HintResult, {
+        rung: 'hint',
+        hint: 'Which operation undoes the addition?',
+        item: itemExample,
+      }),
+    },
+    ({ principal, params, claim }) =>
+      storedAnswer(200, practices.hint(principal.userId, { ...params, claim })),
+  )
+
+const openSession = (practices: Practices) =>
+  endpoint(
+    {
+      ...ofItem,
+      path: `${itemPath}/session`,
+      operationId: 'talkAboutPracticeItem',
+      summary: 'Talk about an item with the tutor',
+      description:
+        'Opens a Socratic session with the question; the answer is guarded from the first turn. While that session is there, it is answered again. In an exam that runs: 409.',
+      schemas: { params: ItemParams },
+      responses: jsonResponse('The session.', OpenedSession, {
+        sessionId: '0199c0de-0000-7000-8000-000000000002',
+      }),
+    },
+    async ({ principal, params, claim }) => {
+      const path = { ...params, claim }
+      return storedAnswer(200, practices.openSession(principal.userId, path))
+    },
   )

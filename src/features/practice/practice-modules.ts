@@ -2,8 +2,7 @@
  * The generators and the judge of items, loaded at the first use: the mathematics behind them would
  * double the time of a start.
  */
-import type { Level, ItemContent, Skill } from '../../practice/item'
-import type { PlannedItem } from '../../practice/item-set'
+import type { Skill } from '../../practice/item'
 
 /** What of `src/practice/` is loaded late. */
 export interface PracticeModules {
@@ -35,35 +34,4 @@ async function load(): Promise<PracticeModules> {
     itemSet,
     likeness: likenessOf,
   }
-}
-
-/** How items are made. */
-export interface GenerationSettings {
-  readonly itemSet: PracticeModules['itemSet']
-  readonly seed: string
-  readonly language: ItemContent['language']
-  /** Lets others run between two items. */
-  readonly pause: () => Promise<void>
-}
-
-/**
- * Makes the planned items, no two alike; fewer where a generator has no more. The same seed makes the
- * same items.
- */
-export async function generateItems(
-  plan: readonly PlannedItem[],
-  { itemSet, seed, language, pause }: GenerationSettings,
-): Promise<ItemContent[]> {
-  const items: ItemContent[] = []
-  for (const draft of itemSet(plan, { seed })) {
-    if (draft) items.push(draft.in(language))
-    await pause()
-  }
-  return items
-}
-
-/** The level that fits a mastery from 0 to 1. */
-export function levelFor(mastery: number): Level {
-  if (mastery < 0.5) return 'easy'
-  return mastery < 0.8 ? 'medium' : 'hard'
 }
