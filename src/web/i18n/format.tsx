@@ -16,6 +16,11 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return new Intl.NumberFormat(locale(), options).format(value)
 }
 
+/** Minutes and seconds, as on a clock. */
+export function formatClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 const dateStyles = {
   day: { dateStyle: 'long' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { FormDialog } from '../components/dialog'
 import { ErrorMessage } from '../components/page'
 import { type Action, useAction } from '../components/server-state'
+import { formatClock } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import {
   AnswerField,
@@ -233,15 +234,13 @@ function announceMinutes(leftMs: number, toAnnounce: Set<number>): void {
   }
 }
 
-/** Minutes and seconds, as on a clock. */
 function ExamTime({ time }: { readonly time: number | null }) {
   if (time === null) return null
   if (time <= 0) return <p role="status">{t.practice.over}</p>
-  const seconds = Math.ceil(time / 1_000)
-  const shown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <p class="exam-time" role="timer" aria-live="off">
-      <span class="quiet-words">{t.practice.timeLeft}</span> <span class="clock">{shown}</span>
+      <span class="quiet-words">{t.practice.timeLeft}</span>{' '}
+      <span class="clock">{formatClock(Math.ceil(time / 1_000))}</span>
     </p>
   )
 }

@@ -46,10 +46,14 @@ export function PracticePage({ practiceId, workspace }: PracticePageProps) {
     const timer = setInterval(() => void session.load(), pollMs)
     return () => clearInterval(timer)
   }, [practice?.status])
-  if (status === 'absent') return <Missing />
+  if (status === 'absent') {
+    return <NoPractice title={t.practice.missing} about={t.practice.missingAbout} />
+  }
   if (practice === null) return <Waiting session={session} hasFailed={status === 'failed'} />
   if (practice.status === 'preparing') return <Preparing practice={practice} />
-  if (practice.status === 'failed') return <Failed reason={practice.error ?? null} />
+  if (practice.status === 'failed') {
+    return <NoPractice title={t.practice.failed} about={practice.error} />
+  }
   const shown = { session, practice, items }
   if (practice.mode === 'exam' && practice.status === 'ready') return <ExamRoom {...shown} />
   if (practice.mode === 'practice' && (isWorking || practice.status === 'ready')) {
@@ -92,21 +96,16 @@ function Preparing({ practice }: { readonly practice: Practice }) {
   )
 }
 
-function Failed({ reason }: { readonly reason: string | null }) {
-  return (
-    <Splash title={t.practice.failed}>
-      {reason !== null && <p>{reason}</p>}
-      <Link to="/exam" class="button">
-        {t.practice.seeAll}
-      </Link>
-    </Splash>
-  )
+interface NoPracticeProps {
+  readonly title: string
+  readonly about: string | undefined
 }
 
-function Missing() {
+/** In place of a practice that is not here, or that could not be made. */
+function NoPractice({ title, about }: NoPracticeProps) {
   return (
-    <Splash title={t.practice.missing}>
-      <p>{t.practice.missingAbout}</p>
+    <Splash title={title}>
+      {about !== undefined && <p>{about}</p>}
       <Link to="/exam" class="button">
         {t.practice.seeAll}
       </Link>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Project, ProjectPatch } from '../../features/projects/model'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
@@ -164,9 +164,6 @@ function DeletionSection({ project, workspace }: SessionsSectionProps) {
 }
 
 function Missing() {
-  useEffect(() => {
-    document.title = `${t.projects.one} · Elenchus`
-  }, [])
   return (
     <Splash title={t.projects.missing}>
       <p>{t.projects.missingAbout}</p>

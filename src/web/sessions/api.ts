@@ -8,6 +8,7 @@ import type {
   Session,
   SessionPatch,
 } from '../../features/sessions/model'
+import type { Share } from '../../features/shares/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
 import { t } from '../i18n/i18n'
 
@@ -99,6 +100,15 @@ export async function changeSession(id: string, body: SessionPatch): Promise<voi
 export async function deleteSession(id: string, keepalive: boolean): Promise<void> {
   await fetchJson('DELETE', pathOf(id), { keepalive })
 }
+
+const sharePathOf = (id: string): string => `${pathOf(id)}/share`
+
+/** The URL of the session's public link. Creates the link if the session has no link yet. */
+export const createShare = async (id: string): Promise<string> =>
+  (await fetchJson<Share>('POST', sharePathOf(id))).url
+
+/** Deletes the session's public link. */
+export const deleteShare = (id: string): Promise<void> => fetchJson('DELETE', sharePathOf(id))
 
 /** The longest short title, in Unicode code points. */
 const maxShort = 60

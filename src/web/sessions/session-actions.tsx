@@ -11,8 +11,7 @@ import { t } from '../i18n/i18n'
 import { listProjects } from '../projects/api'
 import { Link, navigate } from '../router'
 import { chatPath } from '../routes'
-import { createShare, deleteShare } from '../shares/api'
-import { maxTitleLength, titleOf } from './api'
+import { createShare, deleteShare, maxTitleLength, titleOf } from './api'
 import type { Workspace } from './workspace'
 
 interface SessionActionsProps {

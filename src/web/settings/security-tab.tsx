@@ -9,7 +9,7 @@ import { ErrorMessage } from '../components/page'
 import { ResourceSection, Section } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson } from '../http'
-import { Day, fillText, Minute } from '../i18n/format'
+import { Day, fillText, formatClock, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useSecondsUntil } from '../server-clock'
 
@@ -245,13 +245,7 @@ function Code({ code: { code, expiresAt } }: { readonly code: PhoneCode }) {
           {code.slice(0, 4)} {code.slice(4)}
         </output>
       </p>
-      <p class="quiet-words">
-        {isExpired ? t.phone.expired : t.phone.works(formatMinutes(seconds))}
-      </p>
+      <p class="quiet-words">{isExpired ? t.phone.expired : t.phone.works(formatClock(seconds))}</p>
     </div>
   )
-}
-
-function formatMinutes(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -13,7 +13,7 @@ import { t } from '../i18n/i18n'
 import { Link } from '../router'
 import { chatPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
-import { deleteShare } from './api'
+import { deleteShare } from '../sessions/api'
 
 /** A page of the user's public links, the newest first. */
 const listShares = (cursor: string | null): Promise<Static<typeof PageOfShares>> =>
