@@ -103,7 +103,7 @@ test('no tab of the settings has an axe violation or scrolls horizontally, in an
   await page.getByRole('button', { name: 'Revoke' }).click()
   await look('revoking')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('Keys that work no longer').click()
+  await page.getByText('Inactive keys').click()
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Label').waitFor()
   await look('the form of a key')
@@ -172,7 +172,7 @@ describe('with the keyboard only', () => {
     await press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
     await press('Enter')
-    await page.getByText('Keys that work no longer (1)').waitFor()
+    await page.getByText('Inactive keys (1)').waitFor()
     await page.waitForFunction(
       () => document.activeElement?.textContent === 'Keys for your own programs',
     )

@@ -40,7 +40,7 @@ test('a section that the server answers with 404 is hidden', async () => {
     connections: missing,
     usage: missing,
   })
-  await part(page, 'Keys for your own programs').getByText('No key works').waitFor()
+  await part(page, 'Keys for your own programs').getByText('No keys yet').waitFor()
   await part(page, 'Connected apps').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Account', exact: true }).click()
   await part(page, 'Profile').waitFor()
@@ -105,7 +105,7 @@ test('a section that fails to load shows an error, and the others stay', async (
   await part(page, 'Connected apps').getByText('No app is connected').waitFor()
   await page.unroute('**/api/account/agent-keys')
   await keys.getByRole('button', { name: 'Try again' }).click()
-  await keys.getByText('No key works').waitFor()
+  await keys.getByText('No keys yet').waitFor()
 })
 
 test('a server without mobile sign-in says so when a code is requested', async () => {

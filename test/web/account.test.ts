@@ -161,7 +161,8 @@ describe('agent keys', () => {
 
     await keys.getByRole('button', { name: 'Revoke Homework bot' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await keys.getByText('Keys that work no longer (1)').waitFor()
+    await keys.getByText('Inactive keys (1)').waitFor()
+    await keys.getByText('No active keys').waitFor()
     expect((await callWith(credential)).status).toBe(401)
     expect(faults).toEqual([])
   })

@@ -154,7 +154,7 @@ test('shared links are listed, copied and ended', async () => {
   const { page, faults } = await site.visit()
   await signUp(page, site.url, 'shares@example.org')
   await page.goto(`${site.url}/shares`)
-  await page.getByText('You share no session.').waitFor()
+  await page.getByText('Nothing shared yet.').waitFor()
   await page.goto(`${site.url}/chat`)
   await ask(page, 'What is 15 % of 240?')
   await page.getByRole('button', { name: 'Share' }).click()
@@ -170,13 +170,13 @@ test('shared links are listed, copied and ended', async () => {
   await page.getByText('last opened').waitFor()
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click()
-  await page.getByText('You share no session.').waitFor()
+  await page.getByText('Nothing shared yet.').waitFor()
   await reader.page.reload()
   await reader.page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
   expect([...faults, ...reader.faults]).toEqual([])
 })
 
-test('colours and movement are chosen on the settings page and kept', async () => {
+test('colours and motion are chosen on the settings page and kept', async () => {
   const { page, faults } = await site.visit({ colorScheme: 'light' })
   await signUp(page, site.url, 'colours@example.org')
   const ground = () =>
@@ -186,11 +186,11 @@ test('colours and movement are chosen on the settings page and kept', async () =
   await page.getByRole('radio', { name: 'Dark' }).check()
   const dark = await ground()
   expect(dark).not.toBe(light)
-  await page.getByRole('radio', { name: 'As little as possible' }).check()
+  await page.getByRole('radio', { name: 'Reduced' }).check()
   await page.reload()
   await page.getByRole('radio', { name: 'Dark' }).waitFor()
   expect(await ground()).toBe(dark)
-  expect(await page.getByRole('radio', { name: 'As little as possible' }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'Reduced' }).isChecked()).toBe(true)
   await expectAccessible(page, 'dark by choice')
   await page.getByRole('radio', { name: 'Light' }).check()
   await page.emulateMedia({ colorScheme: 'dark' })

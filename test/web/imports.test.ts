@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const part = (page: Page) => page.getByRole('region', { name: 'Bring your chats' })
+const part = (page: Page) => page.getByRole('region', { name: 'Import your chats' })
 
 async function accountPage(email: string) {
   const visitor = await site.visit()
@@ -41,8 +41,8 @@ test('a file is imported by keyboard; its errors are listed, and its sessions ex
   await page.keyboard.press('Enter')
   const entry = part(page).getByRole('listitem').first()
   await entry.getByText('Partly done').waitFor()
-  expect(await entry.innerText()).toContain('3 of 5 chats brought.')
-  await entry.getByText('2 could not be brought').click()
+  expect(await entry.innerText()).toContain('3 of 5 chats imported.')
+  await entry.getByText('2 could not be imported').click()
   await entry.getByText('Chat 4:').waitFor()
   expect(await part(page).getByLabel('Exported file').inputValue()).toBe('')
   await expectAccessible(page, 'an import that has ended')
@@ -52,7 +52,7 @@ test('a file is imported by keyboard; its errors are listed, and its sessions ex
   expect(faults).toEqual([])
 })
 
-test('a file whose chats are all brought is done; what was not kept is said', async () => {
+test('a file whose chats are all imported is done; what was not kept is said', async () => {
   const { page, faults } = await accountPage('whole@example.org')
   const [talk] = chatgpt(1) as { mapping: Record<string, { message: { content: unknown } }> }[]
   const audio = { content_type: 'audio_asset_pointer', asset_pointer: 'file-service://a' }
@@ -65,7 +65,7 @@ test('a file whose chats are all brought is done; what was not kept is said', as
   await part(page).getByRole('button', { name: 'Import' }).click()
   const entry = part(page).getByRole('listitem').first()
   await entry.getByText('Done', { exact: true }).waitFor()
-  expect(await entry.innerText()).toContain('2 of 2 chats brought.')
+  expect(await entry.innerText()).toContain('2 chats imported.')
   expect(await entry.innerText()).toContain('not kept: an audio recording')
   expect(faults).toEqual([])
 })
@@ -110,7 +110,7 @@ test('a running import shows its progress and is cancelled', async () => {
   await expectAccessible(page, 'an import under way')
   await entry.getByRole('button', { name: 'Cancel' }).click()
   await entry.getByText('It was cancelled.').waitFor()
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Bring your chats')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Import your chats')
 })
 
 /** Starts an import as a program would: the page learns it by an event. */

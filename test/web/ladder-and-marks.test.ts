@@ -25,13 +25,13 @@ test('steps are marked and the ladder climbs, live and after a reload', async ()
   await ask(page, '3x = 22 - 7\n3x = 15\nx = 6')
   const shown = await marks(page)
   expect(shown.map((text) => text.replace(/\s+/g, ' '))).toEqual([
-    '3x = 22 - 7 follows',
-    '3x = 15 follows',
-    'x = 6 look here',
+    '3x = 22 - 7 That step works',
+    '3x = 15 That step works',
+    'x = 6 Look here',
   ])
   const reached = await rung(page)
   const log = await page.getByRole('log').innerText()
-  expect(log).toContain('look here')
+  expect(log).toContain('Look here')
   await page.reload()
   await page.locator('.checked-step').first().waitFor()
   expect(await marks(page)).toEqual(shown)
@@ -62,7 +62,9 @@ test('the chips ask for a hint, say that one is stuck, and have a step checked',
   await chip(page, 'Check my step').click()
   await replies.nth(3).waitFor()
   expect(await page.locator('#question').inputValue()).toBe('')
-  expect((await marks(page)).map((text) => text.replace(/\s+/g, ' '))).toEqual(['5y = 20 follows'])
+  expect((await marks(page)).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    '5y = 20 That step works',
+  ])
   expect(faults).toEqual([])
 })
 

@@ -38,6 +38,103 @@ describe.each([
   })
 })
 
+interface Wording {
+  readonly locale: string
+  readonly api: string
+  readonly settings: readonly string[]
+  readonly keys: string
+  readonly imports: readonly string[]
+  readonly shares: string
+  readonly practice: string
+  readonly marks: readonly string[]
+  readonly shareDialog: string
+}
+
+const wordings: readonly Wording[] = [
+  {
+    locale: 'en-GB',
+    api: 'API',
+    settings: ['Browser language', 'System', 'Motion', 'Reduced'],
+    keys: 'No keys yet.',
+    imports: ['1 chat imported.', '3 of 5 chats imported.'],
+    shares: 'Nothing shared yet.',
+    practice: 'Hints and instant feedback',
+    marks: ['That step works', 'Look here'],
+    shareDialog: 'Your name is not shown',
+  },
+  {
+    locale: 'de-DE',
+    api: 'API',
+    settings: ['Sprache des Browsers', 'System', 'Bewegung', 'Reduziert'],
+    keys: 'Noch keine Schlüssel.',
+    imports: ['1 Chat importiert.', '3 von 5 Chats importiert.'],
+    shares: 'Noch nichts geteilt.',
+    practice: 'Hinweise und sofortige Rückmeldung',
+    marks: ['Der Schritt stimmt', 'Sieh hierhin'],
+    shareDialog: 'Dein Name wird nicht angezeigt',
+  },
+  {
+    locale: 'fr-FR',
+    api: 'API',
+    settings: ['Langue du navigateur', 'Système', 'Animations', 'Réduites'],
+    keys: 'Aucune clé pour l’instant.',
+    imports: ['1 conversation importée.', '3 conversations importées sur 5.'],
+    shares: 'Rien n’est partagé pour l’instant.',
+    practice: 'Indices et retour immédiat',
+    marks: ['Cette étape est juste', 'Regarde ici'],
+    shareDialog: 'Ton nom n’est pas affiché',
+  },
+  {
+    locale: 'es-ES',
+    api: 'API',
+    settings: ['Idioma del navegador', 'Sistema', 'Movimiento', 'Reducido'],
+    keys: 'Todavía no hay claves.',
+    imports: ['1 conversación importada.', '3 de 5 conversaciones importadas.'],
+    shares: 'Todavía no has compartido nada.',
+    practice: 'Pistas y respuesta inmediata',
+    marks: ['Este paso es correcto', 'Mira aquí'],
+    shareDialog: 'Tu nombre no se muestra',
+  },
+]
+
+/** A finished import of `total` chats, of which `errors` were left out. */
+const importJob = (total: number, errors: number) => ({
+  id: crypto.randomUUID(),
+  source: 'chatgpt',
+  status: 'completed',
+  progress: { processed: total, total, errors },
+  createdAt: '2026-11-01T10:00:00.000Z',
+})
+
+test.each(wordings)('choices, empty states and results read well in $locale', async (wording) => {
+  const { page, faults } = await site.visit({ locale: wording.locale })
+  const reads = (text: string) => page.getByText(text).first().waitFor()
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('link', { name: wording.api, exact: true }).waitFor()
+  await signUp(page, site.url, `words-${wording.locale}@example.org`)
+  await page.goto(`${site.url}/settings`)
+  const [language = '', ...labels] = wording.settings
+  await page.locator('option', { hasText: language }).waitFor({ state: 'attached' })
+  for (const label of labels) await reads(label)
+  await page.goto(`${site.url}/settings/apps`)
+  await reads(wording.keys)
+  const jobs = [importJob(1, 0), importJob(5, 2)]
+  await page.route('**/api/import', (route) => route.fulfill({ json: { jobs } }))
+  await page.goto(`${site.url}/settings/data`)
+  for (const result of wording.imports) await reads(result)
+  await page.goto(`${site.url}/shares`)
+  await reads(wording.shares)
+  await page.goto(`${site.url}/exam`)
+  await reads(wording.practice)
+  await page.goto(`${site.url}/chat`)
+  await ask(page, 'Solve 3x + 7 = 22')
+  await ask(page, '3x = 15\nx = 6')
+  for (const mark of wording.marks) await reads(mark)
+  await page.locator('.session-actions button').first().click()
+  await reads(wording.shareDialog)
+  expect(faults).toEqual([])
+})
+
 test('a browser in a language that is missing gets English', async () => {
   const { page } = await site.visit({ locale: 'ja-JP' })
   await page.goto(`${site.url}/login`)
@@ -60,7 +157,9 @@ test('the language is chosen on the settings page, at once and for later', async
   expect(await languageOf(page)).toBe('fr')
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('select')
   await page.reload()
-  await page.getByRole('combobox', { name: 'Langue des pages' }).selectOption('Comme le navigateur')
+  await page
+    .getByRole('combobox', { name: 'Langue des pages' })
+    .selectOption('Langue du navigateur')
   await field.waitFor()
   expect(await languageOf(page)).toBe('de')
   expect(faults).toEqual([])

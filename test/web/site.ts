@@ -123,8 +123,7 @@ export async function signUpByForm(
   await untilSignedIn(page)
 }
 
-const untilSignedIn = (page: Page) =>
-  page.getByRole('button', { name: 'Sign out' }).or(sessionsButton(page)).waitFor()
+const untilSignedIn = (page: Page) => page.locator('.app-shell').waitFor()
 
 /** Fills in and submits the sign-in form. */
 export async function signIn(page: Page, email: string, typed = password): Promise<void> {

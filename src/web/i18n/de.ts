@@ -68,7 +68,7 @@ export const de: PageTexts = {
     noPageAbout: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
     open: 'Zu deinen Sitzungen',
     more: 'Mehr',
-    docs: 'Für Programme',
+    docs: 'API',
   },
   errors: {
     network: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung.',
@@ -310,9 +310,9 @@ export const de: PageTexts = {
   shares: {
     title: 'Sitzung teilen',
     about:
-      'Wer den Link hat, kann diese Sitzung lesen, auch was später darin gesagt wird. Schreiben kann niemand, und nichts zeigt, wer du bist, außer was du selbst gesagt hast.',
+      'Wer den Link hat, kann diese Sitzung lesen, auch was später dazukommt. Schreiben kannst nur du. Dein Name wird nicht angezeigt, es sei denn, du hast ihn selbst geschrieben.',
     theLink: '(Link)',
-    made: 'Der Link ist da.',
+    made: 'Der Link ist bereit.',
     ended: 'Der Link funktioniert nicht mehr.',
     stop: 'Nicht mehr teilen',
     create: 'Link anlegen',
@@ -324,7 +324,7 @@ export const de: PageTexts = {
     missingAbout: 'Der Link ist unvollständig, oder die Sitzung wird nicht mehr geteilt.',
     list: 'Geteilte Links',
     listAbout: 'Wer einen dieser Links hat, kann die Sitzung dazu lesen.',
-    none: 'Du teilst keine Sitzung. „Teilen“ in einer Sitzung erzeugt einen Link.',
+    none: 'Noch nichts geteilt. Um eine Sitzung zu teilen, öffne sie und wähle „Teilen“.',
     open: 'Öffnen',
     neverOpened: 'Angelegt am {day}, nie geöffnet',
     opened: 'Angelegt am {day}, zuletzt geöffnet {time}',
@@ -454,7 +454,7 @@ export const de: PageTexts = {
       'Dieser Server hat kein Sprachmodell, das solche Aufgaben schreibt. Wähle stattdessen eine Fertigkeit.',
     mode: 'Wie',
     practise: 'Üben',
-    practiseHint: 'Mit Hinweisen und sofortiger Rückmeldung',
+    practiseHint: 'Hinweise und sofortige Rückmeldung',
     exam: 'Prüfung',
     examHint: 'Ohne Hilfe; Ergebnis am Ende',
     count: 'Aufgaben',
@@ -586,7 +586,7 @@ export const de: PageTexts = {
   language: {
     title: 'Sprache',
     about: 'Die Sprache dieser Seiten. Der Tutor antwortet in der Sprache, in der du schreibst.',
-    system: 'Wie im Browser',
+    system: 'Sprache des Browsers',
     field: 'Sprache der Seiten',
   },
   profile: {
@@ -614,7 +614,7 @@ export const de: PageTexts = {
   },
   identities: {
     title: 'Anmeldung mit anderen Konten',
-    about: 'Mit jedem davon kann man sich als du anmelden. Entferne, was du nicht kennst.',
+    about: 'Mit jedem dieser Konten kann man sich als du anmelden. Entferne, was du nicht kennst.',
     none: 'Kein Konto ist verbunden.',
     connect: (host) => `${host} verbinden`,
     connectedNever: 'Verbunden am {day}, seither nie benutzt',
@@ -627,7 +627,7 @@ export const de: PageTexts = {
   },
   devices: {
     title: 'Wo du angemeldet bist',
-    about: 'Melde ab, was du nicht kennst, und ändere dann dein Passwort.',
+    about: 'Wenn du ein Gerät nicht kennst, melde es ab und ändere dein Passwort.',
     thisBrowser: 'Dieser Browser',
     times: 'Angemeldet am {day}, zuletzt benutzt {time}',
     signOutOthers: 'Alle anderen abmelden',
@@ -659,10 +659,11 @@ export const de: PageTexts = {
   },
   keys: {
     title: 'Schlüssel für eigene Programme',
-    about: 'Ein Programm mit einem solchen Schlüssel ruft die Schnittstelle in deinem Namen auf.',
-    none: 'Zurzeit gilt kein Schlüssel.',
+    about: 'Ein Programm mit einem solchen Schlüssel ruft die API in deinem Namen auf.',
+    none: 'Noch keine Schlüssel.',
+    noneActive: 'Keine aktiven Schlüssel.',
     new: 'Neuer Schlüssel',
-    former: (count) => `Schlüssel, die nicht mehr gelten (${count})`,
+    former: (count) => `Inaktive Schlüssel (${count})`,
     revoke: 'Widerrufen',
     revokeTitle: 'Schlüssel widerrufen',
     revokeAbout: (label) => `Programme, die „${label}“ benutzen, werden ab jetzt abgewiesen.`,
@@ -716,9 +717,9 @@ export const de: PageTexts = {
       `${plural(sessions, { one: '# Sitzung', other: '# Sitzungen' })} mit ${plural(messages, { one: '# Nachricht', other: '# Nachrichten' })}.`,
   },
   imports: {
-    title: 'Deine Chats mitbringen',
+    title: 'Deine Chats importieren',
     about:
-      'Was du anderswo besprochen hast, wird hier zu Sitzungen, mit ihren Zweigen, Zeiten und Bildern. Was nicht bleiben kann, wird genannt. Nichts kommt doppelt.',
+      'Deine Chats von anderswo werden hier zu Sitzungen, mit ihren Zweigen, Zeiten und Bildern. Du siehst, was nicht übernommen werden konnte, und nichts wird doppelt importiert.',
     from: 'Woher',
     file: 'Exportierte Datei',
     fileHint: '.zip, .json, .html oder .csv, wie heruntergeladen',
@@ -737,14 +738,16 @@ export const de: PageTexts = {
     progressOf: (name) => `Import aus ${name}`,
     progress: (processed, total) =>
       plural(total, { one: `${processed} von # Chat.`, other: `${processed} von # Chats.` }),
-    brought: (chats, total) =>
-      plural(total, {
-        one: `${chats} von # Chat importiert.`,
-        other: `${chats} von # Chats importiert.`,
-      }),
+    imported: (chats, total) =>
+      chats === total
+        ? plural(total, { one: '# Chat importiert.', other: '# Chats importiert.' })
+        : plural(total, {
+            one: `${chats} von # Chat importiert.`,
+            other: `${chats} von # Chats importiert.`,
+          }),
     uploadedAt: 'Hochgeladen {time}.',
     cancelOf: (name) => `(Import aus ${name})`,
-    notBrought: (count) => `${count} konnten nicht importiert werden`,
+    notImported: (count) => `${count} konnten nicht importiert werden`,
     notKept: (chats) =>
       plural(chats, { one: 'Was von # Chat fehlt', other: 'Was von # Chats fehlt' }),
     chatError: (at, message) => `Chat ${at}: ${message}`,
@@ -780,12 +783,12 @@ export const de: PageTexts = {
   appearance: {
     title: 'Aussehen',
     about: 'Die Farben dieser Seiten, in jedem Browser, in dem du dich anmeldest.',
-    themes: { system: 'Wie auf dem Gerät', light: 'Hell', dark: 'Dunkel' },
+    themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   },
   motion: {
     title: 'Bewegung',
-    about: 'Ob sich auf der Seite etwas von selbst bewegt.',
-    choices: { system: 'Wie auf dem Gerät', reduced: 'So wenig wie möglich' },
+    about: 'Wie viel sich auf diesen Seiten bewegt.',
+    choices: { system: 'System', reduced: 'Reduziert' },
   },
   firstSteps: {
     title: 'Erste Schritte',
@@ -848,9 +851,9 @@ export const de: PageTexts = {
       check: 'Du hast es. Der Tutor prüft, ob es klar ist.',
     },
     marks: {
-      follows: 'folgt',
-      look: 'sieh hier nach',
-      unchecked: 'nicht geprüft',
+      follows: 'Der Schritt stimmt',
+      look: 'Sieh hierhin',
+      unchecked: 'Nicht geprüft',
     },
     copyReply: 'Diese Antwort kopieren',
     readAloud: 'Vorlesen',

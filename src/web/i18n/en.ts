@@ -83,7 +83,7 @@ export const en = {
     noPageAbout: 'The address may be mistyped, or the page has moved.',
     open: 'Go to your sessions',
     more: 'More',
-    docs: 'For programs',
+    docs: 'API',
   },
   /** What the pages themselves say of a failure. The server words its own answers in English. */
   errors: {
@@ -312,10 +312,10 @@ export const en = {
   shares: {
     title: 'Share session',
     about:
-      'Anyone who has the link can read this session, also what is said in it later. Nobody can write, and nothing shows who you are, but what you said yourself.',
+      'Anyone with the link can read this session, including what is added later. Only you can write in it. Your name is not shown, unless you wrote it yourself.',
     theLink: 'the link',
-    made: 'The link is there.',
-    ended: 'The link works no longer.',
+    made: 'The link is ready.',
+    ended: 'The link no longer works.',
     stop: 'Stop sharing',
     create: 'Create link',
     shared: 'A shared session',
@@ -323,14 +323,14 @@ export const en = {
     empty: 'Nothing has been said here yet.',
     learner: 'Learner',
     missing: 'There is nothing here',
-    missingAbout: 'The link is not whole, or the session is shared no longer.',
+    missingAbout: 'The link is incomplete, or the session is no longer shared.',
     list: 'Shared links',
-    listAbout: 'Everyone who has one of these links can read its session.',
-    none: 'You share no session. “Share” in a session makes a link.',
+    listAbout: 'Anyone with one of these links can read its session.',
+    none: 'Nothing shared yet. To share a session, open it and choose “Share”.',
     open: 'Open',
     neverOpened: 'Made on {day}, never opened',
     opened: 'Made on {day}, last opened {time}',
-    endAbout: (title: string) => `The link to “${title}” will work no longer.`,
+    endAbout: (title: string) => `The link to “${title}” will no longer work.`,
   },
   projects: {
     about:
@@ -456,7 +456,7 @@ export const en = {
       'This server has no language model, which writes such questions. Choose a skill instead.',
     mode: 'How',
     practise: 'Practise',
-    practiseHint: 'With hints, and told at once',
+    practiseHint: 'Hints and instant feedback',
     exam: 'Exam',
     examHint: 'No help; results at the end',
     count: 'Questions',
@@ -589,7 +589,7 @@ export const en = {
   language: {
     title: 'Language',
     about: 'The language of these pages. The tutor answers in the language that you write in.',
-    system: 'As in the browser',
+    system: 'Browser language',
     field: 'Language of the pages',
   },
   profile: {
@@ -617,7 +617,7 @@ export const en = {
   },
   identities: {
     title: 'Sign-in with other accounts',
-    about: 'Each of them signs in as you. Remove what you do not know.',
+    about: 'Each of these accounts can sign in as you. Remove any that you do not recognise.',
     none: 'No account is connected.',
     connect: (host: string) => `Connect ${host}`,
     connectedNever: 'Connected on {day}, never used since',
@@ -630,7 +630,7 @@ export const en = {
   },
   devices: {
     title: 'Where you are signed in',
-    about: 'Sign out what you do not know, then change your password.',
+    about: 'If you do not recognise a device, sign it out and change your password.',
     thisBrowser: 'This browser',
     times: 'Signed in on {day}, last used {time}',
     signOutOthers: 'Sign out all others',
@@ -658,15 +658,16 @@ export const en = {
     showAnother: 'Show another code',
     unsupported: 'This server takes no mobile app.',
     codeIs: 'The code is',
-    expired: 'This code works no longer.',
+    expired: 'This code no longer works.',
     works: (time: string) => `Works once, for another ${time}.`,
   },
   keys: {
     title: 'Keys for your own programs',
     about: 'A program with such a key calls the API as you.',
-    none: 'No key works at present.',
+    none: 'No keys yet.',
+    noneActive: 'No active keys.',
     new: 'New key',
-    former: (count: number) => `Keys that work no longer (${count})`,
+    former: (count: number) => `Inactive keys (${count})`,
     revoke: 'Revoke',
     revokeTitle: 'Revoke key',
     revokeAbout: (label: string) => `Programs that use “${label}” will be refused from now on.`,
@@ -721,9 +722,9 @@ export const en = {
       `${plural(sessions, { one: '# session', other: '# sessions' })} with ${plural(messages, { one: '# message', other: '# messages' })}.`,
   },
   imports: {
-    title: 'Bring your chats',
+    title: 'Import your chats',
     about:
-      'What you talked about elsewhere becomes sessions here, with their branches, times and pictures. What cannot be kept is named. Nothing is brought twice.',
+      'Your chats from elsewhere become sessions here, with their branches, times and pictures. You see what could not be kept, and nothing is imported twice.',
     from: 'Where from',
     file: 'Exported file',
     fileHint: '.zip, .json, .html or .csv, as downloaded',
@@ -742,11 +743,16 @@ export const en = {
     progressOf: (name: string) => `Import from ${name}`,
     progress: (processed: number, total: number) =>
       plural(total, { one: `${processed} of # chat.`, other: `${processed} of # chats.` }),
-    brought: (chats: number, total: number) =>
-      plural(total, { one: `${chats} of # chat brought.`, other: `${chats} of # chats brought.` }),
+    imported: (chats: number, total: number) =>
+      chats === total
+        ? plural(total, { one: '# chat imported.', other: '# chats imported.' })
+        : plural(total, {
+            one: `${chats} of # chat imported.`,
+            other: `${chats} of # chats imported.`,
+          }),
     uploadedAt: 'Uploaded {time}.',
     cancelOf: (name: string) => `the import from ${name}`,
-    notBrought: (count: number) => `${count} could not be brought`,
+    notImported: (count: number) => `${count} could not be imported`,
     notKept: (chats: number) =>
       plural(chats, { one: 'What was not kept of # chat', other: 'What was not kept of # chats' }),
     chatError: (at: number, message: string) => `Chat ${at}: ${message}`,
@@ -780,12 +786,12 @@ export const en = {
   appearance: {
     title: 'Appearance',
     about: 'The colours of these pages, in every browser that you sign in with.',
-    themes: { system: 'As on the device', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
   motion: {
-    title: 'Movement',
-    about: 'Whether anything on the page moves by itself.',
-    choices: { system: 'As on the device', reduced: 'As little as possible' },
+    title: 'Motion',
+    about: 'How much these pages animate.',
+    choices: { system: 'System', reduced: 'Reduced' },
   },
   firstSteps: {
     title: 'First steps',
@@ -848,9 +854,9 @@ export const en = {
       check: 'You have it. The tutor checks that it is clear.',
     },
     marks: {
-      follows: 'follows',
-      look: 'look here',
-      unchecked: 'not checked',
+      follows: 'That step works',
+      look: 'Look here',
+      unchecked: 'Not checked',
     },
     copyReply: 'Copy this reply',
     readAloud: 'Read aloud',

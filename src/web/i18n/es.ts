@@ -68,7 +68,7 @@ export const es: PageTexts = {
     noPageAbout: 'Puede que la dirección esté mal escrita o que la página haya cambiado de sitio.',
     open: 'Ir a tus sesiones',
     more: 'Más',
-    docs: 'Para programas',
+    docs: 'API',
   },
   errors: {
     network: 'No se puede conectar con el servidor. Comprueba tu conexión.',
@@ -308,7 +308,7 @@ export const es: PageTexts = {
   shares: {
     title: 'Compartir la sesión',
     about:
-      'Quien tenga el enlace puede leer esta sesión, también lo que se diga más adelante. Nadie puede escribir, y nada muestra quién eres, salvo lo que hayas dicho tú.',
+      'Quien tenga el enlace puede leer esta sesión, también lo que se añada después. Solo tú puedes escribir en ella. Tu nombre no se muestra, salvo que lo hayas escrito tú.',
     theLink: '(enlace)',
     made: 'El enlace está listo.',
     ended: 'El enlace ya no funciona.',
@@ -322,7 +322,7 @@ export const es: PageTexts = {
     missingAbout: 'El enlace está incompleto o la sesión ya no se comparte.',
     list: 'Enlaces compartidos',
     listAbout: 'Quien tenga uno de estos enlaces puede leer la sesión.',
-    none: 'No compartes ninguna sesión. «Compartir», en una sesión, crea un enlace.',
+    none: 'Todavía no has compartido nada. Para compartir una sesión, ábrela y elige «Compartir».',
     open: 'Abrir',
     neverOpened: 'Creado el {day}, nunca abierto',
     opened: 'Creado el {day}, abierto por última vez: {time}',
@@ -450,7 +450,7 @@ export const es: PageTexts = {
       'Este servidor no tiene un modelo de lenguaje que escriba esas preguntas. Elige mejor una destreza.',
     mode: 'Cómo',
     practise: 'Practicar',
-    practiseHint: 'Con pistas y respuesta al momento',
+    practiseHint: 'Pistas y respuesta inmediata',
     exam: 'Examen',
     examHint: 'Sin ayuda; resultados al final',
     count: 'Preguntas',
@@ -578,7 +578,7 @@ export const es: PageTexts = {
   language: {
     title: 'Idioma',
     about: 'El idioma de estas páginas. El tutor responde en el idioma en que escribes.',
-    system: 'Como en el navegador',
+    system: 'Idioma del navegador',
     field: 'Idioma de las páginas',
   },
   profile: {
@@ -652,9 +652,10 @@ export const es: PageTexts = {
   keys: {
     title: 'Claves para tus propios programas',
     about: 'Un programa con una clave así llama a la API en tu nombre.',
-    none: 'Ahora mismo no hay ninguna clave válida.',
+    none: 'Todavía no hay claves.',
+    noneActive: 'No hay claves activas.',
     new: 'Nueva clave',
-    former: (count) => `Claves que ya no funcionan (${count})`,
+    former: (count) => `Claves inactivas (${count})`,
     revoke: 'Revocar',
     revokeTitle: 'Revocar la clave',
     revokeAbout: (label) => `Los programas que usan «${label}» se rechazarán a partir de ahora.`,
@@ -708,9 +709,9 @@ export const es: PageTexts = {
       `${plural(sessions, { one: '# sesión', other: '# sesiones' })} con ${plural(messages, { one: '# mensaje', other: '# mensajes' })}.`,
   },
   imports: {
-    title: 'Trae tus conversaciones',
+    title: 'Importa tus conversaciones',
     about:
-      'Lo que hablaste en otro sitio se convierte aquí en sesiones, con sus ramas, fechas e imágenes. Lo que no se puede guardar se indica. Nada se importa dos veces.',
+      'Tus conversaciones de otros sitios se convierten aquí en sesiones, con sus ramas, fechas e imágenes. Verás lo que no se haya podido conservar, y nada se importa dos veces.',
     from: 'De dónde',
     file: 'Archivo exportado',
     fileHint: '.zip, .json, .html o .csv, tal como se descargó',
@@ -732,14 +733,16 @@ export const es: PageTexts = {
         one: `${processed} de # conversación.`,
         other: `${processed} de # conversaciones.`,
       }),
-    brought: (chats, total) =>
-      plural(total, {
-        one: `${chats} de # conversación importada.`,
-        other: `${chats} de # conversaciones importadas.`,
-      }),
+    imported: (chats, total) =>
+      chats === total
+        ? plural(total, { one: '# conversación importada.', other: '# conversaciones importadas.' })
+        : plural(total, {
+            one: `${chats} de # conversación importada.`,
+            other: `${chats} de # conversaciones importadas.`,
+          }),
     uploadedAt: 'Subido el {time}.',
     cancelOf: (name) => `(importación de ${name})`,
-    notBrought: (count) => `${count} no se han podido importar`,
+    notImported: (count) => `${count} no se han podido importar`,
     notKept: (chats) =>
       plural(chats, {
         one: 'Lo que no se guardó de # conversación',
@@ -777,12 +780,12 @@ export const es: PageTexts = {
   appearance: {
     title: 'Aspecto',
     about: 'Los colores de estas páginas, en cada navegador en que inicies sesión.',
-    themes: { system: 'Como en el dispositivo', light: 'Claro', dark: 'Oscuro' },
+    themes: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   },
   motion: {
     title: 'Movimiento',
-    about: 'Si algo se mueve por sí solo en la página.',
-    choices: { system: 'Como en el dispositivo', reduced: 'Lo menos posible' },
+    about: 'Cuánta animación muestran estas páginas.',
+    choices: { system: 'Sistema', reduced: 'Reducido' },
   },
   firstSteps: {
     title: 'Primeros pasos',
@@ -845,9 +848,9 @@ export const es: PageTexts = {
       check: 'Lo tienes. El tutor comprueba que está claro.',
     },
     marks: {
-      follows: 'es correcto',
-      look: 'mira aquí',
-      unchecked: 'sin comprobar',
+      follows: 'Este paso es correcto',
+      look: 'Mira aquí',
+      unchecked: 'Sin comprobar',
     },
     copyReply: 'Copiar esta respuesta',
     readAloud: 'Leer en voz alta',

@@ -68,7 +68,7 @@ export const fr: PageTexts = {
     noPageAbout: 'L’adresse est peut-être mal tapée, ou la page a changé de place.',
     open: 'Aller à tes séances',
     more: 'En savoir plus',
-    docs: 'Pour les programmes',
+    docs: 'API',
   },
   errors: {
     network: 'Le serveur est injoignable. Vérifie ta connexion.',
@@ -306,7 +306,7 @@ export const fr: PageTexts = {
   shares: {
     title: 'Partager la séance',
     about:
-      'Toute personne qui a le lien peut lire cette séance, y compris ce qui s’y dira plus tard. Personne ne peut y écrire, et rien ne montre qui tu es, sauf ce que tu as dit toi-même.',
+      'Toute personne qui a le lien peut lire cette séance, y compris ce qui s’y ajoutera. Toi seul peux y écrire. Ton nom n’est pas affiché, sauf si tu l’as écrit toi-même.',
     theLink: '(lien)',
     made: 'Le lien est prêt.',
     ended: 'Le lien ne fonctionne plus.',
@@ -320,7 +320,7 @@ export const fr: PageTexts = {
     missingAbout: 'Le lien est incomplet, ou la séance n’est plus partagée.',
     list: 'Liens partagés',
     listAbout: 'Toute personne qui a l’un de ces liens peut lire la séance.',
-    none: 'Tu ne partages aucune séance. « Partager », dans une séance, crée un lien.',
+    none: 'Rien n’est partagé pour l’instant. Pour partager une séance, ouvre-la et choisis « Partager ».',
     open: 'Ouvrir',
     neverOpened: 'Créé le {day}, jamais ouvert',
     opened: 'Créé le {day}, ouvert pour la dernière fois : {time}',
@@ -450,7 +450,7 @@ export const fr: PageTexts = {
       'Ce serveur n’a pas de modèle de langage pour écrire de telles questions. Choisis plutôt une compétence.',
     mode: 'Comment',
     practise: 'S’exercer',
-    practiseHint: 'Avec des indices et un retour immédiat',
+    practiseHint: 'Indices et retour immédiat',
     exam: 'Examen',
     examHint: 'Sans aide ; résultats à la fin',
     count: 'Questions',
@@ -580,7 +580,7 @@ export const fr: PageTexts = {
   language: {
     title: 'Langue',
     about: 'La langue de ces pages. Le tuteur répond dans la langue que tu écris.',
-    system: 'Comme le navigateur',
+    system: 'Langue du navigateur',
     field: 'Langue des pages',
   },
   profile: {
@@ -608,7 +608,8 @@ export const fr: PageTexts = {
   },
   identities: {
     title: 'Connexion avec d’autres comptes',
-    about: 'Chacun d’eux te connecte. Retire ceux que tu ne connais pas.',
+    about:
+      'Chacun de ces comptes permet de se connecter en ton nom. Retire ceux que tu ne reconnais pas.',
     none: 'Aucun compte n’est relié.',
     connect: (host) => `Relier ${host}`,
     connectedNever: 'Relié le {day}, jamais utilisé depuis',
@@ -655,9 +656,10 @@ export const fr: PageTexts = {
   keys: {
     title: 'Clés pour tes propres programmes',
     about: 'Un programme qui a une telle clé appelle l’API en ton nom.',
-    none: 'Aucune clé n’est valable en ce moment.',
+    none: 'Aucune clé pour l’instant.',
+    noneActive: 'Aucune clé active.',
     new: 'Nouvelle clé',
-    former: (count) => `Clés qui ne fonctionnent plus (${count})`,
+    former: (count) => `Clés inactives (${count})`,
     revoke: 'Révoquer',
     revokeTitle: 'Révoquer la clé',
     revokeAbout: (label) => `Les programmes qui utilisent « ${label} » seront désormais refusés.`,
@@ -711,9 +713,9 @@ export const fr: PageTexts = {
       `${plural(sessions, { one: '# séance', other: '# séances' })} avec ${plural(messages, { one: '# message', other: '# messages' })}.`,
   },
   imports: {
-    title: 'Apporte tes conversations',
+    title: 'Importe tes conversations',
     about:
-      'Ce dont tu as parlé ailleurs devient des séances ici, avec leurs branches, leurs dates et leurs images. Ce qui ne peut pas être gardé est nommé. Rien n’est importé deux fois.',
+      'Tes conversations d’ailleurs deviennent ici des séances, avec leurs branches, leurs dates et leurs images. Tu vois ce qui n’a pas pu être gardé, et rien n’est importé deux fois.',
     from: 'D’où',
     file: 'Fichier exporté',
     fileHint: '.zip, .json, .html ou .csv, tel que téléchargé',
@@ -735,14 +737,16 @@ export const fr: PageTexts = {
         one: `${processed} conversation sur #.`,
         other: `${processed} conversations sur #.`,
       }),
-    brought: (chats, total) =>
-      plural(total, {
-        one: `${chats} conversation importée sur #.`,
-        other: `${chats} conversations importées sur #.`,
-      }),
+    imported: (chats, total) =>
+      chats === total
+        ? plural(total, { one: '# conversation importée.', other: '# conversations importées.' })
+        : plural(total, {
+            one: `${chats} conversation importée sur #.`,
+            other: `${chats} conversations importées sur #.`,
+          }),
     uploadedAt: 'Envoyé le {time}.',
     cancelOf: (name) => `(import depuis ${name})`,
-    notBrought: (count) => `${count} n’ont pas pu être importées`,
+    notImported: (count) => `${count} n’ont pas pu être importées`,
     notKept: (chats) =>
       plural(chats, {
         one: 'Ce qui manque à # conversation',
@@ -779,12 +783,12 @@ export const fr: PageTexts = {
   appearance: {
     title: 'Apparence',
     about: 'Les couleurs de ces pages, dans chaque navigateur où tu te connectes.',
-    themes: { system: 'Comme l’appareil', light: 'Clair', dark: 'Sombre' },
+    themes: { system: 'Système', light: 'Clair', dark: 'Sombre' },
   },
   motion: {
-    title: 'Mouvement',
-    about: 'Si quelque chose bouge de soi-même sur la page.',
-    choices: { system: 'Comme l’appareil', reduced: 'Le moins possible' },
+    title: 'Animations',
+    about: 'La quantité d’animations sur ces pages.',
+    choices: { system: 'Système', reduced: 'Réduites' },
   },
   firstSteps: {
     title: 'Premiers pas',
@@ -847,9 +851,9 @@ export const fr: PageTexts = {
       check: 'C’est trouvé. Le tuteur vérifie que c’est clair.',
     },
     marks: {
-      follows: 'c’est juste',
-      look: 'regarde ici',
-      unchecked: 'non vérifié',
+      follows: 'Cette étape est juste',
+      look: 'Regarde ici',
+      unchecked: 'Non vérifié',
     },
     copyReply: 'Copier cette réponse',
     readAloud: 'Lire à voix haute',

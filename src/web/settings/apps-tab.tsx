@@ -153,7 +153,9 @@ function KeyLists({ keys, onChange }: KeyListsProps) {
   })
   return (
     <>
-      {valid.length === 0 && <p class="quiet-words">{t.keys.none}</p>}
+      {valid.length === 0 && (
+        <p class="quiet-words">{keys.length === 0 ? t.keys.none : t.keys.noneActive}</p>
+      )}
       <ul class="entries">
         {valid.map((key) => (
           <KeyEntry key={key.keyId} agentKey={key} onRevoke={() => confirmation.ask(key)} />

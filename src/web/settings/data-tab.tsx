@@ -125,11 +125,11 @@ function chatsLeftOut({ errors = [], progress }: ImportJob): number {
   return errors.filter(({ code }) => !partialCodes.has(code)).length + unlisted
 }
 
-/** While a job runs, how far it is; then how many chats were brought. */
+/** While a job runs, how far it is; then how many chats were imported. */
 function progressText(job: ImportJob): string {
   const { processed, total } = job.progress
   if (isUnfinished(job)) return t.imports.progress(processed, total)
-  return t.imports.brought(Math.max(0, processed - chatsLeftOut(job)), total)
+  return t.imports.imported(Math.max(0, processed - chatsLeftOut(job)), total)
 }
 
 /** The progress of a job, the chats that could not be imported, and what is missing in others. */
@@ -188,7 +188,7 @@ function ImportErrors({ job }: Pick<ImportEntryProps, 'job'>) {
   return (
     <details class="former">
       <summary>
-        {leftOut > 0 ? t.imports.notBrought(leftOut) : t.imports.notKept(errors.length)}
+        {leftOut > 0 ? t.imports.notImported(leftOut) : t.imports.notKept(errors.length)}
       </summary>
       <ul class="meanings">
         {errors.map(({ index, message }, at) => (
