@@ -8,12 +8,12 @@
 import { loadavg } from 'node:os'
 import { assess } from '../../src/tutor/assess'
 import type { AnswerKey } from '../../src/tutor/answer-key/key'
-import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
-import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
-import type { DisclosureDetector } from '../../src/tutor/answer-guard/disclosure-detector'
-import { createKeyDetector } from '../../src/tutor/answer-guard/key-detector'
-import { ReplyGuard } from '../../src/tutor/answer-guard/reply-guard'
-import { createStrictDetector } from '../../src/tutor/answer-guard/strict-detector'
+import { heldBackSolutionOf } from '../../src/tutor/guard/held'
+import { createDisclosureDetector } from '../../src/tutor/guard/computed-detector'
+import type { DisclosureDetector } from '../../src/tutor/guard/detector'
+import { createKeyDetector } from '../../src/tutor/guard/key-detector'
+import { ReplyGuard } from '../../src/tutor/guard/reply-guard'
+import { createStrictDetector } from '../../src/tutor/guard/strict-detector'
 import { median } from './measuring'
 
 const prose = `When you look at the left side, you may notice that something is done to the unknown before

@@ -3,9 +3,9 @@
  * harmless turns, over public tasks: `bun scripts/eval/key-leaks.ts [--data DIR]`. Each figure is
  * printed with the number of turns that it was counted over.
  */
-import { createKeyDetector } from '../../src/tutor/answer-guard/key-detector'
-import { ReplyGuard } from '../../src/tutor/answer-guard/reply-guard'
-import { createStrictDetector } from '../../src/tutor/answer-guard/strict-detector'
+import { createKeyDetector } from '../../src/tutor/guard/key-detector'
+import { ReplyGuard } from '../../src/tutor/guard/reply-guard'
+import { createStrictDetector } from '../../src/tutor/guard/strict-detector'
 import type { Rung } from '../../src/tutor/assessment'
 import { type Figure, figureLines, figureOf, sumOf } from './figure'
 import { harmlessTurns } from './leaks/harmless-turns'

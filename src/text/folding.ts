@@ -25,3 +25,18 @@ export function foldWord(word: string): string {
   const table = cyrillic.test(plain) ? latinInCyrillic : letters
   return Array.from(plain, (letter) => table.get(letter) ?? letter).join('')
 }
+
+const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from('аaеeоoрpсcхxуyіiјjѕsԛqԝwνvοoαaιiτtυuκkηnρpχx'.matchAll(/(.)(.)/gsu), ([, a, b]) => [
+    a ?? '',
+    b ?? '',
+  ]),
+)
+
+/** A word in lower case without accents; letters that look Latin become Latin in a mixed word. */
+export function folded(word: string): string {
+  const plain = word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
+  if (!/[^\0-\x7f]/.test(plain)) return plain
+  const latin = Array.from(plain, (sign) => lookalikes[sign] ?? sign).join('')
+  return /[^\0-\x7f]/.test(latin) ? plain : latin
+}

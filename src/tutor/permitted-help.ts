@@ -4,8 +4,8 @@
  * wrote these texts, so that each passes the guard's readers before it leaves: a hint that holds
  * the answer, a step's value, or a number that the dialogue does not have, is dropped.
  */
-import { createKeyDetector } from './answer-guard/key-detector'
-import { createStrictDetector } from './answer-guard/strict-detector'
+import { createKeyDetector } from './guard/key-detector'
+import { createStrictDetector } from './guard/strict-detector'
 import type { AnswerKey, KeyHint, KeyStep, TaskKey } from './answer-key/key'
 import { learnerMessages } from './turns'
 import type { Assessment, Rung } from './assessment'

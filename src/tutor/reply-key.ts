@@ -2,13 +2,12 @@
  * What a reply may not say yet, by the answer key of its task: the key's detector while one is held,
  * strict mode before that. The key may arrive, or be refused, in the middle of the reply.
  */
-import type { DisclosureDetector } from './answer-guard/disclosure-detector'
-import { givenOf, isOneOfAnswers, isValueOfStep } from './answer-guard/held-key'
-import { createKeyDetector } from './answer-guard/key-detector'
-import { answerNouns } from './answer-guard/presentation-words'
-import { type PresentedResult, presentedResults } from './answer-guard/presented-results'
-import type { ReplyGuard } from './answer-guard/reply-guard'
-import { createStrictDetector } from './answer-guard/strict-detector'
+import type { DisclosureDetector } from './guard/detector'
+import { givenOf, isOneOfAnswers, isValueOfStep } from './guard/held'
+import { createKeyDetector, type PresentedResult, presentedResults } from './guard/key-detector'
+import { answerNouns } from './guard/presentation-words'
+import type { ReplyGuard } from './guard/reply-guard'
+import { createStrictDetector } from './guard/strict-detector'
 import { rememberWords } from '../text/word-memory'
 import { isAnswerOf } from './answer-key/agreement'
 import type { AnswerKey, TaskKey } from './answer-key/key'

@@ -3,7 +3,7 @@
  * continues, a bounded number of times. All of its text passes the guard.
  */
 import type { Assessment, Rung } from './assessment'
-import type { ReplyGuard } from './answer-guard/reply-guard'
+import type { ReplyGuard } from './guard/reply-guard'
 import { finishEvent } from './open-task'
 import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '../llm/chat-model'
 import type { ToolRunner } from './tools/tool-runner'

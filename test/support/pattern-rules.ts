@@ -40,13 +40,11 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/math/coverage/requests.ts': { '(?<=[,;:.!?]': bounded },
   'src/math/task-wording.ts': { '(?:^|[.!?;:,': bounded },
   'src/practice/judging/formula.ts': { '\\$([^$]+)': lookahead },
-  'src/tutor/answer-guard/disclosure-heuristics.ts': { '(?:^|\\n)\\s*': bounded },
   'src/text/normalize.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
-  'src/tutor/answer-guard/number-tokens.ts': { '(^|.)(\\s*)-': bounded },
-  'src/tutor/answer-guard/sentence-buffer.ts': {
+  'src/tutor/guard/reply-guard.ts': {
     '[.!?…؟]+': 'a sentence is cut at 2,000 characters',
   },
-  'src/tutor/answer-guard/step-detector.ts': { '(^|\\n)\\s*': bounded },
+  'src/tutor/guard/computed-detector.ts': { '(^|\\n)\\s*': bounded },
   'src/tutor/judging/by-key.ts': { '\\$([^$]+)': lookahead },
   'src/tutor/judging/choices.ts': { '(?:^|\\n|\\s{2,}': bounded },
   'src/tutor/judging/task.ts': {

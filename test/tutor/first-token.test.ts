@@ -5,14 +5,14 @@
 import { expect, test } from 'bun:test'
 import type { ChatModel, ModelEvent } from '../../src/llm/chat-model'
 import type { StructuredModel } from '../../src/llm/structured-call'
-import { ReplyGuard } from '../../src/tutor/answer-guard/reply-guard'
-import { createStrictDetector } from '../../src/tutor/answer-guard/strict-detector'
+import { ReplyGuard } from '../../src/tutor/guard/reply-guard'
+import { createStrictDetector } from '../../src/tutor/guard/strict-detector'
 import type { KeyStore } from '../../src/tutor/answer-key/key'
 import { createSolver } from '../../src/tutor/answer-key/solver'
 import { TaskKeys } from '../../src/tutor/answer-key/task-keys'
 import { assess } from '../../src/tutor/assess'
 import { createModelTutor } from '../../src/tutor/model-tutor'
-import { eggsTask } from './answer-guard/keys'
+import { eggsTask } from './guard/keys'
 
 const reply =
   'Let us look at what happens to the eggs before she goes to the market at all. Which of them stay at home?'

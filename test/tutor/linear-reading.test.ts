@@ -1,14 +1,14 @@
 /** Reading what a user or a model sent takes linear time, so that no message stops the server. */
 import { expect, test } from 'bun:test'
-import { calculationsIn } from '../../src/tutor/answer-guard/calculations'
-import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
-import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
-import { tokensOf } from '../../src/tutor/answer-guard/tokens'
+import { calculationsIn } from '../../src/tutor/guard/calculations'
+import { heldBackSolutionOf } from '../../src/tutor/guard/held'
+import { createDisclosureDetector } from '../../src/tutor/guard/computed-detector'
+import { tokensOf } from '../../src/text/tokens'
 import { assess } from '../../src/tutor/assess'
 import { nextQuestion } from '../../src/tutor/offline/compose-reply'
 import { boundRuns, segmentsOf } from '../../src/lib/bounded-text'
 import type { TutorInput } from '../../src/tutor/tutor'
-import { eggs, eggsTask } from './answer-guard/keys'
+import { eggs, eggsTask } from './guard/keys'
 
 const task = { role: 'user', content: 'Solve 3x + 7 = 22' } as const
 const first: TutorInput = { mode: 'socratic', turns: [task], state: null }

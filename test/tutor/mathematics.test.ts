@@ -1,8 +1,8 @@
 /** What the mathematics throws ends no reply: divisions by zero and their like, from any text. */
 import { afterEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { heldBackSolutionOf } from '../../src/tutor/answer-guard/held-back-solution'
-import { createDisclosureDetector } from '../../src/tutor/answer-guard/detector'
+import { heldBackSolutionOf } from '../../src/tutor/guard/held'
+import { createDisclosureDetector } from '../../src/tutor/guard/computed-detector'
 import { assess } from '../../src/tutor/assess'
 import {
   type MathFailure,

@@ -1,6 +1,6 @@
 /** Whether a text about an item says its answer, by the detector that guards the tutor's replies. */
 import type { ItemContent } from '../../practice/item'
-import { createKeyDetector } from '../../tutor/answer-guard/key-detector'
+import { createKeyDetector } from '../../tutor/guard/key-detector'
 import { attempt } from '../../tutor/mathematics'
 import type { HelpRung } from './model'
 

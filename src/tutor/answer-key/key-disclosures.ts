@@ -3,9 +3,9 @@
  * that is not reached, and labels that hold their own value.
  */
 import type { Pacer } from '../../lib/pacing'
-import { readAhead } from '../answer-guard/held-key'
-import { createKeyDetector } from '../answer-guard/key-detector'
-import type { DisclosureDetector } from '../answer-guard/disclosure-detector'
+import { readAhead } from '../guard/held'
+import { createKeyDetector } from '../guard/key-detector'
+import type { DisclosureDetector } from '../guard/detector'
 import { attempt } from '../mathematics'
 import type { AnswerKey, KeyStep } from './key'
 import { readQuantity, sameAmount } from './quantities'

@@ -3,7 +3,7 @@
  * words, and the constants that its words imply, such as 7 for "week".
  */
 import { segmentsOf } from '../../lib/bounded-text'
-import { formulaText, numbersWritten } from '../answer-guard/formula-text'
+import { formulaText, numbersWritten } from '../guard/formulas'
 import type { Expression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { readExpression } from '../../math/algebra/read-expression'

@@ -3,7 +3,7 @@
  * arrows and cells of tables. The readers of equalities take English words and the small numbers of
  * some languages; this takes the large ones, too.
  */
-import { tokensOf } from '../answer-guard/tokens'
+import { tokensOf } from '../../text/tokens'
 import { normalizeText } from '../../text/normalize'
 import { numberNames } from '../../lib/number-names'
 

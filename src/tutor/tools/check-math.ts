@@ -3,7 +3,7 @@
  * problem for the model: it refuses a value that is held back.
  */
 import { Type } from '@sinclair/typebox'
-import type { DisclosureDetector } from '../answer-guard/disclosure-detector'
+import type { DisclosureDetector } from '../guard/detector'
 import { readLine } from '../../math/algebra/equation'
 import { lettersIn, lettersInSides } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'

@@ -4,7 +4,7 @@
  */
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import type { DisclosureDetector } from '../answer-guard/disclosure-detector'
+import type { DisclosureDetector } from '../guard/detector'
 import { newId } from '../../lib/ids'
 import { parseJson } from '../../lib/json'
 import type { ToolCall, ToolDescription, ToolResult } from '../../llm/chat-model'

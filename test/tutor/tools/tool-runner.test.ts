@@ -5,14 +5,14 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { assess } from '../../../src/tutor/assess'
-import { createDisclosureDetector } from '../../../src/tutor/answer-guard/detector'
-import { heldBackSolutionOf } from '../../../src/tutor/answer-guard/held-back-solution'
+import { createDisclosureDetector } from '../../../src/tutor/guard/computed-detector'
+import { heldBackSolutionOf } from '../../../src/tutor/guard/held'
 import type { ToolResult } from '../../../src/llm/chat-model'
 import { checkMath } from '../../../src/tutor/tools/check-math'
 import { ToolRunner } from '../../../src/tutor/tools/tool-runner'
 import type { Tool } from '../../../src/tutor/tools/tool-runner'
 import type { TutorEvent } from '../../../src/tutor/tutor'
-import { inputAfter } from '../answer-guard/run-guard'
+import { inputAfter } from '../guard/run-guard'
 
 const never = new AbortController().signal
 

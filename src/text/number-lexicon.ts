@@ -1,0 +1,217 @@
+/**
+ * The number words of eight languages, folded: lower case, without accents, "ss" for "ß". A word
+ * that is also a common word of another language counts only beside words of its own language.
+ */
+import { englishParts, numberNames, spanishTwenties } from '../lib/number-names'
+import { wordSet } from '../lib/text'
+import { folded } from './folding'
+import { rememberWords } from './word-memory'
+
+/** How a word takes part in a number. */
+export interface NumberWord {
+  readonly value: number
+  /** `part`: a denominator ("thirds"); `dozen`: multiplies what stands before it. */
+  readonly kind: 'plain' | 'part' | 'dozen'
+  /** The language without which the word is no number; null where it needs none. */
+  readonly needs: LexiconLanguage | null
+}
+
+type LexiconLanguage = 'de' | 'fr' | 'es' | 'pt' | 'it'
+
+/** From 200 to 900, where a language has separate words for them. */
+const hundreds = [
+  'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
+  'doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas novecientas',
+  'duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos',
+  'duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas',
+]
+const others: Readonly<Record<number, string>> = {
+  1: 'une um uma una ein eine einen einem einer',
+  1.5: 'anderthalb',
+  2: 'zwo duas',
+  5: 'fuenf',
+  12: 'zwoelf',
+  14: 'quatorze',
+  15: 'fuenfzehn',
+  16: 'dezasseis',
+  17: 'dezassete',
+  19: 'dezanove',
+  20: 'vingts',
+  21: 'veintiun veintiuna',
+  40: 'fourty',
+  50: 'fuenfzig',
+  80: 'octante',
+  100: 'hundred hundreds hundert cien ciento cem cento',
+  1000: 'thousand thousands tausend mille mil mila',
+  1e6: 'million millions millionen millon millones milhao milhoes milione milioni',
+  1e9: 'billion billions milliarde milliarden milliard milliards',
+}
+/** "un" is seldom a number. */
+const article = 'un'
+/** Words that are no numbers in other languages. */
+const ambiguous: readonly (readonly [string, number, LexiconLanguage])[] = [
+  ['null', 0, 'de'],
+  ['neuf', 9, 'fr'],
+  ['cent', 100, 'fr'],
+  ['cents', 100, 'fr'],
+  ['once', 11, 'es'],
+  ['due', 2, 'it'],
+  ['tre', 3, 'it'],
+  ['sei', 6, 'it'],
+]
+/** Denominators; the English ones come from `englishParts`. */
+const parts: Readonly<Record<number, string>> = {
+  2: 'halb halbe halber halben halbes halfte demi demie moitie medio media mitad meio meia metade mezzo mezza meta',
+  3: 'drittel tiers tercio tercios terco tercos terzo terzi',
+  4: 'viertel quart quarts cuarto cuartos quartos quarti',
+  5: 'funftel cinquieme cinquiemes quinto quintos quinti',
+  6: 'sechstel sixieme sixiemes',
+  7: 'siebtel septieme septiemes',
+  8: 'achtel huitieme huitiemes octavo octavos',
+  9: 'neuntel neuvieme neuviemes',
+  10: 'zehntel dixieme dixiemes decimo decimos decimi',
+  12: 'zwolftel',
+  20: 'zwanzigstel',
+  100: 'hundertstel centieme centiemes centesimo centesimos',
+}
+const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
+
+const languageWords: Readonly<Record<LexiconLanguage, ReadonlySet<string>>> = {
+  de: wordSet(
+    'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind losung ergebnis genau man stuck also',
+  ),
+  fr: wordSet(
+    'le la les est et il elle on des un une reste fait font donne reponse vaut cela ca en tout resultat resultats solution trouve donc restent y obtient',
+  ),
+  es: wordSet(
+    'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado solucion asi hay entonces obtienes queda',
+  ),
+  it: wordSet(
+    'il lo la gli le e sono di che un una fa rimangono risposta risultato ci quindi resta alla fine ne restano soluzione totale sono ottieni tutto',
+  ),
+  pt: wordSet('o a os as e sao um uma resposta da que ficam fim sobram resultado total voce'),
+}
+
+const words = new Map<string, NumberWord>()
+
+function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): void {
+  for (const word of text.split(' ')) {
+    if (!words.has(word)) words.set(word, { value, kind, needs: null })
+  }
+}
+
+const isAmbiguous = (text: string) => ambiguous.some(([word]) => word === text)
+for (const { small, tens } of Object.values(numberNames)) {
+  for (const [value, name] of small.entries()) {
+    const word = folded(name)
+    if (word !== article && !isAmbiguous(word)) add(word, value)
+  }
+  for (const [at, name] of tens.entries()) add(folded(name), 10 * at + 20)
+}
+for (const [at, name] of spanishTwenties.entries()) add(folded(name), at + 21)
+for (const [word, value] of englishParts)
+  add(value === 2 ? word : `${word} ${word}s`, value, 'part')
+for (const line of hundreds) {
+  for (const [at, word] of line.split(' ').entries()) add(word, 100 * at + 200)
+}
+for (const [value, line] of Object.entries(others)) add(line, Number(value))
+for (const [word, value, needs] of ambiguous) words.set(word, { value, kind: 'plain', needs })
+for (const [value, line] of Object.entries(parts)) add(line, Number(value), 'part')
+add(dozens, 12, 'dozen')
+
+/** Longer than any number that is written as one word. */
+const maxWordLength = 60
+const readWord = rememberWords((word) => words.get(word) ?? compound(word))
+
+/** The number that one folded word is, compounds included; null for other words. */
+export function numberWord(word: string): NumberWord | null {
+  return word.length > maxWordLength ? null : readWord(word)
+}
+
+/** Whether a folded word belongs to a language, so that its ambiguous number words count. */
+export function speaks(language: LexiconLanguage, word: string): boolean {
+  return languageWords[language].has(word)
+}
+
+function compound(word: string): NumberWord | null {
+  const value = germanValue(word) ?? italianValue(word)
+  return value === null ? null : { value, kind: 'plain', needs: null }
+}
+
+const germanStems = new Map(['', 'ein', 'eins', 'eine'].map((stem) => [stem, 1]))
+
+/** "einhundertachtundzwanzig" is 128. */
+function germanValue(word: string): number | null {
+  const thousand = split(word, 'tausend')
+  if (thousand !== null) return joined(thousand, 1000, germanValue)
+  const hundred = split(word, 'hundert')
+  if (hundred !== null) return joined(hundred, 100, germanValue)
+  const plain = germanStems.get(word) ?? words.get(word)?.value
+  if (plain !== undefined) return word === '' ? null : plain
+  if (word.endsWith('einhalb')) {
+    const whole = germanUnit(word.slice(0, -7))
+    return whole === null ? null : whole + 0.5
+  }
+  const at = word.indexOf('und')
+  if (at < 2) return null
+  const [unit, ten] = [germanUnit(word.slice(0, at)), words.get(word.slice(at + 3))?.value]
+  return unit !== null && ten !== undefined && ten >= 20 && ten < 100 ? ten + unit : null
+}
+
+function germanUnit(word: string): number | null {
+  const value = germanStems.get(word) ?? words.get(word)?.value ?? 0
+  return value > 0 && value < 10 ? value : null
+}
+
+/** "centoventotto" is 128. */
+function italianValue(word: string): number | null {
+  const thousand = split(word, 'mila') ?? split(word, 'mille')
+  if (thousand !== null) return joined(thousand, 1000, italianValue)
+  const known = italianUnits.get(word) ?? words.get(word)?.value
+  if (known !== undefined) return known
+  // "centottanta": the hundred loses its last letter before "otto" and "ottanta".
+  const hundreds = [split(word, 'cento'), split(word, 'cent')].filter((each) => each !== null)
+  if (hundreds.length > 0) {
+    return (
+      hundreds.map((each) => joined(each, 100, italianValue)).find((each) => each !== null) ?? null
+    )
+  }
+  for (const [stem, ten] of italianTens) {
+    if (!word.startsWith(stem)) continue
+    const unit = italianUnits.get(word.slice(stem.length).replace(/^[ai](?=[^o])/, ''))
+    if (unit !== undefined) return ten + unit
+  }
+  return null
+}
+
+const italianUnits = new Map(
+  ['un', ...numberNames.it.small.slice(1, 10)].map((word, value) => [word, Math.max(value, 1)]),
+)
+const italianTens = 'vent trent quarant cinquant sessant settant ottant novant'
+  .split(' ')
+  .map((stem, at) => [stem, 10 * at + 20] as const)
+
+const beginnings: ReadonlySet<string> = new Set(
+  [...words.keys(), ...Object.keys(italianUnits)].map((word) => word.slice(0, 3)),
+)
+
+/** False where no number word, compounds included, begins with these letters. */
+export function mayBeginNumber(letters: string): boolean {
+  return beginnings.has(letters.slice(0, 3)) || beginnings.has(letters.slice(0, 2))
+}
+
+function split(word: string, by: string): readonly [string, string] | null {
+  const at = word.indexOf(by)
+  return at < 0 || word === by ? null : [word.slice(0, at), word.slice(at + by.length)]
+}
+
+/** The value of "left scale right"; both sides may be empty, but not both wrong. */
+function joined(
+  [left, right]: readonly [string, string],
+  scale: number,
+  read: (word: string) => number | null,
+): number | null {
+  const factor = left === '' ? 1 : read(left)
+  const rest = right === '' ? 0 : (read(right) ?? read(right.replace(/^und(?=.)/, '')))
+  return factor === null || rest === null || rest >= scale ? null : factor * scale + rest
+}

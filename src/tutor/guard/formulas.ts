@@ -1,0 +1,386 @@
+/** The formulas in a text, also in words, their values, and their equality. */
+import { segmentsOf } from '../../lib/bounded-text'
+import { rememberLast } from '../../lib/last-result'
+import { type Expression, lettersIn } from '../../math/algebra/expression'
+import { readExpression } from '../../math/algebra/read-expression'
+import { approximateAt, nearlyEqual } from '../../math/algebra/value'
+import { normalizeText } from '../../text/normalize'
+import { minusWords, signOf, type Token, tokensOf } from '../../text/tokens'
+import { calculationsIn, runEnd, valueOfTokens } from './calculations'
+import { isFunction, type Part } from './evaluate'
+import { type LetterValue, mayBeInFormula, partAt } from './formula-parts'
+import { isExponent } from './presentation'
+import type { ValueSpan } from './spoken-calculations'
+
+const run =
+  /(?:\d|(?<=\d)\.(?=\d)|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu
+
+/** Every formula with a letter and an operation, without stray signs at its ends. */
+export function formulasIn(text: string): readonly string[] {
+  return segmentsOf(text).flatMap(formulasOfSegment)
+}
+
+function formulasOfSegment(text: string): readonly string[] {
+  return Array.from(text.matchAll(run), ([whole]) =>
+    balanceBrackets(whole.replace(/^[\s+*/^)]+|(?<![-\s+*/^(])[-\s+*/^(]+$/g, '')),
+  ).filter((formula) => /[A-Za-z]/.test(formula) && /[-+*/^(\d]/.test(formula))
+}
+
+function balanceBrackets(formula: string): string {
+  let excess = 0
+  for (let at = 0; at < formula.length; at += 1) {
+    const code = formula.charCodeAt(at)
+    excess += code === openBracket ? 1 : code === closeBracket ? -1 : 0
+  }
+  if (excess > 0) return formula + ')'.repeat(excess)
+  return excess < 0 ? '('.repeat(-excess) + formula : formula
+}
+
+/** The formula in lower case, without blanks and multiplication signs. */
+export function withoutSpaces(formula: string): string {
+  return formula.replace(/[\s*]/g, '').toLowerCase()
+}
+
+/** The value of a formula in numbers; null where the text has letters or is no formula. */
+export function formulaValue(text: string): number | null {
+  const expression = readExpression(text.trim())
+  const value = expression === null ? Number.NaN : approximateAt(expression, Number.NaN)
+  return Number.isNaN(value) ? null : value
+}
+
+/** A formula without spaces and signs of layout, in lower case, for finding it in a text. */
+export function compact(text: string): string {
+  let plain = ''
+  let from = 0
+  let isLower = true
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 127 || (code >= 65 && code <= 90)) isLower = false
+    if (!isLayout(code)) continue
+    plain += text.slice(from, at)
+    from = at + 1
+  }
+  plain = from === 0 ? text : plain + text.slice(from)
+  return isLower ? plain : plain.toLowerCase()
+}
+
+const wideLayout = /\s/
+const layoutSigns = new Set(Array.from('*${}\\()', (sign) => sign.charCodeAt(0)))
+const [openBracket, closeBracket] = [40, 41]
+
+function isLayout(code: number): boolean {
+  if (code <= 32) return code === 32 || (code >= 9 && code <= 13)
+  return code < 128 ? layoutSigns.has(code) : wideLayout.test(String.fromCharCode(code))
+}
+
+/** Whether a text has each digit and each sign of a compact formula, in any order. */
+export function holdsSigns(text: string, formula: string): boolean {
+  for (const sign of formula) {
+    const isLetter = sign >= 'a' && sign <= 'z'
+    if (!isLetter && sign < '\x80' && !text.includes(sign)) return false
+  }
+  return true
+}
+
+/**
+ * Whether a formula stands in compact text, and not as a part of a longer one ("x^2" in "2x^2").
+ */
+export function containsFormula(text: string, formula: string): boolean {
+  for (let at = text.indexOf(formula); at >= 0; at = text.indexOf(formula, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + formula.length)]
+    if (!/[\d.^]/.test(before) && !/[\d^]/.test(after)) return true
+  }
+  return false
+}
+
+/** Whether a formula is equal to one of those held back. */
+export type FormulaPredicate = (formula: string) => boolean
+
+/** Arbitrary points at which two formulas are compared. */
+const bases = [0.7131, 1.9137, 3.4321]
+/** Results that one reply remembers, so that no formula is computed twice. */
+const maxRemembered = 500
+
+/**
+ * A test whether a formula equals one of `held`, by its values at a few points: "3 + 2x" equals
+ * "x·2 + 3". `upToConstant`: also where the difference is the same number everywhere, as with
+ * integrals.
+ */
+export function equalsOneOf(held: readonly string[], upToConstant: boolean): FormulaPredicate {
+  const expressions = held.map(readExpression).filter((expression) => expression !== null)
+  const letters = [...new Set(expressions.flatMap((expression) => [...lettersIn(expression)]))]
+  const points = bases.map(
+    (base) =>
+      new Map([
+        ['C', 0],
+        ['c', 0],
+        ...letters.map((letter, at) => [letter, base + 0.3719 * at] as const),
+        ['e', Math.E] as const,
+      ]),
+  )
+  const valuesOf = (expression: Expression) =>
+    points.map((point) => approximateAt(expression, point))
+  const wanted = expressions.map(valuesOf)
+  const known = new Map<string, boolean>()
+  return (formula) => {
+    const before = known.get(formula)
+    if (before !== undefined) return before
+    const expression = readExpression(formula)
+    const values = expression === null ? [] : valuesOf(expression)
+    const isEqual = wanted.some((each) => areSame(each, values, upToConstant))
+    if (known.size < maxRemembered) known.set(formula, isEqual)
+    return isEqual
+  }
+}
+
+function areSame(
+  wanted: readonly number[],
+  values: readonly number[],
+  upToConstant: boolean,
+): boolean {
+  const pairs = values.map((value, at) => [value, wanted[at] ?? Number.NaN] as const)
+  const [[first, other] = [Number.NaN, Number.NaN]] = pairs
+  return (
+    pairs.length > 0 &&
+    pairs.every(([a, b]) => (upToConstant ? nearlyEqual(a - b, first - other) : nearlyEqual(a, b)))
+  )
+}
+
+/** Arbitrary points at which formulas are compared. */
+const letterBases = [0.7131, 1.9137, 3.4321] as const
+const maxChars = 400
+
+/** The formulas of a key, and those that may be repeated. */
+export interface HeldFormulas {
+  readonly letters: ReadonlySet<string>
+  /** For each formula its values at the points. */
+  readonly values: readonly (readonly number[])[]
+  /** For each equation of two letters or more the differences of its sides at the points. */
+  readonly equations: readonly (readonly number[])[]
+  /** The formulas that the task or the learner has written. */
+  readonly given: ReadonlySet<string>
+}
+
+/** The formulas among `answers` that have a value; null without any. */
+export function heldFormulas(answers: readonly string[], given: string): HeldFormulas | null {
+  const sides = answers.map((answer) => {
+    const tokens = tokensOf(answer.slice(0, maxChars))
+    const equals = tokens.findLastIndex((token) => token.text === '=')
+    return tokens.slice(equals + 1)
+  })
+  if (sides.every((side) => lettersOf(side).length === 0)) return null
+  const letters = new Set(answers.flatMap((text) => lettersOf(tokensOf(text.slice(0, maxChars)))))
+  const values = [...sides, ...sides.flatMap(factorsOf)]
+    .map((side) => letterBases.map((_, point) => valueOfTokens(side, valueAt(letters, point))))
+    .filter((each) => each.every(Number.isFinite))
+  if (values.length === 0) return null
+  const written = calculationsIn(tokensOf(given), valueAt(letters, 0)).map((each) => each.written)
+  const known = differencesIn(tokensOf(given.slice(-maxGiven)), letters)
+  const equations = answers
+    .flatMap((answer) => differencesIn(tokensOf(answer.slice(0, maxChars)), letters))
+    .filter((equation) => !known.some((other) => areProportional(equation, other)))
+  return { letters, values, equations, given: new Set(written) }
+}
+
+const maxGiven = 4000
+const maxSide = 24
+
+/** The equations of two letters or more in a text, as the differences of their sides. */
+function differencesIn(
+  tokens: readonly Token[],
+  letters: ReadonlySet<string>,
+): readonly (readonly number[])[] {
+  if (letters.size < 2) return []
+  return Array.from(tokens.keys()).flatMap((at) => {
+    if (tokens[at]?.text !== '=') return []
+    const value = valueAt(letters, 0)
+    const from = startOfSide(tokens, at, value)
+    const to = runEnd(tokens, at + 1, value)
+    if (from === null || to > at + 1 + maxSide) return []
+    const sides = [tokens.slice(from, at), tokens.slice(at + 1, to)] as const
+    if (new Set(sides.flatMap(lettersOf)).size < 2) return []
+    const [left, right] = sides.map((side) =>
+      letterBases.map((_, point) => valueOfTokens(side, valueAt(letters, point))),
+    )
+    return [letterBases.map((_, point) => (left?.[point] ?? 0) - (right?.[point] ?? 0))]
+  })
+}
+
+const maxStarts = 4
+
+/** The place from which a formula reaches to an equals sign; null where none does. */
+function startOfSide(tokens: readonly Token[], at: number, letters: LetterValue): number | null {
+  let from = at
+  while (from > 0 && at - from < maxSide && mayBeInFormula(tokens[from - 1], letters)) from -= 1
+  for (let start = from; start < Math.min(at, from + maxStarts); start += 1) {
+    if (runEnd(tokens, start, letters) === at) return start
+  }
+  return null
+}
+
+/** Whether two equations say the same: one difference is a multiple of the other. */
+function areProportional(one: readonly number[], other: readonly number[]): boolean {
+  const factor = (one[0] ?? 0) / (other[0] ?? 0)
+  if (!Number.isFinite(factor) || factor === 0) return false
+  return one.every((value, at) => nearlyEqual(value, factor * (other[at] ?? 0)))
+}
+
+/** Whether a text writes an equation that is held back, in any form. */
+export function statesEquation(tokens: readonly Token[], held: HeldFormulas): boolean {
+  if (held.equations.length === 0) return false
+  return differencesIn(tokens, held.letters).some((found) =>
+    held.equations.some((equation) => areProportional(equation, found)),
+  )
+}
+
+const isName = (word: string) => word === 'pi' || isFunction(word)
+
+function lettersOf(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap(({ kind, text }) =>
+    kind === 'word' && /^[a-zα-ω]{1,3}$/.test(text) && !isName(text) ? Array.from(text) : [],
+  )
+}
+
+/** The bracketed sums of a product: 2x + 5 and 3x - 2 of (2x + 5)(3x - 2). */
+function factorsOf(side: readonly Token[]): readonly (readonly Token[])[] {
+  const found: (readonly Token[])[] = []
+  let [depth, from] = [0, 0]
+  for (const [at, { text, kind }] of side.entries()) {
+    if (text === '(') {
+      if (depth === 0) from = at + 1
+      depth += 1
+    } else if (text === ')') {
+      depth -= 1
+      if (depth === 0) found.push(side.slice(from, at))
+    } else if (depth === 0 && kind !== 'number' && text !== '*') return []
+  }
+  const isSum = (tokens: readonly Token[]) => tokens.some(({ text }) => /^[-+]$/.test(text))
+  return found.length < 2 ? [] : found.filter((each) => isSum(each) && lettersOf(each).length > 0)
+}
+
+/** The product of the letters of a word: "xy" is x times y. */
+function valueAt(letters: ReadonlySet<string>, point: number): LetterValue {
+  const base = letterBases[point] ?? 0
+  const read = (word: string) => {
+    let value = word === '' || isFunction(word) ? Number.NaN : 1
+    for (const letter of word) {
+      if (!letters.has(letter)) return Number.NaN
+      value *= letter === 'e' ? Math.E : base + 0.0719 * (letter.charCodeAt(0) % 29)
+    }
+    return value
+  }
+  return Object.assign(read, { joinsBlanks: true })
+}
+
+/** The formulas in a text that equal one that is held back. */
+export function formulasHeldIn(tokens: readonly Token[], held: HeldFormulas): readonly ValueSpan[] {
+  return calculationsIn(tokens, valueAt(held.letters, 0)).filter((found) => {
+    if (held.given.has(found.written)) return false
+    return held.values.some(
+      ([first = Number.NaN, ...others]) =>
+        nearlyEqual(found.value, first) &&
+        others.every((value, at) =>
+          nearlyEqual(
+            valueOfTokens(tokens.slice(found.from, found.to), valueAt(held.letters, at + 1)),
+            value,
+          ),
+        ),
+    )
+  })
+}
+
+const spokenOperation = /\b(?:squared|cubed|to the|plus|minus|times|root)\b/i
+
+/** Whether a text says a formula that is held back in words. */
+export function speaksFormula(text: string, held: HeldFormulas): boolean {
+  return spokenOperation.test(text) && formulasHeldIn(tokensOf(text), held).length > 0
+}
+
+/** Any single letter is an unknown, also behind a blank: "three x". */
+const anyLetter: LetterValue = Object.assign(
+  (word: string) => (word.length === 1 && /[a-zα-ω]/.test(word) ? 1.1 : Number.NaN),
+  { joinsBlanks: true },
+)
+
+/** The normalized text, in which "three x plus a half" is "3 x + (1/2)". */
+export const formulaText = rememberLast((text: string): string => {
+  const plain = normalizeText(text)
+  const tokens = tokensOf(text)
+  let [out, from] = ['', 0]
+  let parts: readonly Part[] = []
+  for (let at = 0; at < tokens.length;) {
+    const part = partAt(tokens, at, anyLetter, parts)
+    const [first, last] = [tokens[at], tokens[(part?.to ?? at + 1) - 1]]
+    const isShare = plain.charAt((tokens[at - 1]?.end ?? 0) - 1) === '%'
+    const isKept = first?.kind === 'sign' || isShare
+    const written = isKept ? null : writingOf(tokens, at, part?.value)
+    if (first !== undefined && last !== undefined && written !== null) {
+      const isRoot = parts[0] === 'sqrt' && first.kind === 'number'
+      out += plain.slice(from, first.start) + (isRoot ? `(${written})` : written)
+      from = last.end
+    }
+    parts = part === null ? [] : [part.value]
+    at = part?.to ?? at + 1
+  }
+  return from === 0 ? plain : out + plain.slice(from)
+})
+
+/** How words from a place on are written in signs; null where the text stays. */
+function writingOf(tokens: readonly Token[], at: number, part: Part | undefined): string | null {
+  const token = tokens[at]
+  if (token?.kind === 'number') return numberOf(token)
+  if (typeof part === 'string') return part.startsWith('^') ? part : ` ${part} `
+  const isMinus = minusWords.has(token?.text ?? '') && tokens[at + 1]?.kind === 'number'
+  return isMinus ? '-' : null
+}
+
+/** A number in digits; null where it stands in digits already. */
+function numberOf({ form, text, values, start, end }: Token): string | null {
+  const [value = 0, second] = values
+  const hasWords = form === 'words' || (form === 'digits' && end - start > text.length + 2)
+  if (!hasWords) return null
+  return second === value / 100 ? `${digitsOf(value)}%` : digitsOf(value)
+}
+
+const maxDenominator = 100
+
+/** A value in digits, a part of a whole as a fraction: "(1/3)". */
+function digitsOf(value: number): string {
+  if (Number.isInteger(value) || Number.isInteger(value * 1000)) return String(value)
+  for (let bottom = 3; bottom <= maxDenominator; bottom += 1) {
+    const top = Math.round(value * bottom)
+    if (Math.abs(top / bottom - value) < 1e-12) return `(${top}/${bottom})`
+  }
+  return String(value)
+}
+
+/** The values that the numbers of a text have, with their signs; of "29/3" 29, 3 and 9.66…. */
+export function numbersWritten(text: string): readonly number[] {
+  const tokens = tokensOf(text)
+  return tokens.flatMap((token, at) => {
+    if (token.kind !== 'number' || isExponent(tokens, at)) return []
+    const sign = signOf(tokens, at) === -1 ? -1 : 1
+    return [...token.values, ...quotientAt(tokens, at)].map((value) => sign * value)
+  })
+}
+
+/** The value of a fraction in lowest terms, also behind a whole number; "156/12" states no value. */
+function quotientAt(tokens: readonly Token[], at: number): readonly number[] {
+  if (tokens[at + 1]?.text === '/') {
+    const value = fraction(tokens[at], tokens[at + 2])
+    return value === null ? [] : [value]
+  }
+  const whole = tokens[at]?.values[0]
+  const part = tokens[at + 2]?.text === '/' ? fraction(tokens[at + 1], tokens[at + 3]) : null
+  return whole === undefined || part === null ? [] : [whole + part]
+}
+
+function fraction(top: Token | undefined, bottom: Token | undefined): number | null {
+  const [a, b] = [top?.values[0], bottom?.values[0]]
+  if (a === undefined || b === undefined || b === 0) return null
+  return b !== 1 && commonDivisor(a, b) === 1 ? a / b : null
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? Math.abs(a) : commonDivisor(b, a % b)
+}

@@ -1,0 +1,543 @@
+/**
+ * What a reply may not state at a rung, of an answer key or of a problem that the mathematics reads, in
+ * the form in which a text is searched for it; and what the task and the learner have said themselves.
+ */
+import { boundRuns } from '../../lib/bounded-text'
+import { readExpression } from '../../math/algebra/read-expression'
+import { approximateAt, nearlyEqual } from '../../math/algebra/value'
+import { wordings } from '../../math/phrases/phrase'
+import { type MathProblem, optionLetter } from '../../math/problem'
+import { normalizeText } from '../../text/normalize'
+import { textAt, type Token, tokensOf } from '../../text/tokens'
+import type { AnswerKey, KeyAnswer } from '../answer-key/key'
+import { type Assessment, type Rung, rungs } from '../assessment'
+import { attempt, problemIn } from '../mathematics'
+import { checkSteps } from '../step-checker'
+import { learnerMessages } from '../turns'
+import type { TutorInput } from '../tutor'
+import { calculationsIn, valueOfTokens, withoutLetters } from './calculations'
+import { type ConvertibleUnit, convertibleUnitOf } from './convertible-units'
+import {
+  compact,
+  equalsOneOf,
+  type FormulaPredicate,
+  formulasIn,
+  formulaText,
+  heldFormulas,
+  type HeldFormulas,
+  numbersWritten,
+  withoutSpaces,
+} from './formulas'
+import { canonicalCalculation, learnerCalculations } from './learner-calculations'
+
+/** A number that is held back. */
+export interface HeldValue {
+  readonly value: number
+  readonly isAnswer: boolean
+  /** Whether the task or the learner has said it: then it may be used, but not as a result. */
+  readonly isGiven: boolean
+  readonly unit: ConvertibleUnit | null
+}
+
+/** What the task and the learner have said. */
+export interface Given {
+  readonly values: ReadonlySet<number>
+  /** Words of the task. */
+  readonly words: ReadonlySet<string>
+  /** Pairs and triples of tokens of the task around a number: "the|16|eggs". */
+  readonly neighbours: ReadonlySet<string>
+  /** The learner's numbers with the word behind each: "20|eggs". */
+  readonly learnerCounts: ReadonlySet<string>
+  /** The calculations of both, as `canonicalCalculation` writes them. */
+  readonly calculations: ReadonlySet<string>
+  /** Units of the task. */
+  readonly units: readonly ConvertibleUnit[]
+}
+
+/** What is held back, and what may be repeated. */
+export interface ValueRules {
+  readonly values: readonly HeldValue[]
+  readonly given: Given
+  /** Whether the rung lets a question name an operation. */
+  readonly allowsOperation: boolean
+  /** A number that task or learner wrote passes only in its role there: "subtract 7", "3x + 7". */
+  readonly isStrictOnGiven?: boolean
+}
+
+const maxGivenChars = 20_000
+const maxKeyChars = 400
+const maxAnswers = 20
+const maxSteps = 60
+
+/** The last task and messages: several detectors are made for the same ones in turn. */
+let latest: { readonly task: string; readonly said: string; readonly given: Given } | null = null
+
+/** What the task and the learner's messages say. */
+export function givenOf(task: string, learner: readonly string[]): Given {
+  const said = learner.join('\n').slice(-maxGivenChars)
+  if (latest?.task !== task || latest.said !== said) {
+    latest = { task, said, given: readGiven(task.slice(0, maxGivenChars), said) }
+  }
+  return latest.given
+}
+
+function readGiven(task: string, said: string): Given {
+  const taskTokens = tokensOf(task)
+  const learnerTokens = tokensOf(said)
+  const words = taskTokens.filter(({ kind }) => kind === 'word').map(({ text }) => text)
+  return {
+    values: new Set([...taskTokens, ...learnerTokens].flatMap(({ values }) => values)),
+    words: new Set(words),
+    neighbours: new Set(taskTokens.flatMap((_, at) => neighboursOf(taskTokens, at))),
+    learnerCounts: new Set(learnerTokens.flatMap((_, at) => countAt(learnerTokens, at) ?? [])),
+    calculations: new Set([
+      ...[...calculationsIn(taskTokens), ...calculationsIn(learnerTokens)].map(({ written }) =>
+        canonicalCalculation(written),
+      ),
+      ...learnerCalculations(said),
+    ]),
+    units: [...new Set(taskTokens.flatMap(({ text }) => convertibleUnitOf(text) ?? []))],
+  }
+}
+
+/** The writings of a number with the word before and after it; empty for another token. */
+export function neighboursOf(tokens: readonly Token[], at: number): readonly string[] {
+  const token = tokens[at]
+  if (token?.kind !== 'number') return []
+  const [value = 0] = token.values
+  const [two, one, next, second] = [at - 2, at - 1, at + 1, at + 2].map((place) =>
+    textAt(tokens, place),
+  )
+  const sides = [`<${two}|${one}|${value}`, `${one}|${value}|${next}`]
+  return /^(?:\p{L}{2}|,)/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides
+}
+
+/** A number with the word behind it: "20|eggs"; null for another token. */
+export function countAt(tokens: readonly Token[], at: number): string | null {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  if (token?.kind !== 'number' || next?.kind !== 'word' || next.text.length < 3) return null
+  return `${token.values[0]}|${next.text}`
+}
+
+/** The values that a key's texts mean: a reply makes several detectors for one key. */
+interface KeyValues {
+  readonly answers: readonly { readonly value: number; readonly unit: ConvertibleUnit | null }[]
+  /** By the place of the step. */
+  readonly steps: readonly (readonly number[])[]
+}
+
+const knownKeys = new WeakMap<AnswerKey, KeyValues>()
+
+type AnswerValues = KeyValues['answers']
+const knownAnswers = new WeakMap<KeyAnswer, AnswerValues>()
+
+/** Reads one answer of a key ahead, so that a large key can be read in slices. */
+export function readAhead(answer: KeyAnswer): void {
+  valuesOfOne(answer)
+}
+
+function valuesOfOne(answer: KeyAnswer): AnswerValues {
+  const known = knownAnswers.get(answer)
+  if (known !== undefined) return known
+  const { value, unit, aliases } = answer
+  const inUnit = unitIn(unit ?? '')
+  const values = [value, ...aliases.slice(0, maxAnswers)].flatMap((text) =>
+    valuesOfAnswer(text).map((each) => ({ value: each, unit: inUnit })),
+  )
+  knownAnswers.set(answer, values)
+  return values
+}
+
+function valuesOfKey(key: AnswerKey): KeyValues {
+  const known = knownKeys.get(key)
+  if (known !== undefined) return known
+  const answers = key.answers.slice(0, maxAnswers).flatMap(valuesOfOne)
+  const steps = key.steps.slice(0, maxSteps).map(({ value }) => valuesOfText(value))
+  const values = { answers, steps }
+  knownKeys.set(key, values)
+  return values
+}
+
+/** Whether a number is one of several values of an answer, or the rounding of one. */
+export function isOneOfAnswers(key: AnswerKey, written: string): boolean {
+  const number = Number(written)
+  const decimals = written.split('.')[1]?.length ?? 0
+  const gap = decimals === 0 ? 0 : 0.5 * 10 ** -decimals
+  return valuesOfKey(key).answers.some(
+    ({ value }) => nearlyEqual(value, number) || Math.abs(value - number) < gap,
+  )
+}
+
+/** Whether a number is the value of a step that `isMeant`. */
+export function isValueOfStep(
+  key: AnswerKey,
+  written: string,
+  isMeant: (id: string) => boolean,
+): boolean {
+  const number = Number(written)
+  return valuesOfKey(key).steps.some(
+    (values, at) =>
+      isMeant(key.steps[at]?.id ?? '') && values.some((value) => nearlyEqual(value, number)),
+  )
+}
+
+/** The numbers of the key that may not be stated. */
+export function heldValues(
+  key: AnswerKey,
+  { reachedSteps, rung }: { readonly reachedSteps: readonly string[]; readonly rung: Rung },
+  given: Given,
+): readonly HeldValue[] {
+  const values = valuesOfKey(key)
+  const reached = new Set(reachedSteps)
+  const steps = values.steps.map((each, at) => ({
+    values: each,
+    isReached: reached.has(key.steps[at]?.id ?? ''),
+  }))
+  const open = steps.filter(({ isReached }) => !isReached)
+  const free = rung === 'worked_step' ? open.slice(0, 1) : []
+  const known = [...steps.filter(({ isReached }) => isReached), ...free].flatMap(
+    (step) => step.values,
+  )
+  const isKnown = (value: number) => known.some((each) => nearlyEqual(each, value))
+  const results = open.flatMap((step) => step.values).filter((each) => !isKnown(each))
+  const isGiven = (value: number) => given.values.has(value)
+  return unique([
+    ...values.answers.map((each) => ({ ...each, isAnswer: true, isGiven: isGiven(each.value) })),
+    ...results.map((value) => ({ value, unit: null, isAnswer: false, isGiven: isGiven(value) })),
+  ])
+}
+
+function unitIn(text: string): ConvertibleUnit | null {
+  return (
+    tokensOf(text.slice(0, maxKeyChars)).flatMap(
+      (token) => convertibleUnitOf(token.text) ?? [],
+    )[0] ?? null
+  )
+}
+
+function unique(values: readonly HeldValue[]): readonly HeldValue[] {
+  return values.filter(
+    ({ value }, at) => values.findIndex((other) => nearlyEqual(other.value, value)) === at,
+  )
+}
+
+const separators =
+  /\s{0,8}(?:[,;]\s|(?<!\p{L})(?:or|and|oder|und|ou|et|y|e)(?!\p{L})|或|和)\s{0,8}/iu
+
+/** The values of an answer, also of one that lists several: "x = 4 or x = 1/2", "±3", "(2, 5)". */
+function valuesOfAnswer(text: string): readonly number[] {
+  const whole = valuesOfText(text)
+  if (whole.length > 0) return whole
+  const parts = text.slice(0, maxKeyChars).split(separators)
+  const signed = parts.flatMap((part) =>
+    /[±]|\\pm/.test(part) ? ['+', '-'].map((sign) => part.replace(/[±]|\\pm/g, sign)) : [part],
+  )
+  const values = signed.flatMap((part) =>
+    valuesOfText(part.replace(/^[\s({[]+|(?<![\s)}\]])[\s)}\]]+$/g, '')),
+  )
+  return parts.length > 1 || signed.length > 1 ? values.slice(0, maxAnswers) : []
+}
+
+/** The values that a text of a key means: "18", "1,200 dollars", "\frac{3}{4}", "x = 5", "50%". */
+function valuesOfText(text: string): readonly number[] {
+  const tokens = tokensOf(text.slice(0, maxKeyChars))
+  const equals = tokens.findLastIndex((token) => token.text === '=')
+  const isNamed = equals > 0 && equals <= 2
+  const side = trimmed(isNamed ? tokens.slice(equals + 1) : tokens)
+  const [only] = side
+  if (side.length === 1 && only?.kind === 'number') return only.values
+  const value = valueOfTokens(side, withoutLetters)
+  return Number.isFinite(value) ? [value] : []
+}
+
+/** The tokens without units and signs of currency at their ends. */
+function trimmed(tokens: readonly Token[]): readonly Token[] {
+  const isFormula = ({ kind, text }: Token) =>
+    kind === 'number' || (kind === 'sign' && /^[-+(√)]$/.test(text)) || /^(?:sqrt|pi|π)$/.test(text)
+  const first = tokens.findIndex(isFormula)
+  const last = tokens.findLastIndex(isFormula)
+  return first < 0 ? [] : tokens.slice(first, last + 1)
+}
+
+/** What is held back of one problem; every text in it is normalized. */
+export interface HeldBackSolution {
+  readonly problem: MathProblem
+  /**
+   * Whether the problem is a calculation or a text, so that its statement has no equation to
+   * continue.
+   */
+  readonly isCalculation: boolean
+  readonly held: HeldBack
+  readonly given: GivenText
+  /** The held numbers as a text's tokens are searched for them, in words of any language. */
+  readonly values: ValueRules
+  /** The learner's last right step, or the problem's statement. */
+  readonly currentStep: string
+  /** Whether the rung allows a reply to name an operation. */
+  readonly allowsOperation: boolean
+  /** Whether the rung allows a reply to carry out one step. */
+  readonly allowsStep: boolean
+  /** The right option of a multiple-choice task, which must not be singled out; null without options. */
+  readonly choice: HeldChoice | null
+}
+
+/** The letter of the right option, and what decides whether a text singles it out. */
+export interface HeldChoice {
+  readonly letter: string
+  /** The task with its options, each on a line. */
+  readonly task: string
+  /** All messages of the learner, oldest first. */
+  readonly learner: readonly string[]
+  readonly rung: Rung
+}
+
+/** What a reply may not state. */
+interface HeldBack {
+  readonly numbers: readonly HeldNumber[]
+  /** Formulas, compact. */
+  readonly formulas: readonly string[]
+  /** The same for formulas in words: "three x minus one"; null without formulas. */
+  readonly spoken: HeldFormulas | null
+  /** Whether a formula equals one of them. */
+  readonly equalsFormula: FormulaPredicate
+  /** Sides of the equation with the answer put in, compact: "35+7" for 3x + 7. */
+  readonly substitutions: readonly string[]
+}
+
+/** A number that is held back: the answer, or a result of the solution. */
+export interface HeldNumber {
+  readonly value: number
+  /** Whether it is the answer, and not a result on the way. */
+  readonly isAnswer: boolean
+  /**
+   * Whether the problem or the learner wrote it: then it may be used, but not given as the answer.
+   */
+  readonly isGiven: boolean
+}
+
+/** What the problem and the learner wrote, which a reply may repeat. */
+interface GivenText {
+  /** The numbers, as `floatKey` writes them. */
+  readonly numbers: ReadonlySet<string>
+  /** The text, compact, line by line. */
+  readonly text: string
+  /** The whole formulas, as `withoutSpaces` writes them. */
+  readonly formulas: ReadonlySet<string>
+  /** The statement of the problem alone, compact. */
+  readonly task: string
+  /** The text in lower case. */
+  readonly words: string
+}
+
+const maxLearnerChars = 20_000
+const messagesChecked = 20
+
+/**
+ * What is held back; null where nothing is: an open subject, or an answer that may be stated. Where
+ * the learner's messages make the mathematics fail, it is computed without them: then it is more.
+ */
+export function heldBackSolutionOf(
+  input: TutorInput,
+  assessment: Assessment,
+): HeldBackSolution | null {
+  return attempt(
+    'held_back_solution',
+    () => solutionOf(input, assessment),
+    () =>
+      attempt(
+        'held_back_solution',
+        () => solutionOf({ ...input, turns: [] }, assessment),
+        () => null,
+      ),
+  )
+}
+
+function solutionOf({ turns }: TutorInput, assessment: Assessment): HeldBackSolution | null {
+  const { state, mayReveal } = assessment
+  const problem = mayReveal || state.problem === null ? null : problemIn(state.problem)
+  if (problem === null) return null
+  const messages = learnerMessages(turns)
+  const given = givenText(problem, messages)
+  const held = heldBack({ problem, messages, given, assessment })
+  const allowsOperation = isAtLeast(assessment, 'strong_hint')
+  return {
+    problem,
+    isCalculation:
+      problem.answerParts.every(({ kind }) => kind === 'number') &&
+      !problem.statement.includes('='),
+    held,
+    given,
+    values: {
+      values: held.numbers.flatMap((number) => writtenAs(number, problem)),
+      given: givenOf(`${problem.statement}\n${problem.task}`, messages),
+      allowsOperation,
+      isStrictOnGiven: true,
+    },
+    currentStep: state.lastGoodStep ?? problem.statement,
+    allowsOperation,
+    allowsStep: isAtLeast(assessment, 'worked_step'),
+    choice: heldChoice(problem, messages, assessment),
+  }
+}
+
+/** A number, and of a percentage also its hundredths: 25 and 0.25. */
+function writtenAs(number: HeldNumber, { subject }: MathProblem): readonly HeldValue[] {
+  const held = { ...number, unit: null }
+  const hundredths = number.value / 100
+  const isWrittenSo = subject.includes('percent') && !Number.isInteger(hundredths)
+  return isWrittenSo
+    ? [held, { ...held, value: hundredths, isAnswer: false, isGiven: false }]
+    : [held]
+}
+
+function heldChoice(
+  { task, choice }: MathProblem,
+  learner: readonly string[],
+  { state: { rung } }: Assessment,
+): HeldChoice | null {
+  if (choice === undefined) return null
+  return { letter: optionLetter(choice.right), task, learner, rung }
+}
+
+/** One writing for all floating-point values of the same number. */
+function floatKey(value: number): string {
+  return value.toPrecision(12)
+}
+
+function isAtLeast({ state }: Assessment, rung: Rung): boolean {
+  return rungs.indexOf(state.rung) >= rungs.indexOf(rung)
+}
+
+function learnerText(messages: readonly string[]): string {
+  return boundRuns(messages.join('\n').slice(-maxLearnerChars))
+}
+
+function givenText(problem: MathProblem, messages: readonly string[]): GivenText {
+  const source = `${problem.statement}\n${problem.task}\n${learnerText(messages)}`
+  const text = formulaText(source)
+  return {
+    numbers: new Set(numbersWritten(source).map(floatKey)),
+    text: text.split('\n').map(compact).join('\n'),
+    formulas: new Set(formulasIn(text).map(withoutSpaces)),
+    task: compact(normalizeText(problem.statement)),
+    words: text.toLowerCase(),
+  }
+}
+
+interface KeySource {
+  readonly problem: MathProblem
+  /** All messages of the learner. */
+  readonly messages: readonly string[]
+  readonly given: GivenText
+  readonly assessment: Assessment
+}
+
+function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack {
+  const reached = valuesReached(problem, messages)
+  const answers = answersOf(problem).filter((value) => !reached.has(floatKey(value)))
+  const answerKeys = new Set(answers.map(floatKey))
+  const allowed = new Set([...given.numbers, ...numbersAsked(problem, assessment)])
+  const results = intermediateResults(problem, allowed, assessment)
+  const formulas = problem.answerParts.flatMap((held) =>
+    held.kind === 'formula' ? [held.text] : [],
+  )
+  return {
+    numbers: [
+      ...answers.map((value) => ({
+        value,
+        isAnswer: true,
+        isGiven: given.numbers.has(floatKey(value)),
+      })),
+      ...results
+        .filter((value) => !answerKeys.has(floatKey(value)))
+        .map((value) => ({ value, isAnswer: false, isGiven: false })),
+    ],
+    formulas: formulas.map(compact),
+    spoken: heldFormulas(formulas, `${problem.task}\n${learnerText(messages)}`),
+    equalsFormula: equalsOneOf(
+      formulas.filter((formula) => !/[<>=±]/.test(formula)),
+      problem.subject.startsWith('integral'),
+    ),
+    substitutions: substitutionsOf(problem.statement, answers),
+  }
+}
+
+function answersOf({ answerParts }: MathProblem): readonly number[] {
+  return answerParts.flatMap((each) => {
+    if (each.kind === 'number') return [each.value.valueOf()]
+    if (!each.text.includes('±')) return []
+    return ['+', '-'].flatMap((sign) => {
+      const root = readExpression(each.text.replaceAll('±', sign))
+      return root === null ? [] : [approximateAt(root, 0)]
+    })
+  })
+}
+
+function substitutionsOf(statement: string, answers: readonly number[]): readonly string[] {
+  const sides = (statement.includes('=') ? statement.split('=') : []).filter(
+    (side) => /[A-Za-z]/.test(side) && /\d/.test(side),
+  )
+  return answers.flatMap((answer) =>
+    sides.map((side) =>
+      compact(side.replace(/(?<![A-Za-z])[A-Za-z](?![A-Za-z])/g, String(answer))),
+    ),
+  )
+}
+
+/** The answers that the learner has reached, for instance one of two roots. */
+function valuesReached(problem: MathProblem, messages: readonly string[]): ReadonlySet<string> {
+  const found = messages.slice(-messagesChecked).flatMap((text) => {
+    const finding = checkSteps({ text, earlier: [] }, problem, null)?.finding
+    const isReached =
+      finding?.kind === 'solved' ||
+      (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
+    return isReached ? [finding.quote] : []
+  })
+  const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
+  return new Set(ends.flatMap(numbersWritten).map(floatKey))
+}
+
+/** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
+const unknownIs = /^\s*[A-Za-z]\s*=/
+
+const askingRungs = ['probe', 'hint', 'strong_hint'] as const
+
+/**
+ * The numbers in the questions of the rungs up to this one: a reply may ask them, so it may name
+ * these.
+ */
+function numbersAsked(problem: MathProblem, { state }: Assessment): readonly string[] {
+  const reached = askingRungs.slice(0, rungs.indexOf(state.rung) + 1)
+  const questions = reached.flatMap((rung) =>
+    problem
+      .ask(rung, state.lastGoodStep ?? problem.statement)
+      .flatMap((question) => wordings(question, 'en')),
+  )
+  return numbersWritten(questions.join('\n')).map(floatKey)
+}
+
+/**
+ * The numbers of the solution that are not `known`; on `worked_step` those of the next step are
+ * free.
+ */
+function intermediateResults(
+  { solution, subject }: MathProblem,
+  known: ReadonlySet<string>,
+  assessment: Assessment,
+): readonly number[] {
+  const lines = solution
+    .map(({ result }) => numbersWritten(result))
+    .map((values) => values.filter((value) => isResult(value, known, subject)))
+    .filter((values) => values.length > 0)
+  return (isAtLeast(assessment, 'worked_step') ? lines.slice(1) : lines).flat()
+}
+
+/** Neither known, nor a part of a known number, such as the 20 and the 4 of 24. */
+function isResult(value: number, known: ReadonlySet<string>, subject: string): boolean {
+  if ((Number.isInteger(value) && Math.abs(value) <= 1) || known.has(floatKey(value))) return false
+  if (subject !== 'arithmetic') return true
+  return ![...known].map(Number).some((whole) => {
+    const place = 10 ** Math.floor(Math.log10(Math.abs(whole) || 1))
+    return Math.abs(whole) > 10 && [whole % place, whole - (whole % place)].includes(value)
+  })
+}

@@ -1,0 +1,571 @@
+/**
+ * How a number stands in its sentence: as a result, as a value, or where no value of a task stands. A
+ * fixed number of tokens around it is read.
+ */
+import { rememberLast } from '../../lib/last-result'
+import { wordSet } from '../../lib/text'
+import { folded } from '../../text/folding'
+import { textAt, type Token } from '../../text/tokens'
+import {
+  answerBeginnings,
+  answerNouns,
+  articles,
+  beforeTo,
+  conclusionWords,
+  copulas,
+  creditingVerbs,
+  fillerSigns,
+  fillerWords,
+  learnerWords,
+  questionWords,
+  resultPronouns,
+  resultVerbs,
+  sayingVerbs,
+  taskNouns,
+  trailingConclusions,
+  valueVerbs,
+} from './presentation-words'
+
+/**
+ * How a number stands in its sentence. `answer`: named as the answer. `alone`: the sentence consists
+ * of it. `result`: as the result of something. `value`: as the value of something. `mention`:
+ * otherwise.
+ */
+export type Presentation = 'answer' | 'alone' | 'result' | 'value' | 'mention'
+
+/** Who finds a result; "find the 9" asks for a number of the task. */
+const finders = new Set(['we', 'you', 'i', 'they', 'he', 'she'])
+const maxFillers = 5
+const maxBefore = 9
+const maxUnitWords = 3
+/** Words of a unit behind a number that is a whole sentence. */
+const maxWordsBeside = 2
+const sentenceEnds: ReadonlySet<string> = new Set('.!?\n。！？;')
+const operators: ReadonlySet<string> = new Set('-+*/^(')
+/** Signs that may stand around a number that is a whole sentence. */
+const besideNumber: ReadonlySet<string> = new Set('$"\')(%°€£¥*,/')
+
+/** How numbers of these tokens stand: several tests ask for the same ones in turn. */
+const presentationsIn = rememberLast((_: readonly Token[]) => new Map<number, Presentation>())
+
+/** How the number at a place stands. */
+export function presentationAt(tokens: readonly Token[], at: number): Presentation {
+  const found = presentationsIn(tokens)
+  const known = found.get(at)
+  if (known !== undefined) return known
+  const presentation = presentationOf(tokens, { from: at, to: at + 1 })
+  found.set(at, presentation)
+  return presentation
+}
+
+/** How the tokens `from` to `to` (excluded) stand. */
+export function presentationOf(
+  tokens: readonly Token[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Presentation {
+  const lead = leadOf(tokens, from)
+  if (isNamedAfter(tokens, to)) return 'answer'
+  if (isAlone(tokens, from, to)) return 'alone'
+  if (lead < 0) return 'mention'
+  const text = textAt(tokens, lead)
+  if (isAnswerNoun(tokens, lead)) return 'answer'
+  const isContinued = isOperatorAfter(tokens, to)
+  if (isContinued) return 'mention'
+  const isResult = isResultVerb(tokens, lead)
+  if (!isResult && !valueVerbs.has(text) && !isAccentedVerb(tokens, lead)) return 'mention'
+  const before = clauseBefore(tokens, lead)
+  if (before.some((at) => isAnswerNoun(tokens, at))) return 'answer'
+  if (isResult) return 'result'
+  const subject = textAt(tokens, lead - 1)
+  if (text === '=' || text === '→' || resultPronouns.has(subject)) return 'result'
+  const concludes =
+    before.some((at) => concludesAt(tokens, at)) ||
+    [to, to + 1, to + 2, to + 3].some((at) => isTrailingConclusion(tokens, at))
+  return concludes ? 'result' : 'value'
+}
+
+/** "so", "finally", "in the end", "at the end". */
+function concludesAt(tokens: readonly Token[], at: number): boolean {
+  const text = textAt(tokens, at)
+  if (text !== 'end') return conclusionWords.has(text)
+  return tokens[at - 1]?.text === 'the' && /^(?:in|at)$/.test(textAt(tokens, at - 2))
+}
+
+/** "in total", "altogether"; but not "of the total". */
+function isTrailingConclusion(tokens: readonly Token[], at: number): boolean {
+  const text = textAt(tokens, at)
+  if (!trailingConclusions.has(text)) return false
+  return text !== 'total' || /^(?:in|en)$/.test(textAt(tokens, at - 1))
+}
+
+/** Whether the sentence says that the learner has said the value: "you wrote that it is 16". */
+export function isAttributed(tokens: readonly Token[], from: number): boolean {
+  return isSaidByLearner(tokens, from, (verb) => sayingVerbs.has(verb))
+}
+
+/** Whether the sentence says that the learner has said or found the value: "you worked out …". */
+export function isCredited(tokens: readonly Token[], from: number): boolean {
+  return isSaidByLearner(tokens, from, (verb) => sayingVerbs.has(verb) || creditingVerbs.has(verb))
+}
+
+function isSaidByLearner(
+  tokens: readonly Token[],
+  from: number,
+  isVerb: (word: string) => boolean,
+): boolean {
+  let hasVerb = false
+  for (let at = from - 1; at >= Math.max(0, from - maxBefore - 3); at -= 1) {
+    const text = textAt(tokens, at)
+    if (isSentenceEnd(tokens, at)) return false
+    if (isVerb(text)) hasVerb = true
+    if (text === 'you' && isAskedHow(tokens, at)) return true
+    if (learnerWords.has(text) && (hasVerb || answerNouns.has(textAt(tokens, at + 1)))) {
+      return true
+    }
+  }
+  return false
+}
+
+/** "How did you get 9?" */
+function isAskedHow(tokens: readonly Token[], at: number): boolean {
+  const auxiliary = textAt(tokens, at - 1)
+  return /^(?:did|do)$/.test(auxiliary) && /^(?:how|why|where)$/.test(textAt(tokens, at - 2))
+}
+
+/** The token before a number and its fillers; negative at the beginning. */
+function leadOf(tokens: readonly Token[], from: number): number {
+  let at = from - 1
+  for (let skipped = 0; skipped < maxFillers && at >= 0; skipped += 1) {
+    const token = tokens[at]
+    if (token === undefined) break
+    const isFiller =
+      token.kind === 'sign' ? fillerSigns.has(token.text) : fillerWords.has(token.text)
+    if (!isFiller) break
+    at -= 1
+  }
+  return at
+}
+
+/** The places before `from` in the same sentence. */
+function clauseBefore(tokens: readonly Token[], from: number): readonly number[] {
+  const places: number[] = []
+  for (let at = from - 1; at >= Math.max(0, from - maxBefore); at -= 1) {
+    if (isSentenceEnd(tokens, at)) break
+    places.push(at)
+  }
+  return places
+}
+
+/** Whether a sentence ends with a token: ".", "!", "?" or a line. */
+export function isSentenceEnd(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  return token?.kind === 'sign' && sentenceEnds.has(token.text)
+}
+
+/** "è" and "é", which lose their accents, after an answer noun or a pronoun. */
+function isAccentedVerb(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at]?.text !== 'e') return false
+  return isAnswerNoun(tokens, at - 1) || resultPronouns.has(textAt(tokens, at - 1))
+}
+
+function isAnswerNoun(tokens: readonly Token[], at: number): boolean {
+  const text = textAt(tokens, at)
+  if (!answerNouns.has(text)) return false
+  const beginning = answerBeginnings.get(text)
+  return beginning === undefined || beginning.includes(tokens[at - 1]?.text ?? '-')
+}
+
+function isResultVerb(tokens: readonly Token[], at: number): boolean {
+  const text = textAt(tokens, at)
+  if (!resultVerbs.has(text) || taskNouns.has(textAt(tokens, at - 1))) return false
+  if (text === 'find') return finders.has(textAt(tokens, at - 1))
+  // "Resta 3" is a command: subtract 3.
+  if (text === 'resta') return at > 0 && !isSentenceEnd(tokens, at - 1)
+  if (text !== 'to' && text !== 'with' && text !== 'as') return true
+  return beforeTo.has(textAt(tokens, at - 1))
+}
+
+/** "18 is the answer", "18 dollars is your final result", "18 works". */
+function isNamedAfter(tokens: readonly Token[], to: number): boolean {
+  for (let at = to; at <= to + maxUnitWords; at += 1) {
+    if (isSentenceEnd(tokens, at)) return false
+    if (!copulas.has(textAt(tokens, at))) continue
+    let next = at + 1
+    while (articles.has(textAt(tokens, next)) && next < at + 5) next += 1
+    const last = textAt(tokens, next - 1)
+    if (last === 'right' || last === 'correct') return true
+    return answerNouns.has(textAt(tokens, next)) || answerNouns.has(textAt(tokens, next + 1))
+  }
+  return false
+}
+
+/** Whether the number, with its unit, is a whole sentence or line. */
+function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
+  const lead = leadOf(tokens, from)
+  if (lead >= 0 && !isSentenceEnd(tokens, lead)) return false
+  let [at, words] = [to, 0]
+  for (; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (token === undefined || isSentenceEnd(tokens, at) || asksAt(token)) break
+    if (token.kind === 'number') return false
+    if (token.kind === 'word') words += 1
+    else if (!besideNumber.has(token.text)) return false
+    if (words > maxWordsBeside) return false
+  }
+  const [end, next] = [tokens[at], tokens[at + 1]]
+  if (end?.text === '?') return false
+  const isMarker = end?.text === '.' && at === to && next?.kind === 'word'
+  return !(isMarker && next.start - end.end <= 1 && isFirstOfLine(tokens, from))
+}
+
+/** "62 What would you do?": a question begins behind a number without a full stop. */
+function asksAt({ isCapital, text }: Token): boolean {
+  return isCapital && questionWords.has(text)
+}
+
+function isFirstOfLine(tokens: readonly Token[], from: number): boolean {
+  return from === 0 || tokens[from - 1]?.text === '\n'
+}
+
+/** The number is the beginning of a calculation. */
+function isOperatorAfter(tokens: readonly Token[], to: number): boolean {
+  const [sign, next] = [tokens[to], tokens[to + 1]]
+  if (sign?.kind !== 'sign' || !operators.has(sign.text)) return false
+  return next?.kind === 'number' || next?.text.length === 1
+}
+
+const maxTextWords = 3
+const namingVerbs =
+  wordSet(`called named heisst heissen nennt lautet appelle appelles nomme llama llaman denomina chiama
+   chiamano chama chamam`)
+/** Words after "it is" that name no answer. */
+const commonWords =
+  wordSet(`good great fine nice important useful helpful clear true right wrong possible close near here there
+   question step start place time way idea point thing word task not no what how why where who when
+   which up to about for from in on at of with like more one very too so your you my our we i gut
+   wichtig richtig klar frage schritt bon bien important question etape bueno importante pregunta paso
+   hard easy tricky simple interesting worth`)
+/** Words after "the answer is" that begin no answer. */
+const noAnswer =
+  wordSet(`not in what how to your one still up more less found given correct right wrong hidden here there
+   that this it nicht das was noch pas ce dans no lo que nao o non un una close near almost always`)
+
+/** Tokens that are read on each side, so that long sentences are read in linear time. */
+const maxSentenceSide = 40
+
+/** Whether the sentence of the number at a place speaks of an answer; "16 is right" does not. */
+export function namesAnswer(tokens: readonly Token[], at: number): boolean {
+  const [first, last] = [at - maxSentenceSide, at + maxSentenceSide]
+  let from = at
+  while (from > first && from > 0 && !isSentenceEnd(tokens, from - 1)) from -= 1
+  let to = at
+  while (to < last && to < tokens.length && !isSentenceEnd(tokens, to)) to += 1
+  return holdsAnswerNoun(tokens.slice(from, to))
+}
+
+export const holdsAnswerNoun = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ text }) => answerNouns.has(text))
+
+const asAnswer: ReadonlySet<Presentation> = new Set(['answer'])
+
+/** The places of the numbers that stand in one of these ways; by default, named as the answer. */
+export function numbersPresented(
+  tokens: readonly Token[],
+  ways: ReadonlySet<Presentation> = asAnswer,
+): readonly number[] {
+  const places: number[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (tokens[at]?.kind !== 'number' || !ways.has(presentationAt(tokens, at))) continue
+    if (!isNoValue(tokens, at) && !isAttributed(tokens, at)) places.push(at)
+  }
+  return places
+}
+
+export function tokenSentences(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const sentences: Token[][] = [[]]
+  for (const [at, token] of tokens.entries()) {
+    sentences.at(-1)?.push(token)
+    if (isSentenceEnd(tokens, at)) sentences.push([])
+  }
+  return sentences.filter(({ length }) => length > 0)
+}
+
+/** Whether a word may give a name, so that prose with it is read to the end of its sentence. */
+export function mayName(word: string): boolean {
+  return copulas.has(word) || namingVerbs.has(word)
+}
+
+/**
+ * Whether a short sentence gives a name or a term that is not among the `known` words: "It was Ada.",
+ * "It is called osmosis.", and "The capital is Rome." where the task speaks of a capital.
+ */
+export function givesName(tokens: readonly Token[], known: ReadonlySet<string>): boolean {
+  return tokenSentences(tokens).some((sentence) => {
+    const isAsked = /^[?？]$/.test(sentence.at(-1)?.text ?? '')
+    const at = sentence.findIndex(({ text }) => mayName(text))
+    if (isAsked || at < 0) return false
+    const verb = textAt(sentence, at)
+    const subject = textAt(sentence, at - 1)
+    const isAbout =
+      at === 0 || resultPronouns.has(subject) || known.has(subject) || people.has(subject)
+    if (!namingVerbs.has(verb) && !isAbout) return false
+    const words = sentence
+      .slice(at + 1)
+      .flatMap(({ kind, text }) => (kind === 'word' ? [text] : []))
+    if (words.length === 0 || words.length > maxNameWords) return false
+    return (
+      words.some((word) => word.length > 2 && !known.has(word) && !isCommon(word)) &&
+      !words.some(isCommon)
+    )
+  })
+}
+
+const maxNameWords = 4
+const people = wordSet('he she they er sie il elle el ella lui lei')
+const isCommon = (word: string): boolean => commonWords.has(word)
+
+/** "The answer is Paris.": the words between the verb and the end of the sentence. */
+export function textsPresented(tokens: readonly Token[]): readonly string[] {
+  return Array.from(tokens.keys()).flatMap((at) => {
+    const [noun, verb] = [textAt(tokens, at), textAt(tokens, at + 1)]
+    if (!answerNouns.has(noun) || !(copulas.has(verb) || verb === ':' || verb === '=')) return []
+    if (isAttributed(tokens, at + 1)) return []
+    const words: string[] = []
+    for (let place = at + 2; words.length <= maxTextWords; place += 1) {
+      const token = tokens[place]
+      if (token === undefined || /^[.!\n,;]$/.test(token.text)) break
+      if (token.kind === 'number' || token.text === '?') return []
+      if (token.kind === 'word') words.push(token.text)
+    }
+    return words.length > 0 && words.length <= maxTextWords && !noAnswer.has(words[0] ?? '')
+      ? [words.join(' ')]
+      : []
+  })
+}
+
+const labels = wordSet(
+  `step steps part question problem exercise page chapter number no nr figure table line row column
+   section case task level grade class lesson unit rule method example hint schritt teil aufgabe frage
+   seite kapitel zeile etape partie question exercice paso parte pregunta pagina ejercicio passo
+   pergunta passaggio domanda passos # 第`,
+)
+const rolesOfFormula = wordSet(
+  'exponent power degree base index exposant exponente added subtracted',
+)
+const ordinalEnds = wordSet('st nd rd th ter te ten er ere eme')
+/** Things of the conversation, not of the task. */
+const conversationNouns = wordSet(
+  `step steps thing things way ways part parts number numbers question questions idea ideas hint
+   hints piece pieces quantity quantities fact facts sentence sentences example examples time times
+   moment moments minute minutes second seconds word words case cases side sides expression
+   expressions equation equations term terms value values solution solutions root roots
+   schritt schritte schritten dinge sache sachen frage fragen teil teile teilen zahlen moglichkeiten
+   etape etapes chose choses question parties nombres pasos cosas preguntas partes numeros passos
+   coisas perguntas passi cose domande parti numeri 步 点 種 种`,
+)
+const talkAdjectives = wordSet(
+  'more different small quick other short simple little easy weitere andere kleine autres petites',
+)
+/** Things of the conversation that no task counts in its answer. */
+const remarkNouns = wordSet(
+  `error errors mistake mistakes slip slips reason reasons detail details step steps thing things
+   question questions idea ideas hint hints number numbers quantity quantities fact facts
+   moment moments minute minutes second seconds time times fehler schritt schritte dinge frage fragen erreur erreurs etape etapes choses questions
+   errores pasos cosas preguntas erros passos coisas perguntas errori passi cose domande`,
+)
+const maxMarker = 20
+const maxCount = 12
+
+/** Whether a number stands where no value of a task stands. */
+export function isNoValue(tokens: readonly Token[], at: number): boolean {
+  if (isLabel(tokens, at) || isExponent(tokens, at)) return true
+  if (tokens[at]?.form !== 'digits') return false
+  if (months.has(textAt(tokens, at - 1)) || months.has(textAt(tokens, at + 1))) return true
+  if (isInName(tokens, at)) return true
+  return isListMarker(tokens, at) || isOrdinal(tokens, at) || isInDate(tokens, at)
+}
+
+/** "1. Look" and "2) Look" at the beginning of a line. */
+function isListMarker(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  const [value = 0] = token?.values ?? []
+  if (value > maxMarker || !Number.isInteger(value)) return false
+  if (at > 0 && tokens[at - 1]?.text !== '\n') return false
+  const [mark, next] = [tokens[at + 1], tokens[at + 2]]
+  if ((mark?.text !== '.' && mark?.text !== ')') || mark.start !== token?.end) return false
+  return next !== undefined && next.text !== '\n' && next.start > mark.end
+}
+
+function isLabel(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]
+  const place = before?.text === '(' ? at - 2 : at - 1
+  const verb = textAt(tokens, place)
+  const isRole = verb === 'is' && rolesOfFormula.has(textAt(tokens, place - 1))
+  if (isRole) return true
+  const text = verb
+  if (text === '#') return isNumberSign(tokens, place)
+  if (text === 'number' || text === 'no') {
+    // "the number 18" gives a value; "question number 2" is a label.
+    return labels.has(textAt(tokens, place - 1))
+  }
+  return labels.has(text)
+}
+
+/** "exercise #3", but not the comment "print(total)  # 64". */
+function isNumberSign(tokens: readonly Token[], at: number): boolean {
+  const [before, sign, number] = [tokens[at - 1], tokens[at], tokens[at + 1]]
+  return sign?.end === number?.start && (before === undefined || before.kind === 'word')
+}
+
+function isOrdinal(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  return next !== undefined && next.start === token?.end && ordinalEnds.has(next.text)
+}
+
+const months = wordSet(
+  `january february march april may june july august september october november december januar
+   februar marz mai juni juli oktober dezember`,
+)
+
+/** "COVID-15" and "H5N1". */
+function isInName(tokens: readonly Token[], at: number): boolean {
+  const [word, dash, token] = [tokens[at - 2], tokens[at - 1], tokens[at]]
+  return (
+    dash?.text === '-' &&
+    dash.end === token?.start &&
+    word?.kind === 'word' &&
+    word.end === dash.start &&
+    word.isCapital
+  )
+}
+
+/** "2015-05-15" and "5:15". */
+function isInDate(tokens: readonly Token[], at: number): boolean {
+  return isJoined(tokens, at, ':') || (isJoined(tokens, at, '-') && hasYear(tokens, at))
+}
+
+/** Whether a sign joins the number to another without a blank. */
+function isJoined(tokens: readonly Token[], at: number, sign: string): boolean {
+  if (tokens[at + 1]?.text === sign && isPair(tokens, at)) return true
+  if (at < 2 || tokens[at - 1]?.text !== sign) return false
+  return (tokens[at - 2]?.text.length ?? 0) <= 4 && isPair(tokens, at - 2)
+}
+
+/** Whether a number, a sign and a number of two digits stand without blanks from `at` on. */
+function isPair(tokens: readonly Token[], at: number): boolean {
+  const [first, joint, second] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (first?.form !== 'digits' || second?.form !== 'digits' || second.text.length !== 2)
+    return false
+  return first.end === joint?.start && joint.end === second.start
+}
+
+function hasYear(tokens: readonly Token[], at: number): boolean {
+  const near = tokens.slice(Math.max(0, at - 4), at + 5).filter(({ form }) => form === 'digits')
+  return near.length >= 3 && near.some(({ text }) => /^(?:1[5-9]|20)\d\d$/.test(text))
+}
+
+/** "x^18" and "x_18". */
+export function isExponent(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.text
+  return before === '^' || before === '_' || (before === '(' && tokens[at - 2]?.text === '^')
+}
+
+/** "two things": a small count of things that the task does not name. */
+export function isCountOfTalk(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [value = 0] = tokens[at]?.values ?? []
+  if (value > maxCount) return false
+  if (isCountOfRemarks(tokens, at, taskWords)) return true
+  const [next, second] = [textAt(tokens, at + 1), textAt(tokens, at + 2)]
+  // "Two more?" has no noun behind its adjective.
+  if (talkAdjectives.has(next) && tokens[at + 2]?.kind !== 'word') return true
+  if (conversationNouns.has(next)) return !taskWords.has(next) || next.endsWith('step')
+  return tokens[at + 1]?.kind === 'word' && conversationNouns.has(second) && !taskWords.has(second)
+}
+
+/** "One key mistake", "four numbers": a count of what is said, where the task has no such word. */
+export function isCountOfRemarks(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [value = 0] = tokens[at]?.values ?? []
+  const isRemark = (place: number) => {
+    const token = tokens[place]
+    return token?.kind === 'word' && remarkNouns.has(token.text) && !taskWords.has(token.text)
+  }
+  if (value > maxCount) return false
+  return isRemark(at + 1) || (tokens[at + 1]?.kind === 'word' && isRemark(at + 2))
+}
+
+/**
+ * Whether a small number in words points or counts in passing: "one of them", "the two". It then
+ * has no noun of the task behind it and no end of the clause.
+ */
+export function isPassingWord(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  const [value = 0] = token?.values ?? []
+  if (token?.form !== 'words' || Math.abs(value) > 3 || !Number.isInteger(value)) return false
+  if (token.isMade === true) return value !== 0 && countsInPassing(tokens, at, taskWords)
+  if (value === 0 || value === 1) return true
+  if (next !== undefined && isClassifier(next)) return true
+  if (next === undefined || next.kind === 'sign') return pointers.has(textAt(tokens, at - 1))
+  return !taskWords.has(next.text) || pointers.has(textAt(tokens, at - 1))
+}
+
+/** Tokens between a word for the answer and its number. */
+const maxBeforeNoun = 4
+/** Words for the answer or the result in languages whose sentences are not read. */
+const resultNouns = wordSet(
+  Array.from(
+    `antwoord uitkomst resultaat svaret svar resultatet vastaus tulos válasz eredmény cevap sonuç cavab
+     nəticə odpowiedź wynik odpověď výsledek odgovor rezultat răspunsul răspuns rezultatul atsakymas
+     rezultatas atbilde rezultāts jawabannya jawaban hasilnya hasil sagot jibu jawabu matokeo amsar amsa
+     ìdáhùn mels ответ ответе ответом результат результате відповідь результаті одговор резултат απάντηση
+     αποτέλεσμα პასუხი პასუხია התשובה תשובה התוצאה الجواب الناتج النتيجة الإجابة جواب پاسخ نتیجه نتیجہ उत्तर
+     जवाब परिणाम જવાબ ਜਵਾਬ ਉੱਤਰ উত্তর ফল விடை பதில் సమాధానం జవాబు ಉತ್ತರ መልሱ መልስ 답 답은 답이 án 答`.matchAll(
+      /\S+/g,
+    ),
+    ([word]) => folded(word),
+  ).join(' '),
+)
+const namesResult = (word: string): boolean => resultNouns.has(word)
+
+/** Letters by which forms of one word are alike. */
+const stemLength = 4
+
+/**
+ * Whether a small number of a language whose words are not known counts something else than the task
+ * does. Before the end of a sentence or its last word, which may be a verb, it is taken for a value.
+ */
+function countsInPassing(
+  tokens: readonly Token[],
+  at: number,
+  taskWords: ReadonlySet<string>,
+): boolean {
+  const [next, second] = [tokens[at + 1], tokens[at + 2]]
+  if (next?.kind !== 'word' || second === undefined || second.kind === 'sign') return false
+  const before = tokens.slice(Math.max(0, at - maxBeforeNoun), at)
+  if (before.some(({ text }) => namesResult(text))) return false
+  const stem = next.text.slice(0, stemLength)
+  return stem.length < stemLength || ![...taskWords].some((word) => word.startsWith(stem))
+}
+
+const classifiers = wordSet('个 個 つ 件 人')
+
+/** The Chinese and Japanese words that stand between a number and what it counts. */
+export function isClassifier(token: Token | undefined): boolean {
+  return token !== undefined && classifiers.has(token.text)
+}
+
+const pointers = wordSet(
+  `the these those your both all which each every this that other last next first only die diese
+   les ces los las estos os as esses i le questi 这 那`,
+)

@@ -1,0 +1,356 @@
+/**
+ * Detects what a reply may not say while no answer key is held: numbers and calculations that
+ * neither the task nor the learner has said, results, a single choice, and verdicts.
+ */
+import { wordSet } from '../../lib/text'
+import { numberWord } from '../../text/number-lexicon'
+import { anyNumberFinder, type NumberFinder } from '../../text/number-words'
+import { mayNamePlace } from '../../text/other-writings'
+import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
+import { rememberWords } from '../../text/word-memory'
+import { disclosesAnywhere } from '../mathematics'
+import { calculationsIn } from './calculations'
+import {
+  choiceLeft,
+  choicesNamed,
+  choicesValued,
+  mayNameChoice,
+  stemOf,
+  type TaskOption,
+  taskOptions,
+} from './choices'
+import {
+  computesHeld,
+  type DisclosureDetector,
+  mayJoin,
+  type Undisclosed,
+  withNumberWords,
+  writesOtherwise,
+} from './detector'
+import type { LetterValue } from './formula-parts'
+import { type Given, givenOf, neighboursOf } from './held'
+import {
+  givesName,
+  isAttributed,
+  isCountOfTalk,
+  isNoValue,
+  isSentenceEnd,
+  mayName,
+  presentationAt,
+  textsPresented,
+  tokenSentences,
+} from './presentation'
+import { endsRange, spelledNumbers } from './value-statements'
+
+/** What a reply in strict mode may repeat. */
+export interface StrictDetectorOptions {
+  readonly task: string
+  /** All messages of the learner, oldest first. */
+  readonly learner: readonly string[]
+  /** Whether the caller has judged a plain equality, so that the reply may say its verdict. */
+  readonly mayJudge?: boolean
+}
+
+interface StrictRules {
+  readonly given: Given
+  /** The calculations of task and learner, each on a line and between blanks. */
+  readonly calculations: string
+  readonly neighbours: ReadonlySet<string>
+  /** Single capital letters of the task: they are names, not numerals. */
+  readonly letters: ReadonlySet<string>
+  readonly choices: readonly TaskOption[]
+  /** The numbers of the task outside its options. */
+  readonly stem: ReadonlySet<number>
+  readonly mayJudge: boolean
+  /** Numbers in words of the languages that the tokens do not know. */
+  readonly inWords: NumberFinder
+  readonly undisclosed: Undisclosed
+}
+
+/** Any single letter is an unknown. */
+const anyLetter: LetterValue = (word) =>
+  word.length === 1 && /[a-zα-ω]/.test(word) ? 1.1 : Number.NaN
+const maxGivenChars = 20_000
+/** Numbers of task and learner whose words are made. */
+const maxGivenNumbers = 30
+/** Numbers up to this one count in passing. */
+const maxCount = 3
+
+/** A detector for one reply. */
+export function createStrictDetector(options: StrictDetectorOptions): DisclosureDetector {
+  const rules = rulesOf(options)
+  const detector: DisclosureDetector = (text) =>
+    disclosesAnywhere(text, (segment) => breaks(segment, rules))
+  const mayComplete = (sentence: string, before: string) => mayJoin(before, sentence)
+  const computes = (before: string, sentence: string) =>
+    computesHeld(before, sentence, rules.undisclosed)
+  const isSuspicious = rememberWords(suspicion(rules))
+  return Object.assign(detector, { mayComplete, computes, isSuspicious })
+}
+
+function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): StrictRules {
+  const tokens = tokensOf([task, ...learner].join('\n').slice(-maxGivenChars))
+  const values = writtenValues(task, learner)
+  return {
+    given: { ...givenOf(task, learner), values },
+    inWords: anyNumberFinder([...values].slice(0, maxGivenNumbers)),
+    undisclosed: {
+      isHeld: (value) => !values.has(value) && Math.abs(value) > maxCount,
+      said: [task, ...learner].join('\n').slice(-maxGivenChars).toLowerCase(),
+    },
+    calculations: calculationsIn(tokens, anyLetter)
+      .map(({ written }) => ` ${written} `)
+      .join('\n'),
+    neighbours: new Set(tokens.flatMap((_, at) => neighboursOf(tokens, at))),
+    letters: new Set(
+      tokens
+        .filter(({ text, isCapital }) => isCapital && text.length === 1)
+        .map(({ text }) => text),
+    ),
+    choices: taskOptions(task),
+    stem: new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values)),
+    mayJudge,
+  }
+}
+
+/** The numbers of the task and the learner as written: "8.3%" gives 8.3, and not 0.083. */
+function writtenValues(task: string, learner: readonly string[]): ReadonlySet<number> {
+  const texts = [task.slice(0, maxGivenChars), learner.join('\n').slice(-maxGivenChars)]
+  return new Set(
+    texts.flatMap(tokensOf).flatMap(({ values: [first = 0, ...others], kind }) => {
+      if (kind !== 'number') return []
+      return [first, ...others.filter((value) => value !== first / 100)]
+    }),
+  )
+}
+
+/** Whether the task or the learner calculates so: "16 - 3 - 4" holds "16 - 3". */
+const isGiven = ({ calculations }: StrictRules, written: string): boolean =>
+  calculations.includes(` ${written} `)
+
+function suspicion({ choices, mayJudge, stem, inWords }: StrictRules): (word: string) => boolean {
+  const namesChoice = mayNameChoice(choices)
+  const asksForWords = stem.size === 0 && choices.length === 0
+  return (word) =>
+    inWords.mayHold(word) ||
+    mayNamePlace(word) ||
+    tokensOf(word).some((token) => {
+      const { text, kind } = token
+      const isNumber = kind === 'number' || numberWord(text) !== null
+      if (isNumber || (asksForWords && mayName(text))) return true
+      return (!mayJudge && mayJudgeWord(text)) || namesChoice(token)
+    })
+}
+
+function breaks(text: string, rules: StrictRules): boolean {
+  const tokens = withNumberWords(tokensOf(text), text, rules.inWords)
+  return (
+    tokens.some((_, at) => breaksAt(tokens, at, rules)) ||
+    calculationsIn(tokens, anyLetter).some(
+      ({ written }) => !isGiven(rules, written) && /\d/.test(written),
+    ) ||
+    spelledNumbers(tokens).some(
+      ({ digits, isList }) => !isList && !rules.given.values.has(Number(digits)),
+    ) ||
+    writesOtherwise(text, tokens, rules.undisclosed) ||
+    computesHeld('', text, rules.undisclosed) ||
+    singlesOut(tokens, rules) ||
+    presentsText(tokens, rules) ||
+    (!rules.mayJudge && saysVerdict(tokens, text))
+  )
+}
+
+function breaksAt(tokens: readonly Token[], at: number, rules: StrictRules): boolean {
+  const token = tokens[at]
+  if (token?.kind === 'word') return isRomanResult(tokens, at, rules)
+  if (token?.kind !== 'number' || isNoValue(tokens, at)) return false
+  const presentation = presentationAt(tokens, at)
+  if (token.form === 'roman' && token.text.length === 2 && presentation === 'mention') return false
+  const isResult =
+    presentation === 'answer' || presentation === 'alone' || presentation === 'result'
+  if (token.values.some((value) => rules.given.values.has(value))) {
+    if (!isResult && !endsRange(tokens, at)) return false
+    if (isAttributed(tokens, at)) return false
+    if (presentation === 'answer') return true
+    return !neighboursOf(tokens, at).some((each) => rules.neighbours.has(each))
+  }
+  const [value = 0] = token.values
+  const isCounting = token.form === 'words' && value <= 3 && Number.isInteger(value)
+  if (isCounting || (value <= 3 && isCountOfTalk(tokens, at, rules.given.words))) return isResult
+  return true
+}
+
+/** One capital letter that is a numeral and stands as a result. */
+function isRomanResult(
+  tokens: readonly Token[],
+  at: number,
+  { letters, choices }: StrictRules,
+): boolean {
+  const token = tokens[at]
+  if (token?.text.length !== 1 || !token.isCapital) return false
+  if (token.text === 'i' && tokens[at + 1]?.kind === 'word') return false
+  if (choices.length > 0 || letters.has(token.text)) return false
+  if (romanLetter(token.text.toUpperCase()) === null) return false
+  return presentationAt(tokens, at) !== 'mention'
+}
+
+/** "The answer is Paris." on a task about words, where neither task nor learner has said it. */
+function presentsText(tokens: readonly Token[], { given, stem, choices }: StrictRules): boolean {
+  if (stem.size > 0 || choices.length > 0) return false
+  const isNew = (word: string) => !given.words.has(word)
+  return (
+    givesName(tokens, given.words) ||
+    textsPresented(tokens).some((text) => text.split(' ').some(isNew))
+  )
+}
+
+/** Whether a sentence names one choice alone that the learner has not picked. */
+function singlesOut(tokens: readonly Token[], { choices, stem }: StrictRules): boolean {
+  if (choices.length === 0) return false
+  return tokenSentences(tokens).some((sentence) => {
+    const named = new Set([
+      ...choicesNamed(sentence, choices),
+      ...choicesValued(sentence, choices, stem),
+    ])
+    if (choiceLeft(sentence, named, choices) !== null) return true
+    return named.size === 1 && !isAttributed(sentence, sentence.length)
+  })
+}
+
+/** Words that judge: of a thing that was said before, or at the beginning of a sentence. */
+const judging = wordSet(
+  `right correct wrong incorrect false mistaken accurate perfect
+   richtig falsch korrekt inkorrekt verkehrt
+   juste faux fausse exact exacte incorrecte correcte
+   correcto correcta incorrecto incorrecta falso
+   certo errado certa errada correto correta incorreto
+   giusto giusta sbagliato sbagliata corretto corretta esatto esatta`,
+)
+/** Words that judge where they open a sentence and a pause follows. */
+const opening = wordSet(
+  `yes yep yeah no nope exactly precisely indeed absolutely bravo excellent congratulations
+   ja nein genau stimmt super perfekt prima
+   oui non exactement parfait
+   si no exacto exactamente perfecto
+   sim nao exato exatamente perfeito isso
+   no esattamente perfetto`,
+)
+/** Word sequences that judge wherever they stand. */
+const phrases: readonly (readonly string[])[] = [
+  'not quite, well done, good job, great job, nice work, great work, you got it',
+  'you have got it, you are on the right track, you made a mistake, there is a mistake',
+  'there is an error, not right, not correct, is off, das stimmt, stimmt nicht, nicht ganz',
+  'gut gemacht, pas tout a fait, bien joue, bien fait, tout a fait, c est ca, no del todo',
+  'bien hecho, muy bien, asi es, muito bem, nao exatamente, ben fatto, non proprio',
+  'molto bene, nailed it, spot on, tienes razon, tens razao, hai ragione, tu as raison',
+  'du hast recht',
+].flatMap((line) => line.split(', ').map((phrase) => phrase.split(' ')))
+const ideographs =
+  /正解|正确|正確|不对|不對|错了|錯了|没错|答对|答對|不正确|間違|まちがい|そのとおり|その通り|よくでき/
+const beyondAscii = /[^\0-\x7f]/
+const subjects = wordSet(
+  `that it this you your yours answer result that's it's step calculation work solution
+   das es dies du deine ist antwort ergebnis c est ce ta votre reponse eso es tu esta respuesta isso
+   e sua resposta questo la tua risposta`,
+)
+const copulas = wordSet(
+  `is are was were s re looks seems ist sind war bist est sont es son esta e sao esta sono sei`,
+)
+/** Words before which a judging word is no verdict: "the right side", "whether it is correct". */
+const conditions = wordSet(
+  `if whether when why how ob wenn warum si pourquoi comment por que cuando se perche quando como
+   what which until check verify make sure tell`,
+)
+const maxReach = 4
+const pauses: ReadonlySet<string> = new Set('.,!\n:;-')
+
+/** Words that may belong to a verdict, so that their sentence is judged whole. */
+export function mayJudgeWord(word: string): boolean {
+  return judging.has(word) || opening.has(word) || phraseWords.has(word)
+}
+
+/** The phrases by their last word. */
+const phrasesByEnd = Map.groupBy(phrases, (phrase) => phrase.at(-1) ?? '')
+/** Words of phrases that stand in most texts, so that another word of their phrase is watched. */
+const frequent = wordSet('it done on work es')
+/** The rarest word of each phrase: a sentence with the phrase has it. */
+const phraseWords = new Set(
+  phrases.map((phrase) => phrase.findLast((word) => !frequent.has(word)) ?? ''),
+)
+
+/** Whether a text calls something right or wrong. A question does not. */
+export function saysVerdict(tokens: readonly Token[], text: string): boolean {
+  if (beyondAscii.test(text) && showsVerdict(text)) return true
+  let start = 0
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (isSentenceEnd(tokens, at)) start = at + 1
+    else if (tokens[at]?.kind === 'word' && judges(tokens, at, start)) return true
+  }
+  return false
+}
+
+/** A verdict in Chinese or Japanese, or as a tick or a cross. */
+function showsVerdict(text: string): boolean {
+  if (ideographs.test(text) && !/[？?]/.test(text)) return true
+  if (/^\s*(?:对|對|是的|不是|はい|いいえ|うん)[，,。！!、\s]/.test(text)) return true
+  return /[✓✔✗✘✅❌]/u.test(text)
+}
+
+function judges(tokens: readonly Token[], at: number, start: number): boolean {
+  const text = textAt(tokens, at)
+  if (at === start || isGreeting(tokens, start, at)) {
+    const next = tokens[at + 1]
+    const isPause = next === undefined || pauses.has(next.text)
+    if (isPause && (judging.has(text) || opening.has(text))) return true
+  }
+  if (phrasesByEnd.get(text)?.some((phrase) => endsAt(tokens, at, phrase)) === true) {
+    return !isAsked(tokens, at)
+  }
+  if (!judging.has(text)) return false
+  return isPredicate(tokens, at, start) && !isAsked(tokens, at)
+}
+
+/** "Great, correct." */
+function isGreeting(tokens: readonly Token[], start: number, at: number): boolean {
+  return at - start <= 2 && tokens[at - 1]?.text === ','
+}
+
+function endsAt(tokens: readonly Token[], at: number, phrase: readonly string[]): boolean {
+  return phrase.every((word, place) => tokens[at - phrase.length + 1 + place]?.text === word)
+}
+
+/** "that is right", "your answer is not correct". */
+function isPredicate(tokens: readonly Token[], at: number, start: number): boolean {
+  let hasCopula = false
+  for (let place = at - 1; place >= Math.max(start, at - maxReach - 2); place -= 1) {
+    const text = textAt(tokens, place)
+    if (conditions.has(text)) return false
+    if (copulas.has(text)) hasCopula = true
+    if (hasCopula && subjects.has(text))
+      return !isBeforeNoun(tokens, at) && !isConditional(tokens, start, place)
+  }
+  return false
+}
+
+/** "is the right side": the word describes a noun. */
+function isBeforeNoun(tokens: readonly Token[], at: number): boolean {
+  const before = textAt(tokens, at - 1)
+  const next = tokens[at + 1]
+  const isArticle = /^(?:the|a|an|das|die|der|le|la|el|o|il|on|your|our)$/.test(before)
+  return isArticle && next?.kind === 'word' && !/^(?:answer|result|idea|way)$/.test(next.text)
+}
+
+function isConditional(tokens: readonly Token[], start: number, at: number): boolean {
+  for (let place = start; place < at; place += 1) {
+    if (conditions.has(textAt(tokens, place))) return true
+  }
+  return false
+}
+
+/** Whether the sentence is a question. */
+function isAsked(tokens: readonly Token[], from: number): boolean {
+  for (let at = from; at < Math.min(tokens.length, from + 30); at += 1) {
+    if (isSentenceEnd(tokens, at)) return /^[?？]$/.test(textAt(tokens, at))
+  }
+  return false
+}
