@@ -52,7 +52,7 @@ export function signOf(tokens: readonly Token[], at: number): number {
 const none: readonly number[] = []
 
 /** A sign, such as "=" or a line end. */
-export function signToken(text: string, start: number): Token {
+function signToken(text: string, start: number): Token {
   return {
     kind: 'sign',
     text,
@@ -337,7 +337,7 @@ const tensWords = new Set(['tens', 'zehner', 'dizaines', 'decenas', 'dezenas', '
 const loneHalves = new Set(['half', 'halb', 'moitie', 'mitad', 'metade', 'halfte'])
 
 /** The tokens with each number in words as one number. */
-export function joinSpokenNumbers(tokens: readonly Token[]): readonly Token[] {
+function joinSpokenNumbers(tokens: readonly Token[]): readonly Token[] {
   if (!tokens.some(({ kind, text }) => kind === 'word' && isPart(text))) return tokens
   return new Joiner(tokens, true).joined()
 }
@@ -557,7 +557,7 @@ function follows(last: number, value: number, group: number): boolean {
 }
 
 /** Words between the words of one number. */
-export const connectors: ReadonlySet<string> = new Set(['and', 'et', 'y', 'e', 'und'])
+const connectors: ReadonlySet<string> = new Set(['and', 'et', 'y', 'e', 'und'])
 const joint = /^[-.·_*]$/
 const maxJoints = 3
 /** Letters of a number that is spelled out; it ends where its run ends. */
@@ -566,7 +566,7 @@ const minSpelled = 3
 /** Letters of one word of such a number. */
 const maxWord = 12
 
-export class SpelledRun {
+class SpelledRun {
   /** The place of the token behind the run. */
   readonly end: number
   readonly #letters: string
@@ -664,12 +664,12 @@ const bigScales = wordTable([
 ])
 
 /** Whether a character is a part of a number. */
-export function isNumeral(sign: string): boolean {
+function isNumeral(sign: string): boolean {
   return ideographDigits.has(sign) || ideographScales.has(sign) || bigScales.has(sign)
 }
 
 /** "二百五十" is 250, "一八" is 18; null for an empty text or another character. */
-export function ideographValue(text: string): number | null {
+function ideographValue(text: string): number | null {
   let [total, group, digit, isPositional] = [0, 0, -1, true]
   let positional = ''
   for (const sign of text) {
@@ -718,7 +718,7 @@ const syllables = [
  * The number in syllables at a place, with its length: "じゅうはち" is 18. Null for a run without
  * "ten" or "hundred", because single syllables are common words.
  */
-export function syllableNumber(
+function syllableNumber(
   text: string,
   from: number,
 ): { readonly value: number; readonly length: number } | null {

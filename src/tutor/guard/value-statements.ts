@@ -305,7 +305,7 @@ function isSpelledOut(tokens: readonly Token[], { values, given }: ValueRules): 
 }
 
 /** "90 minutes" for 1.5 hours; "1 hour and 30 minutes". */
-export function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
+function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
   const amount = amountAt(tokens, at)
   if (amount === null) return false
   const second = amount.next < 0 ? null : amountAt(tokens, amount.next)
@@ -352,12 +352,12 @@ function amountAt(tokens: readonly Token[], at: number): AmountWithUnit | null {
 }
 
 /** Tokens between the two ends of a range. */
-export const maxRangeGap = 7
+const maxRangeGap = 7
 const smallWidth = 2
 const relativeWidth = 0.1
 
 /** "between 17 and 19": two numbers close around a value. */
-export function isRange(
+function isRange(
   tokens: readonly Token[],
   [first, second]: readonly [number, number],
   { values, given }: ValueRules,
