@@ -1,7 +1,6 @@
-/** A try of the model for an administrator: one short reply, read to its end. */
+import type { ChatModel } from './chat-model'
 import { createModel } from './create-model'
 import { ModelError, toModelError } from './error-mapping'
-import type { LastCall } from './last-call'
 import type { ModelConfig } from './registry'
 
 /** How a try ended. */
@@ -22,7 +21,9 @@ const prompt = {
   turns: [{ role: 'user', content: 'Are you there?' }],
 } as const
 
-/** Asks without retries, so that the first failure is seen. `lastCall` notes how it ended. */
+/**
+ * Tries the model for an administrator: one short reply, read to its end, without retries, so that the first failure is seen. `lastCall` notes how it ended.
+ */
 export async function testModel(config: ModelConfig, lastCall: LastCall): Promise<ModelTest> {
   const timeoutMs = Math.min(config.timeoutMs, silenceMs)
   const model = lastCall.watch(createModel({ ...config, timeoutMs }))
@@ -44,5 +45,33 @@ async function failureOf(
     return null
   } catch (error) {
     return toModelError(error, secret)
+  }
+}
+
+/** `untried`: this process has made no request yet. */
+export type ModelState = 'untried' | 'operational' | 'down'
+
+/** Watches a model, for the status page. A request succeeds with its first event. */
+export class LastCall {
+  #state: ModelState = 'untried'
+
+  get state(): ModelState {
+    return this.#state
+  }
+
+  /** The same model. A request that its caller aborts says nothing of the model. */
+  watch(model: ChatModel): ChatModel {
+    return {
+      stream: async (prompt, signal) => {
+        try {
+          const reply = await model.stream(prompt, signal)
+          this.#state = 'operational'
+          return reply
+        } catch (error) {
+          if (!signal.aborted) this.#state = 'down'
+          throw error
+        }
+      },
+    }
   }
 }

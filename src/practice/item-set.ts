@@ -1,4 +1,3 @@
-/** A set of items, no two alike: the one maker of sets, for learners and for the evaluation. */
 import type { DraftedItem, Level, Skill } from './item'
 import { randomOf } from './random'
 

@@ -1,4 +1,3 @@
-/** The skill that a problem of a conversation practises, where a generator makes items of it. */
 import { problemIn } from '../tutor/mathematics'
 import type { Skill } from './item'
 import { skills } from './skills'

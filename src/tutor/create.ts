@@ -1,8 +1,7 @@
 /** Chooses the tutor: a model where one is configured, else the built-in offline tutor. */
 import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
-import { LastCall } from '../llm/last-call'
-import type { ModelTest } from '../llm/model-test'
+import { LastCall, type ModelTest } from '../llm/model-test'
 import type { ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'

@@ -14,7 +14,7 @@ const REGISTRIES: readonly Registry[] = [
   {
     file: 'src/llm/registry.ts',
     cases: /^src\/llm\/providers\/[^/]+\.ts$/,
-    shared: ['openai-chunk', 'openai-completion', 'openai-stream'],
+    shared: ['openai-stream'],
   },
   {
     file: 'src/features/imports/formats/registry.ts',

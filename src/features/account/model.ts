@@ -1,4 +1,3 @@
-/** Wire types of the account as its owner sees it (contract §2). */
 import { Type, type Static } from '@sinclair/typebox'
 import { anyText, oneOf, text, timestamp } from '../../http/validation'
 

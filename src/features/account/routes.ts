@@ -1,4 +1,3 @@
-/** Routes of the user's own account (contract §2). */
 import { Type } from '@sinclair/typebox'
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'

@@ -1,4 +1,3 @@
-/** Wire shapes of administration in the browser: settings at run time, tests of model and mail. */
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf } from '../../http/validation'
 

@@ -1,4 +1,3 @@
-/** Wire types of agent keys (spec part 2 and 4.5). */
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf, text, timestamp } from '../../http/validation'
 import { scopes } from '../../http/scopes'

@@ -1,4 +1,3 @@
-/** Routes of agent keys (spec 4.5, contract §2). */
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { okResponse, jsonResponse } from '../../http/validation'

@@ -2,7 +2,7 @@
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf, thingsFor } from '../wording/names'
+import { namesOf, thingsFor } from '../building-blocks'
 
 const orderRule: Texts = {
   en: 'Brackets first, then multiplication and division, then addition and subtraction.',

@@ -4,8 +4,7 @@ import { formatFraction } from '../../math/algebra/format'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { bracketed, firstTerm, signed } from '../wording/formulas'
-import { formulaOption } from '../wording/options'
+import { bracketed, firstTerm, formulaOption, signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'The slope is the change of y divided by the change of x. In y = mx + b the slope is m and b is the value at x = 0.',

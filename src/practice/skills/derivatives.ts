@@ -4,7 +4,7 @@ import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { signed } from '../wording/formulas'
+import { signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'The derivative of x^n is n times x^(n-1); sums are differentiated term by term, products and nested functions by the product and chain rules.',

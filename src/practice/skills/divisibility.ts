@@ -2,7 +2,7 @@
 import { type Draft, inAll, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf } from '../wording/names'
+import { namesOf } from '../building-blocks'
 
 const rule: Texts = {
   en: 'A number is divisible by another when the division leaves no remainder. The greatest common divisor divides both numbers; the least common multiple is a multiple of both.',

@@ -4,8 +4,7 @@ import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { firstTerm, letterFor, signed } from '../wording/formulas'
-import { formulaOption } from '../wording/options'
+import { firstTerm, formulaOption, letterFor, signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Multiply each term of one bracket by each term of the other, then collect like terms.',

@@ -2,7 +2,7 @@
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { firstTerm, letterFor, signed, signedTerm } from '../wording/formulas'
+import { firstTerm, letterFor, signed, signedTerm } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Take out what all terms share, then look for two numbers whose product is the last term and whose sum is the middle factor.',

@@ -3,8 +3,13 @@ import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf } from '../wording/names'
-import { fractionInMath, fractionOption, fromSmallest, whichAreEqualTo } from '../wording/options'
+import {
+  fractionInMath,
+  fractionOption,
+  fromSmallest,
+  namesOf,
+  whichAreEqualTo,
+} from '../building-blocks'
 
 const sumRule: Texts = {
   en: 'Fractions are added once they have the same denominator; the numerators are added, the denominator stays.',

@@ -4,7 +4,7 @@ import { formatPolynomial } from '../../math/algebra/format'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { bracketed, signed } from '../wording/formulas'
+import { bracketed, signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'To find f(a), put a in the place of x. The place where f has a given value solves an equation. In g(f(x)) the inner function comes first.',

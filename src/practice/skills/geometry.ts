@@ -1,8 +1,8 @@
 /** Perimeters, areas, volumes, circles and right triangles, with units. */
-import { type Draft, skillOf, plainValue } from '../draft'
+import { type Draft, plainValue, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { rightTriangles } from '../right-triangles'
+import { rightTriangles } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Rectangle: area a·b, perimeter 2(a + b). Triangle: half of base times height. Circle: area πr², circumference 2πr. Cuboid: a·b·c. Cylinder: πr²h. Right triangle: a² + b² = c².',

@@ -1,11 +1,9 @@
-/** Linear equations in one unknown. */
 import { formatPolynomial } from '../../math/algebra/format'
 import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { letterFor, signed } from '../wording/formulas'
-import { formulaOption, orderSteps } from '../wording/options'
+import { formulaOption, letterFor, orderSteps, signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Undo on both sides what is done to the unknown, until it stands alone.',

@@ -3,7 +3,7 @@ import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { firstTerm, signed } from '../wording/formulas'
+import { firstTerm, signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'The logarithm to a base is the exponent with which the base gives the number. A product has the sum of the logarithms.',

@@ -1,9 +1,8 @@
 /** Percentages: a share, the percentage of a change, and the whole before a change. */
-import { type Draft, inAll, skillOf, plainValue } from '../draft'
+import { type Draft, inAll, plainValue, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { goodsFor, namesOf } from '../wording/names'
-import { fractionOption, whichAreEqualTo } from '../wording/options'
+import { fractionOption, goodsFor, namesOf, whichAreEqualTo } from '../building-blocks'
 
 const rule: Texts = {
   en: 'A percentage is a share of a whole: find the whole first, and divide by 100 for one per cent.',

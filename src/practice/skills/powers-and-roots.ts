@@ -2,8 +2,7 @@
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { letterFor } from '../wording/formulas'
-import { formulaOption, fromSmallest, whichAreEqualTo } from '../wording/options'
+import { formulaOption, fromSmallest, letterFor, whichAreEqualTo } from '../building-blocks'
 
 const rule: Texts = {
   en: 'A power multiplies the base by itself. Powers of one base are multiplied by adding the exponents, and raised by multiplying them.',

@@ -3,7 +3,7 @@ import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf } from '../wording/names'
+import { namesOf } from '../building-blocks'
 
 const rule: Texts = {
   en: 'A probability is the number of favourable outcomes divided by the number of all. Along a path of two draws the probabilities are multiplied.',

@@ -5,8 +5,7 @@ import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import { noSolutionKey } from '../judging/solutions'
 import type { Random } from '../random'
-import { letterFor, signed } from '../wording/formulas'
-import { formulaOption, orderSteps } from '../wording/options'
+import { formulaOption, letterFor, orderSteps, signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Bring all terms to one side. Factor, complete the square or use the formula; a product is zero when one of its factors is.',

@@ -1,8 +1,8 @@
 /** Ratios and proportion: shares in a ratio, rule of three, inverse proportion. */
-import { type Draft, skillOf, plainValue } from '../draft'
+import { type Draft, plainValue, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf } from '../wording/names'
+import { namesOf } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Find what one part or one unit is worth first, then multiply.',

@@ -2,8 +2,7 @@
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { bracketed, signed } from '../wording/formulas'
-import { namesOf } from '../wording/names'
+import { bracketed, namesOf, signed } from '../building-blocks'
 
 const rule: Texts = {
   en: 'In an arithmetic sequence the difference of neighbours is constant, in a geometric one their quotient. From the first to the n-th term there are n - 1 steps.',

@@ -4,7 +4,7 @@ import { formatFraction } from '../../math/algebra/format'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf } from '../wording/names'
+import { namesOf } from '../building-blocks'
 
 const rule: Texts = {
   en: 'The mean is the sum divided by the count. The median stands in the middle of the ordered list. The range is the largest value minus the smallest.',

@@ -2,7 +2,7 @@
 import { type Draft, type DraftMistake, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { firstTerm, signedTerm } from '../wording/formulas'
+import { firstTerm, signedTerm } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Remove one unknown: insert one equation into the other, or add multiples of both. Then find the other unknown from one of the equations.',

@@ -3,8 +3,7 @@ import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { rightTriangles } from '../right-triangles'
-import { fractionOption } from '../wording/options'
+import { fractionOption, rightTriangles } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Sine is opposite over hypotenuse, cosine adjacent over hypotenuse, tangent opposite over adjacent. sin 30° = cos 60° = 1/2, tan 45° = 1.',

@@ -1,8 +1,8 @@
 /** Units: lengths, masses, times, areas and speeds in other units. */
-import { type Draft, skillOf, plainValue } from '../draft'
+import { type Draft, plainValue, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf } from '../wording/names'
+import { namesOf } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Into a smaller unit you multiply, into a larger one you divide. The factor of an area is the square of the factor of its length.',

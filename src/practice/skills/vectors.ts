@@ -2,8 +2,7 @@
 import { type Draft, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { rightTriangles } from '../right-triangles'
-import { bracketed } from '../wording/formulas'
+import { bracketed, rightTriangles } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Vectors are added component by component. The length of (a, b) is the root of a² + b². The scalar product is the sum of the products of the components; it is zero for a right angle.',

@@ -1,8 +1,8 @@
 /** Word problems with an unknown: ages, fares, and two that travel towards each other. */
-import { type Draft, skillOf, plainValue } from '../draft'
+import { type Draft, plainValue, skillOf } from '../draft'
 import type { Texts } from '../item'
 import type { Random } from '../random'
-import { namesOf } from '../wording/names'
+import { namesOf } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Name the unknown, write each sentence as an equation, solve it, and test the result in the story.',
