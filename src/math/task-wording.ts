@@ -1,5 +1,7 @@
 /** Recognises the words that put a task: a command ("Solve …") or a question ("how many …"). */
 import { boundRuns } from '../lib/bounded-text'
+import { foldWord } from '../text/folding'
+import { taskVerbs } from '../text/task-verbs'
 
 const commanding =
   /(?:^|[.!?;:,\n]|\b(?:please|now|you|me|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|derive|convert|simplify|find|factori[sz]e|(?:an?other|new|next) (?:problem|question|task))\b/i
@@ -8,9 +10,29 @@ const asking =
 /** Only the beginning of a long text is searched for these words. */
 const maxSearched = 2000
 
-/** True for a text that commands a task ("Solve …", "convert …"). */
+/** True for a text that commands a task ("Solve …", "Résolvez …", "convert …"). */
 export function commandsTask(text: string): boolean {
-  return commanding.test(beginningOf(text))
+  const beginning = beginningOf(text)
+  return commanding.test(beginning) || beginsWithVerb(beginning)
+}
+
+const commands = taskVerbs(
+  'calculate',
+  'solve',
+  'simplify',
+  'expand',
+  'factor',
+  'differentiate',
+  'integrate',
+  'convert',
+)
+
+/** Whether a sentence begins with a verb that commands a task, in any of the languages. */
+function beginsWithVerb(text: string): boolean {
+  const words = text.matchAll(
+    /(?<=(?:^|[.!?;:,\n]|(?<!\p{L})(?:veuillez|bitte|favor))\s{0,8})([\p{L}\p{M}]{3,30})(?!\p{L})/giu,
+  )
+  return Array.from(words).some(([, word = '']) => commands.has(foldWord(word)))
 }
 
 /** True for a text that asks a question, which may be a task ("What is …", "how many …"). */

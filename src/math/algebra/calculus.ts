@@ -3,6 +3,7 @@
  * around a formula (names, differentials, e as a base).
  */
 import Fraction from 'fraction.js'
+import { asksTo } from '../../text/task-verbs'
 import { type Expression, lettersIn, numberOf, type Operation } from './expression'
 import { readDerivative } from './read-derivative'
 import { formatExpression, formatPolynomial } from './format'
@@ -164,8 +165,7 @@ export function calculusNotation(text: string): string {
     .replace(/(?<=[a-z])exp\(/g, ' exp(')
 }
 
-const asking =
-  /differentia|derivative|\bd(?:e|é)riv(?:e|é)|\bderiv(?:a|ar|ada|ata)\b|ableit|\bleite\b|\bdifferenzier/i
+const asking = /differentia|derivative|\bd(?:e|é)riv(?:e|é)|\bderiv(?:ada|ata)\b|ableit/i
 const prime = /(?<![A-Za-z'])[fghyF]\s?'(?=\s?(?:\(\s?[a-z]\s?\)|[=?.!]|$))/
 const operator = /\bd\s?[yf]?\s?\/\s?d[a-z]\b/
 
@@ -182,7 +182,12 @@ export function asksDerivative(plain: string, letter: string): boolean {
     ([, first, second]) => first ?? second,
   )
   if (variables.some((name) => name !== letter)) return false
-  return asking.test(plain) || prime.test(plain) || operator.test(plain)
+  return (
+    asking.test(plain) ||
+    asksTo('differentiate', plain) ||
+    prime.test(plain) ||
+    operator.test(plain)
+  )
 }
 
 /** A formula as people write it again: `exp(2x)` as "e^(2x)", `exp(x)` as "e^x". */

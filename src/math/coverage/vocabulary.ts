@@ -4,6 +4,7 @@
  */
 
 import { wordSet } from '../../lib/text'
+import { taskVerbs } from '../../text/task-verbs'
 
 /** Words that ask for nothing by themselves. */
 export const commonWords = wordSet(
@@ -21,14 +22,14 @@ export const commonWords = wordSet(
   welchen bitte mir mich ich kannst konntest du helfen hilf hilfe muss soll mein meine meiner wir uns
   von vom zu zur zum nach fur auf mit bei folgende folgenden folgender folgendes aufgabe aufgaben
   frage hausaufgabe hausaufgaben ergebnis antwort hallo danke jetzt nun noch mal man es dieser diese
-  dieses gegeben lautet aus`,
+  dieses gegeben lautet aus sie ihr`,
   `le la les l' un une des du de d' et ou est sont que quel quelle quels quelles qu'est-ce ce cette
   cet ces s'il te vous plait svp moi aide aider peux pouvez tu je j'ai dois mon ma mes pour en dans
   par avec sur bonjour salut merci exercice probleme devoirs suivante suivant suivantes reponse
-  resultat a au comment maintenant donne nous on`,
+  resultat a au comment maintenant donne nous on veuillez faut il`,
   `el los las una unos unas y o es son que cual cuales como por favor ayuda ayudame puedes me mi mis
   tu para del al con sin siguiente siguientes ejercicio problema tarea respuesta resultado hola
-  gracias ahora cuanto esta este esto necesito tengo debo hay se`,
+  gracias ahora cuanto esta este esto necesito tengo debo hay se usted ustedes vos`,
   `il lo gli di e per favore quanto fa qual risultato ciao grazie aiuto esercizio os as do da dos das
   qual resultado ola obrigado obrigada exercicio`,
 )
@@ -55,7 +56,7 @@ export const requestWords = wordSet(
 )
 
 /** Commands and questions for a number that a formula gives. */
-export const calculationWords = wordSet(
+export const calculationWords: ReadonlySet<string> = wordSet(
   `calculate calculating compute computing evaluate find determine work out value values much equal
   equals number simplify simplified simplest form lowest terms sum difference product quotient add
   subtract multiply divide numerical integer integers fraction fractions improper mixed decimals
@@ -69,10 +70,10 @@ export const calculationWords = wordSet(
   simplifiez fraction`,
   `calcula calcular calcule cuanto da valor suma resta producto simplifica simplificar fraccion`,
   `calcola calcolare valore semplifica simplifique`,
-)
+).union(taskVerbs('calculate', 'operate', 'simplify', 'solve'))
 
 /** Commands for solving, and the names of what is solved. */
-export const equationWords = wordSet(
+export const equationWords: ReadonlySet<string> = wordSet(
   `solve solves solving solution solutions find finding determine value values unknown variable
   equation equations linear such true makes satisfies satisfy equal equals equality properties
   property all real out work calculate compute inverse operations algebraically side sides both
@@ -86,9 +87,9 @@ export const equationWords = wordSet(
   incognita valor vale`,
   `risolvi risolvere trova l'equazione equazione equazioni resolva resolver encontre equacao
   equacoes`,
-)
+).union(taskVerbs('calculate', 'solve'))
 
-export const derivativeWords = wordSet(
+export const derivativeWords: ReadonlySet<string> = wordSet(
   `differentiate differentiating differentiated differentiation derivative derivatives derive find
   determine calculate compute evaluate work out function respect rule power product quotient chain
   first gets formula take where polynomial using`,
@@ -96,7 +97,7 @@ export const derivativeWords = wordSet(
   `derive deriver derivee derivez calcule calculer determine fonction`,
   `deriva derivar derivada calcula calcular halla encuentra funcion derivata calcola derivada funzione
   funcao`,
-)
+).union(taskVerbs('calculate', 'differentiate'))
 
 /** Names of numbers, and of parts and multiples. A story that holds one of them has a number more. */
 export const countingWords = wordSet(
@@ -127,15 +128,15 @@ export const turningWords = wordSet(
 /** "a linear equation in one variable": counts no number of the task. */
 export const oneVariable = /\b(?:in|with) one (?:variable|unknown)\b/gi
 
-export const integralWords = wordSet(
+export const integralWords: ReadonlySet<string> = wordSet(
   `integrate integral integrals integrating antiderivative antiderivatives indefinite definite
   general find determine calculate compute evaluate work out respect function most stammfunktion
   integriere integrieren bestimme berechne unbestimmte bestimmte von bis integrale integrer
   primitive calcule calculer determine integra calcular integral halla`,
-)
+).union(taskVerbs('calculate', 'integrate'))
 
 /** Commands for expanding, factorising and simplifying, and the names of what is rewritten. */
-export const rewritingWords = wordSet(
+export const rewritingWords: ReadonlySet<string> = wordSet(
   `expand expanding multiply multiplying out remove brackets parentheses simplify simplified
   simplifying factor factored factorise factorize factoring factorization completely fully as
   product polynomial polynomials binomial binomials trinomial trinomials algebraic rational
@@ -148,7 +149,7 @@ export const rewritingWords = wordSet(
   ausmultiplizieren ausmultipliziere multipliziere faktorisiere faktorisieren klammere term
   terme ausdruck klammern auf simplifie simplifier developpe developper factorise factoriser
   l'expression simplifica simplificar factoriza factorizar desarrolla desarrollar expresion`,
-)
+).union(taskVerbs('calculate', 'operate', 'simplify', 'expand', 'factor'))
 
 /** Every word that may stand beside a formula. */
 export const formulaWords: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 /** Integrals, with and without bounds: "integrate 3x^2 + 2x", "∫_0^2 x^2 dx". */
 import Fraction from 'fraction.js'
 import { readingInLetters } from '../coverage/reading'
+import { asksTo } from '../../text/task-verbs'
 import { integralWords } from '../coverage/vocabulary'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import {
@@ -41,8 +42,7 @@ export interface Integral {
   readonly value: Fraction | null
 }
 
-const asked =
-  /\bintegra(?:te|l|ls|ting)\b|\bantiderivative\b|∫|\\int(?![a-z])|\bstammfunktion\b|\bintegriere\b/i
+const asked = /\bintegra(?:te|l|ls|ting)\b|\bantiderivative\b|∫|\\int(?![a-z])|\bstammfunktion\b/i
 const bound = String.raw`(-?\d{1,9}(?:\.\d{1,9})?(?: ?/ ?\d{1,9})?)`
 const boundPatterns = [
   new RegExp(String.raw`(?:∫|\\int) ?_ ?[{(]? ?${bound} ?[})]? ?\^ ?[{(]? ?${bound} ?[})]?`),
@@ -55,7 +55,7 @@ const differential = /(?<![A-Za-z])d([a-z])(?![A-Za-z])/g
 
 export const integrals: ProblemKind = {
   recognise: (text) => {
-    if (!asked.test(text) || /'/.test(text)) return null
+    if (!(asked.test(text) || asksTo('integrate', text)) || /'/.test(text)) return null
     const [bounds, written] = [readBounds(text), calculusNotation(withoutBounds(text))]
     if (bounds === null && written.length !== calculusNotation(text).length) return null
     const plain = unnamed(written)

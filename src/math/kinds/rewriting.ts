@@ -3,7 +3,8 @@
  */
 import { readLine } from '../algebra/equation'
 import { formulaReading } from '../coverage/reading'
-import { rewritingWords } from '../coverage/vocabulary'
+import { asksTo } from '../../text/task-verbs'
+import { commonWords, rewritingWords } from '../coverage/vocabulary'
 import { type Expression, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
@@ -40,23 +41,32 @@ export interface Rewriting {
   readonly result: Expression
 }
 
-const verbs: readonly (readonly [Form, string, RegExp])[] = [
+const verbs: readonly (readonly [
+  form: Form,
+  name: string,
+  request: 'expand' | 'factor' | 'simplify',
+  otherwise: RegExp,
+])[] = [
   [
     'expanded',
     'Expand',
-    /\bexpand|\bmultiply\b|\bmultiplying out\b|\bfind the product\b|\bremove the brackets\b|\bausmultiplizier|\bd(?:é|e)velopp|\bdesarroll/i,
+    'expand',
+    /\bexpand|\bmultiply\b|\bmultiplying out\b|\bfind the product\b|\bremove the brackets\b/i,
   ],
-  ['factored', 'Factorise', /\bfactor(?:i[sz]|ed\b|ing\b|\b)|\bas a product\b|\bfaktorisier/i],
+  ['factored', 'Factorise', 'factor', /\bfactor(?:i[sz]ation|ed|ing)\b|\bas a product\b/i],
   [
     'simplified',
     'Simplify',
-    /\bsimplif|\b(?:collect|combine) like terms\b|\b(?:add|subtract|divide)\b|\bperform\b|\bfind the (?:sum|difference|quotient)\b|\breduce the fraction\b|\bvereinfach/i,
+    'simplify',
+    /\bsimplif|\b(?:collect|combine) like terms\b|\b(?:add|subtract|divide)\b|\bperform\b|\bfind the (?:sum|difference|quotient)\b/i,
   ],
 ]
 
 export const rewritings: ProblemKind = {
   recognise: (text) => {
-    const [verb, other] = verbs.filter(([, , pattern]) => pattern.test(text))
+    const [verb, other] = verbs.filter(
+      ([, , request, otherwise]) => otherwise.test(text) || asksTo(request, text),
+    )
     if (!verb || (other && (verb[0] !== 'expanded' || other[0] !== 'simplified'))) return null
     const [form, name] = verb
     for (const part of fragmentsOf(text, amongLetters(lettersOf(text)))) {
@@ -75,7 +85,9 @@ export const rewritings: ProblemKind = {
 function lettersOf(text: string): readonly string[] {
   const runs = plainNotation(text).match(/(?<![A-Za-z'])[a-zA-Z]{1,3}(?![A-Za-z'])/g) ?? []
   const isArticle = (run: string) =>
-    /^(?:a|I|an|by|is|as|of|to|in|the|and|for|out|me|it)$/.test(run)
+    run.length === 1
+      ? /[aI]/.test(run)
+      : commonWords.has(run.toLowerCase()) || /^(?:out|auf)$/.test(run)
   const bare = runs.filter((run) => !isArticle(run)).join('')
   const joined = Array.from(
     plainNotation(text).matchAll(/[\d(^*+-]\s*([a-z])(?![A-Za-z'])|([a-z])\s*[\^*+)-]/g),

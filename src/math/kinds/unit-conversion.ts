@@ -2,6 +2,7 @@
 import Fraction from 'fraction.js'
 import { withoutParts } from '../coverage/coverage'
 import { wordSet } from '../../lib/text'
+import { taskVerbs } from '../../text/task-verbs'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
@@ -24,7 +25,7 @@ const amount = String.raw`(-?\d{1,15}(?:\.\d{1,15})?(?: ?/ ?\d{1,15})?|\ban?\b)`
 const name = String.raw`[a-z]{1,20}(?:\^[23])?`
 const unit = String.raw`((?:square |cubic )?${name}(?: ?(?:/|\bper\b) ?${name})?)`
 const direct = new RegExp(
-  String.raw`${amount} ?${unit} (?:to|into|in|as|= ?\??) (?:how many |what )?${unit}(?![a-z])`,
+  String.raw`${amount} ?${unit} (?:to|into|in|as|en|a|à|zu|nach|= ?\??) (?:how many |what )?${unit}(?![a-z])`,
   'i',
 )
 const counted = new RegExp(
@@ -42,10 +43,10 @@ export const unitConversions: ProblemKind = {
     )
   },
   wording: {
-    words:
-      wordSet(`convert converting conversion express write change transform what's many much are
-      there calculate find unit units measurement measurements length rechne wandle um konvertiere
-      umrechnen convertis convertir conviertes convierte`),
+    words: wordSet(`converting conversion express write change transform what's many much are
+      there unit units measurement measurements length um conviertes`).union(
+      taskVerbs('convert', 'calculate'),
+    ),
   },
 }
 

@@ -3,6 +3,7 @@
  * small words, letters and endings decide, and a message that shows nothing keeps the language of
  * the dialogue (docs/decisions.md has the measurement).
  */
+import { languagesOfTaskVerb } from '../../text/task-verbs'
 import { type Language, languages, languagesOfWord, type ReadLanguage } from './word-lists'
 
 /** What a text shows: a language that is spoken here, another one, or nothing. */
@@ -29,7 +30,7 @@ const spellings: readonly (readonly [ReadLanguage, RegExp])[] = [
   ],
   [
     'es',
-    /[¿¡]|(?<!\p{L})\p{L}*ñ\p{L}*|(?:ción|ciones|mente|amos|emos|ías?)(?!\p{L})|(?<!\p{L})\p{L}*[íúó]\p{L}*/giu,
+    /[¿¡]|(?<!\p{L})\p{L}*ñ\p{L}*|(?:ción|ciones|mente|amos|emos|ías?)(?!\p{L})|(?<!\p{L})(?!\p{L}*(?:ss|nh|lh))\p{L}*[íúó]\p{L}*/giu,
   ],
   ['en', /(?:ing|tion|ness|ght|ould)(?!\p{L})|(?:n['’]t|['’]ll|['’]ve|['’]re)(?!\p{L})/giu],
   ['pt', /(?<!\p{L})\p{L}*[ãõ]\p{L}*|(?:ção|ções)(?!\p{L})/giu],
@@ -43,11 +44,11 @@ const leastOtherLetters = 2
 
 /** What `text` shows by itself; null where it holds formulas alone, or words of no list. */
 export function detectLanguage(text: string): Detected {
-  const prose = withoutFormulas(text.slice(0, maxRead).normalize('NFC'))
+  const prose = proseOf(text)
   const latin = prose.match(/\p{Script=Latin}/gu)?.length ?? 0
   const foreign = prose.match(otherScript)?.length ?? 0
   if (foreign >= leastOtherLetters && foreign * 2 > latin) return 'other'
-  const scores = scoresOf(prose.toLowerCase().replaceAll('’', "'"))
+  const scores = scoresOf(prose)
   const ranked = Array.from(scores).toSorted((one, other) => other[1] - one[1])
   const [best, second] = ranked
   if (!best || best[1] < leastScore || best[1] === second?.[1]) return null
@@ -56,14 +57,23 @@ export function detectLanguage(text: string): Detected {
 
 /**
  * The language to answer in: of the newest message that shows one; `other` where that is not one of
- * the four, and English where no message shows any.
+ * the four, and English where no message shows any. "Calcule" alone is French as well as Spanish:
+ * where no message tells more, the first of its languages answers.
  */
 export function languageOfDialogue(messages: readonly string[]): Language | 'other' {
   for (const message of messages.slice(-maxMessages).toReversed()) {
     const found = detectLanguage(message)
     if (found !== null) return found
   }
-  return 'en'
+  const commanding = messages.findLast((message) => languagesOfCommand(message).size > 0)
+  const possible = languagesOfCommand(commanding ?? '')
+  return languages.find((language) => possible.has(language)) ?? 'en'
+}
+
+/** The languages of the first verb that commands a task. */
+function languagesOfCommand(text: string): ReadonlySet<ReadLanguage> {
+  const verb = wordsOf(proseOf(text)).find((word) => languagesOfTaskVerb.has(word))
+  return languagesOfTaskVerb.get(verb ?? '') ?? new Set()
 }
 
 /** Whether a text may be said in a language: it shows that language, or none. */
@@ -79,7 +89,7 @@ function scoresOf(prose: string): ReadonlyMap<ReadLanguage, number> {
   const scores = new Map<ReadLanguage, number>()
   const add = (language: ReadLanguage, weight: number) =>
     scores.set(language, (scores.get(language) ?? 0) + weight)
-  for (const word of prose.match(/[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+){0,8}/gu) ?? []) {
+  for (const word of wordsOf(prose)) {
     for (const part of partsOf(word)) {
       const known = languagesOfWord.get(part) ?? []
       for (const language of known) add(language, wordWeight / known.length)
@@ -91,6 +101,12 @@ function scoresOf(prose: string): ReadonlyMap<ReadLanguage, number> {
   }
   return scores
 }
+
+const proseOf = (text: string): string =>
+  withoutFormulas(text.slice(0, maxRead).normalize('NFC')).toLowerCase().replaceAll('’', "'")
+
+const wordsOf = (prose: string): readonly string[] =>
+  prose.match(/[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+){0,8}/gu) ?? []
 
 /** Spellings that count: a text with many is as sure as one with some. */
 const maxSpellings = 4

@@ -3,6 +3,8 @@
  * learners write about tasks. A word may stand in several lists; it then counts a part in each.
  */
 
+import { languagesOfTaskVerb } from '../../text/task-verbs'
+
 /** The languages that the offline tutor speaks. */
 export const languages = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
@@ -72,6 +74,9 @@ function collect(): ReadonlyMap<string, readonly ReadLanguage[]> {
       const known = found.get(word) ?? new Set()
       found.set(word, known.add(language as ReadLanguage))
     }
+  }
+  for (const [verb, spoken] of languagesOfTaskVerb) {
+    found.set(verb, (found.get(verb) ?? new Set()).union(spoken))
   }
   return new Map(Array.from(found, ([word, known]) => [word, [...known]]))
 }
