@@ -3,6 +3,7 @@
  * in Turkish and a preposition in English.
  */
 import { foldWord } from './folding'
+import { languagesOfTaskVerb } from './task-verbs'
 
 /** Frequent words that are no numbers, words that ask for a calculation, and words by which a teacher gives a result. */
 const functionWords: Readonly<Record<string, string>> = {
@@ -93,6 +94,10 @@ for (const [language, words] of Object.entries(functionWords)) {
   for (const word of new Set(words.split(/\s+/).map(foldWord))) {
     languagesOf.set(word, [...(languagesOf.get(word) ?? []), language])
   }
+}
+for (const [verb, languages] of languagesOfTaskVerb) {
+  const word = foldWord(verb)
+  languagesOf.set(word, [...new Set([...(languagesOf.get(word) ?? []), ...languages])])
 }
 
 /** By language, its folded function words that English has not. */
