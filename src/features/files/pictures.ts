@@ -52,8 +52,6 @@ function faultOf({
   return isWhole && width > 0 && height > 0 ? null : 'CORRUPT'
 }
 
-/** What the readers of the picture formats return, and the bounds of a picture. */
-
 /** A picture as a reader found it: the parts that are kept, in their order. */
 interface ReadPicture {
   /** Everything that shows the picture; no metadata, and nothing after damage or after the end. */

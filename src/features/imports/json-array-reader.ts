@@ -241,8 +241,6 @@ function endsEscaping(chunk: Uint8Array, start: number, end: number): boolean {
   return (end - first) % 2 === 1
 }
 
-/** The limits of one element of an export: its bytes, its values and its levels. */
-
 /** The most bytes of one element. A longer one becomes a fault, and reading continues after it. */
 export const elementBytesMax = 64 * 1024 * 1024
 /** The most values of one element: `[],[],[],…` takes many times its size in memory when parsed. */

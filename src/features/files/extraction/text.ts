@@ -72,12 +72,8 @@ export function* extractPlain(bytes: Uint8Array): Generator<DocumentBlock> {
 }
 
 /**
- * Decodes text of an unknown encoding: UTF-8, UTF-16 with or without a byte order mark, else
- * Latin-1.
- */
-
-/**
- * The text with `\n` as its line end. `declared`, an encoding that the text names, counts if UTF-8
+ * The text of bytes in UTF-8, in UTF-16 with or without a byte order mark, else in Latin-1, with `\n` as its
+ * line end. `declared`, an encoding that the text names, counts if UTF-8
  * fails.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): string {

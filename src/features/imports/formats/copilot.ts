@@ -89,12 +89,10 @@ async function* rowElements(text: AsyncIterable<Uint8Array>): AsyncGenerator<Jso
   }
 }
 
-/** Reads a table of comma-separated values (RFC 4180) as a stream of rows. */
-
 /** The most characters of one row; the rest of a longer table is not read. */
 const rowLengthMax = 16 * 1024 * 1024
 
-/** The rows; a field may be quoted and hold commas, doubled quotes and line breaks. */
+/** The rows of a table of comma-separated values (RFC 4180): a quoted field may hold commas, doubled quotes and line breaks. */
 async function* csvRows(text: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   const reader = new RowReader()
