@@ -99,11 +99,8 @@ async function readBackground(
     readsProject ? sources.projects.brief(userId, projectId) : null,
     covers(scopes, 'files:read') ? firstPassages(sources, scope, queries) : [],
   ])
-  const instructions = brief?.instructions ?? null
-  return {
-    ...(instructions === null ? {} : { instructions }),
-    passages,
-  }
+  const instructions = brief?.instructions
+  return { ...(instructions ? { instructions } : {}), passages }
 }
 
 /** Passages about the newest query that has any. */
@@ -159,19 +156,13 @@ async function searchSessions(
   return found.map(({ sessionId, title, text }) => ({ sessionId, title, text }))
 }
 
-/** Whose pictures are read, and what the credential of the request covers. */
-interface PictureOwner {
-  readonly userId: string
-  readonly scopes: ScopeSet
-}
-
 /**
  * The turns with their pictures. Deleted ones are left out, and all are where the credential of the
  * request does not cover files.
  */
 export async function withPictures(
   files: Pick<Files, 'pictures'>,
-  { userId, scopes }: PictureOwner,
+  { userId, scopes }: Pick<ContextScope, 'userId' | 'scopes'>,
   turns: readonly StoredTurn[],
 ): Promise<Turn[]> {
   const ids = [...new Set(turns.flatMap(({ fileIds }) => fileIds ?? []))]
