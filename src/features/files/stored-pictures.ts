@@ -15,9 +15,9 @@ import type { Services } from '../../services'
 import { maxPictureBytes, type PictureFault, pictureTypes } from './pictures'
 
 /** Ids of one query. */
-const batch = 100
+const idsPerQuery = 100
 
-const columns = {
+const pictureColumns = {
   id: files.id,
   mimeType: files.mimeType,
   status: files.status,
@@ -27,7 +27,7 @@ const columns = {
 
 const ownFiles = (db: Db, userId: string, ids: readonly string[]) =>
   db
-    .select(columns)
+    .select(pictureColumns)
     .from(files)
     .where(and(eq(files.userId, userId), inArray(files.id, [...ids])))
 
@@ -63,8 +63,8 @@ export async function readPictures(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Picture>> {
   const found = new Map<string, Picture>()
-  for (let at = 0; at < ids.length; at += batch) {
-    for (const row of await ownFiles(store.db, userId, ids.slice(at, at + batch))) {
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    for (const row of await ownFiles(store.db, userId, ids.slice(at, at + idsPerQuery))) {
       if (!isUsable(row)) continue
       const { id, mimeType: mediaType, sha256, size } = row
       const read = async () => {

@@ -415,9 +415,9 @@ async function storeHidden(
 
 /** The most pictures of one conversation, and their bytes; the quota is checked behind it. */
 const picturesMax = 200
-const bytesMax = 256 * 1024 * 1024
-const nameLength = 120
-const endings: Readonly<Record<string, string>> = {
+const picturesBytesMax = 256 * 1024 * 1024
+const pictureNameMax = 120
+const pictureEndings: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -448,7 +448,7 @@ class ImportPictures implements PictureSink {
     if (this.#isKnown) return 'known'
     this.#count += 1
     this.#bytes += picture.size
-    if (this.#count > picturesMax || this.#bytes > bytesMax) return 'refused'
+    if (this.#count > picturesMax || this.#bytes > picturesBytesMax) return 'refused'
     const stored = await this.#pictures.store({ ...picture, name: fileName(picture) }, path)
     this.#waiting.set(stored.id, stored)
     return { fileId: stored.id }
@@ -503,9 +503,9 @@ const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\]/gu
 
 /** The export's name for the picture, or a plain one, with the ending of its type. */
 function fileName({ name, mimeType }: CleanedPicture): string {
-  const ending = endings[mimeType] ?? 'img'
+  const ending = pictureEndings[mimeType] ?? 'img'
   const cleaned = name.replaceAll(deceptive, ' ').trim().normalize('NFC')
-  const bare = Array.from(cleaned).slice(0, nameLength).join('').replace(/^\.+/, '')
+  const bare = Array.from(cleaned).slice(0, pictureNameMax).join('').replace(/^\.+/, '')
   if (bare === '') return `picture.${ending}`
   return /\.(?:png|jpe?g|gif|webp)$/i.test(bare) ? bare : `${bare}.${ending}`
 }

@@ -41,9 +41,9 @@ export interface QueueSelection {
 }
 
 /** A queued message, and the length of its text. */
-const size = { messageId, bytes: sql<number>`octet_length(${messages.content})` }
-type QueuedSize = Row<typeof size>
-const document = {
+const sizeColumns = { messageId, bytes: sql<number>`octet_length(${messages.content})` }
+type QueuedSize = Row<typeof sizeColumns>
+const documentColumns = {
   id: messages.id,
   sessionId: messages.sessionId,
   content: messages.content,
@@ -55,12 +55,12 @@ export class IndexQueueRows {
   /** Everything queued of a user; usually nothing. Value: `userId`. */
   readonly ofUser: Prepared<typeof queued>
   /** The first `limit` messages after the id `after`, in the order of their ids. */
-  readonly next: Prepared<typeof size>
-  readonly #sizes: ListStatements<Prepared<typeof size>>
+  readonly next: Prepared<typeof sizeColumns>
+  readonly #sizes: ListStatements<Prepared<typeof sizeColumns>>
   /** By whether they wait for messages that another node has locked. */
   readonly #read: Record<
     'waiting' | 'passing',
-    ListStatements<PreparedInTransaction<typeof document>>
+    ListStatements<PreparedInTransaction<typeof documentColumns>>
   >
   readonly #delete: ListStatements<PreparedInTransaction<{}>>
   readonly #store: Store
@@ -76,13 +76,13 @@ export class IndexQueueRows {
         .from(unindexedMessages)
         .where(eq(userId, placeholder('userId'))),
     )
-    this.next = store.prepare(size, (db, fields) =>
+    this.next = store.prepare(sizeColumns, (db, fields) =>
       withMessages(db, fields, sql`${messageId} > ${placeholder('after')}`).limit(
         placeholder('limit'),
       ),
     )
     this.#sizes = new ListStatements((ids) =>
-      store.prepare(size, (db, fields) => withMessages(db, fields, inArray(messageId, ids))),
+      store.prepare(sizeColumns, (db, fields) => withMessages(db, fields, inArray(messageId, ids))),
     )
     this.#read = { waiting: this.#reading({}), passing: this.#reading({ skipLocked: true }) }
     this.#delete = new ListStatements((ids) =>
@@ -94,7 +94,7 @@ export class IndexQueueRows {
 
   #reading(lock: { skipLocked?: true }) {
     return new ListStatements((ids) =>
-      this.#store.prepareInTransaction(document, (db, fields) => {
+      this.#store.prepareInTransaction(documentColumns, (db, fields) => {
         const query = withMessages(db, fields, inArray(messageId, ids))
         const isShared = this.#store.engine === 'postgres'
         return isShared ? query.for('update', { of: unindexedMessages, ...lock }) : query
@@ -324,7 +324,7 @@ async function indexBatch(
   const progress = tx.select().from(searchBacklog).where(ofKind)
   const [reached] = await (locks ? progress.for('update', { skipLocked: true }) : progress)
   if (!reached) return false
-  const found = await (kind === 'session' ? titles : texts)(tx, reached.afterId, locks)
+  const found = await (kind === 'session' ? titlesAfter : textsAfter)(tx, reached.afterId, locks)
   const entries = takeWithinBudget(found, backfillLength, ({ text }) => text.length)
   const last = entries.at(-1)
   if (last) {
@@ -336,7 +336,7 @@ async function indexBatch(
   return last !== undefined
 }
 
-async function titles(tx: Db, after: string, locks: boolean): Promise<SearchEntry[]> {
+async function titlesAfter(tx: Db, after: string, locks: boolean): Promise<SearchEntry[]> {
   const query = tx
     .select({ id: sessions.id, userId: sessions.userId, title: sessions.title })
     .from(sessions)
@@ -347,7 +347,7 @@ async function titles(tx: Db, after: string, locks: boolean): Promise<SearchEntr
 }
 
 /** Without the replies that are being written: they are queued when they end. */
-async function texts(tx: Db, after: string, locks: boolean): Promise<SearchEntry[]> {
+async function textsAfter(tx: Db, after: string, locks: boolean): Promise<SearchEntry[]> {
   const { id, sessionId, content } = messages
   const query = tx
     .select({ id, sessionId, content, userId: sessions.userId })

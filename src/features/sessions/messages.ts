@@ -34,14 +34,83 @@ import type { IndexQueue } from './index-queue'
 import type { Message } from './model'
 import { isWhole, type SessionRow } from './session-rows'
 
-const turn = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
+export type MessageRow = RowOf<typeof messages>
+
+/** The columns of the wire form, and those that order it. */
+const listed = {
+  id: messages.id,
+  sessionId: messages.sessionId,
+  parentId: messages.parentId,
+  depth: messages.depth,
+  active: messages.active,
+  role: messages.role,
+  content: messages.content,
+  status: messages.status,
+  createdAt: messages.createdAt,
+  toolCalls: messages.toolCalls,
+  model: messages.model,
+  fileIds: messages.fileIds,
+  feedback: messages.feedback,
+  assessment: messages.assessment,
+}
+type ListedMessage = Row<typeof listed>
+
+/** The bytes of a message's texts. Their lengths are read without the texts. */
+const textBytes = sql<number>`octet_length(${messages.content})
+  + coalesce(octet_length(${messages.toolCalls}), 0)`.mapWith(Number)
+
+/**
+ * A message of a shared session: without tool calls, feedback, assessment, and ids of the account
+ * and the session. System messages are left out.
+ */
+export interface PublicMessage {
+  readonly id: string
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+  readonly status: ListedMessage['status']
+  readonly createdAt: string
+}
+
+/** The wire form in a list of the whole tree. */
+const wireTreeMessage = (row: ListedMessage): Message => ({
+  ...wireMessage(row),
+  active: row.active,
+})
+
+const wireMessage = (row: ListedMessage): Message => ({
+  id: row.id,
+  sessionId: row.sessionId,
+  parentId: row.parentId,
+  role: row.role,
+  content: row.content,
+  status: row.status,
+  createdAt: isoTime(row.createdAt),
+  ...(row.toolCalls === null ? {} : { toolCalls: row.toolCalls }),
+  ...(row.model === null ? {} : { model: row.model }),
+  ...(row.fileIds === null ? {} : { fileIds: [...row.fileIds] }),
+  ...(row.feedback === null ? {} : { feedback: row.feedback }),
+  ...(row.assessment === null
+    ? {}
+    : { assessment: row.assessment as NonNullable<Message['assessment']> }),
+})
+
+/** The form for readers of a shared session. */
+const publicMessage = (row: ListedMessage): PublicMessage => ({
+  id: row.id,
+  role: row.role === 'user' ? 'user' : 'assistant',
+  content: row.content,
+  status: row.status,
+  createdAt: isoTime(row.createdAt),
+})
+
+const turnColumns = { role: messages.role, content: messages.content, fileIds: messages.fileIds }
 
 /** A page with more bytes of text is made while no other such page is. */
 const largePage = 65_536
 
 export class Messages {
   /** The end of the active branch, newest first. Values: `sessionId`, `limit`. */
-  readonly latest: Prepared<typeof turn>
+  readonly latest: Prepared<typeof turnColumns>
   readonly #store: Services['store']
   readonly #cursors: Services['cursors']
   readonly #largePages = new Semaphore()
@@ -82,7 +151,7 @@ export class Messages {
         .limit(placeholder('limit')),
     )
     this.#tree = prepareTree(store)
-    this.latest = store.prepare(turn, (db, fields) =>
+    this.latest = store.prepare(turnColumns, (db, fields) =>
       db
         .select(fields)
         .from(messages)
@@ -255,14 +324,14 @@ async function withVersions(
 }
 
 /** What a size is read as: a number, like a depth. */
-const size = { bytes: messages.depth }
+const sizeColumns = { bytes: messages.depth }
 const sizeOfTree = { sessionId: messages.sessionId, count: messages.depth, bytes: messages.depth }
 
 /** The most messages and bytes that one query reads. */
-const page = { length: 100, bytes: 131_072 }
+const exportPage = { length: 100, bytes: 131_072 }
 /** How many sessions are read together, and the messages of all of them. */
-const together = 10
-const messagesTogether = together * page.length
+const sessionsTogether = 10
+const messagesTogether = sessionsTogether * exportPage.length
 
 /** The condition of what comes after a position in the tree of a session. */
 const isAfter = sql`${messages.sessionId} = ${sql.placeholder('sessionId')}
@@ -287,7 +356,7 @@ export class MessageTrees {
   /** The tree after a position, parents first. */
   readonly #tree: Prepared<typeof listed>
   /** The sizes of the same messages; SQLite reads none of their texts for that. */
-  readonly #sizes: Prepared<typeof size>
+  readonly #sizes: Prepared<typeof sizeColumns>
   /** The trees of several sessions, and the size of each; of the first `messagesTogether` messages. */
   readonly #several: Prepared<typeof listed>
   readonly #severalSizes: Prepared<typeof sizeOfTree>
@@ -296,7 +365,7 @@ export class MessageTrees {
     const { placeholder } = sql
     const { sessionId, depth, id } = messages
     this.#tree = prepareTree(store)
-    this.#sizes = store.prepare(size, (db) =>
+    this.#sizes = store.prepare(sizeColumns, (db) =>
       db
         .select({ bytes: textBytes })
         .from(messages)
@@ -304,7 +373,7 @@ export class MessageTrees {
         .orderBy(asc(depth), asc(id))
         .limit(placeholder('limit')),
     )
-    const ids = Array.from({ length: together }, (_, at) => placeholder(`session${at}`))
+    const ids = Array.from({ length: sessionsTogether }, (_, at) => placeholder(`session${at}`))
     const inThese = inArray(sessionId, ids)
     this.#several = store.prepare(listed, (db, fields) =>
       db
@@ -334,8 +403,8 @@ export class MessageTrees {
   async *of<S extends { readonly id: string }>(
     sessions: readonly S[],
   ): AsyncGenerator<{ session: S; tree: Message[] | AsyncGenerator<Message[]> }> {
-    for (let at = 0; at < sessions.length; at += together) {
-      const some = sessions.slice(at, at + together)
+    for (let at = 0; at < sessions.length; at += sessionsTogether) {
+      const some = sessions.slice(at, at + sessionsTogether)
       const short = await this.#short(some.map(({ id }) => id))
       for (const session of some) {
         yield { session, tree: short?.get(session.id) ?? this.#inPages(session.id) }
@@ -346,13 +415,13 @@ export class MessageTrees {
   /** The trees of these sessions, or null where they are too large to be read together. */
   async #short(ids: readonly string[]): Promise<Map<string, Message[]> | null> {
     const values: Values = Object.fromEntries(
-      Array.from({ length: together }, (_, at) => [`session${at}`, ids[at] ?? '']),
+      Array.from({ length: sessionsTogether }, (_, at) => [`session${at}`, ids[at] ?? '']),
     )
     const sizes = await this.#severalSizes(values)
     const sum = (numbers: number[]) => numbers.reduce((total, each) => total + Number(each), 0)
     const isLong =
       sum(sizes.map(({ count }) => count)) >= messagesTogether ||
-      sum(sizes.map(({ bytes }) => bytes)) > page.bytes
+      sum(sizes.map(({ bytes }) => bytes)) > exportPage.bytes
     if (isLong) return null
     const trees = new Map<string, Message[]>(ids.map((id) => [id, []]))
     for (const row of await this.#several(values))
@@ -364,86 +433,17 @@ export class MessageTrees {
   async *#inPages(sessionId: string): AsyncGenerator<Message[]> {
     let after = { depth: -1, id: '' }
     for (;;) {
-      const sizes = await this.#sizes({ sessionId, ...after, limit: page.length })
-      const { length: limit } = takeWithinBudget(sizes, page.bytes, ({ bytes }) => bytes)
+      const sizes = await this.#sizes({ sessionId, ...after, limit: exportPage.length })
+      const { length: limit } = takeWithinBudget(sizes, exportPage.bytes, ({ bytes }) => bytes)
       const rows = limit > 0 ? await this.#tree({ sessionId, ...after, limit }) : []
       const last = rows.at(-1)
       if (!last) return
       yield rows.map(wireTreeMessage)
-      if (limit === sizes.length && limit < page.length) return
+      if (limit === sizes.length && limit < exportPage.length) return
       after = { depth: last.depth, id: last.id }
     }
   }
 }
-
-export type MessageRow = RowOf<typeof messages>
-
-/** The columns of the wire form, and those that order it. */
-const listed = {
-  id: messages.id,
-  sessionId: messages.sessionId,
-  parentId: messages.parentId,
-  depth: messages.depth,
-  active: messages.active,
-  role: messages.role,
-  content: messages.content,
-  status: messages.status,
-  createdAt: messages.createdAt,
-  toolCalls: messages.toolCalls,
-  model: messages.model,
-  fileIds: messages.fileIds,
-  feedback: messages.feedback,
-  assessment: messages.assessment,
-}
-type ListedMessage = Row<typeof listed>
-
-/** The bytes of a message's texts. Their lengths are read without the texts. */
-const textBytes = sql<number>`octet_length(${messages.content})
-  + coalesce(octet_length(${messages.toolCalls}), 0)`.mapWith(Number)
-
-/**
- * A message of a shared session: without tool calls, feedback, assessment, and ids of the account
- * and the session. System messages are left out.
- */
-export interface PublicMessage {
-  readonly id: string
-  readonly role: 'user' | 'assistant'
-  readonly content: string
-  readonly status: ListedMessage['status']
-  readonly createdAt: string
-}
-
-/** The wire form in a list of the whole tree. */
-const wireTreeMessage = (row: ListedMessage): Message => ({
-  ...wireMessage(row),
-  active: row.active,
-})
-
-const wireMessage = (row: ListedMessage): Message => ({
-  id: row.id,
-  sessionId: row.sessionId,
-  parentId: row.parentId,
-  role: row.role,
-  content: row.content,
-  status: row.status,
-  createdAt: isoTime(row.createdAt),
-  ...(row.toolCalls === null ? {} : { toolCalls: row.toolCalls }),
-  ...(row.model === null ? {} : { model: row.model }),
-  ...(row.fileIds === null ? {} : { fileIds: [...row.fileIds] }),
-  ...(row.feedback === null ? {} : { feedback: row.feedback }),
-  ...(row.assessment === null
-    ? {}
-    : { assessment: row.assessment as NonNullable<Message['assessment']> }),
-})
-
-/** The form for readers of a shared session. */
-const publicMessage = (row: ListedMessage): PublicMessage => ({
-  id: row.id,
-  role: row.role === 'user' ? 'user' : 'assistant',
-  content: row.content,
-  status: row.status,
-  createdAt: isoTime(row.createdAt),
-})
 
 /** Messages that the tutor gets; older ones stay in the session. */
 const branchLimit = 200
@@ -496,7 +496,7 @@ export interface FinishedReply {
 
 const sessionColumns = getTableColumns(sessions)
 const branchEnd = { depth: messages.depth, tutorState: messages.tutorState }
-const owner = { userId: sessions.userId }
+const ownerColumns = { userId: sessions.userId }
 
 /** The columns that a new message has unless its turn or an import says otherwise. */
 export const newMessage = {
@@ -526,7 +526,7 @@ export class ConversationRepository {
   /** Stores a reply; where `tutorState` is null the message keeps the state it has. */
   readonly #storeReply: PreparedInTransaction<{}>
   /** Sets when the session was last used, and returns its owner. */
-  readonly #touchSession: PreparedInTransaction<typeof owner>
+  readonly #touchSession: PreparedInTransaction<typeof ownerColumns>
 
   constructor(store: Store, sessionMessages: Messages, index: IndexQueue) {
     this.#messages = sessionMessages
@@ -544,7 +544,7 @@ export class ConversationRepository {
     )
     this.#moveHead = store.prepareInTransaction({}, moveHead)
     this.#storeReply = store.prepareInTransaction({}, storeReply)
-    this.#touchSession = store.prepareInTransaction(owner, (db, fields) =>
+    this.#touchSession = store.prepareInTransaction(ownerColumns, (db, fields) =>
       db
         .update(sessions)
         .set({ updatedAt: sql`${sql.placeholder('updatedAt')}` })

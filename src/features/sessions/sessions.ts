@@ -330,8 +330,6 @@ export async function deleteSessions(store: Store, userId: string): Promise<void
 const sessionsPerStep = 500
 const messagesPerStep = 20_000
 
-const { id, updatedAt } = sessions
-
 /**
  * How many sessions the user has, and messages in all of their branches. One that is used meanwhile may
  * count twice: no list of the counted ones is kept, because a user may have a million.
@@ -340,6 +338,7 @@ export async function countSessions(
   { db }: Store,
   userId: string,
 ): Promise<{ sessions: number; messages: number }> {
+  const { id, updatedAt } = sessions
   const total = { sessions: 0, messages: 0 }
   let after = { updatedAt: -1, id: '' }
   for (;;) {
@@ -421,7 +420,7 @@ export interface SessionProblem {
 }
 
 /** Messages that are read for problems: the newest. */
-const readMax = 500
+const problemMessagesMax = 500
 
 /** The problems of a session's active branch, each once, oldest first. */
 export async function problemsOfBranch(db: Db, sessionId: string): Promise<SessionProblem[]> {
@@ -436,7 +435,7 @@ export async function problemsOfBranch(db: Db, sessionId: string): Promise<Sessi
       ),
     )
     .orderBy(desc(messages.depth))
-    .limit(readMax)
+    .limit(problemMessagesMax)
   const found = new Map<string, SessionProblem>()
   for (const { tutorState } of rows) {
     const state = parseState(tutorState)
@@ -489,19 +488,19 @@ class TutorViews {
   }
 }
 
-const columns = { status: answerKeys.status, answerKey: answerKeys.answerKey }
+const keyColumns = { status: answerKeys.status, answerKey: answerKeys.answerKey }
 
 /** The answer keys of a session's tasks. The tutor alone reads them; no route, export or share does. */
 class AnswerKeys {
   readonly #store: Store
   readonly #clock: Clock
   /** Values: `sessionId`, `digest`. */
-  readonly #find: Prepared<typeof columns>
+  readonly #find: Prepared<typeof keyColumns>
 
   constructor({ store, clock }: { store: Store; clock: Clock }) {
     this.#store = store
     this.#clock = clock
-    this.#find = store.prepare(columns, (db, fields) =>
+    this.#find = store.prepare(keyColumns, (db, fields) =>
       db
         .select(fields)
         .from(answerKeys)
