@@ -272,7 +272,7 @@ async function headOf(path: string): Promise<Uint8Array> {
 
 const nameLengthMax = 255
 /** Controls, and characters that reorder or hide parts of a name. */
-const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+export const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /**
  * The name that a file is stored under: the part after the last slash, trimmed. Problem:
@@ -280,7 +280,7 @@ const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
  */
 function cleanName(given: string): string {
   const name = (given.split(/[/\\]/).at(-1) ?? '').trim().normalize('NFC')
-  const isValid = !/^\.*$/.test(name) && isStorable(name) && !deceptive.test(name)
+  const isValid = !/^\.*$/.test(name) && isStorable(name) && name.search(deceptive) < 0
   if (isValid && codePoints(name) <= nameLengthMax) return name
   const message = `must have a name of 1 to ${nameLengthMax} characters without controls`
   throw badRequest([{ path: '/file', message }])

@@ -13,7 +13,12 @@ import { newId } from '../../lib/ids'
 import { pause, yieldToEventLoop } from '../../lib/pacing'
 import type { Services } from '../../services'
 import { enabledCheck } from '../auth/auth'
-import { type CleanedPicture, ImportedPictures, type StoredPicture } from '../files/files'
+import {
+  type CleanedPicture,
+  deceptive,
+  ImportedPictures,
+  type StoredPicture,
+} from '../files/files'
 import type { Sessions } from '../sessions/sessions'
 import type { Source } from './formats/registry'
 import {
@@ -498,13 +503,10 @@ class ImportPictures implements PictureSink {
   }
 }
 
-/** Controls, and characters that reorder or hide parts of a name. */
-const deceptive = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\]/gu
-
 /** The export's name for the picture, or a plain one, with the ending of its type. */
 function fileName({ name, mimeType }: CleanedPicture): string {
   const ending = pictureEndings[mimeType] ?? 'img'
-  const cleaned = name.replaceAll(deceptive, ' ').trim().normalize('NFC')
+  const cleaned = name.replaceAll(deceptive, ' ').replaceAll(/[/\\]/g, ' ').trim().normalize('NFC')
   const bare = Array.from(cleaned).slice(0, pictureNameMax).join('').replace(/^\.+/, '')
   if (bare === '') return `picture.${ending}`
   return /\.(?:png|jpe?g|gif|webp)$/i.test(bare) ? bare : `${bare}.${ending}`
