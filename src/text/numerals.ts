@@ -78,6 +78,14 @@ export function numeralAt(text: string, at: number): Numeral | null {
   return readAt(withPlainSigns(text), at)
 }
 
+/**
+ * The number in digits that begins at a place of a text with plain signs: decimal marks, groups, an
+ * exponent, a period; without a fraction, a percent sign or a second number. Null where none begins.
+ */
+export function decimalAt(plain: string, at: number): Numeral | null {
+  return recurringAt(plain, at) ?? numberAt(plain, at)
+}
+
 const starts = /[\d¼-¾⅐-⅞↉⁰¹²³⁴-⁹\\]|[.,](?=\d)/gu
 
 function nextStart(plain: string, from: number): number {

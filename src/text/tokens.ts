@@ -8,6 +8,7 @@ import { rememberLast } from '../lib/last-result'
 import { wordSet, wordTable } from '../lib/text'
 import { folded } from './folding'
 import { normalizeText } from './normalize'
+import { decimalAt } from './numerals'
 import { mayBeginNumber, numberWord, type NumberWord, speaks } from './number-lexicon'
 import { rememberWords } from './word-memory'
 
@@ -83,6 +84,7 @@ export const tokensOf = rememberLast((text: string): readonly Token[] =>
 
 const blank = 32
 const letterSign = /[\p{L}\p{M}]/u
+const listOfDigits = /^\d+(?:,\d+)+$/
 const [point, comma, percent] = [46, 44, 37]
 /** Signs behind digits that are no part of the number. */
 const endsNumber: ReadonlySet<number> = new Set(
@@ -136,33 +138,52 @@ class Reader {
       this.#push(numberToken(values, { text: digits, form: 'digits', start, end, decimals: 0 }))
       return
     }
-    const separators: number[] = []
-    for (;;) {
-      const code = text.charCodeAt(end)
-      const isMark = code === 46 || code === 44 || code === 39
-      if (!(isMark || code === blank) || !isDigit(text.charCodeAt(end + 1))) break
-      const next = endOfDigits(text, end + 1)
-      const isGroup = next - end === 4 && (separators.length > 0 || end - start <= 3)
-      if (code === blank && (!isGroup || text.charCodeAt(next) === 46)) break
-      separators.push(end)
-      end = next
-      if (separators.length > 12) break
+    const numeral = decimalAt(text, start)
+    if (numeral !== null) end = numeral.end
+    if (end === start) {
+      this.#push(signToken(text.charAt(start), start))
+      return
     }
-    const isPartOfWord = isLetter(text.charCodeAt(start - 1))
-    const digits = text.slice(start, Math.min(end, start + maxDigits))
-    const { values, decimals } = valuesOfDigits(digits)
+    if (isLetter(text.charCodeAt(start - 1))) {
+      this.#push({ ...signToken('', start), end: this.#scaled([], end).end })
+      return
+    }
+    const read = numeral?.readings ?? []
+    if (read.length === 0 && listOfDigits.test(text.slice(start, end))) {
+      this.#readList(end)
+      return
+    }
+    const whole = read.filter((reading) => reading.end === end)
+    const parts = read.filter((reading) => reading.end !== end)
+    const values = [...whole.toReversed(), ...parts].map(({ value }) => value.valueOf())
+    const decimals = whole.length === 1 ? (whole[0]?.decimals ?? 0) : 0
     const scaled = this.#scaled(values, end)
+    const digits = text.slice(start, Math.min(end, start + maxDigits))
     this.#push(
-      isPartOfWord
-        ? { ...signToken('', start), end: scaled.end }
-        : numberToken(scaled.values, {
-            text: digits,
-            form: 'digits',
-            start,
-            end: scaled.end,
-            decimals,
-          }),
+      numberToken(scaled.values, {
+        text: digits,
+        form: 'digits',
+        start,
+        end: scaled.end,
+        decimals,
+      }),
     )
+  }
+
+  /** "2,3,5": numbers and the commas between them. */
+  #readList(end: number): void {
+    const text = this.#text
+    while (this.#at < end) {
+      const start = this.#at
+      const next = endOfDigits(text, start)
+      if (next === start) this.#push(signToken(text.charAt(start), start))
+      else {
+        const digits = text.slice(start, Math.min(next, start + maxDigits))
+        const values = [Number(digits)]
+        const writing = { text: digits, form: 'digits', start, end: next, decimals: 0 } as const
+        this.#push(numberToken(values, writing))
+      }
+    }
   }
 
   /** Whether digits stand alone: not in a word, and before a sign that cannot continue the number. */
@@ -179,7 +200,7 @@ class Reader {
     return end === text.length || endsNumber.has(next)
   }
 
-  /** "4e2", "5k", "12%", and a letter that looks like a digit: "1O". */
+  /** "5k", "12%", and a letter that looks like a digit: "1O". */
   #scaled(
     values: readonly number[],
     end: number,
@@ -189,14 +210,6 @@ class Reader {
     if (sign === '%' || (sign === ' ' && text.charAt(end + 1) === '%')) {
       const after = end + (sign === '%' ? 1 : 2)
       return { values: [...values, ...values.map((value) => value / 100)], end: after }
-    }
-    if (sign === 'e' || sign === 'E') {
-      const from = /^[-+]$/.test(text.charAt(end + 1)) ? end + 2 : end + 1
-      const to = Math.min(endOfDigits(text, from), from + 3)
-      if (to > from && !isLetter(text.charCodeAt(to))) {
-        const scale = 10 ** Number(text.slice(end + 1, to))
-        return { values: values.map((value) => value * scale), end: to }
-      }
     }
     if (sign === 'k' && !isLetter(text.charCodeAt(end + 1))) {
       return { values: [...values, ...values.map((value) => value * 1000)], end: end + 1 }
@@ -297,34 +310,6 @@ const otherReading = rememberWords((written): WordReading => {
 function lookalike(sign: string): number | null {
   if (sign === 'O' || sign === 'o' || sign === 'О' || sign === 'о') return 0
   return sign === 'l' || sign === 'I' ? 1 : null
-}
-
-/** The values of "1,234.5", "1.234,5", "1'234" and "12,5", in every convention. */
-function valuesOfDigits(digits: string): {
-  readonly values: readonly number[]
-  readonly decimals: number
-} {
-  const marks = digits.replace(/\d/g, '')
-  if (marks === '') return { values: [Number(digits)], decimals: 0 }
-  const last = marks.charAt(marks.length - 1)
-  const decimals = digits.length - digits.lastIndexOf(last) - 1
-  const whole = Number(digits.replace(/\D/g, ''))
-  const first = digits.slice(0, digits.indexOf(marks.charAt(0)))
-  const isUniform = marks === last.repeat(marks.length)
-  if (!isUniform || marks.length === 1) {
-    const at = digits.lastIndexOf(last)
-    const decimal = Number(`${digits.slice(0, at).replace(/\D/g, '')}.${digits.slice(at + 1)}`)
-    const isDecimal = last === '.' || last === ','
-    if (!isUniform) return { values: [decimal], decimals }
-    const isGroup = decimals === 3 && first.length <= 3 && first !== ''
-    if (!isGroup) return { values: isDecimal ? [decimal] : [Number(first), whole], decimals }
-    return { values: isDecimal ? [whole, decimal] : [whole, Number(first)], decimals: 0 }
-  }
-  const groups = digits.split(last)
-  const isGrouped = groups.every((group, at) => (at === 0 ? group.length <= 3 : group.length === 3))
-  if (isGrouped) return { values: [whole], decimals: 0 }
-  // "1.5.15" is a version or a date.
-  return { values: last === '.' ? [] : groups.map(Number), decimals: 0 }
 }
 
 const articles = new Set(['a', 'an', 'un', 'une', 'una', 'um', 'uma', 'ein', 'eine', 'one'])

@@ -3,22 +3,18 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { numberLanguages } from '../../../src/text/number-languages'
 import { createKeyDetector } from '../../../src/tutor/guard/key-detector'
+import { assess } from '../../../src/tutor/assess'
+import { createDisclosureDetector } from '../../../src/tutor/guard/computed-detector'
+import { heldBackSolutionOf } from '../../../src/tutor/guard/held'
 import { createStrictDetector } from '../../../src/tutor/guard/strict-detector'
 import { ReplyGuard } from '../../../src/tutor/guard/reply-guard'
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { carriers } from './carriers'
-import { eggs, eggsTask } from './keys'
-import { guardAfter } from './run-guard'
+import { eggs, eggsTask, keyOf } from './keys'
+import { guardAfter, inputAfter } from './run-guard'
 
 const seed = 4
 
-const keyOf = (value: string): AnswerKey => ({
-  kind: 'numeric',
-  answers: [{ value, unit: null, aliases: [] }],
-  steps: [],
-  hints: [],
-  mistakes: [],
-})
 const detectorOf = (key: AnswerKey, task = 'How many are left?') =>
   createKeyDetector({ task, learner: [], key, reachedSteps: [], rung: 'probe' })
 
@@ -49,6 +45,20 @@ test('any value does not pass in any language', () => {
       expect([other, detector(other)]).toEqual([other, false])
     }),
     { numRuns: 400, seed },
+  )
+})
+
+test('a computed value does not pass in any language', () => {
+  const value = fc.integer({ min: 4, max: 9999 })
+  fc.assert(
+    fc.property(value, fc.constantFrom(...writers), (number, { id, writer }) => {
+      const input = inputAfter([`Calculate ${3 * number} / 3`])
+      const held = heldBackSolutionOf(input, assess(input))
+      const detects = held === null ? null : createDisclosureDetector(held)
+      const sentence = sentenceOf(id, writer.toCardinal(String(number)))
+      expect([sentence, detects?.(sentence)]).toEqual([sentence, true])
+    }),
+    { numRuns: 300, seed },
   )
 })
 

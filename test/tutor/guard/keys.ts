@@ -15,3 +15,12 @@ export const eggs: AnswerKey = {
   hints: [{ stepId: 's1', rung: 'hint', question: 'How many eggs does she use herself?' }],
   mistakes: [{ value: '26', question: 'Which eggs are not for sale?' }],
 }
+
+/** A key with one number as its answer. */
+export const keyOf = (value: string): AnswerKey => ({
+  kind: 'numeric',
+  answers: [{ value, unit: null, aliases: [] }],
+  steps: [],
+  hints: [],
+  mistakes: [],
+})
