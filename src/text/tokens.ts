@@ -84,7 +84,7 @@ export const tokensOf = rememberLast((text: string): readonly Token[] =>
 
 const blank = 32
 const letterSign = /[\p{L}\p{M}]/u
-const listOfDigits = /^\d+(?:,\d+)+$/
+const listOfDigits = /^[\d,]+$/
 const [point, comma, percent] = [46, 44, 37]
 /** Signs behind digits that are no part of the number. */
 const endsNumber: ReadonlySet<number> = new Set(
