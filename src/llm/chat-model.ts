@@ -1,4 +1,3 @@
-/** The interface of a language model, and the shapes of its prompts and events. */
 import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4ReasoningPart,

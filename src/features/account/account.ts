@@ -1,7 +1,3 @@
-/**
- * The user's own account (contract §2): profile, devices, usage, export, deletion. Public module of
- * this folder.
- */
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'

@@ -1,7 +1,3 @@
-/**
- * What an administrator sets and tries in the browser: registration, the model, mail. Public module
- * of this folder.
- */
 import { thrownLine } from '../../lib/text'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'

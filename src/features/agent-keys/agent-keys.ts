@@ -1,7 +1,3 @@
-/**
- * Agent keys: long-lived credentials of programs, restricted to scopes (spec 4.5). Public module of
- * this folder.
- */
 import { and, desc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { RequestContext } from '../../http/request-context'
 import { recordAudit } from '../../http/audit'
@@ -48,6 +44,7 @@ interface AgentKeyDeps {
   readonly requireCurrent: RequireCurrent
 }
 
+/** Long-lived credentials of programs, restricted to scopes (spec 4.5). */
 export class AgentKeys implements CredentialKind {
   readonly tables = [agentKeys]
   /** Keys are no sign-ins: a user who changes the password keeps their programs. */

@@ -1,7 +1,3 @@
-/**
- * Authentication (spec 4.2 and 4.3, contract §2): users, and how they sign in with browsers and
- * phones. Public module of this folder.
- */
 import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'

@@ -1,4 +1,3 @@
-/** Wire types of the authorization server (spec 4.4, contract §3). */
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
 import { oneOf, repeatableParameter, text, timestamp } from '../../http/validation'
 
