@@ -1,20 +1,14 @@
 /** The signed-in user of this page: the check at the start, sign-in, sign-up, sign-out, expiry. */
+import type { Static } from '@sinclair/typebox'
 import type { User } from '../../features/auth/model'
-import { ApiError, forgetCsrfToken, onUnauthorized, setUserCheck } from '../http'
+import type { Status } from '../../features/status/model'
+import { ApiError, fetchJson, forgetCsrfToken, onUnauthorized, setUserCheck } from '../http'
 import { t } from '../i18n/i18n'
 import { navigate } from '../router'
 import { chatPath, parseRoute } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { StateStore } from '../store'
-import {
-  type Credentials,
-  getCurrentUser,
-  getServerOptions,
-  signIn,
-  type SignInOptions,
-  signOut,
-  signUp,
-} from './api'
+import { type Credentials, getCurrentUser, type SignInOptions } from './api'
 
 /** Why a sign-in ended, unless the user signed out. */
 export type SignOutReason = 'expired' | 'password-changed' | 'deleted'
@@ -105,18 +99,22 @@ class Account extends StateStore<AccountState> {
 
   /** Signs in. Throws an ApiError. */
   async signIn(credentials: Credentials): Promise<void> {
-    await this.startSession(await signIn(credentials))
+    await this.#enter('/api/auth/login', credentials)
   }
 
   /** Creates an account and signs in. Throws an ApiError. */
   async signUp(credentials: Credentials): Promise<void> {
-    await this.startSession(await signUp(credentials))
+    await this.#enter('/api/auth/register', credentials)
+  }
+
+  async #enter(path: string, body: Credentials): Promise<void> {
+    await this.startSession((await fetchJson<{ user: User }>('POST', path, { body })).user)
   }
 
   /** Signs out. Throws an ApiError and then changes nothing. */
   async signOut(): Promise<void> {
     await this.#workspace?.flush()
-    await signOut()
+    await fetchJson('POST', '/api/auth/logout')
     this.endSession(null, '/')
   }
 
@@ -199,7 +197,9 @@ class Account extends StateStore<AccountState> {
   /** After a failure the page keeps the default options, which work on every server. */
   async #loadSignInOptions(): Promise<void> {
     try {
-      this.patch(await getServerOptions())
+      const { signIn, components } = await fetchJson<Static<typeof Status>>('GET', '/api/status')
+      const hasModel = components.some(({ name }) => name === 'model')
+      this.patch({ signInOptions: signIn, hasModel })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { RegisterBody, SessionInfo, User } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
-import { fetchJson, forgetCsrfToken } from '../http'
+import { fetchJson } from '../http'
 
 /** What a sign-in or sign-up sends. */
 export type Credentials = Static<typeof RegisterBody>
@@ -9,37 +9,9 @@ export type Credentials = Static<typeof RegisterBody>
 /** Whether strangers may sign up, and the code host that they may sign in with. */
 export type SignInOptions = Static<typeof Status>['signIn']
 
-type SignedIn = Static<typeof SessionInfo>
-
 /** The signed-in user. The error has status 401 without a sign-in. */
 export async function getCurrentUser(): Promise<User> {
-  return (await fetchJson<SignedIn>('GET', '/api/auth/me')).user
-}
-
-/** The ways of signing in that this server offers, and whether it has a language model. */
-export async function getServerOptions(): Promise<{
-  readonly signInOptions: SignInOptions
-  readonly hasModel: boolean
-}> {
-  const { signIn, components } = await fetchJson<Static<typeof Status>>('GET', '/api/status')
-  const hasModel = components.some(({ name }) => name === 'model')
-  return { signInOptions: signIn, hasModel }
-}
-
-/** Signs in with e-mail and password. */
-export async function signIn(credentials: Credentials): Promise<User> {
-  return (await fetchJson<SignedIn>('POST', '/api/auth/login', { body: credentials })).user
-}
-
-/** Creates an account and signs in. */
-export async function signUp(credentials: Credentials): Promise<User> {
-  return (await fetchJson<SignedIn>('POST', '/api/auth/register', { body: credentials })).user
-}
-
-/** Ends the sign-in on the server. */
-export async function signOut(): Promise<void> {
-  await fetchJson('POST', '/api/auth/logout')
-  forgetCsrfToken()
+  return (await fetchJson<Static<typeof SessionInfo>>('GET', '/api/auth/me')).user
 }
 
 /** Requests a mail with a link. The response is the same for unknown addresses. */

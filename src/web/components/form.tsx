@@ -181,6 +181,32 @@ export function TextField({ label, value, ...area }: TextFieldProps) {
   )
 }
 
+interface SelectFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly choices: readonly (readonly [value: string, text: string])[]
+  /** The value that is chosen at first; the first one where it is absent. */
+  readonly selected?: string
+  readonly required?: boolean
+}
+
+/** A labelled choice of one of several texts. */
+export function SelectField({ label, choices, selected, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} {...select}>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value} selected={value === selected}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** A password input with a button that shows it, which prevents typos without a second input. */
 export function PasswordField({
   isNew,

@@ -1,12 +1,6 @@
 /** The server's endpoints for messages and replies. Every function throws an ApiError. */
 import type { Static } from '@sinclair/typebox'
-import type {
-  ChatBody,
-  EditBody,
-  frames,
-  RetryBody,
-  RunningStreams,
-} from '../../features/chat/model'
+import type { frames, RunningStreams } from '../../features/chat/model'
 import type { Message, PageOfMessages } from '../../features/sessions/model'
 import { ApiError, fetchJson, pageQuery } from '../http'
 
@@ -27,36 +21,6 @@ export type ReplyFrame = {
     readonly data: Static<(typeof frames)[Type]>
   }
 }[FrameType]
-
-interface PicturesOf {
-  readonly fileIds: readonly string[]
-}
-
-/** Starts a reply to a new message at the end of a session. */
-export const sendRequest = (
-  { fileIds, ...body }: Omit<Static<typeof ChatBody>, 'fileIds'> & PicturesOf,
-  idempotencyKey: string,
-): ReplyRequest => {
-  const pictures = fileIds.length > 0 ? { fileIds } : {}
-  return { path: '/api/chat/stream', body: { ...body, ...pictures }, idempotencyKey }
-}
-
-/** Starts a reply to another version of a message. */
-export const editRequest = (
-  messageId: string,
-  body: Static<typeof EditBody>,
-  idempotencyKey: string,
-): ReplyRequest => ({ path: messagePath(messageId, 'edit'), body, idempotencyKey })
-
-/** Starts another version of a reply. */
-export const retryRequest = (
-  messageId: string,
-  body: Static<typeof RetryBody>,
-  idempotencyKey: string,
-): ReplyRequest => ({ path: messagePath(messageId, 'retry'), body, idempotencyKey })
-
-const messagePath = (messageId: string, action: 'edit' | 'retry'): string =>
-  `/api/chat/messages/${encodeURIComponent(messageId)}/${action}`
 
 /** Removes what the server refuses in a message: NUL and lone surrogates, from odd pastes. */
 export const cleanContent = (content: string): string => content.toWellFormed().replaceAll('\0', '')

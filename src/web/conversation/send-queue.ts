@@ -3,7 +3,7 @@ import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import type { NewVersion, Outbox, OutgoingMessage } from '../offline/outbox'
 import { serverNow } from '../server-clock'
-import { cleanContent, editRequest, retryRequest, sendRequest, type ReplyRequest } from './api'
+import { cleanContent, type ReplyRequest } from './api'
 import { markUnsent, markWaiting, replaceMessage, sendingMessage } from './conversation-state'
 import type { AnsweredMessage, ReplySource, StateHolder } from './reply-stream'
 
@@ -242,12 +242,17 @@ export class SendQueue {
   }
 }
 
+/** The request for a reply to a new message at the end of a session, or to another version of one. */
 function requestOf(
   { key, content, mode, fileIds, version }: OutgoingMessage,
   sessionId: string,
 ): ReplyRequest {
-  if (!version) return sendRequest({ sessionId, content, mode, fileIds }, key)
-  return version.kind === 'edit'
-    ? editRequest(version.messageId, { content, mode }, key)
-    : retryRequest(version.messageId, { mode }, key)
+  if (!version) {
+    const pictures = fileIds.length > 0 ? { fileIds } : {}
+    const body = { sessionId, content, mode, ...pictures }
+    return { path: '/api/chat/stream', body, idempotencyKey: key }
+  }
+  const { kind, messageId } = version
+  const path = `/api/chat/messages/${encodeURIComponent(messageId)}/${kind}`
+  return { path, body: kind === 'edit' ? { content, mode } : { mode }, idempotencyKey: key }
 }

@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser'
 import { ApiError, fetchResponse, toApiError } from '../http'
 import { t } from '../i18n/i18n'
-import { importSession, shortTitle } from '../sessions/api'
+import { createSession, shortTitle } from '../sessions/api'
 import { keepGuestDialogue, keptGuestDialogue, type GuestMessage } from './guest'
 
 /** The tutor's reply; null where the server answers no visitors. Throws an ApiError. */
@@ -48,10 +48,11 @@ export async function takeGuestDialogue(): Promise<
   const messages = keptGuestDialogue()
   const [first] = messages
   if (first === undefined) return null
+  const session = { title: shortTitle(first.content), messages }
   const isQuestionOnly = messages.length === 1 && first.role === 'user'
   const taken = isQuestionOnly
     ? { draft: first.content }
-    : { sessionId: await importSession(shortTitle(first.content), messages) }
+    : { sessionId: await createSession(session, crypto.randomUUID()) }
   keepGuestDialogue([])
   return taken
 }

@@ -448,7 +448,6 @@ export const de: PageTexts = {
     topic: 'Thema',
     topicHint: 'etwa „die Französische Revolution“',
     noFiles: 'Du hast noch keine Dateien.',
-    noProjects: 'Du hast noch keine Projekte.',
     nothingDue: 'Heute ist nichts fällig.',
     needsModel:
       'Dieser Server hat kein Sprachmodell, das solche Aufgaben schreibt. Wähle stattdessen eine Fertigkeit.',

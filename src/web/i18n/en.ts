@@ -450,7 +450,6 @@ export const en = {
     topic: 'Topic',
     topicHint: 'such as “the French Revolution”',
     noFiles: 'You have no files yet.',
-    noProjects: 'You have no projects yet.',
     nothingDue: 'Nothing is due today.',
     needsModel:
       'This server has no language model, which writes such questions. Choose a skill instead.',

@@ -444,7 +444,6 @@ export const es: PageTexts = {
     topic: 'Tema',
     topicHint: 'por ejemplo «la Revolución francesa»',
     noFiles: 'Aún no tienes archivos.',
-    noProjects: 'Aún no tienes proyectos.',
     nothingDue: 'Hoy no toca nada.',
     needsModel:
       'Este servidor no tiene un modelo de lenguaje que escriba esas preguntas. Elige mejor una destreza.',

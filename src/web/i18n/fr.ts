@@ -444,7 +444,6 @@ export const fr: PageTexts = {
     topic: 'Sujet',
     topicHint: 'par exemple « la Révolution française »',
     noFiles: 'Tu n’as pas encore de fichiers.',
-    noProjects: 'Tu n’as pas encore de projets.',
     nothingDue: 'Rien n’est à revoir aujourd’hui.',
     needsModel:
       'Ce serveur n’a pas de modèle de langage pour écrire de telles questions. Choisis plutôt une compétence.',

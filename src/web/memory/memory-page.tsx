@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Memory, NewMemory, PageOfMemories } from '../../features/memory/model'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
-import { fieldText, TextField } from '../components/form'
+import { fieldText, SelectField, TextField } from '../components/form'
 import { usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Section } from '../components/section'
@@ -207,7 +207,6 @@ interface EditDialogProps {
 const kinds = ['goal', 'preference', 'misconception', 'fact'] as const satisfies readonly Kind[]
 
 function EditDialog({ label, memory, onClose, onSubmit }: EditDialogProps) {
-  const id = useId()
   const submit = (data: FormData): Promise<void> => {
     const kind = kinds.find((each) => each === fieldText(data, 'kind')) ?? 'fact'
     return onSubmit({ content: fieldText(data, 'content').trim(), kind })
@@ -228,16 +227,12 @@ function EditDialog({ label, memory, onClose, onSubmit }: EditDialogProps) {
         maxLength={2_000}
         value={memory?.content ?? ''}
       />
-      <div class="field">
-        <label for={id}>{t.memory.kind}</label>
-        <select id={id} name="kind">
-          {kinds.map((kind) => (
-            <option key={kind} value={kind} selected={kind === (memory?.kind ?? 'fact')}>
-              {t.memory.kinds[kind]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        name="kind"
+        label={t.memory.kind}
+        choices={kinds.map((kind) => [kind, t.memory.kinds[kind]])}
+        selected={memory?.kind ?? 'fact'}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { useConfirmation } from '../components/dialog'
-import { Field, fieldText, FormFooter, useSubmission } from '../components/form'
+import { Field, fieldText, FormFooter, SelectField, useSubmission } from '../components/form'
 import { LoadError, usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { Section } from '../components/section'
@@ -277,16 +277,11 @@ function SizeFields({ isExam }: { readonly isExam: boolean }) {
           required
         />
       </div>
-      <div class="field">
-        <label for="practice-level">{t.practice.level}</label>
-        <select id="practice-level" name="level">
-          {levels.map((level) => (
-            <option key={level} value={level}>
-              {t.practice.levels[level]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        name="level"
+        label={t.practice.level}
+        choices={levels.map((level) => [level, t.practice.levels[level]])}
+      />
       {isExam && (
         <div class="field">
           <label for="practice-minutes">
@@ -399,7 +394,7 @@ function ProjectChoice() {
       name="projectId"
       label={t.practice.aProject}
       list={projects}
-      empty={t.practice.noProjects}
+      empty={t.projects.none}
     />
   )
 }
@@ -417,16 +412,6 @@ function Selection({ name, label, list, empty }: SelectionProps) {
   }
   if (list.value === null) return <p class="quiet-words">{t.common.oneMoment}</p>
   if (list.value.length === 0) return <p>{empty}</p>
-  return (
-    <div class="field">
-      <label for={`practice-${name}`}>{label}</label>
-      <select id={`practice-${name}`} name={name} required>
-        {list.value.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.name}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
+  const choices = list.value.map((each) => [each.id, each.name] as const)
+  return <SelectField name={name} label={label} choices={choices} required />
 }

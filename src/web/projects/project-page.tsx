@@ -12,7 +12,7 @@ import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { chatPath } from '../routes'
-import { listProjectSessions } from '../sessions/api'
+import { listSessions } from '../sessions/api'
 import type { Workspace } from '../sessions/workspace'
 
 const pathOf = (id: string): string => `/api/projects/${encodeURIComponent(id)}`
@@ -56,7 +56,10 @@ interface SessionsSectionProps {
 }
 
 function SessionsSection({ project, workspace }: SessionsSectionProps) {
-  const list = usePagedList((cursor) => listProjectSessions(project.id, cursor), project.id)
+  const list = usePagedList(
+    (cursor) => listSessions(cursor, { projectId: project.id }, 20),
+    project.id,
+  )
   const startSession = (): void => {
     workspace.startInProject(project.id, project.name)
     navigate('/chat')

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { SessionInfo, VerifyBody } from '../../features/auth/model'
+import type { User, VerifyBody } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
 import { account } from '../account/account'
 import { requestPasswordReset } from '../account/api'
@@ -23,8 +23,6 @@ import { Link, navigate } from '../router'
 import type { PublicForm } from '../routes'
 import { useStore } from '../store'
 import { isTokenRefused, linkToken, useCheckedToken } from './link-token'
-
-type SignedIn = Static<typeof SessionInfo>
 
 /**
  * A form that a link opens. `send` gets the token of the link. The link is bad where the server refuses
@@ -93,7 +91,7 @@ function VerifyEmail() {
     const body: Static<typeof VerifyBody> = knowsPassword
       ? { token, password }
       : { token, newPassword: password }
-    const signedIn = fetchJson<SignedIn>('POST', '/api/auth/verify-email', { body })
+    const signedIn = fetchJson<{ user: User }>('POST', '/api/auth/verify-email', { body })
     await account.startSession((await signedIn.catch(withOwnWords)).user)
     navigate('/account?verified=1', { replace: true })
   })
@@ -228,7 +226,7 @@ function NewAdministrator() {
     const name = fieldText(data, 'name').trim()
     const body = { token, email, password, ...(name === '' ? {} : { name }) }
     await account.startSession(
-      (await fetchJson<SignedIn>('POST', '/api/auth/setup', { body })).user,
+      (await fetchJson<{ user: User }>('POST', '/api/auth/setup', { body })).user,
     )
     navigate('/app', { replace: true })
   })

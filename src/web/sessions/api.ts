@@ -2,7 +2,6 @@ import type { Static } from '@sinclair/typebox'
 import type {
   BulkCreate,
   BulkResult,
-  NewSession,
   PageOfFoundSessions,
   PageOfSessions,
   Session,
@@ -23,18 +22,13 @@ export function titleOf(message: string): string {
 
 const pathOf = (id: string): string => `/api/sessions/${encodeURIComponent(id)}`
 
-const listQuery = (
-  cursor: string | null,
-  { limit = '40', ...filters }: Readonly<Record<string, string>>,
-): string => pageQuery(Number(limit), cursor, filters)
-
 /** A page of the user's sessions, the latest first. */
-export function listSessions(
+export const listSessions = (
   cursor: string | null,
   filters: Readonly<Record<string, string>>,
-): Promise<Static<typeof PageOfSessions>> {
-  return fetchJson('GET', `/api/sessions?${listQuery(cursor, filters)}`)
-}
+  limit = 40,
+): Promise<Static<typeof PageOfSessions>> =>
+  fetchJson('GET', `/api/sessions?${pageQuery(limit, cursor, filters)}`)
 
 /** A page of the sessions that match `query`, the best first. */
 export function searchSessions(
@@ -46,47 +40,24 @@ export function searchSessions(
   return fetchJson('GET', `/api/sessions/search?${q}&${pageQuery(20, cursor)}`, { signal })
 }
 
-/** A page of the sessions in a project, the latest first. */
-export function listProjectSessions(
-  projectId: string,
-  cursor: string | null,
-): Promise<Static<typeof PageOfSessions>> {
-  return fetchJson('GET', `/api/sessions?${pageQuery(20, cursor, { projectId })}`)
-}
-
 export function getSession(id: string): Promise<Session> {
   return fetchJson('GET', pathOf(id))
 }
 
 /** Creates one session, once for each key, and returns its id. */
 export async function createSession(
-  session: Required<Pick<NewSession, 'title' | 'mode' | 'projectId'>>,
+  session: Static<typeof BulkCreate>['items'][number],
   idempotencyKey: string,
 ): Promise<string> {
-  const body: Static<typeof BulkCreate> = { items: [session] }
-  const headers = { 'idempotency-key': idempotencyKey }
-  return createdId(await fetchJson<CreatedSessions>('POST', '/api/sessions', { body, headers }))
-}
-
-/** Creates a session with a dialogue that was led elsewhere, and returns its id. */
-export async function importSession(
-  title: string,
-  messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[],
-): Promise<string> {
-  const body = { items: [{ title, messages }] }
-  return createdId(
-    await fetchJson<CreatedSessions>('POST', '/api/sessions', {
-      body,
-      headers: { 'idempotency-key': crypto.randomUUID() },
-    }),
+  const { results } = await fetchJson<{ readonly results: readonly BulkResult[] }>(
+    'POST',
+    '/api/sessions',
+    {
+      body: { items: [session] },
+      headers: { 'idempotency-key': idempotencyKey },
+    },
   )
-}
-
-interface CreatedSessions {
-  readonly results: readonly BulkResult[]
-}
-
-function createdId({ results: [result] }: CreatedSessions): string {
+  const [result] = results
   if (result?.id !== undefined) return result.id
   throw new ApiError(200, result?.code ?? 'FAILED', result?.message ?? t.errors.sessionNotCreated)
 }

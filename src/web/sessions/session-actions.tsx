@@ -1,8 +1,8 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { Dialog, FormDialog } from '../components/dialog'
-import { Field, fieldText } from '../components/form'
+import { Field, fieldText, SelectField } from '../components/form'
 import { Icon } from '../components/icons'
 import { ErrorMessage, LoadError } from '../components/page'
 import { usePagedList } from '../components/paged-list'
@@ -109,8 +109,8 @@ interface MoveDialogProps {
 
 /** Offers the fifty projects that were changed last, and the session's own project. */
 function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
-  const id = useId()
   const list = usePagedList(listProjects)
+  const own = projectId === null ? [] : [[projectId, t.sessions.itsProject] as const]
   const isListed = list.items.some((project) => project.id === projectId)
   return (
     <FormDialog
@@ -119,24 +119,17 @@ function MoveDialog({ projectId, onMove, onClose }: MoveDialogProps) {
       onClose={onClose}
       onSubmit={(data) => onMove(fieldText(data, 'project') || null)}
     >
-      <div class="field">
-        <label for={id}>{t.projects.one}</label>
-        <select id={id} name="project" key={list.status}>
-          <option value="" selected={projectId === null}>
-            {t.sessions.noProject}
-          </option>
-          {projectId !== null && !isListed && (
-            <option value={projectId} selected>
-              {t.sessions.itsProject}
-            </option>
-          )}
-          {list.items.map((project) => (
-            <option key={project.id} value={project.id} selected={project.id === projectId}>
-              {project.name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        key={list.status}
+        name="project"
+        label={t.projects.one}
+        choices={[
+          ['', t.sessions.noProject],
+          ...(isListed ? [] : own),
+          ...list.items.map((project) => [project.id, project.name] as const),
+        ]}
+        selected={projectId ?? ''}
+      />
       {list.status === 'failed' && <p>{t.sessions.projectsNotLoaded}</p>}
       {list.status === 'ready' && list.items.length === 0 && (
         <p>

@@ -223,7 +223,7 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
   /** A failure leaves the filter out, which hides nothing of the user's own sessions. */
   async #findImported(): Promise<void> {
     try {
-      const { items } = await listSessions(null, { imported: 'true', limit: '1' })
+      const { items } = await listSessions(null, { imported: 'true' }, 1)
       const [first]: readonly SidebarSession[] = items
       this.patch({ hasImported: first?.imported === true })
     } catch (error) {

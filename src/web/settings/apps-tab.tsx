@@ -1,11 +1,18 @@
 import type { Static } from '@sinclair/typebox'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AgentKey, AgentKeyList, CreatedKey, NewKey } from '../../features/agent-keys/model'
 import type { Connection, ConnectionList } from '../../features/oauth/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
-import { Field, fieldText, FormError, SubmitButton, useSubmission } from '../components/form'
+import {
+  Field,
+  fieldText,
+  FormError,
+  SelectField,
+  SubmitButton,
+  useSubmission,
+} from '../components/form'
 import { ResourceSection } from '../components/section'
 import { useResource } from '../components/server-state'
 import { ApiError, fetchJson } from '../http'
@@ -275,13 +282,13 @@ interface KeyFormProps {
   readonly onCancel: () => void
 }
 
-/** The server accepts at most a year. A day less leaves room for clocks that differ. */
+/** In days. The server accepts at most a year; a day less leaves room for clocks that differ. */
 const expiries = () =>
   [
-    { days: 30, text: t.keys.in30Days },
-    { days: 90, text: t.keys.in90Days },
-    { days: 364, text: t.keys.inAYear },
-    { days: 0, text: t.keys.never },
+    ['30', t.keys.in30Days],
+    ['90', t.keys.in90Days],
+    ['364', t.keys.inAYear],
+    ['0', t.keys.never],
   ] as const
 
 /** One attempt with these fields. A retry with the same fields creates no second key. */
@@ -321,7 +328,7 @@ function KeyForm({ onCreated, onCancel }: KeyFormProps) {
           </label>
         ))}
       </fieldset>
-      <ExpiryField />
+      <SelectField name="expiry" label={t.keys.expires} choices={expiries()} selected="90" />
       <FormError submission={submission} />
       <div class="buttons">
         <SubmitButton class="button" submission={submission}>
@@ -332,22 +339,6 @@ function KeyForm({ onCreated, onCancel }: KeyFormProps) {
         </button>
       </div>
     </form>
-  )
-}
-
-function ExpiryField() {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{t.keys.expires}</label>
-      <select id={id} name="expiry">
-        {expiries().map(({ days, text }) => (
-          <option key={days} value={days} selected={days === 90}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }
 

@@ -5,7 +5,14 @@ import type { ImportJob, ImportList, Source } from '../../features/imports/model
 import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
-import { Field, fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
+import {
+  Field,
+  fieldText,
+  FormFooter,
+  PasswordField,
+  SelectField,
+  useSubmission,
+} from '../components/form'
 import { ErrorMessage } from '../components/page'
 import { ResourceSection, Section } from '../components/section'
 import { useAction, useResource } from '../components/server-state'
@@ -90,21 +97,12 @@ function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
   )
   return (
     <form class="part-form" onSubmit={submission.submit}>
+      <SelectField name="source" label={t.imports.from} choices={Object.entries(sourceNames)} />
       <div class="field">
-        <label for={`${id}-source`}>{t.imports.from}</label>
-        <select id={`${id}-source`} name="source">
-          {Object.entries(sourceNames).map(([source, name]) => (
-            <option key={source} value={source}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="field">
-        <label for={`${id}-file`}>
+        <label for={id}>
           {t.imports.file} <span class="field-hint">{t.imports.fileHint}</span>
         </label>
-        <input id={`${id}-file`} name="file" type="file" accept=".zip,.json,.html,.csv" required />
+        <input id={id} name="file" type="file" accept=".zip,.json,.html,.csv" required />
       </div>
       <FormFooter submission={submission} action={t.imports.action} />
     </form>
