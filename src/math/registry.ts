@@ -1,5 +1,6 @@
 /** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
 import { coversTask, mayBeFormula, rightOption } from './coverage/coverage'
+import { formatsOf, type NumberFormat, plainNumbers } from '../text/locale'
 import { bareTaskOf, taskTextOf } from './coverage/task-text'
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
@@ -42,10 +43,15 @@ const kinds: readonly ProblemKind[] = [
 /**
  * The problem that a text poses; null when no kind understands the whole text: every number and
  * formula of the task must be used, the words must ask for what is computed, and of the options of
- * a multiple-choice task exactly one must be the answer. Never throws.
+ * a multiple-choice task exactly one must be the answer. A number that can be read in two ways in these
+ * formats is not computed with. Never throws.
  */
-export function recogniseProblem(message: string): MathProblem | null {
-  const task = taskTextOf(message)
+export function recogniseProblem(
+  message: string,
+  formats: readonly NumberFormat[] = formatsOf(message),
+): MathProblem | null {
+  const { text, ambiguous } = plainNumbers(message, formats, { mayJoin: false })
+  const task = ambiguous.length > 0 ? null : taskTextOf(text)
   if (task === null) return null
   const problem = readProblem(task.text) ?? readInRequest(task.text)
   if (task.options.length === 0) return problem ?? problemBeforeLines(task.text)

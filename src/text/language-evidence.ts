@@ -12,7 +12,8 @@ const functionWords: Readonly<Record<string, string>> = {
     their her his its our my me so but all one each more than about when where who now let look
     think try answer put take make get may also total men man come comment pour son sur die hat mine per
     plus no new ah see am
-    calculate compute solve find evaluate simplify convert many much`,
+    calculate compute solve find evaluate simplify convert integrate differentiate expand factor round
+    reduce write many much`,
   de: `der die das ist und oder nicht ein eine einen von zu mit für auf im in es du wir sie er was wie
     warum hat haben kann wird sind den dem des als wenn dann auch noch antwort ergebnis also mal
     berechne berechnen rechne löse bestimme vereinfache wieviel viele`,

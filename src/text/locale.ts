@@ -19,6 +19,9 @@ const commaAndPoint: NumberFormat = { decimalMark: 'comma', groupMarks: '.' }
 const commaAndBoth: NumberFormat = { decimalMark: 'comma', groupMarks: '. ' }
 const commaAndBlank: NumberFormat = { decimalMark: 'comma', groupMarks: ' ' }
 
+/** The format of `plainNumbers`. */
+export const plainFormat: readonly NumberFormat[] = [{ decimalMark: 'point', groupMarks: '' }]
+
 /** The formats of a text that shows none. */
 const anyFormat: readonly NumberFormat[] = [{ ...pointAndComma, groupMarks: ', ' }, commaAndBoth]
 
@@ -99,7 +102,7 @@ export interface FormatContext {
 }
 
 /**
- * The formats in which a text may be written. Its own numbers decide, then the numbers of the dialogue, then
+ * The formats in which a text may be written. The answer to a question about a number decides, then its own numbers, then the numbers of the dialogue, then
  * the words of the text, then those of the dialogue, then the known language.
  */
 export function formatsOf(
@@ -108,7 +111,7 @@ export function formatsOf(
 ): readonly NumberFormat[] {
   const texts = [text, ...earlier]
   const byWords = firstOf(texts, formatsOfWords) ?? known(language) ?? anyFormat
-  const byNumbers = firstOf(texts, formatsOfNumbers) ?? resolvedBy(texts)
+  const byNumbers = settledBy(texts) ?? firstOf(texts, formatsOfNumbers)
   if (byNumbers === null) return byWords
   const [{ decimalMark, groupMarks } = pointAndComma] = byNumbers
   const fitting = byWords.filter((format) => format.decimalMark === decimalMark)
@@ -133,24 +136,39 @@ function firstOf<Found>(
   return null
 }
 
-/** An earlier ambiguous number that a later message writes in one way: "1.500", then "1500". */
-function resolvedBy(texts: readonly string[]): readonly NumberFormat[] | null {
-  const numerals = texts.slice(0, maxResolved).map((text) => numeralsIn(text.slice(0, maxRead)))
-  for (const [at, older] of numerals.entries()) {
-    const newer = numerals.slice(0, at).flat()
-    const plain = newer.flatMap(({ readings }) => (readings.length === 1 ? readings : []))
-    for (const { readings } of older) {
-      if (readings.length < 2) continue
-      const said = readings.filter(({ value }) => plain.some((one) => one.value.equals(value)))
-      const [only] = said
-      if (said.length !== 1 || !only?.decimalMark) continue
-      return [{ decimalMark: only.decimalMark, groupMarks: only.groupMark ?? '' }]
+/** Words that a message may have beside the one number that it says: "I mean 1500". */
+const maxWordsBeside = 4
+/** Messages that are read back for an answer to the question about a number. */
+const maxReadBack = 12
+
+/** An ambiguous number that the next message writes in one way: "1.500", then "1500". */
+function settledBy(texts: readonly string[]): readonly NumberFormat[] | null {
+  for (const [at, newer] of texts.slice(0, maxReadBack).entries()) {
+    const [said, more] = numeralsIn(newer.slice(0, maxRead))
+    const words = newer.match(/\p{L}{2,}/gu)?.length ?? 0
+    if (said?.readings.length !== 1 || more !== undefined || words > maxWordsBeside) continue
+    const found = readingSaid(texts[at + 1] ?? '', said.readings[0]?.value)
+    if (found?.decimalMark) {
+      return [{ decimalMark: found.decimalMark, groupMarks: found.groupMark ?? '' }]
     }
   }
   return null
 }
 
-const maxResolved = 12
+/** The reading of an ambiguous number of a text that has this value. */
+function readingSaid(
+  text: string,
+  value: NumberReading['value'] | undefined,
+): NumberReading | null {
+  const words = formatsOfWords(text)
+  for (const numeral of numeralsIn(text.slice(0, maxRead))) {
+    const isOpen = words.length === 0 || readingIn(numeral, words) === null
+    if (numeral.readings.length < 2 || !isOpen) continue
+    const found = numeral.readings.find((reading) => value?.equals(reading.value))
+    if (found !== undefined) return found
+  }
+  return null
+}
 
 /** The reading of a numeral in the formats; null where it is ambiguous or no number. */
 export function readingIn(

@@ -26,7 +26,8 @@ import { isRepeatedOnKey } from './judging/repeated-guess'
 import { withPictureTask } from './judging/picture-task'
 import { findVerbatim, startOf } from './judging/verbatim-quote'
 import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
-import { attempt, problemIn } from './mathematics'
+import { attempt, problemIn, problemInPlain } from './mathematics'
+import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '../text/locale'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
 import { topicsIn } from './topic'
 import { learnerMessages, newestMessage } from './turns'
@@ -51,6 +52,15 @@ interface MessageReading {
   readonly check: StepCheck
   /** The key that judged; null without one. */
   readonly key: AnswerKey | null
+}
+
+/** The newest message as it is read, and as the learner wrote it. */
+interface WrittenMessage extends LearnerMessage {
+  readonly written: string
+  /** The numbers of the message in plain notation; those that can be read in two ways as they stand. */
+  readonly numbers: PlainNumbers
+  /** How numbers are written in this dialogue. */
+  readonly formats: readonly NumberFormat[]
 }
 
 /** The assessment of an input. Pure: the same input gives the same assessment. */
@@ -78,9 +88,10 @@ function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
 
 function assessMessage(input: TutorInput): Assessment {
   const { mode, turns, state: stored } = input
-  const message = learnerMessageOf(turns)
   const before = stored ?? stateOfEarlier(input)
-  const { state, problem, check, key } = read(message, before, judgingKey(input.taskKey))
+  const judging = judgingKey(input.taskKey)
+  const message = learnerMessageOf(turns, asksOneValue(before, judging))
+  const { state, problem, check, key } = read(message, before, judging)
   const { finding, reached, reachedSteps = [], isGuess = false } = check
   const next = climb(state, finding, {
     mode,
@@ -97,7 +108,8 @@ function assessMessage(input: TutorInput): Assessment {
     mayReveal: allowsReveal(next, finding, mode),
     affect: affectOf(message.text),
     ...(isGuess ? { isGuess } : {}),
-    ...('quote' in finding ? judgedWords(finding.quote, check, message.text) : {}),
+    ...ambiguityOf(message, next),
+    ...('quote' in finding ? judgedWords(finding.quote, check, message) : {}),
   }
 }
 
@@ -127,10 +139,37 @@ function latest(messages: readonly string[]): readonly string[] {
 }
 
 /** The judged words and the right steps before them, as they stand in the message. */
-function judgedWords(quote: string, { rightSteps = [] }: StepCheck, text: string) {
-  const found = rightSteps.flatMap((step) => findVerbatim(step, text) ?? [])
-  const verbatim = findVerbatim(quote, text) ?? startOf(text)
+function judgedWords(quote: string, { rightSteps = [] }: StepCheck, message: WrittenMessage) {
+  const found = rightSteps.flatMap((step) => writtenWords(step, message) ?? [])
+  const verbatim = writtenWords(quote, message) ?? startOf(message.written)
   return { verbatim, ...(found.length > 0 ? { rightSteps: found } : {}) }
+}
+
+/** What the learner wrote where the plain notation has a quote; null where it is not found. */
+function writtenWords(quote: string, { numbers, written }: WrittenMessage): string | null {
+  const found = findVerbatim(quote, numbers.text)
+  const at = found === null ? -1 : numbers.text.indexOf(found)
+  if (found === null || at < 0) return findVerbatim(quote, written)
+  return written.slice(numbers.placeOf(at), numbers.placeOf(at + found.length))
+}
+
+/** The first number of the open task or of the message on it that can be read in two ways. */
+function ambiguityOf(message: WrittenMessage, { problem }: TutorState) {
+  const { numbers, written, formats } = message
+  if (problem === null) return {}
+  const inMessage = numbers.ambiguous.map((numeral) => [written, numeral] as const)
+  const task = plainTask(problem, formats)
+  const [found] = [...inMessage, ...task.ambiguous.map((numeral) => [problem, numeral] as const)]
+  if (found === undefined) return {}
+  const [text, { start, end, readings }] = found
+  const plain = readings.map((reading) => reading.plain)
+  return { ambiguous: { written: text.slice(start, end), readings: plain } }
+}
+
+/** A task with its numbers in plain notation. The dialogue tells what the task alone does not. */
+function plainTask(task: string, formats: readonly NumberFormat[]): PlainNumbers {
+  const alone = plainNumbers(task, formatsOf(task))
+  return alone.ambiguous.length === 0 ? alone : plainNumbers(task, formats)
 }
 
 const onProblem = (message: LearnerMessage, problem: MathProblem | null): LearnerMessage =>
@@ -161,9 +200,20 @@ function isContribution({
   return finding.kind === 'open' && namesNewTopic(message)
 }
 
-function learnerMessageOf(turns: readonly Turn[]): LearnerMessage {
+/** Whether the open task has one answer, so that "1 and 1/2" is one number. */
+function asksOneValue(state: TutorState | null, key: AnswerKey | null): boolean {
+  const open = state === null || state.problem === null ? null : problemIn(state.problem)
+  return open === null ? key?.answers.length === 1 : open.answerParts.length === 1
+}
+
+function learnerMessageOf(turns: readonly Turn[], mayJoin: boolean): WrittenMessage {
   const texts = learnerMessages(turns)
-  return { text: texts.at(-1) ?? '', earlier: texts.slice(0, -1).slice(-earlierMessagesRead) }
+  const written = texts.at(-1) ?? ''
+  const said = texts.slice(0, -1).slice(-earlierMessagesRead)
+  const formats = formatsOf(written, { earlier: said.toReversed() })
+  const numbers = plainNumbers(written, formats, { mayJoin })
+  const earlier = said.map((text) => plainNumbers(text, formats, { mayJoin }).text)
+  return { text: numbers.text, earlier, written, numbers, formats }
 }
 
 /** The same words as in an earlier message, whatever their case and punctuation. */
@@ -183,13 +233,16 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
 
 /** The meaning of a message: first which task it is on, then what it shows there. */
 function read(
-  message: LearnerMessage,
+  message: WrittenMessage,
   state: TutorState | null,
   key: AnswerKey | null,
 ): MessageReading {
-  const posed = problemIn(message.text)
+  const isAmbiguous = message.numbers.ambiguous.length > 0
+  const posed = problemIn(message.written, message.formats)
   if (state === null || state.problem === null) return startLadder(message, posed)
   const task = state.problem
+  const settled = settledTask(task, message)
+  if (settled !== null) return onNewLadder(settled)
   const posesTask =
     newTaskIn(message.text, {
       task,
@@ -197,6 +250,7 @@ function read(
       isSolved: state.solved || state.rung === 'check',
     }) !== null
   const open = problemIn(task)
+  if (isAmbiguous && !posesTask) return { state, problem: open, check: talk(''), key }
   const part = attempt(
     'alternatives',
     () => judgedPart(message.text, askedOn({ task, open, key })),
@@ -240,18 +294,36 @@ function askedOf({ answer, answerParts, choice, task }: MathProblem): AskedValue
 
 /** A message on a task that the mathematics does not read; `key` judges it where there is one. */
 function readOnText(
-  message: LearnerMessage,
+  message: WrittenMessage,
   state: TutorState,
   { task, key }: { readonly task: string; readonly key: AnswerKey | null },
 ): MessageReading {
   const earlier = messagesOnTask(message, state)
-  const check = judgeOnTask(withDigits(message.text), { state, task, earlier, key })
+  const on = { state, task: plainTask(task, message.formats).text, earlier, key }
+  const check = judgeOnTask(withDigits(message.text), on)
   return { state, problem: null, check: check ?? talk(message.text), key }
 }
 
+/** The problem of an open task whose ambiguous numbers the dialogue has settled; null for other tasks. */
+function settledTask(task: string, { formats }: WrittenMessage): MathProblem | null {
+  const isOpen = attempt(
+    'settled_task',
+    () => plainNumbers(task, formatsOf(task)).ambiguous.length > 0,
+    () => false,
+  )
+  return isOpen ? problemIn(task, formats) : null
+}
+
+const onNewLadder = (problem: MathProblem): MessageReading => ({
+  state: openLadder(problem.task),
+  problem,
+  check: withoutSteps({ kind: 'new_problem' }),
+  key: null,
+})
+
 /** A message on the `open` problem; `posed` is what the mathematics reads in the message. */
 function readOnProblem(
-  message: LearnerMessage,
+  message: WrittenMessage,
   state: TutorState,
   problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
 ): MessageReading {
@@ -277,8 +349,8 @@ function messagesOnTask({ earlier }: LearnerMessage, { turns }: TutorState): rea
 }
 
 /** A new ladder for `problem`, or for the task of the message where that is null. */
-function startLadder(message: LearnerMessage, problem: MathProblem | null): MessageReading {
-  const { text } = message
+function startLadder(message: WrittenMessage, problem: MathProblem | null): MessageReading {
+  const { text, written, numbers, formats } = message
   if (problem !== null && !startsAttempt(text)) {
     const tried = judgedPart(textAfterTask(text, problem), askedOf(problem)) ?? ''
     const steps = checkSteps({ ...message, text: tried }, problem, null)
@@ -288,10 +360,19 @@ function startLadder(message: LearnerMessage, problem: MathProblem | null): Mess
       withoutSteps({ kind: 'new_problem' })
     return { state: openLadder(problem.task), problem, check, key: null }
   }
-  const posed = taskIn(text)
-  if (posed !== null) return startOnText(posed, text)
+  const posed = taskIn(written) ?? bareCalculation(message)
+  if (posed !== null) {
+    const tried = numbers.ambiguous.length > 0 ? '' : plainNumbers(posed.attempt, formats).text
+    return startOnText({ task: posed.task, attempt: tried }, text)
+  }
   const check = judgePlainly(text) ?? talk(text)
   return { state: openLadder(null), problem: null, check, key: null }
+}
+
+/** A calculation with a number of two readings is a task, whatever its words. */
+function bareCalculation({ written, numbers }: WrittenMessage): PosedTask | null {
+  const isTask = numbers.ambiguous.length > 0 && /\d\s*[-+*/^=÷×·<>√]/.test(numbers.text)
+  return isTask && !startsAttempt(written) ? { task: written.trim(), attempt: '' } : null
 }
 
 /** A ladder on the whole text of a task that the mathematics does not read. */
@@ -309,7 +390,7 @@ function startOnText({ task, attempt: tried }: PosedTask, text: string): Message
 function textAfterTask(text: string, problem: MathProblem): string {
   const sentences = text.slice(0, maxTaskLength).split(/(?<=[.!?;:\n])\s+|,\s+|\n/)
   const end = sentences.findIndex((_, at) => {
-    const posed = problemIn(sentences.slice(0, at + 1).join(' '))
+    const posed = problemInPlain(sentences.slice(0, at + 1).join(' '))
     return posed !== null && sameWriting(posed.statement, problem.statement)
   })
   const after = end < 0 ? '' : withoutDeadlines(sentences.slice(end + 1).join('\n'))

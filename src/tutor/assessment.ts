@@ -66,6 +66,12 @@ export type Finding =
   /** Anything else: talk, a question about a concept, an open subject. */
   | { readonly kind: 'open' }
 
+/** A number as it is written ("1.500"), and its readings in plain notation ("1500", "1.500"). */
+export interface AmbiguousNumber {
+  readonly written: string
+  readonly readings: readonly string[]
+}
+
 /** What code has computed about an input. */
 export interface Assessment {
   /** The state to store when the reply ends. */
@@ -89,6 +95,8 @@ export interface Assessment {
   readonly rightSteps?: readonly string[]
   /** Whether the message lists alternatives for one value, so that nothing of it is judged. */
   readonly isGuess?: true
+  /** A number that can be read in two ways, so that it is asked about; absent without one. */
+  readonly ambiguous?: AmbiguousNumber
   /** The feeling that the newest message names; absent or null where it names none. */
   readonly affect?: Affect | null
 }

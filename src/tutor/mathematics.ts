@@ -5,6 +5,8 @@
 import { boundRuns, overlappingSegmentsOf } from '../lib/bounded-text'
 import type { MathProblem, Verdict } from '../math/problem'
 import { recogniseProblem as recognise } from '../math/registry'
+import { type NumberFormat, plainFormat } from '../text/locale'
+import { numeralsIn } from '../text/numerals'
 import { wrongVerdict } from '../math/verdict'
 
 /** A failure of the mathematics. It never holds a text of a learner or of a model. */
@@ -56,27 +58,34 @@ const recognised = new Map<string, MathProblem | null>()
 const textsKept = 128
 const longestKept = 2_000
 
-/** The first problem that a kind recognises in a text; null when no kind does. Never throws. */
-export function problemIn(text: string): MathProblem | null {
-  const known = recognised.get(text)
+/**
+ * The first problem that a kind recognises in a text; null when no kind does. Without formats the text
+ * alone tells how its numbers are read. Never throws.
+ */
+export function problemIn(text: string, formats?: readonly NumberFormat[]): MathProblem | null {
+  const id = `${formats === undefined ? '' : JSON.stringify(formats)} ${text}`
+  const known = recognised.get(id)
   if (known !== undefined) {
-    recognised.delete(text)
-    recognised.set(text, known)
+    recognised.delete(id)
+    recognised.set(id, known)
     return known
   }
   return attempt(
     'recognise',
-    () => keep(text, recognise(text)),
+    () => keep(id, recognise(text, formats)),
     () => null,
   )
 }
 
-function keep(text: string, found: MathProblem | null): MathProblem | null {
+/** As `problemIn`, of a text whose numbers are in plain notation. */
+export const problemInPlain = (text: string): MathProblem | null => problemIn(text, plainFormat)
+
+function keep(id: string, found: MathProblem | null): MathProblem | null {
   const problem = found && withoutThrowing(found)
-  if (text.length > longestKept) return problem
+  if (id.length > longestKept) return problem
   const [oldest] = recognised.keys()
   if (recognised.size >= textsKept && oldest !== undefined) recognised.delete(oldest)
-  recognised.set(text, problem)
+  recognised.set(id, problem)
   return problem
 }
 
@@ -138,9 +147,17 @@ function safeVerdict(verdict: Verdict): Verdict {
 /** Characters of a message that the mathematics reads. */
 const maxMessage = 4000
 
+/** The message without numbers of several parts ("3 R 1", "12:50"), of which none is an answer. */
 function boundedMessage(text: string): string {
-  return boundRuns(text.slice(0, maxMessage))
+  const read = boundRuns(text.slice(0, maxMessage))
+  return numeralsIn(read).reduceRight(
+    (kept, { kind, start, end }) =>
+      isInParts.has(kind) ? `${kept.slice(0, start)}; ;${kept.slice(end)}` : kept,
+    read,
+  )
 }
+
+const isInParts: ReadonlySet<string> = new Set(['remainder', 'time', 'date'])
 
 const framesNamed = 3
 

@@ -18,6 +18,7 @@ import type { Assessment, Rung } from './assessment'
 import { applyVerdict, isUnjudged } from './judging/verdict'
 import { problemIn } from './mathematics'
 import { type GenerationContext, internalFailure, runToolLoop } from './tool-loop'
+import { mayBeAmbiguous, readingReply } from './ambiguous-number'
 import { nextQuestion } from './offline/compose-reply'
 import { buildPrompt } from './prompt'
 import { isDoubtful, ReplyKey } from './reply-key'
@@ -50,11 +51,16 @@ export interface ModelTutorOptions {
  */
 export function createModelTutor(options: ModelTutorOptions): Tutor {
   const { model, onReplaced, vision = new Vision('auto') } = options
-  const answer: Tutor['reply'] = (input, signal) =>
+  const answerRead: Tutor['reply'] = (input, signal) =>
     runToolLoop(
       async () => ({ model, onReplaced, ...(await prepare(options, input, signal)) }),
       signal,
     )
+  const answer: Tutor['reply'] = async function* (input, signal) {
+    const assessment = mayBeAmbiguous(input) ? options.assess(input) : null
+    if (assessment?.ambiguous) yield* readingReply(input, assessment)
+    else yield* answerRead(input, signal)
+  }
   const ofPictures = replyToPictures(answer, options.assess, vision)
   return {
     reply: (input, signal) => (hasPictures(input) ? ofPictures : answer)(input, signal),

@@ -7,7 +7,7 @@ import { sameWriting } from '../math/algebra/fragments'
 import type { MathProblem, Verdict } from '../math/problem'
 import { afterCorrection } from './learner-intent'
 
-/** The learner's newest message, and the messages before it, oldest first. */
+/** The learner's newest message, and the messages before it, oldest first; numbers in plain notation. */
 export interface LearnerMessage {
   readonly text: string
   readonly earlier: readonly string[]

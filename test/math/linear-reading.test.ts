@@ -52,10 +52,10 @@ const tasks = [
   'A fair die is rolled once. What is the probability of an even number?',
   'A train travels 240 km in 3 hours. What is its average speed in km/h?',
 ]
-const problems = tasks.map(recogniseProblem).filter((problem) => problem !== null)
+const problems = tasks.map((text) => recogniseProblem(text)).filter((problem) => problem !== null)
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
-  recogniseProblem,
+  recogniseProblem: (text) => recogniseProblem(text),
   plainNotation,
   fragments: (text) => fragmentsOf(text, onlyLetter('x')),
   'steps of every kind': (text) => problems.map((problem) => problem.steps(text)),

@@ -38,7 +38,7 @@ test.each([
   ['2/3 ÷ 4/5', 'arithmetic', '5/6'],
   ['2^10', 'arithmetic', '1024'],
   ['12,5 + 7,5', 'arithmetic', '20'],
-  ['1,250 + 750', 'arithmetic', '2000'],
+  ['Calculate 1,250 + 750', 'arithmetic', '2000'],
   ['What is 15% of 80?', 'percentage', '12'],
   ['What is 15 percent of 80?', 'percentage', '12'],
   ['20 is what percent of 50', 'percentage', '40%'],

@@ -4,6 +4,7 @@
 import Fraction from 'fraction.js'
 import { formulaReading } from '../coverage/reading'
 import { calculationWords } from '../coverage/vocabulary'
+import { commandsTask } from '../task-wording'
 import { checkCalculation, isPlainNumber, mistakeLeadingTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation } from '../algebra/expression'
@@ -33,13 +34,25 @@ export const arithmetic: ProblemKind = {
   recognise: (text) => {
     const [first, ...others] = fragmentsOf(text, onlyLetter(''))
     const sum = first && others.length === 0 ? readSum(first.text) : null
-    if (!first || !sum || isFactorial(text) || !namesItsOperation(text, sum)) return null
+    if (
+      !first ||
+      !sum ||
+      isFactorial(text) ||
+      isDate(first.text, text) ||
+      !namesItsOperation(text, sum)
+    )
+      return null
     return formulaReading(text, [first.text], arithmeticProblem(first.text, sum))
   },
   wording: {
     words: calculationWords,
     phrases: /\bto an? single number\b|\bin your head\b|\bas one fraction\b|\bas an integer\b/gi,
   },
+}
+
+/** "2024-12" and "2024-12-01", which no one asks to calculate. */
+function isDate(formula: string, text: string): boolean {
+  return /^\d{4}-\d{2}(?:-\d{2})?$/.test(formula) && !commandsTask(text)
 }
 
 /** "What is 3 + 4!" may mean a factorial. */
@@ -62,7 +75,7 @@ function namesItsOperation(text: string, { formula }: Sum): boolean {
 }
 
 function readSum(text: string): Sum | null {
-  if (/[=%±]/.test(text) || /^\d{4}\s*-\s*\d{1,2}(?:\s*-\s*\d{1,2})?$/.test(text)) return null
+  if (/[=%±]/.test(text)) return null
   const formula = readExpression(text)
   const value = formula && exactValue(formula)
   if (!formula || !value || formatFraction(value) === text.replace(/\s/g, '')) return null
@@ -91,7 +104,7 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
     ask: (rung, current) => {
       const end = current.split('=').at(-1)?.trim() ?? ''
       if (isUnfinished(end, sum)) return askToFinish(end)
-      const rest = stillToDo(current, sum)
+      const rest = sameWriting(current, statement) ? sum.formula : stillToDo(current, sum)
       return rest
         ? askAboutFormula(rung, rest)
         : [phrase('arithmetic.piece', { piece: inMath(current), whole: inMath(statement) })]
@@ -121,7 +134,7 @@ function stillToDo(current: string, { formula, value }: Sum): Expression | null 
   const rest = readExpression(current.split('=').at(-1) ?? '')
   if (rest === null) return formula
   if (exactValue(rest)?.equals(value) !== true) return null
-  return rest.kind === 'operation' ? rest : null
+  return isFinishedNumber(rest) ? null : rest
 }
 
 /** One number over another: a fraction to be shortened. */
@@ -197,14 +210,15 @@ function arithmeticHint(kind: ReturnType<typeof hintFor>, rung: AskingRung) {
     case 'difference':
     case 'quotient':
     case 'power':
+    case 'root':
       return `arithmetic.${kind}.${rung === 'probe' ? rung : 'hint'}` as const
   }
 }
 
 function hintFor(formula: Expression, next: Operation | null) {
-  if (next === null) return 'reduce'
+  if (next === null) return hintForNumber(formula)
   if (next !== formula) return 'order'
-  if ([next.left, next.right].some((side) => exactValue(side)?.d !== 1n)) return 'fractions'
+  if ([next.left, next.right].some(isFraction)) return 'fractions'
   switch (next.operator) {
     case '*':
       return splitOf(next) ? 'product' : 'smallProduct'
@@ -217,6 +231,16 @@ function hintFor(formula: Expression, next: Operation | null) {
     case '^':
       return 'power'
   }
+}
+
+function hintForNumber(number: Expression): 'reduce' | 'root' | 'order' {
+  if (number.kind === 'negation') return hintForNumber(number.of)
+  return number.kind === 'root' ? 'root' : number.kind === 'operation' ? 'reduce' : 'order'
+}
+
+/** A number over another, which a decimal is not. */
+function isFraction(side: Expression): boolean {
+  return side.kind !== 'number' && exactValue(side)?.d !== 1n
 }
 
 /**
@@ -232,13 +256,31 @@ function askAbout(wrong: WrongStep, statement: string): readonly Phrase[] {
   const { quote, mistake } = wrong
   const isTrue = readLine(quote)?.every(({ left, right }) => sameValue(left, right)) === true
   const kinds = ['order_of_operations', 'sign', 'distribution'] as const
-  const kind = isTrue ? 'trueLine' : (kinds.find((known) => known === mistake) ?? 'other')
+  const tight = otherReading(statement)
+  const isOther = tight !== null && sameWrittenValue(tight, quote)
+  const kind = isOther
+    ? 'twoReadings'
+    : isTrue
+      ? 'trueLine'
+      : (kinds.find((known) => known === mistake) ?? 'other')
   const claimed = quote.includes('=') ? (quote.split('=')[0] ?? '').trim() : statement
   return [
     phrase(`arithmetic.wrong.${kind}`, {
       quote: inMath(quote),
       whole: inMath(statement),
-      asked: inMath(claimed),
+      asked: inMath(isOther ? statement : claimed),
+      tight: inMath(tight ?? ''),
     }),
   ]
+}
+
+/** "6/2(1+2)" as "6/(2(1+2))": a product without a sign, taken before the division; null without one. */
+function otherReading(statement: string): string | null {
+  const read = statement.replace(/\/\s?(\d{1,15}(?:\.\d{1,15})?\s?\([^()]{1,60}\))/, '/($1)')
+  return read === statement ? null : read
+}
+
+function sameWrittenValue(formula: string, quote: string): boolean {
+  const [one, other] = [formula, quote.split('=').at(-1) ?? ''].map((text) => readExpression(text))
+  return one && other ? sameValue(one, other) : false
 }

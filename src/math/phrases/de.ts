@@ -201,6 +201,9 @@ export const de: PhraseTexts = {
   'arithmetic.quotient.hint': `Wie oft passt {right} in {left}, wenn du mit einer runden Anzahl beginnst?`,
   'arithmetic.power.probe': 'Was sagt dir die kleine hochgestellte Zahl in {shown}?',
   'arithmetic.power.hint': `{shown} multipliziert {left} mit sich selbst, mit {right} Faktoren. Was bekommst du Faktor für Faktor?`,
+  'arithmetic.root.probe': 'Wonach fragt die Wurzel in {shown}, in deinen Worten?',
+  'arithmetic.root.hint':
+    'Welche Zahl ergibt, mit sich selbst multipliziert, was in {shown} unter der Wurzel steht?',
   'arithmetic.piece': `
     Mit {piece} hast du ein Stück von {whole}. Was fehlt noch?
     Wie hilft dir {piece} bei {whole}, und was kommt als Nächstes?`,
@@ -209,7 +212,8 @@ export const de: PhraseTexts = {
     Du bist auf {quote} gekommen. Wo in {whole} findest du jede dieser Zahlen?`,
   'arithmetic.wrong.order_of_operations': `
     Du bist auf {quote} gekommen. Welche Rechnung in {asked} hast du zuerst gemacht, und welche kommt nach der Schreibweise zuerst?
-    Bei {quote} sieht es aus, als wärst du von links nach rechts gegangen. Welcher Teil von {asked} gehört enger zusammen?`,
+    Etwas in {asked} kommt früher dran als auf deinem Weg zu {quote}. Welcher Teil davon gehört enger zusammen?`,
+  'arithmetic.wrong.twoReadings': `Manche lesen {asked} als {tight}, und das ergibt dein {quote}. Üblich ist, Mal und Geteilt von links nach rechts zu nehmen, ob das Mal dasteht oder nicht: Was bekommst du so?`,
   'arithmetic.wrong.sign': `Du bist auf {quote} gekommen. Welches Plus oder Minus in {asked} würdest du noch einmal ansehen?`,
   'arithmetic.wrong.distribution': `Du bist auf {quote} gekommen. Was macht das Vorzeichen oder der Faktor vor der Klammer in {asked} mit jedem Teil davon?`,
   'arithmetic.wrong.other': `

@@ -203,6 +203,9 @@ export const en = {
   'arithmetic.quotient.hint': `How often does {right} fit into {left}, if you begin with a round number of times?`,
   'arithmetic.power.probe': 'What does the small raised number in {shown} tell you to do?',
   'arithmetic.power.hint': `{shown} multiplies {left} by itself, with {right} factors. What do you get if you go factor by factor?`,
+  'arithmetic.root.probe': 'What does the root in {shown} ask for, in your own words?',
+  'arithmetic.root.hint':
+    'Which number, multiplied by itself, gives what stands under the root in {shown}?',
   'arithmetic.piece': `
     With {piece} you have a piece of {whole}. What is still missing?
     How does {piece} help you with {whole}, and what comes next?`,
@@ -211,7 +214,8 @@ export const en = {
     You came to {quote}. Where in {whole} do you find each of those numbers?`,
   'arithmetic.wrong.order_of_operations': `
     You came to {quote}. Which operation in {asked} did you do first, and which does the notation put first?
-    With {quote}, it looks as if you went from left to right. Which part of {asked} binds more tightly?`,
+    Something in {asked} comes earlier than it did on your way to {quote}. Which part of it binds more tightly?`,
+  'arithmetic.wrong.twoReadings': `Some read {asked} as {tight}, which gives your {quote}. The common rule takes times and divide from left to right, whether the times is written or not: what do you get that way?`,
   'arithmetic.wrong.sign': `You came to {quote}. Which plus or minus in {asked} would you look at again?`,
   'arithmetic.wrong.distribution': `You came to {quote}. What does the sign or factor before the bracket in {asked} do to each part of it?`,
   'arithmetic.wrong.other': `

@@ -201,6 +201,9 @@ export const es: PhraseTexts = {
   'arithmetic.quotient.hint': `¿Cuántas veces cabe {right} en {left} si empiezas con un número redondo?`,
   'arithmetic.power.probe': '¿Qué te dice que hagas el pequeño número elevado en {shown}?',
   'arithmetic.power.hint': `{shown} multiplica {left} por sí mismo, con {right} factores. ¿Qué obtienes factor por factor?`,
+  'arithmetic.root.probe': '¿Qué pide la raíz de {shown}, con tus palabras?',
+  'arithmetic.root.hint':
+    '¿Qué número, multiplicado por sí mismo, da lo que está bajo la raíz en {shown}?',
   'arithmetic.piece': `
     Con {piece} tienes una parte de {whole}. ¿Qué falta todavía?
     ¿Cómo te ayuda {piece} con {whole} y qué viene después?`,
@@ -209,7 +212,8 @@ export const es: PhraseTexts = {
     Llegaste a {quote}. ¿Dónde en {whole} encuentras cada uno de esos números?`,
   'arithmetic.wrong.order_of_operations': `
     Llegaste a {quote}. ¿Qué operación de {asked} hiciste primero y cuál va primero según la notación?
-    Con {quote} parece que fuiste de izquierda a derecha. ¿Qué parte de {asked} está más unida?`,
+    Algo de {asked} va antes de lo que fue en tu camino a {quote}. ¿Qué parte está más unida?`,
+  'arithmetic.wrong.twoReadings': `Hay quien lee {asked} como {tight}, y eso da tu {quote}. Lo usual es tomar productos y divisiones de izquierda a derecha, esté escrito el signo o no: ¿qué obtienes así?`,
   'arithmetic.wrong.sign': 'Llegaste a {quote}. ¿Qué más o menos de {asked} mirarías otra vez?',
   'arithmetic.wrong.distribution': `Llegaste a {quote}. ¿Qué hace el signo o factor delante del paréntesis de {asked} con cada parte?`,
   'arithmetic.wrong.other': `

@@ -201,6 +201,9 @@ export const fr: PhraseTexts = {
   'arithmetic.quotient.hint': `Combien de fois {right} tient-il dans {left}, en partant d’un nombre rond ?`,
   'arithmetic.power.probe': 'Que te dit de faire le petit nombre en haut dans {shown} ?',
   'arithmetic.power.hint': `{shown} multiplie {left} par lui-même, avec {right} facteurs. Qu’obtiens-tu facteur par facteur ?`,
+  'arithmetic.root.probe': 'Que demande la racine dans {shown}, avec tes mots ?',
+  'arithmetic.root.hint':
+    'Quel nombre, multiplié par lui-même, donne ce qui est sous la racine dans {shown} ?',
   'arithmetic.piece': `
     Avec {piece} tu as un morceau de {whole}. Que manque-t-il encore ?
     En quoi {piece} t’aide-t-il pour {whole}, et que vient-il ensuite ?`,
@@ -209,7 +212,8 @@ export const fr: PhraseTexts = {
     Tu as obtenu {quote}. Où dans {whole} trouves-tu chacun de ces nombres ?`,
   'arithmetic.wrong.order_of_operations': `
     Tu as obtenu {quote}. Quelle opération de {asked} as-tu faite d’abord, et laquelle vient d’abord selon l’écriture ?
-    Avec {quote}, il semble que tu sois allé de gauche à droite. Quelle partie de {asked} est plus liée ?`,
+    Quelque chose dans {asked} vient plus tôt que sur ton chemin vers {quote}. Quelle partie est plus liée ?`,
+  'arithmetic.wrong.twoReadings': `Certains lisent {asked} comme {tight}, ce qui donne ton {quote}. L’usage prend produits et quotients de gauche à droite, que le signe soit écrit ou non : qu’obtiens-tu ainsi ?`,
   'arithmetic.wrong.sign': `Tu as obtenu {quote}. Quel plus ou moins de {asked} regarderais-tu encore ?`,
   'arithmetic.wrong.distribution': `Tu as obtenu {quote}. Que fait le signe ou le facteur devant la parenthèse de {asked} à chacune de ses parties ?`,
   'arithmetic.wrong.other': `

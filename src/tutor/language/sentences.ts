@@ -26,6 +26,8 @@ export interface Catalogue {
 
   /** The reply to a picture that cannot be seen. */
   readonly unseenPicture: Wordings
+  /** Questions about a number of two readings: `{written}`, `{one}`, `{other}`. */
+  readonly ambiguousNumber: Wordings
   /** A task beyond the mathematics, said once; the second of them in the mode that explains. */
   readonly beyond: Wordings
   readonly beyondExplaining: Wordings

@@ -11,6 +11,7 @@ import type { Assessment } from '../assessment'
 import { problemIn } from '../mathematics'
 import { finishEvent } from '../open-task'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
+import { askForReading } from '../ambiguous-number'
 import { askToTypeOffline } from '../unseen-pictures'
 import { composeReply } from './compose-reply'
 import { withoutMarkup } from './context'
@@ -31,7 +32,11 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   await pacer.pause()
   const isUnseen = newestPictures(input.turns).length > 0
   const read = isUnseen ? input : await withPassages(input, assessment)
-  const text = isUnseen ? askToTypeOffline(input, assessment) : composeReply(read, assessment)
+  const text = isUnseen
+    ? askToTypeOffline(input, assessment)
+    : assessment.ambiguous
+      ? askForReading(input, assessment)
+      : composeReply(read, assessment)
   yield* quotedSearch(read, text)
   for (const delta of wordByWord(text)) {
     if (signal.aborted) return

@@ -25,7 +25,7 @@ function isWordings(value: unknown): value is readonly string[] {
 }
 
 const questions =
-  /^(?:plan|stages)\.|^(?:afterTrueEquality|falseEquality|keyStep|neutral|start|newTask|lookBack|similarTask|anyLine|working|workedVariant|revealed|afterPassage|unseenPicture)$/
+  /^(?:plan|stages)\.|^(?:afterTrueEquality|falseEquality|keyStep|neutral|start|newTask|lookBack|similarTask|anyLine|working|workedVariant|revealed|afterPassage|unseenPicture|ambiguousNumber)$/
 const namesIn = (texts: readonly string[]) =>
   [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].toSorted()
 
@@ -63,7 +63,7 @@ describe.each(languages)('%s', (language) => {
   test('what may be said twice in a row has a second wording', () => {
     for (const [place, texts] of own) {
       if (
-        /^(?:refusals|returns|encouragements|plan|stages)\.|^(?:noAnswer|neutral|unchecked|noPassage|identity|falseEquality|afterTrueEquality)$/.test(
+        /^(?:refusals|returns|encouragements|plan|stages)\.|^(?:noAnswer|neutral|unchecked|noPassage|identity|falseEquality|afterTrueEquality|ambiguousNumber)$/.test(
           place,
         )
       ) {

@@ -63,6 +63,10 @@ export const de: Catalogue = {
   unseenPicture: [
     'Bilder kann ich hier nicht sehen. Kannst du die Aufgabe abtippen, mit allen ihren Zahlen?',
   ],
+  ambiguousNumber: [
+    'Die Zahl {written} lässt sich auf zwei Arten lesen. Meinst du {one} oder {other}?',
+    'Ich frage lieber, als zu raten: Steht {written} für {one} oder für {other}?',
+  ],
   beyond: [
     'Diese Aufgabe kann ich ohne Sprachmodell nicht lösen. Ich kann jede Gleichheit prüfen, die du schreibst, in deine Dateien sehen und mit dir einen Plan führen.',
   ],

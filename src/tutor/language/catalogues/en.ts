@@ -59,6 +59,10 @@ export const en: Catalogue = {
   },
 
   unseenPicture: ['I cannot see pictures here. Could you type the task, with all of its numbers?'],
+  ambiguousNumber: [
+    'The number {written} can be read in two ways. Do you mean {one} or {other}?',
+    'I would rather ask than guess: is {written} the number {one} or {other}?',
+  ],
   beyond: [
     'This task is beyond what I can solve without a language model. I can check every equality that you write, look into your files, and keep a plan with you.',
   ],

@@ -63,6 +63,10 @@ export const es: Catalogue = {
   unseenPicture: [
     'Aquí no puedo ver imágenes. ¿Puedes escribir el ejercicio, con todos sus números?',
   ],
+  ambiguousNumber: [
+    'El número {written} se puede leer de dos maneras. ¿Te refieres a {one} o a {other}?',
+    'Prefiero preguntar antes que adivinar: ¿{written} es {one} o {other}?',
+  ],
   beyond: [
     'Esta tarea supera lo que sé resolver sin un modelo de lenguaje. Puedo comprobar cada igualdad que escribas, mirar en tus archivos y llevar un plan contigo.',
   ],

@@ -66,6 +66,10 @@ export const fr: Catalogue = {
   unseenPicture: [
     'Je ne peux pas voir les images ici. Peux-tu taper l’énoncé, avec tous ses nombres ?',
   ],
+  ambiguousNumber: [
+    'Le nombre {written} peut se lire de deux façons. Veux-tu dire {one} ou {other} ?',
+    'Je préfère demander plutôt que deviner : {written}, est-ce {one} ou {other} ?',
+  ],
   beyond: [
     'Cet exercice dépasse ce que je sais résoudre sans modèle de langue. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
   ],
