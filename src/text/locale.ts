@@ -74,7 +74,8 @@ function formatsOfNumbers(text: string): readonly NumberFormat[] {
 
 /** A number that is a time, a heading or part of a pair tells nothing. */
 function evidenceIn(text: string): readonly NumberReading[] {
-  const plain = withPlainSigns(text)
+  const plain = withPlainSigns(text.slice(0, maxRead))
+  if (!/[.,٫]\d/.test(plain)) return []
   return numeralsIn(plain).flatMap((numeral) => {
     const { kind, end, readings } = numeral
     const [reading, other] = readings
@@ -138,13 +139,15 @@ function firstOf<Found>(
 
 /** Words that a message may have beside the one number that it says: "I mean 1500". */
 const maxWordsBeside = 4
+const maxSettling = 80
 /** Messages that are read back for an answer to the question about a number. */
 const maxReadBack = 12
 
 /** An ambiguous number that the next message writes in one way: "1.500", then "1500". */
 function settledBy(texts: readonly string[]): readonly NumberFormat[] | null {
   for (const [at, newer] of texts.slice(0, maxReadBack).entries()) {
-    const [said, more] = numeralsIn(newer.slice(0, maxRead))
+    if (newer.length > maxSettling) continue
+    const [said, more] = numeralsIn(newer)
     const words = newer.match(/\p{L}{2,}/gu)?.length ?? 0
     if (said?.readings.length !== 1 || more !== undefined || words > maxWordsBeside) continue
     const found = readingSaid(texts[at + 1] ?? '', said.readings[0]?.value)
@@ -213,6 +216,12 @@ export interface PlainNumbers {
   readonly placeOf: (at: number) => number
 }
 
+/** Characters of a text whose numbers are rewritten; no reader of messages reads on. */
+const maxRewritten = 4000
+/** A text that holds none of these is in plain notation. */
+const mayBeRewritten =
+  /\d(?:[.,'{٫\\\u00a0/%]| \d{1,12}\s?\/| \d{3}(?!\d)| \p{L}{1,4} \d)|[.\\¼-¾⅐-⅞↉⁰-⁹…]/u
+
 /**
  * The text with its grouped, decimal, mixed and recurring numbers in plain notation: "1.500" as
  * "1500", "2 1/2" as "5/2".
@@ -220,16 +229,19 @@ export interface PlainNumbers {
 export function plainNumbers(
   text: string,
   formats: readonly NumberFormat[],
-  { mayJoin = true } = {},
+  { mayJoin = true, upTo = maxRewritten } = {},
 ): PlainNumbers {
   const plain = withPlainSigns(text)
+  const read = plain.slice(0, upTo)
+  if (!mayBeRewritten.test(read)) return { text: plain, ambiguous: [], placeOf: (at) => at }
   let written = ''
   let from = 0
   const ambiguous: Numeral[] = []
   const places: (readonly [at: number, place: number])[] = [[0, 0]]
-  for (const numeral of numeralsIn(plain)) {
+  for (const numeral of numeralsIn(read)) {
     const { start } = numeral
-    if (start < from) continue
+    const isCut = numeral.end === upTo && plain.length > upTo
+    if (start < from || isCut) continue
     const reading = readingIn(numeral, formats)
     if (reading === null && numeral.readings.length > 1) ambiguous.push(numeral)
     if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin })) continue

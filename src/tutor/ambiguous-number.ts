@@ -36,7 +36,7 @@ function questionAbout(context: ReplyContext): readonly string[] {
   const { written = '', readings = [] } = assessment.ambiguous ?? {}
   const mark = language === 'en' ? '.' : ','
   const [one = '', other = ''] = readings.map((plain) =>
-    plain.includes('.') ? plain.replace(/\.?0+$/, '').replace('.', mark) : plain,
+    plain.includes('.') ? String(Number(plain)).replace('.', mark) : plain,
   )
   const wordings = fillIn(words.ambiguousNumber, { written, one, other })
   const at = Math.floor(input.turns.length / 2) % wordings.length

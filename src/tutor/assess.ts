@@ -36,6 +36,8 @@ import type { Turn, TutorInput } from './tutor'
 export { nextProblem } from './judging/computed-task'
 
 const earlierMessagesRead = 20
+/** Characters of an earlier message whose numbers are read. */
+const maxRewritten = 1000
 const maxTaskLength = 1000
 /** Characters of earlier messages that are assessed anew; each message counts as so many at least. */
 const maxReplayed = 2000
@@ -212,7 +214,8 @@ function learnerMessageOf(turns: readonly Turn[], mayJoin: boolean): WrittenMess
   const said = texts.slice(0, -1).slice(-earlierMessagesRead)
   const formats = formatsOf(written, { earlier: said.toReversed() })
   const numbers = plainNumbers(written, formats, { mayJoin })
-  const earlier = said.map((text) => plainNumbers(text, formats, { mayJoin }).text)
+  const upTo = maxRewritten
+  const earlier = said.map((text) => plainNumbers(text, formats, { mayJoin, upTo }).text)
   return { text: numbers.text, earlier, written, numbers, formats }
 }
 
