@@ -11,14 +11,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrations } from '../src/db/migrate'
-import { SqliteFile } from '../src/db/sqlite-file'
+import { SqliteFile } from '../src/db/sqlite/file'
 import { deprecations, tooSudden } from '../src/http/deprecations'
 import { buildAssets } from './build-assets'
 
 const root = join(import.meta.dir, '..')
 
 /** The program first; then what it runs as a thread, under the same path in the executable. */
-const productEntries = ['main.ts', 'db/checkpoint-thread.ts'].map((path) => join(root, 'src', path))
+const productEntries = ['main.ts', 'db/sqlite/checkpoint-thread.ts'].map((path) =>
+  join(root, 'src', path),
+)
 
 /**
  * Builds the executable at `outfile`, the product's unless another `entry` is given. It is written under

@@ -3,7 +3,7 @@ import type { Environment } from '../config/config'
 import { listAudit } from '../http/audit'
 import { isoTime } from '../lib/clock'
 import { openConfigured } from '../foundation'
-import { existingInstance } from './existing-instance'
+import { existingInstance } from '../instance'
 
 /** The last `limit` records, one line each: tab-separated, or JSON. */
 export async function showAudit(

@@ -4,7 +4,7 @@ import { ConfigError, readConfig, type Config, type Environment } from '../confi
 import type { CommandResult } from './command'
 import { fail, type Check, type DoctorFinding, type Instance } from './doctor/check'
 import { thrownLine } from '../lib/text'
-import { requireSqliteFile } from './existing-instance'
+import { requireSqliteFile } from '../instance'
 import * as baseUrl from './doctor/base-url'
 import * as database from './doctor/database'
 import * as machine from './doctor/machine'

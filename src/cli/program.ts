@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { becomeChild } from '../lib/child-process'
 import { product } from '../lib/product'
 import type { CliContext, CommandResult } from './command'
-import type { MigrationAddresses } from './migrate'
+import type { MigrationAddresses } from '../backup/migrate'
 
 /** Where a new password comes from. */
 interface PasswordSource {
@@ -50,7 +50,7 @@ function addServerCommands(program: Command, { env, serve, print }: CliContext):
     .option('--from <address>', 'move the instance at sqlite:PATH; stop its server first')
     .option('--to <address>', 'to the empty database at postgres://…')
     .action(async (addresses: MigrationAddresses) => {
-      const { migrateSchema, migrateInstance } = await import('./migrate')
+      const { migrateSchema, migrateInstance } = await import('../backup/migrate')
       if (addresses.from === undefined && addresses.to === undefined) {
         print(`The ${await migrateSchema(env)} database is up to date.`)
         return
@@ -68,7 +68,7 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
     .command('backup [file]')
     .description('put everything into one ZIP, while the server runs; - for standard output')
     .action(async (file?: string) => {
-      const { backup } = await import('./backup')
+      const { backup } = await import('../backup/backup')
       const aside = (line: string) => process.stderr.write(`${line}\n`)
       showResult(await backup(env, file), file === '-' ? aside : print)
     })
@@ -78,7 +78,7 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
     .option('--force', 'replace what is there; stop the server first')
     .option('--new-secret', 'do without the secret of the backup; ends sign-ins and keys')
     .action(async (file: string, options: { force?: boolean; newSecret?: boolean }) => {
-      const { restore } = await import('./restore')
+      const { restore } = await import('../backup/restore')
       showResult(await restore(env, file, options), print)
     })
   program

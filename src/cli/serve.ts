@@ -16,14 +16,14 @@ import { systemClock, type Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
 import type { Services } from '../services'
-import { takeFolder } from './existing-instance'
 import {
+  takeFolder,
   claimFileStore,
   compareFileStore,
   evidenceOf,
   requireSecret,
   type ComparedStore,
-} from './instance-check'
+} from '../instance'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
 const idleTimeoutSeconds = 60

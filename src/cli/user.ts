@@ -9,7 +9,7 @@ import { createServices } from '../services'
 import type { Account } from '../features/account/account'
 import { AdministrationError, type Administration } from '../features/auth/auth'
 import type { CommandResult } from './command'
-import { existingInstance } from './existing-instance'
+import { existingInstance } from '../instance'
 
 const succeeded = (...lines: string[]): CommandResult => ({ lines, ok: true })
 

@@ -1,6 +1,6 @@
 /** The id of the instance in the database, and what a start reads of a database before it changes it. */
 import { newId } from '../lib/ids'
-import type { RawDatabase } from './backup/raw-database'
+import type { RawDatabase } from './raw-database'
 import type { DatabaseConnection } from './store'
 
 type Queryable = Pick<DatabaseConnection, 'query'>

@@ -1,5 +1,5 @@
 /** Keyset pagination: pages neither repeat nor skip rows that did not change. */
-import { and, asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, asc, desc, sql, type AnyColumn, type SQL, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Prepared, Row, Store, Values } from './store'
 
@@ -81,4 +81,49 @@ function nameOf(fields: Columns, column: PgColumn): string {
   const [name] = Object.entries(fields).find(([, field]) => field === column) ?? []
   if (name === undefined) throw new Error('A list has to select the columns of its order.')
   return name
+}
+
+/** The table, and its columns of the owner and the project. */
+export interface OwnedTable<F extends Columns> extends Omit<KeysetQuery<F>, 'where'> {
+  readonly userId: PgColumn
+  readonly projectId: PgColumn
+  /** A condition on all rows that are found. */
+  readonly only?: SQL
+}
+
+export class OwnedRows<F extends Columns> {
+  readonly find: Prepared<F>
+  readonly #all: KeysetPage<F>
+  readonly #ofProject: KeysetPage<F>
+
+  constructor(store: Store, { userId, projectId, only, ...list }: OwnedTable<F>) {
+    const { placeholder } = sql
+    const own = and(eq(userId, placeholder('userId')), only)
+    const ofProject = eq(projectId, placeholder('projectId'))
+    this.find = store.prepare(list.fields, (db, fields) =>
+      db
+        .select<Columns>(fields)
+        .from(list.table)
+        .where(and(eq(list.id, placeholder('id')), own)),
+    )
+    this.#all = new KeysetPage(store, { ...list, where: own })
+    this.#ofProject = new KeysetPage(store, { ...list, where: and(own, ofProject) })
+  }
+
+  /** A page of rows, newest first, after a position; of one project unless `projectId` is null. */
+  page(
+    userId: string,
+    projectId: string | null,
+    after: readonly (string | number)[] | null,
+    limit: number,
+  ): Promise<Row<F>[]> {
+    return projectId === null
+      ? this.#all.page({ userId }, after, limit)
+      : this.#ofProject.page({ userId, projectId }, after, limit)
+  }
+
+  /** All of the user's rows, each once, in pages of `limit`. */
+  walk(userId: string, limit: number): AsyncGenerator<Row<F>[]> {
+    return this.#all.walk({ userId }, limit)
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Log } from '../lib/log'
 import { product } from '../lib/product'
 import { migrations } from './migrate'
-import { SqliteFile } from './sqlite-file'
+import { SqliteFile } from './sqlite/file'
 import type { DatabaseConnection, Store } from './store'
 
 export interface StoreOptions {
@@ -51,13 +51,13 @@ async function openFile({ dataDir, log, walMaxBytes }: StoreOptions): Promise<Op
   const file = await SqliteFile.open(path, migrations, { log, walMaxBytes })
   return {
     connection: file,
-    store: async () => new (await import('./sqlite')).SqliteStore(file),
+    store: async () => new (await import('./sqlite/sqlite')).SqliteStore(file),
     [Symbol.asyncDispose]: () => file.close(),
   }
 }
 
 async function connect(options: StoreOptions): Promise<OpenDatabase> {
-  const { openPostgres } = await import('./postgres')
+  const { openPostgres } = await import('./postgres/postgres')
   const { databaseUrl, databaseConnections: connections } = options
   const url = databaseUrl ?? ''
   const listenUrl = options.databaseListenUrl ?? null

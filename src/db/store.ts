@@ -8,6 +8,9 @@
 import type { AnyColumn, InferSelectModel, SQL, Table } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Notifications } from './notify'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { secondMs } from '../lib/clock'
+import { isDiskFull } from './database-errors'
 
 /** Queries; the part of drizzle's interface that both engines answer alike. */
 export type Db = Pick<
@@ -117,3 +120,91 @@ export interface Store extends DatabaseConnection, Notifications, AsyncDisposabl
 
 /** The row type of a table. */
 export type RowOf<T extends Table> = InferSelectModel<T>
+
+/** What runs once a transaction has committed. */
+export type CommitHook = () => void
+
+export class TransactionScope {
+  readonly #around = new AsyncLocalStorage<{ isOpen: boolean; hooks: CommitHook[] }>()
+
+  /**
+   * Runs `work` as the inside of a transaction, which is over when it settles. The caller runs
+   * `hooks` after the commit.
+   */
+  run<T>(work: () => Promise<T>, hooks: CommitHook[]): Promise<T> {
+    const transaction = { isOpen: true, hooks }
+    return this.#around.run(transaction, async () => {
+      try {
+        return await work() // in here, because a query runs only when it is awaited
+      } finally {
+        transaction.isOpen = false
+      }
+    })
+  }
+
+  /** Runs `hook` after the commit of the transaction around the caller; at once where none is. */
+  afterCommit(hook: CommitHook): void {
+    const transaction = this.#around.getStore()
+    if (transaction?.isOpen) transaction.hooks.push(hook)
+    else hook()
+  }
+
+  /** Throws where a transaction is open around the caller. */
+  requireOutside(): void {
+    if (this.#isInside()) throw new Error('Inside a transaction, everything goes through `tx`.')
+  }
+
+  /** Throws where none is, be it that it is over. */
+  requireInside(): void {
+    if (!this.#isInside()) throw new Error('The transaction of this `tx` is over.')
+  }
+
+  #isInside(): boolean {
+    return this.#around.getStore()?.isOpen === true
+  }
+}
+
+/** How long a result is repeated: frequent probes must not wear the disk. */
+const keptMs = 5 * secondMs
+
+export class WriteProbe {
+  readonly #write: () => Promise<void>
+  readonly #ask: () => Promise<void>
+  #writing: Promise<void> | null = null
+  /** Monotonic times. */
+  #writtenAt = -Infinity
+  #failedAt = -Infinity
+  #failure: unknown
+
+  /**
+   * `write` writes something small that changes nothing. `ask` rejects where a write would not be begun; it
+   * writes nothing, and is called where the last write was a moment ago.
+   */
+  constructor(write: () => Promise<void>, ask: () => Promise<void> = () => Promise.resolve()) {
+    this.#write = write
+    this.#ask = ask
+  }
+
+  /** Takes the failure of any write: a full disk refuses large ones before small ones. */
+  observe(error: unknown): void {
+    if (!isDiskFull(error)) return
+    this.#failedAt = performance.now()
+    this.#failure = error
+  }
+
+  /** Resolves when the database can be written, rejects when it cannot. */
+  async run(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#failedAt < keptMs) throw this.#failure
+    if (now - this.#writtenAt < keptMs && this.#writtenAt > this.#failedAt) return this.#ask()
+    this.#writing ??= this.#writeOnce().finally(() => {
+      this.#writing = null
+    })
+    return this.#writing
+  }
+
+  async #writeOnce(): Promise<void> {
+    await this.#write()
+    this.#writtenAt = performance.now()
+  }
+}

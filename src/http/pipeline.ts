@@ -5,7 +5,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { violationOf } from '../db/database-errors'
-import { asRequest, setRequestUser } from '../db/fair-connections'
+import { asRequest, setRequestUser } from '../db/postgres/fair-connections'
 import {
   authenticate,
   challengeFor,

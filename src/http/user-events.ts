@@ -4,7 +4,7 @@
  */
 import { type Clock, secondMs, minuteMs } from '../lib/clock'
 import type { Log } from '../lib/log'
-import { outsideOfRequests } from '../db/fair-connections'
+import { outsideOfRequests } from '../db/postgres/fair-connections'
 import type { Store, Prepared } from '../db/store'
 import { Problem } from './errors'
 import { InterruptibleSleep, yieldToEventLoop } from '../lib/pacing'

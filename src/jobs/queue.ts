@@ -2,15 +2,25 @@
  * The job queue: one table of jobs, each leased to one worker at a time. When a worker dies, its lease
  * expires and another worker claims the job; writes of the former worker are refused.
  */
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  asc,
+  getTableColumns,
+  type SQL,
+} from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs, jobTurns } from '../db/schema'
 import type { Db, Prepared, PreparedInTransaction, RowOf, Store } from '../db/store'
 import { lockRows } from '../db/user-lock'
-import { jobColumns, leaseDue } from './due-jobs'
-import { isTurnWanted, takeTurn } from './turns'
 
 const purpose = 'jobs'
 /** Begins a payload that is not sealed; no sealed one contains a colon (base64url). */
@@ -277,3 +287,124 @@ const { placeholder } = sql
 const isHeld = and(eq(jobs.id, placeholder('id')), eq(jobs.holder, placeholder('holder')))
 
 const claimedBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder))
+
+export const jobColumns = getTableColumns(jobs)
+
+/**
+ * Leases due jobs in one statement. On Postgres it skips rows that another worker is claiming at the
+ * same time; the common table expression is computed once there, because it locks.
+ */
+function leaseDue({ engine }: Store) {
+  const now = sql.placeholder('now')
+  return (db: Db, fields: typeof jobColumns) => {
+    const isDue = and(
+      eq(jobs.kind, sql.placeholder('kind')),
+      isNull(jobs.failedAt),
+      lte(jobs.runAt, now),
+      lte(jobs.leaseUntil, now),
+    )
+    const first = db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(isDue)
+      .orderBy(asc(jobs.runAt))
+      .limit(sql.placeholder('limit'))
+    const due = db
+      .$with('due')
+      .as(engine === 'postgres' ? first.for('update', { skipLocked: true }) : first)
+    return db
+      .with(due)
+      .update(jobs)
+      .set({
+        leaseUntil: sql`${sql.placeholder('leaseUntil')}`,
+        holder: sql`${sql.placeholder('holder')}`,
+      })
+      .where(inArray(jobs.id, db.select({ id: due.id }).from(due)))
+      .returning(fields)
+  }
+}
+
+/** A claim of one job of a kind. */
+interface TurnClaim {
+  readonly kind: string
+  /** The id of the claim. */
+  readonly holder: string
+  readonly now: number
+  readonly leaseMs: number
+}
+
+/** Attempts where other nodes claim at the same time; the next poll finds what remains. */
+const attemptsMax = 5
+
+/** Leases the next job; null without one. */
+async function takeTurn(store: Store, claim: TurnClaim): Promise<RowOf<typeof jobs> | null> {
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const row = await store.transaction((tx) => tryTurn(tx, store.engine, claim))
+    if (row !== 'lost') return row
+  }
+  return null
+}
+
+/** Whether `takeTurn` would find a job. */
+async function isTurnWanted({ db }: Store, kind: string, now: number): Promise<boolean> {
+  return (await db.select({ id: sql<string>`id` }).from(nextJob(kind, now))).length > 0
+}
+
+/**
+ * `lost`: another node was faster. Locks the job's row before the user's turn, as an erasure does,
+ * so that neither waits for the other.
+ */
+async function tryTurn(
+  tx: Db,
+  engine: Store['engine'],
+  { kind, holder, now, leaseMs }: TurnClaim,
+): Promise<RowOf<typeof jobs> | 'lost' | null> {
+  const [next] = await tx
+    .select({ id: sql<string>`id`, userId: sql<string>`user_id` })
+    .from(nextJob(kind, now))
+  if (!next) return null
+  if (engine === 'postgres') {
+    const own = tx.select({ id: jobs.id }).from(jobs).where(eq(jobs.id, next.id))
+    if ((await own.for('update', { skipLocked: true })).length === 0) return 'lost'
+  }
+  await tx.update(jobTurns).set({ lastTurn: holder }).where(eq(jobTurns.userId, next.userId))
+  const [row] = await tx
+    .update(jobs)
+    .set({ leaseUntil: now + leaseMs, holder })
+    .where(
+      and(
+        eq(jobs.id, next.id),
+        isNull(jobs.failedAt),
+        lte(jobs.leaseUntil, now),
+        sql`not ${runs(sql`${next.userId}`, now)}`,
+      ),
+    )
+    .returning()
+  return row ?? 'lost'
+}
+
+/** Whether a job of the user is leased. */
+const runs = (userId: SQL, now: number): SQL => sql`exists (
+  select 1 from jobs leased where leased.user_id = ${userId} and leased.takes_turns = 1
+    and leased.lease_until > 0 and leased.lease_until > ${now})`
+
+/**
+ * The first due job of each user, where it is of this kind; of these the one whose user has waited
+ * longest. The recursion reads one entry of the index for each user, however many jobs each has.
+ */
+const nextJob = (kind: string, now: number): SQL => sql`(
+  with recursive waiting (user_id) as (
+    select (select min(user_id) from jobs where takes_turns = 1 and failed_at is null)
+    union all
+    select (select min(later.user_id) from jobs later where later.takes_turns = 1
+      and later.failed_at is null and later.user_id > waiting.user_id)
+    from waiting where waiting.user_id is not null
+  )
+  select first.id, first.user_id from waiting
+    join jobs first on first.id = (
+      select due.id from jobs due where due.takes_turns = 1 and due.failed_at is null
+        and due.user_id = waiting.user_id and due.run_at <= ${now} and due.lease_until <= ${now}
+      order by due.run_at, due.id limit 1)
+    left join job_turns on job_turns.user_id = waiting.user_id
+  where first.kind = ${kind} and not ${runs(sql`waiting.user_id`, now)}
+  order by coalesce(job_turns.last_turn, ''), first.run_at, first.id limit 1) next_job`

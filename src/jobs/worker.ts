@@ -5,8 +5,6 @@
 import type { Db, Store } from '../db/store'
 import { secondMs, type Clock } from '../lib/clock'
 import type { Log } from '../lib/log'
-import { RunningLeases, type RunningJob } from './running-leases'
-import { checkMs, RunningTurns } from './running-turns'
 import { cancelledChannel, jobsChannel, LeaseLost, type ClaimedJob, type JobQueue } from './queue'
 
 /** The interval at which leases are renewed and due jobs are claimed without a signal. */
@@ -340,4 +338,151 @@ function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : 'unknown'
   const reason = [code, responseCode].filter(Boolean).join(' ') || name
   return reason.slice(0, 500)
+}
+
+export interface RunningJob {
+  readonly job: ClaimedJob
+  readonly abort: AbortController
+}
+
+interface RunningLeasesParts {
+  readonly jobs: JobQueue
+  readonly clock: Clock
+  readonly log: Log
+  /** The interval at which `renew` is called. */
+  readonly pollMs: number
+  readonly running: () => readonly RunningJob[]
+}
+
+export class RunningLeases {
+  readonly #parts: RunningLeasesParts
+  /** The last renewal, and when it began. */
+  #renewal: Promise<void> = Promise.resolve()
+  #renewedAt = Number.NEGATIVE_INFINITY
+
+  constructor(parts: RunningLeasesParts) {
+    this.#parts = parts
+  }
+
+  /** Begins to renew all leases. */
+  renew(): void {
+    const { clock, log } = this.#parts
+    this.#renewedAt = clock.now()
+    this.#renewal = this.#renewAll()
+    this.#renewal.catch((error: unknown) => log.warn({ err: error }, 'job.lease_renewal_failed'))
+  }
+
+  /**
+   * Resolves when no lease can have run out because this node stood still: it would claim its own work
+   * anew. Rejects where the renewal failed.
+   */
+  async renewed(): Promise<void> {
+    const { clock, pollMs } = this.#parts
+    if (clock.now() - this.#renewedAt >= 2 * pollMs) this.renew()
+    await this.#renewal
+  }
+
+  /** Renews one lease; false where another worker has the job, or it was cancelled. */
+  async has(job: ClaimedJob): Promise<boolean> {
+    return (await this.#parts.jobs.renewLeases([job])).has(job.id)
+  }
+
+  /** Aborts what another worker has taken over. */
+  async #renewAll(): Promise<void> {
+    const running = this.#parts.running()
+    const kept = await this.#parts.jobs.renewLeases(running.map(({ job }) => job))
+    for (const { job, abort } of running) if (!kept.has(job.id)) abort.abort(new LeaseLost())
+  }
+}
+
+/** A turn, together with `checkMs`, lasts at most five seconds (contract §6). */
+const turnMs = 4 * secondMs
+/** How often turns are looked at. */
+const checkMs = 500
+/** Suspended jobs of a kind; each may have a child process. */
+const suspendedMax = 2
+
+/** A running job that takes turns. */
+interface Turn {
+  readonly running: RunningJob
+  begunAt: number
+  /** Resolves when the next turn begins; null within a turn. */
+  suspended: PromiseWithResolvers<void> | null
+}
+
+export class RunningTurns {
+  readonly #turns = new Map<string, Turn>()
+
+  /** A job begins its first turn. */
+  add(running: RunningJob): void {
+    this.#turns.set(running.job.id, {
+      running,
+      begunAt: performance.now(),
+      suspended: null,
+    })
+  }
+
+  /** The job has ended. */
+  remove({ id }: ClaimedJob): void {
+    this.#turns.delete(id)
+  }
+
+  /** The number of jobs that have their turn. */
+  get active(): number {
+    return this.#listed(false).length
+  }
+
+  /** The job whose turn is over and began first. */
+  get due(): RunningJob | null {
+    const [first] = this.#listed(false)
+    return first && performance.now() - first.begunAt >= turnMs ? first.running : null
+  }
+
+  /** Whether a suspended job has waited as long as a turn lasts. */
+  get isOverdue(): boolean {
+    const [first] = this.#listed(true)
+    return first !== undefined && performance.now() - first.begunAt >= turnMs
+  }
+
+  /** Ends the job's turn. False where it has to be released, because too many are suspended. */
+  suspend({ job }: RunningJob): boolean {
+    const turn = this.#turns.get(job.id)
+    if (!turn || this.#listed(true).length >= suspendedMax) return false
+    turn.begunAt = performance.now()
+    turn.suspended = Promise.withResolvers()
+    return true
+  }
+
+  /** Begins the next turn of the job that has been suspended longest. False where none is suspended. */
+  resume(): boolean {
+    const [first] = this.#listed(true)
+    if (!first) return false
+    first.begunAt = performance.now()
+    first.suspended?.resolve()
+    first.suspended = null
+    return true
+  }
+
+  /** Resolves when the job has its turn; rejects with the reason where it is aborted before. */
+  async wait({ id }: ClaimedJob): Promise<void> {
+    const turn = this.#turns.get(id)
+    if (!turn?.suspended) return
+    const { signal } = turn.running.abort
+    signal.throwIfAborted()
+    const aborted = Promise.withResolvers<never>()
+    const abort = () => aborted.reject(signal.reason)
+    signal.addEventListener('abort', abort)
+    try {
+      await Promise.race([turn.suspended.promise, aborted.promise])
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  /** By the beginning of the turn, or of the wait. */
+  #listed(isSuspended: boolean): Turn[] {
+    return [...this.#turns.values()]
+      .filter(({ suspended }) => (suspended !== null) === isSuspended)
+      .toSorted((a, b) => a.begunAt - b.begunAt)
+  }
 }

@@ -1,7 +1,7 @@
 /** A clock that is wrong deletes nothing, on either engine; once it is right, all is as it was. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { agreesWith, nextReading, type ClockReading } from '../../src/db/clock-agreement'
+import { agreesWith, nextReading, type ClockReading } from '../../src/db/clock'
 import { clockReadings, jobs } from '../../src/db/schema'
 import { eq } from 'drizzle-orm'
 import { newPlace, someLearner, type Place } from '../cli/instance'

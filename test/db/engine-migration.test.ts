@@ -1,8 +1,8 @@
 /** A migration between databases reads each row back and refuses one that differs. */
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { MigrationRefused, migrateRows } from '../../src/db/backup/engine-migration'
-import { RawSqlite, type RawDatabase, type RawValue } from '../../src/db/backup/raw-database'
+import { MigrationRefused, migrateRows } from '../../src/backup/migrate'
+import { RawSqlite, type RawDatabase, type RawValue } from '../../src/db/raw-database'
 import { migrations } from '../../src/db/migrate'
 
 /** A database with this version's schema and no rows. */

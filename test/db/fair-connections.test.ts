@@ -6,7 +6,7 @@ import {
   FairConnections,
   outsideOfRequests,
   setRequestUser,
-} from '../../src/db/fair-connections'
+} from '../../src/db/postgres/fair-connections'
 import { openStore } from '../../src/db/open'
 import { signedUp } from '../support/client'
 import { fixture } from '../support/fixtures'

@@ -1,7 +1,7 @@
 /** Transactions that arrive together share a commit on SQLite, and each stays whole by itself. */
 import { Database } from 'bun:sqlite'
 import { expect, spyOn, test } from 'bun:test'
-import { GroupCommit } from '../../src/db/group-commit'
+import { GroupCommit } from '../../src/db/sqlite/file'
 
 /**
  * A database with a table of unique numbers, and the statements that begin and end transactions. Its

@@ -39,7 +39,7 @@ onEachEngine('failures', (engine) => {
   }
 
   test.each([
-    ['an error', new Error('select secret from users at /srv/elenchus/src/db/sqlite.ts')],
+    ['an error', new Error('select secret from users at /srv/elenchus/src/db/sqlite/sqlite.ts')],
     ['an error with a cause', new Error('Failed query', { cause: new Error('ada@example.org') })],
     ['a type error', new TypeError('undefined is not a function')],
     ['no error at all', 'a text with a /path and a s3cret'],

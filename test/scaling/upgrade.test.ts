@@ -1,7 +1,7 @@
 /** A rolling upgrade: a node of the next version migrates the database while the old nodes run. */
 import { expect, test, describe } from 'bun:test'
 import { migrations, type Migration } from '../../src/db/migrate'
-import { openPostgres } from '../../src/db/postgres'
+import { openPostgres } from '../../src/db/postgres/postgres'
 import { signedUp } from '../support/client'
 import { moved } from '../support/cut-reply'
 import { createDatabase } from '../support/postgres'

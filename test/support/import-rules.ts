@@ -17,6 +17,8 @@ const AREAS = [
   'features',
   'web',
   'foundation.ts',
+  'instance.ts',
+  'backup',
   'services.ts',
   'composition.ts',
   'app.ts',
@@ -55,6 +57,11 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   features: { all: SERVER, types: ['config', 'services.ts'] },
   web: { all: ['web'], types: ['features'] },
   'foundation.ts': { all: ['lib', 'db', 'http', 'config'], types: [] },
+  'instance.ts': { all: ['lib', 'db', 'config', 'foundation.ts'], types: [] },
+  backup: {
+    all: ['lib', 'db', 'config', 'foundation.ts', 'instance.ts', 'backup'],
+    types: ['cli'],
+  },
   'services.ts': {
     all: ['lib', 'db', 'jobs', 'mail', 'tutor', 'http', 'config', 'foundation.ts'],
     types: [],
@@ -65,7 +72,16 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
     types: [],
   },
   cli: {
-    all: [...SERVER, 'config', 'foundation.ts', 'services.ts', 'app.ts', 'cli'],
+    all: [
+      ...SERVER,
+      'config',
+      'foundation.ts',
+      'instance.ts',
+      'backup',
+      'services.ts',
+      'app.ts',
+      'cli',
+    ],
     types: [],
   },
   'main.ts': { all: ['lib', 'config', 'cli'], types: [] },
@@ -159,7 +175,7 @@ const LATER = [
   'src/math/',
   'src/tutor/',
   'src/db/schema/',
-  'src/db/postgres-client.ts',
+  'src/db/postgres/client.ts',
   'src/services.ts',
   'src/app.ts',
 ]
@@ -235,8 +251,8 @@ export function driversInTheStore(tree: readonly Source[]): string[] {
     tree,
     ({ specifier, names }) =>
       DRIVERS.test(specifier) || (specifier === 'bun' && /\b(SQL|sql)\b/.test(names)),
-    (path) => inside(path, 'src/db/'),
-    'database drivers belong in src/db',
+    (path) => inside(path, 'src/db/', 'src/backup/'),
+    'database drivers belong in src/db and src/backup',
   )
 }
 
@@ -245,8 +261,8 @@ export function queriesByOwners(tree: readonly Source[]): string[] {
   return breaches(
     tree,
     ({ specifier }) => /^drizzle-orm(\/|$)/.test(specifier) && !DRIVERS.test(specifier),
-    (path) => inside(path, 'src/db/', 'src/jobs/', 'src/http/', 'src/features/'),
-    'queries belong in src/db, src/jobs, src/http and src/features',
+    (path) => inside(path, 'src/db/', 'src/backup/', 'src/jobs/', 'src/http/', 'src/features/'),
+    'queries belong in src/db, src/backup, src/jobs, src/http and src/features',
   )
 }
 

@@ -1,6 +1,6 @@
 /** A check of `elenchus doctor`: its name, when it applies, and what it finds. */
 import type { Config } from '../../config/config'
-import type { RawDatabase, RawRow, RawValue } from '../../db/backup/raw-database'
+import type { RawDatabase, RawRow, RawValue } from '../../db/raw-database'
 
 /** The instance that the checks look at. */
 export interface Instance {

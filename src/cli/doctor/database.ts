@@ -3,11 +3,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config/config'
 import { dayMs, hourMs, minuteMs, secondMs, systemClock } from '../../lib/clock'
-import { migrationsOf, unknownMigrations } from '../../db/backup/stored-tables'
-import { steadyNeededMs } from '../../db/clock-agreement'
+import { migrationsOf, unknownMigrations } from '../../backup/rows'
+import { steadyNeededMs } from '../../db/clock'
 import { migrations } from '../../db/migrate'
-import { connectPostgres, readSqlite, type RawConnection } from '../../db/backup/raw-connections'
-import type { RawDatabase, RawRow } from '../../db/backup/raw-database'
+import {
+  connectPostgres,
+  readSqlite,
+  type RawConnection,
+  type RawDatabase,
+  type RawRow,
+} from '../../db/raw-database'
 import { databaseConfigError } from '../../foundation'
 import { fail, ok, query, warn, type DoctorFinding, type Instance } from './check'
 import { thrownLine } from '../../lib/text'

@@ -2,8 +2,7 @@
  * Splits a text into fragments, with the matches of a query marked. Fragments need no HTML and no
  * offsets, which programming languages count in different units.
  */
-import { readQuery, type Term } from './query'
-import { wordsIn, type Word } from './words'
+import { readQuery, type Term, wordsIn, type Word } from './words'
 
 /** A part of a text. The fragments, joined in order, are the shown text. */
 export interface TextFragment {

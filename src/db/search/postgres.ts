@@ -6,7 +6,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { SearchKind } from '../schema'
-import type { SearchPartition, StoredHit, Term } from './query'
+import type { SearchPartition, StoredHit, Term } from './words'
 import type { Db } from '../store'
 
 /** A text that a scan read. `isEdge` is true for the last one, when more texts may follow. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { isDiskFull, isRolledBack } from '../../db/database-errors'
-import { OwnedRows } from '../../db/owned-rows'
+import { OwnedRows } from '../../db/keyset-page'
 import { files, passages } from '../../db/schema'
 import { deleteMost } from '../../db/sliced-deletion'
 import type { Db, Prepared, Row, Store } from '../../db/store'

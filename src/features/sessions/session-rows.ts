@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { KeysetPage } from '../../db/keyset-page'
-import { OwnedRows } from '../../db/owned-rows'
+import { KeysetPage, OwnedRows } from '../../db/keyset-page'
 import { messages, sessions } from '../../db/schema'
 import { deleteMost } from '../../db/sliced-deletion'
 import type { Db, Prepared, Row, RowOf, Store } from '../../db/store'

@@ -6,24 +6,25 @@ import {
   SqliteRemoteDatabase,
   SQLiteRemoteSession,
 } from 'drizzle-orm/sqlite-proxy'
-import type { Migration } from './migrate'
-import { LocalNotifications } from './notify'
-import { compile, once, type Compiled } from './prepared'
-import { isRead, SqliteFile } from './sqlite-file'
-import { patiently } from './sqlite-locks'
-import type {
-  Compilable,
-  Db,
-  Fields,
-  Prepared,
-  PreparedInTransaction,
-  PreparedWrite,
-  Row,
-  Store,
-  TransactionOptions,
-  Values,
-} from './store'
-import { TransactionScope, type CommitHook } from './transaction-scope'
+import type { Migration } from '../migrate'
+import { LocalNotifications } from '../notify'
+import { compile, once, type Compiled } from '../prepared'
+import { isRead, SqliteFile } from './file'
+import { patiently } from './locks'
+import {
+  type Compilable,
+  type Db,
+  type Fields,
+  type Prepared,
+  type PreparedInTransaction,
+  type PreparedWrite,
+  type Row,
+  type Store,
+  type TransactionOptions,
+  type Values,
+  TransactionScope,
+  type CommitHook,
+} from '../store'
 
 type Method = 'run' | 'all' | 'values' | 'get'
 

@@ -4,23 +4,20 @@
  * there. A server on the files of another instance would take every file of it for one that no row
  * names.
  */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, statSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, type Config } from '../config/config'
-import { secretPath } from '../config/secret-file'
-import { masked } from '../config/variables'
-import {
-  ensureInstanceId,
-  noEvidence,
-  readEvidence,
-  type InstanceEvidence,
-} from '../db/instance-id'
-import type { FileStore } from '../lib/file-store/file-store'
-import type { Log } from '../lib/log'
-import { createFileStore, databaseConfigError, type Foundation } from '../foundation'
+import { ConfigError, type Config, readConfig, type Environment } from './config/config'
+import { secretPath } from './config/secret-file'
+import { masked } from './config/variables'
+import { ensureInstanceId, noEvidence, readEvidence, type InstanceEvidence } from './db/instance-id'
+import type { FileStore } from './lib/file-store/file-store'
+import { type Log, silentLog } from './lib/log'
+import { createFileStore, databaseConfigError, type Foundation } from './foundation'
+import { FolderLocked, lockFolder } from './db/sqlite/folder-lock'
+import { openFailureOf } from './db/database-errors'
 
 /** Whether SQLite has a database in the data folder. An empty file does not count. */
-export function hasSqliteFile({ dataDir }: Config): boolean {
+function hasSqliteFile({ dataDir }: Config): boolean {
   const path = join(dataDir, 'elenchus.db')
   return existsSync(path) && statSync(path).size > 0
 }
@@ -30,7 +27,7 @@ export async function evidenceOf(config: Config): Promise<InstanceEvidence> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === null && !hasSqliteFile(config)) return noEvidence
   // Loaded here: a new folder needs no client of Postgres.
-  const { connectPostgres, readSqlite } = await import('../db/backup/raw-connections')
+  const { connectPostgres, readSqlite } = await import('./db/raw-database')
   try {
     await using connection =
       databaseUrl === null
@@ -188,4 +185,55 @@ function another(config: Config, storeId: string, databaseId: string): ConfigErr
       `the instance of the database, ${databaseId} (${databasePlace(config)}); set both to one ` +
       `instance, or, if these files are the database's, write its id into their object "instance"`,
   ])
+}
+
+/** What a command may do with an instance. */
+interface Access {
+  /** The command changes it, or seals something: its secret has to be there. */
+  readonly changes: boolean
+}
+
+/**
+ * The configuration of an instance that is there, whose database and file store belong together.
+ * Rejects with `ConfigError` where none is: commands that only read or change an instance make none.
+ */
+export async function existingInstance(
+  environment: Environment,
+  { changes }: Access = { changes: false },
+): Promise<Config> {
+  const config = readConfig(environment)
+  requireSqliteFile(config)
+  const evidence = await evidenceOf(config)
+  if (evidence.isEmpty) {
+    const got = `DATABASE_URL: got an empty database (${masked(config.databaseUrl ?? '')})`
+    throw new ConfigError([`${got}; takes the one of an instance${advice}`])
+  }
+  if (changes) requireSecret(config, evidence)
+  await compareFileStore(config, evidence, silentLog)
+  return config
+}
+
+/** Throws `ConfigError` where the configuration is of SQLite, and the data folder has no database. */
+export function requireSqliteFile(config: Config): void {
+  if (config.databaseUrl !== null || hasSqliteFile(config)) return
+  const got = `DATA_DIR: got ${config.dataDir}, without an instance`
+  throw new ConfigError([`${got}; takes the folder of an instance${advice}`])
+}
+
+const advice = '; elenchus serve makes a new one'
+
+/**
+ * Takes the data folder for this process, and makes it where it is not there. Throws `ConfigError`
+ * that names the variable, and the process that has the folder.
+ */
+export function takeFolder(variable: string, folder: string): Disposable {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderLocked) throw new ConfigError([`${variable}: ${error.message}`])
+    const reason = openFailureOf(error)
+    const takes = 'a folder whose files can be read and written'
+    throw new ConfigError([`${variable}: got ${folder}; takes ${takes} (${reason})`])
+  }
 }

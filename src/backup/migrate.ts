@@ -5,32 +5,31 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { masked } from '../config/variables'
-import {
-  migrateRows,
-  MigrationRefused,
-  requireEmpty,
-  type MigratedFile,
-  type MigratedTable,
-} from '../db/backup/engine-migration'
-import { connectPostgres, lockSqlite, readSqlite } from '../db/backup/raw-connections'
-import { tablesOf } from '../db/backup/stored-tables'
-import { fillPostgres } from '../db/backup/restore-target'
+import { connectPostgres, lockSqlite, readSqlite, type RawDatabase } from '../db/raw-database'
+import { tablesOf, readRows, writeRows, type PortableRow, type StoredTable } from './rows'
+import { fillPostgres } from './restore'
 import { migrations } from '../db/migrate'
-import { openPostgres } from '../db/postgres'
-import { openSqlite } from '../db/sqlite'
+import { openPostgres } from '../db/postgres/postgres'
+import { openSqlite } from '../db/sqlite/sqlite'
 import type { Store } from '../db/store'
 import { silentLog } from '../lib/log'
 import type { FileStore } from '../lib/file-store/file-store'
 import { LocalFileStore } from '../lib/file-store/local'
 import { createFileStore, openConfigured } from '../foundation'
-import { lockFolder } from '../db/folder-lock'
+import { lockFolder } from '../db/sqlite/folder-lock'
 import { openFailureOf } from '../db/database-errors'
-import { removeLeftovers, scratchPrefix } from './backup/staging'
-import { requireSqliteFile, takeFolder } from './existing-instance'
-import { fullDiskError, writingTo } from './full-disk'
-import { compareFileStore, evidenceOf } from './instance-check'
+import {
+  removeLeftovers,
+  scratchPrefix,
+  fullDiskError,
+  writingTo,
+  claimForInstance,
+  digestOf,
+  saveWithDigest,
+} from './files'
+import { requireSqliteFile, takeFolder, compareFileStore, evidenceOf } from '../instance'
 import { rawInstanceId, readEvidence } from '../db/instance-id'
-import { claimForInstance, digestOf, saveWithDigest } from './backup/file-copy'
+import { sha256 } from '../lib/tokens'
 
 /**
  * Migrates the schema and resolves with the database's engine. An empty Postgres gets one: deployments
@@ -168,5 +167,104 @@ async function createFileCopier(folder: string, config: Config): Promise<FileCop
       lock[Symbol.dispose]()
       await rm(scratchFolder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The instance cannot be migrated; the message is for the person who asked. */
+export class MigrationRefused extends Error {}
+
+/** One table that was migrated. */
+export interface MigratedTable {
+  readonly table: string
+  readonly rows: number
+}
+
+/** An uploaded file, whose bytes are outside the database. `sha256` is hexadecimal. */
+export interface MigratedFile {
+  readonly id: string
+  readonly name: string
+  readonly sha256: string
+}
+
+/**
+ * Copies every row, then reads each back and compares it. Calls `copyFile` for each uploaded file
+ * first; it rejects when the bytes cannot be copied. Both databases have this version's schema and an
+ * open transaction, so that the source stays as it is and the target gets everything or nothing.
+ * Throws `MigrationRefused` when the target is not empty, when an import is running, and when a row
+ * differs after the copy.
+ */
+export async function migrateRows(
+  source: RawDatabase,
+  target: RawDatabase,
+  copyFile: (file: MigratedFile) => Promise<void>,
+): Promise<MigratedTable[]> {
+  const tables = await tablesOf(target)
+  await requireEmpty(target, tables)
+  await requireNoImports(source)
+  for await (const page of source.pages('select id, name, sha256 from files order by id')) {
+    for (const { id, name, sha256 } of page) {
+      await copyFile({ id: String(id), name: String(name), sha256: String(sha256) })
+    }
+  }
+  const migrated: MigratedTable[] = []
+  for (const table of tables) migrated.push(await copyTable(source, target, table))
+  return migrated
+}
+
+/** Throws `MigrationRefused` where one of the tables has a row. */
+async function requireEmpty(target: RawDatabase, tables: readonly StoredTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const [row] = await target.query(`select 1 from "${name}" limit 1`)
+    if (row) throw new MigrationRefused(`The table ${name} of the target is not empty.`)
+  }
+}
+
+/** An import reads its export from the old data folder, which the new nodes do not have. */
+async function requireNoImports(source: RawDatabase): Promise<void> {
+  const text = `select 1 from import_jobs where status in ('queued', 'running') limit 1`
+  const [job] = await source.query(text)
+  if (job) throw new MigrationRefused('An import is under way; let it end, or cancel it, first.')
+}
+
+async function copyTable(
+  source: RawDatabase,
+  target: RawDatabase,
+  table: StoredTable,
+): Promise<MigratedTable> {
+  const sent = new RowSetDigest(table)
+  const received = new RowSetDigest(table)
+  async function* sourceRows() {
+    for await (const page of readRows(source, table)) {
+      for (const row of page) sent.add(row)
+      yield* page
+    }
+  }
+  const rows = await writeRows(target, table, sourceRows(), source.engine)
+  for await (const page of readRows(target, table)) for (const row of page) received.add(row)
+  if (received.value === sent.value) return { table: table.name, rows }
+  throw new MigrationRefused(`A row of ${table.name} did not arrive as it was; nothing was moved.`)
+}
+
+const modulus = 2n ** 256n
+
+/**
+ * A digest of the rows of a table in any order: the sum of the SHA-256 of each row, modulo 2^256. It
+ * leaves out the terms of search entries, which each engine stores in its own form.
+ */
+class RowSetDigest {
+  readonly #names: readonly string[]
+  #sum = 0n
+
+  constructor({ columns }: StoredTable) {
+    this.#names = columns.filter(({ kind }) => kind !== 'terms').map(({ name }) => name)
+  }
+
+  add(row: PortableRow): void {
+    const digest = sha256(JSON.stringify(this.#names.map((name) => row[name])))
+    this.#sum = (this.#sum + BigInt(`0x${digest}`)) % modulus
+  }
+
+  get value(): bigint {
+    return this.#sum
   }
 }

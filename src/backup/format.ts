@@ -4,7 +4,7 @@
  */
 import { Type as t, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { BadArchive, type ZipReader } from '../../lib/zip-file'
+import { BadArchive, type ZipReader } from '../lib/zip-file'
 
 export const formatVersion = 1
 

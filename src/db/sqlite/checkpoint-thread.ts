@@ -3,7 +3,7 @@
  * begins the log anew, which waits for the disk and may take seconds. `Checkpointer` gives it orders.
  */
 import { Database } from 'bun:sqlite'
-import { isBusy, rewriteHeader } from './sqlite-locks'
+import { isBusy, rewriteHeader } from './locks'
 
 declare const self: Worker
 

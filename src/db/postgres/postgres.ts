@@ -1,28 +1,29 @@
 /** The engine for several nodes: Postgres through Bun's own client. */
-import { thrownMessage } from '../lib/text'
+import { thrownMessage } from '../../lib/text'
 import type { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
-import type { Log } from '../lib/log'
-import { withinLimit } from '../lib/time-limit'
-import { retryDeadlock } from './database-errors'
+import type { Log } from '../../lib/log'
+import { withinLimit } from '../../lib/time-limit'
+import { retryDeadlock } from '../database-errors'
 import { FairConnections } from './fair-connections'
-import { migratePostgres, type Migration } from './migrate'
-import { PostgresNotifications, type Notifications } from './notify'
-import { hostOf, postgresClient, requireSupported, whileServerAnswers } from './postgres-client'
-import { compile, once } from './prepared'
-import type {
-  Compilable,
-  Db,
-  Fields,
-  Prepared,
-  PreparedInTransaction,
-  PreparedWrite,
-  SharedClient,
-  Store,
-  TransactionOptions,
-} from './store'
-import { TransactionScope, type CommitHook } from './transaction-scope'
-import { WriteProbe } from './write-probe'
+import { migratePostgres, type Migration } from '../migrate'
+import { PostgresNotifications, type Notifications } from '../notify'
+import { hostOf, postgresClient, requireSupported, whileServerAnswers } from './client'
+import { compile, once } from '../prepared'
+import {
+  type Compilable,
+  type Db,
+  type Fields,
+  type Prepared,
+  type PreparedInTransaction,
+  type PreparedWrite,
+  type SharedClient,
+  type Store,
+  type TransactionOptions,
+  TransactionScope,
+  type CommitHook,
+  WriteProbe,
+} from '../store'
 
 export interface PostgresOptions {
   readonly url: string

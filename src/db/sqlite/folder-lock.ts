@@ -6,7 +6,7 @@ import { Database } from 'bun:sqlite'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isoTime, systemClock } from '../lib/clock'
+import { isoTime, systemClock } from '../../lib/clock'
 
 /** Another process has the folder; the message names it. */
 export class FolderLocked extends Error {}

@@ -2,12 +2,17 @@
  * Replaces entries of the data folder together: new entries are made in a staging folder, then renamed
  * into place. The old entries are kept under another name. A failure renames everything back.
  */
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { randomUUID, createHash } from 'node:crypto'
+import { existsSync, createWriteStream, statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { lockFolder } from '../../db/folder-lock'
-import { syncToDisk } from '../../lib/file-store/local'
+import { join, dirname } from 'node:path'
+import { lockFolder } from '../db/sqlite/folder-lock'
+import { syncToDisk } from '../lib/file-store/local'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '../lib/file-store/file-store'
+import { measured } from '../lib/zip-file'
+import { ConfigError } from '../config/config'
+import { driverErrorOf, isDiskFull } from '../db/database-errors'
 
 /** How the folders are named in which commands make what is not yet whole; each holds a lock in its own. */
 export const scratchPrefix = {
@@ -100,4 +105,76 @@ export class StagingFolder {
     this.#lock?.[Symbol.dispose]()
     await rm(this.#staging, { recursive: true, force: true })
   }
+}
+
+/** Writes the bytes to `path`, for its owner alone, and returns their SHA-256 in hexadecimal. */
+export async function saveWithDigest(
+  content: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<string> {
+  const { pieces, digest } = measured(content)
+  await pipeline(pieces, createWriteStream(path, { mode: 0o600 }))
+  return digest()
+}
+
+/** The SHA-256 in hexadecimal of a stored file; null when the store does not have it. */
+export async function digestOf(store: FileStore, id: string): Promise<string | null> {
+  const content = await store.read(id)
+  if (content === null) return null
+  const hash = createHash('sha256')
+  for await (const piece of content) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/**
+ * Gives a store the id of the instance that is brought into it. Does nothing for an instance without
+ * an id. Returns whether the store had none; throws what `refuse` makes when it has another one.
+ */
+export async function claimForInstance(
+  store: FileStore,
+  id: string | null,
+  refuse: (storeId: string) => Error,
+): Promise<boolean> {
+  const storeId = await store.instanceId()
+  if (storeId !== null && id !== null && storeId !== id) throw refuse(storeId)
+  if (storeId !== null || id === null) return false
+  await store.setInstanceId(id)
+  return true
+}
+
+/** The sentence for a folder; one that is not there is on the disk of the folder above it. */
+export const fullDisk = (folder: string): string =>
+  `the disk of ${folder} (mounted at ${mountOf(folder)}) is full; make room there`
+
+/** The error with the name of the disk in it, where it is a full one; `variable` names the folder. */
+export function fullDiskError(variable: string, folder: string, error: unknown): unknown {
+  if (!isDiskFull(error)) return error
+  if (driverErrorOf(error)?.name === 'PostgresError') {
+    return new ConfigError([
+      'DATABASE_URL: the disk of the Postgres server is full; make room there',
+    ])
+  }
+  return new ConfigError([`${variable}: ${fullDisk(folder)}`])
+}
+
+/** Does what writes into a folder; a full disk is named. */
+export async function writingTo<T>(
+  variable: string,
+  folder: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw fullDiskError(variable, folder, error)
+  }
+}
+
+/** The highest folder above the path on the same device. */
+function mountOf(path: string): string {
+  if (!existsSync(path)) return mountOf(dirname(path))
+  const { dev } = statSync(path)
+  let mount = path
+  while (dirname(mount) !== mount && statSync(dirname(mount)).dev === dev) mount = dirname(mount)
+  return mount
 }

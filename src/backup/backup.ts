@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError, type Config, type Environment } from '../config/config'
 import { isDiskFull } from '../db/database-errors'
-import { fullDiskError } from './full-disk'
+import { fullDiskError, removeLeftovers, scratchPrefix } from './files'
 import { isoTime, systemClock } from '../lib/clock'
 import { syncToDisk } from '../lib/file-store/local'
 import { readSecret } from '../config/secret-file'
@@ -14,21 +14,19 @@ import { product } from '../lib/product'
 import { Keyring } from '../lib/keyring'
 import { createZip, measured, type ZipWriter } from '../lib/zip-file'
 import { createFileStore, databaseConfigError } from '../foundation'
-import { migrationsOf, tablesOf, unknownMigrations } from '../db/backup/stored-tables'
-import { readRows } from '../db/backup/portable-rows'
+import { migrationsOf, tablesOf, unknownMigrations, readRows } from './rows'
 import {
   connectPostgres,
   readSqlite,
   snapshotPostgres,
   snapshotSqlite,
   type RawConnection,
-} from '../db/backup/raw-connections'
-import type { RawDatabase } from '../db/backup/raw-database'
-import { existingInstance } from './existing-instance'
-import * as format from './backup/format'
-import { removeLeftovers, scratchPrefix } from './backup/staging'
-import { lockFolder } from '../db/folder-lock'
-import type { CommandResult } from './command'
+  type RawDatabase,
+} from '../db/raw-database'
+import { existingInstance } from '../instance'
+import * as format from './format'
+import { lockFolder } from '../db/sqlite/folder-lock'
+import type { CommandResult } from '../cli/command'
 
 /**
  * Writes the backup to `target`, a file that must not exist, or `-` for standard output; without one,

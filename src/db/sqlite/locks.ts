@@ -3,7 +3,7 @@
  * lock, and is asked again later.
  */
 import type { Database } from 'bun:sqlite'
-import { secondMs } from '../lib/clock'
+import { secondMs } from '../../lib/clock'
 
 /** How long a statement waits for the lock of another process before it fails. */
 export const lockPatienceMs = 15 * secondMs

@@ -7,9 +7,9 @@
  * (PgBouncer's transaction mode) fails on named ones with "prepared statement already exists".
  */
 import { SQL } from 'bun'
-import { secondMs } from '../lib/clock'
-import { silentLog, type Log } from '../lib/log'
-import { withinLimit } from '../lib/time-limit'
+import { secondMs } from '../../lib/clock'
+import { silentLog, type Log } from '../../lib/log'
+import { withinLimit } from '../../lib/time-limit'
 
 /** The oldest version that is supported, as `server_version_num` has it. */
 const oldestVersion = 130_000
