@@ -29,6 +29,10 @@ export interface CalculationAt {
 const maxDepth = 12
 const maxOperations = 60
 const maxUnitWords = 4
+/** Words that begin another phrase: only a sign behind it joins, as in "3 eggs for us + 4". */
+const prepositions =
+  wordSet(`from to for at with in on by into between among per each every because since if when and or
+   von zu für mit bei auf pro je und oder weil à pour avec chez par et ou en para con cada y o per con su`)
 /** Letters that are a unit beside a number; other single letters are unknowns. */
 const unitLetters = /^[mglhskct]$/
 const articles = /^[aioyeuàl]$/
@@ -142,17 +146,19 @@ class Reader {
   }
 
   private searchOperation(isCount: boolean): OperationAhead | null {
+    let isApart = false
     for (let words = 0; words <= maxUnitWords; words++) {
-      const found = this.operationAt(this.at + words, isCount && words === 0)
-      if (found !== null) return found
       const token = this.tokens[this.at + words]
+      const found = this.operationAt(this.at + words, isCount)
+      if (found !== null) return isApart && token?.kind === 'word' ? null : found
       if (token?.kind !== 'word' || isUnknown(token)) return null
+      isApart ||= prepositions.has(token.text)
       if (joiningWords([token.text]) !== null || firstNumberWords.has(token.text)) return null
     }
     return null
   }
 
-  /** `isCount`: a plain whole number stands right before, of which no share is taken. */
+  /** `isCount`: a whole number stands before, which is no share: "65 from the target of 120". */
   private operationAt(at: number, isCount: boolean): OperationAhead | null {
     const token = this.tokens[at]
     if (token?.kind === 'sign' && '+-*/^'.includes(token.sign)) {

@@ -554,6 +554,7 @@ export function roleOf(
   const clause = clauseBefore(amount)
   const last = clause.at(-1) ?? ''
   if (references.has(last) || clause.some((word) => denials.test(word))) return 'none'
+  if (amount.isSide) return 'none'
   if (amount.isAssigned) return 'final'
   const isOnlyNumber = message.amounts === 1
   if (namesResult(clause, answerWords)) return 'final'

@@ -47,6 +47,10 @@ export interface StandaloneAmount {
   readonly after: readonly string[]
   /** "x =" stands before it: the value of an unknown. */
   readonly isAssigned: boolean
+  /** It is the side of an equation whose other side is no name: "20 - 3x = 8". */
+  readonly isSide: boolean
+  /** It has no digits: "nine", "half". */
+  readonly isInWords: boolean
 }
 
 export interface NumbersOfMessage {
@@ -105,11 +109,30 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
     list.flatMap((token) =>
       token.kind === 'word' ? [token.text] : token.kind === 'break' ? [token.mark] : [],
     )
-  const [last, name] = [tokens[from - 1], tokens[from - 2]]
-  const isAssigned = last?.kind === 'equals' && name?.kind === 'word'
+  const isAssigned = isAssignedTo(tokens, from)
+  const isSide = tokens[from - 1]?.kind === 'equals' && !isAssigned
+  const isInWords = tokens.slice(from, to).every(({ kind }) => kind !== 'number')
   const places = { start: placeBefore(tokens, reading), end: placeAfter(tokens, reading) }
   const after = words(tokens.slice(to, to + wordsAround))
-  return { ...places, calculation, operations, before: words(before), after, isAssigned }
+  return {
+    ...places,
+    calculation,
+    operations,
+    before: words(before),
+    after,
+    isAssigned,
+    isSide,
+    isInWords,
+  }
+}
+
+/** "x = 8" and "eggs left = 8", but not "20 - 3x = 8". */
+function isAssignedTo(tokens: readonly MathToken[], from: number): boolean {
+  const [before, name, sign] = [tokens[from - 3], tokens[from - 2], tokens[from - 1]]
+  if (sign?.kind !== 'equals' || name?.kind !== 'word' || name.isGlued) return false
+  if (!isUnknown(name)) return true
+  const isOperand = before?.kind === 'number' || (before?.kind === 'sign' && before.sign !== '(')
+  return !isOperand || startsAfterSign(tokens, from - 2)
 }
 
 interface Chain {
@@ -163,13 +186,20 @@ function judged(tokens: readonly MathToken[], { left, right, joint, continues }:
   const whole = { ...claim, start, end, isCalculated }
   if (plain !== 'false') return { ...whole, truth: plain }
   if (!isComparable(left.reading, right.reading)) return { ...whole, truth: 'unclear' }
-  if (!continues || right.reading.operations === 0) return { ...whole, truth: 'false' }
-  // "3 * 4 = 12 + 5 = 17" continues with the result, so that its first number counts.
+  // "3 * 4 = 12 + 5 = 17" continues with the result, and "16/4 = 4 groups of 2" with words about it,
+  // so that the first number counts.
+  const isOpen = continues || !hasSign(tokens, right.reading)
+  if (!isOpen || right.reading.operations === 0) return { ...whole, truth: 'false' }
   const head = firstNumber(tokens, right.reading)
   if (head === null) return { ...whole, truth: 'false' }
   const result = { left: claim.left, right: head.calculation }
   const truth = truthOfClaim({ ...result, isRounded })
   return { ...result, start, end: placeAfter(tokens, head), isCalculated, truth }
+}
+
+/** Whether a calculation has a sign of an operation, and not words alone. */
+function hasSign(tokens: readonly MathToken[], { from, to }: CalculationAt): boolean {
+  return tokens.slice(from, to).some(({ kind }) => kind === 'sign')
 }
 
 function firstNumber(
