@@ -5,6 +5,8 @@
  */
 import Fraction from 'fraction.js'
 import { signTable } from '../lib/text'
+import { withPlainSigns } from './normalize'
+import { decimalAt, type Numeral, numeralsIn } from './numerals'
 
 /** A sign of a calculation. `√` and `∛` stand before their operand, `!` and `%` after it. */
 export type MathSign = '+' | '-' | '*' | '/' | '^' | '(' | ')' | '√' | '∛' | '!' | '%'
@@ -39,6 +41,8 @@ export type MathToken =
 
 /** The scanner's place and what is open there. */
 export interface Scan {
+  readonly text: string
+  /** The text in ASCII where it can be; every place is the same. */
   readonly plain: string
   readonly tokens: MathToken[]
   /** What each open brace closes with. */
@@ -49,6 +53,8 @@ export interface Scan {
   commandStart: number
   /** How many brackets the bottom of a fraction closes. */
   closing: readonly MathSign[]
+  /** By the places at which they start. */
+  readonly numerals: ReadonlyMap<number, Numeral>
   isSpaced: boolean
   /** Where a number of money starts. */
   money: number
@@ -72,13 +78,11 @@ function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
 const maxRead = 4000
 
 const plainSigns = signTable([
-  ['-', '−–‐‑'],
   ['*', '×·⋅∗✕✖'],
-  ['/', '÷∕⁄'],
+  ['/', '÷'],
   [':', '∶'],
-  ["'", '’'],
   ['≈', '≃≅≒'],
-  [' ', '\u00a0\u2009\u202f\t'],
+  [' ', '\u00a0\t'],
 ])
 const fractions = new Map(
   '½1/2 ⅓1/3 ⅔2/3 ¼1/4 ¾3/4 ⅕1/5 ⅖2/5 ⅗3/5 ⅘4/5 ⅙1/6 ⅚5/6 ⅛1/8 ⅜3/8 ⅝5/8 ⅞7/8'
@@ -86,28 +90,25 @@ const fractions = new Map(
     .map(([sign = '', ...value]) => [sign, new Fraction(value.join(''))] as const),
 )
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-/** The first of each run of ten digits outside ASCII that learners type. */
-const zeros = [0xff10, 0x660, 0x6f0, 0x966]
 
-const date =
-  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})(?! *[=+\-*/\d])|(?:[01]?\d|2[0-4]):[0-5]\d(?![\d:])/y
-const number =
-  /(?:\d{1,3}(?:(?: |\\,|\{,\})\d{3}){1,12}(?![\d/])(?:[.,]\d+)?|\d+(?:(?:[.,']|\{,\})\d+){0,12}|\.\d+)(?:[eE][+-]?\d{1,2}(?![\p{L}\d]))?/uy
 const word = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)?/uy
 const latex = /\\(?:[a-zA-Z]+\*?|[^])/y
 const arrow = /[=-]+>|<[=-]*|>=?|!=/y
 const equals = /:?=+/y
 const cut = /\.{2,}|…/y
-const ordinal = /(?:st|nd|rd|th)(?!\p{L})/uy
 const quiet = ' "“”„«»`&°~'
 const money = '$€£¥₹'
 const signs = '+-*/^()[]√∛!%:'
 
 /** The tokens of a text, in order. Never throws. */
 export function scan(text: string): readonly MathToken[] {
-  const plain = plainOf(text.slice(0, maxRead))
+  const read = text.slice(0, maxRead)
+  const plain = plainOf(read)
+  const numerals = new Map(numeralsIn(read).map((numeral) => [numeral.start, numeral]))
   const state: Scan = {
+    text: read,
     plain,
+    numerals,
     tokens: [],
     braces: [],
     command: null,
@@ -137,9 +138,7 @@ function readToken(state: Scan): void {
   const { isSpaced } = state
   state.isSpaced = false
   if (/\d/.test(sign) || (sign === '.' && /\d/.test(plain[start + 1] ?? ''))) {
-    const dateEnd = matchEnd(date, state)
-    if (dateEnd !== null) return addBreak(state, { start, end: dateEnd, isSpaced })
-    return addNumber(state, { start, end: matchEnd(number, state) ?? start + 1, isSpaced })
+    return addNumber(state, start, isSpaced)
   }
   if (/\p{L}/u.test(sign)) {
     const end = matchEnd(word, state) ?? start + 1
@@ -159,14 +158,7 @@ function matchEnd(pattern: RegExp, { plain, at }: Scan): number | null {
 /** The same text in ASCII where a sign has an equal there; every place stays the same. */
 function plainOf(text: string): string {
   if (/^[\n\x20-\x7e]*$/.test(text)) return text
-  return text.replace(/[^\n\x20-\x7e]/g, (sign) => {
-    const known = plainSigns.get(sign)
-    if (known !== undefined) return known
-    const code = sign.charCodeAt(0)
-    const zero = zeros.find((first) => code >= first && code < first + 10)
-    if (zero !== undefined) return String(code - zero)
-    return code > 0xff00 && code < 0xff5f ? String.fromCharCode(code - 0xfee0) : sign
-  })
+  return withPlainSigns(text).replace(/[^\n\x20-\x7e]/g, (sign) => plainSigns.get(sign) ?? sign)
 }
 
 function addBreak(state: Scan, place: Place): void {
@@ -219,21 +211,53 @@ function isDivision({ plain, tokens }: Scan, { start, end, isSpaced }: Place): b
     : /[\d(]/.test(plain[end] ?? '') && start > 0
 }
 
-function addNumber(state: Scan, place: Place): void {
-  const { plain, tokens } = state
-  const written = plain.slice(place.start, place.end)
-  state.at = place.end
-  const isOrdinal = matchEnd(ordinal, state) !== null
-  const value = isOrdinal ? null : readNumber(written)
-  if (value === null || /^\d/.test(plain[place.end] ?? '')) {
-    tokens.push({ ...place, kind: 'break', mark: written })
-    return
-  }
+/** The number at a place; a date, an ordinal or a remainder is a break, so that no part of it counts. */
+function addNumber(state: Scan, start: number, isSpaced: boolean): void {
+  const read = state.numerals.get(start)
+  // The sign behind a part of a fraction, a ratio or a power is an operation.
+  const isOwn = read !== undefined && !manyNumbers.has(read.kind) && !isMixedSum(read)
+  const numeral = isOwn ? read : decimalAt(withPlainSigns(state.text), start)
+  const found = numeral && writtenNumber(numeral)
+  const place = { start, end: found?.end ?? numeral?.end ?? start + 1, isSpaced }
+  if (!found) return addBreak(state, place)
+  state.at = found.end
+  const { end: _, ...value } = found
   const isCut = matchEnd(cut, state) !== null
   if (isCut) state.at = cut.lastIndex
-  const isMoney =
-    state.money === place.start || /^ ?[€£¥$]/.test(plain.slice(place.end, place.end + 2))
-  tokens.push({ ...place, kind: 'number', ...value, isCut, isMoney })
+  const around = state.plain.slice(place.end, place.end + 2)
+  const isMoney = state.money === start || /^ ?[€£¥$]/.test(around)
+  state.tokens.push({ ...place, kind: 'number', ...value, isCut, isMoney })
+}
+
+const manyNumbers = new Set(['fraction', 'ratio', 'scientific', 'percent'])
+/** "2 1/2" is a sum of its parts; "2 and 1/2" is read as one number. */
+const isMixedSum = ({ kind, isJoined }: Numeral) => kind === 'mixed' && isJoined !== true
+
+interface WrittenNumber extends Pick<
+  MathNumber,
+  'withPoint' | 'withComma' | 'decimals' | 'trailingZeros'
+> {
+  readonly end: number
+}
+
+const maxDigits = 30
+
+/** A number with its readings by point and by comma; null for what is none. */
+function writtenNumber({ readings }: Numeral): WrittenNumber | null {
+  const end = Math.max(...readings.map((reading) => reading.end))
+  const longest = readings.filter((reading) => reading.end === end)
+  const point = longest.find(({ decimalMark }) => decimalMark !== 'comma') ?? longest[0]
+  const comma = longest.find(({ decimalMark }) => decimalMark !== 'point') ?? longest[0]
+  if (point === undefined || comma === undefined) return null
+  const digits = point.value.n.toString()
+  if (digits.length > maxDigits || point.value.d.toString().length > maxDigits) return null
+  return {
+    withPoint: point.value,
+    withComma: comma.value,
+    decimals: point.decimals,
+    trailingZeros: point.decimals === 0 ? (/[1-9](0+)$/.exec(digits)?.[1]?.length ?? 0) : 0,
+    end,
+  }
 }
 
 function addPower(state: Scan, place: Place): void {
@@ -256,66 +280,6 @@ function addRaised(state: Scan, first: string, place: Place): void {
   const whole = { ...place, end: state.at }
   state.tokens.push({ ...whole, kind: 'sign', sign: '^' })
   state.tokens.push({ ...whole, isSpaced: false, ...plainNumber(new Fraction(digits.slice(0, 3))) })
-}
-
-/* ---- Digits ---- */
-
-/** What a writing of a number can mean. */
-export interface WrittenNumber {
-  /** With the decimal point, as in 1,234.5. */
-  readonly withPoint: Fraction
-  /** With the decimal comma, as in 1.234,5. */
-  readonly withComma: Fraction
-  /** Digits after the decimal mark, by the first reading. */
-  readonly decimals: number
-  /** Zeros at the end of a whole number: "1200" may be rounded to hundreds. */
-  readonly trailingZeros: number
-}
-
-const maxDigits = 30
-
-/** Reads "1,234.5", "12,5", "1'234", "1 234" or ".5"; null for "1.2.3" and for lists. */
-function readNumber(written: string): WrittenNumber | null {
-  const [digits = '', exponent] = written.replace(/\{,\}|\\,|\s/g, "'").split(/e/i)
-  if (digits.replace(/\D/g, '').length > maxDigits) return null
-  const marks = [...new Set(digits.replace(/\d/g, ''))]
-  const scale = exponent === undefined ? 0 : Number(exponent)
-  if (Math.abs(scale) > maxDigits) return null
-  const [point, comma] = readingsOf(digits, marks)
-  if (point === undefined || comma === undefined) return null
-  const zeros = /[1-9](0+)$/.exec(point)?.[1]?.length ?? 0
-  const decimals = point.split('.')[1]?.length ?? 0
-  return {
-    withPoint: scaled(point, scale),
-    withComma: scaled(comma, scale),
-    decimals: Math.max(0, decimals - scale),
-    trailingZeros: decimals === 0 ? zeros + Math.max(0, scale) : 0,
-  }
-}
-
-/** The plain writings by point and by comma; none where the marks make no number. */
-function readingsOf(digits: string, marks: readonly string[]): readonly string[] {
-  const [first, last] = [marks[0], marks.at(-1)]
-  if (first === undefined || last === undefined) return [digits, digits]
-  const whole = digits.replace(/\D/g, '')
-  const isGrouped = /^\d{1,3}(?:\D\d{3})+$/.test(digits)
-  if (marks.length === 1) {
-    if (first === "'") return isGrouped ? [whole, whole] : []
-    const decimal = digits.split(first).length === 2 ? digits.replace(first, '.') : null
-    if (!isGrouped) return decimal === null ? [] : [decimal, decimal]
-    if (decimal === null) return [whole, whole]
-    return first === ',' ? [whole, decimal] : [decimal, whole]
-  }
-  const at = digits.lastIndexOf(last)
-  const groups = digits.slice(0, at)
-  if (marks.length > 2 || last === "'" || !/^\d{1,3}(?:\D\d{3})+$/.test(groups)) return []
-  const plain = `${groups.replace(/\D/g, '')}.${digits.slice(at + 1)}`
-  return [plain, plain]
-}
-
-function scaled(plain: string, scale: number): Fraction {
-  const value = new Fraction(plain.startsWith('.') ? `0${plain}` : plain)
-  return scale === 0 ? value : value.mul(new Fraction(10).pow(scale) ?? 1)
 }
 
 /* ---- LaTeX ---- */
