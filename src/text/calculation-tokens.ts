@@ -29,6 +29,8 @@ export interface MathNumber extends Place {
   readonly isCut: boolean
   /** A currency sign stands beside it. */
   readonly isMoney: boolean
+  /** "6th" */
+  readonly isOrdinal: boolean
 }
 /** One token. A hyphen inside a word separates two of them. */
 export type MathToken =
@@ -71,6 +73,7 @@ function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
     trailingZeros: 0,
     isCut: false,
     isMoney: false,
+    isOrdinal: false,
   }
 }
 
@@ -226,7 +229,14 @@ function addNumber(state: Scan, start: number, isSpaced: boolean): void {
   if (isCut) state.at = cut.lastIndex
   const around = state.plain.slice(place.end, place.end + 2)
   const isMoney = state.money === start || /^ ?[€£¥$]/.test(around)
-  state.tokens.push({ ...place, kind: 'number', ...value, isCut, isMoney })
+  state.tokens.push({
+    ...place,
+    kind: 'number',
+    ...value,
+    isCut,
+    isMoney,
+    isOrdinal: read?.kind === 'ordinal',
+  })
 }
 
 const manyNumbers = new Set(['fraction', 'ratio', 'scientific', 'percent'])

@@ -71,7 +71,7 @@ export function calculationValue(calculation: Calculation, convention: Conventio
 
 /** A number that needs no reading. */
 export function amount(value: Fraction): Calculation {
-  const number = { decimals: 0, trailingZeros: 0, isCut: false, isMoney: false }
+  const number = { decimals: 0, trailingZeros: 0, isCut: false, isMoney: false, isOrdinal: false }
   return { kind: 'amount', number: { ...number, withPoint: value, withComma: value } }
 }
 

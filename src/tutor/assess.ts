@@ -18,7 +18,12 @@ import {
   judgedPart,
   oneValue,
 } from './judging/alternatives'
-import { readOnComputed, stepsInPlainNotation, withOptionTexts } from './judging/computed-task'
+import {
+  presentsOtherAnswer,
+  readOnComputed,
+  stepsInPlainNotation,
+  withOptionTexts,
+} from './judging/computed-task'
 import { withDigits } from './judging/spelled-numbers'
 import { judgeBesideComputed, judgeOnTask, judgePlainly, judgingKey } from './judging/judge-message'
 import { numbersIn } from './judging/by-key'
@@ -337,7 +342,12 @@ function readOnProblem(
   const plain = judgeBesideComputed(inDigits.text, reading.problem.statement)
   const steps = stepsInPlainNotation(inDigits, reading) ?? reading.steps
   const isWrong = steps?.finding.kind === 'wrong_step'
-  const check = (isWrong ? null : plain) ?? steps ?? talk(message.text)
+  const found = (isWrong ? null : plain) ?? steps ?? talk(message.text)
+  const isOnWay = found.finding.kind === 'right_step'
+  const check =
+    isOnWay && presentsOtherAnswer(inDigits.text, reading.problem)
+      ? { ...found, finding: { kind: 'open' as const } }
+      : found
   return { state: reading.state, problem: reading.problem, check, key: null }
 }
 

@@ -7,6 +7,7 @@ import {
   targetOf as numericTarget,
   type Target,
   roleOf,
+  messageSize,
 } from '../../tutor/judging/by-key'
 import {
   amount as amountOf,
@@ -135,18 +136,19 @@ function compound(text: string, { unit }: Target): GivenNumber | null {
 /** The number that a text ends in, or calls its answer. */
 function lastNumber(text: string): GivenNumber | 'several' | 'unread' | null {
   const { equalities, amounts } = numbersOf(text)
-  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
-  const count = amounts.length + equalities.length
+  const size = messageSize(text, amounts.length + equalities.length)
   const counted = amounts.map((amount) => ({
     amount,
-    role: roleOf(amount, { words, amounts: count }),
+    role: roleOf(amount, size),
   }))
   const used = counted.filter(({ role }) => role !== 'none')
   const ends = [
     ...used.map(({ amount }) => placed(amount.calculation, amount)),
     ...equalities.map((equality) => placed(equality.right, equality)),
   ].toSorted((a, b) => a.end - b.end)
-  const final = counted.filter(({ role }) => role === 'final').map(({ amount }) => amount)
+  const final = counted
+    .filter(({ role }) => role === 'final' || role === 'answer')
+    .map(({ amount }) => amount)
   if (isUndecided(text, amounts, final)) return 'several'
   const named = final.at(-1)
   const last = named === undefined ? ends.at(-1) : placed(named.calculation, named)

@@ -30,6 +30,7 @@ import {
 import { attempt } from '../mathematics'
 import { knownUnitOf } from '../../text/units'
 import { firstNumberWords, readNumberWords } from '../../text/read-calculation'
+import { withRatios } from './by-key'
 import { choicesIn } from './choices'
 import { withDigits } from './spelled-numbers'
 
@@ -46,6 +47,8 @@ export interface AskedValues {
   readonly given: ReadonlySet<string>
   /** Whether the answer is judged by its last value alone, so that its way may name others. */
   readonly endsInAnswer: boolean
+  /** Whether an answer is a ratio or a time, so that "9 to 2" is one value. */
+  readonly isRatio: boolean
   /** The options of a choice in the order of their letters; empty without any. */
   readonly options: readonly string[]
 }
@@ -62,6 +65,7 @@ export function askedValues(
   const { kind, task, endsInAnswer = false, options } = of
   const parts = answers.flatMap((answer) => piecesOf(answer))
   const pieces = parts.filter(hasValue)
+  const isRatio = answers.some((answer) => answer.includes(':'))
   const names = kind === 'text' ? parts.filter(({ label }) => label !== '') : []
   const twofold = pieces.filter(hasBothSigns).length
   // "No solution": two roots may be given for an equation that has none.
@@ -77,6 +81,7 @@ export function askedValues(
     task,
     given: numbersIn(task),
     endsInAnswer,
+    isRatio,
     options: options ?? choicesIn(task).map(({ text }) => text),
   }
 }
@@ -106,7 +111,8 @@ function listsAlternatives(text: string, asked: AskedValues): boolean {
   return attempt(
     'alternatives',
     () => {
-      const read = withLetters(boundRuns(text.slice(0, maxRead)), asked)
+      const bounded = withLetters(boundRuns(text.slice(0, maxRead)), asked)
+      const read = asked.isRatio ? withRatios(bounded) : bounded
       if (isRange(read, asked) || offersNumberWords(read, asked)) return true
       if (joinsByWords(read, asked)) return true
       const pieces = piecesOf(read, asked)

@@ -13,12 +13,14 @@ import {
   type Value,
 } from '../../text/calculation'
 import { scan } from '../../text/calculation-tokens'
+import { numeralsIn } from '../../text/numerals'
 import { readCalculation, readNumberWords } from '../../text/read-calculation'
 import { type KnownUnit, knownUnitOf } from '../../text/units'
 import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
 import { type Finding } from '../assessment'
 import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
 import { type StandaloneAmount, type Equality, references, numbersOf } from './equalities'
+import { guessFillers, hedgeWords } from '../language/choice-words'
 import { attempt } from '../mathematics'
 
 /** What a message shows of a key's task. */
@@ -55,6 +57,12 @@ interface Statement {
   readonly start: number
   readonly end: number
   readonly meaning: Meaning
+  /** Its exact value; null where it has none. */
+  readonly value: string | null
+  /** Whether it gives a result, by a calculation or in so many words. */
+  readonly isResult: boolean
+  /** Whether the message ends in it. */
+  readonly isConclusion: boolean
 }
 
 /** The id under which a reached answer is kept beside the reached steps. */
@@ -62,28 +70,75 @@ function answerId(index: number): string {
   return `answer:${index + 1}`
 }
 
-/** The first wrong value, or how far the right ones lead. */
+/** The first wrong value, or how far the right ones lead. The last claim decides. */
 export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdict {
-  const statements = [...ofEqualities(key, message), ...ofAmounts(key, message)]
-    .filter(({ meaning }) => meaning !== null)
-    .toSorted((a, b) => a.start - b.start)
+  const told = [...ofEqualities(key, message), ...ofAmounts(key, message)].toSorted(
+    (a, b) => a.start - b.start,
+  )
+  const statements = told.filter(({ meaning }) => meaning !== null)
   const wrongAt = statements.findIndex(({ meaning }) => meaning?.kind === 'wrong')
   const right = wrongAt < 0 ? statements : statements.slice(0, wrongAt)
   const reached = reachedIn(key, right)
   const wrong = statements[wrongAt]
   if (wrong !== undefined) return { finding: wrongFinding(message, wrong), reached }
+  const other = otherConclusion(key, told, message)
+  if (other !== null) return instead(key, right, { other, message })
   const last = right.at(-1)
   if (last === undefined) return { finding: null, reached: [] }
   const quote = message.text.slice(last.start, last.end)
   const all = new Set([...message.reachedBefore, ...reached])
   const isSolved = key.answers.every((_, index) => all.has(answerId(index)))
-  if (isSolved && right.some(({ meaning }) => meaning?.kind === 'answer')) {
-    const answer = right.findLast(({ meaning }) => meaning?.kind === 'answer') ?? last
+  const answer = right.findLast(({ meaning }) => meaning?.kind === 'answer')
+  if (isSolved && answer !== undefined && partsAsked(message.task) <= key.answers.length) {
     const said = message.text.slice(answer.start, answer.end)
     return { finding: { kind: 'solved', quote: said }, reached: everything(key) }
   }
   const stepIds = reached.filter((id) => !message.reachedBefore.includes(id))
   return { finding: { kind: 'right_step', quote, stepIds }, reached }
+}
+
+/**
+ * What a message ends in where that is neither the answer nor a known number: a result that comes
+ * after the answer's value and replaces it, or a last number that no key explains. Null otherwise.
+ */
+function otherConclusion(
+  key: PreparedKey,
+  told: readonly Statement[],
+  { taskNumbers }: MessageOnTask,
+): Statement | null {
+  if (key.answers.length !== 1) return null
+  const known = union(taskNumbers, key.numbers, key.parts)
+  const isOther = ({ isResult: isGiven, value, meaning }: Statement) =>
+    isGiven && meaning?.kind !== 'answer' && value !== null && !known.has(value)
+  const at = told.findLastIndex(({ meaning }) => meaning?.kind === 'answer')
+  const later = at < 0 ? undefined : told.slice(at + 1).findLast(isOther)
+  if (later !== undefined) return later
+  const last = told.at(-1)
+  return last?.isConclusion === true && last.meaning === null && isOther(last) ? last : null
+}
+
+/** A replaced answer is a value on the way, and what replaces it is wrong where it is concluded. */
+function instead(
+  key: PreparedKey,
+  right: readonly Statement[],
+  { other, message }: { readonly other: Statement; readonly message: MessageOnTask },
+): KeyVerdict {
+  const steps = right.filter(({ meaning }) => meaning?.kind === 'step')
+  const isReplaced = steps.length < right.length
+  const finding =
+    isReplaced && other.isConclusion
+      ? wrongFinding(message, { ...other, meaning: { kind: 'wrong' } })
+      : null
+  return { finding, reached: reachedIn(key, steps) }
+}
+
+const partMark = /^\s{0,8}\(?(\d{1,2}|[a-h])[.)]\s/i
+const asking = /[?？]/
+
+/** How many numbered questions a task has; 1 where it has no list of them. */
+function partsAsked(task: string): number {
+  const lines = task.split('\n').filter((line) => partMark.test(line) && asking.test(line))
+  return Math.max(1, lines.length)
 }
 
 function wrongFinding(
@@ -124,6 +179,9 @@ function ofEqualities(key: PreparedKey, message: MessageOnTask): readonly Statem
       start: equality.start,
       end: equality.end,
       meaning: meaningOfEquality(key, equality, message),
+      value: valueKey(equality.right),
+      isResult: equality.isCalculated && equality.truth === 'true',
+      isConclusion: false,
     }))
 }
 
@@ -171,19 +229,45 @@ function union(...sets: readonly NumberSet[]): NumberSet {
 }
 
 function ofAmounts(key: PreparedKey, message: MessageOnTask): readonly Statement[] {
-  const { text, amounts, equalities } = message
-  const size = {
-    words: text.match(/\p{L}{2,}/gu)?.length ?? 0,
-    amounts: amounts.length + equalities.length,
-  }
+  const { text, task, amounts, equalities } = message
+  const size = { ...messageSize(text, amounts.length + equalities.length), task: taskOf(task, key) }
   return amounts.map((amount) => {
     const role = roleOf(amount, size)
+    const isResult = isResultRole(role) || (role === 'told' && standsOnOwnLine(text, amount))
     return {
       start: amount.start,
       end: amount.end,
       meaning: meaningOfAmount(key, amount, { role, message }),
+      value: valueKey(amount.calculation),
+      isResult,
+      isConclusion: isResult && endsMessage(text, amount.end),
     }
   })
+}
+
+/** The text that names the things of a task: its words, and the units and labels of its key. */
+const taskOf = (task: string, { key }: PreparedKey): string =>
+  [task, ...key.answers.map(({ unit }) => unit ?? ''), ...key.steps.map(({ label }) => label)].join(
+    ' ',
+  )
+
+function valueKey(calculation: Calculation): string | null {
+  const value = exactValueOf(calculation)
+  return value === null ? null : fractionKey(value)
+}
+
+const standsOnOwnLine = (text: string, { start }: StandaloneAmount): boolean =>
+  /(?:^|\n)[\s$*]{0,8}$/.test(text.slice(Math.max(0, start - 12), start))
+
+/** Whether nothing but a unit follows. */
+const endsMessage = (text: string, end: number): boolean =>
+  /^[\s\p{S}%*]{0,6}(?:[\p{L}\p{M}]{1,20}[²³]?[\s*$]{0,4}){0,2}[\s.!)*$]{0,8}$/u.test(
+    text.slice(end, end + 80),
+  )
+
+/** What the role of a number depends on beside the words around it. */
+export function messageSize(text: string, amounts: number): { words: number; amounts: number } {
+  return { words: text.match(/\p{L}{2,}/gu)?.length ?? 0, amounts }
 }
 
 interface Context {
@@ -206,7 +290,9 @@ function meaningOfAmount(
   const index = answerAt(key, calculation, word)
   if (index >= 0) return { kind: 'answer', index }
   const step = key.steps.find(({ target }) => isValue(target, calculation, word))
-  if (step !== undefined) return { kind: 'step', ids: [step.id] }
+  if (step !== undefined) {
+    return role === 'answer' ? { kind: 'wrong' } : { kind: 'step', ids: [step.id] }
+  }
   if (role === 'told') return null
   return wrongMeaning(key, amount, { role, message, isGiven, word })
 }
@@ -242,7 +328,7 @@ function wrongMeaning(
   const value = exactValueOf(calculation)
   const before = union(message.results, key.parts, key.numbers)
   const isWorkedOutBefore = value !== null && before.has(fractionKey(value))
-  return role !== 'final' && (isGiven || isWorkedOutBefore) ? null : { kind: 'wrong' }
+  return !isNamed(role) && (isGiven || isWorkedOutBefore) ? null : { kind: 'wrong' }
 }
 
 /** "I read it 4 times", "3 of 5 questions", "10 pm": numbers of things that the task has not. */
@@ -253,10 +339,19 @@ function isAboutOther(
 ): boolean {
   const word = after[0] ?? ''
   if (/^\s?(?:[ap]\.?m\b|o'clock|uhr\b)/i.test(text.slice(end, end + 10))) return true
-  if (role === 'final') return false
+  if (isNamed(role)) return false
   if (/^\s{0,2}(?:out of|of|von|sur|de|di) \d/i.test(text.slice(end, end + 12))) return true
+  return namesOtherThing(word, task)
+}
+
+/** Whether a word names a thing that a task does not: "questions", "minutes ago". */
+function namesOtherThing(word: string, task: string): boolean {
   if (!/^\p{Script=Latin}{3,}$/u.test(word) || noThings.has(word)) return false
-  return !task.toLowerCase().includes(word.replace(/(?:es|s|en|n|e)$/, '')) && !moneyWord.test(word)
+  const stem = word.replace(/(?:es|s|en|n|e)$/, '')
+  const named = task.toLowerCase()
+  // "way" is no part of "away", but "autos" of "spielautos".
+  const isOfTask = stem.length > 4 ? named.includes(stem) : plainWords(named).includes(` ${stem}`)
+  return !isOfTask && !moneyWord.test(word)
 }
 
 const moneyWord = /^(?:dollars?|cents?|euros?|bucks|usd|eur|pounds?|percent|prozent)$/
@@ -322,10 +417,9 @@ function byWords(task: string, text: string): ChosenLetter | null {
 /** The choice with the number that the message gives as its result. */
 function byNumber(task: string, { text, amounts, equalities }: MessageOnTask): ChosenLetter | null {
   const choices = choicesIn(task)
-  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
+  const size = { ...messageSize(text, amounts.length + equalities.length), task }
   const given = amounts.filter((amount) => {
-    const size = { words, amounts: amounts.length + equalities.length }
-    return isResult(roleOf(amount, size))
+    return isResultRole(roleOf(amount, size))
   })
   const results = equalities.map(({ right, start, end }) => ({ calculation: right, start, end }))
   for (const { calculation, start, end } of [...given, ...results].toReversed()) {
@@ -350,6 +444,8 @@ const maxWordsOfAnswer = 8
 /** The verdict on an answer in words; aliases and plurals count. */
 export function judgeText(key: PreparedKey, task: string, message: MessageOnTask): KeyVerdict {
   const { text } = message
+  const structured = judgePolarity(key, message) ?? judgeStructure(key, message)
+  if (structured !== null) return structured
   const found = key.key.answers.flatMap(({ value, aliases }, index) => {
     const writings = [value, ...aliases].filter((writing) => saysWords(text, writing))
     const isGiven = writings.some((writing) => saysWords(task, writing))
@@ -359,6 +455,152 @@ export function judgeText(key: PreparedKey, task: string, message: MessageOnTask
   if (denial.test(text)) return { finding: null, reached: [] }
   return answersReached(key, message, { found, quote: text.slice(0, maxText) })
 }
+
+/* ---- Ratios, times of day, quotients with remainder, places in an order ---- */
+
+interface Structure {
+  readonly kind: 'ratio' | 'time' | 'remainder' | 'ordinal'
+  readonly numbers: readonly Fraction[]
+  readonly start: number
+  readonly end: number
+}
+
+/** What joins the two numbers of a ratio in words. */
+const ratioJoint = /^\s?(?:to|zu|gegen|à|a|al|su|para|por|na|do|till|til|к|比|対|대|:|：)\s?$/iu
+const timeBehind = /^\s?(?:uhr|[ap]\.?\s?m\b|o'clock)/iu
+
+/** The ratios, times, remainders and places of a text. */
+function structuresIn(text: string): readonly Structure[] {
+  const numerals = numeralsIn(text.slice(0, maxText))
+  return numerals.flatMap(({ kind, start, end, parts, readings }, at): readonly Structure[] => {
+    if (kind === 'ratio' || kind === 'time' || kind === 'remainder') {
+      return [{ kind, numbers: parts, start, end }]
+    }
+    const [reading] = readings
+    if (reading === undefined) return []
+    if (kind === 'ordinal') return [{ kind, numbers: [reading.value], start, end }]
+    if (kind === 'fraction') {
+      const { n, d } = reading.value
+      return [{ kind: 'ratio', numbers: [new Fraction(n), new Fraction(d)], start, end }]
+    }
+    if (kind !== 'number') return []
+    const isTime = reading.decimals === 2 && timeBehind.test(text.slice(end, end + 10))
+    if (isTime) {
+      const numbers = reading.plain.split('.').map((part) => new Fraction(part))
+      return [{ kind: 'time', numbers, start, end }]
+    }
+    const next = numerals[at + 1]
+    const other = next?.kind === 'number' ? next.readings[0] : undefined
+    if (other === undefined || !next || !ratioJoint.test(text.slice(end, next.start))) return []
+    return [{ kind: 'ratio', numbers: [reading.value, other.value], start, end: next.end }]
+  })
+}
+
+/** The text with the ratios that words join in one sign: "9 to 2" as "9:2". */
+export function withRatios(text: string): string {
+  return structuresIn(text)
+    .filter(({ kind }) => kind === 'ratio')
+    .toReversed()
+    .reduce(
+      (read, { numbers, start, end }) => read.slice(0, start) + numbers.join(':') + read.slice(end),
+      text,
+    )
+}
+
+/** "3:15" is a ratio or a time; the key's answer tells which. */
+const isAlike = (a: Structure, b: Structure): boolean =>
+  a.kind === b.kind || ('ratio time'.includes(a.kind) && 'ratio time'.includes(b.kind))
+
+/** A whole answer in such a form; null for others. */
+function structureOf(value: string): Structure | null {
+  const [only, ...others] = structuresIn(value.trim())
+  if (only === undefined || others.length > 0 || only.start > 0) return null
+  return /^(?:\s?(?:uhr|[ap]\.?\s?m\.?))?$/i.test(value.trim().slice(only.end)) ? only : null
+}
+
+/** The verdict on an answer of two numbers or a place; null where the key or the message has none. */
+function judgeStructure(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
+  const [answer, ...others] = key.key.answers
+  const wanted = answer === undefined || others.length > 0 ? null : structureOf(answer.value)
+  if (wanted === null || denial.test(message.text)) return null
+  const given = structuresIn(message.task)
+  const said = structuresIn(message.text).filter(
+    (one) => isAlike(one, wanted) && !given.some((other) => isSameStructure(one, other)),
+  )
+  const last = said.at(-1)
+  if (last === undefined) return null
+  const quote = message.text.slice(last.start, last.end)
+  if (isSameStructure(last, wanted)) return answersReached(key, message, { found: [0], quote })
+  if (isMultiple(last, wanted)) return { finding: { kind: 'right_step', quote }, reached: [] }
+  const { previous } = message
+  return { finding: { kind: 'wrong_step', quote, previous, mistake: 'unknown' }, reached: [] }
+}
+
+/** Hours are those of the clock: 2:45 is 14:45. */
+function isSameStructure(a: Structure, b: Structure): boolean {
+  if (a.numbers.length !== b.numbers.length) return false
+  const isTime = a.kind === 'time' && b.kind === 'time'
+  return a.numbers.every((number, at) => {
+    const other = b.numbers[at] ?? 0
+    return isTime && at === 0
+      ? number.mod(12).equals(new Fraction(other).mod(12))
+      : number.equals(other)
+  })
+}
+
+/** "18:4" of 9:2 is not in lowest terms yet. */
+function isMultiple({ kind, numbers }: Structure, wanted: Structure): boolean {
+  const [a, b] = [numbers, wanted.numbers]
+  if (kind !== 'ratio' || wanted.kind !== 'ratio' || a.length !== b.length) return false
+  return a.every((number, at) => number.mul(b[0] ?? 0).equals((a[0] ?? number).mul(b[at] ?? 0)))
+}
+
+/* ---- Yes or no ---- */
+
+const yesWords = wordSet(
+  'yes yeah yep true ja wahr oui vrai sí si verdadero sim verdadeiro sì vero tak да evet hai はい 是 对 對 네',
+)
+const noWords = wordSet(
+  'no nope false nein falsch non faux falso não nee nie нет hayır いいえ 不是 不 不对 아니요',
+)
+const firstWord = /^[\s*"'“¡(]{0,8}([\p{L}\p{M}]{1,20})/u
+const stating =
+  /(?<!\p{L})(?:is|are|isn't|aren't|does|doesn't|can|can't|cannot|has|hasn't|ist|sind|kann|est|sont|peut|n'est|es|son|puede|è|é)(?!\p{L})/iu
+const maxWordsOfStatement = 10
+
+/** Whether a text says yes (true) or no (false) to the task's question; null where it does neither. */
+function polarityOf(text: string, task: string): boolean | null {
+  const first = firstWord.exec(text)?.[1]?.toLowerCase() ?? ''
+  const words = plainWords(text).trim().split(' ')
+  const named = plainWords(task)
+  const isOnTask = words.some((word) => word.length > 3 && named.includes(` ${word} `))
+  const isShort = words.length <= maxWordsOfStatement && !/[?？]\s*$/.test(text)
+  const isBare =
+    words.length === 1 ||
+    /^[^\p{L}]{0,8}[\p{L}\p{M}]+[,.!;]?\s+(?:it|that|this|they)\s+(?:is|are|does|can|was|has)(?:n't| not)?[\s.!]{0,4}$/iu.test(
+      text,
+    )
+  const isAnswer = isShort && (isBare || isOnTask)
+  if (yesWords.has(first)) return isAnswer ? true : null
+  if (noWords.has(first)) return isAnswer ? false : null
+  return isShort && isOnTask && stating.test(text) ? !denial.test(text) : null
+}
+
+/** The verdict on a yes or no; null where the key is neither or the message says neither. */
+function judgePolarity(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
+  const [answer, ...others] = key.key.answers
+  const value = answer?.value.trim().toLowerCase() ?? ''
+  const isYes = yesWords.has(value)
+  if (others.length > 0 || (!isYes && !noWords.has(value))) return null
+  const said = polarityOf(message.text, message.task)
+  if (said === null) return { finding: null, reached: [] }
+  const quote = message.text.slice(0, maxText)
+  if (said === isYes) return answersReached(key, message, { found: [0], quote })
+  const { previous } = message
+  return { finding: { kind: 'wrong_step', quote, previous, mistake: 'unknown' }, reached: [] }
+}
+
+/* ---- Expressions ---- */
 
 /** The verdict on an expression: any writing with the same value. */
 export function judgeExpression(
@@ -519,14 +761,15 @@ export function saysWords(text: string, phrase: string): boolean {
 /* ---- Roles of numbers ---- */
 
 /**
- * `final`: given as the answer, in so many words. `alone`: the message is this number. `stated`:
+ * `answer`: given as the answer, in so many words. `final`: the value of an unknown, or of "it". `alone`: the message is this number. `stated`:
  * the learner gets it. `told`: it stands in a sentence. `none`: a mere mention.
  */
-export type Role = 'final' | 'alone' | 'stated' | 'told' | 'none'
+export type Role = 'answer' | 'final' | 'alone' | 'stated' | 'told' | 'none'
+
+const isNamed = (role: Role): boolean => role === 'answer' || role === 'final'
 
 /** Whether a number in this role is given as a result. */
-export const isResult = (role: Role): boolean =>
-  role === 'final' || role === 'alone' || role === 'stated'
+export const isResultRole = (role: Role): boolean => role !== 'told' && role !== 'none'
 
 const answerWords =
   /^(?:answer|answers|result|results|solution|solutions|final|antwort|ergebnis|lösung|réponse|résultat|respuesta|resultado|solución)$/
@@ -546,18 +789,44 @@ const marks = /^[^\p{L}]/u
 /** More words than "I think that it is" and a unit tell a story. */
 const maxWordsOfNumber = 5
 
-/** The role of a number in a message. `words`: how many words the message has. */
-export function roleOf(
-  amount: StandaloneAmount,
-  message: { readonly words: number; readonly amounts: number },
-): Role {
+/** What the role of a number depends on. `words`: how many words the message has. */
+interface MessageSize {
+  readonly words: number
+  readonly amounts: number
+  /** The task's text, where things of others are told from those of the task. */
+  readonly task?: string
+}
+
+/** The role of a number in a message. Speech of the learner about other things gives no number. */
+export function roleOf(amount: StandaloneAmount, message: MessageSize): Role {
+  const role = roleByWords(amount, message)
+  if (isNamed(role) || role === 'none') return role
+  return isSpeech(amount, role, message) ? 'none' : role
+}
+
+const persons = /^(?:i|i've|i'm|we|we've|me|my|ich|wir|je|j'ai|nous|yo|nosotros|tengo|ho|eu|ik)$/
+const pronounsBehind = /^(?:of|more|thing|things|by|at|another|last|that|who|which)$/
+
+/** "I have two questions", "this one is hard": number words are numbers only as a whole answer or a result. */
+function isSpeech(amount: StandaloneAmount, role: Role, { task }: MessageSize): boolean {
+  const [behind = ''] = amount.after
+  const clause = clauseBefore(amount)
+  const isOther = task !== undefined && namesOtherThing(behind, task)
+  if (!amount.isInWords)
+    return isOther && role === 'alone' && clause.some((word) => persons.test(word))
+  if (role === 'told' || isOther || pronounsBehind.test(behind)) return true
+  const isFiller = (word: string) => guessFillers.has(word) || hedgeWords.has(word)
+  return role === 'alone' && !clause.every((word) => isFiller(word) || resultWords.test(word))
+}
+
+function roleByWords(amount: StandaloneAmount, message: MessageSize): Role {
   const clause = clauseBefore(amount)
   const last = clause.at(-1) ?? ''
   if (references.has(last) || clause.some((word) => denials.test(word))) return 'none'
   if (amount.isSide) return 'none'
   if (amount.isAssigned) return 'final'
   const isOnlyNumber = message.amounts === 1
-  if (namesResult(clause, answerWords)) return 'final'
+  if (namesResult(clause, answerWords)) return 'answer'
   if (namesResult(clause, totalWords)) return isOnlyNumber ? 'final' : 'stated'
   if (openers.test(clause[0] ?? '')) return 'none'
   if (
@@ -852,7 +1121,8 @@ function fractionKey(value: Fraction): string {
 
 /** All numbers of a text, in digits or words, also those inside calculations. */
 export function numbersIn(text: string): NumberSet {
-  const found = new Set<string>()
+  const { amounts } = numbersOf(text)
+  const found = new Set(amounts.flatMap(({ calculation }) => valueKey(calculation) ?? []))
   const words: string[] = []
   for (const token of scan(text)) {
     if (token.kind === 'number') {

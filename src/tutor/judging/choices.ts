@@ -40,10 +40,17 @@ export function chosenLetter(message: string): ChosenLetter | null {
   const first = alone.exec(message)
   const rest = first === null ? '' : message.slice(first[0].length).trim()
   if (first !== null && isChoice(first[0], rest)) return placed(first)
-  const last = Array.from(message.slice(0, 1000).matchAll(choosing)).findLast(
-    ([whole, letter]) => letter !== 'a' || /[("'*]a|\ba\s*$/.test(whole),
+  const read = message.slice(0, 1000)
+  const last = Array.from(read.matchAll(choosing)).findLast(
+    (found) => !isArticle(found, read.slice(found.index + found[0].length)),
   )
   return last === undefined ? null : placed(last)
+}
+
+/** "The answer is a dog", "la respuesta es a la derecha": a letter that is a word before others. */
+function isArticle([whole, letter = '']: RegExpExecArray, rest: string): boolean {
+  if (!/^[aeAE]$/.test(letter) || /[("'*][a-h]|[a-h]["')*]$/i.test(whole)) return false
+  return /^\s\p{L}/u.test(rest) && !/^\s(?:because|since|weil|parce|porque)(?!\p{L})/iu.test(rest)
 }
 
 /** Not the article of "A farmer…", and not the pronoun of "I". */

@@ -10,8 +10,8 @@ import type { Finding, TutorState } from '../assessment'
 import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'
 import { problemIn } from '../mathematics'
-import { isResult, roleOf } from './by-key'
-import { plainWriting } from '../../text/calculation'
+import { calculationIn, isResultRole, messageSize, roleOf } from './by-key'
+import { exactValueOf, plainWriting } from '../../text/calculation'
 import { numbersOf as numbersIn } from './equalities'
 import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { chosenLetter } from './choices'
@@ -118,23 +118,32 @@ export function stepsInPlainNotation(
 ): StepCheck | null {
   const { steps, problem, state } = reading
   if (steps !== null && steps.finding.kind !== 'wrong_step') return null
-  const lines = plainLines(message.text, steps === null)
+  const lines = plainLines(message.text, problem.task, steps === null)
   if (lines.length === 0) return null
   const check = checkSteps({ ...message, text: lines.join('\n') }, problem, state.lastGoodStep)
   return steps !== null && check?.finding.kind === 'wrong_step' ? null : check
 }
 
 /** `isUnread`: the mathematics has found no step, so that a number alone may be one. */
-function plainLines(text: string, isUnread: boolean): readonly string[] {
+function plainLines(text: string, task: string, isUnread: boolean): readonly string[] {
   const { equalities, amounts } = numbersIn(text)
   const written = equalities
     .filter(({ truth, isCalculated }) => truth === 'true' && isCalculated)
     .map(({ left, right }) => `${plainWriting(left)} = ${plainWriting(right)}`)
   if (!isUnread || equalities.length > 0 || amounts.length !== 1) return written
   const [amount] = amounts
-  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
-  const isGiven = amount && isResult(roleOf(amount, { words, amounts: 1 }))
+  const isGiven = amount && isResultRole(roleOf(amount, { ...messageSize(text, 1), task }))
   return isGiven ? [plainWriting(amount.calculation)] : []
+}
+
+/** Whether a message presents another value than the problem's as the answer: "The answer is 36". */
+export function presentsOtherAnswer(text: string, { answer }: MathProblem): boolean {
+  const { amounts, equalities } = numbersIn(text)
+  const size = messageSize(text, amounts.length + equalities.length)
+  const named = amounts.findLast((amount) => roleOf(amount, size) === 'answer')
+  const right = calculationIn(answer)
+  const [said, value] = [named?.calculation, right].map((one) => (one ? exactValueOf(one) : null))
+  return !!said && !!value && !said.equals(value)
 }
 
 /** The rules in their order: the first that returns a reading decides. */

@@ -49,7 +49,7 @@ export interface StandaloneAmount {
   readonly isAssigned: boolean
   /** It is the side of an equation whose other side is no name: "20 - 3x = 8". */
   readonly isSide: boolean
-  /** It has no digits: "nine", "half". */
+  /** It is no number in digits: "nine", "half", "6th". */
   readonly isInWords: boolean
 }
 
@@ -111,7 +111,9 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
     )
   const isAssigned = isAssignedTo(tokens, from)
   const isSide = tokens[from - 1]?.kind === 'equals' && !isAssigned
-  const isInWords = tokens.slice(from, to).every(({ kind }) => kind !== 'number')
+  const isInWords = tokens
+    .slice(from, to)
+    .every((token) => token.kind !== 'number' || token.isOrdinal)
   const places = { start: placeBefore(tokens, reading), end: placeAfter(tokens, reading) }
   const after = words(tokens.slice(to, to + wordsAround))
   return {

@@ -90,7 +90,7 @@ describe('on a numeric task', () => {
     ['the answer is 27', 'wrong_step'],
     ['is it 27?', 'wrong_step'],
     ['27', 'wrong_step'],
-    ['the answer is 9', 'right_step s1'],
+    ['the answer is 9', 'wrong_step'],
     ['16 - 3 - 4 = 8, so 8 * 2 = 16', 'wrong_step'],
     ['16 - 3 - 4 = 9 and 9 * 2 = 19', 'wrong_step s1'],
     ['18 cents', 'wrong_step'],

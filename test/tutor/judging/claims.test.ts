@@ -1,0 +1,199 @@
+/** Which claim of a message is judged, and in which of its writings an answer of each kind counts. */
+import { describe, expect, test } from 'bun:test'
+import type { AnswerKey } from '../../../src/tutor/answer-key/key'
+import { assess } from '../../../src/tutor/assess'
+import { openLadder } from '../../../src/tutor/hint-ladder'
+
+type Answer = Pick<AnswerKey, 'kind'> & { readonly value: string; readonly unit?: string }
+
+const key = ({ kind, value, unit = '' }: Answer, steps: AnswerKey['steps'] = []): AnswerKey => ({
+  kind,
+  answers: [{ value, unit: unit === '' ? null : unit, aliases: [] }],
+  steps,
+  hints: [],
+  mistakes: [],
+})
+
+function findingOf(said: string, task: string, held: AnswerKey): string {
+  const { finding } = assess({
+    mode: 'socratic',
+    turns: [
+      { role: 'user', content: task },
+      { role: 'user', content: said },
+    ],
+    state: { ...openLadder(task), turns: 1 },
+    taskKey: { status: 'held', source: 'model', confidence: 'agreed', key: held },
+  })
+  return finding.kind
+}
+
+const toys =
+  'A toy costs 12 dollars. Every second toy is half price. Tom buys 4 toys. What does he pay?'
+const toyKey = key({ kind: 'numeric', value: '36' }, [
+  { id: 's1', label: 'half price', formula: '12 / 2', value: '6', needs: [] },
+  { id: 's2', label: 'all toys', formula: '12 + 6 + 12 + 6', value: '36', needs: ['s1'] },
+])
+
+describe('the last claim about what the task asks decides', () => {
+  test.each([
+    ['3 x 12 = 36 for three toys. 12 / 2 = 6. 36 + 6 = 42. So 42 dollars.', 'wrong_step'],
+    ['3 * 12 = 36\n12 / 2 = 6\n36 + 6 = 42\n42', 'wrong_step'],
+    ['12 + 6 = 18, and 18 * 2 = 36', 'solved'],
+    ['12 + 6 + 12 + 6 = 36. So 36 dollars.', 'solved'],
+    ['36, because 12 + 6 = 18 and 18 * 2 = 36', 'solved'],
+    ['The answer is 6.', 'wrong_step'],
+    ['half price is 6', 'right_step'],
+    ['36', 'solved'],
+  ])('%s is %s', (said, finding) => {
+    expect(findingOf(said, toys, toyKey)).toBe(finding)
+  })
+
+  test('one of two numbered questions is no end', () => {
+    const two =
+      '1. Tom has 40 marbles and gives away 23. How many are left?\n2. What do 7 books at 12 dollars cost?'
+    expect(findingOf('number 1: 17', two, key({ kind: 'numeric', value: '17' }))).not.toBe('solved')
+  })
+})
+
+describe('speech is not graded', () => {
+  const task = 'Ben has 9 apples and gives 7 of them away. How many are left?'
+  test.each([
+    'I have two questions',
+    'I have 2 questions',
+    'we need two more minutes',
+    'there are two ways, I think',
+    'I am on the 2nd line',
+    'two of my friends are here',
+    'ich habe zwei Fragen',
+  ])('%s', (said) => {
+    expect(findingOf(said, task, key({ kind: 'numeric', value: '2' }))).toBe('open')
+  })
+  test.each(['two', 'Two apples.', 'I think it is two', 'the answer is two', 'he has 2 left', '2'])(
+    '%s is the answer',
+    (said) => {
+      expect(findingOf(said, task, key({ kind: 'numeric', value: '2' }))).toBe('solved')
+    },
+  )
+})
+
+describe('numbers that words only stand beside are not joined', () => {
+  test.each([
+    ['16/4 = 4 groups of 2', 'solved'],
+    ['I subtracted 12 from the total of 16, which equals 4', 'open'],
+    ['16 children in 4 teams for a total of 16/4 = 4 children', 'solved'],
+    ['16 - 3x = 4', 'open'],
+    ['48+18 = 66', 'open'],
+    ['48+18 = 67', 'wrong_step'],
+  ])('%s is %s', (said, finding) => {
+    const task = '16 children form 4 equal teams. How many are in a team?'
+    const held = key({ kind: 'numeric', value: '4' }, [
+      { id: 's1', label: 'team', formula: '16 / 4', value: '4', needs: [] },
+    ])
+    expect(findingOf(said, task, held)).toBe(finding)
+  })
+})
+
+describe('an article is no letter of a choice', () => {
+  const task = 'Which animal is a mammal?\nA. a frog\nB. a dog\nC. a hen'
+  test.each([
+    ['The answer is a dog.', 'solved'],
+    ['I think it is a dog', 'solved'],
+    ['it is a hen', 'wrong_step'],
+    ['The answer is a', 'wrong_step'],
+    ['The answer is (a) because it swims', 'wrong_step'],
+    ['b', 'solved'],
+  ])('%s is %s', (said, finding) => {
+    expect(findingOf(said, task, key({ kind: 'choice', value: 'B' }))).toBe(finding)
+  })
+})
+
+describe('a kind of answer in its writings', () => {
+  const cases: readonly (readonly [Answer, string, Readonly<Record<string, string>>])[] = [
+    [
+      { kind: 'text', value: '9:2' },
+      'A school has 44 pupils, and 8 of them are boys. What is the ratio of girls to boys?',
+      {
+        '9:2': 'solved',
+        '9 : 2': 'solved',
+        'It is 9 to 2.': 'solved',
+        '9 zu 2': 'solved',
+        '9/2': 'solved',
+        '18:4': 'right_step',
+        '36 to 8': 'right_step',
+        '2:9': 'wrong_step',
+        '9': 'open',
+      },
+    ],
+    [
+      { kind: 'text', value: '12:45' },
+      'Dora begins her lunch at 12:25 and needs 20 minutes. At what time is she done?',
+      {
+        '12:45': 'solved',
+        'at 12:45 pm': 'solved',
+        '12.45 Uhr': 'solved',
+        '12:40': 'wrong_step',
+        'she begins at 12:25': 'open',
+        '12': 'open',
+      },
+    ],
+    [
+      { kind: 'text', value: '3 R 1' },
+      'Divide 7 by 2 with remainder.',
+      {
+        '3 R 1': 'solved',
+        '3 remainder 1': 'solved',
+        '3 Rest 1': 'solved',
+        '3 reste 1': 'solved',
+        '3 r 2': 'wrong_step',
+        '3': 'open',
+      },
+    ],
+    [
+      { kind: 'text', value: '6th' },
+      "Ida's bus is third in line, and Max's bus is 3 places behind. In which place is his bus?",
+      { '6th': 'solved', 'It is the 6th.': 'solved', '5th': 'wrong_step' },
+    ],
+    [
+      { kind: 'text', value: 'no' },
+      'Is 87 a prime number?',
+      {
+        no: 'solved',
+        'No, it is not prime.': 'solved',
+        nein: 'solved',
+        'it is not a prime number': 'solved',
+        yes: 'wrong_step',
+        'yes, it is prime': 'wrong_step',
+        'yes, I understand': 'open',
+        'No idea what to do here': 'stuck',
+      },
+    ],
+    [
+      { kind: 'numeric', value: '3/2' },
+      'Tom drinks three quarters of a litre twice. How many litres does he drink?',
+      {
+        '1 1/2': 'solved',
+        '1½': 'solved',
+        '1 and 1/2': 'solved',
+        '1.5': 'solved',
+        '3/2': 'solved',
+      },
+    ],
+    [
+      { kind: 'numeric', value: '2.25', unit: 'dollars' },
+      'Nine pencils cost 25 cents each. What do they cost?',
+      { '225 cents': 'solved', '$2.25': 'solved', '2.25': 'solved' },
+    ],
+    [
+      { kind: 'numeric', value: '2000' },
+      'A shop sells 20 boxes of 100 pens. How many pens is that?',
+      { "2'000": 'solved', '2,000': 'solved', '2 000': 'solved', '2000': 'solved' },
+    ],
+  ]
+  for (const [answer, task, said] of cases) {
+    describe(answer.value, () => {
+      test.each(Object.entries(said))('%s is %s', (text, finding) => {
+        expect(findingOf(text, task, key(answer))).toBe(finding)
+      })
+    })
+  }
+})
