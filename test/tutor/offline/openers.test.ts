@@ -58,11 +58,16 @@ test('a wrong step is asked about without the right line being said', async () =
 test.each([
   ['Solve 3x + 7 = 22', 15],
   ['What is 17*24?', 340],
-  ['Solve x + y = 10 and x - y = 2', 12],
   ['A recipe for 4 people needs 300 g of flour. How much flour do 6 people need?', 75],
 ])('%s: a result on the way is not said before the learner has it', async (task, step) => {
   const replies = await converse([task, 'hint', 'no idea', 'I am lost', 'stuck', 'help me please'])
   for (const { text } of replies) expect(numbersIn(text)).not.toContain(step)
+})
+
+test('a system: the step is not said, though a similar task may have its number', async () => {
+  const task = 'Solve x + y = 10 and x - y = 2'
+  const replies = await converse([task, 'hint', 'no idea', 'I am lost', 'stuck', 'help me please'])
+  for (const { text } of replies) expect(text).not.toMatch(/2x\s*=\s*12|x = 6|y = 4/)
 })
 
 describe('the learner’s files', () => {
