@@ -9,7 +9,7 @@ import { compare, findingOf } from './judging/compare'
 import { type Comparison, type Expected, unclear, wrong } from './judging/expected'
 import { feedbackFor } from './judging/feedback'
 import { boundedAnswer } from './judging/final-part'
-import { plainAnswer } from './judging/plain-answer'
+import { answerReadOtherwise, plainAnswer } from './judging/plain-answer'
 import { boundRuns } from '../lib/bounded-text'
 import { type AskedValues, askedValues, judgedPart } from '../tutor/judging/alternatives'
 import { judgeBesideComputed, judgePlainly } from '../tutor/judging/judge-message'
@@ -29,13 +29,14 @@ export interface Judgement {
 
 /** Judges an answer, with the working that led to it where the learner gives one. */
 export function judgeAnswer(item: ItemContent, answer: string, working = ''): Judgement {
-  const whole = plainAnswer(boundedAnswer(answer), item)
+  const bounded = boundedAnswer(answer)
+  const whole = plainAnswer(bounded, item)
   const asked = askedBy(item)
   const text = asked === null ? whole : judgedPart(whole, asked)
   if (text === null) return { finding: 'unclear', feedback: feedbackFor('several', item) }
   const found = attempt<Comparison>(
     'practice_answer',
-    () => (text === '' ? unclear('', 'unread') : comparisonOf(item, text)),
+    () => (text === '' ? unclear('', 'unread') : surely(item, bounded, comparisonOf(item, text))),
     () => unclear('', 'unread'),
   )
   const line = attempt(
@@ -50,7 +51,11 @@ export function judgeAnswer(item: ItemContent, answer: string, working = ''): Ju
     return { finding: 'right', ...quote, feedback }
   }
   const { finding, reason } = found
-  const mistake = finding === 'wrong' ? mistakeOf(item, text, found.given) : undefined
+  const mistake =
+    finding === 'wrong'
+      ? (mistakeOf(item, text, found.given) ??
+        mistakeOf(item, answerReadOtherwise(bounded, item), found.given))
+      : undefined
   if (mistake) return { finding, ...quote, feedback: askedSafely(item, mistake), mistake }
   return { finding, ...quote, feedback: feedbackFor(line === null ? reason : 'line', about) }
 }
@@ -65,6 +70,13 @@ function askedBy({ kind, key, question, choices = [] }: ItemContent): AskedValue
     options: choices,
     endsInAnswer: kind === 'number',
   })
+}
+
+/** A wrong answer that is right where numbers are written otherwise is left open. */
+function surely(item: ItemContent, answer: string, found: Comparison): Comparison {
+  const other = found.finding === 'wrong' ? answerReadOtherwise(answer, item) : ''
+  if (other === '' || other === plainAnswer(answer, item)) return found
+  return comparisonOf(item, other).finding === 'right' ? unclear('', 'unread') : found
 }
 
 /** A text that code does not know is not wrong, unless it says a typical mistake. */

@@ -22,6 +22,10 @@ const commaAndBlank: NumberFormat = { decimalMark: 'comma', groupMarks: ' ' }
 /** The format of `plainNumbers`. */
 export const plainFormat: readonly NumberFormat[] = [{ decimalMark: 'point', groupMarks: '' }]
 
+/** The format with the other decimal mark. */
+export const otherFormat = (mark: DecimalMark): NumberFormat =>
+  mark === 'point' ? commaAndPoint : pointAndComma
+
 /** The formats of a text that shows none. */
 const anyFormat: readonly NumberFormat[] = [{ ...pointAndComma, groupMarks: ', ' }, commaAndBoth]
 
@@ -224,12 +228,13 @@ const mayBeRewritten =
 
 /**
  * The text with its grouped, decimal, mixed and recurring numbers in plain notation: "1.500" as
- * "1500", "2 1/2" as "5/2".
+ * "1500", "2 1/2" as "5/2". `mayJoin`: "1 and 1/2" is one number. Without `hasDecimals` "2,5" stays,
+ * which may be two numbers. `upTo`: characters that are read.
  */
 export function plainNumbers(
   text: string,
   formats: readonly NumberFormat[],
-  { mayJoin = true, upTo = maxRewritten } = {},
+  { mayJoin = true, hasDecimals = true, upTo = maxRewritten } = {},
 ): PlainNumbers {
   const plain = withPlainSigns(text)
   const read = plain.slice(0, upTo)
@@ -244,7 +249,8 @@ export function plainNumbers(
     if (start < from || isCut) continue
     const reading = readingIn(numeral, formats)
     if (reading === null && numeral.readings.length > 1) ambiguous.push(numeral)
-    if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin })) continue
+    if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin, hasDecimals }))
+      continue
     const by = writingOf(numeral, reading, plain)
     if (by === plain.slice(start, reading.end)) continue
     written += plain.slice(from, start)
@@ -266,21 +272,31 @@ interface Rewriting {
   readonly plain: string
   readonly formats: readonly NumberFormat[]
   readonly mayJoin: boolean
+  readonly hasDecimals: boolean
 }
 
 /** False for what the notation of formulas has as it stands. */
-function isRewritten(numeral: Numeral, { plain, formats, mayJoin }: Rewriting): boolean {
+function isRewritten(numeral: Numeral, rewriting: Rewriting): boolean {
+  const { plain, formats, mayJoin, hasDecimals } = rewriting
   const { kind, start, end, isJoined, readings } = numeral
   const isComma = formats.every(({ decimalMark }) => decimalMark === 'comma')
-  if (kind === 'number') return isComma || readings.length > 1 || !isInPair(plain, numeral)
+  if (kind === 'number') {
+    return hasDecimals && (isComma || readings.length > 1 || !isInPair(plain, numeral))
+  }
   if (kind === 'mixed') return isJoined !== true || mayJoin
   if (kind === 'recurring') return true
   const written = plain.slice(start, end)
-  if (kind === 'fraction') return /^\d+\s?\\|[₀-₉]$|^[¼-¾⅐-⅞↉]$/u.test(written)
+  if (kind === 'fraction') return isOneSignFraction(written, plain[start - 1] ?? '')
   return (
     (kind === 'percent' || kind === 'scientific') &&
     !/^\d*(?:\.\d+)?(?!\d|,|[ \u00a0]\d)/.test(written)
   )
+}
+
+/** "9\\7", "½", "⁴⁄₅" and "\\frac12"; a command behind a number or a letter is a factor. */
+function isOneSignFraction(written: string, before: string): boolean {
+  if (written.startsWith('\\') || written.startsWith('{')) return !/[\p{L}\d)}\]^_]/u.test(before)
+  return /^\d+\s?\\|[₀-₉]$|^[¼-¾⅐-⅞↉]$/u.test(written)
 }
 
 /** The plain writing of a reading at its place; in brackets where a sign beside it would divide it. */

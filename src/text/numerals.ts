@@ -86,7 +86,7 @@ export function decimalAt(plain: string, at: number): Numeral | null {
   return recurringAt(plain, at) ?? numberAt(plain, at)
 }
 
-const starts = /[\d¼-¾⅐-⅞↉⁰¹²³⁴-⁹\\]|[.,](?=\d)/gu
+const starts = /\{(?=\s?\d)|[\d¼-¾⅐-⅞↉⁰¹²³⁴-⁹\\]|[.,](?=\d)/gu
 
 function nextStart(plain: string, from: number): number {
   starts.lastIndex = from
@@ -314,7 +314,7 @@ function fractionAt(text: string, at: number): Numeral | null {
 
 const wholePart = /(\d{1,12})((?:[ \u00a0]|\\[,;: !]|~){0,4})/y
 const joint =
-  /\s(?:and|und|et|y|e|en|och|og|plus|ve|i|и|і|а|και|と|又|又是|&)\s(?=\d|[¼-¾⅐-⅞↉\\⁰¹²³⁴-⁹])/iuy
+  /(?:\s(?:and|und|et|y|e|en|och|og|plus|ve|i|и|і|а|και|&)\s|\s?(?:又|と)\s?)(?=\d|[¼-¾⅐-⅞↉\\⁰¹²³⁴-⁹])/iuy
 
 /** "1½", "2 1/2", "2\frac12", "1 and 1/2": a whole number and a proper fraction, which are a sum. */
 function mixedAt(text: string, at: number): Numeral | null {

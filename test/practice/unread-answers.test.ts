@@ -88,3 +88,35 @@ describe('an answer with an unread rest', () => {
     )
   })
 })
+
+describe('an answer in the number format of its item', () => {
+  const formats = [
+    ['en', '1,500', '1.500'],
+    ['de', '1.500', '1,500'],
+    ['es', '1.500', '1,500'],
+    ['es', '1 500', '1,500'],
+    ['fr', '1 500', '1,500'],
+    ['fr', '1\u202f500', '1,500'],
+    ['de', "1'500", '1,500'],
+    ['en', '1,500.00', '1.50'],
+  ] as const
+  test.each(formats)('%s: %s is 1500, and %s is not', (language, thousand, decimal) => {
+    const of = item({ answers: ['1500'], language })
+    const small = item({ answers: ['1.5'], language })
+    expectAll(of, 'right', [thousand])
+    expectAll(small, 'right', [decimal])
+    expect(judgeAnswer(of, decimal).finding).not.toBe('right')
+    expect(judgeAnswer(small, thousand).finding).not.toBe('right')
+  })
+
+  test('any grouping of India is read whole', () => {
+    expectAll(item({ answers: ['1234567'] }), 'right', ['12,34,567', '1,234,567', '1234567'])
+    expectAll(item({ answers: ['12'] }), 'wrong', ['12,34,567'])
+  })
+
+  test('a value of the other convention costs no try', () => {
+    expectAll(item({ answers: ['1.5'], language: 'de' }), 'unclear', ['1.500'])
+    expectAll(item({ answers: ['1500'], language: 'en' }), 'unclear', ['1.500'])
+    expectAll(item({ answers: ['7'], language: 'de' }), 'wrong', ['1.500'])
+  })
+})
