@@ -70,6 +70,26 @@ describe('a key', () => {
       'It was 3 degrees and fell by 7. How cold?',
     ],
     ['of an equation', numeric('5'), 'Solve 2x + 3 = 13 for x.'],
+    [
+      'with the name of its unknown',
+      numeric('x = 7', [step('10 + 4', '14'), step('14 / 2', '7', ['s1'], 's2')]),
+      'Nina thinks of a number x. When she takes 4 from twice her number, 10 is left. What is x?',
+    ],
+    [
+      'with a week in Chinese',
+      numeric('35', [step('0.5 * 10', '5'), step('5 * 7', '35', ['s1'], 's2')]),
+      '约翰照顾10条狗。每条狗每天需要0.5小时。他每周要花多少时间?',
+    ],
+    [
+      'with a dozen in Spanish',
+      numeric('36', [step('3 * 12', '36')]),
+      'Ana compra tres docenas de huevos. ¿Cuántos huevos son?',
+    ],
+    [
+      'with a half and a day in French',
+      numeric('12', [step('24 / 2', '12')]),
+      'La pluie tombe la moitié de la journée. Combien de temps ?',
+    ],
     ['of a huge number', numeric('9'.repeat(60)), 'Which number is it?'],
   ])('%s passes', async (_, key, task) => {
     expect(await faultOf(key, task)).toBeNull()

@@ -23,7 +23,9 @@ export function readAnswerKey(json: JsonObject | null): ReadKey {
   if (json['checkable'] === false || json['kind'] === 'open') return 'open'
   const kind = keyKinds.find((known) => known === json['kind'])
   const written = readList(json['answers'], maxAnswers, ofObject(readAnswer))
-  const answers = kind === 'expression' || kind === 'numeric' ? listed(written) : written
+  const isCalculated = kind === 'expression' || kind === 'numeric'
+  const parted = isCalculated ? listed(written) : written
+  const answers = kind === 'numeric' ? withoutNames(parted) : parted
   const steps = readList(json['steps'], maxSteps, ofObject(readStep))
   if (json['checkable'] !== true || !kind || !answers || answers.length === 0 || !steps) return null
   const ids = new Set(steps.map(({ id }) => id))
@@ -72,6 +74,12 @@ function listed(answers: readonly KeyAnswer[] | null): readonly KeyAnswer[] | nu
     return isList ? parts.map((part) => ({ ...answer, value: part.trim(), aliases: [] })) : [answer]
   })
   return parted === undefined || parted.length > maxAnswers ? answers : parted
+}
+
+/** "x = 7" is 7. */
+function withoutNames(answers: readonly KeyAnswer[] | null): readonly KeyAnswer[] | null {
+  const named = /^[a-z](?:_?\d)?\s{0,4}=\s{0,4}(?=\S)/i
+  return answers?.map((answer) => ({ ...answer, value: answer.value.replace(named, '') })) ?? null
 }
 
 /** A number, perhaps behind the name of an unknown. */
