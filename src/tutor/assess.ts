@@ -25,7 +25,14 @@ import {
   withOptionTexts,
 } from './judging/computed-task'
 import { withDigits } from './judging/spelled-numbers'
-import { judgeBesideComputed, judgeOnTask, judgePlainly, judgingKey } from './judging/judge-message'
+import {
+  judgeBesideComputed,
+  judgeByOwnEquation,
+  judgeOnTask,
+  judgeOwnQuestion,
+  judgePlainly,
+  judgingKey,
+} from './judging/judge-message'
 import { numbersIn } from './judging/by-key'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { withPictureTask } from './judging/picture-task'
@@ -68,6 +75,8 @@ interface WrittenMessage extends LearnerMessage {
   readonly numbers: PlainNumbers
   /** How numbers are written in this dialogue. */
   readonly formats: readonly NumberFormat[]
+  /** What the tutor said last; empty before it spoke. */
+  readonly asked: string
 }
 
 /** The assessment of an input. Pure: the same input gives the same assessment. */
@@ -221,7 +230,8 @@ function learnerMessageOf(turns: readonly Turn[], mayJoin: boolean): WrittenMess
   const numbers = plainNumbers(written, formats, { mayJoin })
   const upTo = maxRewritten
   const earlier = said.map((text) => plainNumbers(text, formats, { mayJoin, upTo }).text)
-  return { text: numbers.text, earlier, written, numbers, formats }
+  const asked = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
+  return { text: numbers.text, earlier, written, numbers, formats, asked }
 }
 
 /** The same words as in an earlier message, whatever their case and punctuation. */
@@ -239,8 +249,35 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
 }
 
-/** The meaning of a message: first which task it is on, then what it shows there. */
+/**
+ * The meaning of a message. A bare value answers the tutor's last question where that can be computed,
+ * unless it solves the task.
+ */
 function read(
+  message: WrittenMessage,
+  state: TutorState | null,
+  key: AnswerKey | null,
+): MessageReading {
+  const reading = readOnTask(message, state, key)
+  if (state === null || message.asked === '') return reading
+  const answered = attempt(
+    'own_question',
+    () => judgeOwnQuestion(message.text, message.asked, state.problem ?? ''),
+    () => null,
+  )
+  const found = reading.check.finding.kind
+  const isKept = found === 'solved' || (found === 'right_step' && answered?.finding.kind === found)
+  if (answered === null || isKept) return reading
+  return {
+    ...reading,
+    state,
+    problem: state.problem === null ? null : problemIn(state.problem),
+    check: answered,
+  }
+}
+
+/** First which task a message is on, then what it shows there. */
+function readOnTask(
   message: WrittenMessage,
   state: TutorState | null,
   key: AnswerKey | null,
@@ -309,7 +346,8 @@ function readOnText(
   const earlier = messagesOnTask(message, state)
   const on = { state, task: plainTask(task, message.formats).text, earlier, key }
   const check = judgeOnTask(withDigits(message.text), on)
-  return { state, problem: null, check: check ?? talk(message.text), key }
+  const found = check ?? judgeByOwnEquation(message.text, earlier) ?? talk(message.text)
+  return { state, problem: null, check: found, key }
 }
 
 /** The problem of an open task whose ambiguous numbers the dialogue has settled; null for other tasks. */

@@ -4,13 +4,20 @@
  * numbers belong to the task. What neither can judge is left open.
  */
 import type { AnswerKey, TaskKey } from '../answer-key/key'
-import type { TutorState } from '../assessment'
-import type { StepCheck } from '../step-checker'
-import { type Equality, numbersOf } from './equalities'
+import type Fraction from 'fraction.js'
+import { exactValueOf } from '../../text/calculation'
+import type { Finding, TutorState } from '../assessment'
+import { problemIn } from '../mathematics'
+import { checkSteps, type StepCheck } from '../step-checker'
+import { isBareGuess } from './alternatives'
+import { type Equality, numbersOf, type StandaloneAmount } from './equalities'
 import {
   type MessageOnTask,
   judgeNumbers,
   type KeyVerdict,
+  isResultRole,
+  messageSize,
+  roleOf,
   belongs,
   type NumberSet,
   numbersIn,
@@ -54,6 +61,96 @@ export function judgeBesideComputed(text: string, statement: string): StepCheck 
     ),
   )
 }
+
+/** Sentences of the tutor's last words in which the question is looked for. */
+const maxSentences = 4
+/** Characters of the tutor's last words that are read. */
+const maxAsked = 1200
+
+/**
+ * Judges a bare value as the answer to the tutor's last question, where that asks for what can be
+ * computed; null elsewhere. `task`: the open task, which is judged by itself.
+ */
+export function judgeOwnQuestion(text: string, asked: string, task: string): StepCheck | null {
+  const { equalities, amounts } = numbersOf(text)
+  const [amount, ...others] = amounts
+  if (amount === undefined || others.length > 0 || equalities.length > 0) return null
+  const role = roleOf(amount, { ...messageSize(text, 1), task: `${task} ${asked}` })
+  if (!isResultRole(role) && !isBareGuess(text)) return null
+  const sentences = asked.slice(-maxAsked).split(/(?<=[.!?:\n])\s+/)
+  for (const sentence of sentences.slice(-maxSentences).toReversed()) {
+    if (task.includes(sentence.trim())) return null
+    const problem = problemIn(sentence)
+    if (problem !== null) {
+      const check = checkSteps({ text, earlier: [] }, problem, null)
+      return check && withoutEnd(check)
+    }
+    const value = valueAsked(sentence)
+    if (value !== null) return againstValue(text, amount, value)
+  }
+  return null
+}
+
+/** The value of the only calculation of a question: "What is half of 18?"; null for others. */
+function valueAsked(sentence: string): Fraction | null {
+  const { equalities, amounts } = numbersOf(sentence)
+  const [only, ...others] = amounts
+  const isOne = only !== undefined && others.length === 0 && equalities.length === 0
+  return isOne && only.operations > 0 && /[?？]\s*$/.test(sentence)
+    ? exactValueOf(only.calculation)
+    : null
+}
+
+function againstValue(text: string, amount: StandaloneAmount, value: Fraction): StepCheck {
+  const quote = text.slice(amount.start, amount.end)
+  const isRight = exactValueOf(amount.calculation)?.equals(value) === true
+  const finding: Finding = isRight
+    ? { kind: 'right_step', quote }
+    : { kind: 'wrong_step', quote, previous: '', mistake: 'arithmetic' }
+  return { finding, reached: null, isUnderWay: false }
+}
+
+/** A solved part is a step of the whole. */
+const withoutEnd = (check: StepCheck): StepCheck => {
+  const { finding } = check
+  const isEnd = finding.kind === 'solved'
+  return {
+    ...check,
+    finding: isEnd ? { kind: 'right_step', quote: finding.quote } : finding,
+    reached: null,
+  }
+}
+
+const maxEquation = 120
+
+/** The equations with an unknown of a text, a line or a sentence each. */
+const equationsIn = (text: string): readonly string[] =>
+  text
+    .slice(0, maxEarlier)
+    .split(/[\n;]|(?<=[^\d])[.,](?=\s)|[.,](?=\s|$)/)
+    .map((line) => line.trim())
+    .filter(
+      (line) =>
+        line.length <= maxEquation && /=/.test(line) && /(?<!\p{L})[a-z](?!\p{L})/iu.test(line),
+    )
+
+/**
+ * Judges the lines of a message against the learner's own equation, which no key confirms: whether
+ * they follow from it, no more. Null where the learner has set up none, or where a line is another.
+ */
+export function judgeByOwnEquation(text: string, earlier: readonly string[]): StepCheck | null {
+  const base = [...earlier, text].flatMap(equationsIn).reduce(longerEquation, '')
+  const problem = base === '' || equationsIn(text).includes(base) ? null : problemIn(base)
+  const check = problem && checkSteps({ text, earlier }, problem, null)
+  return check && withoutEnd(check)
+}
+
+/** An equation that is as long as the one before is set up anew; lines that follow get shorter. */
+function longerEquation(base: string, line: string): string {
+  return compactLength(line) >= compactLength(base) ? line : base
+}
+
+const compactLength = (line: string): number => line.replace(/\s/g, '').length
 
 /** Judges a message on a task; null where code cannot. */
 export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {

@@ -197,3 +197,75 @@ describe('a kind of answer in its writings', () => {
     })
   }
 })
+
+interface Lesson {
+  readonly task: string
+  readonly said: readonly string[]
+  readonly asked?: string
+  readonly held?: AnswerKey
+}
+
+/** The finding on the last message of the learner, after what the tutor asked. */
+function findingAfter({ task, said, asked = '', held }: Lesson): string {
+  const tutor = asked === '' ? [] : [{ role: 'assistant' as const, content: asked }]
+  const learner = said.map((content) => ({ role: 'user' as const, content }))
+  const { finding } = assess({
+    mode: 'socratic',
+    turns: [
+      { role: 'user', content: task },
+      ...learner.slice(0, -1),
+      ...tutor,
+      ...learner.slice(-1),
+    ],
+    state: { ...openLadder(task), turns: said.length },
+    ...(held === undefined
+      ? {}
+      : { taskKey: { status: 'held', source: 'model', confidence: 'agreed', key: held } }),
+  })
+  return finding.kind
+}
+
+describe("a bare value answers the tutor's last question where that can be computed", () => {
+  const task = 'A baker makes 6 trays of 24 rolls and sells 100 rolls. How many are left?'
+  const held = key({ kind: 'numeric', value: '44' }, [
+    { id: 's1', label: 'rolls', formula: '6 * 24', value: '144', needs: [] },
+    { id: 's2', label: 'left', formula: '144 - 100', value: '44', needs: ['s1'] },
+  ])
+  test.each([
+    ['What is 6 times 20?', '120', 'right_step'],
+    ['What is 6 times 20?', 'it is 120', 'right_step'],
+    ['What is 6 times 20?', '130', 'wrong_step'],
+    ['Good start. What is half of 24?', '12', 'right_step'],
+    ['What is 1/2 of 1/2?', '1/4', 'right_step'],
+    ['What is 144 - 100?', '44', 'solved'],
+    ['What does the task ask you to find?', '120', 'wrong_step'],
+    ['What is 6 times 20?', 'I have 2 questions', 'open'],
+  ])('%s %s is %s', (asked, said, finding) => {
+    expect(findingAfter({ task, asked, held, said: [said] })).toBe(finding)
+  })
+})
+
+describe("the learner's own equation is followed, no more", () => {
+  const task = 'Two numbers: one is twice the other, together they are 36. What is the smaller one?'
+  test.each([
+    [['x + 2x = 36', '3x = 36'], 'right_step'],
+    [['x + 2x = 36', '3x = 38'], 'wrong_step'],
+    [['x + 2x = 36', '3x = 36', 'x = 12'], 'right_step'],
+    [['x + 2x = 36', '3x = 38', 'x = 12'], 'right_step'],
+    [['x + 2x = 36', 'x + 3x = 36'], 'open'],
+    [['x + 2x = 36'], 'open'],
+  ])('%j is %s', (said, finding) => {
+    expect(findingAfter({ task, said })).toBe(finding)
+  })
+})
+
+describe('a step presented as the answer of a computed task is no right step', () => {
+  const task = 'Find the area of a triangle with base 12 cm and height 5 cm.'
+  test.each([
+    ['The final answer is 60 cm^2.', 'open'],
+    ['the answer is 30 cm^2', 'solved'],
+    ['12 * 5 = 60', 'right_step'],
+  ])('%s is %s', (said, finding) => {
+    expect(findingAfter({ task, said: [said] })).toBe(finding)
+  })
+})
