@@ -1,18 +1,12 @@
 /**
- * The calculations in a text and their values: "9 × 2", "half of 36", "three short of 21", "the sum
- * of 9 and 9". Each token is read a fixed number of times.
+ * The calculations in a text and their values: "9 × 2", "half of 36", "three short of 21", "the square root of
+ * five". Each token is read a fixed number of times.
  */
-import type { Token } from '../../text/tokens'
-import { evaluate, type Part } from './evaluate'
-import {
-  isOperand,
-  isPower,
-  type LetterValue,
-  mayContinue,
-  mayStart,
-  partAt,
-} from './formula-parts'
-import { spokenCalculations, type ValueSpan } from './spoken-calculations'
+import { boundRuns, segmentsOf } from '../../lib/bounded-text'
+import { wordSet, wordTable } from '../../lib/text'
+import { textAt, type Token, tokensOf } from '../../text/tokens'
+import { rememberWords } from '../../text/word-memory'
+import { copulas } from './presentation-words'
 
 /** A longer calculation is no formula that a person reads; it is cut. */
 const maxParts = 200
@@ -130,4 +124,599 @@ function balanced(parts: readonly Part[]): readonly Part[] {
   const leading = parts.findIndex((part) => part !== '(')
   const spare = Math.min(open, Math.max(leading, 0))
   return [...parts.slice(spare), ...Array.from({ length: open - spare }, () => ')')]
+}
+
+/** A calculation that stands in the tokens `from` to `to`, `to` excluded. */
+export interface ValueSpan {
+  readonly from: number
+  readonly to: number
+  readonly value: number
+  /** The calculation in one spelling, for finding it in another text. */
+  readonly written: string
+}
+
+const moreWords = wordSet('more greater above over bigger larger mehr plus de mas mais piu in')
+const lessWords = wordSet(
+  'less fewer smaller short shy under below weniger kleiner moins menos meno',
+)
+const thanWords = wordSet('than of from als unter que de di als do')
+const namedOperations = wordTable([
+  ['+', 'sum summe somme suma soma somma'],
+  ['*', 'product produkt produit producto produto prodotto'],
+  ['-', 'difference differenz diferencia diferenca differenza'],
+  ['/', 'quotient cociente quociente quoziente'],
+])
+/** Commands; "from" and "von" turn their numbers round: "subtract 7 from 20". */
+const commandedOperations = wordTable([
+  ['+', 'add addiere ajoute additionne suma soma somma'],
+  ['-', 'subtract take subtrahiere soustrais resta'],
+  ['*', 'multiply multipliziere multiplie multiplica moltiplica'],
+  ['/', 'divide teile dividiere divise dividi'],
+])
+const turningWords = new Set(['from', 'von', 'de', 'da'])
+const plusWords = new Set(['plus', 'and', 'mas', 'mais', 'piu', 'und'])
+const ratioWords: ReadonlyMap<string, string> = new Map([
+  ['out', 'of'],
+  ['von', ''],
+  ['sur', ''],
+  ['in', ''],
+])
+const chanceWords = wordSet('chance chances probability odds')
+/** "18 is one too many": how the number differs from the right one. */
+const excessWords = wordTable([
+  [-1, 'many much high big large viel gross hoch'],
+  [1, 'few little low small wenig klein niedrig'],
+])
+const tooWords = new Set(['too', 'zu'])
+const nextWords = new Set(['after', 'following', 'nach'])
+const previousWords = new Set(['before', 'preceding', 'vor'])
+
+const neighbourWords = wordSet(
+  'number zahl nombre numero comes come right just directly immediately one direkt unmittelbar juste',
+)
+
+/** Operations in words around two numbers, and the neighbour of a number. */
+function spokenCalculations(tokens: readonly Token[]): readonly ValueSpan[] {
+  const found: ValueSpan[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const kind = tokens[at]?.kind
+    if (kind !== 'word' && kind !== 'number') continue
+    const one =
+      kind === 'number'
+        ? (comparison(tokens, at) ?? ratio(tokens, at) ?? excess(tokens, at))
+        : (namedOperation(tokens, at) ?? commandedOperation(tokens, at))
+    if (one !== null) found.push(one)
+  }
+  return found
+}
+
+/** "three short of 21". */
+function comparison(tokens: readonly Token[], at: number): ValueSpan | null {
+  let sign = 0
+  let isCompared = false
+  for (let place = at + 1; place <= at + 5; place += 1) {
+    const token = tokens[place]
+    if (token === undefined || token.kind === 'sign') return null
+    if (token.kind === 'number') {
+      if (sign === 0 || !isCompared) return null
+      const value = (token.values[0] ?? 0) + sign * (tokens[at]?.values[0] ?? 0)
+      return made(tokens, [at, place + 1], value)
+    }
+    if (lessWords.has(token.text)) sign = -1
+    else if (sign === 0 && moreWords.has(token.text)) sign = 1
+    if (sign !== 0 && thanWords.has(token.text)) isCompared = true
+  }
+  return null
+}
+
+/** "18 is one too many". */
+function excess(tokens: readonly Token[], at: number): ValueSpan | null {
+  if (!tooWords.has(textAt(tokens, at + 3))) return null
+  const number = tokens[at + 2]
+  if (!copulas.has(textAt(tokens, at + 1)) || number?.kind !== 'number') return null
+  const sign = excessWords.get(textAt(tokens, at + 4))
+  if (sign === undefined) return null
+  const value = (tokens[at]?.values[0] ?? 0) + sign * (number.values[0] ?? 0)
+  return made(tokens, [at, at + 5], value)
+}
+
+/** "7 out of 12", "a 1 in 9 chance", "the chance is 1 in 9": a share of less than the whole. */
+function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
+  const word = textAt(tokens, at + 1)
+  const second = ratioWords.get(word)
+  if (second === undefined) return null
+  const place = second === '' ? at + 2 : at + 3
+  if (second !== '' && tokens[at + 2]?.text !== second) return null
+  const [top, bottom] = [tokens[at]?.values[0] ?? 0, tokens[place]?.values[0] ?? 0]
+  if (!(top > 0 && top < bottom)) return null
+  const near = [at - 1, at - 2, at - 3, place + 1]
+  const isChance = near.some((each) => chanceWords.has(textAt(tokens, each)))
+  if (word === 'in' && !isChance) return null
+  return made(tokens, [at, place + 1], top / bottom)
+}
+
+/** "add 53 and 10", "subtract 7 from 20"; "take 10 plus 8" is a sum. */
+function commandedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
+  let operator = commandedOperations.get(textAt(tokens, at))
+  if (operator === undefined) return null
+  const first = tokens[at + 1]
+  const second = [at + 3, at + 4].find((place) => tokens[place]?.kind === 'number')
+  if (first?.kind !== 'number' || second === undefined) return null
+  const joint = textAt(tokens, second - 1)
+  const [a = 0, b = 0] = [first.values[0], tokens[second]?.values[0]]
+  if (tokens[at]?.text === 'take' && plusWords.has(joint)) operator = '+'
+  const isTurned = operator === '-' && turningWords.has(joint)
+  return made(tokens, [at, second + 1], evaluate(isTurned ? [b, operator, a] : [a, operator, b]))
+}
+
+/** "the sum of 9 and 9", "the number after 17". */
+function namedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
+  const text = textAt(tokens, at)
+  const operator = namedOperations.get(text)
+  const step = nextWords.has(text) ? 1 : previousWords.has(text) ? -1 : 0
+  if (operator === undefined && step === 0) return null
+  const numbers: number[] = []
+  const reach = step === 0 ? 6 : 2
+  for (let place = at + 1; place <= at + reach; place += 1) {
+    const token = tokens[place]
+    if (token === undefined) return null
+    const [value] = token.values
+    if (value === undefined) continue
+    if (step !== 0) {
+      const near = tokens.slice(Math.max(0, at - 3), at)
+      return near.some((one) => neighbourWords.has(one.text))
+        ? made(tokens, [at, place + 1], value + step)
+        : null
+    }
+    numbers.push(value)
+    const [a, b] = numbers
+    if (a === undefined || b === undefined || operator === undefined) continue
+    return made(tokens, [at, place + 1], evaluate([a, operator, b]))
+  }
+  return null
+}
+
+function made(
+  tokens: readonly Token[],
+  [from, to]: readonly [number, number],
+  value: number,
+): ValueSpan {
+  const written = tokens.slice(from, to).map(({ text }) => text)
+  return { from, to, value, written: written.join(' ') }
+}
+
+const number = '(\\d(?:[\\d.,]{0,20}\\d)?)'
+/** Words without a number beside the numbers of a verb. */
+const words = '(?:[^\\d.?!\\n]{0,60}[^\\d.?!\\n\\w])?'
+const units = '\\s?[A-Za-z]{1,16}(?:\\s[A-Za-z]{1,16}){0,2}'
+const operator = '(?:[-+*/×÷]\\s|(?:divided|multiplied)\\sby\\s|(?:times|plus|minus|x)\\s)'
+/** Behind the verb: a number, a joint, another number. */
+const first = `\\s${words}${number}\\b${words}`
+const second = `\\s${words}${number}`
+
+/** What is written, and the same in signs. */
+const rewrites: readonly (readonly [pattern: RegExp, by: string])[] = [
+  [/[$€£]/g, ''],
+  [new RegExp(`${number}${units}\\s(?=${operator})`, 'gi'), '$1 '],
+  [
+    new RegExp(`\\b(?:subtract|subtracted|subtracting)${first}(?:from)${second}`, 'gi'),
+    '; $2 - $1 ;',
+  ],
+  [
+    new RegExp(`\\b(?:multiply|multiplied|multiplying)${first}(?:by|with)${second}`, 'gi'),
+    '; $1 * $2 ;',
+  ],
+  [new RegExp(`\\b(?:divide|divided|dividing)${first}(?:by)${second}`, 'gi'), '; $1 / $2 ;'],
+  [new RegExp(`\\b(?:add|added|adding)${first}(?:to|and|with)${second}`, 'gi'), '; $1 + $2 ;'],
+]
+
+/** The calculations in a learner's text, as `canonicalCalculation` writes them. */
+export function learnerCalculations(text: string): readonly string[] {
+  return segmentsOf(boundRuns(text)).flatMap((segment) => {
+    let plain = segment
+    for (const [pattern, by] of rewrites) plain = plain.replace(pattern, by)
+    return calculationsIn(tokensOf(plain)).map(({ written }) => canonicalCalculation(written))
+  })
+}
+
+const plainNumber = /^[\d.]+$/
+
+/** A product or quotient in brackets at the beginning, before another factor: "( 2 / 3 ) / 4". */
+const leadingProduct = /^\( ([\d.]{1,40}(?: [*/] [\d.]{1,40}){0,20}) \)(?= [*/])/
+
+/** One writing for a sum or a product in any order, and without brackets that change nothing. */
+export function canonicalCalculation(calculation: string): string {
+  const written = calculation.replace(leadingProduct, '$1')
+  for (const sign of [' + ', ' * ']) {
+    const parts = written.split(sign)
+    if (parts.length > 1 && parts.every((part) => plainNumber.test(part))) {
+      return parts.toSorted().join(sign)
+    }
+  }
+  return written
+}
+
+/** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
+export type LetterValue = ((word: string) => number) & {
+  /** Whether a letter is a factor also behind a blank: "three x", "4 a b". */
+  readonly joinsBlanks?: boolean
+}
+
+const operatorWords = wordTable([
+  ['+', 'plus mas mais piu 加'],
+  ['-', 'minus menos moins meno 减 減'],
+  ['*', 'times x mal fois vezes por per 乘'],
+  ['/', 'over entre durch 除'],
+  ['', 'mod'],
+])
+/** "divided by" is one operator. */
+const firstOfTwo = wordTable([
+  ['/', 'divided geteilt divise dividido diviso'],
+  ['*', 'multiplied multiplie multiplicado moltiplicato'],
+])
+const secondOfTwo = wordSet('by durch par por entre per mit')
+const factors = wordTable([
+  [2, 'twice double doppelt doppelte zweimal doble dobro doppio 两倍'],
+  [3, 'triple thrice dreimal triplo'],
+  [0.5, 'halve'],
+])
+const ofWords = wordSet('of von de di da do der des 的 の')
+const constants = wordTable([[Math.PI, 'pi π']])
+const signs = new Set(['+', '-', '*', '/', '^', '(', ')', '√'])
+const rootWords = wordSet('root wurzel racine raiz radice')
+const squareWords = wordSet('square quadratwurzel carree cuadrada quadrada quadrata')
+const rootOfWords = wordSet('of aus de da di von')
+const powers: ReadonlyMap<string, number> = new Map(
+  'second third fourth fifth sixth seventh eighth ninth tenth'
+    .split(' ')
+    .map((word, at) => [word, at + 2] as const),
+)
+const powerWords = wordTable([
+  ['^2', 'squared'],
+  ['^3', 'cubed'],
+])
+const operationWords: ReadonlySet<string> = new Set([
+  ...operatorWords.keys(),
+  ...factors.keys(),
+  ...constants.keys(),
+  ...ofWords,
+  ...firstOfTwo.keys(),
+  ...powerWords.keys(),
+  'to',
+])
+
+/** Whether a calculation may begin with a token. */
+function mayStart(token: Token | undefined, letters: LetterValue): boolean {
+  if (token === undefined) return false
+  if (token.kind === 'number') return true
+  const { text } = token
+  if (token.kind === 'sign') return text === '(' || text === '-' || text === '√'
+  return !Number.isNaN(letterValue(text, letters)) || startsInWords(text)
+}
+
+const startsInWords = rememberWords(
+  (text) => constants.has(text) || factors.has(text) || isFunction(text) || beginsRoot(text),
+)
+
+/** False for a token that no calculation continues with: a calculation has two parts or more. */
+function mayContinue(tokens: readonly Token[], at: number, letters: LetterValue): boolean {
+  const token = tokens[at]
+  if (token === undefined) return false
+  const { kind, text } = token
+  const before = textAt(tokens, at - 1)
+  if (kind === 'number' || factors.has(before) || beginsRoot(before)) return true
+  if (kind === 'sign') return signs.has(text)
+  if (!Number.isNaN(letterValue(text, letters))) return true
+  return operationWords.has(text) || isFunction(text)
+}
+
+/** Whether a token may be a part of a formula. */
+export function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
+  if (token === undefined || token.kind === 'number') return token !== undefined
+  return token.kind === 'sign' ? signs.has(token.text) : mayStart(token, letters)
+}
+
+interface ReadPart {
+  readonly value: Part
+  readonly to: number
+  /** Whether it follows the operand before as a factor: "2x". */
+  readonly isJoined: boolean
+}
+
+/** The part of a formula at a token, behind the parts that were read; null for any other token. */
+export function partAt(
+  tokens: readonly Token[],
+  at: number,
+  letters: LetterValue,
+  parts: readonly Part[],
+): ReadPart | null {
+  const token = tokens[at]
+  if (token === undefined) return null
+  const before = tokens[at - 1]
+  const isJoined = before !== undefined && before.end === token.start
+  if (token.kind === 'number') {
+    const isShare = ofWords.has(textAt(tokens, at + 1))
+    return { value: (isShare ? token.values.at(-1) : token.values[0]) ?? 0, to: at + 1, isJoined }
+  }
+  if (token.kind === 'sign') {
+    return signs.has(token.text) ? { value: token.text, to: at + 1, isJoined } : null
+  }
+  return wordPart(tokens, at, letters, { parts, isJoined })
+}
+
+/** What was read before a word, and whether the word stands close to it. */
+interface ReadBefore {
+  readonly parts: readonly Part[]
+  readonly isJoined: boolean
+}
+
+function wordPart(
+  tokens: readonly Token[],
+  at: number,
+  letters: LetterValue,
+  before: ReadBefore,
+): ReadPart | null {
+  const value = valueWord(tokens, at, letters, before.isJoined)
+  if (value !== null) return value
+  const last = before.parts.at(-1)
+  const factor = isOperand(last) ? undefined : factors.get(textAt(tokens, at))
+  if (factor !== undefined) return factorWord(tokens, at, factor, before.isJoined)
+  const endsOperand = isOperand(last) || last === ')' || (last !== undefined && isPower(last))
+  return endsOperand ? operatorWord(tokens, at, letters, before) : null
+}
+
+/** A letter, a constant, a function or a root. */
+function valueWord(
+  tokens: readonly Token[],
+  at: number,
+  letters: LetterValue,
+  isJoined: boolean,
+): ReadPart | null {
+  const text = textAt(tokens, at)
+  const letter = letterValue(text, letters)
+  if (!Number.isNaN(letter)) {
+    return { value: letter, to: at + 1, isJoined: isJoined || letters.joinsBlanks === true }
+  }
+  const constant = constants.get(text)
+  if (constant !== undefined) return { value: constant, to: at + 1, isJoined: true }
+  if (isFunction(text)) return { value: text, to: at + 1, isJoined: true }
+  const root = rootAt(tokens, at)
+  return root === null ? null : { ...root, isJoined: true }
+}
+
+function letterValue(text: string, letters: LetterValue): number {
+  return text.length <= 3 ? letters(text) : Number.NaN
+}
+
+/** "twice", "half of the" before a number. */
+function factorWord(
+  tokens: readonly Token[],
+  at: number,
+  factor: number,
+  isJoined: boolean,
+): ReadPart | null {
+  const of = ofWords.has(textAt(tokens, at + 1)) ? at + 2 : at + 1
+  const to = tokens[of]?.text === 'the' ? of + 1 : of
+  return tokens[to]?.kind === 'number' ? { value: `${factor}*`, to, isJoined } : null
+}
+
+/** An operator behind an operand: "to the fourth", "divided by", "of" behind a share, "plus". */
+function operatorWord(
+  tokens: readonly Token[],
+  at: number,
+  letters: LetterValue,
+  { parts, isJoined }: ReadBefore,
+): ReadPart | null {
+  const named = powerAt(tokens, at) ?? operatorOfTwoAt(tokens, at)
+  if (named !== null) return { ...named, isJoined }
+  const [text, next] = [textAt(tokens, at), textAt(tokens, at + 1)]
+  const last = parts.at(-1)
+  if (ofWords.has(text) && typeof last === 'number' && last < 1) {
+    const to = ['the', 'these', 'all', 'those'].includes(next) ? at + 2 : at + 1
+    return { value: '*', to, isJoined }
+  }
+  const operator = operatorWords.get(text) ?? ''
+  if (operator === '') return null
+  const isBeforeOperand =
+    tokens[at + 1]?.kind === 'number' ||
+    next === '(' ||
+    isFunction(next) ||
+    rootAt(tokens, at + 1) !== null ||
+    !Number.isNaN(letterValue(next, letters))
+  return isBeforeOperand ? { value: operator, to: at + 1, isJoined } : null
+}
+
+function isOperand(part: Part | undefined): boolean {
+  return typeof part === 'number'
+}
+
+/** "squared", "cubed" and "to the fourth". */
+function isPower(part: Part): boolean {
+  return typeof part === 'string' && part.length === 2 && part.startsWith('^')
+}
+
+/** A part of a formula, and the place after it. */
+interface SpokenPart {
+  readonly value: string
+  readonly to: number
+}
+
+/** Whether a word may begin the name of a root. */
+function beginsRoot(text: string): boolean {
+  return text === 'square' || text === 'quadratwurzel' || rootWords.has(text)
+}
+
+/** "the square root of", "racine carrée de": the function; null where no root is named. */
+function rootAt(tokens: readonly Token[], from: number): SpokenPart | null {
+  const text = (at: number) => textAt(tokens, at)
+  let at = text(from) === 'the' ? from + 1 : from
+  if (!beginsRoot(text(at))) return null
+  while (rootWords.has(text(at)) || squareWords.has(text(at))) at += 1
+  return rootOfWords.has(text(at)) ? { value: 'sqrt', to: at + 1 } : null
+}
+
+/** "to the fourth", "squared": the power; null elsewhere. */
+function powerAt(tokens: readonly Token[], at: number): SpokenPart | null {
+  const text = tokens[at]?.text
+  const value = powerWords.get(text ?? '')
+  if (value !== undefined) return { value, to: at + 1 }
+  if (text !== 'to' || tokens[at + 1]?.text !== 'the') return null
+  const third = textAt(tokens, at + 2)
+  if (third === 'power') {
+    return tokens[at + 3]?.text === 'of' ? { value: '^', to: at + 4 } : null
+  }
+  const power = powers.get(third)
+  return power === undefined ? null : { value: `^${power}`, to: at + 3 }
+}
+
+/** "divided by", "multiplied by": the operator; null elsewhere. */
+function operatorOfTwoAt(tokens: readonly Token[], at: number): SpokenPart | null {
+  const value = firstOfTwo.get(textAt(tokens, at))
+  const isWhole = value !== undefined && secondOfTwo.has(textAt(tokens, at + 1))
+  return isWhole ? { value, to: at + 2 } : null
+}
+
+/** A number, an operator, a bracket or the name of a function. */
+export type Part = number | string
+
+const functions: ReadonlyMap<string, (value: number) => number> = new Map(
+  Object.entries({
+    sqrt: Math.sqrt,
+    sin: Math.sin,
+    cos: Math.cos,
+    tan: Math.tan,
+    exp: Math.exp,
+    ln: Math.log,
+    log: Math.log10,
+    cbrt: Math.cbrt,
+    arcsin: Math.asin,
+    arccos: Math.acos,
+    arctan: Math.atan,
+    cot: (value: number) => 1 / Math.tan(value),
+    sec: (value: number) => 1 / Math.cos(value),
+    csc: (value: number) => 1 / Math.sin(value),
+  }),
+)
+const maxDepth = 24
+
+/** Whether a word is the name of a function. */
+export function isFunction(word: string): boolean {
+  return functions.has(word)
+}
+
+/** The value of the parts; NaN where they are no formula. */
+function evaluate(parts: readonly Part[]): number {
+  return new Evaluator(parts).value()
+}
+
+/** Reads sums, products and powers by recursive descent; the depth is bounded. */
+class Evaluator {
+  readonly #parts: readonly Part[]
+  #at = 0
+  #depth = 0
+
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts
+  }
+
+  value(): number {
+    const value = this.#sum()
+    return this.#at < this.#parts.length ? Number.NaN : value
+  }
+
+  #sum(): number {
+    if (++this.#depth > maxDepth) return Number.NaN
+    let value = this.#product()
+    for (;;) {
+      const sign = this.#parts[this.#at]
+      if (sign !== '+' && sign !== '-') break
+      this.#at += 1
+      const next = this.#product()
+      value = sign === '+' ? value + next : value - next
+    }
+    this.#depth -= 1
+    return value
+  }
+
+  #product(): number {
+    let value = this.#signed()
+    for (;;) {
+      const sign = this.#parts[this.#at]
+      if (sign === '*' || sign === '/') {
+        this.#at += 1
+        const next = this.#signed()
+        value = sign === '*' ? value * next : value / next
+      } else if (sign === '(' && this.#isMixed()) value += this.#power()
+      else if (typeof sign === 'number' || sign === '(' || isPrefix(sign)) value *= this.#power()
+      else return value
+    }
+  }
+
+  /** "3((1)/(2))" is three and a half. */
+  #isMixed(): boolean {
+    const [before, a, b, top, , slash] = this.#parts.slice(this.#at - 1, this.#at + 5)
+    const isQuotient = a === '(' && b === '(' && typeof top === 'number' && slash === '/'
+    return isQuotient && typeof before === 'number' && Number.isInteger(before)
+  }
+
+  #signed(): number {
+    let sign = 1
+    let count = 0
+    while (this.#parts[this.#at] === '-' || this.#parts[this.#at] === '+') {
+      if (this.#parts[this.#at] === '-') sign = -sign
+      this.#at += 1
+      if (++count > 2) return Number.NaN
+    }
+    return sign * this.#power()
+  }
+
+  #power(): number {
+    let value = this.#atom()
+    for (;;) {
+      const sign = this.#parts[this.#at]
+      if (typeof sign === 'string' && sign.length === 2 && sign.startsWith('^')) {
+        this.#at += 1
+        value **= Number(sign.slice(1))
+      } else if (sign === '^') {
+        this.#at += 1
+        if (++this.#depth > maxDepth) return Number.NaN
+        value **= this.#signed()
+        this.#depth -= 1
+      } else return value
+    }
+  }
+
+  #atom(): number {
+    const part = this.#parts[this.#at]
+    this.#at += 1
+    if (typeof part === 'number') return part
+    if (part === '(') {
+      const value = this.#sum()
+      if (this.#parts[this.#at] !== ')') return Number.NaN
+      this.#at += 1
+      return value
+    }
+    if (part === undefined || !isPrefix(part) || ++this.#depth > maxDepth) return Number.NaN
+    const value = part.endsWith('*')
+      ? Number(part.slice(0, -1)) * this.#power()
+      : this.#called(part)
+    this.#depth -= 1
+    return value
+  }
+
+  /** "sin^2 x" is the square of sin x. */
+  #called(name: string): number {
+    const isPower = this.#parts[this.#at] === '^' && name !== '√'
+    if (isPower) this.#at += 1
+    const exponent = isPower ? this.#signed() : 1
+    const argument = this.#power()
+    if (isPower && exponent !== -1)
+      return (functions.get(name)?.(argument) ?? Number.NaN) ** exponent
+    return name === '√' ? Math.sqrt(argument) : (functions.get(name)?.(argument) ?? Number.NaN)
+  }
+}
+
+function isPrefix(part: Part | undefined): part is string {
+  if (typeof part !== 'string') return false
+  return part === '√' || functions.has(part) || (part.length > 1 && part.endsWith('*'))
 }

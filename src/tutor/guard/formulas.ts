@@ -6,11 +6,18 @@ import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 import { normalizeText } from '../../text/normalize'
 import { minusWords, signOf, type Token, tokensOf } from '../../text/tokens'
-import { calculationsIn, runEnd, valueOfTokens } from './calculations'
-import { isFunction, type Part } from './evaluate'
-import { type LetterValue, mayBeInFormula, partAt } from './formula-parts'
+import {
+  calculationsIn,
+  isFunction,
+  type LetterValue,
+  mayBeInFormula,
+  type Part,
+  partAt,
+  runEnd,
+  valueOfTokens,
+  type ValueSpan,
+} from './calculations'
 import { isExponent } from './presentation'
-import type { ValueSpan } from './spoken-calculations'
 
 const run =
   /(?:\d|(?<=\d)\.(?=\d)|sqrt|sin|cos|tan|exp|ln|(?<!\p{L})[A-Za-z](?!\p{L})|(?<=\d)[A-Za-z](?!\p{L})|[-+*/^() ])+/gu

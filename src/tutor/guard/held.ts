@@ -15,7 +15,13 @@ import { attempt, problemIn } from '../mathematics'
 import { checkSteps } from '../step-checker'
 import { learnerMessages } from '../turns'
 import type { TutorInput } from '../tutor'
-import { calculationsIn, valueOfTokens, withoutLetters } from './calculations'
+import {
+  calculationsIn,
+  canonicalCalculation,
+  learnerCalculations,
+  valueOfTokens,
+  withoutLetters,
+} from './calculations'
 import { type ConvertibleUnit, convertibleUnitOf } from './convertible-units'
 import {
   compact,
@@ -28,7 +34,6 @@ import {
   numbersWritten,
   withoutSpaces,
 } from './formulas'
-import { canonicalCalculation, learnerCalculations } from './learner-calculations'
 
 /** A number that is held back. */
 export interface HeldValue {

@@ -10,7 +10,7 @@ import { rememberWords } from '../../text/word-memory'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { disclosesAnywhere } from '../mathematics'
-import { calculationsIn } from './calculations'
+import { calculationsIn, canonicalCalculation } from './calculations'
 import {
   choiceLeft,
   choicesNamed,
@@ -37,7 +37,6 @@ import {
   neighboursOf,
   type ValueRules,
 } from './held'
-import { canonicalCalculation } from './learner-calculations'
 import {
   holdsAnswerNoun,
   isAttributed,

@@ -9,7 +9,7 @@ import { mayNamePlace } from '../../text/other-writings'
 import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
 import { disclosesAnywhere } from '../mathematics'
-import { calculationsIn } from './calculations'
+import { calculationsIn, type LetterValue } from './calculations'
 import {
   choiceLeft,
   choicesNamed,
@@ -27,7 +27,6 @@ import {
   withNumberWords,
   writesOtherwise,
 } from './detector'
-import type { LetterValue } from './formula-parts'
 import { type Given, givenOf, neighboursOf } from './held'
 import {
   givesName,

@@ -5,10 +5,9 @@
 import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
 import { romanLetter, signOf, textAt, type Token } from '../../text/tokens'
-import { calculationsIn } from './calculations'
+import { calculationsIn, canonicalCalculation, type ValueSpan } from './calculations'
 import { convertibleUnitOf } from './convertible-units'
 import { countAt, type Given, type HeldValue, neighboursOf, type ValueRules } from './held'
-import { canonicalCalculation } from './learner-calculations'
 import {
   isAttributed,
   isClassifier,
@@ -22,7 +21,6 @@ import {
   presentationOf,
 } from './presentation'
 import { copulas, questionWords, resultVerbs } from './presentation-words'
-import type { ValueSpan } from './spoken-calculations'
 
 /** Whether the tokens of one text state a value that is held back. */
 export function statesValue(tokens: readonly Token[], rules: ValueRules): boolean {

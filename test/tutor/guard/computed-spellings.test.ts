@@ -66,3 +66,13 @@ test.each([
   const guard = guardAfter([put])
   expect(guard.push(said) + guard.end()).toBe(said)
 })
+
+test.each([
+  ['Solve 2x + 3 = 9', 'Look at $2 \\cdot 3 + 3$ on the left.'],
+  ['Solve 2x + 3 = 9', 'Put it in: 2(3) + 3.'],
+  ['Solve 2x + 3x - 5 = 20', 'Compare 2·5 + 3·5 - 5 with the right side.'],
+  ['Solve 2x + 5 = 15', 'Could 2*5 + 5 be the left side?'],
+] as const)('%s: the answer in the place of the unknown does not pass: %s', (put, said) => {
+  const guard = guardAfter([put])
+  expect(guard.push(said) + guard.end()).not.toContain(said)
+})

@@ -1,9 +1,9 @@
 /** An answer key holds back its answers and the steps that the learner has not reached. */
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createKeyDetector, presentedResults } from '../../../src/tutor/guard/key-detector'
 import { createStrictDetector } from '../../../src/tutor/guard/strict-detector'
 import { ReplyGuard } from '../../../src/tutor/guard/reply-guard'
-import { eggs, eggsTask } from './keys'
+import { eggs, eggsTask, keyOf } from './keys'
 
 const detector = createKeyDetector({
   task: eggsTask,
@@ -143,4 +143,25 @@ test.each([
 test('strict mode passes a verdict that the caller has judged', () => {
   const judged = createStrictDetector({ task: eggsTask, learner: ['16 - 3 = 13'], mayJudge: true })
   expect(judged("That's right: 16 - 3 = 13.")).toBe(false)
+})
+
+describe('an answer that the task has as a number, with a word of conclusion behind it', () => {
+  const task = 'Ann had 5 pens, gave 2 away and got 2 back. How many pens has she now?'
+  const detects = createKeyDetector({
+    task,
+    learner: [],
+    key: keyOf('5'),
+    reachedSteps: [],
+    rung: 'probe',
+  })
+
+  test.each(['There are 5 altogether.', 'She has 5 in total.', 'Es sind 5 insgesamt.'])(
+    '%s is held',
+    (said) => expect(detects(said)).toBe(true),
+  )
+
+  test.each(['There were 5 of the total at first.', 'She had 5 pens at first.'])(
+    '%s passes',
+    (said) => expect(detects(said)).toBe(false),
+  )
 })
