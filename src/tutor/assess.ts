@@ -19,6 +19,7 @@ import {
   oneValue,
 } from './judging/alternatives'
 import {
+  isOnlySpeech,
   presentsOtherAnswer,
   readOnComputed,
   stepsInPlainNotation,
@@ -375,6 +376,9 @@ function readOnProblem(
 ): MessageReading {
   const chosen = withOptionTexts(message, problems.open)
   const inDigits = { ...chosen, text: withDigits(chosen.text) }
+  if (isOnlySpeech(inDigits.text, problems.open.task) && problems.posed === null) {
+    return { state, problem: problems.open, check: talk(message.text), key: null }
+  }
   const reading = readOnComputed(inDigits, state, problems)
   if (reading.kind === 'new_task') return startLadder(message, reading.problem)
   const plain = judgeBesideComputed(inDigits.text, reading.problem.statement)

@@ -804,6 +804,14 @@ export function roleOf(amount: StandaloneAmount, message: MessageSize): Role {
   return isSpeech(amount, role, message) ? 'none' : role
 }
 
+/** Whether a number belongs to what a learner says about other things than the task. */
+export function isOfOtherThings(amount: StandaloneAmount, message: MessageSize): boolean {
+  const role = roleByWords(amount, message)
+  return (
+    amount.operations === 0 && !isNamed(role) && role !== 'none' && isSpeech(amount, role, message)
+  )
+}
+
 const persons = /^(?:i|i've|i'm|we|we've|me|my|ich|wir|je|j'ai|nous|yo|nosotros|tengo|ho|eu|ik)$/
 const pronounsBehind = /^(?:of|more|thing|things|by|at|another|last|that|who|which)$/
 

@@ -10,7 +10,7 @@ import type { Finding, TutorState } from '../assessment'
 import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'
 import { problemIn } from '../mathematics'
-import { calculationIn, isResultRole, messageSize, roleOf } from './by-key'
+import { calculationIn, isOfOtherThings, isResultRole, messageSize, roleOf } from './by-key'
 import { exactValueOf, plainWriting } from '../../text/calculation'
 import { numbersOf as numbersIn } from './equalities'
 import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
@@ -134,6 +134,14 @@ function plainLines(text: string, task: string, isUnread: boolean): readonly str
   const [amount] = amounts
   const isGiven = amount && isResultRole(roleOf(amount, { ...messageSize(text, 1), task }))
   return isGiven ? [plainWriting(amount.calculation)] : []
+}
+
+/** "I have two questions": a message whose numbers all belong to other things than the task. */
+export function isOnlySpeech(text: string, task: string): boolean {
+  const { equalities, amounts } = numbersIn(text)
+  if (equalities.length > 0 || amounts.length === 0 || /[=+*/^<>]/.test(text)) return false
+  const size = { ...messageSize(text, amounts.length), task }
+  return amounts.every((amount) => isOfOtherThings(amount, size))
 }
 
 /** Whether a message presents another value than the problem's as the answer: "The answer is 36". */

@@ -139,8 +139,9 @@ const equationsIn = (text: string): readonly string[] =>
  * they follow from it, no more. Null where the learner has set up none, or where a line is another.
  */
 export function judgeByOwnEquation(text: string, earlier: readonly string[]): StepCheck | null {
-  const base = [...earlier, text].flatMap(equationsIn).reduce(longerEquation, '')
-  const problem = base === '' || equationsIn(text).includes(base) ? null : problemIn(base)
+  const lines = equationsIn(text)
+  const base = [...earlier.flatMap(equationsIn), ...lines].reduce(longerEquation, '')
+  const problem = lines.length === 0 || lines.includes(base) ? null : problemIn(base)
   const check = problem && checkSteps({ text, earlier }, problem, null)
   return check && withoutEnd(check)
 }

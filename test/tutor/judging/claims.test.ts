@@ -254,6 +254,7 @@ describe("the learner's own equation is followed, no more", () => {
     [['x + 2x = 36', '3x = 38', 'x = 12'], 'right_step'],
     [['x + 2x = 36', 'x + 3x = 36'], 'open'],
     [['x + 2x = 36'], 'open'],
+    [['x + 2x = 36', '48 + 18 = 66'], 'open'],
   ])('%j is %s', (said, finding) => {
     expect(findingAfter({ task, said })).toBe(finding)
   })
@@ -265,6 +266,9 @@ describe('a step presented as the answer of a computed task is no right step', (
     ['The final answer is 60 cm^2.', 'open'],
     ['the answer is 30 cm^2', 'solved'],
     ['12 * 5 = 60', 'right_step'],
+    ['I have two questions', 'open'],
+    ['I have 2 questions', 'open'],
+    ['thirty', 'solved'],
   ])('%s is %s', (said, finding) => {
     expect(findingAfter({ task, said: [said] })).toBe(finding)
   })
