@@ -22,11 +22,13 @@ describe('a number', () => {
       item({ answers: ['1250'] }),
       'right',
       list`
-      1250 ¦ 1,250 ¦ 1.250 ¦ 1 250 ¦ 1'250 ¦ 1250.0 ¦ 1250,00 ¦ 1.25e3 ¦ 1.25 × 10^3 ¦
+      1250 ¦ 1,250 ¦ 1 250 ¦ 1'250 ¦ 1250.0 ¦ 1250,00 ¦ 1.25e3 ¦ 1.25 × 10^3 ¦
       1.25·10³ ¦ $1250$ ¦ １２５０ ¦ x=1250 ¦ So the result is 1250 ¦ 1 250 ¦ +1250 ¦ **1250** ¦
       1.25 \\cdot 10^{3} ¦ (1250)
     `,
     )
+    // A dot marks decimals in English.
+    expectAll(item({ answers: ['1250'] }), 'unclear', ['1.250'])
   })
 
   test('is right as a mixed number, a negative number and a root', () => {

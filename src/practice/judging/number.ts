@@ -195,11 +195,25 @@ function isSameNumber(one: StandaloneAmount, other: StandaloneAmount): boolean {
   return a !== null && b !== null && a.equals(b)
 }
 
+/** The calculation read by the decimal point: an answer comes in plain notation. */
+function byPoint(calculation: Calculation): Calculation {
+  if (calculation.kind === 'amount') {
+    const { number } = calculation
+    return { kind: 'amount', number: { ...number, withComma: number.withPoint } }
+  }
+  if (calculation.kind === 'operation') {
+    const { left, right: other } = calculation
+    return { ...calculation, left: byPoint(left), right: byPoint(other) }
+  }
+  return { ...calculation, of: byPoint(calculation.of) }
+}
+
 function compared(
-  { text, calculation, unit }: GivenNumber,
+  { text, calculation: written, unit }: GivenNumber,
   target: Target,
   expected: Expected,
 ): Comparison {
+  const calculation = byPoint(written)
   if (unit !== null && target.unit !== null && !isSameUnit(unit, target.unit)) {
     return inOtherUnit({ text, calculation, unit }, target)
   }
