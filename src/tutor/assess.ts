@@ -42,7 +42,7 @@ import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './jud
 import { attempt, problemIn, problemInPlain } from './mathematics'
 import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '../text/locale'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
-import { topicsIn } from './topic'
+import { topicsIn } from './language/topics'
 import { learnerMessages, newestMessage } from './turns'
 import type { Turn, TutorInput } from './tutor'
 

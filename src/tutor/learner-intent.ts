@@ -3,7 +3,7 @@
  * or names a feeling, in English, German, French or Spanish.
  */
 import { boundRuns } from '../lib/bounded-text'
-import { topicsIn } from './topic'
+import { topicsIn } from './language/topics'
 
 const answerRequests = [
   /\b(?:just|simply|please|now)\s+(?:\w+\s+){0,2}(?:tell|give|show|say|print|reveal|solve|write)\b/i,

@@ -115,3 +115,11 @@ export function withoutMarkup(text: string): string {
 const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, es }
 
 export const catalogueOf = (language: Language): Catalogue => catalogues[language]
+
+/** The first sentences of a reply, for the tone of the learner's message; a question follows them. */
+export function openersOf(
+  kind: 'refusals' | 'returns' | 'encouragements' | 'closings',
+  { words, tone }: ReplyContext,
+): Wordings {
+  return words[kind][tone] ?? words[kind].plain
+}

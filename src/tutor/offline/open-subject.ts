@@ -6,9 +6,8 @@ import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { topicsFor } from '../language/topics'
 import { toneOf } from '../language/tone'
-import { type Candidates, pairUp, type ReplyContext } from './context'
-import { encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
-import { asksForFiles, passageReplies } from './passages'
+import { type Candidates, openersOf, pairUp, type ReplyContext, withoutMarkup } from './context'
+import type { Passage } from '../tutor'
 
 /** After the last stage of a dialogue the stages from this one are repeated. */
 const repeatFrom = 2
@@ -38,7 +37,7 @@ function welcomeReplies(context: ReplyContext): Candidates {
   if (asksForFiles(context)) return [pairUp(words.noPassage, words.start)]
   if (tone === 'thanks') return [pairUp(words.closings.thanks ?? [], words.start)]
   if (tone === 'frustrated' || tone === 'resigned') {
-    return [pairUp(encouragementOpeners(context), words.start)]
+    return [pairUp(openersOf('encouragements', context), words.start)]
   }
   return [words.start]
 }
@@ -85,13 +84,13 @@ function openersFor(context: ReplyContext): Wordings {
     return hasSearched ? pairUp(lacks, words.noPassage) : lacks
   }
   if (assessment.finding.kind === 'stuck') {
-    return [...encouragementOpeners(context), ...words.smallestPiece]
+    return [...openersOf('encouragements', context), ...words.smallestPiece]
   }
   if (assessment.finding.kind === 'asks_for_answer') {
-    return [...words.noFacts, ...refusalOpeners(context)]
+    return [...words.noFacts, ...openersOf('refusals', context)]
   }
   const newest = newestTopics(context)
-  if (newest.length === 0) return returnOpeners(context)
+  if (newest.length === 0) return openersOf('returns', context)
   return fillIn(words.bringsIn, { topic: newest.join(` ${words.and} `) })
 }
 
@@ -105,4 +104,61 @@ function saysWhatItLacks(context: ReplyContext): boolean {
 
 function inQuotes(phrase: string, { words }: ReplyContext): string {
   return words.quotation.replace('{text}', () => phrase)
+}
+
+const maxQuotedWords = 22
+/** Characters of a passage that are searched for the nearest sentence. */
+const maxRead = 3000
+
+const namesFiles =
+  /(?<!\p{L})(?:my (?:\p{L}+ )?(?:files?|notes?|documents?|book|script|slides?)|(?:the|my) (?:file|notes|pdf)|meine[nrm]? (?:\p{L}+ )?(?:datei(?:en)?|notizen|unterlagen|skript|mitschrift(?:en)?)|dateien|mes (?:fichiers?|notes?|documents?|cours)|mon (?:fichier|cours)|mis? (?:archivos?|apuntes|notas|documentos?))(?!\p{L})/iu
+
+/** Whether a message asks to look into the learner's files. */
+export function asksForFiles({ message }: ReplyContext): boolean {
+  return namesFiles.test(message.slice(0, maxRead))
+}
+
+/**
+ * Replies that quote the nearest passage and ask about it; none where no passage shares a word with
+ * the message, or where the last reply has quoted it already.
+ */
+export function passageReplies(context: ReplyContext): Wordings {
+  const { input, words } = context
+  const passage = nearestPassage(input.background?.passages ?? [], context)
+  const text = passage && withoutMarkup(nearestSentence(passage.text, context))
+  if (!passage || !text) return []
+  const lastReply = input.turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
+  if (lastReply.includes(text)) return []
+  const place = withoutMarkup(
+    passage.place === '' ? passage.name : `${passage.name}, ${passage.place}`,
+  )
+  return pairUp(fillIn(words.passage, { place, text }), words.afterPassage)
+}
+
+/**
+ * The passage that shares most words with the message; the first of equals, because the best come
+ * first.
+ */
+function nearestPassage(passages: readonly Passage[], context: ReplyContext): Passage | null {
+  const scored = passages.map((passage) => ({ passage, score: sharedWords(passage.text, context) }))
+  const top = Math.max(0, ...scored.map(({ score }) => score))
+  return top === 0 ? null : (scored.find(({ score }) => score === top)?.passage ?? null)
+}
+
+/**
+ * The sentence that shares most words with the message, cut to a length that is read at a glance.
+ */
+function nearestSentence(text: string, context: ReplyContext): string {
+  const sentences = text.slice(0, maxRead).split(/(?<=[.!?])\s+|\n+/)
+  const scores = sentences.map((sentence) => sharedWords(sentence, context))
+  const words = (sentences[scores.indexOf(Math.max(...scores))] ?? '').trim().split(/\s+/)
+  return words.length > maxQuotedWords
+    ? `${words.slice(0, maxQuotedWords).join(' ')} …`
+    : words.join(' ')
+}
+
+function sharedWords(text: string, { message, language }: ReplyContext): number {
+  const topics = topicsFor(message, language)
+  const words = new Set(topics.flatMap((topic) => topic.toLowerCase().split(' ')))
+  return [...words].filter((word) => text.toLowerCase().includes(word)).length
 }

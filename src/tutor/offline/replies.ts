@@ -7,8 +7,14 @@ import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { problemIn } from '../mathematics'
 import type { Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
-import { type Candidates, isFalseEquality, type OfflineContext, pairUp, quoteStep } from './context'
-import { closingOpeners, encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
+import {
+  type Candidates,
+  isFalseEquality,
+  type OfflineContext,
+  pairUp,
+  quoteStep,
+  openersOf,
+} from './context'
 import { nextProblem } from '../assess'
 import { learnerMessages } from '../turns'
 import type { Language } from '../language/word-lists'
@@ -33,11 +39,11 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'asks_for_answer':
       return isSolved
         ? closingReplies(context)
-        : withOpeners(refusalOpeners(context), nextQuestions(context))
+        : withOpeners(openersOf('refusals', context), nextQuestions(context))
     case 'open':
       return isSolved
         ? closingReplies(context)
-        : withOpeners(returnOpeners(context), nextQuestions(context))
+        : withOpeners(openersOf('returns', context), nextQuestions(context))
   }
 }
 
@@ -90,7 +96,7 @@ function withOpeners(openers: Wordings, questions: Candidates): Candidates {
 function closingReplies(context: OfflineContext): Candidates {
   const { words } = context
   return wasPosedByTutor(context)
-    ? [pairUp(closingOpeners(context), words.newTask)]
+    ? [pairUp(openersOf('closings', context), words.newTask)]
     : [pairUp(words.onceSolved, closingQuestions(context))]
 }
 
@@ -135,7 +141,7 @@ function helpReplies(context: OfflineContext): Candidates {
   if (rung === 'worked_step') {
     return [workedVariantReplies(context, ''), ...rungQuestions(context)]
   }
-  return withOpeners(encouragementOpeners(context), rungQuestions(context))
+  return withOpeners(openersOf('encouragements', context), rungQuestions(context))
 }
 
 function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Candidates {

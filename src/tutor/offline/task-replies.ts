@@ -8,9 +8,15 @@ import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { isIn } from '../language/detect'
 import { permittedHelp } from '../permitted-help'
-import { aboutStep, type Candidates, pairUp, quoteStep, type ReplyContext } from './context'
-import { encouragementOpeners, refusalOpeners, returnOpeners } from './openers'
-import { asksForFiles, passageReplies } from './passages'
+import {
+  aboutStep,
+  type Candidates,
+  pairUp,
+  quoteStep,
+  type ReplyContext,
+  openersOf,
+} from './context'
+import { asksForFiles, passageReplies } from './open-subject'
 
 const calculation = /\d|[=^]|\\[a-z]{3,}|√|∫|(?<!\p{L})(?:sin|cos|tan|log|ln|lim)(?!\p{L})/u
 const option = /(?:^|\s)\(?[A-E][).:]\s/g
@@ -44,16 +50,16 @@ export function taskReplies(context: ReplyContext): Candidates {
       return withOpeners(
         context.tone === 'plain' || context.tone === 'pressing'
           ? words.noAnswer
-          : refusalOpeners(context),
+          : openersOf('refusals', context),
         context,
       )
     case 'stuck':
-      return withOpeners(encouragementOpeners(context), context)
+      return withOpeners(openersOf('encouragements', context), context)
     case 'new_problem':
     case 'solved':
     case 'open':
       return withOpeners(
-        context.tone === 'plain' ? words.unchecked : returnOpeners(context),
+        context.tone === 'plain' ? words.unchecked : openersOf('returns', context),
         context,
       )
   }
