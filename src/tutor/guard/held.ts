@@ -53,6 +53,8 @@ export interface Given {
   readonly neighbours: ReadonlySet<string>
   /** The learner's numbers with the word behind each: "20|eggs". */
   readonly learnerCounts: ReadonlySet<string>
+  /** The learner's equations: a calculation, as `canonicalCalculation` writes it, and its result. */
+  readonly learnerEquations: ReadonlySet<string>
   /** The calculations of both, as `canonicalCalculation` writes them. */
   readonly calculations: ReadonlySet<string>
   /** Units of the task. */
@@ -95,6 +97,7 @@ function readGiven(task: string, said: string): Given {
     words: new Set(words),
     neighbours: new Set(taskTokens.flatMap((_, at) => neighboursOf(taskTokens, at))),
     learnerCounts: new Set(learnerTokens.flatMap((_, at) => countAt(learnerTokens, at) ?? [])),
+    learnerEquations: new Set(learnerTokens.flatMap((_, at) => equationBefore(learnerTokens, at))),
     calculations: new Set([
       ...[...calculationsIn(taskTokens), ...calculationsIn(learnerTokens)].map(({ written }) =>
         canonicalCalculation(written),
@@ -115,6 +118,15 @@ export function neighboursOf(tokens: readonly Token[], at: number): readonly str
   )
   const sides = [`<${two}|${one}|${value}`, `${one}|${value}|${next}`]
   return /^(?:\p{L}{2}|,)/u.test(next ?? '') ? [...sides, `${value}|${next}|${second}`] : sides
+}
+
+/** "2 + 1=3" for the 3 of "2 + 1 = 3"; empty where no calculation and its sign stand before. */
+export function equationBefore(tokens: readonly Token[], at: number): readonly string[] {
+  const token = tokens[at]
+  if (token?.kind !== 'number' || textAt(tokens, at - 1) !== '=') return []
+  return calculationsIn(tokens)
+    .filter(({ to }) => to === at - 1)
+    .map(({ written }) => `${canonicalCalculation(written)}=${token.values[0]}`)
 }
 
 /** A number with the word behind it: "20|eggs"; null for another token. */

@@ -7,7 +7,14 @@ import { nearlyEqual } from '../../math/algebra/value'
 import { romanLetter, signOf, textAt, type Token } from '../../text/tokens'
 import { calculationsIn, canonicalCalculation, type ValueSpan } from './calculations'
 import { convertibleUnitOf } from './convertible-units'
-import { countAt, type Given, type HeldValue, neighboursOf, type ValueRules } from './held'
+import {
+  countAt,
+  equationBefore,
+  type Given,
+  type HeldValue,
+  neighboursOf,
+  type ValueRules,
+} from './held'
 import {
   isAttributed,
   isClassifier,
@@ -174,6 +181,7 @@ const roleAfter = wordSet('on away is are in from to + - * / ^')
 
 /** Whether a given number stands in its role in the task, and is not presented as the answer. */
 function isInRole(tokens: readonly Token[], at: number, { given }: ValueRules): boolean {
+  if (isOfLearner(tokens, at, given)) return true
   if (neighboursOf(tokens, at).some((each) => given.neighbours.has(each))) {
     return presentationAt(tokens, at) !== 'answer' && presentationAt(tokens, at) !== 'alone'
   }
@@ -182,6 +190,10 @@ function isInRole(tokens: readonly Token[], at: number, { given }: ValueRules): 
   if (roleBefore.has(textAt(tokens, at - 1)) || roleAfter.has(textAt(tokens, at + 1))) return true
   return presentation === 'mention' ? isInProse(tokens, at) : isAskedAbout(tokens, at)
 }
+
+/** The result of an equation that the learner has written. */
+const isOfLearner = (tokens: readonly Token[], at: number, { learnerEquations }: Given): boolean =>
+  equationBefore(tokens, at).some((each) => learnerEquations.has(each))
 
 /** Words of a sentence that says more than the number in it. */
 const minWords = 3
@@ -231,6 +243,7 @@ function statesCalculation(
   if (held === undefined) return false
   const isRepeated = isGivenCalculation(tokens, found, given)
   if (isStrictOnGiven === true && (allowsOperation || isRepeated)) {
+    if (isOfLearner(tokens, found.from, given)) return false
     const presentation = presentationOf(tokens, found)
     const isAsked = presentation !== 'mention' && asksFor(tokens, found.from)
     const isAlone = presentation === 'alone' && !isRepeated

@@ -76,3 +76,11 @@ test.each([
   const guard = guardAfter([put])
   expect(guard.push(said) + guard.end()).not.toContain(said)
 })
+
+test.each([
+  [['Calculate 12 - 3*(2+1)', '2 + 1 = 3'], 'How does $2 + 1 = 3$ help you, and what comes next?'],
+  [['Calculate (1/2 + 1/6) * 3/4', '1/2 + 1/6 = 4/6'], 'With $1/2 + 1/6 = 4/6$, what is missing?'],
+] as const)('%s: the equation of the learner may be repeated', (lines, said) => {
+  const guard = guardAfter(lines)
+  expect(guard.push(said) + guard.end()).toBe(said)
+})
