@@ -260,14 +260,14 @@ function read(
   key: AnswerKey | null,
 ): MessageReading {
   const reading = readOnTask(message, state, key)
-  if (state === null || message.asked === '') return reading
+  const found = reading.check.finding.kind
+  if (state === null || message.asked === '' || found === 'solved') return reading
   const answered = attempt(
     'own_question',
     () => judgeOwnQuestion(message.text, message.asked, state.problem ?? ''),
     () => null,
   )
-  const found = reading.check.finding.kind
-  const isKept = found === 'solved' || (found === 'right_step' && answered?.finding.kind === found)
+  const isKept = found === 'right_step' && answered?.finding.kind === found
   if (answered === null || isKept) return reading
   return {
     ...reading,

@@ -63,7 +63,7 @@ export function judgeBesideComputed(text: string, statement: string): StepCheck 
 }
 
 /** Sentences of the tutor's last words in which the question is looked for. */
-const maxSentences = 4
+const maxSentences = 2
 /** Characters of the tutor's last words that are read. */
 const maxAsked = 1200
 
