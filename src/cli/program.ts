@@ -1,7 +1,12 @@
-/** The list of all commands. The code of a command is loaded when it is run. */
+/**
+ * The list of all commands. The code of a command is loaded when it is run, but for those that need the
+ * configuration alone.
+ */
 import { Command, InvalidArgumentError } from 'commander'
+import { describeSettings, readConfig, type Environment } from '../config/config'
 import { becomeChild } from '../lib/child-process'
 import { product } from '../lib/product'
+import { thrownMessage } from '../lib/text'
 import type { CliContext, CommandResult } from './command'
 import type { MigrationAddresses } from '../backup/migrate'
 
@@ -84,10 +89,7 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
   program
     .command('healthcheck')
     .description('ask the server that runs here how it is; exit 1 where it is not well')
-    .action(async () => {
-      const { healthcheck } = await import('./healthcheck')
-      showResult(await healthcheck(env), print)
-    })
+    .action(async () => showResult(await healthcheck(env), print))
   program
     .command('doctor')
     .description('say what is wrong with this instance and what to do; exit 1 where something is')
@@ -96,6 +98,27 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
       const { doctor } = await import('./doctor')
       showResult(await doctor(env, json), print)
     })
+}
+
+/** Less than the five seconds that the image gives the check. */
+const healthcheckMs = 4_000
+
+/**
+ * Asks the server of this machine how it is, for containers without a shell. Not ok where the server is away,
+ * slow, or cannot read or write its database.
+ */
+async function healthcheck(environment: Environment): Promise<CommandResult> {
+  const { host, port } = readConfig(environment)
+  const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const authority = address.includes(':') ? `[${address}]` : address
+  try {
+    const signal = AbortSignal.timeout(healthcheckMs)
+    const response = await fetch(`http://${authority}:${port}/api/health`, { signal })
+    return { lines: [await response.text()], ok: response.ok }
+  } catch (error) {
+    const reason = thrownMessage(error)
+    return { lines: [`No answer at port ${port}: ${reason}`], ok: false }
+  }
 }
 
 function addUserCommands(program: Command, { env, print }: CliContext): void {
@@ -174,27 +197,34 @@ function addReportCommands(program: Command, { env, print }: CliContext): void {
     .option('--limit <n>', 'records at most', atLeastOne, 100)
     .option('--json', 'one JSON object a line')
     .action(async ({ limit, json = false }: { limit: number; json?: boolean }) => {
-      const { showAudit } = await import('./audit')
+      const { showAudit } = await import('./reports')
       for (const line of await showAudit(env, { limit, json })) print(line)
     })
   program
     .command('config')
     .description('list every environment variable')
-    .action(async () => {
-      const { showConfig } = await import('./config')
-      print(showConfig())
-    })
+    .action(() => print(configText()))
   program
     .command('openapi')
     .description('print the OpenAPI document')
     .action(async () => {
-      const { showOpenApi } = await import('./openapi')
+      const { showOpenApi } = await import('./reports')
       print(await showOpenApi(env))
     })
   program
     .command('version')
     .description('print the version')
     .action(() => print(product.version))
+}
+
+/** Every variable of the environment: a line with its default, and one of explanation. */
+function configText(): string {
+  return describeSettings()
+    .map(({ name, default: standard, takes, about }) => {
+      const fallback = standard === '' ? 'unset' : standard
+      return `${name} (${fallback})\n    ${about}; takes ${takes}`
+    })
+    .join('\n')
 }
 
 /** Commands that the server runs in child processes; they are not for people. */
@@ -204,9 +234,9 @@ function addInternalCommands(program: Command): void {
       becomeChild()
       return run(words)
     })
-  add('extract-text', async (words) => (await import('./extract-text')).extractText(words))
-  add('clean-picture', async (words) => (await import('./clean-picture')).printCleaned(words))
-  add('read-export', async (words) => (await import('./read-export')).printExport(words))
+  add('extract-text', async (words) => (await import('./children')).extractText(words))
+  add('clean-picture', async (words) => (await import('./children')).printCleaned(words))
+  add('read-export', async (words) => (await import('./children')).printExport(words))
 }
 
 /** Prints the result of a command; one that is not ok sets the exit code to 1. */

@@ -3,7 +3,7 @@
  * undocumented member, the headers that the document promises are there, and none that it hides.
  */
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020'
-import { showOpenApi } from '../../src/cli/openapi'
+import { showOpenApi } from '../../src/cli/reports'
 import { readFrames, type Answer } from './answers'
 
 interface MediaType {

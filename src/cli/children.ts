@@ -1,21 +1,55 @@
 /**
- * `elenchus read-export SOURCE PATH FROM COUNTS` prints the entries of an export as JSON lines. The
- * server runs it with an empty environment, and kills it when it needs no more.
+ * The commands that the server runs in child processes, with an empty environment; it kills one that exceeds
+ * its time or memory, or that it needs no more.
  */
-import { cleanWholePicture } from '../features/files/pictures'
-import { openExport, type ReaderProgress } from '../features/imports/export-reader'
-import type { Source } from '../features/imports/formats/registry'
+import { readFile, writeFile } from 'node:fs/promises'
+import { UnreadableDocument } from '../features/files/extraction/document'
+import { extract } from '../features/files/extraction/extract'
+import type { ExtractorOutput } from '../features/files/extraction-job'
+import { cleanPicture, cleanWholePicture } from '../features/files/pictures'
+import type { CleanedFile } from '../features/files/stored-pictures'
 import type { ExportPictures } from '../features/imports/export-archive'
+import type { ReaderProgress } from '../features/imports/export-reader'
+import type { Source } from '../features/imports/formats/registry'
 import {
   UnreadableExport,
   type ExportEntry,
   type ImportedConversation,
 } from '../features/imports/imported-conversation'
 import type { ReaderOutput, ReadRequest } from '../features/imports/reader-process'
+import { sha256 } from '../lib/tokens'
+
+/** `elenchus extract-text TYPE` reads a document from standard input and prints its passages as JSON lines. */
+export async function extractText([mimeType = '']: readonly string[]): Promise<void> {
+  const out = Bun.stdout.writer()
+  const print = async (line: ExtractorOutput) => {
+    await out.write(`${JSON.stringify(line)}\n`)
+  }
+  try {
+    for await (const passage of extract(mimeType, await Bun.stdin.bytes())) await print(passage)
+    await print({ end: null })
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error
+    await print({ end: error.code })
+  }
+  await out.end()
+}
+
+/**
+ * `elenchus clean-picture TYPE PATH` takes the metadata out of a picture, in its file, and prints what the
+ * file is then as one line of JSON.
+ */
+export async function printCleaned([mimeType = '', path = '']: readonly string[]): Promise<void> {
+  const { bytes, fault } = cleanPicture(mimeType, await readFile(path))
+  await writeFile(path, bytes)
+  const cleaned: CleanedFile = { size: bytes.length, sha256: sha256(bytes), fault }
+  await Bun.write(Bun.stdout, `${JSON.stringify(cleaned)}\n`)
+}
 
 /** How often, in milliseconds, a reader that passes over entries says that it comes forward. */
 const walkMs = 1_000
 
+/** `elenchus read-export SOURCE PATH FROM COUNTS` prints the entries of an export as JSON lines. */
 export async function printExport([source, path, from, counts]: readonly string[]): Promise<void> {
   const out = Bun.stdout.writer()
   // Line by line, so that the server knows which entry a reader without an end is at.
@@ -44,6 +78,7 @@ async function* readLines(
   progress: ReaderProgress,
 ): AsyncGenerator<ReaderOutput> {
   try {
+    const { openExport } = await import('../features/imports/export-reader')
     const reader = await openExport(source, path, progress)
     if (counts) yield { total: await reader.count(), unkept: reader.unkept }
     const pictures = await reader.pictures()

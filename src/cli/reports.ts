@@ -1,0 +1,49 @@
+/** The commands that print what is kept or offered, and change nothing. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig, type Environment } from '../config/config'
+import { openConfigured } from '../foundation'
+import { listAudit } from '../http/audit'
+import { existingInstance } from '../instance'
+import { isoTime } from '../lib/clock'
+import { silentLog } from '../lib/log'
+
+/**
+ * `elenchus audit`: the last `limit` records of logins and keys, newest last, one line each: tab-separated, or
+ * JSON. No route shows them.
+ */
+export async function showAudit(
+  environment: Environment,
+  { limit, json }: { limit: number; json: boolean },
+): Promise<string[]> {
+  const database = await openConfigured(await existingInstance(environment))
+  await using store = await database.store()
+  return (await listAudit(store.db, limit)).map(({ recordedAt, ...record }) => {
+    const time = isoTime(recordedAt)
+    if (json) return JSON.stringify({ time, ...record })
+    const detail = Object.entries(record.detail).map(([name, value]) => `${name}=${value}`)
+    const { event, outcome, userId, address } = record
+    return [time, event, outcome, userId ?? '-', address, ...detail].join('\t')
+  })
+}
+
+/**
+ * `elenchus openapi`: the document that the server shows at `/openapi.json`, as JSON text. The routes are those
+ * of a real instance, on an empty database that is thrown away.
+ */
+export async function showOpenApi(environment: Environment): Promise<string> {
+  const { createApp } = await import('../app')
+  const { createServices } = await import('../services')
+  const { openApiDocument } = await import('../http/openapi')
+  const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-openapi-'))
+  try {
+    const config = { ...readConfig(environment), dataDir, databaseUrl: null, secretKey: null }
+    const services = await createServices(config, silentLog)
+    const document = openApiDocument(createApp(services).endpoints, config.baseUrl)
+    await services.store[Symbol.asyncDispose]()
+    return JSON.stringify(document, null, 2)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
