@@ -2,13 +2,12 @@
  * Texts older than the index are indexed beside the requests, however often that is interrupted.
  */
 import { expect, test } from 'bun:test'
-import { pgTable } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { join } from 'node:path'
-import { flag, integer, text } from '../../src/db/schema/columns'
 import { migrations } from '../../src/db/migrate'
 import { openStore } from '../../src/db/open'
 import { openPostgres } from '../../src/db/postgres/postgres'
-import { searchBacklog, searchEntries, users } from '../../src/db/schema'
+import { flag, integer, searchBacklog, searchEntries, users } from '../../src/db/schema'
 import { openSqlite } from '../../src/db/sqlite/sqlite'
 import type { Store } from '../../src/db/store'
 import { onEachEngine } from '../support/fixtures'

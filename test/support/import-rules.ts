@@ -174,7 +174,7 @@ export function noCycles(tree: readonly Source[]): string[] {
 const LATER = [
   'src/math/',
   'src/tutor/',
-  'src/db/schema/',
+  'src/db/schema.ts',
   'src/db/postgres/client.ts',
   'src/services.ts',
   'src/app.ts',
