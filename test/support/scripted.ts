@@ -1,7 +1,7 @@
 /** A server with a fake model, which plays the script that the learner's message names. */
 import type { ProviderName } from '../../src/llm/registry'
 import { everyProvider } from './providers/every-provider'
-import type { ProviderRequest, Script } from './providers/script'
+import type { ProviderRequest, Respond, Script } from './providers/script'
 import type { StandIn, StandInOptions } from './providers/stand-in'
 import { startServer, type ServerOptions, type TestServer } from './server'
 
@@ -40,12 +40,12 @@ export const modelEnvironment = (provider: ProviderName, url: string) => ({
 export function startScriptedModel(
   scripts: Scripts,
   provider: ProviderName = 'openai-compatible',
-  hidden: StandInOptions['hidden'] = {},
+  { hidden, reply }: Pick<StandInOptions, 'hidden' | 'reply'> = {},
 ): Promise<StandIn> {
   const found = everyProvider.find((each) => each.provider === provider)
   if (!found) throw new Error(`no stand-in for ${provider}`)
   return found.start({
-    reply: (request) => scripts[lastNamed(request)] ?? ['What', ' next?'],
+    reply: reply ?? ((request) => scripts[lastNamed(request)] ?? ['What', ' next?']),
     ...(hidden ? { hidden } : {}),
   })
 }
@@ -53,10 +53,14 @@ export function startScriptedModel(
 /** Starts both; disposing of it stops both. */
 export async function startScripted(
   scripts: Scripts,
-  options: ServerOptions & { provider?: ProviderName; hidden?: StandInOptions['hidden'] } = {},
+  options: ServerOptions & {
+    provider?: ProviderName
+    hidden?: StandInOptions['hidden']
+    reply?: Respond
+  } = {},
 ): Promise<ScriptedServer> {
   const provider = options.provider ?? 'openai-compatible'
-  const model = await startScriptedModel(scripts, provider, options.hidden)
+  const model = await startScriptedModel(scripts, provider, options)
   const env = { ...modelEnvironment(provider, model.url), ...options.env }
   const server = await startServer({ ...options, env })
   return {

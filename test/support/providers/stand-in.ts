@@ -19,7 +19,13 @@ export interface StandInOptions {
 
 /** The structured calls that no learner sees. */
 export type HiddenCall = (typeof hiddenCalls)[number]
-const hiddenCalls = ['answer_key', 'step_verdict', 'practice_items', 'answer_comparison'] as const
+const hiddenCalls = [
+  'answer_key',
+  'step_verdict',
+  'message_intake',
+  'practice_items',
+  'answer_comparison',
+] as const
 
 /** A running stand-in. `await using` stops it. */
 export interface StandIn extends AsyncDisposable {
