@@ -6,7 +6,7 @@ import { taskVerbs } from '../text/task-verbs'
 const commanding =
   /(?:^|[.!?;:,\n]|\b(?:please|now|you|me|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|derive|convert|simplify|find|factori[sz]e|(?:an?other|new|next) (?:problem|question|task))\b/i
 const asking =
-  /\b(?:what(?:'?s|\s+is|\s+are)|how\s+(?:much|many)|derivative\s+of|increase|decrease|d\/dx)\b|=\s*\?/i
+  /\b(?:what(?:'?s|\s+is|\s+are|\s+would|\s+will|\s+if)|how\s+(?:much|many)|derivative\s+of|increase|decrease|d\/dx)\b|=\s*\?/i
 /** Only the beginning of a long text is searched for these words. */
 const maxSearched = 2000
 

@@ -38,13 +38,21 @@ import { numbersIn } from './judging/by-key'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { withPictureTask } from './judging/picture-task'
 import { findVerbatim, startOf } from './judging/verbatim-quote'
-import { maxTask, newTaskIn, type PosedTask, startsAttempt, taskIn } from './judging/task'
+import {
+  maxTask,
+  type PosedTask,
+  type MessageRelation,
+  relationTo,
+  startsAttempt,
+  taskIn,
+} from './intake'
 import { attempt, problemIn, problemInPlain } from './mathematics'
 import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '../text/locale'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
+import { focusOn, resumed, tasksOf, withOpened } from './session-tasks'
 import { topicsIn } from './language/topics'
 import { learnerMessages, newestMessage } from './turns'
-import type { Turn, TutorInput } from './tutor'
+import type { Intake, Turn, TutorInput } from './tutor'
 
 export { nextProblem } from './judging/computed-task'
 
@@ -67,6 +75,8 @@ interface MessageReading {
   readonly check: StepCheck
   /** The key that judged; null without one. */
   readonly key: AnswerKey | null
+  /** Whether the message may pose a task, beside the one in focus. */
+  readonly mayPose?: true
 }
 
 /** The newest message as it is read, and as the learner wrote it. */
@@ -105,10 +115,13 @@ function withoutFinding({ mode, state: stored }: TutorInput): Assessment {
 
 function assessMessage(input: TutorInput): Assessment {
   const { mode, turns, state: stored } = input
-  const before = stored ?? stateOfEarlier(input)
-  const judging = judgingKey(input.taskKey)
-  const message = learnerMessageOf(turns, asksOneValue(before, judging))
-  const { state, problem, check, key } = read(message, before, judging)
+  const newest = newestMessage(turns)
+  const held = stored ?? stateOfEarlier(input)
+  const before = held && inFocus(held, newest, input.intake)
+  const message = learnerMessageOf(turns, asksOneValue(before, judgingKey(input.taskKey)))
+  const reading = read(message, before, input)
+  const { state: found, problem, check, key } = reading
+  const state = found === before ? before : withOpened(before, found)
   const { finding, reached, reachedSteps = [], isGuess = false } = check
   const next = climb(state, finding, {
     mode,
@@ -126,6 +139,7 @@ function assessMessage(input: TutorInput): Assessment {
     affect: affectOf(message.text),
     ...(isGuess ? { isGuess } : {}),
     ...ambiguityOf(message, next),
+    ...(reading.mayPose ? { mayPose: true } : {}),
     ...('quote' in finding ? judgedWords(finding.quote, check, message) : {}),
   }
 }
@@ -250,6 +264,12 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
 }
 
+/** The state with the task in focus that the message is about, as far as code or the intake can tell. */
+function inFocus(state: TutorState, text: string, intake: Intake | undefined): TutorState {
+  const named = tasksOf(state).find((_, at) => at + 1 === intake?.earlier)
+  return named && intake?.relation !== 'new_task' ? focusOn(state, named) : resumed(state, text)
+}
+
 /**
  * The meaning of a message. A bare value answers the tutor's last question where that can be computed,
  * unless it solves the task.
@@ -257,9 +277,9 @@ function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
 function read(
   message: WrittenMessage,
   state: TutorState | null,
-  key: AnswerKey | null,
+  input: TutorInput,
 ): MessageReading {
-  const reading = readOnTask(message, state, key)
+  const reading = readOnTask(message, state, input)
   const found = reading.check.finding.kind
   if (state === null || message.asked === '' || found === 'solved') return reading
   const answered = attempt(
@@ -281,7 +301,7 @@ function read(
 function readOnTask(
   message: WrittenMessage,
   state: TutorState | null,
-  key: AnswerKey | null,
+  input: TutorInput,
 ): MessageReading {
   const isAmbiguous = message.numbers.ambiguous.length > 0
   const posed = problemIn(message.written, message.formats)
@@ -289,14 +309,49 @@ function readOnTask(
   const task = state.problem
   const settled = settledTask(task, message)
   if (settled !== null) return onNewLadder(settled)
-  const posesTask =
-    newTaskIn(message.text, {
-      task,
-      dialogue: messagesOnTask(message, state).join('\n'),
-      isSolved: state.solved || state.rung === 'check',
-    }) !== null
+  const relation = relationOf(message, state, input)
+  const isNew = relation === 'new_task'
+  if (isAmbiguous && !isNew) {
+    return { state, problem: problemIn(task), check: talk(''), key: judgingKey(input.taskKey) }
+  }
+  if (isNew || relation === 'about_task') return readAs(relation, { message, state, posed, input })
+  return { ...readAs('about_task', { message, state, posed, input }), mayPose: true }
+}
+
+/** What the intake says decides where code is unsure; a focus without a key gives way then. */
+function relationOf(
+  message: LearnerMessage,
+  state: TutorState,
+  input: TutorInput,
+): MessageRelation {
+  const task = state.problem ?? ''
+  const dialogue = messagesOnTask(message, state).join('\n')
+  const isSolved = state.solved || state.rung === 'check'
+  const relation = relationTo({ task, dialogue, isSolved }, message.text)
+  if (relation === 'new_task' || relation === 'about_task') return relation
+  const { intake, taskKey } = input
+  if (intake !== undefined) return intake.relation === 'new_task' ? 'new_task' : 'about_task'
+  const isKept =
+    taskKey?.status === 'held' || taskKey?.status === 'pending' || problemIn(task) !== null
+  return isKept || relation === 'unsure' ? 'unsure' : 'new_task'
+}
+
+interface ToRead {
+  readonly message: WrittenMessage
+  readonly state: TutorState
+  /** What the mathematics reads in the message. */
+  readonly posed: MathProblem | null
+  readonly input: TutorInput
+}
+
+function readAs(
+  relation: 'new_task' | 'about_task',
+  { message, state, posed, input }: ToRead,
+): MessageReading {
+  const key = judgingKey(input.taskKey)
+  const task = state.problem ?? ''
   const open = problemIn(task)
-  if (isAmbiguous && !posesTask) return { state, problem: open, check: talk(''), key }
+  const posesTask = relation === 'new_task'
   const part = attempt(
     'alternatives',
     () => judgedPart(message.text, askedOn({ task, open, key })),

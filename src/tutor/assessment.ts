@@ -10,12 +10,10 @@ import type { Affect } from './learner-intent'
 export const rungs = ['probe', 'hint', 'strong_hint', 'worked_step', 'reveal', 'check'] as const
 export type Rung = (typeof rungs)[number]
 
-/**
- * The state stored with a session, as JSON: small, versioned, and safe to lose (a new ladder
- * begins).
- */
-export interface TutorState {
-  readonly version: 1
+/** One task of a session, or a subject, with the help given and the work done on it. */
+export interface Ladder {
+  /** 1 for the oldest task of the session. */
+  readonly id: number
   readonly rung: Rung
   /**
    * The problem in the learner's words, from which it is recognised again; null when none is open.
@@ -33,6 +31,15 @@ export interface TutorState {
   readonly solved: boolean
   /** The digests (SHA-256) of the problem's pictures; absent without any. */
   readonly pictures?: readonly string[]
+}
+
+/**
+ * The state stored with a session, as JSON: versioned, and safe to lose (a new ladder begins). It is
+ * the ladder of the task in focus, with those of the session's other tasks, oldest first.
+ */
+export interface TutorState extends Ladder {
+  readonly version: 2
+  readonly others: readonly Ladder[]
 }
 
 /** What the learner's newest message shows. */
@@ -97,6 +104,11 @@ export interface Assessment {
   readonly isGuess?: true
   /** A number that can be read in two ways, so that it is asked about; absent without one. */
   readonly ambiguous?: AmbiguousNumber
+  /**
+   * Whether the message may pose a task that code does not see, beside the one in focus: the reply is
+   * guarded in strict mode.
+   */
+  readonly mayPose?: true
   /** The feeling that the newest message names; absent or null where it names none. */
   readonly affect?: Affect | null
 }

@@ -5,7 +5,7 @@
  * move nothing, so that no wording of a message and no series of numbers makes the tutor reveal the
  * answer.
  */
-import { type Finding, type Rung, rungs, type TutorState } from './assessment'
+import { type Finding, type Ladder, type Rung, rungs, type TutorState } from './assessment'
 import type { Mode } from './tutor'
 
 /** Honest attempts before the answer may be shown. */
@@ -19,7 +19,9 @@ const maxSteps = 50
 /** A new ladder for a problem or a subject; null when nothing is open. */
 export function openLadder(problem: string | null): TutorState {
   return {
-    version: 1,
+    version: 2,
+    id: 1,
+    others: [],
     rung: 'probe',
     problem,
     attempts: 0,
@@ -97,27 +99,31 @@ export function allowsReveal(state: TutorState, finding: Finding, mode: Mode): b
   return state.rung === 'reveal' || state.rung === 'check'
 }
 
-/** A stored state, validated; null where it is not of this version, so that a new ladder begins. */
+/**
+ * A stored state, validated; null where it is not of a known version, so that a new ladder begins. The
+ * first version held one task.
+ */
 export function parseState(stored: unknown): TutorState | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const state = stored as Partial<TutorState>
-  const { version, rung, problem, attempts, lastGoodStep, turns } = state
+  const { version, others } = stored as { version?: unknown; others?: unknown }
+  if (version !== 1 && version !== 2) return null
+  const focus = parseLadder(stored)
+  if (focus === null) return null
+  const list: readonly unknown[] = Array.isArray(others) ? others : []
+  return { version: 2, ...focus, others: list.flatMap((each) => parseLadder(each) ?? []) }
+}
+
+function parseLadder(stored: unknown): Ladder | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const ladder = stored as Partial<Ladder>
+  const { id = 1, rung, problem, attempts, lastGoodStep, turns } = ladder
   const known = rungs.find((name) => name === rung)
-  if (version !== 1 || known === undefined || !isCount(attempts) || !isCount(turns)) return null
+  if (known === undefined || !isCount(id) || !isCount(attempts) || !isCount(turns)) return null
   if (!isTextOrNull(problem) || !isTextOrNull(lastGoodStep)) return null
-  const reachedSteps = parseStepIds(state.reachedSteps)
-  const solved = state.solved === true
-  const pictures = parseDigests(state.pictures)
-  const read = {
-    version,
-    rung: known,
-    problem,
-    attempts,
-    lastGoodStep,
-    turns,
-    reachedSteps,
-    solved,
-  }
+  const reachedSteps = parseStepIds(ladder.reachedSteps)
+  const solved = ladder.solved === true
+  const pictures = parseDigests(ladder.pictures)
+  const read = { id, rung: known, problem, attempts, lastGoodStep, turns, reachedSteps, solved }
   return pictures.length > 0 ? { ...read, pictures } : read
 }
 

@@ -9,17 +9,31 @@ import { type PictureRefusal, Vision } from '../llm/vision'
 import { heldBackSolutionOf } from './guard/held'
 import { createDisclosureDetector } from './guard/computed-detector'
 import { ReplyGuard } from './guard/reply-guard'
+import { type DisclosureDetector, eitherOf } from './guard/detector'
+import { createKeyDetector } from './guard/key-detector'
+import { createStrictDetector } from './guard/strict-detector'
+import { askWhatItIs } from './message-intake'
+import { heldBeside, tasksOf } from './session-tasks'
+import { createTruthDetector } from './truth'
+import { nearlyEqual } from '../math/algebra/value'
 import type { TaskKey } from './answer-key/key'
 import { askForVerdict } from './answer-key/step-verdict'
 import { mayBeTask, type Task, taskOf, taskWriting } from './answer-key/task'
 import type { KeyLookup, TaskKeys } from './answer-key/task-keys'
-import { hasPictures, newestMessage, newestPictures, picturesOf, withoutPictures } from './turns'
-import type { Assessment, Rung } from './assessment'
+import {
+  hasPictures,
+  learnerMessages,
+  newestMessage,
+  newestPictures,
+  picturesOf,
+  withoutPictures,
+} from './turns'
+import type { Assessment, Ladder, Rung } from './assessment'
 import { applyVerdict, isUnjudged } from './judging/verdict'
 import { problemIn } from './mathematics'
 import { type GenerationContext, internalFailure, runToolLoop } from './tool-loop'
 import { mayBeAmbiguous, readingReply } from './ambiguous-number'
-import { nextQuestion } from './offline/compose-reply'
+import { nextQuestion, replacementReply, verdictSentence } from './offline/compose-reply'
 import { buildPrompt } from './prompt'
 import { isDoubtful, ReplyKey } from './reply-key'
 import { checkMath } from './tools/check-math'
@@ -79,22 +93,44 @@ async function prepare(
   try {
     const open = taskOf(given.state)
     const known = await findKey(options, given, open)
-    const before = withKey(given, known)
-    const assessed = options.assess(before)
+    const unread = withKey(given, known)
+    const first = options.assess(unread)
+    const before = first.mayPose ? await withIntake(options, unread, signal) : unread
+    const assessed = before.intake ? options.assess(before) : first
     await pacer.pause()
     const task = taskOf(assessed.state)
     const isSame = isSameTask(task, open)
     const lookup = isSame ? known : await findKey(options, given, task)
-    const current = startSolver(options, given, { task, lookup })
-    const input = withKey(given, current)
+    const current = startSolver(options, before, { task, lookup })
+    const input = withKey(before, current)
     const assessment = await withVerdict(options, { input, assessed, isSame }, signal)
     input.noteState?.(assessment.state)
-    const context = contextOf(options, { input, assessment, later: current?.later ?? null })
+    const beside = await heldFor(options, input, assessment)
+    const context = contextOf(options, {
+      input,
+      assessment,
+      beside,
+      later: current?.later ?? null,
+    })
     await pacer.pause()
     return context
   } catch (error) {
     throw internalFailure(error)
   }
+}
+
+/** The input with what the model says the message is, where code is unsure of it. */
+async function withIntake(
+  { keys }: ModelTutorOptions,
+  input: TutorInput,
+  signal: AbortSignal,
+): Promise<TutorInput> {
+  if (!keys || input.state === null) return input
+  const tasks = tasksOf(input.state).flatMap(({ problem }) => problem ?? [])
+  const message = newestMessage(input.turns)
+  const { intake, usage } = await askWhatItIs(keys.judge, { tasks, message }, signal)
+  await input.keys?.spend(usage)
+  return intake === null ? input : { ...input, intake }
 }
 
 /** What is known of a task's key; null without a task, and where the mathematics reads it. */
@@ -159,15 +195,49 @@ function mayBeWork(message: string): boolean {
   return /[\p{L}\p{N}]/u.test(message) && !isQuestion && !greeting.test(message)
 }
 
+/**
+ * What a reply may not say beside the answer in focus: the answers of the session's other tasks, and
+ * whatever a task would ask for that the message may pose.
+ */
+async function heldFor(
+  options: ModelTutorOptions,
+  input: TutorInput,
+  { state, mayPose }: Assessment,
+): Promise<readonly DisclosureDetector[]> {
+  if (input.mode !== 'socratic') return []
+  const learner = learnerMessages(input.turns)
+  const strict = mayPose ? [createStrictDetector({ task: state.problem ?? '', learner })] : []
+  const found = heldBeside(state).map((ladder) => answerHeldOf(options, input, ladder))
+  return [...strict, ...(await Promise.all(found)).filter((detector) => detector !== null)]
+}
+
+async function answerHeldOf(
+  options: ModelTutorOptions,
+  input: TutorInput,
+  ladder: Ladder,
+): Promise<DisclosureDetector | null> {
+  const task = ladder.problem ?? ''
+  const computed = heldBackSolutionOf(input, { state: ladder, mayReveal: false })
+  if (computed !== null) return createDisclosureDetector(computed)
+  const lookup = await findKey(options, input, taskOf(ladder))
+  if (lookup?.now?.status !== 'held') return null
+  const { key } = lookup.now
+  const learner = learnerMessages(input.turns)
+  const reachedSteps = key.steps.map(({ id }) => id)
+  return createKeyDetector({ task, learner, key, reachedSteps, rung: 'probe' })
+}
+
 interface ReplySource {
   readonly input: TutorInput
   readonly assessment: Assessment
+  /** What tells the answers of the session's other tasks. */
+  readonly beside: readonly DisclosureDetector[]
   readonly later: KeyLookup['later']
 }
 
 function contextOf(
   options: ModelTutorOptions,
-  { input, assessment, later }: ReplySource,
+  { input, assessment, beside, later }: ReplySource,
 ): PreparedReply {
   const { problem: task } = assessment.state
   const computed = heldBackSolutionOf(input, assessment)
@@ -176,7 +246,11 @@ function contextOf(
     task === null || taskKey === undefined || computed !== null
       ? null
       : new ReplyKey({ input, assessment, task }, taskKey, options.keys?.tasks ?? null)
-  const detector = computed ? createDisclosureDetector(computed) : (replyKey?.detector ?? null)
+  const ofFocus = computed ? createDisclosureDetector(computed) : (replyKey?.detector ?? null)
+  const truth = truthOf(input, assessment)
+  const others = truth === null ? beside : [...beside, truth]
+  const detector = anyOf(ofFocus, others)
+  const lead = verdictSentence(input, assessment)
   const problem = computed?.problem ?? problemIn(task ?? '')
   const guard = new ReplyGuard({
     detector,
@@ -184,20 +258,52 @@ function contextOf(
     asksOnce: input.mode === 'socratic' && (problem !== null || isGuarded(input.taskKey)),
     question: () =>
       nextQuestion(input, assessment, replyKey?.toolDetector ?? detector ?? undefined),
+    replacement: () => {
+      const discloses = replyKey?.toolDetector ?? detector ?? (() => false)
+      return replacementReply(input, assessment, { led: lead !== '', discloses })
+    },
   })
-  replyKey?.follow(guard, later)
+  replyKey?.follow(guard, later, (own) => anyOf(own, others))
   // A second detector, because each one counts the steps that it has let pass.
-  const toolDetector = computed
-    ? createDisclosureDetector(computed)
-    : (replyKey?.toolDetector ?? null)
+  const toolDetector = anyOf(
+    computed ? createDisclosureDetector(computed) : (replyKey?.toolDetector ?? null),
+    beside,
+  )
   const tools = () => [
     checkMath({ problem, current: assessment.state.lastGoodStep, detector: toolDetector }),
     ...(input.knowledge ? retrievalTools(input.knowledge) : []),
   ]
   const toolRunner = new ToolRunner(tools, toolDetector)
   const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolRunner.descriptions })
-  return { prompt, guard, toolRunner, assessment }
+  return { prompt, guard, toolRunner, assessment, lead }
 }
+
+/** What a reply must not claim on a task whose answer code knows; null on any other. */
+function truthOf(input: TutorInput, assessment: Assessment): DisclosureDetector | null {
+  const task = assessment.state.problem
+  if (input.mode !== 'socratic' || task === null) return null
+  const problem = problemIn(task)
+  if (problem === null && !isGuarded(input.taskKey)) return null
+  const numbers = problem?.answerParts.flatMap((part) =>
+    part.kind === 'number' ? [part.value.valueOf()] : [],
+  )
+  const isNumeric = numbers !== undefined && numbers.length === problem?.answerParts.length
+  const isResult = isNumeric
+    ? (written: string) => numbers.some((value) => nearlyEqual(value, Number(written)))
+    : null
+  const learner = learnerMessages(input.turns)
+  return createTruthDetector({ task, learner, assessment, isResult })
+}
+
+/** A text discloses where one of all says so; null without any. */
+const anyOf = (
+  own: DisclosureDetector | null,
+  beside: readonly DisclosureDetector[],
+): DisclosureDetector | null =>
+  beside.reduce<DisclosureDetector | null>(
+    (all, each) => (all === null ? each : eitherOf(all, each)),
+    own,
+  )
 
 const holdsBack = ({ mode, taskKey }: TutorInput, { mayReveal, state }: Assessment): boolean =>
   mode === 'socratic' && (!mayReveal || isDoubtful(taskKey, state))

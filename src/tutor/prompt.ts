@@ -11,7 +11,7 @@ import type { ChatPrompt } from '../llm/chat-model'
 import { describeBackground, dialogue, quoted } from './prompt-material'
 import type { Mode, TutorInput } from './tutor'
 import type { TaskKey } from './answer-key/key'
-import { nextQuestion } from './offline/compose-reply'
+import { nextQuestion, verdictSentence } from './offline/compose-reply'
 import { permittedHelp } from './permitted-help'
 
 export function buildPrompt(input: TutorInput, assessment: Assessment): ChatPrompt {
@@ -102,6 +102,7 @@ function describeTask(input: TutorInput, assessment: Assessment): string {
       ? ''
       : `The learner's last correct step (data): ${quoted(state.lastGoodStep)}.`,
     assessment.isGuess ? guess : describeFinding(finding, grounds),
+    led(input, assessment),
     ...(input.mode === 'socratic' ? describeHelp(input, assessment, grounds) : []),
     permission(input, assessment, grounds),
   ]
@@ -153,6 +154,13 @@ const guess = [
   'The learner lists several values for one thing: a guess. Say that you judge none of a list. Single out no value of it,',
   'say neither that the right one is among them nor that it is not, and ask how one of them comes about.',
 ].join('\n')
+
+/** What the program has said already when the model begins. */
+function led(input: TutorInput, assessment: Assessment): string {
+  const sentence = verdictSentence(input, assessment)
+  if (sentence === '') return ''
+  return `The program has begun your reply: ${quoted(sentence)}. Continue.`
+}
 
 /** What the newest message shows. A verdict stands only where code has reached it. */
 function describeFinding(finding: Finding, grounds: Grounds): string {

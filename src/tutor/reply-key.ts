@@ -55,13 +55,20 @@ export class ReplyKey {
     return (text) => this.#ofTools?.(text) ?? false
   }
 
-  /** Changes the detector of `guard` when the key arrives; null: none is being made. */
-  follow(guard: ReplyGuard, later: KeyLookup['later']): void {
+  /**
+   * Changes the detector of `guard` when the key arrives, to what `joined` makes of it; `later` null: none
+   * is being made.
+   */
+  follow(
+    guard: ReplyGuard,
+    later: KeyLookup['later'],
+    joined: (own: DisclosureDetector | null) => DisclosureDetector | null,
+  ): void {
     void later?.then((key) => {
       if (key === null || this.#key.status !== 'pending') return
       this.#change(key)
       if (this.#contradicts(this.#early)) this.#giveUp()
-      guard.changeDetector(this.detector)
+      guard.changeDetector(joined(this.detector))
     })
   }
 
@@ -129,7 +136,8 @@ function detectorFor(
   const learner = learnerMessages(input.turns)
   const { finding, state } = assessment
   if (taskKey.status !== 'held') {
-    const mayJudge = finding.kind === 'right_step' || finding.kind === 'wrong_step'
+    // To a task alone "Absolutely!" is no verdict.
+    const mayJudge = ['right_step', 'wrong_step', 'new_problem'].includes(finding.kind)
     return createStrictDetector({ task, learner, mayJudge })
   }
   const { key, confidence: taskKeyConfidence } = taskKey

@@ -22,6 +22,8 @@ export interface GenerationContext {
   /** Builds the prompt again for each round, so that no prompt is kept while the model writes. */
   readonly prompt: () => ChatPrompt
   readonly guard: ReplyGuard
+  /** What the program says first of the message; empty where it has no verdict. */
+  readonly lead: string
   readonly toolRunner: ToolRunner
   /** The reply finishes with its state. */
   readonly assessment: Assessment
@@ -43,11 +45,12 @@ export async function* runToolLoop(
   signal: AbortSignal,
 ): AsyncGenerator<TutorEvent> {
   const context = await prepare()
-  const { model, prompt, guard, assessment } = context
+  const { model, prompt, guard, lead, assessment } = context
   const rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
   const work = new WorkSlice()
   try {
+    if (lead !== '') yield* textEvent(guard.lead(lead))
     for (;;) {
       const round = new Round()
       for await (const event of await model.stream({ ...prompt(), rounds }, signal)) {

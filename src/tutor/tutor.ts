@@ -42,8 +42,17 @@ export interface TutorInput {
   readonly taskKey?: TaskKey
   /** The session's answer keys; absent: no key is made. */
   readonly keys?: KeyStore
+  /** What the model says the newest message is; absent where code is sure, and where none was asked. */
+  readonly intake?: Intake
   /** Called when the message is assessed: the state that holds should the reply not finish. */
   readonly noteState?: (state: TutorState) => unknown
+}
+
+/** What a message is to the tasks of a session, as a model reads it (contract §8). */
+export interface Intake {
+  readonly relation: 'new_task' | 'about_task' | 'attempt' | 'plea' | 'talk'
+  /** The number of the task that the message comes back to, 1 for the oldest; null for none. */
+  readonly earlier: number | null
 }
 
 /** Text from outside the dialogue. People wrote all of it; it is data, never instructions. */

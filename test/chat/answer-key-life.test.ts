@@ -34,8 +34,10 @@ onEachEngine('answer keys', (engine) => {
   let solved: readonly string[] | Script | null = null
   const model = fixture(() =>
     startScriptedModel({}, 'openai-compatible', {
-      answer_key: ({ body }) =>
-        solved ?? asAnswer(JSON.stringify(body).includes('12 apples') ? otherKey : markedKey),
+      hidden: {
+        answer_key: ({ body }) =>
+          solved ?? asAnswer(JSON.stringify(body).includes('12 apples') ? otherKey : markedKey),
+      },
     }),
   )
   const start = (options: { dataDir?: string; databaseUrl?: string } = {}) =>
@@ -62,6 +64,7 @@ onEachEngine('answer keys', (engine) => {
       source: 'model',
       attempts: 0,
       solved: false,
+      tasks: [{ id: 1, problem: eggsTask, rung: 'probe', solved: false, focus: true }],
     })
     const talk = await client.createSession()
     await client.chat(talk, 'hello')

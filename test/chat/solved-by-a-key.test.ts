@@ -36,9 +36,11 @@ test('with a wrong key the true answer does not pass once the key calls the task
   expect(await chat.say('And now? [[table]]')).not.toContain('18')
 })
 
-test('with a right key the reply to the right answer passes unchanged', async () => {
+test('with a right key the reply to the right answer follows the verdict unchanged', async () => {
   await using chat = await withKey(eggsKey)
-  expect(await chat.say('I get 18 dollars. [[praise]]')).toBe(scripts.praise.tokens.join(''))
+  expect(await chat.say('I get 18 dollars. [[praise]]')).toBe(
+    `Yes, $18$ is right. ${scripts.praise.tokens.join('')}`,
+  )
   expect(await chat.tutor()).toMatchObject({ solved: true })
   expect(await chat.say('Thanks! [[praise]]')).toBe(scripts.praise.tokens.join(''))
 })

@@ -51,7 +51,7 @@ onEachEngine('assessments of messages', (engine) => {
     await client.chat(sessionId, 'Solve 3x + 7 = 22')
     await server.running.services.store.db
       .update(messages)
-      .set({ tutorState: { ...openLadder('Solve 2x = 8'), version: 2 } })
+      .set({ tutorState: { ...openLadder('Solve 2x = 8'), version: 3 } })
       .where(eq(messages.sessionId, sessionId))
     const { stored } = await assess(sessionId, 'x = 5')
     expect(stored).toMatchObject({ finding: 'solved', quote: 'x = 5' })

@@ -4,7 +4,9 @@ import type { Assessment } from '../../src/tutor/assessment'
 /** Nothing recognised, nothing held back. */
 export const openAssessment: Assessment = {
   state: {
-    version: 1,
+    version: 2,
+    id: 1,
+    others: [],
     rung: 'probe',
     problem: null,
     attempts: 0,
@@ -22,7 +24,9 @@ export const openAssessment: Assessment = {
 /** A linear equation that was just put; its answer, `x = 5`, is held back. */
 export const equationAssessment: Assessment = {
   state: {
-    version: 1,
+    version: 2,
+    id: 1,
+    others: [],
     rung: 'probe',
     problem: 'Solve 3x + 7 = 22',
     attempts: 0,

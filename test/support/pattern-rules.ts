@@ -47,7 +47,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/tutor/guard/computed-detector.ts': { '(^|\\n)\\s*': bounded },
   'src/tutor/judging/by-key.ts': { '\\$([^$]+)': lookahead },
   'src/tutor/judging/choices.ts': { '(?:^|\\n|\\s{2,}': bounded },
-  'src/tutor/judging/task.ts': {
+  'src/tutor/intake.ts': {
     '(?:^|[.!?;:,': bounded,
     '\\$[^$]+': lookahead,
   },

@@ -40,13 +40,13 @@ export const modelEnvironment = (provider: ProviderName, url: string) => ({
 export function startScriptedModel(
   scripts: Scripts,
   provider: ProviderName = 'openai-compatible',
-  { hidden, reply }: Pick<StandInOptions, 'hidden' | 'reply'> = {},
+  { hidden = {}, reply }: { hidden?: StandInOptions['hidden']; reply?: Respond | undefined } = {},
 ): Promise<StandIn> {
   const found = everyProvider.find((each) => each.provider === provider)
   if (!found) throw new Error(`no stand-in for ${provider}`)
   return found.start({
     reply: reply ?? ((request) => scripts[lastNamed(request)] ?? ['What', ' next?']),
-    ...(hidden ? { hidden } : {}),
+    hidden: hidden ?? {},
   })
 }
 

@@ -110,7 +110,7 @@ describe('parseState of a stored state', () => {
     ['a text', 'probe'],
     ['a list', []],
     ['an empty object', {}],
-    ['another version', { ...openLadder('p'), version: 2 }],
+    ['another version', { ...openLadder('p'), version: 3 }],
     ['an unknown rung', { ...openLadder('p'), rung: 'answer' }],
     ['a rung of the prototype', { ...openLadder('p'), rung: '__proto__' }],
     ['a negative count', { ...openLadder('p'), attempts: -1 }],

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { assess } from '../../src/tutor/assess'
-import type { TutorState } from '../../src/tutor/assessment'
+import { parseState } from '../../src/tutor/hint-ladder'
 import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
 import { threadTime } from '../support/loop-probe'
 import { converse, questionsIn } from './dialogue'
@@ -128,17 +128,17 @@ test('every text gets an assessment with a bounded state', () => {
       const turns = [{ role: 'user' as const, content: first }]
       const { state } = assess({ mode, turns, state: null })
       const next = [...turns, { role: 'user' as const, content: second }]
-      expect(assess({ mode, turns: next, state }).state.version).toBe(1)
+      expect(assess({ mode, turns: next, state }).state.version).toBe(2)
     }),
     { numRuns: 800 },
   )
 })
 
 test('an invalid stored state starts a new ladder', async () => {
-  const garbled = { version: 1, rung: 'reveal', problem: { evil: true } } as unknown as TutorState
+  const garbled = { version: 1, rung: 'reveal', problem: { evil: true } }
   const turns = [{ role: 'user' as const, content: 'Solve 3x + 7 = 22' }]
   const reply = createOfflineTutor().reply(
-    { mode: 'socratic', turns, state: garbled },
+    { mode: 'socratic', turns, state: parseState(garbled) },
     new AbortController().signal,
   )
   const events = await Array.fromAsync(reply)

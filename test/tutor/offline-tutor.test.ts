@@ -28,7 +28,9 @@ describe('the events of a reply', () => {
       finishReason: 'stop',
       usage: { inputTokens: 6, outputTokens: deltas.length },
       state: {
-        version: 1,
+        version: 2,
+        id: 1,
+        others: [],
         rung: 'probe',
         problem: 'Solve 3x + 7 = 22',
         attempts: 0,

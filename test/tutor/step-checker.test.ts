@@ -8,7 +8,9 @@ import type { Finding, TutorState } from '../../src/tutor/assessment'
 
 function findingOn(problem: string, content: string, state: Partial<TutorState> = {}): Finding {
   const open: TutorState = {
-    version: 1,
+    version: 2,
+    id: 1,
+    others: [],
     rung: 'probe',
     problem,
     attempts: 0,

@@ -42,6 +42,21 @@ const TutorView = Type.Object(
     source: Type.Union([source, Type.Null()]),
     attempts: Type.Integer({ minimum: 0, description: 'Honest attempts of the learner.' }),
     solved: Type.Boolean(),
+    tasks: Type.Array(
+      Type.Object(
+        {
+          id: Type.Integer({ minimum: 1, description: '1 is the oldest task of the session.' }),
+          problem: Type.String({ description: 'The task in the words of the learner.' }),
+          rung: oneOf(wireRungs, 'How much help the tutor gives on it.'),
+          solved: Type.Boolean(),
+          focus: Type.Optional(
+            Type.Literal(true, { description: 'The dialogue is about this task now.' }),
+          ),
+        },
+        { title: 'SessionTask' },
+      ),
+      { description: 'Every task of the session, oldest first.' },
+    ),
   },
   { title: 'TutorState' },
 )
@@ -267,6 +282,7 @@ export const sessionDetailExample: SessionDetail = {
     source: 'computed',
     attempts: 1,
     solved: false,
+    tasks: [{ id: 1, problem: 'Solve 3x + 7 = 22', rung: 'hint', solved: false, focus: true }],
   },
 }
 export const messageExample: Message = {

@@ -12,7 +12,8 @@ import { jsonEntry, jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { AnswerKey, KeyConfidence, StoredKey } from '../../tutor/answer-key/key'
 import { type Task, taskWriting } from '../../tutor/answer-key/task'
-import { wireRung } from '../../tutor/assessment'
+import { type Ladder, wireRung } from '../../tutor/assessment'
+import { tasksOf } from '../../tutor/session-tasks'
 import { openLadder, parseState } from '../../tutor/hint-ladder'
 import { joinOwner, ownerDisabledAt } from '../auth/auth'
 import { countByProject, type CountOf, type Projects } from '../projects/projects'
@@ -449,6 +450,13 @@ export async function problemsOfBranch(db: Db, sessionId: string): Promise<Sessi
 
 const stateColumns = { tutorState: messages.tutorState }
 
+/** A task as the session lists it; `focus` is the id of the one in focus. */
+function listed({ id, problem, rung, solved }: Ladder, focus: number): TutorView['tasks'] {
+  if (problem === null) return []
+  const task = { id, problem, rung: wireRung(rung), solved }
+  return [id === focus ? { ...task, focus: true } : task]
+}
+
 class TutorViews {
   readonly #keys: AnswerKeys
   /** The tutor's state at the end of the active branch. Value: `sessionId`. */
@@ -479,7 +487,8 @@ class TutorViews {
     const task = { text: problem, pictures: state.pictures ?? [] }
     const source = readBy === 'computed' ? readBy : await this.#sourceOfKey(sessionId, task)
     const checkable = source !== null
-    return { problem, rung: wireRung(rung), checkable, source, attempts, solved }
+    const tasks = tasksOf(state).flatMap((each) => listed(each, state.id))
+    return { problem, rung: wireRung(rung), checkable, source, attempts, solved, tasks }
   }
 
   async #sourceOfKey(sessionId: string, task: Task): Promise<'model' | 'teacher' | null> {

@@ -1,6 +1,6 @@
 /** The tasks for which a key is made: which texts may be one, and when two texts are the same task. */
 import { boundRuns } from '../../lib/bounded-text'
-import type { TutorState } from '../assessment'
+import type { Ladder } from '../assessment'
 
 /** Characters of a task that a solver gets. */
 export const maxTaskChars = 8_000
@@ -54,7 +54,7 @@ export interface Task {
   readonly pictures: readonly string[]
 }
 
-export function taskOf(state: TutorState | null): Task | null {
+export function taskOf(state: Ladder | null): Task | null {
   const text = state?.problem ?? null
   return text === null ? null : { text, pictures: state?.pictures ?? [] }
 }

@@ -10,7 +10,7 @@ import { type MathProblem, optionLetter } from '../../math/problem'
 import { normalizeText } from '../../text/normalize'
 import { textAt, type Token, tokensOf } from '../../text/tokens'
 import type { AnswerKey, KeyAnswer } from '../answer-key/key'
-import { type Assessment, type Rung, rungs } from '../assessment'
+import { type Assessment, type Ladder, type Rung, rungs } from '../assessment'
 import { attempt, problemIn } from '../mathematics'
 import { checkSteps } from '../step-checker'
 import { learnerMessages } from '../turns'
@@ -349,13 +349,16 @@ interface GivenText {
 const maxLearnerChars = 20_000
 const messagesChecked = 20
 
+/** What decides how much of a task is held back. */
+type HeldWork = Pick<Assessment, 'mayReveal'> & { readonly state: Ladder }
+
 /**
  * What is held back; null where nothing is: an open subject, or an answer that may be stated. Where
  * the learner's messages make the mathematics fail, it is computed without them: then it is more.
  */
 export function heldBackSolutionOf(
   input: TutorInput,
-  assessment: Assessment,
+  assessment: HeldWork,
 ): HeldBackSolution | null {
   return attempt(
     'held_back_solution',
@@ -369,7 +372,7 @@ export function heldBackSolutionOf(
   )
 }
 
-function solutionOf({ turns }: TutorInput, assessment: Assessment): HeldBackSolution | null {
+function solutionOf({ turns }: TutorInput, assessment: HeldWork): HeldBackSolution | null {
   const { state, mayReveal } = assessment
   const problem = mayReveal || state.problem === null ? null : problemIn(state.problem)
   if (problem === null) return null
@@ -410,7 +413,7 @@ function writtenAs(number: HeldNumber, { subject }: MathProblem): readonly HeldV
 function heldChoice(
   { task, choice }: MathProblem,
   learner: readonly string[],
-  { state: { rung } }: Assessment,
+  { state: { rung } }: HeldWork,
 ): HeldChoice | null {
   if (choice === undefined) return null
   return { letter: optionLetter(choice.right), task, learner, rung }
@@ -421,7 +424,7 @@ function floatKey(value: number): string {
   return value.toPrecision(12)
 }
 
-function isAtLeast({ state }: Assessment, rung: Rung): boolean {
+function isAtLeast({ state }: HeldWork, rung: Rung): boolean {
   return rungs.indexOf(state.rung) >= rungs.indexOf(rung)
 }
 
@@ -446,7 +449,7 @@ interface KeySource {
   /** All messages of the learner. */
   readonly messages: readonly string[]
   readonly given: GivenText
-  readonly assessment: Assessment
+  readonly assessment: HeldWork
 }
 
 function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack {
@@ -523,7 +526,7 @@ const askingRungs = ['probe', 'hint', 'strong_hint'] as const
  * The numbers in the questions of the rungs up to this one: a reply may ask them, so it may name
  * these.
  */
-function numbersAsked(problem: MathProblem, { state }: Assessment): readonly string[] {
+function numbersAsked(problem: MathProblem, { state }: HeldWork): readonly string[] {
   const reached = askingRungs.slice(0, rungs.indexOf(state.rung) + 1)
   const questions = reached.flatMap((rung) =>
     problem
@@ -540,7 +543,7 @@ function numbersAsked(problem: MathProblem, { state }: Assessment): readonly str
 function intermediateResults(
   { solution, subject }: MathProblem,
   known: ReadonlySet<string>,
-  assessment: Assessment,
+  assessment: HeldWork,
 ): readonly number[] {
   const lines = solution
     .map(({ result }) => numbersWritten(result))

@@ -1,6 +1,7 @@
 /**
- * What stands between a model's text and the learner: it shows prose that can hold no value at once, and
- * each other sentence when it is whole and a detector lets it pass.
+ * What stands between a model's text and the learner. Where something is held back, each sentence is judged
+ * whole and passes whole. In the place of one that does not pass stands the program's own reply, and the
+ * reply ends there.
  */
 import { isBlank } from '../../lib/ascii'
 import { wordSet } from '../../lib/text'
@@ -19,6 +20,8 @@ export interface GuardOptions {
   readonly asksOnce: boolean
   /** The question of the rung, for a reply that asks none. */
   readonly question: () => string
+  /** The program's own reply to the message, for what is taken out; by default the question. */
+  readonly replacement?: () => string
 }
 
 /**
@@ -86,7 +89,11 @@ export class ReplyGuard {
   /** Judges all text that is not shown yet by another detector; null holds nothing back. */
   changeDetector(detector: DisclosureDetector | null): void {
     this.#detector = detector
-    this.#sentence.readAgain()
+  }
+
+  /** The program's sentence before the model's text; the model continues behind it. */
+  lead(sentence: string): string {
+    return this.#show(`${sentence} `)
   }
 
   /** Takes the next piece of text. */
@@ -95,12 +102,11 @@ export class ReplyGuard {
     if (this.hasReplaced) return this.#drop(delta)
     this.#sentence.append(delta)
     let out = ''
-    for (let cut = this.#sentence.nextCut(); cut; cut = this.#sentence.nextCut()) {
-      out += this.#release(cut.wordsUntil)
-      out += this.#closeSentence(cut.end)
+    for (let end = this.#sentence.nextCut(); end !== null; end = this.#sentence.nextCut()) {
+      out += this.#closeSentence(end)
       if (this.hasReplaced) return out + this.#drop(this.#sentence.clear())
     }
-    return out + this.#release(this.#sentence.length)
+    return out + this.#release()
   }
 
   /** Call when the text stops for a while: the unfinished sentence is judged as it stands. */
@@ -113,16 +119,13 @@ export class ReplyGuard {
   end(): string {
     const rest = this.pause() + this.#askTag()
     if (this.#questions === null || this.isOver) return rest
-    return rest + this.#ask('\n\n')
+    return rest + this.#add(this.#options.question(), '\n\n')
   }
 
-  /** Shows what may pass of the unfinished sentence, read up to `limit`. */
-  #release(limit: number): string {
-    if (this.#state === 'asked') return ''
-    const text =
-      this.#detector === null
-        ? this.#sentence.takeUnlessQuestion(limit)
-        : this.#sentence.takeSafeProse(limit, this.#detector.isSuspicious)
+  /** Shows what may pass of the unfinished sentence: nothing where it will be judged. */
+  #release(): string {
+    if (this.#state === 'asked' || this.#detector !== null) return ''
+    const text = this.#sentence.takeUnlessQuestion()
     return text === '' ? text : this.#show(this.#questions?.pass(text) ?? text)
   }
 
@@ -140,10 +143,10 @@ export class ReplyGuard {
   }
 
   /** Whether a sentence discloses what is held back, alone or together with the text before it. */
-  #discloses({ text: sentence, isSuspicious, unread }: Sentence): boolean {
+  #discloses({ text: sentence }: Sentence): boolean {
     const detector = this.#detector
     if (detector === null) return false
-    if (!isSuspicious && isSafeProse(unread, detector.isSuspicious)) return false
+    if (isSafeProse(sentence, detector.isSuspicious)) return false
     if (detector(sentence)) return true
     if (this.#program !== '' && this.#isCode(sentence)) {
       if (detector.computes?.(this.#program, sentence) === true) return true
@@ -177,9 +180,10 @@ export class ReplyGuard {
     const wasOpen = this.#state === 'open'
     const tag = this.#questions?.withdrawTag() ?? ''
     const before = tag + (hasShown ? this.#show('…') : '')
-    const question = wasOpen ? this.#ask(this.#hasShownLines ? '\n\n' : ' ') : ''
+    const { question, replacement = question } = this.#options
+    const own = wasOpen ? this.#add(replacement(), this.#hasShownLines ? '\n\n' : ' ') : ''
     this.#state = 'replaced'
-    return before + question
+    return before + own
   }
 
   /** A tag that still waits is the reply's question. */
@@ -189,16 +193,15 @@ export class ReplyGuard {
     return this.#show(tag)
   }
 
-  /** The question of the options, set off from the text before it. */
-  #ask(separator: ' ' | '\n\n'): string {
+  /** The program's own words, set off from the text before them. */
+  #add(words: string, separator: ' ' | '\n\n'): string {
     this.#state = 'asked'
-    const question = this.#options.question()
-    if (this.#tail === '') return this.#show(question)
+    if (this.#tail === '') return this.#show(words)
     const lines = this.#tail.endsWith('\n\n') ? 2 : Number(this.#tail.endsWith('\n'))
     if (this.#questions?.isInFence) {
-      return this.#show(`${lines > 0 ? '' : '\n'}\`\`\`\n\n${question}`)
+      return this.#show(`${lines > 0 ? '' : '\n'}\`\`\`\n\n${words}`)
     }
-    return this.#show((separator === ' ' ? separator : '\n'.repeat(2 - lines)) + question)
+    return this.#show((separator === ' ' ? separator : '\n'.repeat(2 - lines)) + words)
   }
 
   #show(text: string): string {
@@ -214,28 +217,14 @@ export class ReplyGuard {
   }
 }
 
-/** Where a sentence ends, and up to where its words were whole before the end was known. */
-export interface Cut {
-  readonly end: number
-  readonly wordsUntil: number
-}
-
 export interface Sentence {
   readonly text: string
   /** The part of `text` that was not taken before. */
   readonly rest: string
   /** Whether a part of `text` was taken before. */
   readonly hasShown: boolean
-  /** Whether a word that may hold a value was read. */
-  readonly isSuspicious: boolean
-  /** The end of `text`, from the first word that was not read. */
-  readonly unread: string
 }
 
-/**
- * Words that prose is held back by, so that a sentence that discloses leaves no half of it behind.
- */
-const wordsHeldBack = 8
 /** Characters that can be the last ones of a question. */
 const questionEnd = '?？؟)]"\'”’»*_`~ \t\r\n'
 /** A sentence end counts once another character follows, because closing marks may still come. */
@@ -263,14 +252,8 @@ export class SentenceBuffer {
   #taken = 0
   /** Characters that were searched for a sentence end. */
   #searched = 0
-  /** Characters whose words were read. */
-  #read = 0
-  #wordEnds: number[] = []
-  #isSuspicious = false
   /** No character from here on can end a sentence. */
   #endsUntil = 0
-  /** No blank stands from here on. */
-  #blanksUntil = 0
 
   get length(): number {
     return this.#text.length
@@ -281,55 +264,21 @@ export class SentenceBuffer {
     this.#text += text
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at)
-      if (code > 63 && code < 128) continue
-      if (isBlank(code)) this.#blanksUntil = from + at
       if (endSigns.has(code)) this.#endsUntil = from + at
     }
   }
 
   /** The end of the first sentence; null where more text must come first. */
-  nextCut(): Cut | null {
+  nextCut(): number | null {
     const isSearched = this.#endsUntil <= this.#searched && this.#text.length <= softLength
     const cut = isSearched ? null : cutOf(this.#text, this.#searched)
     if (cut === null) this.#searched = Math.max(0, this.#text.length - resumeLength)
     return cut
   }
 
-  /**
-   * The words up to `limit` that can be shown now: they lie `wordsHeldBack` behind, and every word
-   * up to there is safe. After the first unsafe word nothing more of the sentence is taken.
-   */
-  takeSafeProse(limit: number, isSuspicious?: (word: string) => boolean): string {
-    if (this.#isSuspicious || this.#blanksUntil <= this.#read) return ''
-    const text = this.#text
-    let start = this.#read
-    for (let at = start; at < limit; at += 1) {
-      if (!isBlank(text.charCodeAt(at))) continue
-      if (at > start && !this.#readWord(text.slice(start, at), at + 1, isSuspicious)) break
-      start = at + 1
-    }
-    return this.#take(this.#wordEnds.at(-1 - wordsHeldBack) ?? 0)
-  }
-
-  /** Takes note of a word that a blank ends; false where it is not safe. */
-  #readWord(word: string, end: number, isSuspicious?: (word: string) => boolean): boolean {
-    this.#isSuspicious = !isSafeWord(word) || isSuspicious?.(word) === true
-    if (this.#isSuspicious) return false
-    this.#wordEnds.push(end)
-    this.#read = end
-    return true
-  }
-
-  /** Reads the words of the sentence again, because another test judges them now. */
-  readAgain(): void {
-    if (this.#isSuspicious) return
-    this.#read = 0
-    this.#wordEnds = []
-  }
-
-  /** The text up to `limit` without the characters at its end that may turn it into a question. */
-  takeUnlessQuestion(limit: number): string {
-    let end = limit
+  /** The text without the characters at its end that may turn it into a question. */
+  takeUnlessQuestion(): string {
+    let end = this.#text.length
     while (end > this.#taken && questionEnd.includes(this.#text.charAt(end - 1))) end -= 1
     return this.#take(end)
   }
@@ -337,19 +286,10 @@ export class SentenceBuffer {
   /** Removes the sentence that ends at `end`, and starts the next. */
   close(end: number): Sentence {
     const text = this.#text.slice(0, end)
-    const sentence = {
-      text,
-      rest: text.slice(this.#taken),
-      hasShown: this.#taken > 0,
-      isSuspicious: this.#isSuspicious,
-      unread: text.slice(this.#read),
-    }
+    const sentence = { text, rest: text.slice(this.#taken), hasShown: this.#taken > 0 }
     this.#text = this.#text.slice(end)
-    this.#taken = this.#searched = this.#read = 0
+    this.#taken = this.#searched = 0
     this.#endsUntil = Math.max(0, this.#endsUntil - end)
-    this.#blanksUntil = Math.max(0, this.#blanksUntil - end)
-    this.#wordEnds = []
-    this.#isSuspicious = false
     return sentence
   }
 
@@ -367,22 +307,22 @@ export class SentenceBuffer {
 }
 
 /** The end of the first sentence in `text`, searched from `from` on. */
-function cutOf(text: string, from: number): Cut | null {
+function cutOf(text: string, from: number): number | null {
   const sentence = sentenceCut(text, from)
   const forced = forcedCut(text)
   if (sentence === null || forced === null) return sentence ?? forced
-  return sentence.end <= forced.end ? sentence : forced
+  return Math.min(sentence, forced)
 }
 
 /** Searched as far as a forced cut lies, so that one long piece costs no more than its parts. */
-function sentenceCut(whole: string, from: number): Cut | null {
+function sentenceCut(whole: string, from: number): number | null {
   const text = whole.slice(0, hardLength + resumeLength)
   sentenceEnd.lastIndex = from
   for (let found = sentenceEnd.exec(text); found !== null; found = sentenceEnd.exec(text)) {
     const end = found.index + found[0].length
-    if (found[0] === '\n') return { end, wordsUntil: found.index }
+    if (found[0] === '\n') return end
     const sentence = text.slice(0, end)
-    if (!listMark.test(sentence) && !isInsideCode(sentence)) return { end, wordsUntil: end }
+    if (!listMark.test(sentence) && !isInsideCode(sentence)) return end
   }
   return null
 }
@@ -391,12 +331,12 @@ function isInsideCode(sentence: string): boolean {
   return sentence.split('`').length % 2 === 0
 }
 
-function forcedCut(text: string): Cut | null {
+function forcedCut(text: string): number | null {
   if (text.length <= softLength) return null
   const blank = text.slice(softLength).search(/\s/)
   const at = blank < 0 ? Number.POSITIVE_INFINITY : softLength + blank
-  if (at < hardLength) return { end: at + 1, wordsUntil: at }
-  return text.length >= hardLength ? { end: hardLength, wordsUntil: hardLength } : null
+  if (at < hardLength) return at + 1
+  return text.length >= hardLength ? hardLength : null
 }
 
 /** Words that make a value of the numbers around them. */

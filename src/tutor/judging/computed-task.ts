@@ -15,7 +15,7 @@ import { exactValueOf, plainWriting } from '../../text/calculation'
 import { numbersOf as numbersIn } from './equalities'
 import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { chosenLetter } from './choices'
-import { startsAttempt } from './task'
+import { startsAttempt } from '../intake'
 
 /** What a message means on a computed task. */
 export type ComputedReading =

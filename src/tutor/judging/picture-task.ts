@@ -1,10 +1,11 @@
 /** A task that stands in a picture: which messages open it. */
 import type { Assessment, TutorState } from '../assessment'
+import { withOpened } from '../session-tasks'
 import { allowsReveal, climb, openLadder } from '../hint-ladder'
 import { taskSourceOf } from '../open-task'
 import { newestPictures } from '../turns'
 import type { TutorInput } from '../tutor'
-import { asksForTask, startsAttempt } from './task'
+import { asksForTask, startsAttempt } from '../intake'
 
 /**
  * The assessment of a message with pictures: they belong to the task that its text opens, and a
@@ -23,7 +24,7 @@ export function withPictureTask(
   if (isNew || finding.kind === 'new_problem')
     return { ...assessment, state: { ...state, pictures } }
   if (!opensTask(text, before)) return assessment
-  return onNewTask(input, assessment, { ...openLadder(text), pictures })
+  return onNewTask(input, assessment, withOpened(before, { ...openLadder(text), pictures }))
 }
 
 function opensTask(text: string, before: TutorState | null): boolean {

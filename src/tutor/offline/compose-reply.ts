@@ -4,12 +4,20 @@
 import { seedOf, rotate } from '../../math/seed'
 import { learnerMessages } from '../turns'
 import type { Assessment } from '../assessment'
-import { englishOnly } from '../language/sentences'
+import { englishOnly, type Wordings } from '../language/sentences'
 import { detectLanguage } from '../language/detect'
 import { asksWhoAnswers } from '../language/tone'
 import { attempt } from '../mathematics'
 import type { TutorInput } from '../tutor'
-import { type Candidates, replyContext, openProblem, pairUp, type ReplyContext } from './context'
+import {
+  aboutStep,
+  openersOf,
+  type Candidates,
+  replyContext,
+  openProblem,
+  pairUp,
+  type ReplyContext,
+} from './context'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
@@ -49,6 +57,68 @@ export function nextQuestion(
     },
     () => neutralQuestion,
   )
+}
+
+/**
+ * The program's verdict on the newest message as one sentence in the learner's language: what the reply
+ * begins with, whoever continues it. Empty where code has none.
+ */
+export function verdictSentence(input: TutorInput, assessment: Assessment): string {
+  return attempt(
+    'verdict',
+    () => {
+      const context = replyContext(input, assessment)
+      const { words } = context
+      const { finding } = assessment
+      if (!('quote' in finding) || input.mode !== 'socratic') return ''
+      const problem = openProblem(assessment)
+      const step = { ...finding, quote: assessment.verbatim ?? finding.quote }
+      const sentences = {
+        solved: words.confirmations,
+        right_step:
+          problem === null && !('stepIds' in finding) ? words.trueEquality : words.approvals,
+        wrong_step: words.notYet,
+      }[finding.kind]
+      return rotate(aboutStep(sentences, step), input.turns.length)[0] ?? ''
+    },
+    () => '',
+  )
+}
+
+/**
+ * What stands in for the words of a model that were taken out: the offline tutor's reply to this message,
+ * without the verdict where it has `led`. It holds nothing that `discloses` finds.
+ */
+export function replacementReply(
+  input: TutorInput,
+  assessment: Assessment,
+  { led, discloses }: { readonly led: boolean; readonly discloses: (text: string) => boolean },
+): string {
+  return attempt(
+    'replacement',
+    () => {
+      const context = replyContext(input, assessment)
+      const groups = led ? questionsFor(context) : ownReplies(context)
+      return select(
+        context,
+        groups.map((group) => group.filter((text) => !discloses(text))),
+      )
+    },
+    () => neutralQuestion,
+  )
+}
+
+/** The offline tutor's replies; on a task that only a model solves, it opens by what the learner wants. */
+function ownReplies(context: ReplyContext): Candidates {
+  const problem = openProblem(context.assessment)
+  if (problem !== null) return socraticReplies({ ...context, problem })
+  return questionsFor(context).map((group) => pairUp(openersFor(context), group))
+}
+
+function openersFor(context: ReplyContext): Wordings {
+  const { kind } = context.assessment.finding
+  if (kind === 'asks_for_answer') return openersOf('refusals', context)
+  return openersOf(kind === 'stuck' ? 'encouragements' : 'returns', context)
 }
 
 /** What is said once: what answers at the start of a session, and why in English. */

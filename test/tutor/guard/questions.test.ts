@@ -65,11 +65,12 @@ describe('a sentence that discloses', () => {
     expect(shown).not.toContain('check it')
   })
 
-  test('leaves at most its beginning, ended with an ellipsis', () => {
+  test('leaves nothing of itself, however late it discloses', () => {
     const shown = shownOf(
       'Now if you go on like this and work on both sides in the same way then x comes out as 5.',
     )
-    expect(shown).toMatch(/^Now if you go on like this [a-z ]*… [A-Z].*\?$/)
+    expect(shown).not.toMatch(/Now if|…/)
+    expect(shown).toEndWith('?')
   })
 
   test('inside a block of code the block is closed first', () => {

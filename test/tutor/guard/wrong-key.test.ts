@@ -80,7 +80,7 @@ async function isRefused(said: string, reachedSteps: readonly string[], isLate =
   const detector = replyKey.detector
   const guard = new ReplyGuard({ detector, asksOnce: true, question: () => 'What is left?' })
   const arrived = Promise.withResolvers<typeof held>()
-  if (isLate) replyKey.follow(guard, arrived.promise)
+  if (isLate) replyKey.follow(guard, arrived.promise, (own) => own)
   guard.push(`${said} `)
   arrived.resolve(held)
   await arrived.promise

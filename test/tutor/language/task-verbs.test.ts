@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { recogniseProblem } from '../../../src/math/registry'
 import { languageOfDialogue } from '../../../src/tutor/language/detect'
-import { taskIn } from '../../../src/tutor/judging/task'
+import { taskIn } from '../../../src/tutor/intake'
 
 const power = '(x+1)^2'
 const sum = 'x^2 + 2x'

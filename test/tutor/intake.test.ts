@@ -1,6 +1,6 @@
 /** Which messages pose a task, and which are talk. */
 import { describe, expect, test } from 'bun:test'
-import { assess } from '../../../src/tutor/assess'
+import { assess } from '../../src/tutor/assess'
 
 const problemOf = (content: string) =>
   assess({ mode: 'socratic', turns: [{ role: 'user', content }], state: null }).state.problem

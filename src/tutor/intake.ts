@@ -1,13 +1,15 @@
 /**
- * Tells a task from talk: which messages pose a problem, which part of a message is a first attempt
- * at it, and when a message replaces the open task.
+ * What a message is to the tasks of a session: which messages pose a task, which part of one is a first
+ * attempt at it, and when a message leaves the task in focus. What code cannot tell is unsure, and is
+ * guarded like a task (contract §8).
  */
-import { boundRuns } from '../../lib/bounded-text'
-import { commandsTask } from '../../math/task-wording'
-import { asksAboutSubject, asksForAnswer, isStuck } from '../learner-intent'
-import { equalitiesIn } from './equalities'
-import { choicesIn } from './choices'
-import { tellsOwnWork } from './own-work'
+import { boundRuns } from '../lib/bounded-text'
+import { commandsTask } from '../math/task-wording'
+import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
+import { equalitiesIn } from './judging/equalities'
+import { tokensOf } from '../text/tokens'
+import { choicesIn } from './judging/choices'
+import { tellsOwnWork } from './judging/own-work'
 
 /** Characters of a task that are kept. */
 export const maxTask = 8000
@@ -19,7 +21,7 @@ const questions =
   /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)|多少|几个|ですか|ますか|いくつ|何/iu
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
-  /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to (?:solve|simplify|factor|expand|differentiate|integrate|convert)\b)|would|need(?! (?:help|(?:the|an|your) (?:answer|solution|result)|to (?:solve|simplify|factor|expand|differentiate|integrate|convert))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
+  /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to\b)|would|need(?! (?:help|to|(?:the|an|your) (?:answer|solution|result))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
 /** Whether a message commands or asks for something, such as "solve this" beside a picture. */
 export function asksForTask(text: string): boolean {
   const read = text.slice(0, maxRead)
@@ -43,16 +45,31 @@ export interface PosedTask {
 export function taskIn(text: string): PosedTask | null {
   const read = boundRuns(text.slice(0, maxTask)).trim()
   const split = splitAttempt(read)
-  const isAttempt = startsAttempt(split.task) && !isOwnStory(split.task)
-  if (isAttempt || isOnlyClaim(split.task)) return null
-  return isTask(split.task) || givesFormula(split.task) ? split : null
+  if (isOnlyClaim(split.task)) return null
+  if (startsAttempt(split.task)) return isStory(split.task) ? split : null
+  return isTask(split.task) || givesData(split.task) ? split : null
 }
 
-/** "I have 25 stickers and buy 17 more. How many do I have?" is a task, and no attempt. */
-function isOwnStory(text: string): boolean {
-  const [last = ''] = text.match(/[^.!?]{1,400}[?？]\s*$/) ?? []
-  const asks = /(?<!\p{L})(?:how (?:many|much|long|far|old)|what)(?!\p{L})/iu.test(last)
-  return asks && numbersOf(text).length > 1 && equalitiesIn(text.slice(0, maxRead)).length === 0
+/**
+ * "I have 25 stickers and buy 17 more. How many do I have?" is a task in whatever language, and no
+ * attempt: numbers are given, nothing is claimed of them, and it ends in a question.
+ */
+function isStory(text: string): boolean {
+  return countOfNumbers(text) > 1 && asksSomething(text)
+}
+
+/** Whether a text ends in a question, and claims nothing. */
+function asksSomething(text: string): boolean {
+  return /[?？]\s*$/.test(text) && !asksWhetherRight.test(text) && !claims(text)
+}
+
+const asksWhetherRight =
+  /(?<!\p{L})(?:right|correct|ok|true|stimmt|richtig|juste|vrai|correcto|verdad|bien)(?!\p{L})[^.?？]{0,20}[?？]\s*$/iu
+
+const claims = (text: string): boolean => equalitiesIn(text.slice(0, maxRead)).length > 0
+
+function countOfNumbers(text: string): number {
+  return tokensOf(text.slice(0, maxRead)).filter(({ kind }) => kind === 'number').length
 }
 
 /** "3*4 = 12 and 12 - 5 = 8, right?" asks about the learner's own steps. */
@@ -64,14 +81,22 @@ function isOnlyClaim(text: string): boolean {
 
 const maxWordsOfClaim = 12
 
-/** A formula in a sentence without a question: "The difference of $4x$ and $3x$ is $14$." */
-function givesFormula(text: string): boolean {
-  const isPersonal = /^\s*(?:i|we|my|our|you)\b/i.test(text)
-  if (isPersonal || equalitiesIn(text.slice(0, maxRead)).length > 0) return false
-  const numbers = numbersOf(text)
-  const isFormula = /\$[^$\d\\]*[\d\\][^$]*\$|\\\(|\d[a-z](?!\p{L})/iu.test(text)
-  return numbers.length > 0 && (isFormula || (numbers.length > 1 && wordsOf(text).length > 12))
+/**
+ * Data without a word that this code knows: "change 4 radians into degrees", and what asks for nothing:
+ * "The difference of $4x$ and $3x$ is $14$."
+ */
+function givesData(text: string): boolean {
+  if (
+    /^\s*(?:i|we|my|our|you|ich|wir|mein\p{L}*|je|j'|nous|mon|ma|mes|yo|mi|mis)(?!\p{L})/iu.test(
+      text,
+    )
+  )
+    return false
+  if (claims(text)) return false
+  return countOfNumbers(text) > 0 && wordsOf(text).length >= leastWordsOfData
 }
+
+const leastWordsOfData = 3
 
 /** Whether a message starts like an attempt or a remark on an open task. */
 export function startsAttempt(text: string): boolean {
@@ -122,8 +147,9 @@ function splitAttempt(text: string): PosedTask {
   const parts = text.split(/(?<=[.!?？\n])(?=\s|$)/)
   let task = ''
   for (const [at, part] of parts.slice(0, maxParts).entries()) {
-    if (task !== '' && startsAttempt(part) && isTask(task)) {
-      return { task: task.trim(), attempt: parts.slice(at).join('').trim() }
+    const rest = parts.slice(at).join('').trim()
+    if (task !== '' && startsAttempt(part) && isTask(task) && !asksSomething(rest)) {
+      return { task: task.trim(), attempt: rest }
     }
     task += part
   }
@@ -132,7 +158,7 @@ function splitAttempt(text: string): PosedTask {
 
 const maxParts = 60
 
-/** What is known of the open task when another may be posed. */
+/** What is known of the task in focus when another may be posed. */
 export interface OpenTask {
   readonly task: string
   /** Everything that was said on it before, by the learner. */
@@ -140,26 +166,33 @@ export interface OpenTask {
   readonly isSolved: boolean
 }
 
-/** The task that replaces the open one; null where the message is not clearly one. */
-export function newTaskIn(text: string, open: OpenTask): PosedTask | null {
+/**
+ * `unsure`: it may be a task, and it may be about the one in focus; `elsewhere` is unsure, too, and speaks
+ * of nothing that was said before.
+ */
+export type MessageRelation = 'new_task' | 'about_task' | 'unsure' | 'elsewhere'
+
+/** What a message is to the task in focus. */
+export function relationTo(open: OpenTask, text: string): MessageRelation {
   const posed = taskIn(text)
-  if (posed === null) return null
-  if (tellsOwnWork(text)) return announcesNew.test(text) ? posed : null
-  if (explicitlyNew.test(text)) return posed
+  if (posed === null) return 'about_task'
+  if (tellsOwnWork(text)) return announcesNew.test(text) ? 'new_task' : 'about_task'
+  if (explicitlyNew.test(text)) return 'new_task'
   const known = `${open.task}\n${open.dialogue.slice(-maxRead)}`
-  const fresh = newWords(posed.task, known)
+  const fresh = newWords(posed.task, known).length
   const old = new Set(numbersOf(known))
-  const newNumbers = numbersOf(posed.task).filter((number) => !old.has(number))
+  const newNumbers = numbersOf(posed.task).filter((number) => !old.has(number)).length
   if (choicesIn(posed.task).length > 1) {
-    return fresh.length >= 3 || newNumbers.length >= leastFreshWords ? posed : null
+    return fresh >= 3 || newNumbers >= leastFreshWords ? 'new_task' : 'about_task'
   }
-  if (!isTask(posed.task)) return null
-  const isOther = newNumbers.length > 0 || isForeign(posed.task, fresh)
-  if ((fresh.length >= leastFreshWords && isOther) || fresh.length >= wordsOfStory) return posed
-  if (asksForAnswer(text) || isStuck(text) || equalitiesIn(text).length > 0) return null
-  if (ownsFormula(posed.task, known) && commands.test(posed.task)) return posed
-  if (!open.isSolved) return null
-  return (newNumbers.length > 0 || opensSubject(posed.task)) && fresh.length > 0 ? posed : null
+  const isMuch = newNumbers > 0 && fresh >= leastFreshWords
+  if (isMuch && (isTask(posed.task) || isStory(posed.task))) return 'new_task'
+  if (asksForAnswer(text) || isStuck(text) || claims(text)) return 'about_task'
+  if (ownsFormula(posed.task, known) && commands.test(posed.task)) return 'new_task'
+  if (open.isSolved && fresh > 0 && (newNumbers > 0 || opensSubject(posed.task))) return 'new_task'
+  const isElsewhere = fresh >= leastFreshWords && (isMuch || isForeign(posed.task, fresh))
+  if (isElsewhere || fresh >= wordsOfStory) return 'elsewhere'
+  return fresh >= leastUnsure ? 'unsure' : 'about_task'
 }
 
 /** A formula with an unknown that does not stand in what is known: "Simplify (x+3)(x-1)". */
@@ -192,10 +225,11 @@ function stretch(text: string, first: RegExp, last: RegExp): { from: number; to:
 }
 
 /** New words that a text must bring to be another story. */
-const leastFreshWords = 4
-/** Words that are new enough without a new number. */
+const leastUnsure = 2
+/** New words that make another story without a new number. */
 const wordsOfStory = 8
-
+/** New words that a story brings. */
+const leastFreshWords = 4
 function opensSubject(text: string): boolean {
   return /^\s*(?:what (?:is|are)|who|when|where|explain|teach me|tell me about|let'?s talk about|was ist|erklär|explique|qu'est-ce|qué es)\b/i.test(
     text,
@@ -208,10 +242,10 @@ function newWords(text: string, known: string): readonly string[] {
 }
 
 /** Whether nearly all long words of a question are new: it is about something else. */
-function isForeign(task: string, fresh: readonly string[]): boolean {
+function isForeign(task: string, fresh: number): boolean {
   if (speaksOfDialogue.test(task)) return false
   const long = new Set(wordsOf(task).filter(isLong))
-  return questions.test(task) && fresh.length >= 0.8 * long.size
+  return questions.test(task) && fresh >= 0.8 * long.size
 }
 
 /** Han and Kana have no blanks: two signs count as a word. */
