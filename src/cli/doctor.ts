@@ -30,7 +30,7 @@ import { silentLog } from '../lib/log'
 import { runningServer } from '../lib/running-record'
 import { thrownLine } from '../lib/text'
 import { checkProvider } from '../llm/registry'
-import { greetMailServer } from '../mail/transport'
+import { greetMailServer } from '../mail/mail'
 import type { CommandResult } from './command'
 
 /** The instance that the checks look at. */
