@@ -10,7 +10,7 @@ import { ConfigError, type Config, readConfig, type Environment } from './config
 import { secretPath } from './config/secret-file'
 import { masked } from './config/variables'
 import { ensureInstanceId, noEvidence, readEvidence, type InstanceEvidence } from './db/instance-id'
-import type { FileStore } from './lib/file-store/file-store'
+import type { FileStore } from './lib/file-store'
 import { type Log, silentLog } from './lib/log'
 import { createFileStore, databaseConfigError, type Foundation } from './foundation'
 import { FolderLocked, lockFolder } from './db/sqlite/folder-lock'

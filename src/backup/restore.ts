@@ -33,12 +33,11 @@ import {
 import { takeFolder, evidenceOf, requireOneInstance } from '../instance'
 import type { CommandResult } from '../cli/command'
 import { Database } from 'bun:sqlite'
-import { syncToDisk, LocalFileStore } from '../lib/file-store/local'
+import { type FileStore, LocalFileStore, syncToDisk } from '../lib/file-store'
 import { beginWhileServerAnswers, postgresClient } from '../db/postgres/client'
 import { linesOf, thrownMessage } from '../lib/text'
 import { rawInstanceId } from '../db/instance-id'
 import { migrations } from '../db/migrate'
-import type { FileStore } from '../lib/file-store/file-store'
 
 const databaseName = 'elenchus.db'
 const secretBytesMax = 65_536

@@ -5,7 +5,7 @@
  * that every variable is documented and every fault is reported at once.
  */
 import { resolve } from 'node:path'
-import type { S3Config } from '../lib/file-store/s3'
+import type { S3Config } from '../lib/file-store'
 import { settings, type Settings } from './settings'
 import * as value from './variables'
 import { masked } from './variables'

@@ -1,7 +1,6 @@
 /** Calls to the database and the file store end, with a log line, when nothing answers. */
 import { describe, expect, jest, test } from 'bun:test'
-import type { FileStore } from '../../src/lib/file-store/file-store'
-import { TimeLimitedFileStore } from '../../src/lib/file-store/time-limited'
+import { type FileStore, TimeLimitedFileStore } from '../../src/lib/file-store'
 import type { Log } from '../../src/lib/log'
 import { TimeLimitReached, withinLimit } from '../../src/lib/time-limit'
 import { Link } from '../../scripts/torture/world'

@@ -5,7 +5,7 @@
  */
 import { inArray } from 'drizzle-orm'
 import { dayMs, hourMs, secondMs } from '../../lib/clock'
-import type { StoredFile } from '../../lib/file-store/file-store'
+import type { StoredFile } from '../../lib/file-store'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
 import { readInstanceId } from '../../db/instance-id'
