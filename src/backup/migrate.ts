@@ -6,7 +6,14 @@ import { dirname, join, resolve } from 'node:path'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { masked } from '../config/variables'
 import { connectPostgres, lockSqlite, readSqlite, type RawDatabase } from '../db/raw-database'
-import { tablesOf, readRows, writeRows, type PortableRow, type StoredTable } from './rows'
+import {
+  filledTable,
+  tablesOf,
+  readRows,
+  writeRows,
+  type PortableRow,
+  type StoredTable,
+} from './rows'
 import { fillPostgres } from './restore'
 import { migrations } from '../db/migrate'
 import { openPostgres } from '../db/postgres/postgres'
@@ -212,10 +219,8 @@ export async function migrateRows(
 
 /** Throws `MigrationRefused` where one of the tables has a row. */
 async function requireEmpty(target: RawDatabase, tables: readonly StoredTable[]): Promise<void> {
-  for (const { name } of tables) {
-    const [row] = await target.query(`select 1 from "${name}" limit 1`)
-    if (row) throw new MigrationRefused(`The table ${name} of the target is not empty.`)
-  }
+  const filled = await filledTable(target, tables)
+  if (filled !== null) throw new MigrationRefused(`The table ${filled} of the target is not empty.`)
 }
 
 /** An import reads its export from the old data folder, which the new nodes do not have. */

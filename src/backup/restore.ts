@@ -11,6 +11,7 @@ import { BadArchive, openZip, type ZipReader, measured } from '../lib/zip-file'
 import { databaseConfigError, createFileStore } from '../foundation'
 import { type RawDatabase, RawPostgres, RawSqlite } from '../db/raw-database'
 import {
+  filledTable,
   unknownMigrations,
   derivedTables,
   tablesOf,
@@ -311,10 +312,9 @@ export async function fillPostgres<T>(
 }
 
 async function requireEmpty(database: RawDatabase): Promise<void> {
-  for (const { name } of await tablesOf(database)) {
-    const [row] = await database.query(`select 1 from "${name}" limit 1`)
-    if (row) throw new RestoreRefused('the database holds something already; --force replaces it')
-  }
+  const filled = await filledTable(database, await tablesOf(database))
+  if (filled !== null)
+    throw new RestoreRefused('the database holds something already; --force replaces it')
 }
 
 async function requireAlone(database: RawDatabase): Promise<void> {

@@ -61,6 +61,18 @@ export async function tablesOf(database: RawDatabase): Promise<StoredTable[]> {
   }))
 }
 
+/** The name of the first of these tables that has a row; null where all are empty. */
+export async function filledTable(
+  database: RawDatabase,
+  tables: readonly StoredTable[],
+): Promise<string | null> {
+  for (const { name } of tables) {
+    const [row] = await database.query(`select 1 from "${name}" limit 1`)
+    if (row) return name
+  }
+  return null
+}
+
 function columnKindOf(table: string, column: string, type: string): ColumnKind {
   if (table === 'search_entries' && column === 'terms') return 'terms'
   if (type === 'bytea') return 'bytes'

@@ -29,6 +29,10 @@ export function firstCodePoints(text: string, most: number): string {
 /** False for text with NUL (Postgres cannot hold it) or a lone surrogate (UTF-8 cannot). */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
+/** Text that both database engines can store: U+FFFD replaces NUL and lone surrogates. */
+export const storable = (text: string): string =>
+  isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD')
+
 /** The form of an e-mail address for comparing: composed (NFC) and in lower case. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()
 

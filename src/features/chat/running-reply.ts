@@ -10,6 +10,7 @@ import { StringBuilder } from '../../lib/bun-workarounds/flatten-string'
 import { secondMs } from '../../lib/clock'
 import type { Log } from '../../lib/log'
 import { InterruptibleSleep } from '../../lib/pacing'
+import { storable } from '../../lib/text'
 import { withinLimit } from '../../lib/time-limit'
 import type { TokenUsage } from '../../llm/chat-model'
 import { type Tutor, type TutorEvent, TutorFailure, type TutorInput } from '../../tutor/tutor'
@@ -291,9 +292,6 @@ const endsInHighSurrogate = (text: string): boolean => {
   const last = text.charCodeAt(text.length - 1)
   return last >= 0xd800 && last <= 0xdbff
 }
-
-/** Text that both databases store: U+FFFD replaces NUL and lone surrogates. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 const cutShort = 'The reply ended before it was finished. Please try again.'
 const unknownFailure = new TutorFailure('INTERNAL_ERROR', 'Something went wrong on our side.')

@@ -1,6 +1,6 @@
 /** Builds the conversation to store from what a format found; the same for every source. */
 import { createHash } from 'node:crypto'
-import { firstCodePoints } from '../../../lib/text'
+import { firstCodePoints, storable } from '../../../lib/text'
 import {
   type ImportedConversation,
   type ImportedMessage,
@@ -9,7 +9,7 @@ import {
   type PictureReference,
   UnreadableEntry,
 } from '../imported-conversation'
-import { idOf, storable, storableJson, textOf } from './json-values'
+import { idOf, storableJson, textOf } from './json-values'
 import { joinParts } from './message-parts'
 
 /** A conversation as a format found it. */

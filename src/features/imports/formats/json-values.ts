@@ -2,7 +2,7 @@
  * Reads parts of JSON that other products wrote: a part of another type than expected counts as
  * absent.
  */
-import { isStorable } from '../../../lib/text'
+import { storable } from '../../../lib/text'
 
 export type JsonFields = Readonly<Record<string, unknown>>
 
@@ -38,10 +38,6 @@ export function idOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
-
-/** Text that both database engines can store: U+FFFD replaces NUL and lone surrogates. */
-export const storable = (text: string): string =>
-  isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /**
  * JSON that both database engines can store, cut below `levelsMax` so that any writer can nest it.
