@@ -6,16 +6,7 @@ import { signTable } from '../../lib/text'
 import { boundRuns } from '../../lib/bounded-text'
 import { rememberLast } from '../../lib/last-result'
 import { numberNames } from '../../lib/number-names'
-import {
-  backslash,
-  bitsOf,
-  brace,
-  latex,
-  productWord,
-  type NotationRewrite,
-  slash,
-  spelled,
-} from './notation-rewrites'
+import { isDigit, isLetter, wordShape } from '../../lib/ascii'
 
 const maxRead = 2000
 
@@ -118,3 +109,181 @@ export function numbersAsDigits(text: string): string {
     return value < 2 ? word : String(value)
   })
 }
+
+/** Bits of what a text holds: signs, and words of operations. */
+const backslash = 1 << 0
+const brace = 1 << 1
+const delimiter = 1 << 2
+const less = 1 << 3
+const greater = 1 << 4
+const root = 1 << 5
+const functionName = 1 << 6
+const plusSign = 1 << 7
+const productWord = 1 << 8
+const power = 1 << 9
+const comparison = 1 << 10
+const plus = 1 << 11
+const minus = 1 << 12
+const named = 1 << 13
+const square = 1 << 14
+const equals = 1 << 15
+const gives = 1 << 16
+const percent = 1 << 17
+const percentSign = 1 << 18
+const equalsSign = 1 << 19
+const comma = 1 << 20
+const slash = 1 << 21
+const letterX = 1 << 22
+/** Functions are also made of LaTeX and of roots. */
+const functions = functionName | backslash | root
+
+const signBits: ReadonlyMap<number, number> = new Map(
+  Object.entries({
+    '\\': backslash,
+    '{': brace,
+    $: delimiter,
+    '`': delimiter,
+    '*': delimiter,
+    '<': less,
+    '>': greater,
+    '√': root,
+    '+': plusSign,
+    '%': percentSign,
+    '/': slash,
+  }).map(([sign, bit]) => [sign.charCodeAt(0), bit]),
+)
+/** The bits of the ASCII signs; those of others are in `signBits`. */
+const asciiBits = Int32Array.from({ length: 128 }, (_, code) => signBits.get(code) ?? 0)
+const wordBits: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    'times multiplied divided over': productWord,
+    'power raised': power,
+    'than most least': comparison,
+    plus,
+    minus,
+    'sum product difference': named,
+    'squared cubed': square,
+    'equals equal': equals,
+    'is makes gives': gives,
+    'percent cent': percent,
+    root,
+  }).flatMap(([words, bit]) => words.split(' ').map((word) => [word, bit] as const)),
+)
+const longestWord = 10
+const [blank, commaSign, equalSign, closeBracket] = [32, 44, 61, 41]
+
+/** False where what stands before an equals sign is no index of an unknown such as "x_1". */
+function mayEndIndex(text: string, equals: number): boolean {
+  let at = equals - 1
+  while (text.charCodeAt(at) === blank) at -= 1
+  const code = text.charCodeAt(at)
+  if (isDigit(code)) return code === 49 || code === 50
+  return !isLetter(code) && code !== closeBracket
+}
+const functionSign = /sin|cos|tan|ln|log|exp|sqrt|cbrt/
+
+/** What a text with its signs in ASCII holds of what the rewrites need; read in one pass. */
+function bitsOf(text: string): number {
+  let bits = functionSign.test(text) ? functionName : 0
+  let start = -1
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (isLetter(code)) {
+      if (start < 0) start = at
+      continue
+    }
+    if (start >= 0) bits |= bitOfWord(text, start, at)
+    start = -1
+    if (code < 128) bits |= asciiBits[code] ?? 0
+    else bits |= signBits.get(code) ?? 0
+    if (code === commaSign && isDigit(text.charCodeAt(at - 1))) bits |= comma
+    if (code === equalSign && mayEndIndex(text, at)) bits |= equalsSign
+  }
+  return bits
+}
+
+function bitOfWord(text: string, start: number, end: number): number {
+  const length = end - start
+  if (length === 1) return text.charCodeAt(start) === 120 ? letterX : 0
+  if (length > longestWord) return 0
+  const shape = wordShape(text.charCodeAt(start), text.charCodeAt(end - 1), length)
+  return wordShapes.has(shape) ? (wordBits.get(text.slice(start, end).toLowerCase()) ?? 0) : 0
+}
+
+const wordShapes: ReadonlySet<number> = new Set(
+  Array.from(wordBits.keys(), (word) =>
+    wordShape(word.charCodeAt(0), word.charCodeAt(word.length - 1), word.length),
+  ),
+)
+
+/** A pattern, what replaces it, and the bits of which a text needs one. */
+type NotationRewrite = readonly [pattern: RegExp, by: string, needs: number]
+
+/**
+ * LaTeX, innermost braces first. The rules run until nothing changes, at most six times.
+ */
+const latex: readonly NotationRewrite[] = [
+  [/\\[dt]?frac\s?\{(d ?[yf]?)\}\s?\{(d[a-z])\}/g, ' $1/$2 ', backslash],
+  [/\\(?:left|right|displaystyle)(?![a-z])/g, ' ', backslash],
+  [/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '(($1)/($2))', backslash],
+  [/\\sqrt\s*\{([^{}]*)\}/g, 'sqrt($1)', backslash],
+  [/\\(?:text|mathrm|operatorname)\s*\{([^{}]*)\}/g, ' $1 ', backslash],
+  [/\^\s*\{([^{}]*)\}/g, '^($1)', brace],
+  [/\{([^{}\\]*)\}(?=\s?\^)/g, '($1)', brace],
+]
+
+/** LaTeX without braces, then words, then signs that stand together. */
+const spelled: readonly NotationRewrite[] = [
+  [/\\(?:cdot|times|ast)(?![a-z])/g, '*', backslash],
+  [/\\div(?![a-z])/g, '/', backslash],
+  [/\\pm(?![a-z])/g, '±', backslash],
+  [/\\(?:left|right|displaystyle|quad|,|;|!)/g, ' ', backslash],
+  [/\\%/g, '%', backslash],
+  [/\\(?:implies|Rightarrow|to|rightarrow|iff)(?![a-z])/g, ' ; ', backslash],
+  [/\\[()[\]]|\$+|`+|\*\*(?=\S)|\*\*$/g, ' ', backslash | delimiter],
+  [/\\(?:leq?|leqslant)(?![a-z])/g, '<=', backslash],
+  [/\\(?:geq?|geqslant)(?![a-z])/g, '>=', backslash],
+  [/\\lt(?![a-z])/g, '<', backslash],
+  [/\\gt(?![a-z])/g, '>', backslash],
+  [/\\(sin|cos|tan|ln|log|exp)(?![a-z])/g, '$1', backslash],
+  [/<?(?:-+|=+|-=+|=-+)>|<=+>/g, ' ; ', greater | backslash],
+  [/=</g, '<=', less | backslash],
+  [/√\s*\(/g, 'sqrt(', root],
+  [/\b(?:the\s+)?square root of\s+(\d+(?:\.\d+)?)/gi, 'sqrt($1)', root],
+  [/\b(?:the\s+)?(?:cube|third) root of\s+(\d+(?:\.\d+)?)/gi, 'cbrt($1)', root],
+  [/cbrt\s*(\d+(?:\.\d+)?)/g, 'cbrt($1)', functions],
+  [/(?<![A-Za-z])([a-z])(?=(?:sin|cos|tan|ln|exp)\s*\()/g, '$1 ', functions],
+  [/\b(sin|cos|tan|ln)\s*\^\s*2\s*\(([^()]*)\)/g, '($1($2))^2', functions],
+  [/\b(sin|cos|tan|ln|log|exp|sqrt)\s+\(/g, '$1(', functions],
+  [/\b(sin|cos|tan|ln)\s*(\d*[a-z])(?![A-Za-z(])/g, '$1($2)', functions],
+  [/√\s*(\d+(?:\.\d+)?|[a-z])/g, 'sqrt($1)', root],
+  [/\+\s{0,4}\/?\s{0,4}-(?=\s{0,4}\d)/g, '±', plusSign],
+  [/\b(?:multiplied by|times)\b(?=\s*[\d(.-])/gi, '*', productWord],
+  [/\b(?:divided by|over)\b(?=\s*[\d(.-])/gi, '/', productWord],
+  [/\b(?:to the power(?: of)?|raised to(?: the power of)?)\s+(?=-?\d)/gi, '^', power],
+  [/\b(?:is )?(?:less|smaller) than or equal to\b|\bis at most\b/gi, '<=', comparison],
+  [
+    /\b(?:is )?(?:greater|more|larger|bigger) than or equal to\b|\bis at least\b/gi,
+    '>=',
+    comparison,
+  ],
+  [/\b(?:is )?(?:less|smaller) than(?=\s*[-\d(])/gi, '<', comparison],
+  [/\b(?:is )?(?:greater|larger|bigger) than(?=\s*[-\d(])/gi, '>', comparison],
+  [/([\d)]\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+', plus],
+  [/([\d)]\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-', minus],
+  [/\bminus\s+(?=\d)/gi, '-', minus],
+  [/\bsum of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 + ', named],
+  [/\bproduct of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 * ', named],
+  [/\bdifference (?:of|between)\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 - ', named],
+  [/\bsquared\b/gi, '^2', square],
+  [/\bcubed\b/gi, '^3', square],
+  [/\b(?:is equal to|equals)\b/gi, '=', equals],
+  [/([\d)%]\s*|\b[b-hj-z]\s+)(?:is|makes|gives)\s+(?=[-\d(.])/g, '$1= ', gives],
+  [/\bpercent\b|\bper cent\b/gi, '%', percent],
+  [/(\d\s*%)\s*of\s+(?=[\d(])/gi, '$1 * ', percent | percentSign],
+  [/(?<![A-Za-z])([A-Za-z])_?\{?[12₁₂]\}?(?=\s*=)/g, '$1', equalsSign | equals | gives],
+  [/(?<![-+*/^=A-Za-z\d]\s?)\((\s?-?\d{1,20}),(?=\s?-?\d{1,20}\s?\))/g, '($1 ; ', comma],
+  [/(\d),(?=\d{3}(?!\d))/g, '$1', comma],
+  [/(\d),(?=\d)/g, '$1.', comma],
+  [/(\d)\s+x\s+(?=\d)/g, '$1 * ', letterX],
+]

@@ -6,20 +6,13 @@ import { asksForAll, formulaReading } from '../coverage/reading'
 import { wordSet } from '../../lib/text'
 import { equationWords } from '../coverage/vocabulary'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
-import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
-import { lettersInSides } from '../algebra/expression'
+import { mistakeBetween, mistakenEquations } from '../algebra/equation-mistakes'
+import { type Expression, lettersInSides, numberOf } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
 import { formatFraction, inMath } from '../algebra/format'
 import { amongLetters, equationLetters, fragmentsOf, joinValues } from '../algebra/fragments'
-import {
-  differenceAt,
-  type LinearForm,
-  linearForm,
-  sameRow,
-  solutionOf,
-} from '../algebra/linear-system'
-import { sameValue } from '../algebra/value'
-import { joinedBy, type Phrase, phrase } from '../phrases/phrase'
+import { exactValue, sameValue } from '../algebra/value'
+import { joinedBy, phrase, type Phrase } from '../phrases/phrase'
 import { askToFinish, wordedStep } from '../phrases/steps'
 import type {
   AskingRung,
@@ -33,7 +26,7 @@ import type {
 import { wrongVerdict } from '../verdict'
 
 /** A system of equations; letters and solution are in the same order. */
-export interface System {
+interface System {
   readonly letters: readonly string[]
   readonly texts: readonly string[]
   readonly equations: readonly Equation[]
@@ -295,4 +288,96 @@ function askAbout({ quote, mistake }: WrongStep, { texts }: System): readonly Ph
       : (kinds.find((known) => known === mistake) ?? 'other')
   const shown = joinedBy('and', texts.map(inMath))
   return [phrase(`system.wrong.${kind}`, { quote: inMath(quote), shown })]
+}
+
+/** coefficients · unknowns = constant, the coefficients in the order of the letters. */
+interface LinearForm {
+  readonly coefficients: readonly Fraction[]
+  readonly constant: Fraction
+}
+
+/** The row of an equation; null where it is not linear in the letters. */
+function linearForm(equation: Equation, letters: readonly string[]): LinearForm | null {
+  const all = lettersInSides(equation)
+  if ([...all].some((letter) => !letters.includes(letter))) return null
+  const at = (values: readonly number[]) =>
+    differenceAt(
+      equation,
+      letters,
+      values.map((value) => new Fraction(value)),
+    )
+  const origin = at(letters.map(() => 0))
+  const slopes = letters.map((_, place) => {
+    const moved = at(letters.map((__, other) => (other === place ? 1 : 0)))
+    return origin && moved && moved.sub(origin)
+  })
+  const coefficients = slopes.filter((slope) => slope !== null)
+  if (!origin || coefficients.length !== letters.length) return null
+  const proof = letters.map((_, place) => 2 + 3 * place)
+  const expected = proof.reduce(
+    (sum, value, place) => sum.add((coefficients[place] ?? new Fraction(0)).mul(value)),
+    origin,
+  )
+  return at(proof)?.equals(expected) === true ? { coefficients, constant: origin.neg() } : null
+}
+
+/** left - right with numbers in place of the letters; null where that has no exact value. */
+function differenceAt(
+  { left, right }: Equation,
+  letters: readonly string[],
+  values: readonly Fraction[],
+): Fraction | null {
+  const point = new Map(letters.map((letter, at) => [letter, values[at] ?? new Fraction(0)]))
+  const [a, b] = [exactValue(substituted(left, point)), exactValue(substituted(right, point))]
+  return a && b && a.sub(b)
+}
+
+/** The one solution of as many rows as unknowns; null without a solution and with several. */
+function solutionOf(rows: readonly LinearForm[]): readonly Fraction[] | null {
+  let matrix = rows.map(({ coefficients, constant }) => [...coefficients, constant])
+  for (let column = 0; column < rows.length; column++) {
+    const pivotAt = matrix.findIndex((row, at) => at >= column && row[column]?.n !== 0n)
+    const pivot = matrix[pivotAt]
+    const lead = pivot?.[column]
+    if (!pivot || !lead) return null
+    const unit = pivot.map((value) => value.div(lead))
+    const others = matrix.filter((_, at) => at !== pivotAt)
+    const cleared = others.map((row) =>
+      row.map((value, at) => value.sub((unit[at] ?? new Fraction(0)).mul(row[column] ?? 0))),
+    )
+    matrix = [...cleared.slice(0, column), unit, ...cleared.slice(column)]
+  }
+  return matrix.map((row) => row.at(-1) ?? new Fraction(0))
+}
+
+/** True when one row is a multiple of the other. */
+function sameRow(a: LinearForm, b: LinearForm): boolean {
+  const [first, second] = [
+    [...a.coefficients, a.constant],
+    [...b.coefficients, b.constant],
+  ]
+  const lead = first.findIndex((value) => value.n !== 0n)
+  const [p, q] = [first[lead], second[lead]]
+  if (!p || !q || q.n === 0n) return false
+  const factor = p.div(q)
+  return first.every((value, at) => value.equals((second[at] ?? new Fraction(0)).mul(factor)))
+}
+
+function substituted(formula: Expression, point: ReadonlyMap<string, Fraction>): Expression {
+  switch (formula.kind) {
+    case 'number':
+      return formula
+    case 'letter':
+      return numberOf(point.get(formula.name) ?? 0)
+    case 'operation':
+      return {
+        ...formula,
+        left: substituted(formula.left, point),
+        right: substituted(formula.right, point),
+      }
+    case 'negation':
+    case 'root':
+    case 'call':
+      return { ...formula, of: substituted(formula.of, point) }
+  }
 }
