@@ -116,7 +116,7 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   [
     'oneRegistryEach',
     'src/math/problem.ts',
-    "import type { Quadratic } from './kinds/quadratic/quadratic'",
+    "import type { Quadratic } from './kinds/quadratic'",
     'only src/math/registry.ts may import it',
   ],
   ['oneRegistryEach', 'src/llm/providers/a.ts', '', 'not listed in src/llm/registry.ts'],

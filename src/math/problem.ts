@@ -3,7 +3,8 @@
  * questions that a tutor asks at each rung without disclosing the answer.
  */
 import type Fraction from 'fraction.js'
-import type { Phrase } from './phrases/phrase'
+import { phrase, type Phrase, type Text, write } from './phrases/phrase'
+import { inMath } from './algebra/format'
 
 /** The kinds of mistakes that a step shows when it is compared with the step before it. */
 export type Mistake =
@@ -142,4 +143,39 @@ export interface Wording {
 export interface ProblemKind {
   readonly recognise: (text: string) => Reading | null
   readonly wording: Wording
+}
+
+/**
+ * A wrong step. `find` compares it with the step before it, which takes longer than the verdict
+ * itself; it runs once, when `mistake` is read.
+ */
+export function wrongVerdict(find: () => Mistake): Extract<Verdict, { kind: 'wrong' }> {
+  let found: Mistake | null = null
+  return {
+    kind: 'wrong',
+    get mistake() {
+      found ??= find()
+      return found
+    },
+  }
+}
+
+/** A step of a solution whose result is a phrase. */
+export function wordedStep(move: Phrase, result: Text): WorkedStep {
+  return typeof result === 'string'
+    ? { move, result }
+    : { move, result: write(result, 'en'), words: result }
+}
+
+/** A wrong step and the step before it as `$…$`. */
+export function wrongStepValues({ quote, previous }: WrongStep): {
+  readonly quote: string
+  readonly previous: string
+} {
+  return { quote: inMath(quote), previous: inMath(previous) }
+}
+
+/** A question about a line that has the answer's value, but not yet its final form. */
+export function askToFinish(current: string): readonly Phrase[] {
+  return [phrase('finish', { shown: inMath(current) })]
 }

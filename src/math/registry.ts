@@ -1,7 +1,7 @@
 /** The list of all kinds of problems, the most specific first. Adding a kind adds one line here. */
-import { coversTask, mayBeFormula, rightOption } from './coverage/coverage'
+import { coversTask, mayBeFormula, rightOption } from './coverage'
 import { formatsOf, type NumberFormat, plainNumbers } from '../text/locale'
-import { bareTaskOf, taskTextOf } from './coverage/task-text'
+import { bareTaskOf, commandsTask, taskTextOf } from './task-text'
 import { arithmetic } from './kinds/arithmetic'
 import { degenerateEquations } from './kinds/degenerate'
 import { derivatives } from './kinds/derivative'
@@ -19,7 +19,6 @@ import { temperatures } from './kinds/temperature'
 import { unitConversions } from './kinds/unit-conversion'
 import { wordProblems } from './kinds/word-problem'
 import { type MathProblem, optionLetter, type ProblemKind } from './problem'
-import { commandsTask } from './task-wording'
 
 const kinds: readonly ProblemKind[] = [
   wordProblems,

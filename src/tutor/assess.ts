@@ -4,8 +4,7 @@
  * an open subject.
  */
 import { sameWriting } from '../math/algebra/fragments'
-import { commandsTask } from '../math/task-wording'
-import { withoutDeadlines } from '../math/coverage/requests'
+import { commandsTask, withoutDeadlines } from '../math/task-text'
 import type { MathProblem } from '../math/problem'
 import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'

@@ -4,7 +4,7 @@
  * guarded like a task (contract §8).
  */
 import { boundRuns } from '../lib/bounded-text'
-import { commandsTask } from '../math/task-wording'
+import { commandsTask } from '../math/task-text'
 import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
 import { equalitiesIn } from './judging/equalities'
 import { tokensOf } from '../text/tokens'

@@ -3,11 +3,10 @@
  * is reported, and the caller continues as for a text that says nothing about the problem.
  */
 import { boundRuns, overlappingSegmentsOf } from '../lib/bounded-text'
-import type { MathProblem, Verdict } from '../math/problem'
+import { type MathProblem, type Verdict, wrongVerdict } from '../math/problem'
 import { recogniseProblem as recognise } from '../math/registry'
 import { type NumberFormat, plainFormat } from '../text/locale'
 import { numeralsIn } from '../text/numerals'
-import { wrongVerdict } from '../math/verdict'
 
 /** A failure of the mathematics. It never holds a text of a learner or of a model. */
 export interface MathFailure {

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { derivative, evaluate } from 'mathjs'
 import type { Expression } from '../../src/math/algebra/expression'
-import { readDerivative } from '../../src/math/algebra/read-derivative'
+import { readDerivative } from '../../src/math/algebra/calculus'
 import { approximateAt } from '../../src/math/algebra/value'
 
 /** Where both are compared; no root, logarithm or quotient of the formulas is near a pole at all of them. */

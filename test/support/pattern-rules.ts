@@ -36,9 +36,8 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/http/validation.ts': { '^[^\\s@"': dots },
   'src/llm/error-mapping.ts': { '^(E[A-Z_]': 'reads the code of an error, one line' },
   'src/math/algebra/format.ts': { '(?<![\\\\A-Za-z])(\\s*)': bounded },
-  'src/math/algebra/notation-rewrites.ts': { '<?(?:-+': bounded },
-  'src/math/coverage/requests.ts': { '(?<=[,;:.!?]': bounded },
-  'src/math/task-wording.ts': { '(?:^|[.!?;:,': bounded },
+  'src/math/algebra/notation.ts': { '<?(?:-+': bounded },
+  'src/math/task-text.ts': { '(?<=[,;:.!?]': bounded, '(?:^|[.!?;:,': bounded },
   'src/practice/judging/formula.ts': { '\\$([^$]+)': lookahead },
   'src/text/normalize.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
   'src/tutor/guard/reply-guard.ts': {

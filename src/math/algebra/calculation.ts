@@ -9,7 +9,7 @@ import { type Expression, type Operation, lettersInSides } from './expression'
 import { readExpression } from './read-expression'
 import { isFinishedNumber } from './final-form'
 import { formatExpression, formatFraction } from './format'
-import { mistakenFormulas } from './formula-mistakes'
+import { mistakenFormulas } from './mistakes'
 import { exactValue, isRoundingOf, sameValue } from './value'
 
 /**

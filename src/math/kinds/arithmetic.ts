@@ -2,9 +2,9 @@
  * Sums, differences, products, quotients, powers and fractions of numbers: "What is 12 - 3*(2+1)?"
  */
 import Fraction from 'fraction.js'
-import { formulaReading } from '../coverage/reading'
-import { calculationWords } from '../coverage/vocabulary'
-import { commandsTask } from '../task-wording'
+import { formulaReading } from '../coverage'
+import { calculationWords } from '../vocabulary'
+import { commandsTask } from '../task-text'
 import { checkCalculation, isPlainNumber, mistakeLeadingTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
 import { type Expression, numberOf, type Operation } from '../algebra/expression'
@@ -21,8 +21,13 @@ import {
 } from '../algebra/stepwise'
 import { exactValue, sameValue } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
-import { askToFinish } from '../phrases/steps'
-import type { AskingRung, MathProblem, ProblemKind, WrongStep } from '../problem'
+import {
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type ProblemKind,
+  type WrongStep,
+} from '../problem'
 
 /** A formula in numbers with its exact value. */
 interface Sum {

@@ -2,8 +2,8 @@
  * Equations whose unknown drops out: no number solves 2x + 3 = 2x + 5, and every number solves
  * 2(x + 1) = 2x + 2.
  */
-import { readingOfRelation } from '../coverage/reading'
-import { equationWords, oneVariable } from '../coverage/vocabulary'
+import { readingOfRelation } from '../coverage'
+import { equationWords, oneVariable } from '../vocabulary'
 import type Fraction from 'fraction.js'
 import {
   assignedNumber,
@@ -15,7 +15,7 @@ import {
   readLine,
   saysNoSolution,
 } from '../algebra/equation'
-import { mistakenEquations, mistakeBetween } from '../algebra/equation-mistakes'
+import { mistakeBetween, mistakenEquations } from '../algebra/mistakes'
 import { lettersInSides } from '../algebra/expression'
 import { formatPolynomial, inMath, sidesInMath } from '../algebra/format'
 import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
@@ -29,17 +29,17 @@ import {
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
 import { type Phrase, phrase, phrases } from '../phrases/phrase'
-import { wrongStepValues } from '../phrases/steps'
-import type {
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AskingRung,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  type WorkedStep,
+  type WrongStep,
+  wrongStepValues,
+  wrongVerdict,
 } from '../problem'
-import { wrongVerdict } from '../verdict'
 
 /** An equation that is never true, or always; `gap` is what its sides differ by. */
 export interface Degenerate {

@@ -1,11 +1,10 @@
 /** Derivatives of polynomials: "Differentiate 3x^2 + 2x", "f(x) = x^3 - x, find f'(x)". */
 import Fraction from 'fraction.js'
-import { readingInLetters } from '../coverage/reading'
-import { derivativeWords } from '../coverage/vocabulary'
-import { asksDerivative, unnamed, variablesIn } from '../algebra/calculus'
+import { readingInLetters } from '../coverage'
+import { derivativeWords } from '../vocabulary'
+import { asksDerivative, readDerivative, unnamed, variablesIn } from '../algebra/calculus'
 import { type Expression, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
-import { readDerivative } from '../algebra/read-derivative'
 import { hasProductOfSums, isCollected } from '../algebra/final-form'
 import { formatPolynomial, inMath } from '../algebra/format'
 import { onlyLetter, stepsOf } from '../algebra/fragments'
@@ -21,17 +20,17 @@ import {
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
-import type {
-  AnswerPart,
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AnswerPart,
+  type AskingRung,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  type WorkedStep,
+  type WrongStep,
+  wrongVerdict,
 } from '../problem'
-import { wrongVerdict } from '../verdict'
 
 /** A polynomial in a letter and its derivative. */
 export interface Derivative {

@@ -1,25 +1,32 @@
 /** Derivatives beyond polynomials: products, quotients, chains and the simple functions. */
-import { readingInLetters } from '../coverage/reading'
-import { derivativeWords } from '../coverage/vocabulary'
+import { readingInLetters } from '../coverage'
+import { derivativeWords } from '../vocabulary'
 import {
   asksDerivative,
   asWritten,
   calculusNotation,
+  readDerivative,
   tidied,
   unnamed,
   variablesIn,
 } from '../algebra/calculus'
 import { type Expression, lettersIn, type Operation } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
-import { readDerivative } from '../algebra/read-derivative'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatExpression, inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter } from '../algebra/fragments'
 import { polynomialOf, sameValue } from '../algebra/value'
 import { type Phrase, phrase, phrases } from '../phrases/phrase'
-import { askToFinish } from '../phrases/steps'
-import type { AskingRung, MathProblem, Mistake, ProblemKind, Verdict, WrongStep } from '../problem'
-import { wrongVerdict } from '../verdict'
+import {
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  type WrongStep,
+  wrongVerdict,
+} from '../problem'
 
 /** A formula, its variable and its derivative. */
 interface FunctionDerivative {

@@ -3,49 +3,42 @@
  * 7".
  */
 import Fraction from 'fraction.js'
-import { readingOfRelation } from '../coverage/reading'
+import { readingOfRelation } from '../coverage'
 import { wordSet } from '../../lib/text'
-import { equationWords, oneVariable } from '../coverage/vocabulary'
+import { equationWords, oneVariable } from '../vocabulary'
 import {
+  differenceOf,
   distinctRoots,
   type Equation,
   isTrial,
   readLine,
   type Root,
+  solve,
   truthOf,
 } from '../algebra/equation'
-import { lettersIn, lettersInSides } from '../algebra/expression'
+import { type Expression, lettersIn, lettersInSides } from '../algebra/expression'
 import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
-import { coefficient, degree } from '../algebra/polynomial'
+import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
+import { approximateAt, nearlyEqual, polynomialOf } from '../algebra/value'
+import { joinedBy, type Phrase, phrase, phrases, type Text } from '../phrases/phrase'
 import {
-  type Alternatives,
-  intervalsAsInequalities,
-  opposite,
-  readAlternatives,
-  type Region,
-  regionOf,
-  type Relation,
-  sameRegion,
-  turnedRound,
-  withOtherEdge,
-} from '../algebra/region'
-import { polynomialOf } from '../algebra/value'
-import { joinedBy, phrase, type Phrase, phrases, type Text } from '../phrases/phrase'
-import { askToFinish, wordedStep, wrongStepValues } from '../phrases/steps'
-import type {
-  AnswerPart,
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+  type AnswerPart,
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  wordedStep,
+  type WorkedStep,
+  type WrongStep,
+  wrongStepValues,
+  wrongVerdict,
 } from '../problem'
-import { mistakeBetween } from '../algebra/equation-mistakes'
+import { mistakeBetween } from '../algebra/mistakes'
 import { endsInNumber } from '../algebra/final-form'
 import { fragmentsOf, onlyLetter } from '../algebra/fragments'
-import { wrongVerdict } from '../verdict'
+import { readExpression } from '../algebra/read-expression'
 
 const inequalityWords = wordSet(
   ...equationWords,
@@ -119,11 +112,9 @@ function answerOf({ letter, region }: Inequality): string {
     (values.at(-1) ?? 0) + 1,
   ]
   const stretches = probes.map((value) => region.holds({ exact: null, value }))
-  const pieces =
-    edges.length === 1
-      ? ray(letter, edges, region, stretches)
-      : twoEdges(letter, edges, region, stretches)
-  return pieces
+  return edges.length === 1
+    ? ray(letter, edges, region, stretches)
+    : twoEdges(letter, edges, region, stretches)
 }
 
 function ray(
@@ -175,16 +166,15 @@ function variantOf({ letter, relations, isQuadratic }: Inequality, seed: number)
     return `${formatPolynomial(parts, letter)} ${direction} 0`
   }
   if (second) return `${shift} < ${slope}${letter} + ${shift - 2} <= ${slope * root + shift - 2}`
-  const isTurned = relation && hasNegativeSlope(relation)
-  return isTurned
+  return relation && slopeOf(relation).s < 0n
     ? `${shift} - ${slope}${letter} ${direction} ${shift - slope * root}`
     : `${slope}${letter} + ${shift} ${direction} ${slope * root + shift}`
 }
 
-function hasNegativeSlope({ left, right }: Relation): boolean {
-  const [a, b] = [polynomialOf(left), polynomialOf(right)]
-  const slope = (a?.[1] ?? new Fraction(0)).sub(b?.[1] ?? new Fraction(0))
-  return slope.s < 0n
+/** The unknown's multiple on the left less that on the right. */
+function slopeOf({ left, right }: Relation): Fraction {
+  const [a, b] = [polynomialOf(left) ?? [], polynomialOf(right) ?? []]
+  return coefficient(a, 1).sub(coefficient(b, 1))
 }
 
 /**
@@ -201,16 +191,13 @@ function inequalitySolution(
   const { relations, isQuadratic, region, letter } = inequality
   const [relation, second] = relations
   if (isQuadratic || !relation) {
-    const zeros = region.boundaries.map(({ exact, value }) =>
-      exact ? formatFraction(exact) : value.toFixed(4),
-    )
     return [
       start,
       wordedStep(
         phrase('inequality.whereEqual', {}),
         joinedBy(
           'or',
-          zeros.map((zero) => inMath(`${letter} = ${zero}`)),
+          region.boundaries.map((zero) => inMath(`${letter} = ${shown(zero)}`)),
         ),
       ),
       wordedStep(phrase('inequality.testStretches', {}), end),
@@ -227,10 +214,10 @@ function inWords(answer: string): Text {
   return joinedBy('or', answer.split(' or ').map(inMath))
 }
 
-function linearWay({ left, right, direction }: Relation, letter: string): readonly WorkedStep[] {
-  const [a, b] = [polynomialOf(left), polynomialOf(right)]
+function linearWay(relation: Relation, letter: string): readonly WorkedStep[] {
+  const [a, b] = [polynomialOf(relation.left), polynomialOf(relation.right)]
   if (!a || !b || degree(a) > 1 || degree(b) > 1) return []
-  const slope = coefficient(a, 1).sub(coefficient(b, 1))
+  const slope = slopeOf(relation)
   const rest = coefficient(b, 0).sub(coefficient(a, 0))
   const term = formatPolynomial([new Fraction(0), slope], letter)
   return slope.equals(1)
@@ -238,14 +225,14 @@ function linearWay({ left, right, direction }: Relation, letter: string): readon
     : [
         {
           move: phrase('inequality.sort', { a: `$${letter}$` }),
-          result: inMath(`${term} ${direction} ${formatFraction(rest)}`),
+          result: inMath(`${term} ${relation.direction} ${formatFraction(rest)}`),
         },
       ]
 }
 
-function lastMove({ left, right, direction }: Relation): Phrase {
-  const [own, other] = [polynomialOf(left), polynomialOf(right)]
-  const slope = coefficient(own ?? [], 1).sub(coefficient(other ?? [], 1))
+function lastMove(relation: Relation): Phrase {
+  const { direction } = relation
+  const slope = slopeOf(relation)
   if (slope.equals(1)) return phrase('inequality.numbersRight', {})
   const a = inMath(formatFraction(slope))
   return slope.s < 0n
@@ -414,4 +401,153 @@ function isIsolated({ left, right }: Relation): boolean {
 function isNamed(step: string): boolean {
   const chains = readAlternatives(step)
   return chains !== null && chains.flat().every(hasLetter)
+}
+
+/** The four signs of an inequality. */
+type Direction = '<' | '>' | '<=' | '>='
+
+/** left < right, and the like. */
+interface Relation {
+  readonly left: Expression
+  readonly right: Expression
+  readonly direction: Direction
+}
+
+/** All relations of a chain hold ("2 < x < 5"); one chain of the list holds ("x < 1 or x > 3"). */
+type Alternatives = readonly (readonly Relation[])[]
+
+/**
+ * The part of the number line where the alternatives hold. Two inequalities are equivalent when they
+ * agree at each boundary and between the boundaries.
+ */
+interface Region {
+  readonly boundaries: readonly Root[]
+  readonly holds: (at: Root) => boolean
+}
+
+const maxRelations = 4
+const sign = /(<=|>=|<|>)/
+
+/** Reads "2 < x + 1 <= 5", "x < 1 or x > 3", "x > 1 and x < 4"; null for anything else. */
+function readAlternatives(text: string): Alternatives | null {
+  const parts = text.split(' or ').map((part) => part.split(' and ').map(readChain))
+  const chains = parts.map((part) => part.flatMap((chain) => chain ?? []))
+  const isWhole = parts.every((part) => part.every((chain) => chain !== null))
+  return isWhole && chains.length <= maxRelations ? chains : null
+}
+
+/** The region of the unknown; null above the second degree and for more than one unknown. */
+function regionOf(alternatives: Alternatives): Region | null {
+  const relations = alternatives.flat()
+  const solutions = relations.map(({ left, right }) => solve(left, right))
+  const polynomials = relations.map(differencePolynomial)
+  if (polynomials.includes(null) || solutions.includes(null)) return null
+  const boundaries = solutions.flatMap((found) => (found === null || found === 'all' ? [] : found))
+  const holds = (at: Root) =>
+    alternatives.some((chain) => chain.every((relation) => isTrueAt(relation, at)))
+  return { boundaries, holds }
+}
+
+/** True when both hold at the same points. */
+function sameRegion(a: Region, b: Region): boolean {
+  return samplesOf([...a.boundaries, ...b.boundaries]).every((at) => a.holds(at) === b.holds(at))
+}
+
+/** The same relations with their signs reversed. */
+function turnedRound(alternatives: Alternatives): Alternatives {
+  return alternatives.map((chain) =>
+    chain.map((relation) => ({ ...relation, direction: opposite[relation.direction] })),
+  )
+}
+
+/** The same relations with the boundary included instead of excluded, or the reverse. */
+function withOtherEdge(alternatives: Alternatives): Alternatives {
+  return alternatives.map((chain) =>
+    chain.map((relation) => ({ ...relation, direction: otherEdge[relation.direction] })),
+  )
+}
+
+/** The signs reversed: 2 < x is x > 2. */
+const opposite: Readonly<Record<Direction, Direction>> = {
+  '<': '>',
+  '>': '<',
+  '<=': '>=',
+  '>=': '<=',
+}
+
+const otherEdge: Readonly<Record<Direction, Direction>> = {
+  '<': '<=',
+  '>': '>=',
+  '<=': '<',
+  '>=': '>',
+}
+
+function readChain(text: string): readonly Relation[] | null {
+  const pieces = text.split(sign).map((piece) => piece.trim())
+  if (pieces.length < 3 || pieces.length > 2 * maxRelations) return null
+  const sides = pieces.filter((_, at) => at % 2 === 0).map((side) => readExpression(side))
+  const directions = pieces.filter((_, at) => at % 2 === 1).filter(isDirection)
+  const relations = directions.map((direction, at) => {
+    const [left, right] = [sides[at], sides[at + 1]]
+    return left && right ? { left, right, direction } : null
+  })
+  const read = relations.filter((relation) => relation !== null)
+  return read.length === relations.length && read.length > 0 ? read : null
+}
+
+function isDirection(text: string): text is Direction {
+  return ['<', '>', '<=', '>='].includes(text)
+}
+
+/** left - right up to the second degree. */
+function differencePolynomial({ left, right }: Relation): Polynomial | null {
+  const difference = differenceOf(left, right)
+  if (lettersInSides({ left, right }).size > 1) return null
+  if (difference === null || degree(difference.bottom) !== 0) return null
+  return degree(difference.top) <= 2 ? difference.top : null
+}
+
+function isTrueAt({ left, right, direction }: Relation, at: Root): boolean {
+  const point = at.exact ? at.exact.valueOf() : at.value
+  const [a, b] = [approximateAt(left, point), approximateAt(right, point)]
+  if (nearlyEqual(a, b)) return direction.includes('=')
+  return direction.startsWith('<') ? a < b : a > b
+}
+
+/** Each boundary, a point between neighbours, and a point beyond each end. */
+function samplesOf(boundaries: readonly Root[]): readonly Root[] {
+  const sorted = distinctRoots(boundaries)
+  const values = sorted.map(({ value }) => value)
+  const between = values.slice(1).map((value, at) => (value + (values[at] ?? value)) / 2)
+  const ends = [(values[0] ?? 0) - 1, (values.at(-1) ?? 0) + 1]
+  return [...sorted, ...[...between, ...ends].map((value) => ({ exact: null, value }))]
+}
+
+const infinite = String.raw`[-+]?\s{0,4}(?:∞|\\infty|inf(?:inity)?|oo)`
+const bound = String.raw`${infinite}|-?\s{0,4}\d{1,9}(?:[./]\d{1,9})?`
+const membership = String.raw`(?:[A-Za-z]\s{0,4})?(?:∈|\\in\b|\b(?:is\s{1,4})?in\b)\s{0,4}`
+const interval = new RegExp(
+  String.raw`(?:${membership})?([([\]])\s{0,4}(${bound})\s{0,4}[,;]\s{0,4}(${bound})\s{0,4}([)\][])`,
+  'gi',
+)
+const union = /(?:(?<!\s)\s+)?(?:∪|\\cup\b|\bU\b)\s*/g
+
+/** Rewrites each interval as an inequality in `letter`, and a union as "or". */
+function intervalsAsInequalities(text: string, letter: string): string {
+  const relations = text.replace(
+    interval,
+    (whole, open: string, low: string, high: string, close: string) => {
+      const below = isInfinite(low) ? '' : `${low} ${open === '[' ? '<=' : '<'} `
+      const above = isInfinite(high) ? '' : ` ${close === ']' ? '<=' : '<'} ${high}`
+      if (below === '' && above === '') return whole
+      return above === ''
+        ? `${letter} ${open === '[' ? '>=' : '>'} ${low}`
+        : `${below}${letter}${above}`
+    },
+  )
+  return relations === text ? text : relations.replace(union, ' or ')
+}
+
+function isInfinite(text: string): boolean {
+  return /∞|inf|oo/i.test(text)
 }

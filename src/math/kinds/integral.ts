@@ -1,35 +1,35 @@
 /** Integrals, with and without bounds: "integrate 3x^2 + 2x", "∫_0^2 x^2 dx". */
 import Fraction from 'fraction.js'
-import { readingInLetters } from '../coverage/reading'
+import { readingInLetters } from '../coverage'
 import { asksTo } from '../../text/task-verbs'
-import { integralWords } from '../coverage/vocabulary'
+import { integralWords } from '../vocabulary'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import {
   antiderivative,
   asWritten,
   calculusNotation,
+  readDerivative,
   unnamed,
   variablesIn,
 } from '../algebra/calculus'
 import { type Expression, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
-import { readDerivative } from '../algebra/read-derivative'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
 import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
-import { askToFinish } from '../phrases/steps'
-import type {
-  AnswerPart,
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AnswerPart,
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  type WorkedStep,
+  type WrongStep,
 } from '../problem'
 
 /** An integral; `ends` are the antiderivative's values at the bounds. */

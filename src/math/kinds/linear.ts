@@ -1,6 +1,6 @@
 /** Linear equations in one unknown, on either side and with brackets: "Solve 3(x - 2) = x + 4". */
-import { readingOfRelation } from '../coverage/reading'
-import { equationWords, oneVariable } from '../coverage/vocabulary'
+import { readingOfRelation } from '../coverage'
+import { equationWords, oneVariable } from '../vocabulary'
 import Fraction from 'fraction.js'
 import {
   assignedNumber,
@@ -12,7 +12,7 @@ import {
   readLine,
   truthOf,
 } from '../algebra/equation'
-import { mistakeBetween } from '../algebra/equation-mistakes'
+import { mistakeBetween } from '../algebra/mistakes'
 import { type Expression, lettersIn, lettersInSides } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { endsInNumber, isFinishedNumber } from '../algebra/final-form'
@@ -27,16 +27,17 @@ import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
 import { exactValue, polynomialOf } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
-import { askToFinish, wrongStepValues } from '../phrases/steps'
-import type {
-  AskingRung,
-  MathProblem,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type ProblemKind,
+  type Verdict,
+  type WorkedStep,
+  type WrongStep,
+  wrongStepValues,
+  wrongVerdict,
 } from '../problem'
-import { wrongVerdict } from '../verdict'
 import { rotate } from '../seed'
 
 /** p x + q = r x + s, with p and r not equal. */

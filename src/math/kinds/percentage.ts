@@ -3,7 +3,7 @@
  * part.
  */
 import Fraction from 'fraction.js'
-import { withoutParts } from '../coverage/coverage'
+import { withoutParts } from '../coverage'
 import { wordSet } from '../../lib/text'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
@@ -11,15 +11,15 @@ import { onlyLetter, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { exactValue } from '../algebra/value'
 import { phrase, type Phrase, phrases } from '../phrases/phrase'
-import { wordedStep } from '../phrases/steps'
-import type {
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AskingRung,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  wordedStep,
+  type WorkedStep,
+  type WrongStep,
 } from '../problem'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'

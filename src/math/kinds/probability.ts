@@ -6,8 +6,7 @@ import { formatFraction, inMath } from '../algebra/format'
 import { numbersAsDigits } from '../algebra/notation'
 import { wordSet } from '../../lib/text'
 import { phrase, type Phrase } from '../phrases/phrase'
-import { wordedStep } from '../phrases/steps'
-import type { MathProblem, ProblemKind } from '../problem'
+import { type MathProblem, type ProblemKind, wordedStep } from '../problem'
 import { quantityProblem, type QuantityTask } from './quantity'
 
 const asked = /\b(?:probability|chance|likely|likelihood)\b/

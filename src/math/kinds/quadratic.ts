@@ -1,7 +1,7 @@
 /** Quadratic equations in one unknown, with real solutions or none: "Solve x^2 - 5x + 6 = 0". */
-import { readingOfRelation } from '../coverage/reading'
+import { readingOfRelation } from '../coverage'
 import { wordSet } from '../../lib/text'
-import { equationWords, oneVariable } from '../coverage/vocabulary'
+import { equationWords, oneVariable } from '../vocabulary'
 import Fraction from 'fraction.js'
 import {
   assignedNumber,
@@ -23,25 +23,27 @@ import {
 import { type Expression, lettersIn, lettersInSides } from '../algebra/expression'
 import { formatFraction, formatPolynomial, inMath, sidesInMath } from '../algebra/format'
 import { coefficient, degree, type Polynomial, scale, subtract } from '../algebra/polynomial'
-import type {
-  AnswerPart,
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AnswerPart,
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  wordedStep,
+  type WorkedStep,
+  type WrongStep,
+  wrongStepValues,
+  wrongVerdict,
 } from '../problem'
 import { joinedBy, phrase, type Phrase } from '../phrases/phrase'
-import { askToFinish, wordedStep, wrongStepValues } from '../phrases/steps'
 import { rotate } from '../seed'
-import { mistakeBetween } from '../algebra/equation-mistakes'
+import { mistakeBetween } from '../algebra/mistakes'
 import { readExpression } from '../algebra/read-expression'
 import { isFinishedNumber } from '../algebra/final-form'
 import { fragmentsOf, joinValues, onlyLetter, stepsOf } from '../algebra/fragments'
 import { exactRoot, exactValue, polynomialOf, sameValue } from '../algebra/value'
-import { wrongVerdict } from '../verdict'
 
 const quadraticWords = wordSet(
   ...equationWords,

@@ -6,15 +6,22 @@ import Fraction from 'fraction.js'
 import { boundRuns } from '../../lib/bounded-text'
 import { checkCalculation, type Goal, isPlainNumber } from '../algebra/calculation'
 import { asRoot, namesValue, readEquation, readLine, solve, truthOf } from '../algebra/equation'
-import { mistakeBetween } from '../algebra/equation-mistakes'
+import { mistakeBetween } from '../algebra/mistakes'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
 import { exactValue, isRoundingOf } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
-import { askToFinish } from '../phrases/steps'
-import type { AskingRung, MathProblem, Mistake, Verdict, WorkedStep, WrongStep } from '../problem'
-import { wrongVerdict } from '../verdict'
+import {
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type Mistake,
+  type Verdict,
+  type WorkedStep,
+  type WrongStep,
+  wrongVerdict,
+} from '../problem'
 
 /**
  * A task with its answer, the intermediate values of valid ways, and the values that show a

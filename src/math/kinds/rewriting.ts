@@ -2,9 +2,9 @@
  * Formulas to be rewritten: "expand (x+2)(x+3)", "factorise x^2 + 5x + 6", "simplify 3x + 2y - x".
  */
 import { readLine } from '../algebra/equation'
-import { formulaReading } from '../coverage/reading'
+import { formulaReading } from '../coverage'
 import { asksTo } from '../../text/task-verbs'
-import { commonWords, rewritingWords } from '../coverage/vocabulary'
+import { commonWords, rewritingWords } from '../vocabulary'
 import { type Expression, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
@@ -16,23 +16,24 @@ import {
   isFinishedNumber,
 } from '../algebra/final-form'
 import { inMath } from '../algebra/format'
-import { mistakenFormulas } from '../algebra/formula-mistakes'
+import { mistakenFormulas } from '../algebra/mistakes'
 import { amongLetters, fragmentsOf, stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
 import { formatTerms, multiplied, type Terms, termsOf } from '../algebra/terms'
 import { sameValue } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
-import { askToFinish, wrongStepValues } from '../phrases/steps'
-import type {
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  type WorkedStep,
+  type WrongStep,
+  wrongStepValues,
+  wrongVerdict,
 } from '../problem'
-import { wrongVerdict } from '../verdict'
 
 /** A formula and the form that the task asks for. */
 export interface Rewriting {

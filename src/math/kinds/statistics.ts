@@ -1,6 +1,6 @@
 /** Mean, median, mode, range and standard deviation of a short list: "Find the mean of 4, 8, 6". */
 import Fraction from 'fraction.js'
-import { withoutParts } from '../coverage/coverage'
+import { withoutParts } from '../coverage'
 import { wordSet } from '../../lib/text'
 import { formatFraction, inMath } from '../algebra/format'
 import { exactRoot } from '../algebra/value'

@@ -2,28 +2,29 @@
  * Simultaneous linear equations, two in two unknowns or three in three: "x + y = 10, x - y = 2".
  */
 import Fraction from 'fraction.js'
-import { asksForAll, formulaReading } from '../coverage/reading'
+import { asksForAll, formulaReading } from '../coverage'
 import { wordSet } from '../../lib/text'
-import { equationWords } from '../coverage/vocabulary'
+import { equationWords } from '../vocabulary'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
-import { mistakeBetween, mistakenEquations } from '../algebra/equation-mistakes'
+import { mistakeBetween, mistakenEquations } from '../algebra/mistakes'
 import { type Expression, lettersInSides, numberOf } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
 import { formatFraction, inMath } from '../algebra/format'
 import { amongLetters, equationLetters, fragmentsOf, joinValues } from '../algebra/fragments'
 import { exactValue, sameValue } from '../algebra/value'
 import { joinedBy, phrase, type Phrase } from '../phrases/phrase'
-import { askToFinish, wordedStep } from '../phrases/steps'
-import type {
-  AskingRung,
-  MathProblem,
-  Mistake,
-  ProblemKind,
-  Verdict,
-  WorkedStep,
-  WrongStep,
+import {
+  type AskingRung,
+  askToFinish,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  wordedStep,
+  type WorkedStep,
+  type WrongStep,
+  wrongVerdict,
 } from '../problem'
-import { wrongVerdict } from '../verdict'
 
 /** A system of equations; letters and solution are in the same order. */
 interface System {

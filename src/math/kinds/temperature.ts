@@ -4,7 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { formatFraction, inMath } from '../algebra/format'
-import { withoutParts } from '../coverage/coverage'
+import { withoutParts } from '../coverage'
 import { wordSet } from '../../lib/text'
 import { plainNotation } from '../algebra/notation'
 import { type Phrase, phrase } from '../phrases/phrase'

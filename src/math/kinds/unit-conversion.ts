@@ -1,6 +1,6 @@
 /** Unit conversion: "Convert 5 km to m", "How many minutes in 2.5 hours?". */
 import Fraction from 'fraction.js'
-import { withoutParts } from '../coverage/coverage'
+import { withoutParts } from '../coverage'
 import { wordSet } from '../../lib/text'
 import { taskVerbs } from '../../text/task-verbs'
 import { checkCalculation, type Goal } from '../algebra/calculation'

@@ -3,9 +3,9 @@
  * holds steps on the open problem, on the problem that checks understanding, or poses another one.
  */
 import { sameWriting } from '../../math/algebra/fragments'
-import { type TaskChoice, type MathProblem, optionLetter } from '../../math/problem'
+import { type MathProblem, optionLetter, type TaskChoice } from '../../math/problem'
 import { seedOf } from '../../math/seed'
-import { asksQuestion, commandsTask } from '../../math/task-wording'
+import { asksQuestion, commandsTask } from '../../math/task-text'
 import type { Finding, TutorState } from '../assessment'
 import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'

@@ -2,7 +2,7 @@
  * Tells a learner's account of their own work from a task. Both speak of quantities, and an account
  * often repeats the words of a question: "I started by figuring out how many eggs are left".
  */
-import { commandsTask } from '../../math/task-wording'
+import { commandsTask } from '../../math/task-text'
 
 const maxRead = 4000
 

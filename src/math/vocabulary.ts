@@ -2,9 +2,8 @@
  * The words of tasks, in English, German, French, Spanish, Italian and Portuguese. All are in lower
  * case and without accents. A word that stands in no list leaves a task unread.
  */
-
-import { wordSet } from '../../lib/text'
-import { taskVerbs } from '../../text/task-verbs'
+import { wordSet } from '../lib/text'
+import { taskVerbs } from '../text/task-verbs'
 
 /** Words that ask for nothing by themselves. */
 export const commonWords = wordSet(

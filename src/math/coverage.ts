@@ -2,13 +2,14 @@
  * Whether a reading covers its whole task: it used every number and formula, and the words that are
  * left ask for what it computes.
  */
-import { lettersIn } from '../algebra/expression'
-import { readExpression } from '../algebra/read-expression'
-import { plainNotation } from '../algebra/notation'
-import { exactValue, sameValue } from '../algebra/value'
-import type { MathProblem, Reading, Wording } from '../problem'
+import { lettersIn } from './algebra/expression'
+import { readExpression } from './algebra/read-expression'
+import { plainNotation } from './algebra/notation'
+import { exactValue, sameValue } from './algebra/value'
+import type { MathProblem, Reading, Wording } from './problem'
 import { sentencesOf } from './task-text'
-import { commonWords, formulaWords, countingWords, requestWords, turningWords } from './vocabulary'
+import { commonWords, countingWords, formulaWords, requestWords, turningWords } from './vocabulary'
+import { equationLetters, fragmentsOf, onlyLetter } from './algebra/fragments'
 
 /** Stands in `rest` where a reading used a part of the text. */
 export const usedPart = '\uE000'
@@ -131,4 +132,55 @@ function isAnswer(option: string, { answer, answerParts }: MathProblem): boolean
   )
   const value = side && exactValue(side)
   return others.length === 0 && part?.kind === 'number' && value?.equals(part.value) === true
+}
+
+/** The reading of a text from which the problem uses these formulas, as fragments in plain notation. */
+export function formulaReading(
+  text: string,
+  formulas: readonly string[],
+  problem: MathProblem,
+): Reading {
+  return { problem, rest: withoutParts(plainNotation(text), formulas) }
+}
+
+/**
+ * The reading of a text in plain notation from its first formula in one of these letters that `read`
+ * takes for a problem.
+ */
+export function readingInLetters(
+  plain: string,
+  letters: readonly string[],
+  read: (formula: string, letter: string) => MathProblem | null,
+): Reading | null {
+  for (const letter of letters) {
+    for (const { text: formula } of fragmentsOf(plain, onlyLetter(letter))) {
+      const problem = read(formula, letter)
+      if (problem) return formulaReading(plain, [formula], problem)
+    }
+  }
+  return null
+}
+
+/**
+ * The reading of a text from its first formula in one letter that holds `sign`, for the first letter with
+ * which `read` takes it for a problem.
+ */
+export function readingOfRelation(
+  text: string,
+  sign: RegExp,
+  read: (formula: string, letter: string) => MathProblem | null,
+): Reading | null {
+  for (const letter of equationLetters(text)) {
+    const found = fragmentsOf(text, onlyLetter(letter)).find(({ text: part }) => sign.test(part))
+    const problem = found ? read(found.text, letter) : null
+    if (found && problem) return formulaReading(text, [found.text], problem)
+  }
+  return null
+}
+
+/** False where a text asks for some of these unknowns only: "What is y?". */
+export function asksForAll(rest: string, letters: readonly string[]): boolean {
+  const named = new Set(rest.match(/(?<![\p{L}'])\p{L}(?![\p{L}'])/gu))
+  const asked = letters.filter((letter) => named.has(letter))
+  return asked.length === 0 || asked.length === letters.length
 }
