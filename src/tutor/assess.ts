@@ -48,10 +48,10 @@ import {
 import { attempt, problemIn, problemInPlain } from './mathematics'
 import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '../text/locale'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
-import { focusOn, resumed, tasksOf, withOpened } from './session-tasks'
+import { inFocus, withOpened } from './session-tasks'
 import { topicsIn } from './language/topics'
 import { learnerMessages, newestMessage } from './turns'
-import type { Intake, Turn, TutorInput } from './tutor'
+import type { Turn, TutorInput } from './tutor'
 
 export { nextProblem } from './judging/computed-task'
 
@@ -76,6 +76,8 @@ interface MessageReading {
   readonly key: AnswerKey | null
   /** Whether the message may pose a task, beside the one in focus. */
   readonly mayPose?: true
+  /** Whether `state` is the task in focus, read now as it was not before. */
+  readonly replaces?: true
 }
 
 /** The newest message as it is read, and as the learner wrote it. */
@@ -119,8 +121,8 @@ function assessMessage(input: TutorInput): Assessment {
   const before = held && inFocus(held, newest, input.intake)
   const message = learnerMessageOf(turns, asksOneValue(before, judgingKey(input.taskKey)))
   const reading = read(message, before, input)
-  const { state: found, problem, check, key } = reading
-  const state = found === before ? before : withOpened(before, found)
+  const { problem, check, key } = reading
+  const state = stateAfter(before, reading)
   const { finding, reached, reachedSteps = [], isGuess = false } = check
   const next = climb(state, finding, {
     mode,
@@ -141,6 +143,12 @@ function assessMessage(input: TutorInput): Assessment {
     ...(reading.mayPose ? { mayPose: true } : {}),
     ...('quote' in finding ? judgedWords(finding.quote, check, message) : {}),
   }
+}
+
+/** A reading that replaces the task in focus keeps its place; any other new task joins the session's. */
+function stateAfter(before: TutorState | null, { state, replaces }: MessageReading): TutorState {
+  if (before === null || state === before) return state
+  return replaces ? { ...state, id: before.id, others: before.others } : withOpened(before, state)
 }
 
 /**
@@ -261,12 +269,6 @@ function wordsOf(text: string): string {
 function namesNewTopic({ text, earlier }: LearnerMessage): boolean {
   const before = ` ${earlier.map(wordsOf).join(' ')} `
   return topicsIn(text).some((topic) => !before.includes(` ${wordsOf(topic)} `))
-}
-
-/** The state with the task in focus that the message is about, as far as code or the intake can tell. */
-function inFocus(state: TutorState, text: string, intake: Intake | undefined): TutorState {
-  const named = tasksOf(state).find((_, at) => at + 1 === intake?.earlier)
-  return named && intake?.relation !== 'new_task' ? focusOn(state, named) : resumed(state, text)
 }
 
 /**
@@ -420,6 +422,7 @@ const onNewLadder = (problem: MathProblem): MessageReading => ({
   problem,
   check: withoutSteps({ kind: 'new_problem' }),
   key: null,
+  replaces: true,
 })
 
 /** A message on the `open` problem; `posed` is what the mathematics reads in the message. */

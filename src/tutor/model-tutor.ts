@@ -13,7 +13,7 @@ import { type DisclosureDetector, eitherOf } from './guard/detector'
 import { createKeyDetector } from './guard/key-detector'
 import { createStrictDetector } from './guard/strict-detector'
 import { askWhatItIs } from './message-intake'
-import { heldBeside, tasksOf } from './session-tasks'
+import { heldBeside, inFocus, tasksOf } from './session-tasks'
 import { createTruthDetector } from './truth'
 import { nearlyEqual } from '../math/algebra/value'
 import type { TaskKey } from './answer-key/key'
@@ -91,12 +91,7 @@ async function prepare(
 ): Promise<PreparedReply> {
   const pacer = new Pacer()
   try {
-    const open = taskOf(given.state)
-    const known = await findKey(options, given, open)
-    const unread = withKey(given, known)
-    const first = options.assess(unread)
-    const before = first.mayPose ? await withIntake(options, unread, signal) : unread
-    const assessed = before.intake ? options.assess(before) : first
+    const { input: before, open, known, assessed } = await readMessage(options, given, signal)
     await pacer.pause()
     const task = taskOf(assessed.state)
     const isSame = isSameTask(task, open)
@@ -117,6 +112,34 @@ async function prepare(
   } catch (error) {
     throw internalFailure(error)
   }
+}
+
+interface ReadMessage {
+  readonly input: TutorInput
+  /** The task that the message found in focus, with what is known of its key. */
+  readonly open: Task | null
+  readonly known: KeyLookup | null
+  readonly assessed: Assessment
+}
+
+/** Reads the message, and once more with what the model says it is where code is unsure. */
+async function readMessage(
+  options: ModelTutorOptions,
+  given: TutorInput,
+  signal: AbortSignal,
+): Promise<ReadMessage> {
+  const first = await readAsItIs(options, given)
+  if (!first.assessed.mayPose) return first
+  const told = await withIntake(options, first.input, signal)
+  return told.intake ? readAsItIs(options, told) : first
+}
+
+async function readAsItIs(options: ModelTutorOptions, given: TutorInput): Promise<ReadMessage> {
+  const { state, turns, intake } = given
+  const open = taskOf(state && inFocus(state, newestMessage(turns), intake))
+  const known = await findKey(options, given, open)
+  const input = withKey(given, known)
+  return { input, open, known, assessed: options.assess(input) }
 }
 
 /** The input with what the model says the message is, where code is unsure of it. */
@@ -158,7 +181,8 @@ const isSameTask = (one: Task | null, other: Task | null): boolean =>
   one === null || other === null ? one === other : taskWriting(one) === taskWriting(other)
 
 function withKey(input: TutorInput, lookup: KeyLookup | null): TutorInput {
-  return lookup?.now ? { ...input, taskKey: lookup.now } : input
+  const { taskKey: _, ...rest } = input
+  return lookup?.now ? { ...rest, taskKey: lookup.now } : rest
 }
 
 interface Assessed {

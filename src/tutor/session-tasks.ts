@@ -4,6 +4,7 @@
  */
 import { normalizedTask } from './answer-key/task'
 import type { Ladder, TutorState } from './assessment'
+import type { Intake } from './tutor'
 
 /** Tasks that a session remembers beside the one in focus. */
 const maxOthers = 50
@@ -24,7 +25,7 @@ export function heldBeside({ others }: TutorState): readonly Ladder[] {
 }
 
 /** The state with another of its tasks in focus. */
-export function focusOn(state: TutorState, task: Ladder): TutorState {
+function focusOn(state: TutorState, task: Ladder): TutorState {
   const rest = tasksOf(state).filter(({ id }) => id !== task.id)
   return { version: 2, ...task, others: rest }
 }
@@ -65,6 +66,16 @@ function remembered(tasks: readonly Ladder[]): readonly Ladder[] {
   return kept.toSorted((a, b) => a.id - b.id)
 }
 
+/** The state with the task in focus that a message is about, as far as code or the intake can tell. */
+export function inFocus(
+  state: TutorState,
+  message: string,
+  intake: Intake | undefined,
+): TutorState {
+  const named = tasksOf(state).find((_, at) => at + 1 === intake?.earlier)
+  return named && intake?.relation !== 'new_task' ? focusOn(state, named) : resumed(state, message)
+}
+
 /** Words with which a learner comes back to an earlier task. */
 const comesBack =
   /(?<!\p{L})(?:back to|return to|again to|about my|(?:my|the|that) (?:first|last|old|earlier|previous|other) |the one before|earlier|(?:noch ?mal|wieder|zurück) (?:zu|zur|zum)|(?:erste|letzte|vorige|andere)[nrs]? (?:aufgabe|frage)|rev(?:enons|enir|iens) (?:à|au|aux)|(?:premier|premi[eè]re|dernier|derni[eè]re|autre) (?:exercice|question|problème)|vol(?:ver|vamos|viendo) (?:a|al)|(?:primer[oa]?|últim[oa]|otr[oa]|anterior) (?:ejercicio|pregunta|problema))(?!\p{L})|回到|刚才|前一|さっき|前の/iu
@@ -74,7 +85,7 @@ const leastShared = 2
  * The state with the task in focus that a message comes back to, by its words or its numbers; the state as
  * it is where the message names none, or the one in focus.
  */
-export function resumed(state: TutorState, message: string): TutorState {
+function resumed(state: TutorState, message: string): TutorState {
   const { others, version: _, ...focus } = state
   const open = others.filter(({ problem }) => problem !== null)
   if (open.length === 0) return state

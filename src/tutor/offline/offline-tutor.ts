@@ -5,6 +5,7 @@
 import { newId } from '../../lib/ids'
 import { Pacer } from '../../lib/pacing'
 import { taskOf, taskWriting } from '../answer-key/task'
+import { inFocus } from '../session-tasks'
 import { assess } from '../assess'
 import { newestMessage, newestPictures, withoutPictures } from '../turns'
 import type { Assessment } from '../assessment'
@@ -51,7 +52,8 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
  * where the mathematics reads the task, and where the store fails.
  */
 async function withStoredKey(input: TutorInput): Promise<TutorInput> {
-  const task = taskOf(input.state)
+  const { state, turns, intake } = input
+  const task = taskOf(state && inFocus(state, newestMessage(turns), intake))
   if (!input.keys || task === null || problemIn(task.text) !== null) return input
   try {
     const taskKey = await input.keys.find(taskWriting(task))
