@@ -160,6 +160,16 @@ export function wrongVerdict(find: () => Mistake): Extract<Verdict, { kind: 'wro
   }
 }
 
+/** A step of a solution whose result is a formula in plain notation. */
+export function workedStep(move: Phrase, formula: string): WorkedStep {
+  return { move, result: inMath(formula) }
+}
+
+/** The step that a solution starts from. */
+export function firstStep(formula: string): WorkedStep {
+  return workedStep(phrase('start', {}), formula)
+}
+
 /** A step of a solution whose result is a phrase. */
 export function wordedStep(move: Phrase, result: Text): WorkedStep {
   return typeof result === 'string'

@@ -4,7 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { asksTo } from '../../text/task-verbs'
-import { type Expression, lettersIn, numberOf, type Operation, type Operator } from './expression'
+import { type Expression, lettersIn, numberOf, type Operation, joined } from './expression'
 import { formatExpression, formatPolynomial } from './format'
 import { plainNotation } from './notation'
 import { coefficient, degree } from './polynomial'
@@ -228,7 +228,7 @@ function derivativeOf(formula: Expression, letter: string): Expression {
     case 'negation':
       return { kind: 'negation', of: derivativeOf(formula.of, letter) }
     case 'root':
-      return join(derivativeOf(formula.of, letter), '/', join(numberOf(2), '*', formula))
+      return joined(derivativeOf(formula.of, letter), '/', joined(numberOf(2), '*', formula))
     case 'call':
       return ofCall(formula, derivativeOf(formula.of, letter))
     case 'operation':
@@ -242,46 +242,36 @@ function ofCall(call: Extract<Expression, { kind: 'call' }>, inner: Expression):
   const named = (other: typeof name): Expression => ({ kind: 'call', name: other, of })
   switch (name) {
     case 'sin':
-      return join(inner, '*', named('cos'))
+      return joined(inner, '*', named('cos'))
     case 'cos':
-      return join(inner, '*', { kind: 'negation', of: named('sin') })
+      return joined(inner, '*', { kind: 'negation', of: named('sin') })
     case 'tan':
-      return join(inner, '/', squared(named('cos')))
+      return joined(inner, '/', squared(named('cos')))
     case 'exp':
-      return join(inner, '*', call)
+      return joined(inner, '*', call)
     case 'ln':
-      return join(inner, '/', of)
+      return joined(inner, '/', of)
     case 'cbrt':
-      return join(inner, '/', join(numberOf(3), '*', squared(call)))
+      return joined(inner, '/', joined(numberOf(3), '*', squared(call)))
   }
 }
 
-function ofOperation(
-  { operator, left, right }: Extract<Expression, { kind: 'operation' }>,
-  letter: string,
-): Expression {
+function ofOperation({ operator, left, right }: Operation, letter: string): Expression {
   const [a, b] = [derivativeOf(left, letter), derivativeOf(right, letter)]
-  if (operator === '+' || operator === '-') return join(a, operator, b)
-  if (operator === '*') return join(join(a, '*', right), '+', join(left, '*', b))
+  if (operator === '+' || operator === '-') return joined(a, operator, b)
+  if (operator === '*') return joined(joined(a, '*', right), '+', joined(left, '*', b))
   if (operator === '/') {
-    if (!lettersIn(right).has(letter)) return join(a, '/', right)
-    const top = join(join(a, '*', right), '-', join(left, '*', b))
-    return join(top, '/', squared(right))
+    if (!lettersIn(right).has(letter)) return joined(a, '/', right)
+    const top = joined(joined(a, '*', right), '-', joined(left, '*', b))
+    return joined(top, '/', squared(right))
   }
   if (!lettersIn(right).has(letter)) {
-    const lower = join(left, '^', join(right, '-', numberOf(1)))
-    return join(join(right, '*', lower), '*', a)
+    const lower = joined(left, '^', joined(right, '-', numberOf(1)))
+    return joined(joined(right, '*', lower), '*', a)
   }
   const logarithm: Expression = { kind: 'call', name: 'ln', of: left }
-  const inner = join(join(b, '*', logarithm), '+', join(right, '*', join(a, '/', left)))
-  return join(join(left, '^', right), '*', inner)
+  const inner = joined(joined(b, '*', logarithm), '+', joined(right, '*', joined(a, '/', left)))
+  return joined(joined(left, '^', right), '*', inner)
 }
 
-const join = (left: Expression, operator: Operator, right: Expression): Expression => ({
-  kind: 'operation',
-  operator,
-  left,
-  right,
-})
-
-const squared = (base: Expression): Expression => join(base, '^', numberOf(2))
+const squared = (base: Expression): Expression => joined(base, '^', numberOf(2))

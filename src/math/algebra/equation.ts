@@ -120,7 +120,7 @@ export interface Equation {
 export type Line = readonly Equation[]
 
 /** What a line says about an unknown that has the given roots. */
-export type LineTruth =
+type LineTruth =
   /** It holds for all of them and for nothing else. */
   | 'equivalent'
   /** It holds for some of them and for nothing else. */

@@ -58,3 +58,7 @@ export function lettersInSides({ left, right }: Sides): ReadonlySet<string> {
 export function numberOf(value: Fraction | number): Expression {
   return { kind: 'number', value: new Fraction(value) }
 }
+
+export function joined(left: Expression, operator: Operator, right: Expression): Operation {
+  return { kind: 'operation', operator, left, right }
+}

@@ -18,7 +18,7 @@ import { formatTerms, multiplied, scaled, type Terms } from './terms'
 import { exactRoot, quotientOf } from './value'
 
 /** A product: the term in front, and each factor with its multiplicity. */
-export interface Factored {
+interface Factored {
   /** The number and letters in front: "2x"; empty when there are none. */
   readonly front: string
   readonly factors: readonly { readonly text: string; readonly times: number }[]

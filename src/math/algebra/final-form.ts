@@ -3,7 +3,7 @@
  * terms, or a sum with collected terms. A formula that equals the answer but is not in this form is
  * a right step.
  */
-import { type Expression, lettersIn } from './expression'
+import { type Expression, lettersIn, joined } from './expression'
 import { factored } from './factors'
 import { formatExpression } from './format'
 import { termsOf } from './terms'
@@ -38,8 +38,7 @@ function hasOneNumber(term: Expression): boolean {
   const bottoms = below.filter((factor) => lettersIn(factor).size === 0)
   const [top, bottom] = [tops[0], bottoms[0]]
   if (tops.length > 1 || bottoms.length > 1) return false
-  if (top && bottom)
-    return isFinishedNumber({ kind: 'operation', operator: '/', left: top, right: bottom })
+  if (top && bottom) return isFinishedNumber(joined(top, '/', bottom))
   return [...tops, ...bottoms].every(isFinishedNumber)
 }
 

@@ -8,7 +8,7 @@ import { numberWords, plainNotation } from './notation'
 /**
  * A run of mathematics, and the words right before it, which tell an answer from a mere mention.
  */
-export interface FormulaFragment {
+interface FormulaFragment {
   readonly text: string
   readonly leadIn: string
 }

@@ -3,7 +3,14 @@
  * checker can compare the learner's line with it and name the kind of mistake.
  */
 import type { Mistake } from '../problem'
-import { type Expression, lettersIn, lettersInSides, numberOf, type Operation } from './expression'
+import {
+  type Expression,
+  lettersIn,
+  lettersInSides,
+  numberOf,
+  type Operation,
+  joined,
+} from './expression'
 import { readExpression } from './read-expression'
 import { formatExpression } from './format'
 import type Fraction from 'fraction.js'
@@ -96,7 +103,7 @@ function asProductOfSizes(part: Expression): Expression | null {
 
 function asHalf(part: Expression): Expression | null {
   if (part.kind !== 'root') return null
-  return { kind: 'operation', operator: '/', left: part.of, right: numberOf(2) }
+  return joined(part.of, '/', numberOf(2))
 }
 
 function named(mistake: Mistake): (formula: Expression) => Slip {
@@ -223,12 +230,7 @@ function minusInPower(part: Expression): Expression | null {
 function foldChain([first, ...rest]: readonly Link[]): readonly Slip[] {
   if (first === undefined || rest.length < 2) return []
   const folded = rest.reduce<Expression>(
-    (left, link) => ({
-      kind: 'operation',
-      operator: link.operator ?? '+',
-      left,
-      right: link.operand,
-    }),
+    (left, { operator, operand }) => joined(left, operator ?? '+', operand),
     first.operand,
   )
   return [{ mistake: 'order_of_operations', formula: folded }]
@@ -322,7 +324,7 @@ function joinedTerms(side: Expression): readonly Expression[] {
   if (!polynomial || !letter || degree(polynomial) !== 1 || coefficient(polynomial, 0).n === 0n)
     return []
   const sum = coefficient(polynomial, 1).add(coefficient(polynomial, 0))
-  return [joined('*', numberOf(sum), letter)]
+  return [joined(numberOf(sum), '*', letter)]
 }
 
 /** A term taken from one side and not the other, or a side alone divided. */
@@ -337,13 +339,13 @@ function onOneSide({ left, right }: Equation): readonly EquationSlip[] {
 function lessened(side: Expression): readonly Expression[] {
   const polynomial = polynomialOf(side)
   if (polynomial === null || degree(polynomial) < 0) return []
-  const without = degree(polynomial) > 0 ? termsOf(side).map((term) => joined('-', side, term)) : []
+  const without = degree(polynomial) > 0 ? termsOf(side).map((term) => joined(side, '-', term)) : []
   const factors = [coefficient(polynomial, degree(polynomial)), constantFactor(side)]
   const divided = factors
     .filter(
       (factor) => factor !== null && factor.n !== 0n && !factor.equals(1) && degree(polynomial) > 0,
     )
-    .map((factor) => joined('/', side, numberOf(factor ?? 1)))
+    .map((factor) => joined(side, '/', numberOf(factor ?? 1)))
   return [...without, ...divided]
 }
 
@@ -392,10 +394,6 @@ function termsOf(formula: Expression): readonly Expression[] {
   if (formula.operator !== '-') return [formula]
   const negated = termsOf(formula.right).map((of): Expression => ({ kind: 'negation', of }))
   return [...termsOf(formula.left), ...negated]
-}
-
-function joined(operator: Operation['operator'], left: Expression, right: Expression): Operation {
-  return { kind: 'operation', operator, left, right }
 }
 
 /** True when both sides hold the same multiple of the unknown, so that only a number differs. */

@@ -6,7 +6,7 @@
  */
 import { endOfDigits, isDigit, isLetter } from '../../lib/ascii'
 import Fraction from 'fraction.js'
-import { type Expression, functionNames, type Operator } from './expression'
+import { type Expression, functionNames, type Operator, joined } from './expression'
 
 const maxLength = 200
 const maxDepth = 12
@@ -133,7 +133,7 @@ class Parser {
       this.#takeOperator()
       const after = this.#next
       if (after.kind !== 'end' && after.text !== ')') return null
-      left = product(left, lettersOf('in'))
+      left = joined(left, '*', lettersOf('in'))
     }
     return left
   }
@@ -143,7 +143,7 @@ class Parser {
     for (let sign = this.#next.text; left !== null; sign = this.#next.text) {
       if (sign !== '+' && sign !== '-') break
       this.#takeOperator()
-      left = joined(sign, left, this.#product())
+      left = withRight(left, sign, this.#product())
     }
     return left
   }
@@ -153,7 +153,7 @@ class Parser {
     for (let sign = this.#next.text; left !== null; sign = this.#next.text) {
       if (sign !== '*' && sign !== '/') break
       this.#takeOperator()
-      left = joined(sign, left, this.#implicit())
+      left = withRight(left, sign, this.#implicit())
     }
     return left
   }
@@ -167,7 +167,7 @@ class Parser {
       const isWord = kind === 'word' && !operatorWords.has(text)
       const isNumber = kind === 'number' && this.#kind === 'other'
       if (!isWord && !isNumber && text !== '(' && !(mayBeInches && text === 'in')) break
-      left = product(left, this.#quotient())
+      left = withRight(left, '*', this.#quotient())
       mayBeInches = false
     }
     return left
@@ -186,7 +186,7 @@ class Parser {
     this.#at = bottom
     const right = this.#number()
     this.#kind = 'operation'
-    return joined('/', left, right)
+    return withRight(left, '/', right)
   }
 
   #startsSymbol(at: number): boolean {
@@ -210,7 +210,7 @@ class Parser {
     this.#takeOperator()
     const exponent = this.#signed()
     this.#kind = 'operation'
-    return joined('^', base, exponent)
+    return withRight(base, '^', exponent)
   }
 
   #operand(): Expression | null {
@@ -240,19 +240,20 @@ class Parser {
   }
 }
 
-function joined(operator: Operator, left: Expression, right: Expression | null): Expression | null {
-  return right === null ? null : { kind: 'operation', operator, left, right }
-}
-
-function product(left: Expression, right: Expression | null): Expression | null {
-  return joined('*', left, right)
+/** Null where the right side cannot be read. */
+function withRight(
+  left: Expression,
+  operator: Operator,
+  right: Expression | null,
+): Expression | null {
+  return right && joined(left, operator, right)
 }
 
 /** "xy" is x times y. */
 function lettersOf(word: string): Expression {
   let formula: Expression = { kind: 'letter', name: word.charAt(0) }
   for (const name of word.slice(1)) {
-    formula = { kind: 'operation', operator: '*', left: formula, right: { kind: 'letter', name } }
+    formula = joined(formula, '*', { kind: 'letter', name })
   }
   return formula
 }
@@ -264,7 +265,7 @@ function called(name: string, of: Expression | null): Expression | null {
   const written = name === 'log' ? 'ln' : name
   const known = functionNames[names.indexOf(written)]
   if (known !== undefined) return { kind: 'call', name: known, of }
-  return /^[A-Za-z]$/.test(name) ? product({ kind: 'letter', name }, of) : null
+  return /^[A-Za-z]$/.test(name) ? withRight({ kind: 'letter', name }, '*', of) : null
 }
 
 const safeDigits = 15

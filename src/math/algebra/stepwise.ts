@@ -1,6 +1,6 @@
 /** Evaluates a formula in numbers step by step, as on paper, and lists the intermediate values. */
 import Fraction from 'fraction.js'
-import { type Expression, numberOf, type Operation } from './expression'
+import { type Expression, numberOf, type Operation, joined } from './expression'
 import { isFinishedNumber } from './final-form'
 import { exactValue } from './value'
 
@@ -106,18 +106,11 @@ function splitProduct(next: Operation, whole: Expression): readonly Expression[]
   const left = exactValue(next.left)
   const parts = right && next.operator === '*' ? tensAndRest(right) : null
   if (!left || !parts || next !== whole) return []
-  const products = parts.map((part) => ({ ...next, right: numberOf(part) }))
-  const values = parts.map((part) => numberOf(left.mul(part)))
-  return [sumOf(products), sumOf(values)]
-}
-
-function sumOf([left, right]: readonly Expression[]): Expression {
-  return {
-    kind: 'operation',
-    operator: '+',
-    left: left ?? numberOf(0),
-    right: right ?? numberOf(0),
-  }
+  const [tens, rest] = parts
+  return [
+    joined({ ...next, right: numberOf(tens) }, '+', { ...next, right: numberOf(rest) }),
+    joined(numberOf(left.mul(tens)), '+', numberOf(left.mul(rest))),
+  ]
 }
 
 function replaced(formula: Expression, part: Operation): Expression {

@@ -20,7 +20,7 @@ import {
 } from './polynomial'
 
 /** top / bottom; the bottom is never the zero polynomial. */
-export interface Quotient {
+interface Quotient {
   readonly top: Polynomial
   readonly bottom: Polynomial
 }
@@ -29,7 +29,7 @@ const maxExponent = 12n
 const samplePoints = [0.7131, 1.9137, -2.3771, 5.4321, 0.2113, -0.6173]
 
 /** What the letters stand for: one number for all of them, or one for each. */
-export type Point = number | ReadonlyMap<string, number>
+type Point = number | ReadonlyMap<string, number>
 
 /**
  * The exact quotient of a formula in at most one letter; null for irrational roots and past the

@@ -27,6 +27,7 @@ import {
   type MathProblem,
   type ProblemKind,
   type WrongStep,
+  workedStep,
 } from '../problem'
 
 /** A formula in numbers with its exact value. */
@@ -115,10 +116,9 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
         : [phrase('arithmetic.piece', { piece: inMath(current), whole: inMath(statement) })]
     },
     askAbout: (wrong) => askAbout(wrong, statement),
-    solution: lines.map((line, at) => ({
-      move: phrase(at === 0 ? 'start' : 'thatIs', {}),
-      result: inMath(at === 0 ? statement : line),
-    })),
+    solution: lines.map((line, at) =>
+      workedStep(phrase(at === 0 ? 'start' : 'thatIs', {}), at === 0 ? statement : line),
+    ),
     variant: (seed) =>
       `What is ${isQuotient(sum) ? otherFraction(sum, seed) : formatExpression(varied(sum.formula, seed))}?`,
   }

@@ -39,10 +39,12 @@ import {
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
+  firstStep,
+  workedStep,
 } from '../problem'
 
 /** An equation that is never true, or always; `gap` is what its sides differ by. */
-export interface Degenerate {
+interface Degenerate {
   readonly equation: Equation
   readonly letter: string
   readonly left: Polynomial
@@ -107,12 +109,9 @@ function solutionOf(statement: string, degenerate: Degenerate): readonly WorkedS
       ? (['degenerate.never', 'noSolution'] as const)
       : (['degenerate.always', 'everyNumber'] as const)
   return [
-    { move: phrase('start', {}), result: inMath(statement) },
-    ...(sameWriting(tidy, statement) ? [] : [{ move: phrase('tidyUp', {}), result: inMath(tidy) }]),
-    {
-      move: phrase('takeAway', { a: inMath(withLetter) }),
-      result: inMath(`${own} = ${other}`),
-    },
+    firstStep(statement),
+    ...(sameWriting(tidy, statement) ? [] : [workedStep(phrase('tidyUp', {}), tidy)]),
+    workedStep(phrase('takeAway', { a: inMath(withLetter) }), `${own} = ${other}`),
     { move: phrase(meaning, {}), result: answer, words: phrase(words, {}) },
   ]
 }
@@ -128,7 +127,7 @@ function variantOf({ letter, answer }: Degenerate, seed: number): string {
 }
 
 /** The answer of an equation that every number solves. */
-export const everyNumber = 'every number'
+const everyNumber = 'every number'
 
 const sayingAll =
   /\b(?:every|any|all)\s+(?:real\s+)?(?:numbers?|values?|[a-z])\b|\balways\s+(?:true|holds)\b|\binfinitely many\b|\bidentity\b|\ballgemeing(?:ü|ue)ltig\b/i

@@ -30,10 +30,12 @@ import {
   type WorkedStep,
   type WrongStep,
   wrongVerdict,
+  firstStep,
+  workedStep,
 } from '../problem'
 
 /** A polynomial in a letter and its derivative. */
-export interface Derivative {
+interface Derivative {
   readonly letter: string
   readonly formula: Expression
   readonly original: Polynomial
@@ -93,16 +95,14 @@ function solutionOf(
   statement: string,
   { letter, original, derived }: Derivative,
 ): readonly WorkedStep[] {
-  const terms = termsOf(original).map(({ value, power }) => ({
-    move: phrase('derivative.term', { a: inMath(writeTerm(value, power, letter)) }),
-    result: inMath(power === 0 ? '0' : writeTerm(value.mul(power), power - 1, letter)),
-  }))
-  const whole = { move: phrase('together', {}), result: inMath(formatPolynomial(derived, letter)) }
-  return [
-    { move: phrase('start', {}), result: inMath(statement) },
-    ...terms,
-    ...(terms.length > 1 ? [whole] : []),
-  ]
+  const terms = termsOf(original).map(({ value, power }) =>
+    workedStep(
+      phrase('derivative.term', { a: inMath(writeTerm(value, power, letter)) }),
+      power === 0 ? '0' : writeTerm(value.mul(power), power - 1, letter),
+    ),
+  )
+  const whole = workedStep(phrase('together', {}), formatPolynomial(derived, letter))
+  return [firstStep(statement), ...terms, ...(terms.length > 1 ? [whole] : [])]
 }
 
 function variantOf({ letter, original }: Derivative, seed: number): string {

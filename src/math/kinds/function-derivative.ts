@@ -10,7 +10,7 @@ import {
   unnamed,
   variablesIn,
 } from '../algebra/calculus'
-import { type Expression, lettersIn, type Operation } from '../algebra/expression'
+import { type Expression, lettersIn, type Operation, joined, numberOf } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatExpression, inMath } from '../algebra/format'
@@ -26,6 +26,7 @@ import {
   type Verdict,
   type WrongStep,
   wrongVerdict,
+  workedStep,
 } from '../problem'
 
 /** A formula, its variable and its derivative. */
@@ -78,7 +79,7 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
     askAbout: (wrong) => askAbout(wrong, rule, shown),
     solution: [
       { move: phrase('start', {}), result: shown },
-      { move: phrase(`rule.${rule}.move`, {}), result: inMath(answer) },
+      workedStep(phrase(`rule.${rule}.move`, {}), answer),
     ],
     variant: (seed) => `Differentiate ${variants[rule](letter, seed)}`,
   }
@@ -209,12 +210,6 @@ function mistakesOn(formula: Expression, letter: string): readonly RuleMistake[]
   if (!a || !b) return []
   if (operator === '+' || operator === '-') return inSummands(formula, a, b, letter)
   if (operator === '^') return mistakenPowers(formula, a)
-  const crossed = (sign: '+' | '-', first: Expression, second: Expression): Expression => ({
-    kind: 'operation',
-    operator: sign,
-    left: first,
-    right: second,
-  })
   const [ab, ba] = [times(a, right), times(left, b)]
   const constant = lettersIn(left).has(letter)
     ? []
@@ -224,18 +219,13 @@ function mistakesOn(formula: Expression, letter: string): readonly RuleMistake[]
     formula: { ...formula, left: a, right: b },
   }
   if (operator === '*')
-    return [separately, { mistake: 'sign', formula: crossed('-', ab, ba) }, ...constant]
-  const over = (top: Expression): Expression => ({
-    kind: 'operation',
-    operator: '/',
-    left: top,
-    right: times(right, right),
-  })
+    return [separately, { mistake: 'sign', formula: joined(ab, '-', ba) }, ...constant]
+  const over = (top: Expression) => joined(top, '/', times(right, right))
   return [
     separately,
-    { mistake: 'sign', formula: over(crossed('+', ab, ba)) },
-    { mistake: 'sign', formula: over(crossed('-', ba, ab)) },
-    { mistake: 'product_rule', formula: crossed('-', ab, ba) },
+    { mistake: 'sign', formula: over(joined(ab, '+', ba)) },
+    { mistake: 'sign', formula: over(joined(ba, '-', ab)) },
+    { mistake: 'product_rule', formula: joined(ab, '-', ba) },
   ]
 }
 
@@ -265,11 +255,7 @@ function inSummands(
 function mistakenPowers(formula: Operation, inner: Expression): readonly RuleMistake[] {
   const { left, right } = formula
   if (right.kind !== 'number') return []
-  const lowered: Expression = {
-    ...formula,
-    left,
-    right: { kind: 'number', value: right.value.sub(1) },
-  }
+  const lowered = joined(left, '^', numberOf(right.value.sub(1)))
   return [
     { mistake: 'chain_rule', formula: times(right, lowered) },
     { mistake: 'power_rule', formula: times(lowered, inner) },
@@ -284,18 +270,18 @@ function innerMissing(
 ): readonly RuleMistake[] {
   const [whole, inner] = [derivativeOf(formula, letter), derivativeOf(formula.of, letter)]
   if (!whole || !inner) return []
-  const quotient: Expression = { kind: 'operation', operator: '/', left: whole, right: inner }
-  const negated = (of: Expression): Expression => ({ kind: 'negation', of })
   const isOuterAlone = inner.kind === 'number' && inner.value.equals(1)
   return [
-    ...(isOuterAlone ? [] : [{ mistake: 'chain_rule', formula: quotient } as const]),
-    { mistake: 'sign', formula: negated(whole) },
+    ...(isOuterAlone
+      ? []
+      : [{ mistake: 'chain_rule', formula: joined(whole, '/', inner) } as const]),
+    { mistake: 'sign', formula: { kind: 'negation', of: whole } },
     { mistake: 'chain_rule', formula: { ...formula, of: inner } },
   ]
 }
 
 function times(left: Expression, right: Expression): Expression {
-  return { kind: 'operation', operator: '*', left, right }
+  return joined(left, '*', right)
 }
 
 function derivativeOf(formula: Expression, letter: string): Expression | null {

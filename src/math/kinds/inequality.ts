@@ -34,6 +34,8 @@ import {
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
+  firstStep,
+  workedStep,
 } from '../problem'
 import { mistakeBetween } from '../algebra/mistakes'
 import { endsInNumber } from '../algebra/final-form'
@@ -186,7 +188,7 @@ function inequalitySolution(
   inequality: Inequality,
   answer: string,
 ): readonly WorkedStep[] {
-  const start = { move: phrase('start', {}), result: inMath(statement) }
+  const start = firstStep(statement)
   const end = inWords(answer)
   const { relations, isQuadratic, region, letter } = inequality
   const [relation, second] = relations
@@ -223,10 +225,10 @@ function linearWay(relation: Relation, letter: string): readonly WorkedStep[] {
   return slope.equals(1)
     ? []
     : [
-        {
-          move: phrase('inequality.sort', { a: `$${letter}$` }),
-          result: inMath(`${term} ${relation.direction} ${formatFraction(rest)}`),
-        },
+        workedStep(
+          phrase('inequality.sort', { a: `$${letter}$` }),
+          `${term} ${relation.direction} ${formatFraction(rest)}`,
+        ),
       ]
 }
 

@@ -30,10 +30,12 @@ import {
   type Verdict,
   type WorkedStep,
   type WrongStep,
+  firstStep,
+  workedStep,
 } from '../problem'
 
 /** An integral; `ends` are the antiderivative's values at the bounds. */
-export interface Integral {
+interface Integral {
   readonly letter: string
   readonly formula: Expression
   readonly written: string
@@ -155,17 +157,16 @@ function solutionOf(
   { written, bounds, ends }: Integral,
   answer: string,
 ): readonly WorkedStep[] {
-  const start = { move: phrase('start', {}), result: inMath(statement) }
-  if (!bounds || !ends)
-    return [start, { move: phrase('integral.raiseWithConstant', {}), result: inMath(answer) }]
+  const start = firstStep(statement)
+  if (!bounds || !ends) return [start, workedStep(phrase('integral.raiseWithConstant', {}), answer)]
   const [low, high] = ends.map(formatFraction)
   return [
     start,
-    { move: phrase('integral.raise', {}), result: inMath(written) },
-    {
-      move: phrase('integral.bounds', {}),
-      result: inMath(`${high} - ${Number(low) < 0 ? `(${low})` : low} = ${answer}`),
-    },
+    workedStep(phrase('integral.raise', {}), written),
+    workedStep(
+      phrase('integral.bounds', {}),
+      `${high} - ${Number(low) < 0 ? `(${low})` : low} = ${answer}`,
+    ),
   ]
 }
 

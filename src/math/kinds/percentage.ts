@@ -20,6 +20,7 @@ import {
   wordedStep,
   type WorkedStep,
   type WrongStep,
+  workedStep,
 } from '../problem'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
@@ -201,26 +202,17 @@ function solutionOf(percentage: Percentage, shown: Phrase): readonly WorkedStep[
   if (form === 'share') {
     return [
       start,
-      { move: phrase('percentage.partOverWhole', {}), result: inMath(`${share}/${w}`) },
-      {
-        move: phrase('percentage.inHundredths', {}),
-        result: inMath(`${share}/${w} * 100 = ${end}`),
-      },
+      workedStep(phrase('percentage.partOverWhole', {}), `${share}/${w}`),
+      workedStep(phrase('percentage.inHundredths', {}), `${share}/${w} * 100 = ${end}`),
     ]
   }
   if (form === 'whole') {
     return [
       start,
-      {
-        move: phrase('percentage.partByRate', {}),
-        result: inMath(`${share} / (${p}/100) = ${end}`),
-      },
+      workedStep(phrase('percentage.partByRate', {}), `${share} / (${p}/100) = ${end}`),
     ]
   }
-  const taken = {
-    move: phrase('percentage.hundredths', {}),
-    result: inMath(`${p}/100 * ${w} = ${share}`),
-  }
+  const taken = workedStep(phrase('percentage.hundredths', {}), `${p}/100 * ${w} = ${share}`)
   if (form === 'part') return [start, taken]
   const sign = form === 'raised' ? '+' : '-'
   const move = phrase(form === 'raised' ? 'percentage.addToWhole' : 'percentage.takeFromWhole', {})

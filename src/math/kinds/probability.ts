@@ -6,7 +6,7 @@ import { formatFraction, inMath } from '../algebra/format'
 import { numbersAsDigits } from '../algebra/notation'
 import { wordSet } from '../../lib/text'
 import { phrase, type Phrase } from '../phrases/phrase'
-import { type MathProblem, type ProblemKind, wordedStep } from '../problem'
+import { type MathProblem, type ProblemKind, wordedStep, workedStep } from '../problem'
 import { quantityProblem, type QuantityTask } from './quantity'
 
 const asked = /\b(?:probability|chance|likely|likelihood)\b/
@@ -75,10 +75,7 @@ function probabilityProblem(task: string, chance: Chance): MathProblem {
     about: { unknown: phrase('probability.wrong', { cases }) },
     solution: [
       wordedStep(phrase('start', {}), phrase('probability.start', { cases })),
-      {
-        move: phrase('probability.move', {}),
-        result: inMath(`${formula} = ${value.toFraction()}`),
-      },
+      workedStep(phrase('probability.move', {}), `${formula} = ${value.toFraction()}`),
     ],
     variant: (seed) =>
       `A bag holds ${(seed % 3) * 2 + 5} green and ${(seed % 4) * 2 + 12} yellow balls. What is the probability of drawing a green one?`,

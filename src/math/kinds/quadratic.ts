@@ -36,6 +36,8 @@ import {
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
+  firstStep,
+  workedStep,
 } from '../problem'
 import { joinedBy, phrase, type Phrase } from '../phrases/phrase'
 import { rotate } from '../seed'
@@ -136,8 +138,8 @@ function formatRoots({ roots, normal }: Quadratic): string {
 function quadraticSolution(statement: string, quadratic: Quadratic): readonly WorkedStep[] {
   const { roots, letter, normal } = quadratic
   const form = `${formatPolynomial(normal, letter)} = 0`
-  const start = { move: phrase('start', {}), result: inMath(statement) }
-  const ordered = { move: phrase('quadratic.toTheLeft', {}), result: inMath(form) }
+  const start = firstStep(statement)
+  const ordered = workedStep(phrase('quadratic.toTheLeft', {}), form)
   const first =
     form.replace(/\s/g, '') === statement.replace(/\s/g, '') ? [start] : [start, ordered]
   if (roots.length === 0) return [...first, ...nothingUnderRoot(normal)]
@@ -152,7 +154,7 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
   const front = lead.equals(1) ? '' : lead.equals(-1) ? '-' : bracketed(lead)
   return [
     ...first,
-    { move: phrase('quadratic.asProduct', {}), result: inMath(`${front}${factors} = 0`) },
+    workedStep(phrase('quadratic.asProduct', {}), `${front}${factors} = 0`),
     wordedStep(
       phrase('quadratic.zeroFactor', {}),
       joinedBy(
@@ -169,10 +171,10 @@ function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
   const [first, second, third] = [a, b, c].map((value) => bracketed(value))
   const under = formatFraction(b.mul(b).sub(a.mul(c).mul(4)))
   return [
-    {
-      move: phrase('quadratic.underRoot', {}),
-      result: inMath(`${second}^2 - 4 * ${first} * ${third} = ${under}`),
-    },
+    workedStep(
+      phrase('quadratic.underRoot', {}),
+      `${second}^2 - 4 * ${first} * ${third} = ${under}`,
+    ),
     { move: phrase('quadratic.noRoot', {}), result: noSolution, words: phrase('noSolution', {}) },
   ]
 }

@@ -5,7 +5,7 @@ import { readLine } from '../algebra/equation'
 import { formulaReading } from '../coverage'
 import { asksTo } from '../../text/task-verbs'
 import { commonWords, rewritingWords } from '../vocabulary'
-import { type Expression, lettersIn } from '../algebra/expression'
+import { type Expression, lettersIn, joined } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
 import {
@@ -33,10 +33,12 @@ import {
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
+  firstStep,
+  workedStep,
 } from '../problem'
 
 /** A formula and the form that the task asks for. */
-export interface Rewriting {
+interface Rewriting {
   readonly form: Form
   readonly formula: Expression
   readonly result: Expression
@@ -149,10 +151,7 @@ const subjects: Readonly<Record<Form, string>> = {
 }
 
 function solutionOf(statement: string, answer: string, { form }: Rewriting): readonly WorkedStep[] {
-  return [
-    { move: phrase('start', {}), result: inMath(statement) },
-    { move: phrase(`rewriting.${form}.move`, {}), result: inMath(answer) },
-  ]
+  return [firstStep(statement), workedStep(phrase(`rewriting.${form}.move`, {}), answer)]
 }
 
 function variantOf({ form, formula }: Rewriting, letter: string, seed: number): string {
@@ -259,13 +258,8 @@ function outerOnly(formula: Expression): readonly { mistake: Mistake; formula: E
   if (formula.kind !== 'operation' || formula.operator !== '*') return []
   const { left, right } = formula
   if (left.kind !== 'operation' || right.kind !== 'operation') return []
-  const product = (a: Expression, b: Expression): Expression => ({ ...formula, left: a, right: b })
-  const sum: Expression = {
-    ...left,
-    left: product(left.left, right.left),
-    right: product(left.right, right.right),
-  }
-  return [{ mistake: 'distribution', formula: sum }]
+  const [first, last] = [joined(left.left, '*', right.left), joined(left.right, '*', right.right)]
+  return [{ mistake: 'distribution', formula: joined(first, left.operator, last) }]
 }
 
 /**

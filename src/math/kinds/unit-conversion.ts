@@ -11,10 +11,18 @@ import { plainNotation } from '../algebra/notation'
 import { isUnitWord, neighbouringUnits, readUnit, type Unit, unitText } from '../../text/units'
 import { exactValue } from '../algebra/value'
 import { phrase } from '../phrases/phrase'
-import type { AskingRung, MathProblem, Mistake, ProblemKind, Verdict, WorkedStep } from '../problem'
+import {
+  type AskingRung,
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  type Verdict,
+  type WorkedStep,
+  workedStep,
+} from '../problem'
 
 /** So many of a unit, wanted in another one of the same measure. */
-export interface Conversion {
+interface Conversion {
   readonly amount: Fraction
   readonly from: Unit
   readonly to: Unit
@@ -114,16 +122,11 @@ function solutionOf({ amount, from, to, answer }: Conversion): readonly WorkedSt
   const sign = isFiner ? '*' : '/'
   return [
     { move: phrase('start', {}), result: withUnit(amount, from) },
-    {
-      move: phrase('conversion.tie', {}),
-      result: inMath(`1 ${large.symbol} = ${size} ${small.symbol}`),
-    },
-    {
-      move: phrase(isFiner ? 'conversion.finer' : 'conversion.coarser', {}),
-      result: inMath(
-        `${formatFraction(amount)} ${sign} ${size} = ${formatFraction(answer)} ${to.symbol}`,
-      ),
-    },
+    workedStep(phrase('conversion.tie', {}), `1 ${large.symbol} = ${size} ${small.symbol}`),
+    workedStep(
+      phrase(isFiner ? 'conversion.finer' : 'conversion.coarser', {}),
+      `${formatFraction(amount)} ${sign} ${size} = ${formatFraction(answer)} ${to.symbol}`,
+    ),
   ]
 }
 

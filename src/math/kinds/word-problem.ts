@@ -11,7 +11,13 @@ import { intermediateValuesOf } from '../algebra/stepwise'
 import { exactValue } from '../algebra/value'
 import { usedPart } from '../coverage'
 import { joinedBy, type Phrase, phrase } from '../phrases/phrase'
-import { type MathProblem, type Mistake, type ProblemKind, wordedStep } from '../problem'
+import {
+  type MathProblem,
+  type Mistake,
+  type ProblemKind,
+  wordedStep,
+  workedStep,
+} from '../problem'
 import { quantityProblem } from './quantity'
 import { readUnit, type Unit } from '../../text/units'
 
@@ -116,7 +122,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     },
     solution: [
       wordedStep(phrase('start', {}), phrase('story.asked', { asks: reading.asks })),
-      { move: phrase('story.says', {}), result: inMath(`${first} = ${formatFraction(value)}`) },
+      workedStep(phrase('story.says', {}), `${first} = ${formatFraction(value)}`),
     ],
     variant: reading.variant,
   })
