@@ -2,7 +2,6 @@
 import { logLevels } from '../lib/log'
 import { visionSettings } from '../llm/vision'
 import { providerNames } from '../llm/registry'
-import { s3Location } from './s3-location'
 import { codehostKinds } from '../lib/codehosts'
 import * as value from './variables'
 
@@ -31,7 +30,7 @@ export const settings = {
     '104857600',
     'size of an uploaded file at most',
   ),
-  S3_URL: s3Location('where uploaded files are kept; unset: in DATA_DIR'),
+  S3_URL: value.s3Location('where uploaded files are kept; unset: in DATA_DIR'),
   S3_ACCESS_KEY_ID: value.plainText('', 'our key there'),
   S3_SECRET_ACCESS_KEY: value.secret(1, 'the secret of that key'),
   BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),

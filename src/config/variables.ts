@@ -17,7 +17,7 @@ export interface RateLimit {
 }
 
 /** What a setting throws for a text that it cannot take. */
-export class InvalidValue extends Error {}
+class InvalidValue extends Error {}
 
 /** Reads one variable; a fault is added to `faults` as one printable line, and the default stands in. */
 export function readVariable<T>(
@@ -212,6 +212,51 @@ export const rateLimit: Omit<Setting<RateLimit | null>, 'default'> = {
     if (limit.requests >= 1 && limit.windowSeconds >= 1) return limit
     throw new InvalidValue()
   },
+}
+
+export interface S3Location {
+  readonly bucket: string
+  /** Before every key, with a slash at its end; empty for the bucket itself. */
+  readonly prefix: string
+  /** Null: Amazon's own, of the region. */
+  readonly endpoint: string | null
+  readonly region: string
+}
+
+const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const keyPart = /^[\w!'()*.-]+$/
+const s3Parameters = new Set(['endpoint', 'region'])
+
+/** Where in an S3-compatible store the files are: `s3://BUCKET/PREFIX?endpoint=…&region=…`. */
+export const s3Location = (about: string): Setting<S3Location | null> => ({
+  default: '',
+  takes: 's3://BUCKET/PREFIX?endpoint=https://…&region=…',
+  about,
+  read: (given) => (given === null ? null : s3LocationOf(given)),
+})
+
+function s3LocationOf(given: string): S3Location {
+  const url = URL.parse(given)
+  if (url?.protocol !== 's3:' || url.username || url.password || url.hash) throw new InvalidValue()
+  const endpoint = url.searchParams.get('endpoint')
+  const parts = url.pathname.split('/').filter(Boolean)
+  const isSound =
+    bucketName.test(url.host) &&
+    parts.every((part) => keyPart.test(part) && !/^\.+$/.test(part)) &&
+    [...url.searchParams.keys()].every((name) => s3Parameters.has(name)) &&
+    (endpoint === null || isEndpoint(endpoint))
+  if (!isSound) throw new InvalidValue()
+  return {
+    bucket: url.host,
+    prefix: parts.map((part) => `${part}/`).join(''),
+    endpoint,
+    region: url.searchParams.get('region') || 'us-east-1',
+  }
+}
+
+function isEndpoint(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash
 }
 
 function pick<T extends string>(options: readonly T[], given: string | null): T {

@@ -17,7 +17,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { S3Location } from '../config/s3-location'
+import type { S3Location } from '../config/variables'
 import { secondMs, systemClock } from './clock'
 import { isUuid, newId } from './ids'
 import type { Log } from './log'
