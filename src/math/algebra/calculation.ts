@@ -5,7 +5,7 @@
 import type Fraction from 'fraction.js'
 import type { Mistake, Verdict } from '../problem'
 import { type Equation, type Line, readLine } from './equation'
-import { type Expression, type Operation, lettersInSides } from './expression'
+import { type Expression, type Operation, lettersInSides, partsOf, isSum } from './expression'
 import { readExpression } from './read-expression'
 import { isFinishedNumber } from './final-form'
 import { formatExpression, formatFraction } from './format'
@@ -170,7 +170,7 @@ function operationMistake(formula: Operation, goal: Goal): Mistake {
     turned !== null &&
     [goal.value, ...goal.intermediateValues].some((piece) => piece.equals(turned))
   if (!isMended) return 'unknown'
-  return operator === '+' || operator === '-' ? 'sign' : 'inverse_operation'
+  return isSum(formula) ? 'sign' : 'inverse_operation'
 }
 
 /**
@@ -193,9 +193,10 @@ function withoutSigns(formula: Expression): Expression {
 }
 
 function innerParts(formula: Expression): readonly Expression[] {
-  if (formula.kind === 'number' || formula.kind === 'letter') return []
-  const parts = formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
-  return parts.flatMap((part) => [...(part.kind === 'number' ? [] : [part]), ...innerParts(part)])
+  return partsOf(formula).flatMap((part) => [
+    ...(part.kind === 'number' ? [] : [part]),
+    ...innerParts(part),
+  ])
 }
 
 function isIntermediateValue(

@@ -4,7 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { asksTo } from '../../text/task-verbs'
-import { type Expression, lettersIn, numberOf, type Operation, joined } from './expression'
+import { type Expression, lettersIn, numberOf, type Operation, joined, isSum } from './expression'
 import { formatExpression, formatPolynomial } from './format'
 import { plainNotation } from './notation'
 import { coefficient, degree } from './polynomial'
@@ -26,7 +26,7 @@ export function antiderivative(formula: Expression, letter: string): string | nu
 }
 
 function sumOf(formula: Expression, letter: string): string | null {
-  if (formula.kind === 'operation' && (formula.operator === '+' || formula.operator === '-')) {
+  if (isSum(formula)) {
     const [first, second] = [
       antiderivative(formula.left, letter),
       antiderivative(formula.right, letter),

@@ -62,3 +62,13 @@ export function numberOf(value: Fraction | number): Expression {
 export function joined(left: Expression, operator: Operator, right: Expression): Operation {
   return { kind: 'operation', operator, left, right }
 }
+
+export function isSum(formula: Expression): formula is Operation {
+  return formula.kind === 'operation' && (formula.operator === '+' || formula.operator === '-')
+}
+
+/** The parts that a formula is made of; none for a number and a letter. */
+export function partsOf(formula: Expression): readonly Expression[] {
+  if (formula.kind === 'number' || formula.kind === 'letter') return []
+  return formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
+}

@@ -4,16 +4,7 @@
 import Fraction from 'fraction.js'
 import { type Expression, lettersIn } from './expression'
 import { formatPolynomial } from './format'
-import {
-  add,
-  coefficient,
-  degree,
-  multiply,
-  type Polynomial,
-  scale,
-  subtract,
-  unit,
-} from './polynomial'
+import { coefficient, degree, multiply, type Polynomial, scale, subtract } from './polynomial'
 import { formatTerms, multiplied, scaled, type Terms } from './terms'
 import { exactRoot, quotientOf } from './value'
 
@@ -64,13 +55,17 @@ interface Common {
 /** The greatest common term, with the sign of the first term. */
 function commonTerm(terms: Terms): Common {
   const values = [...terms.values()]
-  const size = values.reduce((a, b) => new Fraction(a.gcd(b)), values[0] ?? new Fraction(1)).abs()
+  const size = commonDivisor(values)
   const [first] = [...terms].toSorted(([a], [b]) => b.length - a.length || a.localeCompare(b))
   const shared = Array.from(first?.[0] ?? '').filter((letter, at, all) => {
     const needed = all.slice(0, at + 1).filter((other) => other === letter).length
     return [...terms.keys()].every((letters) => letters.split(letter).length - 1 >= needed)
   })
   return { number: first && first[1].s < 0n ? size.neg() : size, letters: shared.join('') }
+}
+
+function commonDivisor(values: readonly Fraction[]): Fraction {
+  return values.reduce((a, b) => new Fraction(a.gcd(b)), values[0] ?? new Fraction(1)).abs()
 }
 
 function dividedBy(terms: Terms, { number, letters }: Common): Terms {
@@ -122,7 +117,7 @@ function splitByZeros(polynomial: Polynomial): readonly Polynomial[] | null {
     if (zero === null) break
     const factor = [zero.neg().mul(Number(zero.d)), new Fraction(zero.d)]
     found.push(factor)
-    rest = dividedByLinear(rest, factor)
+    rest = divided(rest, factor).quotient
   }
   if (degree(rest) > 0) found.push(rest)
   if (degree(rest) === 0 && !rest[0]?.equals(1)) return null
@@ -161,17 +156,6 @@ function divisors(of: number): readonly number[] {
 
 function valueAt(polynomial: Polynomial, point: Fraction): Fraction {
   return polynomial.reduceRight((sum, part) => sum.mul(point).add(part), new Fraction(0))
-}
-
-/** Long division by a linear factor that leaves no remainder. */
-function dividedByLinear(polynomial: Polynomial, [low, high]: readonly Fraction[]): Polynomial {
-  const result: Fraction[] = []
-  let carry = new Fraction(0)
-  for (const part of polynomial.toReversed().slice(0, -1)) {
-    carry = part.sub(carry.mul(low ?? 0)).div(high ?? 1)
-    result.push(carry)
-  }
-  return multiply(add(result.toReversed(), []), unit) ?? []
 }
 
 function polynomialFrom(terms: Terms): Polynomial {
@@ -255,7 +239,7 @@ export function reducedQuotient(formula: Expression): string | null {
  */
 function wholeFactor(top: Polynomial, bottom: Polynomial): Fraction {
   const numbers = [...top, ...bottom].filter((value) => value.n !== 0n)
-  const size = numbers.reduce((a, b) => new Fraction(a.gcd(b)), numbers[0] ?? new Fraction(1)).abs()
+  const size = commonDivisor(numbers)
   const lead = bottom.at(-1)
   return lead && lead.s < 0n ? size.inverse().neg() : size.inverse()
 }

@@ -3,7 +3,7 @@
  * terms, or a sum with collected terms. A formula that equals the answer but is not in this form is
  * a right step.
  */
-import { type Expression, lettersIn, joined } from './expression'
+import { type Expression, lettersIn, joined, isSum, partsOf } from './expression'
 import { factored } from './factors'
 import { formatExpression } from './format'
 import { termsOf } from './terms'
@@ -58,9 +58,7 @@ export function endsInNumber(
 /** The terms of a sum or difference. */
 function summandsOf(formula: Expression): readonly Expression[] {
   if (formula.kind === 'negation') return summandsOf(formula.of)
-  return formula.kind === 'operation' && (formula.operator === '+' || formula.operator === '-')
-    ? [...summandsOf(formula.left), ...summandsOf(formula.right)]
-    : [formula]
+  return isSum(formula) ? [...summandsOf(formula.left), ...summandsOf(formula.right)] : [formula]
 }
 
 /** "3/7" and "-3/7". */
@@ -77,11 +75,6 @@ function isOne(formula: Expression): boolean {
 
 function isNumeral(formula: Expression): boolean {
   return formula.kind === 'number' || (formula.kind === 'negation' && isNumeral(formula.of))
-}
-
-function partsOf(formula: Expression): readonly Expression[] {
-  if (formula.kind === 'number' || formula.kind === 'letter') return []
-  return formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
 }
 
 interface Factors {
@@ -187,8 +180,4 @@ export function factorsOf(formula: Expression): readonly Expression[] {
   if (formula.kind !== 'operation') return [formula]
   if (formula.operator === '*') return [...factorsOf(formula.left), ...factorsOf(formula.right)]
   return formula.operator === '^' ? factorsOf(formula.left) : [formula]
-}
-
-function isSum(formula: Expression): boolean {
-  return formula.kind === 'operation' && (formula.operator === '+' || formula.operator === '-')
 }

@@ -10,6 +10,7 @@ import {
   numberOf,
   type Operation,
   joined,
+  isSum,
 } from './expression'
 import { readExpression } from './read-expression'
 import { formatExpression } from './format'
@@ -255,10 +256,6 @@ function chainOf(formula: Expression, keepsBrackets: boolean): readonly Link[] {
   const [head, ...tail] = inside(formula.right)
   if (head === undefined) return inside(formula.left)
   return [...inside(formula.left), { ...head, operator: formula.operator }, ...tail]
-}
-
-function isSum(part: Expression): part is Operation {
-  return part.kind === 'operation' && (part.operator === '+' || part.operator === '-')
 }
 
 /**

@@ -80,6 +80,11 @@ export function samePolynomial(a: Polynomial, b: Polynomial): boolean {
   return subtract(a, b).length === 0
 }
 
+/** Some of the terms of a polynomial, each whole, and nothing else. */
+export function isPartOf(part: Polynomial, whole: Polynomial): boolean {
+  return part.every((value, power) => value.n === 0n || value.equals(coefficient(whole, power)))
+}
+
 /** A bound on size, so that towers of powers stop early instead of filling memory. */
 function isModest(value: Fraction): boolean {
   return value.n < largest && value.d < largest

@@ -17,6 +17,7 @@ import {
   samePolynomial,
   scale,
   subtract,
+  isPartOf,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
@@ -174,11 +175,6 @@ function readSide(side: string, letter: string): Polynomial | null {
 function isRight(value: Polynomial, { original, derived }: Derivative): boolean {
   if (samePolynomial(value, derived)) return true
   return original.length > 1 && value.length > 0 && isPartOf(value, derived)
-}
-
-/** Some of the terms of a polynomial, each whole, and nothing else. */
-function isPartOf(value: Polynomial, whole: Polynomial): boolean {
-  return value.every((part, power) => part.n === 0n || part.equals(coefficient(whole, power)))
 }
 
 function mistakeOf(wrong: Polynomial, derivative: Derivative): Mistake {

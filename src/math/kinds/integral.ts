@@ -17,7 +17,7 @@ import { readExpression } from '../algebra/read-expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
-import { coefficient, degree, type Polynomial } from '../algebra/polynomial'
+import { coefficient, degree, type Polynomial, isPartOf } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
 import {
@@ -235,8 +235,7 @@ function isFinished(formula: Expression, { written }: Integral): boolean {
 /** Some of the summands of a polynomial, each whole. */
 function isPart(part: Expression, whole: Expression): boolean {
   const [a, b] = [polynomialOf(part), polynomialOf(whole)]
-  if (!a || !b || a.length === 0) return false
-  return a.every((value, power) => value.n === 0n || value.equals(coefficient(b, power)))
+  return a !== null && b !== null && a.length > 0 && isPartOf(a, b)
 }
 
 function mistakeOf(wrong: Expression, { formula, letter, written }: Integral): Mistake {

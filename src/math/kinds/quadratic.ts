@@ -126,12 +126,22 @@ function variantOf({ normal, roots, letter }: Quadratic, seed: number): string {
 /** "2 and 3", "4", or "(5 ± sqrt(17))/2". */
 function formatRoots({ roots, normal }: Quadratic): string {
   if (roots.length === 0) return noSolution
+  const exact = exactRoots(roots)
+  if (exact) return exact.map(formatFraction).join(' and ')
+  const { a, b, discriminant } = coefficientsOf(normal)
+  return `(${formatFraction(b.neg())} ± sqrt(${formatFraction(discriminant)}))/${bracketed(a.mul(2))}`
+}
+
+/** The roots as exact numbers; null where one of them is irrational. */
+function exactRoots(roots: readonly Root[]): readonly Fraction[] | null {
   const exact = roots.map((root) => root.exact).filter((root) => root !== null)
-  if (exact.length === roots.length) return exact.map(formatFraction).join(' and ')
-  const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
-  if (!a || !b || !c) return ''
-  const under = formatFraction(b.mul(b).sub(a.mul(c).mul(4)))
-  return `(${formatFraction(b.neg())} ± sqrt(${under}))/${bracketed(a.mul(2))}`
+  return exact.length === roots.length ? exact : null
+}
+
+/** a, b and c of ax² + bx + c, and b² - 4ac. */
+function coefficientsOf(normal: Polynomial) {
+  const [a, b, c] = [coefficient(normal, 2), coefficient(normal, 1), coefficient(normal, 0)]
+  return { a, b, c, discriminant: b.mul(b).sub(a.mul(c).mul(4)) }
 }
 
 /** Normal form, then factors or the formula, then the solutions. */
@@ -143,10 +153,10 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
   const first =
     form.replace(/\s/g, '') === statement.replace(/\s/g, '') ? [start] : [start, ordered]
   if (roots.length === 0) return [...first, ...nothingUnderRoot(normal)]
-  const exact = roots.map((root) => root.exact).filter((root) => root !== null)
-  if (exact.length !== roots.length) {
-    const result = inMath(`${letter} = ${formatRoots(quadratic)}`)
-    return [...first, { move: phrase('quadratic.useFormula', {}), result }]
+  const exact = exactRoots(roots)
+  if (!exact) {
+    const solutions = `${letter} = ${formatRoots(quadratic)}`
+    return [...first, workedStep(phrase('quadratic.useFormula', {}), solutions)]
   }
   const both = exact.length === 1 ? [...exact, ...exact] : exact
   const factors = both.map((root) => factorOf(root, letter)).join('')
@@ -166,14 +176,11 @@ function quadraticSolution(statement: string, quadratic: Quadratic): readonly Wo
 }
 
 function nothingUnderRoot(normal: Quadratic['normal']): readonly WorkedStep[] {
-  const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
-  if (!a || !b || !c) return []
-  const [first, second, third] = [a, b, c].map((value) => bracketed(value))
-  const under = formatFraction(b.mul(b).sub(a.mul(c).mul(4)))
+  const { a, b, c, discriminant } = coefficientsOf(normal)
   return [
     workedStep(
       phrase('quadratic.underRoot', {}),
-      `${second}^2 - 4 * ${first} * ${third} = ${under}`,
+      `${bracketed(b)}^2 - 4 * ${bracketed(a)} * ${bracketed(c)} = ${formatFraction(discriminant)}`,
     ),
     { move: phrase('quadratic.noRoot', {}), result: noSolution, words: phrase('noSolution', {}) },
   ]
@@ -334,9 +341,8 @@ function mistakeInValue(step: string, previous: string, equation: Equation): Mis
 function isHelpful(step: string, { normal }: Quadratic): boolean {
   const formula = readExpression(step)
   const number = formula && exactValue(formula)
-  const [c, b, a] = [0, 1, 2].map((power) => coefficient(normal, power))
-  if (!number || !a || !b || !c) return false
-  const discriminant = b.mul(b).sub(a.mul(c).mul(4))
+  if (!number) return false
+  const { discriminant } = coefficientsOf(normal)
   return number.equals(discriminant) || exactRoot(discriminant)?.equals(number) === true
 }
 
@@ -443,8 +449,8 @@ function askQuadratic(
   const values = valuesIn(current, letter)
   if (values && isWithin(roots, values)) return askToFinish(current)
   const shape = shapeOf(current, letter)
-  const [c, b, lead] = [0, 1, 2].map((power) => coefficient(normal, power))
-  const monic = (part: Fraction | undefined) => inMath(formatFraction(part?.div(lead ?? 1) ?? zero))
+  const { a, b, c } = coefficientsOf(normal)
+  const monic = (part: Fraction) => inMath(formatFraction(part.div(a)))
   return [
     phrase(quadraticHints[hintFor(shape ?? shapeOf(statement, letter), quadratic)][rung], {
       shown: inMath(shape === null ? statement : current),
@@ -456,12 +462,10 @@ function askQuadratic(
   ]
 }
 
-const zero = new Fraction(0)
-
 function hintFor(shape: Shape | null, { roots, normal }: Quadratic): keyof typeof quadraticHints {
   if (shape !== null && shape !== 'normal') return shape
   if (roots.length === 0) return 'unsolvable'
-  if (roots.some((root) => root.exact === null)) return 'formula'
+  if (!exactRoots(roots)) return 'formula'
   if (coefficient(normal, 0).n === 0n) return 'commonFactor'
   return coefficient(normal, 2).equals(1) ? 'factors' : 'scaledFactors'
 }
