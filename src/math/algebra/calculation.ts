@@ -5,7 +5,7 @@
 import type Fraction from 'fraction.js'
 import type { Mistake, Verdict } from '../problem'
 import { type Equation, type Line, readLine } from './equation'
-import { type Expression, type Operation, lettersInSides, partsOf, isSum } from './expression'
+import { type Expression, isSum, lettersInSides, type Operation, partsOf } from './expression'
 import { readExpression } from './read-expression'
 import { isFinishedNumber } from './final-form'
 import { formatExpression, formatFraction } from './format'

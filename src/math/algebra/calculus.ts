@@ -4,7 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { asksTo } from '../../text/task-verbs'
-import { type Expression, lettersIn, numberOf, type Operation, joined, isSum } from './expression'
+import { type Expression, isSum, joined, lettersIn, numberOf, type Operation } from './expression'
 import { formatExpression, formatPolynomial } from './format'
 import { plainNotation } from './notation'
 import { coefficient, degree } from './polynomial'

@@ -3,7 +3,7 @@
  * terms, or a sum with collected terms. A formula that equals the answer but is not in this form is
  * a right step.
  */
-import { type Expression, lettersIn, joined, isSum, partsOf } from './expression'
+import { type Expression, isSum, joined, lettersIn, partsOf } from './expression'
 import { factored } from './factors'
 import { formatExpression } from './format'
 import { termsOf } from './terms'

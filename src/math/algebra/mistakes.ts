@@ -5,12 +5,12 @@
 import type { Mistake } from '../problem'
 import {
   type Expression,
+  isSum,
+  joined,
   lettersIn,
   lettersInSides,
   numberOf,
   type Operation,
-  joined,
-  isSum,
 } from './expression'
 import { readExpression } from './read-expression'
 import { formatExpression } from './format'

@@ -6,7 +6,7 @@
  */
 import { endOfDigits, isDigit, isLetter } from '../../lib/ascii'
 import Fraction from 'fraction.js'
-import { type Expression, functionNames, type Operator, joined } from './expression'
+import { type Expression, functionNames, joined, type Operator } from './expression'
 
 const maxLength = 200
 const maxDepth = 12

@@ -1,6 +1,6 @@
 /** Evaluates a formula in numbers step by step, as on paper, and lists the intermediate values. */
 import Fraction from 'fraction.js'
-import { type Expression, numberOf, type Operation, joined } from './expression'
+import { type Expression, joined, numberOf, type Operation } from './expression'
 import { isFinishedNumber } from './final-form'
 import { exactValue } from './value'
 

@@ -26,8 +26,8 @@ import {
   askToFinish,
   type MathProblem,
   type ProblemKind,
-  type WrongStep,
   workedStep,
+  type WrongStep,
 } from '../problem'
 
 /** A formula in numbers with its exact value. */

@@ -31,16 +31,16 @@ import { polynomialOf } from '../algebra/value'
 import { type Phrase, phrase, phrases } from '../phrases/phrase'
 import {
   type AskingRung,
+  firstStep,
   type MathProblem,
   type Mistake,
   type ProblemKind,
   type Verdict,
   type WorkedStep,
+  workedStep,
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
-  firstStep,
-  workedStep,
 } from '../problem'
 
 /** An equation that is never true, or always; `gap` is what its sides differ by. */

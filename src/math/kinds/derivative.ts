@@ -13,26 +13,26 @@ import {
   add,
   coefficient,
   degree,
+  isPartOf,
   type Polynomial,
   samePolynomial,
   scale,
   subtract,
-  isPartOf,
 } from '../algebra/polynomial'
 import { polynomialOf } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
 import {
   type AnswerPart,
   type AskingRung,
+  firstStep,
   type MathProblem,
   type Mistake,
   type ProblemKind,
   type Verdict,
   type WorkedStep,
+  workedStep,
   type WrongStep,
   wrongVerdict,
-  firstStep,
-  workedStep,
 } from '../problem'
 
 /** A polynomial in a letter and its derivative. */

@@ -10,7 +10,7 @@ import {
   unnamed,
   variablesIn,
 } from '../algebra/calculus'
-import { type Expression, lettersIn, type Operation, joined, numberOf } from '../algebra/expression'
+import { type Expression, joined, lettersIn, numberOf, type Operation } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatExpression, inMath } from '../algebra/format'
@@ -24,9 +24,9 @@ import {
   type Mistake,
   type ProblemKind,
   type Verdict,
+  workedStep,
   type WrongStep,
   wrongVerdict,
-  workedStep,
 } from '../problem'
 
 /** A formula, its variable and its derivative. */

@@ -25,17 +25,17 @@ import {
   type AnswerPart,
   type AskingRung,
   askToFinish,
+  firstStep,
   type MathProblem,
   type Mistake,
   type ProblemKind,
   type Verdict,
   wordedStep,
   type WorkedStep,
+  workedStep,
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
-  firstStep,
-  workedStep,
 } from '../problem'
 import { mistakeBetween } from '../algebra/mistakes'
 import { endsInNumber } from '../algebra/final-form'

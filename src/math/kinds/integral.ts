@@ -17,21 +17,21 @@ import { readExpression } from '../algebra/read-expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
-import { coefficient, degree, type Polynomial, isPartOf } from '../algebra/polynomial'
+import { coefficient, degree, isPartOf, type Polynomial } from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
 import {
   type AnswerPart,
   type AskingRung,
   askToFinish,
+  firstStep,
   type MathProblem,
   type Mistake,
   type ProblemKind,
   type Verdict,
   type WorkedStep,
-  type WrongStep,
-  firstStep,
   workedStep,
+  type WrongStep,
 } from '../problem'
 
 /** An integral; `ends` are the antiderivative's values at the bounds. */

@@ -3,9 +3,9 @@ import { readingOfRelation } from '../coverage'
 import { equationWords, oneVariable } from '../vocabulary'
 import Fraction from 'fraction.js'
 import {
+  asRoot,
   assignedNumber,
   type Equation,
-  asRoot,
   isTrial,
   namesValue,
   readEquation,

@@ -19,8 +19,8 @@ import {
   type Verdict,
   wordedStep,
   type WorkedStep,
-  type WrongStep,
   workedStep,
+  type WrongStep,
 } from '../problem'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'

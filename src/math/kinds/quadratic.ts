@@ -27,17 +27,17 @@ import {
   type AnswerPart,
   type AskingRung,
   askToFinish,
+  firstStep,
   type MathProblem,
   type Mistake,
   type ProblemKind,
   type Verdict,
   wordedStep,
   type WorkedStep,
+  workedStep,
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
-  firstStep,
-  workedStep,
 } from '../problem'
 import { joinedBy, phrase, type Phrase } from '../phrases/phrase'
 import { rotate } from '../seed'

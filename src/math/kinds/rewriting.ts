@@ -5,7 +5,7 @@ import { readLine } from '../algebra/equation'
 import { formulaReading } from '../coverage'
 import { asksTo } from '../../text/task-verbs'
 import { commonWords, rewritingWords } from '../vocabulary'
-import { type Expression, lettersIn, joined } from '../algebra/expression'
+import { type Expression, joined, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { factored, formatFactored, reducedQuotient } from '../algebra/factors'
 import {
@@ -25,16 +25,16 @@ import { type Phrase, phrase } from '../phrases/phrase'
 import {
   type AskingRung,
   askToFinish,
+  firstStep,
   type MathProblem,
   type Mistake,
   type ProblemKind,
   type Verdict,
   type WorkedStep,
+  workedStep,
   type WrongStep,
   wrongStepValues,
   wrongVerdict,
-  firstStep,
-  workedStep,
 } from '../problem'
 
 /** A formula and the form that the task asks for. */

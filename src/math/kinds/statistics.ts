@@ -6,7 +6,7 @@ import { formatFraction, inMath } from '../algebra/format'
 import { exactRoot } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
 import type { AskingRung, MathProblem, ProblemKind } from '../problem'
-import { type QuantityTask, quantityProblem, shown, workedLines } from './quantity'
+import { quantityProblem, type QuantityTask, shown, workedLines } from './quantity'
 
 type Measure = 'mean' | 'median' | 'mode' | 'range' | 'variance' | 'standard deviation'
 

@@ -4,7 +4,7 @@
  * compile.
  */
 import { de } from './de'
-import { type PhraseTexts, en } from './en'
+import { en, type PhraseTexts } from './en'
 import { es } from './es'
 import { fr } from './fr'
 
