@@ -1,0 +1,176 @@
+/** The tasks of a session over HTTP: what is held, what takes the focus, and what a reply may not say. */
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { messages } from '../../src/db/schema'
+import { signedUp, tokensOf, type Client } from '../support/client'
+import { fixture, onEachEngine } from '../support/fixtures'
+import { startScripted } from '../support/scripted'
+
+interface Listed {
+  readonly id: number
+  readonly problem: string
+  readonly solved: boolean
+  readonly focus?: true
+}
+
+const equation = 'Solve 2x + 3 = 11'
+const second = 'Solve 5y - 4 = 31'
+const third = 'What is 17 * 23?'
+
+onEachEngine('the tasks of a session', (engine) => {
+  let said = 'What could you try first?'
+  let told: unknown = null
+  const scripted = fixture(() =>
+    startScripted(
+      {},
+      {
+        engine,
+        reply: () => [said],
+        hidden: {
+          message_intake: () => [told === null ? 'No.' : JSON.stringify(told)],
+          answer_key: () => ['No.'],
+          step_verdict: () => ['No.'],
+        },
+      },
+    ),
+  )
+  const client = fixture(() => signedUp(scripted.server))
+
+  const tasksOf = async (sessionId: string, of: Client = client): Promise<readonly Listed[]> => {
+    const path = `/api/sessions/${sessionId}`
+    const { json } = await of.call<{ tutor: { tasks: Listed[] } | null }>('GET', path)
+    return json.tutor?.tasks ?? []
+  }
+  const focusOf = async (sessionId: string) =>
+    (await tasksOf(sessionId)).find(({ focus }) => focus)?.problem
+  const say = async (sessionId: string, content: string, reply = 'What could you try first?') => {
+    said = reply
+    return tokensOf(await client.chat(sessionId, content))
+  }
+  const holding = async (...tasks: readonly string[]) => {
+    told = null
+    const sessionId = await client.createSession()
+    for (const task of tasks) await say(sessionId, task)
+    return sessionId
+  }
+
+  const storedState = async (sessionId: string): Promise<Record<string, unknown>> => {
+    const { db } = scripted.server.running.services.store
+    const rows = await db.select().from(messages).where(eq(messages.sessionId, sessionId))
+    const state = rows.find(({ tutorState }) => tutorState !== null)?.tutorState
+    return state as Record<string, unknown>
+  }
+  const store = async (sessionId: string, tutorState: object | null) => {
+    const { db } = scripted.server.running.services.store
+    await db.update(messages).set({ tutorState }).where(eq(messages.sessionId, sessionId))
+  }
+
+  test('ten tasks, one a message, are held in the order in which they came', async () => {
+    const asked = Array.from({ length: 10 }, (_, at) => `What is ${at + 11} * ${at + 101}?`)
+    const sessionId = await holding(...asked)
+    const tasks = await tasksOf(sessionId)
+    expect(tasks.map(({ problem }) => problem)).toEqual(asked)
+    expect(tasks.map(({ id }) => id)).toEqual(asked.map((_, at) => at + 1))
+    expect(tasks.filter(({ focus }) => focus)).toHaveLength(1)
+  })
+
+  test('beside the focus fifty tasks stay: a solved one goes before the oldest open one', async () => {
+    const sessionId = await holding(second)
+    const { others, ...focus } = await storedState(sessionId)
+    expect(others).toEqual([])
+    const made = Array.from({ length: 50 }, (_, at) => ({
+      ...focus,
+      id: at + 1,
+      problem: `What is ${at + 11} * ${at + 101}?`,
+      solved: at === 30,
+    }))
+    await store(sessionId, { ...focus, id: 51, others: made })
+    await say(sessionId, third)
+    const ids = (await tasksOf(sessionId)).map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: 52 }, (_, at) => at + 1).filter((id) => id !== 31))
+  })
+
+  test.each([
+    ['Back to 2x + 3 = 11: what is x?'],
+    ['Zurück zu 2x + 3 = 11, was ist x?'],
+    ['Revenons à 2x + 3 = 11, combien vaut x ?'],
+    ['Volvamos a 2x + 3 = 11, ¿cuánto es x?'],
+  ])('"%s" returns to the first task, whose answer stays held back', async (plea) => {
+    const sessionId = await holding(equation, second, third)
+    expect(await say(sessionId, plea, 'x = 4.')).not.toContain('x = 4')
+    expect(await focusOf(sessionId)).toBe(equation)
+    expect(await tasksOf(sessionId)).toHaveLength(3)
+  })
+
+  test('the answer of a task out of focus is held back, and of a solved one is not', async () => {
+    const sessionId = await holding(equation, second)
+    expect(await say(sessionId, 'I am stuck', 'By the way, x = 4. What next?')).not.toContain('= 4')
+    const solved = await holding(equation)
+    await say(solved, 'x = 4')
+    await say(solved, second)
+    expect(await tasksOf(solved)).toMatchObject([{ solved: true }, { solved: false, focus: true }])
+    expect(await say(solved, 'I am stuck', 'You found x = 4. What next?')).toContain('x = 4')
+  })
+
+  /** The message that code is unsure of, on a task that it computes. */
+  const unsure = 'Who was the first president of the United States?'
+
+  test.each([
+    [
+      'words that do not stand there',
+      { relation: 'new_task', task: 'Solve 9z = 81', earlier: null },
+    ],
+    ['no words', { relation: 'new_task', task: '  ', earlier: null }],
+    ['an unknown relation', { relation: 'reveal', task: unsure, earlier: null }],
+    ['a task that is not there', { relation: 'about_task', task: null, earlier: 99 }],
+    ['a negative number', { relation: 'about_task', task: null, earlier: -1 }],
+    ['talk', { relation: 'talk', task: null, earlier: null }],
+  ])('an intake with %s opens nothing and frees nothing', async (_, answer) => {
+    const sessionId = await holding(equation, second)
+    told = answer
+    const text = await say(sessionId, unsure, 'Well: x = 4 and y = 7.')
+    expect(text).not.toMatch(/= 4|= 7/)
+    expect((await tasksOf(sessionId)).map(({ problem }) => problem)).toEqual([equation, second])
+    expect(await focusOf(sessionId)).toBe(second)
+  })
+
+  test('an intake that names an earlier task brings it back', async () => {
+    const sessionId = await holding(equation, second)
+    told = { relation: 'about_task', task: null, earlier: 1 }
+    await say(sessionId, unsure)
+    expect(await focusOf(sessionId)).toBe(equation)
+  })
+
+  test('each branch keeps its own tasks, through edit, retry and activation', async () => {
+    const sessionId = await holding(equation, second)
+    const asked = (await client.messages(sessionId)).filter(({ role }) => role === 'user')
+    const last = String(asked[1]?.['id'])
+    await client.call('POST', `/api/chat/messages/${last}/edit`, { content: third })
+    const branch = (await tasksOf(sessionId)).map(({ problem }) => problem)
+    expect(branch).toEqual([equation, third])
+    const edited = (await client.messages(sessionId)).findLast(({ role }) => role === 'user')
+    await client.call('POST', `/api/chat/messages/${String(edited?.['id'])}/retry`, {})
+    expect((await tasksOf(sessionId)).map(({ problem }) => problem)).toEqual(branch)
+    await client.call('POST', `/api/sessions/${sessionId}/messages/${last}/activate`)
+    expect((await tasksOf(sessionId)).map(({ problem }) => problem)).toEqual([equation, second])
+  })
+
+  test('a state of version 1 is one task, which the next one joins', async () => {
+    const sessionId = await holding(equation)
+    const { others: _, id: __, ...old } = await storedState(sessionId)
+    await store(sessionId, { ...old, version: 1 })
+    await say(sessionId, second)
+    expect(await tasksOf(sessionId)).toMatchObject([
+      { id: 1, problem: equation },
+      { id: 2, problem: second, focus: true },
+    ])
+  })
+
+  test('a dialogue without a stored state has the tasks that were posed in it', async () => {
+    const sessionId = await holding()
+    await say(sessionId, equation)
+    await store(sessionId, null)
+    await say(sessionId, second)
+    expect((await tasksOf(sessionId)).map(({ problem }) => problem)).toEqual([equation, second])
+  })
+})
