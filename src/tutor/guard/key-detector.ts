@@ -37,6 +37,7 @@ import {
   neighboursOf,
   type ValueRules,
 } from './held'
+import { holdsPair, mayHoldPair, type NumberPair, pairsOf } from './number-pairs'
 import {
   holdsAnswerNoun,
   isAttributed,
@@ -90,6 +91,8 @@ interface HeldKey extends ValueRules {
   /** The letters of the right options. */
   readonly letters: ReadonlySet<string>
   readonly phrases: readonly HeldPhrase[]
+  /** Times, ratios and remainders. */
+  readonly pairs: readonly NumberPair[]
   readonly formulas: HeldFormulas | null
   /** The values of the key where it may be wrong, so that other results wait too; null else. */
   readonly doubted: ReadonlySet<number> | null
@@ -115,7 +118,7 @@ export function createKeyDetector(options: KeyDetectorOptions): DisclosureDetect
     disclosesAnywhere(text, (segment) => discloses(segment, held))
   const test = suspicion(held)
   const mayComplete = (sentence: string, before: string) =>
-    held.phrases.length > 0 ||
+    held.phrases.length + held.pairs.length > 0 ||
     (isPartOfHeld(heldTokens(sentence, held), held) && mayJoin(before, sentence))
   const computes = (before: string, sentence: string) =>
     computesHeld(before, sentence, held.undisclosed)
@@ -144,16 +147,22 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
   const values = isSolved
     ? []
     : [...heldValues(key, { reachedSteps, rung }, given), ...optionValues(right, given)]
+  const said = [task, ...learner].join('\n')
+  const pairs = isSolved || key.kind !== 'text' ? [] : pairsOf(words, tokensOf(said))
   return {
     given,
     values,
-    inWords: numberFinder(values.map(({ value }) => value)),
+    inWords: numberFinder([
+      ...values.map(({ value }) => value),
+      ...pairs.flatMap(({ first, second }) => [first, second]),
+    ]),
     undisclosed: undisclosedOf(values, [task, ...learner]),
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
     reached: valuesIn(key.steps.filter(({ id }) => reachedSteps.includes(id))).difference(answers),
     isSolved,
     choices: isSolved ? [] : choices,
     letters,
+    pairs,
     phrases: isSolved ? [] : key.kind === 'text' ? phrasesOf(words, given.words) : [],
     formulas:
       !isSolved && key.kind === 'expression'
@@ -175,8 +184,10 @@ function optionValues(options: readonly TaskOption[], given: Given): readonly He
 }
 
 /** Words of prose that may disclose, so that prose with them waits for the end of its sentence. */
-function suspicion({ choices, phrases, values, inWords }: HeldKey): (word: string) => boolean {
-  const mayState = (word: string) => inWords.mayHold(word) || mayNamePlace(word)
+function suspicion(held: HeldKey): (word: string) => boolean {
+  const { choices, phrases, pairs, values, inWords } = held
+  const mayState = (word: string) =>
+    inWords.mayHold(word) || mayNamePlace(word) || (pairs.length > 0 && mayHoldPair(word))
   const holdsOne = values.some(({ value }) => value === 1)
   if (choices.length === 0 && phrases.length === 0 && !holdsOne) return mayState
   const words = [...new Set(phrases.flat())]
@@ -229,6 +240,7 @@ function discloses(text: string, held: HeldKey): boolean {
         calculated: held.calculated,
       })) ||
     holdsPhrase(tokens, held.phrases) ||
+    holdsPair(tokens, held.pairs) ||
     singlesOut(tokens, held) ||
     (held.formulas !== null &&
       (formulasHeldIn(tokens, held.formulas).length > 0 || statesEquation(tokens, held.formulas)))

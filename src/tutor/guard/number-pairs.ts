@@ -1,0 +1,97 @@
+/**
+ * Answers of two numbers: a time of day, a ratio, a quotient with its remainder. They are found in
+ * figures and in words: "12:45", "12.45 Uhr", "12h45", "a quarter to one", "nine to two", "3 rest 1".
+ */
+import { wordSet } from '../../lib/text'
+import { nearlyEqual } from '../../math/algebra/value'
+import { numberWord } from '../../text/number-lexicon'
+import { textAt, type Token, tokensOf } from '../../text/tokens'
+
+/** Two numbers in order, with the words and signs one of which stands between them. */
+export interface NumberPair {
+  readonly first: number
+  readonly second: number
+  readonly joints: ReadonlySet<string>
+  /** A time of day may be one number ("12.45 Uhr") or stand without a joint ("twelve forty-five"). */
+  readonly isClock: boolean
+}
+
+const clockJoints = wordSet(': h uhr heures heure horas hora ore y e et und and o')
+const ratioJoints = wordSet(': / to zu a is por per su')
+const remainderJoints = wordSet('r remainder rest reste resto remain remains left over übrig')
+const pastJoints = wordSet('past after nach')
+const toJoints = wordSet('to before till of vor')
+const maxAnswerChars = 40
+
+/** The pairs that answers write, without those that `said` holds. */
+export function pairsOf(answers: readonly string[], said: readonly Token[]): readonly NumberPair[] {
+  const pairs = answers.filter(({ length }) => length <= maxAnswerChars).flatMap(pairsIn)
+  return holdsPair(said, pairs) ? [] : pairs
+}
+
+function pairsIn(answer: string): readonly NumberPair[] {
+  const [, first, sign = '', second] = /^\s*(\d+)\s*(:|\p{L}+)\s*(\d+)\s*$/u.exec(answer) ?? []
+  if (first === undefined || second === undefined) return []
+  const [a, b] = [Number(first), Number(second)]
+  if (remainderJoints.has(sign.toLowerCase())) return [pair(a, b, remainderJoints)]
+  if (sign !== ':') return []
+  return second.length === 2 && a < 24 && b < 60 ? clockPairs(a, b) : [pair(a, b, ratioJoints)]
+}
+
+const pair = (
+  first: number,
+  second: number,
+  joints: ReadonlySet<string>,
+  isClock = false,
+): NumberPair => ({ first, second, joints, isClock })
+
+/** A time in the hours of the day and of the clock's face: 15:45, 3:45, a quarter to four. */
+function clockPairs(hour: number, minute: number): readonly NumberPair[] {
+  return [...new Set([hour, ((hour + 11) % 12) + 1])].flatMap((each) => {
+    const plain = pair(each, minute, clockJoints, true)
+    if (minute === 0) return [plain]
+    const next = (each % 12) + 1
+    const past = [minute, minute / 60].map((part) => pair(part, each, pastJoints))
+    const to = [60 - minute, (60 - minute) / 60].map((part) => pair(part, next, toJoints))
+    return [plain, ...past, ...to]
+  })
+}
+
+/** Tokens between the two numbers of a pair. */
+const maxGap = 5
+
+/** Whether the tokens write one of the pairs. */
+export function holdsPair(tokens: readonly Token[], pairs: readonly NumberPair[]): boolean {
+  if (pairs.length === 0) return false
+  return tokens.some((_, at) => pairs.some((each) => isPairAt(tokens, at, each)))
+}
+
+function isPairAt(tokens: readonly Token[], at: number, each: NumberPair): boolean {
+  const { first, second, joints, isClock } = each
+  if (isClock && isValue(tokens[at], first + second / 100)) return tokens[at]?.decimals === 2
+  if (!isValue(tokens[at], first)) return false
+  const minutes = String(second).padStart(2, '0')
+  if (isClock && textAt(tokens, at + 1) === `h${minutes}`) return true
+  let isJoined = isClock
+  for (let place = at + 1; place <= at + maxGap; place += 1) {
+    const token = tokens[place]
+    if (token?.kind === 'number') return isJoined && isValue(token, second)
+    if (token === undefined || /^[.!?\n]$/.test(token.text)) return false
+    if (joints.has(token.text)) isJoined = true
+    else if (isClock) return false
+  }
+  return false
+}
+
+const quarters = wordSet('quarter viertel quart cuarto quarto')
+
+function isValue(token: Token | undefined, value: number): boolean {
+  if (token?.kind === 'word') return value === 1 / 4 && quarters.has(token.text)
+  return token?.kind === 'number' && token.values.some((each) => nearlyEqual(each, value))
+}
+
+/** Whether a word of prose may belong to a pair. */
+export const mayHoldPair = (word: string): boolean =>
+  tokensOf(word).some(
+    ({ kind, text }) => kind === 'number' || numberWord(text) !== null || quarters.has(text),
+  )
