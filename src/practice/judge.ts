@@ -9,11 +9,16 @@ import { compare, findingOf } from './judging/compare'
 import { type Comparison, type Expected, unclear, wrong } from './judging/expected'
 import { feedbackFor } from './judging/feedback'
 import { boundedAnswer } from './judging/final-part'
-import { answerReadOtherwise, plainAnswer } from './judging/plain-answer'
+import {
+  answerReadOtherwise,
+  plainAnswer,
+  plainChoices,
+  plainWorking,
+} from './judging/plain-answer'
 import { boundRuns } from '../lib/bounded-text'
 import { type AskedValues, askedValues, judgedPart } from '../tutor/judging/alternatives'
 import { judgeBesideComputed, judgePlainly } from '../tutor/judging/judge-message'
-import { findVerbatim, startOf } from '../tutor/judging/verbatim-quote'
+import { findVerbatim, startOf, writtenWords } from '../tutor/judging/verbatim-quote'
 import { checkSteps } from '../tutor/step-checker'
 
 /** What the judge says. `quote` and `mistake` are absent where the judge found no such thing. */
@@ -61,13 +66,14 @@ export function judgeAnswer(item: ItemContent, answer: string, working = ''): Ju
 }
 
 /** How many values an item asks for; null where an answer is a list of its options. */
-function askedBy({ kind, key, question, choices = [] }: ItemContent): AskedValues | null {
+function askedBy(item: ItemContent): AskedValues | null {
+  const { kind, key, question } = item
   if (kind === 'choices' || kind === 'order') return null
   const values = key.answers.map(({ value }) => value)
   return askedValues(values, {
     kind: kind === 'choice' || kind === 'text' ? kind : 'value',
     task: question,
-    options: choices,
+    options: plainChoices(item),
     endsInAnswer: kind === 'number',
   })
 }
@@ -88,14 +94,15 @@ function comparisonOf(item: ItemContent, text: string): Comparison {
   return found.finding === 'right' ? unclear(text, 'several') : wrong(text)
 }
 
-function expectedOf({ kind, key, choices = [], form }: ItemContent): Expected {
+function expectedOf(item: ItemContent): Expected {
+  const { kind, key, form } = item
   const [first] = key.answers
   return {
     kind,
     answers: key.answers.map(({ value }) => value),
     unit: first?.unit ?? null,
     aliases: key.answers.flatMap(({ aliases }) => aliases),
-    choices,
+    choices: plainChoices(item),
     form,
   }
 }
@@ -140,16 +147,20 @@ function firstWrongLine(
   asked: AskedValues | null,
 ): string | null {
   const written = boundRuns(working.slice(0, maxWorking))
-  const text = asked === null ? written : judgedPart(written, asked)
-  if (text === null || text.trim() === '') return null
+  const numbers = plainWorking(written, item)
+  const text = asked === null ? numbers.text : judgedPart(numbers.text, asked)
+  if (text === null || text.trim() === '' || numbers.ambiguous.length > 0) return null
   const problem = problemIn(item.task ?? item.question)
   const plain = problem ? judgeBesideComputed(text, problem.statement) : judgePlainly(text)
   const steps = problem && checkSteps({ text, earlier: [] }, problem, null)
   const quotes = [plain, steps].flatMap((check) =>
     check?.finding.kind === 'wrong_step'
-      ? [findVerbatim(check.finding.quote, working) ?? startOf(working)]
+      ? [quoteIn(working, writtenWords(check.finding.quote, { written, numbers }))]
       : [],
   )
   const [first] = quotes.toSorted((a, b) => working.indexOf(a) - working.indexOf(b))
   return first ?? null
 }
+
+const quoteIn = (working: string, line: string | null): string =>
+  (line === null ? null : findVerbatim(line, working)) ?? startOf(working)

@@ -21,8 +21,7 @@ export interface Place {
 /** A number in digits. */
 export interface MathNumber extends Place {
   readonly kind: 'number'
-  readonly withPoint: Fraction
-  readonly withComma: Fraction
+  readonly value: Fraction
   readonly decimals: number
   readonly trailingZeros: number
   /** "3.33…": the digits go on. */
@@ -67,8 +66,7 @@ export interface Scan {
 function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
   return {
     kind: 'number',
-    withPoint: value,
-    withComma: value,
+    value,
     decimals: 0,
     trailingZeros: 0,
     isCut: false,
@@ -245,25 +243,23 @@ const isMixedSum = ({ kind, isJoined }: Numeral) => kind === 'mixed' && isJoined
 
 interface WrittenNumber extends Pick<
   MathNumber,
-  'withPoint' | 'withComma' | 'decimals' | 'trailingZeros'
+  'value' | 'decimals' | 'trailingZeros'
 > {
   readonly end: number
 }
 
 const maxDigits = 30
 
-/** A number with its readings by point and by comma; null for what is none. */
+/** A number of a text in plain notation, where a point marks decimals; null for what is none. */
 function writtenNumber({ readings }: Numeral): WrittenNumber | null {
   const end = Math.max(...readings.map((reading) => reading.end))
   const longest = readings.filter((reading) => reading.end === end)
   const point = longest.find(({ decimalMark }) => decimalMark !== 'comma') ?? longest[0]
-  const comma = longest.find(({ decimalMark }) => decimalMark !== 'point') ?? longest[0]
-  if (point === undefined || comma === undefined) return null
+  if (point === undefined) return null
   const digits = point.value.n.toString()
   if (digits.length > maxDigits || point.value.d.toString().length > maxDigits) return null
   return {
-    withPoint: point.value,
-    withComma: comma.value,
+    value: point.value,
     decimals: point.decimals,
     trailingZeros: point.decimals === 0 ? (/[1-9](0+)$/.exec(digits)?.[1]?.length ?? 0) : 0,
     end,

@@ -19,7 +19,6 @@ export type Calculation =
 
 /** How ambiguous writings are read. */
 export interface Convention {
-  readonly decimalMark: 'point' | 'comma'
   /** Whether each amount counts in its base unit: 3 hours are 10,800 seconds. */
   readonly inBaseUnits: boolean
   /** Whether "50 + 20%" adds a fifth of 50. */
@@ -28,7 +27,6 @@ export interface Convention {
 
 /** How a calculation is read where nothing tells otherwise. */
 export const usualConvention: Convention = {
-  decimalMark: 'point',
   inBaseUnits: false,
   addsPercentOf: false,
 }
@@ -47,11 +45,7 @@ const maxFactorial = 20
 export function calculationValue(calculation: Calculation, convention: Convention): Value | null {
   switch (calculation.kind) {
     case 'amount':
-      return fractionValue(
-        convention.decimalMark === 'comma'
-          ? calculation.number.withComma
-          : calculation.number.withPoint,
-      )
+      return fractionValue(calculation.number.value)
     case 'measured':
       return map(calculation.of, convention, (value) =>
         convention.inBaseUnits ? value.mul(calculation.factor) : value,
@@ -72,7 +66,7 @@ export function calculationValue(calculation: Calculation, convention: Conventio
 /** A number that needs no reading. */
 export function amount(value: Fraction): Calculation {
   const number = { decimals: 0, trailingZeros: 0, isCut: false, isMoney: false, isOrdinal: false }
-  return { kind: 'amount', number: { ...number, withPoint: value, withComma: value } }
+  return { kind: 'amount', number: { ...number, value } }
 }
 
 export function fractionValue(value: Fraction): Value {
@@ -152,7 +146,7 @@ function exactResult(sign: string, a: Fraction, b: Fraction): Fraction | null {
 export function plainWriting(calculation: Calculation): string {
   switch (calculation.kind) {
     case 'amount':
-      return calculation.number.withPoint.toString()
+      return calculation.number.value.toString()
     case 'measured':
       return plainWriting(calculation.of)
     case 'negative':

@@ -138,7 +138,7 @@ class Reader {
 
   /** The operation after an operand, past the words of its unit. */
   private operationAhead(left: Calculation): OperationAhead | null {
-    const isCount = left.kind === 'amount' && left.number.withPoint.d === 1n
+    const isCount = left.kind === 'amount' && left.number.value.d === 1n
     if (this.seen.at !== this.at || this.seen.isCount !== isCount) {
       this.seen = { at: this.at, isCount, operation: this.searchOperation(isCount) }
     }
@@ -239,11 +239,11 @@ class Reader {
     const [top, slash, bottom, after] = this.tokens.slice(at, at + 4)
     if (top?.kind !== 'number' || top.decimals > 0) return null
     const left: Calculation = { kind: 'amount', number: top }
-    if (top.withPoint.d !== 1n) return { calculation: left, end: at + 1 }
+    if (top.value.d !== 1n) return { calculation: left, end: at + 1 }
     if (slash?.kind !== 'sign' || slash.sign !== '/' || slash.isSpaced) return null
     if (bottom?.kind !== 'number' || bottom.isSpaced || bottom.decimals > 0) return null
     if (after?.kind === 'sign' && !after.isSpaced && '^!('.includes(after.sign)) return null
-    if (isPart && top.withPoint.compare(bottom.withPoint) >= 0) return null
+    if (isPart && top.value.compare(bottom.value) >= 0) return null
     if (!isPart) this.operations++
     const right: Calculation = { kind: 'amount', number: bottom }
     return { calculation: { kind: 'operation', sign: '/', left, right }, end: at + 3 }
@@ -291,7 +291,7 @@ class Reader {
     const [sign, raised] = this.tokens.slice(this.at + 1, this.at + 3)
     const exponent = sign?.kind === 'sign' && sign.sign === '^' ? raised : sign
     if (exponent?.kind !== 'number' || exponent.isSpaced) return 1
-    const power = exponent.withPoint.valueOf()
+    const power = exponent.value.valueOf()
     if (power !== 2 && power !== 3) return 1
     this.at += exponent === raised ? 3 : 2
     return power

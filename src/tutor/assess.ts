@@ -36,7 +36,7 @@ import {
 import { numbersIn } from './judging/by-key'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { withPictureTask } from './judging/picture-task'
-import { findVerbatim, startOf } from './judging/verbatim-quote'
+import { startOf, writtenWords } from './judging/verbatim-quote'
 import {
   maxTask,
   type PosedTask,
@@ -183,14 +183,6 @@ function judgedWords(quote: string, { rightSteps = [] }: StepCheck, message: Wri
   return { verbatim, ...(found.length > 0 ? { rightSteps: found } : {}) }
 }
 
-/** What the learner wrote where the plain notation has a quote; null where it is not found. */
-function writtenWords(quote: string, { numbers, written }: WrittenMessage): string | null {
-  const found = findVerbatim(quote, numbers.text)
-  const at = found === null ? -1 : numbers.text.indexOf(found)
-  if (found === null || at < 0) return findVerbatim(quote, written)
-  return written.slice(numbers.placeOf(at), numbers.placeOf(at + found.length))
-}
-
 /** The first number of the open task or of the message on it that can be read in two ways. */
 function ambiguityOf(message: WrittenMessage, { problem }: TutorState) {
   const { numbers, written, formats } = message
@@ -204,7 +196,7 @@ function ambiguityOf(message: WrittenMessage, { problem }: TutorState) {
   return { ambiguous: { written: text.slice(start, end), readings: plain } }
 }
 
-/** A task with its numbers in plain notation. The dialogue tells what the task alone does not. */
+/** A task or a question with its numbers in plain notation. The dialogue tells what the task alone does not. */
 function plainTask(task: string, formats: readonly NumberFormat[]): PlainNumbers {
   const alone = plainNumbers(task, formatsOf(task))
   return alone.ambiguous.length === 0 ? alone : plainNumbers(task, formats)
@@ -282,10 +274,14 @@ function read(
 ): MessageReading {
   const reading = readOnTask(message, state, input)
   const found = reading.check.finding.kind
-  if (state === null || message.asked === '' || found === 'solved') return reading
+  const isOpen = message.numbers.ambiguous.length > 0
+  if (state === null || message.asked === '' || found === 'solved' || isOpen) return reading
   const answered = attempt(
     'own_question',
-    () => judgeOwnQuestion(message.text, message.asked, state.problem ?? ''),
+    () => judgeOwnQuestion(message.text, message.asked, {
+        task: state.problem ?? '',
+        plain: (sentence) => plainTask(sentence, message.formats).text,
+      }),
     () => null,
   )
   const isKept = found === 'right_step' && answered?.finding.kind === found
@@ -477,7 +473,8 @@ function startLadder(message: WrittenMessage, problem: MathProblem | null): Mess
     const tried = numbers.ambiguous.length > 0 ? '' : plainNumbers(posed.attempt, formats).text
     return startOnText({ task: posed.task, attempt: tried }, text)
   }
-  const check = judgePlainly(text) ?? talk(text)
+  const isAmbiguous = numbers.ambiguous.length > 0
+  const check = (isAmbiguous ? null : judgePlainly(text)) ?? talk(text)
   return { state: openLadder(null), problem: null, check, key: null }
 }
 

@@ -14,6 +14,7 @@ import {
   type Calculation,
   calculationValue,
   exactValueOf,
+  usualConvention,
 } from '../../text/calculation'
 import { type StandaloneAmount, numbersOf } from '../../tutor/judging/equalities'
 import type { KnownUnit } from '../../text/units'
@@ -195,25 +196,11 @@ function isSameNumber(one: StandaloneAmount, other: StandaloneAmount): boolean {
   return a !== null && b !== null && a.equals(b)
 }
 
-/** The calculation read by the decimal point: an answer comes in plain notation. */
-function byPoint(calculation: Calculation): Calculation {
-  if (calculation.kind === 'amount') {
-    const { number } = calculation
-    return { kind: 'amount', number: { ...number, withComma: number.withPoint } }
-  }
-  if (calculation.kind === 'operation') {
-    const { left, right: other } = calculation
-    return { ...calculation, left: byPoint(left), right: byPoint(other) }
-  }
-  return { ...calculation, of: byPoint(calculation.of) }
-}
-
 function compared(
-  { text, calculation: written, unit }: GivenNumber,
+  { text, calculation, unit }: GivenNumber,
   target: Target,
   expected: Expected,
 ): Comparison {
-  const calculation = byPoint(written)
   if (unit !== null && target.unit !== null && !isSameUnit(unit, target.unit)) {
     return inOtherUnit({ text, calculation, unit }, target)
   }
@@ -245,25 +232,15 @@ function isSameUnit(a: KnownUnit, b: KnownUnit): boolean {
   return a.dimension === b.dimension && a.factor.equals(b.factor)
 }
 
-const conventions = (['point', 'comma'] as const).map((decimalMark) => ({
-  decimalMark,
-  inBaseUnits: false,
-  addsPercentOf: false,
-}))
-
 function inOtherUnit({ text, calculation, unit }: GivenNumber, target: Target): Comparison {
   const wanted = target.value.approximate
-  const values = conventions.flatMap(
-    (convention) => calculationValue(calculation, convention) ?? [],
-  )
-  const isWanted = (value: number) =>
-    Math.abs(value - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted))
+  const value = calculationValue(calculation, usualConvention)?.approximate ?? Number.NaN
+  const isWanted = (given: number) =>
+    Math.abs(given - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted))
   const factor = (unit?.factor.valueOf() ?? 1) / (target.unit?.factor.valueOf() ?? 1)
   const isSameMeasure = unit?.dimension === target.unit?.dimension
-  if (isSameMeasure && values.some(({ approximate }) => isWanted(approximate * factor))) {
-    return right(text)
-  }
-  return wrong(text, values.some(({ approximate }) => isWanted(approximate)) ? 'unit' : 'other')
+  if (isSameMeasure && isWanted(value * factor)) return right(text)
+  return wrong(text, isWanted(value) ? 'unit' : 'other')
 }
 
 /** A fraction of two whole numbers that is no whole number itself. */
@@ -271,7 +248,7 @@ function isFraction(calculation: Calculation): boolean {
   if (calculation.kind === 'negative') return isFraction(calculation.of)
   if (calculation.kind === 'operation' && calculation.sign === '+') {
     const { left, right: part } = calculation
-    const isPart = part.kind === 'amount' && part.number.withPoint.d !== 1n
+    const isPart = part.kind === 'amount' && part.number.value.d !== 1n
     return left.kind === 'amount' && (isPart || isFraction(part))
   }
   if (calculation.kind !== 'operation' || calculation.sign !== '/') return false

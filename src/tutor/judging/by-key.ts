@@ -874,7 +874,6 @@ function clauseBefore({ before }: StandaloneAmount): readonly string[] {
  */
 export type Match = 'same' | 'near' | 'other_unit' | 'different'
 
-const conventions = [usualConvention, { ...usualConvention, decimalMark: 'comma' }] as const
 const leastDigits = 3
 
 /** Compares a number of the learner, with the word after it, with a value. */
@@ -884,15 +883,8 @@ export function matchOf(number: Calculation, unitWord: string | undefined, targe
     const isSame = !unit.factor.equals(target.unit.factor)
     if (isSame) return inOtherUnit(number, target, unit)
   }
-  let best: Match = 'different'
-  for (const convention of conventions) {
-    const value = calculationValue(number, convention)
-    if (value === null) continue
-    const found = matchOfValue(number, value, target)
-    if (found === 'same') return found
-    if (found === 'near') best = found
-  }
-  return best
+  const value = calculationValue(number, usualConvention)
+  return value === null ? 'different' : matchOfValue(number, value, target)
 }
 
 function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Match {
@@ -927,7 +919,7 @@ function roundedMatch(number: Calculation, value: Value, target: Value): Match {
   }
   // A value with no more decimals than were written leaves nothing to round.
   if (Number.isInteger(Number((target.approximate / step).toFixed(6)))) return 'different'
-  const digits = written.withPoint.n.toString().length
+  const digits = written.value.n.toString().length
   return error <= step / 2 + 1e-9 && digits >= leastDigits ? 'same' : 'near'
 }
 
@@ -962,7 +954,7 @@ function isReducedFraction({
 
 function wholeOf(side: Calculation): bigint | null {
   if (side.kind === 'negative') return wholeOf(side.of)
-  return side.kind === 'amount' && side.number.withPoint.d === 1n ? side.number.withPoint.n : null
+  return side.kind === 'amount' && side.number.value.d === 1n ? side.number.value.n : null
 }
 
 function commonDivisor(a: bigint, b: bigint): bigint {
@@ -1134,9 +1126,8 @@ export function numbersIn(text: string): NumberSet {
   const words: string[] = []
   for (const token of scan(text)) {
     if (token.kind === 'number') {
-      found.add(fractionKey(token.withPoint))
-      found.add(fractionKey(token.withComma))
-      found.add(fractionKey(token.withPoint.div(100)))
+      found.add(fractionKey(token.value))
+      found.add(fractionKey(token.value.div(100)))
     } else if (token.kind === 'word') words.push(token.text)
   }
   for (const [at, word] of words.entries()) {
@@ -1173,7 +1164,7 @@ export function belongs(calculation: Calculation, known: NumberSet): boolean {
 }
 
 function operandsOf(calculation: Calculation): readonly Fraction[] {
-  if (calculation.kind === 'amount') return [calculation.number.withPoint]
+  if (calculation.kind === 'amount') return [calculation.number.value]
   if (calculation.kind !== 'operation') return operandsOf(calculation.of)
   return [...operandsOf(calculation.left), ...operandsOf(calculation.right)]
 }

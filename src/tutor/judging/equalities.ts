@@ -387,7 +387,6 @@ export interface EqualityClaim {
 
 const conventions: readonly Convention[] = [
   usualConvention,
-  { ...usualConvention, decimalMark: 'comma' },
   { ...usualConvention, inBaseUnits: true },
   { ...usualConvention, addsPercentOf: true },
 ]

@@ -69,9 +69,14 @@ const maxAsked = 1200
 
 /**
  * Judges a bare value as the answer to the tutor's last question, where that asks for what can be
- * computed; null elsewhere. `task`: the open task, which is judged by itself.
+ * computed; null elsewhere. `task`: the open task, which is judged by itself; `plain` writes the numbers
+ * of a sentence in plain notation.
  */
-export function judgeOwnQuestion(text: string, asked: string, task: string): StepCheck | null {
+export function judgeOwnQuestion(
+  text: string,
+  asked: string,
+  { task, plain }: { readonly task: string; readonly plain: (sentence: string) => string },
+): StepCheck | null {
   const { equalities, amounts } = numbersOf(text)
   const [amount, ...others] = amounts
   if (amount === undefined || others.length > 0 || equalities.length > 0) return null
@@ -85,7 +90,7 @@ export function judgeOwnQuestion(text: string, asked: string, task: string): Ste
       const check = checkSteps({ text, earlier: [] }, problem, null)
       return check && withoutEnd(check)
     }
-    const value = valueAsked(sentence)
+    const value = valueAsked(plain(sentence))
     if (value !== null) return againstValue(text, amount, value)
   }
   return null

@@ -3,6 +3,7 @@
  * notation, and a client shows the learner's own words.
  */
 import { signTable } from '../../lib/text'
+import type { PlainNumbers } from '../../text/locale'
 
 const maxMessage = 4000
 const maxQuote = 200
@@ -27,6 +28,17 @@ export function findVerbatim(quote: string, message: string): string | null {
   if (at < 0) return null
   const [start = 0, end = 0] = [read.places[at], read.places[at + wanted.text.length - 1]]
   return message.slice(start, end + 1)
+}
+
+/** What the learner wrote where the plain notation has a quote; null where it is not found. */
+export function writtenWords(
+  quote: string,
+  { numbers, written }: { readonly numbers: PlainNumbers; readonly written: string },
+): string | null {
+  const found = findVerbatim(quote, numbers.text)
+  const at = found === null ? -1 : numbers.text.indexOf(found)
+  if (found === null || at < 0) return findVerbatim(quote, written)
+  return written.slice(numbers.placeOf(at), numbers.placeOf(at + found.length))
 }
 
 /** A text without blanks and signs that may be left out, and where each sign stood. */
