@@ -241,10 +241,7 @@ const manyNumbers = new Set(['fraction', 'ratio', 'scientific', 'percent'])
 /** "2 1/2" is a sum of its parts; "2 and 1/2" is read as one number. */
 const isMixedSum = ({ kind, isJoined }: Numeral) => kind === 'mixed' && isJoined !== true
 
-interface WrittenNumber extends Pick<
-  MathNumber,
-  'value' | 'decimals' | 'trailingZeros'
-> {
+interface WrittenNumber extends Pick<MathNumber, 'value' | 'decimals' | 'trailingZeros'> {
   readonly end: number
 }
 

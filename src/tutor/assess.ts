@@ -278,7 +278,8 @@ function read(
   if (state === null || message.asked === '' || found === 'solved' || isOpen) return reading
   const answered = attempt(
     'own_question',
-    () => judgeOwnQuestion(message.text, message.asked, {
+    () =>
+      judgeOwnQuestion(message.text, message.asked, {
         task: state.problem ?? '',
         plain: (sentence) => plainTask(sentence, message.formats).text,
       }),

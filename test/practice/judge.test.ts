@@ -241,3 +241,13 @@ describe('an expression', () => {
     expect(judgeAnswer(integral, 'x^3').mistake?.question).toContain('derivative')
   })
 })
+
+test('workings and options are read in the format of their item', () => {
+  const sum = item({ answers: ['2000'], language: 'de' })
+  expect(judgeAnswer(sum, '2000', '1.500 + 500 = 2.000').quote).toBeUndefined()
+  expect(judgeAnswer(sum, '2000', '1.500 + 500 = 2,000').quote).toBe('1.500 + 500 = 2,000')
+  const choices = ['1,500', '1.500', '15']
+  const choice = item({ kind: 'choice', answers: ['B'], choices, language: 'de' })
+  expect(judgeAnswer(choice, '1500').finding).toBe('right')
+  expect(judgeAnswer(choice, '1,5').finding).toBe('wrong')
+})

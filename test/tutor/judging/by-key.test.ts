@@ -295,3 +295,16 @@ describe('on a computed task in other notations', () => {
     expect(on(content)).toBe(kind as ReturnType<typeof on>)
   })
 })
+
+test.each([
+  ['2,000', '2', 'solved'],
+  ['2,000', '2000', 'wrong_step'],
+  ['2.000', '2000', 'solved'],
+  ['2.000', '2', 'wrong_step'],
+])('in German %s on a key of %s is %s', (message, value, expected) => {
+  const text = 'Wie viel verdient die Bäuerin im Jahr mit allen Eiern, die sie verkauft?'
+  const key: AnswerKey = { ...eggs, answers: [{ value, unit: null, aliases: [] }], steps: [] }
+  expect(say(message, { text, taskKey: held({ ...key, mistakes: [] }) }).finding.kind).toBe(
+    expected,
+  )
+})

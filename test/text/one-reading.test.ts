@@ -1,0 +1,298 @@
+/**
+ * One number in one format is one value, whatever reads it: the mathematics, an equality of a message,
+ * an answer by a key, an answer to a computed task, and practice. A reader may leave it unread, but never
+ * takes it for another value. The guard holds it in a sentence, and a key may calculate with it.
+ */
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import Fraction from 'fraction.js'
+import { judgeAnswer } from '../../src/practice/judge'
+import type { AnswerKey } from '../../src/tutor/answer-key/key'
+import { operandReaders, operandSource } from '../../src/tutor/answer-key/operands'
+import { assess } from '../../src/tutor/assess'
+import type { TutorState } from '../../src/tutor/assessment'
+import { problemIn } from '../../src/tutor/mathematics'
+import { item } from '../practice/answers'
+import { createKeyDetector } from '../../src/tutor/guard/key-detector'
+
+interface Locale {
+  readonly name: string
+  readonly language: string
+  readonly mark: '.' | ','
+  readonly group: string
+  /** Poses a calculation. */
+  readonly task: (calculation: string) => string
+  /** A task in words, which only a key can judge. */
+  readonly story: string
+}
+
+const locale = (
+  name: string,
+  [language, mark, group]: readonly [string, '.' | ',', string],
+  [task, story]: readonly [string, string],
+): Locale => ({
+  name,
+  language,
+  mark,
+  group,
+  task: (calculation) => task.replace('#', calculation),
+  story,
+})
+
+const locales: readonly Locale[] = [
+  locale(
+    'English',
+    ['en', '.', ','],
+    ['Calculate #', 'How much does the farmer earn per year with all of the eggs that she sells?'],
+  ),
+  locale(
+    'German',
+    ['de', ',', '.'],
+    ['Berechne #', 'Wie viel verdient die Bäuerin im Jahr mit allen Eiern, die sie verkauft?'],
+  ),
+  locale(
+    'Spanish',
+    ['es', ',', '.'],
+    ['Calcula #', '¿Cuánto gana la granjera al año con todos los huevos que vende?'],
+  ),
+  locale(
+    'French',
+    ['fr', ',', ' '],
+    ['Calcule #', 'Combien gagne la fermière par an avec tous les œufs qu’elle vend ?'],
+  ),
+  locale(
+    'French, no-break',
+    ['fr', ',', '\u202f'],
+    ['Calcule #', 'Combien gagne la fermière par an avec tous les œufs qu’elle vend ?'],
+  ),
+  locale(
+    'Italian',
+    ['it', ',', '.'],
+    ['Calcola #', 'Quanto guadagna la contadina in un anno con tutte le uova che vende?'],
+  ),
+  locale(
+    'Portuguese',
+    ['pt', ',', '.'],
+    [
+      'Calcule quanto é # para você',
+      'Quanto ganha a fazendeira por ano com todos os ovos que ela vende?',
+    ],
+  ),
+  locale(
+    'Dutch',
+    ['nl', ',', '.'],
+    ['Bereken # voor mij', 'Hoeveel verdient de boerin per jaar met alle eieren die zij verkoopt?'],
+  ),
+  locale(
+    'Polish',
+    ['pl', ',', ' '],
+    [
+      'Oblicz # dla nas',
+      'Ile zarabia rolniczka w ciągu roku na wszystkich jajkach, które sprzedaje?',
+    ],
+  ),
+  locale(
+    'Russian',
+    ['ru', ',', '\u00a0'],
+    ['Вычисли #', 'Сколько зарабатывает фермерша за год на всех яйцах, которые она продаёт?'],
+  ),
+  locale(
+    'Swiss',
+    ['de', ',', '’'],
+    ['Berechne #', 'Wie viel verdient die Bäuerin im Jahr mit allen Eiern, die sie verkauft?'],
+  ),
+  locale('Chinese', ['zh', '.', ','], ['计算 #', '这位农妇卖掉所有的鸡蛋，一年能赚多少钱？']),
+  locale(
+    'Japanese',
+    ['ja', '.', ','],
+    ['# を計算して', 'この農家は売った卵で一年にいくら稼ぎますか。'],
+  ),
+]
+
+/** Items are posed in these. */
+const itemLanguages = ['en', 'de', 'es', 'fr'] as const
+const isItemLanguage = (code: string): code is (typeof itemLanguages)[number] =>
+  itemLanguages.some((other) => other === code)
+
+interface Written {
+  readonly value: Fraction
+  readonly text: string
+}
+
+const grouped = (digits: string, mark: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, mark)
+
+/** All writings of a decimal number in a locale. */
+function decimalWritings(value: Fraction, decimals: number, { mark, group }: Locale) {
+  const [whole = '0', part = ''] = value.toString(decimals).split('.')
+  const tail = decimals === 0 ? '' : mark + part.padEnd(decimals, '0')
+  const latexTail = tail.replace(',', '{,}')
+  const [plain, full] = [whole + tail, grouped(whole, group) + tail]
+  return [plain, full, `$${grouped(whole, '\\,')}${latexTail}$`, `**${full}**`]
+}
+
+/** All writings of a proper fraction beside a whole number. */
+function mixedWritings(whole: number, top: number, bottom: number) {
+  const improper = whole * bottom + top
+  return [
+    `${whole} ${top}/${bottom}`,
+    `${whole} and ${top}/${bottom}`,
+    `$${whole}\\frac{${top}}{${bottom}}$`,
+    `${improper}/${bottom}`,
+    `${improper}\\${bottom}`,
+    `$\\frac{${improper}}{${bottom}}$`,
+  ]
+}
+
+const decimal = (of: Locale): fc.Arbitrary<Written> =>
+  fc
+    .record({
+      digits: fc.integer({ min: 1, max: 9_999_999 }),
+      decimals: fc.constantFrom(0, 0, 1, 2, 3, 3),
+      writing: fc.nat({ max: 3 }),
+    })
+    .map(({ digits, decimals, writing }) => {
+      const value = new Fraction(digits).div(10 ** decimals)
+      return { value, text: decimalWritings(value, decimals, of)[writing] ?? '' }
+    })
+
+const mixed: fc.Arbitrary<Written> = fc
+  .record({
+    whole: fc.integer({ min: 1, max: 40 }),
+    bottom: fc.integer({ min: 2, max: 30 }),
+    part: fc.nat(),
+    writing: fc.nat({ max: 5 }),
+  })
+  .map(({ whole, bottom, part, writing }) => {
+    const top = 1 + (part % (bottom - 1))
+    const value = new Fraction(top, bottom).add(whole)
+    return { value, text: mixedWritings(whole, top, bottom)[writing] ?? '' }
+  })
+
+/** A result may be rounded. */
+const isNear = (one: Fraction, other: Fraction) =>
+  one.sub(other).abs().valueOf() < 0.02 * other.valueOf()
+
+/** Values that a wrong reading gives: the other decimal mark, a part, one digit group. */
+const others = ({ value, text }: Written): readonly Fraction[] =>
+  [
+    value.mul(1000),
+    value.div(1000),
+    ...(text.match(/\d+/g) ?? []).map((part) => new Fraction(part)),
+  ].filter((other) => other.n > 0n && !isNear(other, value))
+
+const keyOf = (value: Fraction): AnswerKey => ({
+  kind: 'numeric',
+  answers: [{ value: value.toFraction(), unit: null, aliases: [] }],
+  steps: [],
+  hints: [],
+  mistakes: [],
+})
+
+/** What the last message of a dialogue shows. */
+function finding(lines: readonly string[], key?: AnswerKey): string {
+  let state: TutorState | null = null
+  let kind = ''
+  for (const [at] of lines.entries()) {
+    const turns = lines.slice(0, at + 1).map((content) => ({ role: 'user' as const, content }))
+    const held = key && {
+      status: 'held' as const,
+      source: 'model' as const,
+      confidence: 'agreed' as const,
+      key,
+    }
+    const found = assess({ mode: 'socratic', turns, state, ...(held && { taskKey: held }) })
+    state = found.state
+    kind = found.finding.kind
+  }
+  return kind
+}
+
+/** What a reader says of a writing whose value is `of`: that it is this value, another, or nothing. */
+type Verdict = 'same' | 'other' | 'unread'
+type Reader = (text: string, of: Fraction, locale: Locale) => Verdict
+
+const verdictOf = (kind: string): Verdict =>
+  kind === 'solved' || kind === 'right_step' || kind === 'right'
+    ? 'same'
+    : kind === 'wrong_step' || kind === 'wrong'
+      ? 'other'
+      : 'unread'
+
+const readers: Readonly<Record<string, Reader>> = {
+  'the task of the mathematics': (text, of, { task }) => {
+    const answer = problemIn(task(`${text} + 1`))?.answer
+    if (answer === undefined) return 'unread'
+    const given = Number(new Fraction(answer.replaceAll(/[{}$\s]|\\frac/g, '')).valueOf())
+    return Math.abs(given - of.valueOf() - 1) < 1e-9 * Math.abs(given) ? 'same' : 'other'
+  },
+  'an equality in a message': (text, of, { story }) => {
+    const isWrong = (sum: Fraction) =>
+      finding([story, `${text} + 1 = ${sum.toFraction()}`]) === 'wrong_step'
+    if (isWrong(of.add(1))) return 'other'
+    return isWrong(of.add(3)) ? 'same' : 'unread'
+  },
+  'an answer by a key': (text, of, { story }) => verdictOf(finding([story, text], keyOf(of))),
+  'an answer to a computed task': (text, of, { task }) =>
+    verdictOf(finding([task(`${of.toFraction()} * 1`), text])),
+  practice: (text, of, { language }) =>
+    isItemLanguage(language)
+      ? verdictOf(judgeAnswer(item({ answers: [of.toFraction()], language }), text).finding)
+      : 'unread',
+}
+
+/** The writings of a value that are wrong in every reading, and the one in which they are right. */
+function misreadings(reader: Reader, { value, text }: Written, of: Locale): readonly string[] {
+  const asOther = others({ value, text }).filter((other) => reader(text, other, of) === 'same')
+  const own = reader(text, value, of)
+  return [
+    ...(own === 'other' ? [`${text} is not taken for ${value.toFraction()}`] : []),
+    ...asOther.map((other) => `${text} is taken for ${other.toFraction()}`),
+  ]
+}
+
+describe.each(Object.entries(readers))('%s', (_, reader) => {
+  test.each(locales.map((of) => [of.name, of] as const))('reads %s as one value', (__, of) => {
+    fc.assert(
+      fc.property(fc.oneof(decimal(of), mixed), (written) => {
+        expect(misreadings(reader, written, of)).toEqual([])
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('reads most writings', () => {
+    const verdicts = locales.flatMap((of) =>
+      fc
+        .sample(fc.oneof(decimal(of), mixed), { numRuns: 20, seed: 7 })
+        .map(({ value, text }) => reader(text, value, of)),
+    )
+    const read = verdicts.filter((verdict) => verdict === 'same').length
+    expect(read / verdicts.length).toBeGreaterThan(0.3)
+  })
+})
+
+test.each(locales.map((of) => [of.name, of] as const))('the guard holds %s', (_, of) => {
+  fc.assert(
+    fc.property(fc.oneof(decimal(of), mixed), ({ value, text }) => {
+      const holds = createKeyDetector({
+        task: of.story,
+        learner: [],
+        key: keyOf(value),
+        reachedSteps: [],
+        rung: 'probe',
+      })
+      expect([text, holds(`The answer is ${text}.`)]).toEqual([text, true])
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test.each(locales.map((of) => [of.name, of] as const))('a key may calculate with %s', (_, of) => {
+  fc.assert(
+    fc.property(decimal(of), ({ value, text }) => {
+      const numbers = operandReaders(`${of.story} ${text}`).flatMap((read) => [...read()])
+      expect([text, operandSource(numbers)(value.valueOf())]).toEqual([text, true])
+    }),
+    { numRuns: 12 },
+  )
+})
