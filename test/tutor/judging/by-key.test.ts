@@ -304,7 +304,7 @@ test.each([
 ])('in German %s on a key of %s is %s', (message, value, expected) => {
   const text = 'Wie viel verdient die Bäuerin im Jahr mit allen Eiern, die sie verkauft?'
   const key: AnswerKey = { ...eggs, answers: [{ value, unit: null, aliases: [] }], steps: [] }
-  expect(say(message, { text, taskKey: held({ ...key, mistakes: [] }) }).finding.kind).toBe(
+  expect<string>(say(message, { text, taskKey: held({ ...key, mistakes: [] }) }).finding.kind).toBe(
     expected,
   )
 })
