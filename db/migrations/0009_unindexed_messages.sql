@@ -1,4 +1,4 @@
--- Replies that have ended and are not in the search index yet; see docs/decisions.md. The user is named for
+-- Replies that have ended and are not in the search index yet. The user is named for
 -- those who look for what is theirs; the row goes with its message, which goes with its user.
 
 create table unindexed_messages (

@@ -1,4 +1,4 @@
--- A session counts 500 bytes; a message counts 500 and the bytes of its texts; see docs/decisions.md. Each trigger adds
+-- A session counts 500 bytes; a message counts 500 and the bytes of its texts; see docs/decisions/store.md. Each trigger adds
 -- a row to storage_changes and locks no row that another transaction wants: a row with the sum itself would make the
 -- user's transactions wait for each other, and would deadlock with those that hold a session and wait for the sum. The
 -- program moves old rows into user_storage.

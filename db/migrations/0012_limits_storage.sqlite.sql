@@ -1,4 +1,4 @@
--- A session counts 500 bytes; a message counts 500 and the bytes of its texts; see docs/decisions.md. SQLite counts
+-- A session counts 500 bytes; a message counts 500 and the bytes of its texts; see docs/decisions/store.md. SQLite counts
 -- characters in a text and bytes in a blob. It has one writer, so that the triggers change the sum itself, and
 -- storage_changes stays empty.
 

@@ -194,7 +194,7 @@ class KeptPlanDialect extends SQLiteAsyncDialect {
   }
 }
 
-/** The tables are described for Postgres; drizzle compiles them for SQLite too (docs/decisions.md). */
+/** The tables are described for Postgres; drizzle compiles them for SQLite too. */
 function proxied(
   execute: (
     sql: string,

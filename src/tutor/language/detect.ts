@@ -1,7 +1,7 @@
 /**
  * The language of a learner's message. A message to a tutor is short and full of formulas, so that
  * small words, letters and endings decide, and a message that shows nothing keeps the language of
- * the dialogue (docs/decisions.md has the measurement).
+ * the dialogue (docs/decisions/tutor.md has the measurement).
  */
 import { languagesOfTaskVerb } from '../../text/task-verbs'
 import { type Language, languages, languagesOfWord, type ReadLanguage } from './word-lists'
