@@ -32,7 +32,7 @@ const timers = [
   'features/chat/orphan-reaper.ts', // ends replies whose node is gone, and deletes nothing
   'features/mcp/protocol.ts', // keeps a stream alive
   'features/sessions/index-queue.ts', // indexes messages
-  'http/user-events/user-feed.ts', // reads events
+  'http/user-events.ts', // reads events
   'jobs/worker.ts', // claims jobs
   'lib/child-process.ts', // watches a child
 ]
@@ -48,7 +48,7 @@ const sweepers = [
   'features/chat/chat.ts',
   'features/files/files.ts',
   'features/oauth/oauth.ts',
-  'http/user-events/user-events.ts',
+  'http/user-events.ts',
 ]
 
 test('a sweep is called from the list alone, or from another sweep', () => {

@@ -61,10 +61,9 @@ function numbers(value: string, unit: string | null): readonly string[] {
     ...measured,
     ...(isWhole ? [`${value}.0`, `${value},0`] : [fraction, exact.toFraction()]),
     ...(isDecimal ? [exact.toString().replace('.', ','), wide(exact.toString())] : []),
+    // The items are English: "45.198" is no 45198 there.
     ...(isWhole && exact.n > 9999n
-      ? [exact.n.toLocaleString('en'), exact.n.toLocaleString('de')].map((text) =>
-          exact.s < 0n ? `-${text}` : text,
-        )
+      ? [`${exact.s < 0n ? '-' : ''}${exact.n.toLocaleString('en')}`]
       : []),
   ]
 }
