@@ -141,7 +141,7 @@ function publicSubject(record: PublicRecord): Subject {
   return { record, problem: recogniseProblem(record.text), chains: [], wrong: [] }
 }
 
-/** The value of "5", "-4" and "7/4"; null for what is no number. */
+/** The value of "5", "-4" and "7/4"; null for any other text. */
 function valueOf(answer: string): number | null {
   const [, top, bottom = '1'] = /^(-?\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(answer) ?? []
   return top === undefined ? null : Number(top) / Number(bottom)

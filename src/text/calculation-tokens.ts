@@ -247,7 +247,7 @@ interface WrittenNumber extends Pick<MathNumber, 'value' | 'decimals' | 'trailin
 
 const maxDigits = 30
 
-/** A number of a text in plain notation, where a point marks decimals; null for what is none. */
+/** A number of a text in plain notation, where a point marks decimals; null for any other text. */
 function writtenNumber({ readings }: Numeral): WrittenNumber | null {
   const end = Math.max(...readings.map((reading) => reading.end))
   const longest = readings.filter((reading) => reading.end === end)

@@ -27,8 +27,8 @@ export interface NumberReading {
 }
 
 /**
- * What a numeral is. `ratio`, `time` and `remainder` have their numbers in `parts`; `date` and what looks
- * like a number but is none ("1.2.3") have no reading.
+ * What a numeral is. `ratio`, `time` and `remainder` have their numbers in `parts`; a `date` and a writing
+ * such as "1.2.3" have no reading.
  */
 export type NumeralKind =
   | 'number'

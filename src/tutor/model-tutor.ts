@@ -276,16 +276,15 @@ function contextOf(
   const detector = anyOf(ofFocus, others)
   const lead = verdictSentence(input, assessment)
   const problem = computed?.problem ?? problemIn(task ?? '')
+  const discloses = (text: string) => (replyKey?.toolDetector ?? detector)?.(text) ?? false
+  const question = () => nextQuestion(input, assessment, discloses)
   const guard = new ReplyGuard({
     detector,
     // On an open subject text passes unchanged: the prompt alone asks for one question.
     asksOnce: input.mode === 'socratic' && (problem !== null || isGuarded(input.taskKey)),
-    question: () =>
-      nextQuestion(input, assessment, replyKey?.toolDetector ?? detector ?? undefined),
-    replacement: () => {
-      const discloses = replyKey?.toolDetector ?? detector ?? (() => false)
-      return replacementReply(input, assessment, { led: lead !== '', discloses })
-    },
+    question,
+    // Behind the verdict the question is all that is left of the offline tutor's reply.
+    replacement: () => (lead === '' ? replacementReply(input, assessment, discloses) : question()),
   })
   replyKey?.follow(guard, later, (own) => anyOf(own, others))
   // A second detector, because each one counts the steps that it has let pass.

@@ -92,10 +92,9 @@ function resumed(state: TutorState, message: string): TutorState {
   const said = signsOf(message)
   const scored = open.map((task) => ({ task, shared: sharedWith(said, task) }))
   const best = scored.reduce((a, b) => (b.shared >= a.shared ? b : a))
-  const least = comesBack.test(message) ? 0 : leastShared
-  const isNamed = best.shared >= Math.max(least, 1 + sharedWith(said, focus))
-  const isOnly = least === 0 && best.shared >= sharedWith(said, focus)
-  return isNamed || isOnly ? focusOn(state, best.task) : state
+  const withFocus = sharedWith(said, focus)
+  const least = comesBack.test(message) ? withFocus : Math.max(leastShared, 1 + withFocus)
+  return best.shared >= least ? focusOn(state, best.task) : state
 }
 
 /** The numbers and the longer words of a text; two signs where a script has no blanks. */

@@ -26,7 +26,7 @@ const scripts = Object.fromEntries(
   ]),
 )
 
-test('a computed answer reaches nobody, and questions about the task do', async () => {
+test('no learner reads a computed answer, and each reads the questions about the task', async () => {
   await using scripted = await startScripted(scripts)
   const client = await signedUp(scripted.url)
   const shown = async (id: string) => {

@@ -793,7 +793,7 @@ const maxWordsOfNumber = 5
 interface MessageSize {
   readonly words: number
   readonly amounts: number
-  /** The task's text, where things of others are told from those of the task. */
+  /** The task's text, which shows whose things are counted. */
   readonly task?: string
 }
 

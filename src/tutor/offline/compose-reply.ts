@@ -50,10 +50,7 @@ export function nextQuestion(
     'question',
     () => {
       const context = replyContext(input, assessment)
-      const questions = questionsFor(context).map((group) =>
-        group.filter((question) => !discloses(question)),
-      )
-      return select(context, questions)
+      return selectHarmless(context, questionsFor(context), discloses)
     },
     () => neutralQuestion,
   )
@@ -61,7 +58,7 @@ export function nextQuestion(
 
 /**
  * The program's verdict on the newest message as one sentence in the learner's language: what the reply
- * begins with, whoever continues it. Empty where code has none.
+ * begins with, also where a model continues it. Empty where code has none.
  */
 export function verdictSentence(input: TutorInput, assessment: Assessment): string {
   return attempt(
@@ -86,23 +83,19 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
 }
 
 /**
- * What stands in for the words of a model that were taken out: the offline tutor's reply to this message,
- * without the verdict where it has `led`. It holds nothing that `discloses` finds.
+ * What stands in for the words of a model that were taken out: the offline tutor's reply to this message.
+ * It holds nothing that `discloses` finds.
  */
 export function replacementReply(
   input: TutorInput,
   assessment: Assessment,
-  { led, discloses }: { readonly led: boolean; readonly discloses: (text: string) => boolean },
+  discloses: (text: string) => boolean,
 ): string {
   return attempt(
     'replacement',
     () => {
       const context = replyContext(input, assessment)
-      const groups = led ? questionsFor(context) : ownReplies(context)
-      return select(
-        context,
-        groups.map((group) => group.filter((text) => !discloses(text))),
-      )
+      return selectHarmless(context, ownReplies(context), discloses)
     },
     () => neutralQuestion,
   )
@@ -151,6 +144,18 @@ function questionsFor(context: ReplyContext): Candidates {
   const problem = openProblem(context.assessment)
   if (problem !== null) return questionsOnProblem({ ...context, problem })
   return isTask(context) ? questionsOnTask(context) : questionsOnSubject(context)
+}
+
+/** One of the candidates in which `discloses` finds nothing. */
+function selectHarmless(
+  context: ReplyContext,
+  groups: Candidates,
+  discloses: (text: string) => boolean,
+): string {
+  return select(
+    context,
+    groups.map((group) => group.filter((text) => !discloses(text))),
+  )
 }
 
 /** One candidate, the groups in their order and each group turned by the message and its turn. */
