@@ -42,6 +42,7 @@ const innocent = {
   'src/features/files/files.ts': "/** Files. */\nimport { eq } from 'drizzle-orm'\n",
   'src/features/files/routes.ts': "/** Routes. */\nimport { files } from './files'\n",
   'src/features/files/model.ts': '/** Shapes. */',
+  'src/text/words.ts': 'const a = /(?<=\\d)[a-z\\d]+|\\d(?= )/\n',
   'src/web/main.tsx': "/** Page. */\nimport type { File } from '../features/files/model'\n",
 }
 
@@ -164,6 +165,10 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   ['linearPatterns', 'src/http/a.ts', 'const a = /^\\s*x/m', 'next beginning of a match'],
   ['linearPatterns', 'src/http/a.ts', 'const a = /(?<=a.*)b/', 'next beginning of a match'],
   ['unusedExceptions', 'src/http/validation.ts', 'const a = /x/', 'no pattern begins with'],
+  ['digitsByNumerals', 'src/tutor/a.ts', 'const a = /[-+]?[\\d.]{1,9}/', 'reads digits'],
+  ['digitsByNumerals', 'src/practice/a.ts', 'const a = /^no (\\p{N})/u', 'reads digits'],
+  ['digitsByNumerals', 'src/math/a.ts', 'const a = /^(?:a|[0-9]{2})$/', 'reads digits'],
+  ['digitsByNumerals', 'src/text/numerals.ts', 'const a = /a/', 'reads no digits'],
   ['waitsForConditions', 'test/a.test.ts', 'await Bun.sleep(50)', '1 fixed waits for 0'],
   [
     'noAsyncPredicates',

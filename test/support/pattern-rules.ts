@@ -78,6 +78,138 @@ export function unusedExceptions(tree: readonly Source[]): string[] {
   })
 }
 
+/** Where text of people is read. */
+const READS_PROSE = /^src\/(?:tutor|text|math|practice)\//
+
+/** The files beside `numerals.ts` whose patterns take numbers out of a text, each with its reason. */
+const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]])[] = [
+  ['the one reader', ['src/text/numerals.ts']],
+  [
+    'write a text plainly, or ask how it is written, before a number is read',
+    ['src/text/normalize.ts', 'src/text/locale.ts', 'src/tutor/ambiguous-number.ts'],
+  ],
+  [
+    'part a run of digits that is no number: a list, or the two parts of `\\frac12`',
+    ['src/text/calculation-tokens.ts', 'src/text/tokens.ts'],
+  ],
+  [
+    'read numbers of another base, and code of programs, in which a point is a point',
+    [
+      'src/text/other-writings.ts',
+      'src/text/code-expression.ts',
+      'src/text/lisp-expression.ts',
+      'src/text/programs.ts',
+    ],
+  ],
+  [
+    'read plain notation, in which numerals has written each number with a point and without groups',
+    [
+      'src/math/task-text.ts',
+      'src/math/algebra/calculation.ts',
+      'src/math/algebra/calculus.ts',
+      'src/math/algebra/value.ts',
+      'src/math/algebra/format.ts',
+      'src/math/algebra/read-expression.ts',
+      'src/math/algebra/notation.ts',
+      'src/math/algebra/equation.ts',
+      'src/math/algebra/fragments.ts',
+      'src/math/kinds/quadratic.ts',
+      'src/math/kinds/probability.ts',
+      'src/math/kinds/temperature.ts',
+      'src/math/kinds/integral.ts',
+      'src/math/kinds/word-problem.ts',
+      'src/math/kinds/linear.ts',
+      'src/math/kinds/percentage.ts',
+      'src/math/kinds/inequality.ts',
+      'src/math/kinds/statistics.ts',
+      'src/math/kinds/unit-conversion.ts',
+      'src/math/kinds/arithmetic.ts',
+      'src/math/kinds/system.ts',
+      'src/math/kinds/quantity.ts',
+    ],
+  ],
+  [
+    'compare the writing of numbers, or see the shape of a formula, a list or a label; no value comes of it',
+    [
+      'src/practice/item.ts',
+      'src/practice/draft.ts',
+      'src/practice/judging/compare.ts',
+      'src/tutor/intake.ts',
+      'src/tutor/session-tasks.ts',
+      'src/tutor/step-checker.ts',
+      'src/tutor/truth.ts',
+      'src/tutor/offline/task-replies.ts',
+      'src/tutor/offline/replies.ts',
+      'src/tutor/guard/detector.ts',
+      'src/tutor/guard/reply-guard.ts',
+      'src/tutor/guard/held.ts',
+      'src/tutor/guard/value-statements.ts',
+      'src/tutor/guard/computed-detector.ts',
+      'src/tutor/guard/formulas.ts',
+      'src/tutor/judging/computed-task.ts',
+      'src/tutor/judging/by-key.ts',
+      'src/tutor/judging/own-work.ts',
+    ],
+  ],
+  [
+    'read one value of a shape that they know: an amount of a key, an end of a range, a part of an answer',
+    [
+      'src/practice/judging/solutions.ts',
+      'src/practice/judging/plain-answer.ts',
+      'src/practice/judging/number.ts',
+      'src/tutor/guard/calculations.ts',
+      'src/tutor/guard/number-pairs.ts',
+      'src/tutor/answer-key/quantities.ts',
+      'src/tutor/answer-key/read-key.ts',
+      'src/tutor/answer-key/check-key.ts',
+      'src/tutor/answer-key/operands.ts',
+      'src/tutor/judging/alternatives.ts',
+      'src/tutor/judging/spelled-numbers.ts',
+    ],
+  ],
+]
+
+/** Digits of prose are read by `src/text/numerals.ts` alone; other patterns may ask where digits stand. */
+export function digitsByNumerals(tree: readonly Source[]): string[] {
+  const named = new Set(READS_DIGITS.flatMap(([, files]) => files))
+  return tree
+    .filter(({ path }) => READS_PROSE.test(path))
+    .flatMap(({ path, text }) => {
+      const readers = patternsIn(path, text).filter(readsDigits)
+      if (!named.has(path))
+        return readers.map(({ line, source }) => `${path}:${line}: /${source}/ reads digits`)
+      return readers.length === 0 ? [`${path}: reads no digits any more`] : []
+    })
+}
+
+/** Whether a pattern takes a run of digits, or one that it captures. */
+function readsDigits({ source, flags }: Pattern): boolean {
+  if (source === null) return false
+  return elementsIn(parsed(source, flags)).some(
+    (node) => isDigits(node, samplingFlags(flags)) && isTaken(node as AST.Element),
+  )
+}
+
+/** A class of digits, also with signs, but not of the letters of words. */
+function isDigits(node: Node, flags: string): boolean {
+  const isNegated = 'negate' in node && node.negate
+  const characters = ownCharacters(node, flags)
+  return !isNegated && (characters & digitSamples) === digitSamples && !(characters & letterSamples)
+}
+
+/** Whether more than one is taken, or one in a group that captures; what looks around takes none. */
+function isTaken(node: AST.Element): boolean {
+  for (let at: AST.Element | AST.Pattern | null = node; at.type !== 'Pattern';) {
+    if (at.type === 'Assertion') return false
+    at = (at.parent.type === 'Alternative' ? at.parent.parent : at.parent) as AST.Element
+  }
+  for (let at: AST.Element | AST.Pattern = node; at.type !== 'Pattern';) {
+    if (at.type === 'CapturingGroup' || (at.type === 'Quantifier' && at.max > 1)) return true
+    at = (at.parent.type === 'Alternative' ? at.parent.parent : at.parent) as AST.Element
+  }
+  return false
+}
+
 const isException = (path: string, source: string | null): boolean =>
   Object.keys(EXCEPTIONS[path] ?? {}).some((start) => isNamed(start, source))
 
@@ -100,12 +232,15 @@ function breachesOf(path: string, { line, source, flags }: Pattern): string[] {
 
 const parser = new RegExpParser({ ecmaVersion: 2025 })
 
-/** What makes a pattern slow, or null. */
-function faultIn(source: string, flags: string): string | null {
-  const tree = parser.parsePattern(source, 0, source.length, {
+const parsed = (source: string, flags: string): AST.Pattern =>
+  parser.parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
   })
+
+/** What makes a pattern slow, or null. */
+function faultIn(source: string, flags: string): string | null {
+  const tree = parsed(source, flags)
   const own = samplingFlags(flags)
   const search: Search = {
     flags: `${own.replace('s', '')}s`,
@@ -279,10 +414,11 @@ const sampled = new Map<string, bigint>()
 const bitOf = (at: number): bigint => 1n << BigInt(at)
 const everySample = bitOf(samples.length) - 1n
 const newline = bitOf(10)
-const wordSamples = samples.reduce(
-  (bits, sample, at) => (/^\w$/.test(sample) ? bits | bitOf(at) : bits),
-  0n,
-)
+const samplesOf = (pattern: RegExp): bigint =>
+  samples.reduce((bits, sample, at) => (pattern.test(sample) ? bits | bitOf(at) : bits), 0n)
+const digitSamples = samplesOf(/^[0-9]$/)
+const letterSamples = samplesOf(/^[A-Za-z]$/)
+const wordSamples = samplesOf(/^\w$/)
 
 /** The sampled characters that a node can take, one bit each. */
 function charactersIn(node: Node, flags: string): bigint {
