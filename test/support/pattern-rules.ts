@@ -198,16 +198,13 @@ function isDigits(node: Node, flags: string): boolean {
 }
 
 /** Whether more than one is taken, or one in a group that captures; what looks around takes none. */
-function isTaken(node: AST.Element): boolean {
-  for (let at: AST.Element | AST.Pattern | null = node; at.type !== 'Pattern';) {
-    if (at.type === 'Assertion') return false
-    at = (at.parent.type === 'Alternative' ? at.parent.parent : at.parent) as AST.Element
-  }
-  for (let at: AST.Element | AST.Pattern = node; at.type !== 'Pattern';) {
-    if (at.type === 'CapturingGroup' || (at.type === 'Quantifier' && at.max > 1)) return true
-    at = (at.parent.type === 'Alternative' ? at.parent.parent : at.parent) as AST.Element
-  }
-  return false
+function isTaken(node: AST.Element, isWithin = false): boolean {
+  if (node.type === 'Assertion') return false
+  const isRun = node.type === 'CapturingGroup' || (node.type === 'Quantifier' && node.max > 1)
+  const outer = node.parent.type === 'Alternative' ? node.parent.parent : node.parent
+  return outer.type === 'Pattern'
+    ? isRun || isWithin
+    : isTaken(outer as AST.Element, isRun || isWithin)
 }
 
 const isException = (path: string, source: string | null): boolean =>
