@@ -251,6 +251,7 @@ function modelOf(read: Settings): ModelConfig | null {
     timeoutMs: read.LLM_TIMEOUT * 1_000,
     maxOutputTokens: read.LLM_MAX_OUTPUT_TOKENS,
     vision: read.LLM_VISION,
+    tools: read.LLM_TOOLS,
   }
 }
 

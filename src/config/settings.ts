@@ -1,5 +1,6 @@
 /** The list of configuration variables: type, default and meaning of each. */
 import { logLevels } from '../lib/log'
+import { toolSettings } from '../llm/tool-support'
 import { visionSettings } from '../llm/vision'
 import { providerNames } from '../llm/registry'
 import { codehostKinds } from '../lib/codehosts'
@@ -76,6 +77,11 @@ export const settings = {
     visionSettings,
     'auto',
     'whether the model gets pictures; auto: until it refuses one',
+  ),
+  LLM_TOOLS: value.choice(
+    toolSettings,
+    'auto',
+    'whether the model gets tools; auto: until requests fail with them and succeed without',
   ),
   LLM_KEY_SAMPLES: value.wholeNumber(1, 5, '2', 'solutions of a task that must agree; 1: no check'),
   LLM_KEY_TIMEOUT: value.wholeNumber(1, 600, '20', 'seconds for all solutions of a task together'),

@@ -9,11 +9,12 @@ import type {
 } from '@ai-sdk/provider'
 import { pause } from '../lib/pacing'
 import { boundedRequest } from './bounded-request'
-import type { ChatModel, ChatPrompt, ModelStream, Picture, ToolRound } from './chat-model'
+import type { ChatModel, ChatPrompt, Picture, ToolRound } from './chat-model'
 import type { StreamingModel, StreamPart } from './provider'
 import { type ModelConfig, providerNamed } from './registry'
 import { type ModelHabits, ReplyStream } from './reply-stream'
 import { ModelError, toModelError } from './error-mapping'
+import { ToolSupport, withoutTools } from './tool-support'
 
 const maxLineBytes = 1024 * 1024
 const maxReplyMs = 60 * 60 * 1000
@@ -135,42 +136,57 @@ function toSdkTools({ tools = [] }: ChatPrompt): { tools?: LanguageModelV4Functi
  * final, because the learner has read what came before it. A silent provider is not asked again:
  * the learner has waited the whole time allowed already, and each attempt may be billed.
  *
- * Servers and models that take no tools reject every request that offers some. Such a request is
- * sent again without tools; once that succeeds, the model is offered none any more.
+ * A request that fails with tools is sent again without them; `tools` learns from it. So is one whose results of
+ * tools the server does not take.
  */
-export function withRetries(model: ChatModel): ChatModel {
-  let takesTools = true
-  const attempt = (prompt: ChatPrompt, signal: AbortSignal): Promise<ModelStream> =>
-    retryTransient(() => model.stream(prompt, signal), signal)
-
+export function withRetries(model: ChatModel, tools = new ToolSupport()): ChatModel {
+  const isFinal = (error: unknown) => tools.mayCause(error)
   return {
     async stream(prompt, signal) {
-      const { tools = [], ...withoutTools } = prompt
-      if (!takesTools || tools.length === 0) return attempt(withoutTools, signal)
-      try {
-        return await attempt(prompt, signal)
-      } catch (error) {
-        const isRejected = error instanceof ModelError && error.kind === 'rejected'
-        if (!isRejected || error.pictures || (prompt.rounds ?? []).length > 0) throw error
+      const { tools: wanted = [], rounds = [] } = prompt
+      const isOffered = wanted.length > 0 && tools.offer()
+      const plain = withoutTools(prompt)
+      if (!isOffered && (wanted.length > 0 || rounds.length === 0)) {
+        return retryTransient(() => model.stream(plain, signal), signal)
       }
-      const stream = await attempt(withoutTools, signal)
-      takesTools = false
+      try {
+        const stream = await retryTransient(() => model.stream(prompt, signal), signal, { isFinal })
+        if (isOffered) tools.succeeded()
+        return stream
+      } catch (error) {
+        if (!isFinal(error) || signal.aborted) throw error
+      }
+      let attempts = 0
+      const askPlainly = () => {
+        attempts += 1
+        return model.stream(plain, signal)
+      }
+      const stream = await retryTransient(askPlainly, signal, { after: 1 })
+      if (isOffered && attempts === 1) tools.failed()
       return stream
     },
   }
+}
+
+interface RetryOptions {
+  /** Failures that are passed on at once. */
+  readonly isFinal?: (error: unknown) => boolean
+  /** Attempts of the same request that were made before. */
+  readonly after?: number
 }
 
 /** Runs `run` again after its transient failures; any other failure, and the last one, is thrown. */
 export async function retryTransient<Result>(
   run: () => Promise<Result>,
   signal: AbortSignal,
+  { isFinal = () => false, after = 0 }: RetryOptions = {},
 ): Promise<Result> {
-  for (let retries = 0; ; retries++) {
+  for (let retries = after; ; retries++) {
     try {
       return await run()
     } catch (error) {
       const delayMs = retryDelaysMs[retries]
-      if (delayMs === undefined || signal.aborted) throw error
+      if (delayMs === undefined || signal.aborted || isFinal(error)) throw error
       if (!(error instanceof ModelError) || !error.retryable || error.pictures) throw error
       const waitMs = Math.min(Math.max(jitter(delayMs), error.retryAfterMs ?? 0), retryMaxMs)
       await pause(waitMs, signal)

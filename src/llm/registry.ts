@@ -3,6 +3,7 @@
  * check. The module loads no AI SDK package, so that the configuration can read it at every start.
  */
 import type { ModelProvider } from './provider'
+import type { ToolSetting } from './tool-support'
 import type { VisionSetting } from './vision'
 import { anthropic } from './providers/anthropic'
 import { google } from './providers/google'
@@ -33,6 +34,8 @@ export interface ModelConfig {
   readonly maxOutputTokens: number
   /** Absent: `auto`. */
   readonly vision?: VisionSetting
+  /** Absent: `auto`. */
+  readonly tools?: ToolSetting
 }
 
 /** The provider with this name. */

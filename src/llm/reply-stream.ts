@@ -42,6 +42,9 @@ export interface ModelHabits {
  */
 const holdMs = 150
 
+/** What a reader sees: neither blanks nor characters without a form. */
+const visible = /[^\s\p{Cc}\p{Cf}]/u
+
 /**
  * The events of one reply. It is one class and not several nested generators: hundreds of replies
  * wait at the same time and each keeps every level in memory, and every token would pass through
@@ -63,6 +66,8 @@ export class ReplyStream implements ModelStream {
   #failure: { readonly error: unknown } | null = null
   #chars = 0
   #hasVisibleText = false
+  /** Blanks before the first visible text: alone they are no reply. */
+  #blank = ''
   #isOver = false
 
   private constructor(
@@ -152,8 +157,12 @@ export class ReplyStream implements ModelStream {
   #show(...deltas: readonly string[]): void {
     for (const delta of deltas) {
       if (delta === '') continue
-      this.#hasVisibleText ||= /\S/.test(delta)
-      this.#events.push({ type: 'text', delta })
+      if (!this.#hasVisibleText && !visible.test(delta)) this.#blank += delta
+      else {
+        this.#events.push({ type: 'text', delta: this.#blank + delta })
+        this.#hasVisibleText = true
+        this.#blank = ''
+      }
     }
   }
 

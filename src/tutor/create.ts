@@ -70,12 +70,13 @@ async function loadModelTutor(
       import('../llm/vision'),
       loadKeys(config, answerKeys, log),
     ])
+  const { ToolSupport } = await import('../llm/tool-support')
   let count = 0
   const onReplaced = (rung: Rung) => {
     count += 1
     log.info({ rung, count }, 'guard.sentence_replaced')
   }
-  const model = withRetries(lastCall.watch(createModel(config)))
+  const model = withRetries(lastCall.watch(createModel(config)), new ToolSupport(config.tools))
   const vision = new Vision(config.vision ?? 'auto')
   return createModelTutor({ model, assess, keys, vision, onReplaced })
 }

@@ -11,7 +11,7 @@ import { type TutorEvent, TutorFailure } from './tutor'
 import { ModelError, type ModelErrorKind } from '../llm/error-mapping'
 import { WorkSlice } from '../lib/pacing'
 
-/** Rounds of one reply, the first included: one more than a model can usefully call tools in. */
+/** Rounds of one reply, the first included. The last one offers no tools, so that it ends in text. */
 const maxRounds = 6
 /** An estimate for replies that the guard ends before the provider has counted. */
 const charsPerToken = 4
@@ -48,12 +48,15 @@ export async function* runToolLoop(
   const { model, prompt, guard, lead, assessment } = context
   const rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
+  let hasText = false
   const work = new WorkSlice()
   try {
     if (lead !== '') yield* textEvent(guard.lead(lead))
     for (;;) {
       const round = new Round()
-      for await (const event of await model.stream({ ...prompt(), rounds }, signal)) {
+      const isLast = rounds.length === maxRounds - 1
+      const offered = isLast ? { ...prompt(), tools: [] } : prompt()
+      for await (const event of await model.stream({ ...offered, rounds }, signal)) {
         for (const piece of piecesOf(event)) {
           const delta = work.measure(piece.length, () => guard.push(piece))
           if (delta !== '') yield { type: 'text', delta }
@@ -66,7 +69,9 @@ export async function* runToolLoop(
       const { calls, finish } = round
       if (finish === null) return
       usage = sumOf(usage, finish.usage)
-      const hasMore = calls !== null && rounds.length < maxRounds - 1
+      hasText ||= round.hasText
+      const hasMore = calls !== null && !isLast
+      if (!hasMore && !hasText) throw new ModelError('empty')
       if (hasMore) {
         rounds.push(yield* runTools(calls, context, signal))
         if (signal.aborted) return

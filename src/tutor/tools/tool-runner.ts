@@ -45,8 +45,9 @@ export class ToolRunner {
     this.#detector = detector
   }
 
-  /** The tools as the model receives them. */
+  /** The tools as the model receives them; none once its calls are used up. */
   get descriptions(): readonly ToolDescription[] {
+    if (!this.#hasCallsLeft) return []
     return this.#tools().map(({ name, description, parameters }) => ({
       name,
       description,

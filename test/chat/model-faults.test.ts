@@ -1,0 +1,71 @@
+/** What local model servers do that is no lesson: the learner gets a reply, or one calm sentence. */
+import { expect, test } from 'bun:test'
+import { signedUp } from '../support/client'
+import type { ProviderRequest, Respond } from '../support/providers/script'
+import { startScripted } from '../support/scripted'
+
+const offers = ({ body }: ProviderRequest) => 'tools' in body
+const call = { name: 'check_math', input: '{"formula":"1 + 1"}' }
+
+/** The last frame of each reply to `messages` in a new session, and the requests that they took. */
+async function chatWith(reply: Respond, messages: readonly string[], env = {}) {
+  await using scripted = await startScripted({}, { reply, env })
+  const client = await signedUp(scripted.url)
+  const sessionId = await client.createSession()
+  const ends = []
+  for (const message of messages) ends.push((await client.chat(sessionId, message)).at(-1))
+  return { ends, requests: scripted.model.requests, stored: await client.messages(sessionId) }
+}
+
+const complete = (content: unknown) => ({ event: 'complete', data: { content } })
+const words = expect.stringMatching(/\p{L}/u)
+
+test('a server without a template for tools gives every reply', async () => {
+  const { ends, requests } = await chatWith(
+    (request) => (offers(request) ? { status: 500 } : ['What do you know?']),
+    ['hello', 'hello again', 'and again'],
+  )
+  expect(ends).toMatchObject(Array(3).fill(complete('What do you know?')))
+  expect(requests.map(offers)).toEqual([true, false, true, false, false])
+})
+
+test('a model that ends without a word where it has tools gives every reply', async () => {
+  const { ends } = await chatWith(
+    (request) => (offers(request) ? { tokens: ['\n\n'] } : ['What do you know?']),
+    ['hello', 'Solve 3x + 7 = 22', '3x = 29'],
+  )
+  for (const end of ends) expect(end).toMatchObject(complete(words))
+})
+
+test('a model that calls a tool as long as any is offered is offered none at last', async () => {
+  const { ends, requests } = await chatWith(
+    (request) =>
+      offers(request)
+        ? { calls: [{ ...call, id: `call-${request.index}` }] }
+        : ['What do you know?'],
+    ['hello'],
+  )
+  expect(ends).toMatchObject([complete('What do you know?')])
+  expect(requests.length).toBeLessThanOrEqual(6)
+  expect(requests.map(offers)).toEqual(requests.map((_, at) => at < requests.length - 1))
+})
+
+test('a model that calls tools which nobody offers never completes without text', async () => {
+  const { ends, stored } = await chatWith(
+    ({ index }) => ({ calls: [{ ...call, id: `call-${index}` }] }),
+    ['hello'],
+  )
+  expect(ends).toMatchObject([{ event: 'error', data: { code: 'UPSTREAM_ERROR', message: words } }])
+  expect(stored.at(-1)).toMatchObject({ status: 'failed' })
+})
+
+test('LLM_TOOLS=off offers none', async () => {
+  const { requests } = await chatWith(() => ['What do you know?'], ['hello'], { LLM_TOOLS: 'off' })
+  expect(requests.map(offers)).toEqual([false])
+})
+
+test('LLM_TOOLS=on leaves a refusal a refusal', async () => {
+  const refuse: Respond = (request) => (offers(request) ? { status: 400 } : ['What do you know?'])
+  const { ends } = await chatWith(refuse, ['hello'], { LLM_TOOLS: 'on' })
+  expect(ends).toMatchObject([{ event: 'error' }])
+})
