@@ -54,6 +54,8 @@ export const requestWords = wordSet(
   resolverlo quiero saber vale da que directamente urgente solamente cuando ser`,
 )
 
+const operations = ['add', 'subtract', 'multiply', 'divide'] as const
+
 /** Commands and questions for a number that a formula gives. */
 export const calculationWords: ReadonlySet<string> = wordSet(
   `calculate calculating compute computing evaluate find determine work out value values much equal
@@ -69,7 +71,7 @@ export const calculationWords: ReadonlySet<string> = wordSet(
   simplifiez fraction`,
   `calcula calcular calcule cuanto da valor suma resta producto simplifica simplificar fraccion`,
   `calcola calcolare valore semplifica simplifique`,
-).union(taskVerbs('calculate', 'operate', 'simplify', 'solve'))
+).union(taskVerbs('calculate', 'simplify', 'solve', ...operations))
 
 /** Commands for solving, and the names of what is solved. */
 export const equationWords: ReadonlySet<string> = wordSet(
@@ -148,7 +150,7 @@ export const rewritingWords: ReadonlySet<string> = wordSet(
   ausmultiplizieren ausmultipliziere multipliziere faktorisiere faktorisieren klammere term
   terme ausdruck klammern auf simplifie simplifier developpe developper factorise factoriser
   l'expression simplifica simplificar factoriza factorizar desarrolla desarrollar expresion`,
-).union(taskVerbs('calculate', 'operate', 'simplify', 'expand', 'factor'))
+).union(taskVerbs('calculate', 'simplify', 'expand', 'factor', ...operations))
 
 /** Every word that may stand beside a formula. */
 export const formulaWords: ReadonlySet<string> = new Set([

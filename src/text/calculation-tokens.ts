@@ -101,11 +101,15 @@ const quiet = ' "“”„«»`&°~'
 const money = '$€£¥₹'
 const signs = '+-*/^()[]√∛!%:'
 
-/** The tokens of a text, in order. Never throws. */
-export function scan(text: string): readonly MathToken[] {
+/** The tokens of a text, in order; with `mayJoin`, "2 and 1/2" is one number. Never throws. */
+export function scan(text: string, mayJoin = true): readonly MathToken[] {
   const read = text.slice(0, maxRead)
   const plain = plainOf(read)
-  const numerals = new Map(numeralsIn(read).map((numeral) => [numeral.start, numeral]))
+  const numerals = new Map(
+    numeralsIn(read)
+      .filter(({ isJoined }) => mayJoin || isJoined !== true)
+      .map((numeral) => [numeral.start, numeral]),
+  )
   const state: Scan = {
     text: read,
     plain,

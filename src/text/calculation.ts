@@ -142,11 +142,17 @@ function exactResult(sign: string, a: Fraction, b: Fraction): Fraction | null {
   return Math.abs(exponent) <= maxExponent ? (a.pow(exponent) ?? null) : null
 }
 
+/** With a decimal point where it ends, else as a fraction: "0.375", "(2/3)". */
+function written(value: Fraction): string {
+  const text = value.toString()
+  return text.includes('(') ? `(${value.toFraction()})` : text
+}
+
 /** The calculation in plain notation, with points for decimals and without units. */
 export function plainWriting(calculation: Calculation): string {
   switch (calculation.kind) {
     case 'amount':
-      return calculation.number.value.toString()
+      return written(calculation.number.value)
     case 'measured':
       return plainWriting(calculation.of)
     case 'negative':
@@ -161,12 +167,19 @@ export function plainWriting(calculation: Calculation): string {
         : `(${plainWriting(calculation.of)})^(1/3)`
     case 'operation': {
       const { left, sign, right } = calculation
+      if (isWhole(left) && isWhole(right) && sign === '/')
+        return `${plainWriting(left)}/${plainWriting(right)}`
+      const isSum = sign === '+' || sign === '-'
       const side = (part: Calculation) =>
-        part.kind === 'operation' ? `(${plainWriting(part)})` : plainWriting(part)
-      return `${sign === '+' || sign === '-' ? plainWriting(left) : side(left)} ${sign} ${side(right)}`
+        part.kind !== 'operation' || (isSum && part.sign === '/')
+          ? plainWriting(part)
+          : `(${plainWriting(part)})`
+      return `${isSum ? plainWriting(left) : side(left)} ${sign} ${side(right)}`
     }
   }
 }
+
+const isWhole = (side: Calculation): boolean => side.kind === 'amount' && side.number.value.d === 1n
 
 /** True for equal values, exact where both are. */
 export function equalValues(a: Value, b: Value): boolean {

@@ -11,8 +11,10 @@ import {
   spanishTwenties,
 } from '../lib/number-names'
 import { phraseTable, wordSet, wordTable } from '../lib/text'
-import { amount, type Calculation } from './calculation'
-import type { MathNumber, MathSign, MathToken } from './calculation-tokens'
+import { amount, type Calculation, exactValueOf, plainWriting } from './calculation'
+import { type MathNumber, type MathSign, type MathToken, scan } from './calculation-tokens'
+import { foldWord } from './folding'
+import { taskVerbs } from './task-verbs'
 import { knownUnitOf } from './units'
 
 /** A calculation, and the tokens that it takes. */
@@ -332,15 +334,34 @@ const firstOperationWords: ReadonlySet<string> = new Set(
   Array.from(wordOperations.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
 )
 
-/** Words before a single number, with what they do to it. */
-const shareWords = phraseTable<readonly [number, number]>([
-  ['half of|half|die hälfte von|la moitié de|la mitad de', [1, 2]],
-  ['a third of|one third of', [1, 3]],
-  ['a quarter of|one quarter of|a fourth of|one fourth of', [1, 4]],
-  ['twice|double|das doppelte von|le double de|el doble de', [2, 1]],
-  ['triple|thrice', [3, 1]],
+const operation = (sign: '+' | '-' | '*' | '/' | '^', left: Calculation, right: Calculation) =>
+  ({ kind: 'operation', sign, left, right }) as const
+const over = (parts: number) => (of: Calculation) => operation('/', of, amount(new Fraction(parts)))
+const times = (factor: number) => (of: Calculation) =>
+  operation('*', amount(new Fraction(factor)), of)
+const toThe = (power: number) => (of: Calculation) =>
+  operation('^', of, amount(new Fraction(power)))
+const rootOf =
+  (degree: 2 | 3) =>
+  (of: Calculation): Calculation => ({ kind: 'root', degree, of })
+
+/** Words before a single number, with what they make of it; without accents. A definite article may stand before. */
+const prefixes = phraseTable<(of: Calculation) => Calculation>([
+  ['half of|half|halfte von|halfte aus|moitie de|mitad de', over(2)],
+  ['a third of|one third of|ein drittel von|drittel von', over(3)],
+  ['tiers de|un tiers de|un tercio de|tercera parte de', over(3)],
+  ['a quarter of|one quarter of|a fourth of|one fourth of|ein viertel von|viertel von', over(4)],
+  ['quart de|un quart de|un cuarto de|cuarta parte de', over(4)],
+  ['twice|double|double of|doppelte von|double de|doble de', times(2)],
+  ['triple|triple of|thrice|dreifache von|triple de', times(3)],
+  ['square of|quadrat von|carre de|cuadrado de', toThe(2)],
+  ['cube of|cube de|cubo de', toThe(3)],
+  ['square root of|quadratwurzel aus|quadratwurzel von|wurzel aus|wurzel von', rootOf(2)],
+  ['racine carree de|raiz cuadrada de', rootOf(2)],
+  ['cube root of|third root of|kubikwurzel aus|kubikwurzel von', rootOf(3)],
+  ['racine cubique de|raiz cubica de', rootOf(3)],
 ])
-const longestShare = 3
+const longestPrefix = 3
 
 /** Verbs that join a calculation with its result. `rounded`: the result may be rounded. */
 const verbs =
@@ -501,31 +522,31 @@ export function wordsFrom(
 /** Reads the operand that starts with a word; null where none does. */
 function readWordOperand(reader: Reader, depth: number): Calculation | null {
   const token = reader.tokens[reader.at]
-  if (token?.kind !== 'word' || !firstWords.has(token.text)) return null
-  return (
-    share(reader, depth) ??
-    commanded(reader, depth) ??
-    rootInWords(reader, depth) ??
-    numberInWords(reader)
-  )
+  if (token?.kind !== 'word' || !firstWords.has(foldWord(token.text))) return null
+  return namedOperation(reader, depth) ?? numberInWords(reader)
 }
 
-function share(reader: Reader, depth: number): Calculation | null {
-  const words = wordsFrom(reader.tokens, reader.at, longestShare)
+/** "half of 18", "add 3 and 4", "the sum of 3 and 4"; the place stays where none is. */
+function namedOperation(reader: Reader, depth: number): Calculation | null {
+  const start = reader.at
+  skip(reader, definiteArticles)
+  const found = prefixed(reader, depth) ?? commanded(reader, depth)
+  if (found === null) reader.at = start
+  return found
+}
+
+const definiteArticles = /^(?:the|der|die|das|den|le|la|el)$/
+
+function prefixed(reader: Reader, depth: number): Calculation | null {
+  const words = wordsFrom(reader.tokens, reader.at, longestPrefix).map(foldWord)
   for (let count = words.length; count > 0; count--) {
-    const part = shareWords.get(words.slice(0, count).join(' '))
-    if (part === undefined) continue
-    const start = reader.at
+    const make = prefixes.get(words.slice(0, count).join(' '))
+    if (make === undefined) continue
     reader.at += count
     skip(reader, determiners)
     const of = reader.operand(depth + 1)
-    if (of === null) {
-      reader.at = start
-      return null
-    }
-    reader.operations++
-    const left = amount(new Fraction(part[0], part[1]))
-    return { kind: 'operation', sign: '*', left, right: of }
+    if (of !== null) reader.operations++
+    return of && make(of)
   }
   return null
 }
@@ -534,68 +555,139 @@ const determiners = /^(?:the|all|these|those|den|der|die|les|los|las)$/
 
 interface Command {
   readonly sign: '+' | '-' | '*' | '/'
-  /** The words between the two numbers; `reversed` ones swap them. */
-  readonly joint: RegExp
-  readonly reversed?: RegExp
+  /** The words between its numbers; a `reversing` one swaps them. */
+  readonly joints: ReadonlySet<string>
+  readonly reversing: ReadonlySet<string>
+  /** Whether the smaller number is taken from the larger one, whatever their order. */
+  readonly isDistance?: true
 }
 
-const commands = wordTable<Command>([
-  [{ sign: '+', joint: /^(?:and|to|plus|with)$/ }, 'add adding added sum'],
-  [
-    { sign: '-', joint: /^(?:from|away)$/, reversed: /^from$/ },
-    'subtract subtracting subtracted take taking',
-  ],
-  [{ sign: '-', joint: /^and$/ }, 'difference'],
-  [{ sign: '*', joint: /^(?:by|and|with|times)$/ }, 'multiply multiplying multiplied product'],
-  [
-    { sign: '/', joint: /^(?:by|and|into)$/, reversed: /^into$/ },
-    'divide dividing divided quotient',
-  ],
+const command = (sign: Command['sign'], joints: string, reversing = ''): Command => ({
+  sign,
+  joints: wordSet(joints),
+  reversing: wordSet(reversing),
+})
+
+const sums = command('+', 'and to plus with und mit zu et a avec y e con')
+const differences = command('-', 'from von de a', 'from von de a')
+const distances = { ...command('-', 'and und et y e'), isDistance: true } as const
+const products = command('*', 'by and with times mit und mal par et fois por y e con')
+const quotients = command('/', 'by and into durch und par et por entre para y e', 'into')
+
+/** Verbs and names of operations, without accents. */
+const commands: ReadonlyMap<string, Command> = new Map([
+  ...wordTable<Command>([
+    [sums, 'adding added sum summe somme suma'],
+    [differences, 'subtracting subtracted take taking ziehe zieh'],
+    [distances, 'difference differenz diferencia'],
+    [products, 'multiplying multiplied product produkt produit producto'],
+    [quotients, 'dividing divided quotient quotienten cociente'],
+  ]),
+  ...[...taskVerbs('add')].map((verb) => [verb, sums] as const),
+  ...[...taskVerbs('subtract')].map((verb) => [verb, differences] as const),
+  ...[...taskVerbs('multiply')].map((verb) => [verb, products] as const),
+  ...[...taskVerbs('divide')].map((verb) => [verb, quotients] as const),
 ])
 const maxWordsBetween = 3
+/** Numbers of one sum. */
+const maxTerms = 12
 
-/** "add 3 and 4", "subtract 3 from 16", "the sum of 3 and 4". */
+/** "add 3 and 4", "subtract 3 from 16", "the sum of 3, 4 and 5". */
 function commanded(reader: Reader, depth: number): Calculation | null {
-  const start = reader.at
-  skip(reader, /^the$/)
-  const command = commands.get(wordsFrom(reader.tokens, reader.at, 1)[0] ?? '')
-  const found = command === undefined ? null : twoNumbers(reader, command, depth + 1)
-  if (found === null) reader.at = start
-  else reader.operations++
-  return found
+  const [word = ''] = wordsFrom(reader.tokens, reader.at, 1)
+  const found = commands.get(foldWord(word))
+  if (found === undefined) return null
+  reader.at++
+  skip(reader, beforeOperands)
+  const [first, second, ...others] = operandsOf(reader, found, depth + 1)
+  if (first === undefined || second === undefined) return null
+  reader.operations += 1 + others.length
+  return [second, ...others].reduce((left, right) => operation(found.sign, left, right), first)
 }
 
-function twoNumbers(reader: Reader, command: Command, depth: number): Calculation | null {
-  reader.at++
-  skip(reader, /^(?:of|between|up|the)$/)
+const beforeOperands =
+  /^(?:of|between|up|together|sie|the|von|aus|zwischen|der|die|den|de|des|du|entre|les|los|las)$/
+
+/** The numbers behind a command, in the order in which they are calculated with; none where a part is missing. */
+function operandsOf(reader: Reader, command: Command, depth: number): readonly Calculation[] {
   const first = reader.operand(depth)
-  if (first === null) return null
-  const words = wordsFrom(reader.tokens, reader.at, maxWordsBetween + 1)
-  const joint = words.findIndex((word) => command.joint.test(word))
-  if (joint < 0) return null
-  reader.at += joint + 1
-  skip(reader, determiners)
-  const second = reader.operand(depth)
-  if (second === null) return null
-  const isReversed = command.reversed?.test(words[joint] ?? '') === true
-  const [left, right] = isReversed ? [second, first] : [first, second]
-  return { kind: 'operation', sign: command.sign, left, right }
+  if (first === null) return []
+  const found = [first]
+  while (found.length < maxTerms) {
+    const joint = jointAhead(reader, command)
+    if (joint === null) return []
+    reader.at = joint.end
+    skip(reader, determiners)
+    const next = reader.operand(depth)
+    if (next === null) return []
+    found.push(next)
+    if (joint.word === null) continue
+    if (command.reversing.has(joint.word)) return found.toReversed()
+    return command.isDistance === true ? fromLargest(found) : found
+  }
+  return []
+}
+
+/** The end of what joins the next number, and its word; null for the word where a comma alone does. */
+function jointAhead(
+  { tokens, at }: Reader,
+  { sign, joints }: Command,
+): { readonly end: number; readonly word: string | null } | null {
+  const token = tokens[at]
+  const isListed = '+*'.includes(sign) && token?.kind === 'break' && /^[,，、]$/.test(token.mark)
+  const from = isListed ? at + 1 : at
+  const words = wordsFrom(tokens, from, maxWordsBetween + 1).map(foldWord)
+  const place = words.findIndex((word) => joints.has(word))
+  if (place >= 0) return { end: from + place + 1, word: words[place] ?? null }
+  return isListed ? { end: from, word: null } : null
+}
+
+function fromLargest(pair: readonly Calculation[]): readonly Calculation[] {
+  const [first, second] = pair.map(exactValueOf)
+  return first && second && first.compare(second) < 0 ? pair.toReversed() : pair
 }
 
 function skip(reader: Reader, words: RegExp): void {
   while (words.test(wordsFrom(reader.tokens, reader.at, 1)[0] ?? '')) reader.at++
 }
 
-function rootInWords(reader: Reader, depth: number): Calculation | null {
-  const words = wordsFrom(reader.tokens, reader.at, 4)
-  const from = words[0] === 'the' ? 1 : 0
-  const isRoot = /^(?:square|cube)$/.test(words[from] ?? '') && words[from + 1] === 'root'
-  if (!isRoot || words[from + 2] !== 'of') return null
-  const start = reader.at
-  reader.at += from + 2
-  const root = reader.signed(words[from] === 'square' ? '√' : '∛', depth)
-  if (root === null) reader.at = start
-  return root
+/** A text in which each operation in words on plain numbers is written in signs: "add 3 and 4" as "3 + 4". */
+export function withOperationSigns(text: string): string {
+  const words = text.match(/[\p{L}\p{M}]{3,30}/gu) ?? []
+  if (!words.some((word) => namingWords.has(foldWord(word)))) return text
+  const tokens = scan(text, false)
+  let [written, from] = ['', 0]
+  for (let at = 0; at < tokens.length;) {
+    const reader = new Reader(tokens, at)
+    const found = namedOperation(reader, 0)
+    const last = tokens[reader.at - 1]
+    const [before, after] = [tokens[at - 1], tokens[reader.at]]
+    if (found === null || last === undefined || isMeasured(found) || continues(after)) {
+      at += 1
+      continue
+    }
+    const formula = plainWriting(found)
+    const isPart = before?.kind === 'sign' && before.sign !== '('
+    written += text.slice(from, tokens[at]?.start) + (isPart ? `(${formula})` : formula)
+    from = last.end
+    at = reader.at
+  }
+  return written + text.slice(from)
+}
+
+/** Whether a number belongs to more than the words before it say: "3x", "4 times 2". */
+const continues = (token: MathToken | undefined): boolean =>
+  (token?.kind === 'sign' && token.sign !== ')') ||
+  (token?.kind === 'word' && (token.isGlued || isOperationWord(token.text) || isUnknown(token)))
+
+const isOperationWord = (word: string): boolean =>
+  firstOperationWords.has(word) && !/^(?:of|de|des|von)$/.test(word)
+
+function isMeasured(calculation: Calculation): boolean {
+  if (calculation.kind === 'amount') return false
+  if (calculation.kind === 'measured') return true
+  if (calculation.kind !== 'operation') return isMeasured(calculation.of)
+  return isMeasured(calculation.left) || isMeasured(calculation.right)
 }
 
 /** "twenty-five", "two thirds", "one and a half", "a hundred". */
@@ -637,14 +729,17 @@ function hyphenated({ tokens, at: from }: Reader): {
   return { words, ends }
 }
 
-/** The words with which an operand can start. */
-const firstWords: ReadonlySet<string> = new Set([
-  ...firstNumberWords,
+/** The words with which an operation in words can start. */
+const namingWords = new Set([
   ...commands.keys(),
-  ...Array.from(shareWords.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
-  'the',
-  'a',
-  'an',
-  'square',
-  'cube',
+  ...Array.from(
+    prefixes.keys(),
+    (phrase) => /^(?:(?:an?|one|un|ein) )?(\S+)/.exec(phrase)?.[1] ?? '',
+  ),
+])
+/** The words with which an operand can start, without accents. */
+const firstWords: ReadonlySet<string> = new Set([
+  ...Array.from(firstNumberWords, foldWord),
+  ...namingWords,
+  ...'the a an one un ein der die das den le la el'.split(' '),
 ])

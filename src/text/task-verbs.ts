@@ -7,7 +7,10 @@ import { foldWord } from './folding'
 /** What a verb asks for; `tell` is any other request of a task. */
 type Request =
   | 'calculate'
-  | 'operate'
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
   | 'solve'
   | 'simplify'
   | 'expand'
@@ -26,7 +29,10 @@ type VerbLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it'
 const infinitives: Readonly<Record<VerbLanguage, Readonly<Partial<Record<Request, string>>>>> = {
   en: {
     calculate: 'calculate compute evaluate determine find work',
-    operate: 'add subtract multiply divide',
+    add: 'add',
+    subtract: 'subtract',
+    multiply: 'multiply',
+    divide: 'divide',
     solve: 'solve',
     simplify: 'simplify reduce',
     expand: 'expand',
@@ -38,7 +44,10 @@ const infinitives: Readonly<Record<VerbLanguage, Readonly<Partial<Record<Request
   },
   de: {
     calculate: 'berechnen rechnen ausrechnen bestimmen ermitteln auswerten werten finden',
-    operate: 'addieren subtrahieren dividieren',
+    add: 'addieren',
+    subtract: 'subtrahieren',
+    multiply: 'multiplizieren',
+    divide: 'dividieren teilen',
     solve: 'lösen auflösen',
     simplify: 'vereinfachen kürzen zusammenfassen fassen',
     expand: 'ausmultiplizieren multiplizieren',
@@ -51,7 +60,10 @@ const infinitives: Readonly<Record<VerbLanguage, Readonly<Partial<Record<Request
   },
   fr: {
     calculate: 'calculer évaluer effectuer déterminer trouver chercher',
-    operate: 'additionner soustraire:soustrai:soustray multiplier diviser ajouter',
+    add: 'additionner ajouter',
+    subtract: 'soustraire:soustrai:soustray retrancher',
+    multiply: 'multiplier',
+    divide: 'diviser',
     solve: 'résoudre:résou:résolv',
     simplify: 'simplifier réduire:rédui:réduis',
     expand: 'développer',
@@ -65,7 +77,10 @@ const infinitives: Readonly<Record<VerbLanguage, Readonly<Partial<Record<Request
   es: {
     calculate:
       'calcular evaluar:evalú efectuar:efectú determinar hallar encontrar:encuentr averiguar:averigu',
-    operate: 'sumar restar multiplicar dividir',
+    add: 'sumar',
+    subtract: 'restar',
+    multiply: 'multiplicar',
+    divide: 'dividir',
     solve: 'resolver:resuelv',
     simplify: 'simplificar reducir:reduc:reduzc',
     expand: 'desarrollar expandir',

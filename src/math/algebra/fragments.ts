@@ -3,6 +3,7 @@
  * Tells a learner's steps from numbers that are only mentioned ("subtract 7 from both sides").
  */
 import { endOfDigits, isBlank, isDigit, isLetter } from '../../lib/ascii'
+import { withOperationSigns } from '../../text/read-calculation'
 import { numberWords, plainNotation } from './notation'
 
 /**
@@ -174,7 +175,8 @@ const mentioning =
 const shortAnswerWords = 4
 
 /** The formulas of a message that can be judged, in the order written. */
-export function stepsOf(text: string, isPart: (word: string) => boolean): readonly string[] {
+export function stepsOf(said: string, isPart: (word: string) => boolean): readonly string[] {
+  const text = withOperationSigns(said)
   const isShort = !hasMoreWords(text, shortAnswerWords)
   const fragments = fragmentsOf(isShort ? inDigits(text) : text, isPart)
   return fragments.filter((fragment) => isStep(fragment, isShort)).map(({ text: step }) => step)

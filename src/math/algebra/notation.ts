@@ -124,7 +124,6 @@ const power = 1 << 9
 const comparison = 1 << 10
 const plus = 1 << 11
 const minus = 1 << 12
-const named = 1 << 13
 const square = 1 << 14
 const equals = 1 << 15
 const gives = 1 << 16
@@ -161,7 +160,6 @@ const wordBits: ReadonlyMap<string, number> = new Map(
     'than most least': comparison,
     plus,
     minus,
-    'sum product difference': named,
     'squared cubed': square,
     'equals equal': equals,
     'is makes gives': gives,
@@ -272,9 +270,6 @@ const spelled: readonly NotationRewrite[] = [
   [/([\d)]\s*)\bplus\b(?=\s*[\d(.a-z-])/gi, '$1+', plus],
   [/([\d)]\s*)\bminus\b(?=\s*[\d(.a-z-])/gi, '$1-', minus],
   [/\bminus\s+(?=\d)/gi, '-', minus],
-  [/\bsum of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 + ', named],
-  [/\bproduct of\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 * ', named],
-  [/\bdifference (?:of|between)\s+(-?[\d.]+)\s+and\s+(?=-?\d)/gi, '$1 - ', named],
   [/\bsquared\b/gi, '^2', square],
   [/\bcubed\b/gi, '^3', square],
   [/\b(?:is equal to|equals)\b/gi, '=', equals],

@@ -4,6 +4,7 @@
 import Fraction from 'fraction.js'
 import { formulaReading } from '../coverage'
 import { calculationWords } from '../vocabulary'
+import { withOperationSigns } from '../../text/read-calculation'
 import { commandsTask } from '../task-text'
 import { checkCalculation, isPlainNumber, mistakeLeadingTo } from '../algebra/calculation'
 import { readLine } from '../algebra/equation'
@@ -37,7 +38,8 @@ interface Sum {
 }
 
 export const arithmetic: ProblemKind = {
-  recognise: (text) => {
+  recognise: (said) => {
+    const text = withOperationSigns(said)
     const [first, ...others] = fragmentsOf(text, onlyLetter(''))
     const sum = first && others.length === 0 ? readSum(first.text) : null
     if (

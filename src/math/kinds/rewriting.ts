@@ -90,7 +90,7 @@ function lettersOf(text: string): readonly string[] {
   const isArticle = (run: string) =>
     run.length === 1
       ? /[aI]/.test(run)
-      : commonWords.has(run.toLowerCase()) || /^(?:out|auf)$/.test(run)
+      : [commonWords, rewritingWords].some((words) => words.has(run.toLowerCase()))
   const bare = runs.filter((run) => !isArticle(run)).join('')
   const joined = Array.from(
     plainNotation(text).matchAll(/[\d(^*+-]\s*([a-z])(?![A-Za-z'])|([a-z])\s*[\^*+)-]/g),

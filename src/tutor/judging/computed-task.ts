@@ -12,6 +12,7 @@ import { asksAboutSubject } from '../learner-intent'
 import { problemIn } from '../mathematics'
 import { calculationIn, isOfOtherThings, isResultRole, messageSize, roleOf } from './by-key'
 import { exactValueOf, plainWriting } from '../../text/calculation'
+import { withOperationSigns } from '../../text/read-calculation'
 import { numbersOf as numbersIn } from './equalities'
 import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { chosenLetter } from './choices'
@@ -89,7 +90,8 @@ export function readOnComputed(
   problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
 ): ComputedReading {
   const { open, posed } = problems
-  const other = posed && !sameWriting(posed.statement, open.statement) ? posed : null
+  const isOther = posed !== null && !sameWriting(posed.statement, open.statement)
+  const other = isOther && !isMoveOn(open, posed, message.text) ? posed : null
   if (other && commandsTask(message.text)) return { kind: 'new_task', problem: other }
   const evidence = gatherEvidence({ message, state, open, other })
   for (const rule of rules) {
@@ -97,6 +99,13 @@ export function readOnComputed(
     if (reading !== null) return reading
   }
   return { kind: 'same_task', state, problem: open, steps: evidence.steps }
+}
+
+/** "Subtract 3 from 12" on 3x + 3 = 12: a move with the numbers of the open task. */
+function isMoveOn(open: MathProblem, posed: MathProblem, text: string): boolean {
+  if (withOperationSigns(text) === text || asksQuestion(text)) return false
+  const known = numbersOf(`${open.statement} ${open.task}`)
+  return numbersOf(posed.statement).every((number) => known.includes(number))
 }
 
 function gatherEvidence(known: Pick<Evidence, 'message' | 'state' | 'open' | 'other'>): Evidence {
