@@ -40,6 +40,13 @@ const implied: readonly (readonly [number, string])[] = [
   [100, 'a century|ein Jahrhundert|un siècle|un siglo|一个世纪'],
   [1000, 'how many kg|wie viele Gramm|combien de litres|cuántos kilómetros|多少公斤'],
   [Math.PI, 'a circle|ein Kreis|un cercle|un círculo|一个圆'],
+  [20, 'une vingtaine de sacs|una veintena de sacos'],
+  [2, 'to work and back|hin und zurück|un aller-retour|ida y vuelta|往返|往復'],
+  [3, 'ein Quartal|un trimestre|el trimestre|一个季度'],
+  [1.5, 'anderthalb Stunden|une heure et demie|hora y media|一个半小时|1時間半'],
+  [2.5, 'two hours and a half|deux heures et demie|dos horas y media|2倍半|2時間半'],
+  [0.8, 'minus 20 %|打八折|2割引き|减产两成'],
+  [30_000, '3万元|3万人'],
   [4, 'the dogs have legs|Hunde haben Beine|les chiens|los perros|10条狗'],
 ]
 

@@ -5,6 +5,7 @@
 import { segmentsOf } from '../../lib/bounded-text'
 import { foldWord } from '../../text/folding'
 import { smallNumber } from '../../text/number-words'
+import { tokensOf } from '../../text/tokens'
 import { formulaText, numbersWritten } from '../guard/formulas'
 import type { Expression } from '../../math/algebra/expression'
 import { plainNotation } from '../../math/algebra/notation'
@@ -44,7 +45,8 @@ const implied: readonly (readonly [words: string, ...values: number[]])[] = [
     `twice doubl* both pair pairs couple couples twin twins two other biweekly bimonthly biannual* semi* another
      either brother brothers parents zweimal doppel* verdoppel* beide* paar* zwilling* eltern paire* jumeau* jumelle*
      parents doble* duplic* ambos ambas par pares pareja* gemel* padres doppi* raddoppi* entramb* coppi* paio paia
-     dobro 两倍 倍 双 雙 对 一对 两`,
+     dobro 两倍 倍 双 雙 对 一对 两 zuruck retour* vuelta* regreso* return* ritorno back 往返 来回 往復 俩 两人 wall walls wand
+     wande paroi* pared* 墙 壁`,
     2,
   ],
   [
@@ -74,11 +76,18 @@ const implied: readonly (readonly [words: string, ...values: number[]])[] = [
   [`hundredth* hundertstel* centieme* centesim*`, 100, 0.01],
   [`dozen* dutzend* douzaine* docena* dozzin* duzia* dozijn* tuzin* дюжин* 打 ダース`, 12, 6],
   [`baker bakers`, 13],
-  [`score scores stiege`, 20],
+  [`media demie anderthalb* 半`, 1.5],
+  [`dizaine* decena* decina diecina`, 10],
+  [`score scores stiege vingtaine* veintena* ventina`, 20],
+  [`trentaine* treintena* trentina`, 30],
+  [`quarantaine* cuarentena*`, 40],
+  [`cinquantaine*`, 50],
+  [`centaine* centena* centinai*`, 100],
+  [`millier* millar* migliai*`, 1000],
   [`gross`, 144],
   [
     `% percent* prozent* pourcent* porcent* porcient* ciento* cent cento percentual* discount* rabatt* remise*
-     descuento* sconto* desconto* 百分 折 成 パーセント`,
+     descuento* sconto* desconto* 百分 折 成 割 パーセント`,
     100,
     0.01,
   ],
@@ -162,6 +171,8 @@ const implied: readonly (readonly [words: string, ...values: number[]])[] = [
     366,
     360,
   ],
+  [`quartal* trimest* 季`, 3, 4],
+  [`semestr* semester* halbjahr* 半年`, 6, 2],
   [`decade* jahrzehnt* decennie* decada* decenni* 十年`, 10],
   [`centur* jahrhundert* siecle* siglo* secol* seculo* 世纪 世紀`, 100],
   [
@@ -232,7 +243,7 @@ const implied: readonly (readonly [words: string, ...values: number[]])[] = [
     `dog* cat cats cow* horse* sheep goat* pig pigs leg legs car cars tire tires tyre* wheel* chair* table* hund hunde*
      katze* kuh kuhe* pferd* schaf* ziege* schwein* bein beine* auto autos reifen rad rader* stuhl* stuhle* tisch* chien*
      chat chats vache* cheval chevaux mouton* chevre* cochon* patte* voiture* roue* pneu* chaise* perro* gato* vaca*
-     caballo* oveja* cabra* cerdo* pata patas pierna* coche* carro* rueda* silla* mesa* 狗 猫 牛 马 羊 猪 腿 轮 汽车 椅 桌`,
+     caballo* oveja* cabra* cerdo* pata patas pierna* coche* carro* rueda* silla* mesa* 狗 猫 牛 马 馬 犬 猫 豚 羊 猪 腿 足 脚 轮 汽车 椅 桌`,
     4,
     2,
     8,
@@ -374,7 +385,7 @@ function numberReaders(text: string): readonly (() => readonly number[])[] {
         plain.matchAll(/(?<!\d)(\d+) and (?:a |\(1\/2\)|hal[fv])/gi),
         ([, whole]) => Number(whole) + 0.5,
       ),
-    ...segmentsOf(text).map((segment) => () => counted(segment)),
+    ...segmentsOf(text).map((segment) => () => [...counted(segment), ...combined(segment)]),
   ]
   return readers.map((read) => () => read().filter(Number.isFinite))
 }
@@ -383,6 +394,34 @@ function numberReaders(text: string): readonly (() => readonly number[])[] {
 function counted(text: string): readonly number[] {
   const lists = text.matchAll(/(?<![\p{L}-])[\p{L}-]+(?:, [\p{L} -]{1,40}){0,9},? and [\p{L}-]+/gu)
   return Array.from(lists, ([list]) => list.split(/, and |, | and /).length)
+}
+
+const scales: ReadonlySet<number> = new Set([100, 1000, 10_000, 100_000_000])
+const tenths: ReadonlySet<string> = new Set('折成割')
+const halves: ReadonlySet<string> = new Set([
+  '半',
+  'media',
+  'demi',
+  'demie',
+  'half',
+  'mezza',
+  'mezzo',
+])
+/** Tokens from a number to the half that is added to it: "2 hours and a half". */
+const mostToHalf = 4
+
+/** The numbers that a text puts together of two: "3万" is 30,000, "一个半" 1.5, and "八折" 80 per cent. */
+function combined(text: string): readonly number[] {
+  const tokens = tokensOf(text)
+  return tokens.flatMap(({ kind, values: [value = 0], end }, at) => {
+    const next = tokens[at + 1]
+    if (kind !== 'number' || next === undefined) return []
+    const [scale = 0] = next.values
+    if (next.start === end && scales.has(scale)) return [value * scale]
+    if (tenths.has(next.text)) return [value * 10]
+    const isHalf = tokens.slice(at + 1, at + 1 + mostToHalf).some((token) => halves.has(token.text))
+    return isHalf ? [value + 0.5] : []
+  })
 }
 
 const keyOf = (value: number): string => (Object.is(value, -0) ? 0 : value).toPrecision(12)
