@@ -1,6 +1,7 @@
 /**
  * The evaluation of the tutor. First half: scripted learners against the offline tutor and against models with
- * bad habits, over real HTTP, judged by code that shares nothing with the tutor's. Second half: public problems.
+ * bad habits, over real HTTP, judged by code that shares nothing with the tutor's. Second part: public problems.
+ * Third part, reach: what is remembered, judged and held of tasks in many wordings, on a corpus of our own and on public sets.
  * See docs/evaluation.md.
  */
 import { join, resolve } from 'node:path'
@@ -17,6 +18,9 @@ import { allProblems } from './problems/all-problems'
 import { measurePublicSets, meetsTargets } from './public-half'
 import { publicReport } from './public-report'
 import { dataFolder, defaultFolder, noSetsIn, readPublicSets } from './public-sets'
+import { measureOwnReach, measurePublicReach } from './reach/measure'
+import { readReachData } from './reach/public'
+import { missedLines, reachReport } from './reach/report'
 import { reportOn } from './report'
 import { holdOnThreads } from './run'
 import { failures, transcript } from './transcript'
@@ -24,11 +28,13 @@ import { failures, transcript } from './transcript'
 const page = join(import.meta.dir, '../../docs/evaluation.md')
 const mark = '<!-- figures -->'
 const publicMark = '<!-- public figures -->'
-/** Value of `--data` that skips the second half. */
+const reachMark = '<!-- reach figures -->'
+const partNames = ['own', 'public', 'reach'] as const
+/** Value of `--data` that skips the public sets. */
 const noData = 'none'
 
 const usage = `bun run eval [--problem ID] [--learner KIND] [--tutor NAME] [--json] [--failures N] [--write]
-             [--data DIR] [--only own|public]
+             [--data DIR] [--only own|public|reach]
 bun run eval practice [--count N]
   the items of every skill and level (${fullExtent.count} each): keys, wording, notations, mistakes
 bun run eval differences --against CHECKOUT [--data DIR] [--failures N]
@@ -37,9 +43,9 @@ bun run eval differences --against CHECKOUT [--data DIR] [--failures N]
   --json                          the figures for machines
   --failures N                    N dialogues in which something went wrong, cut after the first of it
   --write                         put the tables into docs/evaluation.md
-  --data DIR                      the public sets of the second half (${defaultFolder}); ${noData} skips it
-  --only own|public               the first half alone (our own problems), or the second (public problems)
-The second half is not measured where --problem, --learner, --tutor or --json is given.`
+  --data DIR                      the folder of public sets (${defaultFolder}); ${noData} skips them
+  --only own|public|reach         one part alone: our own problems, public problems, or what the tutor reaches
+Our own problems alone are measured where --problem, --learner, --tutor or --json is given.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -82,18 +88,39 @@ async function compareReaders(): Promise<number> {
   return losses > 0 ? 1 : 0
 }
 
-/** The worse exit status of both halves. */
+/** The worst exit status of all parts. */
 async function evaluate(): Promise<number> {
   const { only, problem, learner, tutor, json } = values
-  if (only !== undefined && only !== 'own' && only !== 'public') {
-    console.error(`No half “${only}”. There are: own, public.`)
+  const named = partNames.find((name) => name === only)
+  if (only !== undefined && named === undefined) {
+    console.error(`No part “${only}”. There are: ${partNames.join(', ')}.`)
     return 2
   }
-  if (only === 'public') return evaluatePublicSets()
+  if (named === 'public') return evaluatePublicSets()
+  if (named === 'reach') return evaluateReach()
   const own = await evaluateOwnProblems()
   const isPart = [problem, learner, tutor].some((name) => name !== undefined) || json === true
-  if (own === 2 || isPart || only === 'own') return own
-  return Math.max(own, await evaluatePublicSets())
+  if (own === 2 || isPart || named === 'own') return own
+  return Math.max(own, await evaluatePublicSets(), await evaluateReach())
+}
+
+/** Our own corpus, and the public sets where they are. */
+async function evaluateReach(): Promise<number> {
+  const started = performance.now()
+  const folder = dataFolder(values.data)
+  const records = values.data === noData ? null : await readPublicSets(folder)
+  const own = await measureOwnReach()
+  const found =
+    records === null ? [] : await measurePublicReach(await readReachData(folder, records))
+  const report = reachReport({
+    'On our own corpus': own,
+    ...(records === null ? {} : { 'On public sets': found }),
+  })
+  const all = [...own, ...found]
+  console.log(`\n## Reach\n\n${report}\n\n${missedLines(all).join('\n')}`)
+  console.log(`\nReach in ${secondsSince(started)} s`)
+  if (values.write) await write(reachMark, report)
+  return all.every(({ isMet }) => isMet) ? 0 : 1
 }
 
 async function evaluateOwnProblems(): Promise<number> {

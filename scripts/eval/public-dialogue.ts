@@ -2,7 +2,7 @@
  * One dialogue on a public problem with a scripted model: the learner pastes the task, does a right
  * step and a false one, pleads, and gives answers, while the model says the answer in every reply.
  */
-import type { AnswerKey, KeyStore, StoredKey } from '../../src/tutor/answer-key/key'
+import type { AnswerKey } from '../../src/tutor/answer-key/key'
 import { createSolver } from '../../src/tutor/answer-key/solver'
 import { TaskKeys } from '../../src/tutor/answer-key/task-keys'
 import { assess } from '../../src/tutor/assess'
@@ -10,6 +10,7 @@ import type { Finding, TutorState } from '../../src/tutor/assessment'
 import { createModelTutor } from '../../src/tutor/model-tutor'
 import type { Turn, Tutor } from '../../src/tutor/tutor'
 import type { PublicRecord } from './public-sets'
+import { MemoryKeys } from './reach/lesson'
 import { type Behaviour, plusOne, type ScriptedSolver, scriptedSolver } from './scripted-solver'
 import { type Leak, leakOf, replyWith, scriptedSpeaker } from './scripted-speaker'
 
@@ -148,34 +149,6 @@ class ScriptedTutor {
     if (isSlow && turn !== null && turn < slowUntil) return
     this.#solver.release()
     await this.#store.idle()
-  }
-}
-
-/** The keys of one session in memory. */
-class MemoryKeys implements KeyStore {
-  readonly session = 'evaluation'
-  readonly #keys = new Map<string, StoredKey>()
-  readonly #work: Promise<void>[] = []
-
-  find(task: string): Promise<StoredKey | null> {
-    return Promise.resolve(this.#keys.get(task) ?? null)
-  }
-
-  save(task: string, key: StoredKey): Promise<void> {
-    if (this.#keys.get(task)?.status !== 'refused') this.#keys.set(task, key)
-    return Promise.resolve()
-  }
-
-  spend(): Promise<void> {
-    return Promise.resolve()
-  }
-
-  inBackground(work: (signal: AbortSignal) => Promise<void>): void {
-    this.#work.push(work(never))
-  }
-
-  async idle(): Promise<void> {
-    await Promise.all(this.#work)
   }
 }
 

@@ -63,10 +63,16 @@ export async function readPublicSets(folder: string): Promise<readonly PublicRec
   const files = setNames.map((name) => Bun.file(join(folder, `${name}.jsonl`)))
   const found = await Promise.all(files.map((file) => file.exists()))
   if (found.includes(false)) return null
-  const texts = await Promise.all(files.map((file) => file.text()))
-  return texts.flatMap((text) =>
-    text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as PublicRecord])),
-  )
+  const paths = setNames.map((name) => join(folder, `${name}.jsonl`))
+  return (await Promise.all(paths.map((path) => readLines<PublicRecord>(path)))).flat()
+}
+
+/** The records of a file with one a line; none where there is no such file. */
+export async function readLines<T>(path: string): Promise<readonly T[]> {
+  const file = Bun.file(path)
+  if (!(await file.exists())) return []
+  const lines = (await file.text()).split('\n')
+  return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]))
 }
 
 /** Every \`step\`-th record: the same ones each time, spread over all sets. */

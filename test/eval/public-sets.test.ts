@@ -119,11 +119,11 @@ describe('the command', () => {
     }
   }, 60_000)
 
-  test('an unknown half is refused', async () => {
+  test('an unknown part is refused', async () => {
     const { code, text } = await run('--only', 'private')
     expect({ code, text }).toEqual({
       code: 2,
-      text: 'No half “private”. There are: own, public.\n',
+      text: 'No part “private”. There are: own, public, reach.\n',
     })
   })
 })

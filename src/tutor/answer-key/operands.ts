@@ -416,6 +416,10 @@ function combined(text: string): readonly number[] {
   return tokens.flatMap(({ kind, values: [value = 0], end }, at) => {
     const next = tokens[at + 1]
     if (kind !== 'number' || next === undefined) return []
+    if (next.kind === 'number' && tokens[at + 2]?.text === '/') {
+      const [top = 0, bottom = 0] = [next.values[0], tokens[at + 3]?.values[0]]
+      return [value * bottom + top]
+    }
     const [scale = 0] = next.values
     if (next.start === end && scales.has(scale)) return [value * scale]
     if (tenths.has(next.text)) return [value * 10]
