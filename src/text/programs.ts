@@ -6,8 +6,8 @@
  */
 import { isDigit, isLetter } from '../lib/ascii'
 import { wordSet } from '../lib/text'
-import { evaluateLisp, mayBeLisp } from './lisp-expression'
 import { endOfCall, evaluateCode, type CodeFunction, type CodeValue } from './code-expression'
+import { codeOfLisp, mayBeLisp } from './lisp'
 
 /** A number that a line of code computes. */
 export interface Computed {
@@ -206,9 +206,9 @@ class Program {
   }
 
   /** Runs one statement; the value of a return, null for any other. */
-  #statement({ text, at }: Line): CodeValue | null {
+  #statement({ text, at, indent }: Line): CodeValue | null {
     if (mayBeLisp(text) || this.#functions.has(lispCall.exec(text)?.[1] ?? '')) {
-      for (const value of evaluateLisp(text, this.#scope)) this.#yield(value, at)
+      for (const line of codeOfLisp(text)) this.#statement({ text: line, at, indent })
       return null
     }
     const plain = text.replace(declaration, '')

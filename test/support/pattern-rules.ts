@@ -94,12 +94,7 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
   ],
   [
     'read numbers of another base, and code of programs, in which a point is a point',
-    [
-      'src/text/other-writings.ts',
-      'src/text/code-expression.ts',
-      'src/text/lisp-expression.ts',
-      'src/text/programs.ts',
-    ],
+    ['src/text/other-writings.ts', 'src/text/code-expression.ts', 'src/text/programs.ts'],
   ],
   [
     'read plain notation, in which numerals has written each number with a point and without groups',
