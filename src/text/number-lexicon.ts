@@ -2,9 +2,7 @@
  * The number words of eight languages, folded: lower case, without accents, "ss" for "ß". A word
  * that is also a common word of another language counts only beside words of its own language.
  */
-import { englishParts, numberNames, spanishTwenties } from '../lib/number-names'
 import { wordSet } from '../lib/text'
-import { folded } from './folding'
 import { rememberWords } from './word-memory'
 
 /** How a word takes part in a number. */
@@ -17,6 +15,26 @@ export interface NumberWord {
 }
 
 type LexiconLanguage = 'de' | 'fr' | 'es' | 'pt' | 'it'
+
+/** The names from 0 to 19, then the tens. French has those of Belgium and Switzerland from seventy on. */
+const names = {
+  en: `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+       seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety`,
+  de: `null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn
+       siebzehn achtzehn neunzehn zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig`,
+  fr: `zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept
+       dix-huit dix-neuf vingt trente quarante cinquante soixante septante huitante nonante`,
+  es: `cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis
+       diecisiete dieciocho diecinueve veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa`,
+  pt: `zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete
+       dezoito dezenove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa`,
+  it: `zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici
+       sedici diciassette diciotto diciannove venti trenta quaranta cinquanta sessanta settanta ottanta novanta`,
+}
+const valuesOfNames = Array.from({ length: 28 }, (_, at) => (at < 20 ? at : 10 * at - 180))
+const namesIn = (language: keyof typeof names): readonly string[] => names[language].split(/\s+/)
+/** The English names from 0 to 19, then the tens. */
+export const englishNames: readonly string[] = namesIn('en')
 
 /** From 200 to 900, where a language has separate words for them. */
 const hundreds = [
@@ -37,7 +55,15 @@ const others: Readonly<Record<number, string>> = {
   17: 'dezassete',
   19: 'dezanove',
   20: 'vingts',
-  21: 'veintiun veintiuna',
+  21: 'veintiuno veintiun veintiuna',
+  22: 'veintidos',
+  23: 'veintitres',
+  24: 'veinticuatro',
+  25: 'veinticinco',
+  26: 'veintiseis',
+  27: 'veintisiete',
+  28: 'veintiocho',
+  29: 'veintinueve',
   40: 'fourty',
   50: 'fuenfzig',
   80: 'octante',
@@ -59,20 +85,26 @@ const ambiguous: readonly (readonly [string, number, LexiconLanguage])[] = [
   ['tre', 3, 'it'],
   ['sei', 6, 'it'],
 ]
-/** Denominators; the English ones come from `englishParts`. */
+/** Denominators. */
 const parts: Readonly<Record<number, string>> = {
-  2: 'halb halbe halber halben halbes halfte demi demie moitie medio media mitad meio meia metade mezzo mezza meta',
-  3: 'drittel tiers tercio tercios terco tercos terzo terzi',
-  4: 'viertel quart quarts cuarto cuartos quartos quarti',
-  5: 'funftel cinquieme cinquiemes quinto quintos quinti',
-  6: 'sechstel sixieme sixiemes',
-  7: 'siebtel septieme septiemes',
-  8: 'achtel huitieme huitiemes octavo octavos',
-  9: 'neuntel neuvieme neuviemes',
-  10: 'zehntel dixieme dixiemes decimo decimos decimi',
-  12: 'zwolftel',
-  20: 'zwanzigstel',
-  100: 'hundertstel centieme centiemes centesimo centesimos',
+  2: 'half halves halb halbe halber halben halbes halfte demi demie moitie medio media mitad meio meia metade mezzo mezza meta',
+  3: 'third thirds drittel tiers tercio tercios terco tercos terzo terzi',
+  4: 'quarter quarters fourth fourths viertel quart quarts cuarto cuartos quartos quarti',
+  5: 'fifth fifths funftel cinquieme cinquiemes quinto quintos quinti',
+  6: 'sixth sixths sechstel sixieme sixiemes',
+  7: 'seventh sevenths siebtel septieme septiemes',
+  8: 'eighth eighths achtel huitieme huitiemes octavo octavos',
+  9: 'ninth ninths neuntel neuvieme neuviemes',
+  10: 'tenth tenths zehntel dixieme dixiemes decimo decimos decimi',
+  11: 'eleventh elevenths',
+  12: 'twelfth twelfths zwolftel',
+  13: 'thirteenth thirteenths',
+  14: 'fourteenth fourteenths',
+  15: 'fifteenth fifteenths',
+  16: 'sixteenth sixteenths',
+  18: 'eighteenth eighteenths',
+  20: 'twentieth twentieths zwanzigstel',
+  100: 'hundredth hundredths hundertstel centieme centiemes centesimo centesimos',
 }
 const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
 
@@ -81,7 +113,7 @@ const languageWords: Readonly<Record<LexiconLanguage, ReadonlySet<string>>> = {
     'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind losung ergebnis genau man stuck also',
   ),
   fr: wordSet(
-    'le la les est et il elle on des un une reste fait font donne reponse vaut cela ca en tout resultat resultats solution trouve donc restent y obtient',
+    'le la les est et il elle on des un une reste fait fois moins egale font donne reponse vaut cela ca en tout resultat resultats solution trouve donc restent y obtient',
   ),
   es: wordSet(
     'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado solucion asi hay entonces obtienes queda',
@@ -101,16 +133,11 @@ function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): v
 }
 
 const isAmbiguous = (text: string) => ambiguous.some(([word]) => word === text)
-for (const { small, tens } of Object.values(numberNames)) {
-  for (const [value, name] of small.entries()) {
-    const word = folded(name)
-    if (word !== article && !isAmbiguous(word)) add(word, value)
+for (const language of Object.keys(names) as (keyof typeof names)[]) {
+  for (const [at, word] of namesIn(language).entries()) {
+    if (word !== article && !isAmbiguous(word)) add(word, valuesOfNames[at] ?? 0)
   }
-  for (const [at, name] of tens.entries()) add(folded(name), 10 * at + 20)
 }
-for (const [at, name] of spanishTwenties.entries()) add(folded(name), at + 21)
-for (const [word, value] of englishParts)
-  add(value === 2 ? word : `${word} ${word}s`, value, 'part')
 for (const line of hundreds) {
   for (const [at, word] of line.split(' ').entries()) add(word, 100 * at + 200)
 }
@@ -185,7 +212,7 @@ function italianValue(word: string): number | null {
 }
 
 const italianUnits = new Map(
-  ['un', ...numberNames.it.small.slice(1, 10)].map((word, value) => [word, Math.max(value, 1)]),
+  ['un', ...namesIn('it').slice(1, 10)].map((word, value) => [word, Math.max(value, 1)]),
 )
 const italianTens = 'vent trent quarant cinquant sessant settant ottant novant'
   .split(' ')

@@ -2,9 +2,9 @@
  * Values that a text writes otherwise than in digits or words: by its places ("1 ten and 8 ones"), digit
  * by digit ("a one and an eight"), in another base that it names, with letters that look like digits.
  */
-import { numberNames } from '../lib/number-names'
 import { wordSet, wordTable } from '../lib/text'
 import { foldWord } from './folding'
+import { numberWord } from './number-lexicon'
 import { smallNumber } from './number-words'
 import { rememberWords } from './word-memory'
 
@@ -142,9 +142,6 @@ const bases: readonly (readonly [number, RegExp])[] = [
 ]
 const namedBase =
   /\b(?:base|basis|baza|bazie|базе|основани\p{L}{0,3})[\s-]{0,3}(?:of\s)?(\d{1,2}|two|eight|sixteen|three|five)\b/u
-const basesInWords: ReadonlyMap<string, number> = new Map(
-  numberNames.en.small.map((name, at) => [name, at] as const),
-)
 const lowered = /[₀-₉]+/u
 const written = /(?<![\p{L}\p{N}.,])[\da-fA-F]{1,40}(?![\p{L}\p{N}]|[.,]\d)/gu
 const withBase = /([\da-zA-Z]{1,40})(?:_\{?(\d{1,2})\}?|([₀-₉]{1,2}))/gu
@@ -153,7 +150,7 @@ const maxBase = 36
 function basesNamed(text: string): readonly number[] {
   const folded = text.toLowerCase()
   const named = namedBase.exec(folded)?.[1]
-  const base = named === undefined ? null : (basesInWords.get(named) ?? Number(named))
+  const base = named === undefined ? null : (numberWord(named)?.value ?? Number(named))
   return [
     ...bases.flatMap(([each, names]) => (names.test(folded) ? [each] : [])),
     ...(base !== null && base > 1 && base <= maxBase && base !== 10 ? [base] : []),

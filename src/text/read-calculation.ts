@@ -3,18 +3,12 @@
  * operations, units between them. It reads each token a bounded number of times.
  */
 import Fraction from 'fraction.js'
-import {
-  englishDenominators,
-  englishScales,
-  type NumberNames,
-  numberNames,
-  spanishTwenties,
-} from '../lib/number-names'
 import { phraseTable, wordSet, wordTable } from '../lib/text'
 import { amount, type Calculation, exactValueOf, plainWriting } from './calculation'
 import { type MathNumber, type MathSign, type MathToken, scan } from './calculation-tokens'
 import { foldWord } from './folding'
 import { taskVerbs } from './task-verbs'
+import { mayBeginNumberInWords, numberOfWords, type NumberOfWords } from './tokens'
 import { knownUnitOf } from './units'
 
 /** A calculation, and the tokens that it takes. */
@@ -155,7 +149,7 @@ class Reader {
       if (found !== null) return isApart && token?.kind === 'word' ? null : found
       if (token?.kind !== 'word' || isUnknown(token)) return null
       isApart ||= prepositions.has(token.text)
-      if (joiningWords([token.text]) !== null || firstNumberWords.has(token.text)) return null
+      if (joiningWords([token.text]) !== null || beginsNumber(token.text)) return null
     }
     return null
   }
@@ -404,103 +398,19 @@ export function skipFillers(
   return { count: at, isRounded: rounds }
 }
 
-/* ---- Numbers in words: English up to millions; German, French and Spanish up to 99 ---- */
+/* ---- Operands in words ---- */
 
-const { en, de, fr, es } = numberNames
-const scales = englishScales
-
-/** Up to "soixante", after which tens are counted on: "soixante dix". */
-const frenchTens = fr.tens.slice(0, 5)
-
-/** The names from 20 to 29 are one word each. */
-const spanish = {
-  small: [...es.small, ...es.tens.slice(0, 1), ...spanishTwenties],
-  tens: es.tens.slice(1),
-}
-
-/** Words that are numbers in one language and common words in another. */
-const ambiguous = new Set(['once', 'un', 'elf', 'null'])
-
-/** The phrases below 100; words of a phrase are joined by one space. */
-const phrases: ReadonlyMap<string, number> = new Map(
-  [
-    ...phrasesOf(en, (ten, unit) => `${ten} ${unit}`),
-    ...phrasesOf(de, (ten, unit) => `${unit === 'eins' ? 'ein' : unit}und${ten}`),
-    ...frenchPhrases(),
-    ...phrasesOf(spanish, (ten, unit) => `${ten} y ${unit}`),
-  ].filter(([phrase]) => !ambiguous.has(phrase)),
-)
-const maxPhrase = 4
-
-/** The words with which a number can start. */
-export const firstNumberWords: ReadonlySet<string> = new Set(
-  [...phrases.keys(), ...scales.keys()].map((phrase) => phrase.split(' ')[0] ?? ''),
+/** Words that are numbers in one language, and articles or other words in another. */
+const otherWords = wordSet(
+  'once elf null un une una um uma ein eine einen einem einer cent cents quart demi medio',
 )
 
-type NumberPhrase = readonly [string, number]
-
-/** The names below the first ten, the tens, and what `joined` makes of a ten and a unit. */
-function* phrasesOf(
-  { small, tens }: NumberNames,
-  joined: (ten: string, unit: string) => string,
-): Generator<NumberPhrase> {
-  for (const [value, word] of small.entries()) yield [word, value]
-  for (const [at, ten] of tens.entries()) {
-    const value = small.length + at * 10
-    yield [ten, value]
-    for (let unit = 1; unit <= 9; unit++) yield [joined(ten, small[unit] ?? ''), value + unit]
-  }
-}
-
-function* frenchPhrases(): Generator<NumberPhrase> {
-  for (const [value, word] of fr.small.entries()) yield [word.replace('-', ' '), value]
-  for (const [at, ten] of frenchTens.entries()) {
-    const top = at === frenchTens.length - 1 ? 19 : 9
-    yield [ten, (at + 2) * 10]
-    for (let unit = 1; unit <= top; unit++) {
-      const joint = unit === 1 || unit === 11 ? ' et ' : ' '
-      yield [`${ten}${joint}${fr.small[unit]?.replace('-', ' ')}`, (at + 2) * 10 + unit]
-    }
-  }
-  yield ['quatre vingts', 80]
-  for (let unit = 1; unit <= 19; unit++)
-    yield [`quatre vingt ${fr.small[unit]?.replace('-', ' ')}`, 80 + unit]
-}
+/** Whether a number in words may begin with a word. */
+const beginsNumber = (word: string): boolean => !otherWords.has(word) && mayBeginNumberInWords(word)
 
 /** A number at the start of `words`, and how many words it takes; null where it starts with another word. */
-export function readNumberWords(
-  words: readonly string[],
-): { readonly value: number; readonly count: number } | null {
-  let [total, group, at] = [0, 0, 0]
-  let last = Number.POSITIVE_INFINITY
-  while (at < words.length) {
-    const joint = at > 0 && words[at] === 'and' && last === Number.POSITIVE_INFINITY ? 1 : 0
-    const scale = scales.get(words[at] ?? '')
-    if (scale !== undefined) {
-      if (scale === 100) group = (group || 1) * 100
-      else [total, group] = [total + (group || 1) * scale, 0]
-      last = Number.POSITIVE_INFINITY
-      at += 1
-      continue
-    }
-    const found = phraseAt(words, at + joint)
-    if (found === null || last !== Number.POSITIVE_INFINITY) break
-    group += found.value
-    last = found.value
-    at += joint + found.count
-  }
-  return at === 0 ? null : { value: total + group, count: at }
-}
-
-function phraseAt(words: readonly string[], at: number): { value: number; count: number } | null {
-  for (let count = Math.min(maxPhrase, words.length - at); count > 0; count--) {
-    const value = phrases.get(words.slice(at, at + count).join(' '))
-    if (value !== undefined) return { value, count }
-  }
-  return null
-}
-
-/* ---- Operands in words ---- */
+export const readNumberWords = (words: readonly string[]): NumberOfWords | null =>
+  beginsNumber(words[0] ?? '') ? numberOfWords(words) : null
 
 const maxWords = 10
 
@@ -522,7 +432,8 @@ export function wordsFrom(
 /** Reads the operand that starts with a word; null where none does. */
 function readWordOperand(reader: Reader, depth: number): Calculation | null {
   const token = reader.tokens[reader.at]
-  if (token?.kind !== 'word' || !firstWords.has(foldWord(token.text))) return null
+  if (token?.kind !== 'word') return null
+  if (!firstWords.has(foldWord(token.text)) && !beginsNumber(token.text)) return null
   return namedOperation(reader, depth) ?? numberInWords(reader)
 }
 
@@ -697,17 +608,10 @@ function numberInWords(reader: Reader): Calculation | null {
   if (isArticle && !/^(?:hundred|thousand|million|half|third|quarter)$/.test(words[1] ?? '')) {
     return null
   }
-  const skipped = isArticle ? 1 : 0
-  const found = readNumberWords(words.slice(skipped))
-  const count = skipped + (found?.count ?? 0)
-  const part = englishDenominators.get(words[count] ?? '')
-  const isPart = part !== undefined && (found !== null || isArticle)
-  if (found === null && !isPart) return null
-  const value = new Fraction(found?.value ?? 1).div(isPart ? part : 1)
-  const isHalfMore = words.slice(count, count + 3).join(' ') === 'and a half'
-  const used = isHalfMore ? count + 3 : isPart ? count + 1 : count
-  reader.at = ends[used - 1] ?? reader.at
-  return amount(isHalfMore ? value.add(new Fraction(1, 2)) : value)
+  const found = readNumberWords(isArticle ? ['one', ...words.slice(1)] : words)
+  if (found === null) return null
+  reader.at = ends[found.count - 1] ?? reader.at
+  return amount(new Fraction(found.value))
 }
 
 /** The words ahead, with "twenty-five" as two, and the place after each. */
@@ -737,9 +641,8 @@ const namingWords = new Set([
     (phrase) => /^(?:(?:an?|one|un|ein) )?(\S+)/.exec(phrase)?.[1] ?? '',
   ),
 ])
-/** The words with which an operand can start, without accents. */
+/** The words with which an operand can start beside those of numbers, without accents. */
 const firstWords: ReadonlySet<string> = new Set([
-  ...Array.from(firstNumberWords, foldWord),
   ...namingWords,
   ...'the a an one un ein der die das den le la el'.split(' '),
 ])

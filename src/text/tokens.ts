@@ -528,6 +528,27 @@ function valueOfWords(words: readonly Token[]): number | null {
   return others.length === 0 ? (number?.values[0] ?? null) : null
 }
 
+export interface NumberOfWords {
+  readonly value: number
+  /** How many of the words it takes. */
+  readonly count: number
+}
+
+/** Whether a number in words may begin with a word, in lower case. */
+export function mayBeginNumberInWords(word: string): boolean {
+  const text = folded(word)
+  const found = numberWord(text)
+  return found !== null && (found.kind !== 'part' || loneHalves.has(text))
+}
+
+/** The number with which words begin, without a percent sign in words; null where they begin with none. */
+export function numberOfWords(words: readonly string[]): NumberOfWords | null {
+  const tokens = words.map((word, at) => wordToken(folded(word), false, at, at + 1))
+  const end = tokens.findIndex(({ text }) => percents.has(text) || perWords.has(text))
+  const [first] = new Joiner(end < 0 ? tokens : tokens.slice(0, end), false).joined()
+  return first?.kind === 'number' ? { value: first.values[0] ?? 0, count: first.end } : null
+}
+
 /** Whether a number word continues a number whose last word had the value `last`. */
 function follows(last: number, value: number, group: number): boolean {
   if (last === Number.POSITIVE_INFINITY) return true

@@ -5,7 +5,7 @@
 import { signTable } from '../../lib/text'
 import { boundRuns } from '../../lib/bounded-text'
 import { rememberLast } from '../../lib/last-result'
-import { numberNames } from '../../lib/number-names'
+import { englishNames } from '../../text/number-lexicon'
 import { isDigit, isLetter, wordShape } from '../../lib/ascii'
 
 const maxRead = 2000
@@ -94,10 +94,7 @@ function unwrapSimple(text: string): string {
 }
 
 /** The words of small numbers; the index of each is its value. */
-export const numberWords: readonly string[] = [
-  ...numberNames.en.small,
-  numberNames.en.tens[0] ?? '',
-]
+export const numberWords: readonly string[] = englishNames.slice(0, 21)
 
 /**
  * Writes small numbers in digits ("Two dice": "2 dice"). "one" stays, because it is seldom a

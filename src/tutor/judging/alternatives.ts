@@ -29,7 +29,7 @@ import {
 } from '../language/choice-words'
 import { attempt } from '../mathematics'
 import { knownUnitOf } from '../../text/units'
-import { firstNumberWords, readNumberWords } from '../../text/read-calculation'
+import { readNumberWords } from '../../text/read-calculation'
 import { withRatios } from './by-key'
 import { choicesIn } from './choices'
 import { withDigits } from './spelled-numbers'
@@ -1134,7 +1134,7 @@ function withNumberWords(tokens: readonly Token[]): readonly Token[] {
   const read: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
-    const found = firstNumberWords.has(token.text) ? readNumberWords(wordsFrom(tokens, at)) : null
+    const found = token.kind === 'word' ? readNumberWords(wordsFrom(tokens, at)) : null
     const isPronoun = found?.count === 1 && pronouns.has(token.text) && !isOffered(tokens, at)
     if (found === null || isPronoun) read.push(token)
     else {

@@ -1130,10 +1130,9 @@ export function numbersIn(text: string): NumberSet {
       found.add(fractionKey(token.value.div(100)))
     } else if (token.kind === 'word') words.push(token.text)
   }
-  for (const [at, word] of words.entries()) {
+  for (const at of words.keys()) {
     const number = readNumberWords(words.slice(at, at + 4))
     if (number !== null) found.add(fractionKey(new Fraction(number.value)))
-    if (word === 'dozen') found.add('12')
   }
   return found
 }

@@ -5,12 +5,11 @@
  */
 import { tokensOf } from '../../text/tokens'
 import { normalizeText } from '../../text/normalize'
-import { numberNames } from '../../lib/number-names'
+import { englishNames } from '../../text/number-lexicon'
 
 const maxRead = 2000
 const english = new Set([
-  ...numberNames.en.small,
-  ...numberNames.en.tens,
+  ...englishNames,
   ...'hundred thousand million a an half quarter third dozen one two'.split(' '),
 ])
 const operations: readonly (readonly [RegExp, string])[] = [
