@@ -252,6 +252,11 @@ function modelOf(read: Settings): ModelConfig | null {
     maxOutputTokens: read.LLM_MAX_OUTPUT_TOKENS,
     vision: read.LLM_VISION,
     tools: read.LLM_TOOLS,
+    contextTokens: read.LLM_CONTEXT_TOKENS,
+    replyTokens: read.LLM_REPLY_TOKENS,
+    temperature: read.LLM_TEMPERATURE,
+    params: read.LLM_PARAMS,
+    fallback: read.LLM_FALLBACK,
   }
 }
 

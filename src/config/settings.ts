@@ -73,6 +73,30 @@ export const settings = {
   LLM_REASONING: value.trueOrFalse('false', 'whether the model reasons before it answers'),
   LLM_TIMEOUT: value.wholeNumber(1, 3_600, '120', 'seconds without a byte from the provider'),
   LLM_MAX_OUTPUT_TOKENS: value.wholeNumber(1, 1_000_000, '4096', 'length of one reply, in tokens'),
+  LLM_CONTEXT_TOKENS: value.autoOr(
+    256,
+    100_000_000,
+    'tokens of prompt and reply together; auto: asked of the server, else 8192',
+  ),
+  LLM_REPLY_TOKENS: value.optionalNumber(
+    1,
+    1_000_000,
+    'length of a reply to a learner, in tokens; unset: 400, and 1200 where the tutor explains',
+  ),
+  LLM_FALLBACK: value.choice(
+    ['offline', 'off'],
+    'offline',
+    'what stands in for a model that fails or repeats itself, where the task is computed',
+  ),
+  LLM_TEMPERATURE: value.optionalDecimal(
+    0,
+    2,
+    "randomness of the model; unset: the provider's own",
+  ),
+  LLM_PARAMS: value.jsonMembers(
+    ['model', 'messages', 'contents', 'system', 'systemInstruction', 'stream', 'tools'],
+    'members that are added to each request to the model',
+  ),
   LLM_VISION: value.choice(
     visionSettings,
     'auto',

@@ -1,4 +1,5 @@
 /** The kinds of configuration variables: what each takes, and how its text is read. */
+import { parseJson } from '../lib/json'
 
 /** One variable: `read` turns its text (null when unset or empty) into a value, or throws a sentence on what it takes. */
 export interface Setting<T> {
@@ -100,6 +101,59 @@ export const wholeNumber = (
     const number = given !== null && /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
     if (number >= min && number <= max) return number
     throw new InvalidValue()
+  },
+})
+
+/** A whole number; null where it is unset. */
+export const optionalNumber = (
+  min: number,
+  max: number,
+  about: string,
+): Setting<number | null> => ({
+  ...wholeNumber(min, max, '', about),
+  read: (given) => (given === null ? null : wholeNumber(min, max, '', about).read(given)),
+})
+
+/** A whole number; null for `auto`. */
+export const autoOr = (min: number, max: number, about: string): Setting<number | null> => ({
+  default: 'auto',
+  takes: `auto, or a whole number from ${min} to ${max}`,
+  about,
+  read: (given) => (given === 'auto' ? null : wholeNumber(min, max, '', about).read(given)),
+})
+
+/** A decimal number; null where it is unset. */
+export const optionalDecimal = (
+  min: number,
+  max: number,
+  about: string,
+): Setting<number | null> => ({
+  default: '',
+  takes: `a number from ${min} to ${max}, for instance 0.4`,
+  about,
+  read: (given) => {
+    if (given === null) return null
+    const number = /^\d{1,9}(?:\.\d{1,9})?$/.test(given) ? Number(given) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new InvalidValue()
+  },
+})
+
+/** A JSON object without the members `reserved`; empty where it is unset. */
+export const jsonMembers = (
+  reserved: readonly string[],
+  about: string,
+): Setting<Readonly<Record<string, unknown>>> => ({
+  default: '',
+  takes: `a JSON object without ${reserved.join(', ')}, for instance {"top_p":0.9}`,
+  about,
+  read: (given) => {
+    const members: unknown = given === null ? {} : parseJson(given)
+    if (typeof members !== 'object' || members === null || Array.isArray(members)) {
+      throw new InvalidValue()
+    }
+    if (reserved.some((name) => Object.hasOwn(members, name))) throw new InvalidValue()
+    return members as Readonly<Record<string, unknown>>
   },
 })
 

@@ -2,6 +2,7 @@
  * One request to a provider within bounds. It guards against silence, redirects, lines and bodies
  * that never end, and text that is not UTF-8, none of which `fetch` or the AI SDK guards against.
  */
+import { parseJson } from '../lib/json'
 import { ModelError } from './error-mapping'
 
 const maxErrorBytes = 64 * 1024
@@ -228,6 +229,19 @@ class BodyInspector {
     } catch {
       throw new ModelError('garbled')
     }
+  }
+}
+
+/** `request` with the operator's members in the JSON body of each request. */
+export function withParams(
+  request: BoundedRequest,
+  params: Readonly<Record<string, unknown>> = {},
+): BoundedRequest {
+  if (Object.keys(params).length === 0) return request
+  return (input, init) => {
+    const body = typeof init?.body === 'string' ? parseJson(init.body) : null
+    if (typeof body !== 'object' || body === null) return request(input, init)
+    return request(input, { ...init, body: JSON.stringify({ ...body, ...params }) })
   }
 }
 

@@ -75,11 +75,25 @@ export interface PromptTurn {
   readonly pictures?: readonly Picture[]
 }
 
-/** A request to a model. The product writes `system`; every turn is data that others wrote. */
+/**
+ * A request to a model. The product writes `system` and `directive`; all else is data that others wrote.
+ * `system`, `background` and `turns` stay the same from one message of a dialogue to the next as far as they
+ * can; `passages` and `directive` hold for one reply and stand behind the last turn.
+ */
 export interface ChatPrompt {
   readonly system: string
+  /** Lines about the learner; the last ones are left out where the prompt is too long. */
+  readonly background?: readonly string[]
   /** Starts and ends with `user`; roles alternate, because many chat templates insist on it. */
   readonly turns: readonly PromptTurn[]
+  /** Lines that were found for the newest message; the last ones are left out first. */
+  readonly passages?: readonly string[]
+  /** What holds for this reply. */
+  readonly directive?: string
+  /** The longest reply, in tokens; absent: as the configuration says. */
+  readonly maxTokens?: number
+  /** What the log calls the request; absent: the name of its format, or `reply`. */
+  readonly purpose?: string
   /** The tools that the model may call; absent or empty: none. */
   readonly tools?: readonly ToolDescription[]
   /** The rounds of tools since the last turn, oldest first. */

@@ -7,12 +7,16 @@ import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4Prompt,
 } from '@ai-sdk/provider'
+import type { Log } from '../lib/log'
 import { pause } from '../lib/pacing'
 import { boundedRequest } from './bounded-request'
 import type { ChatModel, ChatPrompt, Picture, ToolRound } from './chat-model'
 import type { StreamingModel, StreamPart } from './provider'
+import { contextWindowOf, type FittedPrompt } from './context-window'
+import { laidOut } from './prompt-layout'
 import { type ModelConfig, providerNamed } from './registry'
-import { type ModelHabits, ReplyStream } from './reply-stream'
+import { type CallEnd, type ModelHabits, ReplyStream } from './reply-stream'
+import { promptTokens } from './tokens'
 import { ModelError, toModelError } from './error-mapping'
 import { ToolSupport, withoutTools } from './tool-support'
 
@@ -27,8 +31,27 @@ const retryDelaysMs = [300, 1_200]
 /** The longest pause that a provider's `Retry-After` can cause. */
 const retryMaxMs = 5_000
 
+/** One request to a model that has ended, as a log may hold it. */
+export interface ModelCall {
+  readonly purpose: string
+  readonly model: string
+  readonly durationMs: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly finishReason: CallEnd['finishReason']
+}
+
+/** Writes one line for each request. */
+export const callLog =
+  (log: Log) =>
+  (call: ModelCall): void =>
+    log.info(call, 'llm.call')
+
 /** Builds the model. It loads and contacts nothing before the first `stream`. */
-export function createModel(config: ModelConfig): ChatModel {
+export function createModel(
+  config: ModelConfig,
+  onCall: (call: ModelCall) => void = () => undefined,
+): ChatModel {
   const { create, defaultUrl } = providerNamed(config.provider)
   const settings = { ...config, baseUrl: config.baseUrl ?? defaultUrl }
   const request = boundedRequest({
@@ -41,30 +64,82 @@ export function createModel(config: ModelConfig): ChatModel {
     secret: config.apiKey,
     maxReplyChars: config.maxOutputTokens * maxCharsPerToken,
   }
-  const habits: ModelHabits = { lacksOpening: false }
+  const habits: ModelHabits = { lacksOpening: false, reasons: false }
+  const window = contextWindowOf(config)
   let loading: Promise<StreamingModel> | null = null
+
+  async function ask(prompt: ChatPrompt, bound: number, signal: AbortSignal): Promise<ModelStream> {
+    const begunAt = performance.now()
+    const fitted = window.fit(prompt, bound, wantedTokens(config, prompt, habits))
+    const estimate = promptTokens(fitted.prompt)
+    const purpose = prompt.purpose ?? prompt.format?.name ?? 'reply'
+    const onEnd = ({ finishReason, usage, isCounted }: CallEnd) => {
+      const durationMs = Math.round(performance.now() - begunAt)
+      onCall({ purpose, model: config.model, durationMs, ...usage, finishReason })
+      if (isCounted) window.measured(estimate, usage.inputTokens)
+    }
+    const leaving = new AbortController()
+    const either = AbortSignal.any([signal, leaving.signal])
+    const context = { limits, habits, bound, estimate, leave: () => leaving.abort(), onEnd }
+    loading ??= create(settings, request)
+    const parts = await send(await loading, { config, ...fitted }, either).catch(
+      (error: unknown) => {
+        onEnd({ finishReason: 'error', usage: nothingUsed, isCounted: false })
+        throw error
+      },
+    )
+    return ReplyStream.begun(parts, context, signal)
+  }
+
   return {
     async stream(prompt, signal) {
-      loading ??= create(settings, request)
-      const leaving = new AbortController()
-      const either = AbortSignal.any([signal, leaving.signal])
-      const parts = await send(await loading, { config, prompt }, either)
-      return ReplyStream.begun(parts, { limits, habits, leave: () => leaving.abort() }, signal)
+      const bound = await window.bound()
+      const wanted = wantedTokens(config, prompt, habits)
+      try {
+        return await ask(prompt, bound, signal)
+      } catch (error) {
+        if (!(error instanceof ModelError) || signal.aborted) throw error
+        if (error.kind === 'overflow') {
+          window.learn(error.contextTokens)
+          return ask(prompt, (await window.bound()) / 2, signal)
+        }
+        // A model that reasons has spent what was meant for the reply alone.
+        const isCut = error.kind === 'exhausted' && error.providerCode === 'length'
+        if (!isCut || wanted >= config.maxOutputTokens) throw error
+        habits.reasons = true
+        return ask(prompt, bound, signal)
+      }
     },
   }
+}
+
+const nothingUsed = { inputTokens: 0, outputTokens: 0 }
+
+/** The tokens that a reply may take: what is asked for, and all there is where reasoning comes before it. */
+function wantedTokens(config: ModelConfig, { maxTokens }: ChatPrompt, habits: ModelHabits): number {
+  const most = config.maxOutputTokens
+  return maxTokens === undefined || config.reasoning || habits.reasons
+    ? most
+    : Math.min(maxTokens, most)
+}
+
+interface Request extends FittedPrompt {
+  readonly config: ModelConfig
 }
 
 /** Sends one request. Throws `ModelError`. Nothing follows where `signal` has aborted it. */
 async function send(
   model: StreamingModel,
-  { config, prompt }: { config: ModelConfig; prompt: ChatPrompt },
+  { config, prompt, maxTokens }: Request,
   signal: AbortSignal,
 ): Promise<AsyncIterable<StreamPart>> {
+  const { temperature = null } = config
   try {
     const { stream } = await model.doStream({
       prompt: await toSdkPrompt(prompt),
-      maxOutputTokens: config.maxOutputTokens,
+      maxOutputTokens: maxTokens,
       abortSignal: signal,
+      ...(temperature === null ? {} : { temperature }),
       ...(config.reasoning ? { reasoning: 'medium' } : {}),
       ...toSdkTools(prompt),
       ...(prompt.format ? { responseFormat: { type: 'json', ...prompt.format } } : {}),
@@ -80,11 +155,9 @@ const nothing: AsyncIterable<StreamPart> = {
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 }
 
-async function toSdkPrompt({
-  system,
-  turns,
-  rounds = [],
-}: ChatPrompt): Promise<LanguageModelV4Prompt> {
+async function toSdkPrompt(prompt: ChatPrompt): Promise<LanguageModelV4Prompt> {
+  const { rounds = [] } = prompt
+  const { system, turns } = laidOut(prompt)
   const parts = []
   for (const { role, content, pictures = [] } of turns) {
     const text = { type: 'text' as const, text: content }

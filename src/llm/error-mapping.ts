@@ -2,6 +2,7 @@
  * The error of a model, whatever failed. Maps anything that `fetch`, an AI SDK package or a stream throws to a `ModelError`. It looks at
  * shapes and not at classes, so that it loads no provider package.
  */
+import { overflowIn } from './overflow'
 import { type PictureRefusal, pictureRefusalIn } from './vision'
 
 const maxCauses = 8
@@ -20,14 +21,17 @@ export function toModelError(error: unknown, secret: string | null): ModelError 
   const status = firstOf(chain, statusOf)
   const code = firstOf(chain, (link) => codeOf(link, secret))
   const retryAfterMs = firstOf(chain, retryAfterOf)
-  const pictures = pictureRefusalIn(status, chain.map(wordsOf).join('\n'))
+  const words = chain.map(wordsOf).join('\n')
+  const overflow = overflowIn(status, words)
+  const pictures = overflow === null ? pictureRefusalIn(status, words) : undefined
   const detail: ModelErrorDetail = {
+    ...(overflow?.contextTokens === undefined ? {} : { contextTokens: overflow.contextTokens }),
     ...(pictures === undefined ? {} : { pictures }),
     ...(status === undefined ? {} : { status }),
     ...(code === undefined ? {} : { providerCode: code }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   }
-  return new ModelError(errorKindOf(chain, status, code), detail)
+  return new ModelError(overflow ? 'overflow' : errorKindOf(chain, status, code), detail)
 }
 
 function errorKindOf(
@@ -50,8 +54,10 @@ function errorKindOfStatus(status: number): ModelErrorKind {
 
 /** What an error says; only its subject is kept. */
 function wordsOf(link: object): string {
-  const { message, responseBody, error } = link as Record<string, unknown>
-  return [message, responseBody, error].filter((each) => typeof each === 'string').join('\n')
+  const { message, responseBody, error, type, code } = link as Record<string, unknown>
+  return [message, responseBody, error, type, code]
+    .filter((each) => typeof each === 'string')
+    .join('\n')
 }
 
 /**
@@ -130,6 +136,7 @@ const kinds = {
   credentials: ['refused the credentials', false],
   redirected: ['answered with a redirect, which is never followed', false],
   rejected: ['rejected the request', false],
+  overflow: ['was given more than its context holds', false],
 } as const satisfies Record<string, readonly [string, boolean]>
 
 /** The kinds of failure; the table above defines each. */
@@ -145,6 +152,8 @@ interface ModelErrorDetail {
   readonly retryAfterMs?: number
   /** What the provider says of the request's pictures; absent where it is about something else. */
   readonly pictures?: PictureRefusal
+  /** The bound that the provider names where a prompt exceeds it, in tokens. */
+  readonly contextTokens?: number
 }
 
 /**
@@ -156,6 +165,7 @@ export class ModelError extends Error {
   readonly providerCode: string | undefined
   readonly retryAfterMs: number | undefined
   readonly pictures: PictureRefusal | undefined
+  readonly contextTokens: number | undefined
 
   constructor(
     readonly kind: ModelErrorKind,
@@ -170,6 +180,7 @@ export class ModelError extends Error {
     this.providerCode = detail.providerCode
     this.retryAfterMs = detail.retryAfterMs
     this.pictures = detail.pictures
+    this.contextTokens = detail.contextTokens
   }
 
   /** Whether a retry within seconds can succeed. */

@@ -24,6 +24,11 @@ export interface ModelProvider<Name extends string = string> {
    * first of them that does not answer 404 is used. None ends in a slash.
    */
   apiUrls(given: string): readonly [string, ...string[]]
+  /**
+   * Tokens of prompt and reply together that each model at `baseUrl` takes; null where the server has to be
+   * asked.
+   */
+  contextTokens(baseUrl: string | null): number | null
   /** The request headers that carry `apiKey`. */
   authHeaders(apiKey: string | null): Readonly<Record<string, string>>
   /** Loads the provider's package and builds a model whose requests all go through `request`. */
@@ -38,6 +43,8 @@ export interface ProviderSettings {
   readonly apiKey: string | null
   /** The model's name as the provider spells it. */
   readonly model: string
+  /** Members that the operator adds to each request. */
+  readonly params?: Readonly<Record<string, unknown>>
 }
 
 /** A part of a streamed reply, in the form of the AI SDK. */

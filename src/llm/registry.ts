@@ -36,6 +36,16 @@ export interface ModelConfig {
   readonly vision?: VisionSetting
   /** Absent: `auto`. */
   readonly tools?: ToolSetting
+  /** Tokens of prompt and reply together; null or absent: the server is asked. */
+  readonly contextTokens?: number | null
+  /** Tokens of a reply to a learner; null or absent: 400 in mode `socratic`, 1,200 in mode `tutor`. */
+  readonly replyTokens?: number | null
+  /** What stands in for the model where it fails and the task is computed; absent: `offline`. */
+  readonly fallback?: 'offline' | 'off'
+  /** Null or absent: the provider's own. */
+  readonly temperature?: number | null
+  /** Members that are added to the body of each request. */
+  readonly params?: Readonly<Record<string, unknown>>
 }
 
 /** The provider with this name. */

@@ -13,6 +13,7 @@ import type { AssistantPart, ModelEvent, ModelStream, TokenUsage, ToolCall } fro
 import { ModelError, toModelError } from './error-mapping'
 import { MarkFilter } from './model-marks'
 import type { StreamPart } from './provider'
+import { replyTokens } from './tokens'
 
 /** The limits of one reply. */
 interface ReplyLimits {
@@ -26,14 +27,31 @@ interface ReplyLimits {
 interface ReplyContext {
   readonly limits: ReplyLimits
   readonly habits: ModelHabits
+  /** Tokens of prompt and reply together that the model takes. */
+  readonly bound: number
+  /** Estimated tokens of the prompt, for a provider that counts none. */
+  readonly estimate: number
   /** Ends the provider's request, also while a part of it is awaited. */
   leave(): void
+  /** Called once when a reply that has begun is over. */
+  onEnd(end: CallEnd): void
+}
+
+/** How a request ended. */
+export interface CallEnd {
+  /** `cancelled`: the reader left before the end. */
+  readonly finishReason: 'stop' | 'length' | 'calls' | 'cancelled' | 'error'
+  readonly usage: TokenUsage
+  /** Whether the provider has counted the tokens; otherwise they are an estimate. */
+  readonly isCounted: boolean
 }
 
 /** What the replies of a model have shown so far. */
 export interface ModelHabits {
   /** Its chat template says the opening mark of the reasoning, so that a reply holds the closing alone. */
   lacksOpening: boolean
+  /** It reasons before it answers, or spends a whole reply on it. */
+  reasons: boolean
 }
 
 /**
@@ -55,7 +73,7 @@ export class ReplyStream implements ModelStream {
   readonly #limits: ReplyLimits
   readonly #signal: AbortSignal
   readonly #habits: ModelHabits
-  readonly #leave: () => void
+  readonly #context: ReplyContext
   readonly #turn = new AssistantTurn()
   readonly #marks = new MarkFilter()
   /** The part that was asked for and has not come yet. */
@@ -69,16 +87,17 @@ export class ReplyStream implements ModelStream {
   /** Blanks before the first visible text: alone they are no reply. */
   #blank = ''
   #isOver = false
+  #isReported = false
 
   private constructor(
     parts: AsyncIterable<StreamPart>,
-    { limits, habits, leave }: ReplyContext,
+    context: ReplyContext,
     signal: AbortSignal,
   ) {
     this.#parts = parts[Symbol.asyncIterator]()
-    this.#limits = limits
-    this.#habits = habits
-    this.#leave = leave
+    this.#limits = context.limits
+    this.#habits = context.habits
+    this.#context = context
     this.#signal = signal
   }
 
@@ -107,6 +126,7 @@ export class ReplyStream implements ModelStream {
   /** Ends the provider's request and drops the events that were read and not yet taken. */
   async return(): Promise<IteratorResult<ModelEvent, void>> {
     this.#events = []
+    this.#report('cancelled')
     await this.#end()
     return { done: true, value: undefined }
   }
@@ -134,6 +154,7 @@ export class ReplyStream implements ModelStream {
 
   async #fail(error: unknown): Promise<void> {
     this.#failure = null
+    this.#report(this.#signal.aborted ? 'cancelled' : 'error')
     await this.return()
     if (!this.#signal.aborted) throw toModelError(error, this.#limits.secret)
   }
@@ -142,6 +163,7 @@ export class ReplyStream implements ModelStream {
     this.#turn.add(part)
     if (this.#turn.chars > this.#limits.maxReplyChars) throw new ModelError('oversized')
     if (part.type === 'text-delta') this.#takeText(part.delta)
+    else if (part.type === 'reasoning-delta') this.#habits.reasons = true
     else if (part.type === 'error') throw part.error
     else if (part.type === 'finish') this.#finish(part.finishReason, part.usage)
   }
@@ -169,8 +191,8 @@ export class ReplyStream implements ModelStream {
   /** Ends a reply that is too long, with `delta` as its last text. */
   #truncate(delta: string): void {
     this.#show(this.#marks.push(delta), ...this.#marks.end())
-    const usage = { inputTokens: 0, outputTokens: 0 }
-    this.#events.push({ type: 'finish', finishReason: 'length', usage })
+    this.#report('length')
+    this.#events.push({ type: 'finish', finishReason: 'length', usage: this.#estimate() })
     void this.#end()
   }
 
@@ -179,17 +201,44 @@ export class ReplyStream implements ModelStream {
     const isReasoningAlone = this.#habits.lacksOpening && reason.unified === 'length'
     if (!isReasoningAlone || !this.#marks.isHolding) this.#show(...this.#marks.end())
     this.#habits.lacksOpening = this.#marks.lacksOpening || isReasoningAlone
-    const last = finishEvent(reason, usage, this.#hasVisibleText || calls.length > 0)
+    const isVisible = this.#hasVisibleText || calls.length > 0
+    const counted = tokenUsage(usage)
+    const finishReason = finishReasonOf(reason, {
+      isVisible,
+      isOverfull: counted.inputTokens + counted.outputTokens > this.#context.bound,
+    })
+    const isCounted = counted.inputTokens + counted.outputTokens > 0
+    const used = isCounted ? counted : this.#estimate()
+    this.#report(calls.length > 0 ? 'calls' : finishReason, used, isCounted)
     if (calls.length > 0) this.#events.push({ type: 'calls', calls, assistant: parts })
-    this.#events.push(last)
+    this.#events.push({ type: 'finish', finishReason, usage: used })
     void this.#end()
+  }
+
+  /** The tokens of the request so far, as none has counted them. */
+  #estimate(): TokenUsage {
+    return {
+      inputTokens: this.#context.estimate,
+      outputTokens: replyTokens(this.#chars + this.#turn.chars),
+    }
+  }
+
+  /** Tells once how the request has ended. */
+  #report(
+    finishReason: CallEnd['finishReason'],
+    usage: TokenUsage = this.#estimate(),
+    isCounted = false,
+  ): void {
+    if (this.#isReported) return
+    this.#isReported = true
+    this.#context.onEnd({ finishReason, usage, isCounted })
   }
 
   /** Stops reading. Never rejects: an error of the provider's stream has no effect any more. */
   async #end(): Promise<void> {
     this.#isOver = true
     this.#hold?.end()
-    if (this.#pending !== null) this.#leave()
+    if (this.#pending !== null) this.#context.leave()
     await Promise.allSettled([this.#pending, this.#parts.return?.()])
   }
 }
@@ -216,21 +265,18 @@ function truncated(text: string, chars: number): string {
   return text.slice(0, chars).replace(/[\ud800-\udbff]$/, '')
 }
 
-function finishEvent(
-  reason: LanguageModelV4FinishReason,
-  usage: LanguageModelV4Usage,
-  isVisible: boolean,
-): ModelEvent {
-  const { unified, raw } = reason
+/** How a reply ended. `isOverfull`: the provider has counted more tokens than its context holds. */
+function finishReasonOf(
+  { unified, raw }: LanguageModelV4FinishReason,
+  { isVisible, isOverfull }: { isVisible: boolean; isOverfull: boolean },
+): 'stop' | 'length' {
   if (unified === 'interrupted') throw new ModelError('incomplete')
   if (unified === 'error' || raw === 'error') throw new ModelError('failed')
   const cutShort = unified === 'length' || unified === 'content-filter'
-  if (!isVisible) throw new ModelError(cutShort ? 'exhausted' : 'empty')
-  return {
-    type: 'finish',
-    finishReason: unified === 'length' ? 'length' : 'stop',
-    usage: tokenUsage(usage),
-  }
+  if (!isVisible && isOverfull) throw new ModelError('overflow')
+  if (!isVisible && cutShort) throw new ModelError('exhausted', { providerCode: unified })
+  if (!isVisible) throw new ModelError('empty')
+  return unified === 'length' ? 'length' : 'stop'
 }
 
 function tokenUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): TokenUsage {

@@ -6,6 +6,7 @@ import { parseJson } from '../lib/json'
 import type { AnswerFormat, ChatModel, ChatPrompt, Picture, TokenUsage } from './chat-model'
 import { ModelError, toModelError } from './error-mapping'
 import { retryTransient } from './create-model'
+import { promptTokens, replyTokens } from './tokens'
 
 /** One question. The product writes `system`; `content` is data that others wrote. */
 export interface StructuredRequest {
@@ -36,8 +37,6 @@ export interface StructuredModel {
 
 /** UTF-16 units of an answer: 64 KiB of ASCII. */
 const maxAnswerChars = 65_536
-/** An estimate for answers that end before the provider has counted. */
-const charsPerToken = 4
 /** HTTP status of servers that do not take a response format. */
 const refusals: readonly (number | undefined)[] = [400, 422]
 
@@ -86,6 +85,7 @@ function promptOf({ system, content, format, pictures = [] }: StructuredRequest)
   return {
     system: `${system}\n\nThe JSON Schema of \`${format.name}\`:\n${JSON.stringify(format.schema)}`,
     turns: [{ role: 'user', content: content.toWellFormed(), pictures }],
+    purpose: format.name,
   }
 }
 
@@ -113,14 +113,11 @@ async function readAnswer(
     return text.trim() === '' ? call : text
   } finally {
     if (!isCounted && text !== '') {
-      const asked = prompt.turns.reduce((sum, turn) => sum + turn.content.length, 0)
-      tally.inputTokens += tokens(asked + prompt.system.length)
-      tally.outputTokens += tokens(text.length)
+      tally.inputTokens += promptTokens(prompt)
+      tally.outputTokens += replyTokens(text.length)
     }
   }
 }
-
-const tokens = (chars: number): number => Math.ceil(chars / charsPerToken)
 
 /** The JSON object in a text: the whole text, the inside of a code fence, or from brace to brace. */
 function jsonIn(text: string): Readonly<Record<string, unknown>> | null {

@@ -62,35 +62,41 @@ async function loadModelTutor(
   { model: config, answerKeys, lastCall }: ModelTutorParts,
   log: Log,
 ): Promise<Tutor> {
-  const [{ createModelTutor }, { createModel, withRetries }, { assess }, { Vision }, keys] =
-    await Promise.all([
-      import('./model-tutor'),
-      import('../llm/create-model'),
-      import('./assess'),
-      import('../llm/vision'),
-      loadKeys(config, answerKeys, log),
-    ])
+  const [
+    { createModelTutor },
+    { callLog, createModel, withRetries },
+    { assess },
+    { Vision },
+    keys,
+  ] = await Promise.all([
+    import('./model-tutor'),
+    import('../llm/create-model'),
+    import('./assess'),
+    import('../llm/vision'),
+    loadKeys(config, answerKeys, log),
+  ])
   const { ToolSupport } = await import('../llm/tool-support')
   let count = 0
   const onReplaced = (rung: Rung) => {
     count += 1
     log.info({ rung, count }, 'guard.sentence_replaced')
   }
-  const model = withRetries(lastCall.watch(createModel(config)), new ToolSupport(config.tools))
+  const watched = lastCall.watch(createModel(config, callLog(log)))
+  const model = withRetries(watched, new ToolSupport(config.tools))
   const vision = new Vision(config.vision ?? 'auto')
   return createModelTutor({ model, assess, keys, vision, onReplaced })
 }
 
 /** What makes and judges answer keys. */
 async function loadKeys(config: ModelConfig, options: Config['answerKeys'], log: Log) {
-  const [{ createModel }, { createStructuredModel }, { createSolver }, { TaskKeys }] =
+  const [{ callLog, createModel }, { createStructuredModel }, { createSolver }, { TaskKeys }] =
     await Promise.all([
       import('../llm/create-model'),
       import('../llm/structured-call'),
       import('./answer-key/solver'),
       import('./answer-key/task-keys'),
     ])
-  const judge = createStructuredModel(createModel(config))
+  const judge = createStructuredModel(createModel(config, callLog(log)))
   return { judge, tasks: new TaskKeys(createSolver({ model: judge, ...options }), log) }
 }
 

@@ -9,12 +9,11 @@ import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '.
 import type { ToolRunner } from './tools/tool-runner'
 import { type TutorEvent, TutorFailure } from './tutor'
 import { ModelError, type ModelErrorKind } from '../llm/error-mapping'
+import { promptTokens, replyTokens } from '../llm/tokens'
 import { WorkSlice } from '../lib/pacing'
 
 /** Rounds of one reply, the first included. The last one offers no tools, so that it ends in text. */
 const maxRounds = 6
-/** An estimate for replies that the guard ends before the provider has counted. */
-const charsPerToken = 4
 
 /** The parts of one reply. */
 export interface GenerationContext {
@@ -156,18 +155,15 @@ class Round {
    * Ends the round before the model does. Its usage is an estimate, because providers count at the
    * end.
    */
-  endEarly({ system, turns }: ChatPrompt): void {
-    const asked = turns.reduce((sum, { content }) => sum + content.length, system.length)
+  endEarly(prompt: ChatPrompt): void {
     this.#calls = null
     this.#finish = {
       type: 'finish',
       finishReason: 'stop',
-      usage: { inputTokens: tokens(asked), outputTokens: tokens(this.#chars) },
+      usage: { inputTokens: promptTokens(prompt), outputTokens: replyTokens(this.#chars) },
     }
   }
 }
-
-const tokens = (chars: number): number => Math.ceil(chars / charsPerToken)
 
 const internalSentence = 'Something went wrong on our side. Please try again.'
 const stoppedSentence =
@@ -188,6 +184,7 @@ const sentences: Record<ModelErrorKind, string> = {
   credentials: settingsSentence,
   redirected: settingsSentence,
   rejected: settingsSentence,
+  overflow: 'This is too long for the language model. Please send a shorter message.',
 }
 
 /** A defect of this program. */

@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config'
 import type { PracticeLanguage } from '../../db/schema'
 import { minuteMs } from '../../lib/clock'
 import type { AnswerFormat, TokenUsage } from '../../llm/chat-model'
@@ -47,18 +46,18 @@ interface KeyChecks {
  * tokens count for the learner.
  */
 export class PracticeModel {
-  readonly #config: Config
+  readonly #services: Pick<Services, 'config' | 'log'>
   readonly #account: TokenAccount
   #loading: Promise<LoadedModel> | undefined
 
-  constructor({ config }: Pick<Services, 'config'>, account: TokenAccount) {
-    this.#config = config
+  constructor(services: Pick<Services, 'config' | 'log'>, account: TokenAccount) {
+    this.#services = services
     this.#account = account
   }
 
   /** Whether there is one. */
   get isConfigured(): boolean {
-    return this.#config.model !== null
+    return this.#services.config.model !== null
   }
 
   /**
@@ -99,7 +98,11 @@ export class PracticeModel {
     const isCalculated = key.kind === 'numeric' || key.kind === 'expression'
     const computed = isCalculated ? computedAnswer(task) : null
     if (computed !== null) return keys.isAnswerOf(key, computed) ? key : null
-    for (let sample = 1; sample < Math.max(2, this.#config.answerKeys.samples); sample += 1) {
+    for (
+      let sample = 1;
+      sample < Math.max(2, this.#services.config.answerKeys.samples);
+      sample += 1
+    ) {
       const solution = await solve({ text: task, pictures: [] }, signal)
       await this.#account.spend(userId, solution.usage)
       signal.throwIfAborted()
@@ -121,7 +124,7 @@ export class PracticeModel {
       format: comparisonFormat,
       retries: false,
     }
-    const signal = AbortSignal.timeout(this.#config.answerKeys.timeoutMs)
+    const signal = AbortSignal.timeout(this.#services.config.answerKeys.timeoutMs)
     const value = await this.#ask(userId, request, signal).catch(() => null)
     const same = value?.['same']
     return typeof same === 'boolean' ? same : null
@@ -139,12 +142,13 @@ export class PracticeModel {
   }
 
   #load(): Promise<LoadedModel> {
-    this.#loading ??= load(this.#config)
+    this.#loading ??= load(this.#services)
     return this.#loading
   }
 }
 
-async function load({ model, answerKeys }: Config): Promise<LoadedModel> {
+async function load({ config, log }: Pick<Services, 'config' | 'log'>): Promise<LoadedModel> {
+  const { model, answerKeys } = config
   if (model === null) throw new Error('There is no model.')
   const [llm, calls, solver, check, agreement, mathematics] = await Promise.all([
     import('../../llm/create-model'),
@@ -154,7 +158,7 @@ async function load({ model, answerKeys }: Config): Promise<LoadedModel> {
     import('../../tutor/answer-key/agreement'),
     import('../../tutor/mathematics'),
   ])
-  const structured = calls.createStructuredModel(llm.createModel(model))
+  const structured = calls.createStructuredModel(llm.createModel(model, llm.callLog(log)))
   return {
     ask: (request, signal) => structured.ask(request, signal),
     solve: solver.createSolver({ model: structured, ...answerKeys, samples: 1 }),

@@ -1,7 +1,7 @@
 /** Anthropic's messages API: POST to `<base>/messages` with `x-api-key`. */
 import type { LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider'
 import { type ModelProvider, withoutMethod, withVersion } from '../provider'
-import { fetchOf } from '../bounded-request'
+import { fetchOf, withParams } from '../bounded-request'
 
 /**
  * The package always receives an address and a key, also when they are unset: it would otherwise
@@ -12,14 +12,15 @@ export const anthropic = {
   defaultUrl: 'https://api.anthropic.com/v1',
   needsBaseUrl: false,
   needsKey: true,
+  contextTokens: () => 200_000,
   apiUrls,
   authHeaders: (apiKey) => ({ 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' }),
-  async create({ baseUrl, apiKey, model }, request) {
+  async create({ baseUrl, apiKey, model, params }, request) {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     const provider = createAnthropic({
       baseURL: apiUrls(baseUrl)[0],
       apiKey: apiKey ?? '',
-      fetch: fetchOf(request),
+      fetch: fetchOf(withParams(request, params)),
     })
     const language = provider.languageModel(model)
     return {

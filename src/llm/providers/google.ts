@@ -3,7 +3,7 @@
  * `x-goog-api-key`.
  */
 import { type ModelProvider, withoutMethod, withVersion } from '../provider'
-import { fetchOf } from '../bounded-request'
+import { fetchOf, withParams } from '../bounded-request'
 
 /**
  * The package always receives a key, also when it is unset: it would otherwise read an environment
@@ -14,14 +14,15 @@ export const google = {
   defaultUrl: 'https://generativelanguage.googleapis.com/v1beta',
   needsBaseUrl: false,
   needsKey: true,
+  contextTokens: () => 1_000_000,
   apiUrls,
   authHeaders: (apiKey) => ({ 'x-goog-api-key': apiKey ?? '' }),
-  async create({ baseUrl, apiKey, model }, request) {
+  async create({ baseUrl, apiKey, model, params }, request) {
     const { createGoogle } = await import('@ai-sdk/google')
     const provider = createGoogle({
       baseURL: apiUrls(baseUrl)[0],
       apiKey: apiKey ?? '',
-      fetch: fetchOf(request),
+      fetch: fetchOf(withParams(request, params)),
     })
     return provider.languageModel(model)
   },

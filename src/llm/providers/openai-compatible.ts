@@ -20,25 +20,30 @@ export const openAiCompatible = {
   defaultUrl: `https://${officialHost}/v1`,
   needsBaseUrl: true,
   needsKey: false,
+  contextTokens: (baseUrl) => (isOfficial(baseUrl) ? 128_000 : null),
   apiUrls,
   authHeaders,
-  async create({ baseUrl, apiKey, model }, request) {
+  async create({ baseUrl, apiKey, model, params }, request) {
     const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible')
     const { CompletionStream, wholeCompletion } = await import('./openai-stream')
     const urls = apiUrls(baseUrl).map((url) => `${url}/chat/completions`)
     const post = postToFirst(urls, request)
-    const isOfficial = new URL(baseUrl).hostname === officialHost
     const writer = new OpenAICompatibleChatLanguageModel(model, {
       provider: 'openaiCompatible',
       url: () => urls[0] ?? '',
       supportsStructuredOutputs: true,
-      ...(isOfficial ? { transformRequestBody: withCompletionTokens } : {}),
+      ...(isOfficial(baseUrl) ? { transformRequestBody: withCompletionTokens } : {}),
     })
     const headers = { 'content-type': 'application/json', ...authHeaders(apiKey) }
     return {
       async doStream({ abortSignal, ...options }) {
         const { body } = await writer.prepareRequest(options)
-        const streamed = { ...body, stream: true, stream_options: { include_usage: true } }
+        const streamed = {
+          ...body,
+          stream: true,
+          stream_options: { include_usage: true },
+          ...params,
+        }
         const response = await post({
           method: 'POST',
           headers,
@@ -53,6 +58,9 @@ export const openAiCompatible = {
     }
   },
 } as const satisfies ModelProvider
+
+const isOfficial = (baseUrl: string | null): boolean =>
+  baseUrl !== null && new URL(baseUrl).hostname === officialHost
 
 /** A host alone has the API at `/v1` nearly always; a few servers have it at the root. */
 function apiUrls(given: string): [string, ...string[]] {
@@ -89,8 +97,10 @@ function authHeaders(apiKey: string | null): Record<string, string> {
 /** The error behind a response without a stream. Only identifiers of its text are kept. */
 async function errorOf({ response }: BoundedResponse, apiKey: string | null): Promise<ModelError> {
   const { status: statusCode, headers } = response
-  const data = parseJson(await response.text())
-  return toModelError({ statusCode, responseHeaders: Object.fromEntries(headers), data }, apiKey)
+  const responseBody = await response.text()
+  const data = parseJson(responseBody)
+  const responseHeaders = Object.fromEntries(headers)
+  return toModelError({ statusCode, responseHeaders, responseBody, data }, apiKey)
 }
 
 /** OpenAI's newer models refuse `max_tokens`; most compatible servers accept nothing else. */

@@ -13,6 +13,8 @@ export interface StandInOptions {
   readonly failStatus?: number
   /** The answers to hidden calls, by the name of their document; an open task by default. */
   readonly hidden?: Readonly<Partial<Record<HiddenCall, Respond>>>
+  /** What the server says of itself: the answer to each path that is no chat; 404 by default. */
+  readonly about?: (path: string) => Response | undefined
   /** The port to listen on; any free one by default. */
   readonly port?: number
 }
@@ -35,6 +37,8 @@ export interface StandIn extends AsyncDisposable {
   readonly requests: readonly ProviderRequest[]
   /** The hidden calls so far, which `requests` leaves out. */
   readonly hiddenRequests: readonly ProviderRequest[]
+  /** The paths of requests that ask about the server, which `requests` leaves out. */
+  readonly probes: readonly string[]
   /** Hidden calls whose client left before the answer was over. */
   readonly hiddenAbandoned: number
   /** Requests whose client left before the reply was over. */
@@ -53,11 +57,13 @@ export async function startStandIn(
     hidden = {},
     failFirst = 0,
     failStatus = 500,
+    about = () => undefined,
     port = 0,
   }: StandInOptions = {},
 ): Promise<StandIn> {
   const requests: ProviderRequest[] = []
   const hiddenRequests: ProviderRequest[] = []
+  const probes: string[] = []
   const tally = { open: 0, abandoned: 0 }
   const hiddenTally = { open: 0, abandoned: 0 }
   const server = Bun.serve({
@@ -65,6 +71,11 @@ export async function startStandIn(
     hostname: '127.0.0.1',
     idleTimeout: 0,
     async fetch(request) {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'GET' || pathname === '/api/show') {
+        probes.push(pathname)
+        return about(pathname) ?? new Response(null, { status: 404 })
+      }
       const recorded = await record(request, requests.length)
       const call = hiddenCallIn(recorded)
       if (call !== null) {
@@ -82,6 +93,7 @@ export async function startStandIn(
     url: `http://127.0.0.1:${server.port}${basePath}`,
     requests,
     hiddenRequests,
+    probes,
     get hiddenAbandoned() {
       return hiddenTally.abandoned
     },

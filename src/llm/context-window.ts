@@ -1,0 +1,283 @@
+/**
+ * How much a model reads: the bound of prompt and reply together, in tokens, and what is left out of a
+ * prompt that is longer (contract §8, models as they are).
+ */
+import { parseJson } from '../lib/json'
+import type { ChatPrompt, PromptTurn } from './chat-model'
+import { programNote } from './prompt-layout'
+import { providerNamed, type ModelConfig } from './registry'
+import { promptTokens, tokensIn, turnTokens } from './tokens'
+
+/** Where neither the operator nor the server says it. */
+const standardTokens = 8_192
+/** Lower than any real bound that a server would state on purpose. */
+const leastTokens = 256
+const mostTokens = 100_000_000
+/** How long the first request waits for the server to say its bound. */
+const patienceMs = 500
+const probeMs = 3_000
+/** A server that did not say it, because it was loading or away, is asked again after this long. */
+const askAgainMs = 30_000
+const maxProbeBytes = 8 * 1024 * 1024
+/** Share of the bound, and tokens, that the marks of a chat template may take beside the text. */
+const spareShare = 0.04
+const spareTokens = 48
+/** Prompts of fewer tokens say little about the estimate. */
+const leastMeasured = 150
+const leastFactor = 0.75
+const mostFactor = 4
+/** Older turns are left out by so large a part of the room, so that the next prompts begin the same. */
+const stepShare = 1 / 4
+const maxQuotes = 4
+const maxQuoteChars = 60
+
+/** A prompt within the bound, and what its reply may take. */
+export interface FittedPrompt {
+  readonly prompt: ChatPrompt
+  readonly maxTokens: number
+}
+
+/** The bound of one model, as far as it is known. */
+export class ContextWindow {
+  readonly #config: ModelConfig
+  /** Null until the operator, the server or one of its refusals has said it. */
+  #tokens: number | null
+  #asking: Promise<void> | null = null
+  /** When the server may be asked, in the time of `performance.now()`. */
+  #askAt: number
+  /** Tokens that the server counts for each that is estimated here. */
+  #factor = 1
+
+  constructor(config: ModelConfig) {
+    const { contextTokens = null, provider } = config
+    this.#config = config
+    this.#tokens = contextTokens ?? providerNamed(provider).contextTokens(config.baseUrl)
+    this.#askAt = this.#tokens === null ? 0 : Number.POSITIVE_INFINITY
+  }
+
+  /** The bound in tokens. The first call asks the server and waits half a second at most. */
+  async bound(): Promise<number> {
+    if (performance.now() >= this.#askAt) {
+      this.#askAt = performance.now() + askAgainMs
+      this.#asking = this.#ask()
+    }
+    if (this.#asking !== null) await Promise.race([this.#asking, Bun.sleep(patienceMs)])
+    return this.#tokens ?? standardTokens
+  }
+
+  /** The prompt and its reply within `bound`, of which `wanted` tokens are for the reply. */
+  fit(prompt: ChatPrompt, bound: number, wanted: number): FittedPrompt {
+    const maxTokens = Math.max(1, Math.min(wanted, Math.floor(bound / 2)))
+    const room = (bound * (1 - spareShare) - spareTokens - maxTokens) / this.#factor
+    return { prompt: fitted(prompt, room), maxTokens }
+  }
+
+  /** The server has counted `tokens` for a prompt that was estimated at `estimate`. */
+  measured(estimate: number, tokens: number): void {
+    if (estimate < leastMeasured || tokens <= 0) return
+    const ratio = Math.min(Math.max(tokens / estimate, leastFactor), mostFactor)
+    this.#factor = ratio > this.#factor ? ratio : 0.8 * this.#factor + 0.2 * ratio
+  }
+
+  /** The server has refused a prompt as too long and has named its bound. */
+  learn(tokens: number | undefined): void {
+    if (tokens === undefined || !isBound(tokens)) return
+    this.#tokens = Math.min(tokens, this.#tokens ?? tokens)
+    this.#askAt = Number.POSITIVE_INFINITY
+  }
+
+  async #ask(): Promise<void> {
+    const { tokens, isFinal } = await askServer(this.#config)
+    this.#tokens = tokens ?? this.#tokens
+    if (isFinal) this.#askAt = Number.POSITIVE_INFINITY
+    this.#asking = null
+  }
+}
+
+const windows = new WeakMap<ModelConfig, ContextWindow>()
+
+/** The window of a configured model, the same for all that ask it. */
+export function contextWindowOf(config: ModelConfig): ContextWindow {
+  const known = windows.get(config) ?? new ContextWindow(config)
+  windows.set(config, known)
+  return known
+}
+
+/** What a server says of its bound. */
+export interface StatedBound {
+  readonly tokens: number | null
+  /** False where asking again may bring more: the server is loading, or the model is not loaded yet. */
+  readonly isFinal: boolean
+}
+
+/** Asks the server in the ways of llama.cpp, vLLM, LM Studio, gateways and Ollama. Never rejects. */
+export async function askServer(config: ModelConfig): Promise<StatedBound> {
+  const { apiUrls, authHeaders, defaultUrl } = providerNamed(config.provider)
+  const urls = apiUrls(config.baseUrl ?? defaultUrl)
+  const root = urls[0].replace(/\/v1$/, '')
+  const headers = { ...authHeaders(config.apiKey), 'content-type': 'application/json' }
+  const body = JSON.stringify({ model: config.model })
+  const lists = await Promise.all(urls.map((url) => readJson(`${url}/models`, { headers })))
+  const stated = firstBound(lists.map(({ value }) => listedBound(modelIn(value, config.model))))
+  const isFinal = lists.every((list) => list.isFinal)
+  if (stated !== null || !isFinal) return { tokens: stated, isFinal }
+  const [props, shown, running] = await Promise.all([
+    readJson(`${root}/props`, { headers }),
+    readJson(`${root}/api/show`, { headers, method: 'POST', body }),
+    readJson(`${root}/api/ps`, { headers }),
+  ])
+  const loaded = at(modelIn(running.value, config.model), 'context_length')
+  const ofSettings = ollamaSetting(shown.value)
+  const trained = ollamaLimit(shown.value)
+  const inForce = [at(props.value, 'default_generation_settings', 'n_ctx'), loaded, ofSettings]
+  // What Ollama gives a model is known once it has loaded it.
+  return {
+    tokens: firstBound([...inForce, trained]),
+    isFinal: firstBound(inForce) !== null || trained === undefined,
+  }
+}
+
+/** What the entry of a model in a list says: llama.cpp, vLLM, LM Studio, and gateways. */
+const listedBound = (entry: unknown): number | null =>
+  firstBound([
+    at(entry, 'meta', 'n_ctx'),
+    at(entry, 'max_model_len'),
+    at(entry, 'loaded_context_length'),
+    at(entry, 'context_window'),
+    at(entry, 'context_length'),
+    at(entry, 'max_context_length'),
+  ])
+
+interface ProbeAnswer {
+  readonly value: unknown
+  readonly isFinal: boolean
+}
+
+async function readJson(url: string, init: RequestInit): Promise<ProbeAnswer> {
+  try {
+    const signal = AbortSignal.timeout(probeMs)
+    const response = await fetch(url, { ...init, redirect: 'manual', signal })
+    const isFinal = response.status !== 503 && response.status !== 429
+    if (!response.ok) {
+      await response.body?.cancel()
+      return { value: null, isFinal }
+    }
+    return { value: parseJson(await readText(response)), isFinal }
+  } catch {
+    return { value: null, isFinal: false }
+  }
+}
+
+/** The text of a response; empty where it is longer than any answer to a probe. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxProbeBytes) return ''
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The value at a path of members; undefined where there is none. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (found, name) =>
+      typeof found === 'object' && found !== null
+        ? (found as Readonly<Record<string, unknown>>)[name]
+        : undefined,
+    value,
+  )
+}
+
+/** The model's entry in a list of OpenAI (`data`) or Ollama (`models`); null where it has none. */
+function modelIn(list: unknown, name: string): unknown {
+  const entries = at(list, 'data') ?? at(list, 'models')
+  if (!Array.isArray(entries)) return null
+  const isNamed = (entry: unknown) =>
+    [at(entry, 'id'), at(entry, 'model'), at(entry, 'name')].some(
+      (written) => written === name || written === `${name}:latest`,
+    )
+  const others = entries.length === 1 ? entries[0] : null
+  return entries.find(isNamed) ?? (at(list, 'data') === undefined ? null : others)
+}
+
+/** `num_ctx` of a model's own settings, which Ollama shows as lines of text. */
+function ollamaSetting(shown: unknown): number | undefined {
+  const parameters = at(shown, 'parameters')
+  if (typeof parameters !== 'string') return undefined
+  const [, tokens] = /^\s*num_ctx\s+(\d{1,9})\s*$/m.exec(parameters) ?? []
+  return tokens === undefined ? undefined : Number(tokens)
+}
+
+/** What the model was trained for, which Ollama does not exceed. */
+function ollamaLimit(shown: unknown): unknown {
+  const info = at(shown, 'model_info')
+  if (typeof info !== 'object' || info === null) return undefined
+  return Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1]
+}
+
+const isBound = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= leastTokens && Number(value) <= mostTokens
+
+const firstBound = (values: readonly unknown[]): number | null => values.find(isBound) ?? null
+
+/**
+ * The prompt with what fits into `room` tokens. Older turns go first, in pairs; then passages and
+ * background, the last lines first. Instructions, directive and the last message stay.
+ */
+function fitted(prompt: ChatPrompt, room: number): ChatPrompt {
+  const excess = promptTokens(prompt) - room
+  if (excess <= 0) return prompt
+  const shorter = withoutOlderTurns(prompt, excess, room * stepShare)
+  return (['passages', 'background'] as const).reduce(
+    (left, name) => withoutLines(left, name, promptTokens(left) - room),
+    shorter,
+  )
+}
+
+function withoutOlderTurns(prompt: ChatPrompt, excess: number, step: number): ChatPrompt {
+  const { turns } = prompt
+  const wanted = Math.ceil(excess / step) * step
+  let left = 0
+  let start = 0
+  while (start + 2 < turns.length && left < wanted) {
+    left += turns.slice(start, start + 2).reduce((sum, turn) => sum + turnTokens(turn), 0)
+    start += 2
+  }
+  if (start === 0) return prompt
+  const [first, ...others] = turns.slice(start) as [PromptTurn, ...PromptTurn[]]
+  const note = programNote(summaryOf(turns.slice(0, start)))
+  return { ...prompt, turns: [{ ...first, content: `${note}\n\n${first.content}` }, ...others] }
+}
+
+/** One line about turns that are left out: how many, and how the learner's begin. */
+function summaryOf(turns: readonly PromptTurn[]): string {
+  const said = turns.flatMap(({ role, content }) => (role === 'user' ? [beginningOf(content)] : []))
+  const quotes = said.slice(0, maxQuotes).map((text) => JSON.stringify(text))
+  const more = said.length > maxQuotes ? ', …' : ''
+  return `${turns.length} earlier messages are left out. The learner's begin (data): ${quotes.join(', ')}${more}`
+}
+
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > maxQuoteChars
+    ? `${line.slice(0, maxQuoteChars).toWellFormed().trimEnd()}…`
+    : line
+}
+
+function withoutLines(
+  prompt: ChatPrompt,
+  name: 'passages' | 'background',
+  excess: number,
+): ChatPrompt {
+  const lines = prompt[name] ?? []
+  let left = 0
+  let end = lines.length
+  while (end > 0 && left < excess) {
+    end -= 1
+    left += tokensIn(lines[end] ?? '')
+  }
+  return end === lines.length ? prompt : { ...prompt, [name]: lines.slice(0, end) }
+}

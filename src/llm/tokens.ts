@@ -1,0 +1,54 @@
+/** An estimate of tokens, for what no provider has counted. It is rather too high than too low. */
+import type { ChatPrompt, PromptTurn } from './chat-model'
+
+/** Tokens of a letter or blank of ASCII, of another sign of ASCII, and of any other character. */
+const ofLetter = 0.25
+const ofSign = 0.6
+const ofOther = 0.75
+/** The marks of a chat template around a turn. */
+const ofTurn = 6
+/** A picture of ordinary size. */
+const ofPicture = 800
+
+/** Estimated tokens of a text. */
+export function tokensIn(text: string): number {
+  let letters = 0
+  let others = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 0x7f) others += 1
+    else if (isLetterOrBlank(code)) letters += 1
+  }
+  const signs = text.length - letters - others
+  return Math.ceil(letters * ofLetter + signs * ofSign + others * ofOther)
+}
+
+/** Whether a code of ASCII is a blank or a letter. */
+function isLetterOrBlank(code: number): boolean {
+  const lower = code | 0x20
+  return code === 0x20 || (lower >= 0x61 && lower <= 0x7a)
+}
+
+/** Estimated tokens of a turn with its pictures. */
+export const turnTokens = ({ content, pictures = [] }: PromptTurn): number =>
+  tokensIn(content) + pictures.length * ofPicture + ofTurn
+
+/** Estimated tokens of all that a request says. */
+export function promptTokens(prompt: ChatPrompt): number {
+  const { system, directive = '', background = [], passages = [], turns } = prompt
+  const { tools = [], rounds = [], format } = prompt
+  const texts = [system, directive, ...background, ...passages]
+  const asJson = [...tools, ...rounds, ...(format ? [format.schema] : [])]
+  return (
+    [...texts, ...asJson.map((each) => JSON.stringify(each))].reduce(
+      (sum, text) => sum + tokensIn(text),
+      0,
+    ) + turns.reduce((sum, turn) => sum + turnTokens(turn), 0)
+  )
+}
+
+/** An estimate for replies, of which only the length is known. */
+const charsPerToken = 4
+
+/** Estimated tokens of a reply of so many characters. */
+export const replyTokens = (chars: number): number => Math.ceil(chars / charsPerToken)
