@@ -10,7 +10,7 @@ import type {
 import type { Log } from '../lib/log'
 import { pause } from '../lib/pacing'
 import { boundedRequest } from './bounded-request'
-import type { ChatModel, ChatPrompt, Picture, ToolRound } from './chat-model'
+import type { ChatModel, ChatPrompt, ModelStream, Picture, ToolRound } from './chat-model'
 import type { StreamingModel, StreamPart } from './provider'
 import { contextWindowOf, type FittedPrompt } from './context-window'
 import { laidOut } from './prompt-layout'
