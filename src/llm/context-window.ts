@@ -104,14 +104,14 @@ export function contextWindowOf(config: ModelConfig): ContextWindow {
 }
 
 /** What a server says of its bound. */
-export interface StatedBound {
+interface StatedBound {
   readonly tokens: number | null
   /** False where asking again may bring more: the server is loading, or the model is not loaded yet. */
   readonly isFinal: boolean
 }
 
 /** Asks the server in the ways of llama.cpp, vLLM, LM Studio, gateways and Ollama. Never rejects. */
-export async function askServer(config: ModelConfig): Promise<StatedBound> {
+async function askServer(config: ModelConfig): Promise<StatedBound> {
   const { apiUrls, authHeaders, defaultUrl } = providerNamed(config.provider)
   const urls = apiUrls(config.baseUrl ?? defaultUrl)
   const root = urls[0].replace(/\/v1$/, '')

@@ -9,15 +9,12 @@ const mark = 'program'
 /** The mark, or what a model may take for it. */
 const anyMark = new RegExp(`<(?=\\s*/?\\s*${mark}\\b)`, 'giu')
 
-/** What instructions say of the marks. */
-export const markedByProgram = `<${mark}> … </${mark}>`
-
 /** Words of the program inside a message. They hold no mark themselves. */
 export const programNote = (words: string): string =>
   `<${mark}>\n${withoutMarks(words)}\n</${mark}>`
 
 /** A text in which nothing looks like words of the program. */
-export const withoutMarks = (text: string): string => text.replace(anyMark, '‹')
+const withoutMarks = (text: string): string => text.replace(anyMark, '‹')
 
 /** The prompt as instructions and turns alone. */
 export function laidOut(prompt: ChatPrompt): Pick<ChatPrompt, 'system' | 'turns'> {
