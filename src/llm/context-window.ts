@@ -207,7 +207,7 @@ function modelIn(list: unknown, name: string): unknown {
 function ollamaSetting(shown: unknown): number | undefined {
   const parameters = at(shown, 'parameters')
   if (typeof parameters !== 'string') return undefined
-  const [, tokens] = /^\s*num_ctx\s+(\d{1,9})\s*$/m.exec(parameters) ?? []
+  const [, tokens] = /^num_ctx +(\d{1,9})$/m.exec(parameters) ?? []
   return tokens === undefined ? undefined : Number(tokens)
 }
 

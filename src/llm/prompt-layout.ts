@@ -7,7 +7,7 @@ import type { ChatPrompt, PromptTurn } from './chat-model'
 
 const mark = 'program'
 /** The mark, or what a model may take for it. */
-const anyMark = new RegExp(`<(?=\\s*/?\\s*${mark}\\b)`, 'giu')
+const anyMark = new RegExp(`<(?=/?\\s{0,9}${mark}\\b)`, 'giu')
 
 /** Words of the program inside a message. They hold no mark themselves. */
 export const programNote = (words: string): string =>
