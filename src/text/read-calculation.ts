@@ -32,6 +32,7 @@ const prepositions =
 /** Letters that are a unit beside a number; other single letters are unknowns. */
 const unitLetters = /^[mglhskct]$/
 const articles = /^[aioyeuàl]$/
+const wordOfOneSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Reads one calculation at a token; null where none starts there. */
 export function readCalculation(tokens: readonly MathToken[], from: number): CalculationAt | null {
@@ -44,7 +45,8 @@ export function readCalculation(tokens: readonly MathToken[], from: number): Cal
 
 /** Whether a word stands for an unknown, and not for a unit or an article. */
 export function isUnknown(token: MathToken | undefined): boolean {
-  if (token?.kind !== 'word' || token.text.length > 1) return false
+  if (token?.kind !== 'word' || token.text.length > 1 || wordOfOneSign.test(token.text))
+    return false
   return !unitLetters.test(token.text) && (token.isGlued || !articles.test(token.text))
 }
 

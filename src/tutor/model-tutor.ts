@@ -15,7 +15,6 @@ import { createStrictDetector } from './guard/strict-detector'
 import { askWhatItIs } from './message-intake'
 import { heldBeside, inFocus, tasksOf } from './session-tasks'
 import { createTruthDetector } from './truth'
-import { nearlyEqual } from '../math/algebra/value'
 import type { TaskKey } from './answer-key/key'
 import { askForVerdict } from './answer-key/step-verdict'
 import { mayBeTask, type Task, taskOf, taskWriting } from './answer-key/task'
@@ -307,15 +306,8 @@ function truthOf(input: TutorInput, assessment: Assessment): DisclosureDetector 
   if (input.mode !== 'socratic' || task === null) return null
   const problem = problemIn(task)
   if (problem === null && !isGuarded(input.taskKey)) return null
-  const numbers = problem?.answerParts.flatMap((part) =>
-    part.kind === 'number' ? [part.value.valueOf()] : [],
-  )
-  const isNumeric = numbers !== undefined && numbers.length === problem?.answerParts.length
-  const isResult = isNumeric
-    ? (written: string) => numbers.some((value) => nearlyEqual(value, Number(written)))
-    : null
   const learner = learnerMessages(input.turns)
-  return createTruthDetector({ task, learner, assessment, isResult })
+  return createTruthDetector({ task, learner, assessment, problem })
 }
 
 /** A text discloses where one of all says so; null without any. */
