@@ -12,110 +12,77 @@ const english = new Set([
   ...englishNames,
   ...'hundred thousand million a an half quarter third dozen one two'.split(' '),
 ])
-/** A number in digits, with its decimals. */
-const one = String.raw`(?<!\d)(-?\d{1,15}(?:[.,]\d{1,15}){0,4})`
-const calculated = String.raw`(\d ?[-+*/x×·÷] ?-?\d(?:(?!1共)[\d.)]|,(?=\d)){0,12} ?)`
-/** The result stands alone: another calculation does not begin there. */
-const result = String.raw`(?=\$?-?\d[\d.,]{0,12}(?![\d.,]| ?[-+*/=×·÷x]))`
-const pattern = (...parts: readonly string[]) => new RegExp(parts.join(''), 'giu')
-
 const operations: readonly (readonly [RegExp, string])[] = [
-  [pattern(one, '(?:和|与|與|と)', one, '(?:的|の)(?:乘积|乘積|积|積)'), '$1 * $2 '],
-  [pattern(one, '(?:和|与|與|と)', one, '(?:的|の)(?:总和|總和|和)'), '$1 + $2 '],
-  [pattern(one, '(?:和|与|與|と)', one, '(?:的|の)差'), '$1 - $2 '],
-  [pattern(one, '(?:和|与|與|と)', one, '(?:的|の)商'), '$1 / $2 '],
-  [pattern(one, '(?:的|の)', one, '倍'), '$1 * $2 '],
-  [pattern(one, '(?:的[一1]半|の半分)'), '$1 / 2 '],
-  [
-    pattern(
-      one,
-      ' (?:and|und|et|y) ',
-      one,
-      ' (?:make|makes|are|sind|macht|machen|ergibt|ergeben|font|son) ',
-      one,
-      String.raw`(?=[\s.,;:!]*$|[.,;:!])`,
-    ),
-    '$1 + $2 = $3',
-  ],
-  [pattern(one, ' (?:multipliziert mit|multiplizieren mit) ', one), '$1 * $2'],
+  [/(\d[\d.,]{0,20})[和与與と](\d[\d.,]{0,20})[的の](?:乘积|乘積|积|積)/g, '$1 * $2 '],
+  [/(\d[\d.,]{0,20})[和与與と](\d[\d.,]{0,20})[的の](?:总和|總和|和)/g, '$1 + $2 '],
+  [/(\d[\d.,]{0,20})[和与與と](\d[\d.,]{0,20})[的の]差/g, '$1 - $2 '],
+  [/(\d[\d.,]{0,20})[和与與と](\d[\d.,]{0,20})[的の]商/g, '$1 / $2 '],
+  [/(?<=\d)[的の](\d[\d.,]{0,20})倍/g, ' * $1 '],
+  [/(?<=\d)(?:的[一1]半|の半分)/g, ' / 2 '],
   [/(?<=\d) ?(?:乘以|乘上|乘|かける|掛ける) ?(?=\d)/g, ' * '],
-  [/(?<=\d) ?(?:除以|割る|わる|÷) ?(?=\d)/g, ' / '],
+  [/(?<=\d) ?(?:除以|割る|わる) ?(?=\d)/g, ' / '],
   [/(?<=\d) ?(?:加上|加|足す|たす) ?(?=\d)/g, ' + '],
   [/(?<=\d) ?(?:减去|减|減去|減|引く|ひく) ?(?=\d)/g, ' - '],
-  [pattern(one, ' mit ', one, String.raw` (?:mal genommen|multipli\p{L}+)`), '$1 * $2'],
-  [pattern(one, ' (?:und|zu) ', one, String.raw` (?:addier\p{L}+|zusammen\p{L}+)`), '$1 + $2'],
-  [pattern(one, ' von ', one, String.raw` (?:subtrahier\p{L}+|ab(?:zieh|gezog)\p{L}+)`), '$2 - $1'],
-  [pattern(one, ' durch ', one, String.raw` (?:teil\p{L}+|geteilt|dividier\p{L}+)`), '$1 / $2'],
-  [pattern(String.raw`multipli\p{L}+ `, one, ' (?:por|par) ', one), '$1 * $2'],
+  [/(?<=\d) (?:multipliziert|multiplizieren) mit (?=\d)/g, ' * '],
   [
-    pattern(String.raw`(?:suma[srn]?|sumamos|ajoute[srz]?) `, one, ' (?:y|a|et|à) ', one),
+    /(?<=\d) (?:and|und|et|y) (\d[\d.,]{0,20}) (?:make|makes|are|sind|macht|machen|ergibt|ergeben|font|son) (?=\d[\d.,]{0,20}(?:[\s;:!]|$))/g,
+    ' + $1 = ',
+  ],
+  [/(\d[\d.,]{0,20}) mit (\d[\d.,]{0,20}) (?:mal genommen|multiplizier(?:en|e|st|t))/g, '$1 * $2'],
+  [
+    /(\d[\d.,]{0,20}) (?:und|zu) (\d[\d.,]{0,20}) (?:addier(?:en|e|st|t)|zusammenzähl(?:en|e|st|t))/g,
     '$1 + $2',
   ],
   [
-    pattern(
-      String.raw`(?:resta[srn]?|restamos|soustra\p{L}+|enlève[srz]?) `,
-      one,
-      ' (?:de|a) ',
-      one,
-    ),
+    /(\d[\d.,]{0,20}) von (\d[\d.,]{0,20}) (?:subtrahier(?:en|e|st|t)|abzieh(?:en|e|st|t))/g,
     '$2 - $1',
   ],
-  [pattern(String.raw`divi[ds]\p{L}+ `, one, ' (?:por|entre|par) ', one), '$1 / $2'],
   [
-    pattern(
-      '(?:produkt|produit|producto) (?:von|aus|de) ',
-      one,
-      ' (?:und|mit|et|y|por|par) (?:de )?',
-      one,
-    ),
-    '$1 * $2',
-  ],
-  [pattern('(?:summe|somme|suma) (?:von|aus|de) ', one, ' (?:und|et|y) (?:de )?', one), '$1 + $2'],
-  [
-    pattern(
-      '(?:differenz|différence|diferencia) (?:von|aus|zwischen|de|entre) ',
-      one,
-      ' (?:und|et|y) (?:de )?',
-      one,
-    ),
-    '$1 - $2',
-  ],
-  [
-    pattern('(?:quotient|cociente) (?:von|aus|de|entre) ', one, ' (?:und|et|y) (?:de )?', one),
+    /(\d[\d.,]{0,20}) durch (\d[\d.,]{0,20}) (?:teil(?:en|e|st|t)|dividier(?:en|e|st|t))/g,
     '$1 / $2',
   ],
-  [/(?<=\d[^\d\n]{0,3}?)[,，]? ?(?:等于|等於|得到|得|イコール) ?(?=-?\d)/g, ' = '],
+  [/multipli(?:c\p{L}{1,6}|ez|es|e) (\d[\d.,]{0,20}) p[oa]r (?=\d)/giu, '$1 * '],
+  [/(?:suma[srn]?|sumamos|ajoute[srz]?) (\d[\d.,]{0,20}) (?:y|a|et|à) (?=\d)/gi, '$1 + '],
   [
-    pattern(
-      calculated,
-      '(?:(?:的|の) ?(?:答案|结果|結果|答え|値|值))?(?:就是|[一1]?共?是|为|為|[一1]?共有?|には|は|が) ?',
-      result,
-    ),
-    '$1= ',
+    /(?:resta[srn]?|restamos|soustra\p{L}{1,5}|enlève[srz]?) (\d[\d.,]{0,20}) (?:de|a|à) (\d[\d.,]{0,20})/giu,
+    '$2 - $1',
+  ],
+  [/divi[ds]\p{L}{1,6} (\d[\d.,]{0,20}) (?:por|entre|par) (?=\d)/giu, '$1 / '],
+  [
+    /(?:produkt|produit|producto) (?:von|aus|de) (\d[\d.,]{0,20}) (?:und|mit|et|y|por|par) (?:de )?(?=\d)/gi,
+    '$1 * ',
+  ],
+  [/(?:summe|somme|suma) (?:von|aus|de) (\d[\d.,]{0,20}) (?:und|et|y) (?:de )?(?=\d)/gi, '$1 + '],
+  [
+    /(?:differenz|différence|diferencia) (?:von|aus|zwischen|de|entre) (\d[\d.,]{0,20}) (?:und|et|y) (?:de )?(?=\d)/gi,
+    '$1 - ',
   ],
   [
-    pattern(
-      calculated,
-      ',? ?(?:(?:so|dann) )?(?:erhältst|erhalten|erhält|bekommst|bekommen|bekommt|lautet|beträgt|obtiens|obtient|obtenez|obtienes|obtiene|obtenemos|resulta|queda|quedan|reste|restent|bleiben|bleibt)(?: (?:du|wir|man|sie|ihr|on|tu|vous))? ',
-      result,
-    ),
-    '$1= ',
+    /(?:quotient|cociente) (?:von|aus|de|entre) (\d[\d.,]{0,20}) (?:und|et|y) (?:de )?(?=\d)/gi,
+    '$1 / ',
+  ],
+  [/(?<=\d[^\d\n]{0,3}?)[,，]? ?(?:等于|等於|得到|得|イコール) ?(?=-?\d)/g, ' = '],
+  // Behind these words, an arrow, in the next cell and in the comment of a line stands the result of a
+  // calculation, unless another calculation begins there.
+  [
+    /(\d ?[-+*/x×·÷] ?-?\d[\d.]{0,12}?) ?(?:[的の] ?(?:答案|结果|結果|答え|値|值))?(?:就是|[一1]?共?是|为|為|[一1]?共有?|には|は|が) ?(?=-?\d[\d.,]{0,12}(?![\d.,]| ?[-+*/=×·÷x]))/g,
+    '$1 = ',
+  ],
+  [
+    /(\d ?[-+*/x×·÷] ?-?\d[\d.]{0,12}) ?,? ?(?:(?:so|dann) )?(?:erhältst|erhalten|erhält|bekommst|bekommen|bekommt|lautet|beträgt|obtiens|obtient|obtenez|obtienes|obtiene|obtenemos|resulta|queda|quedan|reste|restent|bleiben|bleibt)(?: (?:du|wir|man|sie|ihr|on|tu|vous))? (?=-?\d[\d.,]{0,12}(?![\d.,]| ?[-+*/=×·÷x]))/g,
+    '$1 = ',
+  ],
+  [
+    /(\d ?[-+*/x×·÷] ?-?\d[\d.,]{0,12}) ?\){0,3};?\s{0,3}(?:->|→|⇒|\||#|\/\/)(?: ?(?:=>|->|→))? ?(?=-?\d[\d.,]{0,12}(?![\d.,]| ?[-+*/=×·÷x]))/g,
+    '$1 = ',
   ],
   // "54 is 7 times 8."
   [
-    pattern(
-      String.raw`(?<![\d.,+*/×·÷-] ?)(?<!\d)`,
-      one,
-      String.raw` (?:is|ist|est|es|son|sind|equals) `,
-      String.raw`(?=\d+ ?(?:times|mal|fois|por|plus|minus|[x×·*+]) ?\d+(?:[.!,;\s]|$))`,
-    ),
+    /(?<![\d.,+*/×·÷-] ?|\d)(\d[\d.,]{0,20}) (?:is|ist|est|es|son|sind|equals) (?=\d+ ?(?:times|mal|fois|por|plus|minus|[x×·*+]) ?\d+(?:[.!,;\s]|$))/g,
     '$1 = ',
   ],
   [/^\s?\|(.{0,400})\|\s?$/gm, '$1'],
   [/\|\s?=/g, ' ='],
-  // Behind an arrow, in the next cell and in the comment of a line stands the result of a calculation,
-  // unless another calculation begins there.
-  [pattern(calculated, String.raw`\)*;?\s?(?:->|→|⇒|\||#|//)(?: ?(?:=>|->|→))? ?`, result), '$1= '],
   [/(?:答案|结果|結果|答え)(?:是|为|は) ?(?=\d)/g, 'answer: '],
 ]
 /** What the table may change in a text of ASCII alone. */
