@@ -1,13 +1,16 @@
 /** The public sets of this half: solutions of learners, tasks of other languages, dialogues of teachers. */
 import { join } from 'node:path'
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
-import { type PublicRecord, readLines } from '../public-sets'
+import { everyNth, type PublicRecord, readLines } from '../public-sets'
 import { keyOf } from '../record-key'
 import type { SolvedTask } from './judged'
 import type { WrongSolution } from './students'
 import type { Lang } from './tasks'
 import type { TeacherTurn } from './teachers'
 import type { Told } from './told'
+
+/** Of the English tasks of the other part so many are left out between two. */
+const taskStride = 4
 
 interface StepRecord extends PublicRecord {
   readonly lang?: Lang
@@ -54,12 +57,12 @@ export async function readReachData(
   ])
   const solvable = [...records, ...mgsm, ...steps].filter(({ steps: own }) => own.length > 0)
   return {
-    tasks: [...mgsm, ...steps, ...records].flatMap(toldOf),
+    tasks: [...mgsm, ...steps, ...everyNth(records, taskStride)].flatMap(toldOf),
     solved: solvable.filter((record) => !leavesOut(record)).map(solvedOf),
     solutions: steps.flatMap(solutionOf),
     wrongSteps: school.map(({ text, wrong }) => [text, wrong]),
     rightSteps: school.map(({ text, right }) => [text, right]),
-    turns: dialogues.flatMap(turnsOf),
+    turns: dialogues.flatMap((record, at) => turnsOf(record, at + 1)),
   }
 }
 
@@ -99,12 +102,18 @@ function leavesOut({ text, steps, answers }: PublicRecord): boolean {
   for (const { formula, value } of steps) {
     if (!/[-+*/]/.test(formula)) return true
     for (const operand of numbersOf(formula)) {
-      if (!known.has(operand) && isOneStepFrom(operand, [...known])) return true
+      const isKnown = known.has(operand) || impliedNumbers.has(operand)
+      if (!isKnown && isOneStepFrom(operand, [...known])) return true
     }
     known.add(Number(value))
   }
   return false
 }
+
+/** Numbers that words imply, whatever else they could come from. */
+const impliedNumbers: ReadonlySet<number> = new Set([
+  2, 3, 4, 7, 10, 12, 24, 30, 31, 52, 60, 100, 365, 1000,
+])
 
 const numbersOf = (text: string): readonly number[] =>
   Array.from(text.matchAll(/\d+(?:[.,]\d+)*/g), ([found]) => Number(found.replaceAll(',', '')))
@@ -123,7 +132,7 @@ function solutionOf(record: StepRecord): readonly WrongSolution[] {
 }
 
 /** The turns in which a teacher asks or focuses, before the learner has the answer. */
-function turnsOf(record: TeacherRecord): readonly TeacherTurn[] {
+function turnsOf(record: TeacherRecord, number: number): readonly TeacherTurn[] {
   const key = keyOfSolution(record.ground_truth)
   if (key === null) return []
   const answer = key.answers[0]?.value ?? ''
@@ -135,7 +144,7 @@ function turnsOf(record: TeacherRecord): readonly TeacherTurn[] {
     if (speaker === 'Student') learner.push(said)
     if (learner.slice(1).some((text) => numbersOf(text).includes(Number(answer)))) break
     if (speaker !== 'Teacher' || (move !== 'probing' && move !== 'focus')) continue
-    const id = `${record.qid}-${turns.length + 1}`
+    const id = `${number}, turn ${turns.length + 1}`
     turns.push({ id, task: record.question, key, learner: [...learner], said: said.trim() })
   }
   return turns

@@ -65,7 +65,7 @@ export const learnerWords = wordSet(
   `you your you've du dein deine ihr sie tu ton ta votre vous tus usted voce seu sua lei tuo tua 你 您 あ`,
 )
 export const sayingVerbs = wordSet(
-  `said say says wrote write written got found answered have think thought guess guessed suggested
+  `said say says saying told stated wrote write written got found answered have think thought guess guessed suggested
    mentioned claimed proposed chose gave calculated computed used hast sagst schreibst geschrieben
    gesagt dit ecrit trouve dis dijiste escribiste has dices disse escreveu scritto detto hai 说 写 説 書`,
 )

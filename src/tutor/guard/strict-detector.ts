@@ -9,7 +9,7 @@ import { mayNamePlace } from '../../text/other-writings'
 import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
 import { disclosesAnywhere } from '../mathematics'
-import { calculationsIn, type LetterValue } from './calculations'
+import { calculationsIn, type LetterValue, type ValueSpan } from './calculations'
 import {
   choiceLeft,
   choicesNamed,
@@ -39,6 +39,7 @@ import {
   textsPresented,
   tokenSentences,
 } from './presentation'
+import { resultPronouns } from './presentation-words'
 import { endsRange, spelledNumbers } from './value-statements'
 
 /** What a reply in strict mode may repeat. */
@@ -52,6 +53,8 @@ export interface StrictDetectorOptions {
 
 interface StrictRules {
   readonly given: Given
+  /** The numbers of the task, without the learner's. */
+  readonly ofTask: ReadonlySet<number>
   /** The calculations of task and learner, each on a line and between blanks. */
   readonly calculations: string
   readonly neighbours: ReadonlySet<string>
@@ -92,6 +95,7 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
   const values = writtenValues(task, learner)
   return {
     given: { ...givenOf(task, learner), values },
+    ofTask: writtenValues(task, []),
     inWords: anyNumberFinder([...values].slice(0, maxGivenNumbers)),
     undisclosed: {
       isHeld: (value) => !values.has(value) && Math.abs(value) > maxCount,
@@ -146,7 +150,7 @@ function breaks(text: string, rules: StrictRules): boolean {
   return (
     tokens.some((_, at) => breaksAt(tokens, at, rules)) ||
     calculationsIn(tokens, anyLetter).some(
-      ({ written }) => !isGiven(rules, written) && /\d/.test(written),
+      (found) => isCalculation(found, tokens) && !isGiven(rules, found.written),
     ) ||
     spelledNumbers(tokens).some(
       ({ digits, isList }) => !isList && !rules.given.values.has(Number(digits)),
@@ -171,13 +175,78 @@ function breaksAt(tokens: readonly Token[], at: number, rules: StrictRules): boo
     if (!isResult && !endsRange(tokens, at)) return false
     if (isAttributed(tokens, at)) return false
     if (presentation === 'answer') return true
+    if (presentation !== 'alone' && (isSupposed(tokens, at) || isInQuestion(tokens, at, rules)))
+      return false
     return !neighboursOf(tokens, at).some((each) => rules.neighbours.has(each))
   }
-  const [value = 0] = token.values
-  const isCounting = token.form === 'words' && value <= 3 && Number.isInteger(value)
-  if (isCounting || (value <= 3 && isCountOfTalk(tokens, at, rules.given.words))) return isResult
-  return true
+  return isCounting(tokens, at, rules) ? isResult : true
 }
+
+/** "Two of them", "1 box", "half the number": a number that merely counts, unless it stands as a result. */
+function isCounting(tokens: readonly Token[], at: number, { given }: StrictRules): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  const [value = 0] = token?.values ?? []
+  if (value > maxCount) return false
+  if (isCountOfTalk(tokens, at, given.words)) return true
+  if (!Number.isInteger(value)) return value === 0.5 && token?.form === 'words' && isWord(next)
+  return token?.form === 'words' || (presentationAt(tokens, at) === 'mention' && isWord(next))
+}
+
+const isWord = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && token.text.length > 2
+
+const suppositions = wordSet(
+  `if imagine suppose supposing assuming pretend wenn falls angenommen si supposons imaginons imagina
+   supongamos supon se imaginiamo 如 假 若`,
+)
+const consequences = wordSet('then so therefore dann also alors donc entonces allora 那 就')
+const conjunctions = wordSet('and und et y e')
+/** Tokens that are read back to the beginning of a clause. */
+const maxClause = 24
+
+/** "If there are 72 pencils, …": the number is supposed, and no result. */
+function isSupposed(tokens: readonly Token[], at: number): boolean {
+  for (let place = at - 1; place >= Math.max(0, at - maxClause); place -= 1) {
+    const text = textAt(tokens, place)
+    if (suppositions.has(text)) return textAt(tokens, place + 1) !== ','
+    if (isSentenceEnd(tokens, place) || consequences.has(text)) return false
+    if (text === ',' && !conjunctions.has(textAt(tokens, place + 1))) return false
+  }
+  return false
+}
+
+/** "So she has 9 bags of 4 kg, how heavy are they?": a number of the task beside a question about it. */
+function isInQuestion(tokens: readonly Token[], at: number, { ofTask }: StrictRules): boolean {
+  if (!tokens[at]?.values.some((value) => ofTask.has(value))) return false
+  if (isOfResult(tokens, at)) return false
+  let to = at
+  while (to < tokens.length && to < at + maxClause && !isSentenceEnd(tokens, to)) to += 1
+  if (!/^[?？]?$/.test(textAt(tokens, to))) return false
+  const sentence = tokens.slice(Math.max(0, at - maxClause), to)
+  const start = sentence.findLastIndex((_, place) => isSentenceEnd(sentence, place)) + 1
+  return sentence.slice(start).some(({ text }) => askingWords.has(text))
+}
+
+const askingWords = wordSet(
+  'what which how why who where when welche welcher welches wieviel wieviele wie warum combien comment pourquoi quel quelle cual como cuanto cuantos cuanta cuantas',
+)
+
+/** "It is 9", "that makes 9", "= 9". */
+function isOfResult(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - maxReach), at).map(({ text }) => text)
+  return before.some((text) => resultPronouns.has(text) || text === '=' || text === '→')
+}
+
+/** Whether a calculation has two operands: "(252)" has one, and "50 m" or "20 is less than 25" calculates nothing. */
+function isCalculation({ written, from, to }: ValueSpan, tokens: readonly Token[]): boolean {
+  if (!/\d/.test(written) || /^\( ?[\d.]+ ?\)$/.test(written)) return false
+  const words = tokens.slice(from, to)
+  if (words.length === 2 && words[1]?.kind === 'word' && units.has(words[1].text)) return false
+  return !words.some(({ text }, at) => copulas.has(text) && comparisons.has(textAt(words, at + 1)))
+}
+
+const units = wordSet('m g l p s h c')
+const comparisons = wordSet('less more greater fewer smaller larger bigger')
 
 /** One capital letter that is a numeral and stands as a result. */
 function isRomanResult(

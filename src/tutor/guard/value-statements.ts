@@ -462,27 +462,38 @@ interface DigitRun {
   gap: number
   /** Whether "and" or a comma stands in it. */
   isWide: boolean
+  /** Whether a stroke stands in it, so that two parts are a fraction. */
+  isFraction: boolean
   /** Whether a part has more than one digit. */
   isMixed: boolean
 }
 
-const noRun: DigitRun = { digits: '', parts: 0, gap: 0, isWide: false, isMixed: false }
+const noRun: DigitRun = {
+  digits: '',
+  parts: 0,
+  gap: 0,
+  isWide: false,
+  isFraction: false,
+  isMixed: false,
+}
 
 function spelledRuns(tokens: readonly Token[]): readonly SpelledNumber[] {
   const found: SpelledNumber[] = []
   const run = { ...noRun }
   const close = () => {
-    const { digits, parts, isWide } = run
-    if (parts > 1 && !(isWide && parts === 2)) found.push({ digits, isList: isWide })
+    const { digits, parts, isWide, isFraction } = run
+    if (parts > 1 && !(parts === 2 && (isWide || isFraction)))
+      found.push({ digits, isList: isWide })
     run.digits = ''
     run.parts = run.gap = 0
-    run.isWide = run.isMixed = false
+    run.isWide = run.isFraction = run.isMixed = false
   }
   for (const token of tokens) {
     const digits = token.kind === 'number' ? digitsOf(token) : null
     if (digits === null) {
       run.gap += 1
       if (wideJoints.has(token.text)) run.isWide = true
+      if (token.text === '/') run.isFraction = true
       if (run.gap > 3 || !spelledJoints.has(token.text)) close()
       continue
     }
