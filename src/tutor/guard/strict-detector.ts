@@ -239,8 +239,9 @@ function isOfResult(tokens: readonly Token[], at: number): boolean {
 
 /** Whether a calculation has two operands: "(252)" has one, and "50 m" or "20 is less than 25" calculates nothing. */
 function isCalculation({ written, from, to }: ValueSpan, tokens: readonly Token[]): boolean {
-  if (!/\d/.test(written) || /^\( ?[\d.]+ ?\)$/.test(written)) return false
   const words = tokens.slice(from, to)
+  const isInBrackets = words.length === 3 && words[0]?.text === '('
+  if (isInBrackets || !/\d/.test(written)) return false
   if (words.length === 2 && words[1]?.kind === 'word' && units.has(words[1].text)) return false
   return !words.some(({ text }, at) => copulas.has(text) && comparisons.has(textAt(words, at + 1)))
 }
