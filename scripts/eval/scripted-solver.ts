@@ -57,6 +57,7 @@ const answered = (value: StructuredAnswer['value']): StructuredAnswer => ({
   value,
   usage,
   failure: null,
+  durationMs: 0,
 })
 
 /** A judge that calls every message the solution. Code must not follow it. */

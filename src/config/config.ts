@@ -11,7 +11,12 @@ import * as value from './variables'
 import { masked } from './variables'
 import type { LogLevel } from '../lib/log'
 import { type CodehostKind, codehosts, codehostKinds } from '../lib/codehosts'
-import { type ModelConfig, providerNamed, providerNames } from '../llm/registry'
+import {
+  type KeyModelConfig,
+  type ModelConfig,
+  providerNamed,
+  providerNames,
+} from '../llm/registry'
 import { isAddress } from '../lib/address'
 
 /** The environment as the process got it. */
@@ -83,7 +88,7 @@ export interface Config {
 }
 
 /** How answer keys of tasks are made by the model. */
-export interface AnswerKeyConfig {
+export interface AnswerKeyConfig extends KeyModelConfig {
   /** Samples that must agree; with 1 a key is held on its own. */
   readonly samples: number
   /** For all samples of a task together. */
@@ -200,7 +205,12 @@ function assemble(
     oauthReuseGraceMs: read.OAUTH_REUSE_GRACE * 1_000,
     registration: read.REGISTRATION,
     model: modelOf(read),
-    answerKeys: { samples: read.LLM_KEY_SAMPLES, timeoutMs: read.LLM_KEY_TIMEOUT * 1_000 },
+    answerKeys: {
+      samples: read.LLM_KEY_SAMPLES,
+      timeoutMs: read.LLM_KEY_TIMEOUT * 1_000,
+      model: read.LLM_KEY_MODEL || null,
+      maxTokens: read.LLM_KEY_MAX_TOKENS,
+    },
     offlineWordMs: read.OFFLINE_WORD_MS,
     rateLimits: limits,
     trustProxy: read.TRUST_PROXY,
@@ -353,7 +363,7 @@ function mailContradictions(read: Settings): string[] {
 }
 
 function modelContradictions(read: Settings): string[] {
-  const companions = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL'] as const
+  const companions = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL', 'LLM_KEY_MODEL'] as const
   if (read.LLM_PROVIDER === null) {
     return companions
       .filter((name) => read[name])

@@ -109,6 +109,16 @@ export const settings = {
   ),
   LLM_KEY_SAMPLES: value.wholeNumber(1, 5, '2', 'solutions of a task that must agree; 1: no check'),
   LLM_KEY_TIMEOUT: value.wholeNumber(1, 600, '20', 'seconds for all solutions of a task together'),
+  LLM_KEY_MODEL: value.plainText(
+    '',
+    'the model that solves tasks in hidden calls; unset: LLM_MODEL',
+  ),
+  LLM_KEY_MAX_TOKENS: value.wholeNumber(
+    1,
+    1_000_000,
+    '1500',
+    'length of the answer to a hidden call, in tokens',
+  ),
   OFFLINE_WORD_MS: value.wholeNumber(
     0,
     1_000,

@@ -243,7 +243,7 @@ export function withRetries(model: ChatModel, tools = new ToolSupport()): ChatMo
 
 interface RetryOptions {
   /** Failures that are passed on at once. */
-  readonly isFinal?: (error: unknown) => boolean
+  readonly isFinal?: ((error: unknown) => boolean) | undefined
   /** Attempts of the same request that were made before. */
   readonly after?: number
 }

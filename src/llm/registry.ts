@@ -48,6 +48,20 @@ export interface ModelConfig {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
+/** The model of hidden calls, and the longest answer of one. */
+export interface KeyModelConfig {
+  /** Null: the model that speaks to the learner. */
+  readonly model: string | null
+  /** In tokens. */
+  readonly maxTokens: number
+}
+
+/** The configuration of the model that makes and judges answer keys. */
+export const keyModelOf = (
+  config: ModelConfig,
+  { model, maxTokens }: KeyModelConfig,
+): ModelConfig => ({ ...config, model: model ?? config.model, maxOutputTokens: maxTokens })
+
 /** The provider with this name. */
 export function providerNamed(name: ProviderName): ModelProvider {
   const found = providers.find((provider) => provider.name === name)

@@ -17,6 +17,8 @@ export interface StructuredRequest {
   readonly format: AnswerFormat
   /** False: a failure is final. */
   readonly retries: boolean
+  /** The longest time for all attempts, in milliseconds; absent: the signal alone ends the call. */
+  readonly timeoutMs?: number
 }
 
 /** The outcome of a call. */
@@ -25,8 +27,10 @@ export interface StructuredAnswer {
   readonly value: Readonly<Record<string, unknown>> | null
   /** Of all attempts; an estimate for those that ended before the provider had counted. */
   readonly usage: TokenUsage
-  /** Null where the model answered. */
+  /** Null where the model answered; `exhausted` where its limit of tokens cut the document. */
   readonly failure: ModelError | null
+  /** Of all attempts, in milliseconds. */
+  readonly durationMs: number
 }
 
 /** A model that answers structured calls. */
@@ -37,8 +41,11 @@ export interface StructuredModel {
 
 /** UTF-16 units of an answer: 64 KiB of ASCII. */
 const maxAnswerChars = 65_536
-/** HTTP status of servers that do not take a response format. */
-const refusals: readonly (number | undefined)[] = [400, 422]
+/** HTTP status of servers that do not take a response format, or fail at its grammar. */
+const refusals: readonly (number | undefined)[] = [400, 422, 500, 501]
+
+const refusesFormat = (error: unknown): boolean =>
+  error instanceof ModelError && refusals.includes(error.status)
 
 /**
  * Structured calls to `model`, which must not retry by itself. A server that refuses the format is
@@ -49,30 +56,38 @@ export function createStructuredModel(model: ChatModel): StructuredModel {
 
   async function ask(request: StructuredRequest, tally: Tally, signal: AbortSignal) {
     const prompt = promptOf(request)
-    const send = (sent: ChatPrompt) => {
+    const send = (sent: ChatPrompt, isFinal?: typeof refusesFormat) => {
       const read = () => readAnswer(model, { prompt: sent, tally }, signal)
-      return request.retries ? retryTransient(read, signal) : read()
+      return request.retries ? retryTransient(read, signal, { isFinal }) : read()
     }
     if (takesFormat) {
       try {
-        return await send({ ...prompt, format: request.format })
+        return await send({ ...prompt, format: request.format }, refusesFormat)
       } catch (error) {
-        if (!(error instanceof ModelError) || !refusals.includes(error.status)) throw error
+        if (!refusesFormat(error)) throw error
       }
     }
-    const text = await send(prompt)
+    const answer = await send(prompt)
     takesFormat = false
-    return text
+    return answer
   }
 
   return {
-    async ask(request, signal) {
+    async ask(request, cancel) {
       const tally: Tally = { inputTokens: 0, outputTokens: 0 }
+      const startedAt = performance.now()
+      const outcome = (value: StructuredAnswer['value'], failure: ModelError | null) => {
+        const durationMs = Math.round(performance.now() - startedAt)
+        return { value, failure, usage: { ...tally }, durationMs }
+      }
+      const { timeoutMs } = request
+      const limit = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]
       try {
-        const text = await ask(request, tally, signal)
-        return { value: jsonIn(text), usage: { ...tally }, failure: null }
+        const { text, isCut } = await ask(request, tally, AbortSignal.any([cancel, ...limit]))
+        const value = jsonIn(text)
+        return outcome(value, value === null && isCut ? new ModelError('exhausted') : null)
       } catch (error) {
-        return { value: null, usage: { ...tally }, failure: toModelError(error, null) }
+        return outcome(null, toModelError(error, null))
       }
     },
   }
@@ -89,14 +104,21 @@ function promptOf({ system, content, format, pictures = [] }: StructuredRequest)
   }
 }
 
-/** The whole text of one answer; where the model calls a tool instead, the input of the call. */
+interface WholeAnswer {
+  /** Where the model calls a tool instead, the input of the call. */
+  readonly text: string
+  /** Whether the limit of tokens ended it. */
+  readonly isCut: boolean
+}
+
 async function readAnswer(
   model: ChatModel,
   { prompt, tally }: { prompt: ChatPrompt; tally: Tally },
   signal: AbortSignal,
-): Promise<string> {
+): Promise<WholeAnswer> {
   let text = ''
   let call = ''
+  let isCut = false
   let isCounted = false
   try {
     for await (const event of await model.stream(prompt, signal)) {
@@ -104,13 +126,14 @@ async function readAnswer(
       else if (event.type === 'calls') call = event.calls[0]?.input ?? ''
       else {
         isCounted = true
+        isCut = event.finishReason === 'length'
         tally.inputTokens += event.usage.inputTokens
         tally.outputTokens += event.usage.outputTokens
       }
       if (text.length + call.length > maxAnswerChars) throw new ModelError('oversized')
     }
     if (!isCounted) throw new ModelError('silent')
-    return text.trim() === '' ? call : text
+    return { text: text.trim() === '' ? call : text, isCut }
   } finally {
     if (!isCounted && text !== '') {
       tally.inputTokens += promptTokens(prompt)

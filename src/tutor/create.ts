@@ -2,7 +2,7 @@
 import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
 import { LastCall, type ModelTest } from '../llm/model-test'
-import type { ModelConfig } from '../llm/registry'
+import { keyModelOf, type ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
 
@@ -89,15 +89,18 @@ async function loadModelTutor(
 
 /** What makes and judges answer keys. */
 async function loadKeys(config: ModelConfig, options: Config['answerKeys'], log: Log) {
-  const [{ callLog, createModel }, { createStructuredModel }, { createSolver }, { TaskKeys }] =
+  const [llm, { createStructuredModel }, { createHelper, createSolver }, { TaskKeys }] =
     await Promise.all([
       import('../llm/create-model'),
       import('../llm/structured-call'),
       import('./answer-key/solver'),
       import('./answer-key/task-keys'),
     ])
-  const judge = createStructuredModel(createModel(config, callLog(log)))
-  return { judge, tasks: new TaskKeys(createSolver({ model: judge, ...options }), log) }
+  const model = createStructuredModel(
+    llm.createModel(keyModelOf(config, options), llm.callLog(log)),
+  )
+  const solver = createSolver({ ...options, model })
+  return { judge: model, tasks: new TaskKeys(solver, log, createHelper({ ...options, model })) }
 }
 
 /** `tutor` at a pace that a learner can read. An abort ends the reply at the next word. */

@@ -98,6 +98,7 @@ async function prepare(
     const current = startSolver(options, before, { task, lookup })
     const input = withKey(before, current)
     const assessment = await withVerdict(options, { input, assessed, isSame }, signal)
+    if (needsHelp(assessment)) askForHelp(options, input, task)
     input.noteState?.(assessment.state)
     const beside = await heldFor(options, input, assessment)
     const context = contextOf(options, {
@@ -174,6 +175,16 @@ function startSolver(
   if (!keys || !input.keys || task === null || lookup === null || lookup.now !== null) return lookup
   if (task.pictures.length === 0 && !mayBeTask(task.text)) return null
   return keys.tasks.start(input.keys, task, picturesOf(input.turns, task.pictures))
+}
+
+const needsHelp = ({ finding, state }: Assessment): boolean =>
+  !state.solved && (finding.kind === 'wrong_step' || state.rung !== 'probe')
+
+/** Has the help of a key written that lacks it, for the replies to come. */
+function askForHelp({ keys }: ModelTutorOptions, input: TutorInput, task: Task | null): void {
+  const { taskKey } = input
+  if (!keys || !input.keys || task === null || taskKey?.status !== 'held') return
+  keys.tasks.addHelp(input.keys, task, taskKey)
 }
 
 const isSameTask = (one: Task | null, other: Task | null): boolean =>

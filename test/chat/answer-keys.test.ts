@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { signedUp, tokensOf } from '../support/client'
 import { asAnswer, eggsKey, eggsTask, wrongEggsKey } from '../support/eggs'
 import { everyProvider } from '../support/providers/every-provider'
-import type { ProviderRequest, Respond } from '../support/providers/script'
+import type { ProviderRequest, Respond, Script } from '../support/providers/script'
 import type { HiddenCall } from '../support/providers/stand-in'
 import { startScripted } from '../support/scripted'
 import { keyStatuses } from '../support/stored-keys'
@@ -37,6 +37,10 @@ async function started({ solve, judge, ...options }: Options) {
       const path = `/api/sessions/${sessionId}`
       return (await client.call<{ tutor: unknown }>('GET', path)).json.tutor
     },
+    /** Waits until the solver was asked in vain. */
+    failed: async () => {
+      while (scripted.model.hiddenRequests.length === 0) await Bun.sleep(5)
+    },
     say: (content: string) => client.chat(sessionId, content),
     [Symbol.asyncDispose]: () => scripted[Symbol.asyncDispose](),
   }
@@ -45,7 +49,7 @@ async function started({ solve, judge, ...options }: Options) {
 const callsOf = (requests: readonly ProviderRequest[], name: HiddenCall) =>
   requests.filter(({ body }) => JSON.stringify(body).includes(`document \`${name}\``))
 
-describe.each(everyProvider)('over $provider', ({ provider }) => {
+describe.each(everyProvider)('over $provider', ({ provider, length }) => {
   test('two samples make a key, and the next reply gives none of its values away', async () => {
     await using chat = await started({ provider, solve: () => asAnswer(eggsKey) })
     expect(await chat.statuses()).toEqual(['held'])
@@ -106,8 +110,6 @@ describe.each(everyProvider)('over $provider', ({ provider }) => {
     ],
     ['10 MB', () => ({ tokens: Array.from({ length: 160 }, () => 'x'.repeat(65_536)) })],
     ['10 MB in one line', () => ['x'.repeat(10_000_000)]],
-    ['an error every time', () => ({ status: 403 })],
-    ['a cut stream', () => ({ tokens: asAnswer(eggsKey), finish: null })],
   ] as [string, Respond][])('a solver that sends %s: the key is refused', async (_, solve) => {
     const calls: ProviderRequest[] = []
     const counted: Respond = (request) => solve({ ...request, index: calls.push(request) })
@@ -120,12 +122,25 @@ describe.each(everyProvider)('over $provider', ({ provider }) => {
   })
 
   test.each([
-    ['never ends', () => ({ tokens: Array.from({ length: 100_000 }, () => ' '), delayMs: 5 })],
-    ['says nothing', () => ({ hang: 'headers' })],
-    ['stops in the middle', () => ({ tokens: ['{"checkable":'], hang: 'end' })],
-  ] as [string, Respond][])('a solver that %s is given up in time', async (_, solve) => {
+    ['an error every time', { status: 403 }],
+    ['an outage', { status: 503 }],
+    ['a cut stream', { tokens: asAnswer(eggsKey), finish: null }],
+    ['a document that the limit cut', { tokens: ['{"checkable": true, "kind"'], finish: length }],
+    ['a document without an end', { tokens: Array.from({ length: 9_999 }, () => ' '), delayMs: 5 }],
+    ['nothing', { hang: 'headers' }],
+    ['half a document, then nothing', { tokens: ['{"checkable":'], hang: 'end' }],
+  ] as [string, Script][])('after %s the next message tries again', async (_, failure) => {
+    let isWell = false
+    const solve: Respond = () => (isWell ? asAnswer(eggsKey) : failure)
     await using chat = await started({ provider, solve, env: { LLM_KEY_TIMEOUT: '1' } })
-    expect(await chat.statuses()).toEqual(['refused'])
+    await chat.failed()
+    isWell = true
+    const isHeld = async () => ((await chat.tutor()) as { checkable: boolean }).checkable
+    while (!(await isHeld())) {
+      expect(tokensOf(await chat.say('And now? [[other]]'))).not.toContain('13')
+      await Bun.sleep(50)
+    }
+    expect(await chat.statuses()).toEqual(['held'])
   })
 })
 

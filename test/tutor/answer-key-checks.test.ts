@@ -183,7 +183,31 @@ describe('what a model writes', () => {
       steps: [],
       hints: [],
       mistakes: [],
+      lacksHelp: true,
     })
+  })
+
+  test.each([
+    { checkable: 'true', kind: 'Numeric', answers: [{ value: 18 }] },
+    { checkable: true, kind: 'number', answers: ['18'] },
+    { checkable: 'yes', kind: 'numeric', answers: 18 },
+    { kind: 'integer', answer: { value: '18', unit: '', aliases: null } },
+  ])('the key of a small model: %j', (json) => {
+    expect(read(json)).toMatchObject({ kind: 'numeric', answers: [{ value: '18', unit: null }] })
+  })
+
+  test('steps without ids and needs have their numbers, and may use all before them', () => {
+    const steps = [
+      { formula: '16 - 3 - 4', result: 9 },
+      { label: 'money made', formula: '9 * 2', value: 18 },
+      { id: 3, formula: '18 + 0', value: 18, needs: 's2' },
+    ]
+    const { steps: written } = read({ ...eggsKey, steps })
+    expect(written.map(({ id, value, needs }) => [id, value, needs])).toEqual([
+      ['s1', '9', []],
+      ['s2', '18', ['s1']],
+      ['3', '18', ['s2']],
+    ])
   })
 
   test.each([
@@ -198,14 +222,14 @@ describe('what a model writes', () => {
     {},
     { checkable: true, kind: 'numeric' },
     { checkable: true, kind: 'numeric', answers: [] },
-    { checkable: true, kind: 'number', answers: [{ value: '1' }] },
-    { checkable: 'yes', kind: 'numeric', answers: [{ value: '1' }] },
-    { ...eggsKey, answers: '18' },
+    { checkable: true, kind: 'essay', answers: [{ value: '1' }] },
+    { ...eggsKey, answers: '' },
     { ...eggsKey, answers: [{ value: '' }] },
     { ...eggsKey, answers: [{ value: '1'.repeat(201) }] },
     { ...eggsKey, steps: [eggsKey.steps[0], eggsKey.steps[0]] },
     { ...eggsKey, steps: Array.from({ length: 31 }, (_, at) => step('16', '16', [], `s${at}`)) },
-    { ...eggsKey, steps: [{ ...step('1', '1'), needs: 0 }] } as object,
+    { ...eggsKey, steps: [{ ...step('1', '1'), needs: [{}] }] } as object,
+    { ...eggsKey, steps: ['16 - 3 - 4 = 9'] } as object,
   ])('no key: %j', (json) => {
     expect(readAnswerKey(json as Readonly<Record<string, unknown>>)).toBeNull()
   })

@@ -49,7 +49,8 @@ function silentSolver(asked: () => void): StructuredModel {
       const { promise, resolve } = Promise.withResolvers<void>()
       signal.addEventListener('abort', () => resolve(), { once: true })
       await promise
-      return { value: null, usage: { inputTokens: 0, outputTokens: 0 }, failure: null }
+      const usage = { inputTokens: 0, outputTokens: 0 }
+      return { value: null, usage, failure: null, durationMs: 0 }
     },
   }
 }

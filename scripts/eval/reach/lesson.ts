@@ -110,7 +110,7 @@ function structuredModel(
   return {
     ask: ({ format, content }) => {
       const value = answers[format.name]?.(content) ?? null
-      return Promise.resolve({ value, usage, failure: null })
+      return Promise.resolve({ value, usage, failure: null, durationMs: 0 })
     },
   }
 }

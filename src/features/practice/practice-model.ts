@@ -1,6 +1,7 @@
 import type { PracticeLanguage } from '../../db/schema'
 import { minuteMs } from '../../lib/clock'
 import type { AnswerFormat, TokenUsage } from '../../llm/chat-model'
+import { keyModelOf, type ModelConfig } from '../../llm/registry'
 import type { StructuredModel, StructuredRequest } from '../../llm/structured-call'
 import {
   choiceLetter,
@@ -13,7 +14,7 @@ import type { Services } from '../../services'
 import type { AnswerKey } from '../../tutor/answer-key/key'
 import { readAnswerKey, readList } from '../../tutor/answer-key/read-key'
 import type { Solver } from '../../tutor/answer-key/solver'
-import { answerKeyFormat } from '../../tutor/answer-key/solver-prompt'
+import { wholeKeySchema } from '../../tutor/answer-key/solver-prompt'
 import { TutorFailure } from '../../tutor/tutor'
 import { NoItems } from './no-items'
 
@@ -158,10 +159,13 @@ async function load({ config, log }: Pick<Services, 'config' | 'log'>): Promise<
     import('../../tutor/answer-key/agreement'),
     import('../../tutor/mathematics'),
   ])
-  const structured = calls.createStructuredModel(llm.createModel(model, llm.callLog(log)))
+  const ask = (asked: ModelConfig) =>
+    calls.createStructuredModel(llm.createModel(asked, llm.callLog(log)))
+  const writer = ask(model)
+  const solving = ask(keyModelOf(model, answerKeys))
   return {
-    ask: (request, signal) => structured.ask(request, signal),
-    solve: solver.createSolver({ model: structured, ...answerKeys, samples: 1 }),
+    ask: (request, signal) => writer.ask(request, signal),
+    solve: solver.createSolver({ ...answerKeys, model: solving, samples: 1 }),
     computedAnswer: (task) => mathematics.problemIn(task)?.answer ?? null,
     keys: { ...check, ...agreement },
   }
@@ -183,7 +187,7 @@ const itemsFormat: AnswerFormat = {
             skill: text,
             level: { type: 'string', enum: ['easy', 'medium', 'hard'] },
             choices: { anyOf: [{ type: 'array', items: text }, { type: 'null' }] },
-            key: answerKeyFormat.schema,
+            key: wholeKeySchema,
           },
           required: ['question', 'skill', 'level', 'choices', 'key'],
           additionalProperties: false,

@@ -32,7 +32,7 @@ export const openAiCompatible = {
       provider: 'openaiCompatible',
       url: () => urls[0] ?? '',
       supportsStructuredOutputs: true,
-      ...(isOfficial(baseUrl) ? { transformRequestBody: withCompletionTokens } : {}),
+      ...(isOfficial(baseUrl) ? { transformRequestBody: asOpenAiTakes } : {}),
     })
     const headers = { 'content-type': 'application/json', ...authHeaders(apiKey) }
     return {
@@ -103,10 +103,20 @@ async function errorOf({ response }: BoundedResponse, apiKey: string | null): Pr
   return toModelError({ statusCode, responseHeaders, responseBody, data }, apiKey)
 }
 
-/** OpenAI's newer models refuse `max_tokens`; most compatible servers accept nothing else. */
-function withCompletionTokens({
+/**
+ * OpenAI's newer models refuse `max_tokens`; most compatible servers accept nothing else. Its strict schemas take no
+ * `maxLength`, by which local servers keep a small model from endless lines.
+ */
+function asOpenAiTakes({
   max_tokens,
+  response_format: format,
   ...body
 }: Record<string, unknown>): Record<string, unknown> {
-  return { ...body, max_completion_tokens: max_tokens }
+  const withoutLengths = (name: string, value: unknown) =>
+    name === 'maxLength' ? undefined : value
+  return {
+    ...body,
+    max_completion_tokens: max_tokens,
+    ...(format ? { response_format: JSON.parse(JSON.stringify(format, withoutLengths)) } : {}),
+  }
 }

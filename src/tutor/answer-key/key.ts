@@ -53,6 +53,8 @@ export interface AnswerKey {
   readonly steps: readonly KeyStep[]
   readonly hints: readonly KeyHint[]
   readonly mistakes: readonly KeyMistake[]
+  /** The model was not asked for hints and mistakes yet. */
+  readonly lacksHelp?: true
 }
 
 /**

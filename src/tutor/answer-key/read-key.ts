@@ -20,20 +20,49 @@ export type ReadKey = AnswerKey | 'open' | null
 
 export function readAnswerKey(json: JsonObject | null): ReadKey {
   if (json === null) return null
-  if (json['checkable'] === false || json['kind'] === 'open') return 'open'
-  const kind = keyKinds.find((known) => known === json['kind'])
-  const written = readList(json['answers'], maxAnswers, ofObject(readAnswer))
+  const { checkable } = json
+  if (checkable === false || checkable === 'false' || json['kind'] === 'open') return 'open'
+  const kind = kindIn(json['kind'])
+  const written = readList(listOf(json['answers'] ?? json['answer']), maxAnswers, readAnswer)
   const isCalculated = kind === 'expression' || kind === 'numeric'
   const parted = isCalculated ? listed(written) : written
   const answers = kind === 'numeric' ? withoutNames(parted) : parted
-  const steps = readList(json['steps'], maxSteps, ofObject(readStep))
-  if (json['checkable'] !== true || !kind || !answers || answers.length === 0 || !steps) return null
+  const steps = readSteps(json['steps'])
+  if (!kind || !answers || answers.length === 0 || !steps) return null
   const ids = new Set(steps.map(({ id }) => id))
   if (ids.size !== steps.length) return null
-  const hints = readable(json['hints'], maxHints, readHint).filter(({ stepId }) => ids.has(stepId))
-  const mistakes = readable(json['mistakes'], maxMistakes, readMistake)
-  return { kind, answers, steps, hints, mistakes }
+  const key = { kind, answers, steps, hints: [], mistakes: [] }
+  const isWhole = 'hints' in json || 'mistakes' in json
+  return isWhole ? withHelp(key, json) : { ...key, lacksHelp: true }
 }
+
+/** The key with the hints and mistakes of `json` that can be read. */
+export function withHelp({ lacksHelp: _, ...key }: AnswerKey, json: JsonObject): AnswerKey {
+  const ids = new Set(key.steps.map(({ id }) => id))
+  const hints = readable(json['hints'], maxHints, readHint).filter(({ stepId }) => ids.has(stepId))
+  return { ...key, hints, mistakes: readable(json['mistakes'], maxMistakes, readMistake) }
+}
+
+/** What small models write for a kind. */
+const otherNames: Readonly<Record<string, AnswerKey['kind']>> = {
+  number: 'numeric',
+  integer: 'numeric',
+  fraction: 'numeric',
+  equation: 'expression',
+  formula: 'expression',
+  multiple_choice: 'choice',
+  string: 'text',
+  word: 'text',
+}
+
+function kindIn(value: unknown): AnswerKey['kind'] | undefined {
+  const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  return keyKinds.find((known) => known === name) ?? otherNames[name]
+}
+
+/** One thing in the place of a list is a list of it. */
+const listOf = (value: unknown): unknown =>
+  value === undefined || value === null || Array.isArray(value) ? value : [value]
 
 /**
  * The items of a list that is missing or has at most `max`; null where it is neither, or where an
@@ -86,27 +115,38 @@ function withoutNames(answers: readonly KeyAnswer[] | null): readonly KeyAnswer[
 const solution =
   /^(?:[a-z](?:_?\d)?\s{0,4}=\s{0,4})?[-−]?\d{1,30}(?:\.\d{1,30})?(?:\s?\/\s?\d{1,30})?$/i
 
-function readAnswer(json: JsonObject): KeyAnswer | null {
+/** An answer, or its value alone. */
+function readAnswer(item: unknown): KeyAnswer | null {
+  const json = isObject(item) ? item : { value: item }
   const value = readText(json['value'], maxValue)
-  const aliases = Array.isArray(json['aliases']) ? json['aliases'] : []
+  const aliases = listOf(json['aliases'])
   if (value === null) return null
   return {
     value,
     unit: readText(json['unit'], maxValue),
-    aliases: aliases
+    aliases: (Array.isArray(aliases) ? aliases : [])
       .slice(0, maxAliases)
       .map((alias) => readText(alias, maxValue))
       .filter((alias) => alias !== null),
   }
 }
 
-function readStep(json: JsonObject): KeyStep | null {
-  const id = readText(json['id'], maxValue)
-  const formula = readText(json['formula'], maxText)
-  const value = readText(json['value'], maxValue)
-  const needs = readList(json['needs'], maxSteps, (need) => readText(need, maxValue))
-  if (id === null || formula === null || value === null || needs === null) return null
-  return { id, label: readText(json['label'], maxText) ?? '', formula, value, needs }
+/** The steps in their order. One without an id has its number; one without `needs` may use all before it. */
+function readSteps(value: unknown): readonly KeyStep[] | null {
+  const before: string[] = []
+  return readList(value, maxSteps, (item) => {
+    const json = isObject(item) ? item : {}
+    const id = readText(json['id'], maxValue) ?? `s${before.length + 1}`
+    const formula = readText(json['formula'], maxText)
+    const result = readText(json['value'] ?? json['result'], maxValue)
+    const needs =
+      json['needs'] === undefined || json['needs'] === null
+        ? [...before]
+        : readList(listOf(json['needs']), maxSteps, (need) => readText(need, maxValue))
+    before.push(id)
+    if (formula === null || result === null || needs === null) return null
+    return { id, label: readText(json['label'], maxText) ?? '', formula, value: result, needs }
+  })
 }
 
 function readHint(json: JsonObject): KeyHint | null {

@@ -3,12 +3,19 @@
  * (contract: the tutor).
  */
 import type { Picture, TokenUsage } from '../../llm/chat-model'
+import { pause } from '../../lib/pacing'
+import type { ModelErrorKind } from '../../llm/error-mapping'
 import type { StructuredAnswer, StructuredModel } from '../../llm/structured-call'
 import { keysAgree } from './agreement'
 import { checkKey, type KeyFault } from './check-key'
 import type { AnswerKey, StoredKey } from './key'
-import { readAnswerKey } from './read-key'
-import { answerKeyFormat, solverInstructions } from './solver-prompt'
+import { readAnswerKey, withHelp } from './read-key'
+import {
+  answerKeyFormat,
+  helpInstructions,
+  keyHelpFormat,
+  solverInstructions,
+} from './solver-prompt'
 import { maxTaskChars } from './task'
 
 /** How keys are made. */
@@ -16,16 +23,17 @@ export interface SolverOptions {
   readonly model: StructuredModel
   /** Samples that must agree; with 1 a key is `single`. */
   readonly samples: number
-  /** For all samples together, in milliseconds. */
+  /** For samples that follow each other together, and for each of those side by side; in milliseconds. */
   readonly timeoutMs: number
 }
 
 /** Why there is no key. A log may hold it: it says nothing of the task. */
-export type RefusalReason = KeyFault | 'disagreement' | 'failed' | 'malformed' | 'timeout'
+export type RefusalReason = KeyFault | 'disagreement' | 'failed' | 'malformed' | 'timeout' | 'cut'
 
 export interface SolverResult {
-  readonly key: StoredKey
-  readonly reason: RefusalReason | null
+  /** Null where none came and another try may bring one. */
+  readonly key: StoredKey | null
+  readonly reason: RefusalReason | 'cancelled' | null
   readonly usage: TokenUsage
 }
 
@@ -34,27 +42,50 @@ export interface SolverTask {
   readonly pictures: readonly Picture[]
 }
 
-/** Solves a task; null where `signal` was aborted. Never rejects. */
-export type Solver = (task: SolverTask, signal: AbortSignal) => Promise<Cancellable<SolverResult>>
+/** Solves a task. Never rejects. */
+export type Solver = (task: SolverTask, signal: AbortSignal) => Promise<SolverResult>
 
-/** A result, or what a cancelled solver had spent. */
-export type Cancellable<Result> = Result | { readonly key: null; readonly usage: TokenUsage }
+/** The share of the time after which a sample counts as slow: another one would not fit behind it. */
+const slowShare = 0.4
 
-/** A solver over `model`. */
-export function createSolver(options: SolverOptions): Solver {
+/**
+ * A solver over `model`. Samples come one after the other, because the second is asked for only where the
+ * first passes its checks; of a slow model they are asked for side by side.
+ */
+export function createSolver({ model, samples, timeoutMs }: SolverOptions): Solver {
+  const slowMs = timeoutMs * slowShare
+  let isSlow = false
   return async (task, cancel) => {
-    const expiry = AbortSignal.timeout(options.timeoutMs)
-    const signal = AbortSignal.any([cancel, expiry])
+    const leaving = new AbortController()
+    const signal = AbortSignal.any([cancel, leaving.signal])
     const spent = { inputTokens: 0, outputTokens: 0 }
-    const sample = async (): Promise<Sample> => {
-      const answer = await options.model.ask(questionOf(task), signal)
+    const sample = async (limitMs: number): Promise<Sample> => {
+      const answer = await model.ask({ ...questionOf(task), timeoutMs: limitMs }, signal)
       spent.inputTokens += answer.usage.inputTokens
       spent.outputTokens += answer.usage.outputTokens
-      return signal.aborted ? { reason: 'timeout' } : readSample(answer, task)
+      isSlow = answer.durationMs > slowMs
+      const leftMs = Math.max(1, limitMs - answer.durationMs)
+      return { leftMs, ...(await readSample(answer, task)) }
     }
-    const { key, reason } = await solve(sample, options.samples)
-    return cancel.aborted ? { key: null, usage: spent } : { key, reason, usage: spent }
+    const first = sample(timeoutMs)
+    const isLate = samples > 1 && (isSlow || (await isOutlasted(first, slowMs)))
+    const others = isLate ? Array.from({ length: samples - 1 }, () => sample(timeoutMs)) : []
+    const outcome = await agree([first, ...others], { samples, sample })
+    leaving.abort()
+    await Promise.all(others)
+    const { key, reason } = cancel.aborted ? ({ key: null, reason: 'cancelled' } as const) : outcome
+    return { key, reason, usage: spent }
   }
+}
+
+/** Whether `work` takes longer than `ms`. */
+async function isOutlasted(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const waiting = new AbortController()
+  const late = pause(ms, waiting.signal).then(() => !waiting.signal.aborted)
+  const early = work.then(() => false)
+  const isLate = await Promise.race([late, early])
+  waiting.abort()
+  return isLate
 }
 
 const questionOf = ({ text, pictures }: SolverTask) => ({
@@ -66,10 +97,15 @@ const questionOf = ({ text, pictures }: SolverTask) => ({
 })
 
 /** A key that passed its checks, an open task, or why there is neither. */
-type Sample = { readonly key: AnswerKey } | { readonly reason: RefusalReason | 'open' }
+type Reading = { readonly key: AnswerKey } | { readonly reason: RefusalReason | 'open' }
+/** `leftMs`: of its time. */
+type Sample = Reading & { readonly leftMs: number }
 
-async function readSample({ value, failure }: StructuredAnswer, task: SolverTask): Promise<Sample> {
-  if (failure !== null) return { reason: failure.kind === 'oversized' ? 'malformed' : 'failed' }
+async function readSample(
+  { value, failure }: StructuredAnswer,
+  task: SolverTask,
+): Promise<Reading> {
+  if (failure !== null) return { reason: reasons[failure.kind] ?? 'failed' }
   const read = readAnswerKey(value)
   if (read === 'open') return { reason: 'open' }
   if (read === null) return { reason: 'malformed' }
@@ -77,23 +113,68 @@ async function readSample({ value, failure }: StructuredAnswer, task: SolverTask
   return key === null ? { reason: fault } : { key }
 }
 
-async function solve(
-  sample: () => Promise<Sample>,
-  samples: number,
+/** What failures of a call say, beside that it failed. */
+const reasons: Readonly<Partial<Record<ModelErrorKind, RefusalReason>>> = {
+  oversized: 'malformed',
+  silent: 'timeout',
+  exhausted: 'cut',
+}
+
+interface Further {
+  readonly samples: number
+  readonly sample: (limitMs: number) => Promise<Sample>
+}
+
+/** The outcome of the samples that were asked for, and of those that are missing. */
+async function agree(
+  [asked, ...others]: readonly Promise<Sample>[],
+  { samples, sample }: Further,
 ): Promise<Pick<SolverResult, 'key' | 'reason'>> {
-  const first = await sample()
+  const first = await asked
+  if (first === undefined) return refused('failed')
   if ('reason' in first) {
     return first.reason === 'open'
       ? { key: { status: 'open' }, reason: null }
       : refused(first.reason)
   }
+  let { leftMs } = first
   for (let taken = 1; taken < samples; taken++) {
-    const other = await sample()
+    const other = await (others[taken - 1] ?? sample(leftMs))
     if ('reason' in other) return refused(other.reason === 'open' ? 'disagreement' : other.reason)
     if (!keysAgree(first.key, other.key)) return refused('disagreement')
+    leftMs = other.leftMs
   }
   const confidence = samples > 1 ? 'agreed' : 'single'
   return { key: { status: 'held', source: 'model', confidence, key: first.key }, reason: null }
 }
 
-const refused = (reason: RefusalReason) => ({ key: { status: 'refused' }, reason }) as const
+/** What says nothing of the task: the next message tries again. */
+const passing: readonly RefusalReason[] = ['failed', 'timeout', 'cut']
+
+const refused = (reason: RefusalReason) => ({
+  key: passing.includes(reason) ? null : ({ status: 'refused' } as const),
+  reason,
+})
+
+/** Writes the help of a key; null where none came. Never rejects. */
+export type Helper = (
+  task: string,
+  key: AnswerKey,
+  signal: AbortSignal,
+) => Promise<{ readonly key: AnswerKey | null; readonly usage: TokenUsage }>
+
+/** A helper over `model`. */
+export function createHelper({ model, timeoutMs }: Omit<SolverOptions, 'samples'>): Helper {
+  return async (task, key, signal) => {
+    const { kind, answers, steps } = key
+    const content = JSON.stringify({
+      task: task.slice(0, maxTaskChars),
+      solution: { kind, answers, steps },
+    })
+    const question = { system: helpInstructions, content, format: keyHelpFormat, retries: true }
+    const { value, usage } = await model.ask({ ...question, timeoutMs }, signal)
+    if (value === null) return { key: null, usage }
+    const checked = await checkKey(withHelp(key, value), task)
+    return { key: checked.key, usage }
+  }
+}

@@ -4,7 +4,7 @@
  */
 import type { Log } from '../../lib/log'
 import type { KeyStore, StoredKey, TaskKey } from './key'
-import type { Solver } from './solver'
+import type { Helper, Solver } from './solver'
 import { taskWriting, type Task } from './task'
 import type { Picture } from '../../llm/chat-model'
 
@@ -12,20 +12,28 @@ import type { Picture } from '../../llm/chat-model'
 export interface KeyLookup {
   /** Null: no key was asked for yet. */
   readonly now: TaskKey | null
-  /** The key that a solver of this process will make; null where none is at work. */
+  /** The key that a solver of this process will make, or null for none; null where none is at work. */
   readonly later: Promise<StoredKey | null> | null
 }
 
 const pending = { status: 'pending' } as const
+const maxHelped = 10_000
+
+type HeldKey = Extract<StoredKey, { status: 'held' }>
 
 export class TaskKeys {
   readonly #solver: Solver
+  readonly #helper: Helper | null
   readonly #log: Log
+  /** The newest tasks whose help was asked for. */
+  readonly #helped = new Set<string>()
   /** The solvers at work; null where a solver is cancelled. */
   readonly #running = new Map<string, Promise<StoredKey | null>>()
 
-  constructor(solver: Solver, log: Log) {
+  /** `helper` null: keys stay without the help that they lack. */
+  constructor(solver: Solver, log: Log, helper: Helper | null = null) {
     this.#solver = solver
+    this.#helper = helper
     this.#log = log
   }
 
@@ -60,6 +68,24 @@ export class TaskKeys {
     await this.#save(keys, task, { status: 'refused' })
   }
 
+  /** Has hints and mistakes written for a key that lacks them, once in this process. */
+  addHelp(keys: KeyStore, task: Task, held: HeldKey): void {
+    const [id, help] = [idOf(keys, task), this.#helper]
+    if (help === null || !held.key.lacksHelp || this.#helped.has(id)) return
+    const [oldest] = this.#helped
+    if (this.#helped.size >= maxHelped && oldest !== undefined) this.#helped.delete(oldest)
+    this.#helped.add(id)
+    keys.inBackground(async (signal) => {
+      try {
+        const { key, usage } = await help(task.text, held.key, signal)
+        await keys.spend(usage)
+        if (key !== null && !signal.aborted) await this.#save(keys, task, { ...held, key })
+      } catch (error) {
+        this.#log.warn({ err: error }, 'answer_key.help_failed')
+      }
+    })
+  }
+
   #atWork(keys: KeyStore, task: Task): KeyLookup | null {
     const later = this.#running.get(idOf(keys, task))
     return later ? { now: pending, later } : null
@@ -70,13 +96,13 @@ export class TaskKeys {
     keys.inBackground(async (signal) => {
       let made: StoredKey | null = null
       try {
-        const { key, usage, ...outcome } = await this.#solver({ text: task.text, pictures }, signal)
+        const { key, usage, reason } = await this.#solver({ text: task.text, pictures }, signal)
         await keys.spend(usage)
-        if (key !== null) {
-          this.#log.info({ status: key.status, ...outcome }, 'answer_key.made')
-          await this.#save(keys, task, key)
-          made = key
+        if (reason !== 'cancelled') {
+          this.#log.info({ status: key?.status ?? null, reason }, 'answer_key.made')
         }
+        if (key !== null) await this.#save(keys, task, key)
+        made = key
       } catch (error) {
         this.#log.warn({ err: error }, 'answer_key.failed')
       } finally {

@@ -23,6 +23,7 @@ export interface StandInOptions {
 export type HiddenCall = (typeof hiddenCalls)[number]
 const hiddenCalls = [
   'answer_key',
+  'key_help',
   'step_verdict',
   'message_intake',
   'practice_items',
