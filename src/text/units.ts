@@ -4,6 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { phraseTable } from '../lib/text'
+import { numeralsIn } from './numerals'
 
 /** A unit: what it measures, and how many of the base unit it is. */
 export interface Unit {
@@ -118,7 +119,7 @@ const factors = phraseTable<number>([
   ['dozen|dozens|dutzend|douzaine|docena', 12],
   ['hundred', 100],
   ['thousand|k|tausend', 1000],
-  ['million|millions|m', 1e6],
+  ['million|millions', 1e6],
   ['billion|billions', 1e9],
   ['pair|pairs|couple', 2],
   ['score', 20],
@@ -149,4 +150,157 @@ export function knownUnitOf(word: string): KnownUnit | null {
   const time = calendar.get(word)
   if (time !== undefined) return { dimension: 'time', factor: new Fraction(time) }
   return readUnit(word)
+}
+
+/* ---- Units in words of the languages of the pages, and behind a number ---- */
+
+const powers: readonly (readonly [RegExp, string])[] = [
+  [/^quadrat|^(?:square|sq\.?)\s|\s(?:carrés?|cuadrad[oa]s?)$/u, '2'],
+  [/^kubik|^(?:cubic|cu\.?)\s|\s(?:cubes?|cúbic[oa]s?)$/u, '3'],
+]
+const stems: readonly (readonly [RegExp, string])[] = [
+  [/^(?:kilomet(?:er|ern|re|res)|kilómetros?|kilomètres?)$/u, 'km'],
+  [/^(?:zentimetern?|centim[eè]tres?|centímetros?|centimeters?)$/u, 'cm'],
+  [/^(?:millimetern?|millim[eè]tres?|milímetros?|millimeters?)$/u, 'mm'],
+  [/^(?:metern?|m[eè]tres?|metros?|meters?)$/u, 'm'],
+  [/^(?:kilogramm|kilogrammes?|kilogramos?|kilograms?|kilos?)$/u, 'kg'],
+  [/^(?:gramm|grammes?|gramos?|grams?)$/u, 'g'],
+  [/^(?:litern?|litres?|litros?|liters?)$/u, 'l'],
+  [/^(?:stunden?|std|heures?|horas?|hours?)$/u, 'h'],
+  [/^(?:minuten?|minutes?|minutos?)$/u, 'min'],
+  [/^(?:sekunden?|sek|secondes?|segundos?|seconds?)$/u, 's'],
+  [/^(?:tagen?|tage|tag|jours?|días?|dias?)$/u, 'day'],
+  [/^(?:wochen?|semaines?|semanas?)$/u, 'week'],
+  [/^(?:€|eur|euros?)$/u, 'euro'],
+  [/^(?:\$|usd|dollars?|dólares)$/u, 'dollar'],
+  [/^(?:cents?|centimes?|céntimos?)$/u, 'cent'],
+]
+const maxUnit = 40
+
+/** The unit that a text names; null for another word, such as "apples". */
+export function unitNamed(written: string): KnownUnit | null {
+  const text = written
+    .slice(0, maxUnit)
+    .toLowerCase()
+    .replace(/²/g, '^2')
+    .replace(/³/g, '^3')
+    .replace(/(?<![\s.,;:!?)])[\s.,;:!?)]+$/, '')
+    .trim()
+  const [top = '', bottom] = text.split(/(?:(?<!\s)\s+)?\/\s*|\s(?:per|pro|par|por)\s/)
+  const one = simple(top)
+  if (bottom === undefined) return one
+  const other = simple(bottom)
+  if (one === null || other === null) return null
+  return {
+    dimension: `${one.dimension}/${other.dimension}`,
+    factor: one.factor.div(other.factor),
+  }
+}
+
+function simple(text: string): KnownUnit | null {
+  const power = powers.find(([pattern]) => pattern.test(text))
+  const bare = power === undefined ? text : text.replace(power[0], '')
+  const [, name = bare, exponent = power?.[1] ?? ''] =
+    /^(\p{L}+)\s?\^?\s?\(?([23])\)?$/u.exec(bare) ?? []
+  const known = stems.find(([pattern]) => pattern.test(name))?.[1] ?? name
+  return knownUnitOf(exponent === '' ? known : `${known}^${exponent}`)
+}
+
+const exponent = String.raw`(?:\s?\^\s?\(?[23](?!\d)\)?|[23²³](?!\d))?`
+const power = String.raw`(?:\s(?:carrés?|cuadrad[oa]s?|cubes?|cúbic[oa]s?)(?!\p{L}))?`
+const named = String.raw`(?:(?:square|cubic|sq\.?|cu\.?)\s)?[\p{L}°€]{1,20}${power}${exponent}`
+const per = String.raw`(?:\s?/\s?|\s(?:per|pro|par|por)\s)`
+const unitForms: readonly RegExp[] = [
+  new RegExp(String.raw`\s{0,3}(${named}${per}${named})(?![\p{L}\d])`, 'uy'),
+  new RegExp(String.raw`\s{0,3}(${named})(?![\p{L}\d])`, 'uy'),
+  /\s{0,3}([\p{L}°€]{1,20})(?!\p{L})/uy,
+]
+
+/** A unit that stands in a text, and the place behind it. */
+interface UnitAt {
+  readonly unit: KnownUnit
+  readonly written: string
+  readonly end: number
+}
+
+/** The unit behind a number that ends at a place of a text without LaTeX: "km/h", "cm²", "square metres". */
+export function unitAt(text: string, at: number): UnitAt | null {
+  for (const form of unitForms) {
+    form.lastIndex = at
+    const [whole = '', written = ''] = form.exec(text) ?? []
+    const unit = written === '' ? null : unitNamed(written)
+    if (unit !== null) return { unit, written, end: at + whole.length }
+  }
+  return null
+}
+
+/** A text in which the names of units in LaTeX stand bare: "40\,\text{cm}^2" as "40 cm^2". */
+export function withBareUnits(text: string): string {
+  if (!text.includes('\\')) return text
+  return text
+    .replace(/\\(?:text|mathrm|mbox|operatorname)\s?\{([^{}]{0,40})\}/g, ' $1')
+    .replace(/(?<=[\d}])\\[,;:! ]/g, ' ')
+    .replace(/(?<=\p{L})\^\{([23])\}/gu, '^$1')
+}
+
+/** A number with the unit behind it. */
+export interface Measured {
+  readonly value: Fraction
+  /** As written. */
+  readonly number: string
+  readonly unit: KnownUnit
+  readonly written: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The measured numbers of a text in plain notation and without LaTeX, in order. */
+export function measuredIn(text: string): readonly Measured[] {
+  return numeralsIn(text).flatMap(({ start, end, readings: [reading] }) => {
+    const found = reading?.end === end ? unitAt(text, end) : null
+    return found && reading
+      ? [{ ...found, value: reading.value, number: text.slice(start, end), start }]
+      : []
+  })
+}
+
+const betweenParts = /^\s{0,3}(?:,\s{0,2}|(?:and|und|et|y)\s{1,2})?$/
+
+/** A text in which amounts of several units are in the first of them: "3 h 30 min" as "3.5 h". */
+export function withSingleUnits(text: string): string {
+  const measured = measuredIn(text)
+  let written = text
+  for (let last = measured.length - 1; last > 0; last -= 1) {
+    let first = last
+    while (first > 0 && continuesAmount(text, measured[first - 1], measured[first])) first -= 1
+    const parts = measured.slice(first, last + 1)
+    last = first
+    const [largest, ...others] = parts
+    if (largest === undefined || others.length === 0) continue
+    const sum = parts.reduce(
+      (total, { value, unit }) => total.add(value.mul(unit.factor)),
+      new Fraction(0),
+    )
+    const amount = plainValue(sum.div(largest.unit.factor))
+    const end = parts.at(-1)?.end ?? largest.end
+    written = `${written.slice(0, largest.start)}${amount} ${largest.written}${written.slice(end)}`
+  }
+  return written
+}
+
+function continuesAmount(
+  text: string,
+  one: Measured | undefined,
+  next: Measured | undefined,
+): boolean {
+  if (one === undefined || next === undefined || one.unit.dimension === 'count') return false
+  const isSmaller =
+    one.unit.dimension === next.unit.dimension && one.unit.factor.compare(next.unit.factor) > 0
+  return isSmaller && betweenParts.test(text.slice(one.end, next.start))
+}
+
+/** A value in plain notation: "3.5", "10/3". */
+export function plainValue(value: Fraction): string {
+  const text = value.toString()
+  return text.includes('(') ? value.toFraction() : text
 }

@@ -47,6 +47,7 @@ import {
 } from './intake'
 import { attempt, problemIn, problemInPlain } from './mathematics'
 import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '../text/locale'
+import { withBareUnits, withSingleUnits } from '../text/units'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
 import { inFocus, withOpened } from './session-tasks'
 import { topicsIn } from './language/topics'
@@ -399,7 +400,7 @@ function readOnText(
 ): MessageReading {
   const earlier = messagesOnTask(message, state)
   const on = { state, task: plainTask(task, message.formats).text, earlier, key }
-  const check = judgeOnTask(withDigits(message.text), on)
+  const check = judgeOnTask(withSingleUnits(withBareUnits(withDigits(message.text))), on)
   const found = check ?? judgeByOwnEquation(message.text, earlier) ?? talk(message.text)
   return { state, problem: null, check: found, key }
 }

@@ -10,6 +10,15 @@ import { mistakeBetween } from '../algebra/mistakes'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { equationLetters, onlyLetter, stepsOf } from '../algebra/fragments'
+import {
+  type KnownUnit,
+  type Measured,
+  measuredIn,
+  plainValue,
+  unitNamed,
+  withBareUnits,
+  withSingleUnits,
+} from '../../text/units'
 import { exactValue, isRoundingOf } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
 import {
@@ -47,8 +56,10 @@ export interface QuantityTask {
   readonly unknowns?: readonly Fraction[]
   /** Lists of numbers that are a right step without a calculation. */
   readonly lists?: readonly string[]
-  /** Words beside numbers that are not part of a calculation: units, currency, things. */
+  /** Words beside numbers that are not part of a calculation: things and people. */
   readonly units?: RegExp
+  /** The unit of the answer, as it is written; null where it is unknown or has no measure. */
+  readonly measure?: string | null
   readonly questions: Readonly<Record<AskingRung, readonly Phrase[]>>
   /** The question about a wrong result, for the mistakes that have their own. */
   readonly about: Partial<Record<Mistake, Phrase>>
@@ -69,7 +80,7 @@ export function quantityProblem(quantity: QuantityTask): MathProblem {
     ...(quantity.statementPhrase && { statementPhrase: quantity.statementPhrase }),
     answer: quantity.answer,
     answerParts: [{ kind: 'number', value: quantity.value }],
-    steps: (text) => stepsIn(plain(boundRuns(text.slice(0, maxRead)), quantity.units), quantity),
+    steps: (text) => stepsIn(plain(boundRuns(text.slice(0, maxRead)), quantity), quantity),
     check: (step, previous) => check(step, previous, quantity, goal),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, quantity),
@@ -146,12 +157,43 @@ function goalOf({ value, intermediateValues, mistakes, givens }: QuantityTask): 
   }
 }
 
-/** Writes "3 out of 8" as a fraction and removes units and currency. */
-function plain(text: string, units: RegExp | undefined): string {
+/** Writes "3 out of 8" as a fraction and amounts in the answer's unit, and removes units and currency. */
+function plain(text: string, { units, measure, value }: QuantityTask): string {
   const fractions = text
     .replace(/(\d{1,15})\s{1,4}(?:out of|in|of)\s{1,4}(?=\d)/gi, '$1/')
     .replace(/[$£€¥](?=\s*\d)/g, ' ')
-  return units ? fractions.replace(units, ' ') : fractions
+  const bare = withoutMeasures(withBareUnits(fractions), unitNamed(measure ?? ''), value)
+  return units ? bare.replace(units, ' ') : bare
+}
+
+/** One letter behind a number is a unit where it is no usual name of an unknown. */
+const unitLetters = /^[hmsgl]$/
+
+/** A text with its amounts as bare numbers: those of the answer's measure in the answer's unit. */
+function withoutMeasures(text: string, wanted: KnownUnit | null, value: Fraction): string {
+  const single = withSingleUnits(text)
+  return measuredIn(single).reduceRight((kept, amount) => {
+    const { unit, written, start, end } = amount
+    if (written.length === 1 && !unitLetters.test(written)) return kept
+    const number = numberIn(amount, wanted, value)
+    const unitStart = start + single.slice(start, end).lastIndexOf(written)
+    return number === null || unit.dimension === 'count'
+      ? `${kept.slice(0, unitStart)} ${kept.slice(end)}`
+      : `${kept.slice(0, start)}${number} ${kept.slice(end)}`
+  }, single)
+}
+
+/** The number of an amount in the answer's unit, which is the answer where it is rounded to it; null for another measure. */
+function numberIn(
+  { value: said, unit, number }: Measured,
+  wanted: KnownUnit | null,
+  value: Fraction,
+) {
+  if (wanted === null || unit.dimension !== wanted.dimension) return null
+  if (unit.factor.equals(wanted.factor)) return null
+  const there = value.mul(wanted.factor).div(unit.factor)
+  const isAnswer = isRoundingOf(number, said, there)
+  return plainValue(isAnswer ? value : said.mul(unit.factor).div(wanted.factor))
 }
 
 function ask(rung: AskingRung, current: string, quantity: QuantityTask): readonly Phrase[] {

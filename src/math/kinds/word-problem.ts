@@ -43,6 +43,12 @@ export const wordProblems: ProblemKind = {
   wording: { words: new Set(), story: 3 },
 }
 
+/** The coin of a task that speaks of money; null for other tasks. */
+function moneyIn(task: string): string | null {
+  const [name = ''] = task.toLowerCase().match(currency) ?? []
+  return /^(?:cents?)$/.test(name) ? 'cent' : name === '' || /pounds?|£/.test(name) ? null : 'euro'
+}
+
 const currency = /[$£€]|\b(euros?|dollars?|pounds?|cents?|eur)\b/g
 
 /**
@@ -111,6 +117,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     givens,
     unknowns,
     units,
+    measure: reading.measure ?? moneyIn(task) ?? reading.unit,
     questions: {
       probe: [phrase('story.probe', { numbers })],
       hint: [reading.hint],
@@ -134,6 +141,8 @@ interface WordTask {
   /** "find the average speed": part of a sentence. */
   readonly asks: Phrase
   readonly unit: string
+  /** The unit of the answer where it does not show it, such as "cm^2". */
+  readonly measure?: string
   /** Every number of the text, as written. */
   readonly givens: readonly string[]
   /** Formulas of the answer, one for each way that learners go. */
@@ -361,11 +370,19 @@ const rectangleBySize: WordTemplate = ({ between, numbers: [a, b] }) => {
     ...rectangleTasks[size](a, b),
     subject: 'word problem: rectangle',
     unit: '',
+    measure: sizeUnit(end, size) ?? sizeUnit(middle, size) ?? '',
     givens: [a, b],
     words: 'what is its the perimeter area find calculate of long wide and',
     variant: (seed) =>
       `A rectangle is ${(seed % 4) + 12} cm long and ${(seed % 3) + 6} cm wide. What is its ${size}?`,
   }
+}
+
+/** "cm^2" of an area in centimetres, "cm" of a perimeter; null without a unit. */
+function sizeUnit(piece: string, size: 'perimeter' | 'area'): string | null {
+  const [unit] = /^ ?(?:cm|mm|m|km|inches|feet)\b/.exec(piece) ?? []
+  if (unit === undefined) return null
+  return size === 'area' ? `${unit.trim()}^2` : unit.trim()
 }
 
 /** The area of a triangle from its base and height. */
@@ -376,10 +393,11 @@ const triangle = template(
     /^ (?:cm|mm|m|km|inches|feet)\s?[?.]?$/,
   ],
   'what is find calculate the area of triangle with base length and height cm mm m km inches feet',
-  ([base, height]) => ({
+  ([base, height], [, , end = '']) => ({
     subject: 'word problem: triangle',
     asks: phrase('area.asks', {}),
     unit: '',
+    measure: sizeUnit(end, 'area') ?? '',
     ways: [`${base}*${height}/2`, `${base}/2*${height}`, `1/2*${base}*${height}`],
     mistakes: [['unknown', `${base} + ${height}`]],
     hint: phrase('triangle.hint', {}),
@@ -526,13 +544,14 @@ const recipe = template(
     /^ (?:people|persons|servings|portions|guests)(?: need)?\?$/,
   ],
   'how much do does is are needed for need would people persons servings portions guests',
-  ([people, amount, more]) =>
+  ([people, amount, more], [, , things = '']) =>
     Number(people) === 0
       ? null
       : {
           subject: 'word problem: proportion',
           asks: phrase('recipe.asks', {}),
           unit: '',
+          measure: /^ (g|kg|ml|l|grams)\b/.exec(things)?.[1] ?? '',
           ways: [
             `${amount}/${people}*${more}`,
             `${amount}*${more}/${people}`,
@@ -557,13 +576,14 @@ const workers = template(
     /^ (?:workers|people|men|women|machines|pumps|painters|printers) (?:need|take|require)\?$/,
   ],
   'how many long do does would will need take require',
-  ([many, time, fewer]) =>
+  ([many, time, fewer], [, , told = '']) =>
     Number(fewer) === 0
       ? null
       : {
           subject: 'word problem: inverse proportion',
           asks: phrase('workers.asks', {}),
           unit: '',
+          measure: /^ (days|hours|minutes)/.exec(told)?.[1] ?? '',
           ways: [`${many}*${time}/${fewer}`],
           mistakes: [
             ['inverse_operation', `${time}*${fewer}/${many}`],

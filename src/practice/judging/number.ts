@@ -17,10 +17,9 @@ import {
   usualConvention,
 } from '../../text/calculation'
 import { type StandaloneAmount, numbersOf } from '../../tutor/judging/equalities'
-import type { KnownUnit } from '../../text/units'
+import { type KnownUnit, unitAt, unitNamed, withBareUnits, withSingleUnits } from '../../text/units'
 import { type Comparison, type Expected, right, unclear, wrong } from './expected'
 import { withoutLeadIn } from './final-part'
-import { unitNamed, wordsBehind } from './units'
 import { hasUnreadRest, hasUnreadTail } from './unread-rest'
 
 /** A number of the answer, with the words behind it. */
@@ -33,9 +32,9 @@ interface GivenNumber {
 export function compareNumber(expected: Expected, answer: string): Comparison {
   const target = targetOf(expected)
   if (target === null) return unclear('', 'unread')
-  const text = withValueOfPi(shortened(answer))
+  const text = withSingleUnits(withValueOfPi(shortened(withBareUnits(answer))))
   const whole = text.length <= maxWhole ? wholeNumber(text) : null
-  const given = whole ?? compound(text, target) ?? lastNumber(text)
+  const given = whole ?? lastNumber(text)
   if (given === 'unread') return unclear('', 'unread')
   if (given === 'several') return unclear('', 'several')
   if (given === null) return unclear('', 'unread')
@@ -89,11 +88,10 @@ function wholeNumber(answer: string): GivenNumber | 'unread' | null {
     .replace(assignment, '')
     .replace(/^[=≈\s]+/, '')
     .replace(/^(?:[-−–]\s+|(?:minus|negative|moins|menos)\s+)(?=[\d.])/iu, '-')
-  const text = bare.replace(/\\text\{([^}]{0,40})\}|\\mathrm\{([^}]{0,40})\}/g, ' $1$2')
-  for (const form of [text, text.replace(/(?<=[\d)}%])\s{0,4}[\p{L}€°][^\d]{0,40}[23²³]?$/u, '')]) {
+  for (const form of [bare, bare.replace(/(?<=[\d)}%])\s{0,4}[\p{L}€°][^\d]{0,40}[23²³]?$/u, '')]) {
     const calculation = form === '' ? null : calculationIn(withoutMoney(form))
     if (calculation === null) continue
-    return hasUnreadTail(text, form) ? 'unread' : { text: answer, calculation, unit: unitIn(text) }
+    return hasUnreadTail(bare, form) ? 'unread' : { text: answer, calculation, unit: unitIn(bare) }
   }
   return null
 }
@@ -106,33 +104,11 @@ function withoutMoney(text: string): string {
 function unitIn(text: string): KnownUnit | null {
   if (/^\s{0,8}[-−]?\s{0,8}\$\s?\d[^$]*$/.test(text)) return unitNamed('dollar')
   if (/^\s{0,8}[-−]?\s{0,8}€|€\s{0,8}$/.test(text)) return unitNamed('euro')
-  const read = text.replace(/\^\{?[23]\}?$/, raised)
-  const last = [...read.matchAll(/[\d)}%½¼¾⅓⅔](?=[\s\\\p{L}°])/gu)].at(-1)
-  return unitNamed(wordsBehind(last ? read.slice(last.index + 1) : ''))
+  const last = [...text.matchAll(/[\d)}%½¼¾⅓⅔](?=[\s\p{L}°])/gu)].at(-1)
+  return last ? unitBehind(text.slice(last.index + 1)) : null
 }
 
-function raised(power: string): string {
-  return power.includes('2') ? '²' : '³'
-}
-
-/** "3 h 20 min" and "2 m 5 cm": amounts of one measure, the larger units first. */
-function compound(text: string, { unit }: Target): GivenNumber | null {
-  if (unit === null) return null
-  const parts = Array.from(
-    text.matchAll(/(\d{1,9}(?:[.,]\d{1,6})?)\s?([\p{L}€]{1,20})/gu),
-    ([, number = '', word = '']) => ({ number: number.replace(',', '.'), unit: unitNamed(word) }),
-  )
-  const isRun =
-    /^[^\d]{0,40}(?:\d[\d.,]*\s?[\p{L}€]{1,20}[\s,]{0,3}(?:(?:and|und|et|y)\s)?){2,3}[.!]?$/u
-  if (parts.length < 2 || parts.length > 3 || !isRun.test(text)) return null
-  if (parts.some((part) => part.unit?.dimension !== unit.dimension)) return null
-  const sum = parts.reduce(
-    (total, part) => total.add(new Fraction(part.number).mul(part.unit?.factor ?? 1)),
-    new Fraction(0),
-  )
-  const calculation = calculationIn(sum.div(unit.factor).toFraction())
-  return calculation && { text, calculation, unit: null }
-}
+const unitBehind = (text: string): KnownUnit | null => unitAt(text, 0)?.unit ?? null
 
 /** The number that a text ends in, or calls its answer. */
 function lastNumber(text: string): GivenNumber | 'several' | 'unread' | null {
@@ -157,7 +133,7 @@ function lastNumber(text: string): GivenNumber | 'several' | 'unread' | null {
   const isResult = equalities.some(({ end }) => end === last.end)
   if (hasUnreadRest(text, { start: last.start, end: last.end, isResult })) return 'unread'
   const behind = text.slice(last.end, last.end + 40)
-  const unit = unitNamed(wordsBehind(behind)) ?? unitIn(text.slice(last.start, last.end))
+  const unit = unitBehind(behind) ?? unitIn(text.slice(last.start, last.end))
   return { text: text.slice(last.start, last.end), calculation: last.calculation, unit }
 }
 
@@ -204,7 +180,7 @@ function compared(
   if (unit !== null && target.unit !== null && !isSameUnit(unit, target.unit)) {
     return inOtherUnit({ text, calculation, unit }, target)
   }
-  const match = matchOf(asShare(calculation, target), undefined, target)
+  const match = matchOf(asShare(calculation, target), null, target)
   if (match === 'same' && isSum.test(text)) return unclear(text, 'unfinished')
   if (match === 'near') return unclear(text, 'near')
   if (match !== 'same') return wrong(text)

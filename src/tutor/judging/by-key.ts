@@ -15,7 +15,7 @@ import {
 import { scan } from '../../text/calculation-tokens'
 import { numeralsIn } from '../../text/numerals'
 import { readCalculation, readNumberWords } from '../../text/read-calculation'
-import { type KnownUnit, knownUnitOf } from '../../text/units'
+import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
 import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
 import { type Finding } from '../assessment'
 import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
@@ -189,11 +189,11 @@ function meaningOfEquality(key: PreparedKey, equality: Equality, message: Messag
   const { left, right, isCalculated, truth } = equality
   const operands = operandsOf(left).map(fractionKey).toSorted()
   const isOf = (step: PreparedStep) => step.operands.join() === operands.join()
-  const word = wordAfter(message.text, equality.end)
-  const matching = key.steps.filter((step) => isValue(step.target, right, word))
+  const unit = unitOf(message.text, equality)
+  const matching = key.steps.filter((step) => isValue(step.target, right, unit))
   const last = key.steps.at(-1)
   const own = matching.filter(isOf)
-  const index = answerAt(key, right, word)
+  const index = answerAt(key, right, unit)
   const isEarlier = own.length > 0 && !own.some((step) => step === last)
   if (index >= 0 && !isEarlier) return { kind: 'answer', index }
   if (own.length > 0) return { kind: 'step', ids: own.map(({ id }) => id) }
@@ -207,21 +207,28 @@ function meaningOfEquality(key: PreparedKey, equality: Equality, message: Messag
   return belongs(left, known) ? { kind: 'step', ids: [] } : null
 }
 
-/** Whether a number, with the word after it, is a value of the key. */
-function isValue(target: Target | null, number: Calculation, word?: string): boolean {
-  return target !== null && matchOf(number, word, target) === 'same'
+/** Whether a number, in the unit behind it, is a value of the key. */
+function isValue(target: Target | null, number: Calculation, unit: KnownUnit | null): boolean {
+  return target !== null && matchOf(number, unit, target) === 'same'
 }
 
-function answerAt(key: PreparedKey, number: Calculation, word?: string): number {
-  return key.answers.findIndex((target) => isValue(target, number, word))
+function answerAt(key: PreparedKey, number: Calculation, unit: KnownUnit | null): number {
+  return key.answers.findIndex((target) => isValue(target, number, unit))
 }
 
 function mistakeOf(key: PreparedKey, number: Calculation): string | undefined {
-  return key.mistakes.find(({ target }) => isValue(target, number))?.question
+  return key.mistakes.find(({ target }) => isValue(target, number, null))?.question
 }
 
-function wordAfter(text: string, end: number): string | undefined {
-  return /^\s?(\p{L}+)/u.exec(text.slice(end, end + 30))?.[1]?.toLowerCase()
+interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+/** The unit behind the number in which a part of the text ends; null without one. */
+function unitOf(text: string, { start, end }: Part): KnownUnit | null {
+  const last = measuredIn(text).findLast((one) => one.start < end && one.end >= end)
+  return (last !== undefined && last.start >= start ? last : unitAt(text, end))?.unit ?? null
 }
 
 function union(...sets: readonly NumberSet[]): NumberSet {
@@ -280,21 +287,21 @@ function meaningOfAmount(
   amount: StandaloneAmount,
   { role, message }: Context,
 ): Meaning {
-  const { calculation, after, operations } = amount
+  const { calculation, operations } = amount
   if (role === 'none') return null
   const value = exactValueOf(calculation)
   const isGiven = value !== null && message.taskNumbers.has(fractionKey(value))
   if (operations > 0 && !isWorkedOut(calculation)) return unworked(key, amount, message)
-  const word = /^\p{L}/u.test(after[0] ?? '') ? after[0] : undefined
+  const unit = unitOf(message.text, amount)
   if (role === 'told' && isGiven) return null
-  const index = answerAt(key, calculation, word)
+  const index = answerAt(key, calculation, unit)
   if (index >= 0) return { kind: 'answer', index }
-  const step = key.steps.find(({ target }) => isValue(target, calculation, word))
+  const step = key.steps.find(({ target }) => isValue(target, calculation, unit))
   if (step !== undefined) {
     return role === 'answer' ? { kind: 'wrong' } : { kind: 'step', ids: [step.id] }
   }
   if (role === 'told') return null
-  return wrongMeaning(key, amount, { role, message, isGiven, word })
+  return wrongMeaning(key, amount, { role, message, isGiven, unit })
 }
 
 /** "9 * 2" without its result: the right operation, and not yet the value. */
@@ -304,7 +311,7 @@ function unworked(
   message: MessageOnTask,
 ): Meaning {
   const targets = [...key.steps.map(({ target }) => target), ...key.answers]
-  const isOnTheWay = targets.some((target) => isValue(target, calculation))
+  const isOnTheWay = targets.some((target) => isValue(target, calculation, null))
   const known = union(message.taskNumbers, key.numbers, message.results)
   return isOnTheWay && belongs(calculation, known) ? { kind: 'step', ids: [] } : null
 }
@@ -312,17 +319,18 @@ function unworked(
 function wrongMeaning(
   key: PreparedKey,
   amount: StandaloneAmount,
-  context: Context & { readonly isGiven: boolean; readonly word: string | undefined },
+  context: Context & { readonly isGiven: boolean; readonly unit: KnownUnit | null },
 ): Meaning {
-  const { role, message, isGiven, word } = context
+  const { role, message, isGiven, unit } = context
   const { calculation } = amount
   const targets = [...key.steps.map(({ target }) => target), ...key.answers].filter(
     (target) => target !== null,
   )
   if (targets.length === 0) return null
-  const matches = targets.map((target) => matchOf(calculation, word, target))
-  if (matches.includes('near') || isAboutOther(amount, role, message)) return null
+  const matches = targets.map((target) => matchOf(calculation, unit, target))
+  if (matches.includes('near')) return null
   if (matches.includes('other_unit')) return { kind: 'wrong', isUnit: true }
+  if (isAboutOther(amount, role, { ...message, task: taskOf(message.task, key) })) return null
   const question = mistakeOf(key, calculation)
   if (question !== undefined) return { kind: 'wrong', question }
   const value = exactValueOf(calculation)
@@ -876,16 +884,23 @@ export type Match = 'same' | 'near' | 'other_unit' | 'different'
 
 const leastDigits = 3
 
-/** Compares a number of the learner, with the word after it, with a value. */
-export function matchOf(number: Calculation, unitWord: string | undefined, target: Target): Match {
-  const unit = unitWord === undefined ? null : knownUnitOf(unitWord)
-  if (unit !== null && target.unit !== null && unit.dimension === target.unit.dimension) {
-    const isSame = !unit.factor.equals(target.unit.factor)
-    if (isSame) return inOtherUnit(number, target, unit)
-  }
+/** Compares a number of the learner, in the unit behind it, with a value. */
+export function matchOf(number: Calculation, unit: KnownUnit | null, target: Target): Match {
   const value = calculationValue(number, usualConvention)
-  return value === null ? 'different' : matchOfValue(number, value, target)
+  if (value === null) return 'different'
+  if (unit === null || target.unit === null || !isMeasure(unit) || !isMeasure(target.unit)) {
+    return matchOfValue(number, value, target)
+  }
+  if (unit.dimension !== target.unit.dimension) {
+    return equalValues(value, target.value) ? 'other_unit' : 'different'
+  }
+  return unit.factor.equals(target.unit.factor)
+    ? matchOfValue(number, value, target)
+    : inOtherUnit(number, target, unit)
 }
+
+/** "12 dozen" counts things of any unit. */
+const isMeasure = ({ dimension }: KnownUnit): boolean => dimension !== 'count'
 
 function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Match {
   const value = calculationValue(number, usualConvention)
@@ -1042,12 +1057,6 @@ function targetIn(text: string, unit: string | null): Target | null {
   const isPercent =
     unit !== null && /^(?:%|per ?cent|prozent|pour ?cent|por ciento)/i.test(unit.trim())
   return { value, unit: unit === null ? null : unitNamed(unit), isPercent }
-}
-
-function unitNamed(unit: string): KnownUnit | null {
-  const plain = unit.trim().toLowerCase()
-  if (plain === '$' || plain === '€') return knownUnitOf('dollar')
-  return knownUnitOf(plain)
 }
 
 /** The calculation that a whole text is; null for any other text. */
