@@ -281,7 +281,7 @@ export function withSingleUnits(text: string): string {
       (total, { value, unit }) => total.add(value.mul(unit.factor)),
       new Fraction(0),
     )
-    const amount = plainValue(sum.div(largest.unit.factor))
+    const amount = writtenValue(sum.div(largest.unit.factor))
     const end = parts.at(-1)?.end ?? largest.end
     written = `${written.slice(0, largest.start)}${amount} ${largest.written}${written.slice(end)}`
   }
@@ -300,7 +300,7 @@ function continuesAmount(
 }
 
 /** A value in plain notation: "3.5", "10/3". */
-export function plainValue(value: Fraction): string {
+export function writtenValue(value: Fraction): string {
   const text = value.toString()
   return text.includes('(') ? value.toFraction() : text
 }

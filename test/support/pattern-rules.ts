@@ -151,7 +151,6 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
     [
       'src/practice/judging/solutions.ts',
       'src/practice/judging/plain-answer.ts',
-      'src/practice/judging/number.ts',
       'src/tutor/guard/calculations.ts',
       'src/tutor/guard/number-pairs.ts',
       'src/tutor/answer-key/quantities.ts',

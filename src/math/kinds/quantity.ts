@@ -14,7 +14,7 @@ import {
   type KnownUnit,
   type Measured,
   measuredIn,
-  plainValue,
+  writtenValue,
   unitNamed,
   withBareUnits,
   withSingleUnits,
@@ -193,7 +193,7 @@ function numberIn(
   if (unit.factor.equals(wanted.factor)) return null
   const there = value.mul(wanted.factor).div(unit.factor)
   const isAnswer = isRoundingOf(number, said, there)
-  return plainValue(isAnswer ? value : said.mul(unit.factor).div(wanted.factor))
+  return writtenValue(isAnswer ? value : said.mul(unit.factor).div(wanted.factor))
 }
 
 function ask(rung: AskingRung, current: string, quantity: QuantityTask): readonly Phrase[] {
