@@ -329,7 +329,10 @@ function relationOf(
   const relation = relationTo({ task, dialogue, isSolved }, message.text)
   if (relation === 'new_task' || relation === 'about_task') return relation
   const { intake, taskKey } = input
-  if (intake !== undefined) return intake.relation === 'new_task' ? 'new_task' : 'about_task'
+  // Talk does not look like a task to code: where it does, the message stays guarded.
+  if (intake !== undefined && intake.relation !== 'talk') {
+    return intake.relation === 'new_task' ? 'new_task' : 'about_task'
+  }
   const isKept =
     taskKey?.status === 'held' || taskKey?.status === 'pending' || problemIn(task) !== null
   return isKept || relation === 'unsure' ? 'unsure' : 'new_task'

@@ -179,6 +179,7 @@ export function relationTo(open: OpenTask, text: string): MessageRelation {
   if (tellsOwnWork(text)) return announcesNew.test(text) ? 'new_task' : 'about_task'
   if (explicitlyNew.test(text)) return 'new_task'
   const known = `${open.task}\n${open.dialogue.slice(-maxRead)}`
+  if (asksAboutMethod(text, known)) return 'about_task'
   const fresh = newWords(posed.task, known).length
   const old = new Set(numbersOf(known))
   const newNumbers = numbersOf(posed.task).filter((number) => !old.has(number)).length
@@ -194,6 +195,48 @@ export function relationTo(open: OpenTask, text: string): MessageRelation {
   if (isElsewhere || fresh >= wordsOfStory) return 'elsewhere'
   return fresh >= leastUnsure ? 'unsure' : 'about_task'
 }
+
+/** Words of the method: operations, the parts of a formula, the steps of a calculation. */
+const methodWords =
+  /(?<!\p{L})(?:add|subtract|multipl|divid|plus|minus|bracket|parenthes|coefficient|constant|variable|unknown|isolat|expand|factor|simplif|rearrang|equation|terms?(?!\p{L})|fraction|denominator|numerator|exponent|square|cancel|signs?(?!\p{L})|steps?(?!\p{L})|formula|inverse|operation|remainder|sides?(?!\p{L})|addier|subtrahier|abzieh|abzuzieh|zieh|dazu|malnehm|mal(?!\p{L})|teil|dividier|durch|seite|klammer|koeffizient|unbekannt|umform|ausmultipl|gleichung|bruch|nenner|zähler|vorzeichen|pluszeichen|minuszeichen|schritt|formel|rest|ajout|soustra|enl[eè]v|divis|côté|membre|parenthès|inconnu|développ|équation|terme|dénominateur|numérateur|signe|étape|formule|suma|resta|divid|lado|miembro|paréntesis|coeficiente|incógnita|despej|ecuación|término|fracción|denominador|numerador|signo|paso|fórmula)\p{L}*|[两兩]边|[加减減乘除]|移项|系数|括号|方程|等式|分母|分子|符号|步|未知数|变量|両辺|足[すし]|引[くき]|掛け|かけ|割[るり]|係数|括弧|かっこ|移項|符号|未知数|ずつ/giu
+/** A question for what a word means, or where the tutor's words come from. */
+const asksForMeaning =
+  /^.{0,20}?(?:what (?:does|do|did|is meant)[^?]{1,60}mean|what do you mean|where (?:does|did|do) (?:it|(?:(?:the|that|this|your) )?(?:\d|number|minus|plus|value|x(?!\p{L})))|how (?:did|do) (?:you|we) (?:get|find|know|come)|why (?:is it|(?:do|did|does|are|should|must|can) (?:you|we|i|it))|was (?:heißt|bedeutet|meinst)|woher (?:weißt du|hast du|komm(?:t|en) (?:d(?:ie|as|er) )?(?:\d|zahl|minus|plus))|wie (?:kommst|kommt man|bist)|que (?:veut|veulent|signifie)|qu'est-ce que ça veut|d'où vien(?:t|nent) (?:l[ea]s? |ce )?(?:\d|nombre|moins)|comment (?:as-tu|avez-vous|tu as|sais-tu)|qué (?:significa|quiere decir)|de dónde (?:sale|viene|salen) (?:el |la |ese )?(?:\d|número|menos)|cómo (?:obtuv|llegaste|sabes|sacaste))|什么意思|怎么(?:得|知道)|\d[^。？]{0,4}(?:怎么|哪里?)来|どういう(?:意味|こと)|\d[^。？]{0,4}どこから/iu
+const maxMethodQuestion = 120
+const maxOtherWords = 3
+
+/**
+ * "Subtract 7 from both sides?", "what does both sides mean?", "why do you add 8?": a short question that
+ * brings little but words of the method, and one new number at most.
+ */
+function asksAboutMethod(text: string, known: string): boolean {
+  const read = text.trim().toLowerCase().replaceAll('’', "'")
+  if (read.length > maxMethodQuestion || !isQuestionOrShort.test(read) || quantities.test(read))
+    return false
+  const isOnMeaning = asksForMeaning.test(read)
+  const named = read.match(methodWords)?.length ?? 0
+  if (!isOnMeaning && named === 0) return false
+  const old = new Set(numbersOf(known))
+  const newNumbers = numbersOf(read).filter((number) => !old.has(number)).length
+  const others = newWords(
+    read.replace(asksForFact, ' ').replace(methodWords, ' ').replace(asksForMeaning, ' '),
+    known,
+  )
+  if (newNumbers > 1 || (newNumbers > 0 && ownsFormula(read, known))) return false
+  if (isOnMeaning || !asksForFact.test(read)) return others.length <= maxOtherWords
+  return newNumbers === 0 && (others.length === 0 || speaksOfLesson.test(read))
+}
+
+/** A question for a thing, which may be a task; of the lesson it is where it speaks of who learns. */
+const asksForFact =
+  /^\W{0,3}(?:(?:in|at|on|of|from) )?(?:what|who|whom|whose|when|which|where|was|wer|wen|wem|wann|wo|welche[rsmn]?|qui|quand|où|quel(?:le)?s?|qu'est-ce|c'est quoi|quién|cuándo|dónde|qué|cuál)(?!\p{L})|谁|哪|(?<!为)什么|誰|いつ|どこ|どの|どれ|とは何ですか|何/iu
+const speaksOfLesson =
+  /(?<!\p{L})(?:i|we|you|ich|wir|du|man|je|on|tu|nous|vous|yo|tú|nosotros)(?!\p{L})|我|你|私/iu
+
+const isQuestionOrShort = /[?？]\s*$|(?:ですか|ますか|吗|呢)[。？?\s]*$/u
+/** A question for an amount asks for a result. */
+const quantities =
+  /(?<!\p{L})(?:how (?:much|many|long|far|old|tall)|wie ?viele?|combien|cuánt[oa]s?)(?!\p{L})|多少|几|いくつ|いくら|何[個本人円枚]/iu
 
 /** A formula with an unknown that does not stand in what is known: "Simplify (x+3)(x-1)". */
 function ownsFormula(task: string, known: string): boolean {

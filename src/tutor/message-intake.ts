@@ -2,12 +2,10 @@
  * The hidden question to the model what a message is to the tasks of its session, where code cannot tell
  * (contract: the tutor). What it says counts only where it can be checked.
  */
-import type { TokenUsage } from '../llm/chat-model'
 import type { StructuredModel } from '../llm/structured-call'
+import { askHidden } from './hidden-question'
 import type { Intake } from './tutor'
 
-/** Longest wait, in milliseconds: the reply waits for it. */
-const timeoutMs = 3_000
 const maxMessageChars = 8_000
 const maxTaskChars = 600
 
@@ -46,31 +44,28 @@ export interface MessageToTell {
 }
 
 /** What the message is, null where no valid answer came in time, and the cost. Never rejects. */
-export async function askWhatItIs(
+export function askWhatItIs(
   model: StructuredModel,
   { tasks, message }: MessageToTell,
   signal: AbortSignal,
-): Promise<{ intake: Intake | null; usage: TokenUsage }> {
+): ReturnType<typeof askHidden<Intake>> {
   const listed = tasks.map((text, at) => ({ number: at + 1, task: text.slice(0, maxTaskChars) }))
-  const content = JSON.stringify({ tasks: listed, message: message.slice(0, maxMessageChars) })
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const question = { system: instructions, content, format, retries: false }
-  const { value, usage } = await model.ask(question, limit)
-  return { intake: value && readIntake(value, message, tasks.length), usage }
+  const data = { tasks: listed, message: message.slice(0, maxMessageChars) }
+  const read = (json: Readonly<Record<string, unknown>>) => readIntake(json, message, tasks.length)
+  return askHidden(model, { system: instructions, format, data, read }, signal)
 }
 
-/** A new task counts only where its words stand in the message. */
+/** A new task counts only where its words stand in the message, any other relation only without such words. */
 function readIntake(
   { relation: said, task, earlier: number }: Readonly<Record<string, unknown>>,
   message: string,
   count: number,
 ): Intake | null {
   const relation = relations.find((known) => known === said)
-  if (relation === undefined) return null
-  if (relation === 'new_task' && !(typeof task === 'string' && standsIn(task, message))) return null
+  const words = typeof task === 'string' ? task.trim() : ''
+  const isNew = relation === 'new_task'
+  if (relation === undefined || isNew !== (words !== '')) return null
+  if (isNew && !message.includes(words)) return null
   const isKnown = Number.isInteger(number) && Number(number) >= 1 && Number(number) <= count
   return { relation, earlier: isKnown ? Number(number) : null }
 }
-
-const standsIn = (task: string, message: string): boolean =>
-  task.trim() !== '' && message.includes(task.trim())

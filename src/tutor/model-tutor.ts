@@ -151,7 +151,7 @@ async function withIntake(
   if (!keys || input.state === null) return input
   const tasks = tasksOf(input.state).flatMap(({ problem }) => problem ?? [])
   const message = newestMessage(input.turns)
-  const { intake, usage } = await askWhatItIs(keys.judge, { tasks, message }, signal)
+  const { answer: intake, usage } = await askWhatItIs(keys.judge, { tasks, message }, signal)
   await input.keys?.spend(usage)
   return intake === null ? input : { ...input, intake }
 }
@@ -215,7 +215,7 @@ async function withVerdict(
   if (taskKey?.status !== 'held' || taskKey.confidence === 'single') return assessed
   if (!mayBeWork(message)) return assessed
   const judged = { task, key: taskKey.key, message }
-  const { verdict, usage } = await askForVerdict(keys.judge, judged, signal)
+  const { answer: verdict, usage } = await askForVerdict(keys.judge, judged, signal)
   await input.keys?.spend(usage)
   return verdict === null ? assessed : applyVerdict(assessed, verdict, message)
 }
@@ -240,7 +240,9 @@ async function heldFor(
 ): Promise<readonly DisclosureDetector[]> {
   if (input.mode !== 'socratic') return []
   const learner = learnerMessages(input.turns)
-  const strict = mayPose ? [createStrictDetector({ task: state.problem ?? '', learner })] : []
+  // The message itself is the task that it may pose.
+  const possible = { task: newestMessage(input.turns), learner: [state.problem ?? '', ...learner] }
+  const strict = mayPose ? [createStrictDetector(possible)] : []
   const found = heldBeside(state).map((ladder) => answerHeldOf(options, input, ladder))
   return [...strict, ...(await Promise.all(found)).filter((detector) => detector !== null)]
 }

@@ -36,8 +36,14 @@ export function createTruthDetector(known: KnownTruth): DisclosureDetector {
         assignsOtherValue(text, known, isSaid),
       () => false,
     )
-  return Object.assign(detector, { isSuspicious: maySayVerdict })
+  const mayComplete = (sentence: string, before: string) =>
+    continues.test(sentence) || isOpen.test(before)
+  return Object.assign(detector, { isSuspicious: maySayVerdict, mayComplete })
 }
+
+/** An equality that goes on behind the end of a line. */
+const continues = /^[\s|$*]{0,8}(?:[=≈→+*/×·÷]|is |are |ist |sind |es |son |est |font |等于|是|は)/u
+const isOpen = /[=≈→+*/×·÷-]\s{0,8}$/u
 
 const saidBy = (learner: readonly string[]): string =>
   learner.flatMap((text) => [squeezed(text), squeezed(withDigits(text))]).join('\n')

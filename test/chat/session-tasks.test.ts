@@ -125,6 +125,10 @@ onEachEngine('the tasks of a session', (engine) => {
     ['a task that is not there', { relation: 'about_task', task: null, earlier: 99 }],
     ['a negative number', { relation: 'about_task', task: null, earlier: -1 }],
     ['talk', { relation: 'talk', task: null, earlier: null }],
+    ['words of a task beside another relation', { relation: 'plea', task: unsure, earlier: null }],
+    ['nothing', null],
+    ['a list', []],
+    ['numbers as text', { relation: 7, task: {}, earlier: '1' }],
   ])('an intake with %s opens nothing and frees nothing', async (_, answer) => {
     const sessionId = await holding(equation, second)
     told = answer
@@ -132,6 +136,13 @@ onEachEngine('the tasks of a session', (engine) => {
     expect(text).not.toMatch(/= 4|= 7/)
     expect((await tasksOf(sessionId)).map(({ problem }) => problem)).toEqual([equation, second])
     expect(await focusOf(sessionId)).toBe(second)
+  })
+
+  test('talk, as the intake calls it, stays guarded where code sees what may be a task', async () => {
+    const sessionId = await holding(equation)
+    told = { relation: 'talk', task: null, earlier: null }
+    const text = await say(sessionId, unsure, 'The answer is George Washington. What next?')
+    expect(text).not.toContain('Washington')
   })
 
   test('an intake that names an earlier task brings it back', async () => {

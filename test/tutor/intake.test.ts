@@ -97,3 +97,59 @@ describe('a question or a command about other things replaces the open task', ()
     expect(taskAfter(text)).toBe(text)
   })
 })
+
+/** The focus after a message on a task, and whether the message may be a task itself. */
+function afterQuestion(task: string, content: string) {
+  const first = { role: 'user', content: task } as const
+  const { state } = assess({ mode: 'socratic', turns: [first], state: null })
+  const asked = { role: 'assistant', content: 'What could you do first?' } as const
+  const turns = [first, asked, { role: 'user', content } as const]
+  const { state: next, mayPose } = assess({ mode: 'socratic', turns, state })
+  return { isSame: next.problem === state.problem, problem: next.problem, mayPose }
+}
+
+const books = '小明有85本书，送给同学23本，又买了16本。他现在有多少本书？'
+const apples = 'りんごが126個あります。1箱に14個ずつ入れると、箱はいくつ必要ですか。'
+
+describe('a question about the task, its words, its method or the tutor’s step keeps the focus', () => {
+  test.each([
+    ...`subtract 7 from both sides?|what does both sides mean?|why do you add 8?|what is a coefficient?
+      should I subtract 2x first?|why do we subtract 7?|can you explain the step where you divide by 2?
+      where does the 15 come from?|what do you mean by isolate?|divide both sides by 2 first?
+      add 7 to both sides or subtract 3x?|what does it mean to expand?|multiply out the bracket?`
+      .split(/[|\n]\s*/)
+      .map((text) => ['Solve 2(x + 4) = 3x - 7', text]),
+    ...`7 auf beiden Seiten abziehen?|was heißt "beide Seiten"?|warum addierst du 8?|woher kommt die 15?
+      soll ich zuerst durch 3 teilen?|muss ich 7 subtrahieren?|warum teilen wir durch 3?`
+      .split(/[|\n]\s*/)
+      .map((text) => ['Löse 3x + 7 = 22', text]),
+    ...`soustraire 7 des deux côtés ?|que veut dire « des deux côtés » ?|pourquoi ajoutes-tu 8 ?
+      comment as-tu trouvé 15 ?|pourquoi on enlève 7 ?`
+      .split(/[|\n]\s*/)
+      .map((text) => ['Résous 3x + 7 = 22', text]),
+    ...`¿restar 7 de ambos lados?|¿qué significa ambos lados?|¿por qué sumas 8?|¿de dónde sale el 15?
+      ¿primero divido entre 3?|¿cómo obtuviste 15?`
+      .split(/[|\n]\s*/)
+      .map((text) => ['Resuelve 3x + 7 = 22', text]),
+    ...['为什么要减23？', '"又"是什么意思？', '要加16吗？', '62是怎么来的？'].map((text) => [
+      books,
+      text,
+    ]),
+    ...['なぜ割るのですか？', '「ずつ」とはどういう意味ですか？', '14で割るのですか？'].map(
+      (text) => [apples, text],
+    ),
+  ])('%s: %s', (task = '', text = '') => {
+    expect(afterQuestion(task, text)).toMatchObject({ isSame: true, mayPose: undefined })
+  })
+
+  test.each([
+    'Which side of a right triangle is the longest?',
+    'How many sides does a hexagon have?',
+    'Who signed the Declaration of Independence in 1776?',
+    'Was ist die Hauptstadt von Australien?',
+    '为什么天空是蓝色的？',
+  ])('and a question for something else may be a task: %s', (text) => {
+    const { problem, mayPose } = afterQuestion('Solve 3x + 7 = 22', text)
+    expect(problem === text || mayPose === true).toBe(true)
+  })
+})

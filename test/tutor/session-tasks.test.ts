@@ -24,15 +24,24 @@ test('a new task takes the focus, and the earlier one keeps its rung', () => {
   ])
 })
 
-test.each(['Back to my equation: what is x?', 'Zurück zu 2x + 3 = 11', 'Revenons à 2x + 3 = 11'])(
-  '"%s" brings the earlier task back with the help that it had',
-  (text) => {
-    const state = after(equation, 'I am stuck', stickers, text)
-    expect(state).toMatchObject({ id: 1, problem: equation })
-    expect(state.rung).not.toBe('probe')
-    expect(tasksOf(state)).toHaveLength(2)
-  },
-)
+test.each([
+  'Back to my equation: what is x?',
+  'What about my equation?',
+  'Zurück zur Gleichung',
+  'Zurück zu 2x + 3 = 11',
+  'Revenons à mon équation',
+  'Revenons à 2x + 3 = 11',
+  'Volvamos a mi ecuación',
+  'Can we do the first problem again?',
+  'Noch einmal die vorige Aufgabe bitte',
+  '回到我的方程',
+  '最初の問題に戻りましょう',
+])('"%s" brings the earlier task back with the help that it had', (text) => {
+  const state = after(equation, 'I am stuck', stickers, text)
+  expect(state).toMatchObject({ id: 1, problem: equation })
+  expect(state.rung).not.toBe('probe')
+  expect(tasksOf(state)).toHaveLength(2)
+})
 
 test('the same task posed again is no second one', () => {
   expect(tasksOf(after(equation, stickers, equation))).toHaveLength(2)
@@ -47,4 +56,13 @@ test('the intake names an earlier task by its number, and a foreign number names
   const relation = 'about_task'
   expect(inFocus(state, 'and that one?', { relation, earlier: 1 }).id).toBe(1)
   expect(inFocus(state, 'and that one?', { relation, earlier: 7 }).id).toBe(2)
+})
+
+test.each([
+  'What is the first step?',
+  'I read the last sentence twice',
+  'As you said earlier',
+  '?',
+])('"%s" names no earlier task', (text) => {
+  expect(after(equation, stickers, text).problem).toBe(stickers)
 })

@@ -2,13 +2,11 @@
  * The hidden question to the model about a step that code could not judge (contract: the tutor). The
  * model that judges sees the key; the model that speaks to the learner does not.
  */
-import type { TokenUsage } from '../../llm/chat-model'
 import type { StructuredModel } from '../../llm/structured-call'
+import { askHidden } from '../hidden-question'
 import type { StepVerdict } from '../judging/verdict'
 import type { AnswerKey } from './key'
 
-/** Longest wait for a verdict, in milliseconds: the reply waits for it. */
-const timeoutMs = 3_000
 const maxMessageChars = 4_000
 
 const optionalText = { anyOf: [{ type: 'string' }, { type: 'null' }] } as const
@@ -48,21 +46,15 @@ export interface JudgedMessage {
 }
 
 /** The verdict, null where none came in time, and its cost. Never rejects. */
-export async function askForVerdict(
+export function askForVerdict(
   model: StructuredModel,
   { task, key, message }: JudgedMessage,
   signal: AbortSignal,
-): Promise<{ verdict: StepVerdict | null; usage: TokenUsage }> {
+): ReturnType<typeof askHidden<StepVerdict>> {
   const { answers, steps } = key
-  const content = JSON.stringify({
-    task,
-    key: { answers, steps },
-    message: message.slice(0, maxMessageChars),
-  })
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const question = { system: instructions, content, format, retries: false }
-  const { value, usage } = await model.ask(question, limit)
-  return { verdict: value && readVerdict(value, key), usage }
+  const data = { task, key: { answers, steps }, message: message.slice(0, maxMessageChars) }
+  const read = (json: Readonly<Record<string, unknown>>) => readVerdict(json, key)
+  return askHidden(model, { system: instructions, format, data, read }, signal)
 }
 
 function readVerdict(json: Readonly<Record<string, unknown>>, key: AnswerKey): StepVerdict | null {

@@ -36,7 +36,11 @@ export function eitherOf(one: DisclosureDetector, other: DisclosureDetector): Di
     mayComplete: (sentence: string, before: string) =>
       both.some((each) => each.mayComplete?.(sentence, before) ?? true),
     completes: (before: string, sentence: string) =>
-      both.some((each) => each.completes?.(before, sentence) ?? each(before + sentence)),
+      both.some(
+        (each) =>
+          (each.mayComplete?.(sentence, before) ?? true) &&
+          (each.completes?.(before, sentence) ?? each(before + sentence)),
+      ),
     computes: (before: string, sentence: string) =>
       both.some((each) => each.computes?.(before, sentence) === true),
   })
