@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrations } from '../src/db/migrate'
 import { SqliteFile } from '../src/db/sqlite/file'
-import { deprecations, tooSudden } from '../src/http/deprecations'
+import { deprecations, tooSudden } from '../src/http/endpoint'
 import { buildAssets } from './build-assets'
 
 const root = join(import.meta.dir, '..')

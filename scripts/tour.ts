@@ -8,7 +8,7 @@
 import { and, isNull, lte } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { jobs } from '../src/db/schema'
-import { scopes } from '../src/http/scopes'
+import { scopes } from '../src/http/auth'
 import { mintKey } from '../test/support/callers'
 import type { Answer } from '../test/support/answers'
 import { Client, newEmail, type OnAnswer } from '../test/support/client'

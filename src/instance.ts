@@ -13,7 +13,7 @@ import { ensureInstanceId, noEvidence, readEvidence, type InstanceEvidence } fro
 import type { FileStore } from './lib/file-store'
 import { type Log, silentLog } from './lib/log'
 import { createFileStore, databaseConfigError, type Foundation } from './foundation'
-import { FolderLocked, lockFolder } from './db/sqlite/folder-lock'
+import { FolderLocked, lockFolder } from './db/sqlite/locks'
 import { openFailureOf } from './db/database-errors'
 
 /** Whether SQLite has a database in the data folder. An empty file does not count. */

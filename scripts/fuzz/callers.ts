@@ -1,5 +1,5 @@
 /** Who sends the fuzzed requests: each kind of credential that the API takes, and some that it refuses. */
-import { scopes } from '../../src/http/scopes'
+import { scopes } from '../../src/http/auth'
 import { createBelongings, type Ids } from '../../test/support/belongings'
 import { signedUp, type Client } from '../../test/support/client'
 

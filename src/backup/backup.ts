@@ -25,7 +25,7 @@ import {
 } from '../db/raw-database'
 import { existingInstance } from '../instance'
 import * as format from './format'
-import { lockFolder } from '../db/sqlite/folder-lock'
+import { lockFolder } from '../db/sqlite/locks'
 import type { CommandResult } from '../cli/command'
 
 /**

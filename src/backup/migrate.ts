@@ -22,7 +22,7 @@ import type { Store } from '../db/store'
 import { silentLog } from '../lib/log'
 import { type FileStore, LocalFileStore } from '../lib/file-store'
 import { createFileStore, openConfigured } from '../foundation'
-import { lockFolder } from '../db/sqlite/folder-lock'
+import { lockFolder } from '../db/sqlite/locks'
 import { openFailureOf } from '../db/database-errors'
 import {
   removeLeftovers,

@@ -7,7 +7,6 @@
  */
 import type { AnyColumn, InferSelectModel, SQL, Table } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Notifications } from './notify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { secondMs } from '../lib/clock'
 import { isDiskFull } from './database-errors'
@@ -83,6 +82,17 @@ export interface DatabaseConnection {
 export interface TransactionOptions {
   /** It runs before those that wait for their turn. */
   readonly isUrgent?: boolean
+}
+
+/**
+ * Signals between the parts and nodes of an instance: a channel, a short payload, every subscriber.
+ * Postgres carries them by NOTIFY and LISTEN to all nodes; SQLite has one process, which keeps them.
+ */
+export interface Notifications {
+  /** Sends a payload of less than 8,000 bytes to every subscriber of `channel` on every node. */
+  publish(channel: string, payload: string): Promise<void>
+  /** Calls `listener` for each payload until the returned function is called. */
+  subscribe(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
 }
 
 export interface Store extends DatabaseConnection, Notifications, AsyncDisposable {

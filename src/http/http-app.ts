@@ -11,7 +11,7 @@ import {
   opens,
   opensUnrouted,
   preflightHeaders,
-} from './cross-origin'
+} from './response-headers'
 import type { Contract, Endpoint } from './endpoint'
 import { type PipelineDeps, pipeline, type RequestHandler } from './pipeline'
 import { Problem } from './errors'

@@ -1,12 +1,18 @@
 /** The OpenAPI 3.1 document, from the same contracts that the pipeline enforces. */
 import type { TSchema } from '@sinclair/typebox'
 import { product } from '../lib/product'
-import { deprecationOf, deprecations } from './deprecations'
-import type { Contract, Endpoint, ResponseSpec, HandlerResult } from './endpoint'
+import {
+  deprecationOf,
+  deprecations,
+  type Contract,
+  type Endpoint,
+  type ResponseSpec,
+  type HandlerResult,
+} from './endpoint'
 import type { UploadRules } from './upload'
 import { problemCodes, Problem, type ProblemCode } from './errors'
-import { scopeMeanings, scopes } from './scopes'
-import { crossOriginOf } from './cross-origin'
+import { scopeMeanings, scopes } from './auth'
+import { crossOriginOf } from './response-headers'
 import { csrfRuleOf } from './csrf'
 
 /** The whole document; pages are left out. */

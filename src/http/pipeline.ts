@@ -18,17 +18,20 @@ import {
   type Challenge,
   type Principal,
 } from './auth'
-import { crossOriginHeaders, crossOriginOf, opens } from './cross-origin'
+import { crossOriginHeaders, crossOriginOf, opens } from './response-headers'
 import type { Csrf } from './csrf'
-import { deprecationHeaders, deprecationOf, type Deprecation } from './deprecations'
-import type {
-  Claim,
-  Contract,
-  Endpoint,
-  HandlerContext,
-  HandlerResult,
-  RequestSchemas,
-  Access,
+import {
+  deprecationHeaders,
+  deprecationOf,
+  type Deprecation,
+  type Claim,
+  type Contract,
+  type Endpoint,
+  type HandlerContext,
+  type HandlerResult,
+  type RequestSchemas,
+  type Access,
+  type ClaimedKey,
 } from './endpoint'
 import { Problem, storageExceeded } from './errors'
 import {
@@ -37,7 +40,6 @@ import {
   requireShortHeaders,
   requireOwnPage,
 } from './request-context'
-import { claimedKeyOf, idempotencyKeyOf } from './idempotency-key'
 import type { InputReader } from './input'
 import type { KnownDevices } from './known-devices'
 import {
@@ -329,7 +331,7 @@ async function readBody(state: RequestState, input: InputReader): Promise<void> 
   state.body = input.body(received.fields)
 }
 
-export interface StorageDeps {
+interface StorageDeps {
   readonly quotas: Pick<Quotas, 'storageLeft'>
   readonly idempotency: Pick<Idempotency, 'isKnown'>
 }
@@ -399,3 +401,32 @@ export class FairStarts {
 
 /** One for all endpoints: their requests share the event loop. */
 const fairStarts = new FairStarts()
+
+const longestKey = 255
+
+/** The key of a request; null without one. An empty or overlong one is `BAD_REQUEST`. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return null
+  if (key.length >= 1 && key.length <= longestKey) return key
+  throw new Problem('BAD_REQUEST', {
+    message: `The Idempotency-Key must be of 1 to ${longestKey} characters.`,
+    detail: [{ path: 'Idempotency-Key', message: `must be text of 1 to ${longestKey} characters` }],
+  })
+}
+
+/**
+ * The key that the request of a principal claims; null without one. Where the answer holds a secret, a key
+ * is the credential's: another credential of the same user must not be told what was answered to it.
+ */
+function claimedKeyOf(
+  request: Request,
+  { method, path: route, idempotent, holdsSecret }: Contract,
+  { userId, credentialId }: Principal,
+): ClaimedKey | null {
+  const sent = idempotent ? idempotencyKeyOf(request) : null
+  if (sent === null) return null
+  // No id of a credential has a space in it, so that no key of another credential looks the same.
+  const key = holdsSecret ? `${credentialId} ${sent}` : sent
+  return { principal: userId, method, route, key }
+}

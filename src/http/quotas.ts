@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Config } from '../config/config'
 import { storageChanges, userStorage } from '../db/schema'
 import type { Db, Prepared, PreparedInTransaction, Store } from '../db/store'
-import { lockUser } from '../db/user-lock'
+import { lockUser } from '../db/queries'
 import { storageExceeded } from './errors'
 
 /** How much of a quota is used. `used` may be more than `limit`: a running reply is stored. */

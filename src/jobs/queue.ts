@@ -20,7 +20,7 @@ import { newId } from '../lib/ids'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs, jobTurns } from '../db/schema'
 import type { Db, Prepared, PreparedInTransaction, RowOf, Store } from '../db/store'
-import { lockRows } from '../db/user-lock'
+import { lockRows } from '../db/queries'
 
 const purpose = 'jobs'
 /** Begins a payload that is not sealed; no sealed one contains a colon (base64url). */

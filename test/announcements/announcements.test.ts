@@ -1,8 +1,7 @@
 /** The announcements, and the headers of a deprecated endpoint. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { announcements, atomFeed } from '../../src/features/announcements/announcements'
-import { deprecations, tooSudden, type Deprecation } from '../../src/http/deprecations'
-import { endpoint, json } from '../../src/http/endpoint'
+import { deprecations, tooSudden, type Deprecation, endpoint, json } from '../../src/http/endpoint'
 import { pipeline, type PipelineDeps } from '../../src/http/pipeline'
 import { newId } from '../../src/lib/ids'
 import { Client } from '../support/client'

@@ -1,6 +1,6 @@
 /** A credential's scopes inside the tutor: what its scopes do not cover reaches no prompt and no tool. */
 import { expect, test } from 'bun:test'
-import { scopes as allScopes, type Scope } from '../../src/http/scopes'
+import { scopes as allScopes, type Scope } from '../../src/http/auth'
 import { readFrames } from '../support/answers'
 import type { Client } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'

@@ -1,7 +1,7 @@
 /** A walk through all rows of a list, some of which change meanwhile. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'bun:test'
-import { KeysetPage } from '../../src/db/keyset-page'
+import { KeysetPage } from '../../src/db/queries'
 import { sessions, users } from '../../src/db/schema'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { openTestStore, someSession, someUser } from '../support/stores'

@@ -1,7 +1,7 @@
 /** Where a sign-in leads: a path of this origin in ASCII, whatever was asked for (contract §9). */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { asLocation, ownPath } from '../../src/http/locations'
+import { asLocation, ownPath } from '../../src/http/response'
 import { Client, newEmail, password, signedUp } from '../support/client'
 import { fixture } from '../support/fixtures'
 import { Application, callback, hiddenFields, locationOf, pkce } from '../support/oauth'

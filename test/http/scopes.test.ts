@@ -1,8 +1,7 @@
 /** Scopes and bearers, at the part that every route asks: no route hands out a limited credential yet. */
 import { describe, expect, test } from 'bun:test'
-import { authenticate, requireScope, type Principal } from '../../src/http/auth'
+import { authenticate, requireScope, type Principal, type Scope } from '../../src/http/auth'
 import { Problem } from '../../src/http/errors'
-import type { Scope } from '../../src/http/scopes'
 
 const challenge = { resourceMetadata: 'https://h/meta', authorizationUri: 'https://h/authorize' }
 const someone: Principal = {

@@ -1,7 +1,7 @@
 /** Names that are trusted by reading them: what no one sees is taken out, by its Unicode property. */
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { visibleName } from '../../src/lib/visible-name'
+import { visibleName } from '../../src/lib/text'
 
 /** Every character that Unicode says is ignored, a format, a surrogate, a blank or a control. */
 const unseen: string[] = []

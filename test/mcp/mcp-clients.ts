@@ -1,6 +1,6 @@
 /** Learners with keys, and MCP clients of both eras. */
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { scopes } from '../../src/http/scopes'
+import { scopes } from '../../src/http/auth'
 import { type Client, signedUp } from '../support/client'
 
 /** The client options of each era: the default negotiation, or the newest revision only. */

@@ -1,6 +1,6 @@
 /** Every tool and resource with every scope and kind of credential, on both engines. */
 import { expect, test } from 'bun:test'
-import { type Scope, scopes } from '../../src/http/scopes'
+import { type Scope, scopes } from '../../src/http/auth'
 import { signedUp } from '../support/client'
 import { expectProblem } from '../support/envelope'
 import { fixture, onEachEngine } from '../support/fixtures'

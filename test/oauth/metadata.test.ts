@@ -1,6 +1,6 @@
 /** Metadata of the server and its resources (RFC 8414, 9728, 7636, 9207), on both engines. */
 import { expect, test } from 'bun:test'
-import { scopes } from '../../src/http/scopes'
+import { scopes } from '../../src/http/auth'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { get } from '../support/oauth'
 import { startServer } from '../support/server'

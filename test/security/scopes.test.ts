@@ -5,7 +5,7 @@
  * later is swept as it is documented.
  */
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { scopes, type Scope } from '../../src/http/scopes'
+import { scopes, type Scope } from '../../src/http/auth'
 import { bearing, message, post } from '../mcp/json-rpc'
 import { mintKey } from '../support/callers'
 import { signedUp, type Answer, type Client } from '../support/client'

@@ -1,5 +1,5 @@
 /** A user by each kind of credential that there is, and a stranger. */
-import { scopes, type Scope } from '../../src/http/scopes'
+import { scopes, type Scope } from '../../src/http/auth'
 import { Client } from './client'
 import { Application } from './oauth'
 import { bearer, Phone } from './phone'

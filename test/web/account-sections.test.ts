@@ -1,7 +1,7 @@
 /** Sections of the settings that the server lacks, fails to return, or returns late. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { scopeMeanings } from '../../src/http/scopes'
+import { scopeMeanings } from '../../src/http/auth'
 import { meaningOf, scopeTexts as shownMeanings } from '../../src/web/settings/apps-tab'
 import { deviceName } from '../../src/web/settings/security-tab'
 import { browserTimeoutMs, signUp, type Site, startSite } from './site'

@@ -7,13 +7,13 @@ import { withinLimit } from '../../lib/time-limit'
 import { retryDeadlock } from '../database-errors'
 import { FairConnections } from './fair-connections'
 import { migratePostgres, type Migration } from '../migrate'
-import { PostgresNotifications, type Notifications } from '../notify'
 import { hostOf, postgresClient, requireSupported, whileServerAnswers } from './client'
 import { compile, once } from '../prepared'
 import {
   type Compilable,
   type Db,
   type Fields,
+  type Notifications,
   type Prepared,
   type PreparedInTransaction,
   type PreparedWrite,
@@ -278,5 +278,28 @@ class PostgresStore implements Store {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#client.close({ timeout: 5 })
     if (this.#listener !== this.#client) await this.#listener.close({ timeout: 5 })
+  }
+}
+
+/** For all nodes that share a Postgres database. Bun's client listens again after a lost connection. */
+class PostgresNotifications implements Notifications {
+  readonly #client: SQL
+  readonly #listener: SQL
+
+  /** `listener` keeps one connection for itself; a pooler cannot offer one. */
+  constructor(client: SQL, listener: SQL) {
+    this.#client = client
+    this.#listener = listener
+  }
+
+  async publish(channel: string, payload: string): Promise<void> {
+    await this.#client.unsafe('select pg_notify($1, $2)', [channel, payload])
+  }
+
+  async subscribe(channel: string, listener: (payload: string) => void) {
+    const subscription = await this.#listener.listen(channel, listener)
+    return async () => {
+      await subscription.unlisten()
+    }
   }
 }

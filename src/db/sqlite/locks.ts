@@ -1,9 +1,9 @@
-/**
- * Waits for SQLite's locks without a thread that waits: SQLite says at once that another process has the
- * lock, and is asked again later.
- */
-import type { Database } from 'bun:sqlite'
-import { secondMs } from '../../lib/clock'
+/** SQLite's locks: the waits for them, and the lock on a data folder. */
+import { Database } from 'bun:sqlite'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { secondMs, isoTime, systemClock } from '../../lib/clock'
 
 /** How long a statement waits for the lock of another process before it fails. */
 export const lockPatienceMs = 15 * secondMs
@@ -20,6 +20,8 @@ export const pauseMs = (attempts: number): number =>
   Math.min(longestPauseMs, 2 ** attempts) * (0.5 + Math.random() / 2)
 
 /**
+ * Waits without a thread that waits: SQLite says at once that another process has the lock.
+ *
  * The result of `attempt`, at once where no lock is in its way. Else it is made again, as long as the
  * patience lasts; then the error is SQLite's.
  */
@@ -50,4 +52,53 @@ export function rewriteHeader(writer: Database): void {
     user_version: number
   }
   writer.run(`pragma user_version = ${version}`)
+}
+
+/** Another process has the folder; the message names it. */
+export class FolderLocked extends Error {}
+
+const lockName = 'server.lock'
+/** Who holds the lock, for people. Read only while the lock is held. */
+const holderName = 'server.json'
+
+/**
+ * The lock on a data folder: one server a folder on SQLite. The operating system holds it (SQLite's
+ * write lock on an empty file beside the database), so that it ends with the process, however that ends.
+ *
+ * Takes the lock on an existing folder until it is disposed of. Throws `FolderLocked` while another
+ * process has it, and the system's error where the folder cannot be written to.
+ */
+export function lockFolder(folder: string): Disposable {
+  const path = join(folder, lockName)
+  closeSync(openSync(path, 'a', 0o600))
+  const client = new Database(path, { readwrite: true })
+  try {
+    client.run('begin immediate')
+  } catch (error) {
+    client.close()
+    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error
+    throw new FolderLocked(`${folder} is in use; stop the server first: ${describeHolder(folder)}`)
+  }
+  const holder = join(folder, holderName)
+  const since = isoTime(systemClock.now())
+  const about = JSON.stringify({ pid: process.pid, host: hostname(), since })
+  writeFileSync(holder, `${about}\n`, { mode: 0o600 })
+  return {
+    [Symbol.dispose]: () => {
+      rmSync(holder, { force: true })
+      client.run('rollback')
+      client.close()
+    },
+  }
+}
+
+function describeHolder(folder: string): string {
+  try {
+    const { pid, host, since } = JSON.parse(
+      readFileSync(join(folder, holderName), 'utf8'),
+    ) as Record<string, unknown>
+    return `process ${String(pid)} on ${String(host)} since ${String(since)}`
+  } catch {
+    return 'another process'
+  }
 }

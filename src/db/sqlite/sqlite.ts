@@ -1,5 +1,6 @@
 /** The embedded engine: an open file of bun:sqlite behind drizzle's proxy driver. */
 import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite'
+import { EventEmitter } from 'node:events'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import {
   type RemoteCallback,
@@ -7,7 +8,6 @@ import {
   SQLiteRemoteSession,
 } from 'drizzle-orm/sqlite-proxy'
 import type { Migration } from '../migrate'
-import { LocalNotifications } from '../notify'
 import { compile, once, type Compiled } from '../prepared'
 import { isRead, SqliteFile } from './file'
 import { patiently } from './locks'
@@ -15,6 +15,7 @@ import {
   type Compilable,
   type Db,
   type Fields,
+  type Notifications,
   type Prepared,
   type PreparedInTransaction,
   type PreparedWrite,
@@ -205,4 +206,20 @@ function proxied(
   const dialect = new KeptPlanDialect()
   const session = new SQLiteRemoteSession(execute as RemoteCallback, dialect, undefined, undefined)
   return new SqliteRemoteDatabase('async', dialect, session, undefined) as unknown as Db
+}
+
+/** For an instance that is one process. */
+class LocalNotifications implements Notifications {
+  readonly #emitter = new EventEmitter().setMaxListeners(0)
+
+  async publish(channel: string, payload: string): Promise<void> {
+    this.#emitter.emit(channel, payload)
+  }
+
+  async subscribe(channel: string, listener: (payload: string) => void) {
+    this.#emitter.on(channel, listener)
+    return async () => {
+      this.#emitter.off(channel, listener)
+    }
+  }
 }

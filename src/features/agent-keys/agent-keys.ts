@@ -1,13 +1,17 @@
 import { and, desc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { RequestContext } from '../../http/request-context'
 import { recordAudit } from '../../http/audit'
-import { challengeFor, insufficientScope, type Principal } from '../../http/auth'
+import {
+  challengeFor,
+  insufficientScope,
+  type Principal,
+  isScope,
+  type Scope,
+} from '../../http/auth'
 import { badRequest, Problem } from '../../http/errors'
-import { isScope, type Scope } from '../../http/scopes'
 import { isoTime, minuteMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
-import { isStorable } from '../../lib/text'
-import { visibleName } from '../../lib/visible-name'
+import { isStorable, visibleName } from '../../lib/text'
 import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'

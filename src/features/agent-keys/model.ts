@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { oneOf, text, timestamp } from '../../http/validation'
-import { scopes } from '../../http/scopes'
+import { scopes } from '../../http/auth'
 
 const scopeList = Type.Array(oneOf(scopes, 'What the key may do.'), { minItems: 1, maxItems: 100 })
 const moment = (about: string) => Type.Union([timestamp(about), Type.Null()])

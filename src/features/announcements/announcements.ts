@@ -1,4 +1,4 @@
-import type { Deprecation } from '../../http/deprecations'
+import type { Deprecation } from '../../http/endpoint'
 import { escapeHtml as escapeXml } from '../../http/server-page'
 import { product } from '../../lib/product'
 import type { Announcement } from './model'

@@ -1,5 +1,4 @@
-import { deprecations } from '../../http/deprecations'
-import { endpoint, json } from '../../http/endpoint'
+import { deprecations, endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { PageOf, PageQuery } from '../../http/pagination'
 import type { Services } from '../../services'

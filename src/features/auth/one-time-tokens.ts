@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import { oneTimeTokens, type TokenPurpose } from '../../db/schema'
 import type { Db, Store } from '../../db/store'
-import { lockUser } from '../../db/user-lock'
+import { lockUser } from '../../db/queries'
 import type { Clock } from '../../lib/clock'
 import { randomBase64url, sha256 } from '../../lib/tokens'
 import type { CredentialKind } from './credentials'

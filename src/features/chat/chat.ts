@@ -6,7 +6,7 @@
  */
 import { violationOf } from '../../db/database-errors'
 import type { Db, Store } from '../../db/store'
-import { lockUser } from '../../db/user-lock'
+import { lockUser } from '../../db/queries'
 import type { Principal } from '../../http/auth'
 import type { Claim, LastingRequest } from '../../http/endpoint'
 import { Problem } from '../../http/errors'

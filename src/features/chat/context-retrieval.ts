@@ -2,7 +2,7 @@
  * Context retrieval: what the tutor gets of the learner's own files, memories, sessions and project,
  * beside the dialogue, and what its tools may search. Everything goes through the owning features.
  */
-import { covers, type ScopeSet } from '../../http/scopes'
+import { covers, type ScopeSet } from '../../http/auth'
 import type { Log } from '../../lib/log'
 import type {
   Knowledge,

@@ -15,7 +15,7 @@ import type {
   RowOf,
   Store,
 } from '../../db/store'
-import { lockRows } from '../../db/user-lock'
+import { lockRows } from '../../db/queries'
 import { StepSize, yieldToEventLoop } from '../../lib/pacing'
 
 export type ReplyRow = RowOf<typeof replies>

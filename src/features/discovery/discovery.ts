@@ -3,7 +3,7 @@
  * API index, `/llms.txt` and `/auth.md`.
  */
 import { productNames } from '../imports/imports'
-import { scopes } from '../../http/scopes'
+import { scopes } from '../../http/auth'
 import { product } from '../../lib/product'
 
 export interface Guide {

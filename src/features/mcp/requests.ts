@@ -6,11 +6,12 @@ import {
   type Principal,
   type ProtectedResource,
   requireScope,
+  type Scope,
+  scopes,
 } from '../../http/auth'
 import type { LastingRequest } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { acceptedTypes, preferredType } from '../../http/negotiation'
-import { type Scope, scopes } from '../../http/scopes'
 import type { RpcMessage } from './model'
 import { resourceKindOf, resourceKinds } from './resources'
 import { mcpPath } from './server-info'

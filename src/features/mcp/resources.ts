@@ -1,7 +1,7 @@
 /** The kinds of resources: their addresses, the scope that reads them, and their text. */
 import { jsonBytes, pageBytesMax, type Page } from '../../http/pagination'
 import { takeWithinBudget } from '../../lib/pacing'
-import type { Scope } from '../../http/scopes'
+import type { Scope } from '../../http/auth'
 import type { Message, Sessions } from '../sessions/sessions'
 import type { ToolDependencies } from './tools/tool'
 

@@ -4,7 +4,7 @@
  * switched on.
  */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { KeysetPage } from '../../db/keyset-page'
+import { KeysetPage } from '../../db/queries'
 import { memories, memorySettings } from '../../db/schema'
 import type { SearchEntry, SearchQuery } from '../../db/search/full-text'
 import type { Db, Prepared, Row, Store } from '../../db/store'

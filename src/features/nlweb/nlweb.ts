@@ -2,9 +2,8 @@
  * Answers questions in plain language with search results (NLWeb): public documents for everybody, and
  * a principal's own sessions, files and memory.
  */
-import type { Principal } from '../../http/auth'
+import { type Principal, covers, type Scope } from '../../http/auth'
 import type { Endpoint } from '../../http/endpoint'
-import { covers, type Scope } from '../../http/scopes'
 import { guides } from '../discovery/discovery'
 import type { Files } from '../files/files'
 import type { Memories } from '../memory/memory'

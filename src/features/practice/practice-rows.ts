@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
-import { KeysetPage } from '../../db/keyset-page'
+import { KeysetPage } from '../../db/queries'
 import { practiceItems, practices } from '../../db/schema'
 import type { Db, Prepared, RowOf, Store } from '../../db/store'
 import { isoTime } from '../../lib/clock'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { practiceDays, sessionProblems, skillProgress } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
-import { lockUser } from '../../db/user-lock'
+import { lockUser } from '../../db/queries'
 import type { Job } from '../../jobs/worker'
 import { dayMs, isoTime, secondMs } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'

@@ -1,10 +1,9 @@
 /** Projects: what sessions and files can belong to. */
 import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { KeysetPage } from '../../db/keyset-page'
+import { KeysetPage, lockUser } from '../../db/queries'
 import { projects } from '../../db/schema'
 import type { Db, Prepared, Row, Store } from '../../db/store'
-import { lockUser } from '../../db/user-lock'
 import { nothingToChange, Problem } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
 import { isoTime } from '../../lib/clock'

@@ -1,7 +1,7 @@
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { pageResponse } from '../../http/pagination'
-import { covers } from '../../http/scopes'
+import { covers } from '../../http/auth'
 import { okResponse, jsonResponse } from '../../http/validation'
 import { replayedHeader, storedAnswer } from '../../http/idempotency'
 import type { Services } from '../../services'

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle
 import { violationOf } from '../../db/database-errors'
 import { answerKeys, messages, sessions } from '../../db/schema'
 import type { Db, Prepared, Store } from '../../db/store'
-import { lockRows } from '../../db/user-lock'
+import { lockRows } from '../../db/queries'
 import { badRequest, Problem } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
 import { type Clock, isoTime } from '../../lib/clock'

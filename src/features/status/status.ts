@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Config } from '../../config/config'
 import { statusSubscribers } from '../../db/schema'
-import { deprecations } from '../../http/deprecations'
+import { deprecations } from '../../http/endpoint'
 import { badRequest } from '../../http/errors'
 import { dayMs, isoTime } from '../../lib/clock'
 import { product } from '../../lib/product'

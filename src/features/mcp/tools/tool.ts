@@ -1,10 +1,9 @@
 /** The interface of a tool, and what tools share: hints and pages. Each tool has its own file. */
 import { Type, type Static, type TObject } from '@sinclair/typebox'
 import type { RateLimitName } from '../../../config/config'
-import type { Principal } from '../../../http/auth'
+import type { Principal, Scope } from '../../../http/auth'
 import type { PageQuery } from '../../../http/pagination'
 import type { Claim, LastingRequest } from '../../../http/endpoint'
-import type { Scope } from '../../../http/scopes'
 import { text } from '../../../http/validation'
 import type { Services } from '../../../services'
 import type { Chat } from '../../chat/chat'

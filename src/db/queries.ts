@@ -1,12 +1,13 @@
-/** Keyset pagination: pages neither repeat nor skip rows that did not change. */
-import { and, asc, desc, sql, type AnyColumn, type SQL, eq } from 'drizzle-orm'
+/** Queries that every feature makes: lists in pages, deletions in steps, locks. */
+import { and, asc, desc, sql, type AnyColumn, type SQL, eq, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Prepared, Row, Store, Values } from './store'
+import type { Prepared, Row, Store, Values, Db, PreparedInTransaction } from './store'
+import { StepSize, yieldToEventLoop } from '../lib/pacing'
 
-export type Columns = Readonly<Record<string, PgColumn>>
+type Columns = Readonly<Record<string, PgColumn>>
 
 /** The rows, fields and order of a list. */
-export interface KeysetQuery<F extends Columns> {
+interface KeysetQuery<F extends Columns> {
   /** The columns of the order are among them. */
   readonly fields: F
   readonly table: PgTable
@@ -23,6 +24,7 @@ type Position = readonly (string | number)[]
 const top: Position = [Number.MAX_SAFE_INTEGER, '']
 const bottom: Position = [-1, '']
 
+/** Keyset pagination: pages neither repeat nor skip rows that did not change. */
 export class KeysetPage<F extends Columns> {
   readonly #newest: Prepared<F>
   readonly #oldest: Prepared<F>
@@ -84,7 +86,7 @@ function nameOf(fields: Columns, column: PgColumn): string {
 }
 
 /** The table, and its columns of the owner and the project. */
-export interface OwnedTable<F extends Columns> extends Omit<KeysetQuery<F>, 'where'> {
+interface OwnedTable<F extends Columns> extends Omit<KeysetQuery<F>, 'where'> {
   readonly userId: PgColumn
   readonly projectId: PgColumn
   /** A condition on all rows that are found. */
@@ -126,4 +128,83 @@ export class OwnedRows<F extends Columns> {
   walk(userId: string, limit: number): AsyncGenerator<Row<F>[]> {
     return this.#all.walk({ userId }, limit)
   }
+}
+
+/** How long a step aims to take, and its rows. The last step takes up to `least` of them. */
+const steps = { goalMs: 8, least: 10, most: 200 }
+
+/** Which rows to delete. */
+interface Deletion {
+  readonly table: PgTable
+  readonly id: PgColumn
+  readonly where: SQL
+  /** The rows that go first. */
+  readonly orderBy: readonly SQL[]
+}
+
+/**
+ * Deletes rows in short steps until few are left, so that no request waits for a deletion. The rows of a huge
+ * session or file go before its own row; the last step, which deletes that row, then takes the few that are left.
+ */
+export async function deleteMost(store: Store, deletion: Deletion): Promise<void> {
+  const { table, id, where, orderBy } = deletion
+  const size = new StepSize(steps)
+  for (;;) {
+    const found = await store.db
+      .select({ id })
+      .from(table)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(size.items + steps.least)
+    if (found.length <= steps.least) return
+    const some = found.slice(0, -steps.least).map((row) => row.id)
+    await size.measure(some.length, () => store.db.delete(table).where(inArray(id, some)))
+    await yieldToEventLoop()
+  }
+}
+
+/** The compiled statement of each store: it is in every transaction that stores something of a user. */
+const statements = new WeakMap<Store, PreparedInTransaction<{}>>()
+
+function statementOf(store: Store): PreparedInTransaction<{}> {
+  const known = statements.get(store)
+  if (known) return known
+  const made = store.prepareInTransaction({}, (db) =>
+    db
+      .select({ taken: sql`1` })
+      .from(sql`pg_advisory_xact_lock(hashtextextended(${sql.placeholder('userId')}, 0))`),
+  )
+  statements.set(store, made)
+  return made
+}
+
+/** The users that each open transaction has locked: a lock lasts until its end. */
+const locked = new WeakMap<Db, Set<string>>()
+
+/**
+ * Until `tx` ends, other transactions that lock the same user wait here. SQLite runs one transaction
+ * at a time and needs no lock.
+ */
+export async function lockUser(store: Store, tx: Db, userId: string): Promise<void> {
+  if (store.engine === 'sqlite') return
+  const users = locked.get(tx) ?? new Set()
+  locked.set(tx, users)
+  if (users.has(userId)) return
+  await statementOf(store)(tx, { userId })
+  users.add(userId)
+}
+
+/**
+ * Locks the rows where `where` is true, in the order of their ids, and returns these. `no key update`
+ * lets others insert rows that refer to them. SQLite runs one transaction at a time and needs no lock.
+ */
+export async function lockRows(
+  { engine }: Pick<Store, 'engine'>,
+  tx: Db,
+  rows: { id: PgColumn; where: SQL; strength: 'update' | 'no key update' },
+): Promise<string[]> {
+  const { id, where, strength } = rows
+  const query = tx.select({ id }).from(id.table).where(where).orderBy(id)
+  const found = await (engine === 'postgres' ? query.for(strength) : query)
+  return found.map((row) => row.id as string)
 }
