@@ -1,8 +1,7 @@
-/** The application: the features behind one HTTP app, and their background work. */
-import { compose, missingPage, pluginsOf, type Features } from './composition'
-import { publicDeps, uploadFolder } from './foundation'
+/** The application: every feature with the others that it needs, one HTTP app over them, and their background work. */
+import { publicDeps, uploadFolder } from './instance'
 import { sweepCsrf } from './http/csrf'
-import { createHttpApp, type HttpApp } from './http/http-app'
+import { createHttpApp, type HttpApp, endpointsOf, type Plugin } from './http/http-app'
 import { sweepIdempotency } from './http/idempotency'
 import type { PipelineDeps } from './http/pipeline'
 import type { Authenticators } from './http/auth'
@@ -12,8 +11,173 @@ import type { Log } from './lib/log'
 import type { Services } from './services'
 import type { JobHandler } from './jobs/worker'
 import { ClockAgreement, DatabaseClock } from './db/clock'
-import type { Account } from './features/account/account'
-import type { Auth } from './features/auth/auth'
+import { Account } from './features/account/account'
+import { Auth, type RequireCurrent } from './features/auth/auth'
+import { Admin } from './features/admin/admin'
+import { adminRoutes } from './features/admin/routes'
+import { accountRoutes } from './features/account/routes'
+import { authRoutes } from './features/auth/routes'
+import { AgentKeys } from './features/agent-keys/agent-keys'
+import { agentKeyRoutes } from './features/agent-keys/routes'
+import { announcementRoutes } from './features/announcements/routes'
+import { Chat } from './features/chat/chat'
+import { chatRoutes } from './features/chat/routes'
+import { eventRoutes } from './features/events/routes'
+import { discoveryRoutes } from './features/discovery/routes'
+import { countFilesByProject, Files } from './features/files/files'
+import { fileRoutes } from './features/files/routes'
+import { Memories } from './features/memory/memory'
+import { memoryRoutes } from './features/memory/routes'
+import { Mcp, mcpResource } from './features/mcp/mcp'
+import { searchSourcesOf } from './features/nlweb/nlweb'
+import { missingPage, pageRoutes } from './features/pages/routes'
+import { StatusMails } from './features/status/status'
+import { mcpRoutes } from './features/mcp/routes'
+import { Imports } from './features/imports/imports'
+import { importRoutes } from './features/imports/routes'
+import { OAuth } from './features/oauth/oauth'
+import { oauthRoutes } from './features/oauth/routes'
+import { nlwebRoutes } from './features/nlweb/routes'
+import { healthRoutes } from './features/health/routes'
+import { practiceRoutes } from './features/practice/routes'
+import { Practices } from './features/practice/practice'
+import { ConversationProblems, LearnerProgress } from './features/progress/progress'
+import { progressRoutes } from './features/progress/routes'
+import { Projects } from './features/projects/projects'
+import { projectRoutes } from './features/projects/routes'
+import { statusRoutes } from './features/status/routes'
+import { sessionRoutes } from './features/sessions/routes'
+import {
+  countSessions,
+  countSessionsByProject,
+  deleteSessions,
+  Sessions,
+} from './features/sessions/sessions'
+import { shareRoutes } from './features/shares/routes'
+import { Shares } from './features/shares/shares'
+
+type Features = ReturnType<typeof compose>
+
+/** Projects, with the counts of what other features keep in them. */
+export const createProjects = (services: Services): Projects =>
+  new Projects(services, {
+    sessionCount: countSessionsByProject(services.store),
+    fileCount: countFilesByProject(services.store),
+  })
+
+export function compose(services: Services) {
+  const projects = createProjects(services)
+  const sessions = new Sessions(services, projects)
+  const shares = new Shares(services, sessions)
+  const requireCurrent: RequireCurrent = (tx, principal) => auth.requireCurrent(tx, principal)
+  const oauth = new OAuth(services, requireCurrent)
+  const agentKeys = new AgentKeys(services, {
+    grantExpiry: (tx, grantId) => oauth.tokens.expiryOf(tx, grantId),
+    requireCurrent,
+  })
+  const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares])
+  const memories = new Memories(services, sessions)
+  const files = new Files(services, projects)
+  const progress = new LearnerProgress(services)
+  const chat = new Chat(services, sessions, {
+    sources: { files, memories, projects, sessions },
+    problems: new ConversationProblems(services, progress),
+  })
+  const imports = new Imports(services, sessions)
+  const sources = { files, projects, sessions }
+  const practices = new Practices(services, { ...sources, progress, costs: chat.costs })
+  const learners = { projects, sessions, files, memories, chat, practices, progress }
+  const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
+  const owners = { ...learners, auth, agentKeys, oauth, imports, shares }
+  const account = createAccount(services, owners)
+  const admin = new Admin(services, auth)
+  const statusMails = new StatusMails(services)
+  return { ...owners, account, admin, statusMails, mcp }
+}
+
+/** The features that keep data of users. */
+interface DataOwners {
+  readonly agentKeys: AgentKeys
+  readonly auth: Auth
+  readonly chat: Chat
+  readonly files: Files
+  readonly imports: Imports
+  readonly memories: Memories
+  readonly oauth: OAuth
+  readonly practices: Practices
+  readonly progress: LearnerProgress
+  readonly projects: Projects
+  readonly sessions: Sessions
+  readonly shares: Shares
+}
+
+/** The account, which exports, counts and deletes what the other features keep of a user. */
+function createAccount(services: Services, owners: DataOwners): Account {
+  const { agentKeys, auth, chat, files, imports, memories } = owners
+  const { oauth, practices, progress, projects, sessions, shares } = owners
+  const { jobs, quotas, store } = services
+  const { costs } = chat
+  return new Account(services, {
+    auth,
+    lockers: [jobs, chat, sessions, practices],
+    stoppers: [
+      (userId) => imports.endAll(userId),
+      (userId) => practices.endAll(userId),
+      (userId) => chat.endHiddenCalls(userId),
+      (userId) => deleteSessions(store, userId),
+      (userId) => files.deletePassages(userId),
+    ],
+    exporters: [
+      auth,
+      agentKeys,
+      oauth.connections,
+      costs,
+      projects,
+      imports,
+      sessions,
+      files,
+      shares,
+      memories,
+      practices,
+      progress,
+    ],
+    erasers: [files],
+    usage: async (userId) => ({
+      ...(await costs.sum(userId)),
+      ...(await countSessions(store, userId)),
+      quotas: { storage: await quotas.storage(userId), tokens: await costs.quota(userId) },
+    }),
+  })
+}
+
+/** The plugin of every feature, in the order in which the OpenAPI document shows their routes. */
+function pluginsOf(services: Services, features: Features): Plugin[] {
+  const api = [
+    healthRoutes(services),
+    announcementRoutes(services),
+    statusRoutes(services, features.statusMails, features.auth),
+    authRoutes(services, features.auth),
+    accountRoutes(services, features.account),
+    adminRoutes(features.admin),
+    agentKeyRoutes(services, features.agentKeys),
+    oauthRoutes(services, features.oauth, mcpResource),
+    sessionRoutes(services, features.sessions),
+    chatRoutes(services, features.chat),
+    eventRoutes(services),
+    projectRoutes(services, features.projects),
+    fileRoutes(services, features.files),
+    memoryRoutes(services, features.memories),
+    shareRoutes(services, features.shares),
+    importRoutes(services, features.imports),
+    practiceRoutes(features.practices),
+    progressRoutes(features.progress),
+    mcpRoutes(services, features.mcp),
+  ]
+  const described = () => [...api, nlweb].flatMap(endpointsOf)
+  const nlweb: Plugin = nlwebRoutes(services, searchSourcesOf(features), described)
+  const pages = pageRoutes(services, features.auth, features.shares)
+  return [...api, nlweb, discoveryRoutes(services, described), pages]
+}
 
 export interface App extends HttpApp {
   readonly auth: Auth

@@ -1,20 +1,145 @@
 /**
- * What a start and a command find out before they change anything: whether the database and the file
- * store belong to the same instance (both carry one id), and whether the secret of the instance is
- * there. A server on the files of another instance would take every file of it for one that no row
- * names.
+ * An instance before its features: the configuration, the secret, the database, the clock, the rate limits and the
+ * file store. Elysia, TypeBox, drizzle and the descriptions of the tables are not among it, so that a server answers
+ * its first probe before they are loaded.
+ *
+ * A start and a command ask before they change anything whether the database and the file store belong to the same
+ * instance (both carry one id), and whether its secret is there. A server on the files of another instance would take
+ * every file of it for one that no row names.
  */
 import { existsSync, statSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config, readConfig, type Environment } from './config/config'
-import { secretPath } from './config/secret-file'
+import { secretPath, loadOrCreateSecret } from './config/secret-file'
 import { masked } from './config/variables'
 import { ensureInstanceId, noEvidence, readEvidence, type InstanceEvidence } from './db/instance-id'
-import type { FileStore } from './lib/file-store'
+import { type FileStore, LocalFileStore, S3FileStore, TimeLimitedFileStore } from './lib/file-store'
 import { type Log, silentLog } from './lib/log'
-import { createFileStore, databaseConfigError, type Foundation } from './foundation'
 import { FolderLocked, lockFolder } from './db/sqlite/locks'
 import { openFailureOf } from './db/database-errors'
+import { DatabaseClock } from './db/clock'
+import { openDatabase, type OpenDatabase } from './db/open'
+import { deprecations } from './http/endpoint'
+import { ForwardedHeaders } from './http/request-context'
+import type { PublicDeps } from './http/pipeline'
+import { RateLimits } from './http/rate-limit'
+import { securityHeaders } from './http/response-headers'
+import { type Clock, systemClock } from './lib/clock'
+import { Keyring } from './lib/keyring'
+import { RunningRecord } from './lib/running-record'
+
+export interface Foundation {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  readonly database: OpenDatabase
+  readonly keyring: Keyring
+  readonly rateLimits: RateLimits
+  /** Uploaded bytes. */
+  readonly fileStore: FileStore
+  readonly startedAt: number
+  /** What `elenchus doctor` reads of this server. */
+  readonly running: RunningRecord
+  readonly forwarded: ForwardedHeaders
+}
+
+/**
+ * Opens the database and makes the rest; the time is the database's where nodes share one, unless a
+ * clock is `given`. Rejects with `ConfigError` where something cannot be had.
+ */
+export async function createFoundation(
+  config: Config,
+  log: Log,
+  given?: Clock,
+): Promise<Foundation> {
+  const keyring = new Keyring(secretOf(config), config.previousSecretKey)
+  const database = await openConfigured(config, log)
+  const { shared } = database.connection
+  const running = new RunningRecord(config.dataDir, config.baseUrl)
+  const clock = given ?? (shared ? await DatabaseClock.connect(shared) : systemClock)
+  return {
+    config,
+    log,
+    clock,
+    database,
+    keyring,
+    rateLimits: new RateLimits(config.rateLimits, shared, clock),
+    fileStore: createFileStore(config, log),
+    startedAt: clock.now(),
+    running,
+    forwarded: new ForwardedHeaders(config.trustProxy, log, (forwarded) =>
+      running.write({ forwarded }),
+    ),
+  }
+}
+
+/**
+ * Opens and migrates the database. With a log its calls have time limits; commands may take long and
+ * have none. Rejects with `ConfigError` if the database cannot be opened.
+ */
+export async function openConfigured(config: Config, log?: Log): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(log ? { ...config, log } : config)
+  } catch (error) {
+    throw databaseConfigError(config, error)
+  }
+}
+
+/** The configuration error for a database that cannot be opened, with the reason `error`. */
+export function databaseConfigError(config: Config, error: unknown): ConfigError {
+  const { databaseUrl, databaseListenUrl } = config
+  if (databaseListenUrl !== null && (error as Error | null)?.name === 'ListenerUnreachable') {
+    const takes = 'the direct address of the database'
+    return unusable('DATABASE_LISTEN_URL', masked(databaseListenUrl), takes, error)
+  }
+  if (databaseUrl === null) return unusableFolder(config, error)
+  return unusable('DATABASE_URL', masked(databaseUrl), 'a database that can be opened', error)
+}
+
+/** Where uploads are while their requests last. */
+export const uploadFolder = ({ dataDir }: Config): string => join(dataDir, 'uploads')
+
+/** What the pipeline needs for routes that read no credential. */
+export function publicDeps({
+  config,
+  rateLimits,
+  log,
+  forwarded,
+}: Pick<Foundation, 'config' | 'rateLimits' | 'log'> & Partial<Foundation>): PublicDeps {
+  return {
+    baseUrl: config.baseUrl,
+    baseHeaders: new Headers(securityHeaders(config.baseUrl)),
+    deprecations,
+    rateLimits,
+    trustedHops: config.trustProxy,
+    uploadFolder: uploadFolder(config),
+    poolsConnections: config.databaseUrl !== null,
+    log,
+    ...(forwarded ? { forwarded } : {}),
+  }
+}
+
+/** Where uploaded bytes are: the bucket where one is named, else the data folder. Its calls end. */
+export function createFileStore({ s3, dataDir }: Config, log: Log = silentLog): FileStore {
+  const store = s3 ? new S3FileStore(s3) : new LocalFileStore(join(dataDir, 'files'))
+  return new TimeLimitedFileStore(store, log)
+}
+
+function secretOf(config: Config): string {
+  try {
+    return config.secretKey ?? loadOrCreateSecret(config.dataDir)
+  } catch (error) {
+    throw unusableFolder(config, error)
+  }
+}
+
+const unusableFolder = ({ dataDir }: Config, error: unknown) =>
+  unusable('DATA_DIR', dataDir, 'a folder whose files can be read and written', error)
+
+function unusable(name: string, got: string, takes: string, error: unknown): ConfigError {
+  const reason = openFailureOf(error)
+  return new ConfigError([`${name}: got ${got}; takes ${takes} (${reason})`])
+}
 
 /** Whether SQLite has a database in the data folder. An empty file does not count. */
 function hasSqliteFile({ dataDir }: Config): boolean {

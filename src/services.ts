@@ -1,7 +1,7 @@
 /** The services of an instance, which all features share, and how they are created. */
 import { join } from 'node:path'
 import type { Config } from './config/config'
-import { createFoundation, type Foundation } from './foundation'
+import { createFoundation, type Foundation } from './instance'
 import { Csrf } from './http/csrf'
 import { Idempotency } from './http/idempotency'
 import { KnownDevices } from './http/known-devices'

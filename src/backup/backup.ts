@@ -13,7 +13,7 @@ import { readSecret } from '../config/secret-file'
 import { product } from '../lib/product'
 import { Keyring } from '../lib/keyring'
 import { createZip, measured, type ZipWriter } from '../lib/zip-file'
-import { createFileStore, databaseConfigError } from '../foundation'
+import { createFileStore, databaseConfigError, existingInstance } from '../instance'
 import { migrationsOf, tablesOf, unknownMigrations, readRows } from './rows'
 import {
   connectPostgres,
@@ -23,7 +23,6 @@ import {
   type RawConnection,
   type RawDatabase,
 } from '../db/raw-database'
-import { existingInstance } from '../instance'
 import * as format from './format'
 import { lockFolder } from '../db/sqlite/locks'
 import type { CommandResult } from '../cli/command'

@@ -21,7 +21,14 @@ import { openSqlite } from '../db/sqlite/sqlite'
 import type { Store } from '../db/store'
 import { silentLog } from '../lib/log'
 import { type FileStore, LocalFileStore } from '../lib/file-store'
-import { createFileStore, openConfigured } from '../foundation'
+import {
+  createFileStore,
+  openConfigured,
+  requireSqliteFile,
+  takeFolder,
+  compareFileStore,
+  evidenceOf,
+} from '../instance'
 import { lockFolder } from '../db/sqlite/locks'
 import { openFailureOf } from '../db/database-errors'
 import {
@@ -33,7 +40,6 @@ import {
   digestOf,
   saveWithDigest,
 } from './files'
-import { requireSqliteFile, takeFolder, compareFileStore, evidenceOf } from '../instance'
 import { rawInstanceId, readEvidence } from '../db/instance-id'
 import { sha256 } from '../lib/tokens'
 

@@ -8,7 +8,13 @@ import { Keyring } from '../lib/keyring'
 import { randomBase64url } from '../lib/tokens'
 import { readSecret } from '../config/secret-file'
 import { BadArchive, openZip, type ZipReader, measured } from '../lib/zip-file'
-import { databaseConfigError, createFileStore } from '../foundation'
+import {
+  databaseConfigError,
+  createFileStore,
+  takeFolder,
+  evidenceOf,
+  requireOneInstance,
+} from '../instance'
 import { type RawDatabase, RawPostgres, RawSqlite } from '../db/raw-database'
 import {
   filledTable,
@@ -31,7 +37,6 @@ import {
   digestOf,
   saveWithDigest,
 } from './files'
-import { takeFolder, evidenceOf, requireOneInstance } from '../instance'
 import type { CommandResult } from '../cli/command'
 import { Database } from 'bun:sqlite'
 import { type FileStore, LocalFileStore, syncToDisk } from '../lib/file-store'

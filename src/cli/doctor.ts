@@ -20,9 +20,8 @@ import {
   type RawRow,
   type RawValue,
 } from '../db/raw-database'
-import { createFileStore, databaseConfigError } from '../foundation'
+import { createFileStore, databaseConfigError, requireSqliteFile } from '../instance'
 import { isSignedBy } from '../http/csrf'
-import { requireSqliteFile } from '../instance'
 import { dayMs, hourMs, minuteMs, secondMs, systemClock } from '../lib/clock'
 import { newId } from '../lib/ids'
 import { Keyring } from '../lib/keyring'

@@ -7,7 +7,18 @@ import type { App } from '../app'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { healthContract, healthProbe } from '../features/health/health'
 import { driverErrorOf } from '../db/database-errors'
-import { createFoundation, databaseConfigError, publicDeps, type Foundation } from '../foundation'
+import {
+  createFoundation,
+  databaseConfigError,
+  publicDeps,
+  type Foundation,
+  takeFolder,
+  claimFileStore,
+  compareFileStore,
+  evidenceOf,
+  requireSecret,
+  type ComparedStore,
+} from '../instance'
 import { publicPipeline } from '../http/pipeline'
 import { RateLimits } from '../http/rate-limit'
 import { IncomingRequest, pathOf, type AddressSource } from '../http/request-context'
@@ -16,14 +27,6 @@ import { systemClock, type Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
 import type { Services } from '../services'
-import {
-  takeFolder,
-  claimFileStore,
-  compareFileStore,
-  evidenceOf,
-  requireSecret,
-  type ComparedStore,
-} from '../instance'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
 const idleTimeoutSeconds = 60

@@ -1,7 +1,7 @@
 /** Files of several users: users take turns, and a file gets so much processor time. */
 import { expect, spyOn, test } from 'bun:test'
 import { readDocument } from '../../src/features/files/extraction-job'
-import * as usage from '../../src/lib/child-process'
+import * as usage from '../../src/lib/process-usage'
 import { slowPdf } from '../support/documents'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'

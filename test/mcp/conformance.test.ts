@@ -3,7 +3,7 @@
  * fixture, and with the fixtures every scenario except those that need a session.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { compose } from '../../src/composition'
+import { compose } from '../../src/app'
 import { mcpRoutes } from '../../src/features/mcp/routes'
 import { searchSourcesOf } from '../../src/features/nlweb/nlweb'
 import { createHttpApp } from '../../src/http/http-app'

@@ -1,7 +1,7 @@
 /** Memory as the tutor uses it: what it recalls and stores, and nothing while memory is off. */
 import { expect, test } from 'bun:test'
 import { Memories, type NewMemory } from '../../src/features/memory/memory'
-import { createProjects } from '../../src/composition'
+import { createProjects } from '../../src/app'
 import { Sessions } from '../../src/features/sessions/sessions'
 import { unknownId } from '../support/learner'
 import { fixture, onEachEngine } from '../support/fixtures'

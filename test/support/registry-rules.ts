@@ -46,7 +46,7 @@ const REGISTRIES: readonly Registry[] = [
     shared: ['quantity'],
   },
   // Every feature's routes, those that answer with pages included.
-  { file: 'src/composition.ts', cases: /^src\/features\/[^/]+\/routes\.ts$/ },
+  { file: 'src/app.ts', cases: /^src\/features\/[^/]+\/routes\.ts$/ },
 ]
 
 /** The registry that has to list this file; undefined where the file is no case. */

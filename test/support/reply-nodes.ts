@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { Chat, type ChatOptions } from '../../src/features/chat/chat'
-import { createProjects } from '../../src/composition'
+import { createProjects } from '../../src/app'
 import { Sessions } from '../../src/features/sessions/sessions'
 import type { LastingRequest } from '../../src/http/endpoint'
 import { newId } from '../../src/lib/ids'

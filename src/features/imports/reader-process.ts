@@ -6,8 +6,9 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { shortRunSettings } from '../../lib/bun-workarounds/runtime-settings'
-import { ChildProcess, type ChildLimits, processorTime } from '../../lib/child-process'
+import { ChildProcess, type ChildLimits } from '../../lib/child-process'
 import { secondMs } from '../../lib/clock'
+import { processorTime } from '../../lib/process-usage'
 import type { CleanedPicture } from '../files/files'
 import type { Source } from './formats/registry'
 import {
