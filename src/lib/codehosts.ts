@@ -1,6 +1,6 @@
 /**
  * The code hosts that a server can offer for signing in. The variable `CODEHOST`, its checks and the wire
- * shapes follow; the compiler asks `provider-client.ts` for the client, and the pages for a name.
+ * shapes follow; the compiler asks `providers.ts` for the provider, and the pages for a name.
  */
 
 /** `url` is the public host's address; null where each server has another one. */

@@ -1,6 +1,6 @@
 /** Entries that take long to read: they end, the rest is imported, and others take their turns. */
 import { expect, spyOn, test } from 'bun:test'
-import * as usage from '../../src/lib/child-process'
+import * as usage from '../../src/lib/process-usage'
 import { signedUp } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startServer } from '../support/server'

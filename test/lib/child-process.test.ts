@@ -1,7 +1,7 @@
 /** The children of a server end with it, also where it is killed and they compute. */
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { processorTime } from '../../src/lib/child-process'
+import { processorTime } from '../../src/lib/process-usage'
 import { signedUp } from '../support/client'
 import { slowPdf } from '../support/documents'
 import { emptyFolder, forms, startProgram } from '../support/program'

@@ -30,10 +30,6 @@ const REGISTRIES: readonly Registry[] = [
     ],
   },
   {
-    file: 'src/features/auth/social/provider-client.ts',
-    cases: /^src\/features\/auth\/social\/providers\/[^/]+\.ts$/,
-  },
-  {
     file: 'src/features/mcp/tools/tools.ts',
     cases: /^src\/features\/mcp\/tools\/[^/]+\.ts$/,
     shared: ['tool'],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { github } from '../../../src/features/auth/social/providers/github'
+import { providers } from '../../../src/features/auth/social/providers'
 import { Client, newEmail, password } from '../../support/client'
 import {
   begin,
@@ -288,7 +288,8 @@ test.each([
     asked.push(address)
     return Promise.reject(new Error('enough'))
   }
-  await github(url)
+  await providers
+    .github(url)
     .profile(ask)
     .catch(() => undefined)
   expect(asked).toEqual([expected])

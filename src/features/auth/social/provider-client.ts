@@ -9,20 +9,14 @@
 import type { CodehostConfig } from '../../../config/config'
 import { Validator } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
-import type { CodehostKind } from '../../../lib/codehosts'
 import type { Log } from '../../../lib/log'
 import { logTimeout } from '../../../lib/time-limit'
-import type { FetchResource, SocialProvider, ProviderProfile } from './provider'
-import { gitea } from './providers/gitea'
-import { github } from './providers/github'
-import { gitlab } from './providers/gitlab'
-
-/** Every provider, by the name that the configuration uses. */
-const providers: Readonly<Record<CodehostKind, (url: string) => SocialProvider>> = {
-  github,
-  gitlab,
-  gitea,
-}
+import {
+  type FetchResource,
+  type SocialProvider,
+  type ProviderProfile,
+  providers,
+} from './providers'
 
 /** For all requests of one login together: a user waits. */
 const timeoutMs = 5 * secondMs

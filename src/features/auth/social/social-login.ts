@@ -21,7 +21,7 @@ import type { RegistrationPolicy } from '../registration'
 import type { SignIns } from '../sign-ins'
 import { findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
 import { Identities } from './identities'
-import type { ProviderProfile } from './provider'
+import type { ProviderProfile } from './providers'
 import { ProviderClient, ProviderError } from './provider-client'
 
 export const callbackPath = '/api/auth/oauth/codehost/callback'
