@@ -455,7 +455,7 @@ export const practiceItems = pgTable('practice_items', {
   answeredAt: instant('answered_at'),
 })
 
-/** What is known of a learner's skill: see `src/features/progress/repetition.ts`. */
+/** What is known of a learner's skill: see `src/features/progress/progress.ts`. */
 export interface SkillMemory {
   /** The probability that the skill is known. */
   readonly known: number

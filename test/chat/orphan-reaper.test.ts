@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 
-import { leaseMs, OrphanReaper, type ReaperDeps } from '../../src/features/chat/orphan-reaper'
+import { leaseMs, OrphanReaper, type ReaperDeps } from '../../src/features/chat/chat'
 import { ReplyRows } from '../../src/features/chat/reply-rows'
 import { UserCosts } from '../../src/features/chat/usage'
 import { createProjects } from '../../src/app'

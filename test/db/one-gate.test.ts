@@ -29,7 +29,7 @@ test('one job recurs, and it is the one behind the gate', () => {
 /** What each timer does; none deletes what has expired. */
 const timers = [
   'app.ts', // reads the database's clock
-  'features/chat/orphan-reaper.ts', // ends replies whose node is gone, and deletes nothing
+  'features/chat/chat.ts', // ends replies whose node is gone, and deletes nothing
   'features/mcp/protocol.ts', // keeps a stream alive
   'features/sessions/index-queue.ts', // indexes messages
   'http/user-events.ts', // reads events

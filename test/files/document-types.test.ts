@@ -1,6 +1,6 @@
 /** The media type of an upload follows its first bytes and its name, whatever the client claims. */
 import { expect, test } from 'bun:test'
-import { detectMimeType } from '../../src/features/files/extraction/document-types'
+import { detectMimeType } from '../../src/features/files/extraction/extract'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'

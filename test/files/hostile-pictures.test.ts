@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { cleanPicture } from '../../src/features/files/pictures'
-import { detectMimeType } from '../../src/features/files/extraction/document-types'
+import { detectMimeType } from '../../src/features/files/extraction/extract'
 import { fixture } from '../support/fixtures'
 import { damaged, damages, hostilePictures, wholePictures } from '../support/hostile-pictures'
 import { longestHold } from '../support/loop-probe'

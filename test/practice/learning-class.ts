@@ -3,7 +3,7 @@
  * day, and repeat what is due. What they recall follows their own memory, which fades between days.
  */
 import { dayMs } from '../../src/lib/clock'
-import { review, type ReviewOutcome } from '../../src/features/progress/repetition'
+import { review, type ReviewOutcome } from '../../src/features/progress/progress'
 import { randomOf, type Random } from '../../src/practice/random'
 
 export interface ClassWish {

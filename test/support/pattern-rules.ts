@@ -24,9 +24,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ' *[^a-z0-9 ]': 'a run of blanks without more matches at its beginning',
   },
   'src/features/files/extraction/html.ts': { '<meta[^<>]+': 'reads the first 1,024 bytes' },
-  'src/features/files/passage-search.ts': {
-    '[^\\p{ASCII}]': 'reads a word of at most 64 characters',
-  },
   'src/features/imports/formats/gemini.ts': {
     '<a\\s[^<>]*': 'a quote ends the address, and each beginning of one has a quote',
   },

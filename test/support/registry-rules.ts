@@ -19,15 +19,7 @@ const REGISTRIES: readonly Registry[] = [
   {
     file: 'src/features/imports/formats/registry.ts',
     cases: /^src\/features\/imports\/formats\/[^/.]+\.ts$/,
-    shared: [
-      'conversation-builder',
-      'dates-in-words',
-      'format',
-      'html-to-markdown',
-      'json-values',
-      'message-parts',
-      'plain',
-    ],
+    shared: ['format', 'html-to-markdown', 'json-values', 'plain'],
   },
   {
     file: 'src/features/mcp/tools/tools.ts',

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql, inArray, isNull } from 'drizzle-orm'
 import { isDiskFull, isRolledBack } from '../../db/database-errors'
 import { OwnedRows, deleteMost, lockRows } from '../../db/queries'
 import { files, passages } from '../../db/schema'
@@ -8,8 +8,8 @@ import type { Claim } from '../../http/endpoint'
 import { badRequest, Problem } from '../../http/errors'
 import type { Page } from '../../http/pagination'
 import type { Upload } from '../../http/upload'
-import { isoTime } from '../../lib/clock'
-import type { ByteRange } from '../../lib/file-store'
+import { isoTime, dayMs, hourMs, secondMs } from '../../lib/clock'
+import type { ByteRange, StoredFile } from '../../lib/file-store'
 import { newId } from '../../lib/ids'
 import { parseJson } from '../../lib/json'
 import { codePoints, isStorable } from '../../lib/text'
@@ -17,10 +17,9 @@ import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Picture } from '../../llm/chat-model'
 import type { Services } from '../../services'
 import { countByProject, type CountOf, type Projects } from '../projects/projects'
-import { DeletionQueue, type ScheduledDeletion } from './deletion-queue'
 import { ExtractionJob } from './extraction-job'
 import type { UnreadPages } from './extraction/document'
-import { detectMimeType, headBytes } from './extraction/document-types'
+import { detectMimeType, headBytes } from './extraction/extract'
 import {
   type File,
   type FileError,
@@ -30,8 +29,11 @@ import {
   type FileQuery,
   maxNotedPages,
 } from './model'
-import { findPassages, type FoundPassage, type PassageQuery } from './passage-search'
 import { type PreparedFile, prepareUpload, readPictures, requirePictures } from './stored-pictures'
+import { readInstanceId } from '../../db/instance-id'
+import { once } from '../../db/prepared'
+import type { FullTextIndex } from '../../db/search/full-text'
+import { wordsIn } from '../../db/search/words'
 
 export { File } from './model'
 export { ImportedPictures, type CleanedPicture, type StoredPicture } from './stored-pictures'
@@ -39,7 +41,7 @@ export { ImportedPictures, type CleanedPicture, type StoredPicture } from './sto
 export const noSuchFile = 'There is no such file.'
 
 /** A passage of a file's text, with its place. */
-export interface FilePart {
+interface FilePart {
   readonly position: number
   readonly place: string
   readonly text: string
@@ -300,7 +302,7 @@ const listed = {
   unread: files.unread,
   createdAt: files.createdAt,
 }
-export type ListedFile = Row<typeof listed>
+type ListedFile = Row<typeof listed>
 
 const identity = { id: files.id }
 /** The length of a page where all files are read. */
@@ -366,4 +368,281 @@ const noteOf = (code: FileNote['code'], pages: readonly number[]): FileNote[] =>
 function wireError(stored: string): NonNullable<File['error']> {
   const code = (Object.hasOwn(fileErrors, stored) ? stored : 'NOT_READ') as FileError
   return { code, message: fileErrors[code] }
+}
+
+const kind = 'files.remove'
+/** Some two days in all; after them the sweep moves the rest to the trash. */
+const pausesMs = [5, 60, 600, 3_600, 14_400, 43_200, 86_400].map((seconds) => seconds * secondMs)
+/** After so long an upload has stored its row, or its process has died. */
+const orphanAgeMs = hourMs
+const sweepEveryMs = hourMs
+const trashedMs = 7 * dayMs
+const sweepBatch = 100
+
+interface Payload {
+  readonly ids: readonly string[]
+}
+
+/** A queued deletion of files' bytes. */
+interface ScheduledDeletion {
+  readonly jobId: string
+  readonly ids: readonly string[]
+}
+
+/**
+ * Deletes the bytes of files whose rows are deleted. The transaction that deletes the rows also
+ * queues the deletion, so that no crash keeps the bytes. A sweep moves bytes that no row names to the
+ * trash, and deletes them after a week: a wrong or an older database names none of the files.
+ */
+class DeletionQueue {
+  readonly #services: Services
+  #nextSweep = 0
+
+  constructor(services: Services) {
+    this.#services = services
+    services.jobWorker.register<Payload>({
+      kind,
+      concurrency: 1,
+      pausesMs,
+      run: ({ payload }) => this.#remove(payload.ids),
+    })
+  }
+
+  /**
+   * Queues, within `tx`, the deletion of these files' bytes; call `finish` after the commit. The
+   * job belongs to no user, so that it survives the erasure of the files' owner.
+   */
+  async queue(tx: Db, ids: readonly string[]): Promise<ScheduledDeletion> {
+    const job = { id: newId(), kind, userId: null, payload: { ids } satisfies Payload }
+    if (ids.length > 0) await this.#services.jobs.add(tx, job)
+    return { jobId: job.id, ids }
+  }
+
+  /** Deletes the bytes now; the queued job deletes those that fail. Never rejects. */
+  async finish({ jobId, ids }: ScheduledDeletion): Promise<void> {
+    const { store, jobs, log } = this.#services
+    try {
+      if (ids.length === 0) return
+      await this.#remove(ids)
+      await store.transaction((tx) => jobs.cancel(tx, jobId))
+    } catch (error) {
+      log.warn({ err: error, job: jobId }, 'file.deletion_postponed')
+    }
+  }
+
+  async #remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.#services.fileStore.remove(id)
+  }
+
+  /**
+   * Moves old bytes that no row names to the trash, and empties the trash. Runs at most once an hour,
+   * and only in a store that carries the id of this database.
+   */
+  async sweep(): Promise<void> {
+    const { clock, fileStore } = this.#services
+    const now = clock.now()
+    if (now < this.#nextSweep) return
+    this.#nextSweep = now + sweepEveryMs
+    if (!(await this.#isOurStore())) return
+    for await (const page of pagesOf(fileStore.list())) {
+      await this.#trashOrphans(page.filter(({ modifiedAt }) => now - modifiedAt >= orphanAgeMs))
+    }
+    for await (const page of pagesOf(fileStore.trash.list())) await this.#emptyTrash(page, now)
+  }
+
+  async #isOurStore(): Promise<boolean> {
+    const { fileStore, log, store } = this.#services
+    const [storeId, databaseId] = [await fileStore.instanceId(), await readInstanceId(store)]
+    if (storeId !== null && storeId === databaseId) return true
+    log.warn({ storeId, databaseId }, 'file_store.not_swept')
+    return false
+  }
+
+  async #trashOrphans(listed: readonly StoredFile[]): Promise<void> {
+    const { fileStore, log } = this.#services
+    const owned = await this.#owned(listed)
+    for (const { name, size } of listed) {
+      if (owned.has(name)) continue
+      await fileStore.trash.add(name)
+      log.warn({ file: name, size, days: trashedMs / dayMs }, 'file.trashed')
+    }
+  }
+
+  /** A file that a row names again goes back: the database was another one for a while. */
+  async #emptyTrash(listed: readonly StoredFile[], now: number): Promise<void> {
+    const { fileStore, log } = this.#services
+    const owned = await this.#owned(listed)
+    for (const { name, size, modifiedAt } of listed) {
+      if (owned.has(name)) {
+        await fileStore.trash.restore(name)
+        log.info({ file: name, size }, 'file.restored_from_trash')
+      } else if (now - modifiedAt >= trashedMs) {
+        await fileStore.trash.remove(name)
+        log.info({ file: name, size }, 'file.removed_from_trash')
+      }
+    }
+  }
+
+  /** The ids among the objects' keys that a row names. */
+  async #owned(listed: readonly StoredFile[]): Promise<Set<string>> {
+    const keys = listed.map(({ key }) => key)
+    const known = await this.#services.store.db
+      .select({ id: files.id })
+      .from(files)
+      .where(inArray(files.id, keys))
+    return new Set(known.map(({ id }) => id))
+  }
+}
+
+async function* pagesOf(listed: AsyncIterable<StoredFile>): AsyncGenerator<StoredFile[]> {
+  let page: StoredFile[] = []
+  for await (const file of listed) {
+    if (page.push(file) < sweepBatch) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
+
+interface FoundPassage {
+  readonly passageId: string
+  readonly fileId: string
+  readonly fileName: string
+  readonly place: string
+  readonly text: string
+}
+
+interface PassageQuery {
+  readonly userId: string
+  /** A question, or some words. */
+  readonly question: string
+  /** Only the files of this project; null: only files without a project; absent: all. */
+  readonly projectId?: string | null
+  /** Passages at most. */
+  readonly limit: number
+}
+
+/** The number of passages that are ranked. */
+const candidatesMax = 200
+
+/**
+ * The passages that answer a question best. The index gives those that share any word with it. The ranking happens
+ * here, so that both engines rank alike: the fewer passages have a word, the more it counts.
+ *
+ * The best first; empty where the question has no content word, or no passage has one. */
+async function findPassages(
+  store: Store,
+  search: FullTextIndex,
+  { userId, question, projectId, limit }: PassageQuery,
+): Promise<FoundPassage[]> {
+  const words = contentWords(question)
+  if (words.length === 0) return []
+  const hits = await search.find({
+    userId,
+    q: words.map((word) => `${word}*`).join(' '),
+    kinds: ['passage'],
+    limit: candidatesMax,
+    order: 'best',
+    match: 'any',
+  })
+  if (hits.length === 0) return []
+  const ids = hits.map(({ refId }) => refId)
+  const found = await store.db
+    .select({
+      passageId: passages.id,
+      fileId: passages.fileId,
+      fileName: files.name,
+      place: passages.place,
+      text: passages.text,
+    })
+    .from(passages)
+    .innerJoin(files, eq(files.id, passages.fileId))
+    .where(
+      and(
+        inArray(passages.id, ids),
+        eq(files.userId, userId),
+        eq(files.status, 'ready'),
+        projectId === undefined ? undefined : inProject(projectId),
+      ),
+    )
+  const rank = new Map(ids.map((id, at) => [id, at]))
+  const inOrder = found.toSorted(
+    (a, b) => (rank.get(a.passageId) ?? 0) - (rank.get(b.passageId) ?? 0),
+  )
+  return rankPassages(inOrder, words).slice(0, limit)
+}
+
+const inProject = (projectId: string | null) =>
+  projectId === null ? isNull(files.projectId) : eq(files.projectId, projectId)
+
+/** Sorts by the weights of the words in each passage; equal ones keep the order of the index. */
+function rankPassages(found: readonly FoundPassage[], words: readonly string[]): FoundPassage[] {
+  const shares = found.map(({ text, place }) => {
+    const own = new Set([...wordsIn(text), ...wordsIn(place)].map(({ word }) => word))
+    return words.filter((word) => own.has(word) || [...own].some((one) => one.startsWith(word)))
+  })
+  const weights = new Map(
+    words.map((word) => {
+      const having = shares.filter((share) => share.includes(word)).length
+      return [word, Math.log(1 + found.length / Math.max(1, having))]
+    }),
+  )
+  const score = (share: readonly string[]) =>
+    share.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
+  const scored = found.map((passage, at) => ({ passage, score: score(shares[at] ?? []) }))
+  return scored.toSorted((a, b) => b.score - a.score).map(({ passage }) => passage)
+}
+
+/** The most words of a question that are searched; more make a search slower, and no better. */
+const wordsMax = 16
+
+/** Stop words of the languages of most questions here. */
+const stopWordText = `
+  a about after all also am an and any are as at be because been before being but by can could
+  did do does doing done down each explain few find for from further get give had has have
+  having he help her here him his how i if in into is it its just know let like make many may me
+  mean means might more most much must my need no nor not now of off on once one only or other
+  our out over own please same say see she should show so some such tell than that the their
+  them then there these they thing this those through to too under understand until up us use
+  used very want was we were what when where which while who whom why will with without work
+  would yes you your aber als am auch auf aus bei bin bitte das dass dem den der des die dies
+  diese dieser doch du durch ein eine einem einen einer er es für habe haben hat ich ihr im ist
+  ja kann kein man mich mir mit nach nicht noch nur ob oder sich sie sind um und uns vom von vor
+  war warum was wenn wer wie wird wo zu zum zur au aux avec ce ces cette comment dans de des du
+  elle en est et eux il ils je la le les leur lui ma mais moi mon ne nous on ou où par pas pour
+  pourquoi qu que quel quelle quels qui sa se ses son sont sur ta te tu un une vous al como con
+  cual cuando del donde el ella esta este están hay las lo los más mi muy no para pero por
+  porque qué que quien se ser si sin sobre son su sus también un una unos y
+`
+
+/** Split at the first question: at the start it would take a quarter of the server's start time. */
+const stopWords = once(
+  () =>
+    new Set(
+      stopWordText
+        .trim()
+        .split(/\s+/)
+        .flatMap((text) => [...wordsIn(text)].map(({ word }) => word)),
+    ),
+)
+
+/** The stems of the question's content words, each once, in order. */
+function contentWords(question: string): string[] {
+  const stems = new Set<string>()
+  for (const { word } of wordsIn(question)) {
+    if (!stopWords().has(word) && isContentWord(word)) stems.add(stem(word))
+    if (stems.size === wordsMax) break
+  }
+  return [...stems]
+}
+
+/** Excludes single letters and numbers; one character of a script without an alphabet is a word. */
+const isContentWord = (word: string): boolean =>
+  /[^\p{ASCII}]/u.test(word) || word.replaceAll(/[^a-z]/g, '').length > 1
+
+/** The word without its inflection, so that one form of a word finds the others. */
+function stem(word: string): string {
+  if (word.length < 5 || !/^[a-z]+$/.test(word)) return word
+  const shortened = word.replace(/(ies|es|s|ing|ed|en|er|e|y)$/, '')
+  return shortened.length >= 4 ? shortened : word
 }

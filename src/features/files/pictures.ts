@@ -2,7 +2,7 @@
  * Takes metadata out of pictures without encoding them again: what is stored shows the same picture
  * and says nothing of the place, the device or the person.
  */
-import { detectMimeType } from './extraction/document-types'
+import { detectMimeType } from './extraction/extract'
 
 const readers: Readonly<Record<string, PictureReader>> = {
   'image/png': readPng,

@@ -1,5 +1,5 @@
 /** The health probes and the bootstrap document of thin clients (spec 4.1), all public. */
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import {
   endpoint,
   json,
@@ -11,8 +11,55 @@ import { plugin } from '../../http/http-app'
 import { jsonResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
-import { Bootstrap, Healthy, Hello, PublicConfig, Unhealthy } from './model'
 import { healthContract, healthProbe, healthy, unhealthy } from './health'
+
+const seconds = Type.Number({ minimum: 0, description: 'Seconds since the server started.' })
+
+const Healthy = Type.Object(
+  {
+    ok: Type.Literal(true),
+    db: Type.Literal('connected'),
+    uptime: seconds,
+    pubsub: Type.Object(
+      {
+        transport: Type.Union([Type.Literal('in_process'), Type.Literal('pg_notify')]),
+      },
+      { title: 'PubSub' },
+    ),
+  },
+  { title: 'Health' },
+)
+const Unhealthy = Type.Object(
+  {
+    ok: Type.Literal(false),
+    db: Type.Literal('disconnected'),
+    uptime: seconds,
+  },
+  { title: 'Unhealthy' },
+)
+const Hello = Type.Object({ message: Type.Literal('hello') }, { title: 'Hello' })
+const PublicConfig = Type.Object(
+  {
+    hasProviderKey: Type.Boolean({
+      description: 'Whether a model answers; else the offline tutor does.',
+    }),
+    isReasoning: Type.Boolean(),
+  },
+  { title: 'PublicConfig' },
+)
+const Bootstrap = Type.Object(
+  {
+    ok: Type.Literal(true),
+    contractVersion: Type.Literal(1),
+    product: Type.String(),
+    platform: Type.Literal('android'),
+    webBaseUrl: Type.String({ format: 'uri' }),
+    apiBaseUrl: Type.String({ format: 'uri' }),
+    canonicalApiBaseUrl: Type.String({ format: 'uri' }),
+    healthPath: Type.Literal('/api/v2/health'),
+  },
+  { title: 'MobileBootstrap' },
+)
 
 export const healthRoutes = (services: Services) =>
   plugin('health', [health(services), hello(), publicConfig(services), bootstrap(services)])

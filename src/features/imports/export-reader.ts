@@ -10,16 +10,15 @@ import {
   memberName,
   openArchive,
 } from './export-archive'
-import { buildConversation } from './formats/conversation-builder'
-import type { AlternativeForm, Format } from './formats/format'
-import { isPlain } from './formats/plain'
-import { importSources, type Source, sources } from './formats/registry'
+import { buildConversation, type AlternativeForm, type Format } from './formats/format'
 import {
   type ExportEntry,
   type ReadFault,
   UnreadableEntry,
   UnreadableExport,
 } from './imported-conversation'
+import { isPlain } from './formats/plain'
+import { importSources, type Source, sources } from './formats/registry'
 import { elementBytesMax, type JsonElement, jsonElements } from './json-array-reader'
 
 /**

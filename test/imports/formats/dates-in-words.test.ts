@@ -1,6 +1,6 @@
 /** Dates as Google's pages write them. */
 import { expect, test } from 'bun:test'
-import { dateInWords } from '../../../src/features/imports/formats/dates-in-words'
+import { dateInWords } from '../../../src/features/imports/formats/gemini'
 
 test.each([
   ['Feb 2, 2026, 7:24:02 AM UTC', '2026-02-02T07:24:02.000Z'],

@@ -8,9 +8,21 @@ import {
   type PictureReference,
   UnreadableEntry,
 } from '../imported-conversation'
+import {
+  type Format,
+  type DraftMessage,
+  type DraftNode,
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  linkTo,
+  sourceList,
+  sourceOf,
+  sourcesMax,
+  webSource,
+  withWhole,
+} from './format'
 import { type JsonElement, jsonElements } from '../json-array-reader'
-import type { DraftMessage, DraftNode } from './conversation-builder'
-import type { Format } from './format'
 import {
   fieldsOf,
   idOf,
@@ -23,17 +35,6 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import {
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  linkTo,
-  sourceList,
-  sourceOf,
-  sourcesMax,
-  webSource,
-  withWhole,
-} from './message-parts'
 import { isPlain, plainDraft } from './plain'
 
 export const chatgpt: Format = {

@@ -1,18 +1,8 @@
 /** Claude's export: conversations with `chat_messages` of typed blocks. */
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import type { DraftNode } from './conversation-builder'
-import type { Format } from './format'
 import {
-  fieldsOf,
-  idOf,
-  isObject,
-  type JsonFields,
-  objectsOf,
-  partsIn,
-  textOf,
-  timestampOf,
-} from './json-values'
-import {
+  type Format,
+  type DraftNode,
   type CitedSource,
   FoundParts,
   joinParts,
@@ -23,7 +13,17 @@ import {
   systemPrompt,
   webSource,
   withWhole,
-} from './message-parts'
+} from './format'
+import {
+  fieldsOf,
+  idOf,
+  isObject,
+  type JsonFields,
+  objectsOf,
+  partsIn,
+  textOf,
+  timestampOf,
+} from './json-values'
 
 export const claude: Format = {
   files: /(^|\/)(conversations(-\d+)?|(?:conversations|design_chats)\/[^/]+)\.json$/i,

@@ -3,8 +3,17 @@
  * of `fragments`: the question (`REQUEST`, `FILE`), then reasoning, searches and the answer.
  */
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import type { DraftNode } from './conversation-builder'
-import type { Format } from './format'
+import {
+  type Format,
+  type DraftNode,
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  linkTo,
+  reasoningCall,
+  sourceList,
+  webSource,
+} from './format'
 import {
   fieldsOf,
   idOf,
@@ -16,15 +25,6 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import {
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  linkTo,
-  reasoningCall,
-  sourceList,
-  webSource,
-} from './message-parts'
 
 export const deepseek: Format = {
   files: /(^|\/)conversations([-_]?\d+)?\.json$/i,

@@ -5,8 +5,7 @@
 import { MessageAssessment } from '../../../http/message-assessment'
 import { Validator } from '../../../http/validation'
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import type { DraftMessage, DraftNode } from './conversation-builder'
-import type { Format } from './format'
+import { type Format, type DraftMessage, type DraftNode, FoundParts } from './format'
 import {
   fieldsOf,
   idOf,
@@ -17,7 +16,6 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import { FoundParts } from './message-parts'
 import { isOwnSession, saidIn } from './plain'
 
 const assessment = new Validator(MessageAssessment)

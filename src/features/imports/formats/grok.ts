@@ -3,8 +3,18 @@
  * response in a separate object. Uploaded files lie in `prod-mc-asset-server/<id>/content`.
  */
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import type { DraftNode } from './conversation-builder'
-import type { Format } from './format'
+import {
+  type Format,
+  type DraftNode,
+  filePlaceholder,
+  FoundParts,
+  joinParts,
+  linkTo,
+  reasoningCall,
+  sourceList,
+  tagLine,
+  webSource,
+} from './format'
 import {
   fieldsOf,
   idOf,
@@ -17,16 +27,6 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import {
-  filePlaceholder,
-  FoundParts,
-  joinParts,
-  linkTo,
-  reasoningCall,
-  sourceList,
-  tagLine,
-  webSource,
-} from './message-parts'
 
 export const grok: Format = {
   files: /(^|\/)prod-grok-backend[^/]*\.json$/i,

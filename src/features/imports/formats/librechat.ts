@@ -3,8 +3,20 @@
  * `children` inside `messages`), or a list.
  */
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import type { DraftNode } from './conversation-builder'
-import type { Format } from './format'
+import {
+  type Format,
+  type DraftNode,
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  quotedFile,
+  reasoningCall,
+  sourceList,
+  systemPrompt,
+  tagLine,
+  webSource,
+  withWhole,
+} from './format'
 import {
   fieldsOf,
   idOf,
@@ -17,18 +29,6 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import {
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  quotedFile,
-  reasoningCall,
-  sourceList,
-  systemPrompt,
-  tagLine,
-  webSource,
-  withWhole,
-} from './message-parts'
 
 export const librechat: Format = {
   howToExport:

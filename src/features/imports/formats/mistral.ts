@@ -3,8 +3,17 @@
  * messages; attached files lie in `chat-<id>-files`.
  */
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import type { DraftNode } from './conversation-builder'
-import type { Format } from './format'
+import {
+  type Format,
+  type DraftNode,
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  reasoningCall,
+  sourceList,
+  webSource,
+  withWhole,
+} from './format'
 import {
   fieldsOf,
   idOf,
@@ -17,15 +26,6 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import {
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  reasoningCall,
-  sourceList,
-  webSource,
-  withWhole,
-} from './message-parts'
 
 export const mistral: Format = {
   files: /(^|\/)chat-[^/]+\.json$/i,

@@ -3,8 +3,21 @@
  * messages.
  */
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import type { DraftNode } from './conversation-builder'
-import type { Format } from './format'
+import {
+  type Format,
+  type DraftNode,
+  type CitedSource,
+  FoundParts,
+  joinParts,
+  linkTo,
+  quotedFile,
+  reasoningCall,
+  sourceList,
+  sourceOf,
+  systemPrompt,
+  tagLine,
+  withWhole,
+} from './format'
 import {
   fieldsOf,
   idOf,
@@ -17,19 +30,6 @@ import {
   textOf,
   timestampOf,
 } from './json-values'
-import {
-  type CitedSource,
-  FoundParts,
-  joinParts,
-  linkTo,
-  quotedFile,
-  reasoningCall,
-  sourceList,
-  sourceOf,
-  systemPrompt,
-  tagLine,
-  withWhole,
-} from './message-parts'
 
 export const openwebui: Format = {
   howToExport:

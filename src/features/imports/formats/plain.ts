@@ -3,7 +3,7 @@
  * (contract §6).
  */
 import { UnreadableEntry } from '../imported-conversation'
-import type { ConversationDraft, DraftMessage, DraftNode } from './conversation-builder'
+import type { ConversationDraft, DraftMessage, DraftNode } from './format'
 import { fieldsOf, isObject, type JsonFields, listOf, timestampOf } from './json-values'
 
 /** Other products' conversations have messages too, and one of these members. */

@@ -11,6 +11,7 @@ import {
   PageOfSessions,
   type Sessions,
 } from '../../sessions/sessions'
+import { PageOfProjects } from '../../projects/projects'
 
 /** The longest title that a message gives its session, in Unicode code points. */
 const maxTitleLength = 80
@@ -192,4 +193,17 @@ export const listSessions = tool({
       ...pageOrDefault(page),
       ...(projectId === undefined ? {} : { projectId }),
     }),
+})
+
+export const listProjects = tool({
+  name: 'list_projects',
+  title: 'List projects',
+  description:
+    'List the learner’s projects, last changed first, in pages, with what each is about and how many sessions and files it has. Use it to find the id of the project that a session is to belong to.',
+  scope: 'projects:read',
+  hints: readOnly,
+  input: Type.Object(pageInput),
+  output: PageOfProjects,
+  run: (page, { features, principal }) =>
+    features.projects.list(principal.userId, pageOrDefault(page)),
 })

@@ -1,9 +1,8 @@
 /** Every tool, in the order of the list. A new tool is added here. */
 import { answerItem, getProgress, nextItem, startPractice } from './practice'
-import { askTutor, createSession, getSession, listSessions } from './sessions'
+import { askTutor, createSession, getSession, listSessions, listProjects } from './sessions'
 import type { McpTool } from './tool'
 import { listMemory, remember } from './memory'
-import { listProjects } from './projects'
 import { readFile } from './files'
 import { search } from './search'
 
