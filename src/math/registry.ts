@@ -9,6 +9,7 @@ import { functionDerivatives } from './kinds/function-derivative'
 import { inequalities } from './kinds/inequality'
 import { integrals } from './kinds/integral'
 import { linearEquations } from './kinds/linear'
+import { measuredTasks } from './kinds/measures'
 import { percentages } from './kinds/percentage'
 import { probabilities } from './kinds/probability'
 import { quadraticEquations } from './kinds/quadratic'
@@ -22,6 +23,7 @@ import { type MathProblem, optionLetter, type ProblemKind } from './problem'
 
 const kinds: readonly ProblemKind[] = [
   wordProblems,
+  measuredTasks,
   statistics,
   probabilities,
   temperatures,

@@ -37,9 +37,9 @@ const rows: Readonly<Record<string, readonly UnitRow[]>> = {
   ],
   time: [
     ['ms', '1/1000', 'millisecond'],
-    ['s', '1', 'sec', 'second'],
-    ['min', '60', 'mins', 'minute'],
-    ['h', '3600', 'hr', 'hrs', 'hour'],
+    ['s', '1', 'sec', 'second', 'sekunde', 'sekunden', 'seconde', 'segundo'],
+    ['min', '60', 'mins', 'minute', 'minuten', 'minuto'],
+    ['h', '3600', 'hr', 'hrs', 'hour', 'stunde', 'stunden', 'heure', 'hora'],
     ['day', '86400'],
     ['week', '604800'],
   ],

@@ -322,91 +322,6 @@ const priceTemplates: readonly WordTemplate[] = [
   fixedAndRate,
 ]
 
-type SizeTask = Pick<WordTask, 'asks' | 'ways' | 'mistakes' | 'hint' | 'strongHint'>
-
-const rectangleTasks: Readonly<Record<'perimeter' | 'area', (a: string, b: string) => SizeTask>> = {
-  perimeter: (a, b) => ({
-    asks: phrase('perimeter.asks', {}),
-    ways: [`2*(${a} + ${b})`, `2*${a} + 2*${b}`, `${a} + ${b} + ${a} + ${b}`],
-    mistakes: [['unknown', `${a}*${b}`]],
-    hint: phrase('perimeter.hint', {}),
-    strongHint: phrase('perimeter.strong_hint', { a: inMath(a), b: inMath(b) }),
-  }),
-  area: (a, b) => ({
-    asks: phrase('area.asks', {}),
-    ways: [`${a}*${b}`],
-    mistakes: [
-      ['unknown', `2*(${a} + ${b})`],
-      ['unknown', `${a} + ${b}`],
-    ],
-    hint: phrase('area.hint', {}),
-    strongHint: phrase('area.strong_hint', { a: inMath(a), b: inMath(b) }),
-  }),
-}
-
-const rectangle = [
-  /^an? (?:rectangle|rectangular \w{1,20}) (?:is|has (?:an? )?(?:length|width|sides) (?:of )?) ?$/,
-  /^ ?(cm|mm|m|km|inches|feet)? ?(?:long |wide )?(?:and|by) (?:an? )?(?:(?:length|width) (?:of )?)?$/,
-  /^ ?(cm|mm|m|km|inches|feet)? ?(?:long|wide)?\./,
-]
-const asksSize =
-  /\. (?:what is|find|calculate) (?:its|the) (perimeter|area)(?: of the \w{1,20})?[?.]?$/
-
-/** The word "perimeter" or "area" decides the formula, wherever it stands in the text. */
-const rectangleBySize: WordTemplate = ({ between, numbers: [a, b] }) => {
-  const [start = '', middle = '', end = ''] = between
-  if (
-    between.length !== 3 ||
-    !a ||
-    !b ||
-    !rectangle.every((one, at) => one.test(between[at] ?? ''))
-  )
-    return null
-  const [, named] = asksSize.exec(end) ?? []
-  if (named !== 'perimeter' && named !== 'area') return null
-  if (/\b(?:perimeter|area)\b/.test(start + middle)) return null
-  const size = named
-  return {
-    ...rectangleTasks[size](a, b),
-    subject: 'word problem: rectangle',
-    unit: '',
-    measure: sizeUnit(end, size) ?? sizeUnit(middle, size) ?? '',
-    givens: [a, b],
-    words: 'what is its the perimeter area find calculate of long wide and',
-    variant: (seed) =>
-      `A rectangle is ${(seed % 4) + 12} cm long and ${(seed % 3) + 6} cm wide. What is its ${size}?`,
-  }
-}
-
-/** "cm^2" of an area in centimetres, "cm" of a perimeter; null without a unit. */
-function sizeUnit(piece: string, size: 'perimeter' | 'area'): string | null {
-  const [unit] = /^ ?(?:cm|mm|m|km|inches|feet)\b/.exec(piece) ?? []
-  if (unit === undefined) return null
-  return size === 'area' ? `${unit.trim()}^2` : unit.trim()
-}
-
-/** The area of a triangle from its base and height. */
-const triangle = template(
-  [
-    /^(?:what is|find|calculate) the area of an? triangle with (?:an? )?base (?:of )?(?:length )?$/,
-    /^ (?:cm|mm|m|km|inches|feet) and (?:an? )?height (?:of )?$/,
-    /^ (?:cm|mm|m|km|inches|feet)\s?[?.]?$/,
-  ],
-  'what is find calculate the area of triangle with base length and height cm mm m km inches feet',
-  ([base, height], [, , end = '']) => ({
-    subject: 'word problem: triangle',
-    asks: phrase('area.asks', {}),
-    unit: '',
-    measure: sizeUnit(end, 'area') ?? '',
-    ways: [`${base}*${height}/2`, `${base}/2*${height}`, `1/2*${base}*${height}`],
-    mistakes: [['unknown', `${base} + ${height}`]],
-    hint: phrase('triangle.hint', {}),
-    strongHint: phrase('triangle.strong_hint', {}),
-    variant: (seed) =>
-      `What is the area of a triangle with base ${(seed % 4) * 2 + 12} cm and height ${(seed % 3) + 5} cm?`,
-  }),
-)
-
 const unit =
   /^ ?(km|kilomet(?:er|re)s?|miles?|met(?:er|re)s?|m|hours?|hrs?|h|minutes?|mins?|min|seconds?|secs?|s)\b/
 const asksSpeed =
@@ -687,7 +602,5 @@ const everydayTemplates: readonly WordTemplate[] = [
   consecutive,
   workers,
   recipe,
-  triangle,
-  rectangleBySize,
   movement,
 ]
