@@ -45,7 +45,7 @@ test('a right chain is never rejected, line by line or as a whole, scaled or wit
       expect(assessedAfter(task, chain.join('\n')).finding.kind).toBe('solved')
       expect(assessedAfter(task, chain.join(' => ')).finding.kind).toBe('solved')
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

@@ -113,6 +113,7 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/math/kinds/linear.ts',
       'src/math/kinds/percentage.ts',
       'src/math/kinds/inequality.ts',
+      'src/math/kinds/measures.ts',
       'src/math/kinds/statistics.ts',
       'src/math/kinds/unit-conversion.ts',
       'src/math/kinds/arithmetic.ts',

@@ -295,8 +295,9 @@ const figures: readonly Figure[] = [
 
 export const measuredTasks: ProblemKind = {
   recognise: (text) => {
-    if (text.length > maxText) return null
+    if (text.length > maxText || !asks.test(text)) return null
     const plain = plainText(text)
+    if (!mayMeasure.test(plain)) return null
     const named = figures.find((figure) => figure.named?.test(plain))
     const candidates = named ? [named] : figures.filter((figure) => figure.byUnit)
     for (const figure of candidates) {
@@ -326,6 +327,11 @@ export const measuredTasks: ProblemKind = {
 
 /** A longer text has more in it than measures. */
 const maxText = 300
+const asks =
+  /\?|(?:find|calculate|compute|determine|work out|berechn|bestimm|ermitt|calcul|trouve|d[ée]termin|halla|encuentra)/i
+/** The beginnings of the figures' names, and numbers with a unit of a movement or a material. */
+const mayMeasure =
+  /triang|dreieck|cuboid|box|quader|pave|prism|ortoedro|parallelogram|paralelogramo|rect|recht|cube|cubo|wurfel|square|quadrat|carre|cuadrado|\d ?(?:km|kilo|m|h|s|min|g|ml|l|stunde|sekunde)/
 
 /** The text in lower case without accents and in one line, its raised signs as powers. */
 function plainText(text: string): string {
