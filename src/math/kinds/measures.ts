@@ -576,7 +576,8 @@ function problemOf(task: string, figure: Figure, reading: FigureReading): MathPr
     mistakes: mistakesOf(reading, [value, ...pieces]),
     givens: bound.map(({ number }) => new Fraction(number)),
     unknowns: [value],
-    units: unitWords,
+    units: degrees,
+    measure: unit,
     questions: {
       probe: [phrase('story.probe', { numbers: given })],
       hint: [own?.hint ?? phrase('measures.hint', { asked, known })],
@@ -611,9 +612,8 @@ function mistakesOf(
   })
 }
 
-/** Units beside the numbers of a step. */
-const unitWords =
-  /°|(?<=\d\s{0,2})(?:km\/h|m\/s|mph|k?g\/(?:c?m|d?m)(?:\^?3|³)|[kcmd]?m|mm|k?g|ml|l|h|min|s)(?:\^[23]|[²³])?(?![\p{L}\d])|(?<!\p{L})(?:hours?|minutes?|seconds?|stunden?|minuten?|sekunden?|heures?|secondes?|horas?|minutos?|segundos?|degrees?|grad|grados|degr[ée]s)(?!\p{L})/giu
+/** The unit of an angle beside the numbers of a step. */
+const degrees = /°|(?<!\p{L})(?:degrees?|grad|grados|degr[ée]s)(?!\p{L})/giu
 
 /** The task with other numbers, which have a whole result where the task's own have one. */
 function variantOf(task: string, { bound }: FigureReading, seed: number): string {
