@@ -71,6 +71,8 @@ export interface Picture {
 export interface PromptTurn {
   readonly role: 'user' | 'assistant'
   readonly content: string
+  /** Messages of the same role right before it, oldest first: they got no reply. Absent: none. */
+  readonly earlier?: readonly string[]
   /** Absent or empty: none. Only turns of `user` have any. */
   readonly pictures?: readonly Picture[]
 }

@@ -4,7 +4,7 @@
  */
 import { parseJson } from '../lib/json'
 import type { ChatPrompt, PromptTurn } from './chat-model'
-import { programNote } from './prompt-layout'
+import { isNote, programNote } from './prompt-layout'
 import { providerNamed, type ModelConfig } from './registry'
 import { promptTokens, tokensIn, turnTokens } from './tokens'
 
@@ -230,7 +230,8 @@ const firstBound = (values: readonly unknown[]): number | null => values.find(is
 function fitted(prompt: ChatPrompt, room: number): ChatPrompt {
   const excess = promptTokens(prompt) - room
   if (excess <= 0) return prompt
-  const shorter = withoutOlderTurns(prompt, excess, room * stepShare)
+  const newer = withoutOlderTurns(prompt, excess, room * stepShare)
+  const shorter = promptTokens(newer) > room ? withoutUnanswered(newer) : newer
   return (['passages', 'background'] as const).reduce(
     (left, name) => withoutLines(left, name, promptTokens(left) - room),
     shorter,
@@ -240,24 +241,35 @@ function fitted(prompt: ChatPrompt, room: number): ChatPrompt {
 function withoutOlderTurns(prompt: ChatPrompt, excess: number, step: number): ChatPrompt {
   const { turns } = prompt
   const wanted = Math.ceil(excess / step) * step
-  let left = 0
+  let dropped = 0
   let start = 0
-  while (start + 2 < turns.length && left < wanted) {
-    left += turns.slice(start, start + 2).reduce((sum, turn) => sum + turnTokens(turn), 0)
+  while (start + 2 < turns.length && dropped < wanted) {
+    dropped += turns.slice(start, start + 2).reduce((sum, turn) => sum + turnTokens(turn), 0)
     start += 2
   }
   if (start === 0) return prompt
   const [first, ...others] = turns.slice(start) as [PromptTurn, ...PromptTurn[]]
-  const note = programNote(summaryOf(turns.slice(0, start)))
-  return { ...prompt, turns: [{ ...first, content: `${note}\n\n${first.content}` }, ...others] }
+  const left = turns.slice(0, start)
+  const said = left.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+  const earlier = [programNote(summaryOf(left.length, said)), ...(first.earlier ?? [])]
+  return { ...prompt, turns: [{ ...first, earlier }, ...others] }
 }
 
-/** One line about turns that are left out: how many, and how the learner's begin. */
-function summaryOf(turns: readonly PromptTurn[]): string {
-  const said = turns.flatMap(({ role, content }) => (role === 'user' ? [beginningOf(content)] : []))
+/** The newest message without those before it that got no reply, one of which may be too long by itself. */
+function withoutUnanswered(prompt: ChatPrompt): ChatPrompt {
+  const newest = prompt.turns.at(-1)
+  const left = newest?.earlier?.filter((text) => !isNote(text)) ?? []
+  if (newest === undefined || left.length === 0) return prompt
+  const earlier = [programNote(summaryOf(left.length, left))]
+  return { ...prompt, turns: [...prompt.turns.slice(0, -1), { ...newest, earlier }] }
+}
+
+/** One line about messages that are left out: how many, and how those of the learner begin. */
+function summaryOf(count: number, texts: readonly string[]): string {
+  const said = texts.map(beginningOf)
   const quotes = said.slice(0, maxQuotes).map((text) => JSON.stringify(text))
   const more = said.length > maxQuotes ? ', …' : ''
-  return `${turns.length} earlier messages are left out. The learner's begin (data): ${quotes.join(', ')}${more}`
+  return `${count} earlier messages are left out. The learner's begin (data): ${quotes.join(', ')}${more}`
 }
 
 function beginningOf(text: string): string {

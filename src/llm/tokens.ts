@@ -30,8 +30,10 @@ function isLetterOrBlank(code: number): boolean {
 }
 
 /** Estimated tokens of a turn with its pictures. */
-export const turnTokens = ({ content, pictures = [] }: PromptTurn): number =>
-  tokensIn(content) + pictures.length * ofPicture + ofTurn
+export const turnTokens = ({ content, earlier = [], pictures = [] }: PromptTurn): number =>
+  earlier.reduce((sum, text) => sum + tokensIn(text), tokensIn(content)) +
+  pictures.length * ofPicture +
+  ofTurn
 
 /** Estimated tokens of all that a request says. */
 export function promptTokens(prompt: ChatPrompt): number {

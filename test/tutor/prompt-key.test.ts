@@ -11,6 +11,7 @@ import { retrievalTools } from '../../src/tutor/tools/retrieval'
 import { ToolRunner } from '../../src/tutor/tools/tool-runner'
 import type { Mode, TutorInput } from '../../src/tutor/tutor'
 import { openAssessment } from '../support/assessments'
+import { textOf } from '../support/prompt-text'
 
 const task =
   'A baker makes 64 rolls. She sells 27 in the morning and gives 8 away. She sells the rest for 3 dollars each. How much does the rest bring?'
@@ -55,7 +56,7 @@ function systemFor(
     taskKey,
   }
   const state = { ...openAssessment.state, problem: task, rung, ...rest.state }
-  return buildPrompt(input, { ...openAssessment, ...rest, state }).system
+  return textOf(buildPrompt(input, { ...openAssessment, ...rest, state }))
 }
 
 const expectedMistake: Finding = {
@@ -154,9 +155,9 @@ describe('without a held key', () => {
     '%s: the prompt forbids verdicts and results',
     (status) => {
       const system = systemFor({ status })
-      expect(system).toContain('Call nothing right or wrong but plain equalities')
-      expect(system).toContain('no number and no formula')
-      expect(system).toContain('neutral question')
+      expect(system).toContain('call nothing right or wrong but plain equalities')
+      expect(system).toContain('no formula that neither the task nor the learner has written')
+      expect(system).toContain('No checked answer is known: say no new number')
       expect(system).not.toContain('It is right')
     },
   )
@@ -176,7 +177,7 @@ describe('without a held key', () => {
 
   test('nothing was checked: the prompt claims no check', () => {
     for (const status of ['pending', 'refused', 'open'] as const) {
-      expect(systemFor({ status })).not.toMatch(/program has checked/)
+      expect(systemFor({ status })).not.toMatch(/program has checked this/)
     }
   })
 })
@@ -191,9 +192,9 @@ test('a feeling gets care and a smaller step', () => {
 
 /** A token is no longer than this many characters on average; `gpt-tokenizer` counts 4.1 to 4.6. */
 const charsPerToken = 4
-const maxTokens = 900
+const maxTokens = 1_050
 
-test('system text and tools stay under 900 tokens in every state of a task', () => {
+test('system text and tools stay under 1,050 tokens in every state of a task', () => {
   const knowledge = {
     searchFiles: async () => [],
     searchSessions: async () => [],
