@@ -490,11 +490,14 @@ const quotients = command('/', 'by and into durch und par et por entre para y e'
 /** Verbs and names of operations, without accents. */
 const commands: ReadonlyMap<string, Command> = new Map([
   ...wordTable<Command>([
-    [sums, 'adding added sum summe somme suma'],
+    [sums, 'adding added sum summe somme suma soma somma'],
     [differences, 'subtracting subtracted take taking ziehe zieh'],
-    [distances, 'difference differenz diferencia'],
-    [products, 'multiplying multiplied product produkt produit producto'],
-    [quotients, 'dividing divided quotient quotienten cociente'],
+    [distances, 'difference differenz diferencia diferenca differenza'],
+    [
+      products,
+      'multiplying multiplied product produkt produit producto produto prodotto moltiplica',
+    ],
+    [quotients, 'dividing divided quotient quotienten cociente quociente quoziente dividi'],
   ]),
   ...[...taskVerbs('add')].map((verb) => [verb, sums] as const),
   ...[...taskVerbs('subtract')].map((verb) => [verb, differences] as const),
@@ -504,6 +507,18 @@ const commands: ReadonlyMap<string, Command> = new Map([
 const maxWordsBetween = 3
 /** Numbers of one sum. */
 const maxTerms = 12
+
+/** Whether a word without accents commands or names an operation: "add", "sum". */
+export const commandsOperation = (word: string): boolean => commands.has(word)
+
+/** The operation that the word at a token commands or names; null where its numbers do not follow. */
+export function commandedAt(tokens: readonly MathToken[], from: number): CalculationAt | null {
+  const reader = new Reader(tokens, from)
+  const calculation = commanded(reader, 0)
+  if (calculation === null) return null
+  const { at: to, operations, units } = reader
+  return { calculation, from, to, operations, units }
+}
 
 /** "add 3 and 4", "subtract 3 from 16", "the sum of 3, 4 and 5". */
 function commanded(reader: Reader, depth: number): Calculation | null {

@@ -2,10 +2,15 @@
  * The calculations in a text and their values: "9 × 2", "half of 36", "three short of 21", "the square root of
  * five". Each token is read a fixed number of times.
  */
+import Fraction from 'fraction.js'
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 import { wordSet, wordTable } from '../../lib/text'
+import { calculationValue, plainWriting, usualConvention } from '../../text/calculation'
+import { type MathSign, type MathToken, plainNumber } from '../../text/calculation-tokens'
+import { commandedAt, commandsOperation } from '../../text/read-calculation'
 import { textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
+import { numbersOf } from '../judging/equalities'
 import { copulas } from './presentation-words'
 
 /** A longer calculation is no formula that a person reads; it is cut. */
@@ -140,21 +145,6 @@ const lessWords = wordSet(
   'less fewer smaller short shy under below weniger kleiner moins menos meno',
 )
 const thanWords = wordSet('than of from als unter que de di als do')
-const namedOperations = wordTable([
-  ['+', 'sum summe somme suma soma somma'],
-  ['*', 'product produkt produit producto produto prodotto'],
-  ['-', 'difference differenz diferencia diferenca differenza'],
-  ['/', 'quotient cociente quociente quoziente'],
-])
-/** Commands; "from" and "von" turn their numbers round: "subtract 7 from 20". */
-const commandedOperations = wordTable([
-  ['+', 'add addiere ajoute additionne suma soma somma'],
-  ['-', 'subtract take subtrahiere soustrais resta'],
-  ['*', 'multiply multipliziere multiplie multiplica moltiplica'],
-  ['/', 'divide teile dividiere divise dividi'],
-])
-const turningWords = new Set(['from', 'von', 'de', 'da'])
-const plusWords = new Set(['plus', 'and', 'mas', 'mais', 'piu', 'und'])
 const ratioWords: ReadonlyMap<string, string> = new Map([
   ['out', 'of'],
   ['von', ''],
@@ -184,7 +174,7 @@ function spokenCalculations(tokens: readonly Token[]): readonly ValueSpan[] {
     const one =
       kind === 'number'
         ? (comparison(tokens, at) ?? ratio(tokens, at) ?? excess(tokens, at))
-        : (namedOperation(tokens, at) ?? commandedOperation(tokens, at))
+        : (neighbour(tokens, at) ?? commanded(tokens, at))
     if (one !== null) found.push(one)
   }
   return found
@@ -235,45 +225,49 @@ function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
   return made(tokens, [at, place + 1], top / bottom)
 }
 
-/** "add 53 and 10", "subtract 7 from 20"; "take 10 plus 8" is a sum. */
-function commandedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
-  let operator = commandedOperations.get(textAt(tokens, at))
-  if (operator === undefined) return null
-  const first = tokens[at + 1]
-  const second = [at + 3, at + 4].find((place) => tokens[place]?.kind === 'number')
-  if (first?.kind !== 'number' || second === undefined) return null
-  const joint = textAt(tokens, second - 1)
-  const [a = 0, b = 0] = [first.values[0], tokens[second]?.values[0]]
-  if (tokens[at]?.text === 'take' && plusWords.has(joint)) operator = '+'
-  const isTurned = operator === '-' && turningWords.has(joint)
-  return made(tokens, [at, second + 1], evaluate(isTurned ? [b, operator, a] : [a, operator, b]))
+/** "add 53 and 10", "subtract 7 from 20", "the sum of 9 and 9". */
+function commanded(tokens: readonly Token[], from: number): ValueSpan | null {
+  if (!commandsOperation(textAt(tokens, from))) return null
+  const near = tokens.slice(from, from + maxCommand).map(mathToken)
+  const found = commandedAt(near, 0)
+  const value = found && calculationValue(found.calculation, usualConvention)?.approximate
+  if (found === null || typeof value !== 'number') return null
+  const written = canonicalCalculation(withBlanks(plainWriting(found.calculation)))
+  return { from, to: from + found.to, value, written }
 }
 
-/** "the sum of 9 and 9", "the number after 17". */
-function namedOperation(tokens: readonly Token[], at: number): ValueSpan | null {
+/** Tokens of an operation that a word commands. */
+const maxCommand = 16
+const largest = 1e15
+
+/** A token as the reader of calculations takes it. */
+function mathToken({ kind, text, values, decimals, start, end }: Token): MathToken {
+  const place = { start, end, isSpaced: true }
+  const value = values[0] ?? Number.NaN
+  if (kind === 'word') return { ...place, kind, text, isGlued: false }
+  if (kind === 'sign' && '+-*/^()'.includes(text)) return { ...place, kind, sign: text as MathSign }
+  if (kind === 'sign' || !(Math.abs(value) < largest))
+    return { ...place, kind: 'break', mark: text }
+  return { ...place, ...plainNumber(new Fraction(value)), decimals }
+}
+
+const withBlanks = (calculation: string): string =>
+  calculation
+    .replace(/ ?([-+*/^()]) ?/g, ' $1 ')
+    .replaceAll('  ', ' ')
+    .trim()
+
+/** "the number after 17". */
+function neighbour(tokens: readonly Token[], at: number): ValueSpan | null {
   const text = textAt(tokens, at)
-  const operator = namedOperations.get(text)
   const step = nextWords.has(text) ? 1 : previousWords.has(text) ? -1 : 0
-  if (operator === undefined && step === 0) return null
-  const numbers: number[] = []
-  const reach = step === 0 ? 6 : 2
-  for (let place = at + 1; place <= at + reach; place += 1) {
-    const token = tokens[place]
-    if (token === undefined) return null
-    const [value] = token.values
-    if (value === undefined) continue
-    if (step !== 0) {
-      const near = tokens.slice(Math.max(0, at - 3), at)
-      return near.some((one) => neighbourWords.has(one.text))
-        ? made(tokens, [at, place + 1], value + step)
-        : null
-    }
-    numbers.push(value)
-    const [a, b] = numbers
-    if (a === undefined || b === undefined || operator === undefined) continue
-    return made(tokens, [at, place + 1], evaluate([a, operator, b]))
-  }
-  return null
+  const near = step === 0 ? [] : tokens.slice(Math.max(0, at - 3), at)
+  if (!near.some((one) => neighbourWords.has(one.text))) return null
+  const place = [at + 1, at + 2].find((each) => tokens[each]?.kind === 'number')
+  const value = tokens[place ?? -1]?.values[0]
+  return place === undefined || value === undefined
+    ? null
+    : made(tokens, [at, place + 1], value + step)
 }
 
 function made(
@@ -285,41 +279,19 @@ function made(
   return { from, to, value, written: written.join(' ') }
 }
 
-const number = '(\\d(?:[\\d.,]{0,20}\\d)?)'
-/** Words without a number beside the numbers of a verb. */
-const words = '(?:[^\\d.?!\\n]{0,60}[^\\d.?!\\n\\w])?'
-const units = '\\s?[A-Za-z]{1,16}(?:\\s[A-Za-z]{1,16}){0,2}'
-const operator = '(?:[-+*/×÷]\\s|(?:divided|multiplied)\\sby\\s|(?:times|plus|minus|x)\\s)'
-/** Behind the verb: a number, a joint, another number. */
-const first = `\\s${words}${number}\\b${words}`
-const second = `\\s${words}${number}`
-
-/** What is written, and the same in signs. */
-const rewrites: readonly (readonly [pattern: RegExp, by: string])[] = [
-  [/[$€£]/g, ''],
-  [new RegExp(`${number}${units}\\s(?=${operator})`, 'gi'), '$1 '],
-  [
-    new RegExp(`\\b(?:subtract|subtracted|subtracting)${first}(?:from)${second}`, 'gi'),
-    '; $2 - $1 ;',
-  ],
-  [
-    new RegExp(`\\b(?:multiply|multiplied|multiplying)${first}(?:by|with)${second}`, 'gi'),
-    '; $1 * $2 ;',
-  ],
-  [new RegExp(`\\b(?:divide|divided|dividing)${first}(?:by)${second}`, 'gi'), '; $1 / $2 ;'],
-  [new RegExp(`\\b(?:add|added|adding)${first}(?:to|and|with)${second}`, 'gi'), '; $1 + $2 ;'],
-]
-
 /** The calculations in a learner's text, as `canonicalCalculation` writes them. */
 export function learnerCalculations(text: string): readonly string[] {
   return segmentsOf(boundRuns(text)).flatMap((segment) => {
-    let plain = segment
-    for (const [pattern, by] of rewrites) plain = plain.replace(pattern, by)
-    return calculationsIn(tokensOf(plain)).map(({ written }) => canonicalCalculation(written))
+    const { equalities, amounts } = numbersOf(segment)
+    const sides = [
+      ...equalities.flatMap(({ left, right }) => [left, right]),
+      ...amounts.map(({ calculation }) => calculation),
+    ]
+    return sides.map((side) => canonicalCalculation(withBlanks(plainWriting(side))))
   })
 }
 
-const plainNumber = /^[\d.]+$/
+const bareNumber = /^[\d.]+$/
 
 /** A product or quotient in brackets at the beginning, before another factor: "( 2 / 3 ) / 4". */
 const leadingProduct = /^\( ([\d.]{1,40}(?: [*/] [\d.]{1,40}){0,20}) \)(?= [*/])/
@@ -329,7 +301,7 @@ export function canonicalCalculation(calculation: string): string {
   const written = calculation.replace(leadingProduct, '$1')
   for (const sign of [' + ', ' * ']) {
     const parts = written.split(sign)
-    if (parts.length > 1 && parts.every((part) => plainNumber.test(part))) {
+    if (parts.length > 1 && parts.every((part) => bareNumber.test(part))) {
       return parts.toSorted().join(sign)
     }
   }
