@@ -37,6 +37,8 @@ export type Verdict =
   | { readonly kind: 'final' }
   /** A true step. `carries`: the next step can start from it. */
   | { readonly kind: 'right'; readonly carries: boolean }
+  /** A true line between numbers that leads nowhere: "4 - 3 = 1" on the way of 12 - 4 - 3. */
+  | { readonly kind: 'aside' }
   | { readonly kind: 'wrong'; readonly mistake: Mistake }
   | null
 

@@ -143,6 +143,7 @@ function assessMessage(input: TutorInput): Assessment {
     ...ambiguityOf(message, next),
     ...(reading.mayPose ? { mayPose: true } : {}),
     ...('quote' in finding ? judgedWords(finding.quote, check, message) : {}),
+    ...asideOf(finding, check, message),
   }
 }
 
@@ -182,6 +183,12 @@ function judgedWords(quote: string, { rightSteps = [] }: StepCheck, message: Wri
   const found = rightSteps.flatMap((step) => writtenWords(step, message) ?? [])
   const verbatim = writtenWords(quote, message) ?? startOf(message.written)
   return { verbatim, ...(found.length > 0 ? { rightSteps: found } : {}) }
+}
+
+/** A true line that leads nowhere is said to be so where the message shows nothing else. */
+function asideOf({ kind }: Finding, { aside }: StepCheck, message: WrittenMessage) {
+  if (aside === undefined || kind !== 'open') return {}
+  return { aside: writtenWords(aside, message) ?? aside }
 }
 
 /** The first number of the open task or of the message on it that can be read in two ways. */
@@ -404,8 +411,9 @@ function readOnText(
   const earlier = messagesOnTask(message, state)
   const on = { state, task: plainTask(task, message.formats).text, earlier, key }
   const check = judgeOnTask(withSingleUnits(withBareUnits(withDigits(message.text))), on)
-  const found = check ?? judgeByOwnEquation(message.text, earlier) ?? talk(message.text)
-  return { state, problem: null, check: found, key }
+  const isJudged = check !== null && check.aside === undefined
+  const found = isJudged ? check : (judgeByOwnEquation(message.text, earlier) ?? check)
+  return { state, problem: null, check: besideTalk(found, message.text), key }
 }
 
 /** The problem of an open task whose ambiguous numbers the dialogue has settled; null for other tasks. */
@@ -442,7 +450,7 @@ function readOnProblem(
   const plain = judgeBesideComputed(inDigits.text, reading.problem.statement)
   const steps = stepsInPlainNotation(inDigits, reading) ?? reading.steps
   const isWrong = steps?.finding.kind === 'wrong_step'
-  const found = (isWrong ? null : plain) ?? steps ?? talk(message.text)
+  const found = (isWrong ? null : plain) ?? besideTalk(steps, message.text)
   const isOnWay = found.finding.kind === 'right_step'
   const check =
     isOnWay && presentsOtherAnswer(inDigits.text, reading.problem)
@@ -515,6 +523,12 @@ function talk(text: string): StepCheck {
   if (asksForAnswer(text)) return withoutSteps({ kind: 'asks_for_answer' })
   const isTrouble = isStuck(text) || affectOf(text) !== null
   return withoutSteps({ kind: isTrouble ? 'stuck' : 'open' })
+}
+
+/** A true line that leads nowhere leaves the message to what its words say. */
+function besideTalk(check: StepCheck | null, text: string): StepCheck {
+  if (check !== null && check.aside === undefined) return check
+  return { ...talk(text), ...(check?.aside === undefined ? {} : { aside: check.aside }) }
 }
 
 /** Alternatives for one value: nothing of the message is judged. */

@@ -100,6 +100,8 @@ export interface Assessment {
   readonly verbatim?: string
   /** Right steps before the judged words, as they stand in the message; absent without any. */
   readonly rightSteps?: readonly string[]
+  /** A true line that leads nowhere, as it stands in the message; absent without one. */
+  readonly aside?: string
   /** Whether the message lists alternatives for one value, so that nothing of it is judged. */
   readonly isGuess?: true
   /** A number that can be read in two ways, so that it is asked about; absent without one. */

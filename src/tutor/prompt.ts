@@ -120,6 +120,9 @@ function describeTurn(input: TutorInput, assessment: Assessment): string {
         ? ''
         : `The learner's last correct step (data): ${quoted(state.lastGoodStep)}.`,
       assessment.isGuess ? guess : describeFinding(finding, grounds),
+      assessment.aside === undefined
+        ? ''
+        : `This is calculated rightly, but is no step of the task (data): ${quoted(assessment.aside)}. ${checked}`,
       led(input, assessment),
       assessment.affect ? care : '',
       isSocratic ? rungs[state.rung] : '',

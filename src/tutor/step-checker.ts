@@ -25,6 +25,13 @@ export interface StepCheck {
   readonly reachedSteps?: readonly string[]
   /** Whether the message lists alternatives for one value, so that nothing of it is judged. */
   readonly isGuess?: true
+  /** The last true line that leads nowhere, where the finding is `open`; absent without one. */
+  readonly aside?: string
+}
+
+/** The check of a message whose only judged line is true and leads nowhere. */
+function asideCheck(aside: string): StepCheck {
+  return { finding: { kind: 'open' }, reached: null, isUnderWay: false, aside }
 }
 
 /**
@@ -38,10 +45,15 @@ export function checkSteps(
   const start = from ?? problem.statement
   let previous = start
   let check: StepCheck | null = null
+  let aside: string | null = null
   for (const quote of problem.steps(afterCorrection(message.text))) {
     if (sameWriting(quote, problem.statement)) continue
     const verdict = verdictOn(quote, previous, { message, problem })
     if (verdict === null) continue
+    if (verdict.kind === 'aside') {
+      aside = quote
+      continue
+    }
     if (verdict.kind === 'wrong') {
       const finding = { kind: 'wrong_step', quote, previous, mistake: verdict.mistake } as const
       const reached = start === previous ? null : previous
@@ -50,7 +62,7 @@ export function checkSteps(
     if (verdict.kind === 'right' && verdict.carries) previous = quote
     check = afterRightStep(check, { quote, isFinal: verdict.kind === 'final', previous })
   }
-  return check
+  return check ?? (aside === null ? null : asideCheck(aside))
 }
 
 /**

@@ -98,10 +98,8 @@ function checkLine(step: string, goal: Goal): Verdict {
   if (isReached && isResult(end) && !isPart(line[0]?.left, goal)) return { kind: 'final' }
   const astray = isReached || !reached ? null : leadsAstray(line, end, reached, goal)
   if (astray) return { kind: 'wrong', mistake: astray }
-  return {
-    kind: 'right',
-    carries: isReached || (reached !== null && isIntermediateValue(end, reached, goal)),
-  }
+  const isStep = isReached || (reached !== null && isIntermediateValue(end, reached, goal))
+  return isStep ? { kind: 'right', carries: true } : { kind: 'aside' }
 }
 
 /**

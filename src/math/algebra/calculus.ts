@@ -203,6 +203,51 @@ export function unnamed(text: string): string {
   return text.replace(formulaNames, ' ; ')
 }
 
+const bracket = String.raw`\([^()]{1,80}(?:\([^()]{0,40}\)[^()]{0,80}){0,4}\)`
+const quotientOfDifferentials = new RegExp(String.raw`\bd ?(${bracket}) ?/ ?d[a-z]\b`, 'g')
+const saidDerivative =
+  /\b(?:derivative|ableitung|d[eé]riv[eé]e|derivada) (?:of|von|de) ([^=;,\n]{1,60}?) (?:is|ist|est|es) /gi
+
+const arrow = /(?<=[)\]\da-z²³']) ?(?:→|⟶|↦|->|\\to(?![a-z])) ?/g
+
+/**
+ * A learner's text in calculus notation where what is differentiated stands before an equals sign:
+ * "(5x^3)' = 15x^2", "d/dx [5x^3] = 15x^2" and "5x^3 -> 15x^2" as "(5x^3) = 15x^2".
+ */
+export function withOriginals(text: string, letter: string): string {
+  const plain = calculusNotation(text.replace(arrow, ' = '))
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replace(quotientOfDifferentials, '$1')
+    .replace(saidDerivative, ' ; $1 = ')
+    .replace(/(?<=[)\d]) ?'/g, '')
+    .replace(new RegExp(String.raw`(?<![A-Za-z])${letter} ?'`, 'g'), letter)
+  return unnamed(plain)
+}
+
+/** A step whose first side is what is differentiated, with a prime behind it: "(5x^3)' = 15x^2". */
+export function primed(step: string, isOriginal: (side: string) => boolean): string {
+  const [first = '', ...rest] = step.split('=').map((side) => side.trim())
+  if (rest.length === 0 || !isOriginal(first)) return step
+  return [`(${withoutBrackets(first)})'`, ...rest].join(' = ')
+}
+
+/** Without the bracket around all of it. */
+function withoutBrackets(side: string): string {
+  let depth = 0
+  const end = [...side].findIndex((sign) => {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
+    return depth === 0
+  })
+  const isAround = side.startsWith('(') && end === side.length - 1
+  return isAround ? withoutBrackets(side.slice(1, -1).trim()) : side
+}
+
+/** The sides of a step without the prime behind the first. */
+export function unprimedSides(step: string): readonly string[] {
+  return step.split('=').map((side) => side.replace(/'\s*$/, '').trim())
+}
+
 /** The letters that may be the variable: x first, then those that stand alone. */
 export function variablesIn(text: string): readonly string[] {
   const alone = Array.from(

@@ -48,6 +48,7 @@ export function inMath(formula: string): string {
     .replace(/cbrt\(([^()]*)\)/g, '\\sqrt[3]{$1}')
     .replace(/exp\(([^()]*)\)/g, 'e^{$1}')
     .replace(/(?<![A-Za-z\\])(sin|cos|tan|ln|exp)\(/g, '\\$1(')
+    .replace(/∫ (.+?) d([a-z])(?![a-z])/g, '\\int $1 \\,{d}$2')
     .replace(/<=/g, '\\le ')
     .replace(/>=/g, '\\ge ')
     .replace(/\^\(([^()]*)\)/g, '^{$1}')

@@ -80,6 +80,16 @@ export function samePolynomial(a: Polynomial, b: Polynomial): boolean {
   return subtract(a, b).length === 0
 }
 
+/** The value of a polynomial at a number. */
+export function valueAt(of: Polynomial, at: Fraction): Fraction {
+  return of.reduceRight((sum, each) => sum.mul(at).add(each), zero)
+}
+
+/** The derivative of a polynomial. */
+export function derivedPolynomial(of: Polynomial): Polynomial {
+  return of.slice(1).map((value, at) => value.mul(at + 1))
+}
+
 /** Some of the terms of a polynomial, each whole, and nothing else. */
 export function isPartOf(part: Polynomial, whole: Polynomial): boolean {
   return part.every((value, power) => value.n === 0n || value.equals(coefficient(whole, power)))

@@ -130,9 +130,9 @@ function variantOf({ letter, answer }: Degenerate, seed: number): string {
 const everyNumber = 'every number'
 
 const sayingAll =
-  /\b(?:every|any|all)\s+(?:real\s+)?(?:numbers?|values?|[a-z])\b|\balways\s+(?:true|holds)\b|\binfinitely many\b|\bidentity\b|\ballgemeing(?:ü|ue)ltig\b/i
+  /\b(?:every|any|all)\s+(?:real\s+)?(?:numbers?|values?|[a-z])\b|\balways\s+(?:true|holds)\b|\binfinitely many\b|\bidentity\b|\ballgemeing(?:ü|ue)ltig\b|\b(?:jede|alle)\s+(?:reellen?\s+)?zahl(?:en)?\b|\bunendlich viele\b|\b(?:toute?s?|tous)\s+(?:les\s+)?(?:nombres?|r[eé]els?|valeurs?)|\bune infinit[eé]\b|\b(?:todos?|todas?|cualquier)\s+(?:los\s+|las\s+)?(?:n[uú]meros?|valor(?:es)?)|\binfinitas soluciones\b/i
 const sayingNever =
-  /\bno\s+(?:such\s+)?(?:values?|numbers?|[a-z])\b|\bnever\s+true\b|\bcontradiction\b|\bimpossible\b/i
+  /\bno\s+(?:such\s+)?(?:values?|numbers?|[a-z])\b|\bnever\s+true\b|\bcontradiction\b|\bimpossible\b|\bwiderspruch\b|\bunm(?:ö|oe)glich\b|\bimposible\b|\bcontradicci[oó]n\b/i
 
 /** The lines of a message, and what it says about the solutions as a whole. */
 function degenerateSteps(text: string, letter: string): readonly string[] {

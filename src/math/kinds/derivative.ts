@@ -2,7 +2,15 @@
 import Fraction from 'fraction.js'
 import { readingInLetters } from '../coverage'
 import { derivativeWords } from '../vocabulary'
-import { asksDerivative, readDerivative, unnamed, variablesIn } from '../algebra/calculus'
+import {
+  asksDerivative,
+  primed,
+  readDerivative,
+  unnamed,
+  unprimedSides,
+  variablesIn,
+  withOriginals,
+} from '../algebra/calculus'
 import { type Expression, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { hasProductOfSums, isCollected } from '../algebra/final-form'
@@ -13,6 +21,7 @@ import {
   add,
   coefficient,
   degree,
+  derivedPolynomial,
   isPartOf,
   type Polynomial,
   samePolynomial,
@@ -75,7 +84,10 @@ function derivativeProblem(statement: string, derivative: Derivative): MathProbl
     statement,
     answer,
     answerParts: [heldOf(derived, answer)],
-    steps: (text) => stepsOf(unnamed(plainNotation(text)), onlyLetter(letter)),
+    steps: (text) =>
+      stepsOf(withOriginals(text, letter), onlyLetter(letter)).map((step) =>
+        primed(step, (side) => isTermOf(readSide(side, letter), derivative)),
+      ),
     check: (step) => check(step, derivative),
     isTrial: () => false,
     ask: (rung, current) => ask(rung, current, inMath(statement), derivative),
@@ -139,17 +151,22 @@ function writeTerm(value: Fraction, power: number, letter: string): string {
   return formatPolynomial([...zeros, value], letter)
 }
 
-/** Checks "6x + 2", "3*2x + 2 = 6x + 2" or, for a single term, "6x". */
+/** Checks "6x + 2", "3*2x + 2 = 6x + 2", "(3x^2)' = 6x" or, for a single term, "6x". */
 function check(step: string, derivative: Derivative): Verdict {
   const { formula } = derivative
-  const sides = step.split('=').map((side) => side.trim())
+  const sides = unprimedSides(step)
   const read = sides.map((side) => readSide(side, derivative.letter))
   const meant = read.filter((side) => side !== null)
   if (meant.length === 0 || meant.length !== sides.length || sides.length > 6) return null
   const [first, ...rest] = meant
-  const values = first && rest.length > 0 && isPartOf(first, derivative.original) ? rest : meant
-  const wrong = values.find((value) => !isRight(value, derivative))
+  const isNamed = first !== undefined && rest.length > 0 && isTermOf(first, derivative)
+  const values = isNamed ? rest : meant
+  const isTerm = isNamed && !samePolynomial(first, derivative.original)
+  const wrong = values.find((value) =>
+    isTerm ? !samePolynomial(value, derivedPolynomial(first)) : !isRight(value, derivative),
+  )
   if (wrong) return wrongVerdict(() => mistakeOf(wrong, derivative))
+  if (isTerm) return { kind: 'right', carries: false }
   const last = values.at(-1)
   const isWhole = last !== undefined && samePolynomial(last, derivative.derived)
   const isChain = formula.kind === 'operation' && formula.operator === '^'
@@ -170,6 +187,14 @@ function readSide(side: string, letter: string): Polynomial | null {
   const formula = readExpression(side)
   if (formula === null || [...lettersIn(formula)].some((name) => name !== letter)) return null
   return polynomialOf(formula)
+}
+
+/** Some terms of the original, or a multiple of one of them. */
+function isTermOf(first: Polynomial | null, { original, derived }: Derivative): boolean {
+  if (first === null || first.length === 0) return false
+  if (isPartOf(first, original)) return true
+  const isOne = first.filter((value) => value.n !== 0n).length === 1
+  return isOne && !isPartOf(first, derived) && coefficient(original, degree(first)).n !== 0n
 }
 
 function isRight(value: Polynomial, { original, derived }: Derivative): boolean {

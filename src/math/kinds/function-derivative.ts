@@ -5,12 +5,22 @@ import {
   asksDerivative,
   asWritten,
   calculusNotation,
+  primed,
   readDerivative,
   tidied,
   unnamed,
+  unprimedSides,
   variablesIn,
+  withOriginals,
 } from '../algebra/calculus'
-import { type Expression, joined, lettersIn, numberOf, type Operation } from '../algebra/expression'
+import {
+  type Expression,
+  joined,
+  lettersIn,
+  numberOf,
+  type Operation,
+  partsOf,
+} from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatExpression, inMath } from '../algebra/format'
@@ -69,8 +79,8 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
     answer,
     answerParts: [{ kind: 'formula', text: answer }],
     steps: (text) =>
-      fragmentsOf(unnamed(calculusNotation(text)), onlyLetter(letter))
-        .map((part) => asWritten(part.text))
+      fragmentsOf(withOriginals(text, letter), onlyLetter(letter))
+        .map((part) => asWritten(primed(part.text, (side) => isOriginal(side, task))))
         .filter((step) => /[A-Za-z]/.test(step)),
     check: (step) => check(step, task),
     isTrial: () => false,
@@ -129,15 +139,15 @@ const maxSides = 6
 
 /** Checks "cos(x) - x sin(x)", "u' = 2x", or an equation that is true. */
 function check(step: string, task: FunctionDerivative): Verdict {
-  const sides = calculusNotation(step)
-    .split('=')
-    .map((side) => readExpression(side.trim()))
+  const sides = unprimedSides(calculusNotation(step)).map((side) => readExpression(side))
   const read = sides.filter((side) => side !== null)
   if (read.length !== sides.length || read.length === 0 || read.length > maxSides) return null
   if (read.some((side) => [...lettersIn(side)].some((letter) => letter !== task.letter)))
     return null
   const [first, ...rest] = read
-  const values = first && rest.length > 0 && sameValue(first, task.formula) ? rest : read
+  const isNamed = rest.length > 0 && step.includes("'")
+  if (first && isNamed && !sameValue(first, task.formula)) return checkPiece(first, rest, task)
+  const values = isNamed ? rest : read
   const wrong = values.find((side) => !sameValue(side, task.derived))
   if (!wrong)
     return isFinished(read.at(-1) ?? task.derived, task)
@@ -146,6 +156,32 @@ function check(step: string, task: FunctionDerivative): Verdict {
   if (isTrueLine(values) || (values.length === 1 && isPiece(wrong, task)))
     return { kind: 'right', carries: false }
   return wrongVerdict(() => mistakeOf(wrong, task))
+}
+
+/** Checks the derivative of a part: "(x^2)' = 2x" on the way of x^2 sin(x). */
+function checkPiece(
+  part: Expression,
+  values: readonly Expression[],
+  task: FunctionDerivative,
+): Verdict {
+  const derived = derivativeOf(part, task.letter)
+  const wrong = values.find((value) => derived === null || !sameValue(value, derived))
+  return wrong ? wrongVerdict(() => mistakeOf(wrong, task)) : { kind: 'right', carries: false }
+}
+
+/** The formula, or a part of it that is not its derivative as well. */
+function isOriginal(side: string, task: FunctionDerivative): boolean {
+  const read = readExpression(calculusNotation(side))
+  if (read === null || sameValue(read, task.derived)) return false
+  return [task.formula, ...changingParts(task.formula)].some((part) => sameValue(part, read))
+}
+
+/** The parts of a formula in which the letter stands, at any depth. */
+function changingParts(formula: Expression): readonly Expression[] {
+  if (formula.kind === 'number' || formula.kind === 'letter') return []
+  return partsOf(formula)
+    .filter((part) => lettersIn(part).size > 0)
+    .flatMap((part) => [part, ...changingParts(part)])
 }
 
 /** Tidied up, or as short as the tutor would write it. */

@@ -17,7 +17,14 @@ import { readExpression } from '../algebra/read-expression'
 import { isCollected, sizeOf } from '../algebra/final-form'
 import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
 import { amongLetters, fragmentsOf } from '../algebra/fragments'
-import { coefficient, degree, isPartOf, type Polynomial } from '../algebra/polynomial'
+import {
+  coefficient,
+  degree,
+  derivedPolynomial,
+  isPartOf,
+  type Polynomial,
+  samePolynomial,
+} from '../algebra/polynomial'
 import { exactValue, polynomialOf, sameValue } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
 import {
@@ -53,6 +60,10 @@ const boundPatterns = [
     'i',
   ),
 ]
+/** "∫ 4x dx =": what is integrated stands before the equals sign. */
+const integrandMark = 'I'
+const markedIntegrand = /^I ?\+ ?(.{1,80}?) ?=/
+const integralOf = /(?:∫|\\int(?![a-z])) ?([^;=∫\n]{1,80}?) ?\bd[a-z] ?=/g
 const differential = /(?<![A-Za-z])d([a-z])(?![A-Za-z])/g
 
 export const integrals: ProblemKind = {
@@ -140,10 +151,11 @@ function heldOf({ written, value }: Integral): readonly AnswerPart[] {
 
 function integralSteps(text: string, { letter, bounds }: Integral): readonly string[] {
   const plain = unnamed(calculusNotation(withoutBounds(text)))
+    .replace(integralOf, ` ; ${integrandMark} + $1 = `)
     .replace(differential, ' ; ')
     .replace(/∫|\\int|[[\]|]/g, ' ; ')
-  return fragmentsOf(plain, amongLetters([letter, 'C', 'c']))
-    .map((part) => asWritten(part.text))
+  return fragmentsOf(plain, amongLetters([letter, 'C', 'c', integrandMark]))
+    .map((part) => asWritten(part.text).replace(markedIntegrand, `∫ $1 d${letter} =`))
     .filter(
       (step) =>
         step.includes(letter) ||
@@ -180,13 +192,38 @@ const constantTerm = /(?<!\s)\s*\+\s*[Cck](?![A-Za-z])\s*$/
 
 /** Checks an antiderivative, or, between bounds, also numbers. */
 function check(step: string, integral: Integral): Verdict {
+  if (integral.bounds !== null && !/[a-z]/i.test(step)) return checkNumbers(step, integral)
   const sides = step.split('=').map((side) => side.trim())
-  const judged = sides.map((side) => checkSide(side, integral))
+  const [, integrand = ''] = /^∫ (.{1,80}) d[a-z]$/.exec(sides[0] ?? '') ?? []
+  const term = termOf(integrand, integral)
+  if (term) return checkTerm(term, sides.slice(1))
+  const judged = (integrand ? [integrand, ...sides.slice(1)] : sides).map((side) =>
+    checkSide(side, integral),
+  )
   const wrong = judged.find((verdict) => verdict?.kind === 'wrong')
   if (wrong) return wrong
   const last = judged.at(-1)
   if (last === undefined || last === null) return checkNumbers(step, integral)
   return last
+}
+
+/** A side that is a part of the integrand, or a multiple of one of its terms. */
+function termOf(side: string, { formula }: Integral): Polynomial | null {
+  const read = readExpression(calculusNotation(side))
+  const [own, whole] = [read && polynomialOf(read), polynomialOf(formula)]
+  if (!own || !whole || own.length === 0 || samePolynomial(own, whole)) return null
+  if (isPartOf(own, whole)) return own
+  const isOne = own.filter((value) => value.n !== 0n).length === 1
+  return isOne && coefficient(whole, degree(own)).n !== 0n ? own : null
+}
+
+/** Checks the antiderivative of a part: "∫ 4x dx = 2x^2" on the way of 4x + 5. */
+function checkTerm(term: Polynomial, sides: readonly string[]): Verdict {
+  const raised = sides.map((side) => readExpression(side.replace(constantTerm, '')))
+  const polynomials = raised.map((side) => side && polynomialOf(side))
+  if (polynomials.some((side) => !side)) return null
+  const isRight = polynomials.every((side) => side && samePolynomial(derivedPolynomial(side), term))
+  return isRight ? { kind: 'right', carries: false } : { kind: 'wrong', mistake: 'power_rule' }
 }
 
 function checkSide(side: string, integral: Integral): Verdict {
@@ -205,7 +242,7 @@ function checkSide(side: string, integral: Integral): Verdict {
     if (!hasConstant) return { kind: 'wrong', mistake: 'integration_constant' }
     return isFinished(read, integral) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
-  if (derived && isPart(derived, formula)) return { kind: 'right', carries: false }
+  if (derived && isPart(read, derived, formula)) return { kind: 'right', carries: false }
   return { kind: 'wrong', mistake: mistakeOf(read, integral) }
 }
 
@@ -232,10 +269,11 @@ function isFinished(formula: Expression, { written }: Integral): boolean {
   return isCollected(formula) || (own !== null && sizeOf(formula) <= sizeOf(own))
 }
 
-/** Some of the summands of a polynomial, each whole. */
-function isPart(part: Expression, whole: Expression): boolean {
-  const [a, b] = [polynomialOf(part), polynomialOf(whole)]
-  return a !== null && b !== null && a.length > 0 && isPartOf(a, b)
+/** Some of the summands of a polynomial, each raised; a number alone comes from none of them. */
+function isPart(raised: Expression, derived: Expression, whole: Expression): boolean {
+  const [own, a, b] = [raised, derived, whole].map(polynomialOf)
+  if (!own || !a || !b) return false
+  return a.length > 0 && coefficient(own, 0).n === 0n && isPartOf(a, b)
 }
 
 function mistakeOf(wrong: Expression, { formula, letter, written }: Integral): Mistake {

@@ -5,8 +5,10 @@ import Fraction from 'fraction.js'
 import {
   asRoot,
   assignedNumber,
+  isLoneLetter,
   type Equation,
   isTrial,
+  type Line,
   namesValue,
   readEquation,
   readLine,
@@ -24,7 +26,7 @@ import {
   sidesInMath,
 } from '../algebra/format'
 import { onlyLetter, sameWriting, stepsOf } from '../algebra/fragments'
-import { add, coefficient, degree, type Polynomial, scale } from '../algebra/polynomial'
+import { add, coefficient, degree, type Polynomial, scale, valueAt } from '../algebra/polynomial'
 import { exactValue, polynomialOf } from '../algebra/value'
 import { type Phrase, phrase } from '../phrases/phrase'
 import {
@@ -95,8 +97,26 @@ function check(step: string, previous: string, linear: Linear): Verdict {
   if (truth === 'false') {
     return wrongVerdict(() => mistakeBetween(readEquation(previous) ?? linear.equation, line))
   }
-  if (line.some(namesValue) && endsInNumber(line)) return { kind: 'final' }
+  if (truth === 'fact' && !isUseful(line, linear)) return { kind: 'aside' }
+  const names = line.some(namesValue) || (line[0] !== undefined && isLoneLetter(line[0].left))
+  if (names && endsInNumber(line)) return { kind: 'final' }
   return { kind: 'right', carries: truth === 'equivalent' }
+}
+
+/**
+ * Whether a true line of numbers has a value on a usual way: of the letter, of the sides and their terms
+ * where it is put in, or a coefficient of the tidied equation before and after a move.
+ */
+function isUseful(line: Line, { left, right, root }: Linear): boolean {
+  const first = line[0] && exactValue(line[0].left)
+  if (!first) return line.some((link) => lettersInSides(link).size > 0)
+  const moved = [0, 1].map((power) => coefficient(left, power).sub(coefficient(right, power)))
+  const sides = [left, right].flatMap((side) => [
+    valueAt(side, root),
+    coefficient(side, 1).mul(root),
+    ...side,
+  ])
+  return [root, ...sides, ...moved].some((value) => value.abs().equals(first.abs()))
 }
 
 /** A number alone: the answer, a value on the way there, or a wrong answer. */

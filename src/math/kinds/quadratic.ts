@@ -20,9 +20,16 @@ import {
   solve,
   truthOf,
 } from '../algebra/equation'
-import { type Expression, lettersIn, lettersInSides } from '../algebra/expression'
+import { type Expression, lettersIn, lettersInSides, type Operation } from '../algebra/expression'
 import { formatFraction, formatPolynomial, inMath, sidesInMath } from '../algebra/format'
-import { coefficient, degree, type Polynomial, scale, subtract } from '../algebra/polynomial'
+import {
+  coefficient,
+  degree,
+  type Polynomial,
+  scale,
+  subtract,
+  valueAt,
+} from '../algebra/polynomial'
 import {
   type AnswerPart,
   type AskingRung,
@@ -251,6 +258,7 @@ function checkQuadratic(step: string, previous: string, quadratic: Quadratic): V
     return wrongVerdict(() => mistakeBetween(readEquation(previous) ?? quadratic.equation, line))
   }
   if (truths.includes(null)) return null
+  if (truths.every((truth) => truth === 'fact')) return checkFact(step, quadratic)
   const found = alternatives(step).flatMap((part) => (readLine(part) ?? []).flatMap(rootsOf))
   const isWhole = truths.includes('equivalent') || sameSet(found, roots)
   if (!isWhole && truths.includes('part') && losesRoots(previous))
@@ -344,6 +352,54 @@ function isHelpful(step: string, { normal }: Quadratic): boolean {
   if (!number) return false
   const { discriminant } = coefficientsOf(normal)
   return number.equals(discriminant) || exactRoot(discriminant)?.equals(number) === true
+}
+
+/** A true line of numbers alone: it is a step where its value is of use. */
+function checkFact(step: string, quadratic: Quadratic): Verdict {
+  const sides = step.split('=').map((side) => readExpression(side.trim()))
+  const values = sides.map((side) => side && exactValue(side))
+  const isOfUse = sides.some(
+    (side, at) => side && values[at] && isUseful(side, values[at], quadratic),
+  )
+  return isOfUse ? { kind: 'right', carries: false } : { kind: 'aside' }
+}
+
+/**
+ * A value on a usual way: the discriminant and its parts, what stands over 2a, the roots, half of b and
+ * its square, and product or sum of two numbers that the factors are made of.
+ */
+function isUseful(side: Expression, value: Fraction, { normal, roots, equation }: Quadratic) {
+  const { a, b, c, discriminant } = coefficientsOf(normal)
+  const half = b.div(a.mul(2))
+  const root = exactRoot(discriminant)
+  const ends = root === null ? [] : [root, b.neg().add(root), b.neg().sub(root)]
+  const found = roots.flatMap(({ exact }) => exact ?? [])
+  const isOne = (values: readonly Fraction[]) => values.some((each) => each.equals(value))
+  if (isOne([discriminant, ...ends, ...found, ...found.map((each) => each.neg())])) return true
+  if (isOne([half.mul(half).sub(c.div(a)), discriminant.div(4)])) return true
+  if (side.kind !== 'operation') return false
+  if (isOfRoots(side, found)) return true
+  return isOne(
+    side.operator === '+' || side.operator === '-'
+      ? sidesAtRoots(equation, found)
+      : [b.mul(b), a.mul(c), a.mul(c).mul(4), a.mul(c).mul(-4), a.mul(2), half, half.mul(half)],
+  )
+}
+
+/** The values of the sides where a solution is put in: a learner's check. */
+function sidesAtRoots({ left, right }: Equation, roots: readonly Fraction[]): readonly Fraction[] {
+  return [left, right].flatMap((side) => {
+    const polynomial = polynomialOf(side)
+    return polynomial === null ? [] : roots.map((root) => valueAt(polynomial, root))
+  })
+}
+
+/** "2 * 3" and "2 + 3" of the factors (x + 2)(x + 3). */
+function isOfRoots({ left, right }: Operation, roots: readonly Fraction[]): boolean {
+  return [left, right].every((side) => {
+    const value = exactValue(side)
+    return value !== null && roots.some((root) => root.abs().equals(value.abs()))
+  })
 }
 
 /** A formula without `=`: the left side rewritten, say into factors. */

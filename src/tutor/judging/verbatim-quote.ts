@@ -13,7 +13,7 @@ const plain = signTable([
   ['/', '÷:'],
   ['=', '＝≈'],
   ['.', ','],
-  ['', '*×·⋅∗(){}$'],
+  ['', "*×·⋅∗(){}[]$'’′"],
 ])
 const command = /\\(?:times|cdot|left|right|[()[\]])/y
 

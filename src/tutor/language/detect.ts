@@ -116,11 +116,16 @@ function partsOf(word: string): readonly string[] {
   return languagesOfWord.has(word) ? [word] : word.split(/['-]/)
 }
 
+/** Names of functions before what they are taken of: "sin(x)", "sin 3x", "ln x". */
+const functionNames =
+  /(?<!\p{L})(?:arc)?(?:sin|cos|tan|cot|sec|ln|log|exp|sqrt|lim|min|max)\s?(?=[(\d√]|\p{L}(?!\p{L}))/giu
+
 /** Without formulas, code and addresses, whose letters are of no language. */
 function withoutFormulas(text: string): string {
   return text
     .replace(/\$[^$]*\$|```[\s\S]*?(?:```|$)|`[^`]*`|https?:\S+/g, ' ')
     .replace(/\\[A-Za-z]+/g, ' ')
+    .replace(functionNames, ' ')
     .replace(/[^\s\u2e80-\uffef]+/g, (part) => (/[=<>^+*/\d]/.test(part) ? ' ' : part))
     .replace(/(?<!\p{L})[b-df-hj-np-xz](?!\p{L})(?!['’])/giu, ' ')
 }

@@ -21,7 +21,7 @@ const lists: Readonly<Record<ReadLanguage, string>> = {
     mean explain convert simplify calculate hello hi hey thanks thank ok stuck idea sorry why again really stupid hate
     annoying confused hint idk dunno bye write wrong right equals does first next step need want too lost time
     because help okay maybe eggs dollars sides divide multiply subtract add travels hours minutes days left expand factor integrate
-    differentiate compute evaluate express between total apples money cost per hour week average area number numbers cost costs how's today good morning nope yeah wait`,
+    differentiate compute evaluate express between total apples money cost per hour week average area number numbers cost costs how's today good morning nope yeah wait solution solutions real root roots`,
   de: `der die das den dem des ein eine einen einem einer eines und oder aber von zu im in am an auf für mit aus bei nach
     ist sind war waren sein bin bist hat habe haben hast ich du er sie es wir ihr mein meine dein deine mir mich dir
     dich uns ihm ihn was welche welcher welches wer wann wo warum wieso wie nicht kein keine nein ja wenn dann als so

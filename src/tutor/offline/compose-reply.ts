@@ -66,8 +66,11 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
     () => {
       const context = replyContext(input, assessment)
       const { words } = context
-      const { finding } = assessment
-      if (!('quote' in finding) || input.mode !== 'socratic') return ''
+      const { finding, aside } = assessment
+      if (input.mode !== 'socratic') return ''
+      const turned = (sentences: Wordings) => rotate(sentences, input.turns.length)[0] ?? ''
+      if (aside !== undefined) return turned(aboutStep(words.trueEquality, { quote: aside }))
+      if (!('quote' in finding)) return ''
       const problem = openProblem(assessment)
       const step = { ...finding, quote: assessment.verbatim ?? finding.quote }
       const sentences = {
@@ -76,7 +79,7 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
           problem === null && !('stepIds' in finding) ? words.trueEquality : words.approvals,
         wrong_step: words.notYet,
       }[finding.kind]
-      return rotate(aboutStep(sentences, step), input.turns.length)[0] ?? ''
+      return turned(aboutStep(sentences, step))
     },
     () => '',
   )

@@ -90,7 +90,7 @@ export function isFalseEquality({ quote, previous, mistake }: WrongStep): boolea
 }
 
 /** Signs that a formula of a learner may have; anything else is shown as words. */
-const formula = /^[\p{L}\d\s.,:;+\-−–*/^()[\]{}=<>≤≥±√×·÷%€£°²³'|!]+$/u
+const formula = /^[\p{L}\d\s.,:;+\-−–*/^()[\]{}=<>≤≥±√×·÷%€£°²³'|!∫]+$/u
 
 /**
  * A learner's step inside a sentence: as mathematics, or in quotation marks where it is in words.

@@ -5,9 +5,10 @@
 import { type Phrase, wordings, write } from '../../math/phrases/phrase'
 import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { problemIn } from '../mathematics'
-import type { Finding, Rung } from '../assessment'
+import type { Assessment, Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
 import {
+  aboutStep,
   type Candidates,
   isFalseEquality,
   type OfflineContext,
@@ -43,8 +44,16 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'open':
       return isSolved
         ? closingReplies(context)
-        : withOpeners(openersOf('returns', context), nextQuestions(context))
+        : withOpeners(aboutAside(context), nextQuestions(context))
   }
+}
+
+/** The first words on a message that is no step: on its true line that leads nowhere, where it has one. */
+function aboutAside(context: OfflineContext): Wordings {
+  const { assessment, words } = context
+  return assessment.aside === undefined
+    ? openersOf('returns', context)
+    : aboutStep(words.trueEquality, { quote: assessment.aside })
 }
 
 /** Questions without an opener: about the wrong step, or the next one on this rung. */
@@ -186,9 +195,18 @@ function aboutLine(
   templates: Wordings,
   { quote, previous = '' }: { readonly quote: string; readonly previous?: string },
 ): Wordings {
-  const values = { step: quoteStep(quote), previous: lineInWords(context, previous) }
+  const said = ownWords(context.assessment, quote)
+  const values = { step: quoteStep(said), previous: lineInWords(context, previous) }
   return fillIn(templates, values)
 }
+
+/** Words of an answer ("no real solution") as the learner wrote them; a formula as it was read. */
+function ownWords({ verbatim }: Assessment, quote: string): string {
+  const isWords = /^[a-z]{2,}(?: [a-z]{2,}){1,4}$/.test(quote)
+  return isWords && verbatim !== undefined && verbatim.length <= maxOwnWords ? verbatim : quote
+}
+
+const maxOwnWords = 60
 
 /** A line of the dialogue; the statement of the problem in the reply's language. */
 function lineInWords({ problem, language }: OfflineContext, line: string): string {

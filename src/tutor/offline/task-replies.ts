@@ -36,9 +36,8 @@ export function isTask({ input, assessment: { state } }: ReplyContext): boolean 
 export function taskReplies(context: ReplyContext): Candidates {
   const { assessment, input, words } = context
   const { finding, state } = assessment
-  if (finding.kind === 'wrong_step' || finding.kind === 'right_step') {
-    return equalityReplies(context)
-  }
+  const onEquality = equalityReplies(context)
+  if (onEquality.length > 0) return onEquality
   if (assessment.isGuess) return withOpeners(words.guesses, context)
   if (asksForFiles(context)) return fileReplies(context)
   if (asksForPlan.test(context.message)) return withOpeners(planSoFar(context), context)
@@ -57,6 +56,8 @@ export function taskReplies(context: ReplyContext): Candidates {
       return withOpeners(openersOf('encouragements', context), context)
     case 'new_problem':
     case 'solved':
+    case 'right_step':
+    case 'wrong_step':
     case 'open':
       return withOpeners(
         context.tone === 'plain' ? words.unchecked : openersOf('returns', context),
@@ -89,8 +90,10 @@ export function equalityReplies(context: ReplyContext): Candidates {
       pairUp(aboutStep(words.notYet, finding), words.neutral),
     ]
   }
-  if (finding.kind !== 'right_step') return []
-  return [pairUp(aboutStep(words.trueEquality, finding), words.afterTrueEquality)]
+  const isRight = finding.kind === 'right_step'
+  const quote = isRight ? finding.quote : assessment.aside
+  if (quote === undefined) return []
+  return [pairUp(aboutStep(words.trueEquality, { quote }), words.afterTrueEquality)]
 }
 
 /** About a false equality, or about a value that the answer key has found wrong. */
