@@ -221,7 +221,7 @@ export function withOriginals(text: string, letter: string): string {
     .replace(quotientOfDifferentials, '$1')
     .replace(saidDerivative, ' ; $1 = ')
     .replace(/(?<=[)\d]) ?'/g, '')
-    .replace(new RegExp(String.raw`(?<![A-Za-z])${letter} ?'`, 'g'), letter)
+    .replace(/(?<![A-Za-z])([A-Za-z]) ?'/g, (name, own: string) => (own === letter ? own : name))
   return unnamed(plain)
 }
 
