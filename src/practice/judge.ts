@@ -4,22 +4,196 @@
  */
 import { numbersIn } from '../tutor/judging/by-key'
 import { attempt, problemIn } from '../tutor/mathematics'
-import type { ItemMistake, ItemContent } from './item'
+import type { ItemMistake, ItemContent, ItemKind, Language } from './item'
 import { compare, findingOf } from './judging/compare'
-import { type Comparison, type Expected, unclear, wrong } from './judging/expected'
-import { feedbackFor } from './judging/feedback'
+import { type Comparison, type Expected, unclear, wrong, type Reason } from './judging/expected'
 import { boundedAnswer } from './judging/final-part'
-import {
-  answerReadOtherwise,
-  plainAnswer,
-  plainChoices,
-  plainWorking,
-} from './judging/plain-answer'
 import { boundRuns } from '../lib/bounded-text'
 import { type AskedValues, askedValues, judgedPart } from '../tutor/judging/alternatives'
 import { judgeBesideComputed, judgePlainly } from '../tutor/judging/judge-message'
 import { findVerbatim, startOf, writtenWords } from '../tutor/judging/verbatim-quote'
 import { checkSteps } from '../tutor/step-checker'
+import {
+  formatsOf,
+  type NumberFormat,
+  otherFormat,
+  type PlainNumbers,
+  plainNumbers,
+} from '../text/locale'
+
+/**
+ * What is said to an answer, in four languages: the situations that have a separate sentence. A sentence about an
+ * answer that is not right ends in a question and never has the answer.
+ */
+type FeedbackCase =
+  | Reason
+  | 'right'
+  | 'rightButLine'
+  | 'line'
+  | 'textUnknown'
+  | 'numberUnread'
+  | 'formulaUnread'
+  | 'solutionsUnread'
+
+type Sentences = Readonly<Record<FeedbackCase, string>>
+
+const en: Sentences = {
+  right: 'That is right.',
+  rightButLine:
+    'The answer is right. One line of your working is not: “{quote}”. What does it say?',
+  line: 'Look at the line “{quote}”. Does it follow from the line before it?',
+  unread: 'I cannot find your answer in this. Can you write it alone, as short as possible?',
+  several: 'I see more than one answer. Which one do you mean?',
+  unfinished: 'That is on the way. Can you work it out to the end?',
+  form: 'The value is right, but not yet in the form that the task asks for. What can still be done?',
+  near: 'That is rounded quite far. Can you give it exactly, or with more digits?',
+  unit: 'Look at the unit. In which unit is the answer asked for?',
+  incomplete: 'What you give is right, but something is missing. What else is there?',
+  extra: 'The right ones are among them, but not all of these fit. How can you test each of them?',
+  other: 'Not yet. Which step of your way can you check first?',
+  textUnknown: 'I cannot tell whether this means the same. Can you say it in another word?',
+  numberUnread:
+    'I cannot read all of this as one number. Can you write the answer as a whole number, a fraction or a decimal?',
+  formulaUnread:
+    'I cannot read all of this as one formula. Can you write it alone, with the letters of the task?',
+  solutionsUnread:
+    'I cannot read all of this as solutions. Can you write each as a letter, an equals sign and a value?',
+}
+
+const de: Sentences = {
+  right: 'Das stimmt.',
+  rightButLine:
+    'Das Ergebnis stimmt. Eine Zeile deiner Rechnung stimmt nicht: „{quote}“. Was steht dort?',
+  line: 'Sieh dir die Zeile „{quote}“ an. Folgt sie aus der Zeile davor?',
+  unread: 'Ich finde deine Antwort nicht. Kannst du sie allein und möglichst kurz aufschreiben?',
+  several: 'Ich sehe mehr als eine Antwort. Welche meinst du?',
+  unfinished: 'Das ist der richtige Weg. Kannst du es zu Ende rechnen?',
+  form: 'Der Wert stimmt, aber noch nicht die verlangte Form. Was lässt sich noch umformen?',
+  near: 'Das ist recht grob gerundet. Kannst du es genau oder mit mehr Stellen angeben?',
+  unit: 'Achte auf die Einheit. In welcher Einheit ist das Ergebnis gefragt?',
+  incomplete: 'Was du angibst, stimmt, aber etwas fehlt. Was gibt es noch?',
+  extra: 'Die richtigen sind dabei, aber nicht alle passen. Wie kannst du jede einzeln prüfen?',
+  other: 'Noch nicht. Welchen Schritt deines Wegs kannst du zuerst prüfen?',
+  textUnknown: 'Ich kann nicht sagen, ob das dasselbe heißt. Kannst du es anders ausdrücken?',
+  numberUnread:
+    'Ich kann das nicht ganz als eine Zahl lesen. Kannst du die Antwort als ganze Zahl, Bruch oder Dezimalzahl schreiben?',
+  formulaUnread:
+    'Ich kann das nicht ganz als eine Formel lesen. Kannst du sie allein schreiben, mit den Buchstaben der Aufgabe?',
+  solutionsUnread:
+    'Ich kann das nicht ganz als Lösungen lesen. Kannst du jede als Buchstabe, Gleichheitszeichen und Wert schreiben?',
+}
+
+const fr: Sentences = {
+  right: 'C’est juste.',
+  rightButLine:
+    'Le résultat est juste. Une ligne de ton calcul ne l’est pas : « {quote} ». Que dit-elle ?',
+  line: 'Regarde la ligne « {quote} ». Découle-t-elle de la ligne précédente ?',
+  unread: 'Je ne trouve pas ta réponse. Peux-tu l’écrire seule, le plus court possible ?',
+  several: 'Je vois plusieurs réponses. Laquelle choisis-tu ?',
+  unfinished: 'C’est la bonne voie. Peux-tu aller au bout du calcul ?',
+  form: 'La valeur est juste, mais pas encore la forme demandée. Que peut-on encore transformer ?',
+  near: 'C’est arrondi assez fort. Peux-tu donner la valeur exacte, ou plus de chiffres ?',
+  unit: 'Regarde l’unité. Dans quelle unité demande-t-on le résultat ?',
+  incomplete: 'Ce que tu donnes est juste, mais il manque quelque chose. Qu’y a-t-il d’autre ?',
+  extra: 'Les bonnes réponses y sont, mais toutes ne conviennent pas. Comment vérifier chacune ?',
+  other: 'Pas encore. Quelle étape peux-tu vérifier d’abord ?',
+  textUnknown: 'Je ne sais pas si cela veut dire la même chose. Peux-tu le dire autrement ?',
+  numberUnread:
+    'Je ne peux pas lire tout cela comme un seul nombre. Peux-tu écrire la réponse en nombre entier, en fraction ou en décimal ?',
+  formulaUnread:
+    'Je ne peux pas lire tout cela comme une formule. Peux-tu l’écrire seule, avec les lettres de l’exercice ?',
+  solutionsUnread:
+    'Je ne peux pas lire tout cela comme des solutions. Peux-tu écrire pour chacune une lettre, un signe égal et une valeur ?',
+}
+
+const es: Sentences = {
+  right: 'Es correcto.',
+  rightButLine:
+    'El resultado es correcto. Una línea de tu cálculo no lo es: «{quote}». ¿Qué dice esa línea?',
+  line: 'Mira la línea «{quote}». ¿Se sigue de la línea anterior?',
+  unread: 'No encuentro tu respuesta. ¿Puedes escribirla sola, lo más corta posible?',
+  several: 'Veo más de una respuesta. ¿Cuál eliges?',
+  unfinished: 'Vas por buen camino. ¿Puedes terminar el cálculo?',
+  form: 'El valor es correcto, pero aún no la forma pedida. ¿Qué más se puede transformar?',
+  near: 'Está redondeado demasiado. ¿Puedes darlo exacto o con más cifras?',
+  unit: 'Fíjate en la unidad. ¿En qué unidad se pide el resultado?',
+  incomplete: 'Lo que das es correcto, pero falta algo. ¿Qué más hay?',
+  extra: 'Las correctas están, pero no todas sirven. ¿Cómo puedes comprobar cada una?',
+  other: 'Todavía no. ¿Qué paso puedes comprobar primero?',
+  textUnknown: 'No sé si significa lo mismo. ¿Puedes decirlo de otra manera?',
+  numberUnread:
+    'No puedo leer todo esto como un solo número. ¿Puedes escribir la respuesta como número entero, fracción o decimal?',
+  formulaUnread:
+    'No puedo leer todo esto como una fórmula. ¿Puedes escribirla sola, con las letras de la tarea?',
+  solutionsUnread:
+    'No puedo leer todo esto como soluciones. ¿Puedes escribir cada una con una letra, el signo igual y un valor?',
+}
+
+const sentences: Readonly<Record<Language, Sentences>> = { en, de, fr, es }
+const maxQuote = 120
+
+/** What form an answer of a kind has, where it was not read whole. */
+const unreadIn: Readonly<Partial<Record<ItemKind, FeedbackCase>>> = {
+  number: 'numberUnread',
+  expression: 'formulaUnread',
+  equation: 'solutionsUnread',
+  text: 'textUnknown',
+}
+
+/** The sentence of a case, with the learner's own line where it quotes one. */
+function feedbackFor(
+  which: FeedbackCase,
+  { language, kind, quote }: { language: Language; kind: ItemKind; quote?: string | undefined },
+): string {
+  const own = which === 'unread' ? (unreadIn[kind] ?? which) : which
+  return sentences[language][own].replace('{quote}', () => (quote ?? '').slice(0, maxQuote))
+}
+
+/** Marks of direction, joiners, and emoji. */
+const unspoken = /[\p{Cf}\ufe0f\u20e3]|\p{Extended_Pictographic}/gu
+/** "7:5" alone is a division; "12:50" may be a time. */
+const ratio = /^\s{0,4}(\d{1,9})\s?[:∶]\s?(\d|\d{3,9})\s{0,4}$/
+
+type Answered = Pick<ItemContent, 'kind' | 'key' | 'language' | 'choices'>
+
+/** The answer with its numbers in plain notation, as its item's language writes them. */
+function plainAnswer(text: string, item: Answered): string {
+  return inFormats(text, item, formatsOf(text, { language: item.language }))
+}
+
+/** The answer as languages with the other decimal mark read it: "1.500" is 1500 in German, else 1.5. */
+function answerReadOtherwise(text: string, item: Answered): string {
+  const [format] = formatsOf(text, { language: item.language })
+  return inFormats(text, item, [otherFormat(format?.decimalMark ?? 'point')])
+}
+
+/** The learner's working with its numbers in plain notation. */
+function plainWorking(text: string, { language }: Answered): PlainNumbers {
+  return plainNumbers(text, formatsOf(text, { language }))
+}
+
+/** The options of an item with their numbers in plain notation. */
+function plainChoices({ choices = [], language }: Answered): readonly string[] {
+  const formats = formatsOf(choices.join('\n'), { language })
+  return choices.map((choice) => plainNumbers(choice, formats, { mayJoin: false }).text)
+}
+
+function inFormats(
+  text: string,
+  { kind, key }: Answered,
+  formats: readonly NumberFormat[],
+): string {
+  if (kind === 'choice' || kind === 'choices') {
+    return plainNumbers(text, formats, { mayJoin: false }).text
+  }
+  if (kind !== 'number' && kind !== 'expression' && kind !== 'equation') return text
+  const bare = text.replace(unspoken, '')
+  // Two solutions may be "2 and 1/2", or "2,5".
+  const asksForOne = key.answers.length < 2
+  const options = { mayJoin: asksForOne, hasDecimals: asksForOne }
+  const plain = plainNumbers(bare, formats, options).text
+  return (kind === 'number' ? plain.replace(ratio, '$1/$2') : plain).trim()
+}
 
 /** What the judge says. `quote` and `mistake` are absent where the judge found no such thing. */
 export interface Judgement {

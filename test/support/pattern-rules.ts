@@ -35,7 +35,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/math/algebra/format.ts': { '(?<![\\\\A-Za-z])(\\s*)': bounded },
   'src/math/algebra/notation.ts': { '<?(?:-+': bounded },
   'src/math/task-text.ts': { '(?<=[,;:.!?]': bounded, '(?:^|[.!?;:,': bounded },
-  'src/practice/judging/formula.ts': { '\\$([^$]+)': lookahead },
+  'src/practice/judging/compare.ts': { '\\$([^$]+)': lookahead },
   'src/text/normalize.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
   'src/tutor/guard/reply-guard.ts': {
     '[.!?…؟]+': 'a sentence is cut at 2,000 characters',
@@ -147,8 +147,8 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
   [
     'read one value of a shape that they know: an amount of a key, an end of a range, a part of an answer',
     [
+      'src/practice/judge.ts',
       'src/practice/judging/solutions.ts',
-      'src/practice/judging/plain-answer.ts',
       'src/tutor/guard/calculations.ts',
       'src/tutor/guard/number-pairs.ts',
       'src/tutor/answer-key/quantities.ts',
