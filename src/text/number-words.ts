@@ -921,7 +921,7 @@ export function smallNumber(folded: string): number | null {
 }
 
 /** Sets of values whose finders are kept. */
-const maxFinders = 64
+const maxFinders = 256
 const finders = new Map<string, NumberFinder>()
 
 /** The finder of some values. */

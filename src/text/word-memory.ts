@@ -25,8 +25,10 @@ export function rememberWords<Result>(
   }
 }
 
-/** Texts that one reply remembers. */
+/** Texts that are remembered; the oldest goes first. */
 const maxTexts = 500
+/** A longer text is read anew. */
+const longestText = 2000
 
 /** The function with a bounded memory of its results, for what a text holds more than once. */
 export function rememberResults<Result>(
@@ -37,7 +39,20 @@ export function rememberResults<Result>(
     const before = known.get(text)
     if (before !== undefined) return before
     const result = compute(text)
-    if (known.size < maxTexts) known.set(text, result)
+    if (text.length > longestText) return result
+    if (known.size >= maxTexts) known.delete(known.keys().next().value ?? '')
+    known.set(text, result)
     return result
+  }
+}
+
+/** The function with a memory of its newest result, for what is asked of one long text in turn. */
+export function rememberNewest<Result>(
+  compute: (text: string) => Result,
+): (text: string) => Result {
+  let newest: { readonly text: string; readonly result: Result } | null = null
+  return (text) => {
+    if (newest?.text !== text) newest = { text, result: compute(text) }
+    return newest.result
   }
 }

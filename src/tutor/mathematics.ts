@@ -54,7 +54,7 @@ export function disclosesAnywhere(text: string, discloses: (part: string) => boo
  * six times, and the next reply of the session asks again.
  */
 const recognised = new Map<string, MathProblem | null>()
-const textsKept = 128
+const textsKept = 512
 const longestKept = 2_000
 
 /**

@@ -13,8 +13,9 @@ import type { AnswerKey, KeyAnswer } from '../answer-key/key'
 import { type Assessment, type Ladder, type Rung, rungs } from '../assessment'
 import { attempt, problemIn } from '../mathematics'
 import { checkSteps } from '../step-checker'
+import { rememberNewest, rememberResults } from '../../text/word-memory'
 import { learnerMessages } from '../turns'
-import type { TutorInput } from '../tutor'
+import type { Turn, TutorInput } from '../tutor'
 import {
   calculationsIn,
   canonicalCalculation,
@@ -76,37 +77,47 @@ const maxKeyChars = 400
 const maxAnswers = 20
 const maxSteps = 60
 
-/** The last task and messages: several detectors are made for the same ones in turn. */
-let latest: { readonly task: string; readonly said: string; readonly given: Given } | null = null
-
-/** What the task and the learner's messages say. */
+/** The task and the learner's messages are read apart: a session holds many tasks, and the same messages. */
 export function givenOf(task: string, learner: readonly string[]): Given {
-  const said = learner.join('\n').slice(-maxGivenChars)
-  if (latest?.task !== task || latest.said !== said) {
-    latest = { task, said, given: readGiven(task.slice(0, maxGivenChars), said) }
+  const said = saidIn(learner.join('\n').slice(-maxGivenChars))
+  const own = ownGiven(task.slice(0, maxGivenChars))
+  return {
+    values: own.values.union(said.values),
+    words: own.words,
+    neighbours: own.neighbours,
+    learnerCounts: said.counts,
+    learnerEquations: said.equations,
+    calculations: own.calculations.union(said.calculations),
+    units: own.units,
   }
-  return latest.given
 }
 
-function readGiven(task: string, said: string): Given {
-  const taskTokens = tokensOf(task)
-  const learnerTokens = tokensOf(said)
-  const words = taskTokens.filter(({ kind }) => kind === 'word').map(({ text }) => text)
+/** What a task says. */
+const ownGiven = rememberResults((task: string) => {
+  const tokens = tokensOf(task)
+  const words = tokens.filter(({ kind }) => kind === 'word').map(({ text }) => text)
   return {
-    values: new Set([...taskTokens, ...learnerTokens].flatMap(({ values }) => values)),
+    values: new Set(tokens.flatMap(({ values }) => values)),
     words: new Set(words),
-    neighbours: new Set(taskTokens.flatMap((_, at) => neighboursOf(taskTokens, at))),
-    learnerCounts: new Set(learnerTokens.flatMap((_, at) => countAt(learnerTokens, at) ?? [])),
-    learnerEquations: new Set(learnerTokens.flatMap((_, at) => equationBefore(learnerTokens, at))),
-    calculations: new Set([
-      ...[...calculationsIn(taskTokens), ...calculationsIn(learnerTokens)].map(({ written }) =>
-        canonicalCalculation(written),
-      ),
-      ...learnerCalculations(said),
-    ]),
-    units: [...new Set(taskTokens.flatMap(({ text }) => convertibleUnitOf(text) ?? []))],
+    neighbours: new Set(tokens.flatMap((_, at) => neighboursOf(tokens, at))),
+    calculations: calculationsOf(tokens),
+    units: [...new Set(tokens.flatMap(({ text }) => convertibleUnitOf(text) ?? []))],
   }
-}
+})
+
+/** What the learner's messages say. */
+const saidIn = rememberNewest((said: string) => {
+  const tokens = tokensOf(said)
+  return {
+    values: new Set(tokens.flatMap(({ values }) => values)),
+    counts: new Set(tokens.flatMap((_, at) => countAt(tokens, at) ?? [])),
+    equations: new Set(tokens.flatMap((_, at) => equationBefore(tokens, at))),
+    calculations: new Set([...calculationsOf(tokens), ...learnerCalculations(said)]),
+  }
+})
+
+const calculationsOf = (tokens: readonly Token[]): ReadonlySet<string> =>
+  new Set(calculationsIn(tokens).map(({ written }) => canonicalCalculation(written)))
 
 /** The writings of a number with the word before and after it; empty for another token. */
 export function neighboursOf(tokens: readonly Token[], at: number): readonly string[] {
@@ -376,9 +387,10 @@ function solutionOf({ turns }: TutorInput, assessment: HeldWork): HeldBackSoluti
   const { state, mayReveal } = assessment
   const problem = mayReveal || state.problem === null ? null : problemIn(state.problem)
   if (problem === null) return null
-  const messages = learnerMessages(turns)
-  const given = givenText(problem, messages)
-  const held = heldBack({ problem, messages, given, assessment })
+  const said = saidBy(turns)
+  const { messages } = said
+  const given = givenText(problem, said)
+  const held = heldBack({ problem, said, given, assessment })
   const allowsOperation = isAtLeast(assessment, 'strong_hint')
   return {
     problem,
@@ -428,32 +440,60 @@ function isAtLeast({ state }: HeldWork, rung: Rung): boolean {
   return rungs.indexOf(state.rung) >= rungs.indexOf(rung)
 }
 
-function learnerText(messages: readonly string[]): string {
-  return boundRuns(messages.join('\n').slice(-maxLearnerChars))
+/** What the learner has said in a dialogue. */
+interface Said {
+  /** Turns of the dialogue, which may grow. */
+  readonly count: number
+  readonly messages: readonly string[]
+  readonly text: string
+  readonly read: Omit<GivenText, 'task'>
 }
 
-function givenText(problem: MathProblem, messages: readonly string[]): GivenText {
-  const source = `${problem.statement}\n${problem.task}\n${learnerText(messages)}`
+/** Read once a turn, for all tasks of the session. */
+const saidInTurns = new WeakMap<readonly Turn[], Said>()
+
+function saidBy(turns: readonly Turn[]): Said {
+  const known = saidInTurns.get(turns)
+  if (known?.count === turns.length) return known
+  const messages = learnerMessages(turns)
+  const text = boundRuns(messages.join('\n').slice(-maxLearnerChars))
+  const said = { count: turns.length, messages, text, read: readText(text) }
+  saidInTurns.set(turns, said)
+  return said
+}
+
+function givenText({ statement, task }: MathProblem, { read }: Said): GivenText {
+  const own = ownText(`${statement}\n${task}`)
+  return {
+    numbers: own.numbers.union(read.numbers),
+    text: `${own.text}\n${read.text}`,
+    formulas: own.formulas.union(read.formulas),
+    task: compact(normalizeText(statement)),
+    words: `${own.words}\n${read.words}`,
+  }
+}
+
+const ownText = rememberResults(readText)
+
+function readText(source: string): Omit<GivenText, 'task'> {
   const text = formulaText(source)
   return {
     numbers: new Set(numbersWritten(source).map(floatKey)),
     text: text.split('\n').map(compact).join('\n'),
     formulas: new Set(formulasIn(text).map(withoutSpaces)),
-    task: compact(normalizeText(problem.statement)),
     words: text.toLowerCase(),
   }
 }
 
 interface KeySource {
   readonly problem: MathProblem
-  /** All messages of the learner. */
-  readonly messages: readonly string[]
+  readonly said: Said
   readonly given: GivenText
   readonly assessment: HeldWork
 }
 
-function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack {
-  const reached = valuesReached(problem, messages)
+function heldBack({ problem, said, given, assessment }: KeySource): HeldBack {
+  const reached = valuesReached(problem, said.messages)
   const answers = answersOf(problem).filter((value) => !reached.has(floatKey(value)))
   const answerKeys = new Set(answers.map(floatKey))
   const allowed = new Set([...given.numbers, ...numbersAsked(problem, assessment)])
@@ -473,7 +513,7 @@ function heldBack({ problem, messages, given, assessment }: KeySource): HeldBack
         .map((value) => ({ value, isAnswer: false, isGiven: false })),
     ],
     formulas: formulas.map(compact),
-    spoken: heldFormulas(formulas, `${problem.task}\n${learnerText(messages)}`),
+    spoken: heldFormulas(formulas, `${problem.task}\n${said.text}`),
     equalsFormula: equalsOneOf(
       formulas.filter((formula) => !/[<>=±]/.test(formula)),
       problem.subject.startsWith('integral'),
@@ -506,21 +546,49 @@ function substitutionsOf(statement: string, answers: readonly number[]): readonl
 
 /** The answers that the learner has reached, for instance one of two roots. */
 function valuesReached(problem: MathProblem, messages: readonly string[]): ReadonlySet<string> {
-  const found = messages.slice(-messagesChecked).flatMap((text) => {
-    const finding = checkSteps({ text, earlier: [] }, problem, null)?.finding
-    const isReached =
-      finding?.kind === 'solved' ||
-      (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
-    return isReached ? [finding.quote] : []
-  })
-  const ends = found.flatMap((step) => /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(step)?.[1] ?? [])
-  return new Set(ends.flatMap(numbersWritten).map(floatKey))
+  const { reached } = memoryOf(problem)
+  return new Set(messages.slice(-messagesChecked).flatMap((text) => reached(text)))
+}
+
+function valuesReachedIn(problem: MathProblem, text: string): readonly string[] {
+  const answers = new Set(answersOf(problem).map(floatKey))
+  // Most messages of a session are about other tasks.
+  if (new Set(numbersWritten(text).map(floatKey)).isDisjointFrom(answers)) return []
+  const finding = checkSteps({ text, earlier: [] }, problem, null)?.finding
+  const isReached =
+    finding?.kind === 'solved' || (finding?.kind === 'right_step' && unknownIs.test(finding.quote))
+  const end = isReached ? /(?:^|=)\s*(-?[\d./]+)\s*$/.exec(finding.quote)?.[1] : undefined
+  return end === undefined ? [] : numbersWritten(end).map(floatKey)
+}
+
+/** What is computed of a problem once, for all turns in which its answer is held. */
+interface ProblemMemory {
+  /** By a message: the answers that it reaches. */
+  readonly reached: (text: string) => readonly string[]
+  /** By a rung and the step that it asks about: the numbers of the questions. */
+  readonly asked: ReadonlyMap<AskedRung, (current: string) => readonly string[]>
+}
+
+const memories = new WeakMap<MathProblem, ProblemMemory>()
+
+function memoryOf(problem: MathProblem): ProblemMemory {
+  const known = memories.get(problem)
+  if (known !== undefined) return known
+  const asking = (rung: AskedRung) =>
+    rememberResults((current) => numbersOfQuestions(problem, rung, current))
+  const made = {
+    reached: rememberResults((text) => valuesReachedIn(problem, text)),
+    asked: new Map(askingRungs.map((rung) => [rung, asking(rung)] as const)),
+  }
+  memories.set(problem, made)
+  return made
 }
 
 /** "x = 2", where "2 + 1 = 2" may be a step on the way to another 2. */
 const unknownIs = /^\s*[A-Za-z]\s*=/
 
 const askingRungs = ['probe', 'hint', 'strong_hint'] as const
+type AskedRung = (typeof askingRungs)[number]
 
 /**
  * The numbers in the questions of the rungs up to this one: a reply may ask them, so it may name
@@ -528,11 +596,17 @@ const askingRungs = ['probe', 'hint', 'strong_hint'] as const
  */
 function numbersAsked(problem: MathProblem, { state }: HeldWork): readonly string[] {
   const reached = askingRungs.slice(0, rungs.indexOf(state.rung) + 1)
-  const questions = reached.flatMap((rung) =>
-    problem
-      .ask(rung, state.lastGoodStep ?? problem.statement)
-      .flatMap((question) => wordings(question, 'en')),
-  )
+  const current = state.lastGoodStep ?? problem.statement
+  const { asked } = memoryOf(problem)
+  return reached.flatMap((rung) => asked.get(rung)?.(current) ?? [])
+}
+
+function numbersOfQuestions(
+  problem: MathProblem,
+  rung: AskedRung,
+  current: string,
+): readonly string[] {
+  const questions = problem.ask(rung, current).flatMap((question) => wordings(question, 'en'))
   return numbersWritten(questions.join('\n')).map(floatKey)
 }
 
