@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { asksForAnswer, isStuck } from '../../src/tutor/learner-intent'
 import type { ShownAssessment } from '../../src/web/conversation/conversation-state'
-import { markSteps } from '../../src/web/conversation/step-marks'
+import { markSteps } from '../../src/web/conversation/learner-words'
 import { de } from '../../src/web/i18n/de'
 import { en } from '../../src/web/i18n/en'
 import { es } from '../../src/web/i18n/es'

@@ -2,26 +2,26 @@
 import type { Profile } from '../../features/account/model'
 import type { User } from '../../features/auth/model'
 import type { Session } from '../../features/sessions/model'
-import type { Conversation } from '../conversation/conversation'
-import { OpenConversations, type OpenListener } from '../conversation/open-conversations'
+import { Conversation } from '../conversation/conversation'
 import { undoOffers } from '../components/undo'
 import { LiveEvents, SessionChanges, type SessionsHolder } from '../live-events'
-import { ApiError, csrfToken } from '../http'
+import { ApiError, csrfToken, fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { LastRead } from '../offline/last-read'
 import { keepUser, UserStorage } from '../offline/user-storage'
 import { serverNow } from '../server-clock'
-import { PreferenceSync } from '../preference-sync'
 import { StateStore } from '../store'
 import { changeSession, deleteSession, listSessions } from './api'
 import { type SidebarSession, withSession } from './session-order'
 import { SessionSearchStore } from './session-search'
+import { Outbox } from '../offline/outbox'
+import { pagePreferences, type Unsent } from '../preferences'
 
 /** Which sessions the list shows: those begun here, or those imported from elsewhere. */
 export type SessionFilter = 'own' | 'imported'
 
 /** The state of the session list. */
-export interface WorkspaceState {
+interface WorkspaceState {
   readonly sessions: readonly SidebarSession[]
   readonly status: 'loading' | 'ready' | 'failed'
   readonly nextCursor: string | null
@@ -286,5 +286,179 @@ export class Workspace extends StateStore<WorkspaceState> implements SessionsHol
     this.search.clear()
     this.#open.close()
     undoOffers.drop()
+  }
+}
+
+/** Is notified when a conversation creates a session or writes to one. */
+interface OpenListener {
+  /** `isShown`: it was the new conversation of the page. */
+  onCreated(sessionId: string, title: string, isShown: boolean): void
+  onUsed(sessionId: string): void
+}
+
+/** The conversations of one user that this page has opened, each of which is loaded once. */
+class OpenConversations {
+  readonly #listener: OpenListener
+  readonly #storage: UserStorage
+  readonly #lastRead: LastRead
+  readonly #outbox: Outbox
+  readonly #open = new Map<string, Conversation>()
+  /** Those that changed while another one was shown. */
+  readonly #stale = new Set<string>()
+  /** The conversation that has no session yet. */
+  #new: Conversation | null = null
+
+  constructor(listener: OpenListener, storage: UserStorage, lastRead: LastRead) {
+    this.#listener = listener
+    this.#storage = storage
+    this.#lastRead = lastRead
+    this.#outbox = new Outbox(storage)
+  }
+
+  /** The conversation of a session; for null the one that has no session yet. */
+  get(sessionId: string | null): Conversation {
+    if (sessionId === null) return (this.#new ??= this.#create(null))
+    let conversation = this.#open.get(sessionId)
+    if (!conversation) {
+      conversation = this.#create(sessionId)
+      this.#open.set(sessionId, conversation)
+    } else if (this.#stale.has(sessionId)) void conversation.load()
+    this.#stale.delete(sessionId)
+    return conversation
+  }
+
+  /** The conversation of a session where it is open. */
+  find(sessionId: string): Conversation | undefined {
+    return this.#open.get(sessionId)
+  }
+
+  all(): readonly Conversation[] {
+    return [...this.#open.values(), ...(this.#new ? [this.#new] : [])]
+  }
+
+  /** Forgets the conversation of a session that is deleted. */
+  remove(sessionId: string): void {
+    this.#open.get(sessionId)?.close()
+    this.#open.delete(sessionId)
+  }
+
+  /** A reply has begun, here or elsewhere. */
+  onReply(sessionId: string, streamId: string): void {
+    const conversation = this.#open.get(sessionId)
+    if (conversation?.isShown) void conversation.onReply(streamId)
+    else if (conversation) this.#stale.add(sessionId)
+  }
+
+  /** Reads what is shown anew, and the others when they are shown. */
+  readAnew(): void {
+    for (const [id, conversation] of this.#open) {
+      if (!conversation.isShown) this.#stale.add(id)
+      else if (!conversation.state.isBusy) void conversation.load()
+    }
+  }
+
+  /** Loads what has failed to load, and sends what waits. */
+  retryFailed(): void {
+    for (const conversation of this.all()) {
+      if (conversation.state.status === 'failed') void conversation.load()
+      conversation.queue.resume()
+    }
+  }
+
+  /** Sends what an earlier page could not send. */
+  async restoreUnsent(): Promise<void> {
+    const waiting = await this.#outbox.waiting()
+    const groups = Map.groupBy(waiting, ({ sessionId, conversation }) => sessionId ?? conversation)
+    let isNewTaken = false
+    for (const messages of groups.values()) {
+      const sessionId = messages[0]?.sessionId ?? null
+      // A second conversation without a session stays out of sight until it has one.
+      const isHidden = sessionId === null && isNewTaken
+      isNewTaken ||= sessionId === null
+      const conversation = isHidden ? this.#create(null) : this.get(sessionId)
+      conversation.queue.restore(messages)
+    }
+  }
+
+  /** Closes every connection. */
+  close(): void {
+    for (const conversation of this.all()) conversation.close()
+  }
+
+  #create(sessionId: string | null): Conversation {
+    const conversation: Conversation = new Conversation(sessionId, {
+      storage: this.#storage,
+      outbox: this.#outbox,
+      lastRead: this.#lastRead,
+      listener: {
+        onCreated: (id, title) => {
+          const isShown = this.#new === conversation
+          if (isShown) this.#new = null
+          this.#open.set(id, conversation)
+          this.#listener.onCreated(id, title, isShown)
+        },
+        onUsed: (id) => this.#listener.onUsed(id),
+      },
+    })
+    return conversation
+  }
+}
+
+const path = '/api/account'
+
+/** Reads the account's settings once, sends each choice, and sends again when the line is back. */
+/** Keeps the settings of this device and those of the signed-in user's account alike. */
+class PreferenceSync {
+  readonly #onProfile: (profile: Profile) => void
+  #isRunning = false
+  #isClosed = false
+  readonly #onOnline = (): void => void this.#run()
+
+  /** Calls `onProfile` with each state of the account that the server has answered. */
+  constructor(userId: string, onProfile: (profile: Profile) => void) {
+    this.#onProfile = onProfile
+    pagePreferences.adopt(userId, () => void this.#run())
+    window.addEventListener('online', this.#onOnline)
+    void this.#run()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    window.removeEventListener('online', this.#onOnline)
+    pagePreferences.release()
+  }
+
+  /** Until everything is sent, or a call fails: the choices then wait on the device. */
+  async #run(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    try {
+      do await this.#exchange()
+      while (!this.#isClosed && Object.keys(pagePreferences.unsent).length > 0)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  async #exchange(): Promise<void> {
+    const sent = pagePreferences.unsent
+    const profile = await send(sent)
+    if (this.#isClosed) return
+    // A server of an older version has no settings of the pages.
+    await pagePreferences.accept(profile.preferences ?? {}, sent)
+    this.#onProfile(profile)
+  }
+}
+
+/** What the server refuses, because another version of the pages chose it, is given up. */
+async function send(unsent: Unsent): Promise<Profile> {
+  if (Object.keys(unsent).length === 0) return fetchJson('GET', path)
+  try {
+    return await fetchJson('PATCH', path, { body: { preferences: unsent } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    return fetchJson('GET', path)
   }
 }
