@@ -8,8 +8,7 @@ import { extract } from '../features/files/extraction/extract'
 import type { ExtractorOutput } from '../features/files/extraction-job'
 import { cleanPicture, cleanWholePicture } from '../features/files/pictures'
 import type { CleanedFile } from '../features/files/stored-pictures'
-import type { ExportPictures } from '../features/imports/export-archive'
-import type { ReaderProgress } from '../features/imports/export-reader'
+import type { ExportPictures, ReaderProgress } from '../features/imports/export-reader'
 import type { Source } from '../features/imports/formats/registry'
 import {
   UnreadableExport,

@@ -1,5 +1,5 @@
 /** The list of all skills, in the order in which they are learnt. Adding a skill adds one line here. */
-import type { Skill } from './item'
+import type { Skill, DraftedItem, Level } from './item'
 import { arithmetic } from './skills/arithmetic'
 import { coordinateLines } from './skills/coordinate-lines'
 import { derivatives } from './skills/derivatives'
@@ -24,6 +24,7 @@ import { trigonometry } from './skills/trigonometry'
 import { units } from './skills/units'
 import { vectors } from './skills/vectors'
 import { wordProblems } from './skills/word-problems'
+import { randomOf } from './random'
 
 /** Every skill. The prerequisites of each stand before it. */
 export const skills: readonly Skill[] = [
@@ -58,4 +59,47 @@ const byId: ReadonlyMap<string, Skill> = new Map(skills.map((skill) => [skill.id
 /** The skill of an id; null where no skill has it. */
 export function skillNamed(id: string): Skill | null {
   return byId.get(id) ?? null
+}
+
+/** What one item of a set shall be. */
+export interface PlannedItem {
+  readonly skill: Skill
+  readonly level: Level
+}
+
+/** What a set is made from beside its plan. The same seed and plan give the same set. */
+interface SetOptions {
+  readonly seed: string
+  /** What `likenessOf` says of items that were made before and must not come again. */
+  readonly known?: readonly string[]
+}
+
+/** Drafts in a row that are alike before a skill and level count as exhausted. */
+const attemptsMax = 200
+
+/**
+ * The items of a plan in its order, each after a null for every draft that was alike: the caller may
+ * pause between any two. A skill that has no more items of a level leaves its places empty.
+ */
+export function* itemSet(
+  plan: readonly PlannedItem[],
+  { seed, known = [] }: SetOptions,
+): Generator<DraftedItem | null> {
+  const seen = new Set(known)
+  const exhausted = new Set<string>()
+  for (const [at, { skill, level }] of plan.entries()) {
+    const cell = `${skill.id}/${level}`
+    if (exhausted.has(cell)) continue
+    let made: DraftedItem | null = null
+    for (let attempt = 0; made === null && attempt < attemptsMax; attempt++) {
+      const draft = skill.draft(level, randomOf(`${seed}:${at}:${attempt}`))
+      if (seen.has(draft.likeness)) yield null
+      else made = draft
+    }
+    if (made === null) exhausted.add(cell)
+    else {
+      seen.add(made.likeness)
+      yield made
+    }
+  }
 }

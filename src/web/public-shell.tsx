@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { account } from './account/account'
 import { LiveRegion } from './components/announcer'
-import { Wordmark } from './components/wordmark'
+import { Wordmark } from './components/icons'
 import { t } from './i18n/i18n'
 import { LanguageSelect } from './language-select'
 import { Link } from './router'

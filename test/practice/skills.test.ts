@@ -8,10 +8,9 @@ import {
   type ItemContent,
   type Skill,
 } from '../../src/practice/item'
-import { itemSet } from '../../src/practice/item-set'
+import { itemSet, skillNamed, skills } from '../../src/practice/skills'
 import { judgeAnswer } from '../../src/practice/judge'
 import { randomOf } from '../../src/practice/random'
-import { skillNamed, skills } from '../../src/practice/skills'
 
 const languages = ['en', 'de', 'fr', 'es'] as const
 const cells = skills.flatMap((skill) => levels.map((level) => ({ skill, level })))

@@ -1,7 +1,7 @@
 /** The session list: groups, renaming in place, and a deletion that can be undone. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { groupSessions } from '../../src/web/sessions/session-order'
+import { groupSessions } from '../../src/web/sessions/workspace'
 import { expectAccessible } from './accessibility-check'
 import {
   ask,

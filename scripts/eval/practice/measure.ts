@@ -7,9 +7,8 @@ import {
   type ItemContent,
   type Skill,
 } from '../../../src/practice/item'
-import { itemSet } from '../../../src/practice/item-set'
+import { itemSet, skills } from '../../../src/practice/skills'
 import { judgeAnswer } from '../../../src/practice/judge'
-import { skills } from '../../../src/practice/skills'
 import { rightAnswers, wrongAnswers } from './notations'
 import { provesKey } from './proofs'
 

@@ -4,7 +4,7 @@
  */
 import { Pacer } from '../../lib/pacing'
 import type { ItemContent, Level, Skill } from '../../practice/item'
-import type { PlannedItem } from '../../practice/item-set'
+import type { PlannedItem } from '../../practice/skills'
 import type { Services } from '../../services'
 import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'

@@ -8,7 +8,7 @@ import type { Skill } from '../../practice/item'
 export interface PracticeModules {
   readonly skills: ReadonlyMap<string, Skill>
   readonly judge: typeof import('../../practice/judge').judgeAnswer
-  readonly itemSet: typeof import('../../practice/item-set').itemSet
+  readonly itemSet: typeof import('../../practice/skills').itemSet
   /** One writing for items that are alike. */
   readonly likeness: typeof import('../../practice/item').likenessOf
 }
@@ -25,7 +25,7 @@ async function load(): Promise<PracticeModules> {
   const [{ skills }, { judgeAnswer }, { itemSet }, { likenessOf }] = await Promise.all([
     import('../../practice/skills'),
     import('../../practice/judge'),
-    import('../../practice/item-set'),
+    import('../../practice/skills'),
     import('../../practice/item'),
   ])
   return {

@@ -1,6 +1,6 @@
 /** The signed-in user of this page: the check at the start, sign-in, sign-up, sign-out, expiry. */
 import type { Static } from '@sinclair/typebox'
-import type { User } from '../../features/auth/model'
+import type { User, RegisterBody, SessionInfo } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
 import { ApiError, fetchJson, forgetCsrfToken, onUnauthorized, setUserCheck } from '../http'
 import { t } from '../i18n/i18n'
@@ -8,13 +8,12 @@ import { navigate } from '../router'
 import { chatPath, parseRoute } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { StateStore } from '../store'
-import { type Credentials, getCurrentUser, type SignInOptions } from './api'
 
 /** Why a sign-in ended, unless the user signed out. */
 export type SignOutReason = 'expired' | 'password-changed' | 'deleted'
 
 /** The state that the whole page depends on. */
-export interface AccountState {
+interface AccountState {
   readonly status: 'checking' | 'unreachable' | 'signed-out' | 'signed-in'
   readonly user: User | null
   readonly signOutReason: SignOutReason | null
@@ -232,3 +231,32 @@ async function loadWorkspace(): Promise<typeof import('../sessions/workspace')> 
 
 /** The one account of this page. */
 export const account = new Account()
+
+/** What a sign-in or sign-up sends. */
+type Credentials = Static<typeof RegisterBody>
+
+/** Whether strangers may sign up, and the code host that they may sign in with. */
+export type SignInOptions = Static<typeof Status>['signIn']
+
+/** The signed-in user. The error has status 401 without a sign-in. */
+async function getCurrentUser(): Promise<User> {
+  return (await fetchJson<Static<typeof SessionInfo>>('GET', '/api/auth/me')).user
+}
+
+/** Requests a mail with a link. The response is the same for unknown addresses. */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await fetchJson('POST', '/api/auth/password/forgot', { body: { email } })
+}
+
+type CodehostKind = NonNullable<SignInOptions['codehost']>
+
+/** The names by the kind that the server uses. */
+export const codehostNames: Readonly<Record<CodehostKind, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  gitea: 'Gitea',
+}
+
+/** The address that leads to the code host and back to `returnTo`; only a visit follows it. */
+export const startPath = (returnTo: '/' | '/account'): string =>
+  `/api/auth/oauth/codehost/start?returnTo=${returnTo}`

@@ -23,8 +23,13 @@ import { RichText } from '../rich-text/rich-text'
 import { Link } from '../router'
 import type { Route } from '../routes'
 import { useStore } from '../store'
-import { account, type SignOutReason } from './account'
-import { codehostNames, type SignInOptions, startPath } from './api'
+import {
+  account,
+  type SignOutReason,
+  codehostNames,
+  type SignInOptions,
+  startPath,
+} from './account'
 import { currentReturnPath, returnQuery, storeReturnPath } from './return-path'
 
 const signOutNotice = (reason: SignOutReason): string =>

@@ -1,4 +1,4 @@
-/** The icons of buttons. Every button also has a text or an accessible name. */
+/** The icons of buttons, and the product's sign. Every button also has a text or an accessible name. */
 
 const shapes = {
   send: 'M12 19V5m0 0-6 6m6-6 6 6',
@@ -41,6 +41,30 @@ export function Icon({ shape }: { readonly shape: Shape }) {
   return (
     <svg class={`icon icon-${shape}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path d={shapes[shape]} />
+    </svg>
+  )
+}
+
+/** The sign and the name in one line. */
+export function Wordmark() {
+  return (
+    <span class="wordmark">
+      <Sign />
+      Elenchus
+    </span>
+  )
+}
+
+/** The sign alone, hidden from screen readers. */
+export function Sign() {
+  return (
+    <svg class="sign" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <rect class="sign-ground" width="32" height="32" rx="9" />
+      <path
+        class="sign-hook"
+        d="M10.5 12.2c0-3.4 2.5-5.7 5.8-5.7s5.6 2.1 5.6 5c0 4.4-5.6 4.4-5.6 8.7"
+      />
+      <circle class="sign-dot" cx="16.3" cy="25" r="1.9" />
     </svg>
   )
 }

@@ -1,7 +1,7 @@
 import type { Message, Mode } from '../../features/sessions/model'
 import type { ApiError } from '../http'
 import { t } from '../i18n/i18n'
-import type { OutgoingMessage } from '../offline/outbox'
+import type { OutgoingMessage } from '../offline/user-storage'
 import { pagePreferences } from '../preferences'
 import type { ReplyFrame } from './api'
 

@@ -1,9 +1,13 @@
 import type { Message, Mode, Session } from '../../features/sessions/model'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
-import type { LastRead } from '../offline/last-read'
-import type { Outbox, OutgoingMessage, NewVersion } from '../offline/outbox'
-import type { UserStorage } from '../offline/user-storage'
+import type {
+  LastRead,
+  Outbox,
+  OutgoingMessage,
+  NewVersion,
+  UserStorage,
+} from '../offline/user-storage'
 import { createSession, getSession, shortTitle } from '../sessions/api'
 import { StateStore } from '../store'
 import {

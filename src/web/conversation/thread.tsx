@@ -1,7 +1,6 @@
 import { Component, createRef, type VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Icon } from '../components/icons'
-import { Sign } from '../components/wordmark'
+import { Icon, Sign } from '../components/icons'
 import { type PageLanguage, t } from '../i18n/i18n'
 import { useHash } from '../router'
 import type { Conversation, MessageHistory } from './conversation'

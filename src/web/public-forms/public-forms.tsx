@@ -3,8 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { User, VerifyBody } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
-import { account } from '../account/account'
-import { requestPasswordReset } from '../account/api'
+import { account, requestPasswordReset } from '../account/account'
 import { returnQuery } from '../account/return-path'
 import {
   Field,

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState, useEffect, useId } from 'preact/hooks'
 import { account } from '../account/account'
-import { Icon } from '../components/icons'
+import { Icon, Wordmark } from '../components/icons'
 import { Menu, type MenuItem } from '../components/menu'
-import { Wordmark } from '../components/wordmark'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
@@ -10,10 +9,15 @@ import { chatPath, type Route } from '../routes'
 import { serverNow } from '../server-clock'
 import { useStore } from '../store'
 import { maxTitleLength, titleOf } from './api'
-import { groupSessions, type SidebarSession } from './session-order'
-import type { SessionFilter, Workspace } from './workspace'
+import {
+  groupSessions,
+  type SidebarSession,
+  type SessionFilter,
+  type Workspace,
+  type SearchState,
+  type SessionSearchStore,
+} from './workspace'
 import type { FoundSession } from '../../features/sessions/model'
-import type { SearchState, SessionSearchStore } from './session-search'
 
 interface SessionListProps {
   readonly workspace: Workspace

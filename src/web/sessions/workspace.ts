@@ -1,21 +1,18 @@
 /** The data of one signed-in user: the session list, the search, and the open conversations. */
 import type { Profile } from '../../features/account/model'
 import type { User } from '../../features/auth/model'
-import type { Session } from '../../features/sessions/model'
+import type { Session, FoundSession } from '../../features/sessions/model'
 import { Conversation } from '../conversation/conversation'
 import { undoOffers } from '../components/undo'
 import { LiveEvents, SessionChanges, type SessionsHolder } from '../live-events'
 import { ApiError, csrfToken, fetchJson } from '../http'
 import { t } from '../i18n/i18n'
-import { LastRead } from '../offline/last-read'
-import { keepUser, UserStorage } from '../offline/user-storage'
+import { LastRead, keepUser, UserStorage, Outbox } from '../offline/user-storage'
 import { serverNow } from '../server-clock'
 import { StateStore } from '../store'
-import { changeSession, deleteSession, listSessions } from './api'
-import { type SidebarSession, withSession } from './session-order'
-import { SessionSearchStore } from './session-search'
-import { Outbox } from '../offline/outbox'
+import { changeSession, deleteSession, listSessions, searchSessions } from './api'
 import { pagePreferences, type Unsent } from '../preferences'
+import { formatMonth } from '../i18n/format'
 
 /** Which sessions the list shows: those begun here, or those imported from elsewhere. */
 export type SessionFilter = 'own' | 'imported'
@@ -460,5 +457,138 @@ async function send(unsent: Unsent): Promise<Profile> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
     return fetchJson('GET', path)
+  }
+}
+
+/** A session of the list. A server that lacks pins or the mark of imports leaves them out. */
+export interface SidebarSession extends Pick<Session, 'id' | 'title' | 'updatedAt'> {
+  readonly pinned?: boolean
+  readonly imported?: boolean
+}
+
+/** The list with a session in its place, or without it where it does not belong into the list. */
+function withSession(
+  sessions: readonly SidebarSession[],
+  session: SidebarSession,
+  isListed: boolean,
+): readonly SidebarSession[] {
+  const others = sessions.filter(({ id }) => id !== session.id)
+  if (!isListed) return others
+  const at = others.findIndex((other) => isBefore(session, other))
+  return at === -1 ? [...others, session] : others.toSpliced(at, 0, session)
+}
+
+const isBefore = (a: SidebarSession, b: SidebarSession): boolean =>
+  a.updatedAt > b.updatedAt || (a.updatedAt === b.updatedAt && a.id > b.id)
+
+/** Sessions under one heading. */
+interface SessionGroup {
+  readonly heading: string
+  readonly sessions: readonly SidebarSession[]
+}
+
+const dayMs = 86_400_000
+
+/** The groups in the order of the list, which is that of the last use. `now`: ms since 1970. */
+export function groupSessions(
+  sessions: readonly SidebarSession[],
+  now: number,
+): readonly SessionGroup[] {
+  const groups = new Map<string, SidebarSession[]>()
+  const pinned = sessions.filter(({ pinned: isPinned }) => isPinned === true)
+  if (pinned.length > 0) groups.set(t.sessions.pinned, pinned)
+  for (const session of sessions) {
+    if (session.pinned === true) continue
+    const heading = headingOf(Date.parse(session.updatedAt), now)
+    groups.set(heading, [...(groups.get(heading) ?? []), session])
+  }
+  return [...groups].map(([heading, members]) => ({ heading, sessions: members }))
+}
+
+/** A time in the future, from a clock that is wrong, counts as today. */
+function headingOf(at: number, now: number): string {
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  if (at >= midnight) return t.sessions.today
+  if (at >= midnight - dayMs) return t.sessions.yesterday
+  if (at >= midnight - 7 * dayMs) return t.sessions.last7Days
+  if (at >= midnight - 30 * dayMs) return t.sessions.last30Days
+  return formatMonth(new Date(at))
+}
+
+/** `off`: there is no query. The results are those of the last response while the user types. */
+export interface SearchState {
+  readonly query: string
+  readonly status: 'off' | 'searching' | 'ready' | 'failed'
+  readonly results: readonly FoundSession[]
+  readonly nextCursor: string | null
+}
+
+/** The search starts when no key was pressed for this time. */
+const debounceMs = 150
+const noResults = { results: [], nextCursor: null } as const
+
+/** Searches when the typing pauses, and discards the response to an earlier query. */
+export class SessionSearchStore extends StateStore<SearchState> {
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #request = new AbortController()
+
+  constructor() {
+    super({ query: '', status: 'off', ...noResults })
+  }
+
+  setQuery(query: string): void {
+    this.#cancel()
+    if (query.trim() === '') {
+      this.patch({ query, status: 'off', ...noResults })
+      return
+    }
+    this.patch({ query, status: 'searching' })
+    this.#timer = setTimeout(() => void this.#search(null), debounceMs)
+  }
+
+  /** Loads the next page of results. */
+  loadMore(): Promise<void> {
+    return this.#search(this.state.nextCursor)
+  }
+
+  /** Searches again, after a session has changed or after a failure. */
+  retry(): void {
+    if (this.state.status !== 'off') this.setQuery(this.state.query)
+  }
+
+  /** Takes a session out of the results while its deletion waits. */
+  hide(sessionId: string): void {
+    const results = this.state.results.filter(({ id }) => id !== sessionId)
+    if (results.length < this.state.results.length) this.patch({ results })
+  }
+
+  clear(): void {
+    this.setQuery('')
+  }
+
+  async #search(cursor: string | null): Promise<void> {
+    this.#cancel()
+    this.patch({ status: 'searching' })
+    const { signal } = this.#request
+    try {
+      const page = await searchSessions(this.state.query, cursor, signal)
+      if (signal.aborted) return
+      const before = cursor === null ? [] : this.state.results
+      this.patch({
+        status: 'ready',
+        results: [...before, ...page.items],
+        nextCursor: page.hasMore ? page.nextCursor : null,
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      this.patch({ status: 'failed', ...noResults })
+    }
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer)
+    this.#request.abort()
+    this.#request = new AbortController()
   }
 }
