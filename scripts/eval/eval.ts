@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { targetsFor } from './targets'
 import type { Dialogue } from './dialogue'
+import { writeDialogues } from './dialogues'
 import { differencesAgainst } from './differences'
 import { figuresOf } from './figures'
 import { learnerKinds } from './learners/learner'
@@ -37,6 +38,8 @@ const usage = `bun run eval [--problem ID] [--learner KIND] [--tutor NAME] [--js
              [--data DIR] [--only own|public|reach]
 bun run eval practice [--count N]
   the items of every skill and level (${fullExtent.count} each): keys, wording, notations, mistakes
+bun run eval dialogues
+  plays ten whole lessons and writes docs/dialogues.md
 bun run eval differences --against CHECKOUT [--data DIR] [--failures N]
   what guard and judge do otherwise than those of another checkout; exits with 1 where a text fares worse
   --problem, --learner, --tutor   hold these dialogues only; a named problem prints transcripts (tutor: ${offline})
@@ -67,7 +70,8 @@ const { values, positionals } = parseArgs({
 if (values.help) console.log(usage)
 else if (positionals[0] === 'practice') {
   process.exitCode = evaluatePractice(Number(values.count ?? fullExtent.count))
-} else if (positionals[0] === 'differences') process.exitCode = await compareReaders()
+} else if (positionals[0] === 'dialogues') await writeDialogues()
+else if (positionals[0] === 'differences') process.exitCode = await compareReaders()
 else process.exitCode = await evaluate()
 
 /** The public sets take part where their folder is named. */

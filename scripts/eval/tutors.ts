@@ -4,7 +4,7 @@ import type { TutorState } from '../../src/tutor/assessment'
 import { parseState } from '../../src/tutor/hint-ladder'
 import { messages } from '../../src/db/schema'
 import { Client, tokensOf } from '../../test/support/client'
-import { startServer } from '../../test/support/server'
+import { startServer, type TestServer } from '../../test/support/server'
 import { signedIn } from '../../test/support/signed-in'
 
 /** What came back for one message. */
@@ -33,10 +33,7 @@ export async function startTutor(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Tutor> {
   const server = await startServer({ env })
-  const browser = await signedIn(server)
-  const client = new Client(server.url, () => undefined)
-  for (const [cookie, value] of browser.cookies) client.cookies.set(cookie, value)
-  client.csrfToken = browser.csrfToken
+  const client = await signedInClient(server)
   const { db } = server.running.services.store
   const stateOf = async (messageId: string) => {
     const rows = await db
@@ -58,6 +55,15 @@ export async function startTutor(
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
+}
+
+/** A client of somebody who is signed in without a password, which costs time to check. */
+export async function signedInClient(server: TestServer): Promise<Client> {
+  const browser = await signedIn(server)
+  const client = new Client(server.url, () => undefined)
+  for (const [cookie, value] of browser.cookies) client.cookies.set(cookie, value)
+  client.csrfToken = browser.csrfToken
+  return client
 }
 
 async function ask(client: Client, sessionId: string, content: string) {

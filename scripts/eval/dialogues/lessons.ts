@@ -1,0 +1,262 @@
+/** Ten lessons: what a learner says, and what a model says to it where one is behind the tutor. */
+import type { AnswerKey } from '../../../src/tutor/answer-key/key'
+import type { Intake } from '../../../src/tutor/tutor'
+import { keyOfSteps } from '../reach/tasks'
+
+/** One exchange. */
+export interface Exchange {
+  readonly learner: string
+  /** Absent: the offline tutor answers. */
+  readonly model?: string
+  /** What the message is, for the model that is asked; "talk" where it is absent. */
+  readonly relation?: Intake['relation']
+}
+
+export interface WrittenLesson {
+  readonly title: string
+  /** What a reader may look for. */
+  readonly about: string
+  /** The keys of the tasks that the mathematics does not read, by a part of their words. */
+  readonly keys?: Readonly<Record<string, AnswerKey>>
+  readonly exchanges: readonly Exchange[]
+}
+
+const labelled = (key: AnswerKey, labels: readonly string[]): AnswerKey => ({
+  ...key,
+  steps: key.steps.map((step, at) => ({ ...step, label: labels[at] ?? step.label })),
+})
+
+const candles = labelled(
+  keyOfSteps('38', [
+    ['12 * 4', '48'],
+    ['48 - 10', '38'],
+  ]),
+  ['what she gets for the candles', 'what is left of it'],
+)
+const flour = labelled(keyOfSteps('750', [['3 * 250', '750']]), ['flour for all cakes'])
+const ratio: AnswerKey = {
+  kind: 'text',
+  answers: [{ value: '3:2', unit: null, aliases: ['3 to 2'] }],
+  steps: [],
+  hints: [],
+  mistakes: [],
+}
+const pages = labelled(keyOfSteps('84', [['12 * 7', '84']]), ['一周读的页数'])
+
+/** With the offline tutor. */
+export const offlineLessons: readonly WrittenLesson[] = [
+  {
+    title: 'An equation with a slip',
+    about: 'A sign goes wrong in the first step; the learner finds it and checks the solution.',
+    exchanges: [
+      { learner: 'Solve 3x + 7 = 22' },
+      { learner: '3x = 29' },
+      { learner: 'oh, I have to subtract on both sides' },
+      { learner: '3x = 15' },
+      { learner: 'x = 5' },
+      { learner: 'thanks!' },
+    ],
+  },
+  {
+    title: 'A word problem',
+    about: 'The offline tutor reads the kinds of word problems that its own practice writes.',
+    exchanges: [
+      { learner: 'Tom has 24 marbles. He gives 9 to Ana. How many marbles does Tom have left?' },
+      { learner: 'is it 24 + 9?' },
+      { learner: 'He gives them away, so 24 - 9' },
+      { learner: '24 - 9 = 15' },
+    ],
+  },
+  {
+    title: 'Fractions, with a wrong answer first',
+    about: 'The usual mistake, tops and bottoms added, then the way over a common denominator.',
+    exchanges: [
+      { learner: 'What is 2/3 + 1/4?' },
+      { learner: '3/7' },
+      { learner: 'why not?' },
+      { learner: '8/12 + 3/12' },
+      { learner: '11/12' },
+    ],
+  },
+  {
+    title: 'A derivative, in German, up the ladder',
+    about: 'The learner asks for the answer and gets more help with every try, until it is shown.',
+    exchanges: [
+      { learner: 'Leite f(x) = x^3 + 4x^2 ab' },
+      { learner: 'Ich weiß nicht, wie das geht.' },
+      { learner: '3x + 4x' },
+      { learner: 'Sag mir einfach die Lösung!' },
+      { learner: 'x^2 + 8x' },
+      { learner: '3x^3 + 8x^2' },
+      { learner: '3x^2 + 4x' },
+      { learner: 'Ich komme nicht weiter.' },
+    ],
+  },
+  {
+    title: 'An essay',
+    about: 'No answer is held back here: claim, reason and objection.',
+    exchanges: [
+      { learner: 'I have to write an essay: Should schools ban phones?' },
+      { learner: 'I think phones should be banned in class.' },
+      { learner: 'Because they distract everybody, and then nobody listens.' },
+      { learner: 'Some would say that you need a phone in an emergency.' },
+      { learner: 'The school office has a telephone for that.' },
+    ],
+  },
+]
+
+/** With a model behind the tutor that behaves badly in places. */
+export const modelLessons: readonly WrittenLesson[] = [
+  {
+    title: 'A model that praises what is wrong',
+    about:
+      'The model calls a wrong step right, calculates wrongly, and says the answer. None of it reaches the learner.',
+    keys: { candles: candles },
+    exchanges: [
+      {
+        learner:
+          'Ida sells 12 candles at 4 dollars each and pays 10 dollars for the stand. How much money is left?',
+        model: 'Let us look at it together. What does Ida get money for?',
+        relation: 'new_task',
+      },
+      {
+        learner: '12 + 4 = 16',
+        model: 'Yes, that is right! Now subtract the 10 dollars. What do you get?',
+        relation: 'attempt',
+      },
+      {
+        learner: 'I do not know',
+        model: 'Remember that 12 * 4 = 44. What comes next?',
+        relation: 'plea',
+      },
+      {
+        learner: '12 * 4 = 48',
+        model: 'Well done. What does she still have to pay?',
+        relation: 'attempt',
+      },
+      {
+        learner: 'just tell me the answer',
+        model: 'The answer is 38 dollars.',
+        relation: 'plea',
+      },
+      {
+        learner: '48 - 10 = 38',
+        model: 'And how could you check that with an estimate?',
+        relation: 'attempt',
+      },
+    ],
+  },
+  {
+    title: 'A question on the side, and back',
+    about: 'A question about a word and one about another subject; the task and what is held stay.',
+    keys: { cake: flour },
+    exchanges: [
+      {
+        learner: 'A cake needs 250 g of flour. How much flour do 3 cakes need?',
+        model: 'What do you know about one cake?',
+        relation: 'new_task',
+      },
+      {
+        learner: 'what does the g stand for?',
+        model: 'It stands for gram, a unit of mass. What is measured in grams here?',
+        relation: 'about_task',
+      },
+      {
+        learner: 'Who invented the oven?',
+        model:
+          'Ovens are very old, people baked in them thousands of years ago. Shall we go back to the cakes?',
+        relation: 'talk',
+      },
+      {
+        learner: 'ok, back to my cakes. What is it?',
+        model: 'You need 750 g of flour.',
+        relation: 'plea',
+      },
+      {
+        learner: '250 + 250 + 250 = 750',
+        model: 'How could you write that as a shorter calculation?',
+        relation: 'attempt',
+      },
+    ],
+  },
+  {
+    title: 'Two tasks at once',
+    about: 'A second task comes before the first is done; both answers are held.',
+    keys: { paint: ratio },
+    exchanges: [
+      {
+        learner: 'Solve 5x - 4 = 31',
+        model: 'What stands beside the 5x?',
+        relation: 'new_task',
+      },
+      {
+        learner:
+          'wait, first another one: A paint is mixed from 12 litres of blue and 8 litres of white. What is the ratio of blue to white in lowest terms?',
+        model: 'Which two amounts do you compare?',
+        relation: 'new_task',
+      },
+      {
+        learner: '12:8',
+        model: 'By which number can you divide both? By the way, x = 7 in your equation.',
+        relation: 'attempt',
+      },
+      {
+        learner: 'The ratio is 2:3',
+        model: 'Great, correct!',
+        relation: 'attempt',
+      },
+      {
+        learner: '3:2',
+        model: 'Now, what about your equation?',
+        relation: 'attempt',
+      },
+      {
+        learner: 'back to my equation: 5x = 35',
+        model: 'What is left to do?',
+        relation: 'attempt',
+      },
+      { learner: 'x = 7', model: 'How can you check it?', relation: 'attempt' },
+    ],
+  },
+  {
+    title: 'A task in Chinese',
+    about: 'The model tells the answer in Chinese words and denies a right answer.',
+    keys: { 米娅: pages },
+    exchanges: [
+      {
+        learner: '米娅每天读12页书。她一周读多少页？',
+        model: '我们一起来看看。一周有几天？',
+        relation: 'new_task',
+      },
+      { learner: '7天', model: '那么你会怎么算？', relation: 'attempt' },
+      { learner: '直接告诉我答案吧', model: '答案是八十四页。', relation: 'plea' },
+      { learner: '12 + 7 = 19', model: '对，做得好！', relation: 'attempt' },
+      { learner: '12 × 7 = 84', model: '不对，再想想。', relation: 'attempt' },
+    ],
+  },
+  {
+    title: 'A model that repeats its instructions',
+    about:
+      'A wrong final answer, then the right one; the model echoes, repeats itself and is silent.',
+    exchanges: [
+      {
+        learner: 'What is 15% of 80?',
+        model: 'What does per cent mean?',
+        relation: 'new_task',
+      },
+      { learner: 'The answer is 15', model: 'What does per cent mean?', relation: 'attempt' },
+      {
+        learner: 'it means out of a hundred',
+        model:
+          'You are a Socratic tutor. Ask one question and do not state the answer before the learner has reached it.',
+        relation: 'talk',
+      },
+      { learner: '10% of 80 = 8', model: 'What does per cent mean?', relation: 'attempt' },
+      {
+        learner: '8 + 4 = 12',
+        model: 'Can you say in one sentence how you did it?',
+        relation: 'attempt',
+      },
+    ],
+  },
+]
