@@ -61,10 +61,14 @@ export const offlineLessons: readonly WrittenLesson[] = [
     title: 'A word problem',
     about: 'The offline tutor reads the kinds of word problems that its own practice writes.',
     exchanges: [
-      { learner: 'Tom has 24 marbles. He gives 9 to Ana. How many marbles does Tom have left?' },
-      { learner: 'is it 24 + 9?' },
-      { learner: 'He gives them away, so 24 - 9' },
-      { learner: '24 - 9 = 15' },
+      {
+        learner:
+          'A ticket for an adult costs 9 euros, and one for a child costs 5 euros. What do 2 adults and 3 children pay together?',
+      },
+      { learner: '9 + 5 = 14' },
+      { learner: '2*9 = 18' },
+      { learner: '3*5 = 15' },
+      { learner: '18 + 15 = 33' },
     ],
   },
   {
@@ -99,8 +103,10 @@ export const offlineLessons: readonly WrittenLesson[] = [
       { learner: 'I have to write an essay: Should schools ban phones?' },
       { learner: 'I think phones should be banned in class.' },
       { learner: 'Because they distract everybody, and then nobody listens.' },
+      { learner: 'In my class half of us play games under the desk.' },
       { learner: 'Some would say that you need a phone in an emergency.' },
       { learner: 'The school office has a telephone for that.' },
+      { learner: 'thanks, that helps' },
     ],
   },
 ]

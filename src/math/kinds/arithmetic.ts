@@ -207,6 +207,9 @@ function arithmeticHint(kind: ReturnType<typeof hintFor>, rung: AskingRung) {
     case 'order':
     case 'reduce':
     case 'fractions':
+    case 'likeFractions':
+    case 'fractionProduct':
+    case 'fractionQuotient':
     case 'product':
       return `arithmetic.${kind}.${rung}` as const
     case 'smallProduct':
@@ -225,7 +228,7 @@ function arithmeticHint(kind: ReturnType<typeof hintFor>, rung: AskingRung) {
 function hintFor(formula: Expression, next: Operation | null) {
   if (next === null) return hintForNumber(formula)
   if (next !== formula) return 'order'
-  if ([next.left, next.right].some(isFraction)) return 'fractions'
+  if ([next.left, next.right].some(isFraction)) return hintForFractions(next)
   switch (next.operator) {
     case '*':
       return splitOf(next) ? 'product' : 'smallProduct'
@@ -238,6 +241,19 @@ function hintFor(formula: Expression, next: Operation | null) {
     case '^':
       return 'power'
   }
+}
+
+function hintForFractions({ operator, left, right }: Operation) {
+  if (operator === '*') return 'fractionProduct'
+  if (operator === '/') return 'fractionQuotient'
+  const [one, other] = [left, right].map(bottomOf)
+  return one !== null && one === other ? 'likeFractions' : 'fractions'
+}
+
+/** What stands below the bar, as it is written; null without one. */
+function bottomOf(side: Expression): string | null {
+  const isQuotient = side.kind === 'operation' && side.operator === '/'
+  return isQuotient ? formatExpression(side.right) : null
 }
 
 function hintForNumber(number: Expression): 'reduce' | 'root' | 'order' {
@@ -265,11 +281,14 @@ function askAbout(wrong: WrongStep, statement: string): readonly Phrase[] {
   const kinds = ['order_of_operations', 'sign', 'distribution'] as const
   const tight = otherReading(statement)
   const isOther = tight !== null && sameWrittenValue(tight, quote)
+  const part = isTrue ? null : partOf(statement, quote)
   const kind = isOther
     ? 'twoReadings'
     : isTrue
       ? 'trueLine'
-      : (kinds.find((known) => known === mistake) ?? 'other')
+      : part !== null
+        ? 'lessThanPart'
+        : (kinds.find((known) => known === mistake) ?? 'other')
   const claimed = quote.includes('=') ? (quote.split('=')[0] ?? '').trim() : statement
   return [
     phrase(`arithmetic.wrong.${kind}`, {
@@ -277,8 +296,20 @@ function askAbout(wrong: WrongStep, statement: string): readonly Phrase[] {
       whole: inMath(statement),
       asked: inMath(isOther ? statement : claimed),
       tight: inMath(tight ?? ''),
+      part: inMath(part ?? ''),
     }),
   ]
+}
+
+/** The part of a sum of positive numbers that is larger than the result that is claimed; null without one. */
+function partOf(statement: string, quote: string): string | null {
+  const sum = readExpression(statement)
+  const claimed = readExpression(quote.split('=').at(-1) ?? '')
+  if (sum?.kind !== 'operation' || sum.operator !== '+' || claimed === null) return null
+  const [result, ...parts] = [claimed, sum.left, sum.right].map(exactValue)
+  if (!result || parts.some((part) => !part || part.s <= 0n)) return null
+  const at = parts.findIndex((part) => part !== null && part.compare(result) > 0)
+  return at < 0 ? null : formatExpression(at === 0 ? sum.left : sum.right)
 }
 
 /** "6/2(1+2)" as "6/(2(1+2))": a product without a sign, taken before the division; null without one. */

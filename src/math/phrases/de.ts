@@ -183,6 +183,19 @@ export const de: PhraseTexts = {
     Was macht {shown} schwieriger als dasselbe mit ganzen Zahlen?`,
   'arithmetic.fractions.hint': `Stücke verschiedener Größe passen so nicht zusammen. Was muss mit den Brüchen in {shown} zuerst geschehen?`,
   'arithmetic.fractions.strong_hint': `Schreibe beide Brüche in {shown} mit demselben Nenner. Wie sehen sie dann aus?`,
+  'arithmetic.likeFractions.probe': `
+    Sieh dir {shown} an. Alle Stücke sind gleich groß. Was machst du mit ihren Zahlen, und was bleibt?
+    In {shown} stimmen die Nenner überein. Was wird dadurch leicht?`,
+  'arithmetic.likeFractions.hint': `Gleich große Stücke zählt man zusammen. Welche Zahlen in {shown} zählen die Stücke?`,
+  'arithmetic.likeFractions.strong_hint': `Verrechne die Zähler von {shown} und behalte den Nenner. Was kommt heraus?`,
+  'arithmetic.fractionProduct.probe': `
+    Welcher Teil von einem Teil ist {shown}, wenn du es als Rechteck zeichnest?
+    Wie würdest du {shown} in Worten sagen, als Teil von etwas?`,
+  'arithmetic.fractionProduct.hint': `Beim Malnehmen müssen die Stücke nicht gleich groß sein. Was geschieht in {shown} mit den Zählern, was mit den Nennern?`,
+  'arithmetic.fractionProduct.strong_hint': `Rechne in {shown} Zähler mal Zähler und Nenner mal Nenner. Was kommt heraus?`,
+  'arithmetic.fractionQuotient.probe': `Was fragt {shown}: Wie oft passt das Zweite in das Erste?`,
+  'arithmetic.fractionQuotient.hint': `Durch einen Bruch teilen heißt mit einem anderen malnehmen. Mit welchem in {shown}?`,
+  'arithmetic.fractionQuotient.strong_hint': `Drehe den zweiten Bruch von {shown} um und nimm mal. Wie sieht die Zeile dann aus?`,
   'arithmetic.product.probe': `Wie könntest du {shown} in Stücke zerlegen, die leichter zu multiplizieren sind?`,
   'arithmetic.product.hint': `Du könntest {whole} als {sum} sehen. Welche kleineren Produkte gibt das für {shown}?`,
   'arithmetic.product.strong_hint': `Mit {whole} als {sum} multipliziere jeden Teil und addiere. Was ergeben die Teile von {shown}?`,
@@ -213,6 +226,9 @@ export const de: PhraseTexts = {
   'arithmetic.wrong.order_of_operations': `
     Du bist auf {quote} gekommen. Welche Rechnung in {asked} hast du zuerst gemacht, und welche kommt nach der Schreibweise zuerst?
     Etwas in {asked} kommt früher dran als auf deinem Weg zu {quote}. Welcher Teil davon gehört enger zusammen?`,
+  'arithmetic.wrong.lessThanPart': `
+    Vergleiche {quote} mit {part}, das nur ein Teil der Summe ist. Was fällt dir auf?
+    Kann bei {whole} im Ganzen {quote} herauskommen, wenn schon {part} mehr ist?`,
   'arithmetic.wrong.twoReadings': `Manche lesen {asked} als {tight}, und das ergibt dein {quote}. Üblich ist, Mal und Geteilt von links nach rechts zu nehmen, ob das Mal dasteht oder nicht: Was bekommst du so?`,
   'arithmetic.wrong.sign': `Du bist auf {quote} gekommen. Welches Plus oder Minus in {asked} würdest du noch einmal ansehen?`,
   'arithmetic.wrong.distribution': `Du bist auf {quote} gekommen. Was macht das Vorzeichen oder der Faktor vor der Klammer in {asked} mit jedem Teil davon?`,

@@ -185,6 +185,19 @@ export const en = {
     What makes {shown} harder than the same thing with whole numbers?`,
   'arithmetic.fractions.hint': `Pieces of different size do not go together as they are. What must happen to the fractions in {shown} first?`,
   'arithmetic.fractions.strong_hint': `Write both fractions in {shown} over the same bottom number. What do they look like then?`,
+  'arithmetic.likeFractions.probe': `
+    Look at {shown}. All its pieces have one size. What do you do with their numbers, and what stays?
+    In {shown} the bottom numbers agree. What does that make easy?`,
+  'arithmetic.likeFractions.hint': `Pieces of one size are counted together. Which of the numbers in {shown} count the pieces?`,
+  'arithmetic.likeFractions.strong_hint': `Work out the top numbers of {shown} and keep the bottom number. What do you get?`,
+  'arithmetic.fractionProduct.probe': `
+    What part of a part is {shown}, if you draw it as a rectangle?
+    How would you say {shown} in words, as a part of something?`,
+  'arithmetic.fractionProduct.hint': `For a product of fractions the pieces need not have one size. What happens to the tops of {shown}, and what to the bottoms?`,
+  'arithmetic.fractionProduct.strong_hint': `Multiply top by top and bottom by bottom in {shown}. What do you get?`,
+  'arithmetic.fractionQuotient.probe': `What does {shown} ask: how often does the second go into the first?`,
+  'arithmetic.fractionQuotient.hint': `Dividing by a fraction is the same as multiplying by another one. Which one is it in {shown}?`,
+  'arithmetic.fractionQuotient.strong_hint': `Turn the second fraction of {shown} over and multiply. What does the line become?`,
   'arithmetic.product.probe': `How could you break {shown} into pieces that are easier to multiply?`,
   'arithmetic.product.hint': `You could see {whole} as {sum}. Which smaller products does that give for {shown}?`,
   'arithmetic.product.strong_hint': `With {whole} as {sum}, multiply each part and add. What do the parts of {shown} come to?`,
@@ -215,6 +228,9 @@ export const en = {
   'arithmetic.wrong.order_of_operations': `
     You came to {quote}. Which operation in {asked} did you do first, and which does the notation put first?
     Something in {asked} comes earlier than it did on your way to {quote}. Which part of it binds more tightly?`,
+  'arithmetic.wrong.lessThanPart': `
+    Compare {quote} with {part}, which is only a part of the sum. What do you notice?
+    Could the whole of {whole} come out as {quote}, when {part} alone is more?`,
   'arithmetic.wrong.twoReadings': `Some read {asked} as {tight}, which gives your {quote}. The common rule takes times and divide from left to right, whether the times is written or not: what do you get that way?`,
   'arithmetic.wrong.sign': `You came to {quote}. Which plus or minus in {asked} would you look at again?`,
   'arithmetic.wrong.distribution': `You came to {quote}. What does the sign or factor before the bracket in {asked} do to each part of it?`,

@@ -183,6 +183,19 @@ export const es: PhraseTexts = {
     ¿Qué hace {shown} más difícil que lo mismo con números enteros?`,
   'arithmetic.fractions.hint': `Piezas de distinto tamaño no se juntan tal cual. ¿Qué hay que hacer primero con las fracciones de {shown}?`,
   'arithmetic.fractions.strong_hint': `Escribe las dos fracciones de {shown} con el mismo denominador. ¿Cómo quedan?`,
+  'arithmetic.likeFractions.probe': `
+    Mira {shown}. Todas las piezas tienen el mismo tamaño. ¿Qué haces con sus números y qué se queda igual?
+    En {shown} los denominadores coinciden. ¿Qué se hace fácil con eso?`,
+  'arithmetic.likeFractions.hint': `Las piezas del mismo tamaño se cuentan juntas. ¿Qué números de {shown} cuentan las piezas?`,
+  'arithmetic.likeFractions.strong_hint': `Calcula con los numeradores de {shown} y deja el denominador. ¿Qué sale?`,
+  'arithmetic.fractionProduct.probe': `
+    ¿Qué parte de una parte es {shown}, si lo dibujas como un rectángulo?
+    ¿Cómo dirías {shown} con palabras, como parte de algo?`,
+  'arithmetic.fractionProduct.hint': `Al multiplicar, las piezas no tienen que ser del mismo tamaño. ¿Qué pasa en {shown} con los numeradores y qué con los denominadores?`,
+  'arithmetic.fractionProduct.strong_hint': `Multiplica en {shown} numerador por numerador y denominador por denominador. ¿Qué sale?`,
+  'arithmetic.fractionQuotient.probe': `¿Qué pregunta {shown}: cuántas veces cabe lo segundo en lo primero?`,
+  'arithmetic.fractionQuotient.hint': `Dividir entre una fracción es multiplicar por otra. ¿Cuál es en {shown}?`,
+  'arithmetic.fractionQuotient.strong_hint': `Da la vuelta a la segunda fracción de {shown} y multiplica. ¿Cómo queda la línea?`,
   'arithmetic.product.probe': '¿Cómo podrías partir {shown} en piezas más fáciles de multiplicar?',
   'arithmetic.product.hint': `Puedes ver {whole} como {sum}. ¿Qué productos menores da eso para {shown}?`,
   'arithmetic.product.strong_hint': `Con {whole} como {sum}, multiplica cada parte y suma. ¿Cuánto dan las partes de {shown}?`,
@@ -213,6 +226,9 @@ export const es: PhraseTexts = {
   'arithmetic.wrong.order_of_operations': `
     Llegaste a {quote}. ¿Qué operación de {asked} hiciste primero y cuál va primero según la notación?
     Algo de {asked} va antes de lo que fue en tu camino a {quote}. ¿Qué parte está más unida?`,
+  'arithmetic.wrong.lessThanPart': `
+    Compara {quote} con {part}, que es solo una parte de la suma. ¿Qué notas?
+    ¿Puede salir {quote} de {whole} entero, si {part} solo ya es más?`,
   'arithmetic.wrong.twoReadings': `Hay quien lee {asked} como {tight}, y eso da tu {quote}. Lo usual es tomar productos y divisiones de izquierda a derecha, esté escrito el signo o no: ¿qué obtienes así?`,
   'arithmetic.wrong.sign': 'Llegaste a {quote}. ¿Qué más o menos de {asked} mirarías otra vez?',
   'arithmetic.wrong.distribution': `Llegaste a {quote}. ¿Qué hace el signo o factor delante del paréntesis de {asked} con cada parte?`,

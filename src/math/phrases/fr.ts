@@ -183,6 +183,19 @@ export const fr: PhraseTexts = {
     Qu’est-ce qui rend {shown} plus difficile qu’avec des nombres entiers ?`,
   'arithmetic.fractions.hint': `Des morceaux de tailles différentes ne vont pas ensemble tels quels. Que faut-il d’abord faire aux fractions de {shown} ?`,
   'arithmetic.fractions.strong_hint': `Écris les deux fractions de {shown} avec le même dénominateur. Comment sont-elles alors ?`,
+  'arithmetic.likeFractions.probe': `
+    Regarde {shown}. Tous les morceaux ont la même taille. Que fais-tu de leurs nombres, et qu’est-ce qui reste ?
+    Dans {shown}, les dénominateurs sont les mêmes. Qu’est-ce que cela rend facile ?`,
+  'arithmetic.likeFractions.hint': `Des morceaux de même taille se comptent ensemble. Quels nombres de {shown} comptent les morceaux ?`,
+  'arithmetic.likeFractions.strong_hint': `Calcule avec les numérateurs de {shown} et garde le dénominateur. Que trouves-tu ?`,
+  'arithmetic.fractionProduct.probe': `
+    Quelle partie d’une partie est {shown}, si tu le dessines comme un rectangle ?
+    Comment dirais-tu {shown} en mots, comme une partie de quelque chose ?`,
+  'arithmetic.fractionProduct.hint': `Pour multiplier, les morceaux n’ont pas besoin de la même taille. Que deviennent les numérateurs de {shown}, et les dénominateurs ?`,
+  'arithmetic.fractionProduct.strong_hint': `Dans {shown}, multiplie numérateur par numérateur et dénominateur par dénominateur. Que trouves-tu ?`,
+  'arithmetic.fractionQuotient.probe': `Que demande {shown} : combien de fois le second tient-il dans le premier ?`,
+  'arithmetic.fractionQuotient.hint': `Diviser par une fraction revient à multiplier par une autre. Laquelle est-ce dans {shown} ?`,
+  'arithmetic.fractionQuotient.strong_hint': `Retourne la seconde fraction de {shown} et multiplie. Que devient la ligne ?`,
   'arithmetic.product.probe': 'Comment couper {shown} en morceaux plus faciles à multiplier ?',
   'arithmetic.product.hint': `Tu peux voir {whole} comme {sum}. Quels produits plus petits cela donne-t-il pour {shown} ?`,
   'arithmetic.product.strong_hint': `Avec {whole} comme {sum}, multiplie chaque partie et additionne. Que donnent les parties de {shown} ?`,
@@ -213,6 +226,9 @@ export const fr: PhraseTexts = {
   'arithmetic.wrong.order_of_operations': `
     Tu as obtenu {quote}. Quelle opération de {asked} as-tu faite d’abord, et laquelle vient d’abord selon l’écriture ?
     Quelque chose dans {asked} vient plus tôt que sur ton chemin vers {quote}. Quelle partie est plus liée ?`,
+  'arithmetic.wrong.lessThanPart': `
+    Compare {quote} avec {part}, qui n’est qu’une partie de la somme. Que remarques-tu ?
+    Le tout de {whole} peut-il donner {quote}, si {part} seul est déjà plus grand ?`,
   'arithmetic.wrong.twoReadings': `Certains lisent {asked} comme {tight}, ce qui donne ton {quote}. L’usage prend produits et quotients de gauche à droite, que le signe soit écrit ou non : qu’obtiens-tu ainsi ?`,
   'arithmetic.wrong.sign': `Tu as obtenu {quote}. Quel plus ou moins de {asked} regarderais-tu encore ?`,
   'arithmetic.wrong.distribution': `Tu as obtenu {quote}. Que fait le signe ou le facteur devant la parenthèse de {asked} à chacune de ses parties ?`,

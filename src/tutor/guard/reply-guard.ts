@@ -201,7 +201,8 @@ export class ReplyGuard {
     if (this.#questions?.isInFence) {
       return this.#show(`${lines > 0 ? '' : '\n'}\`\`\`\n\n${words}`)
     }
-    return this.#show((separator === ' ' ? separator : '\n'.repeat(2 - lines)) + words)
+    const blank = this.#tail.endsWith(' ') ? '' : separator
+    return this.#show((separator === ' ' ? blank : '\n'.repeat(2 - lines)) + words)
   }
 
   #show(text: string): string {

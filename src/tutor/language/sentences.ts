@@ -71,6 +71,13 @@ export interface Catalogue {
   /** The worked variant and the whole solution: `{solution}`, `{current}`. */
   readonly workedVariant: Wordings
   readonly revealed: Wordings
+  /** Questions about a way that was shown already. */
+  readonly afterReveal: Wordings
+  /** An essay: what the tutor does, and by its parts what is noted of one and what the next is asked for. */
+  readonly essay: {
+    readonly opener: Wordings
+    readonly stages: readonly { readonly noted: Wordings; readonly ask: Wordings }[]
+  }
   /** Mode `tutor`: `{solution}`, `{step}`, `{previous}`. */
   readonly explained: Wordings
   readonly explainedRight: Wordings

@@ -2,7 +2,20 @@
 
 /** The tone of a message beside its mathematics; `plain` where no other fits. */
 export type Tone =
-  'meddling' | 'frustrated' | 'resigned' | 'thanks' | 'greeting' | 'silent' | 'pressing' | 'plain'
+  | 'meddling'
+  | 'frustrated'
+  | 'resigned'
+  | 'thanks'
+  | 'greeting'
+  | 'farewell'
+  | 'abilities'
+  | 'doubting'
+  | 'wondering'
+  | 'changing'
+  | 'silent'
+  | 'planning'
+  | 'pressing'
+  | 'plain'
 
 const patterns: readonly (readonly [Tone, RegExp])[] = [
   [
@@ -26,8 +39,32 @@ const patterns: readonly (readonly [Tone, RegExp])[] = [
     /^\s*[¡]?(?:hi|hello|hey|good (?:morning|afternoon|evening)|hallo|moin|servus|guten (?:morgen|tag|abend)|bonjour|salut|coucou|bonsoir|hola|buen[oa]s (?:días|tardes|noches))(?!\p{L})[^\n]{0,20}$/iu,
   ],
   [
+    'farewell',
+    /^\s*(?:(?:ok(?:ay)?|well|so|gut|bon|bueno)[\s,]{1,4})?(?:bye|goodbye|good night|see (?:you|ya)|i have to go|got to go|tschüss?|ciao|bis (?:dann|morgen|bald)|auf wiedersehen|au revoir|à (?:demain|bientôt|plus)|bonne nuit|adiós|hasta (?:luego|mañana|pronto)|chao)(?!\p{L})[^\n]{0,30}$/iu,
+  ],
+  [
+    'abilities',
+    /(?<!\p{L})(?:what can you do|how can you help|what are you (?:good )?for|how does this work|was kannst du|wie kannst du (?:mir )?helfen|wie funktioniert das hier|que (?:peux|sais)-tu faire|comment peux-tu m'aider|comment ça marche ici|qué (?:puedes|sabes) hacer|cómo (?:me )?puedes ayudar(?:me)?)(?!\p{L})/iu,
+  ],
+  [
+    'doubting',
+    /(?<!\p{L})(?:are you (?:really )?sure|is that (?:really )?true|you are wrong|bist du (?:dir )?sicher|stimmt das wirklich|tu es sûre?|es-tu sûre?|c'est sûr|estás segur[oa]|seguro que sí)(?!\p{L})/iu,
+  ],
+  [
+    'wondering',
+    /^\s*(?:but |and |aber |und |mais |et |pero |y |¿)*(?:why(?: not| is that| so)?|how come|warum(?: nicht| das)?|wieso(?: nicht)?|pourquoi(?: pas)?|por qué(?: no)?)[\s?!.]*$/iu,
+  ],
+  [
+    'changing',
+    /(?<!\p{L})(?:something else|another (?:topic|subject)|a different (?:topic|subject)|change the subject|etwas anderes|was anderes|ein anderes thema|autre chose|un autre sujet|otra cosa|otro tema)(?!\p{L})/iu,
+  ],
+  [
     'silent',
     /^[\s.…?!¿]*$|^\s*(?:h+m+|u+h+m*|e+h+|äh+m*|ok(?:ay)?|well|so|tja|bon|bueno|pues)[\s.…!]*$/iu,
+  ],
+  [
+    'planning',
+    /^(?![^]*[?？])[^]*(?<!\p{L})(?:subtract|divide|multiply|both sides|common denominator|expand|square root|power rule|subtrahier\p{L}*|abziehen|dividier\p{L}*|teilen|multiplizier\p{L}*|malnehmen|beiden seiten|hauptnenner|ausmultiplizier\p{L}*|soustraire|diviser|multiplier|deux côtés|dénominateur commun|développer|restar|dividir|multiplicar|ambos lados|denominador común)(?!\p{L})/iu,
   ],
   [
     'pressing',

@@ -18,6 +18,7 @@ import {
   pairUp,
   type ReplyContext,
 } from './context'
+import { essayReplies, isOnEssay } from './essay'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
@@ -76,7 +77,9 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
       const sentences = {
         solved: words.confirmations,
         right_step:
-          problem === null && !('stepIds' in finding) ? words.trueEquality : words.approvals,
+          problem === null && !('stepIds' in finding) && step.quote.includes('=')
+            ? words.trueEquality
+            : words.approvals,
         wrong_step: words.notYet,
       }[finding.kind]
       return turned(aboutStep(sentences, step))
@@ -134,6 +137,7 @@ function candidatesFor(context: ReplyContext): Candidates {
     return questionsFor(context).map((group) => pairUp(words.identity, group))
   }
   const problem = openProblem(assessment)
+  if (problem === null && isOnEssay(context)) return essayReplies(context)
   if (problem !== null) {
     const onProblem = { ...context, problem }
     return input.mode === 'tutor' ? explainingReplies(onProblem) : socraticReplies(onProblem)

@@ -44,7 +44,7 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'open':
       return isSolved
         ? closingReplies(context)
-        : withOpeners(aboutAside(context), nextQuestions(context))
+        : withOpeners(aboutAside(context), questionsOnTalk(context))
   }
 }
 
@@ -54,6 +54,11 @@ function aboutAside(context: OfflineContext): Wordings {
   return assessment.aside === undefined
     ? openersOf('returns', context)
     : aboutStep(words.trueEquality, { quote: assessment.aside })
+}
+
+/** After "something else, please" the task is the learner's choice; after other talk it continues. */
+function questionsOnTalk(context: OfflineContext): Candidates {
+  return context.tone === 'changing' ? [context.words.newTask] : nextQuestions(context)
 }
 
 /** Questions without an opener: about the wrong step, or the next one on this rung. */
@@ -102,9 +107,11 @@ function withOpeners(openers: Wordings, questions: Candidates): Candidates {
   return questions.map((group) => pairUp(openers, group))
 }
 
+const endsTask: ReadonlySet<string> = new Set(['thanks', 'farewell', 'changing', 'abilities'])
+
 function closingReplies(context: OfflineContext): Candidates {
-  const { words } = context
-  return wasPosedByTutor(context)
+  const { words, tone } = context
+  return wasPosedByTutor(context) || endsTask.has(tone)
     ? [pairUp(openersOf('closings', context), words.newTask)]
     : [pairUp(words.onceSolved, closingQuestions(context))]
 }
@@ -146,7 +153,10 @@ function nextQuestions(context: OfflineContext): Candidates {
 
 function helpReplies(context: OfflineContext): Candidates {
   const { rung } = context.assessment.state
-  if (rung === 'reveal') return [revealReplies(context, '')]
+  if (rung === 'reveal') {
+    const again = pairUp(openersOf('encouragements', context), context.words.afterReveal)
+    return [revealReplies(context, ''), again]
+  }
   if (rung === 'worked_step') {
     return [workedVariantReplies(context, ''), ...rungQuestions(context)]
   }

@@ -74,6 +74,7 @@ export function questionsOnTask(context: ReplyContext): Candidates {
   const { assessment } = context
   const { finding } = assessment
   return [
+    ...(finding.kind === 'solved' ? [context.words.lookBack] : []),
     ...keyQuestions(context),
     ...(finding.kind === 'wrong_step' ? [questionsAbout(context, finding)] : []),
     ...planQuestions(context),

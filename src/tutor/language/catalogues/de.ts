@@ -32,6 +32,24 @@ export const de: Catalogue = {
     ],
   },
   returns: {
+    farewell: ['Bis bald, komm jederzeit wieder.', 'Tschüss.'],
+    abilities: [
+      'Ich prüfe jede Zeile von dir, helfe Schritt für Schritt und stelle ähnliche Aufgaben.',
+      'Du schreibst Zeilen, ich prüfe sie, und mit jedem Versuch wird die Hilfe stärker.',
+    ],
+    doubting: [
+      'Was ich zu einer Zeile sage, habe ich gerechnet; prüfe es selbst.',
+      'Glaub es mir nicht einfach: Mach die Probe.',
+    ],
+    wondering: [
+      'Eine gute Frage: Jede Zeile muss aus der davor folgen.',
+      'Weil eine Zeile nur zählt, wenn sie aus dem folgt, was du hast.',
+    ],
+    changing: ['Gern etwas anderes.', 'Natürlich.'],
+    planning: [
+      'Schreib das als Zeile auf, dann sehen wir es.',
+      'Versuch es und sieh, was herauskommt.',
+    ],
     thanks: ['Gern geschehen.', 'Gern.', 'Mit Vergnügen.'],
     frustrated: ['Ich merke, dass das mühsam ist.', 'Mit einem kleineren Stück wird es leichter.'],
     resigned: ['Machen wir es kleiner.', 'Dann ein kleines Stück.'],
@@ -56,6 +74,10 @@ export const de: Catalogue = {
     ],
   },
   closings: {
+    farewell: ['Bis bald, gut gemacht.', 'Tschüss.'],
+    abilities: ['Ich prüfe Zeilen, helfe Schritt für Schritt und stelle ähnliche Aufgaben.'],
+    doubting: ['Ja, ich habe es gerechnet.'],
+    changing: ['Gern.', 'Natürlich.'],
     thanks: ['Gern geschehen.', 'Gern.'],
     plain: ['Gut.', 'Schön.'],
   },
@@ -190,6 +212,58 @@ export const de: Catalogue = {
     'Du hast es ehrlich versucht, also hier der ganze Weg. {solution} Wo hat deiner ihn zuerst verlassen?',
     'Nach diesen Versuchen sollst du ihn ganz sehen. {solution} Welcher dieser Schritte war neu für dich?',
   ],
+  afterReveal: [
+    'Welche Zeile des Weges oben ist noch nicht klar?',
+    'Geh den Weg oben Zeile für Zeile durch: Bei welcher bleibst du hängen, und warum?',
+  ],
+  essay: {
+    opener: [
+      'Ich schreibe den Text nicht für dich, aber ich führe dich durch Behauptung, Grund, Einwand und Schluss.',
+      'Die Worte bleiben deine; ich frage nach Behauptung, Grund, Einwand und Schluss.',
+    ],
+    stages: [
+      {
+        noted: [''],
+        ask: [
+          'Was ist deine Behauptung, in einem Satz?',
+          'Wo stehst du: Welchen einen Satz willst du verteidigen?',
+        ],
+      },
+      {
+        noted: ['Das kann als Behauptung stehen.', 'Das ist eine Behauptung.'],
+        ask: ['Was ist dein stärkster Grund dafür?', 'Warum sollte man dir das glauben?'],
+      },
+      {
+        noted: ['Das ist ein Grund.', 'Gut, nun hat die Behauptung einen Grund.'],
+        ask: ['Welches Beispiel oder welche Tatsache zeigt das?', 'Wo hast du das schon erlebt?'],
+      },
+      {
+        noted: ['Das macht es anschaulich.', 'Das kann man sich vorstellen.'],
+        ask: [
+          'Was würde jemand sagen, der anders denkt?',
+          'Was ist der beste Einwand gegen deine Behauptung?',
+        ],
+      },
+      {
+        noted: ['Das ist ein Einwand, der eine Antwort verdient.', 'Ein guter Einwand.'],
+        ask: ['Was antwortest du darauf?', 'Hält dein Grund dem stand, und warum?'],
+      },
+      {
+        noted: ['Das ist eine Antwort darauf.', 'So hat der Einwand seine Antwort.'],
+        ask: [
+          'Wie schließt du: Behauptung, Grund und Antwort in zwei Sätzen?',
+          'Welcher eine Satz soll am Ende hängen bleiben?',
+        ],
+      },
+      {
+        noted: ['Nun sind alle Teile da.', 'Der ganze Gedankengang steht.'],
+        ask: [
+          'Welchen Teil schreibst du zuerst, und wie lautet sein erster Satz?',
+          'Wo ist das schwächste Glied, und wie wird es stärker?',
+        ],
+      },
+    ],
+  },
   explained: ['{solution}', 'Hier ist der Weg, Schritt für Schritt. {solution}'],
   explainedRight: ['Ja, {step} folgt. Der ganze Weg: {solution}'],
   explainedWrong: ['{step} folgt nicht aus {previous}. {solution}'],

@@ -30,6 +30,21 @@ export const en: Catalogue = {
     ],
   },
   returns: {
+    farewell: ['Goodbye, and come back whenever you like.', 'See you soon.'],
+    abilities: [
+      'I check every line that you write, help step by step, and set similar tasks.',
+      'You write lines, I check them, and with each try the help gets stronger.',
+    ],
+    doubting: [
+      'What I say of a line I have calculated; test it yourself.',
+      'Do not take my word for it: put it to the test.',
+    ],
+    wondering: [
+      'A fair question: each line has to follow from the one before.',
+      'Because a line counts only where it follows from what you have.',
+    ],
+    changing: ['Gladly, something else.', 'Of course.'],
+    planning: ['Write that down as a line, and we will see.', 'Try it, and look at what you get.'],
     thanks: ['You are welcome.', 'Gladly.', 'With pleasure.'],
     frustrated: ['I can hear that this is tiresome.', 'It does get easier with a smaller piece.'],
     resigned: ['Let us make it smaller.', 'One small piece, then.'],
@@ -54,6 +69,10 @@ export const en: Catalogue = {
     ],
   },
   closings: {
+    farewell: ['Goodbye, and well done.', 'See you soon.'],
+    abilities: ['I check lines, help step by step, and set similar tasks.'],
+    doubting: ['Yes, I have calculated it.'],
+    changing: ['Gladly.', 'Of course.'],
     thanks: ['You are welcome.', 'Gladly.'],
     plain: ['Good.', 'Fine.'],
   },
@@ -179,6 +198,61 @@ export const en: Catalogue = {
     'You have tried honestly, so here is the whole way. {solution} Where did yours first leave it?',
     'After these tries you should see it whole. {solution} Which of these steps was the new thing for you?',
   ],
+  afterReveal: [
+    'Which line of the worked way above is not clear yet?',
+    'Take the worked way above line by line: at which one do you stop, and why?',
+  ],
+  essay: {
+    opener: [
+      'I do not write it for you, but I lead you through claim, reason, objection and ending.',
+      'The words will be yours; I ask for claim, reason, objection and ending.',
+    ],
+    stages: [
+      {
+        noted: [''],
+        ask: [
+          'What is your claim, in one sentence?',
+          'Where do you stand: what is the one sentence that you want to defend?',
+        ],
+      },
+      {
+        noted: ['That can stand as your claim.', 'That is a claim.'],
+        ask: ['What is your strongest reason for it?', 'Why should a reader believe that?'],
+      },
+      {
+        noted: ['That is a reason.', 'Good, now the claim has a reason.'],
+        ask: [
+          'Which example or fact would show it to a reader?',
+          'Where have you seen that happen?',
+        ],
+      },
+      {
+        noted: ['That makes it concrete.', 'A reader can picture that.'],
+        ask: [
+          'What would somebody say who thinks otherwise?',
+          'What is the best objection to your claim?',
+        ],
+      },
+      {
+        noted: ['That is an objection worth an answer.', 'A fair objection.'],
+        ask: ['What do you answer to that?', 'Does your reason still hold against it, and why?'],
+      },
+      {
+        noted: ['That answers it.', 'So the objection has its answer.'],
+        ask: [
+          'How would you end: claim, reason and answer in two sentences?',
+          'Which one sentence should a reader remember at the end?',
+        ],
+      },
+      {
+        noted: ['Now all the parts are there.', 'You have the whole line of thought.'],
+        ask: [
+          'Which part do you write first, and what is its first sentence?',
+          'Where is the weakest link in it, and how could you make it stronger?',
+        ],
+      },
+    ],
+  },
   explained: ['{solution}', 'Here is the way, step by step. {solution}'],
   explainedRight: ['Yes, {step} follows. The whole way: {solution}'],
   explainedWrong: ['{step} does not follow from {previous}. {solution}'],

@@ -32,6 +32,21 @@ export const es: Catalogue = {
     ],
   },
   returns: {
+    farewell: ['Hasta pronto, vuelve cuando quieras.', 'Adiós.'],
+    abilities: [
+      'Compruebo cada línea que escribes, ayudo paso a paso y pongo tareas parecidas.',
+      'Tú escribes líneas, yo las compruebo, y con cada intento la ayuda crece.',
+    ],
+    doubting: [
+      'Lo que digo de una línea lo he calculado; compruébalo tú.',
+      'No me creas sin más: ponlo a prueba.',
+    ],
+    wondering: [
+      'Buena pregunta: cada línea tiene que salir de la anterior.',
+      'Porque una línea solo vale si sale de lo que tienes.',
+    ],
+    changing: ['Con gusto, otra cosa.', 'Claro.'],
+    planning: ['Escríbelo como una línea y lo vemos.', 'Pruébalo y mira qué sale.'],
     thanks: ['De nada.', 'Con gusto.', 'Un placer.'],
     frustrated: ['Veo que esto cansa.', 'Con una parte más pequeña se hace más fácil.'],
     resigned: ['Hagámoslo más pequeño.', 'Entonces una parte pequeña.'],
@@ -56,6 +71,10 @@ export const es: Catalogue = {
     ],
   },
   closings: {
+    farewell: ['Hasta pronto, bien hecho.', 'Adiós.'],
+    abilities: ['Compruebo líneas, ayudo paso a paso y pongo tareas parecidas.'],
+    doubting: ['Sí, lo he calculado.'],
+    changing: ['Con gusto.', 'Claro.'],
     thanks: ['De nada.', 'Con gusto.'],
     plain: ['Bien.', 'Muy bien.'],
   },
@@ -180,6 +199,58 @@ export const es: Catalogue = {
     'Lo has intentado de verdad, así que aquí está todo el camino. {solution} ¿Dónde se apartó primero el tuyo?',
     'Después de estos intentos debes verlo entero. {solution} ¿Cuál de estos pasos era nuevo para ti?',
   ],
+  afterReveal: [
+    '¿Qué línea del camino de arriba no está clara todavía?',
+    'Recorre el camino de arriba línea por línea: ¿en cuál te paras y por qué?',
+  ],
+  essay: {
+    opener: [
+      'No lo escribo por ti, pero te guío por tesis, razón, objeción y cierre.',
+      'Las palabras serán tuyas; yo pregunto por tesis, razón, objeción y cierre.',
+    ],
+    stages: [
+      {
+        noted: [''],
+        ask: [
+          '¿Cuál es tu tesis, en una frase?',
+          '¿Qué piensas tú: cuál es la frase que quieres defender?',
+        ],
+      },
+      {
+        noted: ['Eso puede ser tu tesis.', 'Eso es una tesis.'],
+        ask: ['¿Cuál es tu razón más fuerte?', '¿Por qué debería creerlo quien te lee?'],
+      },
+      {
+        noted: ['Eso es una razón.', 'Bien, la tesis ya tiene una razón.'],
+        ask: ['¿Qué ejemplo o dato lo mostraría?', '¿Dónde lo has visto ocurrir?'],
+      },
+      {
+        noted: ['Así se hace concreto.', 'Eso se puede imaginar.'],
+        ask: [
+          '¿Qué diría alguien que piensa lo contrario?',
+          '¿Cuál es la mejor objeción a tu tesis?',
+        ],
+      },
+      {
+        noted: ['Es una objeción que merece respuesta.', 'Una buena objeción.'],
+        ask: ['¿Qué respondes a eso?', '¿Se sostiene tu razón ante ella, y por qué?'],
+      },
+      {
+        noted: ['Eso le responde.', 'Así la objeción tiene su respuesta.'],
+        ask: [
+          '¿Cómo cierras: tesis, razón y respuesta en dos frases?',
+          '¿Qué única frase debe recordar quien te lee?',
+        ],
+      },
+      {
+        noted: ['Ya están todas las partes.', 'Tienes toda la línea de pensamiento.'],
+        ask: [
+          '¿Qué parte escribes primero y cuál es su primera frase?',
+          '¿Dónde está el eslabón más débil y cómo lo harías más fuerte?',
+        ],
+      },
+    ],
+  },
   explained: ['{solution}', 'Este es el camino, paso a paso. {solution}'],
   explainedRight: ['Sí, {step} se sigue. Todo el camino: {solution}'],
   explainedWrong: ['{step} no se sigue de {previous}. {solution}'],

@@ -32,6 +32,24 @@ export const fr: Catalogue = {
     ],
   },
   returns: {
+    farewell: ['À bientôt, reviens quand tu veux.', 'Au revoir.'],
+    abilities: [
+      'Je vérifie chaque ligne que tu écris, j’aide pas à pas et je donne des exercices semblables.',
+      'Tu écris des lignes, je les vérifie, et à chaque essai l’aide devient plus forte.',
+    ],
+    doubting: [
+      'Ce que je dis d’une ligne, je l’ai calculé ; vérifie toi-même.',
+      'Ne me crois pas sur parole : fais l’épreuve.',
+    ],
+    wondering: [
+      'Bonne question : chaque ligne doit suivre de la précédente.',
+      'Parce qu’une ligne ne compte que si elle suit de ce que tu as.',
+    ],
+    changing: ['Volontiers, autre chose.', 'Bien sûr.'],
+    planning: [
+      'Écris-le comme une ligne, et nous verrons.',
+      'Essaie, et regarde ce que tu trouves.',
+    ],
     thanks: ['Je t’en prie.', 'Volontiers.', 'Avec plaisir.'],
     frustrated: [
       'Je vois que c’est pénible.',
@@ -59,6 +77,10 @@ export const fr: Catalogue = {
     ],
   },
   closings: {
+    farewell: ['À bientôt, bien travaillé.', 'Au revoir.'],
+    abilities: ['Je vérifie des lignes, j’aide pas à pas et je donne des exercices semblables.'],
+    doubting: ['Oui, je l’ai calculé.'],
+    changing: ['Volontiers.', 'Bien sûr.'],
     thanks: ['Je t’en prie.', 'Volontiers.'],
     plain: ['Bien.', 'Très bien.'],
   },
@@ -189,6 +211,58 @@ export const fr: Catalogue = {
     'Tu as vraiment essayé, alors voici tout le chemin. {solution} Où le tien l’a-t-il quitté d’abord ?',
     'Après ces essais, tu dois le voir en entier. {solution} Laquelle de ces étapes était nouvelle pour toi ?',
   ],
+  afterReveal: [
+    'Quelle ligne du chemin ci-dessus n’est pas encore claire ?',
+    'Suis le chemin ci-dessus ligne par ligne : à laquelle t’arrêtes-tu, et pourquoi ?',
+  ],
+  essay: {
+    opener: [
+      'Je ne l’écris pas à ta place, mais je te guide par thèse, raison, objection et conclusion.',
+      'Les mots seront les tiens ; je demande thèse, raison, objection et conclusion.',
+    ],
+    stages: [
+      {
+        noted: [''],
+        ask: [
+          'Quelle est ta thèse, en une phrase ?',
+          'Qu’en penses-tu : quelle phrase veux-tu défendre ?',
+        ],
+      },
+      {
+        noted: ['Cela peut être ta thèse.', 'Voilà une thèse.'],
+        ask: ['Quelle est ta raison la plus forte ?', 'Pourquoi faudrait-il le croire ?'],
+      },
+      {
+        noted: ['C’est une raison.', 'Bien, la thèse a maintenant une raison.'],
+        ask: ['Quel exemple ou quel fait le montrerait ?', 'Où l’as-tu déjà vu ?'],
+      },
+      {
+        noted: ['Cela devient concret.', 'On peut se le représenter.'],
+        ask: [
+          'Que dirait quelqu’un qui pense le contraire ?',
+          'Quelle est la meilleure objection à ta thèse ?',
+        ],
+      },
+      {
+        noted: ['C’est une objection qui mérite une réponse.', 'Une bonne objection.'],
+        ask: ['Que réponds-tu à cela ?', 'Ta raison tient-elle encore, et pourquoi ?'],
+      },
+      {
+        noted: ['Cela y répond.', 'L’objection a donc sa réponse.'],
+        ask: [
+          'Comment conclus-tu : thèse, raison et réponse en deux phrases ?',
+          'Quelle phrase doit rester à la fin ?',
+        ],
+      },
+      {
+        noted: ['Toutes les parties sont là.', 'Tu as tout le fil de la pensée.'],
+        ask: [
+          'Quelle partie écris-tu d’abord, et quelle est sa première phrase ?',
+          'Où est le maillon le plus faible, et comment le renforcer ?',
+        ],
+      },
+    ],
+  },
   explained: ['{solution}', 'Voici le chemin, étape par étape. {solution}'],
   explainedRight: ['Oui, {step} en découle. Tout le chemin : {solution}'],
   explainedWrong: ['{step} ne découle pas de {previous}. {solution}'],
