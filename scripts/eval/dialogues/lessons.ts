@@ -21,19 +21,47 @@ export interface WrittenLesson {
   readonly exchanges: readonly Exchange[]
 }
 
-const labelled = (key: AnswerKey, labels: readonly string[]): AnswerKey => ({
+/** A step's label and its questions, from probe to stronger hint. */
+type Help = readonly [label: string, probe: string, hint: string, strongerHint: string]
+
+const rungs = ['probe', 'hint', 'stronger_hint'] as const
+
+const helped = (key: AnswerKey, help: readonly Help[]): AnswerKey => ({
   ...key,
-  steps: key.steps.map((step, at) => ({ ...step, label: labels[at] ?? step.label })),
+  steps: key.steps.map((step, at) => ({ ...step, label: help[at]?.[0] ?? step.label })),
+  hints: key.steps.flatMap(({ id }, at) =>
+    rungs.map((rung, place) => ({ stepId: id, rung, question: help[at]?.[place + 1] ?? '' })),
+  ),
 })
 
-const candles = labelled(
+const candles = helped(
   keyOfSteps('38', [
     ['12 * 4', '48'],
     ['48 - 10', '38'],
   ]),
-  ['what she gets for the candles', 'what is left of it'],
+  [
+    [
+      'what she gets for the candles',
+      'What does she get money for?',
+      'Each candle brings the same amount. How do you find what all of them bring?',
+      'Which operation puts equal amounts together?',
+    ],
+    [
+      'what is left of it',
+      'What does she still have to pay?',
+      'Does paying for the stand make her money more or less?',
+      'Which operation takes the price of the stand away?',
+    ],
+  ],
 )
-const flour = labelled(keyOfSteps('750', [['3 * 250', '750']]), ['flour for all cakes'])
+const flour = helped(keyOfSteps('750', [['3 * 250', '750']]), [
+  [
+    'flour for all cakes',
+    'How much flour goes into one cake?',
+    'Every cake needs the same amount. How do you find what several of them need?',
+    'Which operation puts equal amounts together?',
+  ],
+])
 const ratio: AnswerKey = {
   kind: 'text',
   answers: [{ value: '3:2', unit: null, aliases: ['3 to 2'] }],
@@ -41,7 +69,14 @@ const ratio: AnswerKey = {
   hints: [],
   mistakes: [],
 }
-const pages = labelled(keyOfSteps('84', [['12 * 7', '84']]), ['一周读的页数'])
+const pages = helped(keyOfSteps('84', [['12 * 7', '84']]), [
+  [
+    'páginas de una semana',
+    '¿Qué sabes de un solo día?',
+    'Cada día lee lo mismo. ¿Cómo se hallan las páginas de todos los días?',
+    '¿Qué operación junta cantidades iguales?',
+  ],
+])
 
 /** With the offline tutor. */
 export const offlineLessons: readonly WrittenLesson[] = [
@@ -63,12 +98,13 @@ export const offlineLessons: readonly WrittenLesson[] = [
     exchanges: [
       {
         learner:
-          'A ticket for an adult costs 9 euros, and one for a child costs 5 euros. What do 2 adults and 3 children pay together?',
+          'Tom has 3 boxes with 12 pencils each and gives 7 away. How many pencils are left?',
       },
-      { learner: '9 + 5 = 14' },
-      { learner: '2*9 = 18' },
-      { learner: '3*5 = 15' },
-      { learner: '18 + 15 = 33' },
+      { learner: 'is it 12 - 7 = 5?' },
+      { learner: 'first 3*12 = 36' },
+      { learner: '36 + 7 = 43' },
+      { learner: 'are you sure?' },
+      { learner: '36 - 7 = 29' },
     ],
   },
   {
@@ -225,19 +261,23 @@ export const modelLessons: readonly WrittenLesson[] = [
     ],
   },
   {
-    title: 'A task in Chinese',
-    about: 'The model tells the answer in Chinese words and denies a right answer.',
-    keys: { 米娅: pages },
+    title: 'A task in Spanish',
+    about: 'The model tells the answer in words, praises a wrong step and denies a right answer.',
+    keys: { Mía: pages },
     exchanges: [
       {
-        learner: '米娅每天读12页书。她一周读多少页？',
-        model: '我们一起来看看。一周有几天？',
+        learner: 'Mía lee 12 páginas cada día. ¿Cuántas páginas lee en una semana?',
+        model: 'Vamos a verlo juntos. ¿Cuántos días tiene una semana?',
         relation: 'new_task',
       },
-      { learner: '7天', model: '那么你会怎么算？', relation: 'attempt' },
-      { learner: '直接告诉我答案吧', model: '答案是八十四页。', relation: 'plea' },
-      { learner: '12 + 7 = 19', model: '对，做得好！', relation: 'attempt' },
-      { learner: '12 × 7 = 84', model: '不对，再想想。', relation: 'attempt' },
+      { learner: 'siete', model: '¿Y qué harías con ese número?', relation: 'attempt' },
+      {
+        learner: 'dime la respuesta, por favor',
+        model: 'La respuesta es ochenta y cuatro páginas.',
+        relation: 'plea',
+      },
+      { learner: '12 + 7 = 20', model: '¡Muy bien, es correcto!', relation: 'attempt' },
+      { learner: '12 × 7 = 84', model: 'No, eso es incorrecto.', relation: 'attempt' },
     ],
   },
   {

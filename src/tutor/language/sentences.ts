@@ -53,6 +53,8 @@ export interface Catalogue {
   readonly lookBack: Wordings
   /** Questions that pose a similar task: `{task}`. */
   readonly similarTask: Wordings
+  /** Openers of a similar story, which ends in its own question: `{task}`. */
+  readonly similarStory: Wordings
   /** Questions about a line of a computed task, where no better one is translated: `{shown}`. */
   readonly anyLine: Wordings
   /** Questions about a wrong step: `{step}`, `{previous}`. */

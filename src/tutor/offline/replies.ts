@@ -260,8 +260,14 @@ function closingQuestions(context: OfflineContext): Wordings {
   const { words, language, problem } = context
   const next = nextProblem(problem)
   if (next === null || wasPosedByTutor(context)) return words.lookBack
-  return fillIn(words.similarTask, { task: write(next.taskPhrase, language) })
+  const task = write(next.taskPhrase, language)
+  if (holdsNumber(task) || !holdsNumber(next.task)) return fillIn(words.similarTask, { task })
+  // A story is written in English alone; its phrase only says what is asked.
+  const isWhole = language === 'en' && next.task.endsWith('?')
+  return isWhole ? fillIn(words.similarStory, { task: next.task }) : words.lookBack
 }
+
+const holdsNumber = (text: string): boolean => /\p{N}/u.test(text)
 
 /** A whole solution in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
 function writeSolution({ solution }: MathProblem, language: Language): string {

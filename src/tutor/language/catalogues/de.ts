@@ -178,6 +178,10 @@ export const de: Catalogue = {
     'Mal sehen, ob es sich überträgt: {task}. Was bekommst du?',
     'Nun eine ähnliche Aufgabe, ganz allein: {task}. Was kommt heraus?',
   ],
+  similarStory: [
+    'Nun eine ähnliche, ganz allein: {task}',
+    'Um zu sehen, ob es übertragbar ist: {task}',
+  ],
   anyLine: [
     'Sieh dir {shown} an. Was würdest du zuerst tun, und warum?',
     'Was sagt dir {shown}, und was ist gesucht?',

@@ -168,6 +168,10 @@ export const en: Catalogue = {
     'To see whether it carries over, {task}: what do you get?',
     'Now a similar task, on your own: {task}. What comes out?',
   ],
+  similarStory: [
+    'Now a similar one, on your own: {task}',
+    'To see whether it carries over: {task}',
+  ],
   anyLine: [
     'Look at {shown}. What would you do first, and why?',
     'What does {shown} tell you, and what is asked for?',

@@ -169,6 +169,10 @@ export const es: Catalogue = {
     'Para ver si lo puedes trasladar: {task}. ¿Qué obtienes?',
     'Ahora una tarea parecida, por tu cuenta: {task}. ¿Qué sale?',
   ],
+  similarStory: [
+    'Ahora una parecida, por tu cuenta: {task}',
+    'Para ver si se puede trasladar: {task}',
+  ],
   anyLine: [
     'Mira {shown}. ¿Qué harías primero, y por qué?',
     '¿Qué te dice {shown} y qué se pide?',

@@ -181,6 +181,10 @@ export const fr: Catalogue = {
     'Pour voir si cela se transpose : {task}. Qu’obtiens-tu ?',
     'Maintenant un exercice semblable, sans aide : {task}. Que trouves-tu ?',
   ],
+  similarStory: [
+    'Maintenant un exercice semblable, à toi seul : {task}',
+    'Pour voir si cela se transpose : {task}',
+  ],
   anyLine: [
     'Regarde {shown}. Que ferais-tu d’abord, et pourquoi ?',
     'Que te dit {shown}, et qu’est-ce qui est demandé ?',
