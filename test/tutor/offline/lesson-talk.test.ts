@@ -79,8 +79,14 @@ describe.each([
 })
 
 test('after the whole way a learner who is stuck is asked about its lines', async () => {
-  const wrong = ['x = 1', 'x = 2', 'x = 3', 'x = 4'].flatMap((line) => [line, 'I am stuck'])
-  const lines = ['Solve 3x + 7 = 22', ...wrong, 'I am stuck']
+  const wrong = ['3x + 4x', 'x^2 + 8x', '3x^3 + 8x^2', '3x^2 + 4x']
+  const lines = [
+    'Differentiate x^3 + 4x^2',
+    'I do not know how',
+    ...wrong,
+    'just tell me',
+    'I am stuck',
+  ]
   const replies = await converse(lines)
   expect(replies.at(-1)?.state.rung).toBe('reveal')
   expect(replies.some(({ text }) => /way above/.test(text))).toBe(true)
