@@ -52,7 +52,7 @@ const patterns: readonly (readonly [Tone, RegExp])[] = [
   ],
   [
     'wondering',
-    /^\s*(?:but |and |aber |und |mais |et |pero |y |¿)*(?:why(?: not| is that| so)?|how come|warum(?: nicht| das)?|wieso(?: nicht)?|pourquoi(?: pas)?|por qué(?: no)?)[\s?!.]*$/iu,
+    /^\s*(?:(?:but|and|aber|und|mais|et|pero|y),?\s)?¿?(?:why(?: not| is that| so)?|how come|warum(?: nicht| das)?|wieso(?: nicht)?|pourquoi(?: pas)?|por qué(?: no)?)[\s?!.]{0,8}$/iu,
   ],
   [
     'changing',
@@ -64,7 +64,7 @@ const patterns: readonly (readonly [Tone, RegExp])[] = [
   ],
   [
     'planning',
-    /^(?![^]*[?？])[^]*(?<!\p{L})(?:subtract|divide|multiply|both sides|common denominator|expand|square root|power rule|subtrahier\p{L}*|abziehen|dividier\p{L}*|teilen|multiplizier\p{L}*|malnehmen|beiden seiten|hauptnenner|ausmultiplizier\p{L}*|soustraire|diviser|multiplier|deux côtés|dénominateur commun|développer|restar|dividir|multiplicar|ambos lados|denominador común)(?!\p{L})/iu,
+    /^[^?？]{0,500}(?<!\p{L})(?:subtract|divide|multiply|both sides|common denominator|expand|square root|power rule|subtrahier\p{L}*|abziehen|dividier\p{L}*|teilen|multiplizier\p{L}*|malnehmen|beiden seiten|hauptnenner|ausmultiplizier\p{L}*|soustraire|diviser|multiplier|deux côtés|dénominateur commun|développer|restar|dividir|multiplicar|ambos lados|denominador común)(?!\p{L})[^?？]{0,500}$/iu,
   ],
   [
     'pressing',
