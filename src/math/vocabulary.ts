@@ -66,10 +66,10 @@ export const calculationWords: ReadonlySet<string> = wordSet(
   exponents head see translate solve single common make give makes together result's integer whole
   numbers ordered rational real`,
   `berechne berechnen rechne rechnen wieviel viel ergibt macht wert summe differenz produkt bruch
-  bruche vereinfache kurze plus`,
+  bruche vereinfache kurze gekurzt gekurzten plus`,
   `calcule calculer calculez combien fait font vaut valeur somme produit simplifie simplifier
-  simplifiez fraction`,
-  `calcula calcular calcule cuanto da valor suma resta producto simplifica simplificar fraccion`,
+  simplifiez fraction irreductible`,
+  `calcula calcular calcule cuanto da valor suma resta producto simplifica simplificar fraccion irreducible`,
   `calcola calcolare valore semplifica simplifique`,
 ).union(taskVerbs('calculate', 'simplify', 'solve', ...operations))
 
@@ -81,11 +81,11 @@ export const equationWords: ReadonlySet<string> = wordSet(
   isolate steps variables sets translate multi-step two-step one-step distributive clear fractions
   decimals where`,
   `lose losen lost loese bestimme finde berechne gleichung gleichungen losung losungen unbekannte wert
-  variable x`,
-  `resous resoudre resolvez trouve trouver trouvez calcule l'equation equation equations solution
+  variable x alle aller reellen reelle nach auf`,
+  `d'inconnue d'inconnues toutes tous reelles reels resous resoudre resolvez trouve trouver trouvez calcule l'equation equation equations solution
   solutions inconnue valeur vaut`,
   `resuelve resolver resuelva encuentra halla hallar calcula ecuacion ecuaciones solucion soluciones
-  incognita valor vale`,
+  incognita incognitas todas todos reales valor vale`,
   `risolvi risolvere trova l'equazione equazione equazioni resolva resolver encontre equacao
   equacoes`,
 ).union(taskVerbs('calculate', 'solve'))
@@ -148,7 +148,8 @@ export const rewritingWords: ReadonlySet<string> = wordSet(
   numbers number express degree degrees decreasing descending ascending order standard monomial
   monomials by operations assume nonzero equivalent product's vereinfache vereinfachen
   ausmultiplizieren ausmultipliziere multipliziere faktorisiere faktorisieren klammere term
-  terme ausdruck klammern auf simplifie simplifier developpe developper factorise factoriser
+  terme ausdruck klammern auf vollstandig faktoren faktor produkt fasse zusammen completement
+  facteurs produit completo factores producto simplifie simplifier developpe developper factorise factoriser
   l'expression simplifica simplificar factoriza factorizar desarrolla desarrollar expresion`,
 ).union(taskVerbs('calculate', 'simplify', 'expand', 'factor', ...operations))
 

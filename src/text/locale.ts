@@ -302,9 +302,9 @@ function isOneSignFraction(written: string, before: string): boolean {
 /** The plain writing of a reading at its place; in brackets where a sign beside it would divide it. */
 function writingOf({ kind, start }: Numeral, { plain, end }: NumberReading, text: string): string {
   if (kind === 'number') return plain
-  const before = text.slice(Math.max(0, start - 5), start)
+  const before = text.slice(Math.max(0, start - 8), start)
   const isBracketed =
-    /[/÷:*^]\s{0,4}$|[\p{L}\d)]$/u.test(before) ||
-    /^\s{0,2}[\^²³⁴/÷]/u.test(text.slice(end, end + 3))
+    /(?:[/÷:*^]|\\div)\s{0,4}$|(?<!\\div)[\p{L}\d)]$/u.test(before) ||
+    /^\s{0,4}(?:[\^²³⁴/÷:]|\\div)/u.test(text.slice(end, end + 8))
   return isBracketed ? `(${plain})` : plain
 }

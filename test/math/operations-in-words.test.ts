@@ -101,3 +101,21 @@ test.each([
 ])('a task with %s is not read by a part: %s', (_, task) => {
   expect(problemIn(task)).toBeNull()
 })
+
+test.each([
+  ['Calculate $\\frac{3}{7} \\div \\frac{9}{11}$.', '11/21'],
+  ['Calculate $2 \\div \\frac{1}{2}$.', '4'],
+  ['Calculate $\\frac{2^2}{3} \\div \\frac{1}{2}$.', '8/3'],
+  ['Berechne $\\frac{3}{4} : \\frac{1}{2}$. Gib das Ergebnis gekürzt an.', '1.5'],
+  ['Berechne 25 : (12 - 7) - 2', '3'],
+  ['Calcula 3/4 : 1/2', '1.5'],
+])('a fraction divides as a whole, whatever sign divides: %s', (text, answer) => {
+  expect(problemIn(text)?.answer).toBe(answer)
+})
+
+test.each(['Kürze 12 : 18', '2 : 3', 'Simplify the ratio 12 : 18', 'The score is 3 : 1'])(
+  'a ratio is no division: %s',
+  (text) => {
+    expect(problemIn(text)).toBeNull()
+  },
+)

@@ -39,7 +39,10 @@ interface Sum {
 
 export const arithmetic: ProblemKind = {
   recognise: (said) => {
-    const text = withOperationSigns(said)
+    const text = withDivisions(
+      withOperationSigns(said),
+      commandsTask(said) && !asksForRatio.test(said),
+    )
     const [first, ...others] = fragmentsOf(text, onlyLetter(''))
     const sum = first && others.length === 0 ? readSum(first.text) : null
     if (
@@ -57,6 +60,14 @@ export const arithmetic: ProblemKind = {
     phrases: /\bto an? single number\b|\bin your head\b|\bas one fraction\b|\bas an integer\b/gi,
   },
 }
+
+/** Colons between two parts of a calculation as signs of division: "25 : (12 - 7)". */
+function withDivisions(text: string, isCalculation = true): string {
+  return isCalculation ? text.replace(/(?<=[\d)}]\$?) : (?=\$?[\d(\\-])/g, ' ÷ ') : text
+}
+
+const asksForRatio =
+  /(?<!\p{L})(?:simplif|k[üu]rze|vereinfach|reduc[ei]|r[ée]dui|ratio|verh[äa]ltnis|rapport|raz[óo]n)/iu
 
 /** "2024-12" and "2024-12-01", which no one asks to calculate. */
 function isDate(formula: string, text: string): boolean {
@@ -106,7 +117,7 @@ function arithmeticProblem(statement: string, sum: Sum): MathProblem {
     statement,
     answer: formatFraction(sum.value),
     answerParts: [{ kind: 'number', value: sum.value }],
-    steps: (text) => stepsOf(text, onlyLetter('')),
+    steps: (text) => stepsOf(withDivisions(text), onlyLetter('')),
     check: (step) => checkCalculation(step, goal),
     isTrial: () => false,
     ask: (rung, current) => {

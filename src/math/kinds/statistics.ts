@@ -13,10 +13,10 @@ type Measure = 'mean' | 'median' | 'mode' | 'range' | 'variance' | 'standard dev
 const names: readonly (readonly [Measure, RegExp])[] = [
   ['standard deviation', /\bstandard deviation\b|\bstandardabweichung\b/i],
   ['variance', /\bvariance\b|\bvarianz\b/i],
-  ['median', /\bmedian\b/i],
-  ['mode', /\b(?:mode|modal value)\b/i],
-  ['range', /\brange\b|\bspannweite\b/i],
-  ['mean', /\b(?:mean|average|arithmetic mean|mittelwert|durchschnitt)\b/i],
+  ['median', /\b(?:median|m[ée]diane|mediana)\b/i],
+  ['mode', /\b(?:mode|modal value|modus|modalwert|moda)\b/i],
+  ['range', /\b(?:range|spannweite|rango)\b|(?<!\p{L})[ée]tendue\b/iu],
+  ['mean', /\b(?:mean|average|arithmetic mean|mittelwert|durchschnitt|moyenne|media)\b/i],
 ]
 const number = String.raw`-?\d{1,9}(?:\.\d{1,9})?`
 const list = new RegExp(
@@ -46,8 +46,9 @@ export const statistics: ProblemKind = {
     words: wordSet(`mean average arithmetic median mode modal range variance standard deviation
       population find calculate compute determine value values data set list numbers scores grades
       ages heights weights temperatures marks prices results points mittelwert durchschnitt
-      standardabweichung varianz spannweite bestimme berechne zahlen werte daten moyenne mediane
-      calcule nombres valeurs serie media mediana moda calcula numeros valores datos`),
+      standardabweichung varianz spannweite bestimme berechne zahlen werte daten gross
+      modus modalwert moyenne mediane l'etendue etendue calcule nombres valeurs serie media mediana moda
+      rango calcula numeros valores datos`),
     story: 4,
   },
 }
