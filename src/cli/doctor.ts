@@ -8,7 +8,6 @@ import { fullDisk, removeLeftovers } from '../backup/files'
 import { migrationsOf, unknownMigrations } from '../backup/rows'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { minSecretBytes, readSecret, secretPath } from '../config/secret-file'
-import { masked } from '../config/variables'
 import { steadyNeededMs } from '../db/clock'
 import { isDiskFull } from '../db/database-errors'
 import { migrations } from '../db/migrate'
@@ -28,7 +27,8 @@ import { Keyring } from '../lib/keyring'
 import { silentLog } from '../lib/log'
 import { runningServer } from '../lib/running-record'
 import { thrownLine } from '../lib/text'
-import { checkProvider } from '../llm/registry'
+import { testModel } from '../llm/model-test'
+import { findingInWords } from '../llm/model-test-words'
 import { greetMailServer } from '../mail/mail'
 import type { CommandResult } from './command'
 
@@ -55,8 +55,11 @@ interface Check {
   readonly name: string
   /** Absent for a check that always applies. `passed` has the names of the earlier `ok` checks. */
   readonly applies?: (instance: Instance, passed: ReadonlySet<string>) => boolean
-  readonly run: (instance: Instance) => DoctorFinding | Promise<DoctorFinding>
+  readonly run: (instance: Instance) => Found | Promise<Found>
 }
+
+/** One finding, or a line for each of several. */
+type Found = DoctorFinding | readonly DoctorLine[]
 
 /** Every check, in the order in which it runs and is printed. */
 const checks: readonly Check[] = [
@@ -118,15 +121,16 @@ async function runChecks(instance: Instance): Promise<DoctorLine[]> {
   const passed = new Set<string>()
   for (const { name, applies, run } of checks) {
     if (applies && !applies(instance, passed)) continue
-    const { status, says } = await attempt(run, instance)
-    if (status === 'ok') passed.add(name)
-    lines.push({ status, check: name, says })
+    const found = await attempt(run, instance)
+    const added = 'status' in found ? [{ check: name, ...found }] : found
+    if (added.every(({ status }) => status === 'ok')) passed.add(name)
+    lines.push(...added)
   }
   return lines
 }
 
 /** A check that cannot be made has failed: a read-only file system refuses in many places. */
-async function attempt(run: Check['run'], instance: Instance): Promise<DoctorFinding> {
+async function attempt(run: Check['run'], instance: Instance): Promise<Found> {
   try {
     return await run(instance)
   } catch (error) {
@@ -564,22 +568,22 @@ async function checkFileRows(instance: Instance): Promise<DoctorFinding> {
   return fail(`${says}; bring them back from a backup`)
 }
 
-async function checkModel({ config: { model } }: Instance): Promise<DoctorFinding> {
-  if (model === null) return ok('none is configured; the offline tutor answers')
-  try {
-    const { status, url } = await checkProvider(model)
-    const where = `${model.provider} at ${masked(url)}`
-    if (status === 401 || status === 403) return warn(`${where} refuses LLM_API_KEY (${status})`)
-    if (status >= 500) return warn(`${where} answers ${status}`)
-    // Some servers have no list of models.
-    if (status === 404) return ok(`${where} answers, without a list of models (404)`)
-    return ok(`${where} answers`)
-  } catch (error) {
-    const where = model.baseUrl === null ? model.provider : masked(model.baseUrl)
-    const isSilent = (error as Error).name === 'TimeoutError'
-    const reason = isSilent ? 'it did not answer within 10 s' : thrownLine(error)
-    return warn(`${where} cannot be reached (${reason}); see LLM_BASE_URL`)
+/** A line for each check of the model test; without a model, one. */
+async function checkModel({ config }: Instance): Promise<readonly DoctorLine[]> {
+  const { model, answerKeys, baseUrl, port } = config
+  if (model === null) {
+    return [{ check: 'model', ...ok('none is configured; the offline tutor answers') }]
   }
+  const ownUrls = [baseUrl, `http://localhost:${port}`]
+  const { checks: tried } = await testModel({ model, answerKeys, ownUrls })
+  return tried
+    .filter(({ finding: { is } }) => is !== 'notTried')
+    .map(({ name, ok: isWell, finding: found }) => {
+      const isNeeded = name === 'model' || name === 'streaming'
+      const judge = isWell ? ok : isNeeded ? fail : warn
+      const check = name === 'model' ? name : `model ${name}`
+      return { check, ...judge(findingInWords(found, model, 'en')) }
+    })
 }
 
 async function checkMail({ config: { mail, dataDir } }: Instance): Promise<DoctorFinding> {

@@ -225,6 +225,8 @@ export interface Config {
   /** `REGISTRATION` is set: an administrator cannot change it while the server runs. */
   readonly registrationIsFixed: boolean
   readonly model: ModelConfig | null
+  /** The variables of the model, by name, as they were given or by default; without secrets. */
+  readonly modelSettings: Readonly<Record<string, string>>
   readonly answerKeys: AnswerKeyConfig
   readonly offlineWordMs: number
   readonly rateLimits: Readonly<Record<RateLimitName, value.RateLimit | null>>
@@ -277,7 +279,17 @@ export function readConfig(environment: Environment): Config {
   if (faults.length === 0) faults.push(...combinationFaults(read))
   if (faults.length > 0) throw new ConfigError(faults)
   const registrationIsFixed = (environment['REGISTRATION'] ?? '') !== ''
-  return Object.freeze({ ...assemble(read, limits), registrationIsFixed })
+  const modelSettings = modelSettingsIn(environment)
+  return Object.freeze({ ...assemble(read, limits), registrationIsFixed, modelSettings })
+}
+
+function modelSettingsIn(environment: Environment): Config['modelSettings'] {
+  const shown = Object.entries<value.Setting<unknown>>(settings).filter(
+    ([name, { secret }]) => name.startsWith('LLM_') && !secret,
+  )
+  return Object.fromEntries(
+    shown.map(([name, setting]) => [name, masked(environment[name] || setting.default)]),
+  )
 }
 
 /** Name, default and meaning of every variable, for `elenchus config` and the documentation. */
@@ -333,7 +345,7 @@ function readRateLimits(environment: Environment, off: boolean, faults: string[]
 function assemble(
   read: Settings,
   limits: Config['rateLimits'],
-): Omit<Config, 'registrationIsFixed'> {
+): Omit<Config, 'registrationIsFixed' | 'modelSettings'> {
   const production = read.NODE_ENV === 'production'
   const dataDir = resolve(read.DATA_DIR)
   return {

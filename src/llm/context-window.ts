@@ -9,7 +9,7 @@ import { providerNamed, type ModelConfig } from './registry'
 import { promptTokens, tokensIn, turnTokens } from './tokens'
 
 /** Where neither the operator nor the server says it. */
-const standardTokens = 8_192
+export const standardTokens = 8_192
 /** Lower than any real bound that a server would state on purpose. */
 const leastTokens = 256
 const mostTokens = 100_000_000
@@ -63,6 +63,13 @@ export class ContextWindow {
     }
     if (this.#asking !== null) await Promise.race([this.#asking, Bun.sleep(patienceMs)])
     return this.#tokens ?? standardTokens
+  }
+
+  /** What the operator or the server says of the bound; null where neither does. */
+  async stated(): Promise<number | null> {
+    await this.bound()
+    await this.#asking
+    return this.#tokens
   }
 
   /** The prompt and its reply within `bound`, of which `wanted` tokens are for the reply. */

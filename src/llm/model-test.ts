@@ -1,52 +1,311 @@
-import type { ChatModel } from './chat-model'
+/**
+ * The test of the model: what an administrator and `elenchus doctor` try, and what was found. A finding names
+ * what is so; `model-test-words.ts` says it in a language, with what to set.
+ */
+import type { ChatModel, ChatPrompt } from './chat-model'
+import { contextWindowOf, standardTokens } from './context-window'
 import { createModel } from './create-model'
 import { ModelError, toModelError } from './error-mapping'
-import type { ModelConfig } from './registry'
+import { type KeyModelConfig, keyModelOf, type ModelConfig } from './registry'
+import { isElenchus, listModels } from './server-probe'
+import { createStructuredModel } from './structured-call'
 
-/** How a try ended. */
+/** The checks, in the order in which they are made. */
+export const checkNames = ['model', 'streaming', 'tools', 'structured', 'context', 'speed'] as const
+export type CheckName = (typeof checkNames)[number]
+
+/** What a check has found. None holds text of the provider but names of its models. */
+export type Finding =
+  | { readonly is: 'answers' | 'notTried' | 'refused' | 'wrongAddress' | 'ownAddress' | 'loading' }
+  | { readonly is: 'unreachable' | 'overloaded' | 'moved'; readonly reason: string }
+  | { readonly is: 'rejected' | 'serverError'; readonly reason: string }
+  | { readonly is: 'silent'; readonly seconds: number }
+  /** `known`: the first names of the server's own list; empty where it has none. */
+  | { readonly is: 'wrongName'; readonly known: readonly string[] }
+  | { readonly is: 'streams' | 'atOnce' }
+  | { readonly is: 'wordless' | 'brokenStream'; readonly reason: string }
+  | { readonly is: 'callsTools' | 'ignoresTools' | 'toolsOff' }
+  | { readonly is: 'noTools'; readonly reason: string }
+  | { readonly is: 'structured' | 'unstructured'; readonly seconds: number }
+  | { readonly is: 'notStructured'; readonly reason: string }
+  | { readonly is: 'keyModelFails'; readonly reason: string }
+  | { readonly is: 'context' | 'smallContext'; readonly tokens: number }
+  | { readonly is: 'unknownContext'; readonly tokens: number }
+  | {
+      readonly is: 'fast' | 'slow'
+      /** Until the first word. */
+      readonly seconds: number
+      /** A second; null where the reply was too short to measure. */
+      readonly tokens: number | null
+      /** What a key takes by then: the value for `LLM_KEY_TIMEOUT`. */
+      readonly keySeconds: number
+    }
+
+export interface ModelCheck {
+  readonly name: CheckName
+  readonly ok: boolean
+  readonly finding: Finding
+}
+
+/** How a test ended. */
 export interface ModelTest {
-  /** Null where the model answered; the error holds no text of the provider. */
-  readonly error: ModelError | null
-  /** From the request to the end of the reply, in whole milliseconds. */
+  /** Whether lessons can be held: `model` and `streaming` are well. The other checks warn. */
+  readonly ok: boolean
+  /** In whole milliseconds. */
   readonly durationMs: number
+  readonly checks: readonly ModelCheck[]
+}
+
+/** What is tested. */
+export interface TestedModel {
+  /** The addresses of this instance. */
+  readonly ownUrls: readonly string[]
+  readonly model: ModelConfig
+  readonly answerKeys: KeyModelConfig
 }
 
 /** The longest silence of the provider, in milliseconds. A person waits for the result. */
-const silenceMs = 30_000
-/** The longest whole try, in milliseconds. */
-const maxMs = 60_000
+const longestSilenceMs = 20_000
+/** The longest single request, in milliseconds. */
+const longestRequestMs = 60_000
+/** Characters of a reply that are enough to measure it. */
+const enoughChars = 400
+/** An estimate, for providers that count at the end alone. */
+const charsPerToken = 4
+const leastContext = 6_000
+const slowestStart = 10
+const slowestTokens = 5
+/** Tokens of the key of a task of several steps. */
+const keyTokens = 300
 
-const prompt = {
-  system: 'This is a test of the connection. Answer with one word.',
-  turns: [{ role: 'user', content: 'Are you there?' }],
-} as const
+const prompt: ChatPrompt = {
+  system: 'This is a test of the connection. Answer in plain words.',
+  turns: [{ role: 'user', content: 'Say in two sentences what a prime number is.' }],
+}
 
 /**
- * Tries the model for an administrator: one short reply, read to its end, without retries, so that the first failure is seen. `lastCall` notes how it ended.
+ * Tries the model: a short reply, one with a tool, a document, and what the server says of itself. Without
+ * retries, so that the first failure is seen. `lastCall` notes how the reply ended. Never rejects.
  */
-export async function testModel(config: ModelConfig, lastCall: LastCall): Promise<ModelTest> {
-  const timeoutMs = Math.min(config.timeoutMs, silenceMs)
-  const model = lastCall.watch(createModel({ ...config, timeoutMs }))
+export async function testModel(tested: TestedModel, lastCall?: LastCall): Promise<ModelTest> {
   const startedAt = performance.now()
-  const error = await failureOf(async () => {
-    const signal = AbortSignal.timeout(maxMs)
-    for await (const event of await model.stream(prompt, signal)) void event
-    if (signal.aborted) throw new ModelError('silent')
-  }, config.apiKey)
-  return { error, durationMs: Math.round(performance.now() - startedAt) }
-}
-
-async function failureOf(
-  run: () => Promise<void>,
-  secret: string | null,
-): Promise<ModelError | null> {
-  try {
-    await run()
-    return null
-  } catch (error) {
-    return toModelError(error, secret)
+  const timeoutMs = Math.min(tested.model.timeoutMs, longestSilenceMs)
+  const checks = await checksOf({ ...tested, model: { ...tested.model, timeoutMs } }, lastCall)
+  return {
+    ok: checks.every(({ name, ok }) => ok || (name !== 'model' && name !== 'streaming')),
+    durationMs: Math.round(performance.now() - startedAt),
+    checks,
   }
 }
+
+async function checksOf(
+  tested: TestedModel,
+  lastCall: LastCall | undefined,
+): Promise<readonly ModelCheck[]> {
+  const model = createModel(tested.model)
+  const reply = await readReply(lastCall?.watch(model) ?? model, prompt)
+  const first = await judgeReply(tested, reply)
+  const found = first.some(({ ok }) => !ok)
+    ? first
+    : [
+        ...first,
+        await checkTools(tested.model),
+        await checkStructured(tested),
+        await checkContext(tested.model),
+        judgeSpeed(reply),
+      ]
+  return checkNames.map(
+    (name) => found.find((check) => check.name === name) ?? bad(name, { is: 'notTried' }),
+  )
+}
+
+const good = (name: CheckName, finding: Finding): ModelCheck => ({ name, ok: true, finding })
+const bad = (name: CheckName, finding: Finding): ModelCheck => ({ name, ok: false, finding })
+
+/** One reply, as far as it was read. */
+interface Reply {
+  readonly error: ModelError | null
+  readonly pieces: number
+  readonly chars: number
+  readonly calls: number
+  /** Until its first event; null where there was none. */
+  readonly startMs: number | null
+  /** From the first event to the last one that was read. */
+  readonly textMs: number
+}
+
+async function readReply(model: ChatModel, asked: ChatPrompt): Promise<Reply> {
+  const begunAt = performance.now()
+  const signal = AbortSignal.timeout(longestRequestMs)
+  let [pieces, chars, calls] = [0, 0, 0]
+  let startMs: number | null = null
+  let textMs = 0
+  let error: ModelError | null = null
+  try {
+    for await (const event of await model.stream(asked, signal)) {
+      const nowMs = performance.now() - begunAt
+      startMs ??= nowMs
+      textMs = nowMs - startMs
+      if (event.type === 'text') pieces += 1
+      if (event.type === 'text') chars += event.delta.length
+      if (event.type === 'calls') calls += event.calls.length
+      if (chars >= enoughChars) break
+    }
+    if (startMs === null) throw new ModelError('silent')
+  } catch (thrown) {
+    error = toModelError(thrown, null)
+  }
+  return { error, pieces, chars, calls, startMs, textMs }
+}
+
+/** The checks `model` and `streaming`. */
+async function judgeReply(tested: TestedModel, reply: Reply): Promise<readonly ModelCheck[]> {
+  const { error, pieces } = reply
+  if (error === null) {
+    return [
+      good('model', { is: 'answers' }),
+      good('streaming', { is: pieces > 1 ? 'streams' : 'atOnce' }),
+    ]
+  }
+  const { reason } = reasonOf(error)
+  const inStream = error.status === undefined && !noAnswer.includes(error.kind)
+  if (!inStream) return [bad('model', await failureOf(tested, error))]
+  const isWordless = error.kind === 'empty' || error.kind === 'exhausted'
+  return [
+    good('model', { is: 'answers' }),
+    bad('streaming', { is: isWordless ? 'wordless' : 'brokenStream', reason }),
+  ]
+}
+
+/** Failures before anything of a stream has come. */
+const noAnswer: readonly ModelError['kind'][] = ['connection', 'silent', 'redirected']
+
+/** The provider's identifiers of a failure, or what kind it is. */
+const reasonOf = ({ status, providerCode, kind }: ModelError) => ({
+  reason: [status, providerCode].filter((note) => note !== undefined).join(', ') || kind,
+})
+
+/** Why there is no answer, each cause apart from the others. */
+async function failureOf(
+  { model: config, ownUrls }: TestedModel,
+  error: ModelError,
+): Promise<Finding> {
+  const { kind, status, providerCode } = error
+  if (kind === 'silent') return { is: 'silent', seconds: Math.round(config.timeoutMs / 1_000) }
+  if (kind === 'connection') {
+    const isOwn = ownUrls.some((url) => isSamePlace(url, config.baseUrl))
+    return isOwn ? { is: 'ownAddress' } : { is: 'unreachable', ...reasonOf(error) }
+  }
+  if ((status === 404 || status === 405) && (await isElenchus(config))) return { is: 'ownAddress' }
+  if (kind === 'credentials') return { is: 'refused' }
+  if (kind === 'redirected') return { is: 'moved', ...reasonOf(error) }
+  if (status === 503 && providerCode === 'unavailable_error') return { is: 'loading' }
+  if (kind === 'busy')
+    return { is: status && status < 500 ? 'overloaded' : 'serverError', ...reasonOf(error) }
+  const known = await listModels(config)
+  const isMissing = known !== null && !known.some((name) => isSameModel(name, config.model))
+  if (isMissing) return { is: 'wrongName', known: known.slice(0, 5) }
+  if (status !== 404) return { is: 'rejected', ...reasonOf(error) }
+  return known === null ? { is: 'wrongAddress' } : { is: 'wrongName', known: known.slice(0, 5) }
+}
+
+/** Whether two addresses have one host and port. Every name of this machine is the same host. */
+const isSamePlace = (one: string, other: string | null): boolean =>
+  other !== null && placeOf(one) === placeOf(other)
+
+function placeOf(address: string): string {
+  const { protocol, hostname, port } = new URL(address)
+  const isThisMachine = /^(?:localhost|127(?:\.\d+){3}|\[::1?\]|0\.0\.0\.0)$/.test(hostname)
+  return `${protocol}//${isThisMachine ? 'localhost' : hostname}:${port}`
+}
+
+/** Ollama lists `llama3.2` as `llama3.2:latest`, Google `gemini-2.0-flash` as `models/gemini-2.0-flash`. */
+const isSameModel = (listed: string, asked: string): boolean =>
+  [listed, listed.replace(/:latest$/, ''), listed.replace(/^models\//, '')].includes(asked)
+
+const tool = {
+  name: 'check_math',
+  description: 'Calculates a formula.',
+  parameters: {
+    type: 'object',
+    properties: { formula: { type: 'string' } },
+    required: ['formula'],
+    additionalProperties: false,
+  },
+} as const
+
+async function checkTools(config: ModelConfig): Promise<ModelCheck> {
+  if (config.tools === 'off') return good('tools', { is: 'toolsOff' })
+  const asked: ChatPrompt = {
+    system: 'You check calculations with the tool check_math.',
+    turns: [{ role: 'user', content: 'Is 17 * 23 = 391?' }],
+    tools: [tool],
+  }
+  const { error, calls } = await readReply(createModel(config), asked)
+  if (error !== null) return bad('tools', { is: 'noTools', ...reasonOf(error) })
+  return good('tools', { is: calls > 0 ? 'callsTools' : 'ignoresTools' })
+}
+
+const format = {
+  name: 'model_test',
+  schema: {
+    type: 'object',
+    properties: { sum: { type: 'integer' } },
+    required: ['sum'],
+    additionalProperties: false,
+  },
+} as const
+
+async function checkStructured({ model: config, answerKeys }: TestedModel): Promise<ModelCheck> {
+  const model = createModel(keyModelOf(config, answerKeys))
+  let hasFormat = true
+  const watched: ChatModel = {
+    stream: (asked, signal) => {
+      hasFormat = asked.format !== undefined
+      return model.stream(asked, signal)
+    },
+  }
+  const question = {
+    system: 'You add numbers. Answer with one JSON document `model_test` and nothing else.',
+    content: '12 + 30',
+    format,
+    retries: false,
+    timeoutMs: longestRequestMs,
+  }
+  const answer = await createStructuredModel(watched).ask(question, new AbortController().signal)
+  const { value, failure, durationMs } = answer
+  const seconds = tenths(durationMs)
+  if (failure !== null && (answerKeys.model ?? config.model) !== config.model) {
+    return bad('structured', { is: 'keyModelFails', ...reasonOf(failure) })
+  }
+  if (failure !== null) return bad('structured', { is: 'notStructured', ...reasonOf(failure) })
+  if (typeof value?.['sum'] !== 'number') {
+    return bad('structured', { is: 'unstructured', seconds })
+  }
+  return good('structured', { is: hasFormat ? 'structured' : 'unstructured', seconds })
+}
+
+async function checkContext(config: ModelConfig): Promise<ModelCheck> {
+  const tokens = await contextWindowOf(config).stated()
+  if (tokens === null) return good('context', { is: 'unknownContext', tokens: standardTokens })
+  if (tokens < leastContext) return bad('context', { is: 'smallContext', tokens })
+  return good('context', { is: 'context', tokens })
+}
+
+function judgeSpeed({ startMs, textMs, chars, pieces }: Reply): ModelCheck {
+  const seconds = tenths(startMs ?? 0)
+  const measured = pieces > 5 && textMs > 0 ? (chars / charsPerToken / textMs) * 1_000 : null
+  const tokens = measured && Math.round(measured * 10) / 10
+  const keySeconds = Math.ceil(((startMs ?? 0) / 1_000 + keyTokens / (measured ?? keyTokens)) * 2)
+  const isFast = seconds <= slowestStart && (tokens === null || tokens >= slowestTokens)
+  return {
+    name: 'speed',
+    ok: isFast,
+    finding: { is: isFast ? 'fast' : 'slow', seconds, tokens, keySeconds },
+  }
+}
+
+const tenths = (ms: number): number => Math.round(ms / 100) / 10
 
 /** `untried`: this process has made no request yet. */
 export type ModelState = 'untried' | 'operational' | 'down'

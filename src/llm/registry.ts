@@ -1,6 +1,5 @@
 /**
- * The list of providers, and what follows from it: names, the configuration of a model, the health
- * check. The module loads no AI SDK package, so that the configuration can read it at every start.
+ * The list of providers, and what follows from it: names and the configuration of a model. The module loads no AI SDK package, so that the configuration can read it at every start.
  */
 import type { ModelProvider } from './provider'
 import type { ToolSetting } from './tool-support'
@@ -67,37 +66,4 @@ export function providerNamed(name: ProviderName): ModelProvider {
   const found = providers.find((provider) => provider.name === name)
   if (found === undefined) throw new Error(`There is no provider ${name}.`)
   return found
-}
-
-const healthCheckMs = 10_000
-
-/** How a provider answered, and at which address. */
-export interface ProviderHealth {
-  readonly status: number
-  /** The address of the API that requests go to. */
-  readonly url: string
-}
-
-/**
- * Asks the provider for its list of models, which costs nothing. Rejects where no answer comes
- * within 10 s.
- */
-export async function checkProvider(config: ModelConfig): Promise<ProviderHealth> {
-  const { defaultUrl, apiUrls, authHeaders } = providerNamed(config.provider)
-  const [first, ...others] = apiUrls(config.baseUrl ?? defaultUrl)
-  const headers = authHeaders(config.apiKey)
-  const answered = { url: first, status: await statusOf(`${first}/models`, headers) }
-  if (answered.status !== 404) return answered
-  for (const url of others) {
-    const status = await statusOf(`${url}/models`, headers)
-    if (status !== 404) return { url, status }
-  }
-  return answered
-}
-
-async function statusOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
-  const signal = AbortSignal.timeout(healthCheckMs)
-  const response = await fetch(url, { headers, redirect: 'manual', signal })
-  await response.body?.cancel()
-  return response.status
 }

@@ -6,7 +6,7 @@ import { keyModelOf, type ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
 
-type TutorConfig = Pick<Config, 'model' | 'answerKeys' | 'offlineWordMs'>
+type TutorConfig = Pick<Config, 'model' | 'answerKeys' | 'offlineWordMs' | 'baseUrl' | 'port'>
 
 /**
  * The tutor of a server. It loads its modules at the first reply, so that a server starts without
@@ -31,7 +31,7 @@ export function createTutor(config: TutorConfig, log: Log): Tutor {
     reply: (input, signal) =>
       loaded ? loaded.reply(input, signal) : replyOnceLoaded(load, input, signal),
     modelState: () => (config.model ? lastCall.state : null),
-    testModel: () => (config.model ? testOnceLoaded(config.model, lastCall) : null),
+    testModel: () => (config.model ? testOnceLoaded(config, config.model, lastCall) : null),
   }
 }
 
@@ -42,9 +42,14 @@ async function* replyOnceLoaded(
   yield* (await load()).reply(...reply)
 }
 
-async function testOnceLoaded(model: ModelConfig, lastCall: LastCall): Promise<ModelTest> {
+async function testOnceLoaded(
+  { answerKeys, baseUrl, port }: TutorConfig,
+  model: ModelConfig,
+  lastCall: LastCall,
+): Promise<ModelTest> {
   const { testModel } = await import('../llm/model-test')
-  return testModel(model, lastCall)
+  const ownUrls = [baseUrl, `http://localhost:${port}`]
+  return testModel({ model, answerKeys, ownUrls }, lastCall)
 }
 
 async function loadOfflineTutor(wordMs: number): Promise<Tutor> {

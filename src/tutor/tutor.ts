@@ -130,7 +130,7 @@ export interface Tutor {
   reply(input: TutorInput, signal: AbortSignal): AsyncIterable<TutorEvent>
   /** How the last request to the model ended; absent or null without a model. */
   modelState?(): ModelState | null
-  /** Asks the model for one short reply. Never rejects; absent or null without a model. */
+  /** Tries the model. Never rejects; absent or null without a model. */
   testModel?(): Promise<ModelTest> | null
 }
 

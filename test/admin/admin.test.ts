@@ -83,12 +83,22 @@ onEachEngine('administration', (engine) => {
         await admin.call<{ components: { name: string; status: string }[] }>('GET', '/api/status')
       ).json.components.find(({ name }) => name === 'model')?.status
     const works = await admin.call('POST', '/api/admin/model-test')
-    expect(works.json).toEqual({ ok: true, durationMs: expect.any(Number) })
+    expect(works.json).toMatchObject({ ok: true, durationMs: expect.any(Number) })
     expect(await model()).toBe('operational')
     scripts[''] = { status: 401, message: `bad key ${modelKey}` }
     const fails = await admin.call('POST', '/api/admin/model-test')
     scripts[''] = { tokens: ['Yes.'] }
-    expect(fails.json).toMatchObject({ ok: false, error: expect.stringContaining('credentials') })
+    expect(fails.json).toMatchObject({
+      ok: false,
+      checks: [
+        { name: 'model', ok: false, says: expect.stringContaining('LLM_API_KEY') },
+        {},
+        {},
+        {},
+        {},
+        {},
+      ],
+    })
     expect(fails.text).not.toContain(modelKey)
     expect(await model()).toBe('down')
     expect((await audited(scripted.server, 'model.test')).map(({ outcome }) => outcome)).toEqual([
@@ -115,7 +125,15 @@ onEachEngine('administration', (engine) => {
     expect(json).toEqual({
       registration: 'open',
       registrationFixed: false,
-      model: { provider: 'openai-compatible', name: 'tutor-model' },
+      model: {
+        provider: 'openai-compatible',
+        name: 'tutor-model',
+        settings: expect.objectContaining({
+          LLM_MODEL: 'tutor-model',
+          LLM_TOOLS: 'auto',
+          LLM_KEY_MAX_TOKENS: '1500',
+        }),
+      },
       mail: 'smtp',
     })
     expect(text).not.toContain(modelKey)

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { lockFolder } from '../../src/db/sqlite/locks'
 import { jobs } from '../../src/db/schema'
 import { onEachEngine } from '../support/fixtures'
+import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import { startS3 } from '../support/s3'
 import { startSmtp } from '../support/smtp'
 import { newPlace, someLearner, type Place } from './instance'
@@ -219,34 +220,30 @@ test('a damaged file, rows that refer to none, and a schema of another version',
 test('the mail server, the model and the bucket are asked', async () => {
   await using smtp = await startSmtp()
   await using bucket = startS3()
-  let status = 200
-  const asked: string[] = []
-  using model = Bun.serve({
-    port: 0,
-    fetch: (request) => {
-      asked.push(`${new URL(request.url).pathname} ${request.headers.get('authorization')}`)
-      return new Response('{}', { status })
-    },
+  const script: { status?: number } = {}
+  await using model = await startOpenAiCompatible({
+    reply: () => ({ tokens: ['A prime ', 'number.'], ...script }),
   })
   const llm = {
     LLM_PROVIDER: 'openai-compatible',
-    LLM_BASE_URL: `http://localhost:${model.port}/v1`,
+    LLM_BASE_URL: model.url,
     LLM_MODEL: 'm',
     LLM_API_KEY: 'k1',
+    LLM_CONTEXT_TOKENS: '8192',
   }
   await using place = await newPlace('sqlite', { ...bucket.env, ...llm, SMTP_URL: smtp.url })
   await used(place)
-  expect(await complaints(place)).toEqual([])
-  expect(asked.at(-1)).toBe('/v1/models Bearer k1')
+  expect(await complaints(place)).toEqual([expect.stringMatching(/^warn model structured: /)])
+  expect(model.requests.at(-1)?.headers.get('authorization')).toBe('Bearer k1')
   expect(bucket.files()).toEqual([])
   expect(smtp.messages).toEqual([])
 
-  status = 401
+  script.status = 401
   bucket.broken = /^PUT/
   await smtp[Symbol.asyncDispose]()
   expect(await complaints(place)).toEqual([
     expect.stringMatching(/^FAIL file store: S3_URL \(127\.0\.0\.1:\d+\) cannot be used/),
-    `warn model: openai-compatible at ${llm.LLM_BASE_URL} refuses LLM_API_KEY (401)`,
+    `FAIL model: ${llm.LLM_BASE_URL} refuses the key. Set LLM_API_KEY to one that it knows.`,
     expect.stringMatching(/^FAIL mail: .*SMTP_URL/),
   ])
 })

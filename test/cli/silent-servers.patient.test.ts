@@ -95,7 +95,7 @@ test.concurrent(
       new RegExp(`^FAIL mail: .*${address} did not answer within 5 s`, 'm'),
     )
     expect(doctor.out).toMatch(
-      new RegExp(`^warn model: .*${address}.* did not answer within 10 s`, 'm'),
+      new RegExp(`^FAIL model: .*${address}.* sent nothing for \\d+ s`, 'm'),
     )
   },
   patienceMs,

@@ -7,7 +7,6 @@ import { anthropic } from '../../src/llm/providers/anthropic'
 import { google } from '../../src/llm/providers/google'
 import { openAiCompatible } from '../../src/llm/providers/openai-compatible'
 import { createModel } from '../../src/llm/create-model'
-import { checkProvider } from '../../src/llm/registry'
 import { ask } from '../support/providers/ask'
 import { configFor } from '../support/providers/every-provider'
 import type { BoundedRequest } from '../../src/llm/bounded-request'
@@ -121,6 +120,5 @@ test.each([
 test('where no address has the API, the first answer says why', async () => {
   using server = Bun.serve({ port: 0, fetch: () => new Response('', { status: 404 }) })
   const config = configFor('openai-compatible', `http://localhost:${server.port}`)
-  const url = `http://localhost:${server.port}/v1`
-  expect(await checkProvider(config)).toEqual({ status: 404, url })
+  expect((await ask(createModel(config))).thrown).toMatchObject({ status: 404 })
 })

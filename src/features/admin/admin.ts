@@ -3,7 +3,9 @@ import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
+import type { AcceptedLanguage } from '../../http/negotiation'
 import { product } from '../../lib/product'
+import { findingInWords } from '../../llm/model-test-words'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import type { AdminSettings, MailTestResult, ModelTestResult } from './model'
@@ -27,7 +29,11 @@ export class Admin {
     return {
       registration: await policy.current(),
       registrationFixed: policy.isFixed,
-      model: config.model && { provider: config.model.provider, name: config.model.model },
+      model: config.model && {
+        provider: config.model.provider,
+        name: config.model.model,
+        settings: config.modelSettings,
+      },
       mail: this.#mailWay,
     }
   }
@@ -42,15 +48,29 @@ export class Admin {
     return this.settings()
   }
 
-  /** Asks the model for one short reply. Problem: `CONFLICT` where none is configured. */
-  async testModel(context: RequestContext, principal: Principal): Promise<ModelTestResult> {
-    const test = await this.#services.tutor.testModel?.()
-    if (!test) {
+  /** Tries the model, and says in `language` what was found. Problem: `CONFLICT` where none is configured. */
+  async testModel(
+    context: RequestContext,
+    principal: Principal,
+    language: AcceptedLanguage,
+  ): Promise<ModelTestResult> {
+    const { config, tutor } = this.#services
+    const test = await tutor.testModel?.()
+    if (!test || config.model === null) {
       throw new Problem('CONFLICT', { message: 'No model is configured; see LLM_PROVIDER.' })
     }
-    const { error, durationMs } = test
-    await this.#audit(context, principal, { event: 'model.test', isOk: error === null })
-    return { ok: error === null, durationMs, ...(error ? { error: error.message } : {}) }
+    const { model } = config
+    const { ok, durationMs, checks } = test
+    await this.#audit(context, principal, { event: 'model.test', isOk: ok })
+    return {
+      ok,
+      durationMs,
+      checks: checks.map(({ name, ok: isWell, finding }) => ({
+        name,
+        ok: isWell,
+        says: findingInWords(finding, model, language),
+      })),
+    }
   }
 
   /** Sends one message to the administrator's own address, and to no other. */

@@ -2,12 +2,14 @@
 import { jsonResponse } from '../../http/validation'
 import { endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
+import { acceptedLanguage } from '../../http/negotiation'
 import { sha256 } from '../../lib/tokens'
 import type { Admin } from './admin'
 import {
   AdminSettings,
   AdminSettingsPatch,
   MailTestResult,
+  modelTestExample,
   ModelTestResult,
   settingsExample,
 } from './model'
@@ -64,19 +66,16 @@ const testModel = (admin: Admin) =>
       method: 'POST',
       path: '/api/admin/model-test',
       operationId: 'testModel',
-      summary: 'Ask the model for one word',
+      summary: 'Try the model',
       description:
-        'A failure of the model is an answer with `ok: false`; 409 where no model is configured. Counts towards `LOGIN_EMAIL` as well.',
-      responses: jsonResponse('How the test ended.', ModelTestResult, {
-        ok: true,
-        durationMs: 640,
-      }),
+        'Tries name, streaming, tools, structured output, context and speed by a few short requests. `ok` is false only where no lesson can be held: address, key, name, streaming; the rest warns and says what to set. 409 where no model is configured. Counts towards `LOGIN_EMAIL` as well.',
+      responses: jsonResponse('What was found.', ModelTestResult, modelTestExample),
       problems: ['CONFLICT'],
     },
     async (context) => {
       const { principal } = context
       await context.countRateLimit('LOGIN_EMAIL', testsKey('model-test', principal.userId))
-      return json(200, await admin.testModel(context, principal))
+      return json(200, await admin.testModel(context, principal, acceptedLanguage(context.request)))
     },
   )
 

@@ -4,7 +4,7 @@ import { ErrorMessage } from '../components/page'
 import { type Action, useAction } from '../components/server-state'
 import { fetchJson } from '../http'
 import { fillText, formatNumber } from '../i18n/format'
-import { t } from '../i18n/i18n'
+import { currentLanguage, t } from '../i18n/i18n'
 
 /** A sentence about the outcome, and what the server says of a failure (in English). */
 interface Outcome {
@@ -18,16 +18,14 @@ interface ModelTestProps {
   readonly onSuccess?: () => void
 }
 
-/** The connected model with a button that asks it; without a model, how to connect one. */
+/** The connected model with a button that tries it; without a model, how to connect one. */
 export function ModelConnectionTest({ model, onSuccess }: ModelTestProps) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [result, setResult] = useState<ModelTestResult | null>(null)
   const testing = useAction(async () => {
-    setOutcome(null)
-    const { ok, durationMs, error } = await testModel()
-    const seconds = formatNumber(Math.max(1, Math.round(durationMs / 100)) / 10)
-    const text = ok ? t.server.answered(seconds) : t.server.modelFailed
-    setOutcome({ isOk: ok, text, reason: error ?? null })
-    if (ok) onSuccess?.()
+    setResult(null)
+    const tested = await testModel()
+    setResult(tested)
+    if (tested.ok) onSuccess?.()
   })
   if (model === null) {
     return (
@@ -39,12 +37,43 @@ export function ModelConnectionTest({ model, onSuccess }: ModelTestProps) {
       </>
     )
   }
-  const { name, provider } = model
+  const { name, provider, settings } = model
+  const isSet = Object.entries(settings).filter(([, value]) => value !== '')
   return (
     <>
       <p>{fillText(t.server.connected, { model: <strong>{name}</strong>, provider })}</p>
-      <TestButton action={t.server.testModel} testing={testing} outcome={outcome} />
+      <TestButton action={t.server.testModel} testing={testing} outcome={outcomeOf(result)} />
+      {result !== null && <CheckList checks={result.checks} />}
+      <details>
+        <summary>{t.server.settingsInForce}</summary>
+        <pre class="secret">{isSet.map(([key, value]) => `${key}=${value}`).join('\n')}</pre>
+      </details>
     </>
+  )
+}
+
+function outcomeOf(result: ModelTestResult | null): Outcome | null {
+  if (result === null) return null
+  const { ok, durationMs } = result
+  const seconds = formatNumber(Math.max(1, Math.round(durationMs / 100)) / 10)
+  return {
+    isOk: ok,
+    text: ok ? t.server.answered(seconds) : t.server.modelFailed,
+    reason: null,
+  }
+}
+
+/** What each check has found; the server writes the sentences in the reader's language. */
+function CheckList({ checks }: Pick<ModelTestResult, 'checks'>) {
+  return (
+    <ul>
+      {checks.map(({ name, ok, says }) => (
+        <li key={name}>
+          <strong>{t.server.checks[name]}</strong>
+          {` (${ok ? t.server.checkOk : t.server.checkWarns}): ${says}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -171,8 +200,11 @@ export const getAdminSettings = (): Promise<AdminSettings> => fetchJson('GET', `
 const setRegistration = (registration: AdminSettings['registration']): Promise<AdminSettings> =>
   fetchJson('PATCH', `${path}/settings`, { body: { registration } })
 
-/** Asks the model for one word. */
-const testModel = (): Promise<ModelTestResult> => fetchJson('POST', `${path}/model-test`)
+/** Tries the model. */
+const testModel = (): Promise<ModelTestResult> =>
+  fetchJson('POST', `${path}/model-test`, {
+    headers: { 'accept-language': currentLanguage.state.language },
+  })
 
 /** Sends a message to the administrator. */
 const testMail = (): Promise<MailTestResult> => fetchJson('POST', `${path}/mail-test`)

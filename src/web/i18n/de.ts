@@ -810,6 +810,17 @@ export const de: PageTexts = {
     testModel: 'Testfrage schicken',
     answered: (seconds: string) => `Es hat nach ${seconds} s geantwortet.`,
     modelFailed: 'Es hat nicht geantwortet.',
+    settingsInForce: 'Geltende Einstellungen',
+    checkOk: 'in Ordnung',
+    checkWarns: 'bitte ansehen',
+    checks: {
+      model: 'Adresse, Schlüssel und Name',
+      streaming: 'Antwort',
+      tools: 'Werkzeuge',
+      structured: 'Lösungsschlüssel',
+      context: 'Kontext',
+      speed: 'Tempo',
+    },
     noModel: 'Kein Modell angeschlossen',
     noModelAbout:
       'Der eingebaute Tutor antwortet, in der Mathematik, die er kann. Um ein Modell anzuschließen, starte den Server mit diesen Variablen:',

@@ -813,6 +813,17 @@ export const en = {
     testModel: 'Send a test question',
     answered: (seconds: string) => `It answered within ${seconds} s.`,
     modelFailed: 'It did not answer.',
+    settingsInForce: 'Settings in force',
+    checkOk: 'fine',
+    checkWarns: 'look here',
+    checks: {
+      model: 'Address, key and name',
+      streaming: 'Reply',
+      tools: 'Tools',
+      structured: 'Answer keys',
+      context: 'Context',
+      speed: 'Speed',
+    },
     noModel: 'No model is connected',
     noModelAbout:
       'The built-in tutor answers, in the mathematics that it knows. To connect a model, start the server with these variables:',

@@ -807,6 +807,17 @@ export const es: PageTexts = {
     testModel: 'Enviar una pregunta de prueba',
     answered: (seconds: string) => `Ha respondido en ${seconds} s.`,
     modelFailed: 'No ha respondido.',
+    settingsInForce: 'Ajustes vigentes',
+    checkOk: 'bien',
+    checkWarns: 'revisar',
+    checks: {
+      model: 'Dirección, clave y nombre',
+      streaming: 'Respuesta',
+      tools: 'Herramientas',
+      structured: 'Claves de respuesta',
+      context: 'Contexto',
+      speed: 'Velocidad',
+    },
     noModel: 'No hay ningún modelo conectado',
     noModelAbout:
       'Responde el tutor incorporado, en las matemáticas que conoce. Para conectar un modelo, arranca el servidor con estas variables:',

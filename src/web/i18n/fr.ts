@@ -810,6 +810,17 @@ export const fr: PageTexts = {
     testModel: 'Envoyer une question d’essai',
     answered: (seconds: string) => `Il a répondu en ${seconds} s.`,
     modelFailed: 'Il n’a pas répondu.',
+    settingsInForce: 'Réglages en vigueur',
+    checkOk: 'bien',
+    checkWarns: 'à revoir',
+    checks: {
+      model: 'Adresse, clé et nom',
+      streaming: 'Réponse',
+      tools: 'Outils',
+      structured: 'Corrigés',
+      context: 'Contexte',
+      speed: 'Vitesse',
+    },
     noModel: 'Aucun modèle n’est relié',
     noModelAbout:
       'Le tuteur intégré répond, pour les mathématiques qu’il connaît. Pour relier un modèle, démarre le serveur avec ces variables :',

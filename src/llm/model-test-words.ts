@@ -1,0 +1,256 @@
+/** The findings of the model test in words, for those who run the server: what is so, and what to set. */
+import type { Finding } from './model-test'
+import { type ModelConfig, providerNamed } from './registry'
+
+/** The findings of one kind. */
+type Found<Is extends Finding['is']> = Finding extends infer Each
+  ? Each extends { readonly is: infer Names }
+    ? Is extends Names
+      ? Each
+      : never
+    : never
+  : never
+
+/** What a finding is about. */
+interface Subject {
+  readonly model: string
+  /** The address of the server, without credentials. */
+  readonly url: string
+}
+
+type Words = {
+  readonly [Is in Finding['is']]: (found: Found<Is>, subject: Subject) => string
+}
+
+const listed = (names: readonly string[]): string => names.join(', ')
+
+const en: Words = {
+  answers: (_, { model, url }) => `${model} at ${url} answers.`,
+  notTried: () => 'Not tried, because the model gives no reply.',
+  refused: (_, { url }) => `${url} refuses the key. Set LLM_API_KEY to one that it knows.`,
+  wrongAddress: (_, { url }) =>
+    `${url} answers, but there is no chat API (404). Set LLM_BASE_URL to the address of the API, which often ends in /v1.`,
+  ownAddress: (_, { url }) =>
+    `${url} is Elenchus itself. Set LLM_BASE_URL to the model's server, and give one of the two another port.`,
+  loading: (_, { model, url }) =>
+    `${url} is still loading ${model}. Wait until it has, and try again.`,
+  unreachable: ({ reason }, { url }) =>
+    `${url} cannot be reached (${reason}). Start the server of the model, or set LLM_BASE_URL; in a container localhost is the container itself.`,
+  overloaded: ({ reason }, { url }) =>
+    `${url} limits the rate, or the account is used up (${reason}). Try again later, or look at the account.`,
+  moved: ({ reason }, { url }) =>
+    `${url} redirects (${reason}), which is never followed. Set LLM_BASE_URL to where it leads.`,
+  rejected: ({ reason }, { model, url }) =>
+    `${url} rejects the request to ${model} (${reason}). Look at LLM_MODEL, LLM_MAX_OUTPUT_TOKENS and the server's log.`,
+  serverError: ({ reason }, { url }) => `${url} fails (${reason}). Look at its log.`,
+  silent: ({ seconds }, { url }) =>
+    `${url} sent nothing for ${seconds} s. A model that is too large for the machine, or that other requests keep busy, does so.`,
+  wrongName: ({ known }, { model, url }) =>
+    `${url} has no model ${model}. ${known.length > 0 ? `It has ${listed(known)}. ` : ''}Set LLM_MODEL.`,
+  streams: () => 'Replies come word by word.',
+  atOnce: () => 'Replies come, all at once: the server does not stream. A learner waits longer.',
+  wordless: ({ reason }) =>
+    `The model ends without a word (${reason}). Look at its chat template; a model that reasons needs a larger LLM_MAX_OUTPUT_TOKENS.`,
+  brokenStream: ({ reason }) =>
+    `The reply breaks off (${reason}). Look at what stands between: a proxy that holds or cuts streams.`,
+  callsTools: () => 'The model calls tools.',
+  ignoresTools: () => 'The server takes tools; the model did not call one.',
+  toolsOff: () => 'Off, by LLM_TOOLS.',
+  noTools: ({ reason }) =>
+    `Requests with tools fail (${reason}). Lessons work without; start llama.cpp with --jinja, choose a model with tools, or set LLM_TOOLS=off, which saves the tries.`,
+  structured: ({ seconds }) => `Documents come in the form that is asked for, within ${seconds} s.`,
+  unstructured: ({ seconds }) =>
+    `The server or the model does not keep to a form (${seconds} s). Answer keys may be missing, and tasks that only they check are taught strictly. Set LLM_KEY_MODEL to a model that can.`,
+  notStructured: ({ reason }) =>
+    `No document came (${reason}). Tasks that only a key can check are taught strictly. Set LLM_KEY_MODEL, or LLM_KEY_MAX_TOKENS where answers are cut.`,
+  keyModelFails: ({ reason }) => `The model of LLM_KEY_MODEL does not answer (${reason}).`,
+  context: ({ tokens }) => `${tokens} tokens for prompt and reply.`,
+  smallContext: ({ tokens }) =>
+    `Only ${tokens} tokens for prompt and reply: older turns are left out soon. Start llama.cpp with -c 8192 for each slot, Ollama with OLLAMA_CONTEXT_LENGTH=8192.`,
+  unknownContext: ({ tokens }) =>
+    `The server does not say it; ${tokens} tokens are assumed. Set LLM_CONTEXT_TOKENS where it is another.`,
+  fast: ({ seconds, tokens }) =>
+    `The first word after ${seconds} s${tokens === null ? '' : `, then ${tokens} tokens a second`}.`,
+  slow: ({ seconds, tokens, keySeconds }) =>
+    `Slow: the first word after ${seconds} s${tokens === null ? '' : `, then ${tokens} tokens a second`}. Take a smaller model, set LLM_KEY_TIMEOUT=${keySeconds}, and LLM_CONCURRENCY to the number of slots.`,
+}
+
+const de: Words = {
+  answers: (_, { model, url }) => `${model} unter ${url} antwortet.`,
+  notTried: () => 'Nicht versucht, weil das Modell keine Antwort gibt.',
+  refused: (_, { url }) =>
+    `${url} lehnt den Schlüssel ab. Setzen Sie LLM_API_KEY auf einen, den der Server kennt.`,
+  wrongAddress: (_, { url }) =>
+    `${url} antwortet, hat aber keine Chat-Schnittstelle (404). Setzen Sie LLM_BASE_URL auf deren Adresse; sie endet oft auf /v1.`,
+  ownAddress: (_, { url }) =>
+    `${url} ist Elenchus selbst. Setzen Sie LLM_BASE_URL auf den Server des Modells und geben Sie einem von beiden einen anderen Port.`,
+  loading: (_, { model, url }) =>
+    `${url} lädt ${model} noch. Warten Sie, bis es geladen ist, und versuchen Sie es noch einmal.`,
+  unreachable: ({ reason }, { url }) =>
+    `${url} ist nicht erreichbar (${reason}). Starten Sie den Server des Modells oder setzen Sie LLM_BASE_URL; in einem Container ist localhost der Container selbst.`,
+  overloaded: ({ reason }, { url }) =>
+    `${url} begrenzt die Anfragen, oder das Konto ist aufgebraucht (${reason}). Versuchen Sie es später, oder sehen Sie nach dem Konto.`,
+  moved: ({ reason }, { url }) =>
+    `${url} leitet um (${reason}); dem wird nie gefolgt. Setzen Sie LLM_BASE_URL auf das Ziel.`,
+  rejected: ({ reason }, { model, url }) =>
+    `${url} weist die Anfrage an ${model} zurück (${reason}). Prüfen Sie LLM_MODEL, LLM_MAX_OUTPUT_TOKENS und das Protokoll des Servers.`,
+  serverError: ({ reason }, { url }) =>
+    `${url} meldet einen Fehler (${reason}). Sehen Sie in sein Protokoll.`,
+  silent: ({ seconds }, { url }) =>
+    `${url} hat ${seconds} s lang nichts geschickt. So verhält sich ein Modell, das für den Rechner zu groß ist oder das andere Anfragen beschäftigen.`,
+  wrongName: ({ known }, { model, url }) =>
+    `${url} hat kein Modell ${model}. ${known.length > 0 ? `Es gibt ${listed(known)}. ` : ''}Setzen Sie LLM_MODEL.`,
+  streams: () => 'Antworten kommen Wort für Wort.',
+  atOnce: () =>
+    'Antworten kommen auf einmal: Der Server überträgt sie nicht laufend. Lernende warten länger.',
+  wordless: ({ reason }) =>
+    `Das Modell endet ohne ein Wort (${reason}). Prüfen Sie seine Chat-Vorlage; ein Modell, das erst nachdenkt, braucht ein größeres LLM_MAX_OUTPUT_TOKENS.`,
+  brokenStream: ({ reason }) =>
+    `Die Antwort bricht ab (${reason}). Sehen Sie nach, was dazwischen steht: ein Proxy, der Ströme aufhält oder kappt.`,
+  callsTools: () => 'Das Modell ruft Werkzeuge auf.',
+  ignoresTools: () => 'Der Server nimmt Werkzeuge an; das Modell hat keines aufgerufen.',
+  toolsOff: () => 'Aus, durch LLM_TOOLS.',
+  noTools: ({ reason }) =>
+    `Anfragen mit Werkzeugen scheitern (${reason}). Der Unterricht geht auch ohne; starten Sie llama.cpp mit --jinja, wählen Sie ein Modell mit Werkzeugen, oder setzen Sie LLM_TOOLS=off, das spart die Versuche.`,
+  structured: ({ seconds }) =>
+    `Dokumente kommen in der verlangten Form, innerhalb von ${seconds} s.`,
+  unstructured: ({ seconds }) =>
+    `Server oder Modell halten sich an keine Form (${seconds} s). Lösungsschlüssel können fehlen; Aufgaben, die nur sie prüfen, werden streng unterrichtet. Setzen Sie LLM_KEY_MODEL auf ein Modell, das es kann.`,
+  notStructured: ({ reason }) =>
+    `Es kam kein Dokument (${reason}). Aufgaben, die nur ein Schlüssel prüft, werden streng unterrichtet. Setzen Sie LLM_KEY_MODEL, oder LLM_KEY_MAX_TOKENS, wo Antworten abgeschnitten sind.`,
+  keyModelFails: ({ reason }) => `Das Modell von LLM_KEY_MODEL antwortet nicht (${reason}).`,
+  context: ({ tokens }) => `${tokens} Tokens für Anfrage und Antwort.`,
+  smallContext: ({ tokens }) =>
+    `Nur ${tokens} Tokens für Anfrage und Antwort: Ältere Beiträge fallen bald weg. Starten Sie llama.cpp mit -c 8192 je Platz, Ollama mit OLLAMA_CONTEXT_LENGTH=8192.`,
+  unknownContext: ({ tokens }) =>
+    `Der Server sagt es nicht; angenommen werden ${tokens} Tokens. Setzen Sie LLM_CONTEXT_TOKENS, wenn es anders ist.`,
+  fast: ({ seconds, tokens }) =>
+    `Das erste Wort nach ${seconds} s${tokens === null ? '' : `, dann ${tokens} Tokens in der Sekunde`}.`,
+  slow: ({ seconds, tokens, keySeconds }) =>
+    `Langsam: das erste Wort nach ${seconds} s${tokens === null ? '' : `, dann ${tokens} Tokens in der Sekunde`}. Nehmen Sie ein kleineres Modell, setzen Sie LLM_KEY_TIMEOUT=${keySeconds} und LLM_CONCURRENCY auf die Zahl der Plätze.`,
+}
+
+const es: Words = {
+  answers: (_, { model, url }) => `${model} en ${url} responde.`,
+  notTried: () => 'No se ha probado, porque el modelo no da ninguna respuesta.',
+  refused: (_, { url }) =>
+    `${url} rechaza la clave. Ponga en LLM_API_KEY una que el servidor conozca.`,
+  wrongAddress: (_, { url }) =>
+    `${url} responde, pero no tiene una API de chat (404). Ponga en LLM_BASE_URL la dirección de la API, que suele acabar en /v1.`,
+  ownAddress: (_, { url }) =>
+    `${url} es el propio Elenchus. Ponga en LLM_BASE_URL el servidor del modelo, y dé otro puerto a uno de los dos.`,
+  loading: (_, { model, url }) =>
+    `${url} todavía está cargando ${model}. Espere a que termine y vuelva a probar.`,
+  unreachable: ({ reason }, { url }) =>
+    `No se puede llegar a ${url} (${reason}). Inicie el servidor del modelo o cambie LLM_BASE_URL; en un contenedor, localhost es el propio contenedor.`,
+  overloaded: ({ reason }, { url }) =>
+    `${url} limita las peticiones, o la cuenta está agotada (${reason}). Pruebe más tarde o revise la cuenta.`,
+  moved: ({ reason }, { url }) =>
+    `${url} redirige (${reason}), y eso nunca se sigue. Ponga en LLM_BASE_URL el destino.`,
+  rejected: ({ reason }, { model, url }) =>
+    `${url} rechaza la petición a ${model} (${reason}). Revise LLM_MODEL, LLM_MAX_OUTPUT_TOKENS y el registro del servidor.`,
+  serverError: ({ reason }, { url }) => `${url} falla (${reason}). Mire su registro.`,
+  silent: ({ seconds }, { url }) =>
+    `${url} no ha enviado nada en ${seconds} s. Así se comporta un modelo demasiado grande para la máquina, o uno ocupado con otras peticiones.`,
+  wrongName: ({ known }, { model, url }) =>
+    `${url} no tiene el modelo ${model}. ${known.length > 0 ? `Tiene ${listed(known)}. ` : ''}Cambie LLM_MODEL.`,
+  streams: () => 'Las respuestas llegan palabra a palabra.',
+  atOnce: () =>
+    'Las respuestas llegan de una vez: el servidor no las transmite poco a poco. Quien aprende espera más.',
+  wordless: ({ reason }) =>
+    `El modelo termina sin una palabra (${reason}). Revise su plantilla de chat; un modelo que razona necesita un LLM_MAX_OUTPUT_TOKENS mayor.`,
+  brokenStream: ({ reason }) =>
+    `La respuesta se interrumpe (${reason}). Mire lo que hay en medio: un proxy que retiene o corta las transmisiones.`,
+  callsTools: () => 'El modelo llama a herramientas.',
+  ignoresTools: () => 'El servidor acepta herramientas; el modelo no ha llamado a ninguna.',
+  toolsOff: () => 'Desactivadas, por LLM_TOOLS.',
+  noTools: ({ reason }) =>
+    `Las peticiones con herramientas fallan (${reason}). Las clases funcionan sin ellas; inicie llama.cpp con --jinja, elija un modelo con herramientas o ponga LLM_TOOLS=off, que ahorra los intentos.`,
+  structured: ({ seconds }) => `Los documentos llegan en la forma pedida, en ${seconds} s.`,
+  unstructured: ({ seconds }) =>
+    `El servidor o el modelo no respetan una forma (${seconds} s). Pueden faltar claves de respuesta, y las tareas que solo ellas comprueban se enseñan en modo estricto. Ponga en LLM_KEY_MODEL un modelo capaz.`,
+  notStructured: ({ reason }) =>
+    `No llegó ningún documento (${reason}). Las tareas que solo una clave comprueba se enseñan en modo estricto. Cambie LLM_KEY_MODEL, o LLM_KEY_MAX_TOKENS si las respuestas se cortan.`,
+  keyModelFails: ({ reason }) => `El modelo de LLM_KEY_MODEL no responde (${reason}).`,
+  context: ({ tokens }) => `${tokens} tokens para petición y respuesta.`,
+  smallContext: ({ tokens }) =>
+    `Solo ${tokens} tokens para petición y respuesta: los turnos antiguos se omiten pronto. Inicie llama.cpp con -c 8192 por cada plaza, u Ollama con OLLAMA_CONTEXT_LENGTH=8192.`,
+  unknownContext: ({ tokens }) =>
+    `El servidor no lo dice; se suponen ${tokens} tokens. Ponga LLM_CONTEXT_TOKENS si son otros.`,
+  fast: ({ seconds, tokens }) =>
+    `La primera palabra a los ${seconds} s${tokens === null ? '' : `, después ${tokens} tokens por segundo`}.`,
+  slow: ({ seconds, tokens, keySeconds }) =>
+    `Lento: la primera palabra a los ${seconds} s${tokens === null ? '' : `, después ${tokens} tokens por segundo`}. Use un modelo menor, ponga LLM_KEY_TIMEOUT=${keySeconds}, y en LLM_CONCURRENCY el número de plazas.`,
+}
+
+const fr: Words = {
+  answers: (_, { model, url }) => `${model} à ${url} répond.`,
+  notTried: () => 'Pas essayé, car le modèle ne donne aucune réponse.',
+  refused: (_, { url }) =>
+    `${url} refuse la clé. Donnez à LLM_API_KEY une clé que le serveur connaît.`,
+  wrongAddress: (_, { url }) =>
+    `${url} répond, mais n’a pas d’API de conversation (404). Donnez à LLM_BASE_URL l’adresse de l’API, qui finit souvent par /v1.`,
+  ownAddress: (_, { url }) =>
+    `${url} est Elenchus lui-même. Donnez à LLM_BASE_URL le serveur du modèle, et un autre port à l’un des deux.`,
+  loading: (_, { model, url }) =>
+    `${url} charge encore ${model}. Attendez la fin du chargement et réessayez.`,
+  unreachable: ({ reason }, { url }) =>
+    `${url} est injoignable (${reason}). Démarrez le serveur du modèle ou changez LLM_BASE_URL ; dans un conteneur, localhost est le conteneur lui-même.`,
+  overloaded: ({ reason }, { url }) =>
+    `${url} limite les requêtes, ou le compte est épuisé (${reason}). Réessayez plus tard ou vérifiez le compte.`,
+  moved: ({ reason }, { url }) =>
+    `${url} redirige (${reason}), ce qui n’est jamais suivi. Donnez à LLM_BASE_URL la destination.`,
+  rejected: ({ reason }, { model, url }) =>
+    `${url} rejette la requête à ${model} (${reason}). Vérifiez LLM_MODEL, LLM_MAX_OUTPUT_TOKENS et le journal du serveur.`,
+  serverError: ({ reason }, { url }) => `${url} échoue (${reason}). Regardez son journal.`,
+  silent: ({ seconds }, { url }) =>
+    `${url} n’a rien envoyé pendant ${seconds} s. C’est ce que fait un modèle trop grand pour la machine, ou occupé par d’autres requêtes.`,
+  wrongName: ({ known }, { model, url }) =>
+    `${url} n’a pas de modèle ${model}. ${known.length > 0 ? `Il a ${listed(known)}. ` : ''}Changez LLM_MODEL.`,
+  streams: () => 'Les réponses arrivent mot à mot.',
+  atOnce: () =>
+    'Les réponses arrivent d’un coup : le serveur ne les transmet pas au fil de l’eau. L’attente est plus longue.',
+  wordless: ({ reason }) =>
+    `Le modèle finit sans un mot (${reason}). Vérifiez son modèle de conversation ; un modèle qui raisonne demande un LLM_MAX_OUTPUT_TOKENS plus grand.`,
+  brokenStream: ({ reason }) =>
+    `La réponse s’interrompt (${reason}). Regardez ce qui se trouve entre les deux : un proxy qui retient ou coupe les flux.`,
+  callsTools: () => 'Le modèle appelle des outils.',
+  ignoresTools: () => 'Le serveur accepte des outils ; le modèle n’en a appelé aucun.',
+  toolsOff: () => 'Désactivés, par LLM_TOOLS.',
+  noTools: ({ reason }) =>
+    `Les requêtes avec des outils échouent (${reason}). Les leçons marchent sans ; démarrez llama.cpp avec --jinja, choisissez un modèle avec outils, ou mettez LLM_TOOLS=off, ce qui épargne les essais.`,
+  structured: ({ seconds }) => `Les documents arrivent dans la forme demandée, en ${seconds} s.`,
+  unstructured: ({ seconds }) =>
+    `Le serveur ou le modèle ne respecte pas une forme (${seconds} s). Des corrigés peuvent manquer, et les exercices qu’eux seuls vérifient sont menés strictement. Donnez à LLM_KEY_MODEL un modèle qui en est capable.`,
+  notStructured: ({ reason }) =>
+    `Aucun document n’est venu (${reason}). Les exercices que seul un corrigé vérifie sont menés strictement. Changez LLM_KEY_MODEL, ou LLM_KEY_MAX_TOKENS si les réponses sont coupées.`,
+  keyModelFails: ({ reason }) => `Le modèle de LLM_KEY_MODEL ne répond pas (${reason}).`,
+  context: ({ tokens }) => `${tokens} jetons pour la requête et la réponse.`,
+  smallContext: ({ tokens }) =>
+    `Seulement ${tokens} jetons pour la requête et la réponse : les anciens échanges sont vite laissés de côté. Démarrez llama.cpp avec -c 8192 par place, Ollama avec OLLAMA_CONTEXT_LENGTH=8192.`,
+  unknownContext: ({ tokens }) =>
+    `Le serveur ne le dit pas ; ${tokens} jetons sont supposés. Donnez LLM_CONTEXT_TOKENS s’il en est autrement.`,
+  fast: ({ seconds, tokens }) =>
+    `Le premier mot après ${seconds} s${tokens === null ? '' : `, puis ${tokens} jetons par seconde`}.`,
+  slow: ({ seconds, tokens, keySeconds }) =>
+    `Lent : le premier mot après ${seconds} s${tokens === null ? '' : `, puis ${tokens} jetons par seconde`}. Prenez un modèle plus petit, mettez LLM_KEY_TIMEOUT=${keySeconds}, et dans LLM_CONCURRENCY le nombre de places.`,
+}
+
+const languages = { en, de, es, fr } as const
+
+/** A finding in one or more sentences. */
+export function findingInWords(
+  finding: Finding,
+  config: ModelConfig,
+  language: keyof typeof languages,
+): string {
+  const say = languages[language][finding.is] as (found: Finding, subject: Subject) => string
+  return say(finding, { model: config.model, url: addressOf(config) })
+}
+
+/** The address that requests go to, without credentials and query. */
+function addressOf({ provider, baseUrl }: ModelConfig): string {
+  const { apiUrls, defaultUrl } = providerNamed(provider)
+  const url = new URL(apiUrls(baseUrl ?? defaultUrl)[0])
+  return `${url.origin}${url.pathname}`.replace(/\/$/, '')
+}
