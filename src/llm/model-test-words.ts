@@ -1,9 +1,9 @@
 /** The findings of the model test in words, for those who run the server: what is so, and what to set. */
-import type { Finding } from './model-test'
+import type { TestFinding } from './model-test'
 import { type ModelConfig, providerNamed } from './registry'
 
 /** The findings of one kind. */
-type Found<Is extends Finding['is']> = Finding extends infer Each
+type Found<Is extends TestFinding['is']> = TestFinding extends infer Each
   ? Each extends { readonly is: infer Names }
     ? Is extends Names
       ? Each
@@ -19,7 +19,7 @@ interface Subject {
 }
 
 type Words = {
-  readonly [Is in Finding['is']]: (found: Found<Is>, subject: Subject) => string
+  readonly [Is in TestFinding['is']]: (found: Found<Is>, subject: Subject) => string
 }
 
 const listed = (names: readonly string[]): string => names.join(', ')
@@ -240,11 +240,11 @@ const languages = { en, de, es, fr } as const
 
 /** A finding in one or more sentences. */
 export function findingInWords(
-  finding: Finding,
+  finding: TestFinding,
   config: ModelConfig,
   language: keyof typeof languages,
 ): string {
-  const say = languages[language][finding.is] as (found: Finding, subject: Subject) => string
+  const say = languages[language][finding.is] as (found: TestFinding, subject: Subject) => string
   return say(finding, { model: config.model, url: addressOf(config) })
 }
 

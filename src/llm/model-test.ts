@@ -15,7 +15,7 @@ export const checkNames = ['model', 'streaming', 'tools', 'structured', 'context
 export type CheckName = (typeof checkNames)[number]
 
 /** What a check has found. None holds text of the provider but names of its models. */
-export type Finding =
+export type TestFinding =
   | { readonly is: 'answers' | 'notTried' | 'refused' | 'wrongAddress' | 'ownAddress' | 'loading' }
   | { readonly is: 'unreachable' | 'overloaded' | 'moved'; readonly reason: string }
   | { readonly is: 'rejected' | 'serverError'; readonly reason: string }
@@ -44,7 +44,7 @@ export type Finding =
 export interface ModelCheck {
   readonly name: CheckName
   readonly ok: boolean
-  readonly finding: Finding
+  readonly finding: TestFinding
 }
 
 /** How a test ended. */
@@ -77,6 +77,8 @@ const slowestStart = 10
 const slowestTokens = 5
 /** Tokens of the key of a task of several steps. */
 const keyTokens = 300
+/** What `LLM_KEY_TIMEOUT` takes at most. */
+const longestKeySeconds = 600
 
 const prompt: ChatPrompt = {
   system: 'This is a test of the connection. Answer in plain words.',
@@ -119,8 +121,8 @@ async function checksOf(
   )
 }
 
-const good = (name: CheckName, finding: Finding): ModelCheck => ({ name, ok: true, finding })
-const bad = (name: CheckName, finding: Finding): ModelCheck => ({ name, ok: false, finding })
+const good = (name: CheckName, finding: TestFinding): ModelCheck => ({ name, ok: true, finding })
+const bad = (name: CheckName, finding: TestFinding): ModelCheck => ({ name, ok: false, finding })
 
 /** One reply, as far as it was read. */
 interface Reply {
@@ -189,7 +191,7 @@ const reasonOf = ({ status, providerCode, kind }: ModelError) => ({
 async function failureOf(
   { model: config, ownUrls }: TestedModel,
   error: ModelError,
-): Promise<Finding> {
+): Promise<TestFinding> {
   const { kind, status, providerCode } = error
   if (kind === 'silent') return { is: 'silent', seconds: Math.round(config.timeoutMs / 1_000) }
   if (kind === 'connection') {
@@ -296,7 +298,8 @@ function judgeSpeed({ startMs, textMs, chars, pieces }: Reply): ModelCheck {
   const seconds = tenths(startMs ?? 0)
   const measured = pieces > 5 && textMs > 0 ? (chars / charsPerToken / textMs) * 1_000 : null
   const tokens = measured && Math.round(measured * 10) / 10
-  const keySeconds = Math.ceil(((startMs ?? 0) / 1_000 + keyTokens / (measured ?? keyTokens)) * 2)
+  const oneKey = (startMs ?? 0) / 1_000 + keyTokens / (measured ?? keyTokens)
+  const keySeconds = Math.min(Math.ceil(oneKey * 2), longestKeySeconds)
   const isFast = seconds <= slowestStart && (tokens === null || tokens >= slowestTokens)
   return {
     name: 'speed',
