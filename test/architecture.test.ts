@@ -72,7 +72,7 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
     'src/features/*/model.ts only',
   ],
   [
-    'frontDoors',
+    'publicModules',
     'src/features/a/a.ts',
     "import { x } from '../files/routes'",
     'only src/features/files/files.ts is open',

@@ -1,6 +1,6 @@
 /** Sessions full of words for a benchmark of search, written beside the server: the API is not what is measured. */
 import { Database } from 'bun:sqlite'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../../test/support/open-store'
 import { createLog } from '../../src/lib/log'
 import { FullTextIndex, type SearchEntry } from '../../src/db/search/full-text'
 

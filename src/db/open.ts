@@ -39,11 +39,6 @@ export async function openDatabase(options: StoreOptions): Promise<OpenDatabase>
   }
 }
 
-/** The same, with its store. */
-export async function openStore(options: StoreOptions): Promise<Store> {
-  return (await openDatabase(options)).store()
-}
-
 async function openFile({ dataDir, log, walMaxBytes }: StoreOptions): Promise<OpenDatabase> {
   const path = join(dataDir, 'elenchus.db')
   // Loaded for new folders alone: the module holds a whole database.

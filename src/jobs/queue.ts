@@ -288,7 +288,7 @@ const isHeld = and(eq(jobs.id, placeholder('id')), eq(jobs.holder, placeholder('
 
 const claimedBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder))
 
-export const jobColumns = getTableColumns(jobs)
+const jobColumns = getTableColumns(jobs)
 
 /**
  * Leases due jobs in one statement. On Postgres it skips rows that another worker is claiming at the

@@ -354,7 +354,7 @@ interface RunningLeasesParts {
   readonly running: () => readonly RunningJob[]
 }
 
-export class RunningLeases {
+class RunningLeases {
   readonly #parts: RunningLeasesParts
   /** The last renewal, and when it began. */
   #renewal: Promise<void> = Promise.resolve()
@@ -410,7 +410,7 @@ interface Turn {
   suspended: PromiseWithResolvers<void> | null
 }
 
-export class RunningTurns {
+class RunningTurns {
   readonly #turns = new Map<string, Turn>()
 
   /** A job begins its first turn. */

@@ -20,7 +20,7 @@ export const selfExec: readonly string[] = isExecutable
 
 /**
  * The address of a module that runs as a thread, by its path in `src` without the ending. In the executable
- * it is an entry of its own (scripts/build.ts).
+ * it is a separate entry (scripts/build.ts).
  */
 export const threadAddress = (path: string): string =>
   isExecutable
@@ -55,7 +55,7 @@ export interface ChildOrder {
   readonly signal?: AbortSignal
 }
 
-/** A command of the program that runs in a process of its own. Disposing of it kills the process. */
+/** A command of the program that runs in a separate process. Disposing of it kills the process. */
 export class ChildProcess implements AsyncDisposable {
   /** The first limit that the child exceeded; it was killed then. */
   exceeded: 'time' | 'memory' | null = null

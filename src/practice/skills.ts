@@ -54,13 +54,6 @@ export const skills: readonly Skill[] = [
   wordProblems,
 ]
 
-const byId: ReadonlyMap<string, Skill> = new Map(skills.map((skill) => [skill.id, skill]))
-
-/** The skill of an id; null where no skill has it. */
-export function skillNamed(id: string): Skill | null {
-  return byId.get(id) ?? null
-}
-
 /** What one item of a set shall be. */
 export interface PlannedItem {
   readonly skill: Skill

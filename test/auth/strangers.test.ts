@@ -291,7 +291,7 @@ onEachEngine('what a stranger has left', (engine) => {
     await owner.fetchCsrf()
     const secret = `secret of the owner ${crypto.randomUUID()}`
     await owner.createSession(secret)
-    // The owner goes on in what the stranger began, too.
+    // The owner continues what the stranger began, too.
     for (const { id } of await sessionsOf(owner)) {
       const answer = await owner.call('PATCH', `${sessionsPath}/${id}`, { title: secret })
       expect(answer.status).toBe(200)

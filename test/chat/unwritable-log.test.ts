@@ -1,7 +1,7 @@
 /** How a reply ends whose log the database does not take in time (contract §13). */
 import { afterAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import { replies } from '../../src/db/schema'
 import { FullTextIndex } from '../../src/db/search/full-text'
 import { Idempotency } from '../../src/http/idempotency'

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import { newUploader, type Uploader } from '../files/uploader'
 import { createDatabase } from '../support/postgres'
 import { run, type Finished } from '../support/program'

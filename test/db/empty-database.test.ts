@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { emptyDatabase } from '../../scripts/build'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import { engines } from '../support/server'
 import { emptyPlace } from '../support/stores'
 

@@ -7,7 +7,7 @@ import {
   outsideOfRequests,
   setRequestUser,
 } from '../../src/db/postgres/fair-connections'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import { signedUp } from '../support/client'
 import { fixture } from '../support/fixtures'
 import { createDatabase } from '../support/postgres'

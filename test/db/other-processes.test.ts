@@ -1,6 +1,6 @@
 /**
  * Other processes that read and lock the SQLite file of a running server (`sqlite3`, `vacuum into`,
- * Litestream, `doctor`): those who only read do not notice, and those who write wait or are told.
+ * Litestream, `doctor`): those who only read do not notice, and those who write wait or get an error.
  */
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'

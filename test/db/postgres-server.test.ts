@@ -1,7 +1,7 @@
 /** What is asked of a Postgres server and of its address at the start. */
 import { describe, expect, test } from 'bun:test'
 import { SQL } from 'bun'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import { readConfig } from '../../src/config/config'
 import { run } from '../support/program'
 import { createDatabase } from '../support/postgres'

@@ -1,6 +1,6 @@
 /** The server behind a pooler that gives each transaction another connection of Postgres. */
 import { describe, expect, test } from 'bun:test'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import { createDatabase } from '../support/postgres'
 import { emptyFolder, run } from '../support/program'
 import { engines, startServer } from '../support/server'

@@ -4,7 +4,7 @@
 import { expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import { passages } from '../../src/db/schema'
 import type { Store } from '../../src/db/store'
 import { Client, signedUp } from '../support/client'

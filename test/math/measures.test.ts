@@ -4,12 +4,12 @@
  */
 import { describe, expect, test } from 'bun:test'
 import { randomOf } from '../../src/practice/random'
-import { skillNamed } from '../../src/practice/skills'
+import { skills } from '../../src/practice/skills'
 import { problemIn } from '../../src/tutor/mathematics'
 
 /** The items of geometry in one language whose answer is no multiple of π. */
 function geometryItems(language: 'en' | 'de' | 'fr' | 'es') {
-  const skill = skillNamed('geometry')
+  const skill = skills.find(({ id }) => id === 'geometry')
   const drafts = Array.from({ length: 90 }, (_, seed) =>
     skill?.draft((['easy', 'medium', 'hard'] as const)[seed % 3] ?? 'easy', randomOf(`${seed}`)),
   )

@@ -8,7 +8,7 @@ import {
   type ItemContent,
   type Skill,
 } from '../../src/practice/item'
-import { itemSet, skillNamed, skills } from '../../src/practice/skills'
+import { itemSet, skills } from '../../src/practice/skills'
 import { judgeAnswer } from '../../src/practice/judge'
 import { randomOf } from '../../src/practice/random'
 
@@ -40,8 +40,6 @@ describe('the list of skills', () => {
         .map((other) => `${id} ← ${other}`),
     )
     expect(late).toEqual([])
-    expect(skillNamed('arithmetic')?.id).toBe('arithmetic')
-    expect(skillNamed('nothing')).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { openStore } from '../../src/db/open'
+import { openStore } from '../support/open-store'
 import * as schema from '../../src/db/schema'
 import { moved } from '../support/cut-reply'
 import { fixture, onEachEngine } from '../support/fixtures'

@@ -122,7 +122,7 @@ export function pagesTakeWireTypes(tree: readonly Source[]): string[] {
 }
 
 /** A feature reaches another only through the file named after its folder. */
-export function frontDoors(tree: readonly Source[]): string[] {
+export function publicModules(tree: readonly Source[]): string[] {
   const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
   const breaches: string[] = []
   for (const { path, to } of edges(tree)) {

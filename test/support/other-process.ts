@@ -36,6 +36,6 @@ export async function otherProcess(
   return { release, [Symbol.asyncDispose]: release }
 }
 
-/** Reads the file, and goes on seeing it as it is now. */
+/** Reads the file, and keeps seeing it as it is now. */
 export const readerOf = (dataDir: string): Promise<OtherProcess> =>
   otherProcess(dataDir, ['begin', 'select count(*) from users'])

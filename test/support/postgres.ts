@@ -4,7 +4,7 @@
  * With `TEST_POSTGRES_URL` set (of a user that may create databases), that server is used instead.
  */
 import { SQL } from 'bun'
-import { openStore } from '../../src/db/open'
+import { openStore } from './open-store'
 import { startPostgres } from './postgres-server'
 
 /** A new database; `drop` removes it, whichever connections are still open. */

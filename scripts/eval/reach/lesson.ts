@@ -12,7 +12,7 @@ import { scriptedSpeaker } from '../scripted-speaker'
 
 /**
  * What a model answers when it is asked what a message is: the truth, nothing that can be read, or that
- * every message poses a task of its own.
+ * every message poses another task.
  */
 export const intakeHabits = ['right', 'invalid', 'contrary'] as const
 export type IntakeHabit = (typeof intakeHabits)[number]

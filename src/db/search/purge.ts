@@ -175,8 +175,8 @@ export class IndexPurge {
   async #addSegment(): Promise<void> {
     const refId = newId()
     await this.#store.transaction(async (tx) => {
-      const nobodys = { userId: null, kind: 'message', tag: '', terms: ' x' } as const
-      await tx.insert(searchEntries).values({ ...nobodys, refId, groupId: refId })
+      const ownerless = { userId: null, kind: 'message', tag: '', terms: ' x' } as const
+      await tx.insert(searchEntries).values({ ...ownerless, refId, groupId: refId })
       await tx.delete(searchEntries).where(eq(searchEntries.refId, refId))
     })
   }

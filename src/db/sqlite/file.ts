@@ -5,7 +5,7 @@
  * One connection writes, one writer at a time; transactions that arrive together share a commit. A
  * second, read-only one answers every query outside a transaction, so that readers never wait for a
  * writer. Neither waits for a lock of another process on the thread that answers requests, and a third
- * one, on a thread of its own, does what waits for the disk.
+ * one, on a separate thread, does what waits for the disk.
  */
 import { Database, type SQLQueryBindings } from 'bun:sqlite'
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'

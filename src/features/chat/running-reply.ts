@@ -349,7 +349,7 @@ type WriteResult = 'stored' | 'deleted' | 'rejected'
 /** What a log needs beside the services. */
 export interface ReplyLogOptions {
   readonly replies: ReplyRows
-  /** Where committed batches go on this node. */
+  /** Receives the committed batches of this node. */
   readonly readers: CommitReaders
   /** How many replies run on this node. */
   readonly running: () => number

@@ -176,16 +176,7 @@ function UnsentNote({ message, conversation }: Pick<MessageViewProps, 'message' 
       >
         {seconds > 0 ? t.common.tryAgainIn(seconds) : t.common.tryAgain}
       </button>
-      <button
-        type="button"
-        class="quiet-button"
-        onClick={() => {
-          conversation.editUnsent(message.key)
-          focusComposer()
-        }}
-      >
-        {t.common.edit}
-      </button>
+      <TakeBack message={message} conversation={conversation} label={t.common.edit} />
     </div>
   )
 }
@@ -248,21 +239,28 @@ interface WaitingNoteProps {
   readonly conversation: Conversation
 }
 
+/** Takes the unsent message back into the field. */
+function TakeBack({ message, conversation, label }: WaitingNoteProps & { readonly label: string }) {
+  return (
+    <button
+      type="button"
+      class="quiet-button"
+      onClick={() => {
+        conversation.editUnsent(message.key)
+        focusComposer()
+      }}
+    >
+      {label}
+    </button>
+  )
+}
+
 /** Says that the message waits, and lets the learner take it back into the field. */
 function WaitingNote({ message, conversation }: WaitingNoteProps) {
   return (
     <div class="turn-note" role="status">
       <p>{message.note?.message}</p>
-      <button
-        type="button"
-        class="quiet-button"
-        onClick={() => {
-          conversation.editUnsent(message.key)
-          focusComposer()
-        }}
-      >
-        {t.chat.cancelMessage}
-      </button>
+      <TakeBack message={message} conversation={conversation} label={t.chat.cancelMessage} />
     </div>
   )
 }

@@ -271,7 +271,7 @@ function blockMath(
   return closeBlock(state, startLine, endLine, [opener, ...lines], silent, 'math_pending')
 }
 
-/** An environment on lines of its own. */
+/** An environment on separate lines. */
 function blockEnvironment(
   state: StateBlock,
   startLine: number,

@@ -141,8 +141,8 @@ const callback = (config: Config, social: SocialLogin | null) =>
   )
 
 /**
- * The page for a visitor whom another site sent here: that site may have signed the browser in to an
- * account of its own at the provider. The link begins the same login from this origin.
+ * The page for a visitor whom another site sent here: that site may have signed the browser in to a
+ * separate account at the provider. The link begins the same login from this origin.
  */
 function askFirst(title: string, query: StartQuery): HandlerResult {
   const name = escapeHtml(title)

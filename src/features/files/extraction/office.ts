@@ -13,7 +13,7 @@ import { beginning, type DocumentBlock, section, UnreadableDocument } from './do
 const unpackedMaxBytes = 64 * 1_048_576
 
 /** The text, by name, of the members whose names match `wanted`. Throws `Unreadable`. */
-export function openOfficeArchive(bytes: Uint8Array, wanted: RegExp): ReadonlyMap<string, string> {
+function openOfficeArchive(bytes: Uint8Array, wanted: RegExp): ReadonlyMap<string, string> {
   let left = unpackedMaxBytes
   try {
     const members = unzipSync(bytes, {
@@ -36,12 +36,12 @@ export function openOfficeArchive(bytes: Uint8Array, wanted: RegExp): ReadonlyMa
  * Parses XML. It decodes XML's five entities and numeric ones. Entities that a document defines
  * stay as they are, so that none can expand.
  */
-export function parseXml(xml: string, handler: Partial<Handler>): void {
+function parseXml(xml: string, handler: Partial<Handler>): void {
   new Parser(handler, { xmlMode: true, decodeEntities: true }).end(xml)
 }
 
 /** The targets of a part's relationships, by id (ECMA-376 part 2, §6.5). */
-export function relationships(xml: string | undefined): ReadonlyMap<string, string> {
+function relationships(xml: string | undefined): ReadonlyMap<string, string> {
   const targets = new Map<string, string>()
   parseXml(xml ?? '', {
     onopentag: (name, { Id, Target }) => {

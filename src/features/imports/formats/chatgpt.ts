@@ -21,9 +21,6 @@ import {
   sourcesMax,
   webSource,
   withWhole,
-} from './format'
-import { type JsonElement, jsonElements } from '../json-array-reader'
-import {
   fieldsOf,
   idOf,
   isObject,
@@ -34,7 +31,8 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
+import { type JsonElement, jsonElements } from '../json-array-reader'
 import { isPlain, plainDraft } from './plain'
 
 export const chatgpt: Format = {

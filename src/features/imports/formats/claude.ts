@@ -13,8 +13,6 @@ import {
   systemPrompt,
   webSource,
   withWhole,
-} from './format'
-import {
   fieldsOf,
   idOf,
   isObject,
@@ -23,7 +21,7 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
 
 export const claude: Format = {
   files: /(^|\/)(conversations(-\d+)?|(?:conversations|design_chats)\/[^/]+)\.json$/i,

@@ -6,9 +6,8 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '../../../lib/clock'
 import { UnreadableEntry } from '../imported-conversation'
-import type { Format } from './format'
+import { type Format, isObject, type JsonFields, textOf, timestampOf } from './format'
 import type { JsonElement } from '../json-array-reader'
-import { isObject, type JsonFields, textOf, timestampOf } from './json-values'
 
 /** Two rows with one title and a longer pause between them are two conversations. */
 const silenceMs = dayMs

@@ -13,8 +13,6 @@ import {
   reasoningCall,
   sourceList,
   webSource,
-} from './format'
-import {
   fieldsOf,
   idOf,
   isObject,
@@ -24,7 +22,7 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
 
 export const deepseek: Format = {
   files: /(^|\/)conversations([-_]?\d+)?\.json$/i,

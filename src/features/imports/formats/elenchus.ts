@@ -5,8 +5,11 @@
 import { MessageAssessment } from '../../../http/message-assessment'
 import { Validator } from '../../../http/validation'
 import { type ImportedToolCall, UnreadableEntry } from '../imported-conversation'
-import { type Format, type DraftMessage, type DraftNode, FoundParts } from './format'
 import {
+  type Format,
+  type DraftMessage,
+  type DraftNode,
+  FoundParts,
   fieldsOf,
   idOf,
   isObject,
@@ -15,7 +18,7 @@ import {
   objectsOf,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
 import { isOwnSession, saidIn } from './plain'
 
 const assessment = new Validator(MessageAssessment)

@@ -16,9 +16,6 @@ import {
   joinParts,
   linkTo,
   sourceOf,
-} from './format'
-import { elementBytesMax, type JsonElement } from '../json-array-reader'
-import {
   fieldsOf,
   isObject,
   type JsonFields,
@@ -26,7 +23,8 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
+import { elementBytesMax, type JsonElement } from '../json-array-reader'
 
 const silenceMs = 30 * minuteMs
 /** Titles of other activity, which is not a prompt. */

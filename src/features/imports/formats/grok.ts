@@ -14,8 +14,6 @@ import {
   sourceList,
   tagLine,
   webSource,
-} from './format'
-import {
   fieldsOf,
   idOf,
   isObject,
@@ -26,7 +24,7 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
 
 export const grok: Format = {
   files: /(^|\/)prod-grok-backend[^/]*\.json$/i,

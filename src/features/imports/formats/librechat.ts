@@ -16,8 +16,6 @@ import {
   tagLine,
   webSource,
   withWhole,
-} from './format'
-import {
   fieldsOf,
   idOf,
   isObject,
@@ -28,7 +26,7 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
 
 export const librechat: Format = {
   howToExport:

@@ -13,8 +13,6 @@ import {
   sourceList,
   webSource,
   withWhole,
-} from './format'
-import {
   fieldsOf,
   idOf,
   isObject,
@@ -25,7 +23,7 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
 
 export const mistral: Format = {
   files: /(^|\/)chat-[^/]+\.json$/i,

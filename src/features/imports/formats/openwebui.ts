@@ -17,8 +17,6 @@ import {
   systemPrompt,
   tagLine,
   withWhole,
-} from './format'
-import {
   fieldsOf,
   idOf,
   isObject,
@@ -29,7 +27,7 @@ import {
   partsIn,
   textOf,
   timestampOf,
-} from './json-values'
+} from './format'
 
 export const openwebui: Format = {
   howToExport:

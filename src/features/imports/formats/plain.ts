@@ -3,8 +3,16 @@
  * (contract §6).
  */
 import { UnreadableEntry } from '../imported-conversation'
-import type { ConversationDraft, DraftMessage, DraftNode } from './format'
-import { fieldsOf, isObject, type JsonFields, listOf, timestampOf } from './json-values'
+import {
+  type ConversationDraft,
+  type DraftMessage,
+  type DraftNode,
+  fieldsOf,
+  isObject,
+  type JsonFields,
+  listOf,
+  timestampOf,
+} from './format'
 
 /** Other products' conversations have messages too, and one of these members. */
 const foreignMembers = ['mapping', 'chat', 'chat_messages', 'conversationId', 'history']
