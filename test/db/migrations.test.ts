@@ -33,7 +33,7 @@ const applied = (store: Store) => namesIn(store, 'schema_migrations')
 
 /** Waits for a line, so that all start at once; then opens, writes a user, and says what it found. */
 const starter = `
-  const { openStore } = await import(${JSON.stringify(join(import.meta.dir, '../../src/db/open.ts'))})
+  const { openStore } = await import(${JSON.stringify(join(import.meta.dir, '../support/open-store.ts'))})
   const { users } = await import(${JSON.stringify(join(import.meta.dir, '../../src/db/schema.ts'))})
   const [options, user] = process.argv.slice(-2).map((text) => JSON.parse(text))
   console.log('ready')

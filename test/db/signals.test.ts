@@ -59,7 +59,7 @@ onEachEngine('signals', (engine) => {
 
 /** Listens to `to-child`, answers each payload on `to-parent`, and says on a line when it is ready. */
 const child = `
-  const { openStore } = await import(${JSON.stringify(join(import.meta.dir, '../../src/db/open.ts'))})
+  const { openStore } = await import(${JSON.stringify(join(import.meta.dir, '../support/open-store.ts'))})
   const store = await openStore(JSON.parse(process.argv.at(-1)))
   await store.subscribe('to-child', (payload) => store.publish('to-parent', 'heard ' + payload))
   console.log('ready')

@@ -81,7 +81,7 @@ const longText = (from: number): string =>
 const source = (path: string) => JSON.stringify(join(import.meta.dir, '../../src', path))
 /** Indexes as a start does, at the first input. */
 const indexer = `
-  const { openStore } = await import(${source('db/open.ts')})
+  const { openStore } = await import(${source('../test/support/open-store.ts')})
   const { FullTextIndex } = await import(${source('db/search/full-text.ts')})
   const { createLog } = await import(${source('lib/log.ts')})
   const { IndexQueue } = await import(${source('features/sessions/index-queue.ts')})
