@@ -370,6 +370,11 @@ const startsInWords = rememberWords(
   (text) => constants.has(text) || factors.has(text) || isFunction(text) || beginsRoot(text),
 )
 
+/** Whether a word, or the words that it begins, may be a part of a formula other than an unknown. */
+export const mayBePart = rememberWords(
+  (text) => operationWords.has(text) || text === 'the' || startsInWords(text),
+)
+
 /** False for a token that no calculation continues with: a calculation has two parts or more. */
 function mayContinue(tokens: readonly Token[], at: number, letters: LetterValue): boolean {
   const token = tokens[at]

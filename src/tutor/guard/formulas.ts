@@ -5,12 +5,13 @@ import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 import { normalizeText } from '../../text/normalize'
-import { minusWords, signOf, type Token, tokensOf } from '../../text/tokens'
+import { minusWords, signOf, textAt, type Token, tokensOf } from '../../text/tokens'
 import {
   calculationsIn,
   isFunction,
   type LetterValue,
   mayBeInFormula,
+  mayBePart,
   type Part,
   partAt,
   runEnd,
@@ -316,6 +317,11 @@ export const formulaText = rememberLast((text: string): string => {
   let [out, from] = ['', 0]
   let parts: readonly Part[] = []
   for (let at = 0; at < tokens.length;) {
+    if (isPlainWord(tokens[at])) {
+      parts = Number.isNaN(anyLetter(textAt(tokens, at))) ? [] : unknown
+      at += 1
+      continue
+    }
     const part = partAt(tokens, at, anyLetter, parts)
     const [first, last] = [tokens[at], tokens[(part?.to ?? at + 1) - 1]]
     const isShare = plain.charAt((tokens[at - 1]?.end ?? 0) - 1) === '%'
@@ -331,6 +337,13 @@ export const formulaText = rememberLast((text: string): string => {
   }
   return from === 0 ? plain : out + plain.slice(from)
 })
+
+/** What an unknown is as a part. */
+const unknown: readonly Part[] = [1]
+
+/** Whether a token is a word that stays as it is: an unknown, or no part of a formula. */
+const isPlainWord = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && !mayBePart(token.text) && !minusWords.has(token.text)
 
 /** How words from a place on are written in signs; null where the text stays. */
 function writingOf(tokens: readonly Token[], at: number, part: Part | undefined): string | null {
