@@ -228,7 +228,11 @@ function ratio(tokens: readonly Token[], at: number): ValueSpan | null {
 /** "add 53 and 10", "subtract 7 from 20", "the sum of 9 and 9". */
 function commanded(tokens: readonly Token[], from: number): ValueSpan | null {
   if (!commandsOperation(textAt(tokens, from))) return null
-  const near = tokens.slice(from, from + maxCommand).map(mathToken)
+  const behind = tokens.slice(from, from + maxCommand)
+  const end = behind.findIndex(({ text }) => phraseEnds.has(text))
+  const phrase = end < 0 ? behind : behind.slice(0, end)
+  if (phrase.filter(({ kind }) => kind === 'number').length < 2) return null
+  const near = phrase.map(mathToken)
   const found = commandedAt(near, 0)
   const value = found && calculationValue(found.calculation, usualConvention)?.approximate
   if (found === null || typeof value !== 'number') return null
@@ -238,6 +242,7 @@ function commanded(tokens: readonly Token[], from: number): ValueSpan | null {
 
 /** Tokens of an operation that a word commands. */
 const maxCommand = 16
+const phraseEnds = new Set(['.', '?', '!', ';', '=', '\n'])
 const largest = 1e15
 
 /** A token as the reader of calculations takes it. */
