@@ -50,7 +50,7 @@ describe('a number', () => {
       item({ answers: ['2*sqrt(3)'] }),
       'right',
       list`
-      2√3 ¦ 2*sqrt(3) ¦ 2\\sqrt{3} ¦ √12 ¦ 3.464 ¦ 3,4641 ¦ sqrt(12)
+      2√3 ¦ 2*sqrt(3) ¦ 2 sqrt(3) ¦ 2\\sqrt{3} ¦ √12 ¦ 3.464 ¦ 3,4641 ¦ sqrt(12)
     `,
     )
     expectAll(

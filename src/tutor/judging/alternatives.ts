@@ -527,6 +527,7 @@ function joinsValues(gap: string, { task }: AskedValues): boolean {
     joiningVerbs.has(word) ||
     conclusionWords.has(word) ||
     relativeWords.has(word) ||
+    functions.has(word) ||
     knownUnitOf(word) !== null ||
     (word.length > 3 && asks.includes(word))
   return !words.some(hasMeaning) && gap.search(orderWord) < 0
@@ -942,41 +943,25 @@ function isRange(text: string, { count, kind, task }: AskedValues): boolean {
 
 /* ---- Text ---- */
 
-/** Signs of notation and layout in plain writing; digits of every script as ASCII. */
+/** The text in plain writing, with a separator for what parts values in layout and notation. */
 function plainText(text: string): string {
-  return withDigits(text)
+  const parted = withDigits(text)
     .replace(/<\/?[a-z][a-z0-9]{0,10}>/gi, ' ; ')
-    .replaceAll('，', ', ')
-    .replace(/\\(?:d|t)?frac\s{0,2}\{([^{}]{1,40})\}\s{0,2}\{([^{}]{1,40})\}/g, ' $1/$2 ')
-    .replace(/\\(?:text|mathrm|textbf|mathbf|boxed)\s{0,2}\{([^{}]{0,80})\}/g, ' $1 ')
+    .replace(/[，،、︑]/g, ', ')
+    .replaceAll('|', ' ; ')
     .replace(/\\(?:lor|vee)(?![a-z])/g, ' ∨ ')
     .replace(/\\(?:quad|qquad|\\|newline)(?![a-z])/g, ' ; ')
-    .replace(/\\(sqrt|pi|sin|cos|tan|ln|log)(?![a-z])/g, ' $1 ')
-    .replace(/\\pm(?![a-z])/g, '±')
-    .replace(/\\(?:approx|eq)(?![a-z])/g, '=')
     .replace(/\\(?:le|leq|lt)(?![a-z])/g, '<')
     .replace(/\\(?:ge|geq|gt)(?![a-z])/g, '>')
-    .replace(/\\(?:times|cdot)(?![a-z])/g, '*')
-    .replace(/\\div(?![a-z])/g, '/')
-    .replace(/\\[a-z]{1,20}/gi, ' ')
-    .replace(/(\d)\ufe0f?\u20e3/gu, ' $1 ; ')
-    .replace(/(?<![\p{L}\d])([a-z])[ _]?\{?\d\}?(?= ?[=:])/giu, '$1')
-    .replace(/[²³₁₂₃₄]/g, (sign) => raised[sign] ?? '')
-    .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
-    .normalize('NFKC')
-    .replace(/\p{Nd}/gu, asciiDigit)
-    .replace(/[’‘´`]/g, "'")
-    .replace(/[−‐‑]/g, '-')
-    .replace(/[×·⋅∗]/g, '*')
-    .replace(/[÷⁄∕]/g, '/')
-    .replace(/[≈≡]/g, '=')
+    .replace(/(?<=\d)\ufe0f?\u20e3/gu, ' ; ')
+    .replace(/(?<![\p{L}\d])([a-z])[ _]?\{?[\d₁₂₃₄]\}?(?= ?[=:])/giu, '$1')
+  return normalizeText(parted)
     .replace(/(?<=\d) : (?=\d)/g, ' / ')
     .replace(/\( ?[a-z] ?, ?[a-z] ?\) ?=/gi, ' ')
-    .replace(/[،、︑，]/g, ', ')
     .replace(/[؛；]/g, ';')
     .replace(/[？؟՞¿]/g, '?')
-    .replace(/[→⇒⟹⇔∴]|[-=]>/g, ' → ')
-    .replace(/\/\/|\\/g, ' ; ')
+    .replace(/[-=]>|∴/g, ' → ')
+    .replace(/\/\//g, ' ; ')
     .replace(/(?<=\d\)) (?=\(\d)/g, ' ; ')
     .replace(/(?<=\p{L}{2}) ?\/ ?(?=\d)/gu, ' ; ')
     .replace(/\/(?= {0,2}(?:\p{L}{2}|\p{L} ?=))/gu, ' ; ')
@@ -986,16 +971,6 @@ function plainText(text: string): string {
     .replace(/(?<![\d.,])(\d{1,2}(?: \d{3}){1,4}|\d{3} \d00)(?![\d])/g, (whole) =>
       whole.replaceAll(' ', ''),
     )
-}
-
-const raised: Readonly<Record<string, string>> = { '²': '^2', '³': '^3' }
-
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  if (code < 128) return digit
-  let zero = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1
-  return String(code - zero)
 }
 
 const letteredMark = /(^|[\s,;([{|"'])\(?([a-h]|i{1,3}|iv|v)["']?\s?[).:](?=[\s"'\d$-])/gim
