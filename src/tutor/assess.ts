@@ -340,8 +340,8 @@ function relationOf(
   if (intake !== undefined && intake.relation !== 'talk') {
     return intake.relation === 'new_task' ? 'new_task' : 'about_task'
   }
-  const isKept =
-    taskKey?.status === 'held' || taskKey?.status === 'pending' || problemIn(task) !== null
+  // Without a key that came to be, strict mode holds: the task keeps the focus, too.
+  const isKept = (taskKey !== undefined && taskKey.status !== 'open') || problemIn(task) !== null
   return isKept || relation === 'unsure' ? 'unsure' : 'new_task'
 }
 
@@ -479,7 +479,7 @@ function startLadder(message: WrittenMessage, problem: MathProblem | null): Mess
       steps ??
       judgeBesideComputed(tried, problem.statement) ??
       withoutSteps({ kind: 'new_problem' })
-    return { state: openLadder(problem.task), problem, check, key: null }
+    return { state: openLadder(wordsOfTask(message, problem, tried)), problem, check, key: null }
   }
   const posed = taskIn(written) ?? bareCalculation(message)
   if (posed !== null) {
@@ -489,6 +489,17 @@ function startLadder(message: WrittenMessage, problem: MathProblem | null): Mess
   const isAmbiguous = numbers.ambiguous.length > 0
   const check = (isAmbiguous ? null : judgePlainly(text)) ?? talk(text)
   return { state: openLadder(null), problem: null, check, key: null }
+}
+
+/** The learner's own words of a computed task, without an attempt; its normal form where no words of theirs pose it. */
+function wordsOfTask({ written }: WrittenMessage, problem: MathProblem, tried: string): string {
+  const alone = taskIn(written)?.task
+  const own = [tried.trim() === '' ? written : (alone ?? ''), alone ?? '']
+  const poses = (text: string) => {
+    const posed = problemIn(text)
+    return posed !== null && sameWriting(posed.statement, problem.statement)
+  }
+  return own.map((text) => text.trim().slice(0, maxTask)).find(poses) ?? problem.task
 }
 
 /** A calculation with a number of two readings is a task, whatever its words. */

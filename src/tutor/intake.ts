@@ -21,7 +21,7 @@ const questions =
   /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)|多少|几个|ですか|ますか|いくつ|何/iu
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
-  /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to\b)|would|need(?! (?:help|to|(?:the|an|your) (?:answer|solution|result))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es )/i
+  /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to\b)|would|need(?! (?:help|to|(?:the|an|your) (?:answer|solution|result))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es (?=\S{0,12}\d)|es (?:igual|correcto))/i
 /** Whether a message commands or asks for something, such as "solve this" beside a picture. */
 export function asksForTask(text: string): boolean {
   const read = text.slice(0, maxRead)
@@ -74,12 +74,25 @@ function countOfNumbers(text: string): number {
 
 /** "3*4 = 12 and 12 - 5 = 8, right?" asks about the learner's own steps. */
 function isOnlyClaim(text: string): boolean {
-  if (wordsOf(text).length > maxWordsOfClaim || commandsTask(text)) return false
+  if (wordsOf(text).length > maxWordsOfClaim || commandsTask(text) || endsAsking(text)) return false
   const claims = equalitiesIn(text).filter(({ isCalculated }) => isCalculated)
   return claims.length > 0 && choicesIn(text).length === 0
 }
 
 const maxWordsOfClaim = 12
+
+/** "The square of 15 is 225. The square of what other number is 225?": what is asked last claims nothing. */
+function endsAsking(text: string): boolean {
+  const last =
+    text
+      .trim()
+      .split(/(?<=[.!])\s/)
+      .at(-1) ?? ''
+  return last.length < text.trim().length && asksFor.test(last) && !asksWhetherRight.test(last)
+}
+
+const asksFor =
+  /(?<!\p{L})(?:what|which|how (?:many|much|long|far|old)|welche\p{L}*|wie ?viele?|combien|quel(?:le)?s?|cuánt[oa]s?|cuál(?:es)?)(?!\p{L})[^?？]{0,200}[?？]$/iu
 
 /**
  * Data without a word that this code knows: "change 4 radians into degrees", and what asks for nothing:

@@ -21,6 +21,9 @@ const answerRequests = [
   /(?<!\p{L})quelle\s+est\s+la\s+(?:bonne\s+)?(?:réponse|solution)(?!\p{L})/iu,
   /(?<!\p{L})(?:dime|dame|di|muéstrame|dígame|deme)\s+(?:\p{L}+\s+){0,3}(?:respuesta|solución|resultado)(?!\p{L})|(?<!\p{L})(?:dímel[oa]|me\s+rindo)(?!\p{L})/iu,
   /(?<!\p{L})cuál\s+es\s+(?:la|el)\s+(?:respuesta|solución|resultado)(?!\p{L})/iu,
+  /(?<!\p{L})was\s+kommt\s+(?:\p{L}+\s+){0,2}(?:he)?raus(?!\p{L})/iu,
+  /(?<!\p{L})(?:dimmi|qual\s+è|dammi|me\s+d[iá]|diz|qual\s+é|geef|zeg|wat\s+is|podaj|jaka\s+jest|какой|скажи|дай)\s+(?:\p{L}+\s+){0,3}(?:risposta|risultato|soluzione|resposta|resultado|solução|antwoord|odpowiedź|ответ|решение)(?!\p{L})/iu,
+  /(?:答案|结果|結果|答え|こたえ|正解|정답|답)\P{N}{0,6}(?:什么|什麼|多少|几|告诉|告訴|给我|給我|何|なん|いくつ|教え|ください|뭐|얼마|알려)|(?:告诉|告訴|给|給|说|說|求)\P{N}{0,6}(?:答案|结果|結果)/u,
 ]
 
 const helpRequests = [

@@ -256,9 +256,12 @@ async function answerHeldOf(
   const computed = heldBackSolutionOf(input, { state: ladder, mayReveal: false })
   if (computed !== null) return createDisclosureDetector(computed)
   const lookup = await findKey(options, input, taskOf(ladder))
+  const learner = learnerMessages(input.turns)
+  if (lookup?.now?.status === 'refused' || lookup?.now?.status === 'pending') {
+    return createStrictDetector({ task, learner, mayJudge: true })
+  }
   if (lookup?.now?.status !== 'held') return null
   const { key } = lookup.now
-  const learner = learnerMessages(input.turns)
   const reachedSteps = key.steps.map(({ id }) => id)
   return createKeyDetector({ task, learner, key, reachedSteps, rung: 'probe' })
 }

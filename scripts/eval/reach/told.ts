@@ -110,12 +110,15 @@ export async function seenCases(
   return cases
 }
 
+const squeezed = (text: string): string => text.replace(/\s+/g, '')
+
 async function faultOf(task: Told, message: string, intake: IntakeHabit): Promise<string | null> {
   const plea = at(pleas[task.lang], 0)
   for (const key of task.key === null ? [null] : [task.key, 'prose' as const]) {
     const lesson = lessonFor([{ ...task, key }], intake)
     const { state } = await lesson.say({ message, model: 'What is asked?', relation: 'new_task' })
-    if (!(state?.problem ?? '').includes(task.text.trim())) return `kept: ${state?.problem ?? '–'}`
+    const kept = squeezed(state?.problem ?? '')
+    if (!kept.includes(squeezed(task.text))) return `kept: ${state?.problem ?? '–'}`
     const { reply } = await lesson.say({ message: plea, model: task.told, relation: 'plea' })
     if (tells(reply, task, [message, plea]))
       return `(${key === 'prose' ? 'strict' : 'key'}) → ${reply}`

@@ -2,6 +2,7 @@
 import { boundRuns, segmentsOf } from '../../lib/bounded-text'
 import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
+import { folded } from '../../text/folding'
 import { numberWord } from '../../text/number-lexicon'
 import { numberFinder, type NumberFinder } from '../../text/number-words'
 import { mayNamePlace } from '../../text/other-writings'
@@ -48,6 +49,8 @@ import {
   type Presentation,
   presentationAt,
   presentationOf,
+  answersYesOrNo,
+  isYesOrNo,
   textsPresented,
   tokenSentences,
 } from './presentation'
@@ -91,6 +94,8 @@ interface HeldKey extends ValueRules {
   /** The letters of the right options. */
   readonly letters: ReadonlySet<string>
   readonly phrases: readonly HeldPhrase[]
+  /** Whether the answer is yes or no. */
+  readonly isYesOrNo: boolean
   /** Times, ratios and remainders. */
   readonly pairs: readonly NumberPair[]
   readonly formulas: HeldFormulas | null
@@ -164,6 +169,7 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
     letters,
     pairs,
     phrases: isSolved ? [] : key.kind === 'text' ? phrasesOf(words, given.words) : [],
+    isYesOrNo: !isSolved && key.kind === 'text' && words.some((word) => isYesOrNo(folded(word))),
     formulas:
       !isSolved && key.kind === 'expression'
         ? heldFormulas(words.slice(0, maxFormulas), [task, ...learner].join('\n'))
@@ -189,6 +195,7 @@ function suspicion(held: HeldKey): (word: string) => boolean {
   const mayState = (word: string) =>
     inWords.mayHold(word) || mayNamePlace(word) || (pairs.length > 0 && mayHoldPair(word))
   const holdsOne = values.some(({ value }) => value === 1)
+  if (held.isYesOrNo) return () => true
   if (choices.length === 0 && phrases.length === 0 && !holdsOne) return mayState
   const words = [...new Set(phrases.flat())]
   const namesChoice = mayNameChoice(choices)
@@ -228,6 +235,7 @@ function discloses(text: string, held: HeldKey): boolean {
   if (tokens.length === 0) return false
   return (
     statesValue(tokens, held) ||
+    (held.isYesOrNo && answersYesOrNo(tokens)) ||
     writesOtherwise(text, tokens, held.undisclosed) ||
     computesHeld('', text, held.undisclosed) ||
     numbersPresented(tokens).some(

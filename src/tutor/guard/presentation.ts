@@ -343,6 +343,36 @@ export function textsPresented(tokens: readonly Token[]): readonly string[] {
   })
 }
 
+const yesOrNo = wordSet(
+  `yes no true false ja nein wahr falsch richtig oui non vrai faux si verdadero falso sim nao vero 是 否 対`,
+)
+const commas: ReadonlySet<string> = new Set(',.!')
+
+/** Whether a word is one that a question of yes or no asks for. */
+export const isYesOrNo = (word: string): boolean => yesOrNo.has(word)
+
+/** "The answer is no.", "So it is true.", "No.": whether a text answers a question of yes or no. */
+export function answersYesOrNo(tokens: readonly Token[]): boolean {
+  return tokenSentences(tokens).some((sentence) => {
+    if (/^[?？]$/.test(sentence.at(-1)?.text ?? '')) return false
+    const opens = yesOrNo.has(textAt(sentence, 0))
+    if (opens && (sentence.length < 2 || commas.has(textAt(sentence, 1)))) return true
+    return namesYesOrNo(sentence)
+  })
+}
+
+/** "The answer is no.", "so it is true". */
+export function namesYesOrNo(tokens: readonly Token[]): boolean {
+  return tokens.some(({ text }, at) => {
+    if (!answerNouns.has(text) && !resultPronouns.has(text)) return false
+    const verb = textAt(tokens, at + 1)
+    const isNamed = copulas.has(verb) || verb === ':' || verb === '='
+    const next = tokens[at + 3]
+    const ends = next === undefined || next.kind === 'sign'
+    return isNamed && ends && yesOrNo.has(textAt(tokens, at + 2))
+  })
+}
+
 const labels = wordSet(
   `step steps part question problem exercise page chapter number no nr figure table line row column
    section case task level grade class lesson unit rule method example hint schritt teil aufgabe frage

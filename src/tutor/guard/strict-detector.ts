@@ -35,6 +35,7 @@ import {
   isNoValue,
   isSentenceEnd,
   mayName,
+  namesYesOrNo,
   presentationAt,
   textsPresented,
   tokenSentences,
@@ -64,6 +65,8 @@ interface StrictRules {
   /** The numbers of the task outside its options. */
   readonly stem: ReadonlySet<number>
   readonly mayJudge: boolean
+  /** The times and ratios of task and learner: "12:50". */
+  readonly pairs: ReadonlySet<string>
   /** Numbers in words of the languages that the tokens do not know. */
   readonly inWords: NumberFinder
   readonly undisclosed: Undisclosed
@@ -113,8 +116,43 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
     choices: taskOptions(task),
     stem: new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values)),
     mayJudge,
+    pairs: new Set(pairsIn(tokens)),
   }
 }
+
+/** Numbers with a colon between them and no blank: times of day and ratios. */
+function pairsIn(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap((token, at) => {
+    const [colon, other] = [tokens[at + 1], tokens[at + 2]]
+    const isPair = token.kind === 'number' && colon?.text === ':' && other?.kind === 'number'
+    const isTight = isPair && colon.start === token.end && other.start === colon.end
+    return isTight ? [`${token.text}:${other.text}`] : []
+  })
+}
+
+/** The ordinals that end a statement: "She is 6th.", "It comes sixth." */
+function ordinalsPresented(tokens: readonly Token[]): readonly number[] {
+  return tokens.flatMap((token, at) => {
+    const isMarked = token.kind === 'number' && ordinalEnd.test(textAt(tokens, at + 1))
+    const place = isMarked && tokens[at + 1]?.start === token.end ? at + 2 : at + 1
+    const value = place > at + 1 ? token.values[0] : ordinals.get(token.text)
+    const isLast = tokens[place] === undefined || isSentenceEnd(tokens, place)
+    const isAsked = /[?？]/.test(textAt(tokens, place))
+    return value !== undefined && isLast && !isAsked ? [value] : []
+  })
+}
+
+const ordinalEnd = /^(?:st|nd|rd|th|ter|te|er|[eè]me)$/
+const ordinals: ReadonlyMap<string, number> = new Map(
+  [
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
+    'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte elfte zwolfte',
+    'premier deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme',
+    'primero segundo tercero cuarto quinto sexto septimo octavo noveno decimo',
+  ].flatMap((line) =>
+    line.split(' ').flatMap((word, at) => (at < maxCount ? [] : [[word, at + 1] as const])),
+  ),
+)
 
 /** The numbers of the task and the learner as written: "8.3%" gives 8.3, and not 0.083. */
 function writtenValues(task: string, learner: readonly string[]): ReadonlySet<number> {
@@ -159,6 +197,9 @@ function breaks(text: string, rules: StrictRules): boolean {
     computesHeld('', text, rules.undisclosed) ||
     singlesOut(tokens, rules) ||
     presentsText(tokens, rules) ||
+    (!rules.mayJudge && namesYesOrNo(tokens)) ||
+    pairsIn(tokens).some((pair) => !rules.pairs.has(pair)) ||
+    ordinalsPresented(tokens).some((value) => !rules.given.values.has(value)) ||
     (!rules.mayJudge && saysVerdict(tokens, text))
   )
 }
