@@ -253,8 +253,8 @@ describe('changing the subject', () => {
       'Solve 3x + 7 = 22',
       'Solve 3x + 7 = 22',
       'Solve 2y - 4 = 10',
-      'What is 17*24?',
-      'Solve 5y + 2 = 12',
+      'and what is 17*24?',
+      '5y + 2 = 12',
     ])
     expect(replies[3]?.state).toMatchObject({ rung: 'probe', attempts: 0, turns: 1 })
   })
