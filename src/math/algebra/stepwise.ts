@@ -60,9 +60,10 @@ export function tensAndRest(value: Fraction): readonly [Fraction, Fraction] | nu
 
 /** Intermediate values of valid ways to the answer. */
 export function intermediateValuesOf(formula: Expression): readonly Fraction[] {
-  if (isWrapper(formula)) return intermediateValuesOf(formula.of)
-  if (formula.kind !== 'operation') return []
+  if (formula.kind === 'number' || formula.kind === 'letter') return []
   const own = exactValue(formula)
+  if (formula.kind !== 'operation')
+    return [...(own ? [own] : []), ...intermediateValuesOf(formula.of)]
   return [
     ...(own ? [own] : []),
     ...intermediateValuesOf(formula.left),

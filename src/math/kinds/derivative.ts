@@ -11,8 +11,9 @@ import {
   variablesIn,
   withOriginals,
 } from '../algebra/calculus'
-import { type Expression, lettersIn } from '../algebra/expression'
+import { type Expression, isSum, lettersIn } from '../algebra/expression'
 import { readExpression } from '../algebra/read-expression'
+import { exactValue } from '../algebra/value'
 import { hasProductOfSums, isCollected } from '../algebra/final-form'
 import { formatPolynomial, inMath } from '../algebra/format'
 import { onlyLetter, stepsOf } from '../algebra/fragments'
@@ -169,10 +170,18 @@ function check(step: string, derivative: Derivative): Verdict {
   if (isTerm) return { kind: 'right', carries: false }
   const last = values.at(-1)
   const isWhole = last !== undefined && samePolynomial(last, derivative.derived)
-  const isChain = formula.kind === 'operation' && formula.operator === '^'
   const end = readExpression(sides.at(-1) ?? '')
-  const isFinished = end !== null && isCollected(end) && (isChain || !hasProductOfSums(end))
+  const isFinished =
+    end !== null && isCollected(end) && (isMultipleOfPower(formula) || !hasProductOfSums(end))
   return isWhole && isFinished ? { kind: 'final' } : { kind: 'right', carries: isWhole }
+}
+
+/** A power of a sum, or a number times one: "7(4x + 2)^7", whose derivative stays a power. */
+function isMultipleOfPower(formula: Expression): boolean {
+  if (formula.kind !== 'operation') return false
+  const { operator, left, right } = formula
+  if (operator === '^') return isSum(left)
+  return operator === '*' && exactValue(left) !== null && isMultipleOfPower(right)
 }
 
 /** The powers at which a wrong derivative differs from the right one, highest first. */
@@ -211,8 +220,7 @@ function mistakeOf(wrong: Polynomial, derivative: Derivative): Mistake {
     return 'sign'
   }
   if (samePolynomial(scale(wrong, -1), scale(original, -1))) return 'unknown'
-  const isChain = formula.kind === 'operation' && formula.operator === '^'
-  if (isChain && isMultiple(wrong, derived)) return 'chain_rule'
+  if (isMultipleOfPower(formula) && isMultiple(wrong, derived)) return 'chain_rule'
   const off = derived.concat(wrong.slice(derived.length)).map((_, power) => power)
   const isRule = off.some((power) => isPowerMistake(power, wrong, derivative))
   if (isRule) return 'power_rule'

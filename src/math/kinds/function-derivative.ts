@@ -81,7 +81,9 @@ function derivativeProblem(statement: string, task: FunctionDerivative): MathPro
     steps: (text) =>
       fragmentsOf(withOriginals(text, letter), onlyLetter(letter))
         .map((part) => asWritten(primed(part.text, (side) => isOriginal(side, task))))
-        .filter((step) => /[A-Za-z]/.test(step)),
+        .filter(
+          (step) => /[A-Za-z]/.test(step) && !(namesFunction.test(text) && repeats(step, task)),
+        ),
     check: (step) => check(step, task),
     isTrial: () => false,
     ask: (rung, current) =>
@@ -167,6 +169,15 @@ function checkPiece(
   const derived = derivativeOf(part, task.letter)
   const wrong = values.find((value) => derived === null || !sameValue(value, derived))
   return wrong ? wrongVerdict(() => mistakeOf(wrong, task)) : { kind: 'right', carries: false }
+}
+
+/** "f(x) =" without a prime. */
+const namesFunction = /(?<![A-Za-z])[a-zA-Z] ?\( ?[a-z] ?\) ?=/
+
+/** The formula of the task as it stands. */
+function repeats(step: string, task: FunctionDerivative): boolean {
+  const read = readExpression(calculusNotation(step))
+  return read !== null && sameValue(read, task.formula) && !sameValue(read, task.derived)
 }
 
 /** The formula, or a part of it that is not its derivative as well. */

@@ -149,8 +149,11 @@ function heldOf({ written, value }: Integral): readonly AnswerPart[] {
   return value ? [formula, { kind: 'number', value }] : [formula]
 }
 
+/** "F(5) - F(1) =": names what is computed behind it. */
+const valuesAtBounds = /(?:F ?\( ?-?[\d./]{1,12} ?\) ?[-−–] ?)?F ?\( ?-?[\d./]{1,12} ?\) ?=/g
+
 function integralSteps(text: string, { letter, bounds }: Integral): readonly string[] {
-  const plain = unnamed(calculusNotation(withoutBounds(text)))
+  const plain = unnamed(calculusNotation(withoutBounds(text.replace(valuesAtBounds, ' ; '))))
     .replace(integralOf, ` ; ${integrandMark} + $1 = `)
     .replace(differential, ' ; ')
     .replace(/∫|\\int|[[\]|]/g, ' ; ')
