@@ -21,6 +21,7 @@ import {
   isOnlySpeech,
   presentsOtherAnswer,
   readOnComputed,
+  roundedRightly,
   stepsInPlainNotation,
   withOptionTexts,
 } from './judging/computed-task'
@@ -449,6 +450,8 @@ function readOnProblem(
   if (reading.kind === 'new_task') return startLadder(message, reading.problem)
   const plain = judgeBesideComputed(inDigits.text, reading.problem.statement)
   const steps = stepsInPlainNotation(inDigits, reading) ?? reading.steps
+  const rounded = steps && roundedRightly(steps, inDigits.text)
+  if (rounded) return { state: reading.state, problem: reading.problem, check: rounded, key: null }
   const isWrong = steps?.finding.kind === 'wrong_step'
   const found = (isWrong ? null : plain) ?? besideTalk(steps, message.text)
   const isOnWay = found.finding.kind === 'right_step'

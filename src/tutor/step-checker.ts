@@ -30,7 +30,7 @@ export interface StepCheck {
 }
 
 /** The check of a message whose only judged line is true and leads nowhere. */
-function asideCheck(aside: string): StepCheck {
+export function asideCheck(aside: string): StepCheck {
   return { finding: { kind: 'open' }, reached: null, isUnderWay: false, aside }
 }
 

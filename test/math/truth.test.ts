@@ -136,3 +136,40 @@ test.each([
 ])('%s: %s', (task, said) => {
   expect(kindOf(task, said)).toBe('solved')
 })
+
+describe('a rounding says that it is one', () => {
+  test.each([
+    ['Convert 5/8 to a decimal.', '5/8 = 0.6'],
+    ['Convert 7/16 to a decimal.', '7/16 = 0.4'],
+    ['Convert 1/3 to a decimal.', '1/3 = 0.3'],
+    ['Calculate 5/8.', '5/8 = 0.6'],
+    ['Calculate 5/8.', '5/8 = 0.63'],
+  ])('%s: %s is not confirmed', (task, said) => {
+    const { finding, aside } = assessedAfter(task, said)
+    expect(['open', 'wrong_step']).toContain(finding.kind)
+    expect(aside).toBeUndefined()
+  })
+
+  test.each([
+    ['Convert 5/8 to a decimal.', '5/8 ≈ 0.6'],
+    ['Convert 5/8 to a decimal.', '5/8 is about 0.6'],
+    ['Convert 5/8 to a decimal and round to one decimal place.', '5/8 = 0.6'],
+    ['Schreibe 5/8 als Dezimalzahl mit einer Nachkommastelle.', '5/8 = 0,6'],
+    ['Écris 5/8 en nombre décimal.', '5/8 = 0,6 arrondi'],
+    ['Escribe 5/8 como decimal.', '5/8 = 0,6 redondeado'],
+    ['Calculate 5/8.', '5/8 ≈ 0.6'],
+  ])('%s: %s is calculated rightly', (task, said) => {
+    const { finding, aside } = assessedAfter(task, said)
+    expect(finding.kind).toBe('open')
+    expect(aside).toContain('0')
+  })
+})
+
+test('without a key a true equality is calculated rightly, and no step of the task', () => {
+  const task =
+    'A jacket costs $80 and is 25% off in the second week. What did Tom save on two of them?'
+  for (const said of ['80 - 25 = 55', '80 + 80 = 160']) {
+    const { finding, aside } = assessedAfter(task, said)
+    expect([finding.kind, aside]).toEqual(['open', said])
+  }
+})

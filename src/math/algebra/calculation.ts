@@ -10,7 +10,7 @@ import { readExpression } from './read-expression'
 import { isFinishedNumber } from './final-form'
 import { formatExpression, formatFraction } from './format'
 import { mistakenFormulas } from './mistakes'
-import { exactValue, isRoundingOf, sameValue } from './value'
+import { exactValue, isRoundingOf, isShortened, sameValue } from './value'
 
 /**
  * The expected value, the intermediate values of valid ways to it, and the mistake behind a wrong
@@ -50,6 +50,7 @@ export function checkCalculation(step: string, goal: Goal): Verdict {
     return isResult(step) ? { kind: 'final' } : { kind: 'right', carries: true }
   }
   if (isIntermediateValue(step, value, goal)) return { kind: 'right', carries: true }
+  if (isShortened(step, value, goal.value)) return null
   const mistake = goal.mistakeFor(value)
   if (mistake !== 'arithmetic' || !isPlainNumber(step)) return { kind: 'wrong', mistake }
   return { kind: 'wrong', mistake: isNear(value, goal.value) ? mistake : 'unknown' }
@@ -85,6 +86,7 @@ function checkLine(step: string, goal: Goal): Verdict {
   if (line === null || line.some(hasLetters)) return null
   const wrong = line.find((link) => !isTrueLink(link))
   if (wrong) {
+    if (isShortenedLink(wrong)) return null
     const reached = exactValue(wrong.right)
     return {
       kind: 'wrong',
@@ -215,6 +217,12 @@ function isTrueLink({ left, right }: Equation): boolean {
   const isRounded =
     left.kind === 'number' && other && isRoundingOf(formatFraction(value), value, other)
   return isRounded === true || exactValue(firstOf(right))?.equals(value) === true
+}
+
+function isShortenedLink({ left, right }: Equation): boolean {
+  const value = exactValue(left)
+  if (value === null || right.kind !== 'number') return false
+  return isShortened(formatFraction(right.value), right.value, value)
 }
 
 function firstOf(formula: Expression): Expression {

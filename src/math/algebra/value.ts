@@ -181,12 +181,29 @@ function joined({ operator, left, right }: Operation, point: Point): number {
 
 const placesNeeded = 2
 
-/** True when `value`, written as `text`, is the number or is it rounded to the places written. */
+/**
+ * True when `value`, written as `text`, is the number, or where that has no end as a decimal, the number
+ * rounded to the places written.
+ */
 export function isRoundingOf(text: string, value: Fraction, exact: Fraction): boolean {
-  if (value.equals(exact)) return true
+  return value.equals(exact) || (!isDecimal(exact) && isNearest(text, value, exact))
+}
+
+/** True when a decimal with an end is rounded without need: 0.63 for 5/8. Neither right nor quite wrong. */
+export function isShortened(text: string, value: Fraction, exact: Fraction): boolean {
+  return !value.equals(exact) && isDecimal(exact) && isNearest(text, value, exact)
+}
+
+function isNearest(text: string, value: Fraction, exact: Fraction): boolean {
   const places = decimalsOf(text)
-  if (places < placesNeeded || isWrittenIn(exact, places)) return false
-  return value.sub(exact).abs().mul(2).compare(unitOf(places)) <= 0
+  return places >= placesNeeded && value.sub(exact).abs().mul(2).compare(unitOf(places)) <= 0
+}
+
+/** Whether a number is a decimal with an end: its denominator has no factors but 2 and 5. */
+export function isDecimal({ d }: Fraction): boolean {
+  let rest = d
+  for (const prime of [2n, 5n]) while (rest % prime === 0n) rest /= prime
+  return rest === 1n
 }
 
 /** True when a float, which is no shorter decimal itself, rounds to the decimal written. */
@@ -202,10 +219,6 @@ function decimalsOf(text: string): number {
   const [, decimals] = /^\(?-?\s*\d*\.(\d+)\)?\s*%?$/.exec(text.trim()) ?? []
   const percent = /%\s*$/.test(text) ? 2 : 0
   return (decimals?.length ?? (percent > 0 ? 0 : -percent)) + percent
-}
-
-function isWrittenIn(exact: Fraction, places: number): boolean {
-  return exact.mul(new Fraction(10n ** BigInt(places))).d === 1n
 }
 
 function unitOf(places: number): Fraction {

@@ -29,6 +29,8 @@ export interface KeyVerdict {
   readonly finding: Finding | null
   /** The ids of the steps and answers that the message reaches. */
   readonly reached: readonly string[]
+  /** The last true equality that is no step of the key, where the message shows nothing else. */
+  readonly aside?: string
 }
 
 export interface MessageOnTask {
@@ -51,6 +53,8 @@ type Meaning =
   | { readonly kind: 'answer'; readonly index: number }
   | { readonly kind: 'step'; readonly ids: readonly string[] }
   | { readonly kind: 'wrong'; readonly question?: string; readonly isUnit?: boolean }
+  /** A true equality whose value the key does not have. */
+  | { readonly kind: 'aside' }
   | null
 
 interface Statement {
@@ -75,7 +79,7 @@ export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdi
   const told = [...ofEqualities(key, message), ...ofAmounts(key, message)].toSorted(
     (a, b) => a.start - b.start,
   )
-  const statements = told.filter(({ meaning }) => meaning !== null)
+  const statements = told.filter(({ meaning }) => meaning !== null && meaning.kind !== 'aside')
   const wrongAt = statements.findIndex(({ meaning }) => meaning?.kind === 'wrong')
   const right = wrongAt < 0 ? statements : statements.slice(0, wrongAt)
   const reached = reachedIn(key, right)
@@ -84,7 +88,7 @@ export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdi
   const other = otherConclusion(key, told, message)
   if (other !== null) return instead(key, right, { other, message })
   const last = right.at(-1)
-  if (last === undefined) return { finding: null, reached: [] }
+  if (last === undefined) return asideOf(told, message)
   const quote = message.text.slice(last.start, last.end)
   const all = new Set([...message.reachedBefore, ...reached])
   const isSolved = key.answers.every((_, index) => all.has(answerId(index)))
@@ -95,6 +99,12 @@ export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdi
   }
   const stepIds = reached.filter((id) => !message.reachedBefore.includes(id))
   return { finding: { kind: 'right_step', quote, stepIds }, reached }
+}
+
+function asideOf(told: readonly Statement[], { text }: MessageOnTask): KeyVerdict {
+  const last = told.findLast(({ meaning }) => meaning?.kind === 'aside')
+  const aside = last && text.slice(last.start, last.end)
+  return { finding: null, reached: [], ...(aside === undefined ? {} : { aside }) }
 }
 
 /**
@@ -197,14 +207,17 @@ function meaningOfEquality(key: PreparedKey, equality: Equality, message: Messag
   const isEarlier = own.length > 0 && !own.some((step) => step === last)
   if (index >= 0 && !isEarlier) return { kind: 'answer', index }
   if (own.length > 0) return { kind: 'step', ids: own.map(({ id }) => id) }
-  if (matching.length > 0) return { kind: 'step', ids: matching.slice(0, 1).map(({ id }) => id) }
+  const isKnown = belongs(left, union(message.taskNumbers, key.numbers, message.results))
+  if (matching.length > 0 && (isKnown || truth !== 'true'))
+    return { kind: 'step', ids: matching.slice(0, 1).map(({ id }) => id) }
   if (truth !== 'true' || !isCalculated) return null
   const value = exactValueOf(right)
   const isPart = value !== null && key.parts.has(fractionKey(value))
   const mistake = isPart ? undefined : mistakeOf(key, right)
   if (mistake !== undefined) return { kind: 'wrong', question: mistake }
-  const known = union(message.taskNumbers, key.numbers, message.results)
-  return belongs(left, known) ? { kind: 'step', ids: [] } : null
+  if (!isKnown) return matching.length > 0 ? { kind: 'aside' } : null
+  const leadsOn = value !== null && key.ways.has(fractionKey(value.abs()))
+  return leadsOn ? { kind: 'step', ids: [] } : { kind: 'aside' }
 }
 
 /** Whether a number, in the unit behind it, is a value of the key. */
@@ -1001,8 +1014,10 @@ export interface PreparedKey {
   readonly steps: readonly PreparedStep[]
   readonly mistakes: readonly { readonly target: Target | null; readonly question: string }[]
   readonly numbers: NumberSet
-  /** Values of parts of the formulas: 13 and 7 of 16 - 3 - 4. They are neither right nor wrong. */
+  /** Values of parts of the formulas: 13, 7 and 1 of 16 - 3 - 4. A number alone of them is not wrong. */
   readonly parts: NumberSet
+  /** Those that lead on: 13 and 7, but not 1. */
+  readonly ways: NumberSet
 }
 
 const prepared = new WeakMap<AnswerKey, PreparedKey>()
@@ -1033,6 +1048,7 @@ function prepare(key: AnswerKey): PreparedKey {
     })),
     numbers: numbersOfKey(key),
     parts: new Set(formulas.flatMap((formula) => (formula === null ? [] : partsOf(formula)))),
+    ways: new Set(formulas.flatMap((formula) => (formula === null ? [] : waysOf(formula)))),
   }
 }
 
@@ -1092,6 +1108,33 @@ function partsOf(formula: Calculation): readonly string[] {
     .filter((value) => whole === null || !value.equals(whole))
     .slice(0, maxParts * 3)
     .map(fractionKey)
+}
+
+/** The sizes of what stands in a formula, and of two of its terms or factors together, as they count in it. */
+function waysOf(formula: Calculation): readonly string[] {
+  const isProduct = formula.kind === 'operation' && '*/'.includes(formula.sign)
+  const parts = countedIn(formula, isProduct ? '*/' : '+-').slice(0, 6)
+  const pairs = parts.flatMap((first, at) =>
+    parts.slice(at + 1).map((second) => (isProduct ? first.mul(second) : first.add(second))),
+  )
+  const inverted = isProduct ? pairs.filter(({ n }) => n !== 0n).map((pair) => pair.inverse()) : []
+  const inner = innerParts(formula).flatMap((part) => exactValueOf(part) ?? [])
+  return [...inner, ...pairs, ...inverted].map((value) => fractionKey(value.abs()))
+}
+
+/** The terms of a sum with their signs, or the factors of a product, a divisor as its inverse. */
+function countedIn(formula: Calculation, signs: '+-' | '*/'): readonly Fraction[] {
+  if (formula.kind !== 'operation' || !signs.includes(formula.sign)) {
+    const value = exactValueOf(formula)
+    return value === null ? [] : [value]
+  }
+  const right = countedIn(formula.right, signs)
+  const turned = {
+    '-': (value: Fraction) => value.neg(),
+    '/': (value: Fraction) => (value.n === 0n ? value : value.inverse()),
+  }
+  const turn = formula.sign === '-' || formula.sign === '/' ? turned[formula.sign] : null
+  return [...countedIn(formula.left, signs), ...(turn ? right.map(turn) : right)]
 }
 
 function innerParts(formula: Calculation): readonly Calculation[] {

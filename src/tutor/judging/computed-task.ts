@@ -13,8 +13,8 @@ import { problemIn } from '../mathematics'
 import { calculationIn, isOfOtherThings, isResultRole, messageSize, roleOf } from './by-key'
 import { exactValueOf, plainWriting } from '../../text/calculation'
 import { withOperationSigns } from '../../text/read-calculation'
-import { numbersOf as numbersIn } from './equalities'
-import { checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
+import { numbersOf as numbersIn, saysRounding } from './equalities'
+import { asideCheck, checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { chosenLetter } from './choices'
 import { startsAttempt } from '../intake'
 
@@ -143,6 +143,20 @@ function plainLines(text: string, task: string, isUnread: boolean): readonly str
   const [amount] = amounts
   const isGiven = amount && isResultRole(roleOf(amount, { ...messageSize(text, 1), task }))
   return isGiven ? [plainWriting(amount.calculation)] : []
+}
+
+/**
+ * The check of a message whose supposed mistake is a rounding that it names: "5/8 ≈ 0.6" is calculated
+ * rightly; null for others.
+ */
+export function roundedRightly({ finding }: StepCheck, text: string): StepCheck | null {
+  if (finding.kind !== 'wrong_step' || finding.mistake !== 'arithmetic' || !saysRounding(text))
+    return null
+  const { equalities } = numbersIn(text)
+  const last = equalities.at(-1)
+  return last && equalities.every(({ truth }) => truth === 'true')
+    ? asideCheck(text.slice(last.start, last.end))
+    : null
 }
 
 /** "I have two questions": a message whose numbers all belong to other things than the task. */

@@ -3,6 +3,7 @@
  * chains of them. Each is judged by itself, without a task.
  */
 import { wordSet } from '../../lib/text'
+import { isDecimal } from '../../math/algebra/value'
 import {
   type Calculation,
   calculationValue,
@@ -73,15 +74,31 @@ export function equalitiesIn(text: string): readonly Equality[] {
 }
 
 /** The newest result: the judge of one message asks for its numbers up to three times. */
-let newest: { readonly text: string; readonly numbers: NumbersOfMessage } | null = null
+let newest: {
+  readonly text: string
+  readonly isRounded: boolean
+  readonly numbers: NumbersOfMessage
+} | null = null
 
-/** The equalities and the other numbers of a message, in order. */
-export function numbersOf(text: string): NumbersOfMessage {
-  if (newest?.text !== text) newest = { text, numbers: readNumbers(text) }
+const roundingWords =
+  /(?<!\p{L})(?:round(?:ed|s|ing)|round (?:to|off|up|down|it|your|the (?:answer|result))|nearest|approx\p{L}*|roughly|decimal places?|significant (?:figures?|digits?)|runden?|rundet|(?:ge|auf|ab)ge?rundet|gerundet|ungefähr|nachkommastellen?|dezimalstellen?|arrondi\p{L}*|environ|près|redonde\p{L}*|aproxim\p{L}*)(?!\p{L})|≈/iu
+
+/** Whether a message says that it rounds, or a task asks for that. */
+export const saysRounding = (text: string): boolean => roundingWords.test(text.slice(0, maxWorded))
+/** Characters of a text in which words of rounding are looked for. */
+const maxWorded = 4000
+
+/**
+ * The equalities and the other numbers of a message, in order. `isRounded`: a result may be rounded, because
+ * the message or its task says so.
+ */
+export function numbersOf(text: string, isRounded = saysRounding(text)): NumbersOfMessage {
+  if (newest?.text !== text || newest.isRounded !== isRounded)
+    newest = { text, isRounded, numbers: readNumbers(text, isRounded) }
   return newest.numbers
 }
 
-function readNumbers(text: string): NumbersOfMessage {
+function readNumbers(text: string, isRounded: boolean): NumbersOfMessage {
   const tokens = scan(text)
   const equalities: Equality[] = []
   const amounts: StandaloneAmount[] = []
@@ -92,7 +109,7 @@ function readNumbers(text: string): NumbersOfMessage {
       at++
       continue
     }
-    const chain = readChain(tokens, side, text)
+    const chain = readChain(tokens, side, { text, isRounded })
     equalities.push(...chain.equalities)
     if (chain.equalities.length === 0 && amounts.length < maxAmounts) {
       amounts.push(amountAt(tokens, side.reading))
@@ -143,11 +160,16 @@ interface Chain {
   readonly to: number
 }
 
-function readChain(tokens: readonly MathToken[], first: Side, text: string): Chain {
+function readChain(
+  tokens: readonly MathToken[],
+  first: Side,
+  { text, isRounded }: { readonly text: string; readonly isRounded: boolean },
+): Chain {
   const equalities: Equality[] = []
   let left = first
   for (;;) {
-    const joint = jointAt(tokens, left)
+    const found = jointAt(tokens, left)
+    const joint = found && { ...found, isRounded: found.isRounded || isRounded }
     const right = joint && sideAt(tokens, joint.to, joint)
     if (joint === null || right === null) return { equalities, to: left.reading.to }
     if (left.isWhole && right.isWhole && isClaim(left, joint)) {
@@ -428,6 +450,30 @@ function isSamePercent({ left, right }: EqualityClaim, a: Value, b: Value): bool
 
 /** Whether `written` rounds `exact` rightly at its precision. A cut decimal is unclear. */
 function roundingTruth(
+  side: Calculation,
+  written: Value,
+  exact: Value,
+  claim: EqualityClaim,
+): Truth {
+  const rounded = roundedTruth(side, written, exact, claim)
+  return rounded === 'true' && !mayRound(side, exact, claim) ? 'unclear' : rounded
+}
+
+/** Decimals from which an endless one may be cut or rounded without a word. */
+const decimalsOfEndless = 2
+
+/**
+ * Whether a rounded number may stand behind an equals sign: "≈" or a word says so, its dots do, or the value
+ * has no end as a decimal.
+ */
+function mayRound(side: Calculation, { exact }: Value, { isRounded }: EqualityClaim): boolean {
+  if (isRounded || cutMark(side)) return true
+  const isEndless = exact === null || !isDecimal(exact)
+  const decimals = mostDecimals(side) + (side.kind === 'percent' ? decimalsOfEndless : 0)
+  return isEndless && decimals >= decimalsOfEndless
+}
+
+function roundedTruth(
   side: Calculation,
   written: Value,
   exact: Value,

@@ -8,9 +8,9 @@ import type Fraction from 'fraction.js'
 import { exactValueOf } from '../../text/calculation'
 import type { Finding, TutorState } from '../assessment'
 import { problemIn } from '../mathematics'
-import { checkSteps, type StepCheck } from '../step-checker'
+import { asideCheck, checkSteps, type StepCheck } from '../step-checker'
 import { isBareGuess } from './alternatives'
-import { type Equality, numbersOf, type StandaloneAmount } from './equalities'
+import { type Equality, numbersOf, saysRounding, type StandaloneAmount } from './equalities'
 import {
   type MessageOnTask,
   judgeNumbers,
@@ -161,7 +161,8 @@ const compactLength = (line: string): number => line.replace(/\s/g, '').length
 /** Judges a message on a task; null where code cannot. */
 export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {
   const { state, task, earlier, key } = at
-  const { equalities: written, amounts } = numbersOf(text)
+  const isRounded = saysRounding(text) || saysRounding(task)
+  const { equalities: written, amounts } = numbersOf(text, isRounded)
   const equalities = afterOwnCorrection(text, written)
   const wrong = firstFalse(text, equalities)
   const taskNumbers = numbersIn(task)
@@ -181,7 +182,11 @@ export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {
         })
   if (wrong !== null) return { ...wrong, reachedSteps: beforeWrong(verdict) }
   if (verdict !== null && verdict.finding !== null) return checkOf(verdict)
-  return key === null ? lastRight(text, equalities, new Set([...taskNumbers, ...results])) : null
+  const aside =
+    verdict === null
+      ? lastTrue(text, equalities, new Set([...taskNumbers, ...results]))
+      : verdict.aside
+  return aside === undefined ? null : asideCheck(aside)
 }
 
 /** A false equality decides; what the same message reaches beside it is kept, but not the answer. */
@@ -257,18 +262,19 @@ function beforeEquals(quote: string): string {
   return quote.split(/[=≈＝]/)[0]?.trim() ?? ''
 }
 
-/** The last true equality whose numbers belong to the task; null where no equality does. */
-function lastRight(
+/**
+ * The last true equality whose numbers belong to the task. Without a key nothing tells whether it leads to
+ * the answer.
+ */
+function lastTrue(
   text: string,
   equalities: readonly Equality[],
   known: NumberSet,
-): StepCheck | null {
+): string | undefined {
   const right = equalities.findLast(
     ({ truth, left, isCalculated }) => truth === 'true' && isCalculated && belongs(left, known),
   )
-  if (right === undefined) return null
-  const quote = text.slice(right.start, right.end)
-  return { finding: { kind: 'right_step', quote }, reached: quote, isUnderWay: false }
+  return right && text.slice(right.start, right.end)
 }
 
 /** Whether one side of an equality is a calculation. */

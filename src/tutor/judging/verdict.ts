@@ -47,7 +47,7 @@ function withRightStep(assessment: Assessment, quote: string, stepId: string | n
 }
 
 function withFinding(assessment: Assessment, finding: Finding): Assessment {
-  const { verbatim: _, rightSteps: _steps, ...rest } = assessment
+  const { verbatim: _, rightSteps: _steps, aside: _aside, ...rest } = assessment
   return { ...rest, finding, state: applyFinding(assessment.state, finding) }
 }
 
