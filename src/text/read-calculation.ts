@@ -464,7 +464,7 @@ function prefixed(reader: Reader, depth: number): Calculation | null {
   return null
 }
 
-const determiners = /^(?:the|all|these|those|den|der|die|les|los|las)$/
+const determiners = /^(?:the|all|these|those|den|der|die|les|los|las|de)$/
 
 interface Command {
   readonly sign: '+' | '-' | '*' | '/'
@@ -490,14 +490,20 @@ const quotients = command('/', 'by and into durch und par et por entre para y e'
 /** Verbs and names of operations, without accents. */
 const commands: ReadonlyMap<string, Command> = new Map([
   ...wordTable<Command>([
-    [sums, 'adding added sum summe somme suma soma somma'],
-    [differences, 'subtracting subtracted take taking ziehe zieh'],
+    [sums, 'adding added sum summe somme suma sumas sumamos soma somma ajoutes'],
+    [
+      differences,
+      'subtracting subtracted take taking ziehe zieh restas restamos soustrait enleve enleves enlevez enlevons',
+    ],
     [distances, 'difference differenz diferencia diferenca differenza'],
     [
       products,
-      'multiplying multiplied product produkt produit producto produto prodotto moltiplica',
+      'multiplying multiplied product produkt produit producto produto prodotto moltiplica multiplicas multiplicamos multiplies',
     ],
-    [quotients, 'dividing divided quotient quotienten cociente quociente quoziente dividi'],
+    [
+      quotients,
+      'dividing divided quotient quotienten cociente quociente quoziente dividi divides dividimos divises',
+    ],
   ]),
   ...[...taskVerbs('add')].map((verb) => [verb, sums] as const),
   ...[...taskVerbs('subtract')].map((verb) => [verb, differences] as const),

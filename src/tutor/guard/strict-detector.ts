@@ -399,16 +399,6 @@ export function saysVerdict(tokens: readonly Token[], text: string): boolean {
   return false
 }
 
-const negatives =
-  /(?<!\p{L})(?:not|n't|isn't|wasn't|wrong|incorrect|false|mistaken|mistake|error|off|no|nope|falsch|nicht|inkorrekt|verkehrt|nein|fehler|faux|fausse|incorrecte?|pas|non|erreur|incorrect[oa]|fals[oa]|errad[oa]|incorreto|n[aã]o|sbagliat[oa])(?!\p{L})|不对|不對|错|錯|不正确|不正確|間違|まちがい|[✗✘❌]/giu
-
-/** What a text calls something: right or wrong; null where it judges nothing. */
-export function verdictIn(tokens: readonly Token[], text: string): 'right' | 'wrong' | null {
-  if (!saysVerdict(tokens, text)) return null
-  const denials = text.replaceAll('’', "'").match(negatives)?.length ?? 0
-  return denials % 2 === 0 ? 'right' : 'wrong'
-}
-
 /** A verdict in Chinese or Japanese, or as a tick or a cross. */
 function showsVerdict(text: string): boolean {
   if (ideographs.test(text) && !/[？?]/.test(text)) return true

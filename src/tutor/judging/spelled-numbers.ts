@@ -5,6 +5,7 @@
  */
 import { tokensOf } from '../../text/tokens'
 import { normalizeText } from '../../text/normalize'
+import { withOperationSigns } from '../../text/read-calculation'
 import { englishNames } from '../../text/number-lexicon'
 
 const maxRead = 2000
@@ -40,26 +41,6 @@ const operations: readonly (readonly [RegExp, string])[] = [
   [
     /(\d[\d.,]{0,20}) durch (\d[\d.,]{0,20}) (?:teil(?:en|e|st|t)|dividier(?:en|e|st|t))/g,
     '$1 / $2',
-  ],
-  [/multipli(?:c\p{L}{1,6}|ez|es|e) (\d[\d.,]{0,20}) p[oa]r (?=\d)/giu, '$1 * '],
-  [/(?:suma[srn]?|sumamos|ajoute[srz]?) (\d[\d.,]{0,20}) (?:y|a|et|à) (?=\d)/gi, '$1 + '],
-  [
-    /(?:resta[srn]?|restamos|soustra\p{L}{1,5}|enlève[srz]?) (\d[\d.,]{0,20}) (?:de|a|à) (\d[\d.,]{0,20})/giu,
-    '$2 - $1',
-  ],
-  [/divi[ds]\p{L}{1,6} (\d[\d.,]{0,20}) (?:por|entre|par) (?=\d)/giu, '$1 / '],
-  [
-    /(?:produkt|produit|producto) (?:von|aus|de) (\d[\d.,]{0,20}) (?:und|mit|et|y|por|par) (?:de )?(?=\d)/gi,
-    '$1 * ',
-  ],
-  [/(?:summe|somme|suma) (?:von|aus|de) (\d[\d.,]{0,20}) (?:und|et|y) (?:de )?(?=\d)/gi, '$1 + '],
-  [
-    /(?:differenz|différence|diferencia) (?:von|aus|zwischen|de|entre) (\d[\d.,]{0,20}) (?:und|et|y) (?:de )?(?=\d)/gi,
-    '$1 - ',
-  ],
-  [
-    /(?:quotient|cociente) (?:von|aus|de|entre) (\d[\d.,]{0,20}) (?:und|et|y) (?:de )?(?=\d)/gi,
-    '$1 / ',
   ],
   [/(?<=\d[^\d\n]{0,3}?)[,，]? ?(?:等于|等於|得到|得|イコール) ?(?=-?\d)/g, ' = '],
   // Behind these words, an arrow, in the next cell and in the comment of a line stands the result of a
@@ -106,7 +87,10 @@ export function withDigits(message: string): string {
     from = end
   }
   const written = found.length === 0 ? message : digits + plain.slice(from)
-  return operations.reduce((text, [words, sign]) => text.replace(words, sign), written)
+  return operations.reduce(
+    (text, [words, sign]) => text.replace(words, sign),
+    withOperationSigns(written),
+  )
 }
 
 /** Small number words are often articles, and are read where they stand. */
