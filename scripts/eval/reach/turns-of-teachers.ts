@@ -3,6 +3,9 @@ import { createKeyDetector } from '../../../src/tutor/guard/key-detector'
 import type { DisclosureDetector } from '../../../src/tutor/guard/detector'
 import { ReplyGuard } from '../../../src/tutor/guard/reply-guard'
 import { createStrictDetector } from '../../../src/tutor/guard/strict-detector'
+import { assess } from '../../../src/tutor/assess'
+import { openLadder } from '../../../src/tutor/hint-ladder'
+import type { Turn } from '../../../src/tutor/tutor'
 import { numbersSaid } from '../judge/said-numbers'
 import { newNumbersIn } from '../new-numbers'
 import type { Case } from './cases'
@@ -40,7 +43,7 @@ export function teacherCases(turns: readonly TeacherTurn[], of: string): readonl
       rung: 'hint',
     } as const
     const beside = createKeyDetector({ ...options, taskKeyConfidence: 'agreed' })
-    const strict = createStrictDetector({ task, learner })
+    const strict = createStrictDetector({ task, learner, mayJudge: mayJudge(task, learner) })
     const replaced = (detector: DisclosureDetector) =>
       guarded(detector, said) === said ? null : `${id}: ${said}`
     return [
@@ -48,6 +51,15 @@ export function teacherCases(turns: readonly TeacherTurn[], of: string): readonl
       { row: 'strict', of, example: replaced(strict) },
     ]
   })
+}
+
+/** Whether the newest message of the learner is one that code judges without a key, as the tutor asks. */
+function mayJudge(task: string, learner: readonly string[]): boolean {
+  const turns = [task, ...learner].map((content): Turn => ({ role: 'user', content }))
+  const state = { ...openLadder(task), turns: learner.length }
+  const input = { mode: 'socratic', turns, state, taskKey: { status: 'refused' } } as const
+  const { finding } = assess(input)
+  return finding.kind === 'right_step' || finding.kind === 'wrong_step'
 }
 
 function guarded(detector: DisclosureDetector, said: string): string {

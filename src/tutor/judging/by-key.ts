@@ -623,16 +623,21 @@ function judgePolarity(key: PreparedKey, message: MessageOnTask): KeyVerdict | n
 
 /* ---- Expressions ---- */
 
+/** The verdict on a list of the answers; null where the message gives none. */
+export function judgeList(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
+  const found = listedAnswers(key, message.text)
+  if (found.length === 0) return null
+  return answersReached(key, message, { found, quote: message.text.slice(0, maxText) })
+}
+
 /** The verdict on an expression: any writing with the same value. */
 export function judgeExpression(
   key: PreparedKey,
   task: string,
   message: MessageOnTask,
 ): KeyVerdict {
-  const listed = listedAnswers(key, message.text)
-  if (listed.length > 0) {
-    return answersReached(key, message, { found: listed, quote: message.text.slice(0, maxText) })
-  }
+  const listed = judgeList(key, message)
+  if (listed !== null) return listed
   const candidates = expressionsIn(message.text)
   const known = compact(task)
   for (const candidate of candidates) {
@@ -666,6 +671,7 @@ function listedAnswers(key: PreparedKey, text: string): readonly number[] {
   const parts = text
     .replace(/(?<![.!?\s])[.!?\s]+$/, '')
     .replaceAll('$', '')
+    .replace(/(?:±|\\pm)\s?(\S{1,40})$/u, (_, size: string) => `${size} and -${size}`)
     .split(separators)
   if (parts.length < 2) return []
   const found = parts.map((part, at) => {
@@ -834,13 +840,15 @@ export function isOfOtherThings(amount: StandaloneAmount, message: MessageSize):
 }
 
 const persons = /^(?:i|i've|i'm|we|we've|me|my|ich|wir|je|j'ai|nous|yo|nosotros|tengo|ho|eu|ik)$/
+/** "18 heraus", "18 out of it": no thing that is counted. */
+const particles = /^(?:heraus|raus|übrig|out|over|back|dabei)$/
 const pronounsBehind = /^(?:of|more|thing|things|by|at|another|last|that|who|which)$/
 
 /** "I have two questions", "this one is hard": number words are numbers only as a whole answer or a result. */
 function isSpeech(amount: StandaloneAmount, role: Role, { task }: MessageSize): boolean {
   const [behind = ''] = amount.after
   const clause = clauseBefore(amount)
-  const isOther = task !== undefined && namesOtherThing(behind, task)
+  const isOther = task !== undefined && !particles.test(behind) && namesOtherThing(behind, task)
   if (!amount.isInWords)
     return isOther && role === 'alone' && clause.some((word) => persons.test(word))
   if (role === 'told' || isOther || pronounsBehind.test(behind)) return true

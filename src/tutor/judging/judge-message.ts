@@ -24,6 +24,7 @@ import {
   resultsIn,
   judgeChoice,
   judgeExpression,
+  judgeList,
   judgeText,
   prepareKey,
 } from './by-key'
@@ -223,7 +224,7 @@ function judgeByKey(key: AnswerKey, task: string, message: MessageOnTask): KeyVe
     const found = judgeExpression(prepared, task, message)
     if (found.finding !== null || prepared.answers.every((target) => target === null)) return found
   }
-  return judgeNumbers(prepared, message)
+  return judgeList(prepared, message) ?? judgeNumbers(prepared, message)
 }
 
 /** The value of a choice is no choice yet, and a number beside the steps may be another's. */

@@ -308,3 +308,30 @@ test.each([
     expected,
   )
 })
+
+describe('several answers in one list', () => {
+  const key: AnswerKey = {
+    kind: 'numeric',
+    answers: [
+      { value: '7', unit: null, aliases: [] },
+      { value: '-7', unit: null, aliases: [] },
+    ],
+    steps: [],
+    hints: [],
+    mistakes: [],
+  }
+  const task = 'Which numbers have the square 49?'
+  const judged = (content: string) =>
+    assess({
+      mode: 'socratic',
+      turns: [task, content].map((text) => ({ role: 'user', content: text }) as const),
+      state: { ...openLadder(task), turns: 1 },
+      taskKey: { status: 'held', source: 'model', confidence: 'agreed', key },
+    }).finding.kind
+
+  test.each(['7 and -7', '-7 and 7', '±7', 'x = 7 or x = -7', 'The numbers are 7 and -7'])(
+    '%s is all of them',
+    (text) => expect(judged(text)).toBe('solved'),
+  )
+  test.each(['7', '7 and 8', '±8'])('%s is not', (text) => expect(judged(text)).not.toBe('solved'))
+})
