@@ -2,8 +2,15 @@
  * Pages that the server renders by itself, those of one notice among them: one style sheet inside the page, allowed by its digest
  * (CSP 3 §2.3.1), and nothing loaded but the script of a page that names one.
  */
-import type { HandlerResult, ProblemFormat } from './endpoint'
+import {
+  type HandlerResult,
+  type ProblemFormat,
+  endpoint,
+  type ResponseSpec,
+  type Endpoint,
+} from './endpoint'
 import { preferredType } from './negotiation'
+import { FixedText } from './compression'
 
 /* The product's colours and measures; every pair of text and ground meets WCAG AA in both themes. */
 const style = `
@@ -51,7 +58,7 @@ const digest = new Bun.CryptoHasher('sha256').update(style).digest('base64')
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export interface ServerPage {
+interface ServerPage {
   readonly status: number
   /** Plain text. */
   readonly title: string
@@ -128,3 +135,67 @@ export const pageProblemFormat = (title: string): ProblemFormat => ({
 /** Whether the caller is a browser that was sent here, not a program. */
 export const wantsPage = (request: Request): boolean =>
   preferredType(request, ['application/json', 'text/html']) === 'text/html'
+
+const etagMeaning = 'For `If-None-Match`; each content coding has its own.'
+/** The answer of a document to a caller that has it. */
+export const unchanged: ResponseSpec = {
+  description: 'The caller has it already.',
+  empty: true,
+  headers: { ETag: etagMeaning },
+}
+
+interface PublicDocument {
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly contentType: string
+  /** The schema of a JSON document. */
+  readonly schema?: ResponseSpec['schema']
+  readonly headers?: Readonly<Record<string, string>>
+  /** For a JSON document that is small enough for the OpenAPI document. */
+  readonly example?: unknown
+  readonly make: () => string
+}
+
+/**
+ * Public documents: scripts of every origin may read them. Each is made at its first request.
+ *
+ * `GET` (and so `HEAD`) without credentials, cached for five minutes. */
+export function publicDocument(document: PublicDocument): Endpoint {
+  const { path, operationId, summary, contentType, schema, example, make } = document
+  let made: FixedText | undefined
+  const headers = {
+    'content-type': contentType,
+    'cache-control': 'public, max-age=300',
+    ...document.headers,
+  }
+  return endpoint(
+    {
+      method: 'GET',
+      path,
+      operationId,
+      summary,
+      tag: 'Discovery',
+      access: 'public',
+      crossOrigin: 'any',
+      schemas: {},
+      responses: {
+        200: {
+          description: 'The document.',
+          contentType: contentType.replace(/;.*/, ''),
+          ...(schema ? { schema, example } : {}),
+          headers: {
+            'Cache-Control': 'It may be kept for five minutes.',
+            ETag: etagMeaning,
+          },
+        },
+        304: unchanged,
+      },
+      problems: [],
+    },
+    (): HandlerResult => {
+      made ??= new FixedText(make())
+      return { status: 200, fixed: made, headers }
+    },
+  )
+}

@@ -1,5 +1,5 @@
 /** Passwords: argon2id (RFC 9106), hashed on Bun's worker threads, a few at a time. */
-import { Semaphore } from './semaphore'
+import { Semaphore } from './pacing'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const

@@ -6,8 +6,14 @@ import { numbersIn } from '../tutor/judging/by-key'
 import { attempt, problemIn } from '../tutor/mathematics'
 import type { ItemMistake, ItemContent, ItemKind, Language } from './item'
 import { compare, findingOf } from './judging/compare'
-import { type Comparison, type Expected, unclear, wrong, type Reason } from './judging/expected'
-import { boundedAnswer } from './judging/final-part'
+import {
+  type Comparison,
+  type Expected,
+  unclear,
+  wrong,
+  type Reason,
+  boundedAnswer,
+} from './judging/expected'
 import { boundRuns } from '../lib/bounded-text'
 import { type AskedValues, askedValues, judgedPart } from '../tutor/judging/alternatives'
 import { judgeBesideComputed, judgePlainly } from '../tutor/judging/judge-message'

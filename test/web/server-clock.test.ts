@@ -1,6 +1,6 @@
 /** The time in the pages is the server's, whatever the clock of the device says. */
 import { afterAll, expect, test } from 'bun:test'
-import { noteServerTime, serverNow } from '../../src/web/server-clock'
+import { noteServerTime, serverNow } from '../../src/web/http'
 
 const { now } = Date
 afterAll(() => {

@@ -6,7 +6,7 @@
  * user has twice as many at once as there are connections.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Semaphore } from '../../lib/semaphore'
+import { Semaphore } from '../../lib/pacing'
 
 /** A request that is being answered. What it leaves behind, as a stream, belongs to no request. */
 interface OpenRequest {

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { openApiDocument } from '../../http/openapi'
-import { publicDocument, unchanged } from '../../http/public-document'
+import { publicDocument, unchanged, escapeHtml, serverPage } from '../../http/server-page'
 import type { Services } from '../../services'
 import {
   apiCatalog,
@@ -15,7 +15,6 @@ import {
   guides,
 } from './discovery'
 import { FixedText } from '../../http/compression'
-import { escapeHtml, serverPage } from '../../http/server-page'
 
 /** `api`: every other endpoint of the OpenAPI document. */
 export const discoveryRoutes = ({ config }: Services, api: () => readonly Endpoint[]) => {

@@ -7,7 +7,7 @@ import { replayedHeader } from '../../http/idempotency'
 import type { Upload } from '../../http/upload'
 import { hourMs, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
-import { Semaphore } from '../../lib/semaphore'
+import { Semaphore, pause, yieldToEventLoop } from '../../lib/pacing'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Sessions } from '../sessions/sessions'
@@ -28,7 +28,6 @@ import {
 import type { ImportJob } from './model'
 import { LeaseLost } from '../../jobs/queue'
 import type { Job } from '../../jobs/worker'
-import { pause, yieldToEventLoop } from '../../lib/pacing'
 import { enabledCheck } from '../auth/auth'
 import {
   type CleanedPicture,

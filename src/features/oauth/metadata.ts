@@ -1,7 +1,7 @@
 /** Metadata of the authorization server (RFC 8414) and of its resources (RFC 9728). */
 import { type ProtectedResource, scopes } from '../../http/auth'
 import type { Endpoint } from '../../http/endpoint'
-import { publicDocument } from '../../http/public-document'
+import { publicDocument } from '../../http/server-page'
 import { product } from '../../lib/product'
 import { ResourceMetadata, ServerMetadata } from './model'
 

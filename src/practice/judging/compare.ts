@@ -1,12 +1,19 @@
 /** Compares an answer with what is expected, by the kind of the item. */
-import { type Comparison, type Expected, right, unclear, wrong } from './expected'
+import {
+  type Comparison,
+  type Expected,
+  right,
+  unclear,
+  wrong,
+  withoutLeadIn,
+  finalParts,
+} from './expected'
 import { compareNumber } from './number'
 import { compareSolutions } from './solutions'
 import { type ItemKind, choiceLetter } from '../item'
 import { plainWords, saysWords, calculationIn, optionSaid } from '../../tutor/judging/by-key'
 import { chosenLetter } from '../../tutor/judging/choices'
 import { exactValueOf } from '../../text/calculation'
-import { withoutLeadIn, finalParts } from './final-part'
 import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { hasForm } from '../../math/algebra/final-form'
 import { plainNotation } from '../../math/algebra/notation'

@@ -25,8 +25,7 @@ import {
   withSingleUnits,
   knownUnitOf,
 } from '../../text/units'
-import { type Comparison, type Expected, right, unclear, wrong } from './expected'
-import { withoutLeadIn } from './final-part'
+import { type Comparison, type Expected, right, unclear, wrong, withoutLeadIn } from './expected'
 
 interface Place {
   readonly start: number

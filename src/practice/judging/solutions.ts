@@ -4,8 +4,15 @@ import { readExpression } from '../../math/algebra/read-expression'
 import { lettersIn } from '../../math/algebra/expression'
 import { approximateAt, isFloatRoundingOf, nearlyEqual } from '../../math/algebra/value'
 import { attempt } from '../../tutor/mathematics'
-import { type Comparison, type Expected, right, unclear, wrong } from './expected'
-import { finalParts, withoutLeadIn } from './final-part'
+import {
+  type Comparison,
+  type Expected,
+  right,
+  unclear,
+  wrong,
+  finalParts,
+  withoutLeadIn,
+} from './expected'
 
 /** One value, with the letter that it is given to; the letter is null without one. */
 interface Solution {

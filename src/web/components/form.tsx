@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { ApiError } from '../http'
+import { ApiError, serverNow, useSecondsUntil } from '../http'
 import { t } from '../i18n/i18n'
-import { serverNow, useSecondsUntil } from '../server-clock'
 
 /** The state of a form that is sent to the server. */
 interface Submission {

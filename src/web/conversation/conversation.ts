@@ -1,5 +1,5 @@
 import type { Message, Mode, Session } from '../../features/sessions/model'
-import { ApiError } from '../http'
+import { ApiError, serverNow } from '../http'
 import { t } from '../i18n/i18n'
 import type {
   LastRead,
@@ -38,7 +38,6 @@ import {
   ReplySubscription,
   type StateHolder,
 } from './reply-stream'
-import { serverNow } from '../server-clock'
 
 /** Is notified when a conversation creates a session or writes to one. */
 interface SessionListener {

@@ -4,7 +4,7 @@ import { announce } from '../components/announcer'
 import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
 import { formulaSpans } from '../rich-text/math-rules'
-import { FormulaText } from '../rich-text/formula-text'
+import { FormulaText } from '../rich-text/rich-text'
 import type { ShownAssessment } from './conversation-state'
 
 interface LearnerWordsProps {

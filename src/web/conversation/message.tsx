@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useSecondsUntil } from '../server-clock'
+import { useSecondsUntil } from '../http'
 import { Dialog } from '../components/dialog'
 import { Icon, Sign } from '../components/icons'
 import { contentPath } from '../files/files'

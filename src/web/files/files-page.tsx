@@ -13,9 +13,8 @@ import {
   useDroppedFiles,
   useUploads,
 } from './files'
-import { ErrorMessage, usePageTitle } from '../components/page'
+import { ErrorMessage, usePageTitle, useFocusRecovery } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
-import { useFocusRecovery } from '../components/section'
 import { Minute } from '../i18n/format'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { MemorySettings } from '../../features/memory/model'
-import { ErrorMessage } from '../components/page'
-import { ResourceSection } from '../components/section'
+import { ErrorMessage, ResourceSection } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
 import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'

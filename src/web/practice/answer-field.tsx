@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
 import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
-import { FormulaText } from '../rich-text/formula-text'
+import { FormulaText } from '../rich-text/rich-text'
 import { practicePath } from '../routes'
 import type { PracticeItem } from './api'
 

@@ -1,7 +1,6 @@
 /** The report of a practice or an exam: by skill, what to repeat, and each item with its solution. */
 import { Icon } from '../components/icons'
-import { ErrorMessage } from '../components/page'
-import { Section } from '../components/section'
+import { ErrorMessage, Section } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
 import { Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'

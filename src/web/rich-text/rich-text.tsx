@@ -1,7 +1,9 @@
 /** A reply as rich text, also while it grows. */
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { Fragment } from 'preact'
 import { announce } from '../components/announcer'
 import type { BlockRenderer, RenderedBlock } from './markdown'
+import { formulaSpans } from './math-rules'
 
 interface Renderer {
   readonly BlockRenderer: typeof BlockRenderer
@@ -173,4 +175,24 @@ async function highlightCode(root: HTMLElement): Promise<void> {
     const { highlightElement } = await import('./highlight')
     if (code.isConnected) highlightElement(code, language)
   }
+}
+
+/** More formulas in one text are no learner's work, and typesetting them would block the page. */
+const maxFormulas = 200
+
+/** Plain text with formulas between its words. Nothing in it is read as Markdown or as HTML. */
+export function FormulaText({ text }: { readonly text: string }) {
+  const spans = formulaSpans(text)
+  if (spans.length === 0 || spans.length > maxFormulas) return <>{text}</>
+  return (
+    <>
+      {spans.map(({ start, end, tex, display }, at) => (
+        <Fragment key={start}>
+          {text.slice(spans[at - 1]?.end ?? 0, start)}
+          <Formula tex={tex} display={display} source={text.slice(start, end)} />
+        </Fragment>
+      ))}
+      {text.slice(spans.at(-1)?.end ?? 0)}
+    </>
+  )
 }

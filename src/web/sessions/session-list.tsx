@@ -2,11 +2,10 @@ import { useLayoutEffect, useRef, useState, useEffect, useId } from 'preact/hook
 import { account } from '../account/account'
 import { Icon, Wordmark } from '../components/icons'
 import { Menu, type MenuItem } from '../components/menu'
-import { ApiError } from '../http'
+import { ApiError, serverNow } from '../http'
 import { t } from '../i18n/i18n'
 import { Link, navigate } from '../router'
 import { chatPath, type Route } from '../routes'
-import { serverNow } from '../server-clock'
 import { useStore } from '../store'
 import { maxTitleLength, titleOf } from './api'
 import {

@@ -13,8 +13,7 @@ import {
   SubmitButton,
   useSubmission,
 } from '../components/form'
-import { ErrorMessage } from '../components/page'
-import { ResourceSection, Section } from '../components/section'
+import { ErrorMessage, ResourceSection, Section } from '../components/page'
 import { type Resource, useAction, useResource } from '../components/server-state'
 import { Day, fillText, formatNumber, Times } from '../i18n/format'
 import { t } from '../i18n/i18n'

@@ -13,12 +13,11 @@ import {
   SubmitButton,
   useSubmission,
 } from '../components/form'
-import { ResourceSection } from '../components/section'
+import { ResourceSection } from '../components/page'
 import { useResource } from '../components/server-state'
-import { ApiError, fetchJson } from '../http'
+import { ApiError, fetchJson, serverNow } from '../http'
 import { Day, fillText, Times } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { serverNow } from '../server-clock'
 
 export function AppsTab() {
   return (

@@ -13,8 +13,7 @@ import {
   SelectField,
   useSubmission,
 } from '../components/form'
-import { ErrorMessage } from '../components/page'
-import { ResourceSection, Section } from '../components/section'
+import { ErrorMessage, ResourceSection, Section } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson } from '../http'
 import { fillText, Minute } from '../i18n/format'

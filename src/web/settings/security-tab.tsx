@@ -5,13 +5,11 @@ import type { PairingCode } from '../../features/auth/model'
 import { requestPasswordReset } from '../account/account'
 import { announce } from '../components/announcer'
 import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
-import { ErrorMessage } from '../components/page'
-import { ResourceSection, Section } from '../components/section'
+import { ErrorMessage, ResourceSection, Section } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
-import { ApiError, fetchJson } from '../http'
+import { ApiError, fetchJson, useSecondsUntil } from '../http'
 import { Day, fillText, formatClock, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { useSecondsUntil } from '../server-clock'
 
 export function SecurityTab({ profile }: { readonly profile: Profile | null }) {
   // A new password ends other sign-ins, so their list is read again.

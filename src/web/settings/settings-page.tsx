@@ -6,8 +6,7 @@ import {
   ModelConnectionTest,
   RegistrationChoice,
 } from '../admin/server-settings'
-import { LoadError, MissingPage, usePageTitle } from '../components/page'
-import { ResourceSection, Section } from '../components/section'
+import { LoadError, MissingPage, usePageTitle, ResourceSection, Section } from '../components/page'
 import { type Resource, useResource } from '../components/server-state'
 import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
