@@ -65,6 +65,7 @@ import { type Script, scriptOf } from './scripts'
 
 interface Writer {
   readonly toCardinal: (value: number | string, options?: never) => string
+  readonly toOrdinal: (value: number, options?: never) => string
 }
 
 /** A pattern of a word or of a whole number in words, and what stands there as well. */

@@ -157,6 +157,18 @@ function formsIn(language: NumberLanguage, value: number): readonly Form[] {
   return [...forms.values()]
 }
 
+/** The ordinals of a whole number in all languages, as the library writes them. */
+export function ordinalWords(value: number): readonly string[] {
+  if (!Number.isInteger(value) || value < 1 || value >= maxValue) return []
+  const written = languages().flatMap(({ writers, options }) =>
+    writers.flatMap(({ toOrdinal }) => [
+      toOrdinal(value),
+      ...options.map((option) => toOrdinal(value, option as never)),
+    ]),
+  )
+  return [...new Set(written)]
+}
+
 /** What the words around a number are read by. */
 interface Neighbours {
   /** Numbers by their folded words, without blanks. */

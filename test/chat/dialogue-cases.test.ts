@@ -100,7 +100,7 @@ const squeezed = (text: string): string => text.toLowerCase().replace(/\s+/g, ''
 const holds = (text: string, part: string): boolean => squeezed(text).includes(squeezed(part))
 
 /** The dialogues that are not yet answered rightly. A test of one fails once its dialogue is. */
-const unsolved = new Set('42 48 49 50'.split(' '))
+const unsolved = new Set('48 49 50'.split(' '))
 
 for (const each of cases) {
   const run = unsolved.has(each.id) ? test.failing : test

@@ -5,6 +5,7 @@ import { nearlyEqual } from '../../math/algebra/value'
 import { folded } from '../../text/folding'
 import { numberWord } from '../../text/number-lexicon'
 import { numberFinder, type NumberFinder } from '../../text/number-words'
+import { isPlace, type OrdinalFinder, ordinalFinder, placesIn } from '../../text/ordinals'
 import { mayNamePlace } from '../../text/other-writings'
 import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
@@ -108,6 +109,8 @@ interface HeldKey extends ValueRules {
   readonly isSolved: boolean
   /** The held values in the words of all languages. */
   readonly inWords: NumberFinder
+  /** The answers as places in an order: "6th". */
+  readonly places: OrdinalFinder
   readonly undisclosed: Undisclosed
 }
 
@@ -161,6 +164,7 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
       ...values.map(({ value }) => value),
       ...pairs.flatMap(({ first, second }) => [first, second]),
     ]),
+    places: ordinalFinder(isSolved ? [] : placesOf(values, words, said)),
     undisclosed: undisclosedOf(values, [task, ...learner]),
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
     reached: valuesIn(key.steps.filter(({ id }) => reachedSteps.includes(id))).difference(answers),
@@ -179,6 +183,23 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
   }
 }
 
+/** The answers that are places in an order, or whole numbers that may be; without the places that were said. */
+function placesOf(
+  values: readonly HeldValue[],
+  answers: readonly string[],
+  said: string,
+): readonly number[] {
+  const named = answers.filter((text) => text.length <= maxPlaceChars).flatMap(placesIn)
+  const whole = values.filter(({ isAnswer }) => isAnswer).map(({ value }) => value)
+  const places = [...new Set([...named, ...whole])]
+  const known = ordinalFinder(places)
+    .find(said)
+    .map(({ value }) => value)
+  return places.filter((place) => !known.includes(place))
+}
+
+const maxPlaceChars = 40
+
 /** The number of an option that is one number, such as "12 hr". */
 function optionValues(options: readonly TaskOption[], given: Given): readonly HeldValue[] {
   return options.flatMap(({ tokens }) => {
@@ -191,9 +212,12 @@ function optionValues(options: readonly TaskOption[], given: Given): readonly He
 
 /** Words of prose that may disclose, so that prose with them waits for the end of its sentence. */
 function suspicion(held: HeldKey): (word: string) => boolean {
-  const { choices, phrases, pairs, values, inWords } = held
+  const { choices, phrases, pairs, values, inWords, places } = held
   const mayState = (word: string) =>
-    inWords.mayHold(word) || mayNamePlace(word) || (pairs.length > 0 && mayHoldPair(word))
+    inWords.mayHold(word) ||
+    places.mayHold(word) ||
+    mayNamePlace(word) ||
+    (pairs.length > 0 && mayHoldPair(word))
   const holdsOne = values.some(({ value }) => value === 1)
   if (held.isYesOrNo) return () => true
   if (choices.length === 0 && phrases.length === 0 && !holdsOne) return mayState
@@ -249,6 +273,7 @@ function discloses(text: string, held: HeldKey): boolean {
       })) ||
     holdsPhrase(tokens, held.phrases) ||
     holdsPair(tokens, held.pairs) ||
+    held.places.find(text).some((found) => isPlace(found, held.given.words)) ||
     singlesOut(tokens, held) ||
     (held.formulas !== null &&
       (formulasHeldIn(tokens, held.formulas).length > 0 || statesEquation(tokens, held.formulas)))

@@ -5,6 +5,8 @@
 import { wordSet } from '../../lib/text'
 import { numberWord } from '../../text/number-lexicon'
 import { anyNumberFinder, type NumberFinder } from '../../text/number-words'
+import { numeralsIn } from '../../text/numerals'
+import { anyPlace, asksForPlace, isPlace, type OrdinalAt, placesIn } from '../../text/ordinals'
 import { mayNamePlace } from '../../text/other-writings'
 import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
@@ -70,6 +72,8 @@ interface StrictRules {
   /** Numbers in words of the languages that the tokens do not know. */
   readonly inWords: NumberFinder
   readonly undisclosed: Undisclosed
+  /** The places that the task names; null where it asks for none. */
+  readonly places: readonly number[] | null
 }
 
 /** Any single letter is an unknown. */
@@ -117,6 +121,9 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
     stem: new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values)),
     mayJudge,
     pairs: new Set(pairsIn(tokens)),
+    places: asksForPlace(task)
+      ? placesIn([task, ...learner].join('\n').slice(-maxGivenChars))
+      : null,
   }
 }
 
@@ -169,11 +176,18 @@ function writtenValues(task: string, learner: readonly string[]): ReadonlySet<nu
 const isGiven = ({ calculations }: StrictRules, written: string): boolean =>
   calculations.includes(` ${written} `)
 
-function suspicion({ choices, mayJudge, stem, inWords }: StrictRules): (word: string) => boolean {
+function suspicion({
+  choices,
+  mayJudge,
+  stem,
+  inWords,
+  places,
+}: StrictRules): (word: string) => boolean {
   const namesChoice = mayNameChoice(choices)
   const asksForWords = stem.size === 0 && choices.length === 0
   return (word) =>
     inWords.mayHold(word) ||
+    (places !== null && anyPlace.mayHold(word)) ||
     mayNamePlace(word) ||
     tokensOf(word).some((token) => {
       const { text, kind } = token
@@ -196,12 +210,24 @@ function breaks(text: string, rules: StrictRules): boolean {
     writesOtherwise(text, tokens, rules.undisclosed) ||
     computesHeld('', text, rules.undisclosed) ||
     singlesOut(tokens, rules) ||
+    namesPlace(text, rules) ||
     presentsText(tokens, rules) ||
     (!rules.mayJudge && namesYesOrNo(tokens)) ||
     pairsIn(tokens).some((pair) => !rules.pairs.has(pair)) ||
     ordinalsPresented(tokens).some((value) => !rules.given.values.has(value)) ||
     (!rules.mayJudge && saysVerdict(tokens, text))
   )
+}
+
+/** "It is the sixth.", "It is third." where the task asks for a place; a low one may order what is said. */
+function namesPlace(text: string, { places, given }: StrictRules): boolean {
+  if (places === null) return false
+  const isOther = (found: OrdinalAt) => !places.includes(found.value) && isPlace(found, given.words)
+  const inDigits = numeralsIn(text).some(
+    ({ kind, readings }) =>
+      kind === 'ordinal' && !places.includes(readings[0]?.value.valueOf() ?? 0),
+  )
+  return inDigits || anyPlace.find(text).some(isOther)
 }
 
 function breaksAt(tokens: readonly Token[], at: number, rules: StrictRules): boolean {

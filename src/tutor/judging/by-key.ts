@@ -14,6 +14,7 @@ import {
 } from '../../text/calculation'
 import { scan } from '../../text/calculation-tokens'
 import { numeralsIn } from '../../text/numerals'
+import { asksForPlace, ordinalFinder, placesIn } from '../../text/ordinals'
 import { readCalculation, readNumberWords } from '../../text/read-calculation'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
 import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
@@ -88,7 +89,10 @@ export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdi
   const other = otherConclusion(key, told, message)
   if (other !== null) return instead(key, right, { other, message })
   const last = right.at(-1)
-  if (last === undefined) return asideOf(told, message)
+  if (last === undefined) {
+    const place = judgePlace(key, message)
+    return place.finding === null ? asideOf(told, message) : place
+  }
   const quote = message.text.slice(last.start, last.end)
   const all = new Set([...message.reachedBefore, ...reached])
   const isSolved = key.answers.every((_, index) => all.has(answerId(index)))
@@ -544,6 +548,7 @@ function judgeStructure(key: PreparedKey, message: MessageOnTask): KeyVerdict | 
   const [answer, ...others] = key.key.answers
   const wanted = answer === undefined || others.length > 0 ? null : structureOf(answer.value)
   if (wanted === null || denial.test(message.text)) return null
+  if (wanted.kind === 'ordinal') return judgePlace(key, message)
   const given = structuresIn(message.task)
   const said = structuresIn(message.text).filter(
     (one) => isAlike(one, wanted) && !given.some((other) => isSameStructure(one, other)),
@@ -574,6 +579,24 @@ function isMultiple({ kind, numbers }: Structure, wanted: Structure): boolean {
   const [a, b] = [numbers, wanted.numbers]
   if (kind !== 'ratio' || wanted.kind !== 'ratio' || a.length !== b.length) return false
   return a.every((number, at) => number.mul(b[0] ?? 0).equals((a[0] ?? number).mul(b[at] ?? 0)))
+}
+
+/** More words tell a story: "First I add". */
+const maxWordsOfPlace = 8
+
+/** The verdict on a place in an order: "It is 6th", "the sixth"; without a finding for other messages. */
+function judgePlace(key: PreparedKey, message: MessageOnTask): KeyVerdict {
+  const { text, task, previous } = message
+  const unjudged = { finding: null, reached: [] }
+  const [answer, ...others] = key.key.answers
+  const [place] = answer === undefined ? [] : [...placesIn(answer.value), Number(answer.value)]
+  const isLong = plainWords(text.slice(0, maxText)).trim().split(' ').length > maxWordsOfPlace
+  if (!place || others.length > 0 || !asksForPlace(task) || isLong || denial.test(text))
+    return unjudged
+  const said = placesIn(text.slice(0, maxText))
+  if (said.includes(place)) return answersReached(key, message, { found: [0], quote: text })
+  if (said.length !== 1 || ordinalFinder(said).find(task).length > 0) return unjudged
+  return { finding: { kind: 'wrong_step', quote: text, previous, mistake: 'unknown' }, reached: [] }
 }
 
 /* ---- Yes or no ---- */

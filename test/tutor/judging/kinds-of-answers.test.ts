@@ -78,6 +78,27 @@ const kinds: readonly Kind[] = [
     wrong: '40 cm² ¦ 40 m ¦ 41 m²',
     held: '40 ¦ 40 m² ¦ 40 m2 ¦ 40 square meters ¦ $40\\,\\text{m}^2$',
   }),
+  kind('a place in an order, as a number', {
+    task: "Ida's bus is third in line. Max's bus is 3 places behind hers. In which place is Max's bus?",
+    key: ['numeric', '6'],
+    right:
+      '6 ¦ 6th ¦ It is 6th. ¦ the sixth ¦ the 6th bus ¦ sixth place ¦ am sechsten Platz ¦ 6º ¦ 第六',
+    wrong: '7th ¦ the seventh ¦ It is 5th. ¦ 5',
+    open: 'It is the third thing that I tried',
+    held: `6th ¦ the 6th bus ¦ the sixth ¦ the sixth bus ¦ der sechste Bus ¦ le sixième ¦ el sexto autobús ¦
+      la sexta ¦ шестой ¦ den sjätte ¦ il sesto ¦ o sexto ¦ kuudes ¦ hatodik ¦ altıncı ¦ szósty ¦ šestý ¦
+      het zesde ¦ al șaselea ¦ έκτος ¦ השישי ¦ السادس ¦ ششم ¦ ষষ্ঠ ¦ छठा ¦ 第六 ¦ 第6 ¦ 6番目 ¦ ที่หก`,
+    harmless: `The first step is to draw the line. ¦ Which bus is third? ¦ Look at the second sentence. ¦
+      A sixth of the way is easy to see.`,
+  }),
+  kind('a place in an order, as an ordinal', {
+    task: 'Max comes right behind the fifth runner. At which place is he?',
+    key: ['text', '6th'],
+    right: '6th ¦ It is 6th. ¦ the sixth ¦ sixth place ¦ am sechsten Platz ¦ he is sixth',
+    wrong: '7th ¦ the seventh ¦ It is 4th.',
+    held: 'the 6th ¦ the sixth ¦ sixth ¦ der sechste ¦ le sixième ¦ el sexto ¦ 第六',
+    harmless: 'The first step is to draw the line. ¦ Who is the fifth runner?',
+  }),
   kind('a speed', {
     task: 'How fast does the farmer go on his way home?',
     key: ['numeric', '36', 'km/h'],
