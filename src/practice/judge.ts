@@ -284,6 +284,7 @@ function expectedOf(item: ItemContent): Expected {
     aliases: key.answers.flatMap(({ aliases }) => aliases),
     choices: plainChoices(item),
     form,
+    question: item.question,
   }
 }
 

@@ -11,7 +11,14 @@ import {
 import { compareNumber } from './number'
 import { compareSolutions } from './solutions'
 import { type ItemKind, choiceLetter } from '../item'
-import { plainWords, saysWords, calculationIn, optionSaid } from '../../tutor/judging/by-key'
+import { saysWords, calculationIn, optionSaid } from '../../tutor/judging/by-key'
+import {
+  comparePeriods,
+  comparePlace,
+  compareStructured,
+  plainWords,
+  type Comparison as StructuredComparison,
+} from '../../tutor/judging/structured-answers'
 import { chosenLetter } from '../../tutor/judging/choices'
 import { exactValueOf } from '../../text/calculation'
 import { type Expression, lettersIn } from '../../math/algebra/expression'
@@ -210,7 +217,27 @@ const comparisons: Readonly<Record<ItemKind, (expected: Expected, answer: string
 
 /** The comparison of a bounded answer. Never throws. */
 export function compare(expected: Expected, answer: string): Comparison {
-  return comparisons[expected.kind](expected, answer)
+  return compareOtherKind(expected, answer) ?? comparisons[expected.kind](expected, answer)
+}
+
+/** An answer that is no plain number, such as a ratio, a date or a place; null for all others. */
+function compareOtherKind(expected: Expected, answer: string): Comparison | null {
+  const found = structuredIn(expected, answer)
+  if (found === null || (found.is === 'silent' && expected.kind === 'number')) return null
+  if (found.is === 'same') return right(found.quote)
+  if (found.is === 'other') return wrong(found.quote)
+  return unclear(found.quote, found.is === 'multiple' ? 'unfinished' : 'unread')
+}
+
+function structuredIn(
+  { kind, answers, question }: Expected,
+  answer: string,
+): StructuredComparison | null {
+  const [wanted, ...others] = answers
+  if (wanted === undefined || others.length > 0) return null
+  if (kind === 'text') return compareStructured(wanted, answer, question)
+  if (kind === 'expression') return comparePeriods(wanted, answer, '')
+  return kind === 'number' ? comparePlace(wanted, answer, question) : null
 }
 
 /** How an answer compares with another one of the same kind and unit, whatever the form. */
@@ -222,7 +249,8 @@ export function findingOf(
   const own = second === undefined ? wholeNumberOf(expected.kind, only) : null
   const given = own && wholeNumberOf(expected.kind, answer)
   if (own !== null && given !== null) return own === given ? 'right' : 'wrong'
-  return compare({ ...expected, aliases: [], choices: [], form: undefined }, answer).finding
+  const alone = { aliases: [], choices: [], form: undefined, question: '' }
+  return compare({ ...expected, ...alone }, answer).finding
 }
 
 /** Without leading zeros, and below the size at which a rounding may stand for the whole number. */

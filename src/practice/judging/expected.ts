@@ -12,6 +12,7 @@ export interface Expected {
   readonly aliases: readonly string[]
   readonly choices: readonly string[]
   readonly form: Form | undefined
+  readonly question: string
 }
 
 /**

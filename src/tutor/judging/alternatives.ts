@@ -30,7 +30,7 @@ import {
 import { attempt } from '../mathematics'
 import { knownUnitOf } from '../../text/units'
 import { readNumberWords } from '../../text/read-calculation'
-import { withRatios } from './by-key'
+import { withRatios } from './structured-answers'
 import { choicesIn } from './choices'
 import { withDigits } from './spelled-numbers'
 

@@ -13,8 +13,6 @@ import {
   type Value,
 } from '../../text/calculation'
 import { scan } from '../../text/calculation-tokens'
-import { numeralsIn } from '../../text/numerals'
-import { asksForPlace, ordinalFinder, placesIn } from '../../text/ordinals'
 import { readCalculation, readNumberWords } from '../../text/read-calculation'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
 import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
@@ -22,6 +20,14 @@ import { type Finding } from '../assessment'
 import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
 import { type StandaloneAmount, type Equality, references, numbersOf } from './equalities'
 import { guessFillers, hedgeWords } from '../language/choice-words'
+import {
+  type Comparison,
+  comparePeriods,
+  comparePlace,
+  compareStructured,
+  denial,
+  plainWords,
+} from './structured-answers'
 import { attempt } from '../mathematics'
 
 /** What a message shows of a key's task. */
@@ -462,14 +468,13 @@ function byNumber(task: string, { text, amounts, equalities }: MessageOnTask): C
 /* ---- Short texts and expressions: one that is not known is not wrong ---- */
 
 const maxText = 300
-const denial = /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nunca)(?!\p{L})/iu
 /** More words than this tell a story around an answer that stands in the task. */
 const maxWordsOfAnswer = 8
 
 /** The verdict on an answer in words; aliases and plurals count. */
 export function judgeText(key: PreparedKey, task: string, message: MessageOnTask): KeyVerdict {
   const { text } = message
-  const structured = judgePolarity(key, message) ?? judgeStructure(key, message)
+  const structured = judgeStructured(key, message)
   if (structured !== null) return structured
   const found = key.key.answers.flatMap(({ value, aliases }, index) => {
     const writings = [value, ...aliases].filter((writing) => saysWords(text, writing))
@@ -481,165 +486,31 @@ export function judgeText(key: PreparedKey, task: string, message: MessageOnTask
   return answersReached(key, message, { found, quote: text.slice(0, maxText) })
 }
 
-/* ---- Ratios, times of day, quotients with remainder, places in an order ---- */
-
-interface Structure {
-  readonly kind: 'ratio' | 'time' | 'remainder' | 'ordinal'
-  readonly numbers: readonly Fraction[]
-  readonly start: number
-  readonly end: number
-}
-
-/** What joins the two numbers of a ratio in words. */
-const ratioJoint = /^\s?(?:to|zu|gegen|à|a|al|su|para|por|na|do|till|til|к|比|対|대|:|：)\s?$/iu
-const timeBehind = /^\s?(?:uhr|[ap]\.?\s?m\b|o'clock)/iu
-
-/** The ratios, times, remainders and places of a text. */
-function structuresIn(text: string): readonly Structure[] {
-  const numerals = numeralsIn(text.slice(0, maxText))
-  return numerals.flatMap(({ kind, start, end, parts, readings }, at): readonly Structure[] => {
-    if (kind === 'ratio' || kind === 'time' || kind === 'remainder') {
-      return [{ kind, numbers: parts, start, end }]
-    }
-    const [reading] = readings
-    if (reading === undefined) return []
-    if (kind === 'ordinal') return [{ kind, numbers: [reading.value], start, end }]
-    if (kind === 'fraction') {
-      const { n, d } = reading.value
-      return [{ kind: 'ratio', numbers: [new Fraction(n), new Fraction(d)], start, end }]
-    }
-    if (kind !== 'number') return []
-    const isTime = reading.decimals === 2 && timeBehind.test(text.slice(end, end + 10))
-    if (isTime) {
-      const numbers = reading.plain.split('.').map((part) => new Fraction(part))
-      return [{ kind: 'time', numbers, start, end }]
-    }
-    const next = numerals[at + 1]
-    const other = next?.kind === 'number' ? next.readings[0] : undefined
-    if (other === undefined || !next || !ratioJoint.test(text.slice(end, next.start))) return []
-    return [{ kind: 'ratio', numbers: [reading.value, other.value], start, end: next.end }]
-  })
-}
-
-/** The text with the ratios that words join in one sign: "9 to 2" as "9:2". */
-export function withRatios(text: string): string {
-  return structuresIn(text)
-    .filter(({ kind }) => kind === 'ratio')
-    .toReversed()
-    .reduce(
-      (read, { numbers, start, end }) => read.slice(0, start) + numbers.join(':') + read.slice(end),
-      text,
-    )
-}
-
-/** "3:15" is a ratio or a time; the key's answer tells which. */
-const isAlike = (a: Structure, b: Structure): boolean =>
-  a.kind === b.kind || ('ratio time'.includes(a.kind) && 'ratio time'.includes(b.kind))
-
-/** A whole answer in such a form; null for others. */
-function structureOf(value: string): Structure | null {
-  const [only, ...others] = structuresIn(value.trim())
-  if (only === undefined || others.length > 0 || only.start > 0) return null
-  return /^(?:\s?(?:uhr|[ap]\.?\s?m\.?))?$/i.test(value.trim().slice(only.end)) ? only : null
-}
-
-/** The verdict on an answer of two numbers or a place; null where the key or the message has none. */
-function judgeStructure(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
+/** The verdict on an answer that is no plain number; null where the key's answer is another. */
+function judgeStructured(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
   const [answer, ...others] = key.key.answers
-  const wanted = answer === undefined || others.length > 0 ? null : structureOf(answer.value)
-  if (wanted === null || denial.test(message.text)) return null
-  if (wanted.kind === 'ordinal') return judgePlace(key, message)
-  const given = structuresIn(message.task)
-  const said = structuresIn(message.text).filter(
-    (one) => isAlike(one, wanted) && !given.some((other) => isSameStructure(one, other)),
-  )
-  const last = said.at(-1)
-  if (last === undefined) return null
-  const quote = message.text.slice(last.start, last.end)
-  if (isSameStructure(last, wanted)) return answersReached(key, message, { found: [0], quote })
-  if (isMultiple(last, wanted)) return { finding: { kind: 'right_step', quote }, reached: [] }
-  const { previous } = message
-  return { finding: { kind: 'wrong_step', quote, previous, mistake: 'unknown' }, reached: [] }
+  const compared =
+    answer === undefined || others.length > 0
+      ? null
+      : compareStructured(answer.value, message.text, message.task)
+  return compared && verdictOf(compared, key, message)
 }
 
-/** Hours are those of the clock: 2:45 is 14:45. */
-function isSameStructure(a: Structure, b: Structure): boolean {
-  if (a.numbers.length !== b.numbers.length) return false
-  const isTime = a.kind === 'time' && b.kind === 'time'
-  return a.numbers.every((number, at) => {
-    const other = b.numbers[at] ?? 0
-    return isTime && at === 0
-      ? number.mod(12).equals(new Fraction(other).mod(12))
-      : number.equals(other)
-  })
-}
-
-/** "18:4" of 9:2 is not in lowest terms yet. */
-function isMultiple({ kind, numbers }: Structure, wanted: Structure): boolean {
-  const [a, b] = [numbers, wanted.numbers]
-  if (kind !== 'ratio' || wanted.kind !== 'ratio' || a.length !== b.length) return false
-  return a.every((number, at) => number.mul(b[0] ?? 0).equals((a[0] ?? number).mul(b[at] ?? 0)))
-}
-
-/** More words tell a story: "First I add". */
-const maxWordsOfPlace = 8
-
-/** The verdict on a place in an order: "It is 6th", "the sixth"; without a finding for other messages. */
+/** "It is 6th" where the answer is 6. */
 function judgePlace(key: PreparedKey, message: MessageOnTask): KeyVerdict {
-  const { text, task, previous } = message
-  const unjudged = { finding: null, reached: [] }
   const [answer, ...others] = key.key.answers
-  const [place] = answer === undefined ? [] : [...placesIn(answer.value), Number(answer.value)]
-  const isLong = plainWords(text.slice(0, maxText)).trim().split(' ').length > maxWordsOfPlace
-  if (!place || others.length > 0 || !asksForPlace(task) || isLong || denial.test(text))
-    return unjudged
-  const said = placesIn(text.slice(0, maxText))
-  if (said.includes(place)) return answersReached(key, message, { found: [0], quote: text })
-  if (said.length !== 1 || ordinalFinder(said).find(task).length > 0) return unjudged
-  return { finding: { kind: 'wrong_step', quote: text, previous, mistake: 'unknown' }, reached: [] }
+  if (answer === undefined || others.length > 0) return { finding: null, reached: [] }
+  return verdictOf(comparePlace(answer.value, message.text, message.task), key, message)
 }
 
-/* ---- Yes or no ---- */
-
-const yesWords = wordSet(
-  'yes yeah yep true ja wahr oui vrai sí si verdadero sim verdadeiro sì vero tak да evet hai はい 是 对 對 네',
-)
-const noWords = wordSet(
-  'no nope false nein falsch non faux falso não nee nie нет hayır いいえ 不是 不 不对 아니요',
-)
-const firstWord = /^[\s*"'“¡(]{0,8}([\p{L}\p{M}]{1,20})/u
-const stating =
-  /(?<!\p{L})(?:is|are|isn't|aren't|does|doesn't|can|can't|cannot|has|hasn't|ist|sind|kann|est|sont|peut|n'est|es|son|puede|è|é)(?!\p{L})/iu
-const maxWordsOfStatement = 10
-
-/** Whether a text says yes (true) or no (false) to the task's question; null where it does neither. */
-function polarityOf(text: string, task: string): boolean | null {
-  const first = firstWord.exec(text)?.[1]?.toLowerCase() ?? ''
-  const words = plainWords(text).trim().split(' ')
-  const named = plainWords(task)
-  const isOnTask = words.some((word) => word.length > 3 && named.includes(` ${word} `))
-  const isShort = words.length <= maxWordsOfStatement && !/[?？]\s*$/.test(text)
-  const isBare =
-    words.length === 1 ||
-    /^[^\p{L}]{0,8}[\p{L}\p{M}]+[,.!;]?\s+(?:it|that|this|they)\s+(?:is|are|does|can|was|has)(?:n't| not)?[\s.!]{0,4}$/iu.test(
-      text,
-    )
-  const isAnswer = isShort && (isBare || isOnTask)
-  if (yesWords.has(first)) return isAnswer ? true : null
-  if (noWords.has(first)) return isAnswer ? false : null
-  return isShort && isOnTask && stating.test(text) ? !denial.test(text) : null
-}
-
-/** The verdict on a yes or no; null where the key is neither or the message says neither. */
-function judgePolarity(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
-  const [answer, ...others] = key.key.answers
-  const value = answer?.value.trim().toLowerCase() ?? ''
-  const isYes = yesWords.has(value)
-  if (others.length > 0 || (!isYes && !noWords.has(value))) return null
-  const said = polarityOf(message.text, message.task)
-  if (said === null) return { finding: null, reached: [] }
-  const quote = message.text.slice(0, maxText)
-  if (said === isYes) return answersReached(key, message, { found: [0], quote })
+function verdictOf(
+  { is, quote }: Comparison,
+  key: PreparedKey,
+  message: MessageOnTask,
+): KeyVerdict {
+  if (is === 'silent') return { finding: null, reached: [] }
+  if (is === 'same') return answersReached(key, message, { found: [0], quote })
+  if (is === 'multiple') return { finding: { kind: 'right_step', quote }, reached: [] }
   const { previous } = message
   return { finding: { kind: 'wrong_step', quote, previous, mistake: 'unknown' }, reached: [] }
 }
@@ -659,6 +530,10 @@ export function judgeExpression(
   task: string,
   message: MessageOnTask,
 ): KeyVerdict {
+  const [only, ...others] = key.key.answers
+  const period =
+    only === undefined || others.length > 0 ? null : comparePeriods(only.value, message.text, '')
+  if (period !== null) return verdictOf(period, key, message)
   const listed = judgeList(key, message)
   if (listed !== null) return listed
   const candidates = expressionsIn(message.text)
@@ -791,13 +666,6 @@ function compact(text: string): string {
     .replace(/\\(?:left|right|,|;|!|cdot|times)|[\s${}*]/g, '')
     .replaceAll('**', '^')
     .toLowerCase()
-}
-
-/** Words in lower case without accents and punctuation, each between blanks. */
-export function plainWords(text: string): string {
-  const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = bare.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+){0,8}/gu) ?? []
-  return ` ${words.filter((word) => !/^(?:the|a|an|der|die|das|le|la|les|el|los|las)$/.test(word)).join(' ')} `
 }
 
 /** Whether a text holds a phrase in whole words; a plural "s" more or less does not matter. */

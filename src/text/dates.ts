@@ -1,0 +1,88 @@
+/** Finds dates: "5 March 2024", "March 5th", "5. März", "5 de marzo", "2024-03-05", "3月5日". */
+import { foldWord } from './folding'
+import { withPlainSigns } from './normalize'
+
+/** A part of a text with what it may mean. */
+export interface Meant {
+  readonly values: readonly string[]
+  readonly start: number
+  readonly end: number
+}
+
+const languages =
+  'en de es fr it pt nl pl ru uk cs sk hr sv da nb fi hu tr ro el he ar hi id vi'.split(' ')
+
+let months: ReadonlyMap<string, number> | null = null
+
+/** The months by their folded names in many languages. */
+function monthOf(word: string): number | undefined {
+  months ??= new Map(
+    languages.flatMap((language) =>
+      (['long', 'short'] as const).flatMap((style) =>
+        Array.from({ length: 12 }, (_, month) => {
+          const date = new Date(Date.UTC(2024, month, 5))
+          const options = { month: style, day: 'numeric', timeZone: 'UTC' } as const
+          const parts = new Intl.DateTimeFormat(language, options).formatToParts(date)
+          const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+          return [foldWord(name.replace(/\.$/, '')), month + 1] as const
+        }),
+      ),
+    ),
+  )
+  return months.get(foldWord(word))
+}
+
+const day = String.raw`(\d{1,2})(?!\d)(?:\s?(?:st|nd|rd|th|er|º|°|\.))?`
+const year = String.raw`(?:,?\s(?:de\s|del\s)?(\d{4})(?!\d))?`
+const month = String.raw`([\p{L}\p{M}]{3,14})\.?`
+const dayFirst = new RegExp(String.raw`(?<![\d.,])${day}\s(?:of\s|de\s|d')?${month}${year}`, 'giu')
+const monthFirst = new RegExp(String.raw`(?<!\p{L})${month}\s${day}(?![\d/]|[.,]\d)${year}`, 'giu')
+const yearFirst = /(?<!\d)(\d{4})[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})日?(?!\d)/gu
+const eastAsian = /(?<![\d年])(\d{1,2})[月월]\s?(\d{1,2})[日일]/gu
+const inNumbers = /(?<![\d.,/])(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\d)/gu
+
+const dateValue = (yearOf: string | undefined, monthNumber: number, dayNumber: number) =>
+  monthNumber >= 1 && monthNumber <= 12 && dayNumber >= 1 && dayNumber <= 31
+    ? [`${yearOf ?? ''}-${monthNumber}-${dayNumber}`]
+    : []
+
+/** The dates of a text in their order. A date in numbers may name the month first or the day. */
+export function datesIn(text: string): readonly Meant[] {
+  const plain = withPlainSigns(text)
+  if (!/\d/.test(plain)) return []
+  const found: Meant[] = []
+  const add = (match: RegExpExecArray, values: readonly string[]) => {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const isFree = found.every((other) => other.end <= start || other.start >= end)
+    if (values.length > 0 && isFree) found.push({ values, start, end })
+  }
+  for (const match of plain.matchAll(yearFirst))
+    add(match, dateValue(match[1], Number(match[2]), Number(match[3])))
+  for (const match of plain.matchAll(inNumbers)) {
+    const [first, second] = [Number(match[1]), Number(match[3])]
+    const american = match[2] === '/' ? dateValue(match[4], first, second) : []
+    add(match, [...new Set([...dateValue(match[4], second, first), ...american])])
+  }
+  for (const match of plain.matchAll(eastAsian))
+    add(match, dateValue(undefined, Number(match[1]), Number(match[2])))
+  for (const match of plain.matchAll(dayFirst))
+    add(match, dateValue(match[3], monthOf(match[2] ?? '') ?? 0, Number(match[1])))
+  for (const match of plain.matchAll(monthFirst))
+    add(match, dateValue(match[3], monthOf(match[1] ?? '') ?? 0, Number(match[2])))
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+/** The same day of the same year, where both name one. */
+export function isSameDate(one: string, other: string): boolean {
+  const [years, days] = [one, other].reduce<[string[], string[]]>(
+    ([all, rest], date) => {
+      const [first = '', ...others] = date.split('-')
+      return [
+        [...all, first],
+        [...rest, others.join('-')],
+      ]
+    },
+    [[], []],
+  )
+  return days[0] === days[1] && (years[0] === years[1] || years.includes(''))
+}

@@ -1,0 +1,96 @@
+/** Finds intervals: "[2, 5)", "]2; 5]", "2 < x ≤ 5", "x > 3", "-1 ≤ x". */
+import Fraction from 'fraction.js'
+import type { Meant } from './dates'
+import { withPlainSigns } from './normalize'
+
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/\\(?:left|right|,|;|!)(?![a-z])/g, ' '],
+  [/\\(?:leq?|leqslant)(?![a-z])|≤|⩽/g, '<='],
+  [/\\(?:geq?|geqslant)(?![a-z])|≥|⩾/g, '>='],
+  [/\\lt(?![a-z])|＜/g, '<'],
+  [/\\gt(?![a-z])|＞/g, '>'],
+  [/\\infty(?![a-z])|∞|(?<!\p{L})(?:infinity|inf|oo|unendlich|infini|infinito)(?!\p{L})/giu, '∞'],
+  [/\\[dt]?frac\s?\{(-?\d{1,9})\}\s?\{(\d{1,9})\}/g, '$1/$2'],
+  [/\$/g, ' '],
+  [/(\d)\s?\/\s?(?=\d)/g, '$1/'],
+]
+
+const bound = String.raw`([-+]?\s?(?:∞|\d{1,15}(?:\.\d{1,15}|/\d{1,9})?))`
+const inBrackets = new RegExp(
+  String.raw`([[\](])\s*${bound}\s*(?:[,;|]|\.\.)\s*${bound}\s*([\])[])`,
+  'gu',
+)
+const chain = new RegExp(
+  String.raw`(?<![\d\p{L}.)])(?:${bound}\s*([<>]=?)\s*)?(?<!\p{L})([a-z])(?!\p{L})\s*([<>]=?)\s*${bound}(?![\d\p{L}(]|\s?[-+*/^])`,
+  'giu',
+)
+const boundFirst = new RegExp(
+  String.raw`(?<![\d\p{L}.)^*/+-]\s?)${bound}\s*([<>]=?)\s*([a-z])(?!\p{L}|\s?[-+*/^<>=(])`,
+  'giu',
+)
+
+/** The bound in lowest terms; null where it divides by zero. */
+function boundOf(written: string): string | null {
+  const text = written.replace(/[+\s]/g, '')
+  if (text.includes('∞')) return text
+  return /\/0+$/.test(text) ? null : new Fraction(text).toFraction()
+}
+
+function intervalOf(low: string, high: string, [opens, closes]: readonly [boolean, boolean]) {
+  const [from, to] = [boundOf(low), boundOf(high)]
+  if (from === null || to === null) return []
+  const [left, right] = [from.includes('∞') || opens, to.includes('∞') || closes]
+  return [`${left ? '(' : '['}${from};${to}${right ? ')' : ']'}`]
+}
+
+/** The intervals of a text, each in one writing: "(2;5]". */
+export function intervalsIn(text: string): readonly Meant[] {
+  if (!/[<>≤≥⩽⩾＜＞[\]()]|\\[lg]/.test(text)) return []
+  const plain = signs.reduce((read, [sign, by]) => read.replace(sign, by), withPlainSigns(text))
+  const found: Meant[] = []
+  const add = (match: RegExpExecArray, values: readonly string[]) => {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const isFree = found.every((other) => other.end <= start || other.start >= end)
+    if (values.length > 0 && isFree) found.push({ values, start, end })
+  }
+  for (const match of plain.matchAll(inBrackets)) {
+    const [, left, low = '', high = '', right] = match
+    add(match, intervalOf(low, high, [left !== '[', right !== ']']))
+  }
+  for (const match of plain.matchAll(chain)) {
+    const [, first, before = '', , after = '', last = ''] = match
+    add(match, relation(first, before, after, last))
+  }
+  for (const match of plain.matchAll(boundFirst)) {
+    const [, first = '', sign = ''] = match
+    add(
+      match,
+      relation(
+        undefined,
+        '',
+        sign.startsWith('<') ? sign.replace('<', '>') : sign.replace('>', '<'),
+        first,
+      ),
+    )
+  }
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+/** "first ≤ x < last", or "x < last" alone. */
+function relation(
+  first: string | undefined,
+  before: string,
+  after: string,
+  last: string,
+): readonly string[] {
+  const isUp = after.startsWith('<')
+  if (first === undefined) {
+    return isUp
+      ? intervalOf('-∞', last, [true, after === '<'])
+      : intervalOf(last, '∞', [after === '>', true])
+  }
+  if (before.startsWith('<') !== isUp) return []
+  return isUp
+    ? intervalOf(first, last, [before === '<', after === '<'])
+    : intervalOf(last, first, [after === '>', before === '>'])
+}

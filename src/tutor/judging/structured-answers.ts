@@ -1,0 +1,223 @@
+/**
+ * Compares answers that are no plain number: a ratio, a time of day, a quotient with remainder, a place in
+ * an order, a date, an interval, yes or no. Chat and practice ask the same comparison.
+ */
+import Fraction from 'fraction.js'
+import { wordSet } from '../../lib/text'
+import { datesIn, isSameDate, type Meant } from '../../text/dates'
+import { intervalsIn } from '../../text/intervals'
+import { numeralsIn } from '../../text/numerals'
+import { asksForPlace, ordinalFinder, placesIn } from '../../text/ordinals'
+
+/**
+ * `multiple`: a ratio that is not in lowest terms. `silent`: the text says nothing of this kind.
+ * `quote`: the words that were compared.
+ */
+export interface Comparison {
+  readonly is: 'same' | 'multiple' | 'other' | 'silent'
+  readonly quote: string
+}
+
+const maxText = 300
+const silent: Comparison = { is: 'silent', quote: '' }
+
+export const denial =
+  /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nunca)(?!\p{L})/iu
+
+/** Words in lower case without accents and punctuation, each between blanks. */
+export function plainWords(text: string): string {
+  const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = bare.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+){0,8}/gu) ?? []
+  return ` ${words.filter((word) => !/^(?:the|a|an|der|die|das|le|la|les|el|los|las)$/.test(word)).join(' ')} `
+}
+
+/** How a text compares with an answer of these kinds; null where the answer is of another kind. */
+export function compareStructured(wanted: string, text: string, task: string): Comparison | null {
+  return (
+    comparePolarity(wanted, text, task) ??
+    comparePeriods(wanted, text, task) ??
+    compareNumbers(wanted, text, task)
+  )
+}
+
+/* ---- Ratios, times of day, quotients with remainder, places in an order ---- */
+
+interface Structure {
+  readonly kind: 'ratio' | 'time' | 'remainder' | 'ordinal'
+  readonly numbers: readonly Fraction[]
+  readonly start: number
+  readonly end: number
+}
+
+/** What joins the two numbers of a ratio in words. */
+const ratioJoint = /^\s?(?:to|zu|gegen|à|a|al|su|para|por|na|do|till|til|к|比|対|대|:|：)\s?$/iu
+const timeBehind = /^\s?(?:uhr|[ap]\.?\s?m\b|o'clock)/iu
+
+/** The ratios, times, remainders and places of a text. */
+function structuresIn(text: string): readonly Structure[] {
+  const numerals = numeralsIn(text.slice(0, maxText))
+  return numerals.flatMap(({ kind, start, end, parts, readings }, at): readonly Structure[] => {
+    if (kind === 'ratio' || kind === 'time' || kind === 'remainder') {
+      return [{ kind, numbers: parts, start, end }]
+    }
+    const [reading] = readings
+    if (reading === undefined) return []
+    if (kind === 'ordinal') return [{ kind, numbers: [reading.value], start, end }]
+    if (kind === 'fraction') {
+      const { n, d } = reading.value
+      return [{ kind: 'ratio', numbers: [new Fraction(n), new Fraction(d)], start, end }]
+    }
+    if (kind !== 'number') return []
+    const isTime = reading.decimals === 2 && timeBehind.test(text.slice(end, end + 10))
+    if (isTime) {
+      const numbers = reading.plain.split('.').map((part) => new Fraction(part))
+      return [{ kind: 'time', numbers, start, end }]
+    }
+    const next = numerals[at + 1]
+    const other = next?.kind === 'number' ? next.readings[0] : undefined
+    if (other === undefined || !next || !ratioJoint.test(text.slice(end, next.start))) return []
+    return [{ kind: 'ratio', numbers: [reading.value, other.value], start, end: next.end }]
+  })
+}
+
+/** The text with the ratios that words join in one sign: "9 to 2" as "9:2". */
+export function withRatios(text: string): string {
+  return structuresIn(text)
+    .filter(({ kind }) => kind === 'ratio')
+    .toReversed()
+    .reduce(
+      (read, { numbers, start, end }) => read.slice(0, start) + numbers.join(':') + read.slice(end),
+      text,
+    )
+}
+
+/** "3:15" is a ratio or a time; the key's answer tells which. */
+const isAlike = (a: Structure, b: Structure): boolean =>
+  a.kind === b.kind || ('ratio time'.includes(a.kind) && 'ratio time'.includes(b.kind))
+
+/** A whole answer in such a form; null for others. */
+function structureOf(value: string): Structure | null {
+  const [only, ...others] = structuresIn(value.trim())
+  if (only === undefined || others.length > 0 || only.start > 0) return null
+  return /^(?:\s?(?:uhr|[ap]\.?\s?m\.?))?$/i.test(value.trim().slice(only.end)) ? only : null
+}
+
+/** An answer of two numbers, or a place; null for others. */
+function compareNumbers(wanted: string, said: string, task: string): Comparison | null {
+  const structure = structureOf(wanted)
+  if (structure === null) return null
+  const text = said.slice(0, maxText)
+  if (denial.test(text)) return null
+  if (structure.kind === 'ordinal') return comparePlace(wanted, text, task)
+  const given = structuresIn(task)
+  const last = structuresIn(text)
+    .filter((one) => isAlike(one, structure) && !given.some((other) => isSameStructure(one, other)))
+    .at(-1)
+  if (last === undefined) return null
+  const quote = text.slice(last.start, last.end)
+  if (isSameStructure(last, structure)) return { is: 'same', quote }
+  return { is: isMultiple(last, structure) ? 'multiple' : 'other', quote }
+}
+
+/** Hours are those of the clock: 2:45 is 14:45. */
+function isSameStructure(a: Structure, b: Structure): boolean {
+  if (a.numbers.length !== b.numbers.length) return false
+  const isTime = a.kind === 'time' && b.kind === 'time'
+  return a.numbers.every((number, at) => {
+    const other = b.numbers[at] ?? 0
+    return isTime && at === 0
+      ? number.mod(12).equals(new Fraction(other).mod(12))
+      : number.equals(other)
+  })
+}
+
+/** "18:4" of 9:2 is not in lowest terms yet. */
+function isMultiple({ kind, numbers }: Structure, wanted: Structure): boolean {
+  const [a, b] = [numbers, wanted.numbers]
+  if (kind !== 'ratio' || wanted.kind !== 'ratio' || a.length !== b.length) return false
+  return a.every((number, at) => number.mul(b[0] ?? 0).equals((a[0] ?? number).mul(b[at] ?? 0)))
+}
+
+/** More words tell a story: "First I add". */
+const maxWordsOfPlace = 8
+
+/** A place in an order: "It is 6th", "the sixth". */
+export function comparePlace(wanted: string, said: string, task: string): Comparison {
+  const text = said.slice(0, maxText)
+  const [place] = [...placesIn(wanted), Number(wanted)]
+  const isLong = plainWords(text).trim().split(' ').length > maxWordsOfPlace
+  if (!place || !asksForPlace(task) || isLong || denial.test(text)) return silent
+  const places = placesIn(text)
+  if (places.includes(place)) return { is: 'same', quote: text }
+  if (places.length !== 1 || ordinalFinder(places).find(task).length > 0) return silent
+  return { is: 'other', quote: text }
+}
+
+/* ---- Dates and intervals ---- */
+
+const periods = [
+  { read: datesIn, isSame: isSameDate },
+  { read: intervalsIn, isSame: (one: string, other: string) => one === other },
+]
+
+/** Dates or intervals, of which an answer may have several; null for other answers. A part of them is silent. */
+export function comparePeriods(wanted: string, said: string, task: string): Comparison | null {
+  for (const { read, isSame } of periods) {
+    const all = read(wanted)
+    if (all.length === 0) continue
+    const isAlikeTo = (one: Meant) => (other: Meant) =>
+      one.values.some((value) => other.values.some((each) => isSame(value, each)))
+    const known = read(task)
+    const text = said.slice(0, maxText)
+    const given = read(text).filter(
+      (one) => !known.some(isAlikeTo(one)) || all.some(isAlikeTo(one)),
+    )
+    const [first, last] = [given[0], given.at(-1)]
+    if (first === undefined || last === undefined || denial.test(text)) return null
+    const quote = text.slice(first.start, last.end)
+    if (!given.every((one) => all.some(isAlikeTo(one)))) return { is: 'other', quote }
+    return all.every((one) => given.some(isAlikeTo(one))) ? { is: 'same', quote } : silent
+  }
+  return null
+}
+
+/* ---- Yes or no ---- */
+
+const yesWords = wordSet(
+  'yes yeah yep true ja wahr oui vrai sí si verdadero sim verdadeiro sì vero tak да evet hai はい 是 对 對 네',
+)
+const noWords = wordSet(
+  'no nope false nein falsch non faux falso não nee nie нет hayır いいえ 不是 不 不对 아니요',
+)
+const firstWord = /^[\s*"'“¡(]{0,8}([\p{L}\p{M}]{1,20})/u
+const stating =
+  /(?<!\p{L})(?:is|are|isn't|aren't|does|doesn't|can|can't|cannot|has|hasn't|ist|sind|kann|est|sont|peut|n'est|es|son|puede|è|é)(?!\p{L})/iu
+const maxWordsOfStatement = 10
+
+/** Whether a text says yes (true) or no (false) to the task's question; null where it does neither. */
+function polarityOf(text: string, task: string): boolean | null {
+  const first = firstWord.exec(text)?.[1]?.toLowerCase() ?? ''
+  const words = plainWords(text).trim().split(' ')
+  const named = plainWords(task)
+  const isOnTask = words.some((word) => word.length > 3 && named.includes(` ${word} `))
+  const isShort = words.length <= maxWordsOfStatement && !/[?？]\s*$/.test(text)
+  const isBare =
+    words.length === 1 ||
+    /^[^\p{L}]{0,8}[\p{L}\p{M}]+[,.!;]?\s+(?:it|that|this|they)\s+(?:is|are|does|can|was|has)(?:n't| not)?[\s.!]{0,4}$/iu.test(
+      text,
+    )
+  const isAnswer = isShort && (isBare || isOnTask)
+  if (yesWords.has(first)) return isAnswer ? true : null
+  if (noWords.has(first)) return isAnswer ? false : null
+  return isShort && isOnTask && stating.test(text) ? !denial.test(text) : null
+}
+
+/** Yes or no; null for other answers. */
+function comparePolarity(wanted: string, text: string, task: string): Comparison | null {
+  const value = wanted.trim().toLowerCase()
+  const isYes = yesWords.has(value)
+  if (!isYes && !noWords.has(value)) return null
+  const said = polarityOf(text, task)
+  if (said === null) return silent
+  return { is: said === isYes ? 'same' : 'other', quote: text.slice(0, maxText) }
+}
