@@ -14,7 +14,7 @@ function patternOf(words: string): string {
   if (unspaced.test(folded)) return folded
   const bare = folded.replace(/[-\s]+/g, ' ')
   const stem = bare.replace(ending, '')
-  const isInflected = plainLetters.test(bare) && stem.split(' ').at(-1)!.length >= leastStem
+  const isInflected = plainLetters.test(bare) && (stem.split(' ').at(-1) ?? '').length >= leastStem
   const text = isInflected ? `${stem}(?!el)\\p{L}{0,3}` : `\\p{L}{0,2}${bare}\\p{L}{0,2}`
   return `(?<!\\p{L})(?<!(?<!\\p{L})(?:an?|one|ein|une?|uno|um) )${text.replaceAll(' ', '[ -]')}(?!\\p{L})`
 }
