@@ -36,6 +36,10 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/math/algebra/notation.ts': { '<?(?:-+': bounded },
   'src/math/task-text.ts': { '(?<=[,;:.!?]': bounded, '(?:^|[.!?;:,': bounded },
   'src/practice/judging/compare.ts': { '\\$([^$]+)': lookahead },
+  'src/text/ordinals.ts': {
+    [builtWhileRunning]:
+      'of the ordinals that the number-word library writes, without a repetition',
+  },
   'src/text/normalize.ts': { '(?<![\\w)]\\s*)': bounded, '^\\s*[#>]': bounded },
   'src/tutor/guard/reply-guard.ts': {
     '[.!?…؟]+': 'a sentence is cut at 2,000 characters',
@@ -157,6 +161,9 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/tutor/answer-key/operands.ts',
       'src/tutor/judging/alternatives.ts',
       'src/tutor/judging/spelled-numbers.ts',
+      'src/tutor/judging/structured-answers.ts',
+      'src/text/dates.ts',
+      'src/text/intervals.ts',
     ],
   ],
 ]

@@ -17,7 +17,7 @@ import {
   comparePlace,
   compareStructured,
   plainWords,
-  type Comparison as StructuredComparison,
+  type StructuredComparison,
 } from '../../tutor/judging/structured-answers'
 import { chosenLetter } from '../../tutor/judging/choices'
 import { exactValueOf } from '../../text/calculation'

@@ -21,7 +21,7 @@ import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
 import { type StandaloneAmount, type Equality, references, numbersOf } from './equalities'
 import { guessFillers, hedgeWords } from '../language/choice-words'
 import {
-  type Comparison,
+  type StructuredComparison,
   comparePeriods,
   comparePlace,
   compareStructured,
@@ -504,7 +504,7 @@ function judgePlace(key: PreparedKey, message: MessageOnTask): KeyVerdict {
 }
 
 function verdictOf(
-  { is, quote }: Comparison,
+  { is, quote }: StructuredComparison,
   key: PreparedKey,
   message: MessageOnTask,
 ): KeyVerdict {

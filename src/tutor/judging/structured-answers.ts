@@ -13,13 +13,13 @@ import { asksForPlace, ordinalFinder, placesIn } from '../../text/ordinals'
  * `multiple`: a ratio that is not in lowest terms. `silent`: the text says nothing of this kind.
  * `quote`: the words that were compared.
  */
-export interface Comparison {
+export interface StructuredComparison {
   readonly is: 'same' | 'multiple' | 'other' | 'silent'
   readonly quote: string
 }
 
 const maxText = 300
-const silent: Comparison = { is: 'silent', quote: '' }
+const silent: StructuredComparison = { is: 'silent', quote: '' }
 
 export const denial =
   /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nunca)(?!\p{L})/iu
@@ -32,7 +32,11 @@ export function plainWords(text: string): string {
 }
 
 /** How a text compares with an answer of these kinds; null where the answer is of another kind. */
-export function compareStructured(wanted: string, text: string, task: string): Comparison | null {
+export function compareStructured(
+  wanted: string,
+  text: string,
+  task: string,
+): StructuredComparison | null {
   return (
     comparePolarity(wanted, text, task) ??
     comparePeriods(wanted, text, task) ??
@@ -103,7 +107,7 @@ function structureOf(value: string): Structure | null {
 }
 
 /** An answer of two numbers, or a place; null for others. */
-function compareNumbers(wanted: string, said: string, task: string): Comparison | null {
+function compareNumbers(wanted: string, said: string, task: string): StructuredComparison | null {
   const structure = structureOf(wanted)
   if (structure === null) return null
   const text = said.slice(0, maxText)
@@ -142,7 +146,7 @@ function isMultiple({ kind, numbers }: Structure, wanted: Structure): boolean {
 const maxWordsOfPlace = 8
 
 /** A place in an order: "It is 6th", "the sixth". */
-export function comparePlace(wanted: string, said: string, task: string): Comparison {
+export function comparePlace(wanted: string, said: string, task: string): StructuredComparison {
   const text = said.slice(0, maxText)
   const [place] = [...placesIn(wanted), Number(wanted)]
   const isLong = plainWords(text).trim().split(' ').length > maxWordsOfPlace
@@ -161,7 +165,11 @@ const periods = [
 ]
 
 /** Dates or intervals, of which an answer may have several; null for other answers. A part of them is silent. */
-export function comparePeriods(wanted: string, said: string, task: string): Comparison | null {
+export function comparePeriods(
+  wanted: string,
+  said: string,
+  task: string,
+): StructuredComparison | null {
   for (const { read, isSame } of periods) {
     const all = read(wanted)
     if (all.length === 0) continue
@@ -213,7 +221,7 @@ function polarityOf(text: string, task: string): boolean | null {
 }
 
 /** Yes or no; null for other answers. */
-function comparePolarity(wanted: string, text: string, task: string): Comparison | null {
+function comparePolarity(wanted: string, text: string, task: string): StructuredComparison | null {
   const value = wanted.trim().toLowerCase()
   const isYes = yesWords.has(value)
   if (!isYes && !noWords.has(value)) return null
