@@ -50,12 +50,12 @@ import { attempt, problemIn, problemInPlain } from './mathematics'
 import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '../text/locale'
 import { withBareUnits, withSingleUnits } from '../text/units'
 import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } from './step-checker'
-import { inFocus, withOpened } from './session-tasks'
+import { inFocus } from './focus'
+import { isAtEnd, withOpened } from './session-tasks'
+import { withPartSolved, withTaskSet } from './set-tasks'
 import { topicsIn } from './language/topics'
 import { learnerMessages, newestMessage } from './turns'
 import type { Turn, TutorInput } from './tutor'
-
-export { nextProblem } from './judging/computed-task'
 
 const earlierMessagesRead = 20
 /** Characters of an earlier message whose numbers are read. */
@@ -80,6 +80,8 @@ interface MessageReading {
   readonly mayPose?: true
   /** Whether `state` is the task in focus, read now as it was not before. */
   readonly replaces?: true
+  /** Whether the message answers the part of the task that the tutor has asked for. */
+  readonly answersPart?: true
 }
 
 /** The newest message as it is read, and as the learner wrote it. */
@@ -120,10 +122,11 @@ function assessMessage(input: TutorInput): Assessment {
   const { mode, turns, state: stored } = input
   const newest = newestMessage(turns)
   const held = stored ?? stateOfEarlier(input)
-  const before = held && inFocus(held, newest, input.intake)
+  const shown = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
+  const before = held && inFocus(withTaskSet(held, shown), newest, input.intake)
   const message = learnerMessageOf(turns, asksOneValue(before, judgingKey(input.taskKey)))
   const reading = read(message, before, input)
-  const { problem, check, key } = reading
+  const { problem, check, key, answersPart } = reading
   const state = stateAfter(before, reading)
   const { finding, reached, reachedSteps = [], isGuess = false } = check
   const next = climb(state, finding, {
@@ -134,7 +137,7 @@ function assessMessage(input: TutorInput): Assessment {
     reachedSteps,
   })
   return {
-    state: next,
+    state: answersPart ? withPartSolved(next) : next,
     finding,
     subject: problem?.subject ?? null,
     answer: problem?.answer ?? null,
@@ -285,6 +288,9 @@ function read(
   const found = reading.check.finding.kind
   const isOpen = message.numbers.ambiguous.length > 0
   if (state === null || message.asked === '' || found === 'solved' || isOpen) return reading
+  // A step on the transfer, which has taken the focus.
+  if (reading.state !== state && isAtEnd(state)) return reading
+  if (answersOpenPart(message, state)) return { ...reading, ...rightPart(message, state), state }
   const answered = attempt(
     'own_question',
     () =>
@@ -301,8 +307,24 @@ function read(
     state,
     problem: state.problem === null ? null : problemIn(state.problem),
     check: answered,
+    ...(answered.finding.kind === 'right_step' && { answersPart: true }),
   }
 }
+
+/** Whether a bare value is the one that the open part of the task asks for. */
+function answersOpenPart({ text }: WrittenMessage, { id, others }: TutorState): boolean {
+  const part = others.find(({ partOf, solved }) => partOf === id && !solved)?.problem ?? null
+  const problem = part === null || !isBareGuess(text) ? null : problemIn(part)
+  return (
+    problem !== null && checkSteps({ text, earlier: [] }, problem, null)?.finding.kind === 'solved'
+  )
+}
+
+const rightPart = ({ text }: WrittenMessage, state: TutorState) => ({
+  problem: state.problem === null ? null : problemIn(state.problem),
+  check: withoutSteps({ kind: 'right_step', quote: text.trim() }),
+  answersPart: true as const,
+})
 
 /** First which task a message is on, then what it shows there. */
 function readOnTask(

@@ -31,6 +31,10 @@ export interface Ladder {
   readonly solved: boolean
   /** The digests (SHA-256) of the problem's pictures; absent without any. */
   readonly pictures?: readonly string[]
+  /** Whether the tutor has set the task; absent for a task of the learner. */
+  readonly setByTutor?: true
+  /** The id of the task that this one is a part of; absent for a whole task. */
+  readonly partOf?: number
 }
 
 /**

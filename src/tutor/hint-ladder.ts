@@ -124,7 +124,12 @@ function parseLadder(stored: unknown): Ladder | null {
   const solved = ladder.solved === true
   const pictures = parseDigests(ladder.pictures)
   const read = { id, rung: known, problem, attempts, lastGoodStep, turns, reachedSteps, solved }
-  return pictures.length > 0 ? { ...read, pictures } : read
+  return {
+    ...read,
+    ...(pictures.length > 0 && { pictures }),
+    ...(ladder.setByTutor === true && { setByTutor: true }),
+    ...(isCount(ladder.partOf) && { partOf: ladder.partOf }),
+  }
 }
 
 /** The digests of a problem's pictures. */

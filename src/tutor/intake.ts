@@ -247,7 +247,9 @@ const speaksOfLesson =
   /(?<!\p{L})(?:i|we|you|ich|wir|du|man|je|on|tu|nous|vous|yo|tú|nosotros)(?!\p{L})|我|你|私/iu
 
 const isQuestionOrShort = /[?？]\s*$|(?:ですか|ますか|吗|呢)[。？?\s]*$/u
-/** A question for an amount asks for a result. */
+/** Whether a text asks for an amount, and so for a result. */
+export const asksForAmount = (text: string): boolean => quantities.test(text)
+
 const quantities =
   /(?<!\p{L})(?:how (?:much|many|long|far|old|tall)|wie ?viele?|combien|cuánt[oa]s?)(?!\p{L})|多少|几|いくつ|いくら|何[個本人円枚]/iu
 

@@ -13,7 +13,9 @@ import { type DisclosureDetector, eitherOf } from './guard/detector'
 import { createKeyDetector } from './guard/key-detector'
 import { createStrictDetector } from './guard/strict-detector'
 import { askWhatItIs } from './message-intake'
-import { heldBeside, inFocus, tasksOf } from './session-tasks'
+import { inFocus } from './focus'
+import { heldBeside, tasksOf } from './session-tasks'
+import { withTaskSet } from './set-tasks'
 import { createTruthDetector } from './truth'
 import type { TaskKey } from './answer-key/key'
 import { askForVerdict } from './answer-key/step-verdict'
@@ -72,11 +74,29 @@ export function createModelTutor(options: ModelTutorOptions): Tutor {
   const answer: Tutor['reply'] = async function* (input, signal) {
     const assessment = mayBeAmbiguous(input) ? options.assess(input) : null
     if (assessment?.ambiguous) yield* readingReply(input, assessment)
-    else yield* answerRead(input, signal)
+    else yield* withTasksSet(answerRead(input, signal), options, input)
   }
   const ofPictures = replyToPictures(answer, options.assess, vision)
   return {
     reply: (input, signal) => (hasPictures(input) ? ofPictures : answer)(input, signal),
+  }
+}
+
+/** The events of a reply, whose last state has the task that its text sets; the key of it is made at once. */
+async function* withTasksSet(
+  events: AsyncIterable<TutorEvent>,
+  options: ModelTutorOptions,
+  input: TutorInput,
+): AsyncGenerator<TutorEvent> {
+  let shown = ''
+  for await (const event of events) {
+    if (event.type === 'text') shown += event.delta
+    if (event.type === 'finish') {
+      const state = withTaskSet(event.state, shown)
+      const set = state === event.state ? null : taskOf(state.others.at(-1) ?? null)
+      startSolver(options, input, { task: set, lookup: await findKey(options, input, set) })
+      yield { ...event, state }
+    } else yield event
   }
 }
 

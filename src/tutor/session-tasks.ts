@@ -4,7 +4,6 @@
  */
 import { normalizedTask } from './answer-key/task'
 import type { Ladder, TutorState } from './assessment'
-import type { Intake } from './tutor'
 
 /** Tasks that a session remembers beside the one in focus. */
 const maxOthers = 50
@@ -19,13 +18,29 @@ export function tasksOf(state: TutorState): readonly Ladder[] {
     .toSorted((a, b) => a.id - b.id)
 }
 
-/** The tasks beside the focus whose answer is neither reached nor shown: they stay held back. */
-export function heldBeside({ others }: TutorState): readonly Ladder[] {
-  return others.filter(({ solved, rung }) => !solved && rung !== 'reveal' && rung !== 'check')
+/**
+ * The tasks beside the focus whose answer is neither reached nor shown: they stay held back. A part stays so
+ * until its task allows a step to be shown.
+ */
+export function heldBeside(state: TutorState): readonly Ladder[] {
+  const { others, ...focus } = state
+  const isShown = (id: number | undefined) =>
+    [...others, focus].some(
+      (task) => task.id === id && (isAtEnd(task) || task.rung === 'worked_step'),
+    )
+  return others.filter((task) => !isAtEnd(task) && !isShown(task.partOf))
 }
 
+/** Whether a task is solved or shown: what the tutor sets then is another one. */
+export const isAtEnd = ({ solved, rung }: Ladder): boolean =>
+  solved || rung === 'reveal' || rung === 'check'
+
+/** The transfer that the tutor has set last and that waits for an answer. */
+export const transferSet = ({ others }: TutorState): Ladder | undefined =>
+  others.findLast((task) => task.setByTutor && task.partOf === undefined && !task.solved)
+
 /** The state with another of its tasks in focus. */
-function focusOn(state: TutorState, task: Ladder): TutorState {
+export function focusOn(state: TutorState, task: Ladder): TutorState {
   const rest = tasksOf(state).filter(({ id }) => id !== task.id)
   return { version: 2, ...task, others: rest }
 }
@@ -64,87 +79,4 @@ function remembered(tasks: readonly Ladder[]): readonly Ladder[] {
     return count <= maxOthers && characters <= maxCharacters
   })
   return kept.toSorted((a, b) => a.id - b.id)
-}
-
-/** The state with the task in focus that a message is about, as far as code or the intake can tell. */
-export function inFocus(
-  state: TutorState,
-  message: string,
-  intake: Intake | undefined,
-): TutorState {
-  const named = tasksOf(state).find((_, at) => at + 1 === intake?.earlier)
-  return named && intake?.relation !== 'new_task' ? focusOn(state, named) : resumed(state, message)
-}
-
-/** Words with which a learner comes back to an earlier task. */
-const comesBack =
-  /(?<!\p{L})(?:back to|return(?:ing)? to|going back|about my|(?:noch ?mal|wieder|zurück) (?:zu|zur|zum)|rev(?:enons|enir|iens) (?:à|au|aux)|vol(?:ver|vamos|viendo|vemos) (?:a|al))(?!\p{L})|回到|刚才|さっき|戻/iu
-/** The noun of a task, behind the word that tells which one. */
-const firstTask =
-  /(?<!\p{L})(?:(?:first|very first|original|oldest) (?:task|problem|question|exercise)|erste[nrs]? (?:aufgabe|frage)|premi(?:er|ère) (?:exercice|question|problème)|primer[oa]? (?:ejercicio|pregunta|problema))(?!\p{L})|第一(?:题|道|个问题|個)|最初の(?:問題|質問)/iu
-const earlierTask =
-  /(?<!\p{L})(?:(?:last|old|earlier|previous|other) (?:task|problem|question|exercise)|the one before|(?:letzte|vorige|vorherige|andere|alte|frühere)[nrs]? (?:aufgabe|frage)|(?:derni(?:er|ère)|autre|précédente?|ancien(?:ne)?) (?:exercice|question|problème)|(?:exercice|question|problème) précédente?|(?:últim[oa]|otr[oa]|anterior) (?:ejercicio|pregunta|problema)|(?:ejercicio|pregunta|problema) anterior)(?!\p{L})|上一题|前一题|前面的题|前の(?:問題|質問)/iu
-/** What a task is called by its kind, and the tasks that are of it. */
-const kinds: readonly (readonly [named: RegExp, isOfKind: RegExp])[] = [
-  [
-    /(?<!\p{L})(?:(?:my|the|that|our|old|first) equation|(?:meiner?|der|die|zur|diese) gleichung|(?:mon|l'|cette |notre )\s?équation|(?:mi|la|esa|nuestra) ecuación)(?!\p{L})|(?:我的|那个|那道|之前的|刚才的)方程|(?:私の|あの|さっきの|その)方程式/iu,
-    /(?<!\p{L})[a-z](?!\p{L})[^=\n]{0,40}=|=[^=\n]{0,40}?(?<!\p{L})[a-z](?!\p{L})/iu,
-  ],
-  [
-    /(?<!\p{L})(?:(?:my|the|that|our|old|first) (?:word problem|story)|(?:meiner?|der|die|zur) textaufgabe)(?!\p{L})|(?:我的|那道|之前的|刚才的)应用题|(?:あの|さっきの|その)文章題/iu,
-    /^[^=]{40}/,
-  ],
-]
-const leastShared = 2
-
-/**
- * The state with the task in focus that a message comes back to, by its place, its kind, its words or its
- * numbers; the state as it is where the message names none, or the one in focus.
- */
-function resumed(state: TutorState, message: string): TutorState {
-  const { others, version: _, ...focus } = state
-  const open = others.filter(({ problem }) => problem !== null)
-  if (open.length === 0) return state
-  const read = message.slice(0, maxRead)
-  const best = mostShared(open, signsOf(read))
-  const withFocus = sharedWith(signsOf(read), focus)
-  const isBack = comesBack.test(read)
-  const least = isBack ? Math.max(1, withFocus) : Math.max(leastShared, 1 + withFocus)
-  if (best.shared >= least) return focusOn(state, best.task)
-  const named = taskNamed(read, open, focus)
-  return named === undefined ? state : focusOn(state, named)
-}
-
-/** The task that shares most with what is said, the newest of equals. */
-function mostShared(tasks: readonly Ladder[], said: ReadonlySet<string>) {
-  return tasks
-    .map((task) => ({ task, shared: sharedWith(said, task) }))
-    .reduce((a, b) => (b.shared >= a.shared ? b : a))
-}
-
-const maxNaming = 120
-
-/** The task that a short message names by its place or its kind, where the focus is of another. */
-function taskNamed(text: string, open: readonly Ladder[], focus: Ladder): Ladder | undefined {
-  if (text.length > maxNaming) return undefined
-  const first = [...open, focus].toSorted((a, b) => a.id - b.id)[0]
-  if (firstTask.test(text)) return first === focus ? undefined : first
-  if (earlierTask.test(text)) return open.at(-1)
-  const kind = kinds.find(([named]) => named.test(text))?.[1]
-  if (kind === undefined || kind.test(focus.problem ?? '')) return undefined
-  return open.findLast(({ problem }) => kind.test(problem ?? ''))
-}
-
-/** The numbers and the longer words of a text; two signs where a script has no blanks. */
-function signsOf(text: string): ReadonlySet<string> {
-  const read = text.slice(0, maxRead).toLowerCase().normalize('NFKC')
-  return new Set(read.match(sign) ?? [])
-}
-
-const maxRead = 4000
-const sign = /\p{N}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|\p{L}{4,}/gu
-
-function sharedWith(said: ReadonlySet<string>, { problem }: Ladder): number {
-  const own = signsOf(problem ?? '')
-  return [...said].filter((one) => own.has(one)).length
 }

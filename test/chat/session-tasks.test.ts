@@ -5,6 +5,7 @@ import { messages } from '../../src/db/schema'
 import { signedUp, tokensOf, type Client } from '../support/client'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { startScripted } from '../support/scripted'
+import { keyStatuses } from '../support/stored-keys'
 
 interface Listed {
   readonly id: number
@@ -20,6 +21,7 @@ const third = 'What is 17 * 23?'
 onEachEngine('the tasks of a session', (engine) => {
   let said = 'What could you try first?'
   let told: unknown = null
+  let made = 'No.'
   const scripted = fixture(() =>
     startScripted(
       {},
@@ -28,7 +30,7 @@ onEachEngine('the tasks of a session', (engine) => {
         reply: () => [said],
         hidden: {
           message_intake: () => [told === null ? 'No.' : JSON.stringify(told)],
-          answer_key: () => ['No.'],
+          answer_key: () => [made],
           step_verdict: () => ['No.'],
         },
       },
@@ -150,6 +152,58 @@ onEachEngine('the tasks of a session', (engine) => {
     told = { relation: 'about_task', task: null, earlier: 1 }
     await say(sessionId, unsure)
     expect(await focusOf(sessionId)).toBe(equation)
+  })
+
+  test('a part that the tutor has asked for is listed, held, and answered by its value', async () => {
+    const sessionId = await holding()
+    await say(sessionId, equation, 'What is 11 - 3?')
+    const part = { problem: 'What is 11 - 3?', solved: false }
+    expect(await tasksOf(sessionId)).toMatchObject([{ problem: equation, focus: true }, part])
+    expect(await say(sessionId, 'I am stuck', 'It is 8. What next?')).not.toContain('8')
+    const frames = await client.chat(sessionId, '8')
+    expect(frames.at(-1)?.data).toMatchObject({ assessment: { finding: 'right_step', quote: '8' } })
+    expect(await tasksOf(sessionId)).toMatchObject([{ focus: true }, { ...part, solved: true }])
+  })
+
+  test('a transfer is listed once it is shown, held, and judged', async () => {
+    const sessionId = await holding(equation)
+    await say(sessionId, 'x = 4', 'Now another one: solve 3x - 5 = 16. What comes out?')
+    const listed = [{ problem: equation, solved: true }, { problem: 'Solve 3x - 5 = 16' }]
+    expect(await tasksOf(sessionId)).toMatchObject(listed)
+    expect(await say(sessionId, 'just tell me', 'x = 7. What next?')).not.toContain('x = 7')
+    await say(sessionId, '3x = 21')
+    expect(await focusOf(sessionId)).toBe('Solve 3x - 5 = 16')
+    await say(sessionId, 'x = 7')
+    expect(await tasksOf(sessionId)).toMatchObject([
+      { solved: true },
+      { solved: true, focus: true },
+    ])
+  })
+
+  const story =
+    'Lena has 45 stickers and gives away 12 of them. She buys 3 packs of 8 stickers. How many stickers has she now?'
+  const storyKey = {
+    checkable: true,
+    kind: 'numeric',
+    answers: [{ value: '57', unit: 'stickers', aliases: [] }],
+    steps: [
+      { id: 's1', label: 'left', formula: '45 - 12', value: '33', needs: [] },
+      { id: 's2', label: 'in all', formula: '33 + 3 * 8', value: '57', needs: ['s1'] },
+    ],
+    hints: [],
+    mistakes: [],
+  }
+
+  test('a transfer that no mathematics reads gets its key when it is shown', async () => {
+    const sessionId = await holding(equation)
+    made = JSON.stringify(storyKey)
+    await say(sessionId, 'x = 4', story)
+    await keyStatuses(scripted.server, sessionId)
+    made = 'No.'
+    expect(await say(sessionId, 'I am stuck', 'She has 57. What next?')).not.toContain('57')
+    expect(await focusOf(sessionId)).toBe(story)
+    const frames = await client.chat(sessionId, '57 stickers')
+    expect(frames.at(-1)?.data).toMatchObject({ assessment: { finding: 'solved' } })
   })
 
   test('each branch keeps its own tasks, through edit, retry and activation', async () => {

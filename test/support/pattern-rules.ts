@@ -132,7 +132,7 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/practice/draft.ts',
       'src/practice/judging/compare.ts',
       'src/tutor/intake.ts',
-      'src/tutor/session-tasks.ts',
+      'src/tutor/focus.ts',
       'src/tutor/step-checker.ts',
       'src/tutor/truth.ts',
       'src/tutor/offline/task-replies.ts',

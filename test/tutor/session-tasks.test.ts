@@ -2,7 +2,8 @@
 import { expect, test } from 'bun:test'
 import { assess } from '../../src/tutor/assess'
 import type { TutorState } from '../../src/tutor/assessment'
-import { inFocus, tasksOf } from '../../src/tutor/session-tasks'
+import { inFocus } from '../../src/tutor/focus'
+import { tasksOf } from '../../src/tutor/session-tasks'
 
 /** The state after a dialogue of learner's messages. */
 function after(...said: readonly string[]): TutorState {

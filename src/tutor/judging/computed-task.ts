@@ -17,6 +17,7 @@ import { numbersOf as numbersIn, saysRounding } from './equalities'
 import { asideCheck, checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { chosenLetter } from './choices'
 import { startsAttempt } from '../intake'
+import { transferSet } from '../session-tasks'
 
 /** What a message means on a computed task. */
 export type ComputedReading =
@@ -46,7 +47,7 @@ interface Evidence {
 }
 
 /** The problem that checks understanding of a solved one; the same for the same problem. */
-export function nextProblem(problem: MathProblem): MathProblem | null {
+function nextProblem(problem: MathProblem): MathProblem | null {
   return problemIn(problem.variant(seedOf(problem.task)))
 }
 
@@ -108,9 +109,15 @@ function isMoveOn(open: MathProblem, posed: MathProblem, text: string): boolean 
   return numbersOf(posed.statement).every((number) => known.includes(number))
 }
 
+/** What checks understanding of a solved problem: what the tutor has set since, or the next one of its own. */
+export function followUpOf(state: TutorState, open: MathProblem): MathProblem | null {
+  const set = transferSet(state)?.problem ?? null
+  return (set === null ? null : problemIn(set)) ?? nextProblem(open)
+}
+
 function gatherEvidence(known: Pick<Evidence, 'message' | 'state' | 'open' | 'other'>): Evidence {
   const { message, state, open } = known
-  const followUp = state.rung === 'check' ? nextProblem(open) : null
+  const followUp = state.rung === 'check' ? followUpOf(state, open) : null
   const onFollowUp = followUp && checkSteps(message, followUp, null)
   const steps = onFollowUp ?? checkSteps(message, open, state.lastGoodStep)
   return { ...known, followUp, onFollowUp, steps }

@@ -5,8 +5,9 @@
 import { newId } from '../../lib/ids'
 import { Pacer } from '../../lib/pacing'
 import { taskOf, taskWriting } from '../answer-key/task'
-import { inFocus } from '../session-tasks'
+import { inFocus } from '../focus'
 import { assess } from '../assess'
+import { withTaskSet } from '../set-tasks'
 import { newestMessage, newestPictures, withoutPictures } from '../turns'
 import type { Assessment } from '../assessment'
 import { problemIn } from '../mathematics'
@@ -44,7 +45,8 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
     yield { type: 'text', delta }
   }
   if (signal.aborted) return
-  yield finishEvent(assessment, { inputTokens: wordsRead(input), outputTokens: countWords(text) })
+  const usage = { inputTokens: wordsRead(input), outputTokens: countWords(text) }
+  yield finishEvent({ ...assessment, state: withTaskSet(assessment.state, text) }, usage)
 }
 
 /**

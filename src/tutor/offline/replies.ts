@@ -16,7 +16,7 @@ import {
   quoteStep,
   openersOf,
 } from './context'
-import { nextProblem } from '../assess'
+import { followUpOf } from '../judging/computed-task'
 import { learnerMessages } from '../turns'
 import type { Language } from '../language/word-lists'
 
@@ -257,8 +257,8 @@ function inWords(questions: readonly Phrase[], { language }: OfflineContext): Wo
 
 /** Questions once a problem is solved: a variant of it, or a look back where that is solved too. */
 function closingQuestions(context: OfflineContext): Wordings {
-  const { words, language, problem } = context
-  const next = nextProblem(problem)
+  const { words, language, problem, assessment } = context
+  const next = followUpOf(assessment.state, problem)
   if (next === null || wasPosedByTutor(context)) return words.lookBack
   const task = write(next.taskPhrase, language)
   if (holdsNumber(task) || !holdsNumber(next.task)) return fillIn(words.similarTask, { task })

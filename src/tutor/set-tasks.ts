@@ -1,0 +1,117 @@
+/**
+ * The tasks that the tutor sets: a transfer once the task is solved, or a part of the question such as
+ * "What is 3 · 4?". Once the learner has been shown one it is a task of the session, with all its numbers
+ * (contract §8, tasks of a session).
+ */
+import { sameWriting } from '../math/algebra/fragments'
+import type { MathProblem } from '../math/problem'
+import { numeralsIn } from '../text/numerals'
+import { mayBeTask, normalizedTask } from './answer-key/task'
+import type { Ladder, TutorState } from './assessment'
+import { openLadder } from './hint-ladder'
+import { asksForAmount, asksForTask, maxTask } from './intake'
+import { problemIn } from './mathematics'
+import { isAtEnd, transferSet } from './session-tasks'
+
+/** Characters at the end of a reply in which a task is looked for. */
+const maxRead = 1_200
+/** Sentences that a transfer may have. */
+const maxSentences = 8
+const leastNumbers = 2
+
+/** The state after a reply that the learner has been shown, with the task that the reply sets. */
+export function withTaskSet(state: TutorState, shown: string): TutorState {
+  if (state.problem === null || !/\p{N}/u.test(shown)) return state
+  const set = taskIn(shown.slice(-maxRead), state)
+  if (set === null || isKnown(state, set)) return state
+  const { version: _, others: __, ...ladder } = openLadder(set)
+  const isPart = !isAtEnd(state)
+  // One part is open at a time: it is the newest question that waits for an answer.
+  const kept = isPart ? state.others.filter(({ partOf }) => partOf !== state.id) : state.others
+  const id = 1 + Math.max(state.id, ...state.others.map((task) => task.id))
+  const task: Ladder = { ...ladder, id, setByTutor: true, ...(isPart && { partOf: state.id }) }
+  return { ...state, others: [...kept, task] }
+}
+
+/** The state once the learner has answered the open part of the task. */
+export function withPartSolved(state: TutorState): TutorState {
+  const solved = (task: Ladder): Ladder =>
+    task.partOf === state.id ? { ...task, solved: true, rung: 'check' } : task
+  return { ...state, others: state.others.map(solved) }
+}
+
+function isKnown({ others, problem }: TutorState, set: string): boolean {
+  const writing = normalizedTask(set)
+  return [problem, ...others.map((task) => task.problem)].some(
+    (each) => each !== null && normalizedTask(each) === writing,
+  )
+}
+
+/**
+ * The task that a text sets in its last sentences: what the mathematics reads in them, but for the open
+ * task and its own lines; on a task that is over, a story with numbers of its own, too. Null for a question
+ * without one: "Why?", "Which step is next?", "Is that right?".
+ */
+function taskIn(text: string, state: TutorState): string | null {
+  const paragraph = text.split(/\n{2,}/).findLast((part) => part.trim() !== '') ?? ''
+  const sentences = paragraph.split(sentenceEnd).slice(-maxSentences)
+  const open = problemIn(state.problem ?? '')
+  for (let from = 0; from < sentences.length; from += 1) {
+    const part = sentences.slice(from).join('\n').trim()
+    const problem = mayAsk(part) ? problemIn(part) : null
+    if (problem !== null && !isOwn(problem, open, state)) return problem.task
+  }
+  return (
+    sentences.map((each) => computedTask(each, open, state)).findLast((task) => task !== null) ??
+    (isAtEnd(state) && transferSet(state) === undefined ? storyIn(sentences, state) : null)
+  )
+}
+
+const sentenceEnd = /(?<=[.!?。？！])\s+|(?<=[。？！])|\n/u
+const questionMark = /[?？]/
+
+const mayAsk = (part: string): boolean =>
+  /\p{N}/u.test(part) && (questionMark.test(part) || asksForTask(part))
+
+/** A task behind a colon or a comma of a sentence: "Now a similar one, on your own: solve 4x + 5 = 21." */
+function computedTask(
+  sentence: string,
+  open: MathProblem | null,
+  state: TutorState,
+): string | null {
+  for (const clause of [sentence, ...sentence.split(/[:,，：]\s/)]) {
+    const problem = mayAsk(clause) ? problemIn(clause) : null
+    if (problem !== null && !isOwn(problem, open, state)) return problem.task
+  }
+  return null
+}
+
+/** The open task, or a line that the learner has reached on it. */
+function isOwn(
+  problem: MathProblem,
+  open: MathProblem | null,
+  { lastGoodStep }: TutorState,
+): boolean {
+  const own = [open?.statement, lastGoodStep ?? undefined]
+  return own.some((each) => each !== undefined && sameWriting(each, problem.statement))
+}
+
+/** "A shop sells 12 pens at 3 dollars each. How much is that?": from the first sentence with a new number. */
+function storyIn(
+  sentences: readonly string[],
+  { problem, lastGoodStep }: TutorState,
+): string | null {
+  const known = new Set(numbersOf(`${problem ?? ''} ${lastGoodStep ?? ''}`))
+  const isFresh = (sentence: string) => numbersOf(sentence).some((number) => !known.has(number))
+  const from = sentences.findIndex(isFresh)
+  if (from < 0) return null
+  const story = sentences.slice(from).join(' ').trim()
+  const fresh = numbersOf(story).filter((number) => !known.has(number))
+  // "How did you find 5 in 2 steps?" asks about the work.
+  const isWhole = sentences.length - from > 1 || story.includes('=') || asksForAmount(story)
+  const isTask = questionMark.test(story) && fresh.length >= leastNumbers && isWhole
+  return isTask && mayBeTask(story) ? story.slice(0, maxTask) : null
+}
+
+const numbersOf = (text: string): readonly string[] =>
+  numeralsIn(text).map(({ start, end }) => text.slice(start, end))
