@@ -121,6 +121,10 @@ const settings = {
     'auto',
     'whether the model gets tools; auto: until requests fail with them and succeed without',
   ),
+  LLM_CONCURRENCY: value.quota(
+    'off',
+    'requests to the model at a time; past it they wait in turn, replies before hidden calls',
+  ),
   LLM_KEY_SAMPLES: value.wholeNumber(1, 5, '2', 'solutions of a task that must agree; 1: no check'),
   LLM_KEY_TIMEOUT: value.wholeNumber(1, 600, '20', 'seconds for all solutions of a task together'),
   LLM_KEY_MODEL: value.plainText(
@@ -428,6 +432,7 @@ function modelOf(read: Settings): ModelConfig | null {
     maxOutputTokens: read.LLM_MAX_OUTPUT_TOKENS,
     vision: read.LLM_VISION,
     tools: read.LLM_TOOLS,
+    concurrency: read.LLM_CONCURRENCY,
     contextTokens: read.LLM_CONTEXT_TOKENS,
     replyTokens: read.LLM_REPLY_TOKENS,
     temperature: read.LLM_TEMPERATURE,

@@ -79,161 +79,161 @@ const de: Words = {
   answers: (_, { model, url }) => `${model} unter ${url} antwortet.`,
   notTried: () => 'Nicht versucht, weil das Modell keine Antwort gibt.',
   refused: (_, { url }) =>
-    `${url} lehnt den Schlüssel ab. Setzen Sie LLM_API_KEY auf einen, den der Server kennt.`,
+    `${url} lehnt den Schlüssel ab. Setze LLM_API_KEY auf einen, den der Server kennt.`,
   wrongAddress: (_, { url }) =>
-    `${url} antwortet, hat aber keine Chat-Schnittstelle (404). Setzen Sie LLM_BASE_URL auf deren Adresse; sie endet oft auf /v1.`,
+    `${url} antwortet, hat aber keine Chat-Schnittstelle (404). Setze LLM_BASE_URL auf deren Adresse; sie endet oft auf /v1.`,
   ownAddress: (_, { url }) =>
-    `${url} ist Elenchus selbst. Setzen Sie LLM_BASE_URL auf den Server des Modells und geben Sie einem von beiden einen anderen Port.`,
+    `${url} ist Elenchus selbst. Setze LLM_BASE_URL auf den Server des Modells und gib einem von beiden einen anderen Port.`,
   loading: (_, { model, url }) =>
-    `${url} lädt ${model} noch. Warten Sie, bis es geladen ist, und versuchen Sie es noch einmal.`,
+    `${url} lädt ${model} noch. Warte, bis es geladen ist, und versuche es noch einmal.`,
   unreachable: ({ reason }, { url }) =>
-    `${url} ist nicht erreichbar (${reason}). Starten Sie den Server des Modells oder setzen Sie LLM_BASE_URL; in einem Container ist localhost der Container selbst.`,
+    `${url} ist nicht erreichbar (${reason}). Starte den Server des Modells oder setze LLM_BASE_URL; in einem Container ist localhost der Container selbst.`,
   overloaded: ({ reason }, { url }) =>
-    `${url} begrenzt die Anfragen, oder das Konto ist aufgebraucht (${reason}). Versuchen Sie es später, oder sehen Sie nach dem Konto.`,
+    `${url} begrenzt die Anfragen, oder das Konto ist aufgebraucht (${reason}). Versuche es später, oder sieh nach dem Konto.`,
   moved: ({ reason }, { url }) =>
-    `${url} leitet um (${reason}); dem wird nie gefolgt. Setzen Sie LLM_BASE_URL auf das Ziel.`,
+    `${url} leitet um (${reason}); dem wird nie gefolgt. Setze LLM_BASE_URL auf das Ziel.`,
   rejected: ({ reason }, { model, url }) =>
-    `${url} weist die Anfrage an ${model} zurück (${reason}). Prüfen Sie LLM_MODEL, LLM_MAX_OUTPUT_TOKENS und das Protokoll des Servers.`,
+    `${url} weist die Anfrage an ${model} zurück (${reason}). Prüfe LLM_MODEL, LLM_MAX_OUTPUT_TOKENS und das Protokoll des Servers.`,
   serverError: ({ reason }, { url }) =>
-    `${url} meldet einen Fehler (${reason}). Sehen Sie in sein Protokoll.`,
+    `${url} meldet einen Fehler (${reason}). Sieh in sein Protokoll.`,
   silent: ({ seconds }, { url }) =>
     `${url} hat ${seconds} s lang nichts geschickt. So verhält sich ein Modell, das für den Rechner zu groß ist oder das andere Anfragen beschäftigen.`,
   wrongName: ({ known }, { model, url }) =>
-    `${url} hat kein Modell ${model}. ${known.length > 0 ? `Es gibt ${listed(known)}. ` : ''}Setzen Sie LLM_MODEL.`,
+    `${url} hat kein Modell ${model}. ${known.length > 0 ? `Es gibt ${listed(known)}. ` : ''}Setze LLM_MODEL.`,
   streams: () => 'Antworten kommen Wort für Wort.',
   atOnce: () =>
     'Antworten kommen auf einmal: Der Server überträgt sie nicht laufend. Lernende warten länger.',
   wordless: ({ reason }) =>
-    `Das Modell endet ohne ein Wort (${reason}). Prüfen Sie seine Chat-Vorlage; ein Modell, das erst nachdenkt, braucht ein größeres LLM_MAX_OUTPUT_TOKENS.`,
+    `Das Modell endet ohne ein Wort (${reason}). Prüfe seine Chat-Vorlage; ein Modell, das erst nachdenkt, braucht ein größeres LLM_MAX_OUTPUT_TOKENS.`,
   brokenStream: ({ reason }) =>
-    `Die Antwort bricht ab (${reason}). Sehen Sie nach, was dazwischen steht: ein Proxy, der Ströme aufhält oder kappt.`,
+    `Die Antwort bricht ab (${reason}). Sieh nach, was dazwischen steht: ein Proxy, der Ströme aufhält oder kappt.`,
   callsTools: () => 'Das Modell ruft Werkzeuge auf.',
   ignoresTools: () => 'Der Server nimmt Werkzeuge an; das Modell hat keines aufgerufen.',
   toolsOff: () => 'Aus, durch LLM_TOOLS.',
   noTools: ({ reason }) =>
-    `Anfragen mit Werkzeugen scheitern (${reason}). Der Unterricht geht auch ohne; starten Sie llama.cpp mit --jinja, wählen Sie ein Modell mit Werkzeugen, oder setzen Sie LLM_TOOLS=off, das spart die Versuche.`,
+    `Anfragen mit Werkzeugen scheitern (${reason}). Der Unterricht geht auch ohne; starte llama.cpp mit --jinja, wähle ein Modell mit Werkzeugen, oder setze LLM_TOOLS=off, das spart die Versuche.`,
   structured: ({ seconds }) =>
     `Dokumente kommen in der verlangten Form, innerhalb von ${seconds} s.`,
   unstructured: ({ seconds }) =>
-    `Server oder Modell halten sich an keine Form (${seconds} s). Lösungsschlüssel können fehlen; Aufgaben, die nur sie prüfen, werden streng unterrichtet. Setzen Sie LLM_KEY_MODEL auf ein Modell, das es kann.`,
+    `Server oder Modell halten sich an keine Form (${seconds} s). Lösungsschlüssel können fehlen; Aufgaben, die nur sie prüfen, werden streng unterrichtet. Setze LLM_KEY_MODEL auf ein Modell, das es kann.`,
   notStructured: ({ reason }) =>
-    `Es kam kein Dokument (${reason}). Aufgaben, die nur ein Schlüssel prüft, werden streng unterrichtet. Setzen Sie LLM_KEY_MODEL, oder LLM_KEY_MAX_TOKENS, wo Antworten abgeschnitten sind.`,
+    `Es kam kein Dokument (${reason}). Aufgaben, die nur ein Schlüssel prüft, werden streng unterrichtet. Setze LLM_KEY_MODEL, oder LLM_KEY_MAX_TOKENS, wo Antworten abgeschnitten sind.`,
   keyModelFails: ({ reason }) => `Das Modell von LLM_KEY_MODEL antwortet nicht (${reason}).`,
   context: ({ tokens }) => `${tokens} Tokens für Anfrage und Antwort.`,
   smallContext: ({ tokens }) =>
-    `Nur ${tokens} Tokens für Anfrage und Antwort: Ältere Beiträge fallen bald weg. Starten Sie llama.cpp mit -c 8192 je Platz, Ollama mit OLLAMA_CONTEXT_LENGTH=8192.`,
+    `Nur ${tokens} Tokens für Anfrage und Antwort: Ältere Beiträge fallen bald weg. Starte llama.cpp mit -c 8192 je Platz, Ollama mit OLLAMA_CONTEXT_LENGTH=8192.`,
   unknownContext: ({ tokens }) =>
-    `Der Server sagt es nicht; angenommen werden ${tokens} Tokens. Setzen Sie LLM_CONTEXT_TOKENS, wenn es anders ist.`,
+    `Der Server sagt es nicht; angenommen werden ${tokens} Tokens. Setze LLM_CONTEXT_TOKENS, wenn es anders ist.`,
   fast: ({ seconds, tokens }) =>
     `Das erste Wort nach ${seconds} s${tokens === null ? '' : `, dann ${tokens} Tokens in der Sekunde`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
-    `Langsam: das erste Wort nach ${seconds} s${tokens === null ? '' : `, dann ${tokens} Tokens in der Sekunde`}. Nehmen Sie ein kleineres Modell, setzen Sie LLM_KEY_TIMEOUT=${keySeconds} und LLM_CONCURRENCY auf die Zahl der Plätze.`,
+    `Langsam: das erste Wort nach ${seconds} s${tokens === null ? '' : `, dann ${tokens} Tokens in der Sekunde`}. Nimm ein kleineres Modell, setze LLM_KEY_TIMEOUT=${keySeconds} und LLM_CONCURRENCY auf die Zahl der Plätze.`,
 }
 
 const es: Words = {
   answers: (_, { model, url }) => `${model} en ${url} responde.`,
   notTried: () => 'No se ha probado, porque el modelo no da ninguna respuesta.',
   refused: (_, { url }) =>
-    `${url} rechaza la clave. Ponga en LLM_API_KEY una que el servidor conozca.`,
+    `${url} rechaza la clave. Pon en LLM_API_KEY una que el servidor conozca.`,
   wrongAddress: (_, { url }) =>
-    `${url} responde, pero no tiene una API de chat (404). Ponga en LLM_BASE_URL la dirección de la API, que suele acabar en /v1.`,
+    `${url} responde, pero no tiene una API de chat (404). Pon en LLM_BASE_URL la dirección de la API, que suele acabar en /v1.`,
   ownAddress: (_, { url }) =>
-    `${url} es el propio Elenchus. Ponga en LLM_BASE_URL el servidor del modelo, y dé otro puerto a uno de los dos.`,
+    `${url} es el propio Elenchus. Pon en LLM_BASE_URL el servidor del modelo, y da otro puerto a uno de los dos.`,
   loading: (_, { model, url }) =>
-    `${url} todavía está cargando ${model}. Espere a que termine y vuelva a probar.`,
+    `${url} todavía está cargando ${model}. Espera a que termine y vuelve a probar.`,
   unreachable: ({ reason }, { url }) =>
-    `No se puede llegar a ${url} (${reason}). Inicie el servidor del modelo o cambie LLM_BASE_URL; en un contenedor, localhost es el propio contenedor.`,
+    `No se puede llegar a ${url} (${reason}). Inicia el servidor del modelo o cambia LLM_BASE_URL; en un contenedor, localhost es el propio contenedor.`,
   overloaded: ({ reason }, { url }) =>
-    `${url} limita las peticiones, o la cuenta está agotada (${reason}). Pruebe más tarde o revise la cuenta.`,
+    `${url} limita las peticiones, o la cuenta está agotada (${reason}). Prueba más tarde o revisa la cuenta.`,
   moved: ({ reason }, { url }) =>
-    `${url} redirige (${reason}), y eso nunca se sigue. Ponga en LLM_BASE_URL el destino.`,
+    `${url} redirige (${reason}), y eso nunca se sigue. Pon en LLM_BASE_URL el destino.`,
   rejected: ({ reason }, { model, url }) =>
-    `${url} rechaza la petición a ${model} (${reason}). Revise LLM_MODEL, LLM_MAX_OUTPUT_TOKENS y el registro del servidor.`,
-  serverError: ({ reason }, { url }) => `${url} falla (${reason}). Mire su registro.`,
+    `${url} rechaza la petición a ${model} (${reason}). Revisa LLM_MODEL, LLM_MAX_OUTPUT_TOKENS y el registro del servidor.`,
+  serverError: ({ reason }, { url }) => `${url} falla (${reason}). Mira su registro.`,
   silent: ({ seconds }, { url }) =>
     `${url} no ha enviado nada en ${seconds} s. Así se comporta un modelo demasiado grande para la máquina, o uno ocupado con otras peticiones.`,
   wrongName: ({ known }, { model, url }) =>
-    `${url} no tiene el modelo ${model}. ${known.length > 0 ? `Tiene ${listed(known)}. ` : ''}Cambie LLM_MODEL.`,
+    `${url} no tiene el modelo ${model}. ${known.length > 0 ? `Tiene ${listed(known)}. ` : ''}Cambia LLM_MODEL.`,
   streams: () => 'Las respuestas llegan palabra a palabra.',
   atOnce: () =>
     'Las respuestas llegan de una vez: el servidor no las transmite poco a poco. Quien aprende espera más.',
   wordless: ({ reason }) =>
-    `El modelo termina sin una palabra (${reason}). Revise su plantilla de chat; un modelo que razona necesita un LLM_MAX_OUTPUT_TOKENS mayor.`,
+    `El modelo termina sin una palabra (${reason}). Revisa su plantilla de chat; un modelo que razona necesita un LLM_MAX_OUTPUT_TOKENS mayor.`,
   brokenStream: ({ reason }) =>
-    `La respuesta se interrumpe (${reason}). Mire lo que hay en medio: un proxy que retiene o corta las transmisiones.`,
+    `La respuesta se interrumpe (${reason}). Mira lo que hay en medio: un proxy que retiene o corta las transmisiones.`,
   callsTools: () => 'El modelo llama a herramientas.',
   ignoresTools: () => 'El servidor acepta herramientas; el modelo no ha llamado a ninguna.',
   toolsOff: () => 'Desactivadas, por LLM_TOOLS.',
   noTools: ({ reason }) =>
-    `Las peticiones con herramientas fallan (${reason}). Las clases funcionan sin ellas; inicie llama.cpp con --jinja, elija un modelo con herramientas o ponga LLM_TOOLS=off, que ahorra los intentos.`,
+    `Las peticiones con herramientas fallan (${reason}). Las clases funcionan sin ellas; inicia llama.cpp con --jinja, elige un modelo con herramientas o pon LLM_TOOLS=off, que ahorra los intentos.`,
   structured: ({ seconds }) => `Los documentos llegan en la forma pedida, en ${seconds} s.`,
   unstructured: ({ seconds }) =>
-    `El servidor o el modelo no respetan una forma (${seconds} s). Pueden faltar claves de respuesta, y las tareas que solo ellas comprueban se enseñan en modo estricto. Ponga en LLM_KEY_MODEL un modelo capaz.`,
+    `El servidor o el modelo no respetan una forma (${seconds} s). Pueden faltar claves de respuesta, y las tareas que solo ellas comprueban se enseñan en modo estricto. Pon en LLM_KEY_MODEL un modelo capaz.`,
   notStructured: ({ reason }) =>
-    `No llegó ningún documento (${reason}). Las tareas que solo una clave comprueba se enseñan en modo estricto. Cambie LLM_KEY_MODEL, o LLM_KEY_MAX_TOKENS si las respuestas se cortan.`,
+    `No llegó ningún documento (${reason}). Las tareas que solo una clave comprueba se enseñan en modo estricto. Cambia LLM_KEY_MODEL, o LLM_KEY_MAX_TOKENS si las respuestas se cortan.`,
   keyModelFails: ({ reason }) => `El modelo de LLM_KEY_MODEL no responde (${reason}).`,
   context: ({ tokens }) => `${tokens} tokens para petición y respuesta.`,
   smallContext: ({ tokens }) =>
-    `Solo ${tokens} tokens para petición y respuesta: los turnos antiguos se omiten pronto. Inicie llama.cpp con -c 8192 por cada plaza, u Ollama con OLLAMA_CONTEXT_LENGTH=8192.`,
+    `Solo ${tokens} tokens para petición y respuesta: los turnos antiguos se omiten pronto. Inicia llama.cpp con -c 8192 por cada plaza, u Ollama con OLLAMA_CONTEXT_LENGTH=8192.`,
   unknownContext: ({ tokens }) =>
-    `El servidor no lo dice; se suponen ${tokens} tokens. Ponga LLM_CONTEXT_TOKENS si son otros.`,
+    `El servidor no lo dice; se suponen ${tokens} tokens. Pon LLM_CONTEXT_TOKENS si son otros.`,
   fast: ({ seconds, tokens }) =>
     `La primera palabra a los ${seconds} s${tokens === null ? '' : `, después ${tokens} tokens por segundo`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
-    `Lento: la primera palabra a los ${seconds} s${tokens === null ? '' : `, después ${tokens} tokens por segundo`}. Use un modelo menor, ponga LLM_KEY_TIMEOUT=${keySeconds}, y en LLM_CONCURRENCY el número de plazas.`,
+    `Lento: la primera palabra a los ${seconds} s${tokens === null ? '' : `, después ${tokens} tokens por segundo`}. Usa un modelo menor, pon LLM_KEY_TIMEOUT=${keySeconds}, y en LLM_CONCURRENCY el número de plazas.`,
 }
 
 const fr: Words = {
   answers: (_, { model, url }) => `${model} à ${url} répond.`,
   notTried: () => 'Pas essayé, car le modèle ne donne aucune réponse.',
   refused: (_, { url }) =>
-    `${url} refuse la clé. Donnez à LLM_API_KEY une clé que le serveur connaît.`,
+    `${url} refuse la clé. Donne à LLM_API_KEY une clé que le serveur connaît.`,
   wrongAddress: (_, { url }) =>
-    `${url} répond, mais n’a pas d’API de conversation (404). Donnez à LLM_BASE_URL l’adresse de l’API, qui finit souvent par /v1.`,
+    `${url} répond, mais n’a pas d’API de conversation (404). Donne à LLM_BASE_URL l’adresse de l’API, qui finit souvent par /v1.`,
   ownAddress: (_, { url }) =>
-    `${url} est Elenchus lui-même. Donnez à LLM_BASE_URL le serveur du modèle, et un autre port à l’un des deux.`,
+    `${url} est Elenchus lui-même. Donne à LLM_BASE_URL le serveur du modèle, et un autre port à l’un des deux.`,
   loading: (_, { model, url }) =>
-    `${url} charge encore ${model}. Attendez la fin du chargement et réessayez.`,
+    `${url} charge encore ${model}. Attends la fin du chargement et réessaie.`,
   unreachable: ({ reason }, { url }) =>
-    `${url} est injoignable (${reason}). Démarrez le serveur du modèle ou changez LLM_BASE_URL ; dans un conteneur, localhost est le conteneur lui-même.`,
+    `${url} est injoignable (${reason}). Démarre le serveur du modèle ou change LLM_BASE_URL ; dans un conteneur, localhost est le conteneur lui-même.`,
   overloaded: ({ reason }, { url }) =>
-    `${url} limite les requêtes, ou le compte est épuisé (${reason}). Réessayez plus tard ou vérifiez le compte.`,
+    `${url} limite les requêtes, ou le compte est épuisé (${reason}). Réessaie plus tard ou vérifie le compte.`,
   moved: ({ reason }, { url }) =>
-    `${url} redirige (${reason}), ce qui n’est jamais suivi. Donnez à LLM_BASE_URL la destination.`,
+    `${url} redirige (${reason}), ce qui n’est jamais suivi. Donne à LLM_BASE_URL la destination.`,
   rejected: ({ reason }, { model, url }) =>
-    `${url} rejette la requête à ${model} (${reason}). Vérifiez LLM_MODEL, LLM_MAX_OUTPUT_TOKENS et le journal du serveur.`,
-  serverError: ({ reason }, { url }) => `${url} échoue (${reason}). Regardez son journal.`,
+    `${url} rejette la requête à ${model} (${reason}). Vérifie LLM_MODEL, LLM_MAX_OUTPUT_TOKENS et le journal du serveur.`,
+  serverError: ({ reason }, { url }) => `${url} échoue (${reason}). Regarde son journal.`,
   silent: ({ seconds }, { url }) =>
     `${url} n’a rien envoyé pendant ${seconds} s. C’est ce que fait un modèle trop grand pour la machine, ou occupé par d’autres requêtes.`,
   wrongName: ({ known }, { model, url }) =>
-    `${url} n’a pas de modèle ${model}. ${known.length > 0 ? `Il a ${listed(known)}. ` : ''}Changez LLM_MODEL.`,
+    `${url} n’a pas de modèle ${model}. ${known.length > 0 ? `Il a ${listed(known)}. ` : ''}Change LLM_MODEL.`,
   streams: () => 'Les réponses arrivent mot à mot.',
   atOnce: () =>
     'Les réponses arrivent d’un coup : le serveur ne les transmet pas au fil de l’eau. L’attente est plus longue.',
   wordless: ({ reason }) =>
-    `Le modèle finit sans un mot (${reason}). Vérifiez son modèle de conversation ; un modèle qui raisonne demande un LLM_MAX_OUTPUT_TOKENS plus grand.`,
+    `Le modèle finit sans un mot (${reason}). Vérifie son modèle de conversation ; un modèle qui raisonne demande un LLM_MAX_OUTPUT_TOKENS plus grand.`,
   brokenStream: ({ reason }) =>
-    `La réponse s’interrompt (${reason}). Regardez ce qui se trouve entre les deux : un proxy qui retient ou coupe les flux.`,
+    `La réponse s’interrompt (${reason}). Regarde ce qui se trouve entre les deux : un proxy qui retient ou coupe les flux.`,
   callsTools: () => 'Le modèle appelle des outils.',
   ignoresTools: () => 'Le serveur accepte des outils ; le modèle n’en a appelé aucun.',
   toolsOff: () => 'Désactivés, par LLM_TOOLS.',
   noTools: ({ reason }) =>
-    `Les requêtes avec des outils échouent (${reason}). Les leçons marchent sans ; démarrez llama.cpp avec --jinja, choisissez un modèle avec outils, ou mettez LLM_TOOLS=off, ce qui épargne les essais.`,
+    `Les requêtes avec des outils échouent (${reason}). Les leçons marchent sans ; démarre llama.cpp avec --jinja, choisis un modèle avec outils, ou mets LLM_TOOLS=off, ce qui épargne les essais.`,
   structured: ({ seconds }) => `Les documents arrivent dans la forme demandée, en ${seconds} s.`,
   unstructured: ({ seconds }) =>
-    `Le serveur ou le modèle ne respecte pas une forme (${seconds} s). Des corrigés peuvent manquer, et les exercices qu’eux seuls vérifient sont menés strictement. Donnez à LLM_KEY_MODEL un modèle qui en est capable.`,
+    `Le serveur ou le modèle ne respecte pas une forme (${seconds} s). Des corrigés peuvent manquer, et les exercices qu’eux seuls vérifient sont menés strictement. Donne à LLM_KEY_MODEL un modèle qui en est capable.`,
   notStructured: ({ reason }) =>
-    `Aucun document n’est venu (${reason}). Les exercices que seul un corrigé vérifie sont menés strictement. Changez LLM_KEY_MODEL, ou LLM_KEY_MAX_TOKENS si les réponses sont coupées.`,
+    `Aucun document n’est venu (${reason}). Les exercices que seul un corrigé vérifie sont menés strictement. Change LLM_KEY_MODEL, ou LLM_KEY_MAX_TOKENS si les réponses sont coupées.`,
   keyModelFails: ({ reason }) => `Le modèle de LLM_KEY_MODEL ne répond pas (${reason}).`,
   context: ({ tokens }) => `${tokens} jetons pour la requête et la réponse.`,
   smallContext: ({ tokens }) =>
-    `Seulement ${tokens} jetons pour la requête et la réponse : les anciens échanges sont vite laissés de côté. Démarrez llama.cpp avec -c 8192 par place, Ollama avec OLLAMA_CONTEXT_LENGTH=8192.`,
+    `Seulement ${tokens} jetons pour la requête et la réponse : les anciens échanges sont vite laissés de côté. Démarre llama.cpp avec -c 8192 par place, Ollama avec OLLAMA_CONTEXT_LENGTH=8192.`,
   unknownContext: ({ tokens }) =>
-    `Le serveur ne le dit pas ; ${tokens} jetons sont supposés. Donnez LLM_CONTEXT_TOKENS s’il en est autrement.`,
+    `Le serveur ne le dit pas ; ${tokens} jetons sont supposés. Donne LLM_CONTEXT_TOKENS s’il en est autrement.`,
   fast: ({ seconds, tokens }) =>
     `Le premier mot après ${seconds} s${tokens === null ? '' : `, puis ${tokens} jetons par seconde`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
-    `Lent : le premier mot après ${seconds} s${tokens === null ? '' : `, puis ${tokens} jetons par seconde`}. Prenez un modèle plus petit, mettez LLM_KEY_TIMEOUT=${keySeconds}, et dans LLM_CONCURRENCY le nombre de places.`,
+    `Lent : le premier mot après ${seconds} s${tokens === null ? '' : `, puis ${tokens} jetons par seconde`}. Prends un modèle plus petit, mets LLM_KEY_TIMEOUT=${keySeconds}, et dans LLM_CONCURRENCY le nombre de places.`,
 }
 
 const languages = { en, de, es, fr } as const

@@ -35,6 +35,8 @@ export interface ModelConfig {
   readonly vision?: VisionSetting
   /** Absent: `auto`. */
   readonly tools?: ToolSetting
+  /** Requests at a time; null or absent: as many as come. */
+  readonly concurrency?: number | null
   /** Tokens of prompt and reply together; null or absent: the server is asked. */
   readonly contextTokens?: number | null
   /** Tokens of a reply to a learner; null or absent: 400 in mode `socratic`, 1,200 in mode `tutor`. */

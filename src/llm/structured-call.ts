@@ -5,6 +5,7 @@
 import { parseJson } from '../lib/json'
 import type { AnswerFormat, ChatModel, ChatPrompt, Picture, TokenUsage } from './chat-model'
 import { ModelError, toModelError } from './error-mapping'
+import { ModelQueue } from './model-queue'
 import { retryTransient } from './create-model'
 import { promptTokens, replyTokens } from './tokens'
 
@@ -19,6 +20,11 @@ export interface StructuredRequest {
   readonly retries: boolean
   /** The longest time for all attempts, in milliseconds; absent: the signal alone ends the call. */
   readonly timeoutMs?: number
+  /**
+   * The user whose turn in the queue of the model it takes, before its time begins; absent: it takes none, because it
+   * belongs to a reply that has one.
+   */
+  readonly owner?: string
 }
 
 /** The outcome of a call. */
@@ -51,7 +57,10 @@ const refusesFormat = (error: unknown): boolean =>
  * Structured calls to `model`, which must not retry by itself. A server that refuses the format is
  * asked once more without it, and once that succeeds it is asked without from then on.
  */
-export function createStructuredModel(model: ChatModel): StructuredModel {
+export function createStructuredModel(
+  model: ChatModel,
+  queue: ModelQueue | null = null,
+): StructuredModel {
   let takesFormat = true
 
   async function ask(request: StructuredRequest, tally: Tally, signal: AbortSignal) {
@@ -72,22 +81,34 @@ export function createStructuredModel(model: ChatModel): StructuredModel {
     return answer
   }
 
+  async function askNow(request: StructuredRequest, cancel: AbortSignal) {
+    const tally: Tally = { inputTokens: 0, outputTokens: 0 }
+    const startedAt = performance.now()
+    const outcome = (value: StructuredAnswer['value'], failure: ModelError | null) => {
+      const durationMs = Math.round(performance.now() - startedAt)
+      return { value, failure, usage: { ...tally }, durationMs }
+    }
+    const { timeoutMs } = request
+    const limit = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]
+    try {
+      const { text, isCut } = await ask(request, tally, AbortSignal.any([cancel, ...limit]))
+      const value = jsonIn(text)
+      return outcome(value, value === null && isCut ? new ModelError('exhausted') : null)
+    } catch (error) {
+      return outcome(null, toModelError(error, null))
+    }
+  }
+
   return {
     async ask(request, cancel) {
-      const tally: Tally = { inputTokens: 0, outputTokens: 0 }
-      const startedAt = performance.now()
-      const outcome = (value: StructuredAnswer['value'], failure: ModelError | null) => {
-        const durationMs = Math.round(performance.now() - startedAt)
-        return { value, failure, usage: { ...tally }, durationMs }
-      }
-      const { timeoutMs } = request
-      const limit = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]
+      const { owner } = request
+      if (queue === null || owner === undefined) return askNow(request, cancel)
+      const place = queue.enter({ owner, isReply: false })
       try {
-        const { text, isCut } = await ask(request, tally, AbortSignal.any([cancel, ...limit]))
-        const value = jsonIn(text)
-        return outcome(value, value === null && isCut ? new ModelError('exhausted') : null)
-      } catch (error) {
-        return outcome(null, toModelError(error, null))
+        await ModelQueue.turnOf(place, cancel)
+        return await askNow(request, cancel)
+      } finally {
+        place.leave()
       }
     },
   }

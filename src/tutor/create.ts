@@ -2,6 +2,7 @@
 import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
 import { LastCall, type ModelTest } from '../llm/model-test'
+import { type ModelQueue, modelQueueOf } from '../llm/model-queue'
 import { keyModelOf, type ModelConfig } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
@@ -89,7 +90,30 @@ async function loadModelTutor(
   const watched = lastCall.watch(createModel(config, callLog(log)))
   const model = withRetries(watched, new ToolSupport(config.tools))
   const vision = new Vision(config.vision ?? 'auto')
-  return createModelTutor({ model, assess, keys, vision, onReplaced })
+  const tutor = createModelTutor({ model, assess, keys, vision, onReplaced })
+  const queue = modelQueueOf(config)
+  return queue === null ? tutor : inTurn(tutor, queue)
+}
+
+/** The tutor whose replies wait for their turn with the model, and say where they stand meanwhile. */
+function inTurn(tutor: Tutor, queue: ModelQueue): Tutor {
+  return {
+    async *reply(input, signal) {
+      const place = queue.enter({ owner: input.keys?.owner ?? '', isReply: true })
+      try {
+        let shown = 0
+        while (place.position > 0 && !signal.aborted) {
+          const { position } = place
+          if (position !== shown) yield { type: 'queue', position }
+          shown = position
+          await place.moved(signal)
+        }
+        if (!signal.aborted) yield* tutor.reply(input, signal)
+      } finally {
+        place.leave()
+      }
+    },
+  }
 }
 
 /** What makes and judges answer keys. */
@@ -103,6 +127,7 @@ async function loadKeys(config: ModelConfig, options: Config['answerKeys'], log:
     ])
   const model = createStructuredModel(
     llm.createModel(keyModelOf(config, options), llm.callLog(log)),
+    modelQueueOf(config),
   )
   const solver = createSolver({ ...options, model })
   return { judge: model, tasks: new TaskKeys(solver, log, createHelper({ ...options, model })) }

@@ -103,10 +103,12 @@ export interface Knowledge {
 }
 
 /**
- * An event of a reply: any number of `text` and `tool`, then one `finish`. A reply may throw
+ * An event of a reply: any number of `queue`, then of `text` and `tool`, then one `finish`. A reply may throw
  * `TutorFailure` instead.
  */
 export type TutorEvent =
+  /** `position`: from 1 on, among the replies that wait for the model. */
+  | { readonly type: 'queue'; readonly position: number }
   | { readonly type: 'text'; readonly delta: string }
   | {
       readonly type: 'tool'

@@ -280,6 +280,7 @@ export class Chat {
     const { answerKeys } = this.#sessions
     return {
       session: sessionId,
+      owner: userId,
       find: (task) => answerKeys.find(sessionId, task),
       save: (task, key) => answerKeys.save(sessionId, task, key),
       spend: (tokens) => this.costs.spend(userId, tokens),

@@ -93,6 +93,17 @@ export const frames = {
     },
     { title: 'ChatStartEvent' },
   ),
+  queue: Type.Object(
+    {
+      seq,
+      position: Type.Integer({
+        minimum: 1,
+        description:
+          'Where the reply stands among those that wait for the model. Only with `LLM_CONCURRENCY`, and before any `token` and `tool`.',
+      }),
+    },
+    { title: 'ChatQueueEvent' },
+  ),
   token: Type.Object({ seq, delta: Type.String() }, { title: 'ChatTokenEvent' }),
   tool: Type.Object(
     {

@@ -168,6 +168,8 @@ export class RunningReply implements ReplyWriter {
   async #append(event: Output): Promise<void> {
     if (event.type === 'text') {
       this.#appendText(this.#highSurrogate + event.delta)
+    } else if (event.type === 'queue') {
+      this.#appendFrame('queue', { position: event.position })
     } else {
       const { type: _, ...call } = event
       this.#toolCalls.set(event.toolCallId, call)

@@ -1,6 +1,7 @@
 import type { PracticeLanguage } from '../../db/schema'
 import { minuteMs } from '../../lib/clock'
 import type { AnswerFormat, TokenUsage } from '../../llm/chat-model'
+import { modelQueueOf } from '../../llm/model-queue'
 import { keyModelOf, type ModelConfig } from '../../llm/registry'
 import type { StructuredModel, StructuredRequest } from '../../llm/structured-call'
 import {
@@ -104,7 +105,7 @@ export class PracticeModel {
       sample < Math.max(2, this.#services.config.answerKeys.samples);
       sample += 1
     ) {
-      const solution = await solve({ text: task, pictures: [] }, signal)
+      const solution = await solve({ text: task, pictures: [], owner: userId }, signal)
       await this.#account.spend(userId, solution.usage)
       signal.throwIfAborted()
       if (solution.key?.status !== 'held' || !keys.keysAgree(key, solution.key.key)) return null
@@ -136,7 +137,7 @@ export class PracticeModel {
       throw error instanceof TutorFailure ? new NoItems('tokensSpent') : error
     })
     const { ask } = await this.#load()
-    const { value, usage, failure } = await ask(request, signal)
+    const { value, usage, failure } = await ask({ ...request, owner: userId }, signal)
     await this.#account.spend(userId, usage)
     if (failure !== null) throw failure
     return value
@@ -159,8 +160,9 @@ async function load({ config, log }: Pick<Services, 'config' | 'log'>): Promise<
     import('../../tutor/answer-key/agreement'),
     import('../../tutor/mathematics'),
   ])
+  const queue = modelQueueOf(model)
   const ask = (asked: ModelConfig) =>
-    calls.createStructuredModel(llm.createModel(asked, llm.callLog(log)))
+    calls.createStructuredModel(llm.createModel(asked, llm.callLog(log)), queue)
   const writer = ask(model)
   const solving = ask(keyModelOf(model, answerKeys))
   return {

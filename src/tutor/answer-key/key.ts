@@ -88,6 +88,8 @@ export type StoredKey = Exclude<TaskKey, { status: 'pending' }>
 export interface KeyStore {
   /** Tells the sessions of a process apart. */
   readonly session: string
+  /** The session's owner, who takes turns with the others. */
+  readonly owner?: string
   find(task: string): Promise<StoredKey | null>
   /** A key that is refused stays refused. */
   save(task: string, key: StoredKey): Promise<void>

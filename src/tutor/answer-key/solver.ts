@@ -39,6 +39,8 @@ export interface SolverResult {
 
 export interface SolverTask {
   readonly text: string
+  /** The user for whom it is solved. */
+  readonly owner?: string | undefined
   readonly pictures: readonly Picture[]
 }
 
@@ -88,7 +90,8 @@ async function isOutlasted(work: Promise<unknown>, ms: number): Promise<boolean>
   return isLate
 }
 
-const questionOf = ({ text, pictures }: SolverTask) => ({
+const questionOf = ({ text, pictures, owner = '' }: SolverTask) => ({
+  owner,
   system: solverInstructions,
   content: text.slice(0, maxTaskChars),
   pictures,
@@ -158,23 +161,23 @@ const refused = (reason: RefusalReason) => ({
 
 /** Writes the help of a key; null where none came. Never rejects. */
 export type Helper = (
-  task: string,
+  task: Omit<SolverTask, 'pictures'>,
   key: AnswerKey,
   signal: AbortSignal,
 ) => Promise<{ readonly key: AnswerKey | null; readonly usage: TokenUsage }>
 
 /** A helper over `model`. */
 export function createHelper({ model, timeoutMs }: Omit<SolverOptions, 'samples'>): Helper {
-  return async (task, key, signal) => {
+  return async ({ text, owner = '' }, key, signal) => {
     const { kind, answers, steps } = key
     const content = JSON.stringify({
-      task: task.slice(0, maxTaskChars),
+      task: text.slice(0, maxTaskChars),
       solution: { kind, answers, steps },
     })
     const question = { system: helpInstructions, content, format: keyHelpFormat, retries: true }
-    const { value, usage } = await model.ask({ ...question, timeoutMs }, signal)
+    const { value, usage } = await model.ask({ ...question, owner, timeoutMs }, signal)
     if (value === null) return { key: null, usage }
-    const checked = await checkKey(withHelp(key, value), task)
+    const checked = await checkKey(withHelp(key, value), text)
     return { key: checked.key, usage }
   }
 }

@@ -77,7 +77,7 @@ export class TaskKeys {
     this.#helped.add(id)
     keys.inBackground(async (signal) => {
       try {
-        const { key, usage } = await help(task.text, held.key, signal)
+        const { key, usage } = await help({ text: task.text, owner: keys.owner }, held.key, signal)
         await keys.spend(usage)
         if (key !== null && !signal.aborted) await this.#save(keys, task, { ...held, key })
       } catch (error) {
@@ -96,7 +96,10 @@ export class TaskKeys {
     keys.inBackground(async (signal) => {
       let made: StoredKey | null = null
       try {
-        const { key, usage, reason } = await this.#solver({ text: task.text, pictures }, signal)
+        const { key, usage, reason } = await this.#solver(
+          { text: task.text, pictures, owner: keys.owner },
+          signal,
+        )
         await keys.spend(usage)
         if (reason !== 'cancelled') {
           this.#log.info({ status: key?.status ?? null, reason }, 'answer_key.made')

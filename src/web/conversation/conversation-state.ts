@@ -23,6 +23,8 @@ export interface ConversationState {
   readonly draft: string
   readonly isBusy: boolean
   readonly connection: 'open' | 'lost'
+  /** Where the reply stands among those that wait for the model; null where it does not wait. */
+  readonly place: number | null
   /** The tool that the tutor is running. */
   readonly tool: string | null
   /** An error that concerns the conversation as a whole. */
@@ -65,6 +67,7 @@ export const initialState = (sessionId: string | null): ConversationState => ({
   draft: '',
   isBusy: false,
   connection: 'open',
+  place: null,
   tool: null,
   notice: null,
 })

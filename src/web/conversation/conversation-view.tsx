@@ -115,9 +115,10 @@ function StatusLine({ state }: { readonly state: ConversationState }) {
   )
 }
 
-function statusText({ connection, tool, isBusy, status }: ConversationState): string {
+function statusText({ connection, place, tool, isBusy, status }: ConversationState): string {
   if (status === 'loading') return t.common.loading
   if (connection === 'lost') return t.chat.connectionLost
+  if (place !== null) return t.chat.inQueue(place)
   if (tool !== null) return new Map(Object.entries(t.chat.tools)).get(tool) ?? t.chat.tools.other
   return isBusy ? t.chat.replying : ''
 }

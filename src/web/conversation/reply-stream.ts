@@ -95,18 +95,23 @@ async function* readFrames(response: Response): AsyncGenerator<ReplyFrame> {
 
 const frameTypes: ReadonlySet<string> = new Set<FrameType>([
   'start',
+  'queue',
   'token',
   'tool',
   'complete',
   'error',
 ])
 
+/** What is checked of a frame's data. */
+type FrameData = Readonly<Partial<Record<'seq' | 'delta' | 'position', unknown>>>
+
 function parseFrame(type: string, text: string): ReplyFrame | null {
   if (!frameTypes.has(type)) return null
   try {
-    const data: { readonly seq?: unknown; readonly delta?: unknown } | null = JSON.parse(text)
+    const data: FrameData | null = JSON.parse(text)
     if (typeof data?.seq !== 'number') return null
     if (type === 'token' && typeof data.delta !== 'string') return null
+    if (type === 'queue' && typeof data.position !== 'number') return null
     return { type, seq: data.seq, data } as unknown as ReplyFrame
   } catch {
     return null
@@ -166,7 +171,7 @@ export class ReplySubscription implements ReplyListener {
       await followReply(source, this, AbortSignal.any(signals))
     } finally {
       this.flush()
-      this.#holder.change({ isBusy: false, connection: 'open', tool: null })
+      this.#holder.change({ isBusy: false, connection: 'open', place: null, tool: null })
     }
   }
 
@@ -190,6 +195,8 @@ export class ReplySubscription implements ReplyListener {
   }
 
   onFrame(frame: ReplyFrame): void {
+    if (frame.type === 'queue') return this.#holder.change({ place: frame.data.position })
+    if (this.#holder.state.place !== null) this.#holder.change({ place: null })
     if (frame.type === 'token') return this.#appendSoon(frame.data.delta)
     this.flush()
     const isRunning = frame.type === 'tool' && frame.data.status === 'running'

@@ -243,6 +243,8 @@ export const de: PageTexts = {
       other: 'Es wird etwas nachgesehen …',
     },
     connectionLost: 'Die Verbindung ist abgebrochen. Neuer Versuch …',
+    inQueue: (place: number) =>
+      `Gerade lernen viele. Deine Antwort kommt der Reihe nach: Platz ${place}.`,
     replying: 'Der Tutor antwortet …',
     missing: 'Diese Sitzung ist nicht da',
     missingAbout: 'Vielleicht wurde sie gelöscht, oder sie gehört jemand anderem.',

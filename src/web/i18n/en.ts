@@ -248,6 +248,8 @@ export const en = {
       other: 'Looking something up …',
     },
     connectionLost: 'The connection was lost. Trying again …',
+    inQueue: (place: number) =>
+      `Many are learning right now. Your reply comes in turn: place ${place}.`,
     replying: 'The tutor is replying …',
     missing: 'This session is not here',
     missingAbout: 'It may have been deleted, or belong to someone else.',

@@ -241,6 +241,8 @@ export const es: PageTexts = {
       other: 'Consultando algo…',
     },
     connectionLost: 'Se ha perdido la conexión. Intentándolo de nuevo…',
+    inQueue: (place: number) =>
+      `Ahora hay muchas personas aprendiendo. Tu respuesta llegará por turno: lugar ${place}.`,
     replying: 'El tutor está respondiendo…',
     missing: 'Esta sesión no está aquí',
     missingAbout: 'Puede que se haya eliminado o que sea de otra persona.',

@@ -242,6 +242,8 @@ export const fr: PageTexts = {
       other: 'Recherche en cours…',
     },
     connectionLost: 'La connexion est perdue. Nouvel essai…',
+    inQueue: (place: number) =>
+      `Beaucoup apprennent en ce moment. Ta réponse vient à son tour : place ${place}.`,
     replying: 'Le tuteur répond…',
     missing: 'Cette séance n’est pas là',
     missingAbout: 'Elle a peut-être été supprimée, ou elle appartient à quelqu’un d’autre.',
