@@ -86,7 +86,8 @@ test('the events of a chat stream have a schema each, and one for all of them', 
   const media = api.find('POST', '/api/chat/stream')?.operation.responses['200']?.content
   const stream = media?.['text/event-stream']
   expect(stream?.schema).toMatchObject({ $ref: '#/components/schemas/ChatStreamEvent' })
-  const names = ['Start', 'Token', 'Tool', 'Complete', 'Error'].map((name) => `Chat${name}Event`)
+  const kinds = ['Start', 'Queue', 'Token', 'Tool', 'Complete', 'Error']
+  const names = kinds.map((name) => `Chat${name}Event`)
   const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }))
   expect(schemas['ChatStreamEvent']).toMatchObject({ anyOf: refs })
   expect(Object.values(stream?.['x-events'] ?? {})).toEqual(refs)
