@@ -105,10 +105,12 @@ function listed(answers: readonly KeyAnswer[] | null): readonly KeyAnswer[] | nu
   return parted === undefined || parted.length > maxAnswers ? answers : parted
 }
 
-/** "x = 7" is 7. */
+/** "x = 7" is 7; the values of several unknowns keep their names. */
 function withoutNames(answers: readonly KeyAnswer[] | null): readonly KeyAnswer[] | null {
-  const named = /^[a-z](?:_?\d)?\s{0,4}=\s{0,4}(?=\S)/i
-  return answers?.map((answer) => ({ ...answer, value: answer.value.replace(named, '') })) ?? null
+  const named = /^([a-z](?:_?\d)?)\s{0,4}=\s{0,4}(?=\S)/i
+  const names = new Set(answers?.map(({ value }) => named.exec(value)?.[1]?.charAt(0)))
+  if (answers === null || names.size > 1) return answers
+  return answers.map((answer) => ({ ...answer, value: answer.value.replace(named, '') }))
 }
 
 /** A number, perhaps behind the name of an unknown. */

@@ -318,13 +318,44 @@ function meaningOfAmount(
   const unit = unitOf(message.text, amount)
   if (role === 'told' && isGiven) return null
   const index = answerAt(key, calculation, unit)
-  if (index >= 0) return { kind: 'answer', index }
+  if (index >= 0) return namedAnswer(key, index, { amount, unit, text: message.text })
   const step = key.steps.find(({ target }) => isValue(target, calculation, unit))
   if (step !== undefined) {
     return role === 'answer' ? { kind: 'wrong' } : { kind: 'step', ids: [step.id] }
   }
   if (role === 'told') return null
   return wrongMeaning(key, amount, { role, message, isGiven, unit })
+}
+
+interface NamedAmount {
+  readonly amount: StandaloneAmount
+  readonly unit: KnownUnit | null
+  readonly text: string
+}
+
+/** The value of an answer is the answer where it stands for the right unknown: "x = -4" is not "y = -4". */
+function namedAnswer(
+  key: PreparedKey,
+  index: number,
+  { amount, unit, text }: NamedAmount,
+): Meaning {
+  const own = key.names.indexOf(nameOf(amount, text, key.names) ?? '')
+  if (own < 0) return { kind: 'answer', index }
+  const isOwn = isValue(key.answers[own] ?? null, amount.calculation, unit)
+  return isOwn ? { kind: 'answer', index: own } : { kind: 'wrong' }
+}
+
+/** The unknown that a number is said of: by name ("y = -4"), or by its place in a pair ("(5, -4)"). */
+function nameOf(
+  { start }: StandaloneAmount,
+  text: string,
+  names: readonly (string | null)[],
+): string | null {
+  const before = text.slice(Math.max(0, start - 60), start)
+  const [, name] = /(?<!\p{L})([a-z])\s{0,4}=[\s$({]{0,8}$/iu.exec(before) ?? []
+  if (name !== undefined) return name
+  const [, earlier] = /\(([^()]{0,50})$/.exec(before) ?? []
+  return earlier === undefined ? null : (names[earlier.split(/[,;|]/).length - 1] ?? null)
 }
 
 /** "9 * 2" without its result: the right operation, and not yet the value. */
@@ -536,7 +567,8 @@ export function judgeExpression(
   if (period !== null) return verdictOf(period, key, message)
   const listed = judgeList(key, message)
   if (listed !== null) return listed
-  const candidates = expressionsIn(message.text)
+  const hasUnit = key.key.answers.some(({ unit }) => unit !== null)
+  const candidates = expressionsIn(message.text).map((part) => (hasUnit ? withoutUnit(part) : part))
   const known = compact(task)
   for (const candidate of candidates) {
     const isTask = known.includes(compact(candidate))
@@ -553,6 +585,13 @@ export function judgeExpression(
     return { finding: { kind: 'right_step', quote: candidate }, reached: [] }
   }
   return { finding: null, reached: [] }
+}
+
+/** "40π cm" as "40π". */
+function withoutUnit(expression: string): string {
+  const [whole = '', written = ''] =
+    /(?<!\s)\s{1,8}(\p{L}{1,12}(?:\^?[23]|[²³])?)$/u.exec(expression) ?? []
+  return unitNamed(written) === null ? expression : expression.slice(0, -whole.length)
 }
 
 const separators = /\s{1,8}(?:or|and|oder|und|ou|et|o|y|e)\s{1,8}|[,;]\s{1,8}/i
@@ -640,7 +679,9 @@ function isSameExpression(a: string, b: string): boolean {
 }
 
 function expressionOf(text: string): ReturnType<typeof readExpression> {
-  const plain = plainNotation(text.replace(/\\left|\\right/g, '')).trim()
+  const plain = plainNotation(
+    text.replace(/\\left|\\right/g, '').replace(/\\pi(?![a-z])|π/g, ' pi '),
+  ).trim()
   return readExpression(plain.replace(/^[A-Za-z](?:\([a-z]\))?\s*=\s*/, ''))
 }
 
@@ -910,6 +951,8 @@ export interface PreparedKey {
   readonly key: AnswerKey
   /** In the order of the key's answers; null for one that is no number. */
   readonly answers: readonly (Target | null)[]
+  /** The unknowns that the answers are the values of; empty where they have one name or none. */
+  readonly names: readonly (string | null)[]
   readonly steps: readonly PreparedStep[]
   readonly mistakes: readonly { readonly target: Target | null; readonly question: string }[]
   readonly numbers: NumberSet
@@ -936,6 +979,7 @@ function prepare(key: AnswerKey): PreparedKey {
   return {
     key,
     answers,
+    names: namesIn(key),
     steps: key.steps.map(({ id, value, needs }, at) => {
       const formula = formulas[at] ?? null
       const operands = formula === null ? [] : operandsOf(formula).map(fractionKey).toSorted()
@@ -949,6 +993,11 @@ function prepare(key: AnswerKey): PreparedKey {
     parts: new Set(formulas.flatMap((formula) => (formula === null ? [] : partsOf(formula)))),
     ways: new Set(formulas.flatMap((formula) => (formula === null ? [] : waysOf(formula)))),
   }
+}
+
+function namesIn({ answers }: AnswerKey): readonly (string | null)[] {
+  const names = answers.map(({ value }) => /^\s*([A-Za-z])\s*=/.exec(value)?.[1] ?? null)
+  return new Set(names).size > 1 ? names : []
 }
 
 /** The step that gives an answer has the unit of the answer. */

@@ -220,12 +220,15 @@ function judgeByKey(key: AnswerKey, task: string, message: MessageOnTask): KeyVe
     return withoutAnswer(judgeNumbers(prepared, message))
   }
   if (key.kind === 'text') return judgeText(prepared, task, message)
-  if (key.kind === 'expression') {
+  if (key.kind === 'expression' || key.answers.some(({ value }) => irrational.test(value))) {
     const found = judgeExpression(prepared, task, message)
     if (found.finding !== null || prepared.answers.every((target) => target === null)) return found
   }
   return judgeList(prepared, message) ?? judgeNumbers(prepared, message)
 }
+
+/** A number that has no decimal writing: "20*sqrt(15)", "40*pi". */
+const irrational = /sqrt|√|π|(?<!\p{L})pi(?!\p{L})/u
 
 /** The value of a choice is no choice yet, and a number beside the steps may be another's. */
 function withoutAnswer(verdict: KeyVerdict): KeyVerdict {
