@@ -613,9 +613,12 @@ function listedAnswers(key: PreparedKey, text: string): readonly number[] {
   if (parts.length < 2) return []
   const found = parts.map((part, at) => {
     const bare = (at === 0 ? part.replace(listLead, '') : part).trim()
-    const plain = bare.replace(/^[A-Za-z](?:_?\{?\d\}?)?\s{0,4}=/, '').trim()
-    return answers.findIndex(({ value }) =>
-      [bare, plain].some((written) => isSameExpression(written, value)),
+    const [lead = '', name] = /^([A-Za-z])(?:_?\{?\d\}?)?\s{0,4}=/.exec(bare) ?? []
+    const plain = bare.slice(lead.length).trim()
+    const own = key.names.length === 0 ? null : name === undefined ? at : key.names.indexOf(name)
+    return answers.findIndex(
+      ({ value }, index) =>
+        (own ?? index) === index && [bare, plain].some((said) => isSameExpression(said, value)),
     )
   })
   return found.includes(-1) ? [] : [...new Set(found)]
