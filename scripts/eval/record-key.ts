@@ -4,14 +4,15 @@ import type { PublicRecord } from './public-sets'
 
 /** A step needs the earlier steps whose values stand in its formula. */
 export function keyOf({ kind, answers, steps }: PublicRecord): AnswerKey {
-  const givenBy = new Map<string, string>()
+  const givenBy = new Map<number, string>()
   return {
     kind,
     answers: answers.map((value) => ({ value, unit: null, aliases: [] })),
     steps: steps.map(({ formula, value }, at) => {
       const id = `s${at + 1}`
-      const needs = formula.match(/\d+(?:\.\d+)?/g)?.flatMap((n) => givenBy.get(n) ?? []) ?? []
-      givenBy.set(value, id)
+      const operands = formula.match(/\d*\.?\d+/g) ?? []
+      const needs = operands.flatMap((operand) => givenBy.get(Number(operand)) ?? [])
+      givenBy.set(Number(value), id)
       return { id, label: `step ${at + 1}`, formula, value, needs: [...new Set(needs)] }
     }),
     hints: [],

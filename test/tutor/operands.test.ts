@@ -47,6 +47,8 @@ const implied: readonly (readonly [number, string])[] = [
   [2.5, 'two hours and a half|deux heures et demie|dos horas y media|2倍半|2時間半'],
   [0.8, 'minus 20 %|打八折|2割引き|减产两成'],
   [30_000, '3万元|3万人'],
+  [0.1, 'ten cents each|zehn Cent das Stück|dix centimes|diez céntimos'],
+  [3, 'twice as many|doppelt so viele|le double|el doble|两倍'],
   [4, 'the dogs have legs|Hunde haben Beine|les chiens|los perros|10条狗'],
 ]
 

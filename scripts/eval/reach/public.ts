@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { everyNth, type PublicRecord, readLines } from '../public-sets'
+import { numbersSaid } from '../judge/said-numbers'
 import { keyOf } from '../record-key'
 import type { SolvedTask } from './judged'
 import type { WrongSolution } from './students'
@@ -98,7 +99,10 @@ function leavesOut({ text, steps, answers }: PublicRecord): boolean {
     Number((answers[0] ?? '').replaceAll(',', '')),
   ]
   if (Math.abs(last - answer) > 1e-6 * Math.max(1, Math.abs(answer))) return true
-  const known = new Set(numbersOf(text))
+  const known = new Set([
+    ...numbersOf(text),
+    ...numbersSaid(text, null).flatMap(({ values }) => values.map(Number)),
+  ])
   for (const { formula, value } of steps) {
     if (!/[-+*/]/.test(formula)) return true
     for (const operand of numbersOf(formula)) {
@@ -111,15 +115,13 @@ function leavesOut({ text, steps, answers }: PublicRecord): boolean {
 }
 
 /** Numbers that words imply, whatever else they could come from. */
-const impliedNumbers: ReadonlySet<number> = new Set([
-  2, 3, 4, 7, 10, 12, 24, 30, 31, 52, 60, 100, 365, 1000,
-])
+const impliedNumbers: ReadonlySet<number> = new Set([2, 3, 4, 7, 12, 24, 52, 60, 100, 365])
 
 const numbersOf = (text: string): readonly number[] =>
   Array.from(text.matchAll(/\d+(?:[.,]\d+)*/g), ([found]) => Number(found.replaceAll(',', '')))
 
 function isOneStepFrom(value: number, known: readonly number[]): boolean {
-  const all = [...known, 2, 100]
+  const all = [...known, ...impliedNumbers]
   const isNear = (other: number) => Math.abs(other - value) < 1e-9
   return all.some((a) => all.some((b) => [a + b, a - b, a * b, a / b, (a * b) / 100].some(isNear)))
 }

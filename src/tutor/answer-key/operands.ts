@@ -49,6 +49,8 @@ const implied: readonly (readonly [words: string, ...values: number[]])[] = [
      wande paroi* pared* 墙 壁`,
     2,
   ],
+  // Twice as many as a part make three parts together.
+  [`twice doubl* doppel* verdoppel* doble* duplic* doppi* dobro 两倍 倍`, 3],
   [
     `thrice tripl* trebl* trio trios dreifach* dreimal verdreifach* drilling* triple* triplic* 三倍`,
     3,
@@ -398,6 +400,8 @@ function counted(text: string): readonly number[] {
 
 const scales: ReadonlySet<number> = new Set([100, 1000, 10_000, 100_000_000])
 const tenths: ReadonlySet<string> = new Set('折成割')
+/** Small coins, of which a hundred make the large one. */
+const hundredths = /^(?:cents?|¢|pence|centimes?|centimos?|centavos?|rappen|分)$/
 const halves: ReadonlySet<string> = new Set([
   '半',
   'media',
@@ -423,6 +427,7 @@ function combined(text: string): readonly number[] {
     const [scale = 0] = next.values
     if (next.start === end && scales.has(scale)) return [value * scale]
     if (tenths.has(next.text)) return [value * 10]
+    if (hundredths.test(next.text)) return [value / 100]
     const isHalf = tokens.slice(at + 1, at + 1 + mostToHalf).some((token) => halves.has(token.text))
     return isHalf ? [value + 0.5] : []
   })
