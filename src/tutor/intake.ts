@@ -64,7 +64,7 @@ function asksSomething(text: string): boolean {
 }
 
 const asksWhetherRight =
-  /(?<!\p{L})(?:right|correct|ok|true|stimmt|richtig|juste|vrai|correcto|verdad|bien)(?!\p{L})[^.?？]{0,20}[?？]\s*$/iu
+  /(?<!\p{L})(?:right(?![ -](?:angle|triangle|hand|side|cone|prism))|correct|ok|true|stimmt|richtig|juste|vrai|correcto|verdad|bien)(?!\p{L})[^.?？]{0,20}[?？]\s*$/iu
 
 const claims = (text: string): boolean => equalitiesIn(text.slice(0, maxRead)).length > 0
 

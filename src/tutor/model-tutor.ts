@@ -282,7 +282,8 @@ async function answerHeldOf(
   }
   if (lookup?.now?.status !== 'held') return null
   const { key } = lookup.now
-  const reachedSteps = key.steps.map(({ id }) => id)
+  // Values on the way may be said; the last one is the answer.
+  const reachedSteps = key.steps.slice(0, -1).map(({ id }) => id)
   return createKeyDetector({ task, learner, key, reachedSteps, rung: 'probe' })
 }
 

@@ -56,14 +56,10 @@ describe('kinds of answers in strict mode', () => {
   const task =
     'A film starts at 10:35 and lasts 135 minutes. 5 people wait. Does it end in time, and when?'
   const discloses = createStrictDetector({ task, learner: ['is it 9:2?'] })
-  test.each([
-    'It ends at 12:50.',
-    'The ratio is 3:2.',
-    'She is 6th.',
-    'She comes sixth.',
-    'The answer is yes.',
-    'So it is true.',
-  ])('%s is held', (text) => expect(discloses(text)).toBe(true))
+  test.each(['It ends at 12:50.', 'The ratio is 3:2.', 'The answer is yes.', 'So it is true.'])(
+    '%s is held',
+    (text) => expect(discloses(text)).toBe(true),
+  )
   test.each([
     'It starts at 10:35. What then?',
     'You said 9:2. Why?',
@@ -71,6 +67,18 @@ describe('kinds of answers in strict mode', () => {
     'Is the answer yes or no?',
     'Which is it, yes or no?',
   ])('%s passes', (text) => expect(discloses(text)).toBe(false))
+})
+
+test('a question for a name is one beside the number of an exercise', () => {
+  const task = 'Exercise 7\nWhich planet of our solar system has the most mass?'
+  const discloses = createStrictDetector({ task, learner: [] })
+  expect(discloses('It is Jupiter.')).toBe(true)
+  expect(discloses('Which planet would you look at first?')).toBe(false)
+})
+
+test('a right angle asks for no verdict', () => {
+  const task = 'A triangle has sides of 5 cm, 12 cm and 13 cm. Does it have a right angle?'
+  expect(taskIn(`Hi! ${task}`)?.task).toContain('right angle')
 })
 
 describe('an answer of yes or no', () => {

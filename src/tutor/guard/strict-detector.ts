@@ -66,6 +66,8 @@ interface StrictRules {
   readonly choices: readonly TaskOption[]
   /** The numbers of the task outside its options. */
   readonly stem: ReadonlySet<number>
+  /** Whether the task asks for a name or a term: it counts nothing. */
+  readonly asksForWords: boolean
   readonly mayJudge: boolean
   /** The times and ratios of task and learner: "12:50". */
   readonly pairs: ReadonlySet<string>
@@ -99,6 +101,8 @@ export function createStrictDetector(options: StrictDetectorOptions): Disclosure
 
 function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): StrictRules {
   const tokens = tokensOf([task, ...learner].join('\n').slice(-maxGivenChars))
+  const stem = new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values))
+  const choices = taskOptions(task)
   const values = writtenValues(task, learner)
   return {
     given: { ...givenOf(task, learner), values },
@@ -117,8 +121,10 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
         .filter(({ text, isCapital }) => isCapital && text.length === 1)
         .map(({ text }) => text),
     ),
-    choices: taskOptions(task),
-    stem: new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values)),
+    choices,
+    stem,
+    asksForWords:
+      choices.length === 0 && (stem.size === 0 || (stem.size === 1 && asksForName.test(task))),
     mayJudge,
     pairs: new Set(pairsIn(tokens)),
     places: asksForPlace(task)
@@ -137,29 +143,9 @@ function pairsIn(tokens: readonly Token[]): readonly string[] {
   })
 }
 
-/** The ordinals that end a statement: "She is 6th.", "It comes sixth." */
-function ordinalsPresented(tokens: readonly Token[]): readonly number[] {
-  return tokens.flatMap((token, at) => {
-    const isMarked = token.kind === 'number' && ordinalEnd.test(textAt(tokens, at + 1))
-    const place = isMarked && tokens[at + 1]?.start === token.end ? at + 2 : at + 1
-    const value = place > at + 1 ? token.values[0] : ordinals.get(token.text)
-    const isLast = tokens[place] === undefined || isSentenceEnd(tokens, place)
-    const isAsked = /[?？]/.test(textAt(tokens, place))
-    return value !== undefined && isLast && !isAsked ? [value] : []
-  })
-}
-
-const ordinalEnd = /^(?:st|nd|rd|th|ter|te|er|[eè]me)$/
-const ordinals: ReadonlyMap<string, number> = new Map(
-  [
-    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
-    'erste zweite dritte vierte funfte sechste siebte achte neunte zehnte elfte zwolfte',
-    'premier deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme',
-    'primero segundo tercero cuarto quinto sexto septimo octavo noveno decimo',
-  ].flatMap((line) =>
-    line.split(' ').flatMap((word, at) => (at < maxCount ? [] : [[word, at + 1] as const])),
-  ),
-)
+/** A question for a person, a place or a thing: its one number is that of an exercise or "this one". */
+const asksForName =
+  /(?<!\p{L})(?:who|whose|which|where|what is the name|wer|wem|wen|welche[rsnm]?|wo|qui|quel(?:le)?s?|où|quién|cuál|dónde)(?!\p{L})|谁|哪|誰|どの|どこ/iu
 
 /** The numbers of the task and the learner as written: "8.3%" gives 8.3, and not 0.083. */
 function writtenValues(task: string, learner: readonly string[]): ReadonlySet<number> {
@@ -179,12 +165,11 @@ const isGiven = ({ calculations }: StrictRules, written: string): boolean =>
 function suspicion({
   choices,
   mayJudge,
-  stem,
+  asksForWords,
   inWords,
   places,
 }: StrictRules): (word: string) => boolean {
   const namesChoice = mayNameChoice(choices)
-  const asksForWords = stem.size === 0 && choices.length === 0
   return (word) =>
     inWords.mayHold(word) ||
     (places !== null && anyPlace.mayHold(word)) ||
@@ -214,7 +199,6 @@ function breaks(text: string, rules: StrictRules): boolean {
     presentsText(tokens, rules) ||
     (!rules.mayJudge && namesYesOrNo(tokens)) ||
     pairsIn(tokens).some((pair) => !rules.pairs.has(pair)) ||
-    ordinalsPresented(tokens).some((value) => !rules.given.values.has(value)) ||
     (!rules.mayJudge && saysVerdict(tokens, text))
   )
 }
@@ -331,8 +315,8 @@ function isRomanResult(
 }
 
 /** "The answer is Paris." on a task about words, where neither task nor learner has said it. */
-function presentsText(tokens: readonly Token[], { given, stem, choices }: StrictRules): boolean {
-  if (stem.size > 0 || choices.length > 0) return false
+function presentsText(tokens: readonly Token[], { given, asksForWords }: StrictRules): boolean {
+  if (!asksForWords) return false
   const isNew = (word: string) => !given.words.has(word)
   return (
     givesName(tokens, given.words) ||
