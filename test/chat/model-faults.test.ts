@@ -69,3 +69,48 @@ test('LLM_TOOLS=on leaves a refusal a refusal', async () => {
   const { ends } = await chatWith(refuse, ['hello'], { LLM_TOOLS: 'on' })
   expect(ends).toMatchObject([{ event: 'error' }])
 })
+
+test('a server that still loads: one calm sentence, and the next message is answered', async () => {
+  const loading = '{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}'
+  let isReady = false
+  await using scripted = await startScripted(
+    {},
+    { reply: () => (isReady ? ['What do you know?'] : { status: 503, raw: loading }) },
+  )
+  const client = await signedUp(scripted.url)
+  const sessionId = await client.createSession()
+  const [end] = (await client.chat(sessionId, 'hello')).slice(-1)
+  expect(end).toMatchObject({ event: 'error', data: { code: 'UPSTREAM_ERROR' } })
+  expect(end?.data['message']).not.toMatch(/503|Loading|unavailable/)
+  isReady = true
+  expect((await client.chat(sessionId, 'hello')).at(-1)).toMatchObject(
+    complete('What do you know?'),
+  )
+})
+
+test('a slow model is waited for', async () => {
+  const { ends } = await chatWith(
+    () => ({ tokens: ['What ', 'do you ', 'know?'], firstDelayMs: 600, delayMs: 100 }),
+    ['hello'],
+  )
+  expect(ends).toMatchObject([complete('What do you know?')])
+})
+
+test('a model that thinks aloud: no reader sees it', async () => {
+  const thought = '<think>\nThe secret word is heliotrope.\n</think>\n\n'
+  const { ends, stored } = await chatWith(
+    () => ({ tokens: [thought, 'What do you ', 'know?'] }),
+    ['hello'],
+  )
+  expect(ends).toMatchObject([complete('What do you know?')])
+  expect(JSON.stringify(stored)).not.toContain('heliotrope')
+})
+
+test('a model that never says a word never completes without text', async () => {
+  const { ends } = await chatWith(() => ({ tokens: [] }), ['hello', 'Solve 3x + 7 = 22', '3x = 15'])
+  for (const end of ends) {
+    expect(end).toMatchObject({
+      data: end?.event === 'complete' ? { content: words } : { message: words },
+    })
+  }
+})
