@@ -18,7 +18,7 @@ const maxRead = 4000
 const commands =
   /(?:^|[.!?;:,\n$]|\b(?:please|now|you|me|to|then|and|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|integrate|derive|convert|simplify|find|factori[sz]e|factor|determine|expand|prove|show that|write|express|graph|sketch|complete|round|estimate|identify|state|list|translate|name|add|subtract|multiply|divide|use|give|reduce|rationali[sz]e|perform|construct|rewrite|fill|select|choose|enter|suppose|consider|let|assume|answer|describe|combine|classify|order|arrange|test|apply|approximate|verify|define|berechne|löse|bestimme|finde|vereinfache|rechne|ermittle|calculer?|calculez|résous|résoudre|trouve[rz]?|détermine[rz]?|simplifie[rz]?|calcula|resuelve|halla|encuentra|determina|simplifica)(?!\p{L})/iu
 const questions =
-  /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)|多少|几个|ですか|ますか|いくつ|何/iu
+  /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|true or false|(?:wahr|richtig) oder falsch|vrai ou faux|verdadero o falso|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)|多少|几个|ですか|ますか|いくつ|何/iu
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
   /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to\b)|would|need(?! (?:help|to|(?:the|an|your) (?:answer|solution|result))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es (?=\S{0,12}\d)|es (?:igual|correcto))/i
@@ -52,10 +52,13 @@ export function taskIn(text: string): PosedTask | null {
 
 /**
  * "I have 25 stickers and buy 17 more. How many do I have?" is a task in whatever language, and no
- * attempt: numbers are given, nothing is claimed of them, and it ends in a question.
+ * attempt: numbers are given, nothing is claimed of them, and it asks, if need be without a question mark.
  */
 function isStory(text: string): boolean {
-  return countOfNumbers(text) > 1 && asksSomething(text)
+  if (countOfNumbers(text) < 2) return false
+  return (
+    asksSomething(text) || (asksForAmount(text) && !asksWhetherRight.test(text) && !claims(text))
+  )
 }
 
 /** Whether a text ends in a question, and claims nothing. */

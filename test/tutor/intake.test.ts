@@ -13,6 +13,10 @@ describe('a message opens a task', () => {
     'Which planet is the largest?',
     'A farmer has 12 cows and sells a third of them. How many are left?',
     'Which of these is prime?\nA) 9\nB) 11\nC) 15',
+    'i need 3 cups flour per cake, making 7 cakes, how much flour',
+    'i have 12 stickers and my brother gives me 5 how many do i have',
+    'True or false: every prime number is odd.',
+    'Richtig oder falsch: Jede Primzahl ist ungerade.',
   ])('%s', (text) => {
     expect(problemOf(text)).toBe(text)
   })
