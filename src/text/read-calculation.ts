@@ -313,11 +313,11 @@ export interface WordOperation {
 
 /** Operations between two numbers, by their words. */
 const wordOperations = phraseTable<WordOperation>([
-  ['plus|added to|más|mas', { sign: '+' }],
+  ['plus|added to|más|mas|più', { sign: '+' }],
   ['more than', { sign: '+' }],
-  ['minus|take away|takeaway|less|moins|menos|weniger', { sign: '-' }],
+  ['minus|take away|takeaway|less|moins|menos|meno|weniger', { sign: '-' }],
   ['less than|fewer than|subtracted from', { sign: '-', isReversed: true }],
-  ['x|times|multiplied by|mal|fois|por|multiplié par|multiplicado por', { sign: '*' }],
+  ['x|times|multiplied by|mal|fois|por|vezes|multiplié par|multiplicado por', { sign: '*' }],
   ['groups of|lots of|sets of', { sign: '*' }],
   ['of|of the|of all|of those|of these|von|de|des|de los|de las', { sign: '*', isShare: true }],
   ['divided by|over|out of|geteilt durch|durch|divisé par|sur', { sign: '/' }],

@@ -337,14 +337,14 @@ class Joiner {
   #at = 0
   /** Decimals of the number in words that is read. */
   #places = 0
-  /** Whether single letters are read as words that are spelled out. */
-  readonly #isSpelling: boolean
+  /** False for words alone, in which no letters spell a word and "twenty and five" is two numbers. */
+  readonly #isProse: boolean
   /** The last run of single letters. */
   #run: SpelledRun | null = null
 
-  constructor(tokens: readonly Token[], isSpelling: boolean) {
+  constructor(tokens: readonly Token[], isProse: boolean) {
     this.#tokens = tokens
-    this.#isSpelling = isSpelling
+    this.#isProse = isProse
   }
 
   joined(): readonly Token[] {
@@ -380,7 +380,7 @@ class Joiner {
   }
 
   #readWord(token: Token): boolean {
-    if (token.text.length === 1 && this.#isSpelling) return this.#readSpelledOut()
+    if (token.text.length === 1 && this.#isProse) return this.#readSpelledOut()
     const first = this.#word(this.#at)
     if (first === null) return false
     if (first.kind === 'part') return this.#readPart(token, first.value)
@@ -455,7 +455,7 @@ class Joiner {
       else group += value
       last = value
       end = at + 1
-      if (end - this.#at > 24) break
+      if (end - this.#at > 24 || (!this.#isProse && endsBeforeAnd(this.#tokens, end, last))) break
     }
     return { value: total + group, end }
   }
@@ -548,6 +548,10 @@ export function numberOfWords(words: readonly string[]): NumberOfWords | null {
   const [first] = new Joiner(end < 0 ? tokens : tokens.slice(0, end), false).joined()
   return first?.kind === 'number' ? { value: first.values[0] ?? 0, count: first.end } : null
 }
+
+/** "twenty | and five": in a calculation, "and" joins what stands behind a hundred alone. */
+const endsBeforeAnd = (tokens: readonly Token[], at: number, last: number): boolean =>
+  last < 100 && textAt(tokens, at) === 'and'
 
 /** Whether a number word continues a number whose last word had the value `last`. */
 function follows(last: number, value: number, group: number): boolean {

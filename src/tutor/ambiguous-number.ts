@@ -1,4 +1,5 @@
 /** Asks how a number is meant that can be read in two ways: "1.500" is 1500 or 1.5. */
+import { numeralsIn } from '../text/numerals'
 import type { Assessment } from './assessment'
 import { englishOnly, fillIn } from './language/sentences'
 import { notices } from './offline/compose-reply'
@@ -7,11 +8,11 @@ import { finishEvent } from './open-task'
 import type { TutorEvent, TutorInput } from './tutor'
 import { newestMessage } from './turns'
 
-const ofTwoReadings = /\p{Nd}[.,\s]\p{Nd}{3}(?!\p{Nd})/u
-
 /** False where neither the newest message nor the open task has a number of two readings. */
 export function mayBeAmbiguous({ turns, state }: TutorInput): boolean {
-  return ofTwoReadings.test(newestMessage(turns)) || ofTwoReadings.test(state?.problem ?? '')
+  return [newestMessage(turns), state?.problem ?? ''].some((text) =>
+    numeralsIn(text).some(({ readings }) => readings.length > 1),
+  )
 }
 
 /** The question about the number that the assessment has found. */

@@ -87,7 +87,7 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
   ['the one reader', ['src/text/numerals.ts']],
   [
     'write a text plainly, or ask how it is written, before a number is read',
-    ['src/text/normalize.ts', 'src/text/locale.ts', 'src/tutor/ambiguous-number.ts'],
+    ['src/text/normalize.ts', 'src/text/locale.ts'],
   ],
   [
     'part a run of digits that is no number: a list, or the two parts of `\\frac12`',
@@ -154,11 +154,9 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/practice/judge.ts',
       'src/practice/judging/solutions.ts',
       'src/tutor/guard/calculations.ts',
-      'src/tutor/guard/number-pairs.ts',
       'src/tutor/answer-key/quantities.ts',
       'src/tutor/answer-key/read-key.ts',
       'src/tutor/answer-key/check-key.ts',
-      'src/tutor/answer-key/operands.ts',
       'src/tutor/judging/alternatives.ts',
       'src/tutor/judging/spelled-numbers.ts',
       'src/tutor/judging/structured-answers.ts',

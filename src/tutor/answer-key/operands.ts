@@ -5,6 +5,7 @@
 import { segmentsOf } from '../../lib/bounded-text'
 import { foldWord } from '../../text/folding'
 import { smallNumber } from '../../text/number-words'
+import { numeralsIn } from '../../text/numerals'
 import { tokensOf } from '../../text/tokens'
 import { formulaText, numbersWritten } from '../guard/formulas'
 import type { Expression } from '../../math/algebra/expression'
@@ -377,20 +378,18 @@ function numberReaders(text: string): readonly (() => readonly number[])[] {
     },
     () => numbersWritten(text),
     // Ordinals, times of day and digits in words are operands too: "5th", "3:30", "B2".
-    () =>
-      Array.from(text.matchAll(/\d+(?:[.,]\d+){0,20}/g), ([found]) =>
-        Number(found.replace(/,/g, '')),
-      ),
-    () => Array.from(plain.matchAll(/\d+(?:\.\d+)?/g), ([found]) => Number(found)),
-    () =>
-      Array.from(
-        plain.matchAll(/(?<!\d)(\d+) and (?:a |\(1\/2\)|hal[fv])/gi),
-        ([, whole]) => Number(whole) + 0.5,
-      ),
+    () => numeralsOf(text),
+    () => numeralsOf(plain),
     ...segmentsOf(text).map((segment) => () => [...counted(segment), ...combined(segment)]),
   ]
   return readers.map((read) => () => read().filter(Number.isFinite))
 }
+
+/** All that the numerals of a text can mean, and the numbers of a time of day. */
+const numeralsOf = (text: string): readonly number[] =>
+  numeralsIn(text).flatMap(({ readings, parts }) =>
+    [...readings.map(({ value }) => value), ...parts].map((value) => value.valueOf()),
+  )
 
 /** The lengths of the enumerations of a text: "plum, pear, and apricot" are 3. */
 function counted(text: string): readonly number[] {

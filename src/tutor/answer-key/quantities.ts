@@ -6,6 +6,7 @@ import Fraction from 'fraction.js'
 import { lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
+import { numeralAt, type NumeralKind } from '../../text/numerals'
 import { readUnit } from '../../text/units'
 import {
   approximateAt,
@@ -29,11 +30,7 @@ export interface Quantity extends Amount {
   readonly unit: string | null
 }
 
-const mixedNumber = /^(-?)\s*(\d+)\s+(\d+)\s*\/\s*(\d+)$/
-const wholeNumber = /^[-+]?\d{1,400}$/
 const openDecimal = /^(-?\d*\.\d{3,})(?:\.{2,}|…)$/
-const scientific =
-  /^(-?\d+(?:\.\d+)?)\s*(?:e|(?:\*|×|·|\\times|\\cdot)\s*\{?10\}?\s*\^)\s*[({]*\+?(-?\d{1,3})[)}]*$/i
 const trailingUnit =
   /^([^\p{L}]{0,400}\d[\d.,/\s)}]{0,400})\s{0,32}([\p{L}°%€£¢²³/][\p{L}\p{N}°%€£¢²³/^ .-]*)$/u
 const leadingSign = /^([-+]?)\s*([$€£¥])\s*/
@@ -41,14 +38,8 @@ const leadingSign = /^([-+]?)\s*([$€£¥])\s*/
 /** Reads a formula without letters but π; null for anything else. Commas group thousands. */
 export function readAmount(written: string): Amount | null {
   const text = written.trim().replace(/^\\?\$|\$$/g, '')
-  const [, sign = '', whole = '0', top = '0', bottom = '1'] = mixedNumber.exec(text) ?? []
-  if (mixedNumber.test(text) && Number(bottom) > 0) {
-    const size = new Fraction(BigInt(top), BigInt(bottom)).add(new Fraction(BigInt(whole)))
-    return amount(text, sign === '-' ? size.neg() : size)
-  }
-  if (wholeNumber.test(text)) return amount(text, new Fraction(BigInt(text)))
-  const power = scientific.exec(text)
-  if (power) return inScientific(text, power[1] ?? '', Number(power[2]))
+  const numeral = numeralValue(text)
+  if (numeral !== null) return amount(text, numeral)
   const decimal = openDecimal.exec(text)?.[1] ?? text
   const formula = withPi(plainNotation(decimal))
   const tree = readExpression(formula.text)
@@ -143,10 +134,18 @@ function samePercentage(a: Quantity, b: Quantity): boolean {
   return isPercent(b) && nearlyEqual(b.value / 100, a.value)
 }
 
-function inScientific(text: string, digits: string, exponent: number): Amount {
-  const scale = new Fraction(10n ** BigInt(Math.abs(exponent)))
-  const base = new Fraction(digits)
-  return amount(text, exponent < 0 ? base.div(scale) : base.mul(scale))
+const plainKinds: ReadonlySet<NumeralKind> = new Set(['number', 'mixed', 'scientific'])
+
+/** The value of a text that is one number with its sign; null for any other, and where it may be grouped. */
+function numeralValue(text: string): Fraction | null {
+  const start = /^[-+]?\s?/.exec(text)?.[0].length ?? 0
+  const numeral = numeralAt(text, start)
+  if (numeral === null || !plainKinds.has(numeral.kind)) return null
+  const value = numeral.readings.find(
+    ({ end, decimalMark, groupMark }) =>
+      end === text.length && decimalMark !== 'comma' && groupMark === null,
+  )?.value
+  return value === undefined ? null : text.startsWith('-') ? value.neg() : value
 }
 
 function amount(text: string, exact: Fraction): Amount {

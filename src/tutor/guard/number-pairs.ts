@@ -5,6 +5,7 @@
 import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
 import { numberWord } from '../../text/number-lexicon'
+import { numeralAt } from '../../text/numerals'
 import { textAt, type Token, tokensOf } from '../../text/tokens'
 
 /** Two numbers in order, with the words and signs one of which stands between them. */
@@ -30,12 +31,14 @@ export function pairsOf(answers: readonly string[], said: readonly Token[]): rea
 }
 
 function pairsIn(answer: string): readonly NumberPair[] {
-  const [, first, sign = '', second] = /^\s*(\d+)\s*(:|\p{L}+)\s*(\d+)\s*$/u.exec(answer) ?? []
-  if (first === undefined || second === undefined) return []
-  const [a, b] = [Number(first), Number(second)]
-  if (remainderJoints.has(sign.toLowerCase())) return [pair(a, b, remainderJoints)]
-  if (sign !== ':') return []
-  return second.length === 2 && a < 24 && b < 60 ? clockPairs(a, b) : [pair(a, b, ratioJoints)]
+  const written = answer.trim()
+  const numeral = numeralAt(written, 0)
+  const [first, second, more] = numeral?.parts.map((part) => part.valueOf()) ?? []
+  if (numeral?.end !== written.length || first === undefined || second === undefined) return []
+  if (numeral.kind === 'remainder') return [pair(first, second, remainderJoints)]
+  if (more !== undefined) return []
+  const isClock = numeral.kind === 'time' && first < 24
+  return isClock ? clockPairs(first, second) : [pair(first, second, ratioJoints)]
 }
 
 const pair = (

@@ -380,7 +380,7 @@ function wordsJoining(tokens: readonly MathToken[], at: number): Joint | null {
 const connectives: ReadonlySet<string> =
   wordSet(`so then and but that because therefore thus since hence get got have has is are was be wait now first next also
    if when as or think know believe guess say said says wrote write maybe answer result equals do did does like
-   und also dann weil denn dass aber ist sind donc alors et mais car parce est entonces pues y pero porque es son
+   und also dann weil denn dass aber ist sind donc alors et car parce est entonces pues y pero porque es son
    i it its it's that's which this we you he she they means meaning calculated calculate computed found`)
 
 /** Before a number, these name a place or a date, and no value: "step 2", "problem 5". */
