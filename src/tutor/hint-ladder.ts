@@ -12,7 +12,7 @@ import type { Mode } from './tutor'
 const attemptsBeforeReveal = 4
 const maxTurns = 10_000
 /** Characters of a stored problem or step. */
-const maxTextLength = 8_000
+const maxTextLength = 32_000
 /** Steps of one answer key. */
 const maxSteps = 50
 

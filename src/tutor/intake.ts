@@ -11,8 +11,10 @@ import { tokensOf } from '../text/tokens'
 import { choicesIn } from './judging/choices'
 import { tellsOwnWork } from './judging/own-work'
 
-/** Characters of a task that are kept. */
-export const maxTask = 8000
+/** Characters of a task that are kept: a message has no more. */
+export const maxTask = 32_000
+/** Of a long message these at its beginning and at its end tell whether it is a task. */
+const [maxBeginning, maxEnd] = [6000, 2000]
 const maxRead = 4000
 
 const commands =
@@ -43,11 +45,19 @@ export interface PosedTask {
 
 /** The task that a message poses where none is open; null for talk. */
 export function taskIn(text: string): PosedTask | null {
-  const read = boundRuns(text.slice(0, maxTask)).trim()
-  const split = splitAttempt(read)
+  const split = splitAttempt(boundRuns(endsOf(text)).trim())
   if (isOnlyClaim(split.task)) return null
-  if (startsAttempt(split.task)) return isStory(split.task) ? split : null
-  return isTask(split.task) || givesData(split.task) ? split : null
+  const isPosed = startsAttempt(split.task)
+    ? isStory(split.task)
+    : isTask(split.task) || givesData(split.task)
+  if (!isPosed) return null
+  // Without an attempt behind it the task is the message, whole.
+  return split.attempt === '' ? { task: text.trim().slice(0, maxTask), attempt: '' } : split
+}
+
+function endsOf(text: string): string {
+  if (text.length <= maxBeginning + maxEnd) return text
+  return `${text.slice(0, maxBeginning)}\n${text.slice(-maxEnd)}`
 }
 
 /**

@@ -66,5 +66,5 @@ export function taskWriting({ text, pictures }: Task): string {
 
 /** One writing for the texts of the same task: Unicode forms, spaces and the ends do not matter. */
 export function normalizedTask(text: string): string {
-  return text.slice(0, maxTaskChars).normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 }
