@@ -11,6 +11,19 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/\\gt(?![a-z])|＞/g, '>'],
   [/\\infty(?![a-z])|∞|(?<!\p{L})(?:infinity|inf|oo|unendlich|infini|infinito)(?!\p{L})/giu, '∞'],
   [/\\[dt]?frac\s?\{(-?\d{1,9})\}\s?\{(\d{1,9})\}/g, '$1/$2'],
+  [
+    /\s(?:is\s|ist\s|est\s|es\s)?(?:greater|more|larger|bigger) than or equal to\s|\sis at least\s/giu,
+    '>=',
+  ],
+  [/\s(?:is\s)?(?:less|smaller) than or equal to\s|\sis at most\s/giu, '<='],
+  [
+    /\s(?:is\s|ist\s|est\s|es\s)?(?:(?:greater|more|larger|bigger) than|größer als|supérieure? à|mayor que)\s/giu,
+    '>',
+  ],
+  [
+    /\s(?:is\s|ist\s|est\s|es\s)?(?:(?:less|smaller) than|kleiner als|inférieure? à|menor que)\s/giu,
+    '<',
+  ],
   [/\$/g, ' '],
   [/(\d)\s?\/\s?(?=\d)/g, '$1/'],
 ]
@@ -45,7 +58,8 @@ function intervalOf(low: string, high: string, [opens, closes]: readonly [boolea
 
 /** The intervals of a text, each in one writing: "(2;5]". */
 export function intervalsIn(text: string): readonly Meant[] {
-  if (!/[<>≤≥⩽⩾＜＞[\]()]|\\[lg]/.test(text)) return []
+  if (!/[<>≤≥⩽⩾＜＞[\]()]|\\[lg]|(?<!\p{L})(?:than|least|most|als|à|que)(?!\p{L})/u.test(text))
+    return []
   const plain = signs.reduce((read, [sign, by]) => read.replace(sign, by), withPlainSigns(text))
   const found: Meant[] = []
   const add = (match: RegExpExecArray, values: readonly string[]) => {

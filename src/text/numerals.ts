@@ -314,7 +314,22 @@ function fractionAt(text: string, at: number): Numeral | null {
 
 const wholePart = /(\d{1,12})((?:[ \u00a0]|\\[,;: !]|~){0,4})/y
 const joint =
-  /(?:\s(?:and|und|et|y|e|en|och|og|plus|ve|i|и|і|а|και|&)\s|\s?(?:又|と)\s?)(?=\d|[¼-¾⅐-⅞↉\\⁰¹²³⁴-⁹])/iuy
+  /(?:\s(?:and|und|et|y|e|en|och|og|plus|ve|i|и|і|а|και|&)\s|\s?(?:又|と)\s?)(?=\d|[\p{L}¼-¾⅐-⅞↉\\⁰¹²³⁴-⁹])/iuy
+
+const partWords =
+  /(?:(?:an?|eine?|une?) )?(half|halbe?[rns]?|demie?|medi[oa]|meia|meio|mezz[oa]|thirds?|drittel|tiers|tercio|quarters?|viertel|quart|cuarto)(?!\p{L})/iuy
+const bottomOfWord = [
+  [/^(?:hal|dem|med|mei|mez)/i, 2n],
+  [/^(?:th|dr|ti|te)/i, 3n],
+] as const
+
+/** "a half" behind a whole number and "and". */
+function partInWordsAt(text: string, at: number): WrittenFraction | null {
+  const match = matchAt(partWords, text, at)
+  if (match === null) return null
+  const bottom = bottomOfWord.find(([start]) => start.test(match[1] ?? ''))?.[1] ?? 4n
+  return { top: 1n, bottom, end: at + match[0].length, isOneSign: true }
+}
 
 /** "1½", "2 1/2", "2\frac12", "1 and 1/2": a whole number and a proper fraction, which are a sum. */
 function mixedAt(text: string, at: number): Numeral | null {
@@ -324,7 +339,8 @@ function mixedAt(text: string, at: number): Numeral | null {
   const [, digits = '', gap = ''] = whole
   const joined = matchAt(joint, text, at + digits.length)
   const from = joined === null ? whole[0].length : digits.length + joined[0].length
-  const part = fractionPartsAt(text, at + from)
+  const part =
+    fractionPartsAt(text, at + from) ?? (joined === null ? null : partInWordsAt(text, at + from))
   if (part === null || part.top >= part.bottom || part.top === 0n) return null
   if (gap === '' && joined === null && !part.isOneSign) return null
   const behind = text.slice(part.end, part.end + 3)

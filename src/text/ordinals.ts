@@ -116,7 +116,7 @@ export function placesIn(text: string): readonly number[] {
 }
 
 const placeWords =
-  /(?<!\p{L})(?:place|position|rank|in line|floor|storey|row|platz|stelle|wie ?vielte\p{L}*|stockwerk|reihe|rang|étage|rangée|lugar|posición|puesto|piso|fila)(?!\p{L})|第几|第幾|何番目|몇 번째/iu
+  /(?<!\p{L})(?:place|position|rank|in line|floor|storey|row|platz|stelle|wie ?vielte\p{L}*|stockwerk|reihe|rang|étage|rangée|lugar|posición|puesto|piso|fila|dates?|datum|fecha|quel jour|qué día|welchem tag)(?!\p{L})|第几|第幾|何番目|몇 번째/iu
 
 /** Whether a task may ask for a place in an order: it speaks of one. */
 export const asksForPlace = (task: string): boolean =>

@@ -6,6 +6,9 @@ import { folded } from '../../text/folding'
 import { numberWord } from '../../text/number-lexicon'
 import { numberFinder, type NumberFinder } from '../../text/number-words'
 import { isPlace, type OrdinalFinder, ordinalFinder, placesIn } from '../../text/ordinals'
+import { datesIn, isSameDate } from '../../text/dates'
+import { sentencesOf } from '../../math/task-text'
+import { polarityOf, polarityWanted } from '../judging/structured-answers'
 import { mayNamePlace } from '../../text/other-writings'
 import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
@@ -109,6 +112,11 @@ interface HeldKey extends ValueRules {
   readonly isSolved: boolean
   /** The held values in the words of all languages. */
   readonly inWords: NumberFinder
+  /** Whether the answer is yes (true) or no (false); null for others. */
+  readonly polarity: boolean | null
+  readonly task: string
+  /** Dates of the answers. */
+  readonly dates: readonly string[]
   /** The answers as places in an order: "6th". */
   readonly places: OrdinalFinder
   readonly undisclosed: Undisclosed
@@ -164,6 +172,9 @@ function heldKey(options: KeyDetectorOptions): HeldKey {
       ...values.map(({ value }) => value),
       ...pairs.flatMap(({ first, second }) => [first, second]),
     ]),
+    polarity: isSolved || key.kind !== 'text' ? null : polarityWanted(words[0] ?? ''),
+    task,
+    dates: isSolved || key.kind !== 'text' ? [] : words.flatMap(dateValues),
     places: ordinalFinder(isSolved ? [] : placesOf(values, words, said)),
     undisclosed: undisclosedOf(values, [task, ...learner]),
     allowsOperation: rung === 'strong_hint' || rung === 'worked_step',
@@ -273,11 +284,24 @@ function discloses(text: string, held: HeldKey): boolean {
       })) ||
     holdsPhrase(tokens, held.phrases) ||
     holdsPair(tokens, held.pairs) ||
+    datesIn(text).some(({ values }) => values.some((date) => isHeldDate(date, held))) ||
+    (held.polarity !== null && saysPolarity(text, held)) ||
     held.places.find(text).some((found) => isPlace(found, held.given.words)) ||
     singlesOut(tokens, held) ||
     (held.formulas !== null &&
       (formulasHeldIn(tokens, held.formulas).length > 0 || statesEquation(tokens, held.formulas)))
   )
+}
+
+const dateValues = (text: string): readonly string[] =>
+  datesIn(text).flatMap(({ values }) => values)
+
+const isHeldDate = (date: string, { dates }: HeldKey): boolean =>
+  dates.some((other) => isSameDate(date, other))
+
+/** "Yes.", "It is divisible by 3.": a sentence that answers the task's question. */
+function saysPolarity(text: string, { polarity, task }: HeldKey): boolean {
+  return sentencesOf(text).some((sentence) => polarityOf(sentence, task) === polarity)
 }
 
 /** Whether a number that is presented as the answer is one of a key that calls the task solved. */

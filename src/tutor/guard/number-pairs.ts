@@ -19,7 +19,9 @@ export interface NumberPair {
 
 const clockJoints = wordSet(': h uhr heures heure horas hora ore y e et und and o')
 const ratioJoints = wordSet(': / to zu a is por per su')
-const remainderJoints = wordSet('r remainder rest reste resto remain remains left over übrig')
+const remainderJoints = wordSet(
+  'r rem remainder rest reste resto remain remains left over übrig with mit avec con',
+)
 const pastJoints = wordSet('past after nach')
 const toJoints = wordSet('to before till of vor')
 const maxAnswerChars = 40

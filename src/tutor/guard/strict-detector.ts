@@ -7,6 +7,7 @@ import { numberWord } from '../../text/number-lexicon'
 import { anyNumberFinder, type NumberFinder } from '../../text/number-words'
 import { numeralsIn } from '../../text/numerals'
 import { anyPlace, asksForPlace, isPlace, type OrdinalAt, placesIn } from '../../text/ordinals'
+import { datesIn } from '../../text/dates'
 import { mayNamePlace } from '../../text/other-writings'
 import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
@@ -196,6 +197,7 @@ function breaks(text: string, rules: StrictRules): boolean {
     computesHeld('', text, rules.undisclosed) ||
     singlesOut(tokens, rules) ||
     namesPlace(text, rules) ||
+    writesDate(text, rules) ||
     presentsText(tokens, rules) ||
     (!rules.mayJudge && namesYesOrNo(tokens)) ||
     pairsIn(tokens).some((pair) => !rules.pairs.has(pair)) ||
@@ -213,6 +215,10 @@ function namesPlace(text: string, { places, given }: StrictRules): boolean {
   )
   return inDigits || anyPlace.find(text).some(isOther)
 }
+
+/** A date that neither task nor learner has written. */
+const writesDate = (text: string, { undisclosed: { said } }: StrictRules): boolean =>
+  datesIn(text).some(({ start, end }) => !said.includes(text.slice(start, end).toLowerCase()))
 
 function breaksAt(tokens: readonly Token[], at: number, rules: StrictRules): boolean {
   const token = tokens[at]

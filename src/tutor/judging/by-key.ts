@@ -868,7 +868,8 @@ function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Matc
 }
 
 function matchOfValue(number: Calculation, value: Value, target: Target): Match {
-  if (equalValues(value, target.value)) return 'same'
+  const isOfHundred = number.kind === 'percent' && target.isPercent
+  if (!isOfHundred && equalValues(value, target.value)) return 'same'
   if (number.kind === 'percent' || target.isPercent) {
     const hundredfold = {
       exact: value.exact?.mul(100) ?? null,
@@ -902,9 +903,17 @@ function literalOf(number: Calculation): Extract<Calculation, { kind: 'amount' }
 /** Whether a calculation is worked out: a number, a reduced fraction, a mixed number, a per cent. */
 export function isWorkedOut(number: Calculation): boolean {
   if (number.kind === 'amount') return true
-  if (number.kind === 'operation') return isReducedFraction(number) || isMixedNumber(number)
+  if (number.kind === 'operation') {
+    return isReducedFraction(number) || isMixedNumber(number) || isScientific(number)
+  }
   if (number.kind === 'root' || number.kind === 'factorial') return false
   return isWorkedOut(number.of)
+}
+
+/** "1.2 * 10^6" */
+function isScientific({ sign, left, right }: Extract<Calculation, { kind: 'operation' }>): boolean {
+  const isPower = right.kind === 'operation' && right.sign === '^' && left.kind === 'amount'
+  return sign === '*' && isPower && exactValueOf(right.left)?.equals(10) === true
 }
 
 function isMixedNumber(number: Extract<Calculation, { kind: 'operation' }>): boolean {

@@ -7,6 +7,8 @@ import { wordSet } from '../../lib/text'
 import { datesIn, isSameDate, type Meant } from '../../text/dates'
 import { intervalsIn } from '../../text/intervals'
 import { numeralsIn } from '../../text/numerals'
+import { tokensOf } from '../../text/tokens'
+import { holdsPair, pairsOf } from '../guard/number-pairs'
 import { asksForPlace, ordinalFinder, placesIn } from '../../text/ordinals'
 
 /**
@@ -117,10 +119,16 @@ function compareNumbers(wanted: string, said: string, task: string): StructuredC
   const last = structuresIn(text)
     .filter((one) => isAlike(one, structure) && !given.some((other) => isSameStructure(one, other)))
     .at(-1)
-  if (last === undefined) return null
+  if (last === undefined) return isSaidInWords(wanted, text) ? { is: 'same', quote: text } : null
   const quote = text.slice(last.start, last.end)
   if (isSameStructure(last, structure)) return { is: 'same', quote }
   return { is: isMultiple(last, structure) ? 'multiple' : 'other', quote }
+}
+
+/** "nine to two", "a quarter to three", "14h45", "three remainder one": a short answer in words. */
+function isSaidInWords(wanted: string, text: string): boolean {
+  const isShort = plainWords(text).trim().split(' ').length <= maxWordsOfPlace
+  return isShort && holdsPair(tokensOf(text), pairsOf([wanted], []))
 }
 
 /** Hours are those of the clock: 2:45 is 14:45. */
@@ -201,9 +209,12 @@ const firstWord = /^[\s*"'“¡(]{0,8}([\p{L}\p{M}]{1,20})/u
 const stating =
   /(?<!\p{L})(?:is|are|isn't|aren't|does|doesn't|can|can't|cannot|has|hasn't|ist|sind|kann|est|sont|peut|n'est|es|son|puede|è|é)(?!\p{L})/iu
 const maxWordsOfStatement = 10
+/** "It is false." */
+const predicated =
+  /(?<!\p{L})(?:is|it's|that's|ist|est|es|é|è)\s+(?:not\s+|nicht\s+|pas\s+)?([\p{L}\p{M}]{4,12})[\s.!]{0,4}$/iu
 
 /** Whether a text says yes (true) or no (false) to the task's question; null where it does neither. */
-function polarityOf(text: string, task: string): boolean | null {
+export function polarityOf(text: string, task: string): boolean | null {
   const first = firstWord.exec(text)?.[1]?.toLowerCase() ?? ''
   const words = plainWords(text).trim().split(' ')
   const named = plainWords(task)
@@ -215,16 +226,24 @@ function polarityOf(text: string, task: string): boolean | null {
       text,
     )
   const isAnswer = isShort && (isBare || isOnTask)
+  const predicate = predicated.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (isShort && yesWords.has(predicate)) return !denial.test(text)
+  if (isShort && noWords.has(predicate)) return denial.test(text)
   if (yesWords.has(first)) return isAnswer ? true : null
   if (noWords.has(first)) return isAnswer ? false : null
   return isShort && isOnTask && stating.test(text) ? !denial.test(text) : null
 }
 
+/** Whether an answer is yes (true) or no (false); null for another. */
+export function polarityWanted(wanted: string): boolean | null {
+  const value = wanted.trim().toLowerCase()
+  return yesWords.has(value) ? true : noWords.has(value) ? false : null
+}
+
 /** Yes or no; null for other answers. */
 function comparePolarity(wanted: string, text: string, task: string): StructuredComparison | null {
-  const value = wanted.trim().toLowerCase()
-  const isYes = yesWords.has(value)
-  if (!isYes && !noWords.has(value)) return null
+  const isYes = polarityWanted(wanted)
+  if (isYes === null) return null
   const said = polarityOf(text, task)
   if (said === null) return silent
   return { is: said === isYes ? 'same' : 'other', quote: text.slice(0, maxText) }

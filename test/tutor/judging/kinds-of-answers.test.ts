@@ -114,6 +114,129 @@ const kinds: readonly Kind[] = [
     wrong: '3.5 minutes ¦ 210 hours ¦ 4 h 30 min',
     held: '3.5 ¦ 3.5 h ¦ 3 h 30 min ¦ 3 hours and 30 minutes ¦ 210 minutes ¦ 3½ h',
   }),
+  kind('a ratio', {
+    task: 'Red and blue beads lie in a box. What is the ratio of red to blue beads?',
+    key: ['text', '9:2'],
+    right: '9:2 ¦ 9 : 2 ¦ 9 to 2 ¦ 9/2 ¦ It is 9:2. ¦ 9 zu 2 ¦ the ratio is 9 to 2',
+    wrong: '2:9 ¦ 9:3 ¦ 2 to 9',
+    open: '9',
+    held: '9:2 ¦ 9 : 2 ¦ 9 to 2 ¦ 9/2 ¦ nine to two ¦ neun zu zwei ¦ nueve a dos ¦ 9 to every 2',
+    harmless: 'How many beads are red? ¦ A ratio has two parts.',
+  }),
+  kind('a time of day', {
+    task: 'The film begins at a quarter past two and takes half an hour. When does it end?',
+    key: ['text', '14:45'],
+    right: `14:45 ¦ 2:45 ¦ 2:45 pm ¦ 14.45 Uhr ¦ 14h45 ¦ 2.45 p.m. ¦ a quarter to three ¦
+      It ends at 14:45. ¦ quarter to 3`,
+    wrong: '14:40 ¦ 3:45 ¦ 2:54 pm',
+    open: '45 minutes ¦ about three',
+    held: '14:45 ¦ 2:45 ¦ 14.45 Uhr ¦ 14h45 ¦ a quarter to three ¦ two forty-five ¦ 2:45 pm',
+    harmless: 'How long does the film take? ¦ Half an hour has 30 minutes.',
+  }),
+  kind('a quotient with remainder', {
+    task: 'Seven children share out some sweets fairly. How many does each get, and what is left?',
+    key: ['text', '3 R 1'],
+    right: `3 R 1 ¦ 3 remainder 1 ¦ 3 r1 ¦ 3 rem 1 ¦ 3 reste 1 ¦ 3 Rest 1 ¦ 3 with a remainder of 1 ¦
+      3 resto 1 ¦ three remainder one`,
+    wrong: '3 R 2 ¦ 2 remainder 1',
+    open: '3 ¦ 1',
+    held: '3 R 1 ¦ 3 remainder 1 ¦ three remainder one ¦ 3 rest 1 ¦ 3 with 1 left over',
+    harmless: 'What is left over when the sweets are shared?',
+  }),
+  kind('a date', {
+    task: 'The seeds are sown in spring and need some weeks. On which date do they sprout?',
+    key: ['text', 'March 5'],
+    right: `March 5 ¦ March 5th ¦ 5 March ¦ 5th of March ¦ the 5th of March ¦ 5. März ¦ le 5 mars ¦
+      el 5 de marzo ¦ It is on March 5. ¦ Mar 5 ¦ 5 марта ¦ 3月5日 ¦ 5 March 2024`,
+    wrong: 'March 6 ¦ May 5 ¦ 5. Mai',
+    open: 'March ¦ in spring',
+    held: `March 5 ¦ March 5th ¦ 5 March ¦ the 5th of March ¦ 5. März ¦ le 5 mars ¦ el 5 de marzo ¦
+      March fifth ¦ the fifth of March ¦ 3月5日`,
+    harmless: 'How many days has a week? ¦ In which month are they sown?',
+  }),
+  kind('a mixed number', {
+    task: 'How many pizzas do the children eat together at the party?',
+    key: ['numeric', '1 1/2'],
+    right: `1 1/2 ¦ 1½ ¦ 1.5 ¦ 3/2 ¦ $1\\frac{1}{2}$ ¦ 1 and 1/2 ¦ one and a half ¦
+      eineinhalb ¦ $\\frac{3}{2}$`,
+    wrong: '1 1/3 ¦ 2 1/2 ¦ 1/2',
+    held: '1 1/2 ¦ 1½ ¦ 1.5 ¦ 3/2 ¦ $1\\frac{1}{2}$ ¦ one and a half ¦ 1 and 1/2 ¦ eineinhalb',
+    harmless: 'What does each child eat?',
+  }),
+  kind('a per cent', {
+    task: 'How much of the pizza does the family eat in the evening?',
+    key: ['numeric', '8.3', '%'],
+    right: '8.3% ¦ 8.3 % ¦ 8.3 ¦ 8.3 percent ¦ $8.30\\%$ ¦ 0.083',
+    wrong: '83% ¦ 8.4%',
+    held: '8.3% ¦ 8.3 percent ¦ $8.30\\%$ ¦ 0.083 ¦ 8.3 ¦ 8,3 Prozent',
+  }),
+  kind('a number in scientific notation', {
+    task: 'How far is the star from the planet in the picture?',
+    key: ['numeric', '1200000', 'km'],
+    right: `1200000 km ¦ 1.2e6 ¦ 1.2 * 10^6 km ¦ $1.2 \\cdot 10^6$ ¦ 1,200,000`,
+    wrong: '1.2 * 10^5 km ¦ 120000 km',
+    held: '1200000 ¦ 1.2 * 10^6 ¦ $1.2 \\cdot 10^6$ ¦ 1,200,000 ¦ 1.2 million ¦ 1.2 × 10⁶ ¦ 1.2e6',
+  }),
+  kind('a recurring decimal', {
+    task: 'Which part of the cake does each of them get?',
+    key: ['numeric', '1/3'],
+    right: `1/3 ¦ 0.(3) ¦ 0.333… ¦ 0.333... ¦ $0.\\overline{3}$ ¦ one third ¦ a third ¦ 0.333`,
+    wrong: '0.(6) ¦ 1/4 ¦ 2/3',
+    held: '1/3 ¦ 0.(3) ¦ 0.333… ¦ $0.\\overline{3}$ ¦ one third ¦ a third ¦ ein Drittel ¦ un tercio',
+  }),
+  kind('an interval', {
+    task: 'For which values of x is the machine switched on?',
+    key: ['text', '[2, 5)'],
+    right: `[2, 5) ¦ [2; 5[ ¦ 2 ≤ x < 5 ¦ 5 > x >= 2 ¦ $[2, 5)$ ¦ $2 \\le x < 5$ ¦ x ∈ [2, 5) ¦
+      It is [2, 5).`,
+    wrong: '(2, 5) ¦ [2, 5] ¦ 2 < x < 5 ¦ [2, 6) ¦ x < 5',
+    open: '2 ¦ 5 ¦ somewhere around 2',
+    held: `[2, 5) ¦ [2; 5[ ¦ 2 ≤ x < 5 ¦ $2 \\le x < 5$ ¦ from 2 up to 5 ¦ between 2 and 5 ¦
+      at least 2 and less than 5`,
+    harmless: 'Where does the machine start? ¦ A bracket can be open or closed.',
+  }),
+  kind('an interval without an end', {
+    task: 'For which values of x does the bridge hold?',
+    key: ['text', 'x > 3'],
+    right: 'x > 3 ¦ 3 < x ¦ (3, ∞) ¦ ]3; ∞[ ¦ $x > 3$ ¦ $(3, \\infty)$ ¦ x is greater than 3',
+    wrong: 'x < 3 ¦ x ≥ 3 ¦ x > 4 ¦ [3, ∞)',
+    open: '3',
+    held: 'x > 3 ¦ 3 < x ¦ (3, ∞) ¦ x is greater than 3 ¦ all numbers greater than 3 ¦ $x > 3$',
+    harmless: 'Which sign turns round?',
+  }),
+  kind('two intervals', {
+    task: 'For which values of x is the lamp dark?',
+    key: ['text', 'x < -1 or x ≥ 2'],
+    right: 'x < -1 or x ≥ 2 ¦ x >= 2 or x < -1 ¦ (-∞, -1) ∪ [2, ∞) ¦ x < -1 oder x ≥ 2',
+    wrong: 'x < 1 or x ≥ 2 ¦ x > 2',
+    open: 'x ≥ 2 ¦ x < -1',
+    held: 'x < -1 or x ≥ 2 ¦ x ≥ 2 ¦ x < -1 ¦ (-∞, -1) ∪ [2, ∞)',
+  }),
+  kind('several values', {
+    task: 'Which numbers make the equation of the book true?',
+    key: ['numeric', '4 ¦ -7'],
+    right: 'x = 4 or x = -7 ¦ 4 and -7 ¦ -7, 4 ¦ {4, -7} ¦ $x = 4$ or $x = -7$ ¦ x = -7; x = 4',
+    wrong: 'x = 5 or x = -7',
+    held: '4 ¦ -7 ¦ 4 and -7 ¦ {4, -7} ¦ x = 4 or x = -7',
+  }),
+  kind('yes or no', {
+    task: 'Is the number of the house divisible by three?',
+    key: ['text', 'yes'],
+    right:
+      'yes ¦ Yes, it is. ¦ ja ¦ oui ¦ sí ¦ Yes, the number is divisible by three. ¦ It is divisible.',
+    wrong: 'no ¦ No, it is not. ¦ nein ¦ It is not divisible.',
+    open: 'maybe',
+    held: 'yes, it is',
+    harmless: 'What does divisible mean?',
+  }),
+  kind('true or false', {
+    task: 'True or false: every square is a rectangle.',
+    key: ['text', 'true'],
+    right: 'true ¦ It is true. ¦ wahr ¦ vrai ¦ verdadero ¦ That is true.',
+    wrong: 'false ¦ It is false. ¦ falsch ¦ faux',
+    held: 'true',
+    harmless: 'What makes a shape a square?',
+  }),
 ]
 
 /** What the message that follows the task shows. */
