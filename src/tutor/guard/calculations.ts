@@ -470,6 +470,20 @@ function letterValue(text: string, letters: LetterValue): number {
   return text.length <= 3 ? letters(text) : Number.NaN
 }
 
+const maxBeside = 3
+/** Words that begin another part of the sentence. */
+const apart = wordSet('and or of from than to in und oder von als et ou de y o que what how')
+
+/** The place of the number behind a few words: "the remaining 34"; the first place where none stands there. */
+function numberBehind(tokens: readonly Token[], from: number): number {
+  for (let at = from; at <= from + maxBeside; at += 1) {
+    const token = tokens[at]
+    if (token?.kind === 'number') return at
+    if (token?.kind !== 'word' || token.text.length === 1 || apart.has(token.text)) return from
+  }
+  return from
+}
+
 /** "twice", "half of the" before a number. */
 function factorWord(
   tokens: readonly Token[],
@@ -478,7 +492,7 @@ function factorWord(
   isJoined: boolean,
 ): ReadPart | null {
   const of = ofWords.has(textAt(tokens, at + 1)) ? at + 2 : at + 1
-  const to = tokens[of]?.text === 'the' ? of + 1 : of
+  const to = numberBehind(tokens, of)
   return tokens[to]?.kind === 'number' ? { value: `${factor}*`, to, isJoined } : null
 }
 
@@ -494,7 +508,7 @@ function operatorWord(
   const [text, next] = [textAt(tokens, at), textAt(tokens, at + 1)]
   const last = parts.at(-1)
   if (ofWords.has(text) && typeof last === 'number' && last < 1) {
-    const to = ['the', 'these', 'all', 'those'].includes(next) ? at + 2 : at + 1
+    const to = numberBehind(tokens, at + 1)
     return { value: '*', to, isJoined }
   }
   const operator = operatorWords.get(text) ?? ''

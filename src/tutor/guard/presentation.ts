@@ -545,9 +545,27 @@ export function isPassingWord(
   if (token?.form !== 'words' || Math.abs(value) > 3 || !Number.isInteger(value)) return false
   if (token.isMade === true) return value !== 0 && countsInPassing(tokens, at, taskWords)
   if (value === 0 || value === 1) return true
+  if (isOfThem(tokens, at)) return !standsForResult(tokens, at)
   if (next !== undefined && isClassifier(next)) return true
   if (next === undefined || next.kind === 'sign') return pointers.has(textAt(tokens, at - 1))
   return !taskWords.has(next.text) || pointers.has(textAt(tokens, at - 1))
+}
+
+const them = wordSet('them these those ihnen davon ellos ellas eux elles')
+const beings = wordSet(
+  'be is are was were remain remains stay stays left have has sind ist bleiben bleibt sein sont reste restent son quedan',
+)
+const notOf = wordSet('use look take try pick choose one')
+
+/** "three of them" */
+const isOfThem = (tokens: readonly Token[], at: number): boolean =>
+  textAt(tokens, at + 1) === 'of' && them.has(textAt(tokens, at + 2))
+
+/** "It must be three of them.", "There are three of them.", "Three of them stay." */
+function standsForResult(tokens: readonly Token[], at: number): boolean {
+  const before = textAt(tokens, at - 1)
+  const isFirst = at === 0 || isSentenceEnd(tokens, at - 1)
+  return beings.has(before) || (isFirst && tokens[at + 3]?.kind === 'word' && !notOf.has(before))
 }
 
 /** Tokens between a word for the answer and its number. */

@@ -53,7 +53,12 @@ function writesValue(tokens: readonly Token[], rules: ValueRules): boolean {
       continue
     }
     if (token.kind !== 'number') continue
-    if (statesNumber(tokens, at, rules) || statesAmount(tokens, at, rules)) return true
+    if (
+      statesNumber(tokens, at, rules) ||
+      statesAmount(tokens, at, rules) ||
+      statesWithPart(tokens, at, rules)
+    )
+      return true
     if (before >= 0 && at - before <= maxRangeGap && isRange(tokens, [before, at], rules))
       return true
     before = at
@@ -323,7 +328,8 @@ function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): 
   const isSum = second !== null && second.family === amount.family && second.factor < amount.factor
   const total = amount.value + (isSum ? second.value : 0)
   return rules.values.some((held) => {
-    const units = held.unit === null ? rules.given.units : [held.unit]
+    const known = held.unit === null ? rules.given.units : [held.unit]
+    const units = isSum && known.length === 0 ? [amount] : known
     return units.some(
       ({ family, factor }) =>
         family === amount.family &&
@@ -336,6 +342,25 @@ function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): 
     )
   })
 }
+
+const joiningParts = wordSet('and und et y e i og och en')
+const maxBeforePart = 2
+
+/** "two dollars and a quarter", "3 hours and a half". */
+function statesWithPart(tokens: readonly Token[], at: number, { values }: ValueRules): boolean {
+  const [whole = Number.NaN] = tokens[at]?.values ?? []
+  const isCounted = tokens[at + 1]?.kind === 'word' && joiningParts.has(textAt(tokens, at + 2))
+  if (!isCounted || !Number.isInteger(whole)) return false
+  const place = [at + 3, at + 3 + 1, at + 3 + maxBeforePart].find(
+    (each) => tokens[each]?.kind === 'number' || quarters.has(textAt(tokens, each)),
+  )
+  if (place === undefined) return false
+  const [part = 1 / 4] = tokens[place]?.values ?? []
+  const isPart = part > 0 && part < 1
+  return isPart && values.some(({ value, isGiven }) => !isGiven && nearlyEqual(whole + part, value))
+}
+
+const quarters = wordSet('quarter quarters viertel quart cuarto')
 
 /** "60 minutes" where the answer is 1 hour says how units convert. */
 function isUnitItself(held: number, written: number): boolean {
