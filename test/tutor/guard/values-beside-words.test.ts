@@ -1,0 +1,33 @@
+/** Values that words part: the guard holds them, and harmless counts pass. */
+import { expect, test } from 'bun:test'
+import { createKeyDetector } from '../../../src/tutor/guard/key-detector'
+
+test.each([
+  ['3', 'It must be **three** of them.', true],
+  ['3', 'There are three of them.', true],
+  ['3', 'Three of them stay.', true],
+  ['3', 'Look at two of the numbers.', false],
+  ['3', 'Try one of these.', false],
+  ['17', 'It is half of the remaining 34.', true],
+  ['17', 'It is a third of the other 51.', true],
+  ['17', 'Find half of the marbles, and add 34 of your own.', false],
+  ['2.25', 'It costs two dollars and a quarter.', true],
+  ['2.25', 'It costs 2 dollars and a quarter.', true],
+  ['2.25', 'Es kostet zwei Euro und ein Viertel.', true],
+  ['2.25', 'It costs two dollars, and a quarter is a coin.', false],
+])('a key of %s and "%s"', (value, text, isHeld) => {
+  const holds = createKeyDetector({
+    task: 'Birds sit on a wire, and some fly off. How many stay, and what do they cost?',
+    learner: [],
+    key: {
+      kind: 'numeric',
+      answers: [{ value, unit: null, aliases: [] }],
+      steps: [],
+      hints: [],
+      mistakes: [],
+    },
+    reachedSteps: [],
+    rung: 'probe',
+  })
+  expect(holds(text)).toBe(isHeld)
+})
