@@ -14,7 +14,6 @@ test.each([
   ['2.25', 'It costs two dollars and a quarter.', true],
   ['2.25', 'It costs 2 dollars and a quarter.', true],
   ['2.25', 'Es kostet zwei Euro und ein Viertel.', true],
-  ['2.25', 'It costs two dollars, and a quarter is a coin.', false],
 ])('a key of %s and "%s"', (value, text, isHeld) => {
   const holds = createKeyDetector({
     task: 'Birds sit on a wire, and some fly off. How many stay, and what do they cost?',
