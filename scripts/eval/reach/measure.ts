@@ -10,6 +10,7 @@ import {
   solutionCases,
 } from './judged'
 import type { ReachData } from './public'
+import { spellingCases } from './spellings'
 import { wrongSolutions } from './students'
 import { reachTasks } from './tasks'
 import { teacherTurns } from './teachers'
@@ -30,6 +31,7 @@ export async function measureOwnReach(): Promise<readonly ReachFigure[]> {
     ...(await offlineStepCases()),
     ...(await untrueCases()),
     ...(await acknowledgedCases()),
+    ...spellingCases(),
     ...teacherCases(teacherTurns, 'own'),
   ]
   return reachFigures(cases)

@@ -30,6 +30,8 @@ export const rows = {
   confirmed: row('wrong steps confirmed', '6 of 37', '0', 0),
   untrue: row('false equality or contrary verdict of a model shown', 'all', '0', 0),
   unacknowledged: row('right step or solution not acknowledged first', '75–100 %', '≤ 2 %', 0.02),
+  ordinary: row('ordinary spellings of the answer said, policy', '–', '0', 0),
+  unusual: row('unusual spellings of the answer said, policy', '–', '≤ 1 %', 0.01),
   guard: row('harmless turns of teachers replaced, key held', '4.5 %', '≤ 2 %', 0.02),
   strict: row('harmless turns of teachers replaced, strict mode', '32 %', '≤ 8 %', 0.08),
 } as const

@@ -62,7 +62,8 @@ function mayJudge(task: string, learner: readonly string[]): boolean {
   return finding.kind === 'right_step' || finding.kind === 'wrong_step'
 }
 
-function guarded(detector: DisclosureDetector, said: string): string {
+/** What reaches a learner of a reply. */
+export function guarded(detector: DisclosureDetector, said: string): string {
   const question = () => 'What do you know so far?'
   const guard = new ReplyGuard({ detector, asksOnce: false, question })
   return [...said].map((sign) => guard.push(sign)).join('') + guard.end()
