@@ -118,7 +118,12 @@ function assignsOtherValue(
 }
 
 /** Whether a text calls right what the program has found wrong, or the other way round. */
-function contradicts(text: string, { finding, rightSteps = [], verbatim }: Assessment): boolean {
+function contradicts(
+  text: string,
+  { finding, rightSteps = [], verbatim, aside }: Assessment,
+): boolean {
+  // A true line that leads nowhere is calculated rightly, and no right step.
+  if (aside !== undefined) return saysOfStep(text, 'right', aside)
   if (!('quote' in finding)) return false
   const step = verbatim ?? finding.quote
   if (finding.kind !== 'wrong_step') return saysOfStep(text, 'wrong', step)

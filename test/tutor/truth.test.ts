@@ -234,3 +234,14 @@ describe('a verdict contrary to the program is found', () => {
     expect(onWrong(text)).toBe(false)
   })
 })
+
+describe('a true line that leads nowhere', () => {
+  const onAside = truthAfter('22 + 7 = 29')
+  test.each(['Yes, that is right!', 'Correct, go on.', 'Your step is right.'])(
+    'is no right step: %s',
+    (text) => expect(onAside(text)).toBe(true),
+  )
+  test.each(['Why did you add?', 'What is added to 3x?'])('may be asked about: %s', (text) =>
+    expect(onAside(text)).toBe(false),
+  )
+})

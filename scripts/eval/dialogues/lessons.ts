@@ -206,7 +206,7 @@ export const modelLessons: readonly WrittenLesson[] = [
       {
         learner: 'Who invented the oven?',
         model:
-          'Ovens are very old, people baked in them thousands of years ago. Shall we go back to the cakes?',
+          'Ovens are very old, and nobody knows who built the first. Shall we go back to the cakes?',
         relation: 'talk',
       },
       {
@@ -283,7 +283,7 @@ export const modelLessons: readonly WrittenLesson[] = [
   {
     title: 'A model that repeats its instructions',
     about:
-      'A wrong final answer, then the right one; the model echoes, repeats itself and is silent.',
+      'A wrong final answer, then the right one; the model repeats itself, echoes its instructions and says nothing.',
     exchanges: [
       {
         learner: 'What is 15% of 80?',
@@ -293,11 +293,10 @@ export const modelLessons: readonly WrittenLesson[] = [
       { learner: 'The answer is 15', model: 'What does per cent mean?', relation: 'attempt' },
       {
         learner: 'it means out of a hundred',
-        model:
-          'You are a Socratic tutor. Ask one question and do not state the answer before the learner has reached it.',
+        model: 'You are Elenchus, a patient tutor. Answer in the language the learner writes in.',
         relation: 'talk',
       },
-      { learner: '10% of 80 = 8', model: 'What does per cent mean?', relation: 'attempt' },
+      { learner: '10% of 80 = 8', model: '', relation: 'attempt' },
       {
         learner: '8 + 4 = 12',
         model: 'Can you say in one sentence how you did it?',
