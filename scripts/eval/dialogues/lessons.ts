@@ -281,26 +281,26 @@ export const modelLessons: readonly WrittenLesson[] = [
     ],
   },
   {
-    title: 'A model that repeats its instructions',
-    about:
-      'A wrong final answer, then the right one; the model repeats itself, echoes its instructions and says nothing.',
+    title: 'A wrong answer, then the right one',
+    about: 'The model praises the wrong answer, says another one itself, and denies the right one.',
     exchanges: [
       {
         learner: 'What is 15% of 80?',
         model: 'What does per cent mean?',
         relation: 'new_task',
       },
-      { learner: 'The answer is 15', model: 'What does per cent mean?', relation: 'attempt' },
+      { learner: 'The answer is 15', model: 'Exactly, well done!', relation: 'attempt' },
       {
-        learner: 'it means out of a hundred',
-        model: 'You are Elenchus, a patient tutor. Answer in the language the learner writes in.',
+        learner: 'but per cent means out of a hundred',
+        model: 'Good. So the answer is 14. Do you see why?',
         relation: 'talk',
       },
-      { learner: '10% of 80 = 8', model: '', relation: 'attempt' },
+      { learner: '10% of 80 = 8', model: 'What is left to find?', relation: 'attempt' },
+      { learner: '8 + 4 = 12', model: 'No, that is wrong.', relation: 'attempt' },
       {
-        learner: '8 + 4 = 12',
-        model: 'Can you say in one sentence how you did it?',
-        relation: 'attempt',
+        learner: 'I am sure it is 12',
+        model: 'Can you say in one sentence how you found it?',
+        relation: 'talk',
       },
     ],
   },
