@@ -1,6 +1,7 @@
 /** Finds ordinals in digits and in words of any language: "6th", "6º", "第6", "sixth", "der sechste", "шестая". */
 import { foldWord } from './folding'
 import { ordinalWords } from './number-words'
+import { rememberWords } from './word-memory'
 
 /** An ending that a form of the word may have instead. */
 const ending = /(?:[иыо]й|ος|ая|ое|[aeiouyąęăаеиоыяαηοςо])$/u
@@ -19,20 +20,31 @@ function patternOf(words: string): string {
   return `(?<!\\p{L})(?<!(?<!\\p{L})(?:an?|one|ein|une?|uno|um) )${text.replaceAll(' ', '[ -]')}(?!\\p{L})`
 }
 
-const maxKept = 200
-const kept = new Map<number, RegExp>()
+/** An ordinal in digits, and in digits or words. */
+interface Patterns {
+  readonly inDigits: RegExp
+  readonly whole: RegExp
+}
 
-function patternOfValue(value: number): RegExp {
+const maxKept = 200
+const kept = new Map<number, Patterns>()
+
+function patternsOfValue(value: number): Patterns {
   const known = kept.get(value)
   if (known !== undefined) return known
   if (kept.size >= maxKept) kept.clear()
   const digits = `(?<![\\d.,])${value}(?:st|nd|rd|th|er|ere|eme|e|de|ste|[ºª°]|-?(?:й|я|е|го|м)|\\.?(?:番目|번째|位))(?!\\p{L})|第 ?${value}(?!\\d)`
-  const pattern = new RegExp([digits, ...ordinalWords(value).map(patternOf)].join('|'), 'u')
-  kept.set(value, pattern)
-  return pattern
+  const words = ordinalWords(value).map(patternOf)
+  const patterns = {
+    inDigits: new RegExp(digits, 'u'),
+    whole: new RegExp([digits, ...words].join('|'), 'u'),
+  }
+  kept.set(value, patterns)
+  return patterns
 }
 
-const folded = (text: string): string => text.replace(/[\p{L}\p{M}]+/gu, foldWord)
+const anyWord = /[\p{L}\p{M}]+/gu
+const folded = (text: string): string => text.replace(anyWord, foldWord)
 
 /** An ordinal of a value, with the folded text around it. */
 export interface OrdinalAt {
@@ -56,16 +68,18 @@ const mark = /第|ที่|제|番|번째|位/u
 export function ordinalFinder(values: readonly number[]): OrdinalFinder {
   const wanted = values.filter((value) => Number.isInteger(value) && value > 0)
   let starts: ReadonlySet<string> | null = null
-  const mayHold = (word: string) => {
+  const mayHold = rememberWords((word) => {
     if (wanted.length === 0) return false
     starts ??= new Set(wanted.flatMap(ordinalWords).flatMap(startsOf))
     return mark.test(word) || startsOf(word).some((start) => starts?.has(start))
-  }
+  })
   const find = (text: string) => {
-    if (!/\d/.test(text) && !mayHold(text)) return []
+    const hasWords = wanted.length > 0 && (text.match(anyWord) ?? []).some(mayHold)
+    if (!hasWords && !wanted.some((value) => text.includes(String(value)))) return []
     const plain = folded(text)
     return wanted.flatMap((value) => {
-      const found = patternOfValue(value).exec(plain)
+      const { inDigits, whole } = patternsOfValue(value)
+      const found = (hasWords ? whole : inDigits).exec(plain)
       if (found === null) return []
       const end = found.index + found[0].length
       return { value, before: plain.slice(0, found.index), behind: plain.slice(end) }
@@ -102,7 +116,7 @@ const maxPlace = 31
 export function placesIn(text: string): readonly number[] {
   const plain = folded(text)
   const found = Array.from({ length: maxPlace }, (_, at) => at + 1).flatMap((value) => {
-    const match = patternOfValue(value).exec(plain)
+    const match = patternsOfValue(value).whole.exec(plain)
     return match === null ? [] : [{ value, start: match.index, end: match.index + match[0].length }]
   })
   const isPart = (one: (typeof found)[number]) =>
