@@ -118,7 +118,7 @@ describe('parseState of a stored state', () => {
     ['a count as text', { ...openLadder('p'), turns: '3' }],
     ['a problem that is no text', { ...openLadder('p'), problem: 7 }],
     ['a missing step', { ...openLadder('p'), lastGoodStep: undefined }],
-    ['an endless problem', { ...openLadder('p'), problem: 'x'.repeat(8_001) }],
+    ['an endless problem', { ...openLadder('p'), problem: 'x'.repeat(32_001) }],
   ])('%s is dropped', (_, stored) => {
     expect(parseState(stored)).toBeNull()
   })

@@ -10,12 +10,12 @@ import { openProblem, type ReplyContext } from './context'
 
 /** A question without a number or a formula, which discloses nothing on any problem. */
 export const neutralQuestion = 'Which step would you take next, and why that one?'
-/** Replies back that share no sentence with the new one, where that is possible. */
-const repliesCompared = 2
+/** Replies back that share no sentence with the new one, where that is possible: best none of a session's. */
+const repliesCompared = [100, 2, 1]
 
 /**
- * The first candidate that discloses nothing and shares no sentence with the last replies; else one
- * that shares none with the last reply alone, else a neutral question.
+ * The first candidate that discloses nothing and shares no sentence with the replies of the session; else one
+ * that shares none with the last replies, else a neutral question.
  */
 export function selectReply(
   candidates: readonly string[],
@@ -27,7 +27,7 @@ export function selectReply(
   // A detector remembers the step that it lets pass, so that each candidate has its own.
   const discloses = (text: string) => held !== null && createDisclosureDetector(held)(text)
   const allowed = [...candidates, ...neutral].filter((text) => !discloses(text))
-  const replies = input.turns.filter(({ role }) => role === 'assistant').slice(-repliesCompared)
+  const replies = input.turns.filter(({ role }) => role === 'assistant')
   const isNewTo = (said: readonly Turn[]) => {
     const sentences = new Set(said.flatMap(({ content }) => sentencesOf(content)))
     return (text: string) => sentencesOf(text).every((sentence) => !sentences.has(sentence))
@@ -35,13 +35,12 @@ export function selectReply(
   // A worked solution is content, which may be shown again; its frame may not.
   const isExplained = input.mode === 'tutor' && problem !== null
   const isNotLast = (text: string) => replies.at(-1)?.content.endsWith(text) !== true
-  return (
-    (isExplained
-      ? allowed.find(isNotLast)
-      : (allowed.find(isNewTo(replies)) ?? allowed.find(isNewTo(replies.slice(-1))))) ??
-    allowed[0] ??
-    neutralQuestion
-  )
+  const fresh = () =>
+    repliesCompared
+      .values()
+      .map((count) => allowed.find(isNewTo(replies.slice(-count))))
+      .find((found) => found !== undefined)
+  return (isExplained ? allowed.find(isNotLast) : fresh()) ?? allowed[0] ?? neutralQuestion
 }
 
 /** Characters of a reply that are compared. */
