@@ -48,6 +48,8 @@ export interface HeldValue {
 /** What the task and the learner have said. */
 export interface Given {
   readonly values: ReadonlySet<number>
+  /** The values as written: "8.3%" says 8.3, and not 0.083. */
+  readonly written: ReadonlySet<number>
   /** Words of the task. */
   readonly words: ReadonlySet<string>
   /** Pairs and triples of tokens of the task around a number: "the|16|eggs". */
@@ -83,6 +85,7 @@ export function givenOf(task: string, learner: readonly string[]): Given {
   const own = ownGiven(task.slice(0, maxGivenChars))
   return {
     values: own.values.union(said.values),
+    written: own.written.union(said.written),
     words: own.words,
     neighbours: own.neighbours,
     learnerCounts: said.counts,
@@ -98,6 +101,7 @@ const ownGiven = rememberResults((task: string) => {
   const words = tokens.filter(({ kind }) => kind === 'word').map(({ text }) => text)
   return {
     values: new Set(tokens.flatMap(({ values }) => values)),
+    written: new Set(tokens.flatMap(writtenValues)),
     words: new Set(words),
     neighbours: new Set(tokens.flatMap((_, at) => neighboursOf(tokens, at))),
     calculations: calculationsOf(tokens),
@@ -110,6 +114,7 @@ const saidIn = rememberNewest((said: string) => {
   const tokens = tokensOf(said)
   return {
     values: new Set(tokens.flatMap(({ values }) => values)),
+    written: new Set(tokens.flatMap(writtenValues)),
     counts: new Set(tokens.flatMap((_, at) => countAt(tokens, at) ?? [])),
     equations: new Set(tokens.flatMap((_, at) => equationBefore(tokens, at))),
     calculations: new Set([...calculationsOf(tokens), ...learnerCalculations(said)]),
@@ -118,6 +123,10 @@ const saidIn = rememberNewest((said: string) => {
 
 const calculationsOf = (tokens: readonly Token[]): ReadonlySet<string> =>
   new Set(calculationsIn(tokens).map(({ written }) => canonicalCalculation(written)))
+
+/** The values of a number as written, without the hundredths of a percentage. */
+export const writtenValues = ({ kind, values: [first = 0, ...others] }: Token): readonly number[] =>
+  kind === 'number' ? [first, ...others.filter((value) => value !== first / 100)] : []
 
 /** The writings of a number with the word before and after it; empty for another token. */
 export function neighboursOf(tokens: readonly Token[], at: number): readonly string[] {
@@ -228,7 +237,7 @@ export function heldValues(
   )
   const isKnown = (value: number) => known.some((each) => nearlyEqual(each, value))
   const results = open.flatMap((step) => step.values).filter((each) => !isKnown(each))
-  const isGiven = (value: number) => given.values.has(value)
+  const isGiven = (value: number) => given.written.has(value)
   return unique([
     ...values.answers.map((each) => ({ ...each, isAnswer: true, isGiven: isGiven(each.value) })),
     ...results.map((value) => ({ value, unit: null, isAnswer: false, isGiven: isGiven(value) })),

@@ -217,7 +217,7 @@ function optionValues(options: readonly TaskOption[], given: Given): readonly He
     const numbers = tokens.filter(({ kind }) => kind === 'number')
     const value = numbers[0]?.values[0]
     if (numbers.length !== 1 || value === undefined || tokens.length > 3) return []
-    return { value, isAnswer: true, isGiven: given.values.has(value), unit: null }
+    return { value, isAnswer: true, isGiven: given.written.has(value), unit: null }
   })
 }
 

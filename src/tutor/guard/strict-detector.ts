@@ -30,7 +30,7 @@ import {
   withNumberWords,
   writesOtherwise,
 } from './detector'
-import { type Given, givenOf, neighboursOf } from './held'
+import { type Given, givenOf, neighboursOf, writtenValues } from './held'
 import {
   givesName,
   isAttributed,
@@ -104,10 +104,11 @@ function rulesOf({ task, learner, mayJudge = false }: StrictDetectorOptions): St
   const tokens = tokensOf([task, ...learner].join('\n').slice(-maxGivenChars))
   const stem = new Set(tokensOf(stemOf(task)).flatMap(({ values }) => values))
   const choices = taskOptions(task)
-  const values = writtenValues(task, learner)
+  const given = givenOf(task, learner)
+  const values = given.written
   return {
-    given: { ...givenOf(task, learner), values },
-    ofTask: writtenValues(task, []),
+    given: { ...given, values },
+    ofTask: new Set(tokensOf(task.slice(0, maxGivenChars)).flatMap(writtenValues)),
     inWords: anyNumberFinder([...values].slice(0, maxGivenNumbers)),
     undisclosed: {
       isHeld: (value) => !values.has(value) && Math.abs(value) > maxCount,
@@ -147,17 +148,6 @@ function pairsIn(tokens: readonly Token[]): readonly string[] {
 /** A question for a person, a place or a thing: its one number is that of an exercise or "this one". */
 const asksForName =
   /(?<!\p{L})(?:who|whose|which|where|what is the name|wer|wem|wen|welche[rsnm]?|wo|qui|quel(?:le)?s?|où|quién|cuál|dónde)(?!\p{L})|谁|哪|誰|どの|どこ/iu
-
-/** The numbers of the task and the learner as written: "8.3%" gives 8.3, and not 0.083. */
-function writtenValues(task: string, learner: readonly string[]): ReadonlySet<number> {
-  const texts = [task.slice(0, maxGivenChars), learner.join('\n').slice(-maxGivenChars)]
-  return new Set(
-    texts.flatMap(tokensOf).flatMap(({ values: [first = 0, ...others], kind }) => {
-      if (kind !== 'number') return []
-      return [first, ...others.filter((value) => value !== first / 100)]
-    }),
-  )
-}
 
 /** Whether the task or the learner calculates so: "16 - 3 - 4" holds "16 - 3". */
 const isGiven = ({ calculations }: StrictRules, written: string): boolean =>

@@ -83,7 +83,7 @@ function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): 
   const token = tokens[at]
   if (token === undefined || !rules.values.some((each) => matches(token, each, 0))) return false
   const held = rules.values.find((each) => matches(token, each, signOf(tokens, at)))
-  if (held === undefined || isNoValue(tokens, at)) return false
+  if (held === undefined || isNoValue(tokens, at) || isGivenPercentage(token, held, rules)) return false
   if (isCoefficient(tokens, at)) return false
   if (token.form === 'roman' && token.text.length === 2 && !isPresented(tokens, at)) return false
   if (held.isGiven && rules.isStrictOnGiven === true) return !isInRole(tokens, at, rules)
@@ -100,6 +100,13 @@ function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): 
     return presentation === 'answer'
   }
   return !isPassingWord(tokens, at, words) || presentsSmallWord(tokens, at, words)
+}
+
+/** "8.3%" of the task, which is held as 0.083. */
+function isGivenPercentage(token: Token, held: HeldValue, { given }: ValueRules): boolean {
+  const [first = 0, ...others] = token.values
+  const isPercentage = others.includes(first / 100) && given.written.has(first)
+  return isPercentage && !nearlyEqual(Math.abs(held.value), first)
 }
 
 /** "That makes two", "they have three", but not "it is one of them". */

@@ -30,3 +30,25 @@ test.each([
   })
   expect(holds(text)).toBe(isHeld)
 })
+
+test.each([
+  ['| share | 0.083 |', true],
+  ['It is 0.083.', true],
+  ['You have 8.30% here.', false],
+  ['Look at the 8.3% again.', false],
+])('a percentage of the task does not give its decimal: %s', (text, isHeld) => {
+  const holds = createKeyDetector({
+    task: 'The price rises by 8.30% in a year. What share is that as a decimal?',
+    learner: [],
+    key: {
+      kind: 'numeric',
+      answers: [{ value: '0.083', unit: null, aliases: [] }],
+      steps: [],
+      hints: [],
+      mistakes: [],
+    },
+    reachedSteps: [],
+    rung: 'probe',
+  })
+  expect(holds(text)).toBe(isHeld)
+})
