@@ -125,7 +125,10 @@ const calculationsOf = (tokens: readonly Token[]): ReadonlySet<string> =>
   new Set(calculationsIn(tokens).map(({ written }) => canonicalCalculation(written)))
 
 /** The values of a number as written, without the hundredths of a percentage. */
-export const writtenValues = ({ kind, values: [first = 0, ...others] }: Token): readonly number[] =>
+export const writtenValues = ({
+  kind,
+  values: [first = 0, ...others],
+}: Token): readonly number[] =>
   kind === 'number' ? [first, ...others.filter((value) => value !== first / 100)] : []
 
 /** The writings of a number with the word before and after it; empty for another token. */

@@ -83,7 +83,8 @@ function statesNumber(tokens: readonly Token[], at: number, rules: ValueRules): 
   const token = tokens[at]
   if (token === undefined || !rules.values.some((each) => matches(token, each, 0))) return false
   const held = rules.values.find((each) => matches(token, each, signOf(tokens, at)))
-  if (held === undefined || isNoValue(tokens, at) || isGivenPercentage(token, held, rules)) return false
+  if (held === undefined || isNoValue(tokens, at) || isGivenPercentage(token, held, rules))
+    return false
   if (isCoefficient(tokens, at)) return false
   if (token.form === 'roman' && token.text.length === 2 && !isPresented(tokens, at)) return false
   if (held.isGiven && rules.isStrictOnGiven === true) return !isInRole(tokens, at, rules)
