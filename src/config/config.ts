@@ -111,6 +111,10 @@ const settings = {
     ['model', 'messages', 'contents', 'system', 'systemInstruction', 'stream', 'tools'],
     'members that are added to each request to the model',
   ),
+  LLM_VISION_MODEL: value.plainText(
+    '',
+    'the model that gets messages with pictures; unset: LLM_MODEL',
+  ),
   LLM_VISION: value.choice(
     visionSettings,
     'auto',
@@ -431,6 +435,7 @@ function modelOf(read: Settings): ModelConfig | null {
     timeoutMs: read.LLM_TIMEOUT * 1_000,
     maxOutputTokens: read.LLM_MAX_OUTPUT_TOKENS,
     vision: read.LLM_VISION,
+    visionModel: read.LLM_VISION_MODEL || null,
     tools: read.LLM_TOOLS,
     concurrency: read.LLM_CONCURRENCY,
     contextTokens: read.LLM_CONTEXT_TOKENS,
@@ -534,7 +539,13 @@ function mailContradictions(read: Settings): string[] {
 }
 
 function modelContradictions(read: Settings): string[] {
-  const companions = ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL', 'LLM_KEY_MODEL'] as const
+  const companions = [
+    'LLM_BASE_URL',
+    'LLM_API_KEY',
+    'LLM_MODEL',
+    'LLM_KEY_MODEL',
+    'LLM_VISION_MODEL',
+  ] as const
   if (read.LLM_PROVIDER === null) {
     return companions
       .filter((name) => read[name])

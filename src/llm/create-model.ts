@@ -47,6 +47,16 @@ export const callLog =
   (call: ModelCall): void =>
     log.info(call, 'llm.call')
 
+/** A model whose requests with pictures `seeing` answers; null: the model itself. */
+export const bySight = (model: ChatModel, seeing: ChatModel | null): ChatModel => {
+  if (seeing === null) return model
+  const hasPictures = ({ turns }: ChatPrompt) =>
+    turns.some(({ pictures = [] }) => pictures.length > 0)
+  return {
+    stream: (prompt, signal) => (hasPictures(prompt) ? seeing : model).stream(prompt, signal),
+  }
+}
+
 /** Builds the model. It loads and contacts nothing before the first `stream`. */
 export function createModel(
   config: ModelConfig,

@@ -33,6 +33,8 @@ export interface ModelConfig {
   readonly maxOutputTokens: number
   /** Absent: `auto`. */
   readonly vision?: VisionSetting
+  /** The model of requests with pictures; null or absent: the same. */
+  readonly visionModel?: string | null
   /** Absent: `auto`. */
   readonly tools?: ToolSetting
   /** Requests at a time; null or absent: as many as come. */
@@ -62,6 +64,10 @@ export const keyModelOf = (
   config: ModelConfig,
   { model, maxTokens }: KeyModelConfig,
 ): ModelConfig => ({ ...config, model: model ?? config.model, maxOutputTokens: maxTokens })
+
+/** The configuration of the model of requests with pictures; null where it is the same. */
+export const visionModelOf = (config: ModelConfig): ModelConfig | null =>
+  config.visionModel ? { ...config, model: config.visionModel } : null
 
 /** The provider with this name. */
 export function providerNamed(name: ProviderName): ModelProvider {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
 import { LastCall, type ModelTest } from '../llm/model-test'
 import { type ModelQueue, modelQueueOf } from '../llm/model-queue'
-import { keyModelOf, type ModelConfig } from '../llm/registry'
+import { keyModelOf, type ModelConfig, visionModelOf } from '../llm/registry'
 import type { Rung } from './assessment'
 import type { Tutor, TutorEvent } from './tutor'
 
@@ -70,7 +70,7 @@ async function loadModelTutor(
 ): Promise<Tutor> {
   const [
     { createModelTutor },
-    { callLog, createModel, withRetries },
+    { bySight, callLog, createModel, withRetries },
     { assess },
     { Vision },
     keys,
@@ -87,8 +87,10 @@ async function loadModelTutor(
     count += 1
     log.info({ rung, count }, 'guard.sentence_replaced')
   }
-  const watched = lastCall.watch(createModel(config, callLog(log)))
-  const model = withRetries(watched, new ToolSupport(config.tools))
+  const built = (asked: ModelConfig) =>
+    withRetries(lastCall.watch(createModel(asked, callLog(log))), new ToolSupport(asked.tools))
+  const seeing = visionModelOf(config)
+  const model = bySight(built(config), seeing && built(seeing))
   const vision = new Vision(config.vision ?? 'auto')
   const tutor = createModelTutor({ model, assess, keys, vision, onReplaced })
   const queue = modelQueueOf(config)
@@ -125,10 +127,14 @@ async function loadKeys(config: ModelConfig, options: Config['answerKeys'], log:
       import('./answer-key/solver'),
       import('./answer-key/task-keys'),
     ])
-  const model = createStructuredModel(
-    llm.createModel(keyModelOf(config, options), llm.callLog(log)),
-    modelQueueOf(config),
+  const built = (asked: ModelConfig, key: Config['answerKeys']) =>
+    llm.createModel(keyModelOf(asked, key), llm.callLog(log))
+  const seeing = visionModelOf(config)
+  const asked = llm.bySight(
+    built(config, options),
+    seeing && built(seeing, { ...options, model: null }),
   )
+  const model = createStructuredModel(asked, modelQueueOf(config))
   const solver = createSolver({ ...options, model })
   return { judge: model, tasks: new TaskKeys(solver, log, createHelper({ ...options, model })) }
 }
