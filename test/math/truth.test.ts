@@ -173,3 +173,15 @@ test('without a key a true equality is calculated rightly, and no step of the ta
     expect([finding.kind, aside]).toEqual(['open', said])
   }
 })
+
+test('prose between a number and its result is no equality', () => {
+  const task =
+    'In five years Rehana will be three times as old as Phoebe. She is 25. How old is Phoebe?'
+  for (const said of [
+    "Phoebe will be 1/3 of Rehana's age, which is 30/3 = 10 years old.",
+    'I multiplied the 30 years by 2/3, which equals 30*2/3 = 20.',
+    '16/4 = 4 groups of 2',
+  ])
+    expect(kindOf(task, said)).not.toBe('wrong_step')
+  expect(kindOf(task, '25 + 5, which equals 55')).toBe('wrong_step')
+})

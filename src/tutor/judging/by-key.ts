@@ -99,6 +99,7 @@ export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdi
     const place = judgePlace(key, message)
     return place.finding === null ? asideOf(told, message) : place
   }
+  if (endsOnTheWay(told, message)) return { finding: null, reached: reachedIn(key, right) }
   const quote = message.text.slice(last.start, last.end)
   const all = new Set([...message.reachedBefore, ...reached])
   const isSolved = key.answers.every((_, index) => all.has(answerId(index)))
@@ -109,6 +110,15 @@ export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdi
   }
   const stepIds = reached.filter((id) => !message.reachedBefore.includes(id))
   return { finding: { kind: 'right_step', quote, stepIds }, reached }
+}
+
+/** Whether the last line of several gives a value on the way alone, as if it were the answer. */
+function endsOnTheWay(told: readonly Statement[], { text }: MessageOnTask): boolean {
+  const last = told.at(-1)
+  if (last?.meaning?.kind !== 'step' || !last.isConclusion) return false
+  const isLine = /\n[\s$*]{0,8}$/.test(text.slice(0, last.start))
+  const isReplacing = told.some(({ meaning }) => meaning?.kind === 'answer')
+  return told.length > 1 && (isLine || isReplacing)
 }
 
 function asideOf(told: readonly Statement[], { text }: MessageOnTask): KeyVerdict {
@@ -390,17 +400,22 @@ function wrongMeaning(
   const value = exactValueOf(calculation)
   const before = union(message.results, key.parts, key.numbers)
   const isWorkedOutBefore = value !== null && before.has(fractionKey(value))
-  return !isNamed(role) && (isGiven || isWorkedOutBefore) ? null : { kind: 'wrong' }
+  const isRestated = amount.isAssigned && isGiven && (amount.before.at(-1) ?? '').length > 1
+  const mayBeMeant = !isNamed(role) && (isGiven || isWorkedOutBefore)
+  return mayBeMeant || isRestated ? null : { kind: 'wrong' }
 }
 
 /** "I read it 4 times", "3 of 5 questions", "10 pm": numbers of things that the task has not. */
 function isAboutOther(
-  { after, end }: StandaloneAmount,
+  { after, end, isInWords, operations }: StandaloneAmount,
   role: Role,
   { text, task }: MessageOnTask,
 ): boolean {
   const word = after[0] ?? ''
   if (/^\s?(?:[ap]\.?m\b|o'clock|uhr\b)/i.test(text.slice(end, end + 10))) return true
+  const behind = text.slice(end, end + 12)
+  if (isInWords && /^\s?\d/.test(behind)) return true
+  if (operations > 0 && /^\s?(?:of|von|der|des|de|du|del) \p{L}/u.test(behind)) return true
   if (isNamed(role)) return false
   if (/^\s{0,2}(?:out of|of|von|sur|de|di) \d/i.test(text.slice(end, end + 12))) return true
   return namesOtherThing(word, task)

@@ -127,7 +127,9 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
       token.kind === 'word' ? [token.text] : token.kind === 'break' ? [token.mark] : [],
     )
   const isAssigned = isAssignedTo(tokens, from)
-  const isSide = tokens[from - 1]?.kind === 'equals' && !isAssigned
+  const next = tokens[to]
+  const isCoefficient = next?.kind === 'word' && next.isGlued && isUnknown(next)
+  const isSide = (tokens[from - 1]?.kind === 'equals' && !isAssigned) || isCoefficient
   const isInWords = tokens
     .slice(from, to)
     .every((token) => token.kind !== 'number' || token.isOrdinal)
@@ -172,7 +174,7 @@ function readChain(
     const joint = found && { ...found, isRounded: found.isRounded || isRounded }
     const right = joint && sideAt(tokens, joint.to, joint)
     if (joint === null || right === null) return { equalities, to: left.reading.to }
-    if (left.isWhole && right.isWhole && isClaim(left, joint)) {
+    if (left.isWhole && right.isWhole && isClaim(tokens, left, joint)) {
       const end = placeAfter(tokens, right.reading)
       if (!denial.test(text.slice(end, end + 40))) {
         const continues = jointAt(tokens, right) !== null
@@ -183,9 +185,16 @@ function readChain(
   }
 }
 
+/** Behind these, a number is the second of an operation in words, and "which is" speaks of its result. */
+const operandWords: ReadonlySet<string> = wordSet('by with into durch mit par avec por con entre')
+/** What such a word takes a part of has another value than the part alone: "1/3 of her age, which is 10". */
+const partWords: ReadonlySet<string> = wordSet('of as von vom der des de du d del di do da')
+
 /** In words, a number alone is no claim ("he is 12"), and "3-4 hours" is a range. */
-function isClaim({ reading }: Side, { isInWords }: Joint): boolean {
+function isClaim(tokens: readonly MathToken[], { reading }: Side, { isInWords }: Joint): boolean {
   if (!isInWords) return true
+  const before = tokens[reading.from - 1]
+  if (before?.kind === 'word' && operandWords.has(before.text)) return false
   const { calculation, operations } = reading
   const isDifference = calculation.kind === 'operation' && calculation.sign === '-'
   const isRange = isDifference && operations === 1 && (exactValueOf(calculation)?.s ?? 1n) < 0n
@@ -354,7 +363,7 @@ function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null 
     }
     const joined = reading.operations > 0 ? wordsJoining(tokens, at) : null
     if (joined !== null) return joined
-    if (token?.kind !== 'word' || isUnknown(token)) return null
+    if (token?.kind !== 'word' || isUnknown(token) || partWords.has(token.text)) return null
     if (words > 0 && (connectives.has(token.text) || references.has(token.text))) return null
     at++
   }

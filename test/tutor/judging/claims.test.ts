@@ -273,3 +273,22 @@ describe('a step presented as the answer of a computed task is no right step', (
     expect(findingAfter({ task, said: [said] })).toBe(finding)
   })
 })
+
+test('a value on the way in the last line of a solution is not the answer', () => {
+  const key: AnswerKey = {
+    kind: 'numeric',
+    answers: [{ value: '3', unit: null, aliases: [] }],
+    steps: [
+      { id: 's1', label: 'half', formula: '9 / 2', value: '4.5', needs: [] },
+      { id: 's2', label: 'other half', formula: '3 / 2', value: '1.5', needs: [] },
+      { id: 's3', label: 'difference', formula: '4.5 - 1.5', value: '3', needs: ['s1', 's2'] },
+    ],
+    hints: [],
+    mistakes: [],
+  }
+  const task =
+    'A jar costs 9 dollars, another 3 dollars. How much more does half a jar of the first cost?'
+  const said = 'Half is 9/2 = 4.5, the other costs $3.\nIt costs 4.5 - 3 = 1.5 more.\n1.5'
+  expect(findingOf(said, task, key)).not.toMatch(/solved|right_step/)
+  expect(findingOf('9/2 = 4.5\n3/2 = 1.5\n4.5 - 1.5 = 3\n3', task, key)).toBe('solved')
+})
