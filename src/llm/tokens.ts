@@ -11,7 +11,10 @@ const ofTurn = 6
 const ofPicture = 800
 
 /** Estimated tokens of a text. */
-export function tokensIn(text: string): number {
+export const tokensIn = (text: string): number => Math.ceil(tokenWeight(text))
+
+/** The same of a part of a text, not rounded. */
+export function tokenWeight(text: string): number {
   let letters = 0
   let others = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -20,7 +23,7 @@ export function tokensIn(text: string): number {
     else if (isLetterOrBlank(code)) letters += 1
   }
   const signs = text.length - letters - others
-  return Math.ceil(letters * ofLetter + signs * ofSign + others * ofOther)
+  return letters * ofLetter + signs * ofSign + others * ofOther
 }
 
 /** Whether a code of ASCII is a blank or a letter. */

@@ -1,6 +1,7 @@
 /** Chooses the tutor: a model where one is configured, else the built-in offline tutor. */
 import type { Config } from '../config/config'
 import type { Log } from '../lib/log'
+import type { ModelError } from '../llm/error-mapping'
 import { LastCall, type ModelTest } from '../llm/model-test'
 import { type ModelQueue, modelQueueOf } from '../llm/model-queue'
 import { keyModelOf, type ModelConfig, visionModelOf } from '../llm/registry'
@@ -92,7 +93,18 @@ async function loadModelTutor(
   const seeing = visionModelOf(config)
   const model = bySight(built(config), seeing && built(seeing))
   const vision = new Vision(config.vision ?? 'auto')
-  const tutor = createModelTutor({ model, assess, keys, vision, onReplaced })
+  const onStandIn = (error: ModelError) => log.warn({ err: error }, 'reply.fallback')
+  const { replyTokens, fallback } = config
+  const tutor = createModelTutor({
+    model,
+    assess,
+    keys,
+    vision,
+    replyTokens,
+    fallback,
+    onReplaced,
+    onStandIn,
+  })
   const queue = modelQueueOf(config)
   return queue === null ? tutor : inTurn(tutor, queue)
 }

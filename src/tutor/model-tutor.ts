@@ -35,19 +35,28 @@ import { problemIn } from './mathematics'
 import { type GenerationContext, internalFailure, runToolLoop } from './tool-loop'
 import { mayBeAmbiguous, readingReply } from './ambiguous-number'
 import { nextQuestion, replacementReply, verdictSentence } from './offline/compose-reply'
+import { ModelText } from './model-text'
 import { buildPrompt } from './prompt'
 import { isDoubtful, ReplyKey } from './reply-key'
 import { checkMath } from './tools/check-math'
 import { retrievalTools } from './tools/retrieval'
 import { ToolRunner } from './tools/tool-runner'
 import { unseenReply } from './unseen-pictures'
-import { type Tutor, type TutorEvent, TutorFailure, type TutorInput } from './tutor'
+import { type Mode, type Tutor, type TutorEvent, TutorFailure, type TutorInput } from './tutor'
 import { ModelError } from '../llm/error-mapping'
 
 /** The parts of a model-backed tutor. */
 export interface ModelTutorOptions {
   /** Retries belong to the model: a reply asks it once for each round of tools. */
   readonly model: ChatModel
+  /** The model that is asked where that one says nothing; absent: none. */
+  readonly secondModel?: ChatModel | undefined
+  /** Tokens of a reply; null or absent: as the mode has it. */
+  readonly replyTokens?: number | null | undefined
+  /** What stands in for the models where they say nothing; absent: the offline tutor. */
+  readonly fallback?: 'offline' | 'off' | undefined
+  /** Called when it does. */
+  readonly onStandIn?: (error: ModelError) => void
   readonly assess: (input: TutorInput) => Assessment
   /** Absent: pictures are sent until the provider refuses one. */
   readonly vision?: Vision
@@ -65,10 +74,11 @@ export interface ModelTutorOptions {
  * text.
  */
 export function createModelTutor(options: ModelTutorOptions): Tutor {
-  const { model, onReplaced, vision = new Vision('auto') } = options
+  const { model, secondModel, onReplaced, onStandIn, vision = new Vision('auto') } = options
+  const models: GenerationContext['models'] = secondModel ? [model, secondModel] : [model]
   const answerRead: Tutor['reply'] = (input, signal) =>
     runToolLoop(
-      async () => ({ model, onReplaced, ...(await prepare(options, input, signal)) }),
+      async () => ({ models, onReplaced, onStandIn, ...(await prepare(options, input, signal)) }),
       signal,
     )
   const answer: Tutor['reply'] = async function* (input, signal) {
@@ -100,7 +110,7 @@ async function* withTasksSet(
   }
 }
 
-type PreparedReply = Omit<GenerationContext, 'model' | 'onReplaced'>
+type PreparedReply = Omit<GenerationContext, 'models' | 'onReplaced' | 'onStandIn'>
 
 /** Everything that is computed before the model is asked, in slices: long messages take long to read. */
 async function prepare(
@@ -314,10 +324,11 @@ function contextOf(
   const problem = computed?.problem ?? problemIn(task ?? '')
   const discloses = (text: string) => (replyKey?.toolDetector ?? detector)?.(text) ?? false
   const question = () => nextQuestion(input, assessment, discloses)
+  // On an open subject text passes unchanged: the prompt alone asks for one question.
+  const asksOnce = input.mode === 'socratic' && (problem !== null || isGuarded(input.taskKey))
   const guard = new ReplyGuard({
     detector,
-    // On an open subject text passes unchanged: the prompt alone asks for one question.
-    asksOnce: input.mode === 'socratic' && (problem !== null || isGuarded(input.taskKey)),
+    asksOnce,
     question,
     // Behind the verdict the question is all that is left of the offline tutor's reply.
     replacement: () => (lead === '' ? replacementReply(input, assessment, discloses) : question()),
@@ -333,9 +344,25 @@ function contextOf(
     ...(input.knowledge ? retrievalTools(input.knowledge) : []),
   ]
   const toolRunner = new ToolRunner(tools, toolDetector)
-  const prompt = () => ({ ...buildPrompt(input, assessment), tools: toolRunner.descriptions })
-  return { prompt, guard, toolRunner, assessment, lead }
+  const maxTokens = options.replyTokens ?? lengths[input.mode]
+  return {
+    prompt: () => ({
+      ...buildPrompt(input, assessment),
+      tools: toolRunner.descriptions,
+      maxTokens,
+    }),
+    guard,
+    toolRunner,
+    assessment,
+    lead,
+    modelText: () => new ModelText({ maxTokens, lead, isJudged: detector !== null }),
+    mayStandIn: (end) =>
+      options.fallback !== 'off' && (problem !== null || (asksOnce && end !== null)),
+  }
 }
+
+/** Tokens of a reply in each mode. */
+const lengths: Readonly<Record<Mode, number>> = { socratic: 400, tutor: 1_200 }
 
 /** What a reply must not claim on a task whose answer code knows; null on any other. */
 function truthOf(input: TutorInput, assessment: Assessment): DisclosureDetector | null {

@@ -28,6 +28,32 @@ export function buildPrompt(input: TutorInput, assessment: Assessment): ChatProm
   }
 }
 
+/** All that the program says in prompts, without what it quotes. */
+export function instructionTexts(): readonly string[] {
+  const kinds = ['new_problem', 'asks_for_answer', 'stuck', 'open'] as const
+  const judged = ['solved', 'right_step'] as const
+  const found: readonly Finding[] = [
+    ...kinds.map((kind) => ({ kind })),
+    ...judged.map((kind) => ({ kind, quote: '' })),
+    { kind: 'wrong_step', quote: '', previous: ' ', mistake: 'unknown' },
+  ]
+  const grounds = ['judging', 'none'] as const
+  return [
+    identity,
+    ...Object.values(methods),
+    ...Object.values(rungs),
+    care,
+    form,
+    boundary,
+    guess,
+    heldBack,
+    noAnswer,
+    strict,
+    unguarded,
+    ...found.flatMap((finding) => grounds.map((each) => describeFinding(finding, each))),
+  ]
+}
+
 const joined = (parts: readonly string[], separator: string): string =>
   parts.filter((part) => part !== '').join(separator)
 

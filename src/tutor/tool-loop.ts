@@ -4,6 +4,7 @@
  */
 import type { Assessment, Rung } from './assessment'
 import type { ReplyGuard } from './guard/reply-guard'
+import type { ModelText, TextEnd } from './model-text'
 import { finishEvent } from './open-task'
 import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '../llm/chat-model'
 import type { ToolRunner } from './tools/tool-runner'
@@ -17,17 +18,24 @@ const maxRounds = 6
 
 /** The parts of one reply. */
 export interface GenerationContext {
-  readonly model: ChatModel
+  /** The model, and others that are asked in turn where it says nothing. */
+  readonly models: readonly [ChatModel, ...ChatModel[]]
   /** Builds the prompt again for each round, so that no prompt is kept while the model writes. */
   readonly prompt: () => ChatPrompt
   readonly guard: ReplyGuard
   /** What the program says first of the message; empty where it has no verdict. */
   readonly lead: string
+  /** What of a model's text is a reply; a new one for each model. */
+  readonly modelText: () => ModelText
+  /** Whether the program's own reply stands in for a text that ended so; null: for a model that failed. */
+  readonly mayStandIn: (end: TextEnd | null) => boolean
   readonly toolRunner: ToolRunner
   /** The reply finishes with its state. */
   readonly assessment: Assessment
   /** Called when the guard has replaced a sentence. */
   readonly onReplaced: ((rung: Rung) => void) | undefined
+  /** Called when the program's own reply stands in for the models. */
+  readonly onStandIn: ((error: ModelError) => void) | undefined
 }
 
 type Output = Exclude<TutorEvent, { type: 'finish' }>
@@ -44,34 +52,36 @@ export async function* runToolLoop(
   signal: AbortSignal,
 ): AsyncGenerator<TutorEvent> {
   const context = await prepare()
-  const { model, prompt, guard, lead, assessment } = context
-  const rounds: ToolRound[] = []
+  const { models, prompt, guard, lead, assessment } = context
+  let [model] = models
+  let text = context.modelText()
+  let rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
-  let hasText = false
   const work = new WorkSlice()
-  try {
-    if (lead !== '') yield* textEvent(guard.lead(lead))
-    for (;;) {
+  if (lead !== '') yield* textEvent(guard.lead(lead))
+  for (;;) {
+    try {
       const round = new Round()
       const isLast = rounds.length === maxRounds - 1
       const offered = isLast ? { ...prompt(), tools: [] } : prompt()
       for await (const event of await model.stream({ ...offered, rounds }, signal)) {
         for (const piece of piecesOf(event)) {
-          const delta = work.measure(piece.length, () => guard.push(piece))
+          const delta = work.measure(piece.length, () => guard.push(text.push(piece)))
           if (delta !== '') yield { type: 'text', delta }
           if (work.isOver) await work.pause()
         }
         round.add(event)
-        if (guard.isComplete) round.endEarly(prompt())
+        if (guard.isComplete || text.end !== null) round.endEarly(prompt(), text.end)
         if (round.finish !== null) break
       }
       const { calls, finish } = round
       if (finish === null) return
       usage = sumOf(usage, finish.usage)
-      hasText ||= round.hasText
       const hasMore = calls !== null && !isLast
-      if (!hasMore && !hasText) throw new ModelError('empty')
+      if (!hasMore) yield* textEvent(guard.push(text.finish(finish.finishReason === 'length')))
+      if (!hasMore && !text.hasPassed) throw new ModelError('empty')
       if (hasMore) {
+        yield* textEvent(guard.push(text.pause()))
         rounds.push(yield* runTools(calls, context, signal))
         if (signal.aborted) return
       }
@@ -82,12 +92,29 @@ export async function* runToolLoop(
         return
       }
       if (round.hasText) yield* textEvent(guard.push('\n\n'))
+    } catch (error) {
+      const isSilent = isModelFailure(error) && !text.hasPassed && !signal.aborted
+      const next = isSilent ? models[models.indexOf(model) + 1] : undefined
+      if (next) {
+        model = next
+        text = context.modelText()
+        rounds = []
+      } else if (isSilent && context.mayStandIn(text.end)) {
+        context.onStandIn?.(error)
+        yield* textEvent(guard.standIn())
+        yield { ...finishEvent(assessment, usage), fallback: true }
+        return
+      } else {
+        yield* textEvent(guard.push(text.pause()) + guard.pause())
+        throw toTutorFailure(error)
+      }
     }
-  } catch (error) {
-    yield* textEvent(guard.pause())
-    throw toTutorFailure(error)
   }
 }
+
+/** Whether a model failed in a way that another may not; a refusal of pictures is answered elsewhere. */
+const isModelFailure = (error: unknown): error is ModelError =>
+  error instanceof ModelError && error.pictures === undefined
 
 async function* runTools(
   { calls, assistant }: Calls,
@@ -155,11 +182,12 @@ class Round {
    * Ends the round before the model does. Its usage is an estimate, because providers count at the
    * end.
    */
-  endEarly(prompt: ChatPrompt): void {
+  endEarly(prompt: ChatPrompt, end: TextEnd | null): void {
+    if (this.#finish !== null) return
     this.#calls = null
     this.#finish = {
       type: 'finish',
-      finishReason: 'stop',
+      finishReason: end === 'length' ? 'length' : 'stop',
       usage: { inputTokens: promptTokens(prompt), outputTokens: replyTokens(this.#chars) },
     }
   }

@@ -125,6 +125,8 @@ export type TutorEvent =
       readonly state: TutorState
       /** Absent where no task is open. */
       readonly assessment?: WireAssessment
+      /** Whether the program's own reply stands in for the model's; absent where it does not. */
+      readonly fallback?: true
     }
 
 /** Answers one input. An aborted `signal` ends the iteration early, without an error. */

@@ -130,6 +130,12 @@ export const frames = {
         { title: 'TokenUsage' },
       ),
       assessment: Type.Optional(MessageAssessment),
+      fallback: Type.Optional(
+        Type.Literal(true, {
+          description:
+            "The built-in tutor's reply stands in for that of the model, which said nothing.",
+        }),
+      ),
     },
     { title: 'ChatCompleteEvent' },
   ),

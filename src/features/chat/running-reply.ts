@@ -231,11 +231,12 @@ export class RunningReply implements ReplyWriter {
     this.#flushSurrogate()
     const { messageId } = this.#identity
     const found = finish?.assessment && { assessment: finish.assessment }
+    const standIn = finish?.fallback && { fallback: true }
     const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
     if (finish) this.#tutorState = finish.state
     this.#conclude(
       'complete',
-      { messageId, content: this.#content.value, finishReason, usage, ...found },
+      { messageId, content: this.#content.value, finishReason, usage, ...found, ...standIn },
       {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',

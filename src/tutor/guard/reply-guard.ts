@@ -96,8 +96,15 @@ export class ReplyGuard {
     return this.#show(`${sentence} `)
   }
 
+  /** The program's own reply, where the model has said nothing. */
+  standIn(): string {
+    return this.#replace(false)
+  }
+
   /** Takes the next piece of text. */
   push(delta: string): string {
+    if (delta === '') return ''
+
     if (this.#detector === null && this.#questions === null) return delta
     if (this.hasReplaced) return this.#drop(delta)
     this.#sentence.append(delta)
@@ -260,6 +267,19 @@ export class SentenceBuffer {
     return this.#text.length
   }
 
+  get text(): string {
+    return this.#text
+  }
+
+  /** Whether a part of the sentence was taken. */
+  get hasTaken(): boolean {
+    return this.#taken > 0
+  }
+
+  endsIn(pattern: RegExp): boolean {
+    return pattern.test(this.#text.slice(-resumeLength))
+  }
+
   append(text: string): void {
     const from = this.#text.length + 1
     this.#text += text
@@ -275,6 +295,11 @@ export class SentenceBuffer {
     const cut = isSearched ? null : cutOf(this.#text, this.#searched)
     if (cut === null) this.#searched = Math.max(0, this.#text.length - resumeLength)
     return cut
+  }
+
+  /** The text that was not taken yet. */
+  take(): string {
+    return this.#take(this.#text.length)
   }
 
   /** The text without the characters at its end that may turn it into a question. */

@@ -14,6 +14,7 @@ import {
   openersOf,
   type Candidates,
   replyContext,
+  type OfflineContext,
   openProblem,
   pairUp,
   type ReplyContext,
@@ -110,7 +111,7 @@ export function replacementReply(
 /** The offline tutor's replies; on a task that only a model solves, it opens by what the learner wants. */
 function ownReplies(context: ReplyContext): Candidates {
   const problem = openProblem(context.assessment)
-  if (problem !== null) return socraticReplies({ ...context, problem })
+  if (problem !== null) return repliesOnProblem({ ...context, problem })
   return questionsFor(context).map((group) => pairUp(openersFor(context), group))
 }
 
@@ -139,13 +140,15 @@ function candidatesFor(context: ReplyContext): Candidates {
   const problem = openProblem(assessment)
   if (problem === null && isOnEssay(context)) return essayReplies(context)
   if (problem !== null) {
-    const onProblem = { ...context, problem }
-    return input.mode === 'tutor' ? explainingReplies(onProblem) : socraticReplies(onProblem)
+    return repliesOnProblem({ ...context, problem })
   }
   if (isTask(context)) return taskReplies(context)
   const onEquality = equalityReplies(context)
   return onEquality.length > 0 ? onEquality : openSubjectReplies(context)
 }
+
+const repliesOnProblem = (context: OfflineContext): Candidates =>
+  context.input.mode === 'tutor' ? explainingReplies(context) : socraticReplies(context)
 
 function questionsFor(context: ReplyContext): Candidates {
   const problem = openProblem(context.assessment)

@@ -1,0 +1,176 @@
+/**
+ * What of a model's text is a reply: as long as it is meant to be, up to a whole sentence, and no further
+ * than it says something new. Small models say one sentence over and over, repeat their instructions, or do
+ * not end at all (contract: models as they are).
+ */
+import { tokenWeight } from '../llm/tokens'
+import { SentenceBuffer, type Sentence } from './guard/reply-guard'
+import { isEcho, mayBecomeEcho } from './instruction-echo'
+import { Repetition, wordsIn } from './repetition'
+
+/** Why the text ended before the model did. */
+export type TextEnd = 'length' | 'repetition' | 'echo'
+
+export interface TextBounds {
+  /** The longest text, in tokens. */
+  readonly maxTokens: number
+  /** What the program has said already; it is not said again. */
+  readonly lead: string
+  /** Whether sentences pass whole only, because they are judged behind this. */
+  readonly isJudged: boolean
+}
+
+/** Tokens are estimated here: a server that counts them itself ends before this many times the limit. */
+const slack = 1.25
+/** From this part of the length on, sentences pass whole, so that the last one is. */
+const carefulShare = 0.4
+/** So many signs may stand before the first word of a sentence, such as the mark of a list. */
+const mostSigns = 12
+/** Characters that are counted at once. */
+const heardAtOnce = 80
+/** Signs that turn the direction of the text around them; a reply needs none of them. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+const wholeEnd = /(?:[.!?…。！？؟:;|]["'”’»)\]*_`~$]{0,9}|```|\$\$)\s{0,9}$/u
+const fence = /^\s{0,9}(?:```|~~~)/gm
+
+/** The text of one reply. Each method returns what may pass now. */
+export class ModelText {
+  readonly #bounds: TextBounds
+  readonly #buffer = new SentenceBuffer()
+  readonly #repetition: Repetition
+  #tokens = 0
+  /** Text that was not counted yet: single tokens would be counted at many times the cost. */
+  #unheard = ''
+  /** Lines without a word, and sentences that repeat earlier ones, until a new one follows. */
+  #held = ''
+  /** Whether one of them says it otherwise. */
+  #hasVariation = false
+  #end: TextEnd | null = null
+  #hasPassed = false
+  #fences = 0
+
+  constructor(bounds: TextBounds) {
+    this.#bounds = bounds
+    this.#repetition = new Repetition(bounds.lead)
+  }
+
+  /** Null while the model may go on. */
+  get end(): TextEnd | null {
+    return this.#end
+  }
+
+  /** Whether any of the text has passed. */
+  get hasPassed(): boolean {
+    return this.#hasPassed
+  }
+
+  push(delta: string): string {
+    if (this.#end !== null) return ''
+    const text = delta.replace(turning, '')
+    this.#buffer.append(text)
+    this.#unheard += text
+    const isLooping = this.#unheard.length >= heardAtOnce && this.#hear()
+    let out = ''
+    for (let end = this.#buffer.nextCut(); end !== null; end = this.#buffer.nextCut()) {
+      out += this.#close(this.#buffer.close(this.#withBlank(end)))
+      if (this.#end !== null) return out
+    }
+    if (isLooping) return out + this.#stop('repetition')
+    if (this.#tokens > this.#bounds.maxTokens * slack) return out + this.#stop('length')
+    return out + this.#passUnfinished()
+  }
+
+  /** Counts the newest text; returns whether it has become a loop. */
+  #hear(): boolean {
+    const text = this.#unheard
+    this.#unheard = ''
+    this.#tokens += tokenWeight(text)
+    return this.#repetition.hear(text)
+  }
+
+  /** Call when the model stops for a while: what waits passes. */
+  pause(): string {
+    return this.#end === null ? this.#flush() : ''
+  }
+
+  /** Call when the model has ended; `isCut`: for its length, and not of itself. */
+  finish(isCut: boolean): string {
+    if (this.#end !== null) return ''
+    if (!isCut || this.#buffer.length === 0 || this.#buffer.endsIn(wholeEnd)) return this.#flush()
+    return this.#hasPassed ? this.#stop('length') : this.#flush() + this.#pass('…')
+  }
+
+  #flush(): string {
+    const out = this.#buffer.length > 0 ? this.#close(this.#buffer.close(this.#buffer.length)) : ''
+    // What is said again word for word at the end of a reply is no loss.
+    const held = this.#hasVariation ? this.#held : ''
+    this.#release()
+    return out + this.#pass(held)
+  }
+
+  /** The end of a sentence behind the blank that ends it: what reads on needs it to see the end. */
+  #withBlank(end: number): number {
+    return /\s/.test(this.#buffer.text.charAt(end)) ? end + 1 : end
+  }
+
+  get #isInFence(): boolean {
+    return this.#fences % 2 === 1
+  }
+
+  #release(): void {
+    this.#held = ''
+    this.#hasVariation = false
+  }
+
+  /** Shows what has come of a sentence, unless it has to wait for its end. */
+  #passUnfinished(): string {
+    if (this.#mustWait()) return ''
+    const { hasTaken, text } = this.#buffer
+    if (!hasTaken && isEcho(wordsIn(text), text)) return this.#stop('echo')
+    return this.#pass(this.#buffer.take())
+  }
+
+  #mustWait(): boolean {
+    if (this.#bounds.isJudged || this.#held !== '' || this.#repetition.isSuspicious) return true
+    if (this.#tokens > this.#bounds.maxTokens * slack * carefulShare) return true
+    if (this.#buffer.hasTaken) return false
+    const words = wordsIn(this.#buffer.text)
+    if (words.length === 0) return this.#buffer.length < mostSigns
+    return this.#repetition.mayRepeat(words) || mayBecomeEcho(words)
+  }
+
+  #close({ text, rest, hasShown }: Sentence): string {
+    const words = wordsIn(text)
+    if (words.length === 0 && !hasShown && !text.includes('```')) {
+      this.#held += rest
+      return ''
+    }
+    if (isEcho(words, text)) return this.#stop('echo', hasShown)
+    const { isNew, isSame, isOver } = this.#repetition.close(words, this.#isInFence)
+    if (isOver) return this.#stop('repetition', hasShown)
+    if (isNew) {
+      const held = this.#held
+      this.#release()
+      return this.#pass(held + rest)
+    }
+    this.#hasVariation ||= !isSame
+    if (hasShown) return this.#pass(rest)
+    if (!this.#repetition.isOfLead(words)) this.#held += rest
+    return ''
+  }
+
+  /** Ends the text at the last whole sentence; `hasShown`: behind a part of one that has passed. */
+  #stop(end: TextEnd, hasShown = this.#buffer.hasTaken): string {
+    this.#end = end
+    this.#release()
+    this.#buffer.clear()
+    const dots = hasShown ? '…' : ''
+    return dots + (this.#isInFence ? '\n```\n' : '')
+  }
+
+  #pass(text: string): string {
+    this.#hasPassed ||= /\S/.test(text)
+    this.#fences += text.match(fence)?.length ?? 0
+    return text
+  }
+}

@@ -1,0 +1,196 @@
+/** Whether a text says something new: sentence by sentence, and inside of one that does not end. */
+
+/** Sentences of fewer words say nothing by themselves. */
+const leastWords = 3
+/** Sentences that are compared. */
+const maxRemembered = 60
+/** Share of the words of two sentences that are the same where one is a variation of the other. */
+const alike = 0.8
+const leastAlike = 5
+/** How much of a loop a sentence is: said before, a variation, a variation with other numbers. */
+const weights = { same: 1 / 2, variation: 1 / 3, counted: 1 / 8 } as const
+/** A line of code comes again, and is like others, in any program. */
+const ofCode = 1 / 6
+/** So often a sentence may come again between others. */
+const mostAgain = 3
+/** The longest part of a sentence that is looked for as a loop, in words. */
+const maxPeriod = 24
+const leastLoop = 10
+/** The same for signs without words: a row of so many, in a pattern of up to four. */
+const maxSignPeriod = 4
+const leastSigns = 300
+
+interface Heard {
+  readonly isNew: boolean
+  /** Whether it was said before word for word. */
+  readonly isSame: boolean
+  readonly isOver: boolean
+}
+
+interface Remembered {
+  readonly key: string
+  readonly words: readonly string[]
+  again: number
+}
+
+/** The repetitions of one reply. */
+export class Repetition {
+  readonly #remembered: Remembered[] = []
+  readonly #lead: string
+  readonly #loop = new WordLoop()
+  readonly #signs = new SignLoop()
+  /** 1 where the sentences since the last new one are a loop. */
+  #weight = 0
+
+  /** `lead`: what the program has said before the reply. */
+  constructor(lead: string) {
+    this.#lead = keyOf(wordsIn(lead))
+  }
+
+  /** Whether the newest sentences or words have been said before. */
+  get isSuspicious(): boolean {
+    return this.#weight > 0 || this.#loop.isSuspicious
+  }
+
+  /** Takes the next piece of the text; returns whether it has become a loop. */
+  hear(text: string): boolean {
+    const isWordLoop = this.#loop.hear(text)
+    return this.#signs.hear(text) || isWordLoop
+  }
+
+  /** Whether the beginning of a sentence is that of an earlier one, or of what the program has said. */
+  mayRepeat(words: readonly string[]): boolean {
+    if (words.length === 0) return false
+    const beginning = words.join(' ')
+    if (this.#lead.startsWith(beginning)) return true
+    return this.#remembered.some(({ key }) => key.startsWith(beginning))
+  }
+
+  isOfLead(words: readonly string[]): boolean {
+    return words.length > 0 && this.#lead.includes(keyOf(words))
+  }
+
+  /** Takes a whole sentence, or a line of code. Whether it is new, and whether the text is a loop by now. */
+  close(words: readonly string[], isCode: boolean): Heard {
+    if (words.length < leastWords)
+      return { isNew: this.#weight === 0, isSame: false, isOver: false }
+    if (this.isOfLead(words)) return { isNew: false, isSame: true, isOver: false }
+    const key = keyOf(words)
+    const same = this.#remembered.find((known) => known.key === key)
+    if (same) {
+      same.again += 1
+      return isCode
+        ? this.#repeated(ofCode, true)
+        : this.#repeated(weights.same, true, same.again > mostAgain)
+    }
+    const kind = isCode ? null : this.#variationOf(words)
+    this.#remember({ key, words, again: 0 })
+    if (kind !== null) return this.#repeated(weights[kind], false)
+    this.#weight = 0
+    return { isNew: true, isSame: false, isOver: false }
+  }
+
+  #repeated(weight: number, isSame: boolean, isOver = false): Heard {
+    this.#weight += weight
+    return { isNew: false, isSame, isOver: isOver || this.#weight > 0.99 }
+  }
+
+  #remember(sentence: Remembered): void {
+    this.#remembered.push(sentence)
+    if (this.#remembered.length > maxRemembered) this.#remembered.shift()
+  }
+
+  #variationOf(words: readonly string[]): 'variation' | 'counted' | null {
+    if (words.length < leastAlike) return null
+    const similar = this.#remembered.filter((known) => isAlike(words, known.words))
+    if (similar.length === 0) return null
+    const numbers = keyOf(words.filter(isNumber))
+    const isSameCount = similar.some((known) => keyOf(known.words.filter(isNumber)) === numbers)
+    return isSameCount ? 'variation' : 'counted'
+  }
+}
+
+const keyOf = (words: readonly string[]): string => words.join(' ')
+const isNumber = (word: string): boolean => /\p{N}/u.test(word)
+
+/** Whether two sentences share most of their words. */
+function isAlike(one: readonly string[], other: readonly string[]): boolean {
+  if (other.length < leastAlike) return false
+  const counts = new Map<string, number>()
+  for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of one) {
+    const left = counts.get(word) ?? 0
+    if (left === 0) continue
+    counts.set(word, left - 1)
+    shared += 1
+  }
+  return (2 * shared) / (one.length + other.length) >= alike
+}
+
+/** Finds words that come again and again in the same order, also without any end of a sentence. */
+class WordLoop {
+  readonly #words: string[] = []
+  /** For each period, how many of the newest words are those one period earlier. */
+  readonly #runs = new Uint32Array(maxPeriod + 1)
+  #rest = ''
+  #isLoop = false
+  isSuspicious = false
+
+  hear(text: string): boolean {
+    const whole = this.#rest + text
+    const end = whole.search(/[\p{L}\p{M}\p{N}]+$/u)
+    this.#rest = end < 0 ? '' : whole.slice(end).slice(-maxWordLength)
+    for (const heard of wordsIn(end < 0 ? whole : whole.slice(0, end))) {
+      if (isWord.test(heard)) this.#take(heard)
+      else if (isNumber(heard)) this.#runs.fill(0)
+    }
+    return this.#isLoop
+  }
+
+  #take(word: string): void {
+    const at = this.#words.length
+    this.isSuspicious = false
+    for (let period = 1; period <= maxPeriod; period += 1) {
+      const isSame = at >= period && this.#words[at - period] === word
+      const run = isSame ? (this.#runs[period] ?? 0) + 1 : 0
+      this.#runs[period] = run
+      if (run >= Math.max(3 * period, leastLoop)) this.#isLoop = true
+      if (run >= Math.max(period, leastLoop / 2)) this.isSuspicious = true
+    }
+    this.#words.push(word)
+    if (this.#words.length > 2 * maxPeriod) this.#words.splice(0, this.#words.length - maxPeriod)
+  }
+}
+
+const maxWordLength = 64
+/** Letters of formulas come again as they will. */
+const isWord = /^(?:\p{L}[\p{L}\p{M}]+|[^\0-\u02ff\p{N}])$/u
+
+/** Finds signs that come again and again: dots, blanks, line ends, a bracket. */
+class SignLoop {
+  readonly #runs = new Uint32Array(maxSignPeriod + 1)
+  readonly #newest = new Uint16Array(maxSignPeriod)
+
+  hear(text: string): boolean {
+    let isLoop = false
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      for (let period = 1; period <= maxSignPeriod; period += 1) {
+        const run = this.#newest[period - 1] === code ? (this.#runs[period] ?? 0) + 1 : 0
+        this.#runs[period] = run
+        if (run >= leastSigns) isLoop = true
+      }
+      this.#newest.copyWithin(1, 0)
+      this.#newest[0] = code
+    }
+    return isLoop
+  }
+}
+
+/** A letter of a script that writes no blanks between words. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`
+const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu')
+
+/** The words of a text: letters and digits, in lower case; each letter where a script has no blanks. */
+export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(word) ?? []
