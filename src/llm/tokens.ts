@@ -1,4 +1,4 @@
-/** An estimate of tokens, for what no provider has counted. It is rather too high than too low. */
+/** An estimate of tokens, for what no provider has counted. Of a prompt it is rather too high than too low. */
 import type { ChatPrompt, PromptTurn } from './chat-model'
 
 /** Tokens of a letter or blank of ASCII, of another sign of ASCII, and of any other character. */
@@ -11,10 +11,7 @@ const ofTurn = 6
 const ofPicture = 800
 
 /** Estimated tokens of a text. */
-export const tokensIn = (text: string): number => Math.ceil(tokenWeight(text))
-
-/** The same of a part of a text, not rounded. */
-export function tokenWeight(text: string): number {
+export function tokensIn(text: string): number {
   let letters = 0
   let others = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -23,7 +20,16 @@ export function tokenWeight(text: string): number {
     else if (isLetterOrBlank(code)) letters += 1
   }
   const signs = text.length - letters - others
-  return letters * ofLetter + signs * ofSign + others * ofOther
+  return Math.ceil(letters * ofLetter + signs * ofSign + others * ofOther)
+}
+
+/** Estimated tokens of a part of a reply, not rounded, and rather too few than too many. */
+export function fewestTokensIn(text: string): number {
+  let others = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) > 0x7f) others += 1
+  }
+  return (text.length - others) * ofLetter + others * ofOther
 }
 
 /** Whether a code of ASCII is a blank or a letter. */

@@ -3,7 +3,7 @@
  * than it says something new. Small models say one sentence over and over, repeat their instructions, or do
  * not end at all (contract: models as they are).
  */
-import { tokenWeight } from '../llm/tokens'
+import { fewestTokensIn } from '../llm/tokens'
 import { SentenceBuffer, type Sentence } from './guard/reply-guard'
 import { isEcho, mayBecomeEcho } from './instruction-echo'
 import { Repetition, wordsIn } from './repetition'
@@ -21,9 +21,9 @@ export interface TextBounds {
 }
 
 /** Tokens are estimated here: a server that counts them itself ends before this many times the limit. */
-const slack = 1.25
+const slack = 2
 /** From this part of the length on, sentences pass whole, so that the last one is. */
-const carefulShare = 0.4
+const carefulShare = 0.25
 /** So many signs may stand before the first word of a sentence, such as the mark of a list. */
 const mostSigns = 12
 /** Characters that are counted at once. */
@@ -84,7 +84,7 @@ export class ModelText {
   #hear(): boolean {
     const text = this.#unheard
     this.#unheard = ''
-    this.#tokens += tokenWeight(text)
+    this.#tokens += fewestTokensIn(text)
     return this.#repetition.hear(text)
   }
 

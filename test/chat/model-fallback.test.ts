@@ -108,7 +108,7 @@ describe('the end of a reply', () => {
       event: 'complete',
       data: { finishReason: 'length' },
     })
-    expect(contentOf(replies[0]).length).toBeLessThan(tokens * 6 + 300)
+    expect(contentOf(replies[0]).length).toBeLessThan(tokens * 8 + 300)
     expect(contentOf(replies[0]).trim()).toMatch(wholeEnd)
     expect(requests[0]?.body['max_tokens']).toBe(tokens)
   })

@@ -3,12 +3,15 @@ import { expect, test } from 'bun:test'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { readFrames, signedUp } from '../support/client'
 import { RawExchange } from '../support/raw-http'
+import { newText } from '../support/new-text'
 import { paced, startScripted, wholeText } from '../support/scripted'
 
 const scripts = {
   slow: paced(35, 30),
   odd: { tokens: ['a\n\n', 'data: x\n\n', '\u2028event: complete\n'], delayMs: 60 },
-  flood: { tokens: Array.from({ length: 200 }, (_, index) => `${index}:${'x'.repeat(20_000)}`) },
+  flood: {
+    tokens: Array.from({ length: 200 }, (_, index) => `${index}:${newText(index, 20_000)}`),
+  },
 }
 
 /** The frames after `after` of an uninterrupted stream. */
@@ -19,7 +22,7 @@ const tail = (text: string, after: number): string =>
     .join('')
 
 onEachEngine('following a reply', (engine) => {
-  const env = { LLM_MAX_OUTPUT_TOKENS: '1000000' }
+  const env = { LLM_MAX_OUTPUT_TOKENS: '1000000', LLM_REPLY_TOKENS: '1000000' }
   const scripted = fixture(() => startScripted(scripts, { engine, env }))
   const client = fixture(() => signedUp(scripted.url))
 

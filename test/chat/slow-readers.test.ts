@@ -4,17 +4,18 @@
 import { expect, test } from 'bun:test'
 import { readFrames, signedUp } from '../support/client'
 import { RawExchange } from '../support/raw-http'
+import { newText } from '../support/new-text'
 import { startScripted, wholeText } from '../support/scripted'
 
 const flood = {
-  tokens: Array.from({ length: 200 }, (_, index) => `${index}:${'x'.repeat(50_000)}`),
+  tokens: Array.from({ length: 150 }, (_, index) => `${index}:${newText(index, 50_000)}`),
 }
 const lazyReaders = 20
 
-test('twenty readers that pause in a reply of 10 MB cost bounded memory, and the reply ends', async () => {
+test('twenty readers that pause in a reply of 7 MB cost bounded memory, and the reply ends', async () => {
   await using scripted = await startScripted(
     { flood },
-    { env: { LLM_MAX_OUTPUT_TOKENS: '1000000' } },
+    { env: { LLM_MAX_OUTPUT_TOKENS: '1000000', LLM_REPLY_TOKENS: '1000000' } },
   )
   const client = await signedUp(scripted.url)
   const body = { sessionId: await client.createSession(), content: '[[flood]]' }

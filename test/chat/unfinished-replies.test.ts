@@ -18,7 +18,7 @@ const task = 'Solve 3x + 7 = 22'
 const plea = 'Just tell me the answer [[telling]]'
 
 onEachEngine('a task', (engine) => {
-  const scripted = fixture(() => startScripted(scripts, { engine }))
+  const scripted = fixture(() => startScripted(scripts, { engine, env: { LLM_FALLBACK: 'off' } }))
   const client = fixture(() => signedUp(scripted.url))
 
   const tutorOf = async (sessionId: string) =>

@@ -166,7 +166,7 @@ describe('the length', () => {
         })()
         const { passed, end } = read(pieces, { maxTokens })
         expect(end).toBe('length')
-        expect(passed.length).toBeLessThan(maxTokens * 6 + size + 80)
+        expect(passed.length).toBeLessThan(maxTokens * 8 + size + 80)
         expect(passed.trim()).toMatch(/[.…]$/)
       }
     }
