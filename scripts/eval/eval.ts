@@ -40,6 +40,8 @@ bun run eval practice [--count N]
   the items of every skill and level (${fullExtent.count} each): keys, wording, notations, mistakes
 bun run eval dialogues
   plays ten whole lessons and writes docs/dialogues.md
+bun run eval real-model [--count N] [--data DIR]
+  N dialogues (26) with the model that LLM_BASE_URL and LLM_MODEL name, and what became of its replies
 bun run eval differences --against CHECKOUT [--data DIR] [--failures N]
   what guard and judge do otherwise than those of another checkout; exits with 1 where a text fares worse
   --problem, --learner, --tutor   hold these dialogues only; a named problem prints transcripts (tutor: ${offline})
@@ -71,8 +73,23 @@ if (values.help) console.log(usage)
 else if (positionals[0] === 'practice') {
   process.exitCode = evaluatePractice(Number(values.count ?? fullExtent.count))
 } else if (positionals[0] === 'dialogues') await writeDialogues()
+else if (positionals[0] === 'real-model') process.exitCode = await talkToRealModel()
 else if (positionals[0] === 'differences') process.exitCode = await compareReaders()
 else process.exitCode = await evaluate()
+
+async function talkToRealModel(): Promise<number> {
+  const records = await readPublicSets(dataFolder(values.data))
+  const { LLM_BASE_URL: url, LLM_MODEL: name } = process.env
+  if (records === null || !url || !name) {
+    console.error(
+      records === null ? noSetsIn(dataFolder(values.data)) : 'Set LLM_BASE_URL and LLM_MODEL.',
+    )
+    return 2
+  }
+  const { evaluateRealModel } = await import('./real-model')
+  console.log(await evaluateRealModel(records, { url, name }, Number(values.count ?? 26)))
+  return 0
+}
 
 /** The public sets take part where their folder is named. */
 async function compareReaders(): Promise<number> {

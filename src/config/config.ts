@@ -102,6 +102,12 @@ const settings = {
     'offline',
     'what stands in for a model that fails or repeats itself, where the task is computed',
   ),
+  LLM_FALLBACK_MODEL: value.plainText('', 'the model that is asked where LLM_MODEL says nothing'),
+  LLM_FALLBACK_BASE_URL: value.url(
+    ['http:', 'https:'],
+    'the address of that model; unset: LLM_BASE_URL',
+  ),
+  LLM_FALLBACK_API_KEY: value.secret(0, 'the key of that address; unset: LLM_API_KEY, there alone'),
   LLM_TEMPERATURE: value.optionalDecimal(
     0,
     2,
@@ -424,6 +430,17 @@ function codehostOf(read: Settings): CodehostConfig | null {
   }
 }
 
+/** A key goes to its own address alone. */
+function secondModelOf(read: Settings): NonNullable<ModelConfig['second']> | null {
+  if (!read.LLM_FALLBACK_MODEL) return null
+  const isElsewhere = read.LLM_FALLBACK_BASE_URL !== null
+  return {
+    model: read.LLM_FALLBACK_MODEL,
+    baseUrl: read.LLM_FALLBACK_BASE_URL ?? read.LLM_BASE_URL,
+    apiKey: read.LLM_FALLBACK_API_KEY ?? (isElsewhere ? null : read.LLM_API_KEY),
+  }
+}
+
 function modelOf(read: Settings): ModelConfig | null {
   if (read.LLM_PROVIDER === null) return null
   return {
@@ -443,6 +460,7 @@ function modelOf(read: Settings): ModelConfig | null {
     temperature: read.LLM_TEMPERATURE,
     params: read.LLM_PARAMS,
     fallback: read.LLM_FALLBACK,
+    second: secondModelOf(read),
   }
 }
 

@@ -45,6 +45,8 @@ export interface ModelConfig {
   readonly replyTokens?: number | null
   /** What stands in for the model where it fails and the task is computed; absent: `offline`. */
   readonly fallback?: 'offline' | 'off'
+  /** The model that is asked where this one says nothing, of the same protocol; null or absent: none. */
+  readonly second?: Pick<ModelConfig, 'model' | 'baseUrl' | 'apiKey'> | null
   /** Null or absent: the provider's own. */
   readonly temperature?: number | null
   /** Members that are added to the body of each request. */

@@ -92,11 +92,14 @@ async function loadModelTutor(
     withRetries(lastCall.watch(createModel(asked, callLog(log))), new ToolSupport(asked.tools))
   const seeing = visionModelOf(config)
   const model = bySight(built(config), seeing && built(seeing))
+  const { second } = config
+  const secondModel = second ? built({ ...config, ...second, contextTokens: null }) : undefined
   const vision = new Vision(config.vision ?? 'auto')
   const onStandIn = (error: ModelError) => log.warn({ err: error }, 'reply.fallback')
   const { replyTokens, fallback } = config
   const tutor = createModelTutor({
     model,
+    secondModel,
     assess,
     keys,
     vision,

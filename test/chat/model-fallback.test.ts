@@ -1,6 +1,7 @@
 /** A model that fails, says nothing or nothing new: what stands in for it, and how the reply ends. */
 import { describe, expect, test } from 'bun:test'
 import { type Frame, signedUp, tokensOf } from '../support/client'
+import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import type { Respond, Script } from '../support/providers/script'
 import { startScripted } from '../support/scripted'
 
@@ -22,7 +23,7 @@ async function chatWith(
 }
 
 const contentOf = (frames: readonly Frame[] | undefined): string =>
-  String(frames?.at(-1)?.data['content'] ?? '')
+  (frames?.at(-1)?.data['content'] as string | undefined) ?? ''
 const wholeEnd = /[.!?…]["”)*]*$/
 
 const silent: Readonly<Record<string, Script>> = {
@@ -70,6 +71,28 @@ test('LLM_FALLBACK=off leaves the error, and so does a message without a compute
   for (const { replies } of [off, talk]) {
     expect(replies[0]?.at(-1)).toMatchObject({ event: 'error', data: { code: 'UPSTREAM_ERROR' } })
   }
+})
+
+test('a second model is asked first, with its own name, address and key', async () => {
+  await using second = await startOpenAiCompatible({ reply: () => ['What would you do first?'] })
+  const env = {
+    LLM_FALLBACK_MODEL: 'second-model',
+    LLM_FALLBACK_BASE_URL: second.url,
+    LLM_FALLBACK_API_KEY: 'sk-second',
+  }
+  const { replies, requests } = await chatWith(
+    ({ index }) => (index === 1 ? [sentence.repeat(3_000)] : { status: 401 }),
+    [computed, 'and now?', 'Tell me about Rome.'],
+    { env },
+  )
+  for (const frames of [replies[0], replies[2]]) {
+    expect(frames?.at(-1)).toMatchObject({ event: 'complete', data: { finishReason: 'stop' } })
+    expect(frames?.at(-1)?.data).not.toHaveProperty('fallback')
+    expect(contentOf(frames)).toContain('What would you do first?')
+  }
+  expect(requests).toHaveLength(3)
+  expect(second.requests[0]?.body['model']).toBe('second-model')
+  expect(second.requests[0]?.headers.get('authorization')).toBe('Bearer sk-second')
 })
 
 describe('the end of a reply', () => {
