@@ -1,6 +1,6 @@
 /** Whether a model repeats its instructions in place of a reply. */
 import { instructionTexts } from './prompt'
-import { wordsIn } from './repetition'
+import { spokenWords } from './repetition'
 
 /** A sentence of so many words that stands in the instructions is an echo; so is a row of so many. */
 const leastSentence = 5
@@ -26,7 +26,7 @@ function indexed(): Index {
 }
 
 function indexOf(texts: readonly string[]): Index {
-  const all = texts.map(wordsIn)
+  const all = texts.map(spokenWords)
   return {
     text: ` ${all.map((words) => words.join(' ')).join('  ')} `,
     beginnings: texts.flatMap(beginningsIn),
@@ -37,7 +37,7 @@ function indexOf(texts: readonly string[]): Index {
 /** Each place behind a full stop, a colon or a line end begins something. */
 const beginningsIn = (text: string): readonly string[] =>
   [0, ...Array.from(text.matchAll(/[.:;\n]/g), ({ index: at }) => at + 1)]
-    .map((at) => wordsIn(text.slice(at)).slice(0, maxCompared).join(' '))
+    .map((at) => spokenWords(text.slice(at)).slice(0, maxCompared).join(' '))
     .filter((beginning) => beginning !== '')
 
 const rowsOf = (words: readonly string[]): readonly string[] =>

@@ -6,7 +6,7 @@
 import { fewestTokensIn } from '../llm/tokens'
 import { SentenceBuffer, type Sentence } from './guard/reply-guard'
 import { isEcho, mayBecomeEcho } from './instruction-echo'
-import { Repetition, wordsIn } from './repetition'
+import { Repetition, spokenWords } from './repetition'
 
 /** Why the text ended before the model did. */
 export type TextEnd = 'length' | 'repetition' | 'echo'
@@ -126,7 +126,7 @@ export class ModelText {
   #passUnfinished(): string {
     if (this.#mustWait()) return ''
     const { hasTaken, text } = this.#buffer
-    if (!hasTaken && isEcho(wordsIn(text), text)) return this.#stop('echo')
+    if (!hasTaken && isEcho(spokenWords(text), text)) return this.#stop('echo')
     return this.#pass(this.#buffer.take())
   }
 
@@ -134,13 +134,13 @@ export class ModelText {
     if (this.#bounds.isJudged || this.#held !== '' || this.#repetition.isSuspicious) return true
     if (this.#tokens > this.#bounds.maxTokens * slack * carefulShare) return true
     if (this.#buffer.hasTaken) return false
-    const words = wordsIn(this.#buffer.text)
+    const words = spokenWords(this.#buffer.text)
     if (words.length === 0) return this.#buffer.length < mostSigns
     return this.#repetition.mayRepeat(words) || mayBecomeEcho(words)
   }
 
   #close({ text, rest, hasShown }: Sentence): string {
-    const words = wordsIn(text)
+    const words = spokenWords(text)
     if (words.length === 0 && !hasShown && !text.includes('```')) {
       this.#held += rest
       return ''

@@ -44,7 +44,7 @@ export class Repetition {
 
   /** `lead`: what the program has said before the reply. */
   constructor(lead: string) {
-    this.#lead = keyOf(wordsIn(lead))
+    this.#lead = keyOf(spokenWords(lead))
   }
 
   /** Whether the newest sentences or words have been said before. */
@@ -139,9 +139,10 @@ class WordLoop {
 
   hear(text: string): boolean {
     const whole = this.#rest + text
-    const end = whole.search(/[\p{L}\p{M}\p{N}]+$/u)
-    this.#rest = end < 0 ? '' : whole.slice(end).slice(-maxWordLength)
-    for (const heard of wordsIn(end < 0 ? whole : whole.slice(0, end))) {
+    let end = whole.length
+    while (end > 0 && letter.test(whole.charAt(end - 1))) end -= 1
+    this.#rest = whole.slice(end).slice(-maxWordLength)
+    for (const heard of spokenWords(whole.slice(0, end))) {
       if (isWord.test(heard)) this.#take(heard)
       else if (isNumber(heard)) this.#runs.fill(0)
     }
@@ -164,6 +165,7 @@ class WordLoop {
 }
 
 const maxWordLength = 64
+const letter = /[\p{L}\p{M}\p{N}]/u
 /** Letters of formulas come again as they will. */
 const isWord = /^(?:\p{L}[\p{L}\p{M}]+|[^\0-\u02ff\p{N}])$/u
 
@@ -193,4 +195,4 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu')
 
 /** The words of a text: letters and digits, in lower case; each letter where a script has no blanks. */
-export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(word) ?? []
+export const spokenWords = (text: string): readonly string[] => text.toLowerCase().match(word) ?? []
