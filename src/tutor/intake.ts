@@ -19,15 +19,21 @@ const maxRead = 4000
 
 const commands =
   /(?:^|[.!?;:,\n$]|\b(?:please|now|you|me|to|then|and|next|ok|okay)\b)\s*(?:solve|calculate|compute|evaluate|work out|differentiate|integrate|derive|convert|simplify|find|factori[sz]e|factor|determine|expand|prove|show that|write|express|graph|sketch|complete|round|estimate|identify|state|list|translate|name|add|subtract|multiply|divide|use|give|reduce|rationali[sz]e|perform|construct|rewrite|fill|select|choose|enter|suppose|consider|let|assume|answer|describe|combine|classify|order|arrange|test|apply|approximate|verify|define|berechne|löse|bestimme|finde|vereinfache|rechne|ermittle|calculer?|calculez|résous|résoudre|trouve[rz]?|détermine[rz]?|simplifie[rz]?|calcula|resuelve|halla|encuentra|determina|simplifica)(?!\p{L})/iu
+/** Commands of scripts without spaces, and of languages without a catalogue. */
+const commandsElsewhere =
+  /计算|計算|算出|解方程|解不等式|求解|解出|求(?!助)|化[简簡]|[简簡]化|因式分解|分解因式|因数分解|展[开開]|[积積]分|微分|[证證]明|比[较較]|解(?:き|け|いて|きなさい)|求め|簡単に|(?<!\p{L})(?:реши|решите|вычисли|вычислите|найди|найдите|упрости|упростите|разложи|разложите|calcola|risolvi|trova|semplifica|scomponi|determinare|resolva|encontre|simplifique|determine|bereken|los op|oblicz|rozwiąż|hesapla|çöz)(?!\p{L})/iu
+
 const questions =
   /[?？¿]|(?<!\p{L})(?:how (?:much|many|long|far|old|fast|tall|often)|true or false|(?:wahr|richtig) oder falsch|vrai ou faux|verdadero o falso|what(?:'s| is| are| was| will| would| percent)|which (?:of|one|number)|wie ?viele?|wie (?:lange|weit|alt|hoch)|combien|quel(?:le)?s? (?:est|sont)|cuánt[oa]s?|cuál(?:es)? (?:es|son))(?!\p{L})|=\s*(?:_+|\?|$)|多少|几个|ですか|ますか|いくつ|何/iu
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
   /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to\b)|would|need(?! (?:help|to|(?:the|an|your) (?:answer|solution|result))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es (?=\S{0,12}\d)|es (?:igual|correcto))/i
+const commandsIt = (text: string): boolean => commands.test(text) || commandsElsewhere.test(text)
+
 /** Whether a message commands or asks for something, such as "solve this" beside a picture. */
 export function asksForTask(text: string): boolean {
   const read = text.slice(0, maxRead)
-  return explicitlyNew.test(read) || commandsTask(read) || commands.test(read)
+  return explicitlyNew.test(read) || commandsTask(read) || commandsIt(read)
 }
 
 const explicitlyNew =
@@ -133,7 +139,7 @@ export function startsAttempt(text: string): boolean {
 function isTask(text: string): boolean {
   const read = text.slice(0, maxRead).replaceAll('’', "'")
   if (choicesIn(read).length > 1) return true
-  const asks = questions.test(read) || commandsTask(read) || commands.test(read)
+  const asks = questions.test(read) || commandsTask(read) || commandsIt(read)
   const isGiven = hasData(read)
   if (asks && isGiven) return true
   if (isOnlyFormula(read)) return true
@@ -164,7 +170,10 @@ function isOnlyFormula(text: string): boolean {
   const isClaim = text.includes('=') && !/(?<!\p{L})[a-z](?!\p{L})/iu.test(bare)
   if (isClaim) return false
   return (
-    /\p{N}/u.test(bare) && /[-+*/^=({\\]/.test(text) && !/\p{L}{3,}/u.test(bare) && text.length > 3
+    /\p{N}/u.test(bare) &&
+    /[-+*/^=({\\×÷·]/.test(text) &&
+    !/\p{L}{3,}/u.test(bare) &&
+    text.length > 3
   )
 }
 
