@@ -32,14 +32,20 @@ onEachEngine('a task', (engine) => {
     const { data } = (await say(sessionId, plea)) ?? {}
     expect(data).toMatchObject({ assessment: { finding: 'asks_for_answer', rung: 'probe' } })
     expect(data?.['content']).not.toContain('5')
-    expect(await tutorOf(sessionId)).toMatchObject({ problem: task, rung: 'probe' })
+    expect(await tutorOf(sessionId)).toMatchObject({
+      problem: expect.stringContaining(task),
+      rung: 'probe',
+    })
   }
 
   test('whose reply failed', async () => {
     const sessionId = await client.createSession()
     await say(sessionId, 'Hello [[telling]]')
     expect((await say(sessionId, `${task} [[broken]]`))?.event).toBe('error')
-    expect(await tutorOf(sessionId)).toMatchObject({ problem: task, solved: false })
+    expect(await tutorOf(sessionId)).toMatchObject({
+      problem: `${task} [[broken]]`,
+      solved: false,
+    })
     await expectHeldBack(sessionId)
   })
 
