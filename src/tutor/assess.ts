@@ -123,7 +123,7 @@ function assessMessage(input: TutorInput): Assessment {
   const newest = newestMessage(turns)
   const held = stored ?? stateOfEarlier(input)
   const shown = turns.findLast(({ role }) => role === 'assistant')?.content ?? ''
-  const before = held && inFocus(withTaskSet(held, shown), newest, input.intake)
+  const before = held && inFocus(withTaskSet(held, shown, mode), newest, input.intake)
   const message = learnerMessageOf(turns, asksOneValue(before, judgingKey(input.taskKey)))
   const reading = read(message, before, input)
   const { problem, check, key, answersPart } = reading

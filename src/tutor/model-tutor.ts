@@ -102,7 +102,7 @@ async function* withTasksSet(
   for await (const event of events) {
     if (event.type === 'text') shown += event.delta
     if (event.type === 'finish') {
-      const state = withTaskSet(event.state, shown)
+      const state = withTaskSet(event.state, shown, input.mode)
       const set = state === event.state ? null : taskOf(state.others.at(-1) ?? null)
       startSolver(options, input, { task: set, lookup: await findKey(options, input, set) })
       yield { ...event, state }

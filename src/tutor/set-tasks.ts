@@ -12,6 +12,7 @@ import { openLadder } from './hint-ladder'
 import { asksForAmount, asksForTask, maxTask } from './intake'
 import { problemIn } from './mathematics'
 import { isAtEnd, transferSet } from './session-tasks'
+import type { TutorInput } from './tutor'
 
 /** Characters at the end of a reply in which a task is looked for. */
 const maxRead = 1_200
@@ -20,12 +21,18 @@ const maxSentences = 8
 const leastNumbers = 2
 
 /** The state after a reply that the learner has been shown, with the task that the reply sets. */
-export function withTaskSet(state: TutorState, shown: string): TutorState {
+export function withTaskSet(
+  state: TutorState,
+  shown: string,
+  mode: TutorInput['mode'],
+): TutorState {
   if (state.problem === null || !/\p{N}/u.test(shown)) return state
-  const set = taskIn(shown.slice(-maxRead), state)
+  // In mode `tutor` the rung is `check` from the start.
+  const isExplaining = mode === 'tutor' && !state.solved
+  const set = taskIn(shown.slice(-maxRead), state, isAtEnd(state) && !isExplaining)
   if (set === null || isKnown(state, set)) return state
   const { version: _, others: __, ...ladder } = openLadder(set)
-  const isPart = !isAtEnd(state)
+  const isPart = isExplaining ? freshNumbers(set, state).length === 0 : !isAtEnd(state)
   // One part is open at a time: it is the newest question that waits for an answer.
   const kept = isPart ? state.others.filter(({ partOf }) => partOf !== state.id) : state.others
   const id = 1 + Math.max(state.id, ...state.others.map((task) => task.id))
@@ -52,7 +59,7 @@ function isKnown({ others, problem }: TutorState, set: string): boolean {
  * task and its own lines; on a task that is over, a story with numbers of its own, too. Null for a question
  * without one: "Why?", "Which step is next?", "Is that right?".
  */
-function taskIn(text: string, state: TutorState): string | null {
+function taskIn(text: string, state: TutorState, isOver: boolean): string | null {
   const paragraph = text.split(/\n{2,}/).findLast((part) => part.trim() !== '') ?? ''
   const sentences = paragraph.split(sentenceEnd).slice(-maxSentences)
   const open = problemIn(state.problem ?? '')
@@ -63,7 +70,7 @@ function taskIn(text: string, state: TutorState): string | null {
   }
   return (
     sentences.map((each) => computedTask(each, open, state)).findLast((task) => task !== null) ??
-    (isAtEnd(state) && transferSet(state) === undefined ? storyIn(sentences, state) : null)
+    (isOver && transferSet(state) === undefined ? storyIn(sentences, state) : null)
   )
 }
 
@@ -97,20 +104,21 @@ function isOwn(
 }
 
 /** "A shop sells 12 pens at 3 dollars each. How much is that?": from the first sentence with a new number. */
-function storyIn(
-  sentences: readonly string[],
-  { problem, lastGoodStep }: TutorState,
-): string | null {
-  const known = new Set(numbersOf(`${problem ?? ''} ${lastGoodStep ?? ''}`))
-  const isFresh = (sentence: string) => numbersOf(sentence).some((number) => !known.has(number))
-  const from = sentences.findIndex(isFresh)
+function storyIn(sentences: readonly string[], state: TutorState): string | null {
+  const from = sentences.findIndex((sentence) => freshNumbers(sentence, state).length > 0)
   if (from < 0) return null
   const story = sentences.slice(from).join(' ').trim()
-  const fresh = numbersOf(story).filter((number) => !known.has(number))
+  const fresh = freshNumbers(story, state)
   // "How did you find 5 in 2 steps?" asks about the work.
   const isWhole = sentences.length - from > 1 || story.includes('=') || asksForAmount(story)
   const isTask = questionMark.test(story) && fresh.length >= leastNumbers && isWhole
   return isTask && mayBeTask(story) ? story.slice(0, maxTask) : null
+}
+
+/** The numbers of a text that neither the open task nor the learner's last right step has. */
+function freshNumbers(text: string, { problem, lastGoodStep }: TutorState): readonly string[] {
+  const known = new Set(numbersOf(`${problem ?? ''} ${lastGoodStep ?? ''}`))
+  return numbersOf(text).filter((number) => !known.has(number))
 }
 
 const numbersOf = (text: string): readonly string[] =>

@@ -185,3 +185,12 @@ test('prose between a number and its result is no equality', () => {
     expect(kindOf(task, said)).not.toBe('wrong_step')
   expect(kindOf(task, '25 + 5, which equals 55')).toBe('wrong_step')
 })
+
+test.each([
+  ['Differentiate 5x^3.', "f(x) = 5x^3, f'(x) = 15x^2", 'solved'],
+  ['Differentiate x^2 sin(x)', "u = x^2, v = sin(x), u' = 2x, v' = cos(x)", 'right_step'],
+  ['Differentiate 5x^3.', "f'(x) = 15x^2, f'(x) = 15x", 'open'],
+  ['Differentiate 5x^3.', "f'(x) = 15x^2 or f'(x) = 5x^2", 'open'],
+])('a function beside its derivative is no list of guesses: %s, %s is %s', (task, said, kind) => {
+  expect(kindOf(task, said)).toBe(kind)
+})

@@ -20,7 +20,8 @@ function after(...lines: readonly string[]): TutorState {
 
 const open = after(task)
 const over = after(task, 'x = 5')
-const setBy = (state: TutorState, shown: string) => withTaskSet(state, shown).others.at(-1)
+const shownTo = (state: TutorState, shown: string) => withTaskSet(state, shown, 'socratic')
+const setBy = (state: TutorState, shown: string) => shownTo(state, shown).others.at(-1)
 
 describe('a part of the open task', () => {
   test.each([
@@ -34,11 +35,9 @@ describe('a part of the open task', () => {
   })
 
   test('is one at a time, and is not set twice', () => {
-    const first = withTaskSet(open, 'What is 22 - 7?')
-    expect(withTaskSet(first, 'Once more: what is 22 - 7?')).toBe(first)
-    expect(withTaskSet(first, 'What is 3 · 4?').others).toMatchObject([
-      { problem: 'What is 3 * 4?' },
-    ])
+    const first = shownTo(open, 'What is 22 - 7?')
+    expect(shownTo(first, 'Once more: what is 22 - 7?')).toBe(first)
+    expect(shownTo(first, 'What is 3 · 4?').others).toMatchObject([{ problem: 'What is 3 * 4?' }])
   })
 })
 
@@ -73,8 +72,8 @@ test.each([
   'Do you see why 5 works?',
   'There are 3 ways to go on.',
 ])('"%s" sets none', (shown) => {
-  expect(withTaskSet(open, shown)).toBe(open)
-  expect(withTaskSet(over, shown)).toBe(over)
+  expect(shownTo(open, shown)).toBe(open)
+  expect(shownTo(over, shown)).toBe(over)
 })
 
 /** The assessment of an answer to the tutor's words. */
@@ -107,4 +106,19 @@ test('a step on the transfer brings it in focus, right or wrong', () => {
     expect(state.problem).toBe('Solve 5x - 3 = 17')
     expect(state.others).toMatchObject([{ problem: task, solved: true }])
   }
+})
+
+test('in mode `tutor` the task stays in focus until it is solved, and no task is made up', () => {
+  let state: TutorState | null = null
+  const turns: { role: 'user' | 'assistant'; content: string }[] = []
+  const found: string[] = []
+  for (const content of [task, '3x = 29', '3x = 15', 'x = 5']) {
+    turns.push({ role: 'user', content })
+    const assessment = assess({ mode: 'tutor', turns: [...turns], state })
+    found.push(`${assessment.finding.kind} ${assessment.state.problem}`)
+    turns.push({ role: 'assistant', content: 'We go on. What is 22 - 7?' })
+    state = withTaskSet(assessment.state, turns.at(-1)?.content ?? '', 'tutor')
+  }
+  const kinds = ['new_problem', 'wrong_step', 'right_step', 'solved']
+  expect(found).toEqual(kinds.map((kind) => `${kind} ${task}`))
 })

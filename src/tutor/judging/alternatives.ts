@@ -112,7 +112,7 @@ function listsAlternatives(text: string, asked: AskedValues): boolean {
     'alternatives',
     () => {
       const bounded = withLetters(boundRuns(text.slice(0, maxRead)), asked)
-      const read = asked.isRatio ? withRatios(bounded) : bounded
+      const read = withNamedLines(asked.isRatio ? withRatios(bounded) : bounded)
       if (isRange(read, asked) || offersNumberWords(read, asked)) return true
       if (joinsByWords(read, asked)) return true
       const pieces = piecesOf(read, asked)
@@ -127,6 +127,15 @@ function listsAlternatives(text: string, asked: AskedValues): boolean {
     },
     () => false,
   )
+}
+
+const assignment = /(?<![\p{L}\d'′])([a-z](?:['′]{1,3})?)(?: ?\( ?[a-z] ?\))? ?=(?!=)/giu
+
+/** "u = x^2, u' = 2x": a function and its derivative, each named once, stand in lines of their own. */
+function withNamedLines(text: string): string {
+  const names = Array.from(text.matchAll(assignment), ([, name = '']) => name)
+  const isDerived = names.some((name) => /['′]/.test(name)) && new Set(names).size === names.length
+  return isDerived ? text.replace(/[,;] ?(?=[a-z]['′]{0,3}(?: ?\( ?[a-z] ?\))? ?=)/gi, '\n') : text
 }
 
 /** The text with its letter for each option of several words: "17 and 19", "both A and C". */

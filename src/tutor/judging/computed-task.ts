@@ -38,7 +38,7 @@ interface Evidence {
   readonly open: MathProblem
   /** A problem that the message may pose, other than the open one. */
   readonly other: MathProblem | null
-  /** On rung `check`, the problem that checks understanding. */
+  /** On rung `check`, the problem that the learner has been shown to check understanding. */
   readonly followUp: MathProblem | null
   /** The steps of the message on `followUp`; null when it holds none. */
   readonly onFollowUp: StepCheck | null
@@ -117,7 +117,8 @@ export function followUpOf(state: TutorState, open: MathProblem): MathProblem | 
 
 function gatherEvidence(known: Pick<Evidence, 'message' | 'state' | 'open' | 'other'>): Evidence {
   const { message, state, open } = known
-  const followUp = state.rung === 'check' ? followUpOf(state, open) : null
+  const set = state.rung === 'check' ? (transferSet(state)?.problem ?? null) : null
+  const followUp = set === null ? null : problemIn(set)
   const onFollowUp = followUp && checkSteps(message, followUp, null)
   const steps = onFollowUp ?? checkSteps(message, open, state.lastGoodStep)
   return { ...known, followUp, onFollowUp, steps }
@@ -194,10 +195,16 @@ const rules: readonly ((evidence: Evidence) => ComputedReading | null)[] = [
 
 /** The message poses another task, and reads as no step on the problem that is asked. */
 function posesAnotherTask(evidence: Evidence): ComputedReading | null {
-  const { message, other, steps, onFollowUp, followUp, open } = evidence
+  const { message, state, other, steps, onFollowUp, followUp, open } = evidence
   if (other === null) return null
   const asked = onFollowUp ? (followUp ?? open) : open
-  const isNew = isNewTask({ other, text: message.text, steps, asked, isSolved: followUp !== null })
+  const isNew = isNewTask({
+    other,
+    text: message.text,
+    steps,
+    asked,
+    isSolved: state.rung === 'check',
+  })
   return isNew && !startsAttempt(message.text) ? { kind: 'new_task', problem: other } : null
 }
 
@@ -222,8 +229,8 @@ function worksOnFollowUp({ followUp, onFollowUp }: Evidence): ComputedReading | 
 }
 
 /** The problem is solved and the message, which holds no step, opens another subject. */
-function turnsToAnotherSubject({ message, steps, followUp }: Evidence): ComputedReading | null {
-  const isSubject = steps === null && followUp !== null && asksAboutSubject(message.text)
+function turnsToAnotherSubject({ message, steps, state }: Evidence): ComputedReading | null {
+  const isSubject = steps === null && state.rung === 'check' && asksAboutSubject(message.text)
   return isSubject ? { kind: 'new_task', problem: null } : null
 }
 

@@ -46,7 +46,10 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
   }
   if (signal.aborted) return
   const usage = { inputTokens: wordsRead(input), outputTokens: countWords(text) }
-  yield finishEvent({ ...assessment, state: withTaskSet(assessment.state, text) }, usage)
+  yield finishEvent(
+    { ...assessment, state: withTaskSet(assessment.state, text, input.mode) },
+    usage,
+  )
 }
 
 /**
