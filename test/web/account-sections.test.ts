@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { scopeMeanings } from '../../src/http/auth'
 import { meaningOf, scopeTexts as shownMeanings } from '../../src/web/settings/apps-tab'
-import { deviceName } from '../../src/web/settings/security-tab'
+import { deviceName } from '../../src/web/settings/device-name'
 import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)

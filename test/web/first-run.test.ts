@@ -40,7 +40,7 @@ test('the administrator of a new server is led through name, registration, model
   model.isBroken = true
   await steps.getByRole('button', { name: 'Send a test question' }).click()
   await steps.getByText('It did not answer.').waitFor()
-  await steps.getByText('refused the credentials').waitFor()
+  await steps.getByText(/refuses the key/).waitFor()
   model.isBroken = false
   await steps.getByRole('button', { name: 'Send a test question' }).click()
   await steps.getByText(/It answered within/).waitFor()

@@ -35,6 +35,9 @@ $\def\a{\a\a}\a$ $\begin{matrix}1&2\\3&4\end{matrix}$ $\llap{over}$`,
 
 setDefaultTimeout(browserTimeoutMs)
 
+/** A reply of 50 kB is longer than a lesson's replies are meant to be. */
+const unbounded = { LLM_MAX_OUTPUT_TOKENS: '100000', LLM_REPLY_TOKENS: '100000' }
+
 let site: Site
 let eve: Visitor
 
@@ -46,15 +49,16 @@ beforeAll(async () => {
         ?.at(-1)
         ?.slice(5) ?? ''
     return { tokens: (replies[said] ?? longReply).match(/[^]{1,40}/g) ?? [], delayMs: 1 }
-  })
+  }, unbounded)
   eve = await site.visit()
   await signUp(eve.page, site.url)
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** 50 kB of formulas, lists and code. */
-const lesson = 'A step with $x^2 + y$ and **words**.\n\n- one\n- two\n\n```js\nconst a = 1\n```\n\n'
-const longReply = `${lesson.repeat(50_000 / lesson.length)}The end`
+/** 50 kB of formulas, lists and code, each of which says something new. */
+const lesson = (at: number) =>
+  `Step ${at} has $x^2 + ${at}y$ and **word ${at}**.\n\n- one ${at}\n- two\n\n\`\`\`js\nconst a${at} = 1\n\`\`\`\n\n`
+const longReply = `${Array.from({ length: 520 }, (_, at) => lesson(at)).join('')}The end`
 
 describe('a malicious reply', () => {
   test.each(Object.keys(replies))('%s stays text', async (name) => {

@@ -562,7 +562,11 @@ function valuesReached(problem: MathProblem, messages: readonly string[]): Reado
   return new Set(messages.slice(-messagesChecked).flatMap((text) => reached(text)))
 }
 
-function valuesReachedIn(problem: MathProblem, text: string): readonly string[] {
+/** Characters of a message that are searched for an answer; the mathematics reads no more of it. */
+const maxChecked = 4_000
+
+function valuesReachedIn(problem: MathProblem, message: string): readonly string[] {
+  const text = message.slice(0, maxChecked)
   const answers = new Set(answersOf(problem).map(floatKey))
   // Most messages of a session are about other tasks.
   if (new Set(numbersWritten(text).map(floatKey)).isDisjointFrom(answers)) return []
