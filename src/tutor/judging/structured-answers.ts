@@ -213,8 +213,13 @@ const maxWordsOfStatement = 10
 const predicated =
   /(?<!\p{L})(?:is|it's|that's|ist|est|es|é|è)\s+(?:not\s+|nicht\s+|pas\s+)?([\p{L}\p{M}]{4,12})[\s.!]{0,4}$/iu
 
+/** "I think no", "The answer is yes": what stands before the word that answers. */
+const leadIn =
+  /^\s{0,8}(?:i(?:'d| would)? (?:think|say|guess|believe)(?: that)?|(?:so )?(?:the|my) answer is|ich (?:glaube|denke|meine|sage)|die antwort (?:ist|lautet)|je (?:pense|crois|dirais|dis)(?: que)?|la réponse est|(?:yo )?(?:creo|pienso|digo|diría) que|la respuesta es)[:,]?\s{1,8}(?=[\p{L}\p{M}]{1,12}[\s.!]{0,4}$)/iu
+
 /** Whether a text says yes (true) or no (false) to the task's question; null where it does neither. */
-export function polarityOf(text: string, task: string): boolean | null {
+export function polarityOf(said: string, task: string): boolean | null {
+  const text = said.replace(leadIn, '')
   const first = firstWord.exec(text)?.[1]?.toLowerCase() ?? ''
   const words = plainWords(text).trim().split(' ')
   const named = plainWords(task)

@@ -224,7 +224,7 @@ const kinds: readonly Kind[] = [
     key: ['text', 'yes'],
     right:
       'yes ¦ Yes, it is. ¦ ja ¦ oui ¦ sí ¦ Yes, the number is divisible by three. ¦ It is divisible.',
-    wrong: 'no ¦ No, it is not. ¦ nein ¦ It is not divisible.',
+    wrong: 'no ¦ No, it is not. ¦ nein ¦ It is not divisible. ¦ I think no ¦ The answer is no',
     open: 'maybe',
     held: 'yes, it is',
     harmless: 'What does divisible mean?',
