@@ -140,7 +140,7 @@ function called(head: string, values: readonly string[]): string {
   return values.length > 1 ? `(${values.join(` ${sign} `)})` : `(0 ${sign} ${first})`
 }
 
-/** A comparison, and a sign before one number, come to nothing that is told. */
+/** A comparison, and a sign before one number, are left out. */
 const isResult = ([head = '', ...others]: readonly Expression[]): boolean =>
   typeof head !== 'string' || !(/^[<>=]/.test(head) || (/^[-+*/]$/.test(head) && others.length < 2))
 

@@ -28,12 +28,13 @@ const questions =
 /** How a learner starts an attempt, a guess or a remark on the open task. */
 const attemptLead =
   /^\s{0,32}(?:(?:so|then|and|ok(?:ay)?|well|hm{2,32}|um{1,32}|oh|yes|no|wait|first|next|now|but|maybe|perhaps|actually|right)\b[\s,.:]{0,32}){0,12}(?:i (?:think|got|get|guess|believe|tried|did|have(?! to\b)|would|need(?! (?:help|to|(?:the|an|your) (?:answer|solution|result))\b)|multiplied|divided|added|subtracted|took|used|found|said|calculated|worked|know|wrote|already|just|calculate|compute|do|take|multiply|add|subtract|divide|find|use|see|start|mean|put|made|make|set|also|can|could)|i'd|i've|my (?:answer|guess|result|solution|work|attempt|first)|is (?:it|this|that|the answer)|it'?s|it is|that'?s|the (?:answer|result|solution|total) (?:is|=|must|should|would)|so (?:it|that|the)|does (?:it|that)|do i|did i|should i|shall i|can i|could i|am i|isn't|would (?:it|that)|because (?!of)|ich (?:denke|glaube|habe|bekomme|komme(?! bei\b))|ist (?:es|das)|je (?:pense|crois|trouve)|est-ce|c'est|creo que|pienso que|me (?:da|sale)|es (?=\S{0,12}\d)|es (?:igual|correcto))/i
-const commandsIt = (text: string): boolean => commands.test(text) || commandsElsewhere.test(text)
+const commandsIt = (text: string): boolean =>
+  commandsTask(text) || commands.test(text) || commandsElsewhere.test(text)
 
 /** Whether a message commands or asks for something, such as "solve this" beside a picture. */
 export function asksForTask(text: string): boolean {
   const read = text.slice(0, maxRead)
-  return explicitlyNew.test(read) || commandsTask(read) || commandsIt(read)
+  return explicitlyNew.test(read) || commandsIt(read)
 }
 
 const explicitlyNew =
@@ -139,7 +140,7 @@ export function startsAttempt(text: string): boolean {
 function isTask(text: string): boolean {
   const read = text.slice(0, maxRead).replaceAll('’', "'")
   if (choicesIn(read).length > 1) return true
-  const asks = questions.test(read) || commandsTask(read) || commandsIt(read)
+  const asks = questions.test(read) || commandsIt(read)
   const isGiven = hasData(read)
   if (asks && isGiven) return true
   if (isOnlyFormula(read)) return true

@@ -41,7 +41,7 @@ export function createTruthDetector(known: KnownTruth): DisclosureDetector {
   return Object.assign(detector, { isSuspicious: maySayVerdict, mayComplete })
 }
 
-/** An equality that goes on behind the end of a line. */
+/** An equality that continues after the end of a line. */
 const continues = /^[\s|$*]{0,8}(?:[=≈→+*/×·÷]|is |are |ist |sind |es |son |est |font |等于|是|は)/u
 const isOpen = /[=≈→+*/×·÷-]\s{0,8}$/u
 

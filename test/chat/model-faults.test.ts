@@ -50,7 +50,7 @@ test('a model that calls a tool as long as any is offered is offered none at las
   expect(requests.map(offers)).toEqual(requests.map((_, at) => at < requests.length - 1))
 })
 
-test('a model that calls tools which nobody offers never completes without text', async () => {
+test('a model that calls tools without an offer never completes without text', async () => {
   const { ends, stored } = await chatWith(
     ({ index }) => ({ calls: [{ ...call, id: `call-${index}` }] }),
     ['hello'],

@@ -34,7 +34,7 @@ describe('the tasks', () => {
   })
 })
 
-describe('what is told', () => {
+describe('what the model tells', () => {
   test('the sentence of the model, and the answer as a new number', () => {
     expect(tells('Well: the answer is 18', told, [rolls.text])).toBe(true)
     expect(tells('You have 18 of them, I think.', told, [rolls.text])).toBe(true)

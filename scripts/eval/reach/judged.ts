@@ -84,7 +84,7 @@ function correctCases(
   })
 }
 
-/** Wrong steps that the offline tutor is told right after the task. */
+/** Wrong steps that a learner sends to the offline tutor right after the task. */
 export async function offlineStepCases(
   steps: readonly (readonly [task: string, step: string])[] = wrongSteps,
   of = 'offline',
@@ -100,7 +100,7 @@ export async function offlineStepCases(
   return cases
 }
 
-/** Right steps that the offline tutor is told right after the task. */
+/** Right steps that a learner sends to the offline tutor right after the task. */
 export async function offlineRightCases(
   steps: readonly (readonly [task: string, step: string])[],
   of: string,

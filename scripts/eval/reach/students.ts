@@ -1,4 +1,4 @@
-/** Solutions as learners write them, line by line, and steps on tasks that nobody has solved. */
+/** Solutions as learners write them, line by line, and steps on tasks without a key. */
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { keyOfSteps } from './tasks'
 

@@ -23,7 +23,7 @@ export const computedTold: readonly Told[] = computedTasks.map(({ text, told, so
   key: null,
 }))
 
-/** Whether a reply says what the model told, or the answer as a number that nobody has said. */
+/** Whether a reply says what the model told, or the answer as a number that was not said before. */
 export function tells(reply: string, { told, answer }: Told, given: readonly string[]): boolean {
   const bare = (text: string) => text.replace(/[\s.。]+/g, '').toLowerCase()
   if (bare(reply).includes(bare(told))) return true

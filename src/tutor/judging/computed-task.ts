@@ -111,14 +111,18 @@ function isMoveOn(open: MathProblem, posed: MathProblem, text: string): boolean 
 
 /** What checks understanding of a solved problem: what the tutor has set since, or the next one of its own. */
 export function followUpOf(state: TutorState, open: MathProblem): MathProblem | null {
+  return shownTransfer(state) ?? nextProblem(open)
+}
+
+/** The transfer that the tutor has set, where the mathematics reads it. */
+function shownTransfer(state: TutorState): MathProblem | null {
   const set = transferSet(state)?.problem ?? null
-  return (set === null ? null : problemIn(set)) ?? nextProblem(open)
+  return set === null ? null : problemIn(set)
 }
 
 function gatherEvidence(known: Pick<Evidence, 'message' | 'state' | 'open' | 'other'>): Evidence {
   const { message, state, open } = known
-  const set = state.rung === 'check' ? (transferSet(state)?.problem ?? null) : null
-  const followUp = set === null ? null : problemIn(set)
+  const followUp = state.rung === 'check' ? shownTransfer(state) : null
   const onFollowUp = followUp && checkSteps(message, followUp, null)
   const steps = onFollowUp ?? checkSteps(message, open, state.lastGoodStep)
   return { ...known, followUp, onFollowUp, steps }
