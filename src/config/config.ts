@@ -201,7 +201,7 @@ const rateLimits = {
   KEYS: '20/3600',
   PUBLIC_SEARCH: '60/60',
   STATUS_MAIL: '5/3600',
-  GUEST: '12/3600',
+  GUEST: '120/3600',
   DEFAULT: '300/60',
 } as const
 export type RateLimitName = keyof typeof rateLimits

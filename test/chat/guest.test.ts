@@ -1,4 +1,4 @@
-/** Guests try the tutor: three turns, nothing stored, and no way around the ladder. */
+/** Guests try the tutor until a task is solved: nothing stored, and no way around the ladder. */
 import { expect, test } from 'bun:test'
 import { Client, readFrames, signedUp, tokensOf, type Answer } from '../support/client'
 import { expectProblem } from '../support/envelope'
@@ -29,21 +29,53 @@ onEachEngine('the chat of guests', (engine) => {
     { role: 'assistant', content: reply },
   ]
 
-  test('three turns climb the ladder as a session does, and the fourth is 403', async () => {
-    const said = ['Solve 3x + 7 = 22', '3x = 15', 'x = 5']
+  /** Sends the messages in turn. Gives the dialogue, the findings and the frames of the last reply. */
+  const play = async (said: readonly string[]) => {
     let messages: Message[] = []
-    const seen: unknown[] = []
-    for (const [at, content] of said.entries()) {
-      const { frames, reply, last } = await ask(messages, content)
+    const findings: unknown[] = []
+    const left: unknown[] = []
+    let reply = ''
+    for (const content of said) {
+      const answer = await ask(messages, content)
+      const { frames, last } = answer
+      reply = answer.reply
       expect(frames.map(({ event }) => event).join(' ')).toMatch(/^start( token)+ complete$/)
       expect(frames.map(({ data }) => data.seq)).toEqual(frames.map((_, seq) => seq))
-      expect(frames[0]?.data).toMatchObject({ mode: 'socratic', turnsLeft: 2 - at })
-      expect(last?.data).toMatchObject({ content: reply, finishReason: 'stop', turnsLeft: 2 - at })
-      seen.push((last?.data['assessment'] as { finding?: string } | undefined)?.finding)
+      expect(last?.data).toMatchObject({ content: reply, finishReason: 'stop' })
+      expect(frames[0]?.data['turnsLeft']).toBe(last?.data['turnsLeft'])
+      left.push(last?.data['turnsLeft'])
+      findings.push((last?.data['assessment'] as { finding?: string } | undefined)?.finding)
       messages = [...messages, ...pair(content, reply)]
     }
-    expect(seen).toEqual(['new_problem', 'right_step', 'solved'])
+    return { messages, findings, left, reply }
+  }
+
+  test.each([
+    [['Solve 3x + 7 = 22', '3x = 15', 'x = 5']],
+    [['Löse 2x - 4 = 10', 'Ich weiß nicht weiter', '2x = 14', 'also x = 7']],
+    [['Résous 5x = 35', 'x = 7']],
+    [['Hola', '¿Cuánto es 3/4 + 1/8?', '6/8 + 1/8', '7/8']],
+  ])('%j end with the solved task: its reply asks nothing, and the next is 403', async (said) => {
+    const { messages, findings, left, reply } = await play(said)
+    expect(findings.at(-1)).toBe('solved')
+    expect(findings.slice(0, -1)).not.toContain('solved')
+    expect(left).toEqual(said.map((_, at) => (at === said.length - 1 ? 0 : 11 - at)))
+    expect(reply).not.toMatch(/[?？]/)
+    expect(reply.length).toBeGreaterThan(5)
     expectProblem(await post(messages, 'And now?'), 403, 'FORBIDDEN')
+  })
+
+  test.each([
+    ['en', 'Solve 3x + 7 = 22', 'I am stuck', /account/],
+    ['de', 'Löse 3x + 7 = 22', 'Ich weiß nicht weiter', /Konto/],
+    ['fr', 'Résous 3x + 7 = 22', 'Je ne sais pas', /compte/],
+    ['es', 'Resuelve 3x + 7 = 22', 'No sé cómo seguir', /cuenta/],
+  ])('in %s a guest who solves nothing has twelve messages', async (_, first, next, end) => {
+    const { messages, left, reply } = await play([first, ...Array.from({ length: 11 }, () => next)])
+    expect(left).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+    expect(reply).not.toMatch(/[?？]/)
+    expect(reply).toMatch(end)
+    expectProblem(await post(messages, 'x = 5'), 403, 'FORBIDDEN')
   })
 
   test('it says what a session with the offline tutor says', async () => {
@@ -103,7 +135,7 @@ onEachEngine('the chat of guests', (engine) => {
       [{ role: 'user', content: 'x'.repeat(8_001) }, assistant],
       [{ role: 'user', content: 'nul\u0000' }, assistant],
       [null, null],
-      Array.from({ length: 22 }, (_, at) => (at % 2 === 0 ? user : assistant)),
+      Array.from({ length: 26 }, (_, at) => (at % 2 === 0 ? user : assistant)),
     ]) {
       expectProblem(await post(messages, 'a'), 400, 'BAD_REQUEST')
     }
@@ -121,13 +153,13 @@ onEachEngine('the chat of guests', (engine) => {
     expect((await bare.call('POST', '/api/guest/chat', body)).status).toBe(200)
   })
 
-  test('an address has twelve turns an hour', async () => {
+  test('an address has 120 messages an hour', async () => {
     await using limited = await startServer({ engine, env: { RATE_LIMITS: 'on' } })
     const client = new Client(limited.url)
     const body = { messages: [], content: 'Hello' }
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let turn = 0; turn < 120; turn += 1) {
       const { status, headers } = await client.call('POST', '/api/guest/chat', body)
-      expect([status, headers.get('ratelimit-limit')]).toEqual([200, '12'])
+      expect([status, headers.get('ratelimit-limit')]).toEqual([200, '120'])
     }
     expectProblem(await client.call('POST', '/api/guest/chat', body), 429, 'TOO_MANY_REQUESTS')
   })

@@ -196,7 +196,7 @@ onEachEngine('rate limit', (engine) => {
         REGISTER: '60/3600',
         CLIENT_REGISTRATION: '20/3600',
         CHAT: '30/60',
-        GUEST: '12/3600',
+        GUEST: '120/3600',
         IMPORT: '10/60',
         KEYS: '20/3600',
         PUBLIC_SEARCH: '60/60',

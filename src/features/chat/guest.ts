@@ -1,7 +1,7 @@
 /**
- * Guests try the tutor before they have an account (contract §9): three turns with the offline tutor.
- * Nothing is stored. The caller sends the dialogue, and the state of the ladder is computed again from
- * what the learner said in it.
+ * Guests try the tutor before they have an account (contract §9), with the offline tutor and until the
+ * first task is solved. Nothing is stored. The caller sends the dialogue, and the state of the ladder is
+ * computed again from what the learner said in it.
  */
 import { badRequest, Problem } from '../../http/errors'
 import { eventStreamHeaders, frame } from '../../http/event-stream'
@@ -9,11 +9,12 @@ import { isoTime } from '../../lib/clock'
 import type { Services } from '../../services'
 import { createTutor } from '../../tutor/create'
 import type { TutorState } from '../../tutor/assessment'
-import type { Turn, Tutor, TutorEvent } from '../../tutor/tutor'
+import type { Turn, Tutor, TutorEvent, TutorInput } from '../../tutor/tutor'
 import { endpoint } from '../../http/endpoint'
 import { GuestBody, guestFrames } from './model'
 
-const guestTurns = 3
+/** The messages of a guest who solves nothing. */
+const guestTurns = 12
 
 interface GuestMessage {
   readonly role: 'user' | 'assistant'
@@ -30,6 +31,7 @@ export interface GuestRequest {
 interface Dialogue {
   readonly turns: readonly Turn[]
   readonly state: TutorState | null
+  readonly isSolved: boolean
 }
 
 type Finish = Extract<TutorEvent, { type: 'finish' }>
@@ -52,14 +54,17 @@ class GuestChat {
 
   /**
    * The stream of the reply. Problems: `BAD_REQUEST` for messages that do not take turns; `FORBIDDEN`
-   * after the last turn.
+   * after the last reply.
    */
-  answer(request: GuestRequest): ReadableStream<Uint8Array> {
+  async answer(request: GuestRequest): Promise<ReadableStream<Uint8Array>> {
     requireTurns(request.messages)
     const said = request.messages.filter(({ role }) => role === 'user').map((one) => one.content)
     if (said.length >= guestTurns) throw noTurnsLeft()
     const leave = new AbortController()
-    const frames = this.#frames(request, said, leave.signal)
+    const { turns, state, isSolved } = await this.#replay(said, leave.signal)
+    if (isSolved) throw noTurnsLeft()
+    const input = { mode: 'socratic', turns: [...turns, learner(request.content)], state } as const
+    const frames = this.#frames(input, request.requestId, leave.signal)
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         const { value, done } = await frames.next()
@@ -71,20 +76,20 @@ class GuestChat {
   }
 
   async *#frames(
-    { content, requestId }: GuestRequest,
-    said: readonly string[],
+    input: TutorInput,
+    requestId: string,
     signal: AbortSignal,
   ): AsyncGenerator<string, void, undefined> {
     const { clock, log } = this.#services
-    const turnsLeft = guestTurns - said.length - 1
-    const createdAt = isoTime(clock.now())
+    const turnsBefore = input.turns.filter(({ role }) => role === 'user').length
     let seq = 0
-    yield frame('start', { seq, mode: 'socratic', createdAt, turnsLeft })
     try {
-      const { turns, state } = await this.#replay(said, signal)
-      const input = { mode: 'socratic', turns: [...turns, learner(content)], state } as const
+      const parting = await partingEvents(input, turnsBefore === guestTurns)
+      const turnsLeft = parting === null ? guestTurns - turnsBefore : 0
+      const createdAt = isoTime(clock.now())
+      yield frame('start', { seq, mode: 'socratic', createdAt, turnsLeft })
       let text = ''
-      for await (const event of this.#tutor.reply(input, signal)) {
+      for await (const event of parting ?? this.#tutor.reply(input, signal)) {
         if (signal.aborted) return
         if (event.type === 'text') text += event.delta
         const data = dataOf(event, { text, turnsLeft })
@@ -102,19 +107,29 @@ class GuestChat {
    * tutor said counts for nothing.
    */
   async #replay(said: readonly string[], signal: AbortSignal): Promise<Dialogue> {
-    let dialogue: Dialogue = { turns: [], state: null }
+    let dialogue: Dialogue = { turns: [], state: null, isSolved: false }
     for (const content of said) {
       const turns = [...dialogue.turns, learner(content)]
       let text = ''
-      let { state } = dialogue
+      let { state, isSolved } = dialogue
       for await (const event of this.#replayer.reply({ mode: 'socratic', turns, state }, signal)) {
         if (event.type === 'text') text += event.delta
-        if (event.type === 'finish') ({ state } = event)
+        if (event.type !== 'finish') continue
+        isSolved ||= event.assessment?.finding === 'solved'
+        state = event.state
       }
-      dialogue = { turns: [...turns, { role: 'assistant', content: text }], state }
+      dialogue = { turns: [...turns, { role: 'assistant', content: text }], state, isSolved }
     }
     return dialogue
   }
+}
+
+/** The events of a guest's last reply, which asks nothing; null where the dialogue continues. */
+async function partingEvents(input: TutorInput, isLastTurn: boolean): Promise<TutorEvent[] | null> {
+  const { partingReply } = await import('../../tutor/offline/offline-tutor')
+  const { text, finish } = partingReply(input)
+  if (!isLastTurn && finish.assessment?.finding !== 'solved') return null
+  return [{ type: 'text', delta: text }, finish]
 }
 
 const learner = (content: string): Turn => ({ role: 'user', content })
@@ -145,7 +160,7 @@ function requireTurns(messages: readonly GuestMessage[]): void {
 
 const noTurnsLeft = () =>
   new Problem('FORBIDDEN', {
-    message: `A guest has ${guestTurns} turns; sign up to continue this dialogue.`,
+    message: 'The trial of a guest is over; sign up to continue this dialogue.',
   })
 
 export function guestRoute(services: Services) {
@@ -157,7 +172,7 @@ export function guestRoute(services: Services) {
       operationId: 'chatAsGuest',
       summary: 'Try the tutor without an account',
       description:
-        'Three turns with the built-in offline tutor, whatever model is connected. Nothing is stored: the caller sends the dialogue so far, the learner’s message first. What the tutor said is computed again from it, so that `content` of an `assistant` message counts for nothing. After the third turn the answer is 403; a new account can take the dialogue over with `POST /api/sessions`.',
+        'A dialogue with the built-in offline tutor, whatever model is connected, until the first task is solved or the guest has sent twelve messages: `turnsLeft` is then 0, the last reply asks nothing, and the next request is 403. Nothing is stored: the caller sends the dialogue so far, the learner’s message first. What the tutor said is computed again from it, so that `content` of an `assistant` message counts for nothing. A new account can take the dialogue over with `POST /api/sessions`.',
       tag: 'Chat',
       access: 'public',
       rateLimit: 'GUEST',
@@ -174,9 +189,9 @@ export function guestRoute(services: Services) {
       },
       problems: ['FORBIDDEN'],
     },
-    ({ body, requestId }) => ({
+    async ({ body, requestId }) => ({
       status: 200,
-      body: guests.answer({ ...body, requestId }),
+      body: await guests.answer({ ...body, requestId }),
       headers: eventStreamHeaders,
     }),
   )

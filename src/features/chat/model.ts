@@ -156,14 +156,14 @@ export const GuestBody = Type.Object(
         },
         { title: 'GuestMessage' },
       ),
-      { maxItems: 20, description: 'The dialogue so far.' },
+      { maxItems: 24, description: 'The dialogue so far.' },
     ),
     content: guestText('What the guest says now.'),
   },
   { title: 'GuestChatRequest' },
 )
 
-const turnsLeft = Type.Integer({ minimum: 0, description: 'How often the guest may go on.' })
+const turnsLeft = Type.Integer({ minimum: 0, description: 'How many messages the guest may still send.' })
 
 /** The data of each event of a guest's stream; it has no ids, because nothing is stored. */
 export const guestFrames = {

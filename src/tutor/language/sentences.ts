@@ -70,6 +70,8 @@ export interface Catalogue {
   readonly notFrom: Wordings
   readonly notYet: Wordings
   readonly onceSolved: Wordings
+  /** What ends a trial that has solved nothing. */
+  readonly trialEnd: Wordings
   /** The worked variant and the whole solution: `{solution}`, `{current}`. */
   readonly workedVariant: Wordings
   readonly revealed: Wordings

@@ -15,8 +15,8 @@ import { finishEvent } from '../open-task'
 import type { TutorInput, Tutor, TutorEvent } from '../tutor'
 import { askForReading } from '../ambiguous-number'
 import { askToTypeOffline } from '../unseen-pictures'
-import { composeReply } from './compose-reply'
-import { withoutMarkup } from './context'
+import { composeReply, verdictSentence } from './compose-reply'
+import { replyContext, withoutMarkup } from './context'
 
 /** Characters of a message that are shown as the query of a search. */
 const maxQuery = 200
@@ -50,6 +50,19 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
     { ...assessment, state: withTaskSet(assessment.state, text, input.mode) },
     usage,
   )
+}
+
+/**
+ * The last reply of a trial (contract §9), as its text and the event that ends it: what code says of the
+ * message, and no question. A task that the message solves needs no further words.
+ */
+export function partingReply(input: TutorInput) {
+  const assessment = assess(input)
+  const isSolved = assessment.finding.kind === 'solved'
+  const ending = isSolved ? [] : replyContext(input, assessment).words.trialEnd
+  const text = [verdictSentence(input, assessment), ...ending].filter(Boolean).join(' ')
+  const usage = { inputTokens: wordsRead(input), outputTokens: countWords(text) }
+  return { text, finish: finishEvent(assessment, usage) }
 }
 
 /**

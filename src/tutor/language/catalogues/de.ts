@@ -195,6 +195,7 @@ export const de: Catalogue = {
   planSoFar: ['Deine Zeilen bisher: {lines}.', 'Das hast du aufgeschrieben: {lines}.'],
   planEmpty: ['Der Plan ist noch leer.', 'Noch steht keine Zeile von dir im Plan.'],
 
+  trialEnd: ['Hier endet der Versuch; mit einem Konto geht es genau an dieser Stelle weiter.'],
   confirmations: [
     'Ja, {step} ist richtig.',
     'Genau das ist es: {step}.',

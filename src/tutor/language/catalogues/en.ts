@@ -185,6 +185,7 @@ export const en: Catalogue = {
   planSoFar: ['Your lines so far: {lines}.', 'This is what you have written: {lines}.'],
   planEmpty: ['The plan is empty so far.', 'No line of yours is in the plan yet.'],
 
+  trialEnd: ['The trial ends here; with an account you carry on from this very line.'],
   confirmations: ['Yes, {step} is right.', 'That is it: {step}.', 'Right, {step} holds.'],
   approvals: [
     'Yes, {step} follows.',

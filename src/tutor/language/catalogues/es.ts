@@ -186,6 +186,7 @@ export const es: Catalogue = {
   planSoFar: ['Tus líneas hasta ahora: {lines}.', 'Esto es lo que has escrito: {lines}.'],
   planEmpty: ['El plan está vacío por ahora.', 'Todavía no hay ninguna línea tuya en el plan.'],
 
+  trialEnd: ['La prueba termina aquí; con una cuenta sigues justo desde este punto.'],
   confirmations: ['Sí, {step} es correcto.', 'Eso es: {step}.', 'Correcto, {step} se cumple.'],
   approvals: [
     'Sí, {step} se sigue.',

@@ -198,6 +198,7 @@ export const fr: Catalogue = {
   planSoFar: ['Tes lignes jusqu’ici : {lines}.', 'Voici ce que tu as écrit : {lines}.'],
   planEmpty: ['Le plan est encore vide.', 'Aucune ligne de ta main n’est encore dans le plan.'],
 
+  trialEnd: ['L’essai s’arrête ici ; avec un compte, tu reprends exactement à cet endroit.'],
   confirmations: ['Oui, {step} est juste.', 'C’est bien cela : {step}.', 'Exact, {step} convient.'],
   approvals: [
     'Oui, {step} en découle.',
