@@ -163,7 +163,10 @@ export const GuestBody = Type.Object(
   { title: 'GuestChatRequest' },
 )
 
-const turnsLeft = Type.Integer({ minimum: 0, description: 'How many messages the guest may still send.' })
+const turnsLeft = Type.Integer({
+  minimum: 0,
+  description: 'How many messages the guest may still send.',
+})
 
 /** The data of each event of a guest's stream; it has no ids, because nothing is stored. */
 export const guestFrames = {
