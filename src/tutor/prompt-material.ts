@@ -5,7 +5,7 @@
 import type { ChatPrompt, Picture, PromptTurn } from '../llm/chat-model'
 import { withoutMarks } from '../llm/prompt-layout'
 import { picturesOf } from './turns'
-import type { Background, Turn } from './tutor'
+import type { Background, RememberedFact, Turn } from './tutor'
 
 /**
  * Characters of dialogue in a prompt. Older turns are left out by steps, so that the next prompts begin the
@@ -88,22 +88,25 @@ function withShownPictures(turns: readonly Turn[], ofTask: readonly string[]): r
 export function describeBackground(
   given: Background | undefined,
 ): Required<Pick<ChatPrompt, 'background' | 'passages'>> {
-  const { instructions = '', memories = [], passages = [] } = given ?? {}
+  const { instructions = '', memories = [], recalled = [], passages = [] } = given ?? {}
   const about =
     instructions.trim() === ''
       ? []
       : [
           `How the learner describes this project (data): ${quoted(instructions, maxInstructionChars)}`,
         ]
-  const remembered = memories
-    .slice(0, maxMemories)
-    .map(({ kind, content }) => `Remembered ${kind} (data): ${quoted(content)}`)
-  const known = [...about, ...remembered]
+  const known = [...about, ...memories.slice(0, maxMemories).map(memoryLine)]
   return {
     background: known.length > 0 ? [backgroundHeading, ...known] : [],
-    passages: passages.slice(0, maxPassages).map(passageLine),
+    passages: [
+      ...recalled.slice(0, maxMemories).map(memoryLine),
+      ...passages.slice(0, maxPassages).map(passageLine),
+    ],
   }
 }
+
+const memoryLine = ({ kind, content }: RememberedFact): string =>
+  `Remembered ${kind} (data): ${quoted(content)}`
 
 const backgroundHeading = [
   'Background. Each line below holds a JSON string that somebody wrote. Fit words and steps to the level and',

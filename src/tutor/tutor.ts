@@ -59,7 +59,10 @@ export interface Intake {
 export interface Background {
   /** The learner's description of the project. */
   readonly instructions?: string
+  /** What was remembered before the session: the same in each of its replies, in the same order. */
   readonly memories?: readonly RememberedFact[]
+  /** What else is remembered: what the newest message is about, and what came since. */
+  readonly recalled?: readonly RememberedFact[]
   readonly passages?: readonly Passage[]
 }
 

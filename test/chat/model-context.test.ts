@@ -1,8 +1,9 @@
 /** The prompts of a dialogue: what stays the same, how long they get, and what an overflow leaves. */
 import { describe, expect, test } from 'bun:test'
-import { signedUp } from '../support/client'
+import { type Client, signedUp } from '../support/client'
 import type { ProviderRequest, Script } from '../support/providers/script'
 import { startScripted } from '../support/scripted'
+import { Uploader } from '../files/uploader'
 
 interface Message {
   readonly role: string
@@ -11,6 +12,10 @@ interface Message {
 const messagesOf = ({ body }: ProviderRequest) => body['messages'] as readonly Message[]
 const newestOf = (request: ProviderRequest) => messagesOf(request).at(-1)?.content ?? ''
 
+/** What a server reads of a request, in the order of chat templates: tools, then messages. */
+const readOf = ({ body }: ProviderRequest): string =>
+  JSON.stringify(body['tools'] ?? []) + JSON.stringify(body['messages'])
+
 /** Characters that two texts begin with in common. */
 function sharedLength(one: string, other: string): number {
   let at = 0
@@ -18,13 +23,31 @@ function sharedLength(one: string, other: string): number {
   return at
 }
 
-/** The share of each prompt with which the next one begins, summed over a dialogue. */
-function prefixShare(requests: readonly ProviderRequest[]): number {
-  const texts = requests.map((request) => JSON.stringify(messagesOf(request)))
-  const pairs = texts.slice(1).map((text, at) => [texts[at] ?? '', text] as const)
-  const kept = pairs.reduce((sum, [before, after]) => sum + sharedLength(before, after), 0)
-  return kept / pairs.reduce((sum, [before]) => sum + before.length, 0)
+/** A request as its server sees it, which has read the one before. Lengths are characters, without tools. */
+interface Step {
+  /** What both begin with. */
+  readonly kept: number
+  readonly length: number
+  /** The one before as far as it need not change: to the end of its newest message's own words. */
+  readonly lasting: number
+  /** Whether it asks for the first words of a reply, and not for more after a tool. */
+  readonly isFirst: boolean
 }
+
+function stepsOf(requests: readonly ProviderRequest[]): readonly Step[] {
+  return requests.slice(1).map((request, at) => {
+    const [before, now] = [readOf(requests[at] as ProviderRequest), readOf(request)]
+    const tools = JSON.stringify(request.body['tools'] ?? []).length
+    return {
+      kept: sharedLength(before, now) - tools,
+      length: now.length - tools,
+      lasting: before.lastIndexOf('\\n\\n<program>') - tools,
+      isFirst: messagesOf(request).at(-1)?.role === 'user',
+    }
+  })
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
 const dialogues: Readonly<Record<string, readonly string[]>> = {
   'an equation': [
@@ -36,13 +59,23 @@ const dialogues: Readonly<Record<string, readonly string[]>> = {
     'x = 5',
     'Thanks! Why did that work?',
   ],
-  'a word problem': [
-    'A baker makes 64 rolls. She sells 27 in the morning and gives 8 away. She sells the rest for 3 dollars each. How much does the rest bring?',
+  'a word problem in German': [
+    'Eine Bäckerin backt 64 Brötchen. Sie verkauft am Morgen 27 und verschenkt 8. Den Rest verkauft sie für je 3 Euro. Wie viel bringt der Rest ein?',
     '64 - 27 = 37',
-    'I am stuck',
+    'Ich komme nicht weiter.',
     '37 - 8 = 28',
-    'Just tell me the answer',
+    'Sag mir einfach die Antwort.',
     '37 - 8 = 29',
+  ],
+  'several tasks': [
+    'Solve 3x + 7 = 22',
+    '3x = 15',
+    'Solve 5y - 4 = 31',
+    '5y = 35',
+    'Back to 3x + 7 = 22: is x = 5 right?',
+    'What is 15 % of 80?',
+    'And what about the second equation?',
+    'y = 7',
   ],
   'an open subject': [
     'Why did the Roman republic fall?',
@@ -59,30 +92,117 @@ const replies = [
   'Keep that line, and compare it with the one before. What has changed between them?',
 ]
 
-describe('a dialogue', () => {
-  test.each(
-    Object.entries(dialogues).flatMap(([name, said]) => [
-      [name, 'socratic', said] as const,
-      ...(name === 'an equation' ? [] : [[name, 'tutor', said] as const]),
-    ]),
-  )('about %s in mode %s: 80 % of each prompt begin the next', async (_, mode, said) => {
-    await using scripted = await startScripted(
-      {},
-      { engine: 'sqlite', reply: ({ index }) => [replies[index % replies.length] ?? ''] },
-    )
-    const client = await signedUp(scripted.url)
-    const sessionId = await client.createSession()
-    for (const content of said) await client.chat(sessionId, content, { mode })
-    const { requests } = scripted.model
-    expect(requests).toHaveLength(said.length)
-    expect(prefixShare(requests)).toBeGreaterThan(0.8)
-    for (const [at, request] of requests.entries()) {
-      expect(newestOf(request)).toStartWith(said[at] ?? '')
-      expect(newestOf(request)).toEndWith('\n</program>')
-      const marked = messagesOf(request).filter(({ content }) => content.includes('</program>'))
-      expect(marked.filter(({ role }) => role !== 'system')).toHaveLength(1)
-    }
+const facts = [
+  'Mixes up sine and cosine.',
+  'Wants to pass the exam in May.',
+  ...Array.from({ length: 14 }, (_, at) => `Likes ${at + 3} kinds of equations and rolls.`),
+]
+
+async function remember(client: Client, contents: readonly string[]): Promise<void> {
+  for (const content of contents) {
+    const { status } = await client.call('POST', '/api/memory', { content, kind: 'fact' })
+    expect(status).toBe(201)
+  }
+}
+
+const script = facts
+  .map((fact) => `# ${fact}\n\nSolve the equation. ${fact} `.repeat(4))
+  .join('\n\n')
+
+/** What the learner has beside the dialogue. */
+interface Surrounding {
+  /** Before the session; gives members of it. */
+  readonly before?: (client: Client) => Promise<object | void>
+  readonly during?: (client: Client, turn: number) => Promise<void>
+  /** Text that the prompt holds for it. */
+  readonly shown?: string
+  /** Whether each message brings much text of its own. */
+  readonly bringsText?: true
+}
+
+const surroundings: Readonly<Record<string, Surrounding>> = {
+  nothing: {},
+  'a few memories, and one more on the way': {
+    before: (client) => remember(client, facts.slice(0, 4)),
+    during: (client, turn) => remember(client, turn === 3 ? ['Has a dog; likes equations.'] : []),
+    shown: 'Has a dog',
+  },
+  'many memories, of which each message is about others': {
+    before: (client) => remember(client, facts),
+    during: (client, turn) => remember(client, turn === 2 ? ['Likes the number 7.'] : []),
+    shown: 'Likes the number 7.',
+  },
+  'a project': {
+    before: async (client) => {
+      const project = { name: 'Algebra', instructions: 'I prepare for an exam in year nine.' }
+      const { json } = await client.call<{ id: string }>('POST', '/api/projects', project)
+      return { projectId: json.id }
+    },
+    shown: 'I prepare for an exam',
+  },
+  'a file': {
+    before: async (client) => void (await new Uploader(client).read('script.md', script)),
+    shown: 'Passage from',
+    bringsText: true,
+  },
+}
+
+/** The requests of a dialogue, whose model calls a tool before some of its replies. */
+async function requestsOf(
+  said: readonly string[],
+  mode: string,
+  { before, during }: Surrounding,
+): Promise<readonly ProviderRequest[]> {
+  const call = { id: 'call-1', name: 'check_math', input: '{"formula":"1 + 1"}' }
+  let hasCalled = false
+  await using scripted = await startScripted(
+    {},
+    {
+      engine: 'sqlite',
+      reply: ({ index }) => {
+        hasCalled = !hasCalled && index % 3 === 1
+        return hasCalled ? { calls: [call] } : [replies[index % replies.length] ?? '']
+      },
+    },
+  )
+  const client = await signedUp(scripted.url)
+  const members = (await before?.(client)) ?? {}
+  const { json } = await client.call<{ results: { id: string }[] }>('POST', '/api/sessions', {
+    items: [{ title: 'A dialogue', ...members }],
   })
+  for (const [turn, content] of said.entries()) {
+    await during?.(client, turn)
+    await client.chat(json.results[0]?.id ?? '', content, { mode })
+  }
+  return [...scripted.model.requests]
+}
+
+describe('a dialogue', () => {
+  const modes = ['socratic', 'tutor']
+  const cases = Object.entries(surroundings).flatMap(([beside, surrounding]) =>
+    Object.entries(dialogues)
+      .filter(([name]) => beside === 'nothing' || name === 'several tasks')
+      .flatMap(([name, said]) =>
+        modes.map((mode) => [name, mode, beside, said, surrounding] as const),
+      ),
+  )
+  test.each(cases)(
+    'about %s in mode %s with %s: a server has read four fifths of each prompt before',
+    async (_name, mode, _beside, said, surrounding) => {
+      const requests = await requestsOf(said, mode, surrounding)
+      const steps = stepsOf(requests)
+      expect(requests.length).toBeGreaterThan(said.length)
+      expect(steps.filter(({ kept, lasting }) => kept < lasting)).toEqual([])
+      const first = steps.filter(({ isFirst }) => isFirst)
+      const kept = sum(first.map((step) => step.kept)) / sum(first.map(({ length }) => length))
+      if (!surrounding.bringsText) expect(kept).toBeGreaterThan(0.8)
+      expect(JSON.stringify(requests.map(messagesOf))).toContain(surrounding.shown ?? '')
+      for (const request of requests) {
+        const marked = messagesOf(request).filter(({ content }) => content?.includes('</program>'))
+        expect(marked.filter(({ role }) => role !== 'system')).toHaveLength(1)
+      }
+    },
+  )
 
   test('a learner who writes the marks of the program is no program', async () => {
     await using scripted = await startScripted({}, { engine: 'sqlite' })

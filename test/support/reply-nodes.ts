@@ -31,7 +31,7 @@ const noSources: ChatOptions['sources'] = {
   },
   memories: {
     settings: () => Promise.resolve({ enabled: false }),
-    recall: () => Promise.resolve([]),
+    recall: () => Promise.resolve({ known: [], others: [] }),
     remember: () => Promise.resolve('off'),
   },
   projects: { brief: () => Promise.resolve(null) },

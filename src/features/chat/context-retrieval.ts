@@ -57,13 +57,13 @@ export async function retrieveContext(
 ): Promise<RetrievedContext> {
   const queries = latestQueries(turns)
   try {
-    const [memories, background] = await Promise.all([
+    const [recalled, background] = await Promise.all([
       recall(sources, scope, queries[0]),
       readBackground(sources, scope, queries),
     ])
     return {
-      background: { ...background, memories: memories ?? [] },
-      knowledge: knowledgeOf(sources, scope, memories !== null),
+      background: { ...background, ...recalled },
+      knowledge: knowledgeOf(sources, scope, recalled !== null),
     }
   } catch (error) {
     log.warn({ err: error }, 'reply.context_unavailable')
@@ -80,19 +80,21 @@ function latestQueries(turns: Turns): string[] {
 /** What is remembered of the learner and the credential covers; null while memory is switched off. */
 async function recall(
   { memories }: ContextSources,
-  { userId, scopes }: ContextScope,
-  about: string | undefined,
-): Promise<Background['memories'] | null> {
-  if (!covers(scopes, 'memory:read')) return (await memories.settings(userId)).enabled ? [] : null
-  const remembered = await memories.recall(userId, memoriesQuoted, about)
-  return remembered?.map(({ kind, content }) => ({ kind, content })) ?? null
+  { userId, sessionId, scopes }: ContextScope,
+  about = '',
+): Promise<Pick<Background, 'memories' | 'recalled'> | null> {
+  if (!covers(scopes, 'memory:read')) return (await memories.settings(userId)).enabled ? {} : null
+  const recalled = await memories.recall(userId, memoriesQuoted, { sessionId, about })
+  return recalled && { memories: recalled.known.map(factOf), recalled: recalled.others.map(factOf) }
 }
+
+const factOf = ({ kind, content }: RememberedFact): RememberedFact => ({ kind, content })
 
 async function readBackground(
   sources: ContextSources,
   scope: ContextScope,
   queries: readonly string[],
-): Promise<Omit<Background, 'memories'>> {
+): Promise<Omit<Background, 'memories' | 'recalled'>> {
   const { userId, projectId, scopes } = scope
   const readsProject = projectId !== null && covers(scopes, 'projects:read')
   const [brief, passages] = await Promise.all([

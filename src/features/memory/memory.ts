@@ -3,7 +3,7 @@
  * this folder. The learner reads and changes all of it at any time, the tutor only while it is
  * switched on.
  */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { KeysetPage } from '../../db/queries'
 import { memories, memorySettings } from '../../db/schema'
 import type { SearchEntry, SearchQuery } from '../../db/search/full-text'
@@ -31,6 +31,8 @@ export const noSuchMemory = 'There is no such memory.'
 
 /** Memories of one user; far more than a tutor can use. */
 const maxMemories = 1_000
+/** Memories that a message is found in, beside those that each reply of a session knows. */
+const mostFound = 5
 
 /**
  * What became of a fact that the tutor learned. `known`: the same words are stored already; `full`:
@@ -38,6 +40,13 @@ const maxMemories = 1_000
  * not have 1 to 2,000 characters that both databases store.
  */
 export type RememberResult = 'stored' | 'known' | 'full' | 'off' | 'invalid'
+
+/** What the tutor recalls for one reply. */
+interface Recalled {
+  /** Older than the session, the oldest first: the same in all replies of it. */
+  readonly known: readonly Memory[]
+  readonly others: readonly Memory[]
+}
 
 export class Memories {
   readonly #services: Services
@@ -137,17 +146,29 @@ export class Memories {
   }
 
   /**
-   * For the tutor: at most `limit` memories, first those with words of `about`, then the newest; null
-   * while memory is switched off.
+   * For the tutor: up to `limit` memories that are older than the session, which stay the same while it lasts,
+   * and up to `limit` others: what `about` is found in, and what came since. Null while memory is off.
    */
-  async recall(userId: string, limit: number, about = ''): Promise<Memory[] | null> {
+  async recall(
+    userId: string,
+    limit: number,
+    { sessionId, about = '' }: { sessionId: string; about?: string },
+  ): Promise<Recalled | null> {
     const { enabled } = await this.settings(userId)
     if (!enabled) return null
     const newest = await this.#rows.page(userId, limit)
-    const relevant = newest.length === 0 ? [] : await this.find(userId, about, limit)
-    const known = new Set(relevant.map(({ id }) => id))
-    const rest = newest.filter(({ id }) => !known.has(id)).map(wireMemory)
-    return [...relevant, ...rest].slice(0, limit)
+    const isAll = newest.length < limit
+    const known = isAll
+      ? newest.filter(({ id }) => id < sessionId)
+      : await this.#rows.before(userId, limit, sessionId)
+    const found = isAll ? [] : await this.find(userId, about, mostFound)
+    const since = oldestFirst(newest.filter(({ id }) => id >= sessionId)).map(wireMemory)
+    const others = new Map([...found, ...since].map((memory) => [memory.id, memory]))
+    for (const { id } of known) others.delete(id)
+    return {
+      known: oldestFirst(known).map(wireMemory),
+      others: [...others.values()].slice(0, limit),
+    }
   }
 
   /** Memories with any word of `question`, the best first, even while memory is switched off. */
@@ -229,6 +250,10 @@ const searchDocument = (userId: string, { id, content }: ListedMemory): SearchEn
   text: content,
 })
 
+/** By the time of their making: a change of the text moves none. */
+const oldestFirst = (rows: readonly ListedMemory[]): ListedMemory[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
 const notFound = () => new Problem('NOT_FOUND', { message: noSuchMemory })
 
 const owned = (userId: string, id: string) =>
@@ -259,6 +284,7 @@ const top = [Number.MAX_SAFE_INTEGER, ''] as const
 class MemoryRows {
   readonly #store: Store
   readonly #newest: KeysetPage<typeof listed>
+  readonly #newestBefore: KeysetPage<typeof listed>
   /** Whether the user's memory is on; no row: the user has never set it. Value: `userId`. */
   readonly settings: Prepared<typeof settings>
 
@@ -268,6 +294,8 @@ class MemoryRows {
     const where = eq(memories.userId, userId)
     const list = { fields: listed, table: memories, time: memories.updatedAt, id: memories.id }
     this.#newest = new KeysetPage(store, { ...list, where })
+    const isBefore = and(where, lt(memories.id, sql.placeholder('before')))
+    this.#newestBefore = new KeysetPage(store, { ...list, where: isBefore })
     this.settings = store.prepare(settings, (db, fields) =>
       db.select(fields).from(memorySettings).where(eq(memorySettings.userId, userId)),
     )
@@ -280,6 +308,11 @@ class MemoryRows {
     after: readonly (string | number)[] | null = null,
   ): Promise<ListedMemory[]> {
     return this.#newest.page({ userId }, after, limit)
+  }
+
+  /** The same for the memories that were made before `before`, the id of anything. */
+  before(userId: string, limit: number, before: string): Promise<ListedMemory[]> {
+    return this.#newestBefore.page({ userId, before }, null, limit)
   }
 
   /** The same for the memories with these ids. */
