@@ -226,7 +226,7 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
   },
   progress: {
     open: async (page, site) => {
-      await page.route('**/api/progress', (route) => route.fulfill({ json: progress }))
+      await page.route('**/api/progress?*', (route) => route.fulfill({ json: progress }))
       await at('/exam/progress')(page, site)
     },
     signedIn: true,

@@ -484,16 +484,19 @@ export const skillProgress = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.skill] })],
 )
 
-/** Owner: progress. What a user answered, by day (UTC). */
-export const practiceDays = pgTable(
+/**
+ * Owner: progress. What a user answered, by quarters of an hour (UTC): "2026-11-21T10:15". Rows of an earlier
+ * version have the date alone.
+ */
+export const practiceTimes = pgTable(
   'practice_days',
   {
     userId: text('user_id').notNull(),
-    day: text('day').notNull(),
+    time: text('day').notNull(),
     answered: integer('answered').notNull(),
     rightCount: integer('right_count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+  (table) => [primaryKey({ columns: [table.userId, table.time] })],
 )
 
 /** Owner: progress. The problems of conversations that have ended; `digest` is of the problem. */

@@ -9,7 +9,10 @@ const equations = { source: { skill: 'linear-equations' }, mode: 'practice', cou
 /** By operation id. */
 export const practiceScenarios: Readonly<Record<string, Scenario>> = {
   listSkills: ({ client }) => see(client, 'GET', '/api/skills'),
-  getProgress: ({ client }) => see(client, 'GET', '/api/progress'),
+  getProgress: async ({ client }) => {
+    await see(client, 'GET', '/api/progress?timeZone=Europe/Berlin')
+    await see(client, 'GET', '/api/progress?timeZone=Mars')
+  },
   listPractice: ({ client }) => see(client, 'GET', '/api/practice'),
   beginPractice: async ({ client }) => {
     await twice((changed) =>

@@ -1,6 +1,7 @@
 /** Progress and repetition (contract §10): what answers, exams and conversations change in it. */
 import { expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
+import { practiceTimes } from '../../src/db/schema'
 import { dayMs } from '../../src/lib/clock'
 import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
@@ -99,6 +100,62 @@ onEachEngine('progress', (engine) => {
     expect(streakDays).toBe(3)
     clock.advance(dayMs)
     expect((await progressOf(learner)).streakDays).toBe(0)
+  })
+
+  test('days and streaks are those of the time zone asked for', async () => {
+    const learner = await somebody()
+    const seenIn = async (timeZone: string) =>
+      (await learner.client.call<Progress>('GET', `/api/progress?timeZone=${timeZone}`)).json
+    const now = clock.now()
+    await practise(learner)
+    clock.advance(dayMs / 2)
+    await practise(learner)
+    for (const timeZone of ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati']) {
+      const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
+      const wanted = [now, now + dayMs / 2].map((at) => format.format(at))
+      const { days, streakDays } = await seenIn(timeZone)
+      expect(days.map(({ date }) => date)).toEqual([...new Set(wanted)])
+      expect(days.reduce((sum, { answered }) => sum + answered, 0)).toBe(2)
+      expect(streakDays).toBe(new Set(wanted).size)
+    }
+  })
+
+  test.each(['Mars/Phobos', '', '../etc', '%00', `${'a'.repeat(65)}`])(
+    'the time zone %p is refused',
+    async (timeZone) => {
+      const { client } = await somebody()
+      expectProblem(
+        await client.call('GET', `/api/progress?timeZone=${timeZone}`),
+        400,
+        'BAD_REQUEST',
+      )
+    },
+  )
+
+  test('days that an earlier version has counted stay', async () => {
+    const learner = await somebody()
+    await practise(learner)
+    const { id } = (await learner.client.call<{ id: string }>('GET', '/api/account')).json
+    const before = day(clock.now() - dayMs)
+    const row = { userId: id, time: before, answered: 7, rightCount: 5 }
+    await server.running.services.store.db.insert(practiceTimes).values(row)
+    const { days, streakDays } = await progressOf(learner)
+    expect(days[0]).toEqual({ date: before, answered: 7, right: 5 })
+    expect(streakDays).toBe(2)
+  })
+
+  test('names are in the language asked for', async () => {
+    const learner = await somebody()
+    await practise(learner)
+    const named = async (language: string) => {
+      const { json } = await learner.client.call<Progress>('GET', '/api/progress', undefined, {
+        'accept-language': language,
+      })
+      return json.skills[0]?.name
+    }
+    expect(await named('de-AT')).toBe('Lineare Gleichungen')
+    expect(await named('xx, fr;q=0.5')).toBe('Équations du premier degré')
+    expect(await named('xx')).toBe('Linear equations')
   })
 
   test('what is due comes back as new items of the skills that are due', async () => {

@@ -29,7 +29,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'src/features/files/': ['files', 'passages'],
   'src/features/imports/': ['importJobs', 'importedConversations', 'importChunks'],
   'src/features/practice/': ['practices', 'practiceItems'],
-  'src/features/progress/': ['skillProgress', 'practiceDays', 'sessionProblems'],
+  'src/features/progress/': ['skillProgress', 'practiceTimes', 'sessionProblems'],
   'src/features/status/': ['statusSubscribers'],
   'src/http/': [
     'csrfAdoptions',

@@ -41,7 +41,7 @@ const scripted = {
 }
 
 const script = (page: Page) =>
-  page.route('**/api/progress', (route) => route.fulfill({ json: scripted }))
+  page.route('**/api/progress?*', (route) => route.fulfill({ json: scripted }))
 
 test('what was practised is in the progress', async () => {
   const { page, faults } = await site.visit()

@@ -1,12 +1,22 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { timestamp } from '../../http/validation'
+import { text, timestamp } from '../../http/validation'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const ProgressQuery = Type.Object({
+  timeZone: Type.Optional(
+    text(
+      1,
+      64,
+      'A name of the IANA time zone database, such as `Europe/Berlin`; `UTC` without it.',
+    ),
+  ),
+})
 
 const SkillProgress = Type.Object(
   {
     id: Type.String({ description: 'The skill of `/api/skills`, or a subject of own material.' }),
-    name: Type.String(),
+    name: Type.String({ description: 'In the language of `Accept-Language`.' }),
     mastery: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -23,7 +33,7 @@ export type SkillProgress = Static<typeof SkillProgress>
 
 const PracticeDay = Type.Object(
   {
-    date: Type.String({ format: 'date', description: 'UTC.' }),
+    date: Type.String({ format: 'date', description: 'In the time zone asked for.' }),
     answered: count('Items and problems that were settled.'),
     right: count('Those of them that were right.'),
   },

@@ -1,12 +1,14 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { FSRS, Rating, type Grade } from 'ts-fsrs'
-import { practiceDays, sessionProblems, skillProgress, type SkillMemory } from '../../db/schema'
+import { practiceTimes, sessionProblems, skillProgress, type SkillMemory } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
 import { lockUser } from '../../db/queries'
 import type { Job } from '../../jobs/worker'
-import { dayMs, isoTime, secondMs } from '../../lib/clock'
+import { dayMs, isoTime, minuteMs, secondMs } from '../../lib/clock'
 import { sha256 } from '../../lib/tokens'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import type { AcceptedLanguage } from '../../http/negotiation'
+import { badRequest } from '../../http/errors'
 import type { Services } from '../../services'
 import type { TutorState } from '../../tutor/assessment'
 import type { Mode } from '../../tutor/tutor'
@@ -55,19 +57,26 @@ export class LearnerProgress {
     await tx.insert(sessionProblems).values({ ...note, outcome: 'helped' })
   }
 
-  async read(userId: string): Promise<Progress> {
+  /** Problem: `BAD_REQUEST` for a time zone that is none. */
+  async read(userId: string, { language, timeZone }: Reader = inEnglishUtc): Promise<Progress> {
     const now = this.#services.clock.now()
-    const [rows, days, due] = await Promise.all([
+    const dateOf = datesIn(timeZone)
+    const [rows, times, due, names] = await Promise.all([
       skillsByDue(this.#store.db, userId, shownSkills),
-      this.#days(userId, now),
+      this.#times(userId, now),
       this.countDue(userId),
+      namesIn(language),
     ])
+    const days = daysOf(times, dateOf).slice(-shownDays)
     return {
-      skills: rows.map((row) => wireSkill(row, now)),
+      skills: rows.map((row) => ({
+        ...wireSkill(row, now),
+        name: names.get(row.skill) ?? row.name,
+      })),
       days,
       streakDays: streakOf(
         days.map(({ date }) => date),
-        now,
+        dateOf(now),
       ),
       due,
     }
@@ -113,26 +122,25 @@ export class LearnerProgress {
       .from(skillProgress)
       .where(eq(skillProgress.userId, userId))
       .orderBy(asc(skillProgress.skill))
-    const days = await db
+    const times = await db
       .select()
-      .from(practiceDays)
-      .where(eq(practiceDays.userId, userId))
-      .orderBy(asc(practiceDays.day))
+      .from(practiceTimes)
+      .where(eq(practiceTimes.userId, userId))
+      .orderBy(asc(practiceTimes.time))
     yield jsonEntry('progress.json', {
       skills: skills.map((row) => wireSkill(row, now)),
-      days: days.map(wireDay),
+      days: daysOf(times, datesIn('UTC')),
     })
   }
 
-  async #days(userId: string, now: number): Promise<Progress['days']> {
-    const first = dateOf(now - shownDays * dayMs)
-    const rows = await this.#store.db
+  /** Oldest first, from a day before the first that is shown in any time zone. */
+  #times(userId: string, now: number): Promise<TimeRow[]> {
+    const first = isoTime(now - (shownDays + 1) * dayMs).slice(0, 10)
+    return this.#store.db
       .select()
-      .from(practiceDays)
-      .where(and(eq(practiceDays.userId, userId), gte(practiceDays.day, first)))
-      .orderBy(desc(practiceDays.day))
-      .limit(shownDays)
-    return rows.toReversed().map(wireDay)
+      .from(practiceTimes)
+      .where(and(eq(practiceTimes.userId, userId), gte(practiceTimes.time, first)))
+      .orderBy(asc(practiceTimes.time))
   }
 }
 
@@ -159,29 +167,76 @@ async function recordOne(tx: Db, userId: string, settled: Settled): Promise<void
       .values({ userId, skill, name, attempts: 1, rightCount: right, ...after })
   }
   await tx
-    .insert(practiceDays)
-    .values({ userId, day: dateOf(at), answered: 1, rightCount: right })
+    .insert(practiceTimes)
+    .values({ userId, time: quarterOf(at), answered: 1, rightCount: right })
     .onConflictDoUpdate({
-      target: [practiceDays.userId, practiceDays.day],
+      target: [practiceTimes.userId, practiceTimes.time],
       set: {
-        answered: sql`${practiceDays.answered} + 1`,
-        rightCount: sql`${practiceDays.rightCount} + ${right}`,
+        answered: sql`${practiceTimes.answered} + 1`,
+        rightCount: sql`${practiceTimes.rightCount} + ${right}`,
       },
     })
 }
 
-/** The date (UTC) of a time, such as "2026-11-21". */
-const dateOf = (time: number): string => isoTime(time).slice(0, 10)
+/** How a reader sees the progress. */
+interface Reader {
+  readonly language: AcceptedLanguage
+  /** A name of the IANA time zone database. */
+  readonly timeZone: string
+}
 
-/** Days in a row that end today, or yesterday where today has nothing yet. `dates`: oldest first. */
-function streakOf(dates: readonly string[], now: number): number {
+const inEnglishUtc: Reader = { language: 'en', timeZone: 'UTC' }
+
+/** The names of the built-in skills; they are loaded here: a start does not need them. */
+async function namesIn(language: AcceptedLanguage): Promise<ReadonlyMap<string, string>> {
+  const { skills } = await import('../../practice/skills')
+  return new Map(skills.map(({ id, name }) => [id, name[language]]))
+}
+
+/** The date of a time in a time zone, such as "2026-11-21". Problem: `BAD_REQUEST`. */
+function datesIn(timeZone: string): (time: number) => string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  try {
+    // Swedish writes dates as ISO 8601 does.
+    const format = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone })
+    return (time) => format.format(time)
+  } catch {
+    throw badRequest([{ path: '/timeZone', message: 'must be the name of a time zone' }])
+  }
+}
+
+type TimeRow = RowOf<typeof practiceTimes>
+
+/** Every time zone is whole quarters of an hour away from UTC. */
+const quarterMs = 15 * minuteMs
+
+/** The quarter of an hour (UTC) of a time, such as "2026-11-21T10:15". */
+const quarterOf = (time: number): string =>
+  isoTime(Math.floor(time / quarterMs) * quarterMs).slice(0, 16)
+
+/** The days of some times. A time that is a date alone is that day in every time zone. */
+function daysOf(times: readonly TimeRow[], dateOf: (time: number) => string): Progress['days'] {
+  const days = new Map<string, { answered: number; right: number }>()
+  for (const { time, answered, rightCount } of times) {
+    const date = time.includes('T') ? dateOf(Date.parse(`${time}Z`)) : time
+    const day = days.get(date) ?? { answered: 0, right: 0 }
+    days.set(date, { answered: day.answered + answered, right: day.right + rightCount })
+  }
+  return [...days]
+    .map(([date, counts]) => ({ date, ...counts }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Days in a row that end today, or yesterday where today has nothing yet. */
+function streakOf(dates: readonly string[], today: string): number {
   const practised = new Set(dates)
-  const today = dayStart(now)
-  let day = practised.has(dateOf(today)) ? today : today - dayMs
+  let day = practised.has(today) ? today : dayBefore(today)
   let streak = 0
-  for (; practised.has(dateOf(day)); day -= dayMs) streak += 1
+  for (; practised.has(day); day = dayBefore(day)) streak += 1
   return streak
 }
+
+const dayBefore = (date: string): string => isoTime(Date.parse(date) - dayMs).slice(0, 10)
 
 const wireSkill = (row: SkillRow, now: number): SkillProgress => ({
   id: row.skill,
@@ -191,12 +246,6 @@ const wireSkill = (row: SkillRow, now: number): SkillProgress => ({
   right: row.rightCount,
   lastAt: isoTime(row.lastAt),
   dueAt: isoTime(row.dueAt),
-})
-
-const wireDay = ({ day, answered, rightCount }: RowOf<typeof practiceDays>) => ({
-  date: day,
-  answered,
-  right: rightCount,
 })
 
 /** Whose skills. Times are epoch milliseconds. */

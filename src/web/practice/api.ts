@@ -91,5 +91,10 @@ export const openItemSession = async ({ id, itemId }: ItemAddress): Promise<stri
     .sessionId
 
 /** What the learner can do by skill, the days on which they practised, and what is due. */
-export const getProgress = (): Promise<Progress> =>
-  fetchJson('GET', '/api/progress', { headers: languageHeader() })
+export const getProgress = (): Promise<Progress> => {
+  const query = new URLSearchParams({ timeZone: currentTimeZone() })
+  return fetchJson('GET', `/api/progress?${query}`, { headers: languageHeader() })
+}
+
+/** The reader's time zone; a browser that does not know it counts in UTC. */
+const currentTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
