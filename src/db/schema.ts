@@ -403,6 +403,7 @@ export interface PracticeSource {
   readonly projectId?: string
   readonly fileId?: string
   readonly sessionId?: string
+  readonly practiceId?: string
   readonly due?: true
 }
 

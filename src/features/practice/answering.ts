@@ -22,6 +22,7 @@ import {
 import type { PracticeModel } from './practice-model'
 import { loadPracticeModules } from './practice-modules'
 import {
+  missing,
   findItem,
   type ItemRow,
   itemsOf,
@@ -393,8 +394,6 @@ export function publish(
   services.userEvents.publish(userId, { name: 'practice', data: { id } })
 }
 
-export const noSuchPractice = 'There is no such practice.'
-
 /** Ends practices: when the learner says so, and when their time is over by the server's clock. */
 export class PracticeEnd {
   readonly #services: Services
@@ -463,6 +462,3 @@ export function requireItems({ status, error }: PracticeRow): void {
   if (status === 'preparing') throw conflict('The items are not ready yet.')
   if (status === 'failed') throw conflict(error ?? 'There are no items.')
 }
-
-/** The practice does not exist, or belongs to another user. */
-export const missing = () => new Problem('NOT_FOUND', { message: noSuchPractice })

@@ -10,7 +10,7 @@ import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'
 import { problemsOfBranch, type Sessions } from '../sessions/sessions'
 import { NoItems } from './no-items'
-import { ownItems, type PracticeRow } from './practice-rows'
+import { findPractice, itemsOf, ownItems, type PracticeRow } from './practice-rows'
 import {
   type DraftSource,
   itemOf,
@@ -51,6 +51,7 @@ export async function makeItems(
   const { files } = parts
   if (source.skill !== undefined) return ofSkill(run, source.skill)
   if (source.due) return ofDue(run)
+  if (source.practiceId !== undefined) return ofMissed(run, source.practiceId)
   if (source.topic !== undefined) return itemsByModel(run, { topic: source.topic })
   if (source.sessionId !== undefined) return ofSession(run, source.sessionId)
   if (source.fileId !== undefined) {
@@ -80,18 +81,44 @@ async function ofSkills(run: Run, skills: readonly Skill[]): Promise<ItemContent
   return generate(run, plan)
 }
 
-/** In turn one item of each skill that is due: a new one, or of own material an item as it was. */
 async function ofDue(run: Run): Promise<ItemContent[]> {
   const { parts, modules, row } = run
   const due = await parts.progress.due(row.userId, dueSkillsMax)
   if (due.length === 0) throw new NoItems('nothingDue')
   const skills = due.map(({ skill }) => skill).filter((skill) => !modules.skills.has(skill))
   const own = await ownItems(parts.services.store.db, modules, { userId: row.userId, skills })
+  return repeat(run, due, own)
+}
+
+/** What was not right in a practice; the skill with most of it comes first. */
+async function ofMissed(run: Run, practiceId: string): Promise<ItemContent[]> {
+  const { parts, row } = run
+  const { id } = await findPractice(parts.services.store.db, row.userId, practiceId)
+  const items = await itemsOf(parts.services.store.db, id)
+  const missed = Map.groupBy(
+    items.filter(({ status }) => status !== 'right').map(({ content }) => content),
+    ({ skill }) => skill,
+  )
+  const skills = [...missed.keys()].toSorted(
+    (a, b) => (missed.get(b)?.length ?? 0) - (missed.get(a)?.length ?? 0),
+  )
+  const mastery = await parts.progress.mastery(row.userId, skills)
+  const known = skills.map((skill) => ({ skill, mastery: mastery.get(skill) ?? 0 }))
+  return repeat(run, known, missed)
+}
+
+/** In turn one item of each skill: a new one, or of own material an item as it was. */
+async function repeat(
+  run: Run,
+  known: readonly { readonly skill: string; readonly mastery: number }[],
+  own: ReadonlyMap<string, ItemContent[]>,
+): Promise<ItemContent[]> {
+  const { modules, row } = run
   const plan: PlannedItem[] = []
   const repeated: ItemContent[] = []
-  const rounds = row.itemCount * due.length
+  const rounds = row.itemCount * known.length
   for (let at = 0; at < rounds && plan.length + repeated.length < row.itemCount; at += 1) {
-    const { skill: id, mastery } = due[at % due.length] ?? { skill: '', mastery: 0 }
+    const { skill: id, mastery } = known[at % known.length] ?? { skill: '', mastery: 0 }
     const skill = modules.skills.get(id)
     const item = skill ? undefined : own.get(id)?.shift()
     if (skill) plan.push({ skill, level: levelOf(row, mastery, plan.length) })

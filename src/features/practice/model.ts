@@ -18,6 +18,9 @@ const Source = Type.Object(
     projectId: Type.Optional(uuid('The files of a project; needs a language model.')),
     fileId: Type.Optional(uuid('A file; needs a language model.')),
     sessionId: Type.Optional(uuid('A conversation: what was missed in it comes back changed.')),
+    practiceId: Type.Optional(
+      uuid('A finished practice or exam: what went wrong in it comes back changed.'),
+    ),
     due: Type.Optional(Type.Literal(true, { description: 'What is due to be repeated.' })),
     assignmentId: Type.Optional(uuid('Planned; no assignment exists yet.')),
   },

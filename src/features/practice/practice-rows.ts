@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-
 import { KeysetPage } from '../../db/queries'
 import { practiceItems, practices } from '../../db/schema'
 import type { Db, Prepared, RowOf, Store } from '../../db/store'
+import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { ItemContent } from '../../practice/item'
@@ -74,6 +75,19 @@ export async function lockPractice(
     .set({ status: sql`${practices.status}` })
     .where(and(eq(practices.id, id), eq(practices.userId, userId)))
     .returning()
+  return row
+}
+
+export const noSuchPractice = 'There is no such practice.'
+
+/** The practice does not exist, or belongs to another user. */
+export const missing = () => new Problem('NOT_FOUND', { message: noSuchPractice })
+
+/** Problem: `NOT_FOUND`, for another user's too. */
+export async function findPractice(db: Db, userId: string, id: string): Promise<PracticeRow> {
+  const own = and(eq(practices.id, id.toLowerCase()), eq(practices.userId, userId))
+  const [row] = await db.select().from(practices).where(own)
+  if (!row) throw missing()
   return row
 }
 

@@ -18,7 +18,6 @@ import {
   climbHelp,
   conflict,
   type ItemRequest,
-  missing,
   noSuchItem,
   PracticeEnd,
   publish,
@@ -38,9 +37,11 @@ import { loadPracticeModules } from './practice-modules'
 import {
   exportPractices,
   findItem,
+  findPractice,
   forgetSkills,
   itemsOf,
   lockPractice,
+  missing,
   type PracticeRow,
   PracticeRows,
   wireItem,
@@ -54,7 +55,7 @@ import { NoItems, whyNoItems, type NoItemsReason } from './no-items'
 
 export { noSuchItem } from './answering'
 export { AnswerResult, NewAnswer, NewPractice, Practice, PracticeItem } from './model'
-export { noSuchPractice } from './answering'
+export { noSuchPractice } from './practice-rows'
 
 /** Jobs that a node runs at once. */
 const jobsAtOnce = 2
@@ -325,7 +326,16 @@ interface CheckedSource {
   readonly title: string
 }
 
-const names = ['skill', 'topic', 'projectId', 'fileId', 'sessionId', 'due', 'assignmentId'] as const
+const names = [
+  'skill',
+  'topic',
+  'projectId',
+  'fileId',
+  'sessionId',
+  'practiceId',
+  'due',
+  'assignmentId',
+] as const
 
 /**
  * Requires the scopes of what a source is read from; also before an idempotent response is replayed. Problem:
@@ -342,7 +352,7 @@ function requireSourceScopes(
 
 /**
  * Problems: `BAD_REQUEST` unless one member names what there can be; `NOT_FOUND`; `CONFLICT` where nothing is
- * due, or a model is needed.
+ * due or went wrong, a practice is not finished, or a model is needed.
  */
 async function checkSource(
   checks: SourceChecks,
@@ -364,6 +374,7 @@ async function checkSource(
     const { id: sessionId, title } = await checks.sessions.get(userId, source.sessionId)
     return { source: { sessionId }, title }
   }
+  if (source.practiceId !== undefined) return finishedSource(checks, userId, source.practiceId)
   const material = await materialSource(checks, principal, source)
   if (!checks.model.isConfigured) throw conflict(needsModel)
   return material
@@ -386,6 +397,18 @@ async function materialSource(
   const title = topic.replaceAll(/\s+/gu, ' ').trim()
   if (title !== '') return { source: { topic: title }, title }
   throw badRequest([{ path: '/source/topic', message: 'must have words' }])
+}
+
+/** A practice that is finished, with something that was not right. */
+async function finishedSource(
+  { services: { store } }: SourceChecks,
+  userId: string,
+  id: string,
+): Promise<CheckedSource> {
+  const { title, status, rightCount, itemCount } = await findPractice(store.db, userId, id)
+  if (status !== 'finished') throw conflict('This practice is not finished yet.')
+  if (rightCount === itemCount) throw conflict('Everything in this practice was right.')
+  return { source: { practiceId: id.toLowerCase() }, title }
 }
 
 async function skillSource(id: string, language: AcceptedLanguage): Promise<CheckedSource> {
