@@ -87,10 +87,10 @@ async function promote(page: Page, site: Site): Promise<void> {
 
 async function beginPractice(page: Page, site: Site, mode: 'Practise' | 'Exam'): Promise<void> {
   await at('/exam')(page, site)
-  await page.getByRole('radio', { name: /^Linear equations/ }).check()
+  await page.locator('.options summary').first().click()
   await page.getByRole('radio', { name: mode }).check()
   await page.getByLabel('Questions').fill('6')
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: /^Linear equations/ }).click()
   await page.locator('.item-question math').first().waitFor()
 }
 

@@ -58,7 +58,7 @@ const wordings: readonly Wording[] = [
     keys: 'No keys yet.',
     imports: ['1 chat imported.', '3 of 5 chats imported.'],
     shares: 'Nothing shared yet.',
-    practice: 'Hints and instant feedback',
+    practice: 'With hints, checked at once',
     marks: ['That step works', 'Look here'],
     shareDialog: 'Your name is not shown',
   },
@@ -69,7 +69,7 @@ const wordings: readonly Wording[] = [
     keys: 'Noch keine Schlüssel.',
     imports: ['1 Chat importiert.', '3 von 5 Chats importiert.'],
     shares: 'Noch nichts geteilt.',
-    practice: 'Hinweise und sofortige Rückmeldung',
+    practice: 'Mit Hinweisen, sofort geprüft',
     marks: ['Der Schritt stimmt', 'Sieh hierhin'],
     shareDialog: 'Dein Name wird nicht angezeigt',
   },
@@ -80,7 +80,7 @@ const wordings: readonly Wording[] = [
     keys: 'Aucune clé pour l’instant.',
     imports: ['1 conversation importée.', '3 conversations importées sur 5.'],
     shares: 'Rien n’est partagé pour l’instant.',
-    practice: 'Indices et retour immédiat',
+    practice: 'Avec des indices, vérifié aussitôt',
     marks: ['Cette étape est juste', 'Regarde ici'],
     shareDialog: 'Ton nom n’est pas affiché',
   },
@@ -91,7 +91,7 @@ const wordings: readonly Wording[] = [
     keys: 'Todavía no hay claves.',
     imports: ['1 conversación importada.', '3 de 5 conversaciones importadas.'],
     shares: 'Todavía no has compartido nada.',
-    practice: 'Pistas y respuesta inmediata',
+    practice: 'Con pistas, comprobado al momento',
     marks: ['Este paso es correcto', 'Mira aquí'],
     shareDialog: 'Tu nombre no se muestra',
   },
@@ -125,6 +125,7 @@ test.each(wordings)('choices, empty states and results read well in $locale', as
   await page.goto(`${site.url}/shares`)
   await reads(wording.shares)
   await page.goto(`${site.url}/exam`)
+  await page.locator('.options summary').first().click()
   await reads(wording.practice)
   await page.goto(`${site.url}/chat`)
   await ask(page, 'Solve 3x + 7 = 22')

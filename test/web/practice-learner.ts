@@ -6,20 +6,20 @@ import type { ItemContent } from '../../src/practice/item'
 import { rightAnswerTo } from '../practice/practitioner'
 import type { Site } from './site'
 
-/** Begins a practice or an exam with the form. Returns its path. */
+/** Begins a practice or an exam with the options and a tile. Returns its path. */
 export async function begin(
   page: Page,
   site: Site,
   { skill, count, minutes }: { skill: string; count: number; minutes?: number },
 ): Promise<string> {
   await page.goto(`${site.url}/exam`)
-  await page.getByRole('radio', { name: new RegExp(`^${skill}`) }).check()
+  await page.locator('.options summary').first().click()
   if (minutes !== undefined) {
     await page.getByRole('radio', { name: 'Exam' }).check()
     await page.getByLabel('Minutes').fill(String(minutes))
   }
   await page.getByLabel('Questions').fill(String(count))
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: new RegExp(`^${skill}`) }).click()
   await heading(page).waitFor()
   return new URL(page.url()).pathname
 }

@@ -54,11 +54,11 @@ test('what was practised is in the progress', async () => {
   await button(page, 'Check').click()
   await page.locator('[data-finding=right]').waitFor()
   await page.goto(`${site.url}/exam/progress`)
-  await page.getByRole('rowheader', { name: 'Linear equations' }).waitFor()
+  const card = page.locator('.tile', { hasText: 'Linear equations' })
+  await card.waitFor()
+  expect(await card.innerText()).toMatch(/Just learnt\n1 of 1 right\nagain on /)
   expect(await page.locator('.figures dd').allInnerTexts()).toEqual(['1', '0'])
   expect(await page.locator('.day-done').count()).toBe(1)
-  await page.getByText('The days as a table').click()
-  expect(await page.getByRole('row').last().innerText()).toMatch(/\t1\t1$/)
   expect(faults).toEqual([])
 })
 
@@ -67,25 +67,54 @@ test('due skills, mastery in words, and a calendar that needs no colour', async 
   await signUp(page, site.url, 'due@example.org')
   await script(page)
   await page.goto(`${site.url}/exam/progress`)
-  const rows = page.locator('.mastery tbody tr')
-  await rows.first().waitFor()
-  const cells = (at: number) => rows.nth(at).locator('th, td').allInnerTexts()
-  expect((await cells(0)).map((text) => text.trim())).toEqual([
+  const cards = page.locator('.tile')
+  await cards.first().waitFor()
+  expect((await cards.first().innerText()).split('\n')).toEqual([
     'Linear equations',
-    '64%',
-    '3 / 4',
-    'due',
+    'Just learnt',
+    '3 of 4 right',
+    'due today',
   ])
-  expect((await cells(2))[3]).toContain('2999')
+  expect(await cards.nth(2).innerText()).toMatch(/Solid\n.*\nagain on .*2999/)
+  expect(await cards.first().locator('.mark-full').count()).toBe(2)
   const widths = await page
     .locator('.day-done')
     .evaluateAll((squares) => squares.map((square) => square.getAttribute('width')))
   expect(widths).toEqual(['12'])
-  await page.getByText('The days as a table').click()
-  expect(await page.getByRole('row').count()).toBe(4 + 3)
+  // Sighted readers have the squares, others the table.
+  expect(await page.getByRole('row').count()).toBe(3)
+  const table = await page.getByRole('table').boundingBox()
+  expect((await page.locator('div.unseen').last().boundingBox())?.width).toBeLessThan(2)
+  expect(table).not.toBeNull()
+  await page.getByText('What is due: Linear equations, averyvery').waitFor()
   await expectAccessibleEverywhere(page, 'progress')
   expect(faults).toEqual([])
 })
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'in %s today is the day that it is there',
+  async (timezoneId) => {
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId }).format(Date.now())
+    const { page, faults } = await site.visit({ timezoneId })
+    await signUp(page, site.url, `${timezoneId.replace('/', '-')}@example.org`)
+    const asked: string[] = []
+    await page.route('**/api/progress?*', async (route) => {
+      asked.push(route.request().url())
+      await route.fulfill({ json: { ...scripted, days: [{ date: day, answered: 9, right: 9 }] } })
+    })
+    await page.goto(`${site.url}/exam/progress`)
+    await page.locator('.day-done').waitFor({ state: 'attached' })
+    expect(new URL(asked.at(-1) ?? '').searchParams.get('timeZone')).toBe(timezoneId)
+    const isLast = await page
+      .locator('.calendar > g')
+      .last()
+      .evaluate((square) => square.querySelector('.day-done') !== null)
+    expect(isLast).toBe(true)
+    const wanted = new Date(`${day}T12:00:00Z`).getUTCDate()
+    expect(await page.getByRole('rowheader').innerText()).toContain(String(wanted))
+    expect(faults).toEqual([])
+  },
+)
 
 test('the home page says what is due, and begins its repetition', async () => {
   const { page, faults } = await site.visit()
@@ -105,14 +134,14 @@ test('the home page says what is due, and begins its repetition', async () => {
   await expectAccessibleEverywhere(page, 'home with what is due')
   await button(page, 'Practise now').click()
   await heading(page).waitFor()
-  expect(wanted).toEqual([{ source: { due: true }, mode: 'practice', count: 10 }])
+  expect(wanted).toEqual([{ source: { due: true }, mode: 'practice', count: 5 }])
   expect(faults).toEqual([])
 })
 
 describe('the calendar', () => {
   test('has weeks from Monday to Sunday and ends today', () => {
     for (const day of ['2026-11-22', '2026-11-23', '2026-11-25']) {
-      const days = calendarDays(Date.parse(`${day}T23:30:00.000Z`))
+      const days = calendarDays(day)
       expect(days.filter((date) => date !== null).at(-1)).toBe(day)
       expect(new Date(days[0] ?? '').getUTCDay()).toBe(1)
       expect(days.length % 7).toBe(0)

@@ -44,6 +44,9 @@ test('a practice is chosen, answered right, settled by three wrong answers, and 
   await button(page, 'See the report').click()
   await page.getByText('1 of 2 right', { exact: true }).first().waitFor()
   expect(await page.getByRole('heading', { name: 'Worth repeating' }).count()).toBe(1)
+  expect(await page.locator('.page-actions button').first().innerText()).toBe(
+    'Practise what went wrong',
+  )
   expect(await page.locator('.report-item').count()).toBe(2)
   await page.reload()
   await page.getByText('1 of 2 right', { exact: true }).first().waitFor()
@@ -89,7 +92,7 @@ test('what is typed, the help and the place outlast a reload, and back leads to 
   expect(await page.getByLabel('one step a line').inputValue()).toBe('3x = 3')
   expect(await page.locator('.hint-rungs').innerText()).toBe(hint)
   await page.goBack()
-  await button(page, 'Begin').waitFor()
+  await button(page, 'Begin').first().waitFor()
   const kept = () => page.evaluate(keptText)
   expect(await kept()).toContain('3x = 3')
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -144,17 +147,80 @@ test('two tabs show the same practice', async () => {
   expect(await places(other)).toEqual(['1 right', '2 open'])
 })
 
-test('where no model is, a topic is refused in words, and the form keeps what was typed', async () => {
+test('where no model is, own material is not offered, and the page says what an administrator can do', async () => {
   const { page } = await site.visit()
   await signUp(page, site.url, 'topic@example.org')
   await page.goto(`${site.url}/exam`)
+  await page.getByText('An administrator can connect one with LLM_PROVIDER').waitFor()
+  expect(await page.getByText('Choose the material').count()).toBe(0)
+})
+
+test('with a model a topic is asked for, and what was typed stays after a refusal', async () => {
+  await using other = await startSite(() => ({ tokens: ['Hello'] }))
+  const { page, faults } = await other.visit()
+  await signUp(page, other.url, 'model@example.org')
+  await page.goto(`${other.url}/exam`)
+  await page.getByText('Choose the material').click()
+  await page.getByRole('radio', { name: 'One of your files' }).check()
+  await page.getByText('You have no files yet.').waitFor()
+  const material = page.locator('.choose-form')
+  await material.getByRole('button', { name: 'Begin' }).click()
+  await page.getByText('Choose first what it is about.').waitFor()
   await page.getByRole('radio', { name: 'A topic in your words' }).check()
   await page.getByRole('textbox', { name: 'Topic' }).fill('the French Revolution')
-  await button(page, 'Begin').click()
-  await page.getByText('This server has no language model').waitFor()
+  await page.route('**/api/practice', (route) => route.abort())
+  await material.getByRole('button', { name: 'Begin' }).click()
+  await page.locator('.choose-form .form-problem').waitFor()
   expect(await page.getByRole('textbox', { name: 'Topic' }).inputValue()).toBe(
     'the French Revolution',
   )
+  await expectAccessibleEverywhere(page, 'own material')
+  expect(faults).toEqual([])
+})
+
+test('on a phone one tap begins: five minutes today in the first screen, or a skill', async () => {
+  const viewport = { width: 390, height: 844 }
+  const { page, faults } = await site.visit({ viewport, hasTouch: true })
+  await signUp(page, site.url, 'phone@example.org')
+  const wanted: { source: object; count: number }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/practice'))
+      wanted.push(request.postDataJSON())
+  })
+  await page.goto(`${site.url}/exam`)
+  const first = button(page, 'Begin')
+  await first.waitFor()
+  const place = await first.boundingBox()
+  expect((place?.y ?? 999) + (place?.height ?? 0)).toBeLessThan(500)
+  await page.getByText('Nothing is due. Next for you: Arithmetic.').waitFor()
+  await first.tap()
+  await heading(page).waitFor()
+  await page.goto(`${site.url}/exam`)
+  await page.getByRole('button', { name: /^Trigonometry/ }).tap()
+  await heading(page).waitFor()
+  expect(wanted).toMatchObject([
+    { source: { skill: 'arithmetic' }, count: 5 },
+    { source: { skill: 'trigonometry' }, count: 10, mode: 'practice', level: 'adaptive' },
+  ])
+  expect(faults).toEqual([])
+})
+
+test('the report begins with what went wrong, and the keyboard begins a tile', async () => {
+  const { page, faults } = await site.visit()
+  await signUp(page, site.url, 'missed@example.org')
+  await page.goto(`${site.url}/exam`)
+  await page.getByRole('button', { name: /^Percentages/ }).focus()
+  await page.keyboard.press('Enter')
+  await heading(page).waitFor()
+  await button(page, 'Finish').click()
+  await page.locator('.report-item').first().waitFor()
+  await page.getByRole('button', { name: 'Practise what went wrong' }).click()
+  await page.waitForURL(/\/exam\/[\w-]+(?:\?item=1)?$/)
+  await page.getByRole('heading', { name: 'Question 1 of 5' }).waitFor()
+  expect((await latestItems(site)).map(({ content }) => content.skill)).toEqual(
+    Array(5).fill('percent'),
+  )
+  expect(faults).toEqual([])
 })
 
 test('choosing, practising and the report: no axe violation, no scrolling sideways', async () => {
@@ -193,21 +259,4 @@ test('a key that is held down and a double click are one try each', async () => 
   await page.getByText('1 more try').waitFor()
   expect(tries.length).toBe(2)
   expect(faults).toEqual([])
-})
-
-test('who begins before the skills are loaded is told to choose one', async () => {
-  const { page } = await site.visit()
-  await signUp(page, site.url, 'hasty@example.org')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/skills', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto(`${site.url}/exam`)
-  await button(page, 'Begin').click()
-  await page.getByText('Choose first what it is about.').waitFor()
-  held.resolve()
-  await page.getByRole('radio', { name: /^Linear equations/ }).check()
-  await button(page, 'Begin').click()
-  await heading(page).waitFor()
 })

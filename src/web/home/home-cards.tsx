@@ -8,12 +8,12 @@ import {
   ModelConnectionTest,
   RegistrationChoice,
 } from '../admin/server-settings'
-import { ErrorMessage, LoadError } from '../components/page'
+import { LoadError } from '../components/page'
 import { usePagedList } from '../components/paged-list'
 import { useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
 import { getProgress } from '../practice/api'
-import { RepetitionButton, useRepetition } from '../practice/repetition'
+import { ShortSetButton } from '../practice/beginning'
 import { pagePreferences } from '../preferences'
 import { listProjects } from '../projects/api'
 import { Link } from '../router'
@@ -80,16 +80,14 @@ function ProjectsCard() {
 /** Appears when something is due. */
 function DueCard() {
   const progress = useResource(getProgress)
-  const repetition = useRepetition()
   const due = progress.value?.due ?? 0
   if (due === 0) return null
   return (
     <section class="home-card" aria-labelledby="home-due">
       <h2 id="home-due">{t.practice.dueToday}</h2>
       <p>{t.practice.dueCount(due)}</p>
-      <ErrorMessage message={repetition.error} />
       <div class="buttons">
-        <RepetitionButton repetition={repetition} />
+        <ShortSetButton source={{ due: true }} label={t.practice.practiseNow} />
         <Link to="/exam/progress" class="plain-button">
           {t.practice.progress}
         </Link>

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
+import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { useConfirmation } from '../components/dialog'
 import { Field, fieldText, FormFooter, SelectField, useSubmission } from '../components/form'
-import { LoadError, usePageTitle, Section } from '../components/page'
+import { ErrorMessage, LoadError, ResourceSection, Section, usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { type Resource, useResource } from '../components/server-state'
 import { listFiles } from '../files/files'
@@ -10,10 +11,10 @@ import { ApiError } from '../http'
 import { Day } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { listProjects } from '../projects/api'
-import { Link, navigate } from '../router'
+import { Link } from '../router'
 import { practicePath } from '../routes'
+import { useStore } from '../store'
 import {
-  beginPractice,
   deletePractice,
   getProgress,
   type ListedSkill,
@@ -22,23 +23,65 @@ import {
   type Practice,
   type PracticeWish,
 } from './api'
+import { useBegin, useBeginning } from './beginning'
+import { FiveMinutes } from './five-minutes'
 import { PracticeTabs } from './practice-tabs'
+import { type KnownSkill, SkillTiles } from './skill-tiles'
 
-/** The form stands above the list, because most visits begin something. */
+/** The skills come first, because most visits begin something. */
 export function ExamPage() {
   usePageTitle(t.practice.title)
+  const skills = useResource(listSkills)
+  const progress = useResource(getProgress)
+  const known = new Map<string, KnownSkill>(
+    progress.value?.skills.map((skill) => [skill.id, skill]),
+  )
   return (
     <main class="account" id="main" tabIndex={-1}>
       <h1>{t.practice.title}</h1>
-      <p class="lead">{t.practice.lead}</p>
       <PracticeTabs current="exam" />
-      <Section id="choose" title={t.practice.choose} about={t.practice.chooseAbout}>
-        <ChooseForm />
+      {progress.value !== null && skills.value !== null && (
+        <FiveMinutes progress={progress.value} skills={skills.value} />
+      )}
+      <ResourceSection
+        id="choose"
+        title={t.practice.skills}
+        about={t.practice.skillsAbout}
+        resource={skills}
+      >
+        {(all) => <Skills skills={all} known={known} />}
+      </ResourceSection>
+      <Section id="material" title={t.practice.material} about={t.practice.materialAbout}>
+        <Material />
       </Section>
       <Section id="practices" title={t.practice.yours} about={t.practice.yoursAbout}>
         <PracticeList />
       </Section>
     </main>
+  )
+}
+
+interface SkillsProps {
+  readonly skills: readonly ListedSkill[]
+  readonly known: ReadonlyMap<string, KnownSkill>
+}
+
+function Skills({ skills, known }: SkillsProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const beginning = useBeginning()
+  const begin = ({ id }: ListedSkill): void => {
+    if (form.current?.reportValidity() === false) return
+    const options = form.current ? optionsOf(new FormData(form.current)) : defaultOptions
+    beginning.run({ source: { skill: id }, ...options })
+  }
+  return (
+    <>
+      <form ref={form} class="part-form" onSubmit={(event) => event.preventDefault()}>
+        <Options />
+      </form>
+      <ErrorMessage message={beginning.error} />
+      <SkillTiles skills={skills} known={known} isBusy={beginning.isRunning} onBegin={begin} />
+    </>
   )
 }
 
@@ -112,30 +155,71 @@ function standing({ status, score, answered, count, error }: Practice): string {
   return t.practice.answeredOf(answered, count)
 }
 
-const kinds = ['skill', 'topic', 'file', 'project', 'due'] as const
-type SourceKind = (typeof kinds)[number]
 const levels = ['adaptive', 'easy', 'medium', 'hard'] as const
+type Options = Pick<PracticeWish, 'mode' | 'count' | 'level' | 'minutes'>
+const defaultOptions: Options = { mode: 'practice', count: 10, level: 'adaptive' }
 
-/** What is asked for, and with which help; each field keeps what was chosen after a refusal. */
-function ChooseForm() {
-  const [kind, setKind] = useState<SourceKind>('skill')
+function optionsOf(data: FormData): Options {
+  const minutes = fieldText(data, 'minutes')
+  const level = levels.find((name) => name === fieldText(data, 'level')) ?? 'adaptive'
+  return {
+    mode: fieldText(data, 'mode') === 'exam' ? 'exam' : 'practice',
+    count: Number(fieldText(data, 'count')),
+    level,
+    ...(minutes !== '' && { minutes: Number(minutes) }),
+  }
+}
+
+/** Folded: what most visits leave as it is. A form around it reads them with `optionsOf`. */
+function Options() {
   const [isExam, setExam] = useState(false)
-  const keys = useRef(new Map<string, string>()).current
+  const [count, setCount] = useState(String(defaultOptions.count))
+  const mode = isExam ? t.practice.exam : t.practice.withHelp
+  return (
+    <details class="options">
+      <summary>
+        {t.practice.options}{' '}
+        <span class="quiet-words">
+          {t.practice.questionCount(Number(count))} · {mode}
+        </span>
+      </summary>
+      <div class="part-form">
+        <ModeField isExam={isExam} onChange={setExam} />
+        <SizeFields isExam={isExam} count={count} onCount={setCount} />
+      </div>
+    </details>
+  )
+}
+
+const materials = ['topic', 'file', 'project'] as const
+type MaterialKind = (typeof materials)[number]
+
+/** A model writes these, so that a server without one says so in place of a form. */
+function Material() {
+  const { hasModel } = useStore(account)
+  if (!hasModel) return <p>{t.practice.needsModel}</p>
+  return (
+    <details class="options">
+      <summary>{t.practice.chooseMaterial}</summary>
+      <MaterialForm />
+    </details>
+  )
+}
+
+/** Each field keeps what was chosen after a refusal. */
+function MaterialForm() {
+  const [kind, setKind] = useState<MaterialKind>('topic')
+  const begin = useBegin()
   const submission = useSubmission(async (data) => {
-    const wish = wishOf(data, kind, isExam)
+    const wish = { source: materialOf(data, kind), ...optionsOf(data) }
     // The list to choose from may be on its way still, or be empty.
     if (Object.values(wish.source).includes(''))
       throw new ApiError(400, 'BAD_REQUEST', t.practice.chooseFirst)
-    const wanted = JSON.stringify(wish)
-    // The same wish that is sent again begins one practice.
-    const key = keys.get(wanted) ?? crypto.randomUUID()
-    keys.set(wanted, key)
-    navigate(practicePath((await inOwnWords(kind, () => beginPractice(wish, key))).id))
+    await begin(wish)
   })
   return (
     <form class="part-form choose-form" onSubmit={submission.submit}>
       <SourceField kind={kind} onChange={setKind} />
-      {kind === 'skill' && <SkillChoice />}
       {kind === 'topic' && (
         <Field
           name="topic"
@@ -147,63 +231,34 @@ function ChooseForm() {
       )}
       {kind === 'file' && <FileChoice />}
       {kind === 'project' && <ProjectChoice />}
-      {kind === 'due' && <DueWords />}
-      <ModeField isExam={isExam} onChange={setExam} />
-      <SizeFields isExam={isExam} />
+      <Options />
       <FormFooter submission={submission} action={t.practice.begin} />
     </form>
   )
 }
 
-function wishOf(data: FormData, kind: SourceKind, isExam: boolean): PracticeWish {
-  const minutes = fieldText(data, 'minutes')
-  const level = levels.find((name) => name === fieldText(data, 'level')) ?? 'adaptive'
-  return {
-    source: sourceOf(data, kind),
-    mode: isExam ? 'exam' : 'practice',
-    count: Number(fieldText(data, 'count')),
-    level,
-    ...(minutes !== '' && { minutes: Number(minutes) }),
-  }
-}
-
-function sourceOf(data: FormData, kind: SourceKind): PracticeWish['source'] {
-  if (kind === 'due') return { due: true }
+function materialOf(data: FormData, kind: MaterialKind): PracticeWish['source'] {
   if (kind === 'topic') return { topic: fieldText(data, 'topic').trim() }
   if (kind === 'file') return { fileId: fieldText(data, 'fileId') }
-  if (kind === 'project') return { projectId: fieldText(data, 'projectId') }
-  return { skill: fieldText(data, 'skill') }
-}
-
-/** A refusal because of what the server has is said in the language of the pages. */
-async function inOwnWords<Result>(kind: SourceKind, call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'CONFLICT' || kind === 'skill') throw error
-    const words = kind === 'due' ? t.practice.nothingDue : t.practice.needsModel
-    throw new ApiError(error.status, error.code, words)
-  }
+  return { projectId: fieldText(data, 'projectId') }
 }
 
 interface SourceFieldProps {
-  readonly kind: SourceKind
-  readonly onChange: (kind: SourceKind) => void
+  readonly kind: MaterialKind
+  readonly onChange: (kind: MaterialKind) => void
 }
 
 function SourceField({ kind, onChange }: SourceFieldProps) {
-  const names: Readonly<Record<SourceKind, string>> = {
-    skill: t.practice.aSkill,
+  const names: Readonly<Record<MaterialKind, string>> = {
     topic: t.practice.aTopic,
     file: t.practice.aFile,
     project: t.practice.aProject,
-    due: t.practice.whatIsDue,
   }
   return (
     <fieldset class="choices">
       <legend>{t.practice.about}</legend>
       <div class="pill-row">
-        {kinds.map((each) => (
+        {materials.map((each) => (
           <label key={each} class="pill">
             <input
               type="radio"
@@ -220,13 +275,6 @@ function SourceField({ kind, onChange }: SourceFieldProps) {
   )
 }
 
-function DueWords() {
-  const progress = useResource(getProgress)
-  if (progress.value === null) return null
-  const { due } = progress.value
-  return <p>{due === 0 ? t.practice.nothingDue : t.practice.dueCount(due)}</p>
-}
-
 interface ModeFieldProps {
   readonly isExam: boolean
   readonly onChange: (isExam: boolean) => void
@@ -234,20 +282,21 @@ interface ModeFieldProps {
 
 function ModeField({ isExam, onChange }: ModeFieldProps) {
   const modes = [
-    { isOn: false, text: t.practice.practise, hint: t.practice.practiseHint },
-    { isOn: true, text: t.practice.exam, hint: t.practice.examHint },
+    { value: 'practice', text: t.practice.practise, hint: t.practice.practiseHint },
+    { value: 'exam', text: t.practice.exam, hint: t.practice.examHint },
   ]
   return (
     <fieldset class="choices">
       <legend>{t.practice.mode}</legend>
       <div class="pill-row">
-        {modes.map(({ isOn, text, hint }) => (
-          <label key={text} class="pill">
+        {modes.map(({ value, text, hint }) => (
+          <label key={value} class="pill">
             <input
               type="radio"
               name="mode"
-              checked={isExam === isOn}
-              onChange={() => onChange(isOn)}
+              value={value}
+              checked={isExam === (value === 'exam')}
+              onChange={() => onChange(value === 'exam')}
             />
             <span>
               {text} <span class="pill-hint">{hint}</span>
@@ -259,20 +308,28 @@ function ModeField({ isExam, onChange }: ModeFieldProps) {
   )
 }
 
+interface SizeFieldsProps {
+  readonly isExam: boolean
+  readonly count: string
+  readonly onCount: (count: string) => void
+}
+
 /** A practice may have a time too, but an exam is what the field is for. */
-function SizeFields({ isExam }: { readonly isExam: boolean }) {
+function SizeFields({ isExam, count, onCount }: SizeFieldsProps) {
+  const id = useId()
   return (
     <div class="size-fields">
       <div class="field">
-        <label for="practice-count">{t.practice.count}</label>
+        <label for={`${id}-count`}>{t.practice.count}</label>
         <input
-          id="practice-count"
+          id={`${id}-count`}
           name="count"
           type="number"
           inputMode="numeric"
           min={1}
           max={30}
-          defaultValue="10"
+          value={count}
+          onInput={({ currentTarget }) => onCount(currentTarget.value)}
           required
         />
       </div>
@@ -283,11 +340,11 @@ function SizeFields({ isExam }: { readonly isExam: boolean }) {
       />
       {isExam && (
         <div class="field">
-          <label for="practice-minutes">
+          <label for={`${id}-minutes`}>
             {t.practice.minutes} <span class="field-hint">{t.practice.minutesHint}</span>
           </label>
           <input
-            id="practice-minutes"
+            id={`${id}-minutes`}
             name="minutes"
             type="number"
             inputMode="numeric"
@@ -298,57 +355,6 @@ function SizeFields({ isExam }: { readonly isExam: boolean }) {
         </div>
       )}
     </div>
-  )
-}
-
-/** All skills by area; each names the skills that it builds on. */
-function SkillChoice() {
-  const skills = useResource(listSkills)
-  if (skills.status === 'failed') {
-    return <LoadError message={t.common.notLoaded} onRetry={() => void skills.reload()} />
-  }
-  const all = skills.value ?? []
-  if (skills.value === null) return <p class="quiet-words">{t.common.oneMoment}</p>
-  const names = new Map(all.map(({ id, name }) => [id, name]))
-  return (
-    <div class="skill-areas">
-      {[...new Set(all.map(({ area }) => area))].map((area) => (
-        <fieldset key={area} class="choices">
-          <legend>{areaName(area)}</legend>
-          {all
-            .filter((skill) => skill.area === area)
-            .map((skill) => (
-              <SkillOption key={skill.id} skill={skill} names={names} isFirst={skill === all[0]} />
-            ))}
-        </fieldset>
-      ))}
-    </div>
-  )
-}
-
-/** The name of an area; its id where the server has one that these pages lack. */
-function areaName(area: string): string {
-  return new Map<string, string>(Object.entries(t.practice.areas)).get(area) ?? area
-}
-
-interface SkillOptionProps {
-  readonly skill: ListedSkill
-  readonly names: ReadonlyMap<string, string>
-  readonly isFirst: boolean
-}
-
-function SkillOption({ skill: { id, name, prerequisites }, names, isFirst }: SkillOptionProps) {
-  const before = prerequisites.map((each) => names.get(each) ?? each)
-  return (
-    <label class="choice">
-      <input type="radio" name="skill" value={id} defaultChecked={isFirst} required />
-      <span>
-        {name}
-        {before.length > 0 && (
-          <span class="quiet-words skill-before">{t.practice.buildsOn(before.join(', '))}</span>
-        )}
-      </span>
-    </label>
   )
 }
 

@@ -1,24 +1,37 @@
 import type { Progress } from '../../features/progress/model'
-import { ErrorMessage, usePageTitle, ResourceSection } from '../components/page'
-import { type Resource, useResource } from '../components/server-state'
-import { Day, formatDate, formatNumber, formatShortMonth } from '../i18n/format'
+import { usePageTitle, ResourceSection } from '../components/page'
+import { useResource } from '../components/server-state'
+import { Day, fillText, formatDate, formatNumber, formatShortMonth } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { serverNow } from '../http'
-import { getProgress } from './api'
+import { getProgress, listSkills } from './api'
+import { FiveMinutes } from './five-minutes'
 import { PracticeTabs } from './practice-tabs'
-import { RepetitionButton, useRepetition } from './repetition'
+import { isDue, Mastery } from './skill-tiles'
 
 /** Loaded when it is first opened. */
 export function ProgressPage() {
   usePageTitle(t.practice.progress)
   const progress = useResource(getProgress)
+  const skills = useResource(listSkills)
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={progress.status === 'loading'}>
       <h1>{t.practice.title}</h1>
-      <p class="lead">{t.practice.progressLead}</p>
       <PracticeTabs current="progress" />
-      {progress.value !== null && <Summary progress={progress.value} />}
-      <MasterySection progress={progress} />
+      {progress.value !== null && (
+        <>
+          <Summary progress={progress.value} />
+          {skills.value !== null && <FiveMinutes progress={progress.value} skills={skills.value} />}
+        </>
+      )}
+      <ResourceSection
+        id="mastery"
+        title={t.practice.mastery}
+        about={t.practice.masteryAbout}
+        resource={progress}
+      >
+        {(value) => <SkillCards skills={value.skills} />}
+      </ResourceSection>
       <ResourceSection
         id="days"
         title={t.practice.days}
@@ -32,72 +45,43 @@ export function ProgressPage() {
 }
 
 function Summary({ progress: { streakDays, due } }: { readonly progress: Progress }) {
-  const repetition = useRepetition()
   return (
-    <div class="progress-summary">
-      <dl class="figures">
-        <div>
-          <dt>{t.practice.streak}</dt>
-          <dd>{formatNumber(streakDays)}</dd>
-        </div>
-        <div>
-          <dt>{t.practice.dueToday}</dt>
-          <dd>{formatNumber(due)}</dd>
-        </div>
-      </dl>
-      <ErrorMessage message={repetition.error} />
-      {due > 0 && <RepetitionButton repetition={repetition} />}
-    </div>
+    <dl class="figures progress-summary">
+      <div>
+        <dt>{t.practice.streak}</dt>
+        <dd>{formatNumber(streakDays)}</dd>
+      </div>
+      <div>
+        <dt>{t.practice.dueToday}</dt>
+        <dd>{formatNumber(due)}</dd>
+      </div>
+    </dl>
   )
 }
 
-function MasterySection({ progress }: { readonly progress: Resource<Progress> }) {
+/** What was practised, in words: how well it is known, how often it was right, and when it comes back. */
+function SkillCards({ skills }: Pick<Progress, 'skills'>) {
+  if (skills.length === 0) return <p class="quiet-words">{t.practice.noProgress}</p>
   return (
-    <ResourceSection
-      id="mastery"
-      title={t.practice.mastery}
-      about={t.practice.masteryAbout}
-      resource={progress}
-    >
-      {({ skills }) =>
-        skills.length === 0 ? (
-          <p class="quiet-words">{t.practice.noProgress}</p>
-        ) : (
-          <MasteryTable skills={skills} />
-        )
-      }
-    </ResourceSection>
-  )
-}
-
-function MasteryTable({ skills }: Pick<Progress, 'skills'>) {
-  const now = serverNow()
-  return (
-    <table class="usage practice-figures mastery">
-      <thead>
-        <tr>
-          <th scope="col">{t.practice.skill}</th>
-          <th scope="col">{t.practice.mastery}</th>
-          <th scope="col">{t.practice.rightAnswers}</th>
-          <th scope="col">{t.practice.dueAt}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {skills.map(({ id, name, mastery, attempts, right, dueAt }) => (
-          <tr key={id}>
-            <th scope="row" dir="auto">
-              {name}
-            </th>
-            <td>
-              <progress max={1} value={mastery} aria-hidden="true" />{' '}
-              {formatNumber(mastery, { style: 'percent' })}
-            </td>
-            <td>{`${formatNumber(right)} / ${formatNumber(attempts)}`}</td>
-            <td>{Date.parse(dueAt) <= now ? t.practice.isDue : <Day at={dueAt} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul class="tiles" aria-label={t.practice.mastery}>
+      {skills.map((skill) => (
+        <li key={skill.id} class="tile">
+          <span class="tile-name" dir="auto">
+            {skill.name}
+          </span>
+          <Mastery mastery={skill.mastery} />
+          <span class="quiet-words">
+            {t.practice.rightOf(skill.right, skill.attempts)}
+            <br />
+            {isDue(skill) ? (
+              <strong>{t.practice.isDue}</strong>
+            ) : (
+              fillText(t.practice.againOn, { day: <Day at={skill.dueAt} /> })
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -118,9 +102,9 @@ export function levelOf(answered: number): number {
   return levelBounds.filter((bound) => answered >= bound).length
 }
 
-/** The days of the last weeks, the first of each column a Monday; `null` is after today. */
-export function calendarDays(today: number): readonly (string | null)[] {
-  const start = Math.floor(today / dayMs) * dayMs
+/** The days of the last weeks up to a date, the first of each column a Monday; `null` is after today. */
+export function calendarDays(today: string): readonly (string | null)[] {
+  const start = Date.parse(today)
   // 1970-01-01 was a Thursday: day 0 has the index 3 in a week that begins with Monday.
   const weekday = (Math.floor(start / dayMs) + 3) % 7
   const first = start - (weekday + 7 * (weeks - 1)) * dayMs
@@ -130,17 +114,26 @@ export function calendarDays(today: number): readonly (string | null)[] {
   })
 }
 
-/** The size of a square says how much was done, so that it reads without colour. */
+/** The date of a time where the reader is. */
+function localDate(time: number): string {
+  const at = new Date(time)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/**
+ * The size of a square says how much was done, so that it reads without colour. A screen reader has the days
+ * as a table.
+ */
 function Calendar({ days }: { readonly days: PracticeDays }) {
   const answered = new Map(days.map((day) => [day.date, day.answered]))
-  const dates = calendarDays(serverNow())
+  const dates = calendarDays(localDate(serverNow()))
   return (
     <>
       <svg
         class="calendar"
         viewBox={`0 0 ${weeks * step} ${monthLine + 7 * step}`}
-        role="img"
-        aria-label={t.practice.daysAbout}
+        aria-hidden="true"
       >
         {monthStarts(dates).map(({ week, date }) => (
           <text key={date} class="month" x={week * step + 1} y={monthLine - 4}>
@@ -149,14 +142,13 @@ function Calendar({ days }: { readonly days: PracticeDays }) {
         ))}
         {dates.map((date, at) =>
           date === null ? null : (
-            <DaySquare key={date} at={at} level={levelOf(answered.get(date) ?? 0)} />
+            <DaySquare key={date} at={at} date={date} answered={answered.get(date) ?? 0} />
           ),
         )}
       </svg>
-      <details class="former">
-        <summary>{t.practice.daysTable}</summary>
+      <div class="unseen">
         <DaysTable days={days} />
-      </details>
+      </div>
     </>
   )
 }
@@ -171,20 +163,31 @@ function monthStarts(
   })
 }
 
-function DaySquare({ at, level }: { readonly at: number; readonly level: number }) {
+interface DaySquareProps {
+  readonly at: number
+  readonly date: string
+  readonly answered: number
+}
+
+function DaySquare({ at, date, answered }: DaySquareProps) {
+  const level = levelOf(answered)
   const x = Math.floor(at / 7) * step + 1
   const y = monthLine + (at % 7) * step + 1
   const full = (side * level) / 4
   const inset = (side - full) / 2
   return (
-    <>
+    <g>
+      {answered > 0 && <title>{`${dayName(date)}: ${formatNumber(answered)}`}</title>}
       <rect class="day" x={x} y={y} width={side} height={side} rx={2} />
       {level > 0 && (
         <rect class="day-done" x={x + inset} y={y + inset} width={full} height={full} rx={1.5} />
       )}
-    </>
+    </g>
   )
 }
+
+/** A date in words. Noon without a zone is noon where the reader is. */
+const dayName = (date: string): string => formatDate(`${date}T12:00:00`, 'day')
 
 function DaysTable({ days }: { readonly days: PracticeDays }) {
   if (days.length === 0) return <p class="quiet-words">{t.practice.noDays}</p>
@@ -200,7 +203,7 @@ function DaysTable({ days }: { readonly days: PracticeDays }) {
       <tbody>
         {days.toReversed().map(({ date, answered, right }) => (
           <tr key={date}>
-            <th scope="row">{formatDate(`${date}T12:00:00.000Z`, 'day')}</th>
+            <th scope="row">{dayName(date)}</th>
             <td>{formatNumber(answered)}</td>
             <td>{formatNumber(right)}</td>
           </tr>

@@ -1,13 +1,13 @@
 /** The report of a practice or an exam: by skill, what to repeat, and each item with its solution. */
 import { Icon } from '../components/icons'
 import { ErrorMessage, Section } from '../components/page'
-import { useAction, useResource } from '../components/server-state'
+import { useResource } from '../components/server-state'
 import { Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { Link, navigate } from '../router'
-import { practicePath } from '../routes'
-import { beginPractice, listSkills, type Practice, type PracticeItem } from './api'
+import { Link } from '../router'
+import { listSkills, type Practice, type PracticeItem } from './api'
 import { ItemText, letterAt, Solution } from './answer-field'
+import { ShortSetButton, useBeginning } from './beginning'
 import type { PracticeSession } from './practice-state'
 import { useStore } from '../store'
 
@@ -49,7 +49,10 @@ export function Report({ session, practice, items }: ReportProps) {
         </p>
       )}
       <div class="buttons page-actions no-print">
-        <button type="button" class="button" onClick={() => window.print()}>
+        {items.some(({ status }) => status !== 'right') && (
+          <ShortSetButton source={{ practiceId: practice.id }} label={t.practice.practiseMissed} />
+        )}
+        <button type="button" class="plain-button" onClick={() => window.print()}>
           {t.practice.print}
         </button>
         <Link to="/exam" class="plain-button">
@@ -128,10 +131,7 @@ function SkillTable({ items, names }: SkillsProps) {
 /** The skills with something that was not right. */
 function Repeat({ items, names }: SkillsProps) {
   const weak = resultsBySkill(items).filter(({ right, total }) => right < total)
-  const begin = useAction(async (skill: string) => {
-    const wanted = { source: { skill }, mode: 'practice', count: repeatedItems } as const
-    navigate(practicePath((await beginPractice(wanted, crypto.randomUUID())).id))
-  })
+  const beginning = useBeginning()
   if (weak.length === 0) return <p>{t.practice.allWell}</p>
   return (
     <div class="repeat">
@@ -144,8 +144,10 @@ function Repeat({ items, names }: SkillsProps) {
               <button
                 type="button"
                 class="plain-button no-print"
-                aria-disabled={begin.isRunning}
-                onClick={() => begin.run(skill)}
+                aria-disabled={beginning.isRunning}
+                onClick={() =>
+                  beginning.run({ source: { skill }, mode: 'practice', count: repeatedItems })
+                }
               >
                 {t.practice.practiseSkill} <span class="unseen">{names.get(skill)}</span>
               </button>
@@ -153,7 +155,7 @@ function Repeat({ items, names }: SkillsProps) {
           </li>
         ))}
       </ul>
-      <ErrorMessage message={begin.error} />
+      <ErrorMessage message={beginning.error} />
     </div>
   )
 }
