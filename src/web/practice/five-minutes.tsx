@@ -17,13 +17,13 @@ export function FiveMinutes({ progress, skills }: FiveMinutesProps) {
   const set = progress.due > 0 ? ofDue(progress) : ofNext(progress, skills)
   if (set === null) return null
   return (
-    <section class="five-minutes" aria-labelledby="five-minutes">
+    <div class="five-minutes">
       <div>
-        <h2 id="five-minutes">{t.practice.fiveMinutes}</h2>
+        <h2>{t.practice.fiveMinutes}</h2>
         <p>{set.about}</p>
       </div>
       <ShortSetButton source={set.source} label={t.practice.begin} />
-    </section>
+    </div>
   )
 }
 
