@@ -23,7 +23,12 @@ onEachEngine('what went wrong', (engine) => {
     const learner = await somebody()
     const practiceId = await finished(learner, 'percent', mode)
     const again = await learner.ready({ source: { practiceId }, count: 4 })
-    expect(again).toMatchObject({ status: 'ready', title: 'Percentages', count: 4, mode: 'practice' })
+    expect(again).toMatchObject({
+      status: 'ready',
+      title: 'Percentages',
+      count: 4,
+      mode: 'practice',
+    })
     const items = await learner.items(again.id)
     expect(items.map(({ skill }) => skill)).toEqual(Array(4).fill('percent'))
     const before = (await learner.items(practiceId)).map(({ question }) => question)

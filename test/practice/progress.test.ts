@@ -120,7 +120,7 @@ onEachEngine('progress', (engine) => {
     }
   })
 
-  test.each(['Mars/Phobos', '', '../etc', '%00', `${'a'.repeat(65)}`])(
+  test.each(['Mars/Phobos', '', '../etc', '%00', 'a'.repeat(65)])(
     'the time zone %p is refused',
     async (timeZone) => {
       const { client } = await somebody()

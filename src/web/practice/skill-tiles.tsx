@@ -12,7 +12,7 @@ const steps = ['begun', 'learnt', 'firm', 'solid'] as const
 const stepBounds = [0.4, 0.8, 0.95]
 
 /** How well a skill is known; null for one that was never practised. */
-export function masteryStep(mastery: number | undefined): (typeof steps)[number] | null {
+function masteryStep(mastery: number | undefined): (typeof steps)[number] | null {
   if (mastery === undefined) return null
   return steps[stepBounds.filter((bound) => mastery >= bound).length] ?? null
 }
