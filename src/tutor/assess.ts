@@ -432,7 +432,8 @@ function readOnText(
   { task, key }: { readonly task: string; readonly key: AnswerKey | null },
 ): MessageReading {
   const earlier = messagesOnTask(message, state)
-  const on = { state, task: plainTask(task, message.formats).text, earlier, key }
+  const { asked } = message
+  const on = { state, task: plainTask(task, message.formats).text, earlier, key, asked }
   const check = judgeOnTask(withSingleUnits(withBareUnits(withDigits(message.text))), on)
   const isJudged = check !== null && check.aside === undefined
   const found = isJudged ? check : (judgeByOwnEquation(message.text, earlier) ?? check)
@@ -477,8 +478,9 @@ function readOnProblem(
   const isWrong = steps?.finding.kind === 'wrong_step'
   const found = (isWrong ? null : plain) ?? besideTalk(steps, message.text)
   const isOnWay = found.finding.kind === 'right_step'
+  const presented = { text: inDigits.text, asked: message.asked }
   const check =
-    isOnWay && presentsOtherAnswer(inDigits.text, reading.problem)
+    isOnWay && presentsOtherAnswer(presented, reading.state.problem ?? '', reading.problem)
       ? { ...found, finding: { kind: 'open' as const } }
       : found
   return { state: reading.state, problem: reading.problem, check, key: null }
@@ -537,7 +539,7 @@ function bareCalculation({ written, numbers }: WrittenMessage): PosedTask | null
 function startOnText({ task, attempt: tried }: PosedTask, text: string): MessageReading {
   const state = openLadder(task.slice(0, maxTask))
   const part = judgedPart(tried, oneValue(task)) ?? ''
-  const plain = part === '' ? null : judgeOnTask(part, { state, task, earlier: [], key: null })
+  const plain = part === '' ? null : judgeOnTask(part, { state, task, earlier: [], key: null, asked: '' })
   const intent = talk(text)
   const check =
     plain ?? (intent.finding.kind === 'open' ? withoutSteps({ kind: 'new_problem' }) : intent)

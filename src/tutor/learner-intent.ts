@@ -38,8 +38,9 @@ const helpRequests = [
 
 const subjectOpening =
   /^\s*(?:(?:and|now|so|ok|okay)\b[\s,]*)?(?:what|why|how|who|when|where|explain|teach me|tell me about|let'?s talk about|can you explain)\b/i
+/** "First I thought 46, but" is a correction with what it takes back. */
 const correction =
-  /\b(?:wait|no|sorry|i mean|i meant|actually|correction|oops|scratch that|rather(?! than))\b[,:;.!\s-]*/gi
+  /(?<!\p{L})(?:(?:wait|no|sorry|i mean|i meant|actually|correction|oops|whoops|scratch that|my bad|moment|pardon|perdón|rather(?! than)|nein|quatsch|ich meine|besser gesagt|non|je veux dire|plutôt|quiero decir|mejor dicho)(?!\p{L})|(?:thought|guessed|dachte|meinte|pensais|croyais|pensé|pensais|pensaba|creía|creí)(?!\p{L})[^.!?\n]{1,60}?(?<!\p{L})(?:but(?: now| then)?|aber(?: jetzt| dann)?|mais(?: maintenant)?|pero(?: ahora)?|sino)(?!\p{L})|(?:ai|habe|hatte)(?!\p{L})[^.!?\n\d]{0,20}(?:pensé|cru|gedacht|geglaubt)(?!\p{L})[^.!?\n]{1,60}?(?<!\p{L})(?:mais|aber)(?!\p{L}))[,:;.!\s-]*/giu
 
 /** Asks for the answer, gives up, or tries to override the instructions. */
 export function asksForAnswer(text: string): boolean {
@@ -70,9 +71,11 @@ export function afterCorrection(text: string): string {
 /** How many times a text takes a number back: "no, wait" is one correction. */
 export function corrections(text: string): number {
   const short = start(text)
-  const places = Array.from(short.matchAll(correction), ({ index }) => index)
-  return places.filter((place, at) => at === 0 || /\d/.test(short.slice(places[at - 1], place)))
-    .length
+  const found = Array.from(short.matchAll(correction))
+  return found.filter(({ index }, at) => {
+    const { index: before = 0, 0: words = '' } = found[at - 1] ?? {}
+    return at === 0 || /\d/.test(short.slice(before + words.length, index))
+  }).length
 }
 
 /** The first 2,000 characters: a plea or a question stands at the start of a long text. */

@@ -99,8 +99,11 @@ const numbersIn = (text: string): ReadonlySet<string> =>
  * values one is judged at most: the last.
  */
 export function judgedPart(text: string, asked: AskedValues): string | null {
-  if (!listsAlternatives(text, asked)) return asked.kind === 'value' ? lastClaim(text, asked) : text
-  if (corrections(text) === 0) return endOfWay(text, asked)
+  const isOne = !listsAlternatives(text, asked)
+  if (isOne && asked.kind !== 'value') return text
+  const claim = isOne ? lastClaim(text, asked) : null
+  if (claim !== null) return claim
+  if (corrections(text) === 0) return isOne ? null : endOfWay(text, asked)
   if (corrections(text) !== 1) return null
   const rest = afterCorrection(text)
   return rest === text || listsAlternatives(rest, asked) ? null : rest

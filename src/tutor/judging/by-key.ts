@@ -13,12 +13,15 @@ import {
   type Value,
 } from '../../text/calculation'
 import { scan } from '../../text/calculation-tokens'
+import { folded } from '../../text/folding'
 import { readCalculation, readNumberWords } from '../../text/read-calculation'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
 import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
 import { type Finding } from '../assessment'
+import { isAskedQuantity, namesAsked, stemsIn } from './asked-quantity'
 import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
 import { type StandaloneAmount, type Equality, references, numbersOf } from './equalities'
+import { conclusionWords } from '../guard/presentation-words'
 import { guessFillers, hedgeWords } from '../language/choice-words'
 import {
   type StructuredComparison,
@@ -47,8 +50,12 @@ export interface MessageOnTask {
   /** The task's text. */
   readonly task: string
   readonly taskNumbers: NumberSet
-  /** The results that the learner has worked out before. */
+  /** The results that the learner has worked out, in this message too. */
   readonly results: NumberSet
+  /** Those of earlier messages. */
+  readonly resultsBefore: NumberSet
+  /** Whether the message answers a question of the tutor for how many or how much. */
+  readonly isAnswerToTutor: boolean
   /** The ids that were reached before. */
   readonly reachedBefore: readonly string[]
   /** The last right step; empty before the first. */
@@ -226,19 +233,57 @@ function meaningOfEquality(key: PreparedKey, equality: Equality, message: Messag
   const index = answerAt(key, right, unit)
   const isEarlier = own.length > 0 && !own.some((step) => step === last)
   if (index >= 0 && !isEarlier) return { kind: 'answer', index }
+  const value = exactValueOf(right)
+  const { text, task } = message
+  const isSaidOfOther =
+    isPartInItself(equality, message) ||
+    (own.length > 0 ? isAskedQuantity : namesAsked)(text, equality, task)
+  if (isSaidOfOther && truth === 'true') return { kind: 'aside' }
   if (own.length > 0) return { kind: 'step', ids: own.map(({ id }) => id) }
   const isKnown = belongs(left, union(message.taskNumbers, key.numbers, message.results))
+  const isOld = value !== null && message.resultsBefore.has(fractionKey(value))
+  const isOfKey = belongs(left, union(message.taskNumbers, key.numbers))
+  if (matching.length > 0 && isOld && !isOfKey && truth === 'true') return { kind: 'aside' }
   if (matching.length > 0 && (isKnown || truth !== 'true'))
     return { kind: 'step', ids: matching.slice(0, 1).map(({ id }) => id) }
   if (truth !== 'true' || !isCalculated) return null
-  const value = exactValueOf(right)
   const isPart = value !== null && key.parts.has(fractionKey(value))
   const mistake = isPart ? undefined : mistakeOf(key, right)
   if (mistake !== undefined) return { kind: 'wrong', question: mistake }
   if (!isKnown) return matching.length > 0 ? { kind: 'aside' } : null
-  const leadsOn = value !== null && key.ways.has(fractionKey(value.abs()))
+  const way = value === null ? '' : fractionKey(value.abs())
+  const leadsOn = key.ways.some(({ values, of }) => values.has(way) && isPartOf(operands, of))
   return leadsOn ? { kind: 'step', ids: [] } : { kind: 'aside' }
 }
+
+/** Whether numbers are among others, each as often as it stands there: 3 and 4 among 16, 3 and 4. */
+function isPartOf(numbers: readonly string[], of: readonly string[]): boolean {
+  const rest = [...of]
+  return numbers.every((number) => {
+    const at = rest.indexOf(number)
+    return at >= 0 && rest.splice(at, 1).length > 0
+  })
+}
+
+/** "450 / 90 = 5 words" of 450 words and 90 words: how often one holds the other is no number of words. */
+function isPartInItself({ left, end }: Equality, { text, task }: MessageOnTask): boolean {
+  if (left.kind !== 'operation' || left.sign !== '/') return false
+  const thing = thingBehind(text.slice(end))
+  const counted = (number: Calculation) => {
+    const value = exactValueOf(number)
+    return numbersOf(task).amounts.some(
+      ({ calculation, end: behind }) =>
+        value !== null &&
+        exactValueOf(calculation)?.equals(value) === true &&
+        thingBehind(task.slice(behind)) === thing,
+    )
+  }
+  return thing !== null && counted(left.left) && counted(left.right)
+}
+
+/** The stem of the word with which a text begins; null where it begins with another sign. */
+const thingBehind = (text: string): string | null =>
+  stemsIn(/^\s?([\p{L}\p{M}]{3,30})/u.exec(text.slice(0, 32))?.[1] ?? '')[0] ?? null
 
 /** Whether a number, in the unit behind it, is a value of the key. */
 function isValue(target: Target | null, number: Calculation, unit: KnownUnit | null): boolean {
@@ -328,13 +373,78 @@ function meaningOfAmount(
   const unit = unitOf(message.text, amount)
   if (role === 'told' && isGiven) return null
   const index = answerAt(key, calculation, unit)
+  if (index >= 0 && role === 'stated' && repeatsGiven(amount, message)) return null
   if (index >= 0) return namedAnswer(key, index, { amount, unit, text: message.text })
   const step = key.steps.find(({ target }) => isValue(target, calculation, unit))
   if (step !== undefined) {
-    return role === 'answer' ? { kind: 'wrong' } : { kind: 'step', ids: [step.id] }
+    if (role === 'answer') return { kind: 'wrong' }
+    return isNewStep(key, step, { amount, role, message }) ? { kind: 'step', ids: [step.id] } : null
   }
   if (role === 'told') return null
   return wrongMeaning(key, amount, { role, message, isGiven, unit })
+}
+
+/** "One jar costs $3, so that's $3 a batch": a number of the task that the message takes up is the answer by chance. */
+function repeatsGiven({ calculation, start }: StandaloneAmount, message: MessageOnTask): boolean {
+  const value = exactValueOf(calculation)
+  const isSame = (other: StandaloneAmount) =>
+    value !== null && exactValueOf(other.calculation)?.equals(value) === true
+  const isTakenUp = message.amounts.some((other) => other.start < start && isSame(other))
+  return isTakenUp && numbersOf(message.task).amounts.some(isSame)
+}
+
+/**
+ * Whether a bare value is said of a step of the key, as far as the words show: not of what the task asks for, of
+ * "it" or of the unknown, nor of what another step gives, and not worked out in an earlier message.
+ */
+function isNewStep(
+  key: PreparedKey,
+  step: PreparedStep,
+  { amount, role, message }: Context & { readonly amount: StandaloneAmount },
+): boolean {
+  const { text, task, resultsBefore, isAnswerToTutor } = message
+  const isOld = resultsBefore.has(valueKey(amount.calculation) ?? '')
+  if (isOld && (role === 'alone' || concludes(text, amount))) return false
+  if (namesAsked(text, amount, task)) return false
+  if (saysIt(amount) || isUnknown(amount)) return isAnswerToTutor
+  return !speaksOfOther(key, step, text)
+}
+
+/** "So she has 70": whether the sentence of a value begins with a word of conclusion. "Finally" begins a step. */
+function concludes(text: string, { start }: StandaloneAmount): boolean {
+  const sentence = text.slice(0, start).split(/[.!?](?=\s)|\n/).at(-1) ?? ''
+  const first = folded(/\p{L}+/u.exec(sentence)?.[0].toLowerCase() ?? '')
+  return conclusionWords.has(first) && !first.startsWith('final')
+}
+
+const copula = /^(?:is|it's|its|be|was|ist|wäre|c'est|est|serait|es|sería)$/
+const demonstrative = /^(?:that|that's|thats|this|which|das|dies|ça|cela|eso|esto)$/
+
+/** "I think it is 70", "creo que es 70": said of what is asked for, and of nothing that has a name. */
+export function saysIt(amount: StandaloneAmount): boolean {
+  const clause = clauseBefore(amount)
+  const isFiller = (word: string) =>
+    guessFillers.has(word) || hedgeWords.has(word) || resultWords.test(word)
+  // "10% is 8" has its subject in digits, which are no words.
+  const hasSubject = clause.length > 1 || /^(?:it's|its|c'est)$/.test(clause[0] ?? '')
+  if (amount.operations > 0 || !hasSubject) return false
+  if (!clause.some((word) => copula.test(word))) return false
+  return clause.every((word) => isFiller(word) && !demonstrative.test(word))
+}
+
+/** "x = 70" */
+const isUnknown = ({ before, isAssigned }: StandaloneAmount): boolean =>
+  isAssigned && before.at(-1)?.length === 1
+
+/** Whether a text names what another step gives, by its label, and less of this one. */
+function speaksOfOther({ key }: PreparedKey, { id }: PreparedStep, text: string): boolean {
+  const said = new Set(stemsIn(text))
+  const named = key.steps.map((step) => ({
+    id: step.id,
+    count: stemsIn(step.label).filter((stem) => said.has(stem)).length,
+  }))
+  const own = named.find((one) => one.id === id)?.count ?? 0
+  return named.some(({ count }) => count > own)
 }
 
 interface NamedAmount {
@@ -985,8 +1095,8 @@ export interface PreparedKey {
   readonly numbers: NumberSet
   /** Values of parts of the formulas: 13, 7 and 1 of 16 - 3 - 4. A number alone of them is not wrong. */
   readonly parts: NumberSet
-  /** Those that lead on: 13 and 7, but not 1. */
-  readonly ways: NumberSet
+  /** Those of each formula that lead on, 13 and 7, but not 1, with the numbers of the formula. */
+  readonly ways: readonly { readonly values: NumberSet; readonly of: readonly string[] }[]
 }
 
 const prepared = new WeakMap<AnswerKey, PreparedKey>()
@@ -1018,7 +1128,11 @@ function prepare(key: AnswerKey): PreparedKey {
     })),
     numbers: numbersOfKey(key),
     parts: new Set(formulas.flatMap((formula) => (formula === null ? [] : partsOf(formula)))),
-    ways: new Set(formulas.flatMap((formula) => (formula === null ? [] : waysOf(formula)))),
+    ways: formulas.flatMap((formula) =>
+      formula === null
+        ? []
+        : [{ values: new Set(waysOf(formula)), of: operandsOf(formula).map(fractionKey) }],
+    ),
   }
 }
 

@@ -10,10 +10,18 @@ import type { Finding, TutorState } from '../assessment'
 import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'
 import { problemIn } from '../mathematics'
-import { calculationIn, isOfOtherThings, isResultRole, messageSize, roleOf } from './by-key'
+import { asksHowMany, isAskedQuantity } from './asked-quantity'
+import {
+  calculationIn,
+  isOfOtherThings,
+  isResultRole,
+  messageSize,
+  roleOf,
+  saysIt,
+} from './by-key'
 import { exactValueOf, plainWriting } from '../../text/calculation'
 import { withOperationSigns } from '../../text/read-calculation'
-import { numbersOf as numbersIn, saysRounding } from './equalities'
+import { numbersOf as numbersIn, saysRounding, type StandaloneAmount } from './equalities'
 import { asideCheck, checkSteps, type LearnerMessage, type StepCheck } from '../step-checker'
 import { chosenLetter } from './choices'
 import { startsAttempt } from '../intake'
@@ -179,13 +187,25 @@ export function isOnlySpeech(text: string, task: string): boolean {
   return amounts.every((amount) => isOfOtherThings(amount, size))
 }
 
-/** Whether a message presents another value than the problem's as the answer: "The answer is 36". */
-export function presentsOtherAnswer(text: string, { answer }: MathProblem): boolean {
+/**
+ * Whether a message presents another value than the problem's as the answer: "The answer is 36", "so the mean is
+ * 21", "I think it is 70". After a question of the tutor for how many, "it" is what that asks for.
+ */
+export function presentsOtherAnswer(
+  { text, asked }: { readonly text: string; readonly asked: string },
+  task: string,
+  { answer }: MathProblem,
+): boolean {
   const { amounts, equalities } = numbersIn(text)
   const size = messageSize(text, amounts.length + equalities.length)
-  const named = amounts.findLast((amount) => roleOf(amount, size) === 'answer')
-  const right = calculationIn(answer)
-  const [said, value] = [named?.calculation, right].map((one) => (one ? exactValueOf(one) : null))
+  const isOfTutor = asksHowMany(asked)
+  const isPresented = (amount: StandaloneAmount) => {
+    if (roleOf(amount, size) === 'answer' || isAskedQuantity(text, amount, task)) return true
+    return !isOfTutor && saysIt(amount)
+  }
+  const results = equalities.filter((each) => isAskedQuantity(text, each, task))
+  const named = amounts.findLast(isPresented)?.calculation ?? results.at(-1)?.right
+  const [said, value] = [named, calculationIn(answer)].map((one) => (one ? exactValueOf(one) : null))
   return !!said && !!value && !said.equals(value)
 }
 

@@ -98,8 +98,19 @@ export function numbersOf(text: string, isRounded = saysRounding(text)): Numbers
   return newest.numbers
 }
 
+/** "28 legs (from the 7 pieces) + 9 legs": words in brackets between an operand and its sign. */
+const remark =
+  /(?<=[\p{L}\p{N}%$€] )\(\p{L}[\p{L}\p{M}'’]{0,20} [\p{L}\p{M}\p{N}'’ ]{1,60}\)(?= ?[-+*/=×·÷−])|(?<=[\p{L}\p{N}%$€] )\(\p{L}{4,20}\)(?= ?[-+*/=×·÷−])/gu
+
+/** The text with blanks for its remarks, so that all places stay. */
+const withoutRemarks = (text: string): string =>
+  text.replace(remark, (words) => (beginsOperand(words) ? words : ' '.repeat(words.length)))
+
+/** "(half of 18)", "(nine)": a bracket of the calculation. */
+const beginsOperand = (words: string): boolean => readCalculation(scan(words), 0) !== null
+
 function readNumbers(text: string, isRounded: boolean): NumbersOfMessage {
-  const tokens = scan(text)
+  const tokens = scan(withoutRemarks(text))
   const equalities: Equality[] = []
   const amounts: StandaloneAmount[] = []
   let at = 0

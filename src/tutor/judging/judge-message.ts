@@ -10,6 +10,7 @@ import type { Finding, TutorState } from '../assessment'
 import { problemIn } from '../mathematics'
 import { asideCheck, checkSteps, type StepCheck } from '../step-checker'
 import { isBareGuess } from './alternatives'
+import { asksHowMany } from './asked-quantity'
 import { type Equality, numbersOf, saysRounding, type StandaloneAmount } from './equalities'
 import {
   type MessageOnTask,
@@ -40,6 +41,8 @@ export interface TaskAtHand {
   readonly earlier: readonly string[]
   /** The key that judges; null without one. */
   readonly key: AnswerKey | null
+  /** What the tutor said last. */
+  readonly asked: string
 }
 
 /** The first false equality of a message; null where none is false. */
@@ -134,7 +137,7 @@ const equationsIn = (text: string): readonly string[] =>
   text
     .slice(0, maxEarlier)
     .split(/[\n;]|(?<=[^\d])[.,](?=\s)|[.,](?=\s|$)/)
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/^(?:\p{L}{2,}[\s,:]{1,4}){1,12}/u, ''))
     .filter(
       (line) =>
         line.length <= maxEquation && /=/.test(line) && /(?<!\p{L})[a-z](?!\p{L})/iu.test(line),
@@ -147,7 +150,7 @@ const equationsIn = (text: string): readonly string[] =>
 export function judgeByOwnEquation(text: string, earlier: readonly string[]): StepCheck | null {
   const lines = equationsIn(text)
   const base = [...earlier.flatMap(equationsIn), ...lines].reduce(longerEquation, '')
-  const problem = lines.length === 0 || lines.includes(base) ? null : problemIn(base)
+  const problem = lines.every((line) => line === base) ? null : problemIn(base)
   const check = problem && checkSteps({ text, earlier }, problem, null)
   return check && withoutEnd(check)
 }
@@ -161,13 +164,14 @@ const compactLength = (line: string): number => line.replace(/\s/g, '').length
 
 /** Judges a message on a task; null where code cannot. */
 export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {
-  const { state, task, earlier, key } = at
+  const { state, task, earlier, key, asked } = at
   const isRounded = saysRounding(text) || saysRounding(task)
   const { equalities: written, amounts } = numbersOf(text, isRounded)
   const equalities = afterOwnCorrection(text, written)
   const wrong = firstFalse(text, equalities)
   const taskNumbers = numbersIn(task)
-  const results = resultsIn([...earlier.map((other) => other.slice(0, maxEarlier)), text])
+  const resultsBefore = resultsIn(earlier.map((other) => other.slice(0, maxEarlier)))
+  const results = new Set([...resultsBefore, ...resultsIn([text])])
   const verdict =
     key === null
       ? null
@@ -178,6 +182,8 @@ export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {
           amounts,
           taskNumbers,
           results,
+          resultsBefore,
+          isAnswerToTutor: asksHowMany(asked),
           reachedBefore: state.reachedSteps,
           previous: state.lastGoodStep ?? '',
         })

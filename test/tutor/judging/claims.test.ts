@@ -292,3 +292,122 @@ test('a value on the way in the last line of a solution is not the answer', () =
   expect(findingOf(said, task, key)).not.toMatch(/solved|right_step/)
   expect(findingOf('9/2 = 4.5\n3/2 = 1.5\n4.5 - 1.5 = 3\n3', task, key)).toBe('solved')
 })
+
+interface Solved {
+  readonly task: string
+  readonly held: AnswerKey
+}
+
+const solvedBy = (value: string, steps: string): AnswerKey =>
+  key(
+    { kind: 'numeric', value },
+    steps.split(';').map((step, at) => {
+      const [formula = '', result = '', label = ''] = step.split('=').map((part) => part.trim())
+      return { id: `s${at + 1}`, label, formula, value: result, needs: [] }
+    }),
+  )
+
+describe('a line is a step only where its numbers, its result and what it names are those of the key', () => {
+  const crayons: Solved = {
+    task: 'Maya has 5 boxes with 14 crayons. She gives 22 away. How many crayons are left?',
+    held: solvedBy('48', '5 * 14 = 70 = crayons in the boxes; 70 - 22 = 48 = crayons left'),
+  }
+  const press: Solved = {
+    task: 'A press prints 40 pages a minute. A book has 240 pages. How many minutes do 3 books take?',
+    held: solvedBy('18', '240 / 40 = 6 = minutes for a book; 6 * 3 = 18 = all books'),
+  }
+  const trip: Solved = {
+    task: 'Ben buys a tent for 300 dollars, a lamp for 20 and 2 mats for 15 dollars each. How many dollars does Ben spend on equipment for his trip?',
+    held: solvedBy('350', '2 * 15 = 30 = mats; 300 + 20 + 30 = 350 = money spent'),
+  }
+  const plants: Solved = {
+    task: 'Each week the number of plants doubles. After 2 weeks Ida has 24 plants. How many plants did Ida sow first?',
+    held: solvedBy('6', '24 / 2 = 12 = plants after a week; 12 / 2 = 6 = plants sown'),
+  }
+  test.each<[Solved, readonly string[], RegExp]>([
+    [crayons, ['5 * 14 = 70'], /right_step/],
+    [crayons, ['there are 70 crayons in the boxes'], /right_step/],
+    [crayons, ["I think it's 70"], /open/],
+    [crayons, ['ich glaube, es ist 70'], /open/],
+    [crayons, ["je pense que c'est 70"], /open/],
+    [crayons, ['creo que es 70'], /open/],
+    [crayons, ['x = 70'], /open/],
+    [crayons, ['5 * 14 = 70', '70'], /open/],
+    [crayons, ['5 * 14 = 70', 'So she has 70 crayons'], /open/],
+    [crayons, ['5 * 14 = 70', 'so 70 - 22 = 48'], /solved/],
+    [press, ['240 / 40 = 6'], /right_step/],
+    [press, ['240 / 40 = 6 minutes'], /right_step/],
+    [press, ['240 / 40 = 6 pages'], /open/],
+    [trip, ['300 + 20 = 320'], /right_step/],
+    [trip, ['300 + 20 + 20 = 340'], /open/],
+    [trip, ['Ben spends 300 + 20 = 320 dollars on equipment for his trip.'], /open/],
+    [trip, ['2 * 15 = 30 dollars for the mats'], /right_step/],
+    [plants, ['24 / 2 = 12'], /right_step/],
+    [plants, ['24 / 2 = 12', '12 / 2 = 6', 'So Ida sowed 6 plants first'], /solved/],
+    [plants, ['24 / 2 = 12', 'So Ida sowed 12 plants first'], /open/],
+  ])('%#: %p', ({ task, held }, said, finding) => {
+    expect(findingAfter({ task, held, said: [...said] })).toMatch(finding)
+  })
+
+  test('"it" is what the tutor has asked for', () => {
+    const asked = 'How many crayons are in the boxes?'
+    expect(findingAfter({ ...crayons, asked, said: ["it's 70"] })).toBe('right_step')
+  })
+
+  test('a value that another step of the key is named for is no step', () => {
+    const of = (said: string) => findingAfter({ ...press, said: [said] })
+    expect(of('6 minutes for a book')).toBe('right_step')
+    expect(of('all books take 6 minutes')).not.toBe('right_step')
+  })
+
+  test('words in brackets do not part a calculation', () => {
+    const said = ['300 dollars (for the tent) + 20 dollars (lamp) + 30 dollars (for 2 mats) = 350 dollars']
+    expect(findingAfter({ ...trip, said })).toBe('solved')
+  })
+
+  test.each([
+    ['x / 2 = 4, so x = 8', 'right_step'],
+    ['x / 2 = 4, so x = 9', 'wrong_step'],
+  ])("a value is checked against the learner's equation beside it: %s", (said, finding) => {
+    const held = solvedBy('16', '2 * 4 = 8 = half; 8 * 2 = 16 = all')
+    const task = 'A tank empties to one half in 8 hours. How long does it take to empty it all?'
+    expect(findingAfter({ task, held, said: [said] })).toBe(finding)
+  })
+})
+
+describe('the asked quantity with the value of a step is no right step on a computed task', () => {
+  test.each([
+    ['Find the mean of 4, 8 and 9.', '4 + 8 + 9 = 21, so the mean is 21'],
+    ['Find the mean of 4, 8 and 9.', 'The mean is 4 + 8 + 9 = 21'],
+    ['Berechne den Mittelwert von 4, 8 und 9.', '4 + 8 + 9 = 21, also ist der Mittelwert 21'],
+    ['Calcule la moyenne de 4, 8 et 9.', '4 + 8 + 9 = 21, donc la moyenne est 21'],
+    ['Calcula la media de 4, 8 y 9.', '4 + 8 + 9 = 21, así que la media es 21'],
+    ['Find the area of a triangle with base 12 cm and height 5 cm.', 'the area is 12 * 5 = 60'],
+  ])('%s %s', (task, said) => {
+    expect(findingAfter({ task, said: [said] })).toBe('open')
+  })
+})
+
+describe('what a later word of the same message takes back is not judged', () => {
+  const task = 'Maya has 5 boxes with 14 crayons each and gives 22 crayons away. How many are left?'
+  const held = solvedBy('48', '5 * 14 = 70 = crayons in the boxes; 70 - 22 = 48 = crayons left')
+  const replacing: readonly (readonly [string, string])[] = [
+    ['First I thought A but it is B', 'en'],
+    ['I thought it was A but now I think it is B', 'en'],
+    ['I first thought A, but actually it is B', 'en'],
+    ['I guessed A, but B is left', 'en'],
+    ['A, no, B', 'en'],
+    ['Zuerst dachte ich A, aber es ist B', 'de'],
+    ['Ich habe erst gedacht A, aber es ist B', 'de'],
+    ["D'abord j'ai pensé A mais c'est B", 'fr'],
+    ["Je pensais que c'était A, mais c'est B", 'fr'],
+    ['Primero pensé A pero es B', 'es'],
+    ['Creía que era A, pero es B', 'es'],
+  ]
+  const judged = (words: string, first: string, last: string) =>
+    findingAfter({ task, held, said: [words.replace('A', first).replace(/B(?!e)/, last)] })
+  test.each(replacing)('%s', (words) => {
+    expect(judged(words, '46', '48')).toBe('solved')
+    expect(judged(words, '48', '46')).not.toMatch(/solved|right_step/)
+  })
+})
