@@ -25,7 +25,7 @@ import {
   stepsInPlainNotation,
   withOptionTexts,
 } from './judging/computed-task'
-import { withDigits } from './judging/spelled-numbers'
+import { inSigns } from './judging/spoken-calculations'
 import {
   judgeBesideComputed,
   judgeByOwnEquation,
@@ -434,7 +434,7 @@ function readOnText(
   const earlier = messagesOnTask(message, state)
   const { asked } = message
   const on = { state, task: plainTask(task, message.formats).text, earlier, key, asked }
-  const check = judgeOnTask(withSingleUnits(withBareUnits(withDigits(message.text))), on)
+  const check = judgeOnTask(withSingleUnits(withBareUnits(inSigns(message.text))), on)
   const isJudged = check !== null && check.aside === undefined
   const found = isJudged ? check : (judgeByOwnEquation(message.text, earlier) ?? check)
   return { state, problem: null, check: besideTalk(found, message.text), key }
@@ -465,7 +465,7 @@ function readOnProblem(
   problems: { readonly open: MathProblem; readonly posed: MathProblem | null },
 ): MessageReading {
   const chosen = withOptionTexts(message, problems.open)
-  const inDigits = { ...chosen, text: withDigits(chosen.text) }
+  const inDigits = { ...chosen, text: inSigns(chosen.text) }
   if (isOnlySpeech(inDigits.text, problems.open.task) && problems.posed === null) {
     return { state, problem: problems.open, check: talk(message.text), key: null }
   }
@@ -539,7 +539,8 @@ function bareCalculation({ written, numbers }: WrittenMessage): PosedTask | null
 function startOnText({ task, attempt: tried }: PosedTask, text: string): MessageReading {
   const state = openLadder(task.slice(0, maxTask))
   const part = judgedPart(tried, oneValue(task)) ?? ''
-  const plain = part === '' ? null : judgeOnTask(part, { state, task, earlier: [], key: null, asked: '' })
+  const plain =
+    part === '' ? null : judgeOnTask(part, { state, task, earlier: [], key: null, asked: '' })
   const intent = talk(text)
   const check =
     plain ?? (intent.finding.kind === 'open' ? withoutSteps({ kind: 'new_problem' }) : intent)

@@ -9,7 +9,7 @@ import { presentedResults } from './guard/key-detector'
 import { maySayVerdict, saysOfStep } from './guard/verdicts'
 import type { Assessment } from './assessment'
 import { equalitiesIn } from './judging/equalities'
-import { withDigits } from './judging/spelled-numbers'
+import { inSigns } from './judging/spoken-calculations'
 import { attempt } from './mathematics'
 
 export interface KnownTruth {
@@ -32,7 +32,7 @@ export function createTruthDetector(known: KnownTruth): DisclosureDetector {
       () =>
         contradicts(text, known.assessment) ||
         claimsFalseEquality(text, isSaid) ||
-        claimsOtherResult(text, known) ||
+        claimsOtherResult(text, known, isSaid) ||
         assignsOtherValue(text, known, isSaid),
       () => false,
     )
@@ -45,8 +45,11 @@ export function createTruthDetector(known: KnownTruth): DisclosureDetector {
 const continues = /^[\s|$*]{0,8}(?:[=≈→+*/×·÷]|is |are |ist |sind |es |son |est |font |等于|是|は)/u
 const isOpen = /[=≈→+*/×·÷-]\s{0,8}$/u
 
+/** Number words from two on are read in digits: one is an article or a pronoun. */
+const leastInWords = 2
+
 const saidBy = (learner: readonly string[]): string =>
-  learner.flatMap((text) => [squeezed(text), squeezed(withDigits(text))]).join('\n')
+  learner.flatMap((text) => [squeezed(text), squeezed(inSigns(text, leastInWords))]).join('\n')
 
 type IsSaid = (claim: string) => boolean
 
@@ -63,7 +66,7 @@ function isQuoted(equality: string, said: string): boolean {
 }
 
 function claimsFalseEquality(text: string, isSaid: IsSaid): boolean {
-  const plain = withDigits(text)
+  const plain = inSigns(text, leastInWords)
   return equalitiesIn(plain).some(
     ({ truth, start, end }) => truth === 'false' && !isSaid(plain.slice(start, end)),
   )
@@ -72,21 +75,36 @@ function claimsFalseEquality(text: string, isSaid: IsSaid): boolean {
 /** From the worked step on a reply may work a similar task, which has another result. */
 const showsVariants: ReadonlySet<string> = new Set(['worked_step', 'reveal', 'check'])
 
-function claimsOtherResult(text: string, { task, problem, assessment }: KnownTruth): boolean {
+function claimsOtherResult(
+  text: string,
+  { task, problem, assessment }: KnownTruth,
+  isSaid: IsSaid,
+): boolean {
   if (problem === null || showsVariants.has(assessment.state.rung)) return false
   const values = problem.answerParts.flatMap((part) =>
     part.kind === 'number' ? [part.value.valueOf()] : [],
   )
   if (values.length === 0 || values.length < problem.answerParts.length) return false
-  return presentedResults(text, task).some(
-    ({ written }) =>
-      /\d/.test(written) && !values.some((value) => nearlyEqual(value, Number(written))),
+  const isOther = (said: number) => !values.some((value) => nearlyEqual(value, said))
+  const isNamed = presentedResults(text, task).some(
+    ({ written }) => /\d/.test(written) && isOther(Number(written)),
   )
+  return isNamed || bareResults(text).some((said) => isOther(Number(said)) && !isSaid(said))
 }
+
+/** "**6**", "$\\boxed{6}$": a line that marks a number and says nothing else. */
+const markedNumber =
+  /^[^\p{L}\d\n]{0,12}(?:\*\*|__|==|\\boxed\{|`)[\s$]{0,2}(?:[a-z]\s?=\s?)?(-?\d[\d.,]{0,12}?)[\s$]{0,2}(?:\*\*|__|==|\}|`)[\s.!$]{0,6}$/gmu
+
+/** The numbers marked so that stand nowhere else in the text. */
+const bareResults = (text: string): readonly string[] =>
+  Array.from(text.matchAll(markedNumber), ([, written = '']) => written.replace(',', '.')).filter(
+    (written) => text.split(written).length === 2,
+  )
 
 /** "x is 6", "x 是 6": the words between an unknown and its value. */
 const givesValue =
-  /(?<![\p{L}\d])([a-z]) ?(?:is equal to|equals|must be|is|ist gleich|ist|beträgt|est égal à|est|vaut|es igual a|es|vale|等于|应该是|應該是|是|为|は) ?(?=-?\d)/giu
+  /(?<![\p{L}\d])([a-z]) ?(?::|is equal to|equals|must be|is|ist gleich|ist|beträgt|est égal à|est|vaut|es igual a|es|vale|等于|应该是|應該是|是|为|は) ?(?=-?\d)/giu
 const givenInTable = /\|\s{0,9}([a-z])\s{0,9}\|\s{0,9}(?=-?\d)/giu
 const withSigns = (sentence: string): string =>
   sentence.replace(givesValue, '$1 = ').replace(givenInTable, '$1 = ').replace(/[|`*]/g, ' ')

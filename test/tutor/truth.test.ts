@@ -52,6 +52,47 @@ const products: readonly string[] = [
   'A和B的积是C。',
   'AかけるBはCです。',
   'AとBの積はCです。',
+  'A fois B, C.',
+  'AにBをかけるとCです。',
+]
+const quotients: readonly string[] = [
+  'A divided by B is C.',
+  'B goes into A C times.',
+  'B into A goes C times',
+  'A shared by B is C',
+  'A geteilt durch B ergibt C',
+  'A divisé par B donne C',
+  'A entre B es C',
+  'A除以B得C',
+  'A割るBはCです。',
+  'AをBで割るとCです。',
+]
+const differences: readonly string[] = [
+  'B from A leaves C',
+  'Take B from A and you have C.',
+  'If you take B away from A, C is left.',
+  'Removing B from A leaves C.',
+  'A minus B leaves C',
+  'A take away B is C',
+  'B less than A is C',
+  'A minus B bleiben C.',
+  'Zieht man B von A ab, bleiben C.',
+  'Wenn man B von A abzieht, bleibt C.',
+  'B von A abgezogen ergibt C',
+  'Von A nimmst du B weg, dann bleiben C.',
+  'A moins B reste C.',
+  'A ôté B reste C.',
+  'B ôté de A donne C',
+  'Si on enlève B de A, il reste C.',
+  'A menos B quedan C.',
+  'Si le quitas B a A, quedan C.',
+  'Si quitamos B de A nos quedan C.',
+  'A减B剩C。',
+  'A减去B还剩C。',
+  '从A中减去B得C。',
+  'A和B的差是C。',
+  'A引くBはCです。',
+  'AからBを引くとCです。',
 ]
 const sums: readonly string[] = [
   'A + B = C',
@@ -67,6 +108,7 @@ const sums: readonly string[] = [
   'La somme de A et B est C.',
   'A加B等于C。',
   'A足すBはCです。',
+  'AとBを足すとCです。',
 ]
 const filled = (template: string, [a, b, c]: readonly number[]): string =>
   template.replace(/[ABC]/g, (sign) => String({ A: a, B: b, C: c }[sign]))
@@ -84,15 +126,44 @@ describe('a false equality is found in whatever words, and a true one passes', (
   const cases = [
     ...products.map((template) => ({ template, of: (a: number, b: number) => a * b })),
     ...sums.map((template) => ({ template, of: (a: number, b: number) => a + b })),
+    ...differences.map((template) => ({ template, of: (a: number, b: number) => a - b })),
   ]
   test.each(cases)('$template', ({ template, of }) => {
     fc.assert(
       fc.property(operand, operand, offBy, (a, b, off) => {
-        expect(claims(writing(template, [a, b, of(a, b) + off]))).toBe(true)
-        expect(claims(writing(template, [a, b, of(a, b)]))).toBe(false)
+        const [larger, smaller] = [a + b, b]
+        expect(claims(writing(template, [larger, smaller, of(larger, smaller) + off]))).toBe(true)
+        expect(claims(writing(template, [larger, smaller, of(larger, smaller)]))).toBe(false)
       }),
       { numRuns: 12 },
     )
+  })
+
+  test.each(quotients)('%s', (template) => {
+    fc.assert(
+      fc.property(operand, operand, offBy, (a, b, off) => {
+        expect(claims(writing(template, [a * b, b, a + off]))).toBe(true)
+        expect(claims(writing(template, [a * b, b, a]))).toBe(false)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('a line of the multiplication table, in Chinese and Japanese characters', () => {
+    const digits = '一二三四五六七八九'
+    const inHan = (value: number) => {
+      const [tens, ones] = [Math.floor(value / 10), value % 10]
+      return `${tens > 0 ? `${tens > 1 ? digits[tens - 1] : ''}十` : ''}${ones > 0 ? digits[ones - 1] : ''}`
+    }
+    for (let a = 2; a <= 9; a++) {
+      for (let b = a; b <= 9; b++) {
+        const joint = a * b < 10 ? '得' : ''
+        const line = (value: number) => `${digits[a - 1]}${digits[b - 1]}${joint}${inHan(value)}。`
+        expect([line(a * b), claims(line(a * b))]).toEqual([line(a * b), false])
+        const other = a * b < 9 || a * b > 10 ? a * b + 1 : a * b + 2
+        expect([line(other), claims(line(other))]).toEqual([line(other), true])
+      }
+    }
   })
 
   test.each([
@@ -106,6 +177,12 @@ describe('a false equality is found in whatever words, and a true one passes', (
     'The square root of 16 is 5.',
     '20% of 50 is 12.',
     '18的一半是8。',
+    'Seven from twenty-two leaves fourteen.',
+    'Seven eights are fifty-four.',
+    'Three eights are twenty-five.',
+    'Sept fois huit, cinquante-quatre.',
+    'Sieben mal acht, vierundfünfzig.',
+    'Siete por ocho, cincuenta y cuatro.',
     '6 + 6 = 13, right?',
     '$7 \\cdot 8 = \\boxed{54}$',
     '7 × 8 の答えは 54 です。',
@@ -132,6 +209,22 @@ describe('what is no claim passes', () => {
     'What if x = 6?',
     '题目3是4分',
     '3 and 5 are odd',
+    '8 and 9 are 2 numbers',
+    '8 y 9 son dos números',
+    'Lines 3 and 4 are 2 of 5.',
+    '7 goes into 22 three times, with a remainder.',
+    'From 7 to 22 there are 16 numbers.',
+    'Three fives are in the list.',
+    'Go 3 times 4, then 5.',
+    '4 times 5, 6 times 7',
+    '一二三四五六七八九十',
+    '七八九十',
+    '十七八个人',
+    '三四十个苹果',
+    'Step **3**',
+    '**3.** Look at the left side.',
+    '**7** and **22** are given.',
+    '**22**',
   ])('%s', (text) => {
     expect(claims(text)).toBe(false)
   })
@@ -163,13 +256,26 @@ describe('another result than the task has is found', () => {
     'x は 6 です',
     'The answer is six.',
     '| x | 6 |',
+    '**6**',
+    'So:\n\n**6**\n',
+    '**6.**',
+    '__6__',
+    '`6`',
+    '**x = 6**',
+    '$\\boxed{6}$',
+    'x: 6',
   ])('%s', (text) => {
     expect(claims(text)).toBe(true)
+  })
+
+  test.each(['**5**', '**x = 5**', '$\\boxed{5}$', '`5`', 'x: 5'])('the right one: %s', (text) => {
+    expect(claims(text)).toBe(false)
   })
 
   test('the value that the learner has tried may be repeated, and not be given as the answer', () => {
     const tried = truthAfter('x = 6')
     expect(tried('You wrote x = 6; what is 3 · 6?')).toBe(false)
+    expect(tried('You wrote\n\n**6**\n\nPut it in for x.')).toBe(false)
     expect(tried('The answer is 6.')).toBe(true)
   })
 })

@@ -32,7 +32,7 @@ import { knownUnitOf } from '../../text/units'
 import { readNumberWords } from '../../text/read-calculation'
 import { withRatios } from './structured-answers'
 import { choicesIn } from './choices'
-import { withDigits } from './spelled-numbers'
+import { inSigns } from './spoken-calculations'
 
 /** How many values a task asks for. It says nothing about the values themselves. */
 export interface AskedValues {
@@ -957,7 +957,7 @@ function isRange(text: string, { count, kind, task }: AskedValues): boolean {
 
 /** The text in plain writing, with a separator for what parts values in layout and notation. */
 function plainText(text: string): string {
-  const parted = withDigits(text)
+  const parted = inSigns(text)
     .replace(/<\/?[a-z][a-z0-9]{0,10}>/gi, ' ; ')
     .replace(/[，،、︑]/g, ', ')
     .replaceAll('|', ' ; ')

@@ -412,7 +412,11 @@ function isNewStep(
 
 /** "So she has 70": whether the sentence of a value begins with a word of conclusion. "Finally" begins a step. */
 function concludes(text: string, { start }: StandaloneAmount): boolean {
-  const sentence = text.slice(0, start).split(/[.!?](?=\s)|\n/).at(-1) ?? ''
+  const sentence =
+    text
+      .slice(0, start)
+      .split(/[.!?](?=\s)|\n/)
+      .at(-1) ?? ''
   const first = folded(/\p{L}+/u.exec(sentence)?.[0].toLowerCase() ?? '')
   return conclusionWords.has(first) && !first.startsWith('final')
 }

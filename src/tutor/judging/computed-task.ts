@@ -11,14 +11,7 @@ import { openLadder } from '../hint-ladder'
 import { asksAboutSubject } from '../learner-intent'
 import { problemIn } from '../mathematics'
 import { asksHowMany, isAskedQuantity } from './asked-quantity'
-import {
-  calculationIn,
-  isOfOtherThings,
-  isResultRole,
-  messageSize,
-  roleOf,
-  saysIt,
-} from './by-key'
+import { calculationIn, isOfOtherThings, isResultRole, messageSize, roleOf, saysIt } from './by-key'
 import { exactValueOf, plainWriting } from '../../text/calculation'
 import { withOperationSigns } from '../../text/read-calculation'
 import { numbersOf as numbersIn, saysRounding, type StandaloneAmount } from './equalities'
@@ -205,7 +198,9 @@ export function presentsOtherAnswer(
   }
   const results = equalities.filter((each) => isAskedQuantity(text, each, task))
   const named = amounts.findLast(isPresented)?.calculation ?? results.at(-1)?.right
-  const [said, value] = [named, calculationIn(answer)].map((one) => (one ? exactValueOf(one) : null))
+  const [said, value] = [named, calculationIn(answer)].map((one) =>
+    one ? exactValueOf(one) : null,
+  )
   return !!said && !!value && !said.equals(value)
 }
 

@@ -361,7 +361,9 @@ describe('a line is a step only where its numbers, its result and what it names 
   })
 
   test('words in brackets do not part a calculation', () => {
-    const said = ['300 dollars (for the tent) + 20 dollars (lamp) + 30 dollars (for 2 mats) = 350 dollars']
+    const said = [
+      '300 dollars (for the tent) + 20 dollars (lamp) + 30 dollars (for 2 mats) = 350 dollars',
+    ]
     expect(findingAfter({ ...trip, said })).toBe('solved')
   })
 
