@@ -13,6 +13,7 @@ const documents = [
   '/auth.md',
   '/llms.txt',
   '/docs',
+  '/docs/shapes',
   '/announcements.atom',
   '/.well-known/mcp/server-card.json',
   '/api',
@@ -30,7 +31,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 function addresses(text: string, from: string): Set<string> {
   const escaped = server.url.replaceAll(/[.:/]/g, '\\$&')
   const whole = [...text.matchAll(new RegExp(`${escaped}[^\\s"'<>)\\]\`}{&;,|\\\\]*`, 'g'))]
-  const linked = from === '/docs' ? [...text.matchAll(/href="(\/[^"#]*)/g)] : []
+  const linked = from.startsWith('/docs') ? [...text.matchAll(/href="(\/[^"#]*)/g)] : []
   return new Set([
     ...whole.map(([url]) => url.replace(/[.]$/, '')),
     ...linked.map(([, path]) => `${server.url}${path}`),
@@ -81,7 +82,7 @@ describe('the API catalogue (RFC 9727)', () => {
 
 test('scripts of any page may read what is for everybody, and may keep it for five minutes', async () => {
   for (const path of documents.filter(
-    (each) => each !== '/docs' && each !== '/announcements.atom',
+    (each) => !each.startsWith('/docs') && each !== '/announcements.atom',
   )) {
     const { headers } = await client.call('GET', path)
     expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -40,6 +40,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   getAuthGuide: ({ client }) => see(client, 'GET', '/auth.md'),
   getLlmsText: ({ client }) => see(client, 'GET', '/llms.txt'),
   getDocs: ({ client }) => see(client, 'GET', '/docs'),
+  getDocsShapes: ({ client }) => see(client, 'GET', '/docs/shapes'),
   listAnnouncements: ({ client }) => see(client, 'GET', '/api/announcements'),
   subscribeToStatus: ({ client }) =>
     see(client, 'POST', '/api/status/subscribe', { email: newEmail() }),
