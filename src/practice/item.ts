@@ -4,10 +4,10 @@
  */
 import type { Form } from '../math/algebra/final-form'
 import type { AnswerKey } from '../tutor/answer-key/key'
-import type { Language } from '../tutor/language/word-lists'
+import type { Language } from '../text/language'
 import type { Random } from './random'
 
-export type { Language } from '../tutor/language/word-lists'
+export type { Language } from '../text/language'
 
 /** The kinds of answers that an item asks for. */
 export const itemKinds = [

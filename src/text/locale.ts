@@ -2,8 +2,7 @@
  * The number format of a text: which sign marks decimals and which groups digits. The numbers that have
  * one reading tell it before the language does, and a number that stays readable in two ways is ambiguous.
  */
-import { foldWord } from './folding'
-import { languagesOfWords } from './language-evidence'
+import { languagesOfText } from './language'
 import { withPlainSigns } from './normalize'
 import { type DecimalMark, type Numeral, numeralsIn, type NumberReading } from './numerals'
 
@@ -61,9 +60,8 @@ function formatsOfWords(text: string): readonly NumberFormat[] {
   const latin = read.match(/\p{Script=Latin}{2}/gu)?.length ?? 0
   const script = scripts.find(([pattern]) => (read.match(pattern)?.length ?? 0) > latin)
   if (script !== undefined) return script[1]
-  const words = read.match(/[\p{Script=Latin}\p{M}']{2,40}/gu) ?? []
-  const languages = languagesOfWords(words.map((word) => foldWord(word)))
-  return [...new Set([...languages].flatMap((code) => formatsByLanguage.get(code) ?? []))]
+  const codes = languagesOfText(read)
+  return [...new Set([...codes].flatMap((code) => formatsByLanguage.get(code) ?? []))]
 }
 
 /** The formats that the numbers of a text with one reading show. */

@@ -5,12 +5,7 @@
  * number's language.
  */
 import { foldWord } from './folding'
-import {
-  isFunctionWord,
-  languagesShown,
-  mayShowLanguage,
-  ownFunctionWords,
-} from './language-evidence'
+import { isFunctionWord, languagesShown, mayShowLanguage, ownFunctionWords } from './language'
 import { koreanNumber } from './korean-numbers'
 import type { NumberLanguage } from './number-languages'
 import { type Script, scriptOf } from './scripts'

@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { detectLanguage } from '../../src/tutor/language/detect'
+import { detectLanguage } from '../../src/text/language'
 import { signedUp, tokensOf, type Client, type Frame } from '../support/client'
 import type { ProviderRequest, Respond } from '../support/providers/script'
 import { startScripted } from '../support/scripted'

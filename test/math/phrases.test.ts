@@ -7,7 +7,7 @@ import { es } from '../../src/math/phrases/es'
 import { fr } from '../../src/math/phrases/fr'
 import type { MathProblem, Mistake } from '../../src/math/problem'
 import { recogniseProblem } from '../../src/math/registry'
-import { detectLanguage } from '../../src/tutor/language/detect'
+import { detectLanguage } from '../../src/text/language'
 import { allProblems } from '../../scripts/eval/problems/all-problems'
 import { converse, questionsIn } from '../tutor/dialogue'
 

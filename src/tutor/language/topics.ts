@@ -1,5 +1,5 @@
 /** The key words of a learner's message, for questions on an open subject. */
-import { type Language, languagesOfWord } from './word-lists'
+import { isSmallWord, type Language } from '../../text/language'
 
 const emptyWords = new Set(
   `the and but for not you are was were has have had does did can could would should will shall may might must
@@ -66,14 +66,9 @@ export function topicsFor(text: string, language: Language): readonly string[] {
   const start = text.slice(0, maxRead).normalize('NFC').replaceAll('’', "'")
   return topicsIn(
     start.replace(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+){0,8}/gu, (word) =>
-      isSmall(word, language) ? ',' : withoutElision(word),
+      isSmallWord(word.toLowerCase(), language) ? ',' : withoutElision(word),
     ),
   )
-}
-
-function isSmall(word: string, language: Language): boolean {
-  const plain = word.toLowerCase()
-  return languagesOfWord.get(plain)?.includes(language) ?? false
 }
 
 /** "l'équation" is about "équation". */

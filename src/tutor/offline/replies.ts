@@ -18,7 +18,7 @@ import {
 } from './context'
 import { followUpOf } from '../judging/computed-task'
 import { learnerMessages } from '../turns'
-import type { Language } from '../language/word-lists'
+import type { Language } from '../../text/language'
 
 /** Socratic replies: short, and each ends in its only question. */
 export function socraticReplies(context: OfflineContext): Candidates {

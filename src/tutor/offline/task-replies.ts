@@ -6,7 +6,7 @@
 import type { WrongStep } from '../../math/problem'
 import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
-import { isIn } from '../language/detect'
+import { isIn } from '../../text/language'
 import { permittedHelp } from '../permitted-help'
 import {
   aboutStep,

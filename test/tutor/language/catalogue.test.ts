@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { catalogueOf } from '../../../src/tutor/offline/context'
 import type { Catalogue } from '../../../src/tutor/language/sentences'
-import { languages } from '../../../src/tutor/language/word-lists'
+import { languages } from '../../../src/text/language'
 
 /** Every list of wordings by its place: "refusals.plain", "plan.0". */
 function wordingsOf(catalogue: Catalogue): ReadonlyMap<string, readonly string[]> {

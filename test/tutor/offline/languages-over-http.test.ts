@@ -3,7 +3,7 @@
  * it says so once, refuses in changing words, meets annoyance, and looks into the learner's files.
  */
 import { describe, expect, test } from 'bun:test'
-import { detectLanguage } from '../../../src/tutor/language/detect'
+import { detectLanguage } from '../../../src/text/language'
 import { signedUp } from '../../support/client'
 import { fixture, onEachEngine } from '../../support/fixtures'
 import { startServer } from '../../support/server'

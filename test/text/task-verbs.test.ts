@@ -1,8 +1,8 @@
 /** A task that begins with an ordinary verb of school, in every form of address. */
 import { expect, test } from 'bun:test'
-import { recogniseProblem } from '../../../src/math/registry'
-import { languageOfDialogue } from '../../../src/tutor/language/detect'
-import { taskIn } from '../../../src/tutor/intake'
+import { recogniseProblem } from '../../src/math/registry'
+import { languageOfDialogue } from '../../src/text/language'
+import { taskIn } from '../../src/tutor/intake'
 
 const power = '(x+1)^2'
 const sum = 'x^2 + 2x'

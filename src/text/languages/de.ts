@@ -1,0 +1,56 @@
+import type { LanguageWords } from './language'
+
+export const german: LanguageWords = {
+  code: 'de',
+  functionWords: `der die das ist und oder nicht ein eine einen von zu mit für auf im in es du wir sie er was wie warum
+    hat haben kann wird sind den dem des als wenn dann auch noch antwort ergebnis also mal berechne
+    berechnen rechne löse bestimme vereinfache wieviel viele`,
+  learnerWords: `einem einer eines aber am an aus bei nach war waren sein bin bist habe hast ich ihr mein meine dein
+    deine mir mich dir dich uns ihm ihn welche welcher welches wer wann wo wieso kein keine nein ja so nur
+    sehr bitte kannst können könnte soll sollte will muss lösung rechnung sag sage zeig gib hilf hilfe
+    hilfst weiß verstehe verstehen denke glaube aufgabe viel jeder jede alle mehr weniger erkläre erklär
+    hallo danke doch schon einfach ahnung nervt hasse blöd doof mathe richtig falsch gleich gleichung werden
+    beim zum zur über unter durch ohne um gibt geht wir's komme bekomme warte moment jetzt vielleicht
+    tschüss guten morgen tag stimmt heißt bedeutet leite ab kostet kosten weil wegen machen macht bleiben
+    bleibt übrig eier äpfel euro seiten seite teilen malnehmen abziehen addieren stück insgesamt pro sekunde
+    stunde stunden schritt nächste erste zuerst hänge fest rechnen raus heraus kommt deutsch englisch
+    französisch spanisch satz hausaufgabe hausaufgaben lehrer lehrerin sagt nichts etwas hier dort`,
+  particles:
+    'der die das den dem des ein eine einen einem einer eines und oder von zu im in am an auf für mit aus bei nach zum zur über unter durch ohne um',
+  addressing: 'ich mir mich mein meine du dir dich bitte text satz verstehe erkläre erklär hilf',
+  mentions: `was heißt|was heisst|was bedeutet|was bedeuten|wie sagt man|wie sage ich|wie heißt|wie schreibt man|wie spricht man
+    |übersetze|übersetzt|übersetzen sie|uebersetze|kannst du … übersetzen|die bedeutung von|der plural von
+    |das gegenteil von|konjugiere|das wort|die wörter|der satz|den satz|das verb|mein satz|meinen satz|frag mich … ab`,
+  spelling:
+    /ß|(?<!\p{L})\p{L}*[äöü]\p{L}*|(?:ung|keit|heit|lich|isch)(?:e[nrsm]?)?(?!\p{L})|(?<!\p{L})ge\p{L}{3,}t(?!\p{L})/giu,
+  commands: {
+    infinitives: {
+      calculate: 'berechnen rechnen ausrechnen bestimmen ermitteln auswerten werten finden',
+      add: 'addieren',
+      subtract: 'subtrahieren',
+      multiply: 'multiplizieren',
+      divide: 'dividieren teilen',
+      solve: 'lösen auflösen',
+      simplify: 'vereinfachen kürzen zusammenfassen fassen',
+      expand: 'ausmultiplizieren multiplizieren',
+      factor: 'faktorisieren ausklammern klammern zerlegen',
+      differentiate: 'ableiten leiten differenzieren',
+      integrate: 'integrieren',
+      convert: 'umrechnen umwandeln wandeln konvertieren',
+      tell: `runden schreiben nennen zeigen erklären beweisen vergleichen zeichnen begründen prüfen überprüfen
+      skizzieren ergänzen ordnen formen umformen schätzen beschreiben vervollständigen`,
+    },
+    formsOf: germanForms,
+  },
+}
+
+/** Stems that stand for no command, or are words of another language. */
+const noBareStem = /(?:[dtr]n|chn|^find|^form|^wert|^leit|ier)$/
+
+/** "berechne", "berechnet", "berechnen (Sie)"; "löse", "lös"; "wandle", "wandelt". */
+function germanForms(verb: string): readonly string[] {
+  const stem = verb.replace(/e?n$/, '')
+  if (stem.endsWith('el')) return [verb, `${stem.slice(0, -2)}le`, `${stem}e`, `${stem}t`]
+  const ending = /(?:[dt]|[dh]n)$/.test(stem) ? 'et' : 't'
+  return [verb, `${stem}e`, stem + ending, ...(noBareStem.test(stem) ? [] : [stem])]
+}

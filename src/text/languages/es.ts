@@ -1,0 +1,64 @@
+import type { LanguageWords } from './language'
+
+export const spanish: LanguageWords = {
+  code: 'es',
+  functionWords: `el la los las es y o no un una de del al con para por en se su que qué cómo está son hay ha si entonces
+    respuesta resultado lo le te tu más pero como calcula calcule calcular resuelve halla cuánto cuántos`,
+  learnerWords: `unos unas e u a sin sobre era ser estoy están eres soy he has tengo tiene yo tú él ella nosotros ellos
+    mi mis tus sus me nos cuál cuáles quién cuándo dónde porqué cuánta cuántas sí menos muy favor puedo
+    puedes puede resolver dime dame muestra ayuda ayúdame sé entiendo creo pienso cada todos todo toda
+    explica explicar explícame hola gracias solo sólo idea odio mates matemáticas correcto mal bien igual
+    ecuación hacer hago haz vale cuesta cuestan simplifica deriva convierte espera solución este esta esto
+    eso ese esa ni también ya cuando donde entre queda quedan luego primero desarrolla usan quizás dividir
+    lados lado huevos manzanas recorre resta resté suma porque paso siguiente perdido atascado difícil fácil
+    buenos días adiós da otra vez quiero necesito tarea horas español inglés alemán francés traduce deberes
+    profesor profesora dice nada algo aquí mucho muchos cualquier número real juntos`,
+  particles: 'el la los las un una unos unas lo al del de y e o u a en con por para sin sobre',
+  addressing: 'yo me mi mis tú te texto frase entiendo explica explícame ayuda ayúdame favor',
+  mentions: `qué significa|que significa|qué significan|qué quiere decir|que quiere decir|cómo se dice|como se dice
+    |cómo digo|cómo se escribe|cómo se pronuncia|traduce|traduzca|traducir|el significado de|el plural de
+    |lo contrario de|conjuga|la palabra|las palabras|la frase|mi frase|el verbo|pregúntame`,
+  spelling:
+    /[¿¡]|(?<!\p{L})\p{L}*ñ\p{L}*|(?:ción|ciones|mente|amos|emos|ías?)(?!\p{L})|(?<!\p{L})(?!\p{L}*(?:ss|nh|lh))\p{L}*[íúó]\p{L}*/giu,
+  commands: {
+    infinitives: {
+      calculate:
+        'calcular evaluar:evalú efectuar:efectú determinar hallar encontrar:encuentr averiguar:averigu',
+      add: 'sumar',
+      subtract: 'restar',
+      multiply: 'multiplicar',
+      divide: 'dividir',
+      solve: 'resolver:resuelv',
+      simplify: 'simplificar reducir:reduc:reduzc',
+      expand: 'desarrollar expandir',
+      factor: 'factorizar factorear descomponer:descompon:descompong',
+      differentiate: 'derivar diferenciar',
+      integrate: 'integrar',
+      convert: 'convertir:conviert transformar',
+      tell: `redondear escribir mostrar:muestr explicar demostrar:demuestr comparar dibujar justificar comprobar:comprueb
+      completar ordenar indicar describir estimar expresar nombrar`,
+    },
+    formsOf: spanishForms,
+  },
+}
+
+/** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */
+function spanishForms(verb: string, stressed?: string, politeStem?: string): readonly string[] {
+  const [stem, ending] = [verb.slice(0, -2), verb.slice(-2)]
+  const tonic = stressed ?? stem
+  if (ending === 'ar') {
+    const polite = beforeE(tonic)
+    const ours = `${beforeE(stem)}emos`
+    return [verb, `${tonic}a`, `${stem}á`, `${polite}e`, `${stem}ad`, `${polite}en`, ours]
+  }
+  const polite = politeStem ?? tonic
+  const [vowel, accented] = ending === 'er' ? ['e', 'é'] : ['i', 'í']
+  const familiar = [`${tonic}e`, `${stem}${accented}`, `${stem}${vowel}d`]
+  return [verb, ...familiar, `${polite}a`, `${polite}an`, `${polite}amos`]
+}
+
+/** The stem as it is spelled before an "e": "simplifiqu", "factoric", "averigü". */
+function beforeE(stem: string): string {
+  if (stem.endsWith('gu')) return `${stem.slice(0, -1)}ü`
+  return stem.replace(/c$/, 'qu').replace(/z$/, 'c').replace(/g$/, 'gu')
+}

@@ -1,0 +1,55 @@
+import type { LanguageWords } from './language'
+
+export const french: LanguageWords = {
+  code: 'fr',
+  functionWords: `le la les est et ou ne pas un une de des du à au avec pour sur dans il elle on nous vous tu que qui quoi
+    comment pourquoi sont ont a ce cette si alors réponse résultat donc c d l calcule calculez calculer
+    résous résoudre simplifie combien trouve vaut`,
+  learnerWords: `mais aux en par sans était être suis es ai as avons avez je j ils elles mon ma mes ton ta tes son sa ses
+    leur me te se lui ces cet ça qu quel quelle quels quelles quand où n non oui plus moins très s'il plaît
+    peux peut pouvez dis donne montre aide aider sais comprends pense crois trouver chaque tous tout toute
+    explique expliquer bonjour salut merci juste vraiment idée déteste maths énervant nul faux vrai égal
+    équation fait faire font coûte perdu étape première d'abord encore aussi développe dérive convertis
+    attends solution moi toi bloqué y veux faut parce aucune utilisent es-tu parcourt côtés côté diviser
+    multiplier œufs pommes reste total heures jours c'est j'ai qu'est-ce est-ce qu'il l'aire l'équation n'ai
+    aujourd'hui français anglais allemand espagnol traduis devoirs prof professeur dit bien bientôt ni
+    personne langue ici là peu beaucoup voilà rien augmente aucun nombre`,
+  particles: 'le la les l un une des du de d et ou à au aux en dans sur pour par avec sans',
+  addressing: 'je j moi mon ma mes tu toi texte phrase comprends explique aide aider',
+  mentions: `que veut dire|que signifie|que signifient|qu'est-ce que veut dire|ça veut dire quoi|comment dit-on|comment dire
+    |comment on dit|comment écrit-on|comment prononce-t-on|traduis|traduisez|traduire|le sens de|le pluriel de
+    |le contraire de|conjugue|le mot|les mots|la phrase|ma phrase|le verbe|interroge-moi sur`,
+  spelling:
+    /(?<!\p{L})\p{L}*[çœèêëîïûù]\p{L}*|(?<!\p{L})(?:[cjlmnst]|qu)['’](?=\p{L})|(?:eux|aux|tion|ment)(?!\p{L})/giu,
+  commands: {
+    infinitives: {
+      calculate: 'calculer évaluer effectuer déterminer trouver chercher',
+      add: 'additionner ajouter',
+      subtract: 'soustraire:soustrai:soustray retrancher',
+      multiply: 'multiplier',
+      divide: 'diviser',
+      solve: 'résoudre:résou:résolv',
+      simplify: 'simplifier réduire:rédui:réduis',
+      expand: 'développer',
+      factor: 'factoriser décomposer',
+      differentiate: 'dériver',
+      integrate: 'intégrer',
+      convert: 'convertir transformer',
+      tell: `arrondir écrire:écri:écriv donner montrer expliquer démontrer comparer justifier vérifier
+      compléter indiquer décrire:décri:décriv estimer exprimer nommer`,
+    },
+    formsOf: frenchForms,
+  },
+}
+
+/** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */
+function frenchForms(verb: string, singular?: string, plural?: string): readonly string[] {
+  if (singular !== undefined) {
+    return [verb, `${singular}s`, `${singular}t`, `${plural}ez`, `${plural}ons`]
+  }
+  const stem = verb.slice(0, -2)
+  if (verb.endsWith('ir')) return [verb, `${stem}is`, `${stem}it`, `${stem}issez`, `${stem}issons`]
+  const stressed = stem.replace(/é(?=[^aeiouéè]{1,2}$)/, 'è')
+  const ons = stem.replace(/g$/, 'ge').replace(/c$/, 'ç')
+  return [verb, `${stressed}e`, `${stem}ez`, `${ons}ons`]
+}

@@ -1,0 +1,6 @@
+import type { LanguageWords } from './language'
+
+export const hausa: LanguageWords = {
+  code: 'ha',
+  functionWords: `da na ta ya a ne ce shi ita ba wannan amma idan mene amsa amsar jimla tana yana suke don saboda`,
+}

@@ -1,0 +1,7 @@
+import type { LanguageWords } from './language'
+
+export const croatian: LanguageWords = {
+  code: 'hr',
+  functionWords: `i u s na do nije je su to da se ona on što šta kako zašto ima imaju odgovor rezultat dakle zarađuje
+    zaradi ukupno po od za ali njegov njezin ostaje izračunaj koliko`,
+}

@@ -1,0 +1,7 @@
+import type { LanguageWords } from './language'
+
+export const hungarian: LanguageWords = {
+  code: 'hu',
+  functionWords: `a az és nem egy hogy van volt ez azt mit miért hogyan keres kap marad lesz válasz eredmény tehát
+    összesen is de vagy ha meg ki neki számold számítsd mennyi`,
+}

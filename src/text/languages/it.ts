@@ -1,0 +1,35 @@
+import type { LanguageWords } from './language'
+
+export const italian: LanguageWords = {
+  code: 'it',
+  functionWords: `il lo la i gli le è e o non un uno una di del della al con per in si suo sua che come sono ha se allora
+    risposta risultato nel nella più ma tu lei lui calcola calcolare risolvi quanto quanti`,
+  learnerWords: `dei delle a alla senza su era essere ho hai io noi loro mio mia tuo chi cosa quale quali quando dove
+    perché sì meno molto dimmi aiuto aiutami so capisco penso ogni tutti tutto spiega ciao grazie solo
+    questo questa quello anche già fa equazione soluzione fare qual cos'è dell nell`,
+  particles: 'il lo la gli i un uno una di del della dei delle e o a al alla in nel nella con per',
+  mentions:
+    'che significa|cosa significa|cosa vuol dire|come si dice|come si scrive|traduci|tradurre|la parola|la frase|il verbo',
+  spelling: /(?:zione|zioni|mente|tà)(?!\p{L})|(?:dell|nell|all|un)['’](?=\p{L})/giu,
+  commands: {
+    infinitives: {
+      calculate: 'calcolare valutare determinare trovare',
+      solve: 'risolvere',
+      simplify: 'semplificare ridurre',
+      expand: 'sviluppare espandere',
+      factor: 'fattorizzare scomporre',
+      differentiate: 'derivare',
+      integrate: 'integrare',
+      convert: 'convertire trasformare',
+      tell: 'arrotondare scrivere mostrare spiegare dimostrare confrontare disegnare giustificare verificare completare',
+    },
+    formsOf: italianForms,
+  },
+}
+
+/** "calcola", "calcoli", "calcolate". */
+function italianForms(verb: string): readonly string[] {
+  const [stem, ending] = [verb.slice(0, -3), verb.slice(-3)]
+  if (ending === 'are') return [verb, `${stem}a`, `${stem}i`.replace(/ii$/, 'i'), `${stem}ate`]
+  return [verb, `${stem}i`, `${stem}a`, `${stem}ete`, `${stem}ite`]
+}

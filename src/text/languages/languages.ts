@@ -1,0 +1,65 @@
+/** Every language of which the readers know words. */
+import { english } from './en'
+import { german } from './de'
+import { french } from './fr'
+import { spanish } from './es'
+import { portuguese } from './pt'
+import { italian } from './it'
+import { dutch } from './nl'
+import { danish } from './da'
+import { norwegian } from './nb'
+import { swedish } from './sv'
+import { finnish } from './fi'
+import { hungarian } from './hu'
+import { turkish } from './tr'
+import { azerbaijani } from './az'
+import { polish } from './pl'
+import { czech } from './cs'
+import { croatian } from './hr'
+import { romanian } from './ro'
+import { lithuanian } from './lt'
+import { latvian } from './lv'
+import { vietnamese } from './vi'
+import { indonesian } from './id'
+import { filipino } from './fil'
+import { swahili } from './sw'
+import { hausa } from './ha'
+import { yoruba } from './yo'
+import { arabic } from './ar'
+import { persian } from './fa'
+import { urdu } from './ur'
+import { amharic } from './am-latn'
+import type { LanguageWords } from './language'
+
+export const languagesInWords: readonly LanguageWords[] = [
+  english,
+  german,
+  french,
+  spanish,
+  portuguese,
+  italian,
+  dutch,
+  danish,
+  norwegian,
+  swedish,
+  finnish,
+  hungarian,
+  turkish,
+  azerbaijani,
+  polish,
+  czech,
+  croatian,
+  romanian,
+  lithuanian,
+  latvian,
+  vietnamese,
+  indonesian,
+  filipino,
+  swahili,
+  hausa,
+  yoruba,
+  arabic,
+  persian,
+  urdu,
+  amharic,
+]

@@ -1,0 +1,7 @@
+import type { LanguageWords } from './language'
+
+export const latvian: LanguageWords = {
+  code: 'lv',
+  functionWords: `un ir nav ar uz no viņa viņš kas kā kāpēc tas ka atbilde rezultāts tātad nopelna kopā pēc par bet viņas
+    paliek aprēķini cik`,
+}

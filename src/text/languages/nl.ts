@@ -1,0 +1,12 @@
+import type { LanguageWords } from './language'
+
+export const dutch: LanguageWords = {
+  code: 'nl',
+  functionWords: `de het een is en of niet van te met voor op in er hij zij ze je jij we wat hoe waarom heeft hebben kan
+    wordt zijn dat die dit dan als ook nog aan bij antwoord uitkomst dus verdient naar om bereken hoeveel`,
+  learnerWords: `maar uit was waren ben heb ik wij jullie mijn jouw welke wie wanneer waar geen nee ja alleen heel graag
+    kunt los zeg help hulp weet begrijp denk elke alle alles leg hallo dank bedankt deze meer minder veel
+    door oplossing vergelijking`,
+  particles: 'de het een en of van naar in op voor met uit bij aan te',
+  mentions: 'wat betekent|wat betekenen|hoe zeg je|hoe schrijf je|vertaal|het woord|de zin',
+}

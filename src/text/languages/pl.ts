@@ -1,0 +1,11 @@
+import type { LanguageWords } from './language'
+
+export const polish: LanguageWords = {
+  code: 'pl',
+  functionWords: `i w z na do nie jest są to że się ona on co jak dlaczego ma mają odpowiedź wynik więc zarabia razem po
+    od dla za czy ale jego jej zostaje oblicz rozwiąż ile`,
+  learnerWords: `ja ty my wy oni mój moja gdzie kiedy kto który proszę dziękuję cześć wiem rozumiem myślę każdy wszystko
+    wyjaśnij tylko lub oraz przez mam masz był było równanie`,
+  mentions: 'co znaczy|co oznacza|jak powiedzieć|jak się mówi|jak napisać|przetłumacz|słowo|zdanie',
+  spelling: /(?<!\p{L})\p{L}*[ąćęłńśźż]\p{L}*/giu,
+}

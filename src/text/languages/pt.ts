@@ -1,0 +1,36 @@
+import type { LanguageWords } from './language'
+
+export const portuguese: LanguageWords = {
+  code: 'pt',
+  functionWords: `o a os as é e ou não um uma de do da dos das ao com para por em se seu sua que como são há então
+    resposta resultado no na mais mas você ele ela calcule calcula calcular resolva quanto quantos`,
+  learnerWords: `uns umas nos nas sem era ser estou está sim eu nós eles meu minha qual quais quem quando onde porque
+    diga ajuda ajude sei entendo acho cada todos tudo explique olá oi obrigado obrigada só isto isso menos
+    muito fotossíntese posso pode tem também já equação solução à pelo pela fazer`,
+  particles: 'o a os as um uma uns umas do da dos das no na nos nas e ou com por para sem',
+  mentions:
+    'o que significa|o que quer dizer|como se diz|como se escreve|traduza|traduzir|a palavra|a frase|o verbo',
+  spelling: /(?<!\p{L})\p{L}*[ãõ]\p{L}*|(?:ção|ções)(?!\p{L})/giu,
+  commands: {
+    infinitives: {
+      calculate: 'calcular avaliar efetuar determinar achar encontrar',
+      solve: 'resolver',
+      simplify: 'simplificar reduzir',
+      expand: 'desenvolver expandir',
+      factor: 'fatorar fatorizar',
+      differentiate: 'derivar',
+      integrate: 'integrar',
+      convert: 'converter transformar',
+      tell: 'arredondar escrever mostrar explicar comparar desenhar justificar verificar completar',
+    },
+    formsOf: portugueseForms,
+  },
+}
+
+/** "calcula", "calcule", "calculem". */
+function portugueseForms(verb: string): readonly string[] {
+  const [stem, ending] = [verb.slice(0, -2), verb.slice(-2)]
+  const hard = stem.replace(/c$/, 'qu').replace(/g$/, 'gu')
+  if (ending === 'ar') return [verb, `${stem}a`, `${stem}ai`, `${hard}e`, `${hard}em`]
+  return [verb, `${stem}e`, `${stem}a`, `${stem}am`, `${stem}i`]
+}

@@ -1,0 +1,7 @@
+import type { LanguageWords } from './language'
+
+export const swedish: LanguageWords = {
+  code: 'sv',
+  functionWords: `och är en ett den det de inte av till med för på i hon han du vi jag vad hur varför har kan blir som att
+    också så svaret resultatet alltså tjänar efter men om där beräkna räkna`,
+}

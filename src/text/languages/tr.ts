@@ -1,0 +1,7 @@
+import type { LanguageWords } from './language'
+
+export const turkish: LanguageWords = {
+  code: 'tr',
+  functionWords: `ve bir bu da de için ile mi ne nasıl neden değil var yok o cevap sonuç yani kazanır kazanıyor toplam
+    eder kalır olarak ama gibi daha çok her sonra dolar hesapla hesaplayın kaç`,
+}

@@ -1,0 +1,6 @@
+import type { LanguageWords } from './language'
+
+export const urdu: LanguageWords = {
+  code: 'ur',
+  functionWords: `کا کی کے میں ہے ہیں سے کو یہ وہ اور نہیں کیا پر نے جواب ڈالر کر تو کیوں کیسے`,
+}

@@ -1,0 +1,6 @@
+import type { LanguageWords } from './language'
+
+export const yoruba: LanguageWords = {
+  code: 'yo',
+  functionWords: `ni ti o si ó àti fún náà kò ṣe kí bí wọn ìdáhùn àpapọ̀ jẹ́ wa`,
+}
