@@ -4,7 +4,6 @@
  * formulas, its code, its quotations, and the words and lists that it asks about.
  */
 import { foldWord } from './folding'
-import type { LanguageWords } from './languages/language'
 import { languagesInWords } from './languages/languages'
 import { languagesOfTaskVerb } from './task-verbs'
 
@@ -160,7 +159,8 @@ const leastOtherWords = 2
 /** Letters of scripts that no language of `toldApart` uses. */
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Greek}]/gu
 const leastOtherLetters = 2
-const isOtherLetter = (letter: string | undefined): boolean => letter?.match(otherScript) != null
+const isOtherLetter = (letter: string | undefined): boolean =>
+  letter !== undefined && letter.search(otherScript) >= 0
 
 /** Stands for the languages of other scripts, which are not told apart. */
 const otherCode = 'other'
