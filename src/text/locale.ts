@@ -25,6 +25,37 @@ export const plainFormat: readonly NumberFormat[] = [{ decimalMark: 'point', gro
 export const otherFormat = (mark: DecimalMark): NumberFormat =>
   mark === 'point' ? commaAndPoint : pointAndComma
 
+/** The mark that formats write; a point where they do not agree. */
+export const decimalMarkOf = (formats: readonly NumberFormat[]): DecimalMark =>
+  formats.length > 0 && formats.every(({ decimalMark }) => decimalMark === 'comma')
+    ? 'comma'
+    : 'point'
+
+const plainDecimal = /(?<![\d.,])(\d+)\.(\d+)(?!\.?\d)/g
+
+/**
+ * The text with its plain decimals written with a mark. Within `$…$` a comma stands in braces, because TeX
+ * sets a space behind a bare one.
+ */
+export function withDecimalMark(text: string, mark: DecimalMark): string {
+  if (mark === 'point' || !text.includes('.')) return text
+  return text
+    .split('$')
+    .map((part, at) => part.replace(plainDecimal, at % 2 === 1 ? '$1{,}$2' : '$1,$2'))
+    .join('$')
+}
+
+/** The text with the commas of its numbers in braces, for TeX. */
+export function withBracedCommas(text: string): string {
+  if (!/\d,\d/.test(text)) return text
+  return numeralsIn(text)
+    .filter((numeral) => !isInPair(text, numeral))
+    .reduceRight((written, { start, end }) => {
+      const number = written.slice(start, end).replace(/(?<=\d),(?=\d)/g, '{,}')
+      return `${written.slice(0, start)}${number}${written.slice(end)}`
+    }, text)
+}
+
 /** The formats of a text that shows none. */
 const anyFormat: readonly NumberFormat[] = [{ ...pointAndComma, groupMarks: ', ' }, commaAndBoth]
 

@@ -1,4 +1,5 @@
 /** Asks how a number is meant that can be read in two ways: "1.500" is 1500 or 1.5. */
+import { withDecimalMark } from '../text/locale'
 import { numeralsIn } from '../text/numerals'
 import type { Assessment } from './assessment'
 import { englishOnly, fillIn } from './language/sentences'
@@ -35,9 +36,9 @@ export function* readingReply(input: TutorInput, assessment: Assessment): Genera
 function questionAbout(context: ReplyContext): readonly string[] {
   const { words, input, language, assessment } = context
   const { written = '', readings = [] } = assessment.ambiguous ?? {}
-  const mark = language === 'en' ? '.' : ','
+  const mark = language === 'en' ? 'point' : 'comma'
   const [one = '', other = ''] = readings.map((plain) =>
-    plain.includes('.') ? String(Number(plain)).replace('.', mark) : plain,
+    plain.includes('.') ? withDecimalMark(String(Number(plain)), mark) : plain,
   )
   const wordings = fillIn(words.ambiguousNumber, { written, one, other })
   const at = Math.floor(input.turns.length / 2) % wordings.length

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { assess } from '../../src/tutor/assess'
 import type { TutorState } from '../../src/tutor/assessment'
 import { problemIn } from '../../src/tutor/mathematics'
+import { withBracedCommas, withDecimalMark } from '../../src/text/locale'
 import { converse } from './dialogue'
 
 /** The finding of each message, and the words that it is about. */
@@ -134,4 +135,91 @@ test('a grouped sum in any format is solved by its grouped result', () => {
     }),
     { numRuns: 60 },
   )
+})
+
+describe('replies write numbers as the learner does', () => {
+  /** By how a learner commands, asks for help and writes decimals; the last learner is answered in English. */
+  const learners = [
+    ['Berechne', 'Löse', 'keine Ahnung', ','],
+    ['Calcula', 'Resuelve', 'no sé', ','],
+    ['Calculez', 'Résolvez', 'je ne sais pas', ','],
+    ['Calculate', 'Solve', 'no idea', '.'],
+    ['Berechne', 'Löse', 'keine Ahnung', '.'],
+    ['Quanto fa', 'Risolvi', 'non lo so', ','],
+  ] as const
+  const tenths = fc.integer({ min: 11, max: 99 }).filter((value) => value % 10 !== 0)
+
+  /** Decimals of a reply that another mark writes, or whose comma TeX would set as a sign of punctuation. */
+  function strangeNumbers(reply: string, mark: string): readonly string[] {
+    const strange = mark === ',' ? /\d\.\d/ : /\d(?:,|\{,\})\d/
+    const formulas = reply.split('$').filter((_, at) => at % 2 === 1)
+    return [
+      ...(strange.test(reply) ? [reply] : []),
+      ...formulas.filter((part) => /\d,\d/.test(part)),
+    ]
+  }
+
+  test.each(learners)('in every reply of a dialogue: %s, %s, %s, %s', async (...learner) => {
+    await fc.assert(
+      fc.asyncProperty(tenths, tenths, async (a, b) => {
+        const [calculate, solve, help, mark] = learner
+        const written = (value: number) => String(value).replace('.', mark)
+        const [x, y, sum] = [a / 10, b / 10, (a + b) / 10].map(written)
+        const helps = Array.from({ length: 6 }, () => help)
+        for (const lines of [
+          [
+            `${calculate} ${x} + ${y}`,
+            `${x} + ${y} = ${written((a + b + 1) / 10)}`,
+            ...helps,
+            `${sum}`,
+          ],
+          [`${solve} ${x}x = ${y}`, `${x}x = ${sum}`, `x = ${y}`, ...helps],
+        ]) {
+          const replies = await converse(lines)
+          const strange = replies.flatMap(({ text }) => strangeNumbers(text, mark))
+          expect({ lines, strange }).toEqual({ lines, strange: [] })
+          expect(replies.some(({ text }) => text.includes(mark === ',' ? '{,}' : '.'))).toBe(true)
+        }
+      }),
+      { numRuns: 2 },
+    )
+  })
+
+  test('what is stored stays in plain notation, and a transfer with decimals is a task', async () => {
+    const replies = await converse(['Berechne 2,25 + 1,5', '3,75', 'weiter'])
+    const [asked, solved] = replies
+    expect(asked?.text).toContain('$2{,}25 + 1{,}5$')
+    expect(asked?.state.problem).toBe('Berechne 2,25 + 1,5')
+    expect(solved?.state.lastGoodStep ?? '3.75').toContain('3.75')
+    const [, transfer = ''] = /rechne \$([^$]*)\$/.exec(solved?.text ?? '') ?? []
+    expect(transfer).toMatch(/^\d+\{,\}\d+ \+ \d+\{,\}\d+$/)
+    const [left = 0, right = 0] = transfer
+      .split(' + ')
+      .map((part) => Number(part.replace('{,}', '.')))
+    const answer = String(left + right).replace('.', ',')
+    const again = await converse(['Berechne 2,25 + 1,5', '3,75', answer])
+    expect(again[2]?.text).toContain(`$${answer.replace(',', '{,}')}$`)
+    expect(again[2]?.text).toMatch(/richtig|stimmt|genau/i)
+  })
+
+  test.each([
+    [
+      'a true line off the path',
+      'Ein Heft kostet 1,25 €. Wie viel kosten 3 Hefte?',
+      '1,25 * 3 = 3,75',
+    ],
+    ['a false line', 'Ein Heft kostet 1,25 €. Wie viel kosten 3 Hefte?', '1,25 * 3 = 3,65'],
+    ['a unit', 'Wandle 2,5 km in m um', '250'],
+    ['a grouped number', 'Berechne 1.500 + 500', '501,5'],
+  ])('%s', async (_, task, line) => {
+    const replies = await converse([task, line])
+    expect(replies.flatMap(({ text }) => strangeNumbers(text, ','))).toEqual([])
+  })
+
+  test('no comma of a pair is part of a number', () => {
+    expect(withBracedCommas('f(2,3) = 2,5 and (1,2)')).toBe('f(2,3) = 2{,}5 and (1,2)')
+    expect(withDecimalMark('2.5 of $2.5x$, version 1.2.3', 'comma')).toBe(
+      '2,5 of $2{,}5x$, version 1.2.3',
+    )
+  })
 })

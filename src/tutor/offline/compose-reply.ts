@@ -71,7 +71,8 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
       const { finding, aside } = assessment
       if (input.mode !== 'socratic') return ''
       const turned = (sentences: Wordings) => rotate(sentences, input.turns.length)[0] ?? ''
-      if (aside !== undefined) return turned(aboutStep(words.trueEquality, { quote: aside }))
+      if (aside !== undefined)
+        return turned(aboutStep(words.trueEquality, { quote: aside }, context))
       if (!('quote' in finding)) return ''
       const problem = openProblem(assessment)
       const step = { ...finding, quote: assessment.verbatim ?? finding.quote }
@@ -83,7 +84,7 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
             : words.approvals,
         wrong_step: words.notYet,
       }[finding.kind]
-      return turned(aboutStep(sentences, step))
+      return turned(aboutStep(sentences, step, context))
     },
     () => '',
   )

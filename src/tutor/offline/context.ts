@@ -3,6 +3,8 @@
  * and the phrases that all replies share.
  */
 import type { Assessment } from '../assessment'
+import { decimalMarkOf, formatsOf, withBracedCommas, withDecimalMark } from '../../text/locale'
+import type { DecimalMark } from '../../text/numerals'
 import { learnerMessages, newestMessage } from '../turns'
 import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
 import { languageOfDialogue } from '../../text/language'
@@ -27,6 +29,8 @@ export interface ReplyContext {
   /** Whether the learner writes in none of the four languages. */
   readonly isOtherLanguage: boolean
   readonly words: Catalogue
+  /** The mark that the learner writes, or that their language writes where they wrote none. */
+  readonly decimalMark: DecimalMark
 }
 
 /** The context of a reply about a recognised problem. */
@@ -37,10 +41,15 @@ export interface OfflineContext extends ReplyContext {
 /** Groups of candidate replies, the best group first. */
 export type Candidates = readonly Wordings[]
 
+/** Messages that are read back for the way the learner writes numbers. */
+const earlierMessagesRead = 12
+
 export function replyContext(input: TutorInput, assessment: Assessment): ReplyContext {
-  const found = languageOfDialogue(learnerMessages(input.turns))
+  const messages = learnerMessages(input.turns)
+  const found = languageOfDialogue(messages)
   const language = found === 'other' ? 'en' : found
   const message = newestMessage(input.turns)
+  const earlier = messages.slice(-earlierMessagesRead, -1).toReversed()
   return {
     input,
     assessment,
@@ -49,6 +58,7 @@ export function replyContext(input: TutorInput, assessment: Assessment): ReplyCo
     language,
     isOtherLanguage: found === 'other',
     words: catalogueOf(language),
+    decimalMark: decimalMarkOf(formatsOf(message, { earlier, language })),
   }
 }
 
@@ -72,12 +82,25 @@ export function pairUp(openers: Wordings, questions: Wordings): Wordings {
   return questions.flatMap((question) => openers.map((opener) => `${opener} ${question}`.trim()))
 }
 
+/** A text of the mathematics, whose numbers are in plain notation, as the learner writes numbers. */
+export const asWritten = (text: string, { decimalMark }: ReplyContext): string =>
+  withDecimalMark(text, decimalMark)
+
+/** What the learner wrote, in mathematics with their own numbers. */
+export const quoteWritten = (written: string): string => quoteStep(withBracedCommas(written))
+
+/** A line of the dialogue, in mathematics; words of the newest message as they stand there. */
+export const quoteLine = (line: string, context: ReplyContext): string =>
+  context.message.includes(line) ? quoteWritten(line) : asWritten(quoteStep(line), context)
+
 /** Wordings about a learner's step, with the step before it where there is one. */
 export function aboutStep(
   templates: Wordings,
   { quote, previous = '' }: { readonly quote: string; readonly previous?: string },
+  context: ReplyContext,
 ): Wordings {
-  return fillIn(templates, { step: quoteStep(quote), previous: quoteStep(previous) })
+  const values = { step: quoteLine(quote, context), previous: quoteLine(previous, context) }
+  return fillIn(templates, values)
 }
 
 /**
@@ -95,7 +118,7 @@ const formula = /^[\p{L}\d\s.,:;+\-−–*/^()[\]{}=<>≤≥±√×·÷%€£°�
 /**
  * A learner's step inside a sentence: as mathematics, or in quotation marks where it is in words.
  */
-export function quoteStep(step: string): string {
+function quoteStep(step: string): string {
   const plain = step.replaceAll('$', '').trim()
   const isWords = /^\p{L}{2,}(?: \p{L}+){1,200}$/u.test(plain) || !formula.test(plain)
   return isWords

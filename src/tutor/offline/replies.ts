@@ -2,23 +2,24 @@
  * Candidate replies about a recognised problem: Socratic ones by finding and rung, and explaining
  * ones.
  */
-import { type Phrase, wordings, write } from '../../math/phrases/phrase'
+import { type Phrase, type Text, wordings, write } from '../../math/phrases/phrase'
 import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { problemIn } from '../mathematics'
 import type { Assessment, Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
 import {
   aboutStep,
+  asWritten,
   type Candidates,
   isFalseEquality,
   type OfflineContext,
   pairUp,
-  quoteStep,
+  quoteLine,
   openersOf,
+  type ReplyContext,
 } from './context'
 import { followUpOf } from '../judging/computed-task'
 import { learnerMessages } from '../turns'
-import type { Language } from '../../text/language'
 
 /** Socratic replies: short, and each ends in its only question. */
 export function socraticReplies(context: OfflineContext): Candidates {
@@ -53,7 +54,7 @@ function aboutAside(context: OfflineContext): Wordings {
   const { assessment, words } = context
   return assessment.aside === undefined
     ? openersOf('returns', context)
-    : aboutStep(words.trueEquality, { quote: assessment.aside })
+    : aboutStep(words.trueEquality, { quote: assessment.aside }, context)
 }
 
 /** After "something else, please" the task is the learner's choice; after other talk it continues. */
@@ -81,9 +82,9 @@ export function explainingReplies(context: OfflineContext): Candidates {
 }
 
 function explanations(context: OfflineContext): Wordings {
-  const { assessment, problem, language, words } = context
+  const { assessment, problem, words } = context
   const { finding } = assessment
-  const solution = writeSolution(problem, language)
+  const solution = writeSolution(problem, context)
   const withSolution = (templates: Wordings) =>
     templates.map((template) => template.replace('{solution}', () => solution))
   switch (finding.kind) {
@@ -175,7 +176,7 @@ function mistakeReplies(context: OfflineContext, wrong: Finding & WrongStep): Ca
     ]
   }
   const about = questionsAbout(context, wrong)
-  if (rung === 'strong_hint' && !isFalseEquality(wrong)) {
+  if (rung === 'strong_hint' && wrong.previous !== '' && !isFalseEquality(wrong)) {
     const [group = [], ...others] = withOpeners(
       aboutLine(context, words.notFrom, wrong),
       rungQuestions(context),
@@ -206,7 +207,7 @@ function aboutLine(
   { quote, previous = '' }: { readonly quote: string; readonly previous?: string },
 ): Wordings {
   const said = ownWords(context.assessment, quote)
-  const values = { step: quoteStep(said), previous: lineInWords(context, previous) }
+  const values = { step: quoteLine(said, context), previous: lineInWords(context, previous) }
   return fillIn(templates, values)
 }
 
@@ -219,11 +220,15 @@ function ownWords({ verbatim }: Assessment, quote: string): string {
 const maxOwnWords = 60
 
 /** A line of the dialogue; the statement of the problem in the reply's language. */
-function lineInWords({ problem, language }: OfflineContext, line: string): string {
-  const { statement, statementPhrase } = problem
+function lineInWords(context: OfflineContext, line: string): string {
+  const { statement, statementPhrase } = context.problem
   const isStatement = line === statement && statementPhrase !== undefined
-  return isStatement ? write(statementPhrase, language) : quoteStep(line)
+  return isStatement ? writeIn(context, statementPhrase) : quoteLine(line, context)
 }
+
+/** A text of the mathematics in the learner's language and with their numbers. */
+const writeIn = (context: ReplyContext, text: Text): string =>
+  asWritten(write(text, context.language), context)
 
 /** A value without any working, which no usual slip explains. */
 function isBareGuess({ quote, mistake }: WrongStep): boolean {
@@ -234,25 +239,27 @@ const maxVariants = 6
 
 /** A variant of the problem, solved, and the question which of its moves fits here. */
 function workedVariantReplies(context: OfflineContext, opener: string): Wordings {
-  const { problem, assessment, language, words } = context
+  const { problem, assessment, words } = context
   const current = lineInWords(context, assessment.state.lastGoodStep ?? problem.statement)
   const variants = Array.from({ length: maxVariants }, (_, seed) =>
     problemIn(problem.variant(seed + 1)),
   ).filter((variant) => variant !== null)
   return variants.flatMap((variant) => {
-    const solution = writeSolution(variant, language)
+    const solution = writeSolution(variant, context)
     return pairUp([opener], fillIn(words.workedVariant, { solution, current }))
   })
 }
 
-function revealReplies({ problem, language, words }: OfflineContext, opener: string): Wordings {
-  const solution = writeSolution(problem, language)
-  return pairUp([opener], fillIn(words.revealed, { solution }))
+function revealReplies(context: OfflineContext, opener: string): Wordings {
+  const solution = writeSolution(context.problem, context)
+  return pairUp([opener], fillIn(context.words.revealed, { solution }))
 }
 
 /** Every wording of a problem's questions in the reply's language. */
-function inWords(questions: readonly Phrase[], { language }: OfflineContext): Wordings {
-  return questions.flatMap((question) => wordings(question, language))
+function inWords(questions: readonly Phrase[], context: OfflineContext): Wordings {
+  return questions.flatMap((question) =>
+    wordings(question, context.language).map((text) => asWritten(text, context)),
+  )
 }
 
 /** Questions once a problem is solved: a variant of it, or a look back where that is solved too. */
@@ -260,7 +267,7 @@ function closingQuestions(context: OfflineContext): Wordings {
   const { words, language, problem, assessment } = context
   const next = followUpOf(assessment.state, problem)
   if (next === null || wasPosedByTutor(context)) return words.lookBack
-  const task = write(next.taskPhrase, language)
+  const task = writeIn(context, next.taskPhrase)
   if (holdsNumber(task) || !holdsNumber(next.task)) return fillIn(words.similarTask, { task })
   // A story is written in English alone; its phrase only says what is asked.
   const isWhole = language === 'en' && next.task.endsWith('?')
@@ -270,13 +277,14 @@ function closingQuestions(context: OfflineContext): Wordings {
 const holdsNumber = (text: string): boolean => /\p{N}/u.test(text)
 
 /** A whole solution in sentences: "Begin with $…$. Take $7$ away from both sides: $…$." */
-function writeSolution({ solution }: MathProblem, language: Language): string {
+function writeSolution({ solution }: MathProblem, context: OfflineContext): string {
   return solution
-    .map(({ move, result, words }, at) =>
-      [write(move, language), at === 0 ? ' ' : ': ', write(words ?? result, language), '.'].join(
-        '',
-      ),
-    )
+    .map(({ move, result, words }, at) => {
+      const [moveInWords, resultInWords] = [move, words ?? result].map((text) =>
+        writeIn(context, text),
+      )
+      return `${moveInWords}${at === 0 ? ' ' : ': '}${resultInWords}.`
+    })
     .join(' ')
 }
 

@@ -12,7 +12,7 @@ import {
   aboutStep,
   type Candidates,
   pairUp,
-  quoteStep,
+  quoteWritten,
   type ReplyContext,
   openersOf,
 } from './context'
@@ -88,20 +88,20 @@ export function equalityReplies(context: ReplyContext): Candidates {
   if (finding.kind === 'wrong_step') {
     return [
       questionsAbout(context, finding),
-      pairUp(aboutStep(words.notYet, finding), words.neutral),
+      pairUp(aboutStep(words.notYet, finding, context), words.neutral),
     ]
   }
   const isRight = finding.kind === 'right_step'
   const quote = isRight ? finding.quote : assessment.aside
   if (quote === undefined) return []
-  return [pairUp(aboutStep(words.trueEquality, { quote }), words.afterTrueEquality)]
+  return [pairUp(aboutStep(words.trueEquality, { quote }, context), words.afterTrueEquality)]
 }
 
 /** About a false equality, or about a value that the answer key has found wrong. */
-function questionsAbout({ words }: ReplyContext, wrong: WrongStep): Wordings {
-  return /[=≈＝]/.test(wrong.quote)
-    ? aboutStep(words.falseEquality, wrong)
-    : aboutStep(words.working.slice(0, 1), wrong)
+function questionsAbout(context: ReplyContext, wrong: WrongStep): Wordings {
+  const { falseEquality, working } = context.words
+  const isEquality = /[=≈＝]/.test(wrong.quote)
+  return aboutStep(isEquality ? falseEquality : working.slice(0, 1), wrong, context)
 }
 
 /** The key's own questions in the learner's language, and questions about its step. */
@@ -151,7 +151,7 @@ function planSoFar({ input, words }: ReplyContext): Wordings {
   const lines = learnerMessages(input.turns)
     .slice(1)
     .flatMap((text) => text.slice(0, 1000).match(equality) ?? [])
-    .map((line) => quoteStep(line.trim()))
+    .map((line) => quoteWritten(line.trim()))
   const newest = [...new Set(lines)].slice(-maxLines)
   return newest.length === 0
     ? words.planEmpty
