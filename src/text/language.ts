@@ -130,11 +130,10 @@ function proseOf(text: string): string {
 /** The signs of a part that pair words stay: "=". */
 const withoutLetters = (part: string): string => (part === '=' ? part : ' ')
 
+const wordPattern = /[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+){0,8}/gu
+
 const wordsOf = (prose: string): readonly string[] =>
-  prose
-    .replaceAll('’', "'")
-    .match(/[\p{L}\p{M}]+(?:['-][\p{L}\p{M}]+){0,8}/gu)
-    ?.flatMap(partsOf) ?? []
+  prose.replaceAll('’', "'").match(wordPattern)?.flatMap(partsOf) ?? []
 
 /** "don't" is one word; "l'aire" and "dis-moi" are two. */
 const partsOf = (word: string): readonly string[] =>
@@ -238,19 +237,20 @@ function scoresOf(prose: string, words: readonly string[]): ReadonlyMap<string, 
 const quotations =
   /[“„][^“”„"\n]{1,300}[“”"]|"[^"\n]{1,300}"|«[^«»\n]{1,300}»|»[^«»\n]{1,300}«|[‹「『][^\n›」』]{1,300}[›」』]|(?<![\p{L}\d])['‘‚](?:[^'’‘\n]|(?<=\p{L})['’](?=\p{L})){1,300}['’‘](?!\p{L})/gu
 
+/** Words before what is spoken of; "…" is where that stands inside. */
 interface Mention {
   readonly code: string
-  readonly pattern: RegExp
+  readonly words: readonly string[]
 }
 
-const mentions: readonly Mention[] = languagesInWords.flatMap((language) => {
-  if (language.mentions === undefined) return []
-  const forms = language.mentions.split('|').map((form) => form.trim().replace(' … ', ' .{1,60}? '))
-  return {
-    code: language.code,
-    pattern: new RegExp(`(?<!\\p{L})(?:${forms.join('|')})(?!\\p{L})`, 'u'),
-  }
-})
+const mentions: ReadonlyMap<string, readonly Mention[]> = Map.groupBy(
+  languagesInWords.flatMap(({ code, mentions: phrases = '' }) =>
+    phrases.split('|').map((phrase): Mention => ({ code, words: phrase.trim().split(' ') })),
+  ),
+  ({ words: [first = ''] }) => first,
+)
+/** Words that may stand where something is spoken of. */
+const maxSpokenOf = 12
 
 /** The code of the language in which a text speaks of other words; null where it does not, or shows none. */
 function codeOfFrame(prose: string): string | null {
@@ -266,12 +266,25 @@ function codeOfFrame(prose: string): string | null {
 
 /** "How do you say … in French?": what stands before, or else the question itself, is the frame. */
 function codeOfMention(prose: string): string | null {
-  const found = mentions.flatMap(({ code, pattern }) => {
-    const at = prose.search(pattern)
-    return at < 0 ? [] : [{ code, at }]
-  })
-  const [first] = found.toSorted((one, other) => one.at - other.at)
-  return first === undefined ? null : (codeOf(prose.slice(0, first.at)) ?? first.code)
+  const places = prose.matchAll(wordPattern).toArray()
+  const words = places.map(([word]) => word)
+  for (const [at, { index }] of places.entries()) {
+    const found = mentions.get(words[at] ?? '')?.find((mention) => standsAt(mention, words, at))
+    if (found !== undefined) return codeOf(prose.slice(0, index)) ?? found.code
+  }
+  return null
+}
+
+function standsAt(mention: Mention, words: readonly string[], at: number): boolean {
+  let next = at
+  for (const [place, word] of mention.words.entries()) {
+    if (word === '…') continue
+    const upTo = mention.words[place - 1] === '…' ? next + maxSpokenOf : next + 1
+    const found = words.slice(next, upTo).indexOf(word)
+    if (found < 0) return false
+    next += found + 1
+  }
+  return true
 }
 
 /** Words before a colon that are no mere label, such as "Answer:". */
@@ -289,7 +302,10 @@ const pair = /^.{0,60}\p{L}{2}.{0,3}\s(?:[=→–—-]|->)\s.{0,3}\p{L}{2}.{0,60
 
 /** The learner's own lines beside a list of pairs, or beside a text that is pasted above or below them. */
 function codeOfLines(prose: string): string | null {
-  const parts = prose.split(/\n|[,;:](?=[^\n]*=)/u).filter((line) => /\p{L}{2}/u.test(line))
+  const parts = prose
+    .split('\n')
+    .flatMap((line) => (line.includes('=') ? line.split(/[,;:]/u) : line))
+    .filter((line) => /\p{L}{2}/u.test(line))
   const own = parts.filter((line) => !pair.test(line.trim()))
   if (own.length > 0 && own.length < parts.length) return codeOf(own.join('\n'))
   const shown = prose.split('\n').flatMap((line) => {

@@ -12,7 +12,7 @@ export const spanish: LanguageWords = {
     eso ese esa ni también ya cuando donde entre queda quedan luego primero desarrolla usan quizás dividir
     lados lado huevos manzanas recorre resta resté suma porque paso siguiente perdido atascado difícil fácil
     buenos días adiós da otra vez quiero necesito tarea horas español inglés alemán francés traduce deberes
-    profesor profesora dice nada algo aquí mucho muchos cualquier número real juntos`,
+    profesor profesora dice nada algo aquí mucho muchos cualquier número real juntos área total`,
   particles: 'el la los las un una unos unas lo al del de y e o u a en con por para sin sobre',
   addressing: 'yo me mi mis tú te texto frase entiendo explica explícame ayuda ayúdame favor',
   mentions: `qué significa|que significa|qué significan|qué quiere decir|que quiere decir|cómo se dice|como se dice

@@ -83,7 +83,7 @@ export function pairUp(openers: Wordings, questions: Wordings): Wordings {
 }
 
 /** A text of the mathematics, whose numbers are in plain notation, as the learner writes numbers. */
-export const asWritten = (text: string, { decimalMark }: ReplyContext): string =>
+export const inLearnersNumbers = (text: string, { decimalMark }: ReplyContext): string =>
   withDecimalMark(text, decimalMark)
 
 /** What the learner wrote, in mathematics with their own numbers. */
@@ -91,7 +91,7 @@ export const quoteWritten = (written: string): string => quoteStep(withBracedCom
 
 /** A line of the dialogue, in mathematics; words of the newest message as they stand there. */
 export const quoteLine = (line: string, context: ReplyContext): string =>
-  context.message.includes(line) ? quoteWritten(line) : asWritten(quoteStep(line), context)
+  context.message.includes(line) ? quoteWritten(line) : inLearnersNumbers(quoteStep(line), context)
 
 /** Wordings about a learner's step, with the step before it where there is one. */
 export function aboutStep(

@@ -9,7 +9,7 @@ import type { Assessment, Finding, Rung } from '../assessment'
 import { fillIn, type Wordings } from '../language/sentences'
 import {
   aboutStep,
-  asWritten,
+  inLearnersNumbers,
   type Candidates,
   isFalseEquality,
   type OfflineContext,
@@ -228,7 +228,7 @@ function lineInWords(context: OfflineContext, line: string): string {
 
 /** A text of the mathematics in the learner's language and with their numbers. */
 const writeIn = (context: ReplyContext, text: Text): string =>
-  asWritten(write(text, context.language), context)
+  inLearnersNumbers(write(text, context.language), context)
 
 /** A value without any working, which no usual slip explains. */
 function isBareGuess({ quote, mistake }: WrongStep): boolean {
@@ -258,7 +258,7 @@ function revealReplies(context: OfflineContext, opener: string): Wordings {
 /** Every wording of a problem's questions in the reply's language. */
 function inWords(questions: readonly Phrase[], context: OfflineContext): Wordings {
   return questions.flatMap((question) =>
-    wordings(question, context.language).map((text) => asWritten(text, context)),
+    wordings(question, context.language).map((text) => inLearnersNumbers(text, context)),
   )
 }
 
