@@ -2,7 +2,7 @@
 import { rememberLast } from '../../lib/last-result'
 import { sentencesOf } from '../../math/task-text'
 import { folded } from '../../text/folding'
-import { isFunctionWord } from '../../text/language-evidence'
+import { isFunctionWord } from '../../text/language'
 import { guessFillers } from '../language/choice-words'
 
 /** Letters by which the forms of one word are alike. */
