@@ -20,6 +20,13 @@ test('it and the compose file name no variable that does not exist', async () =>
   }
 })
 
+test('it names every variable of models', async () => {
+  const page = await read('docs/models.md')
+  const ofModels = describeSettings().filter(({ name }) => name.startsWith('LLM_'))
+  expect(ofModels.length).toBeGreaterThan(20)
+  expect(ofModels.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(page))).toEqual([])
+})
+
 test('the compose file is YAML with both services', async () => {
   const { services } = Bun.YAML.parse(await read('compose.ollama.yaml')) as {
     services: Record<string, { environment: Record<string, string> }>
