@@ -11,6 +11,11 @@ export interface TokenUsage {
   readonly outputTokens: number
 }
 
+export const sumOf = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+})
+
 /** A tool as a model sees it; `parameters` is the JSON Schema of an object. */
 export interface ToolDescription {
   readonly name: string
@@ -102,6 +107,8 @@ export interface ChatPrompt {
   readonly rounds?: readonly ToolRound[]
   /** Absent: the model answers as it likes. */
   readonly format?: AnswerFormat
+  /** Called when a request ends that it takes, however it ends. An estimate where the provider counts none. */
+  readonly onEnd?: (usage: TokenUsage) => void
 }
 
 /**

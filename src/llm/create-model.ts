@@ -86,6 +86,7 @@ export function createModel(
     const onEnd = ({ finishReason, usage, isCounted }: CallEnd) => {
       const durationMs = Math.round(performance.now() - begunAt)
       onCall({ purpose, model: config.model, durationMs, ...usage, finishReason })
+      prompt.onEnd?.(usage)
       if (isCounted) window.measured(estimate, usage.inputTokens)
     }
     const leaving = new AbortController()

@@ -1,5 +1,5 @@
 /** Whether a model repeats its instructions in place of a reply. */
-import { instructionTexts } from './prompt'
+import { helpAllowed, instructionTexts } from './prompt'
 import { spokenWords } from './repetition'
 
 /** A sentence of so many words that stands in the instructions is an echo; so is a row of so many. */
@@ -8,7 +8,7 @@ const leastRow = 8
 /** Words of a beginning that are compared. */
 const maxCompared = 24
 /** What only instructions hold. */
-const marks = /\(data\)|<\/?program>/i
+const marks = new RegExp(String.raw`\(data\)|</?program>|${helpAllowed}`, 'i')
 
 interface Index {
   /** The instructions as one row of words, with a blank at each end. */

@@ -350,14 +350,14 @@ function contextOf(
       ...buildPrompt(input, assessment),
       tools: toolRunner.descriptions,
       maxTokens,
+      ...(input.noteUsage && { onEnd: input.noteUsage }),
     }),
     guard,
     toolRunner,
     assessment,
     lead,
     modelText: () => new ModelText({ maxTokens, lead, isJudged: detector !== null }),
-    mayStandIn: (end) =>
-      options.fallback !== 'off' && (problem !== null || (asksOnce && end !== null)),
+    mayStandIn: (end) => options.fallback !== 'off' && (problem !== null || end !== null),
   }
 }
 

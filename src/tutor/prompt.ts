@@ -85,15 +85,16 @@ const methods: Record<Mode, string> = {
   ].join('\n'),
 }
 
+/** How the line about help begins. */
+export const helpAllowed = 'Help allowed now:'
+
 /** The help that each rung of the ladder allows. */
 const rungs: Record<Rung, string> = {
-  probe: 'Help allowed now: none. Find out what the learner sees or would try first.',
-  hint: 'Help allowed now: a hint that points to where to look, without naming the operation.',
-  strong_hint:
-    'Help allowed now: name the operation or rule that comes next. The learner carries it out.',
-  worked_step:
-    'Help allowed now: carry out one single step, explain it, and leave the next one to the learner.',
-  reveal: 'Help allowed now: the whole solution. Then ask the learner to say why one step holds.',
+  probe: `${helpAllowed} none. Find out what the learner sees or would try first.`,
+  hint: `${helpAllowed} a hint that points to where to look, without naming the operation.`,
+  strong_hint: `${helpAllowed} name the operation or rule that comes next. The learner carries it out.`,
+  worked_step: `${helpAllowed} carry out one single step, explain it, and leave the next one to the learner.`,
+  reveal: `${helpAllowed} the whole solution. Then ask the learner to say why one step holds.`,
   check:
     'The problem is solved. Confirm it in one sentence and ask one question that tests whether it is understood.',
 }

@@ -6,7 +6,14 @@ import type { Assessment, Rung } from './assessment'
 import type { ReplyGuard } from './guard/reply-guard'
 import type { ModelText, TextEnd } from './model-text'
 import { finishEvent } from './open-task'
-import type { ChatModel, ChatPrompt, ModelEvent, TokenUsage, ToolRound } from '../llm/chat-model'
+import {
+  type ChatModel,
+  type ChatPrompt,
+  type ModelEvent,
+  sumOf,
+  type TokenUsage,
+  type ToolRound,
+} from '../llm/chat-model'
 import type { ToolRunner } from './tools/tool-runner'
 import { type TutorEvent, TutorFailure } from './tutor'
 import { ModelError, type ModelErrorKind } from '../llm/error-mapping'
@@ -147,11 +154,6 @@ function piecesOf(event: ModelEvent): readonly string[] {
     delta.slice(at * pieceLength, (at + 1) * pieceLength),
   )
 }
-
-const sumOf = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
-  inputTokens: one.inputTokens + other.inputTokens,
-  outputTokens: one.outputTokens + other.outputTokens,
-})
 
 /** The events of one round so far. */
 class Round {

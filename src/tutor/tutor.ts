@@ -46,6 +46,8 @@ export interface TutorInput {
   readonly intake?: Intake
   /** Called when the message is assessed: the state that holds should the reply not finish. */
   readonly noteState?: (state: TutorState) => unknown
+  /** Called with the tokens of each request to a model that has ended, also of one that failed or was left. */
+  readonly noteUsage?: (usage: TokenUsage) => void
 }
 
 /** What a message is to the tasks of a session, as a model reads it (contract §8). */

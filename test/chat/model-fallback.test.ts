@@ -35,7 +35,7 @@ const silent: Readonly<Record<string, Script>> = {
   'of reasoning alone': { reasoning: ['Hm. '], finish: 'length' },
   'cut before its first word': { tokens: [], finish: null },
   'an echo': { tokens: ['- Build on what the learner wrote. ', '- Never flatter, never mock.'] },
-  'an echo of the directive': { tokens: ['Help allowed now: none yet. Find out what the learner'] },
+  'an echo of the directive': { tokens: ['Help allowed now: a hint. Find out what the learner'] },
   'one clause': { tokens: Array(4_000).fill('and then we add the next number ') },
   'a row of dots': { tokens: Array(4_000).fill('.. ') },
 }
@@ -63,6 +63,20 @@ describe('the offline reply stands in, whole, for a model that is', () => {
     expect(replies[0]?.at(-1)).toMatchObject({ event: 'complete', data: { fallback: true } })
     expect(contentOf(replies[0])).toContain('x = 5')
   })
+})
+
+test.each([
+  ['an echo', 'an echo of the directive', 'tutor'],
+  ['an echo', 'an echo', 'socratic'],
+  ['a loop', 'one clause', 'tutor'],
+  ['a loop', 'a row of dots', 'socratic'],
+])('for %s it stands in on any subject: %s in mode %s', async (_, name, mode) => {
+  const said = ['Tell me about Rome.', 'A farmer has 12 boxes with 8 apples. How many?', 'hi']
+  const { replies } = await chatWith(() => silent[name] ?? [], said, { mode })
+  for (const frames of replies) {
+    expect(frames.at(-1)).toMatchObject({ event: 'complete', data: { fallback: true } })
+    expect(contentOf(frames).trim()).toEndWith('?')
+  }
 })
 
 test('LLM_FALLBACK=off leaves the error, and so does a message without a computed task', async () => {

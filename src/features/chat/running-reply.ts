@@ -12,7 +12,7 @@ import type { Log } from '../../lib/log'
 import { InterruptibleSleep } from '../../lib/pacing'
 import { storable } from '../../lib/text'
 import { withinLimit } from '../../lib/time-limit'
-import type { TokenUsage } from '../../llm/chat-model'
+import { sumOf, type TokenUsage } from '../../llm/chat-model'
 import { type Tutor, type TutorEvent, TutorFailure, type TutorInput } from '../../tutor/tutor'
 import { Batch, type ReplyRows } from './reply-rows'
 
@@ -30,8 +30,7 @@ export interface ReplyOutcome extends Pick<Finish, 'assessment'> {
   readonly toolCalls: unknown[]
   /** Absent: the message keeps the state it has. */
   readonly tutorState?: unknown
-  /** What the provider counted; absent when the provider did not finish. */
-  readonly usage?: TokenUsage
+  readonly usage: TokenUsage
 }
 
 export interface ReplyIdentity {
@@ -69,6 +68,8 @@ export class RunningReply implements ReplyWriter {
   readonly #content = new StringBuilder()
   /** Undefined until the tutor has assessed the message. */
   #tutorState: unknown
+  /** Of all requests to a model that have ended. */
+  #spent: TokenUsage = { inputTokens: 0, outputTokens: 0 }
   #nextSeq = 1
   #firstPendingSeq = 1
   /** Frames that have not been taken. */
@@ -101,7 +102,10 @@ export class RunningReply implements ReplyWriter {
     try {
       let finish: Finish | null = null
       const noteState = (state: unknown) => (this.#tutorState = state)
-      const input = { ...(await readInput()), noteState }
+      const noteUsage = (usage: TokenUsage) => {
+        this.#spent = sumOf(this.#spent, usage)
+      }
+      const input = { ...(await readInput()), noteState, noteUsage }
       for await (const event of tutor.reply(input, this.#stop.signal)) {
         if (event.type === 'finish') finish = event
         if (finish || this.#stop.signal.aborted) break
@@ -144,12 +148,12 @@ export class RunningReply implements ReplyWriter {
     this.#sealText()
     this.#frames = batch.frames + this.#frames
     this.#firstPendingSeq = batch.firstSeq
-    const { usage } = this.#outcome ?? {}
+    const usage = this.#outcome?.usage ?? this.#spent
     this.#withdrawOutcome()
     this.#appendEnd('error', this.#errorData(unavailable), {
       replyStatus: 'failed',
       messageStatus: 'failed',
-      ...(usage ? { usage } : {}),
+      usage,
     })
     return this.takeBatch() as PendingBatch
   }
@@ -232,7 +236,7 @@ export class RunningReply implements ReplyWriter {
     const { messageId } = this.#identity
     const found = finish?.assessment && { assessment: finish.assessment }
     const standIn = finish?.fallback && { fallback: true }
-    const usage = finish?.usage ?? { inputTokens: 0, outputTokens: 0 }
+    const usage = finish && !finish.fallback ? finish.usage : this.#spent
     if (finish) this.#tutorState = finish.state
     this.#conclude(
       'complete',
@@ -240,7 +244,7 @@ export class RunningReply implements ReplyWriter {
       {
         replyStatus: finish ? 'completed' : 'cancelled',
         messageStatus: 'complete',
-        ...(finish ? { usage } : {}),
+        usage,
         ...found,
       },
     )
@@ -254,6 +258,7 @@ export class RunningReply implements ReplyWriter {
     this.#conclude('error', this.#errorData(isShown ? (error as ReplyError) : other), {
       replyStatus: status,
       messageStatus: status,
+      usage: this.#spent,
     })
   }
 
