@@ -4,7 +4,7 @@
  * not end at all (contract: models as they are).
  */
 import { fewestTokensIn } from '../llm/tokens'
-import { SentenceBuffer, type Sentence } from './guard/reply-guard'
+import { isWhole, SentenceBuffer, type Sentence } from './guard/reply-guard'
 import { isEcho, mayBecomeEcho } from './instruction-echo'
 import { Repetition, spokenWords } from './repetition'
 
@@ -96,8 +96,12 @@ export class ModelText {
   /** Call when the model has ended; `isCut`: for its length, and not of itself. */
   finish(isCut: boolean): string {
     if (this.#end !== null) return ''
-    if (!isCut || this.#buffer.length === 0 || this.#buffer.endsIn(wholeEnd)) return this.#flush()
+    if (!isCut || this.#buffer.length === 0 || this.#isWhole()) return this.#flush()
     return this.#hasPassed ? this.#stop('length') : this.#flush() + this.#pass('…')
+  }
+
+  #isWhole(): boolean {
+    return this.#buffer.endsIn(wholeEnd) && isWhole(this.#buffer.text.trimEnd())
   }
 
   #flush(): string {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { SQL } from 'bun'
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import type { TokenUsage } from '../../src/llm/chat-model'
 import { fixture, onEachEngine } from '../support/fixtures'
 import { Client, readFrames, signedUp, tokensOf } from '../support/client'
 import { RawExchange } from '../support/raw-http'
@@ -47,8 +48,10 @@ function expectCancelled(text: string): void {
   expect(frames.at(-1)?.data).toMatchObject({
     content: tokensOf(frames),
     finishReason: 'cancelled',
-    usage: { inputTokens: 0, outputTokens: 0 },
   })
+  const { inputTokens, outputTokens } = frames.at(-1)?.data['usage'] as TokenUsage
+  expect(inputTokens).toBeGreaterThan(100)
+  expect(outputTokens).toBeGreaterThanOrEqual(Math.floor(tokensOf(frames).length / 4))
 }
 
 onEachEngine('cancelling a reply', (engine) => {

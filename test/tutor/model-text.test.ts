@@ -181,6 +181,21 @@ describe('the length', () => {
     expect(read(cut('It is done', 4)).passed).toBe('It is done')
   })
 
+  test.each([
+    ['It is a fraction (e.g. a half, or i.e. one of two) here.', ' And then vs. it (cf. the'],
+    ['Take a number, e.g. seven.', ' Call it n, cf. the text vs. the picture, approx. there'],
+    ['Nimm eine Zahl (z. B. sieben).', ' Nenne sie n, d.h. etwas, bzw. nichts (u. a. auch'],
+    ['Toma un número (p. ej. siete).', ' Llámalo n (o sea, p. ej. así'],
+  ])('no sentence ends at a short form or within brackets: %s%s', (first, second) => {
+    for (let end = 2; end <= first.length + second.length; end += 1) {
+      const text = `${first}${second}`.slice(0, end)
+      // "x." may well be an end.
+      if (/(?<!\p{L}|\.)\p{L}\.$/u.test(text)) continue
+      const { passed } = read(cut(text, 3), { isJudged: true }, true)
+      expect(passed.trim()).toBe(end < first.length ? `${text}…` : first)
+    }
+  })
+
   test('code that is cut off is closed', () => {
     const lines = Array.from({ length: 90 }, (_, at) => `let v${at} = f${at * 3}(${at});\n`).join(
       '',

@@ -247,6 +247,11 @@ const endSigns: ReadonlySet<number> = new Set(
  * text.
  */
 const resumeLength = 40
+/** A bracket that is longer holds sentences, or was never meant as one. */
+const bracketLength = 160
+/** "e.g.", "z.B.", "vs.": the full stop ends no sentence. */
+const abbreviation =
+  /(?:^|[^\p{L}\p{N}])(?:(?:\p{L}\.){2,4}|(?:approx|bzw|ca|cf|dr|ej|fig|mrs?|ms|nr|sra?|vgl|vs)\.)$/iu
 const listMark = /^[\s*_>#-]*\d{1,3}\.[*_]*$/
 /** A longer sentence is cut at the next blank. */
 const softLength = 600
@@ -347,10 +352,19 @@ function sentenceCut(whole: string, from: number): number | null {
   for (let found = sentenceEnd.exec(text); found !== null; found = sentenceEnd.exec(text)) {
     const end = found.index + found[0].length
     if (found[0] === '\n') return end
-    const sentence = text.slice(0, end)
-    if (!listMark.test(sentence) && !isInsideCode(sentence)) return end
+    if (isWhole(text.slice(0, end))) return end
   }
   return null
+}
+
+/** Whether a text that ends in the sign of an end is a sentence. */
+export const isWhole = (text: string): boolean =>
+  !listMark.test(text) && !abbreviation.test(text) && !isInsideCode(text) && !isInsideBrackets(text)
+
+/** Whether a bracket was opened shortly before the end. */
+function isInsideBrackets(text: string): boolean {
+  const end = text.slice(-bracketLength)
+  return end.lastIndexOf('(') > Math.max(end.lastIndexOf(')'), end.lastIndexOf(']'))
 }
 
 function isInsideCode(sentence: string): boolean {
