@@ -34,7 +34,7 @@ const startWith = async (env: Readonly<Record<string, string>> = {}): Promise<Te
   })
 
 const contentOf = (frames: readonly Frame[]): string =>
-  String(frames.at(-1)?.data['content'] ?? '').trim()
+  ((frames.at(-1)?.data['content'] as string | undefined) ?? '').trim()
 
 function isWholeReply(frames: readonly Frame[]): void {
   expect(frames.at(-1)?.event).toBe('complete')
