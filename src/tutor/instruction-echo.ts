@@ -8,7 +8,7 @@ const leastRow = 8
 /** Words of a beginning that are compared. */
 const maxCompared = 24
 /** What only instructions hold. */
-const marks = new RegExp(String.raw`\(data\)|</?program>|${helpAllowed}`, 'i')
+const marks = /\(data\)|<\/?program>/i
 
 interface Index {
   /** The instructions as one row of words, with a blank at each end. */
@@ -47,7 +47,7 @@ const rowsOf = (words: readonly string[]): readonly string[] =>
 
 /** Whether a sentence repeats the instructions. */
 export function isEcho(words: readonly string[], text: string): boolean {
-  if (marks.test(text)) return true
+  if (marks.test(text) || text.includes(helpAllowed)) return true
   if (words.length < leastSentence) return false
   const { text: instructions, rows } = indexed()
   return instructions.includes(` ${words.join(' ')} `) || rowsOf(words).some((row) => rows.has(row))

@@ -4,7 +4,7 @@
  * not end at all (contract: models as they are).
  */
 import { fewestTokensIn } from '../llm/tokens'
-import { isWhole, SentenceBuffer, type Sentence } from './guard/reply-guard'
+import { endsSentence, SentenceBuffer, type Sentence } from './guard/reply-guard'
 import { isEcho, mayBecomeEcho } from './instruction-echo'
 import { Repetition, spokenWords } from './repetition'
 
@@ -101,7 +101,7 @@ export class ModelText {
   }
 
   #isWhole(): boolean {
-    return this.#buffer.endsIn(wholeEnd) && isWhole(this.#buffer.text.trimEnd())
+    return this.#buffer.endsIn(wholeEnd) && endsSentence(this.#buffer.text.trimEnd())
   }
 
   #flush(): string {

@@ -352,13 +352,13 @@ function sentenceCut(whole: string, from: number): number | null {
   for (let found = sentenceEnd.exec(text); found !== null; found = sentenceEnd.exec(text)) {
     const end = found.index + found[0].length
     if (found[0] === '\n') return end
-    if (isWhole(text.slice(0, end))) return end
+    if (endsSentence(text.slice(0, end))) return end
   }
   return null
 }
 
 /** Whether a text that ends in the sign of an end is a sentence. */
-export const isWhole = (text: string): boolean =>
+export const endsSentence = (text: string): boolean =>
   !listMark.test(text) && !abbreviation.test(text) && !isInsideCode(text) && !isInsideBrackets(text)
 
 /** Whether a bracket was opened shortly before the end. */
