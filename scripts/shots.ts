@@ -82,7 +82,7 @@ const at =
 /** Makes the page's user an administrator. */
 async function promote(page: Page, site: Site): Promise<void> {
   const { email } = await page.evaluate(async () => (await fetch('/api/account')).json())
-  await site.running.app.auth.administration.promote(email)
+  await site.running.app.auth.administration.promote(email, 'admin')
 }
 
 async function beginPractice(page: Page, site: Site, mode: 'Practise' | 'Exam'): Promise<void> {

@@ -20,6 +20,8 @@ import { authRoutes } from './features/auth/routes'
 import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
+import { Classes } from './features/classes/classes'
+import { classRoutes } from './features/classes/routes'
 import { Chat } from './features/chat/chat'
 import { chatRoutes } from './features/chat/routes'
 import { eventRoutes } from './features/events/routes'
@@ -76,19 +78,22 @@ export function compose(services: Services) {
     requireCurrent,
   })
   const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares])
+  const classes = new Classes(services, auth)
+  const policyOf = (userId: string) => classes.policyOf(userId)
   const memories = new Memories(services, sessions)
   const files = new Files(services, projects)
   const progress = new LearnerProgress(services)
   const chat = new Chat(services, sessions, {
     sources: { files, memories, projects, sessions },
     problems: new ConversationProblems(services, progress),
+    policyOf,
   })
   const imports = new Imports(services, sessions)
   const sources = { files, projects, sessions }
-  const practices = new Practices(services, { ...sources, progress, costs: chat.costs })
+  const practices = new Practices(services, { ...sources, progress, costs: chat.costs, policyOf })
   const learners = { projects, sessions, files, memories, chat, practices, progress }
   const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
-  const owners = { ...learners, auth, agentKeys, oauth, imports, shares }
+  const owners = { ...learners, auth, agentKeys, classes, oauth, imports, shares }
   const account = createAccount(services, owners)
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
@@ -100,6 +105,7 @@ interface DataOwners {
   readonly agentKeys: AgentKeys
   readonly auth: Auth
   readonly chat: Chat
+  readonly classes: Classes
   readonly files: Files
   readonly imports: Imports
   readonly memories: Memories
@@ -113,7 +119,7 @@ interface DataOwners {
 
 /** The account, which exports, counts and deletes what the other features keep of a user. */
 function createAccount(services: Services, owners: DataOwners): Account {
-  const { agentKeys, auth, chat, files, imports, memories } = owners
+  const { agentKeys, auth, chat, classes, files, imports, memories } = owners
   const { oauth, practices, progress, projects, sessions, shares } = owners
   const { jobs, quotas, store } = services
   const { costs } = chat
@@ -140,6 +146,7 @@ function createAccount(services: Services, owners: DataOwners): Account {
       memories,
       practices,
       progress,
+      classes,
     ],
     erasers: [files],
     usage: async (userId) => ({
@@ -171,6 +178,7 @@ function pluginsOf(services: Services, features: Features): Plugin[] {
     importRoutes(services, features.imports),
     practiceRoutes(features.practices),
     progressRoutes(features.progress),
+    classRoutes(services, features.auth, features.classes),
     mcpRoutes(services, features.mcp),
   ]
   const described = () => [...api, nlweb].flatMap(endpointsOf)

@@ -138,11 +138,17 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
     .description('make an account; prints a password unless one is given')
     .option('--name <name>', 'what to call them')
     .option('--admin', 'make them an administrator')
+    .option('--teacher', 'make them a teacher')
     .option('--password-stdin', 'read the password from standard input')
-    .action(async (email: string, options: PasswordSource & { name?: string; admin?: boolean }) => {
-      const { createUser } = await import('./user')
-      show(await createUser(env, email, { ...options, password: await passwordOf(options) }))
-    })
+    .action(
+      async (
+        email: string,
+        options: PasswordSource & { name?: string; admin?: boolean; teacher?: boolean },
+      ) => {
+        const { createUser } = await import('./user')
+        show(await createUser(env, email, { ...options, password: await passwordOf(options) }))
+      },
+    )
   user
     .command('list')
     .description('everybody, the oldest account first')
@@ -158,6 +164,14 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
     .action(async (email: string, options: PasswordSource) => {
       const { setPassword } = await import('./user')
       show(await setPassword(env, email, await passwordOf(options)))
+    })
+  user
+    .command('promote <email>')
+    .description('make them an administrator, or a teacher')
+    .option('--teacher', 'make them a teacher')
+    .action(async (email: string, options: { teacher?: boolean }) => {
+      const { promoteUser } = await import('./user')
+      show(await promoteUser(env, email, options))
     })
   for (const [name, about] of accountChanges) {
     user
@@ -178,7 +192,6 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
 }
 
 const accountChanges = [
-  ['promote', 'make them an administrator'],
   ['demote', 'make them a learner'],
   ['enable', 'let a disabled account sign in again'],
   ['delete', 'erase the account and everything in it, for good'],

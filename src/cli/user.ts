@@ -13,14 +13,28 @@ import { existingInstance } from '../instance'
 
 const succeeded = (...lines: string[]): CommandResult => ({ lines, ok: true })
 
+/** Which role an option gives: `--admin`, `--teacher`, or none. */
+interface RoleMarks {
+  readonly admin?: boolean
+  readonly teacher?: boolean
+}
+
+interface NewAccount extends RoleMarks {
+  readonly name?: string
+  readonly password: string | null
+}
+
+const roleOf = ({ admin, teacher }: RoleMarks) =>
+  admin ? 'admin' : teacher ? 'teacher' : 'learner'
+
 export async function createUser(
   environment: Environment,
   email: string,
-  { name, admin = false, password }: { name?: string; admin?: boolean; password: string | null },
+  { name, password, ...marks }: NewAccount,
 ): Promise<CommandResult> {
   const chosen = password ?? randomBase64url().slice(0, 20)
   await administer(environment, (users) =>
-    users.create({ email, admin, password: chosen, ...(name ? { name } : {}) }),
+    users.create({ email, role: roleOf(marks), password: chosen, ...(name ? { name } : {}) }),
   )
   return password === null
     ? succeeded(`${email} created.`, `Password: ${chosen}`)
@@ -83,14 +97,20 @@ interface AccountChange {
   readonly result: (email: string) => string
 }
 
+/** Makes a user a teacher, or an administrator. */
+export async function promoteUser(
+  environment: Environment,
+  email: string,
+  { teacher = false }: Pick<RoleMarks, 'teacher'>,
+): Promise<CommandResult> {
+  await administer(environment, (users) => users.promote(email, teacher ? 'teacher' : 'admin'))
+  return succeeded(`${email} is ${teacher ? 'a teacher' : 'an administrator'}.`)
+}
+
 const accountChanges = {
-  promote: {
-    run: (users, email) => users.promote(email),
-    result: (email) => `${email} is an administrator.`,
-  },
   demote: {
     run: (users, email) => users.demote(email),
-    result: (email) => `${email} is no administrator any more.`,
+    result: (email) => `${email} is a learner.`,
   },
   enable: {
     run: (users, email) => users.enable(email),
@@ -107,9 +127,6 @@ const accountChanges = {
   },
 } satisfies Record<string, AccountChange>
 
-const noAdministrator =
-  'No administrator is left: `elenchus user promote EMAIL` makes somebody one.'
-
 export async function changeAccount(
   environment: Environment,
   name: keyof typeof accountChanges,
@@ -117,10 +134,8 @@ export async function changeAccount(
 ): Promise<CommandResult> {
   const { run, result }: AccountChange = accountChanges[name]
   return administer(environment, async (users, account) => {
-    const { role } = await users.find(email)
     await run(users, email, account)
-    const isLast = role === 'admin' && !(await users.hasAdministrator())
-    return succeeded(result(email), ...(isLast ? [noAdministrator] : []))
+    return succeeded(result(email))
   })
 }
 
@@ -150,7 +165,7 @@ async function importUser(users: Administration, fields: CsvRow['fields']) {
   const { name, password } = fields
   const email = fields['email']?.trim() ?? ''
   const chosen = password || randomBase64url().slice(0, 20)
-  await users.create({ email, admin: false, password: chosen, ...(name ? { name } : {}) })
+  await users.create({ email, role: 'learner', password: chosen, ...(name ? { name } : {}) })
   return { email, generated: password ? [] : [chosen] }
 }
 

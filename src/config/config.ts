@@ -202,6 +202,7 @@ const rateLimits = {
   PUBLIC_SEARCH: '60/60',
   STATUS_MAIL: '5/3600',
   GUEST: '120/3600',
+  JOIN: '10/300',
   DEFAULT: '300/60',
 } as const
 export type RateLimitName = keyof typeof rateLimits

@@ -38,6 +38,9 @@ import shortBeginningsSqlite from '../../db/migrations/0024_short_beginnings.sql
 import shortIndexPages from '../../db/migrations/0025_short_index_pages.sqlite.sql' with { type: 'text' }
 import wordPairs from '../../db/migrations/0027_word_pairs.postgres.sql' with { type: 'text' }
 import unreadPages from '../../db/migrations/0037_unread_pages.sql' with { type: 'text' }
+import classes from '../../db/migrations/0039_classes.sql' with { type: 'text' }
+import classesPostgres from '../../db/migrations/0039_classes.postgres.sql' with { type: 'text' }
+import classesSqlite from '../../db/migrations/0039_classes.sqlite.sql' with { type: 'text' }
 import rotatedRefreshTokens from '../../db/migrations/0038_rotated_refresh_tokens.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
@@ -86,6 +89,7 @@ export const migrations: readonly Migration[] = [
   { name: '0036_clock_readings', sql: clockReadings },
   { name: '0037_unread_pages', sql: unreadPages },
   { name: '0038_rotated_refresh_tokens', sql: rotatedRefreshTokens },
+  { name: '0039_classes', sql: classes, sqlite: classesSqlite, postgres: classesPostgres },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

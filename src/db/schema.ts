@@ -44,7 +44,7 @@ export const users = pgTable('users', {
   emailKey: text('email_key').notNull(),
   name: text('name'),
   passwordHash: text('password_hash'),
-  role: text('role').$type<'learner' | 'admin'>().notNull(),
+  role: text('role').$type<'learner' | 'teacher' | 'admin'>().notNull(),
   emailVerifiedAt: instant('email_verified_at'),
   disabledAt: instant('disabled_at'),
   createdAt: instant('created_at').notNull(),
@@ -512,6 +512,40 @@ export const sessionProblems = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.digest] })],
+)
+
+// Classes.
+
+/** What a teacher allows the members of a class; see `src/features/classes/classes.ts`. */
+export interface ClassPolicy {
+  readonly modes: readonly ('socratic' | 'tutor')[]
+  readonly reveal: 'ladder' | 'never'
+  readonly level?: PracticeLevel
+  readonly transcripts: 'private' | 'visible'
+}
+
+/** Owner: classes. */
+export const classes = pgTable('classes', {
+  id: text('id').primaryKey(),
+  teacherId: text('teacher_id').notNull(),
+  name: text('name').notNull(),
+  joinCode: text('join_code').notNull(),
+  policy: jsonText<ClassPolicy>('policy').notNull(),
+  externalId: text('external_id'),
+  archivedAt: instant('archived_at'),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Owner: classes. `consentedAt` is null where the member has not agreed to visible transcripts. */
+export const classMembers = pgTable(
+  'class_members',
+  {
+    classId: text('class_id').notNull(),
+    userId: text('user_id').notNull(),
+    joinedAt: instant('joined_at').notNull(),
+    consentedAt: instant('consented_at'),
+  },
+  (table) => [primaryKey({ columns: [table.classId, table.userId] })],
 )
 
 // Imports from other products.

@@ -171,6 +171,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Sessions: 'Tutoring sessions and their messages, which form a tree.',
   Chat: 'Replies as event streams that outlive connections.',
   Events: 'What changes for a user, for the pages that are open.',
+  Classes: 'Classes of teachers: who is in them, and what their policies allow.',
   Projects: 'Sessions, files and instructions that belong together.',
   Memory: 'What the tutor remembers of a learner, who owns it.',
   Shares: 'Sessions that anybody with the link may read.',

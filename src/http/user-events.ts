@@ -436,7 +436,7 @@ export class EventReader {
 export type UserEventData = Readonly<Record<string, string>>
 
 export interface UserEvent {
-  readonly name: 'session' | 'reply' | 'import' | 'file' | 'practice' | 'reset'
+  readonly name: 'session' | 'reply' | 'import' | 'file' | 'practice' | 'class' | 'reset'
   readonly data: UserEventData
 }
 

@@ -8,7 +8,7 @@ import { commandsTask, withoutDeadlines } from '../math/task-text'
 import type { MathProblem } from '../math/problem'
 import type { AnswerKey } from './answer-key/key'
 import type { Assessment, Finding, TutorState } from './assessment'
-import { allowsReveal, climb, openLadder } from './hint-ladder'
+import { withoutReveal, allowsReveal, climb, openLadder } from './hint-ladder'
 import { affectOf, asksForAnswer, isStuck } from './learner-intent'
 import {
   type AskedValues,
@@ -129,13 +129,14 @@ function assessMessage(input: TutorInput): Assessment {
   const { problem, check, key, answersPart } = reading
   const state = stateAfter(before, reading)
   const { finding, reached, reachedSteps = [], isGuess = false } = check
-  const next = climb(state, finding, {
+  const climbed = climb(state, finding, {
     mode,
     repeats: isRepeated({ message: onProblem(message, problem), finding, problem, state }),
     contributes: !isGuess && isContribution({ message, finding, problem, key, state }),
     reached,
     reachedSteps,
   })
+  const next = input.neverReveals ? withoutReveal(climbed) : climbed
   return {
     state: answersPart ? withPartSolved(next) : next,
     finding,

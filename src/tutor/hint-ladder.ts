@@ -72,6 +72,18 @@ export function climb(
   return applyFinding(counted, finding)
 }
 
+/** The state where no answer may be told: a task that the learner has not solved is at the worked step at most. */
+export const withoutReveal = (state: TutorState): TutorState => ({
+  ...state,
+  ...heldBack(state),
+  others: state.others.map(heldBack),
+})
+
+const heldBack = <L extends Pick<Ladder, 'rung' | 'solved'>>(ladder: L): L =>
+  ladder.solved || (ladder.rung !== 'reveal' && ladder.rung !== 'check')
+    ? ladder
+    : { ...ladder, rung: 'worked_step' }
+
 /** The ladder after a finding on a message that is counted already. */
 export function applyFinding(state: TutorState, finding: Finding): TutorState {
   switch (finding.kind) {

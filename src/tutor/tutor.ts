@@ -42,6 +42,8 @@ export interface TutorInput {
   readonly taskKey?: TaskKey
   /** The session's answer keys; absent: no key is made. */
   readonly keys?: KeyStore
+  /** True: the ladder ends before the reveal, after however many attempts. */
+  readonly neverReveals?: boolean
   /** What the model says the newest message is; absent where code is sure, and where none was asked. */
   readonly intake?: Intake
   /** Called when the message is assessed: the state that holds should the reply not finish. */

@@ -18,7 +18,7 @@ onEachEngine('a registration', (engine) => {
     await using server = await startServer({ engine })
     const { administration } = server.running.app.auth
     const email = newEmail()
-    await administration.create({ email, password, admin: true })
+    await administration.create({ email, password, role: 'admin' })
     const admin = await visitor(server.url)
     await admin.call('POST', '/api/auth/login', { email, password })
     const late = await visitor(server.url)
@@ -60,7 +60,7 @@ describe.skipIf(!engines.includes('postgres'))('at the same moment', () => {
     const databaseUrl = String(one.databaseUrl)
     await using two = await startServer({ engine: 'postgres', databaseUrl, dataDir: one.dataDir })
     const email = newEmail()
-    await one.running.app.auth.administration.create({ email, password, admin: false })
+    await one.running.app.auth.administration.create({ email, password, role: 'learner' })
     const { db } = one.running.services.store
     const [user] = await db.select().from(users)
     const userId = String(user?.id)

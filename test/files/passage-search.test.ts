@@ -1,4 +1,5 @@
 /** A question finds the passage that answers it, and the tutor receives it with its place. */
+import { noPolicy } from '../support/reply-nodes'
 import { beforeAll, expect, test } from 'bun:test'
 import { Chat } from '../../src/features/chat/chat'
 import { Files } from '../../src/features/files/files'
@@ -116,7 +117,7 @@ onEachEngine('passage search', (engine) => {
       const sessions = new Sessions(services, projects)
       const memories = new Memories(services, sessions)
       const sources = { files, memories, projects, sessions }
-      const chat = new Chat({ ...services, tutor }, sessions, { sources })
+      const chat = new Chat({ ...services, tutor }, sessions, { sources, policyOf: noPolicy })
       const project = inProject ? { projectId } : {}
       const [created] = await services.store.transaction((tx) =>
         sessions.createInBulk(tx, userId, [{ title: 'x', ...project }]),

@@ -81,6 +81,10 @@ export interface BegunReply {
   readonly messageId: string
 }
 
+/** Of a learner without a class. */
+export const noPolicy = async () =>
+  ({ modes: ['socratic', 'tutor'], neverReveals: false, level: null }) as const
+
 export class ReplyNodes implements AsyncDisposable {
   readonly userId = newId()
 
@@ -102,6 +106,7 @@ export class ReplyNodes implements AsyncDisposable {
     const services = { ...this.server.running.services, nodeId: newId(), tutor, ...changes }
     return new Chat(services, new Sessions(services, createProjects(services)), {
       sources: noSources,
+      policyOf: noPolicy,
     })
   }
 

@@ -9,7 +9,7 @@ import type { TestServer } from './server'
 /** A client of a new user, signed in through the database. */
 export async function signedIn(
   server: TestServer,
-  role: 'learner' | 'admin' = 'learner',
+  role: 'learner' | 'teacher' | 'admin' = 'learner',
   onAnswer?: OnAnswer,
 ): Promise<Client> {
   const { store, clock } = server.running.services

@@ -9,7 +9,13 @@ import { verifyPassword } from '../../lib/passwords'
 import { emailKey } from '../../lib/text'
 import { jsonEntry, type ZipEntry, zipped } from '../../lib/zip'
 import type { Services } from '../../services'
-import { type Auth, lockEnabledUser, type UserRow } from '../auth/auth'
+import {
+  type Auth,
+  hasOtherAdministrator,
+  lockEnabledUser,
+  requireOtherAdministrator,
+  type UserRow,
+} from '../auth/auth'
 import type { AccountUsage, DeleteBody, Preferences, Profile, ProfilePatch } from './model'
 import { eq } from 'drizzle-orm'
 import { preferences } from '../../db/schema'
@@ -22,6 +28,9 @@ interface Exporter {
 interface Locker {
   lockAll(tx: Db, userId: string): Promise<void>
 }
+
+const lastAdministrator =
+  'You are the last administrator: make somebody else one before you erase this account.'
 
 /** Deletes data of a user that the database does not delete with the user's row. */
 interface Eraser {
@@ -179,6 +188,9 @@ export class Account {
       await this.#erase(context, user, async (tx) => {
         const current = await lockEnabledUser(tx, user.id)
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
+        if (current.role === 'admin' && !(await hasOtherAdministrator(tx, user.id))) {
+          throw new Problem('CONFLICT', { message: lastAdministrator })
+        }
       })
     } catch (error) {
       if (error instanceof Problem) await this.#recordRefusal(context, user.id)
@@ -196,7 +208,9 @@ export class Account {
   async deleteByOperator(email: string): Promise<void> {
     const user = await this.#deps.auth.administration.find(email)
     const here = { address: 'command line', requestId: newId() }
-    await this.#erase(here, user, () => Promise.resolve())
+    await this.#erase(here, user, async (tx) => {
+      if (user.role === 'admin') await requireOtherAdministrator(tx, user)
+    })
   }
 
   /** `check` may still refuse, by throwing, within the transaction. */

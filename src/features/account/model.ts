@@ -27,7 +27,7 @@ export const Profile = Type.Object(
     name: Type.Optional(Type.String()),
     emailVerified: Type.Boolean(),
     createdAt: timestamp('When the account was made.'),
-    role: oneOf(['learner', 'admin'], 'What the user may do.'),
+    role: oneOf(['learner', 'teacher', 'admin'], 'What the user may do.'),
     hasPassword: Type.Boolean({ description: 'False for who signs in through a code host only.' }),
     preferences: Preferences,
   },

@@ -1,4 +1,4 @@
-import { eq, and, asc, isNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
@@ -25,7 +25,14 @@ import { Registration, RegistrationPolicy } from './registration'
 import { SignIns, type SignedIn } from './sign-ins'
 import { ConnectedIdentities } from './social/identities'
 import { SocialLogin } from './social/social-login'
-import { userOf, type UserRow, findUserByEmail, insertUser } from './users'
+import {
+  hasOtherAdministrator,
+  findUsers,
+  userOf,
+  type UserRow,
+  findUserByEmail,
+  insertUser,
+} from './users'
 import { newId } from '../../lib/ids'
 import { hashPassword } from '../../lib/passwords'
 import { violationOf } from '../../db/database-errors'
@@ -33,6 +40,9 @@ import { Password, RegisterBody } from './model'
 import { Validator } from '../../http/validation'
 
 const registration = new Validator(RegisterBody)
+
+/** What other users may see of an account. */
+type Profile = Pick<UserRow, 'name' | 'email'>
 
 /** An operation that cannot be done; the message says why. */
 export class AdministrationError extends Error {}
@@ -52,14 +62,13 @@ export class Administration {
     email: string
     password: string
     name?: string
-    admin: boolean
+    role: UserRow['role']
   }): Promise<void> {
-    const { email, password, name, admin } = user
+    const { email, password, name, role } = user
     requireValid({ email, password, ...(name ? { name } : {}) })
     const { store, clock } = this.#services
     const createdAt = clock.now()
     const passwordHash = await hashPassword(password)
-    const role = admin ? 'admin' : 'learner'
     try {
       await store.transaction(async (tx) => {
         const fields = { id: newId(), email, name: name || null, passwordHash, role } as const
@@ -77,13 +86,6 @@ export class Administration {
     return this.#services.store.db.select().from(users).orderBy(asc(users.createdAt))
   }
 
-  /** Whether there is an administrator who may sign in. */
-  async hasAdministrator(): Promise<boolean> {
-    const mayAdminister = and(eq(users.role, 'admin'), isNull(users.disabledAt))
-    const { db } = this.#services.store
-    return (await db.select({ id: users.id }).from(users).where(mayAdminister).limit(1)).length > 0
-  }
-
   /** The user with this address. Throws `AdministrationError`. */
   find(email: string): Promise<UserRow> {
     return requireUser(this.#services.store.db, email)
@@ -99,12 +101,12 @@ export class Administration {
     return this.#change(email, 'password.set', { passwordHash }, 'password-set')
   }
 
-  /** Gives the user the role of an administrator. Throws `AdministrationError`. */
-  promote(email: string): Promise<UserRow> {
-    return this.#change(email, 'account.promote', { role: 'admin' }, null)
+  /** Gives the user the role of a teacher or of an administrator. Throws `AdministrationError`. */
+  promote(email: string, role: 'teacher' | 'admin'): Promise<UserRow> {
+    return this.#change(email, 'account.promote', { role }, null)
   }
 
-  /** Takes the role of an administrator from the user. Throws `AdministrationError`. */
+  /** Makes the user a learner again. Throws `AdministrationError`. */
   demote(email: string): Promise<UserRow> {
     return this.#change(email, 'account.demote', { role: 'learner' }, null)
   }
@@ -128,6 +130,7 @@ export class Administration {
   ): Promise<UserRow> {
     return this.#services.store.transaction(async (tx) => {
       const user = await requireUser(tx, email)
+      if (endsAdministrator(user, set)) await requireOtherAdministrator(tx, user)
       await tx.update(users).set(set).where(eq(users.id, user.id))
       if (ending) await this.#credentials.end(tx, user.id, ending)
       await this.#audit(tx, event, user.id)
@@ -139,6 +142,17 @@ export class Administration {
     const here = { address: 'command line', requestId: newId() }
     return recordAudit(tx, this.#services.clock, here, { event, outcome: 'success', userId })
   }
+}
+
+const endsAdministrator = ({ role }: UserRow, set: Partial<UserRow>): boolean =>
+  role === 'admin' && ((set.role ?? role) !== 'admin' || typeof set.disabledAt === 'number')
+
+/** Throws `AdministrationError` where nobody else administers this instance. */
+export async function requireOtherAdministrator(tx: Db, { id, email }: UserRow): Promise<void> {
+  if (await hasOtherAdministrator(tx, id)) return
+  throw new AdministrationError(
+    `${email} is the last administrator: \`elenchus user promote EMAIL\` makes another one first`,
+  )
 }
 
 async function requireUser(db: Db, email: string): Promise<UserRow> {
@@ -162,6 +176,7 @@ function requirePassword(password: string): void {
 export type { CredentialKind, RequireCurrent } from './credentials'
 export {
   enabledCheck,
+  hasOtherAdministrator,
   joinOwner,
   lockEnabledUser,
   ownerDisabledAt,
@@ -291,6 +306,18 @@ export class Auth {
     const isAdmin =
       principal.credential === 'sign_in' && (await this.user(principal)).role === 'admin'
     if (!isAdmin) throw new Problem('FORBIDDEN', { message: 'This takes an administrator.' })
+  }
+
+  /** Rejects with `FORBIDDEN` unless a teacher or an administrator calls. */
+  readonly requireTeacher = async (principal: Principal): Promise<void> => {
+    const { role } = await this.user(principal)
+    if (role === 'learner') throw new Problem('FORBIDDEN', { message: 'This takes a teacher.' })
+  }
+
+  /** The names and addresses of users; one that does not exist is left out. */
+  async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, Profile>> {
+    const rows = await findUsers(this.#services.store.db, ids)
+    return new Map(rows.map(({ id, name, email }) => [id, { name, email }]))
   }
 
   async rename(userId: string, name: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 /** Users: the rows of the table, and what queries of credentials need of it. */
-import { and, eq, exists, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema'
 import type { Db, RowOf, Store } from '../../db/store'
@@ -41,6 +41,14 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
+export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+}
+
 /** Whether a user may sign in, by a compiled query: long work asks again and again. */
 export function enabledCheck(store: Store): (userId: string) => Promise<boolean> {
   const id = sql.placeholder('id')
@@ -63,6 +71,19 @@ export async function lockEnabledUser(tx: Db, id: string): Promise<UserRow | nul
     .where(and(eq(users.id, id), isNull(users.disabledAt)))
     .returning()
   return user ?? null
+}
+
+/**
+ * Whether another user administers this instance. The rows of all administrators stay locked until `tx` ends, so that
+ * two who end each other's role do not both succeed.
+ */
+export async function hasOtherAdministrator(tx: Db, userId: string): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ role: sql`${users.role}` })
+    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
+    .returning({ id: users.id })
+  return rows.some(({ id }) => id !== userId)
 }
 
 /** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */

@@ -19,6 +19,7 @@ import type { TutorState } from '../../tutor/assessment'
 import { parseState } from '../../tutor/hint-ladder'
 import type { Mode } from '../../tutor/tutor'
 import type { Files } from '../files/files'
+import { type Classes, type EffectivePolicy, permittedMode } from '../classes/classes'
 import type { ConversationProblems } from '../progress/progress'
 import {
   sessionDeletedChannel,
@@ -67,6 +68,7 @@ interface SendOptions {
 export interface ChatOptions {
   readonly sources: ContextSources
   readonly problems?: GenerationDeps['problems']
+  readonly policyOf: Classes['policyOf']
 }
 
 /** A reply that a client follows. */
@@ -87,6 +89,7 @@ export class Chat {
   readonly #services: Services
   readonly #sessions: Sessions
   readonly #sources: ContextSources
+  readonly #policyOf: Classes['policyOf']
   readonly #deps: GenerationDeps
   readonly #sinks: ReplySinks
   readonly #running = new Map<string, RunningReply>()
@@ -101,12 +104,14 @@ export class Chat {
   #isStopping = false
 
   constructor(services: Services, sessions: Sessions, options: ChatOptions) {
-    const { sources, problems } = options
+    const { sources, problems, policyOf } = options
     const replies = new ReplyRows(services.store)
     const costs = new UserCosts(services)
     const { conversations } = sessions
-    const deps = { services, conversations, replies, costs, files: sources.files, problems }
+    const { files } = sources
+    const deps = { services, conversations, replies, costs, files, problems }
     this.#services = services
+    this.#policyOf = policyOf
     this.#sessions = sessions
     this.#sources = sources
     this.#readers = new ReplyReaders(services, replies, (id) => this.#running.has(id))
@@ -176,9 +181,10 @@ export class Chat {
     this.#sending += 1
     try {
       let started: StartedGeneration | undefined
+      const policy = await this.#policyOf(userId)
       const start = async (tx: Db) => {
         const asked = typeof request === 'function' ? await request(tx) : request
-        started = await startGeneration(tx, this.#deps, { userId, request: asked })
+        started = await startGeneration(tx, this.#deps, { userId, request: asked, policy })
         return { replyId: started.id }
       }
       const { outcome, replayed } = await withLongChanges(this.#services.store, () =>
@@ -257,7 +263,7 @@ export class Chat {
 
   async #run(generation: BoundedGeneration, requestId: string): Promise<void> {
     const { tutor, log } = this.#services
-    const { id, sessionId, messageId, mode, state } = generation
+    const { id, sessionId, messageId, mode, state, neverReveals } = generation
     const identity: ReplyIdentity = { id, sessionId, messageId, requestId }
     const reply = new RunningReply(identity, this.#sinks)
     this.#running.set(id, reply)
@@ -268,7 +274,8 @@ export class Chat {
       const turns = await withPictures(this.#sources.files, generation, stored)
       const retrieval = { sources: this.#sources, log }
       const keys = this.#keysOf(generation)
-      return { mode, state, turns, keys, ...(await retrieveContext(retrieval, generation, turns)) }
+      const context = await retrieveContext(retrieval, generation, turns)
+      return { mode, state, turns, keys, neverReveals, ...context }
     }
     await reply.run(tutor, readInput, log)
     await reply.done
@@ -324,7 +331,16 @@ interface StartedGeneration {
   readonly mode: Mode
   /** The tutor's state after the message that the new turn follows. */
   readonly state: TutorState | null
+  /** A class of the learner forbids to tell answers. */
+  readonly neverReveals: boolean
   readonly first: Batch
+}
+
+interface WantedGeneration {
+  readonly userId: string
+  readonly request: TurnRequest
+  /** What the learner's classes allow. */
+  readonly policy: EffectivePolicy
 }
 
 /**
@@ -334,11 +350,13 @@ interface StartedGeneration {
 async function startGeneration(
   tx: Db,
   deps: GenerationDeps,
-  { userId, request }: { userId: string; request: TurnRequest },
+  { userId, request, policy }: WantedGeneration,
 ): Promise<StartedGeneration> {
   const locked = await deps.conversations.lock(tx, userId, request)
   if ('content' in request) await deps.files.requirePictures(tx, userId, request.fileIds ?? [])
-  const { id: sessionId, projectId, mode } = locked.session
+  const { id: sessionId, projectId } = locked.session
+  const mode = permittedMode(policy, locked.session.mode)
+  const { neverReveals } = policy
   await requireCapacity(tx, deps, { userId, sessionId })
   const now = deps.services.clock.now()
   const { userMessageId, messageId, tutorState } = await deps.conversations.addTurn(tx, locked, now)
@@ -351,7 +369,8 @@ async function startGeneration(
     data: { sessionId, streamId: reply.id },
   })
   const state = parseState(tutorState)
-  return { id: reply.id, userId, sessionId, projectId, messageId, mode, state, first }
+  const ids = { id: reply.id, userId, sessionId, projectId, messageId }
+  return { ...ids, mode, state, neverReveals, first }
 }
 
 /** One running reply a session, and `streamsPerUser` running replies a user. */

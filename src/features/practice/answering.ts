@@ -104,7 +104,7 @@ const statusAfter = (finding: Judgement['finding'], attempts: number): ItemRow['
  */
 export async function climbHelp(
   parts: SettlingParts,
-  request: ItemRequest,
+  request: ItemRequest & { readonly neverReveals: boolean },
 ): Promise<{ outcome: HintResult; replayed: boolean }> {
   const { idempotency } = parts.services
   if (request.practice.mode === 'exam') throw conflict('An exam gives no help.')
@@ -112,6 +112,7 @@ export async function climbHelp(
   return idempotency.once(request.claim, async (tx) => {
     const { practice, item } = await lockItem(tx, request)
     const rung = item.status === 'open' ? nextRung(item.rung) : 'reveal'
+    if (rung === 'reveal' && request.neverReveals) throw conflict('Your class shows no answers.')
     const hint = helpText(item, rung, discloses)
     if (item.status !== 'open') return { rung, hint, item: wireItem(item, practice.mode) }
     requireRunning(practice, request.arrivedAt)

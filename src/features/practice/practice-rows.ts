@@ -178,19 +178,24 @@ const pageSize = 100
 export async function* exportPractices(
   rows: PracticeRows,
   userId: string,
+  show: (item: PracticeItem) => PracticeItem,
 ): AsyncGenerator<ZipEntry> {
   let page = await rows.page(userId, null, pageSize)
   for (let last = page.at(-1); last; last = page.at(-1)) {
     for (const row of page) {
-      const items = (await rows.items(row.id)).map((item) => exportedItem(item, row))
+      const items = (await rows.items(row.id)).map((item) => exportedItem(item, row, show))
       yield jsonEntry(`practice/${row.id}.json`, { ...wirePractice(row), items })
     }
     page = await rows.page(userId, [last.createdAt, last.id], pageSize)
   }
 }
 
-const exportedItem = (item: ItemRow, { mode }: PracticeRow) => ({
-  ...wireItem(item, mode),
+const exportedItem = (
+  item: ItemRow,
+  { mode }: PracticeRow,
+  show: (item: PracticeItem) => PracticeItem,
+) => ({
+  ...show(wireItem(item, mode)),
   ...(item.working !== null && { working: item.working }),
   ...(item.answeredAt !== null && { answeredAt: isoTime(item.answeredAt) }),
 })

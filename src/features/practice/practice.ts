@@ -11,6 +11,7 @@ import type { Page, PageQuery } from '../../http/pagination'
 import { newId } from '../../lib/ids'
 import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
+import type { Classes } from '../classes/classes'
 import type { LearnerProgress } from '../progress/progress'
 import type { Projects } from '../projects/projects'
 import {
@@ -63,6 +64,8 @@ const jobsAtOnce = 2
 /** The features that practice needs. */
 interface PracticeDeps extends Omit<SourceChecks, 'services' | 'model'> {
   readonly costs: TokenAccount
+  /** What the learner's classes allow. */
+  readonly policyOf: Classes['policyOf']
 }
 
 interface PracticeRequest {
@@ -86,12 +89,14 @@ export class Practices {
   readonly #parts: SourceChecks
   readonly #rows: PracticeRows
   readonly #end: PracticeEnd
+  readonly #policyOf: Classes['policyOf']
 
-  constructor(services: Services, { costs, ...features }: PracticeDeps) {
+  constructor(services: Services, { costs, policyOf, ...features }: PracticeDeps) {
     const { progress } = features
     this.#services = services
     this.#parts = { ...features, services, model: new PracticeModel(services, costs) }
     this.#progress = progress
+    this.#policyOf = policyOf
     this.#rows = new PracticeRows(services.store)
     this.#end = new PracticeEnd(services, progress)
     const worker = new PracticeWorker(this.#parts)
@@ -144,7 +149,8 @@ export class Practices {
     const practice = await this.#find(userId, id)
     requireItems(practice)
     const items = await this.#rows.items(practice.id)
-    return items.map((item) => wireItem(item, practice.mode))
+    const show = await this.#view(userId)
+    return items.map((item) => show(wireItem(item, practice.mode)))
   }
 
   /**
@@ -158,13 +164,19 @@ export class Practices {
   ): Promise<{ outcome: AnswerResult; replayed: boolean }> {
     const request = await this.#itemRequest(userId, path)
     const parts = await this.#end.settlingParts()
-    return answerItem({ ...parts, model: this.#parts.model }, request, answer)
+    const done = await answerItem({ ...parts, model: this.#parts.model }, request, answer)
+    return withItem(done, await this.#view(userId))
   }
 
-  /** The next help of an item. Problems: `NOT_FOUND`; `CONFLICT` in an exam and after the end. */
+  /**
+   * The next help of an item. Problems: `NOT_FOUND`; `CONFLICT` in an exam, after the end, and where only the answer is
+   * left and a class forbids to tell it.
+   */
   async hint(userId: string, path: ItemPath): Promise<{ outcome: HintResult; replayed: boolean }> {
     const request = await this.#itemRequest(userId, path)
-    return climbHelp(await this.#end.settlingParts(), request)
+    const { neverReveals } = await this.#policyOf(userId)
+    const done = await climbHelp(await this.#end.settlingParts(), { ...request, neverReveals })
+    return withItem(done, await this.#view(userId))
   }
 
   /**
@@ -221,7 +233,7 @@ export class Practices {
   /** Everything for the user's archive; an answer that is not due is not in it. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     await this.#end.finishOverdue(userId)
-    yield* exportPractices(this.#rows, userId)
+    yield* exportPractices(this.#rows, userId, await this.#view(userId))
   }
 
   /** Ends the jobs of a user whose account is deleted, and deletes most of the items in short steps. */
@@ -253,11 +265,18 @@ export class Practices {
     await this.#end.finishOverdue()
   }
 
+  /** An item as its learner may see it: where a class tells no answers, only what they answered rightly has one. */
+  async #view(userId: string): Promise<ItemView> {
+    const { neverReveals } = await this.#policyOf(userId)
+    return neverReveals ? withoutToldAnswer : (item) => item
+  }
+
   async #newRow({ principal, wanted, language }: PracticeRequest): Promise<PracticeRow> {
     const { userId } = principal
     const { source } = wanted
     const checked = await checkSource(this.#parts, { principal, source, language })
-    const { mode, count = 10, level = 'adaptive', minutes = null } = wanted
+    const { level: usual } = await this.#policyOf(userId)
+    const { mode, count = 10, level = usual ?? 'adaptive', minutes = null } = wanted
     return {
       id: newId(),
       userId,
@@ -309,6 +328,22 @@ export class Practices {
     return { practice, item, arrivedAt, claim }
   }
 }
+
+type ItemView = <I extends PracticeItem>(item: I) => I
+
+function withoutToldAnswer<I extends PracticeItem>(item: I): I {
+  if (item.status === 'right') return item
+  const { answer: _answer, explanation: _explanation, ...shown } = item
+  return shown as I
+}
+
+const withItem = <O extends { readonly item: PracticeItem }>(
+  { outcome, replayed }: { outcome: O; replayed: boolean },
+  show: ItemView,
+): { outcome: O; replayed: boolean } => ({
+  outcome: { ...outcome, item: show(outcome.item) },
+  replayed,
+})
 
 interface SourceChecks extends SourceParts {
   readonly projects: Projects

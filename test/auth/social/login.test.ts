@@ -250,7 +250,7 @@ onEachEngine('configuration', (engine) => {
     })
     const { running } = server
     const email = newEmail()
-    await running.app.auth.administration.create({ email, password, admin: false })
+    await running.app.auth.administration.create({ email, password, role: 'learner' })
     expect(outcome(await logIn(new Client(server.url)))).toBe('400 page')
     host.user = codeHostUser({ email })
     const browser = new Client(server.url)

@@ -1,0 +1,471 @@
+/** Classes: what teachers run, and what their policies forbid the members (contract §11). The public module of this folder. */
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { KeysetPage, lockUser } from '../../db/queries'
+import { classes, classMembers, type ClassPolicy } from '../../db/schema'
+import type { Db, Prepared, Row, RowOf } from '../../db/store'
+import { recordAudit } from '../../http/audit'
+import type { Principal } from '../../http/auth'
+import { badRequest, nothingToChange, Problem } from '../../http/errors'
+import type { Page, PageQuery } from '../../http/pagination'
+import type { RequestContext } from '../../http/request-context'
+import { isoTime } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { visibleName } from '../../lib/text'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import type { Services } from '../../services'
+import type { Auth } from '../auth/auth'
+import type { Class, ClassPatch, JoinedClass, Member, NewClass, Policy } from './model'
+import { type EffectivePolicy, free, strictest } from './policies'
+
+export { type EffectivePolicy, permittedMode } from './policies'
+
+export const noSuchClass = 'There is no such class.'
+export const noSuchMember = 'There is no such member.'
+
+/** Classes of one teacher: their texts do not count towards the quota. */
+const maxClasses = 500
+/** Classes that one learner is in. */
+const maxMemberships = 100
+/** Without letters and digits that look alike: no I, L, O, 0, 1. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const codeLength = 8
+
+const openPolicy: ClassPolicy = {
+  modes: ['socratic', 'tutor'],
+  reveal: 'ladder',
+  transcripts: 'private',
+}
+
+type ClassRow = RowOf<typeof classes>
+
+const classFields = {
+  id: classes.id,
+  teacherId: classes.teacherId,
+  name: classes.name,
+  joinCode: classes.joinCode,
+  policy: classes.policy,
+  externalId: classes.externalId,
+  archivedAt: classes.archivedAt,
+  createdAt: classes.createdAt,
+}
+const memberFields = {
+  userId: classMembers.userId,
+  joinedAt: classMembers.joinedAt,
+  consentedAt: classMembers.consentedAt,
+}
+const bindingFields = { policy: classes.policy }
+
+/** What classes need of accounts. */
+type Accounts = Pick<Auth, 'user' | 'profiles'>
+
+/** A member of a class, as a request names them. */
+interface MemberPath {
+  readonly id: string
+  /** `me`: the caller. */
+  readonly userId: string
+}
+
+export class Classes {
+  readonly #services: Services
+  readonly #accounts: Accounts
+  readonly #newest: KeysetPage<typeof classFields>
+  readonly #members: KeysetPage<typeof memberFields>
+  readonly #binding: Prepared<typeof bindingFields>
+
+  constructor(services: Services, accounts: Accounts) {
+    this.#services = services
+    this.#accounts = accounts
+    const { store } = services
+    const { placeholder } = sql
+    this.#newest = new KeysetPage(store, {
+      fields: classFields,
+      table: classes,
+      time: classes.createdAt,
+      id: classes.id,
+      where: eq(classes.teacherId, placeholder('teacherId')),
+    })
+    this.#members = new KeysetPage(store, {
+      fields: memberFields,
+      table: classMembers,
+      time: classMembers.joinedAt,
+      id: classMembers.userId,
+      where: eq(classMembers.classId, placeholder('classId')),
+    })
+    this.#binding = store.prepare(bindingFields, (db, fields) =>
+      db
+        .select(fields)
+        .from(classMembers)
+        .innerJoin(classes, eq(classes.id, classMembers.classId))
+        .where(and(eq(classMembers.userId, placeholder('userId')), isNull(classes.archivedAt))),
+    )
+  }
+
+  /** What the policies of all of a learner's classes together allow. */
+  async policyOf(userId: string): Promise<EffectivePolicy> {
+    const rows = await this.#binding({ userId })
+    return rows.length === 0 ? free : strictest(rows.map(({ policy }) => policy))
+  }
+
+  /** The teacher's classes, newest first. */
+  async list(teacherId: string, { cursor, limit }: PageQuery): Promise<Page<Class>> {
+    const { cursors } = this.#services
+    const list = `classes:${teacherId}`
+    const rows = await this.#newest.page({ teacherId }, cursors.read(list, cursor), limit + 1)
+    const position = (row: Row<typeof classFields>) => [row.createdAt, row.id]
+    const page = cursors.page({ list, rows, limit, position, item: (row) => row })
+    const counts = await this.#countMembers(page.items.map(({ id }) => id))
+    return { ...page, items: page.items.map((row) => wireClass(row, counts.get(row.id) ?? 0)) }
+  }
+
+  /** Problem: `NOT_FOUND`, for another teacher's too. */
+  async get(teacherId: string, id: string): Promise<Class> {
+    const row = await this.#owned(this.#services.store.db, teacherId, id)
+    return wireClass(row, await this.countMembers(row.id))
+  }
+
+  /** Makes a class, within `tx`. Problems: `BAD_REQUEST`; `CONFLICT` when the teacher has the most. */
+  async create(
+    tx: Db,
+    context: RequestContext,
+    teacherId: string,
+    wanted: NewClass,
+  ): Promise<Class> {
+    await lockUser(this.#services.store, tx, teacherId)
+    if ((await tx.$count(classes, eq(classes.teacherId, teacherId))) >= maxClasses) {
+      throw conflict(`There is room for ${maxClasses} classes; delete some first.`)
+    }
+    const row: ClassRow = {
+      id: newId(),
+      teacherId,
+      name: nameOf(wanted.name),
+      joinCode: newCode(),
+      policy: { ...openPolicy, ...wanted.policy },
+      externalId: wanted.externalId ?? null,
+      archivedAt: null,
+      createdAt: this.#services.clock.now(),
+    }
+    await tx.insert(classes).values(row)
+    await this.#audit(tx, context, { event: 'class.create', userId: teacherId, classId: row.id })
+    return wireClass(row, 0)
+  }
+
+  /**
+   * Changes what the patch has. A class whose transcripts become visible asks each member anew. Problems:
+   * `NOT_FOUND`; `BAD_REQUEST` for an empty patch or an invisible name.
+   */
+  async update(
+    context: RequestContext,
+    teacherId: string,
+    id: string,
+    patch: ClassPatch,
+  ): Promise<Class> {
+    if (Object.keys(patch).length === 0) throw nothingToChange()
+    const { store } = this.#services
+    const changed = await store.transaction(async (tx) => {
+      const row = await this.#locked(tx, teacherId, id)
+      const next = this.#patched(row, patch)
+      await tx.update(classes).set(next).where(eq(classes.id, row.id))
+      if (row.policy.transcripts !== next.policy.transcripts) await endConsents(tx, row.id)
+      await this.#audit(tx, context, { event: 'class.change', userId: teacherId, classId: row.id })
+      await this.#publish(tx, row.id)
+      return next
+    })
+    return wireClass(changed, await this.countMembers(changed.id))
+  }
+
+  /** Deletes the class; its members keep what is theirs. Problem: `NOT_FOUND`. */
+  async delete(context: RequestContext, teacherId: string, id: string): Promise<void> {
+    await this.#services.store.transaction(async (tx) => {
+      const row = await this.#locked(tx, teacherId, id)
+      await this.#publish(tx, row.id)
+      await tx.delete(classes).where(eq(classes.id, row.id))
+      await this.#audit(tx, context, { event: 'class.delete', userId: teacherId, classId: row.id })
+    })
+  }
+
+  /** The members, who came last first. Problem: `NOT_FOUND`. */
+  async members(
+    teacherId: string,
+    id: string,
+    { cursor, limit }: PageQuery,
+  ): Promise<Page<Member>> {
+    const { cursors, store } = this.#services
+    const { id: classId } = await this.#owned(store.db, teacherId, id)
+    const list = `class-members:${classId}`
+    const rows = await this.#members.page({ classId }, cursors.read(list, cursor), limit + 1)
+    const position = (row: Row<typeof memberFields>) => [row.joinedAt, row.userId]
+    const page = cursors.page({ list, rows, limit, position, item: (row) => row })
+    const profiles = await this.#accounts.profiles(page.items.map(({ userId }) => userId))
+    const items = page.items.flatMap((row) => {
+      const profile = profiles.get(row.userId)
+      return profile === undefined ? [] : [{ ...profile, ...wireMember(row) }]
+    })
+    return { ...page, items }
+  }
+
+  /** How many are in a class. */
+  async countMembers(classId: string): Promise<number> {
+    return (await this.#countMembers([classId])).get(classId) ?? 0
+  }
+
+  /**
+   * Takes a member out: the teacher anyone, a member themselves (`me`). What is the member's stays theirs. Problem:
+   * `NOT_FOUND`.
+   */
+  async removeMember(
+    context: RequestContext,
+    { userId: caller }: Principal,
+    { id, userId }: MemberPath,
+  ): Promise<void> {
+    const leaves = userId === 'me' || userId.toLowerCase() === caller
+    const member = leaves ? caller : userId.toLowerCase()
+    await this.#services.store.transaction(async (tx) => {
+      const classId = leaves ? id.toLowerCase() : (await this.#owned(tx, caller, id)).id
+      const gone = await tx
+        .delete(classMembers)
+        .where(membership(classId, member))
+        .returning({ userId: classMembers.userId })
+      if (gone.length === 0) throw missing(leaves ? noSuchClass : noSuchMember)
+      const event = leaves ? 'class.leave' : 'class.remove'
+      await this.#audit(tx, context, { event, userId: caller, classId, member })
+      this.#tell([member], classId)
+    })
+  }
+
+  /** The class of a code, as someone sees it who has not joined yet. Problem: `NOT_FOUND`. */
+  async show(userId: string, code: string): Promise<JoinedClass> {
+    const { db } = this.#services.store
+    const row = await this.#byCode(db, code)
+    return this.#joined(row, await membershipOf(db, row.id, userId))
+  }
+
+  /**
+   * Makes the user a member; one who is a member already stays one. To join a class whose transcripts are visible
+   * is to agree to that: its policy was shown. Problems: `NOT_FOUND`; `CONFLICT` for an ended class, for the
+   * teacher's own, and for more classes than one may be in.
+   */
+  async join(context: RequestContext, userId: string, code: string): Promise<JoinedClass> {
+    const { store, clock } = this.#services
+    const { row, member } = await store.transaction(async (tx) => {
+      await lockUser(store, tx, userId)
+      const found = await this.#byCode(tx, code)
+      const known = await membershipOf(tx, found.id, userId)
+      if (known !== null) return { row: found, member: known }
+      await requireJoinable(tx, found, userId)
+      const now = clock.now()
+      const consentedAt = found.policy.transcripts === 'visible' ? now : null
+      const joined = { classId: found.id, userId, joinedAt: now, consentedAt }
+      await tx.insert(classMembers).values(joined)
+      await this.#audit(tx, context, { event: 'class.join', userId, classId: found.id })
+      this.#tell([found.teacherId, userId], found.id)
+      return { row: found, member: joined }
+    })
+    return this.#joined(row, member)
+  }
+
+  /** The classes that a user is in, by name. */
+  async joined(userId: string): Promise<JoinedClass[]> {
+    const rows = await this.#services.store.db
+      .select({ ...classFields, consentedAt: classMembers.consentedAt })
+      .from(classMembers)
+      .innerJoin(classes, eq(classes.id, classMembers.classId))
+      .where(eq(classMembers.userId, userId))
+      .orderBy(classes.name, classes.id)
+    const profiles = await this.#accounts.profiles(rows.map(({ teacherId }) => teacherId))
+    return rows.map((row) => wireJoined(row, row, profiles.get(row.teacherId)?.name ?? null))
+  }
+
+  /**
+   * Notes that a member agrees that the teacher reads the sessions begun from now on. Problems: `NOT_FOUND`;
+   * `CONFLICT` where the class does not ask for it.
+   */
+  async consent(context: RequestContext, userId: string, id: string): Promise<void> {
+    const { store, clock } = this.#services
+    const classId = id.toLowerCase()
+    await store.transaction(async (tx) => {
+      const member = await membershipOf(tx, classId, userId)
+      const [row] = await tx.select(classFields).from(classes).where(eq(classes.id, classId))
+      if (member === null || !row) throw missing(noSuchClass)
+      if (row.policy.transcripts !== 'visible') {
+        throw conflict('The class does not ask to see conversations.')
+      }
+      if (member.consentedAt !== null) return
+      await tx
+        .update(classMembers)
+        .set({ consentedAt: clock.now() })
+        .where(membership(classId, userId))
+      await this.#audit(tx, context, { event: 'class.consent', userId, classId })
+    })
+  }
+
+  /** The classes that the user runs and is in, for the archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const own: Class[] = []
+    for await (const rows of this.#newest.walk({ teacherId: userId }, 100)) {
+      const counts = await this.#countMembers(rows.map(({ id }) => id))
+      own.push(...rows.map((row) => wireClass(row, counts.get(row.id) ?? 0)))
+    }
+    yield jsonEntry('classes.json', { runs: own, isIn: await this.joined(userId) })
+  }
+
+  #patched(row: ClassRow, patch: ClassPatch): ClassRow {
+    const { name, policy, externalId, archived, joinCode } = patch
+    return {
+      ...row,
+      name: name === undefined ? row.name : nameOf(name),
+      policy: { ...row.policy, ...policy },
+      externalId: externalId === undefined ? row.externalId : externalId,
+      archivedAt: this.#endOf(row, archived),
+      joinCode: joinCode === null ? newCode() : row.joinCode,
+    }
+  }
+
+  #endOf({ archivedAt }: ClassRow, archived: boolean | undefined): number | null {
+    if (archived === undefined) return archivedAt
+    return archived ? (archivedAt ?? this.#services.clock.now()) : null
+  }
+
+  async #owned(db: Db, teacherId: string, id: string): Promise<ClassRow> {
+    const [row] = await db.select(classFields).from(classes).where(ownedBy(teacherId, id))
+    if (!row) throw missing(noSuchClass)
+    return row
+  }
+
+  async #locked(tx: Db, teacherId: string, id: string): Promise<ClassRow> {
+    const [row] = await tx
+      .update(classes)
+      .set({ name: sql`${classes.name}` })
+      .where(ownedBy(teacherId, id))
+      .returning()
+    if (!row) throw missing(noSuchClass)
+    return row
+  }
+
+  async #byCode(db: Db, code: string): Promise<ClassRow> {
+    const joinCode = code.toUpperCase().replaceAll(/[\s-]/gu, '')
+    const [row] = await db.select(classFields).from(classes).where(eq(classes.joinCode, joinCode))
+    if (!row) throw new Problem('NOT_FOUND', { message: 'No class has this code.' })
+    return row
+  }
+
+  async #joined(row: ClassRow, member: MemberRow | null): Promise<JoinedClass> {
+    const profiles = await this.#accounts.profiles([row.teacherId])
+    return wireJoined(row, member, profiles.get(row.teacherId)?.name ?? null)
+  }
+
+  async #countMembers(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#services.store.db
+      .select({ classId: classMembers.classId, count: count() })
+      .from(classMembers)
+      .where(inArray(classMembers.classId, [...ids]))
+      .groupBy(classMembers.classId)
+    return new Map(rows.map((row) => [row.classId, Number(row.count)]))
+  }
+
+  async #publish(tx: Db, classId: string): Promise<void> {
+    const rows = await tx
+      .select({ userId: classMembers.userId })
+      .from(classMembers)
+      .where(eq(classMembers.classId, classId))
+    this.#tell(
+      rows.map(({ userId }) => userId),
+      classId,
+    )
+  }
+
+  #tell(userIds: readonly string[], classId: string): void {
+    const event = { name: 'class', data: { id: classId } } as const
+    for (const userId of userIds) this.#services.userEvents.publish(userId, event)
+  }
+
+  #audit(
+    tx: Db,
+    context: RequestContext,
+    { event, userId, ...detail }: { event: string; userId: string } & Record<string, string>,
+  ): Promise<void> {
+    return recordAudit(tx, this.#services.clock, context, {
+      event,
+      outcome: 'success',
+      userId,
+      detail,
+    })
+  }
+}
+
+type MemberRow = Pick<RowOf<typeof classMembers>, 'consentedAt'>
+
+const ownedBy = (teacherId: string, id: string) =>
+  and(eq(classes.id, id.toLowerCase()), eq(classes.teacherId, teacherId))
+
+const membership = (classId: string, userId: string) =>
+  and(eq(classMembers.classId, classId), eq(classMembers.userId, userId))
+
+async function membershipOf(db: Db, classId: string, userId: string): Promise<MemberRow | null> {
+  const [row] = await db
+    .select({ consentedAt: classMembers.consentedAt })
+    .from(classMembers)
+    .where(membership(classId, userId))
+  return row ?? null
+}
+
+async function requireJoinable(tx: Db, row: ClassRow, userId: string): Promise<void> {
+  if (row.archivedAt !== null) throw conflict('The class has ended.')
+  if (row.teacherId === userId) throw conflict('This is your own class.')
+  const others = await tx.$count(classMembers, eq(classMembers.userId, userId))
+  if (others >= maxMemberships) throw conflict(`One can be in ${maxMemberships} classes at most.`)
+}
+
+const endConsents = (tx: Db, classId: string) =>
+  tx.update(classMembers).set({ consentedAt: null }).where(eq(classMembers.classId, classId))
+
+const missing = (message: string) => new Problem('NOT_FOUND', { message })
+const conflict = (message: string) => new Problem('CONFLICT', { message })
+
+function nameOf(wanted: string): string {
+  const name = visibleName(wanted)
+  if (name === null) throw badRequest([{ path: '/name', message: 'must have a visible character' }])
+  return name
+}
+
+/** Five bits a character; the one value of them that has no character is drawn again. */
+function newCode(): string {
+  let code = ''
+  while (code.length < codeLength) {
+    const bytes = crypto.getRandomValues(new Uint8Array(codeLength))
+    for (const byte of bytes) code += codeAlphabet[byte & 31] ?? ''
+  }
+  return code.slice(0, codeLength)
+}
+
+const wireClass = (row: ClassRow, memberCount: number): Class => ({
+  id: row.id,
+  name: row.name,
+  joinCode: row.joinCode,
+  policy: wirePolicy(row.policy),
+  ...(row.externalId === null ? {} : { externalId: row.externalId }),
+  memberCount,
+  createdAt: isoTime(row.createdAt),
+  ...(row.archivedAt === null ? {} : { archivedAt: isoTime(row.archivedAt) }),
+})
+
+const wirePolicy = (policy: ClassPolicy): Policy => ({ ...policy, modes: [...policy.modes] })
+
+const wireJoined = (
+  row: ClassRow,
+  member: MemberRow | null,
+  teacher: string | null,
+): JoinedClass => ({
+  id: row.id,
+  name: row.name,
+  teacher,
+  policy: wirePolicy(row.policy),
+  joined: member !== null,
+  consented: member !== null && member.consentedAt !== null,
+})
+
+const wireMember = (row: Row<typeof memberFields>) => ({
+  userId: row.userId,
+  joinedAt: isoTime(row.joinedAt),
+  ...(row.consentedAt === null ? {} : { consentedAt: isoTime(row.consentedAt) }),
+})

@@ -1,0 +1,247 @@
+/** Routes of classes (contract §11): teachers run them, learners join them. */
+import { endpoint, json, okAfter } from '../../http/endpoint'
+import { plugin } from '../../http/http-app'
+import { storedAnswer } from '../../http/idempotency'
+import { PageQuery, pageResponse } from '../../http/pagination'
+import { jsonResponse, okResponse } from '../../http/validation'
+import type { Services } from '../../services'
+import type { Auth } from '../auth/auth'
+import { type Classes, noSuchClass, noSuchMember } from './classes'
+import {
+  Class,
+  classExample,
+  ClassParams,
+  ClassPatch,
+  Consent,
+  joinedExample,
+  JoinedClass,
+  JoinedClasses,
+  JoinRequest,
+  memberExample,
+  MemberParams,
+  NewClass,
+  PageOfClasses,
+  PageOfMembers,
+} from './model'
+
+const common = { tag: 'Classes', access: 'user' } as const
+const path = '/api/classes'
+const onePath = `${path}/:id`
+const one = { description: 'The class.', schema: Class, example: classExample }
+const absent = { problems: ['FORBIDDEN', 'NOT_FOUND'], notFoundMessage: noSuchClass } as const
+
+interface Parts {
+  readonly services: Services
+  readonly auth: Pick<Auth, 'requireTeacher'>
+  readonly classes: Classes
+}
+
+export function classRoutes(services: Services, auth: Parts['auth'], classes: Classes) {
+  const parts = { services, auth, classes }
+  return plugin('classes', [
+    list(parts),
+    create(parts),
+    join(parts),
+    get(parts),
+    update(parts),
+    remove(parts),
+    members(parts),
+    removeMember(parts),
+    consent(parts),
+    joined(parts),
+  ])
+}
+
+const list = ({ auth, classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path,
+      operationId: 'listClasses',
+      summary: 'The classes that the caller runs, newest first',
+      schemas: { query: PageQuery },
+      responses: pageResponse(PageOfClasses, classExample),
+      problems: ['FORBIDDEN'],
+    },
+    async ({ principal, query }) => {
+      await auth.requireTeacher(principal)
+      return json(200, await classes.list(principal.userId, query))
+    },
+  )
+
+const create = ({ services: { idempotency }, auth, classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path,
+      operationId: 'createClass',
+      summary: 'Make a class',
+      description:
+        'What the policy leaves out is open: both modes, the whole ladder, private transcripts. There is room for 500 classes; past that the answer is 409.',
+      idempotent: true,
+      schemas: { body: NewClass },
+      bodyExample: { name: classExample.name, policy: { modes: ['socratic'], reveal: 'never' } },
+      responses: { 201: { ...one, example: { ...classExample, memberCount: 0 } } },
+      problems: ['FORBIDDEN', 'CONFLICT'],
+    },
+    async (context) => {
+      const { principal, body, claim } = context
+      await auth.requireTeacher(principal)
+      return storedAnswer(
+        201,
+        idempotency.once(claim, (tx) => classes.create(tx, context, principal.userId, body)),
+      )
+    },
+  )
+
+const get = ({ auth, classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'GET',
+      path: onePath,
+      operationId: 'getClass',
+      summary: 'One class',
+      schemas: { params: ClassParams },
+      responses: { 200: one },
+    },
+    async ({ principal, params }) => {
+      await auth.requireTeacher(principal)
+      return json(200, await classes.get(principal.userId, params.id))
+    },
+  )
+
+const update = ({ auth, classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'PATCH',
+      path: onePath,
+      operationId: 'updateClass',
+      summary: 'Rename a class, change its policy or code, end it or take it up again',
+      description:
+        'Of `policy` only what is named changes. An ended class takes nobody, and its policy no longer binds. A class whose transcripts become visible asks every member again.',
+      schemas: { params: ClassParams, body: ClassPatch },
+      bodyExample: { policy: { reveal: 'never' } },
+      responses: { 200: one },
+    },
+    async (context) => {
+      const { principal, params, body } = context
+      await auth.requireTeacher(principal)
+      return json(200, await classes.update(context, principal.userId, params.id, body))
+    },
+  )
+
+const remove = ({ auth, classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'DELETE',
+      path: onePath,
+      operationId: 'deleteClass',
+      summary: 'Delete a class; its members keep what is theirs',
+      schemas: { params: ClassParams },
+      responses: okResponse('It is gone.'),
+    },
+    async (context) => {
+      const { principal, params } = context
+      await auth.requireTeacher(principal)
+      return okAfter(classes.delete(context, principal.userId, params.id))
+    },
+  )
+
+const members = ({ auth, classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'GET',
+      path: `${onePath}/members`,
+      operationId: 'listClassMembers',
+      summary: 'Who is in a class, who came last first',
+      schemas: { params: ClassParams, query: PageQuery },
+      responses: pageResponse(PageOfMembers, memberExample),
+    },
+    async ({ principal, params, query }) => {
+      await auth.requireTeacher(principal)
+      return json(200, await classes.members(principal.userId, params.id, query))
+    },
+  )
+
+const removeMember = ({ classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      problems: ['NOT_FOUND'],
+      notFoundMessage: noSuchMember,
+      method: 'DELETE',
+      path: `${onePath}/members/:userId`,
+      operationId: 'removeClassMember',
+      summary: 'Take a member out of a class, or leave it (`me`)',
+      description: 'All that is the member’s stays theirs.',
+      schemas: { params: MemberParams },
+      responses: okResponse('They are no member any more.'),
+    },
+    (context) => okAfter(classes.removeMember(context, context.principal, context.params)),
+  )
+
+const join = ({ classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path: `${path}/join`,
+      operationId: 'joinClass',
+      summary: 'Show the class of a code, or join it',
+      description:
+        'Without `confirm` the class and its policy are shown, and nothing changes. To join a class whose transcripts are visible is to agree that its teacher reads the sessions begun from then on. Counts towards `JOIN` as well.',
+      schemas: { body: JoinRequest },
+      bodyExample: { code: classExample.joinCode, confirm: true },
+      responses: jsonResponse('The class.', JoinedClass, joinedExample),
+      problems: ['NOT_FOUND', 'CONFLICT'],
+    },
+    async (context) => {
+      const { principal, body } = context
+      await context.countRateLimit('JOIN')
+      const { code, confirm = false } = body
+      const shown = confirm
+        ? await classes.join(context, principal.userId, code)
+        : await classes.show(principal.userId, code)
+      return json(200, shown)
+    },
+  )
+
+const consent = ({ classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchClass,
+      method: 'POST',
+      path: `${onePath}/consent`,
+      operationId: 'consentToClass',
+      summary: 'Agree that the teacher of a class reads the sessions begun from now on',
+      schemas: { params: ClassParams, body: Consent },
+      bodyExample: { transcripts: 'visible' },
+      responses: okResponse('It is noted.'),
+    },
+    (context) => okAfter(classes.consent(context, context.principal.userId, context.params.id)),
+  )
+
+const joined = ({ classes }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/account/classes',
+      operationId: 'listJoinedClasses',
+      summary: 'The classes that the caller is in, with what their teachers may see',
+      responses: jsonResponse('The classes.', JoinedClasses, { items: [joinedExample] }),
+    },
+    async ({ principal }) => json(200, { items: await classes.joined(principal.userId) }),
+  )
