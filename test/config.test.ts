@@ -53,6 +53,7 @@ test('nothing set: the defaults of the contract', () => {
     PUBLIC_SEARCH: '60/60',
     STATUS_MAIL: '5/3600',
     GUEST: '120/3600',
+    JOIN: '10/300',
     DEFAULT: '300/60',
   })
 })

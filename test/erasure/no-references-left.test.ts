@@ -28,12 +28,15 @@ const targets: Readonly<Record<string, string>> = {
   pairId: 'mobilePairs',
   grantId: 'oauthGrants',
   practiceId: 'practices',
+  teacherId: 'users',
+  classId: 'classes',
 }
 
 /** Columns with such names that are meant to outlive what they name, or name nothing of ours. */
 const free = new Set([
   'audit_records.userId',
   'audit_records.requestId',
+  'classes.externalId',
   'csrf_adoptions.signInId',
   'external_identities.externalId',
   'imported_conversations.externalId',

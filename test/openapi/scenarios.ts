@@ -3,6 +3,7 @@ import { sha256 } from '../../src/lib/tokens'
 import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { adminScenarios, agentScenarios } from './agent-scenarios'
+import { classScenarios } from './class-scenarios'
 import { identityScenarios } from './identity-scenarios'
 import { practiceScenarios } from './practice-scenarios'
 import { both, unknownId, see, twice, type Scenario } from './scenario'
@@ -20,6 +21,7 @@ const asked = {
 
 /** By operation id: its successes, and the failures that no other endpoint has in the same way. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
+  ...classScenarios,
   ...identityScenarios,
   ...adminScenarios,
   ...studyScenarios,
@@ -173,7 +175,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
       { role: 'user', content: 'Hello' },
       { role: 'assistant', content: 'Hello?' },
     ]
-    await see(client, 'POST', path, { messages: [...turn, ...turn, ...turn], content: 'More' })
+    await see(client, 'POST', path, {
+      messages: Array.from({ length: 12 }, () => turn).flat(),
+      content: 'More',
+    })
   },
   followEvents: ({ client }) => see(client, 'GET', '/api/events'),
   listStreams: ({ client, sessionId }) =>

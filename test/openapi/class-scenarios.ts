@@ -1,0 +1,86 @@
+/** The requests that bring the endpoints of classes to their answers. */
+import type { Client } from '../support/client'
+import { signedIn } from '../support/signed-in'
+import { both, see, type Scenario, type Setup, twice } from './scenario'
+
+interface MadeClass {
+  readonly id: string
+  readonly joinCode: string
+}
+
+const path = '/api/classes'
+const visible = { transcripts: 'visible' }
+
+/** By operation id. */
+export const classScenarios: Readonly<Record<string, Scenario>> = {
+  listClasses: async (setup) => {
+    await see(setup.client, 'GET', path)
+    await see(await learner(setup), 'GET', path)
+  },
+  createClass: async (setup) => {
+    await twice((changed) =>
+      setup.client.call(
+        'POST',
+        path,
+        { name: changed ? '9a' : '8b' },
+        { 'idempotency-key': 'class' },
+      ),
+    )
+    await see(await learner(setup), 'POST', path, { name: '8b' })
+  },
+  getClass: async (setup) => {
+    const { id } = await made(setup)
+    await both(setup.client, 'GET', (each) => `${path}/${each}`, id)
+    await see(await learner(setup), 'GET', `${path}/${id}`)
+  },
+  updateClass: async (setup) => {
+    const { id } = await made(setup)
+    await both(setup.client, 'PATCH', (each) => `${path}/${each}`, id, { archived: true })
+    await see(await learner(setup), 'PATCH', `${path}/${id}`, { name: 'x' })
+  },
+  deleteClass: async (setup) => {
+    const { id } = await made(setup)
+    await see(await learner(setup), 'DELETE', `${path}/${id}`)
+    await both(setup.client, 'DELETE', (each) => `${path}/${each}`, id)
+  },
+  listClassMembers: async (setup) => {
+    const { id } = await joined(setup)
+    await both(setup.client, 'GET', (each) => `${path}/${each}/members`, id)
+    await see(await learner(setup), 'GET', `${path}/${id}/members`)
+  },
+  removeClassMember: async (setup) => {
+    const { id, member } = await joined(setup)
+    await both(member, 'DELETE', (each) => `${path}/${each}/members/me`, id)
+  },
+  joinClass: async (setup) => {
+    const { joinCode } = await made(setup)
+    const visitor = await learner(setup)
+    await see(visitor, 'POST', `${path}/join`, { code: joinCode })
+    await see(visitor, 'POST', `${path}/join`, { code: joinCode, confirm: true })
+    await see(visitor, 'POST', `${path}/join`, { code: 'nothing' })
+    await see(setup.client, 'POST', `${path}/join`, { code: joinCode, confirm: true })
+  },
+  consentToClass: async (setup) => {
+    const { id, member } = await joined(setup)
+    await see(member, 'POST', `${path}/${id}/consent`, visible)
+    await see(setup.client, 'PATCH', `${path}/${id}`, { policy: visible })
+    await both(member, 'POST', (each) => `${path}/${each}/consent`, id, visible)
+  },
+  listJoinedClasses: async (setup) => {
+    const { member } = await joined(setup)
+    await see(member, 'GET', '/api/account/classes')
+  },
+}
+
+const learner = ({ server, onAnswer }: Setup): Promise<Client> =>
+  signedIn(server, 'learner', onAnswer)
+
+const made = async ({ client }: Setup): Promise<MadeClass> =>
+  (await client.call<MadeClass>('POST', path, { name: '8b' })).json
+
+async function joined(setup: Setup): Promise<{ id: string; member: Client }> {
+  const { id, joinCode } = await made(setup)
+  const member = await learner(setup)
+  await member.call('POST', `${path}/join`, { code: joinCode, confirm: true })
+  return { id, member }
+}
