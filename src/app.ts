@@ -20,6 +20,7 @@ import { authRoutes } from './features/auth/routes'
 import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
+import { Assignments } from './features/classes/assignments'
 import { Classes } from './features/classes/classes'
 import { classRoutes } from './features/classes/routes'
 import { Chat } from './features/chat/chat'
@@ -79,6 +80,12 @@ export function compose(services: Services) {
   })
   const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares])
   const classes = new Classes(services, auth)
+  const assignments: Assignments = new Assignments(services, {
+    classes,
+    accounts: auth,
+    practices: () => practices,
+  })
+  const assignmentOf: Assignments['forLearner'] = (userId, id) => assignments.forLearner(userId, id)
   const policyOf = (userId: string) => classes.policyOf(userId)
   const memories = new Memories(services, sessions)
   const files = new Files(services, projects)
@@ -90,14 +97,20 @@ export function compose(services: Services) {
   })
   const imports = new Imports(services, sessions)
   const sources = { files, projects, sessions }
-  const practices = new Practices(services, { ...sources, progress, costs: chat.costs, policyOf })
+  const practices: Practices = new Practices(services, {
+    ...sources,
+    progress,
+    costs: chat.costs,
+    policyOf,
+    assignmentOf,
+  })
   const learners = { projects, sessions, files, memories, chat, practices, progress }
   const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
   const owners = { ...learners, auth, agentKeys, classes, oauth, imports, shares }
   const account = createAccount(services, owners)
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
-  return { ...owners, account, admin, statusMails, mcp }
+  return { ...owners, account, admin, assignments, statusMails, mcp }
 }
 
 /** The features that keep data of users. */
@@ -178,7 +191,7 @@ function pluginsOf(services: Services, features: Features): Plugin[] {
     importRoutes(services, features.imports),
     practiceRoutes(features.practices),
     progressRoutes(features.progress),
-    classRoutes(services, features.auth, features.classes),
+    classRoutes(services, features),
     mcpRoutes(services, features.mcp),
   ]
   const described = () => [...api, nlweb].flatMap(endpointsOf)

@@ -429,6 +429,7 @@ export const practices = pgTable('practices', {
   createdAt: instant('created_at').notNull(),
   endsAt: instant('ends_at'),
   finishedAt: instant('finished_at'),
+  assignmentId: text('assignment_id'),
 })
 
 export type ItemStatus = 'open' | 'right' | 'wrong' | 'skipped'
@@ -547,6 +548,22 @@ export const classMembers = pgTable(
   },
   (table) => [primaryKey({ columns: [table.classId, table.userId] })],
 )
+
+/** Owner: classes. */
+export const assignments = pgTable('assignments', {
+  id: text('id').primaryKey(),
+  classId: text('class_id').notNull(),
+  title: text('title').notNull(),
+  source: jsonText<PracticeSource>('source').notNull(),
+  mode: text('mode').$type<'practice' | 'exam'>().notNull(),
+  itemCount: integer('item_count').notNull(),
+  level: text('level').$type<PracticeLevel>(),
+  minutes: integer('minutes'),
+  opensAt: instant('opens_at'),
+  dueAt: instant('due_at'),
+  projectId: text('project_id'),
+  createdAt: instant('created_at').notNull(),
+})
 
 // Imports from other products.
 

@@ -28,6 +28,8 @@ export interface ResponseSpec {
   readonly description: string
   readonly schema?: TSchema
   readonly contentType?: string
+  /** Another type of the same content, for who prefers it. */
+  readonly alternative?: string
   /** There is no body, as with a redirect. */
   readonly empty?: true
   /** For an event stream: the data of each event. */

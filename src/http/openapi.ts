@@ -413,9 +413,10 @@ function answerOf(contract: Contract, answer: ResponseSpec, schemas: NamedSchema
 
 /** An answer may be JSON or, for who prefers that, a stream. */
 function contentOf(answer: ResponseSpec, schemas: NamedSchemas): Json {
-  const { schema, example, events, contentType = 'application/json' } = answer
+  const { schema, example, events, alternative, contentType = 'application/json' } = answer
   return {
     ...(schema ? jsonContent(schemas.use(schema), example) : {}),
+    ...(alternative ? { [alternative]: { schema: schemas.use(otherSchema(alternative)) } } : {}),
     ...(events ? { [contentType]: eventsContent(answer, events, schemas) } : {}),
     ...(schema || events
       ? {}

@@ -436,7 +436,8 @@ export class EventReader {
 export type UserEventData = Readonly<Record<string, string>>
 
 export interface UserEvent {
-  readonly name: 'session' | 'reply' | 'import' | 'file' | 'practice' | 'class' | 'reset'
+  readonly name:
+    'session' | 'reply' | 'import' | 'file' | 'practice' | 'class' | 'assignment' | 'reset'
   readonly data: UserEventData
 }
 

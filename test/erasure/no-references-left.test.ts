@@ -30,6 +30,7 @@ const targets: Readonly<Record<string, string>> = {
   practiceId: 'practices',
   teacherId: 'users',
   classId: 'classes',
+  assignmentId: 'assignments',
 }
 
 /** Columns with such names that are meant to outlive what they name, or name nothing of ours. */

@@ -9,6 +9,7 @@ interface MadeClass {
 }
 
 const path = '/api/classes'
+const work = { title: 'x', source: { skill: 'linear-equations' }, mode: 'practice' }
 const visible = { transcripts: 'visible' }
 
 /** By operation id. */
@@ -66,6 +67,42 @@ export const classScenarios: Readonly<Record<string, Scenario>> = {
     await see(setup.client, 'PATCH', `${path}/${id}`, { policy: visible })
     await both(member, 'POST', (each) => `${path}/${each}/consent`, id, visible)
   },
+  listClassAssignments: async (setup) => {
+    const { id } = await made(setup)
+    await both(setup.client, 'GET', (each) => `${path}/${each}/assignments`, id)
+    await see(await learner(setup), 'GET', `${path}/${id}/assignments`)
+  },
+  assignToClass: async (setup) => {
+    const { id } = await made(setup)
+    await both(setup.client, 'POST', (each) => `${path}/${each}/assignments`, id, work)
+    await see(await learner(setup), 'POST', `${path}/${id}/assignments`, work)
+    const topic = { ...work, source: { topic: 'rivers' } }
+    await see(setup.client, 'POST', `${path}/${id}/assignments`, topic)
+  },
+  updateAssignment: async (setup) => {
+    const { at, id } = await assigned(setup)
+    await both(setup.client, 'PATCH', at, id, { title: 'New' })
+    await see(await learner(setup), 'PATCH', at(id), { title: 'New' })
+  },
+  deleteAssignment: async (setup) => {
+    const { at, id } = await assigned(setup)
+    await see(await learner(setup), 'DELETE', at(id))
+    await both(setup.client, 'DELETE', at, id)
+  },
+  listAssignmentResults: async (setup) => {
+    const { at, id } = await assigned(setup)
+    await both(setup.client, 'GET', (each) => `${at(each)}/results`, id)
+    await see(await learner(setup), 'GET', `${at(id)}/results`)
+  },
+  getClassProgress: async (setup) => {
+    const { id } = await joined(setup)
+    await both(setup.client, 'GET', (each) => `${path}/${each}/progress`, id)
+    await see(await learner(setup), 'GET', `${path}/${id}/progress`)
+  },
+  listAssignments: async (setup) => {
+    const { member } = await assigned(setup)
+    await see(member, 'GET', '/api/assignments')
+  },
   listJoinedClasses: async (setup) => {
     const { member } = await joined(setup)
     await see(member, 'GET', '/api/account/classes')
@@ -83,4 +120,15 @@ async function joined(setup: Setup): Promise<{ id: string; member: Client }> {
   const member = await learner(setup)
   await member.call('POST', `${path}/join`, { code: joinCode, confirm: true })
   return { id, member }
+}
+
+async function assigned(setup: Setup) {
+  const { id: classId, member } = await joined(setup)
+  const at = (id: string) => `${path}/${classId}/assignments/${id}`
+  const { json } = await setup.client.call<{ id: string }>(
+    'POST',
+    `${path}/${classId}/assignments`,
+    work,
+  )
+  return { at, id: json.id, member }
 }

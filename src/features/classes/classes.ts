@@ -401,7 +401,12 @@ const ownedBy = (teacherId: string, id: string) =>
 const membership = (classId: string, userId: string) =>
   and(eq(classMembers.classId, classId), eq(classMembers.userId, userId))
 
-async function membershipOf(db: Db, classId: string, userId: string): Promise<MemberRow | null> {
+/** What a user agreed to in a class; null for somebody who is not in it. */
+export async function membershipOf(
+  db: Db,
+  classId: string,
+  userId: string,
+): Promise<MemberRow | null> {
   const [row] = await db
     .select({ consentedAt: classMembers.consentedAt })
     .from(classMembers)

@@ -122,6 +122,165 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 export const PageOfMembers = PageOf(Member)
 
+const title = text(1, 200, 'What the assignment is called.')
+const count = Type.Integer({ minimum: 1, maximum: 30, description: 'Items.' })
+const minutes = Type.Integer({ minimum: 1, maximum: 240, description: 'The time there is.' })
+const mode = oneOf(['practice', 'exam'], 'An exam says nothing of an answer before its end.')
+const due = (about: string) => Type.String({ format: 'date-time', description: about })
+const opening = due('From when on its members see it.')
+const deadline = due('Until when it should be finished; later it is late.')
+const level = oneOf(levels, '`adaptive` where it is left out, or what the policy names.')
+
+const AssignmentSource = Type.Object(
+  {
+    skill: Type.Optional(text(1, 64, 'The id of a skill.')),
+    topic: Type.Optional(text(1, 200, 'What the items are about; needs a model.')),
+    due: Type.Optional(Type.Literal(true, { description: 'What is due for each member.' })),
+  },
+  { title: 'AssignmentSource', description: 'One member.' },
+)
+
+export const Assignment = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    classId: Type.String({ format: 'uuid' }),
+    title: Type.String(),
+    source: AssignmentSource,
+    mode,
+    count,
+    level: Type.Optional(level),
+    minutes: Type.Optional(minutes),
+    opensAt: Type.Optional(timestamp('From when on its members see it.')),
+    dueAt: Type.Optional(timestamp('Until when it should be finished.')),
+    projectId: Type.Optional(Type.String({ format: 'uuid' })),
+    createdAt: timestamp('When it was made.'),
+  },
+  { title: 'Assignment' },
+)
+export type Assignment = Static<typeof Assignment>
+export const Assignments = Type.Object(
+  { items: Type.Array(Assignment) },
+  { title: 'AssignmentList' },
+)
+
+export const NewAssignment = Type.Object(
+  {
+    title,
+    source: AssignmentSource,
+    mode,
+    count: Type.Optional(count),
+    level: Type.Optional(level),
+    minutes: Type.Optional(minutes),
+    opensAt: Type.Optional(opening),
+    dueAt: Type.Optional(deadline),
+    projectId: Type.Optional(uuid('A project of the teacher.')),
+  },
+  { title: 'AssignmentInput' },
+)
+export type NewAssignment = Static<typeof NewAssignment>
+
+export const AssignmentPatch = Type.Object(
+  {
+    title: Type.Optional(title),
+    opensAt: Type.Optional(Type.Union([opening, Type.Null()])),
+    dueAt: Type.Optional(Type.Union([deadline, Type.Null()])),
+  },
+  { title: 'AssignmentPatch', minProperties: 1 },
+)
+export type AssignmentPatch = Static<typeof AssignmentPatch>
+
+export const AssignmentParams = Type.Object({
+  id: uuid('The class.'),
+  assignmentId: uuid('The assignment.'),
+})
+
+const assignmentStatus = oneOf(
+  ['open', 'started', 'finished', 'late'],
+  '`late`: not finished in time.',
+)
+
+export const LearnersAssignment = Type.Object(
+  {
+    ...Assignment.properties,
+    className: Type.String(),
+    status: assignmentStatus,
+    practiceId: Type.Optional(Type.String({ format: 'uuid' })),
+  },
+  { title: 'LearnersAssignment' },
+)
+export type LearnersAssignment = Static<typeof LearnersAssignment>
+export const LearnersAssignments = Type.Object(
+  { items: Type.Array(LearnersAssignment) },
+  { title: 'LearnersAssignmentList' },
+)
+
+const memberName = Type.Union([Type.String(), Type.Null()])
+
+export const AssignmentResult = Type.Object(
+  {
+    userId: Type.String({ format: 'uuid' }),
+    name: memberName,
+    status: assignmentStatus,
+    score: Type.Optional(
+      Type.Object(
+        { right: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
+        { title: 'AssignmentScore' },
+      ),
+    ),
+    finishedAt: Type.Optional(timestamp('When it was finished.')),
+  },
+  { title: 'AssignmentResult' },
+)
+export type AssignmentResult = Static<typeof AssignmentResult>
+export const AssignmentResults = Type.Object(
+  { results: Type.Array(AssignmentResult) },
+  { title: 'AssignmentResultList' },
+)
+
+export const ClassProgress = Type.Object(
+  {
+    members: Type.Array(
+      Type.Object(
+        {
+          userId: Type.String({ format: 'uuid' }),
+          name: memberName,
+          skills: Type.Array(
+            Type.Object(
+              {
+                skill: Type.String(),
+                answered: Type.Integer({ minimum: 0 }),
+                right: Type.Integer({ minimum: 0 }),
+                mastery: Type.Number({
+                  minimum: 0,
+                  maximum: 1,
+                  description: 'The share of assigned items that were right.',
+                }),
+                stuck: Type.Optional(
+                  Type.Object(
+                    {
+                      rung: oneOf(
+                        ['hint', 'stronger_hint', 'worked_step', 'reveal'],
+                        'The most help that was needed.',
+                      ),
+                      question: Type.String({ description: 'The item, in our own words.' }),
+                    },
+                    { title: 'ClassMemberStuck' },
+                  ),
+                ),
+              },
+              { title: 'ClassMemberSkill' },
+            ),
+          ),
+        },
+        { title: 'ClassMemberProgress' },
+      ),
+    ),
+  },
+  { title: 'ClassProgress' },
+)
+export type ClassProgress = Static<typeof ClassProgress>
+export type MemberSkill = ClassProgress['members'][number]['skills'][number]
+
 export const classExample: Class = {
   id: '0199c0de-0000-7000-8000-000000000020',
   name: '8b mathematics',
@@ -145,4 +304,41 @@ export const memberExample: Member = {
   name: 'Ada',
   email: 'ada@example.org',
   joinedAt: '2026-11-21T09:10:00.000Z',
+}
+
+export const assignmentExample: Assignment = {
+  id: '0199c0de-0000-7000-8000-000000000021',
+  classId: classExample.id,
+  title: 'Equations for Friday',
+  source: { skill: 'linear-equations' },
+  mode: 'practice',
+  count: 10,
+  dueAt: '2026-11-27T22:59:00.000Z',
+  createdAt: '2026-11-21T09:20:00.000Z',
+}
+
+export const resultExample: AssignmentResult = {
+  userId: memberExample.userId,
+  name: memberExample.name,
+  status: 'finished',
+  score: { right: 8, total: 10 },
+  finishedAt: '2026-11-24T16:05:00.000Z',
+}
+
+export const progressExample: ClassProgress = {
+  members: [
+    {
+      userId: memberExample.userId,
+      name: memberExample.name,
+      skills: [
+        {
+          skill: 'linear-equations',
+          answered: 10,
+          right: 8,
+          mastery: 0.8,
+          stuck: { rung: 'worked_step', question: 'Solve $3x + 7 = 22$.' },
+        },
+      ],
+    },
+  ],
 }

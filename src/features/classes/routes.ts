@@ -1,4 +1,5 @@
 /** Routes of classes (contract §11): teachers run them, learners join them. */
+import type { Static } from '@sinclair/typebox'
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { storedAnswer } from '../../http/idempotency'
@@ -6,8 +7,20 @@ import { PageQuery, pageResponse } from '../../http/pagination'
 import { jsonResponse, okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
+import { type Assignments, noSuchAssignment } from './assignments'
 import { type Classes, noSuchClass, noSuchMember } from './classes'
 import {
+  Assignment,
+  assignmentExample,
+  AssignmentParams,
+  AssignmentPatch,
+  AssignmentResults,
+  Assignments as AssignmentList,
+  ClassProgress,
+  LearnersAssignments,
+  NewAssignment,
+  progressExample,
+  resultExample,
   Class,
   classExample,
   ClassParams,
@@ -30,14 +43,18 @@ const onePath = `${path}/:id`
 const one = { description: 'The class.', schema: Class, example: classExample }
 const absent = { problems: ['FORBIDDEN', 'NOT_FOUND'], notFoundMessage: noSuchClass } as const
 
-interface Parts {
-  readonly services: Services
+interface Features {
   readonly auth: Pick<Auth, 'requireTeacher'>
   readonly classes: Classes
+  readonly assignments: Assignments
 }
 
-export function classRoutes(services: Services, auth: Parts['auth'], classes: Classes) {
-  const parts = { services, auth, classes }
+interface Parts extends Features {
+  readonly services: Services
+}
+
+export function classRoutes(services: Services, { auth, classes, assignments }: Features) {
+  const parts = { services, auth, classes, assignments }
   return plugin('classes', [
     list(parts),
     create(parts),
@@ -49,6 +66,13 @@ export function classRoutes(services: Services, auth: Parts['auth'], classes: Cl
     removeMember(parts),
     consent(parts),
     joined(parts),
+    listAssignments(parts),
+    assign(parts),
+    changeAssignment(parts),
+    removeAssignment(parts),
+    results(parts),
+    progress(parts),
+    ownAssignments(parts),
   ])
 }
 
@@ -245,3 +269,185 @@ const joined = ({ classes }: Parts) =>
     },
     async ({ principal }) => json(200, { items: await classes.joined(principal.userId) }),
   )
+
+const assignmentsPath = `${onePath}/assignments`
+const oneAssignmentPath = `${assignmentsPath}/:assignmentId`
+const assignment = {
+  description: 'The assignment.',
+  schema: Assignment,
+  example: assignmentExample,
+}
+const noAssignment = { ...absent, notFoundMessage: noSuchAssignment } as const
+
+const listAssignments = ({ auth, assignments }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'GET',
+      path: assignmentsPath,
+      operationId: 'listClassAssignments',
+      summary: 'What is assigned to a class, newest first',
+      schemas: { params: ClassParams },
+      responses: jsonResponse('The assignments.', AssignmentList, { items: [assignmentExample] }),
+    },
+    async ({ principal, params }) => {
+      await auth.requireTeacher(principal)
+      return json(200, { items: await assignments.list(principal.userId, params.id) })
+    },
+  )
+
+const assign = ({ auth, assignments }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path: assignmentsPath,
+      operationId: 'assignToClass',
+      summary: 'Assign practice or an exam to a class',
+      description:
+        'Made of a skill, a topic (which needs a model), or what is due for each member. Members see it from `opensAt` on, and have one practice of it each.',
+      schemas: { params: ClassParams, body: NewAssignment },
+      bodyExample: {
+        title: assignmentExample.title,
+        source: assignmentExample.source,
+        mode: 'practice',
+      },
+      responses: { 201: assignment },
+      problems: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchClass,
+    },
+    async ({ principal, params, body }) => {
+      await auth.requireTeacher(principal)
+      return json(201, await assignments.create(principal.userId, params.id, body))
+    },
+  )
+
+const changeAssignment = ({ auth, assignments }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...noAssignment,
+      method: 'PATCH',
+      path: oneAssignmentPath,
+      operationId: 'updateAssignment',
+      summary: 'Rename an assignment, or change its times',
+      schemas: { params: AssignmentParams, body: AssignmentPatch },
+      bodyExample: { dueAt: '2026-11-30T22:59:00.000Z' },
+      responses: { 200: assignment },
+    },
+    async ({ principal, params, body }) => {
+      await auth.requireTeacher(principal)
+      return json(200, await assignments.update(principal.userId, params, body))
+    },
+  )
+
+const removeAssignment = ({ auth, assignments }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...noAssignment,
+      method: 'DELETE',
+      path: oneAssignmentPath,
+      operationId: 'deleteAssignment',
+      summary: 'Delete an assignment; what members did of it stays theirs',
+      schemas: { params: AssignmentParams },
+      responses: okResponse('It is gone.'),
+    },
+    async ({ principal, params }) => {
+      await auth.requireTeacher(principal)
+      return okAfter(assignments.delete(principal.userId, params))
+    },
+  )
+
+const results = ({ auth, assignments }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...noAssignment,
+      method: 'GET',
+      path: `${oneAssignmentPath}/results`,
+      operationId: 'listAssignmentResults',
+      summary: 'How each member stands with an assignment',
+      schemas: { params: AssignmentParams },
+      responses: jsonResponse('The results.', AssignmentResults, { results: [resultExample] }),
+    },
+    async ({ principal, params }) => {
+      await auth.requireTeacher(principal)
+      return json(200, { results: await assignments.results(principal.userId, params) })
+    },
+  )
+
+const progress = ({ auth, assignments }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...absent,
+      method: 'GET',
+      path: `${onePath}/progress`,
+      operationId: 'getClassProgress',
+      summary: 'What the members of a class did of its assignments, by skill',
+      description:
+        'With `Accept: text/csv` a table of it: a line a member and skill. No cell of it begins a formula.',
+      schemas: { params: ClassParams },
+      responses: {
+        200: {
+          description: 'The progress.',
+          schema: ClassProgress,
+          alternative: 'text/csv',
+          example: progressExample,
+        },
+      },
+    },
+    async ({ principal, params, request }) => {
+      await auth.requireTeacher(principal)
+      const found = await assignments.progress(principal.userId, params.id)
+      return prefersCsv(request) ? csvResult(found) : json(200, found)
+    },
+  )
+
+const ownAssignments = ({ assignments }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/assignments',
+      operationId: 'listAssignments',
+      summary: 'What the caller’s classes have open for them, what is due first',
+      responses: jsonResponse('The assignments.', LearnersAssignments, {
+        items: [{ ...assignmentExample, className: classExample.name, status: 'open' }],
+      }),
+    },
+    async ({ principal }) => json(200, { items: await assignments.ofLearner(principal.userId) }),
+  )
+
+const prefersCsv = ({ headers }: Request): boolean =>
+  (headers.get('accept') ?? '').includes('text/csv')
+
+function csvResult({ members: all }: Static<typeof ClassProgress>) {
+  const head = ['userId', 'name', 'skill', 'answered', 'right', 'mastery', 'stuckRung', 'stuckItem']
+  const lines = all.flatMap(({ userId, name, skills }) =>
+    skills.map(({ skill, answered, right, mastery, stuck }) => [
+      userId,
+      name ?? '',
+      skill,
+      answered,
+      right,
+      mastery,
+      stuck?.rung ?? '',
+      stuck?.question ?? '',
+    ]),
+  )
+  return {
+    status: 200,
+    body: [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join(''),
+    headers: { 'content-type': 'text/csv; charset=utf-8' },
+  }
+}
+
+/** A cell (RFC 4180 §2) that no spreadsheet takes for a formula: what would begin one gets an apostrophe before it. */
+function csvCell(value: string | number): string {
+  const text = String(value)
+  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -22,7 +22,7 @@ const Source = Type.Object(
       uuid('A finished practice or exam: what went wrong in it comes back changed.'),
     ),
     due: Type.Optional(Type.Literal(true, { description: 'What is due to be repeated.' })),
-    assignmentId: Type.Optional(uuid('Planned; no assignment exists yet.')),
+    assignmentId: Type.Optional(uuid('Of a class; one practice each.')),
   },
   {
     title: 'PracticeSource',

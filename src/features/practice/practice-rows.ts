@@ -255,3 +255,104 @@ export async function forgetSkills(
   const gone = [...new Set(skills)].filter((skill) => !kept.has(skill))
   await progress.forget(tx, userId, gone)
 }
+
+/** One member's practice of an assignment. */
+export interface AssignedWork {
+  readonly assignmentId: string
+  readonly userId: string
+  readonly practiceId: string
+  /** Once it is finished. */
+  readonly score: { readonly right: number; readonly total: number } | null
+  readonly finishedAt: number | null
+}
+
+/** What members did of assignments; of one user where one is named. */
+export async function assignedWork(
+  db: Db,
+  assignmentIds: readonly string[],
+  userId?: string,
+): Promise<AssignedWork[]> {
+  if (assignmentIds.length === 0) return []
+  const own = userId === undefined ? undefined : eq(practices.userId, userId)
+  const rows = await db
+    .select()
+    .from(practices)
+    .where(and(inArray(practices.assignmentId, [...assignmentIds]), own))
+  return rows.map((row) => ({
+    assignmentId: row.assignmentId ?? '',
+    userId: row.userId,
+    practiceId: row.id,
+    score: row.status === 'finished' ? { right: row.rightCount, total: row.itemCount } : null,
+    finishedAt: row.finishedAt,
+  }))
+}
+
+const ofAssignment = (userId: string, assignmentId: string) =>
+  and(eq(practices.assignmentId, assignmentId), eq(practices.userId, userId))
+
+/** A learner's practice of an assignment. */
+export async function findAssigned(
+  db: Db,
+  userId: string,
+  assignmentId: string,
+): Promise<PracticeRow | undefined> {
+  const [row] = await db.select().from(practices).where(ofAssignment(userId, assignmentId))
+  return row
+}
+
+/** What a member did in one skill, in assigned items. */
+export interface AssignedSkill {
+  readonly skill: string
+  readonly answered: number
+  readonly right: number
+  readonly mastery: number
+  readonly stuck?: { readonly rung: NonNullable<ItemRow['rung']>; readonly question: string }
+}
+
+/** Settled items of assigned practices, by member and skill. */
+export async function assignedSkills(
+  db: Db,
+  assignmentIds: readonly string[],
+): Promise<ReadonlyMap<string, AssignedSkill[]>> {
+  if (assignmentIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      userId: practiceItems.userId,
+      skill: practiceItems.skill,
+      status: practiceItems.status,
+      rung: practiceItems.rung,
+      content: practiceItems.content,
+    })
+    .from(practiceItems)
+    .innerJoin(practices, eq(practices.id, practiceItems.practiceId))
+    .where(inArray(practices.assignmentId, [...assignmentIds]))
+    .orderBy(asc(practiceItems.userId), asc(practiceItems.skill), asc(practiceItems.answeredAt))
+  const byUser = Map.groupBy(rows as AssignedItem[], ({ userId }) => userId)
+  return new Map(
+    [...byUser].map(([userId, items]) => [
+      userId,
+      [...Map.groupBy(items, ({ skill }) => skill)]
+        .map(([skill, own]) => skillOf(skill, own))
+        .filter(({ answered, stuck }) => answered > 0 || stuck !== undefined),
+    ]),
+  )
+}
+
+type AssignedItem = Pick<ItemRow, 'userId' | 'skill' | 'status' | 'rung' | 'content'>
+
+const rungOrder = ['hint', 'stronger_hint', 'worked_step', 'reveal'] as const
+
+function skillOf(skill: string, items: readonly AssignedItem[]): AssignedSkill {
+  const settled = items.filter(({ status }) => status !== 'open')
+  const right = settled.filter(({ status }) => status === 'right').length
+  const helped = items.filter(({ rung, status }) => rung !== null && status !== 'right')
+  const rank = ({ rung }: AssignedItem) => (rung === null ? -1 : rungOrder.indexOf(rung))
+  const [worst] = helped.toSorted((one, other) => rank(other) - rank(one))
+  return {
+    skill,
+    answered: settled.length,
+    right,
+    mastery: settled.length === 0 ? 0 : right / settled.length,
+    ...(worst?.rung && { stuck: { rung: worst.rung, question: worst.content.question } }),
+  }
+}

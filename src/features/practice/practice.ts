@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { practiceItems, practices, type PracticeSource } from '../../db/schema'
-import { deleteMost, lockRows } from '../../db/queries'
+import { deleteMost, lockRows, lockUser } from '../../db/queries'
 import type { Db } from '../../db/store'
 import { challengeFor, type Principal, requireScope } from '../../http/auth'
 import type { Claim } from '../../http/endpoint'
@@ -36,7 +36,12 @@ import type {
 import { PracticeModel, type TokenAccount } from './practice-model'
 import { loadPracticeModules } from './practice-modules'
 import {
+  type AssignedSkill,
+  assignedSkills,
+  type AssignedWork,
+  assignedWork,
   exportPractices,
+  findAssigned,
   findItem,
   findPractice,
   forgetSkills,
@@ -54,6 +59,7 @@ import { minuteMs, secondMs } from '../../lib/clock'
 import type { ItemContent } from '../../practice/item'
 import { NoItems, whyNoItems, type NoItemsReason } from './no-items'
 
+export { type AssignedWork } from './practice-rows'
 export { noSuchItem } from './answering'
 export { AnswerResult, NewAnswer, NewPractice, Practice, PracticeItem } from './model'
 export { noSuchPractice } from './practice-rows'
@@ -66,6 +72,19 @@ interface PracticeDeps extends Omit<SourceChecks, 'services' | 'model'> {
   readonly costs: TokenAccount
   /** What the learner's classes allow. */
   readonly policyOf: Classes['policyOf']
+  /** Problem: `NOT_FOUND` where the learner has no such assignment. */
+  readonly assignmentOf: (userId: string, id: string) => Promise<AssignedPractice>
+}
+
+/** What a learner practises for an assignment. */
+export interface AssignedPractice {
+  readonly id: string
+  readonly title: string
+  readonly source: PracticeSource
+  readonly mode: NewPractice['mode']
+  readonly count: number
+  readonly level: PracticeRow['level'] | null
+  readonly minutes: number | null
 }
 
 interface PracticeRequest {
@@ -90,13 +109,15 @@ export class Practices {
   readonly #rows: PracticeRows
   readonly #end: PracticeEnd
   readonly #policyOf: Classes['policyOf']
+  readonly #assignmentOf: PracticeDeps['assignmentOf']
 
-  constructor(services: Services, { costs, policyOf, ...features }: PracticeDeps) {
+  constructor(services: Services, { costs, policyOf, assignmentOf, ...features }: PracticeDeps) {
     const { progress } = features
     this.#services = services
     this.#parts = { ...features, services, model: new PracticeModel(services, costs) }
     this.#progress = progress
     this.#policyOf = policyOf
+    this.#assignmentOf = assignmentOf
     this.#rows = new PracticeRows(services.store)
     this.#end = new PracticeEnd(services, progress)
     const worker = new PracticeWorker(this.#parts)
@@ -271,6 +292,46 @@ export class Practices {
     return neverReveals ? withoutToldAnswer : (item) => item
   }
 
+  /** What an assignment may be made of. Problem: `BAD_REQUEST`; `CONFLICT` for a topic without a model. */
+  async assignable(source: NewPractice['source']): Promise<PracticeSource> {
+    requireOneSource(source)
+    if (source.skill !== undefined) return (await skillSource(source.skill, 'en')).source
+    if (source.due) return { due: true }
+    const title = (source.topic ?? '').replaceAll(/\s+/gu, ' ').trim()
+    if (title === '') throw badRequest([{ path: '/source', message: 'must have words' }])
+    if (!this.#parts.model.isConfigured) throw conflict(needsModel)
+    return { topic: title }
+  }
+
+  /** What members did of assignments; of one user where one is named. */
+  assigned(assignmentIds: readonly string[], userId?: string): Promise<AssignedWork[]> {
+    return assignedWork(this.#services.store.db, assignmentIds, userId)
+  }
+
+  /** What members did of assignments, by member and skill. */
+  assignedSkills(assignmentIds: readonly string[]): Promise<ReadonlyMap<string, AssignedSkill[]>> {
+    return assignedSkills(this.#services.store.db, assignmentIds)
+  }
+
+  /** The one practice that a learner has of an assignment, which is made where there is none. */
+  async #assignedRow(request: PracticeRequest, id: string): Promise<PracticeRow> {
+    const { userId } = request.principal
+    const assigned = await this.#assignmentOf(userId, id)
+    requireAsAssigned(request.wanted, assigned)
+    const known = await findAssigned(this.#services.store.db, userId, assigned.id)
+    if (known) return known
+    const { source, title, mode, count, level, minutes } = assigned
+    const wanted = {
+      source,
+      mode,
+      count,
+      ...(level === null ? {} : { level }),
+      ...(minutes === null ? {} : { minutes }),
+    }
+    const row = await this.#newRow({ ...request, wanted })
+    return { ...row, title, assignmentId: assigned.id }
+  }
+
   async #newRow({ principal, wanted, language }: PracticeRequest): Promise<PracticeRow> {
     const { userId } = principal
     const { source } = wanted
@@ -294,18 +355,35 @@ export class Practices {
       createdAt: this.#services.clock.now(),
       endsAt: null,
       finishedAt: null,
+      assignmentId: null,
     }
   }
 
   async #store(request: PracticeRequest): Promise<{ outcome: Practice; replayed: boolean }> {
-    const row = await this.#newRow(request)
+    const { assignmentId } = request.wanted.source
+    const row =
+      assignmentId === undefined
+        ? await this.#newRow(request)
+        : await this.#assignedRow(request, assignmentId)
     return this.#services.idempotency.once(request.claim, (tx) => this.#insert(tx, row))
+  }
+
+  /** Of two requests at a time for one assignment the second finds the practice of the first. */
+  async #alreadyBegun(
+    tx: Db,
+    { userId, assignmentId }: PracticeRow,
+  ): Promise<PracticeRow | undefined> {
+    if (assignmentId === null) return undefined
+    await lockUser(this.#services.store, tx, userId)
+    return findAssigned(tx, userId, assignmentId)
   }
 
   async #insert(tx: Db, row: PracticeRow): Promise<Practice> {
     const { jobs, quotas } = this.#services
-    await tx.insert(practices).values(row)
     const { id, userId } = row
+    const known = await this.#alreadyBegun(tx, row)
+    if (known) return wirePractice(known)
+    await tx.insert(practices).values(row)
     await jobs.add(tx, { id, kind: practiceJob, userId, payload: null, takesTurns: true })
     publish({ services: this.#services }, row)
     await quotas.enforceStorage(tx, userId)
@@ -385,6 +463,20 @@ function requireSourceScopes(
   if ((fileId ?? projectId) !== undefined) requireScope(principal, 'files:read', challenge)
 }
 
+/** Problem: `BAD_REQUEST` unless a source has one member. */
+function requireOneSource(source: NewPractice['source']): void {
+  if (names.filter((name) => source[name] !== undefined).length === 1) return
+  throw badRequest([{ path: '/source', message: `must have one of ${names.join(', ')}` }])
+}
+
+/** Problem: `CONFLICT` where a request names another mode, count, level or time than its assignment. */
+function requireAsAssigned(wanted: NewPractice, assigned: AssignedPractice): void {
+  const differs = (name: 'mode' | 'count' | 'level' | 'minutes') =>
+    wanted[name] !== undefined && wanted[name] !== (assigned[name] ?? undefined)
+  const different = (['mode', 'count', 'level', 'minutes'] as const).filter(differs)
+  if (different.length > 0) throw conflict(`The assignment decides its ${different.join(', ')}.`)
+}
+
 /**
  * Problems: `BAD_REQUEST` unless one member names what there can be; `NOT_FOUND`; `CONFLICT` where nothing is
  * due or went wrong, a practice is not finished, or a model is needed.
@@ -393,12 +485,7 @@ async function checkSource(
   checks: SourceChecks,
   { principal, source, language }: WantedSource,
 ): Promise<CheckedSource> {
-  if (names.filter((name) => source[name] !== undefined).length !== 1) {
-    throw badRequest([{ path: '/source', message: `must have one of ${names.join(', ')}` }])
-  }
-  if (source.assignmentId !== undefined) {
-    throw new Problem('NOT_FOUND', { message: 'There is no such assignment.' })
-  }
+  requireOneSource(source)
   const { userId } = principal
   if (source.skill !== undefined) return skillSource(source.skill, language)
   if (source.due) {
