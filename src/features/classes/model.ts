@@ -158,7 +158,7 @@ export const Assignment = Type.Object(
   { title: 'Assignment' },
 )
 export type Assignment = Static<typeof Assignment>
-export const Assignments = Type.Object(
+export const AssignmentList = Type.Object(
   { items: Type.Array(Assignment) },
   { title: 'AssignmentList' },
 )
@@ -325,7 +325,7 @@ export const resultExample: AssignmentResult = {
   finishedAt: '2026-11-24T16:05:00.000Z',
 }
 
-export const progressExample: ClassProgress = {
+export const classProgressExample: ClassProgress = {
   members: [
     {
       userId: memberExample.userId,
