@@ -21,6 +21,7 @@ import { AgentKeys } from './features/agent-keys/agent-keys'
 import { agentKeyRoutes } from './features/agent-keys/routes'
 import { announcementRoutes } from './features/announcements/routes'
 import { Assignments } from './features/classes/assignments'
+import { Transcripts } from './features/classes/transcripts'
 import { Classes } from './features/classes/classes'
 import { classRoutes } from './features/classes/routes'
 import { Chat } from './features/chat/chat'
@@ -106,7 +107,8 @@ export function compose(services: Services) {
   })
   const learners = { projects, sessions, files, memories, chat, practices, progress }
   const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
-  const owners = { ...learners, auth, agentKeys, classes, oauth, imports, shares }
+  const transcripts = new Transcripts(services, auth, sessions)
+  const owners = { ...learners, auth, agentKeys, classes, transcripts, oauth, imports, shares }
   const account = createAccount(services, owners)
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
@@ -119,6 +121,7 @@ interface DataOwners {
   readonly auth: Auth
   readonly chat: Chat
   readonly classes: Classes
+  readonly transcripts: Transcripts
   readonly files: Files
   readonly imports: Imports
   readonly memories: Memories
@@ -133,7 +136,7 @@ interface DataOwners {
 /** The account, which exports, counts and deletes what the other features keep of a user. */
 function createAccount(services: Services, owners: DataOwners): Account {
   const { agentKeys, auth, chat, classes, files, imports, memories } = owners
-  const { oauth, practices, progress, projects, sessions, shares } = owners
+  const { oauth, practices, progress, projects, sessions, shares, transcripts } = owners
   const { jobs, quotas, store } = services
   const { costs } = chat
   return new Account(services, {
@@ -160,6 +163,7 @@ function createAccount(services: Services, owners: DataOwners): Account {
       practices,
       progress,
       classes,
+      transcripts,
     ],
     erasers: [files],
     usage: async (userId) => ({

@@ -40,6 +40,7 @@ import wordPairs from '../../db/migrations/0027_word_pairs.postgres.sql' with { 
 import unreadPages from '../../db/migrations/0037_unread_pages.sql' with { type: 'text' }
 import classes from '../../db/migrations/0039_classes.sql' with { type: 'text' }
 import assignments from '../../db/migrations/0040_assignments.sql' with { type: 'text' }
+import classAccess from '../../db/migrations/0041_class_access.sql' with { type: 'text' }
 import classesPostgres from '../../db/migrations/0039_classes.postgres.sql' with { type: 'text' }
 import classesSqlite from '../../db/migrations/0039_classes.sqlite.sql' with { type: 'text' }
 import rotatedRefreshTokens from '../../db/migrations/0038_rotated_refresh_tokens.sql' with { type: 'text' }
@@ -92,6 +93,7 @@ export const migrations: readonly Migration[] = [
   { name: '0038_rotated_refresh_tokens', sql: rotatedRefreshTokens },
   { name: '0039_classes', sql: classes, sqlite: classesSqlite, postgres: classesPostgres },
   { name: '0040_assignments', sql: assignments },
+  { name: '0041_class_access', sql: classAccess },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

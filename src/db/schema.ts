@@ -565,6 +565,18 @@ export const assignments = pgTable('assignments', {
   createdAt: instant('created_at').notNull(),
 })
 
+/** Owner: classes. What a teacher has read of a learner; it outlives the class, the teacher and the session. */
+export const classAccess = pgTable('class_access', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  teacherId: text('teacher_id').notNull(),
+  teacher: text('teacher').notNull(),
+  classId: text('class_id').notNull(),
+  className: text('class_name').notNull(),
+  sessionId: text('session_id').notNull(),
+  readAt: instant('read_at').notNull(),
+})
+
 // Imports from other products.
 
 export type ImportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'not_implemented'

@@ -37,6 +37,9 @@ const targets: Readonly<Record<string, string>> = {
 const free = new Set([
   'audit_records.userId',
   'audit_records.requestId',
+  'class_access.classId',
+  'class_access.sessionId',
+  'class_access.teacherId',
   'classes.externalId',
   'csrf_adoptions.signInId',
   'external_identities.externalId',

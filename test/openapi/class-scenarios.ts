@@ -103,6 +103,21 @@ export const classScenarios: Readonly<Record<string, Scenario>> = {
     const { member } = await assigned(setup)
     await see(member, 'GET', '/api/assignments')
   },
+  listMemberSessions: async (setup) => {
+    const { at, id } = await readable(setup)
+    await both(setup.client, 'GET', (each) => at(each), id)
+    await see(await learner(setup), 'GET', at(id))
+  },
+  readMemberSession: async (setup) => {
+    const { at, id, sessionId } = await readable(setup)
+    await both(setup.client, 'GET', (each) => `${at(id)}/${each}/messages`, sessionId)
+    await see(await learner(setup), 'GET', `${at(id)}/${sessionId}/messages`)
+  },
+  listClassAccess: async (setup) => {
+    const { at, id, sessionId, member } = await readable(setup)
+    await see(setup.client, 'GET', `${at(id)}/${sessionId}/messages`)
+    await see(member, 'GET', '/api/account/class-access')
+  },
   listJoinedClasses: async (setup) => {
     const { member } = await joined(setup)
     await see(member, 'GET', '/api/account/classes')
@@ -131,4 +146,17 @@ async function assigned(setup: Setup) {
     work,
   )
   return { at, id: json.id, member }
+}
+
+/** A member who has agreed to visible transcripts, and a session of theirs. */
+async function readable(setup: Setup) {
+  const { client } = setup
+  const body = { name: '8b', policy: visible }
+  const { json } = await client.call<MadeClass>('POST', path, body)
+  const member = await learner(setup)
+  await member.call('POST', `${path}/join`, { code: json.joinCode, confirm: true })
+  const sessionId = await member.createSession()
+  const { json: account } = await member.call<{ id: string }>('GET', '/api/account')
+  const at = (userId: string) => `${path}/${json.id}/members/${userId}/sessions`
+  return { at, id: account.id, sessionId, member }
 }

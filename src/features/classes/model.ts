@@ -122,6 +122,32 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 export const PageOfMembers = PageOf(Member)
 
+export const TranscriptParams = Type.Object({
+  id: uuid('The class.'),
+  userId: uuid('The member.'),
+  sessionId: uuid('The session.'),
+})
+export const ReadMemberParams = Type.Object({
+  id: uuid('The class.'),
+  userId: uuid('The member.'),
+})
+
+export const ClassAccess = Type.Object(
+  {
+    classId: Type.String({ format: 'uuid' }),
+    className: Type.String(),
+    teacher: Type.String({ description: 'Name, or address, of who read it.' }),
+    sessionId: Type.String({ format: 'uuid' }),
+    at: timestamp('When it was read.'),
+  },
+  { title: 'ClassAccess' },
+)
+export type ClassAccess = Static<typeof ClassAccess>
+export const ClassAccesses = Type.Object(
+  { items: Type.Array(ClassAccess) },
+  { title: 'ClassAccessList' },
+)
+
 const title = text(1, 200, 'What the assignment is called.')
 const count = Type.Integer({ minimum: 1, maximum: 30, description: 'Items.' })
 const minutes = Type.Integer({ minimum: 1, maximum: 240, description: 'The time there is.' })
@@ -341,4 +367,12 @@ export const classProgressExample: ClassProgress = {
       ],
     },
   ],
+}
+
+export const accessExample: ClassAccess = {
+  classId: classExample.id,
+  className: classExample.name,
+  teacher: 'M. Okafor',
+  sessionId: '0199c0de-0000-7000-8000-000000000002',
+  at: '2026-11-24T17:00:00.000Z',
 }

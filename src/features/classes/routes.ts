@@ -8,6 +8,13 @@ import { jsonResponse, okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import { type Assignments, noSuchAssignment } from './assignments'
+import {
+  messageExample,
+  PageOfMessages,
+  PageOfSessions,
+  sessionExample,
+} from '../sessions/sessions'
+import type { Transcripts } from './transcripts'
 import { type Classes, noSuchClass, noSuchMember } from './classes'
 import {
   Assignment,
@@ -20,7 +27,11 @@ import {
   LearnersAssignments,
   NewAssignment,
   classProgressExample,
+  accessExample,
+  ClassAccesses,
+  ReadMemberParams,
   resultExample,
+  TranscriptParams,
   Class,
   classExample,
   ClassParams,
@@ -47,14 +58,15 @@ interface Features {
   readonly auth: Pick<Auth, 'requireTeacher'>
   readonly classes: Classes
   readonly assignments: Assignments
+  readonly transcripts: Transcripts
 }
 
 interface Parts extends Features {
   readonly services: Services
 }
 
-export function classRoutes(services: Services, { auth, classes, assignments }: Features) {
-  const parts = { services, auth, classes, assignments }
+export function classRoutes(services: Services, features: Features) {
+  const parts = { services, ...features }
   return plugin('classes', [
     list(parts),
     create(parts),
@@ -73,6 +85,9 @@ export function classRoutes(services: Services, { auth, classes, assignments }: 
     results(parts),
     progress(parts),
     ownAssignments(parts),
+    memberSessions(parts),
+    memberMessages(parts),
+    accesses(parts),
   ])
 }
 
@@ -451,3 +466,58 @@ function csvCell(value: string | number): string {
   const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
+
+const noMember = { ...absent, notFoundMessage: noSuchMember } as const
+
+const memberSessions = ({ auth, transcripts }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...noMember,
+      method: 'GET',
+      path: `${onePath}/members/:userId/sessions`,
+      operationId: 'listMemberSessions',
+      summary: 'The sessions of a member that the teacher of the class may read, newest first',
+      description:
+        'Those that began after the member agreed to it. Where the class or the member keeps them private, this is 404.',
+      schemas: { params: ReadMemberParams, query: PageQuery },
+      responses: pageResponse(PageOfSessions, sessionExample),
+    },
+    async ({ principal, params, query }) => {
+      await auth.requireTeacher(principal)
+      return json(200, await transcripts.sessions(principal.userId, params, query))
+    },
+  )
+
+const memberMessages = ({ auth, transcripts }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      ...noMember,
+      method: 'GET',
+      path: `${onePath}/members/:userId/sessions/:sessionId/messages`,
+      operationId: 'readMemberSession',
+      summary: 'The messages of such a session, oldest first',
+      description: 'Each reading is in the audit log, and the member sees it.',
+      schemas: { params: TranscriptParams, query: PageQuery },
+      responses: pageResponse(PageOfMessages, messageExample),
+    },
+    async (context) => {
+      const { principal, params, query } = context
+      await auth.requireTeacher(principal)
+      return json(200, await transcripts.messages(context, principal, params, query))
+    },
+  )
+
+const accesses = ({ transcripts }: Parts) =>
+  endpoint(
+    {
+      ...common,
+      method: 'GET',
+      path: '/api/account/class-access',
+      operationId: 'listClassAccess',
+      summary: 'Which teacher has read which session of the caller, newest first',
+      responses: jsonResponse('The readings.', ClassAccesses, { items: [accessExample] }),
+    },
+    async ({ principal }) => json(200, { items: await transcripts.accesses(principal.userId) }),
+  )

@@ -51,8 +51,15 @@ export class SessionRows extends OwnedRows<typeof listed> {
     )
     const ofProject = eq(sessions.projectId, placeholder('projectId'))
     this.#byOrigin = new KeysetPage(store, { ...list, where })
+    const since = sql`${sessions.createdAt} >= ${placeholder('since')}`
+    const own = eq(sessions.userId, placeholder('userId'))
+    const begun = and(own, since, sql`${sessions.imported} = 0`, isWhole)
+    this.begunSince = new KeysetPage(store, { ...list, where: begun })
     this.#ofProjectByOrigin = new KeysetPage(store, { ...list, where: and(where, ofProject) })
   }
+
+  /** Of the user's sessions that began here at a time or later. Values: `userId`, `since`. */
+  readonly begunSince: KeysetPage<typeof listed>
 
   /** The same as `page`, of the imported sessions or of the others. */
   pageByOrigin(

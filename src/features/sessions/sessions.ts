@@ -46,7 +46,15 @@ import { SessionSearch } from './session-search'
 export { noSuchMessage, withLongChanges } from './branches'
 export { noSuchSession } from './session-rows'
 export { storeFeedback } from './messages'
-export { PageOfMessages, Session, PageOfSessions, type Message, type NewSession } from './model'
+export {
+  messageExample,
+  PageOfMessages,
+  Session,
+  sessionExample,
+  PageOfSessions,
+  type Message,
+  type NewSession,
+} from './model'
 export type { StoredTurn, TurnRequest } from './messages'
 
 /** The channel on which the id of a session is published, before and after its deletion. */
@@ -128,6 +136,25 @@ export class Sessions {
           limit + 1,
         )
       : await this.#rows.page(userId, projectId, after, limit + 1)
+    return cursors.page({
+      list,
+      rows,
+      limit,
+      position: (row) => [row.updatedAt, row.id],
+      item: wireSession,
+    })
+  }
+
+  /** The user's sessions that began here at `since` or later, newest first; imported ones are not among them. */
+  async begunSince(
+    userId: string,
+    since: number,
+    { cursor, limit }: PageQuery,
+  ): Promise<Page<Session>> {
+    const { cursors } = this.#services
+    const list = `sessions:${userId}:since=${since}`
+    const after = cursors.read(list, cursor)
+    const rows = await this.#rows.begunSince.page({ userId, since }, after, limit + 1)
     return cursors.page({
       list,
       rows,

@@ -1,0 +1,143 @@
+/** What a teacher reads of a member's conversations, and what the member learns of it (contract §11). */
+import { and, desc, eq } from 'drizzle-orm'
+import { classAccess, classes, classMembers } from '../../db/schema'
+import { recordAudit } from '../../http/audit'
+import type { Principal } from '../../http/auth'
+import { Problem } from '../../http/errors'
+import type { Page, PageQuery } from '../../http/pagination'
+import type { RequestContext } from '../../http/request-context'
+import { isoTime } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import type { Services } from '../../services'
+import type { Auth } from '../auth/auth'
+import { type Message, noSuchSession, type Session, type Sessions } from '../sessions/sessions'
+import { noSuchMember } from './classes'
+import type { ClassAccess } from './model'
+
+/** Entries that a learner is shown, the newest. */
+const shownAccesses = 500
+
+interface MemberPath {
+  readonly id: string
+  readonly userId: string
+}
+
+interface ReadableMember {
+  readonly classId: string
+  readonly className: string
+  readonly userId: string
+  /** Sessions that began before are nobody's but the member's. */
+  readonly consentedAt: number
+}
+
+export class Transcripts {
+  readonly #services: Services
+  readonly #accounts: Pick<Auth, 'user'>
+  readonly #sessions: Sessions
+
+  constructor(services: Services, accounts: Pick<Auth, 'user'>, sessions: Sessions) {
+    this.#services = services
+    this.#accounts = accounts
+    this.#sessions = sessions
+  }
+
+  /**
+   * The member's sessions that began after they agreed, newest first. Problem: `NOT_FOUND` for another teacher's class,
+   * for somebody who is not in it, and where the class or the member keeps them private.
+   */
+  async sessions(teacherId: string, path: MemberPath, query: PageQuery): Promise<Page<Session>> {
+    const { userId, consentedAt } = await this.#readable(teacherId, path)
+    return this.#sessions.begunSince(userId, consentedAt, query)
+  }
+
+  /**
+   * The messages of one of them, oldest first. The audit log has each reading, and the learner sees it. Problem:
+   * `NOT_FOUND`.
+   */
+  async messages(
+    context: RequestContext,
+    principal: Principal,
+    { sessionId, ...path }: MemberPath & { readonly sessionId: string },
+    query: PageQuery,
+  ): Promise<Page<Message>> {
+    const member = await this.#readable(principal.userId, path)
+    const session = await this.#sessions.get(member.userId, sessionId)
+    if (Date.parse(session.createdAt) < member.consentedAt) {
+      throw new Problem('NOT_FOUND', { message: noSuchSession })
+    }
+    await this.#note(context, principal, { ...member, sessionId: session.id })
+    return this.#sessions.listMessages(member.userId, session.id, query)
+  }
+
+  /** Who has read which session of a learner, newest first. */
+  async accesses(userId: string): Promise<ClassAccess[]> {
+    const rows = await this.#services.store.db
+      .select()
+      .from(classAccess)
+      .where(eq(classAccess.userId, userId))
+      .orderBy(desc(classAccess.readAt), desc(classAccess.id))
+      .limit(shownAccesses)
+    return rows.map(({ classId, className, teacher, sessionId, readAt }) => ({
+      classId,
+      className,
+      teacher,
+      sessionId,
+      at: isoTime(readAt),
+    }))
+  }
+
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    yield jsonEntry('class-access.json', await this.accesses(userId))
+  }
+
+  async #readable(teacherId: string, { id, userId }: MemberPath): Promise<ReadableMember> {
+    const [row] = await this.#services.store.db
+      .select({
+        classId: classes.id,
+        className: classes.name,
+        policy: classes.policy,
+        userId: classMembers.userId,
+        consentedAt: classMembers.consentedAt,
+      })
+      .from(classMembers)
+      .innerJoin(classes, eq(classes.id, classMembers.classId))
+      .where(
+        and(
+          eq(classes.id, id.toLowerCase()),
+          eq(classes.teacherId, teacherId),
+          eq(classMembers.userId, userId.toLowerCase()),
+        ),
+      )
+    const { consentedAt = null } = row ?? {}
+    if (row === undefined || consentedAt === null || row.policy.transcripts !== 'visible') {
+      throw new Problem('NOT_FOUND', { message: noSuchMember })
+    }
+    return { ...row, consentedAt }
+  }
+
+  async #note(
+    context: RequestContext,
+    principal: Principal,
+    { classId, className, userId, sessionId }: ReadableMember & { readonly sessionId: string },
+  ): Promise<void> {
+    const { store, clock } = this.#services
+    const { id: teacherId, name, email } = await this.#accounts.user(principal)
+    const row = {
+      id: newId(),
+      userId,
+      teacherId,
+      teacher: name ?? email,
+      classId,
+      className,
+      sessionId,
+      readAt: clock.now(),
+    }
+    await store.transaction(async (tx) => {
+      await tx.insert(classAccess).values(row)
+      const detail = { classId, member: userId, sessionId }
+      const event = { event: 'class.read', outcome: 'success', userId: teacherId, detail } as const
+      await recordAudit(tx, clock, context, event)
+    })
+  }
+}
