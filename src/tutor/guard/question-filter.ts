@@ -5,7 +5,7 @@
  */
 
 /** The end of a question, with its closing marks. */
-const question = /(?<![?？؟])[?？؟]+[)\]*_`~]*$/
+const question = /(?<![?？؟])[?？؟]+[)\]*_`~"'”“’»\s]*$/
 /** Characters at the end of a sentence in which its question mark stands. */
 const maxQuestionEnd = 40
 /** A question of so few words, without a question word, is a tag: "Ready?", "Do you see?". */

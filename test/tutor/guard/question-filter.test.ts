@@ -40,6 +40,15 @@ test.each(['Why?', 'Which one?', 'Warum?', 'Do you see the point here?'])(
   },
 )
 
+test.each([
+  'The question is "What is left?"',
+  'Frag dich: „Was bleibt übrig?“',
+  'Demande-toi : « Que reste-t-il ? »',
+  "It asks 'how many are left?'.",
+])('a question in quotation marks is asked: %s', (sentence) => {
+  expect(filtered(sentence).filter.hasAsked).toBe(!sentence.endsWith('.'))
+})
+
 describe('a tag that waits', () => {
   test('becomes a statement before more text', () => {
     expect(filtered('Ready?', ' Look.').results).toEqual([held(''), passed('Ready. Look.')])
