@@ -205,7 +205,7 @@ describe.each(engines)('%s', (engine) => {
       await Bun.sleep(20)
       items = await itemsOf()
     }
-    const item = `${path}/items/${items.json.items[0]?.['id']}`
+    const item = `${path}/items/${String(items.json.items[0]?.['id'])}`
     const rungs: number[] = []
     for (let at = 0; at < 5; at += 1)
       rungs.push((await learner.call('POST', `${item}/hint`)).status)

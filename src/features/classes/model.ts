@@ -305,7 +305,6 @@ export const ClassProgress = Type.Object(
   { title: 'ClassProgress' },
 )
 export type ClassProgress = Static<typeof ClassProgress>
-export type MemberSkill = ClassProgress['members'][number]['skills'][number]
 
 export const classExample: Class = {
   id: '0199c0de-0000-7000-8000-000000000020',
