@@ -25,6 +25,8 @@ const spareTokens = 48
 /** Prompts of fewer tokens say little about the estimate. */
 const leastMeasured = 150
 const leastFactor = 0.75
+/** How much denser than known the text of a prompt is taken to be that fills the whole bound. */
+const cutFactor = 1.5
 const mostFactor = 4
 /** Older turns are left out by so large a part of the room, so that the next prompts begin the same. */
 const stepShare = 1 / 4
@@ -79,10 +81,17 @@ export class ContextWindow {
     return { prompt: fitted(prompt, room), maxTokens }
   }
 
-  /** The server has counted `tokens` for a prompt that was estimated at `estimate`. */
+  /**
+   * The server has counted `tokens` for a prompt that was estimated at `estimate`. One that cuts prompts without a
+   * word counts what it has kept, which is all that it holds.
+   */
   measured(estimate: number, tokens: number): void {
     if (estimate < leastMeasured || tokens <= 0) return
-    const ratio = Math.min(Math.max(tokens / estimate, leastFactor), mostFactor)
+    const isCut = tokens >= (this.#tokens ?? Number.POSITIVE_INFINITY) * (1 - spareShare)
+    const counted = isCut
+      ? cutFactor * Math.max(tokens / estimate, this.#factor)
+      : tokens / estimate
+    const ratio = Math.min(Math.max(counted, leastFactor), mostFactor)
     this.#factor = ratio > this.#factor ? ratio : 0.8 * this.#factor + 0.2 * ratio
   }
 

@@ -24,6 +24,9 @@ type Words = {
 
 const listed = (names: readonly string[]): string => names.join(', ')
 
+/** A number as German, Spanish and French write it. */
+const decimal = (value: number): string => String(value).replace('.', ',')
+
 const en: Words = {
   answers: (_, { model, url }) => `${model} at ${url} answers.`,
   notTried: () => 'Not tried, because the model gives no reply.',
@@ -97,7 +100,7 @@ const de: Words = {
   serverError: ({ reason }, { url }) =>
     `${url} meldet einen Fehler (${reason}). Sieh in sein Protokoll.`,
   silent: ({ seconds }, { url }) =>
-    `${url} hat ${seconds} s lang nichts geschickt. So verhält sich ein Modell, das für den Rechner zu groß ist oder das andere Anfragen beschäftigen.`,
+    `${url} hat ${decimal(seconds)} s lang nichts geschickt. So verhält sich ein Modell, das für den Rechner zu groß ist oder das andere Anfragen beschäftigen.`,
   wrongName: ({ known }, { model, url }) =>
     `${url} hat kein Modell ${model}. ${known.length > 0 ? `Es gibt ${listed(known)}. ` : ''}Setze LLM_MODEL.`,
   streams: () => 'Antworten kommen Wort für Wort.',
@@ -113,9 +116,9 @@ const de: Words = {
   noTools: ({ reason }) =>
     `Anfragen mit Werkzeugen scheitern (${reason}). Der Unterricht geht auch ohne; starte llama.cpp mit --jinja, wähle ein Modell mit Werkzeugen, oder setze LLM_TOOLS=off, das spart die Versuche.`,
   structured: ({ seconds }) =>
-    `Dokumente kommen in der verlangten Form, innerhalb von ${seconds} s.`,
+    `Dokumente kommen in der verlangten Form, innerhalb von ${decimal(seconds)} s.`,
   unstructured: ({ seconds }) =>
-    `Server oder Modell halten sich an keine Form (${seconds} s). Lösungsschlüssel können fehlen; Aufgaben, die nur sie prüfen, werden streng unterrichtet. Setze LLM_KEY_MODEL auf ein Modell, das es kann.`,
+    `Server oder Modell halten sich an keine Form (${decimal(seconds)} s). Lösungsschlüssel können fehlen; Aufgaben, die nur sie prüfen, werden streng unterrichtet. Setze LLM_KEY_MODEL auf ein Modell, das es kann.`,
   notStructured: ({ reason }) =>
     `Es kam kein Dokument (${reason}). Aufgaben, die nur ein Schlüssel prüft, werden streng unterrichtet. Setze LLM_KEY_MODEL, oder LLM_KEY_MAX_TOKENS, wo Antworten abgeschnitten sind.`,
   keyModelFails: ({ reason }) => `Das Modell von LLM_KEY_MODEL antwortet nicht (${reason}).`,
@@ -125,9 +128,9 @@ const de: Words = {
   unknownContext: ({ tokens }) =>
     `Der Server sagt es nicht; angenommen werden ${tokens} Tokens. Setze LLM_CONTEXT_TOKENS, wenn es anders ist.`,
   fast: ({ seconds, tokens }) =>
-    `Das erste Wort nach ${seconds} s${tokens === null ? '' : `, dann ${tokens} Tokens in der Sekunde`}.`,
+    `Das erste Wort nach ${decimal(seconds)} s${tokens === null ? '' : `, dann ${decimal(tokens)} Tokens in der Sekunde`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
-    `Langsam: das erste Wort nach ${seconds} s${tokens === null ? '' : `, dann ${tokens} Tokens in der Sekunde`}. Nimm ein kleineres Modell, setze LLM_KEY_TIMEOUT=${keySeconds} und LLM_CONCURRENCY auf die Zahl der Plätze.`,
+    `Langsam: das erste Wort nach ${decimal(seconds)} s${tokens === null ? '' : `, dann ${decimal(tokens)} Tokens in der Sekunde`}. Nimm ein kleineres Modell, setze LLM_KEY_TIMEOUT=${keySeconds} und LLM_CONCURRENCY auf die Zahl der Plätze.`,
 }
 
 const es: Words = {
@@ -151,7 +154,7 @@ const es: Words = {
     `${url} rechaza la petición a ${model} (${reason}). Revisa LLM_MODEL, LLM_MAX_OUTPUT_TOKENS y el registro del servidor.`,
   serverError: ({ reason }, { url }) => `${url} falla (${reason}). Mira su registro.`,
   silent: ({ seconds }, { url }) =>
-    `${url} no ha enviado nada en ${seconds} s. Así se comporta un modelo demasiado grande para la máquina, o uno ocupado con otras peticiones.`,
+    `${url} no ha enviado nada en ${decimal(seconds)} s. Así se comporta un modelo demasiado grande para la máquina, o uno ocupado con otras peticiones.`,
   wrongName: ({ known }, { model, url }) =>
     `${url} no tiene el modelo ${model}. ${known.length > 0 ? `Tiene ${listed(known)}. ` : ''}Cambia LLM_MODEL.`,
   streams: () => 'Las respuestas llegan palabra a palabra.',
@@ -166,9 +169,10 @@ const es: Words = {
   toolsOff: () => 'Desactivadas, por LLM_TOOLS.',
   noTools: ({ reason }) =>
     `Las peticiones con herramientas fallan (${reason}). Las clases funcionan sin ellas; inicia llama.cpp con --jinja, elige un modelo con herramientas o pon LLM_TOOLS=off, que ahorra los intentos.`,
-  structured: ({ seconds }) => `Los documentos llegan en la forma pedida, en ${seconds} s.`,
+  structured: ({ seconds }) =>
+    `Los documentos llegan en la forma pedida, en ${decimal(seconds)} s.`,
   unstructured: ({ seconds }) =>
-    `El servidor o el modelo no respetan una forma (${seconds} s). Pueden faltar claves de respuesta, y las tareas que solo ellas comprueban se enseñan en modo estricto. Pon en LLM_KEY_MODEL un modelo capaz.`,
+    `El servidor o el modelo no respetan una forma (${decimal(seconds)} s). Pueden faltar claves de respuesta, y las tareas que solo ellas comprueban se enseñan en modo estricto. Pon en LLM_KEY_MODEL un modelo capaz.`,
   notStructured: ({ reason }) =>
     `No llegó ningún documento (${reason}). Las tareas que solo una clave comprueba se enseñan en modo estricto. Cambia LLM_KEY_MODEL, o LLM_KEY_MAX_TOKENS si las respuestas se cortan.`,
   keyModelFails: ({ reason }) => `El modelo de LLM_KEY_MODEL no responde (${reason}).`,
@@ -178,9 +182,9 @@ const es: Words = {
   unknownContext: ({ tokens }) =>
     `El servidor no lo dice; se suponen ${tokens} tokens. Pon LLM_CONTEXT_TOKENS si son otros.`,
   fast: ({ seconds, tokens }) =>
-    `La primera palabra a los ${seconds} s${tokens === null ? '' : `, después ${tokens} tokens por segundo`}.`,
+    `La primera palabra a los ${decimal(seconds)} s${tokens === null ? '' : `, después ${decimal(tokens)} tokens por segundo`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
-    `Lento: la primera palabra a los ${seconds} s${tokens === null ? '' : `, después ${tokens} tokens por segundo`}. Usa un modelo menor, pon LLM_KEY_TIMEOUT=${keySeconds}, y en LLM_CONCURRENCY el número de plazas.`,
+    `Lento: la primera palabra a los ${decimal(seconds)} s${tokens === null ? '' : `, después ${decimal(tokens)} tokens por segundo`}. Usa un modelo menor, pon LLM_KEY_TIMEOUT=${keySeconds}, y en LLM_CONCURRENCY el número de plazas.`,
 }
 
 const fr: Words = {
@@ -204,7 +208,7 @@ const fr: Words = {
     `${url} rejette la requête à ${model} (${reason}). Vérifie LLM_MODEL, LLM_MAX_OUTPUT_TOKENS et le journal du serveur.`,
   serverError: ({ reason }, { url }) => `${url} échoue (${reason}). Regarde son journal.`,
   silent: ({ seconds }, { url }) =>
-    `${url} n’a rien envoyé pendant ${seconds} s. C’est ce que fait un modèle trop grand pour la machine, ou occupé par d’autres requêtes.`,
+    `${url} n’a rien envoyé pendant ${decimal(seconds)} s. C’est ce que fait un modèle trop grand pour la machine, ou occupé par d’autres requêtes.`,
   wrongName: ({ known }, { model, url }) =>
     `${url} n’a pas de modèle ${model}. ${known.length > 0 ? `Il a ${listed(known)}. ` : ''}Change LLM_MODEL.`,
   streams: () => 'Les réponses arrivent mot à mot.',
@@ -219,9 +223,10 @@ const fr: Words = {
   toolsOff: () => 'Désactivés, par LLM_TOOLS.',
   noTools: ({ reason }) =>
     `Les requêtes avec des outils échouent (${reason}). Les leçons marchent sans ; démarre llama.cpp avec --jinja, choisis un modèle avec outils, ou mets LLM_TOOLS=off, ce qui épargne les essais.`,
-  structured: ({ seconds }) => `Les documents arrivent dans la forme demandée, en ${seconds} s.`,
+  structured: ({ seconds }) =>
+    `Les documents arrivent dans la forme demandée, en ${decimal(seconds)} s.`,
   unstructured: ({ seconds }) =>
-    `Le serveur ou le modèle ne respecte pas une forme (${seconds} s). Des corrigés peuvent manquer, et les exercices qu’eux seuls vérifient sont menés strictement. Donne à LLM_KEY_MODEL un modèle qui en est capable.`,
+    `Le serveur ou le modèle ne respecte pas une forme (${decimal(seconds)} s). Des corrigés peuvent manquer, et les exercices qu’eux seuls vérifient sont menés strictement. Donne à LLM_KEY_MODEL un modèle qui en est capable.`,
   notStructured: ({ reason }) =>
     `Aucun document n’est venu (${reason}). Les exercices que seul un corrigé vérifie sont menés strictement. Change LLM_KEY_MODEL, ou LLM_KEY_MAX_TOKENS si les réponses sont coupées.`,
   keyModelFails: ({ reason }) => `Le modèle de LLM_KEY_MODEL ne répond pas (${reason}).`,
@@ -231,9 +236,9 @@ const fr: Words = {
   unknownContext: ({ tokens }) =>
     `Le serveur ne le dit pas ; ${tokens} jetons sont supposés. Donne LLM_CONTEXT_TOKENS s’il en est autrement.`,
   fast: ({ seconds, tokens }) =>
-    `Le premier mot après ${seconds} s${tokens === null ? '' : `, puis ${tokens} jetons par seconde`}.`,
+    `Le premier mot après ${decimal(seconds)} s${tokens === null ? '' : `, puis ${decimal(tokens)} jetons par seconde`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
-    `Lent : le premier mot après ${seconds} s${tokens === null ? '' : `, puis ${tokens} jetons par seconde`}. Prends un modèle plus petit, mets LLM_KEY_TIMEOUT=${keySeconds}, et dans LLM_CONCURRENCY le nombre de places.`,
+    `Lent : le premier mot après ${decimal(seconds)} s${tokens === null ? '' : `, puis ${decimal(tokens)} jetons par seconde`}. Prends un modèle plus petit, mets LLM_KEY_TIMEOUT=${keySeconds}, et dans LLM_CONCURRENCY le nombre de places.`,
 }
 
 const languages = { en, de, es, fr } as const

@@ -123,3 +123,22 @@ test.each([400, 422, 500, 501])('a format that is answered with %d is left out',
   expect(await solver.solve()).toMatchObject({ key: { status: 'held' } })
   expect(solver.standIn.hiddenRequests.map(hasFormat)).toEqual([true, false, false])
 })
+
+test('a model that is too slow five times in a row is left alone for a while', async () => {
+  const isSlow = { now: true }
+  await using standIn = await startOpenAiCompatible({
+    hidden: { answer_key: () => (isSlow.now ? { hang: 'headers' } : asAnswer(eggsKey)) },
+  })
+  const model = createStructuredModel(createModel(configFor('openai-compatible', standIn.url)))
+  const solver = createSolver({ model, samples: 2, timeoutMs: 60 })
+  const signal = new AbortController().signal
+  const solve = async () => (await solver({ text: eggsTask, pictures: [] }, signal)).reason
+  const reasons: unknown[] = []
+  for (let tries = 0; tries < 7; tries += 1) reasons.push(await solve())
+  expect(reasons).toEqual([...Array(5).fill('timeout'), 'resting', 'resting'])
+  const asked = standIn.hiddenRequests.length
+  expect(asked).toBeLessThanOrEqual(10)
+  isSlow.now = false
+  expect(await solve()).toBe('resting')
+  expect(standIn.hiddenRequests).toHaveLength(asked)
+})

@@ -5,7 +5,7 @@ import { createModel, type ModelCall } from '../../src/llm/create-model'
 import { ask } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
-import type { ProviderRequest, Script } from '../support/providers/script'
+import type { ProviderRequest, Respond, Script } from '../support/providers/script'
 
 const words = (count: number) => 'triangle '.repeat(count).trim()
 
@@ -342,6 +342,27 @@ describe('an overflow', () => {
     const [first = 0, second = 0] = standIn.requests.map((request) => sizeOf(bodyOf(request)))
     expect(first * 2).toBeGreaterThan(4_096)
     expect(second * 2).toBeLessThan(4_096)
+  })
+
+  /** A server that keeps the last `bound` tokens of a prompt, and says nothing of the rest. */
+  const cutting = (bound: number, charsPerToken: number): Respond => {
+    return ({ body }) => {
+      const sent = Math.round(JSON.stringify(body['messages']).length / charsPerToken)
+      return { tokens: ['Well?'], usage: { input: Math.min(sent, bound), output: 3 } }
+    }
+  }
+  test('that a server hides: the next prompts are short enough', async () => {
+    const [bound, charsPerToken] = [4_096, 1.6]
+    await using standIn = await startOpenAiCompatible({ reply: cutting(bound, charsPerToken) })
+    const config = configFor('openai-compatible', standIn.url, { contextTokens: bound })
+    const model = createModel(config)
+    for (const count of [61, 65, 69, 73, 77]) await ask(model, { prompt: dialogue(count) })
+    const sent = standIn.requests.map(
+      (request) => JSON.stringify(bodyOf(request).messages).length / charsPerToken,
+    )
+    expect(sent[0]).toBeGreaterThan(bound * 1.5)
+    for (const tokens of sent.slice(2)) expect(tokens).toBeWithin(bound / 4, bound)
+    expect(saidIn(bodyOf(standIn.requests.at(-1)))).toContain('Instructions that stay.')
   })
 
   test.each([

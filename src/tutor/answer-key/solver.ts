@@ -28,7 +28,8 @@ export interface SolverOptions {
 }
 
 /** Why there is no key. A log may hold it: it says nothing of the task. */
-export type RefusalReason = KeyFault | 'disagreement' | 'failed' | 'malformed' | 'timeout' | 'cut'
+export type RefusalReason =
+  KeyFault | 'disagreement' | 'failed' | 'malformed' | 'timeout' | 'cut' | 'resting'
 
 export interface SolverResult {
   /** Null where none came and another try may bring one. */
@@ -47,6 +48,11 @@ export interface SolverTask {
 /** Solves a task. Never rejects. */
 export type Solver = (task: SolverTask, signal: AbortSignal) => Promise<SolverResult>
 
+/** A model that was too slow so many times in a row is left alone for a while, longer each time. */
+const timeoutsInRow = 5
+const restMs = 60_000
+const longestRestMs = 30 * 60_000
+
 /** The share of the time after which a sample counts as slow: another one would not fit behind it. */
 const slowShare = 0.4
 
@@ -57,7 +63,15 @@ const slowShare = 0.4
 export function createSolver({ model, samples, timeoutMs }: SolverOptions): Solver {
   const slowMs = timeoutMs * slowShare
   let isSlow = false
+  let timeouts = 0
+  let restsUntil = 0
+  const learn = (reason: RefusalReason | null) => {
+    timeouts = reason === 'timeout' ? timeouts + 1 : 0
+    const rests = timeouts - timeoutsInRow
+    if (rests >= 0) restsUntil = performance.now() + Math.min(restMs * 2 ** rests, longestRestMs)
+  }
   return async (task, cancel) => {
+    if (performance.now() < restsUntil) return { ...refused('resting'), usage: nothingSpent }
     const leaving = new AbortController()
     const signal = AbortSignal.any([cancel, leaving.signal])
     const spent = { inputTokens: 0, outputTokens: 0 }
@@ -75,10 +89,13 @@ export function createSolver({ model, samples, timeoutMs }: SolverOptions): Solv
     const outcome = await agree([first, ...others], { samples, sample })
     leaving.abort()
     await Promise.all(others)
-    const { key, reason } = cancel.aborted ? ({ key: null, reason: 'cancelled' } as const) : outcome
-    return { key, reason, usage: spent }
+    if (cancel.aborted) return { key: null, reason: 'cancelled', usage: spent }
+    learn(outcome.reason)
+    return { ...outcome, usage: spent }
   }
 }
+
+const nothingSpent: TokenUsage = { inputTokens: 0, outputTokens: 0 }
 
 /** Whether `work` takes longer than `ms`. */
 async function isOutlasted(work: Promise<unknown>, ms: number): Promise<boolean> {
@@ -132,7 +149,7 @@ interface Further {
 async function agree(
   [asked, ...others]: readonly Promise<Sample>[],
   { samples, sample }: Further,
-): Promise<Pick<SolverResult, 'key' | 'reason'>> {
+): Promise<{ readonly key: StoredKey | null; readonly reason: RefusalReason | null }> {
   const first = await asked
   if (first === undefined) return refused('failed')
   if ('reason' in first) {
@@ -152,7 +169,7 @@ async function agree(
 }
 
 /** What says nothing of the task: the next message tries again. */
-const passing: readonly RefusalReason[] = ['failed', 'timeout', 'cut']
+const passing: readonly RefusalReason[] = ['failed', 'timeout', 'cut', 'resting']
 
 const refused = (reason: RefusalReason) => ({
   key: passing.includes(reason) ? null : ({ status: 'refused' } as const),
