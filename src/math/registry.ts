@@ -3,6 +3,7 @@ import { coversTask, mayBeFormula, rightOption } from './coverage'
 import { formatsOf, type NumberFormat, plainNumbers } from '../text/locale'
 import { bareTaskOf, commandsTask, taskTextOf } from './task-text'
 import { arithmetic } from './kinds/arithmetic'
+import { decimalForms } from './kinds/decimal-form'
 import { degenerateEquations } from './kinds/degenerate'
 import { derivatives } from './kinds/derivative'
 import { functionDerivatives } from './kinds/function-derivative'
@@ -30,6 +31,7 @@ const kinds: readonly ProblemKind[] = [
   integrals,
   functionDerivatives,
   derivatives,
+  decimalForms,
   percentages,
   unitConversions,
   rewritings,

@@ -328,11 +328,12 @@ function isOneSignFraction(written: string, before: string): boolean {
   return /^\d+\s?\\|[₀-₉]$|^[¼-¾⅐-⅞↉]$/u.test(written)
 }
 
-/** The plain writing of a reading at its place; in brackets where a sign beside it would divide it. */
+/** The plain writing of a reading at its place; in brackets where a sign beside it would divide it, or it recurs. */
 function writingOf({ kind, start }: Numeral, { plain, end }: NumberReading, text: string): string {
   if (kind === 'number') return plain
   const before = text.slice(Math.max(0, start - 8), start)
   const isBracketed =
+    kind === 'recurring' ||
     /(?:[/÷:*^]|\\div)\s{0,4}$|(?<!\\div)[\p{L}\d)]$/u.test(before) ||
     /^\s{0,4}(?:[\^²³⁴/÷:]|\\div)/u.test(text.slice(end, end + 8))
   return isBracketed ? `(${plain})` : plain

@@ -52,11 +52,15 @@ export type Finding =
   | { readonly kind: 'new_problem' }
   /** The final answer, reached by the learner. */
   | { readonly kind: 'solved'; readonly quote: string }
-  /** A correct intermediate step. `stepIds`: the steps of the key that this message reaches. */
+  /**
+   * A correct intermediate step. `stepIds`: the steps of the key that this message reaches. `missing`: the mark of
+   * the next part, "b)", where the quote answers a part of the task.
+   */
   | {
       readonly kind: 'right_step'
       readonly quote: string
       readonly stepIds?: readonly string[]
+      readonly missing?: string
     }
   /**
    * The first step that does not follow, with the step before it (empty for the first step) and

@@ -13,6 +13,7 @@ export const de: PhraseTexts = {
   everyNumber: 'jede Zahl',
   solve: 'löse {a}',
   workOut: 'rechne {a} aus',
+  decimalForm: 'schreibe {a} als Dezimalzahl',
   finish: `
     Wie würdest du {shown} schreiben, sodass nichts mehr auszurechnen ist?
     Welcher Teil von {shown} lässt sich noch ausrechnen oder kürzer schreiben?

@@ -15,6 +15,7 @@ export const en = {
   everyNumber: 'every number',
   solve: 'solve {a}',
   workOut: 'work out {a}',
+  decimalForm: 'write {a} as a decimal',
   finish: `
     How would you write {shown} so that nothing in it is left to work out?
     Which part of {shown} can still be worked out or made shorter?

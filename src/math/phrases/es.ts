@@ -13,6 +13,7 @@ export const es: PhraseTexts = {
   everyNumber: 'cualquier número',
   solve: 'resuelve {a}',
   workOut: 'calcula {a}',
+  decimalForm: 'escribe {a} como decimal',
   finish: `
     ¿Cómo escribirías {shown} para que no quede nada por calcular?
     ¿Qué parte de {shown} aún se puede calcular o acortar?

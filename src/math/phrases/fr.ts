@@ -13,6 +13,7 @@ export const fr: PhraseTexts = {
   everyNumber: 'tout nombre',
   solve: 'résous {a}',
   workOut: 'calcule {a}',
+  decimalForm: 'écris {a} sous forme décimale',
   finish: `
     Comment écrirais-tu {shown} pour qu’il n’y reste rien à calculer ?
     Quelle partie de {shown} peut encore être calculée ou raccourcie ?

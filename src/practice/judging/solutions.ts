@@ -38,7 +38,8 @@ function compareIn(answers: readonly string[], answer: string): Comparison {
   const wanted = answers.includes(noSolutionKey) ? [] : readingsOf(answers.join(' ; ')).at(0)
   if (wanted === undefined) return unclear('', 'unread')
   let first: Comparison | null = null
-  const parts = new Set([answer.length <= maxWhole ? answer : '', ...finalParts(answer)])
+  const [set] = /\\?\{[^{}]{1,200}\}(?=[\s.!$]{0,8}$)/.exec(answer) ?? [answer]
+  const parts = new Set([answer.length <= maxWhole ? set : '', ...finalParts(answer)])
   for (const part of parts) {
     const found = comparisonOf(part, wanted)
     if (found === null) continue

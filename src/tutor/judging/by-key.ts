@@ -15,10 +15,11 @@ import {
 import { scan } from '../../text/calculation-tokens'
 import { folded } from '../../text/folding'
 import { readCalculation, readNumberWords } from '../../text/read-calculation'
+import { asksTo } from '../../text/task-verbs'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
 import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
 import { type Finding } from '../assessment'
-import { isAskedQuantity, namesAsked, stemsIn } from './asked-quantity'
+import { asksHowMany, isAskedQuantity, namesAsked, stemsIn } from './asked-quantity'
 import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
 import { type StandaloneAmount, type Equality, references, numbersOf } from './equalities'
 import { conclusionWords } from '../guard/presentation-words'
@@ -111,12 +112,16 @@ export function judgeNumbers(key: PreparedKey, message: MessageOnTask): KeyVerdi
   const all = new Set([...message.reachedBefore, ...reached])
   const isSolved = key.answers.every((_, index) => all.has(answerId(index)))
   const answer = right.findLast(({ meaning }) => meaning?.kind === 'answer')
-  if (isSolved && answer !== undefined && partsAsked(message.task) <= key.answers.length) {
+  const parts = partsAsked(message.task)
+  if (isSolved && answer !== undefined && parts.length <= key.answers.length) {
     const said = message.text.slice(answer.start, answer.end)
     return { finding: { kind: 'solved', quote: said }, reached: everything(key) }
   }
   const stepIds = reached.filter((id) => !message.reachedBefore.includes(id))
-  return { finding: { kind: 'right_step', quote, stepIds }, reached }
+  const isPart = last.meaning?.kind === 'answer' && parts.length === key.answers.length
+  const missing = isPart ? parts.find((_, index) => !all.has(answerId(index))) : undefined
+  const finding = { kind: 'right_step', quote, stepIds } as const
+  return { finding: missing === undefined ? finding : { ...finding, missing }, reached }
 }
 
 /** Whether the last line of several gives a value on the way alone, as if it were the answer. */
@@ -169,13 +174,17 @@ function instead(
   return { finding, reached: reachedIn(key, steps) }
 }
 
-const partMark = /^\s{0,8}\(?(\d{1,2}|[a-h])[.)]\s/i
+const partMark = /^\s{0,8}(\(?(?:\d{1,2}|[a-h])[.)])\s/i
 const asking = /[?？]/
 
-/** How many numbered questions a task has; 1 where it has no list of them. */
-function partsAsked(task: string): number {
-  const lines = task.split('\n').filter((line) => partMark.test(line) && asking.test(line))
-  return Math.max(1, lines.length)
+/** The marks of a task's numbered questions; none where it asks for one value of all of them: "Add up …". */
+function partsAsked(task: string): readonly string[] {
+  const lines = task.split('\n')
+  const marks = lines.map((line) => (asking.test(line) ? partMark.exec(line)?.[1] : undefined))
+  const first = marks.findIndex((mark) => mark !== undefined)
+  const intro = lines.slice(0, Math.max(0, first)).join('\n')
+  if (asksTo('add', intro) || asksHowMany(intro)) return []
+  return marks.filter((mark) => mark !== undefined)
 }
 
 function wrongFinding(
@@ -464,9 +473,16 @@ function namedAnswer(
   { amount, unit, text }: NamedAmount,
 ): Meaning {
   const own = key.names.indexOf(nameOf(amount, text, key.names) ?? '')
-  if (own < 0) return { kind: 'answer', index }
+  if (own < 0) return isOfOtherAnswer(key, index, text) ? null : { kind: 'answer', index }
   const isOwn = isValue(key.answers[own] ?? null, amount.calculation, unit)
   return isOwn ? { kind: 'answer', index: own } : { kind: 'wrong' }
+}
+
+/** "The perimeter is 24" of an area of 24 and a perimeter of 20: the label of another answer's step. */
+function isOfOtherAnswer(key: PreparedKey, index: number, text: string): boolean {
+  const value = key.answers[index]?.value
+  const step = key.steps.find(({ target }) => value && target && equalValues(target.value, value))
+  return key.answers.length > 1 && step !== undefined && speaksOfOther(key, step, text)
 }
 
 /** The unknown that a number is said of: by name ("y = -4"), or by its place in a pair ("(5, -4)"). */
@@ -679,10 +695,17 @@ function verdictOf(
 
 /** The verdict on a list of the answers; null where the message gives none. */
 export function judgeList(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
-  const found = listedAnswers(key, message.text)
-  if (found.length === 0) return null
-  return answersReached(key, message, { found, quote: message.text.slice(0, maxText) })
+  const set = wholeSet.exec(message.text)?.[1]
+  const found = listedAnswers(key, set ?? message.text)
+  const quote = message.text.slice(0, maxText)
+  if (found.length > 0) return answersReached(key, message, { found, quote })
+  const isOther = set !== undefined && key.answers.every((target) => target !== null)
+  return isOther ? verdictOf({ is: 'other', quote: quote.trim() }, key, message) : null
 }
+
+/** "{3, 4}", "L = {3; 4}": a set of several values that is the whole message. */
+const wholeSet =
+  /^\s*(?:[A-Za-z]\s?(?:=|∈|\\in)\s?)?\$?\\?\{([^{},;]{1,40}[,;][^{}\\]{1,80})\\?\}[\s.!$]{0,4}$/
 
 /** The verdict on an expression: any writing with the same value. */
 export function judgeExpression(

@@ -67,6 +67,8 @@ export interface Catalogue {
   /** Openers about a learner's step: `{step}`, `{previous}`. */
   readonly confirmations: Wordings
   readonly approvals: Wordings
+  /** About a part of the task, with the mark of the next one. */
+  readonly partApprovals: Wordings
   readonly notFrom: Wordings
   readonly notYet: Wordings
   readonly onceSolved: Wordings

@@ -3,8 +3,8 @@
  */
 import { seedOf, rotate } from '../../math/seed'
 import { learnerMessages } from '../turns'
-import type { Assessment } from '../assessment'
-import { englishOnly, type Wordings } from '../language/sentences'
+import type { Assessment, Finding } from '../assessment'
+import { englishOnly, fillIn, type Wordings } from '../language/sentences'
 import { detectLanguage } from '../../text/language'
 import { asksWhoAnswers } from '../language/tone'
 import { attempt } from '../mathematics'
@@ -78,16 +78,21 @@ export function verdictSentence(input: TutorInput, assessment: Assessment): stri
       const step = { ...finding, quote: assessment.verbatim ?? finding.quote }
       const sentences = {
         solved: words.confirmations,
-        right_step:
-          problem === null && !('stepIds' in finding) && step.quote.includes('=')
-            ? words.trueEquality
-            : words.approvals,
+        right_step: wordsForStep(step, problem === null, words),
         wrong_step: words.notYet,
       }[finding.kind]
       return turned(aboutStep(sentences, step, context))
     },
     () => '',
   )
+}
+
+/** Without a problem or a key, nothing tells whether a true equality leads on. */
+function wordsForStep(finding: Finding, isUnread: boolean, words: ReplyContext['words']): Wordings {
+  if (finding.kind !== 'right_step') return words.approvals
+  if (finding.missing !== undefined) return fillIn(words.partApprovals, { part: finding.missing })
+  const isAlone = isUnread && finding.stepIds === undefined && finding.quote.includes('=')
+  return isAlone ? words.trueEquality : words.approvals
 }
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { assess } from '../../../src/tutor/assess'
 import { openLadder } from '../../../src/tutor/hint-ladder'
+import { verdictSentence } from '../../../src/tutor/offline/compose-reply'
 
 type Answer = Pick<AnswerKey, 'kind'> & { readonly value: string; readonly unit?: string }
 
@@ -411,5 +412,48 @@ describe('what a later word of the same message takes back is not judged', () =>
   test.each(replacing)('%s', (words) => {
     expect(judged(words, '46', '48')).toBe('solved')
     expect(judged(words, '48', '46')).not.toMatch(/solved|right_step/)
+  })
+})
+
+describe('a part of a task that is answered rightly is a step, and the reply names what is missing', () => {
+  const two = (first: string, second: string) =>
+    `A field is 6 m long and 4 m wide.\n${first} What is its area?\n${second} What is its perimeter?`
+  const held = {
+    ...solvedBy('24', '6 * 4 = 24 = area; 2 * (6 + 4) = 20 = perimeter'),
+    answers: ['24', '20'].map((value) => ({ value, unit: null, aliases: [] })),
+  }
+  const leadAfter = (task: string, ...said: readonly string[]): string => {
+    let state = { ...openLadder(task), turns: 0 }
+    let lead = ''
+    const taskKey = { status: 'held', source: 'model', confidence: 'agreed', key: held } as const
+    for (const at of said.keys()) {
+      const texts = [task, ...said.slice(0, at + 1)]
+      const turns = texts.map((content) => ({ role: 'user' as const, content }))
+      const input = { mode: 'socratic', turns, state, taskKey } as const
+      const found = assess(input)
+      lead = `${found.finding.kind}: ${verdictSentence(input, found)}`
+      state = found.state
+    }
+    return lead
+  }
+  test.each([
+    ['1.', '2.'],
+    ['a)', 'b)'],
+    ['(a)', '(b)'],
+  ])('%s and %s', (first, second) => {
+    const task = two(first, second)
+    expect(leadAfter(task, '24')).toMatch(/^right_step: /)
+    expect(leadAfter(task, '24')).toContain(second)
+    expect(leadAfter(task, 'the perimeter is 20')).toContain(first)
+    expect(leadAfter(task, '24', '20')).toMatch(/^solved: /)
+    expect(leadAfter(task, 'the perimeter is 24')).toMatch(/^open: $/)
+  })
+
+  test('a list that one question is asked about has one answer', () => {
+    const task = `Count how often the answer is yes, and add up the numbers of those questions.
+1. Is 4 even?
+2. Is 5 even?
+3. Is 6 even?`
+    expect(findingOf('4', task, key({ kind: 'numeric', value: '4' }))).toBe('solved')
   })
 })

@@ -219,6 +219,33 @@ const kinds: readonly Kind[] = [
     wrong: 'x = 5 or x = -7',
     held: '4 ¦ -7 ¦ 4 and -7 ¦ {4, -7} ¦ x = 4 or x = -7',
   }),
+  kind('two values of opposite sign', {
+    task: 'Which numbers make the equation of the last page true?',
+    key: ['numeric', '3 ¦ -3'],
+    right: `x = ±3 ¦ ±3 ¦ $x = \\pm 3$ ¦ {−3, 3} ¦ {3, -3} ¦ x = 3 or x = -3 ¦ x = 3 oder x = -3 ¦
+      x = 3 ou x = -3 ¦ x = 3 o x = -3 ¦ L = {-3; 3} ¦ x ∈ {-3, 3} ¦ 3 and -3 ¦ x1 = 3, x2 = -3`,
+    wrong: 'x = ±4 ¦ ±2 ¦ {3, 4} ¦ {-3, 2} ¦ x = 3 oder x = -4',
+    held: '3 ¦ -3 ¦ ±3 ¦ x = ±3 ¦ {−3, 3} ¦ x = 3 or x = -3 ¦ x = 3 oder x = -3',
+    harmless: 'Which sign can a root have?',
+  }),
+  kind('a set', {
+    task: 'Which numbers are in both sets of the picture?',
+    key: ['numeric', '1 ¦ 2'],
+    right: `{1, 2} ¦ {2, 1} ¦ {1; 2} ¦ 1 and 2 ¦ 1 und 2 ¦ 1 et 2 ¦ 1 y 2 ¦ x ∈ {1, 2} ¦ $\\{1, 2\\}$ ¦
+      The set is {1, 2}. ¦ Die Menge ist {1; 2}.`,
+    wrong: '{1, 3} ¦ {4} ¦ {3; 4}',
+    held: '{1, 2} ¦ 1 and 2 ¦ $\\{1, 2\\}$',
+    harmless: 'What do both sets share?',
+  }),
+  kind('a fraction as a decimal', {
+    task: 'Write the shaded part of the picture as a decimal.',
+    key: ['numeric', '0.375'],
+    right: '0.375 ¦ 0,375 ¦ .375 ¦ 3/8 = 0.375 ¦ It is 0.375. ¦ 37.5 % ¦ 0.3750',
+    wrong: '0.0375 ¦ 3.75 ¦ 0.735',
+    open: '0.38',
+    held: '0.375 ¦ 0,375 ¦ 37.5 % ¦ 0.3750',
+    harmless: 'Which part of the picture is shaded?',
+  }),
   kind('yes or no', {
     task: 'Is the number of the house divisible by three?',
     key: ['text', 'yes'],

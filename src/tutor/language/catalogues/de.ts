@@ -201,6 +201,7 @@ export const de: Catalogue = {
     'Genau das ist es: {step}.',
     'Richtig, {step} stimmt.',
   ],
+  partApprovals: ['Ja, {step} stimmt. {part} fehlt noch.', '{step} stimmt; nun kommt {part} dran.'],
   approvals: [
     'Ja, {step} folgt.',
     '{step} stimmt als Schritt.',

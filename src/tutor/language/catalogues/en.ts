@@ -187,6 +187,10 @@ export const en: Catalogue = {
 
   trialEnd: ['The trial ends here; with an account you carry on from this very line.'],
   confirmations: ['Yes, {step} is right.', 'That is it: {step}.', 'Right, {step} holds.'],
+  partApprovals: [
+    'Yes, {step} is right. {part} is still to do.',
+    '{step} is right; {part} comes next.',
+  ],
   approvals: [
     'Yes, {step} follows.',
     '{step} holds as a step.',

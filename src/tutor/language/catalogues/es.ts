@@ -188,6 +188,10 @@ export const es: Catalogue = {
 
   trialEnd: ['La prueba termina aquí; con una cuenta sigues justo desde este punto.'],
   confirmations: ['Sí, {step} es correcto.', 'Eso es: {step}.', 'Correcto, {step} se cumple.'],
+  partApprovals: [
+    'Sí, {step} es correcto. Falta {part}.',
+    '{step} es correcto; ahora toca {part}.',
+  ],
   approvals: [
     'Sí, {step} se sigue.',
     '{step} es un paso correcto.',

@@ -200,6 +200,7 @@ export const fr: Catalogue = {
 
   trialEnd: ['L’essai s’arrête ici ; avec un compte, tu reprends exactement à cet endroit.'],
   confirmations: ['Oui, {step} est juste.', 'C’est bien cela : {step}.', 'Exact, {step} convient.'],
+  partApprovals: ['Oui, {step} est juste. Il reste {part}.', '{step} est juste ; passe à {part}.'],
   approvals: [
     'Oui, {step} en découle.',
     '{step} est une étape juste.',
