@@ -62,13 +62,7 @@ function decimalProblem(statement: string, value: Fraction): MathProblem {
     isTrial: () => false,
     ask: (rung) => [phrase(`arithmetic.quotient.${rung === 'probe' ? rung : 'hint'}`, about)],
     askAbout: ({ quote }) => [
-      phrase('arithmetic.wrong.other', {
-        quote: inMath(quote),
-        whole: shown,
-        asked: shown,
-        tight: '',
-        part: '',
-      }),
+      phrase('arithmetic.wrong.other', { quote: inMath(quote), asked: shown }),
     ],
     solution: [statement, ...widened(value), value.toString()].map((line, at) =>
       workedStep(phrase(at === 0 ? 'start' : 'thatIs', {}), line),

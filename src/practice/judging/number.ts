@@ -17,6 +17,7 @@ import {
   usualConvention,
 } from '../../text/calculation'
 import { type StandaloneAmount, numbersOf } from '../../tutor/judging/equalities'
+import { withScales } from '../../tutor/judging/spoken-calculations'
 import {
   type KnownUnit,
   unitAt,
@@ -89,7 +90,7 @@ interface GivenNumber {
 export function compareNumber(expected: Expected, answer: string): Comparison {
   const target = targetOf(expected)
   if (target === null) return unclear('', 'unread')
-  const text = withSingleUnits(withValueOfPi(shortened(withBareUnits(answer))))
+  const text = withSingleUnits(withValueOfPi(withScales(shortened(withBareUnits(answer)))))
   const whole = text.length <= maxWhole ? wholeNumber(text) : null
   const given = whole ?? lastNumber(text)
   if (given === 'unread') return unclear('', 'unread')

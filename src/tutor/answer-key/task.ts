@@ -13,11 +13,14 @@ const firstOption = /(?:^|\n)\s{0,32}\(?A[).:]\s/
 const secondOption = /\n\s{0,32}\(?B[).:]\s/
 /** Words that ask for one thing that can be checked. */
 const asksForOne =
-  /\b(?:who|whom|whose|when|where|which|how (?:many|much|long|far|old|tall|fast|often|big|large|heavy|deep|high)|what(?:'?s)?|true or false)\b/i
+  /\b(?:who|whom|whose|when|where|which|how (?:many|much|long|far|old|tall|fast|often|big|large|heavy|deep|high)|what(?:'?s)?)\b/i
 const asksForOneElsewhere =
   /(?<!\p{L})(?:wie viele?|wie (?:lang|weit|alt|groß|hoch|schnell|oft|schwer|heißt|heißen|lautet|nennt|sagt|schreibt)|welche[rsmn]?|wozu|wessen|wem|wen|comment (?:s'appell|se nomm|appell|dit-on|s'écri)\p{L}*|c[oó]mo se \p{L}+|come si \p{L}+|wer|wann|wo|was (?:ist|sind) (?:der|die|das)|combien|quel(?:le)?s?|qui|quand|où|cu[aá]nt[oa]s?|qu[eé] (?:número|año|valor|fracción)|cu[aá]l(?:es)?|qui[eé]n|cu[aá]ndo|d[oó]nde|quant[oai]s?|qual(?:i|e)?|quem|quando|onde|quanti?|chi|dove)(?!\p{L})|多少|几|哪|谁|什么|いくつ|いくら|何|誰|どこ|いつ|どれ|どの/iu
 const commands =
   /\b(?:solve|simplify|factori[sz]e|factor|evaluate|compute|calculate|work out|determine|find|expand|differentiate|integrate|convert|round|express|write (?:each|the|this|an? (?:equation|expression|number))|reduce|estimate|translate|conjugate|spell|complete|fill in|balance|identify|choose|select|name (?:the|a|one|two|three)|löse|berechne|bestimme|vereinfache|ermittle|nenne|übersetze|calcule[rz]?|résou[ds]|résoudre|simplifie|détermine|trouve[rz]?|traduis|calcula|resuelve|resolver|simplifica|determina|halla|encuentra|traduce|resolva|calcola|risolvi)\b/i
+/** A statement to be judged, which needs no question mark. */
+const asksForTruth =
+  /(?<!\p{L})(?:(?:true|right|correct) or (?:false|wrong)|(?:wahr|richtig) oder falsch|(?:vrai|juste) ou faux|(?:verdadero|cierto|correcto) o (?:falso|incorrecto))(?!\p{L})/iu
 /** An explanation, not one answer. */
 const explains =
   /^\s{0,32}(?:(?:please|hi|hello|ok|okay|so|and|can you|could you|bitte)\b[\s,]{0,32}){0,12}(?:explain|describe|discuss|tell me about|teach me|help me (?:understand|learn|study|with)|why|how (?:do|does|did|can|is|are|to)|i(?:'d| would)? (?:want|like|need) to (?:learn|understand|know|study)|write|erkläre?|warum|explique|pourquoi|explica|por qué)\b/iu
@@ -33,7 +36,7 @@ const smallTalk =
 export function mayBeTask(text: string): boolean {
   const read = boundRuns(text.slice(0, maxRead))
   if (!/\p{L}/u.test(read) && !digits.test(read)) return false
-  if (listsOptions(read)) return true
+  if (listsOptions(read) || asksForTruth.test(read)) return true
   const hasNumber = digits.test(read)
   if (!hasNumber && [smallTalk, explains, concept].some((talk) => talk.test(read))) return false
   if (hasNumber || mathematics.test(read)) return true

@@ -5,7 +5,7 @@
  */
 import { normalizeText } from '../../text/normalize'
 import { withOperationSigns } from '../../text/read-calculation'
-import { tokensOf } from '../../text/tokens'
+import { type Token, tokensOf } from '../../text/tokens'
 
 const maxRead = 2000
 
@@ -141,7 +141,8 @@ const beyondAscii = /[^\0-\x7f]/
 export function inSigns(message: string, from = smallest): string {
   const read = message.slice(0, maxRead)
   const lines = read.replace(tableLine, '$1 * $2 = ')
-  const written = withDigits(lines, from) ?? (lines === read ? message : lines)
+  const isWritten = (token: Token) => isScaled(token) || isNumberWord(token, from)
+  const written = withDigits(lines, isWritten) ?? (lines === read ? message : lines)
   if (!/\d/.test(written)) return message
   return rewritings.reduce(
     (text, { pattern, to }) => text.replace(pattern, to),
@@ -149,12 +150,13 @@ export function inSigns(message: string, from = smallest): string {
   )
 }
 
-/** The text with its number words as digits; null where it has none. */
-function withDigits(text: string, from: number): string | null {
+/** The text with "4.5 million" in digits, and no other number words. */
+export const withScales = (text: string): string => withDigits(text, isScaled) ?? text
+
+/** The text with the value of each such number in digits; null where it has none. */
+function withDigits(text: string, isWritten: (token: Token) => boolean): string | null {
   const plain = normalizeText(text)
-  const found = tokensOf(text).filter(
-    ({ form, values, text: word }) => form === 'words' && isRead(values[0] ?? 0, word, from),
-  )
+  const found = tokensOf(text).filter(isWritten)
   if (found.length === 0) return null
   let [digits, at] = ['', 0]
   for (const { start, end, values } of found) {
@@ -164,5 +166,9 @@ function withDigits(text: string, from: number): string | null {
   return digits + plain.slice(at)
 }
 
-const isRead = (value: number, word: string, from: number): boolean =>
-  Number.isInteger(value) && (value >= from || beyondAscii.test(word))
+const isNumberWord = ({ form, values: [value = 0], text }: Token, from: number): boolean =>
+  form === 'words' && Number.isInteger(value) && (value >= from || beyondAscii.test(text))
+
+/** "4.5 million": digits with a word for a large number behind them. */
+const isScaled = ({ form, values: [value = 0], text, start, end }: Token): boolean =>
+  form === 'digits' && end > start + text.length && Number.isInteger(value) && value >= 1000

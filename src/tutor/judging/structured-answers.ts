@@ -143,10 +143,10 @@ function isSameStructure(a: Structure, b: Structure): boolean {
   })
 }
 
-/** "18:4" of 9:2 is not in lowest terms yet. */
+/** "18:4" of 9:2 is not in lowest terms yet; "12:16" of 3:4 could be a time. */
 function isMultiple({ kind, numbers }: Structure, wanted: Structure): boolean {
   const [a, b] = [numbers, wanted.numbers]
-  if (kind !== 'ratio' || wanted.kind !== 'ratio' || a.length !== b.length) return false
+  if (!'ratio time'.includes(kind) || wanted.kind !== 'ratio' || a.length !== b.length) return false
   return a.every((number, at) => number.mul(b[0] ?? 0).equals((a[0] ?? number).mul(b[at] ?? 0)))
 }
 

@@ -228,6 +228,15 @@ const kinds: readonly Kind[] = [
     held: '3 ¦ -3 ¦ ±3 ¦ x = ±3 ¦ {−3, 3} ¦ x = 3 or x = -3 ¦ x = 3 oder x = -3',
     harmless: 'Which sign can a root have?',
   }),
+  kind('a large number', {
+    task: 'How many people live in the town by now?',
+    key: ['numeric', '4500000'],
+    right: `4500000 ¦ 4,500,000 ¦ 4.5 million ¦ 4.5 million people ¦ 4,5 Millionen ¦ 4,5 millions ¦
+      4,5 millones ¦ 4.5e6`,
+    wrong: '4.5 ¦ 45 million ¦ 4.5 thousand',
+    held: '4500000 ¦ 4.5 million ¦ 4,5 Millionen ¦ 4,5 millions',
+    harmless: 'How many lived there before?',
+  }),
   kind('a set', {
     task: 'Which numbers are in both sets of the picture?',
     key: ['numeric', '1 ¦ 2'],
