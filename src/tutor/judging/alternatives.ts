@@ -29,7 +29,6 @@ import {
 } from '../language/choice-words'
 import { attempt } from '../mathematics'
 import { knownUnitOf } from '../../text/units'
-import { readNumberWords } from '../../text/read-calculation'
 import { withRatios } from './structured-answers'
 import { choicesIn } from './choices'
 import { inSigns } from './spoken-calculations'
@@ -955,9 +954,14 @@ function isRange(text: string, { count, kind, task }: AskedValues): boolean {
 
 /* ---- Text ---- */
 
+/** "One or two": beside a word of choice, "one" is a number. */
+const offeredOne =
+  /(?<!\p{L})(?:one|eins|uno|un|une)(?=,? (?:or|oder|ou|o) )|(?<=(?:or|oder|ou|o),? )(?:one|eins|uno|un|une)(?!\p{L})/giu
+
 /** The text in plain writing, with a separator for what parts values in layout and notation. */
 function plainText(text: string): string {
-  const parted = inSigns(text)
+  const parted = inSigns(text, 2)
+    .replace(offeredOne, '1')
     .replace(/<\/?[a-z][a-z0-9]{0,10}>/gi, ' ; ')
     .replace(/[，،、︑]/g, ', ')
     .replaceAll('|', ' ; ')
@@ -1040,7 +1044,7 @@ function tokensOf(text: string): readonly Token[] {
     else if (word !== undefined) addWord(add, word, isInFormula(text, found.index, end))
     else if (sign !== undefined) addSign(add, sign)
   }
-  return withNumberWords(tokens)
+  return tokens
 }
 
 type Add = (kind: Token['kind'], written: string) => void
@@ -1112,37 +1116,4 @@ function addSign(add: Add, sign: string): void {
   if (quiet.has(sign)) return
   if (relations.has(sign) || operators.has(sign) || sign === '%') return add('sign', sign)
   add('separator', sign)
-}
-
-const pronouns = new Set(['one', 'eins', 'a', 'an'])
-
-/** Number words as numbers: "five", "twenty one". */
-function withNumberWords(tokens: readonly Token[]): readonly Token[] {
-  const read: Token[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token
-    const found = token.kind === 'word' ? readNumberWords(wordsFrom(tokens, at)) : null
-    const isPronoun = found?.count === 1 && pronouns.has(token.text) && !isOffered(tokens, at)
-    if (found === null || isPronoun) read.push(token)
-    else {
-      read.push({ ...token, kind: 'number', text: String(found.value) })
-      at += found.count - 1
-    }
-  }
-  return read
-}
-
-const longestNumber = 8
-
-function wordsFrom(tokens: readonly Token[], at: number): readonly string[] {
-  const next = tokens.slice(at, at + longestNumber)
-  const end = next.findIndex(({ kind }) => kind !== 'word')
-  return (end < 0 ? next : next.slice(0, end)).map(({ text }) => text)
-}
-
-/** "One or two": beside a word of choice, "one" is a number. */
-function isOffered(tokens: readonly Token[], at: number): boolean {
-  return [tokens[at - 1], tokens[at + 1]].some(
-    (token) => token?.text === ',' || choiceWords.has(token?.text ?? ''),
-  )
 }

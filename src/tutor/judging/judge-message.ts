@@ -8,6 +8,7 @@ import type Fraction from 'fraction.js'
 import { exactValueOf } from '../../text/calculation'
 import type { Finding, TutorState } from '../assessment'
 import { problemIn } from '../mathematics'
+import { afterCorrection } from '../learner-intent'
 import { asideCheck, checkSteps, type StepCheck } from '../step-checker'
 import { isBareGuess } from './alternatives'
 import { asksHowMany } from './asked-quantity'
@@ -137,7 +138,7 @@ const equationsIn = (text: string): readonly string[] =>
   text
     .slice(0, maxEarlier)
     .split(/[\n;]|(?<=[^\d])[.,](?=\s)|[.,](?=\s|$)/)
-    .map((line) => line.trim().replace(/^(?:\p{L}{2,}[\s,:]{1,4}){1,12}/u, ''))
+    .map((line) => line.trim())
     .filter(
       (line) =>
         line.length <= maxEquation && /=/.test(line) && /(?<!\p{L})[a-z](?!\p{L})/iu.test(line),
@@ -160,7 +161,8 @@ function longerEquation(base: string, line: string): string {
   return compactLength(line) >= compactLength(base) ? line : base
 }
 
-const compactLength = (line: string): number => line.replace(/\s/g, '').length
+const compactLength = (line: string): number =>
+  line.replace(/^(?:\p{L}{2,}[\s,:]{1,4}){1,12}/u, '').replace(/\s/g, '').length
 
 /** Judges a message on a task; null where code cannot. */
 export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {
@@ -241,15 +243,11 @@ function withoutAnswer(verdict: KeyVerdict): KeyVerdict {
   return verdict.finding?.kind === 'right_step' ? verdict : { finding: null, reached: [] }
 }
 
-/** What a learner says before taking a step back. */
-const correction =
-  /\b(?:no,? wait|wait|oops|whoops|sorry|scratch that|i mean|i meant|correction|my bad|moment|pardon|perdón)\b/gi
-
 /** The equalities that still hold after the learner's own correction. */
 function afterOwnCorrection(text: string, equalities: readonly Equality[]): readonly Equality[] {
-  const last = Array.from(text.slice(0, 4000).matchAll(correction)).at(-1)
-  if (last === undefined || !/\p{N}/u.test(text.slice(last.index))) return equalities
-  return equalities.filter(({ start, truth }) => start > last.index || truth === 'true')
+  const rest = afterCorrection(text)
+  const from = rest === text ? 0 : text.lastIndexOf(rest)
+  return equalities.filter(({ start, truth }) => start >= from || truth === 'true')
 }
 
 /** The first false equality as a finding; null where all are true or unclear. */
