@@ -2,7 +2,7 @@
  * Judges the answer to an item: any notation of the right answer, the typical mistakes, and the
  * first wrong line of the working. It takes bounded time for every input and never throws.
  */
-import { numbersIn } from '../tutor/judging/by-key'
+import { numbersIn } from '../tutor/judging/prepared-key'
 import { attempt, problemIn } from '../tutor/mathematics'
 import type { ItemMistake, ItemContent, ItemKind, Language } from './item'
 import { compare, findingOf } from './judging/compare'

@@ -34,7 +34,7 @@ import {
   judgePlainly,
   judgingKey,
 } from './judging/judge-message'
-import { numbersIn } from './judging/by-key'
+import { numbersIn } from './judging/prepared-key'
 import { isRepeatedOnKey } from './judging/repeated-guess'
 import { withPictureTask } from './judging/picture-task'
 import { startOf, writtenWords } from './judging/verbatim-quote'

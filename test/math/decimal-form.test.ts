@@ -66,6 +66,7 @@ describe.each(tasks)('%s', (task) => {
 
 test.each([
   ['Write 3/8 as a decimal.', '375/1000', 'right_step'],
+  ['Write 3/8 as a decimal.', '37.5%', 'right_step'],
   ['Write 3/8 as a decimal.', '0.38', 'open'],
   ['Write 3/8 as a decimal.', '3/8 = 0.38', 'wrong_step'],
   ['Write 3/8 as a decimal.', '3 - 8 = -5', 'open'],

@@ -1,6 +1,7 @@
 /** Fractions and percentages to be written as a decimal: "Write 3/8 as a decimal." */
 import Fraction from 'fraction.js'
 import { wordSet } from '../../lib/text'
+import { isPlainNumber } from '../algebra/calculation'
 import type { Expression } from '../algebra/expression'
 import { inMath } from '../algebra/format'
 import { fragmentsOf, onlyLetter, stepsOf } from '../algebra/fragments'
@@ -86,9 +87,6 @@ function otherFraction(value: Fraction, seed: number): string {
   return free[seed % free.length] ?? '5/8'
 }
 
-/** A recurring decimal in plain notation: "0.(6)" is "(2/3)". */
-const recurring = /^\(\d{1,12}\/\d{1,12}\)$/
-
 /** Checks "0.375", "3/8 = 0.375" and "375/1000". */
 function check(step: string, value: Fraction): Verdict {
   const sides = step.split('=').map((side) => side.trim())
@@ -111,5 +109,8 @@ function check(step: string, value: Fraction): Verdict {
   return saysNothing ? null : { kind: 'wrong', mistake: 'arithmetic' }
 }
 
-/** A number with a decimal point. */
-const isWritten = (side: string): boolean => /^-?\d*\.\d+$/.test(side) || recurring.test(side)
+/** A number with a decimal point, or a recurring decimal, whose plain notation is a fraction in brackets: "(2/3)". */
+const isWritten = (side: string): boolean =>
+  isPlainNumber(side) &&
+  !side.includes('%') &&
+  (side.includes('.') || (side.startsWith('(') && side.includes('/')))

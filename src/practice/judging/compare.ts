@@ -11,7 +11,8 @@ import {
 import { compareNumber } from './number'
 import { compareSolutions } from './solutions'
 import { type ItemKind, choiceLetter } from '../item'
-import { saysWords, calculationIn, optionSaid } from '../../tutor/judging/by-key'
+import { optionSaid, saysWords } from '../../tutor/judging/by-key'
+import { calculationIn } from '../../tutor/judging/number-match'
 import {
   comparePeriods,
   comparePlace,

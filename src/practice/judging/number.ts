@@ -1,14 +1,13 @@
 /** Compares the number that an answer gives, in whatever notation and with its unit. */
 import Fraction from 'fraction.js'
 import {
+  calculationIn,
   isWorkedOut,
   matchOf,
-  calculationIn,
-  targetOf as numericTarget,
   type Target,
-  roleOf,
-  messageSize,
-} from '../../tutor/judging/by-key'
+  targetOf as numericTarget,
+} from '../../tutor/judging/number-match'
+import { messageSize, roleOf } from '../../tutor/judging/number-roles'
 import {
   amount as amountOf,
   type Calculation,

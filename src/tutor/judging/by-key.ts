@@ -1,38 +1,50 @@
 /** Judges a message by the values of an answer key: its numbers, its choice, its words, its expression. */
-import Fraction from 'fraction.js'
-import { wordSet } from '../../lib/text'
 import { plainNotation } from '../../math/algebra/notation'
 import { readExpression } from '../../math/algebra/read-expression'
-import { sameValue, nearlyEqual } from '../../math/algebra/value'
+import { sameValue } from '../../math/algebra/value'
 import {
   type Calculation,
-  exactValueOf,
   calculationValue,
-  usualConvention,
   equalValues,
-  type Value,
+  exactValueOf,
+  usualConvention,
 } from '../../text/calculation'
-import { scan } from '../../text/calculation-tokens'
 import { folded } from '../../text/folding'
-import { readCalculation, readNumberWords } from '../../text/read-calculation'
 import { asksTo } from '../../text/task-verbs'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
-import { type AnswerKey, type KeyAnswer } from '../answer-key/key'
-import { type Finding } from '../assessment'
+import type { Finding } from '../assessment'
+import { conclusionWords } from '../guard/presentation-words'
+import { attempt } from '../mathematics'
 import { asksHowMany, isAskedQuantity, namesAsked, stemsIn } from './asked-quantity'
 import { choicesIn, type ChosenLetter, chosenLetter } from './choices'
-import { type StandaloneAmount, type Equality, references, numbersOf } from './equalities'
-import { conclusionWords } from '../guard/presentation-words'
-import { guessFillers, hedgeWords } from '../language/choice-words'
+import { type Equality, numbersOf, type StandaloneAmount } from './equalities'
+import { calculationIn, isWorkedOut, matchOf, type Target } from './number-match'
 import {
-  type StructuredComparison,
+  isNamed,
+  isResultRole,
+  messageSize,
+  namesOtherThing,
+  type Role,
+  roleOf,
+  saysIt,
+} from './number-roles'
+import {
+  belongs,
+  fractionKey,
+  type NumberSet,
+  operandsOf,
+  type PreparedKey,
+  type PreparedStep,
+  valueKey,
+} from './prepared-key'
+import {
   comparePeriods,
   comparePlace,
   compareStructured,
   denial,
   plainWords,
+  type StructuredComparison,
 } from './structured-answers'
-import { attempt } from '../mathematics'
 
 /** What a message shows of a key's task. */
 export interface KeyVerdict {
@@ -345,11 +357,6 @@ const taskOf = (task: string, { key }: PreparedKey): string =>
     ' ',
   )
 
-function valueKey(calculation: Calculation): string | null {
-  const value = exactValueOf(calculation)
-  return value === null ? null : fractionKey(value)
-}
-
 const standsOnOwnLine = (text: string, { start }: StandaloneAmount): boolean =>
   /(?:^|\n)[\s$*]{0,8}$/.test(text.slice(Math.max(0, start - 12), start))
 
@@ -358,11 +365,6 @@ const endsMessage = (text: string, end: number): boolean =>
   /^[\s\p{S}%*]{0,6}(?:[\p{L}\p{M}]{1,20}[²³]?[\s*$]{0,4}){0,2}[\s.!)*$]{0,8}$/u.test(
     text.slice(end, end + 80),
   )
-
-/** What the role of a number depends on beside the words around it. */
-export function messageSize(text: string, amounts: number): { words: number; amounts: number } {
-  return { words: text.match(/\p{L}{2,}/gu)?.length ?? 0, amounts }
-}
 
 interface Context {
   readonly role: Role
@@ -428,21 +430,6 @@ function concludes(text: string, { start }: StandaloneAmount): boolean {
       .at(-1) ?? ''
   const first = folded(/\p{L}+/u.exec(sentence)?.[0].toLowerCase() ?? '')
   return conclusionWords.has(first) && !first.startsWith('final')
-}
-
-const copula = /^(?:is|it's|its|be|was|ist|wäre|c'est|est|serait|es|sería)$/
-const demonstrative = /^(?:that|that's|thats|this|which|das|dies|ça|cela|eso|esto)$/
-
-/** "I think it is 70", "creo que es 70": said of what is asked for, and of nothing that has a name. */
-export function saysIt(amount: StandaloneAmount): boolean {
-  const clause = clauseBefore(amount)
-  const isFiller = (word: string) =>
-    guessFillers.has(word) || hedgeWords.has(word) || resultWords.test(word)
-  // "10% is 8" has its subject in digits, which are no words.
-  const hasSubject = clause.length > 1 || /^(?:it's|its|c'est)$/.test(clause[0] ?? '')
-  if (amount.operations > 0 || !hasSubject) return false
-  if (!clause.some((word) => copula.test(word))) return false
-  return clause.every((word) => isFiller(word) && !demonstrative.test(word))
 }
 
 /** "x = 70" */
@@ -550,25 +537,6 @@ function isAboutOther(
   if (/^\s{0,2}(?:out of|of|von|sur|de|di) \d/i.test(text.slice(end, end + 12))) return true
   return namesOtherThing(word, task)
 }
-
-/** Whether a word names a thing that a task does not: "questions", "minutes ago". */
-function namesOtherThing(word: string, task: string): boolean {
-  if (!/^\p{Script=Latin}{3,}$/u.test(word) || noThings.has(word)) return false
-  const stem = word.replace(/(?:es|s|en|n|e)$/, '')
-  const named = task.toLowerCase()
-  // "way" is no part of "away", but "autos" of "spielautos".
-  const isOfTask = stem.length > 4 ? named.includes(stem) : plainWords(named).includes(` ${stem}`)
-  return !isOfTask && !moneyWord.test(word)
-}
-
-const moneyWord = /^(?:dollars?|cents?|euros?|bucks|usd|eur|pounds?|percent|prozent)$/
-/** Words behind a result that name no thing. */
-const noThings =
-  wordSet(`left total altogether and because since but for was are then now right too each per more less again already
-   she they you the thanks please yes correct exactly remaining remain remains over with from that this which when
-   after before there here really maybe think guess also than into like not its his her their our your would should
-   übrig insgesamt und oder weil ist sind richtig noch mehr dann stück restants restent car parce donc tout plus
-   porque quedan total más entonces que per cada quindi altogether`)
 
 /* ---- Choices: by their letter, by their words, or by their number ---- */
 
@@ -870,468 +838,4 @@ export function saysWords(text: string, phrase: string): boolean {
   if (wanted === '') return false
   const forms = [wanted, `${wanted}s`, wanted.replace(/s$/, '')]
   return forms.some((form) => form !== '' && inside.includes(` ${form} `))
-}
-
-/* ---- Roles of numbers ---- */
-
-/**
- * `answer`: given as the answer, in so many words. `final`: the value of an unknown, or of "it". `alone`: the message is this number. `stated`:
- * the learner gets it. `told`: it stands in a sentence. `none`: a mere mention.
- */
-export type Role = 'answer' | 'final' | 'alone' | 'stated' | 'told' | 'none'
-
-const isNamed = (role: Role): boolean => role === 'answer' || role === 'final'
-
-/** Whether a number in this role is given as a result. */
-export const isResultRole = (role: Role): boolean => role !== 'told' && role !== 'none'
-
-const answerWords =
-  /^(?:answer|answers|result|results|solution|solutions|final|antwort|ergebnis|lösung|réponse|résultat|respuesta|resultado|solución)$/
-/** A sum of the task is called so, too: "a total of 16 eggs, and 7 of them". */
-const totalWords = /^(?:total|altogether|insgesamt)$/
-/** What stands between such a word and its number, beside the words of results. */
-const links =
-  /^(?:was|were|should|would|must|will|just|only|exactly|actually|really|approximately|roughly|around|equal|found|have|had|came|comes|come|out|to|as|a|an|the|to|lautet|beträgt|vaut|vale|lautete|wäre|war|était|sería|era)$/
-const resultWords =
-  /^(?:is|it's|its|that's|thats|get|got|gets|gives|makes|make|equals|be|so|therefore|hence|thus|think|guess|maybe|perhaps|probably|about|left|say|then|be|ist|sind|also|dann|bekomme|macht|sont|donc|est|c'est|obtiens|trouve|es|son|entonces|obtengo|da|creo|are)$/
-const weakWords =
-  /^(?:by|from|of|to|both|add|subtract|take|took|divide|multiply|with|over|into|plus|minus|times|than|for|after|before|use|using|put|try|and|or|between|per|every|each|in|at|on|von|durch|mit|par|de|avec|por|con|entre|the|those|these|all)$/
-const denials = /^(?:not|isn't|aren't|wasn't|don't|doesn't|never|no|without|nicht|kein|pas|nunca)$/
-const openers =
-  /^(?:why|how|what|where|when|which|if|should|could|can|do|does|did|shall|warum|wie|was|pourquoi|comment|quoi|cómo|qué)$/
-const marks = /^[^\p{L}]/u
-/** More words than "I think that it is" and a unit tell a story. */
-const maxWordsOfNumber = 5
-
-/** What the role of a number depends on. `words`: how many words the message has. */
-interface MessageSize {
-  readonly words: number
-  readonly amounts: number
-  /** The task's text, which shows whose things are counted. */
-  readonly task?: string
-}
-
-/** The role of a number in a message. Speech of the learner about other things gives no number. */
-export function roleOf(amount: StandaloneAmount, message: MessageSize): Role {
-  const role = roleByWords(amount, message)
-  if (isNamed(role) || role === 'none') return role
-  return isSpeech(amount, role, message) ? 'none' : role
-}
-
-/** Whether a number belongs to what a learner says about other things than the task. */
-export function isOfOtherThings(amount: StandaloneAmount, message: MessageSize): boolean {
-  const role = roleByWords(amount, message)
-  return (
-    amount.operations === 0 && !isNamed(role) && role !== 'none' && isSpeech(amount, role, message)
-  )
-}
-
-const persons = /^(?:i|i've|i'm|we|we've|me|my|ich|wir|je|j'ai|nous|yo|nosotros|tengo|ho|eu|ik)$/
-/** "18 heraus", "18 out of it": no thing that is counted. */
-const particles = /^(?:heraus|raus|übrig|out|over|back|dabei)$/
-const pronounsBehind = /^(?:of|more|thing|things|by|at|another|last|that|who|which)$/
-
-/** "I have two questions", "this one is hard": number words are numbers only as a whole answer or a result. */
-function isSpeech(amount: StandaloneAmount, role: Role, { task }: MessageSize): boolean {
-  const [behind = ''] = amount.after
-  const clause = clauseBefore(amount)
-  const isOther = task !== undefined && !particles.test(behind) && namesOtherThing(behind, task)
-  if (!amount.isInWords)
-    return isOther && role === 'alone' && clause.some((word) => persons.test(word))
-  if (role === 'told' || isOther || pronounsBehind.test(behind)) return true
-  const isFiller = (word: string) => guessFillers.has(word) || hedgeWords.has(word)
-  return role === 'alone' && !clause.every((word) => isFiller(word) || resultWords.test(word))
-}
-
-function roleByWords(amount: StandaloneAmount, message: MessageSize): Role {
-  const clause = clauseBefore(amount)
-  const last = clause.at(-1) ?? ''
-  if (references.has(last) || clause.some((word) => denials.test(word))) return 'none'
-  if (amount.isSide) return 'none'
-  if (amount.isAssigned) return 'final'
-  const isOnlyNumber = message.amounts === 1
-  if (namesResult(clause, answerWords)) return 'answer'
-  if (namesResult(clause, totalWords)) return isOnlyNumber ? 'final' : 'stated'
-  if (openers.test(clause[0] ?? '')) return 'none'
-  if (
-    /^(?:it|it's|that|that's)$/.test(last) &&
-    /^(?:is|think|guess|it|maybe)$/.test(clause.at(-2) ?? '')
-  ) {
-    return 'final'
-  }
-  const isOnly = isOnlyNumber && message.words <= maxWordsOfNumber
-  if (isOnly && !weakWords.test(last)) return 'alone'
-  if (resultWords.test(last)) return 'stated'
-  if (weakWords.test(last)) return 'none'
-  return 'told'
-}
-
-/** "The answer should be 18", "a total of 18"; but not "the total cost for all three". */
-function namesResult(clause: readonly string[], names: RegExp): boolean {
-  const at = clause.findLastIndex((word) => names.test(word))
-  if (at < 0) return false
-  const last = clause.at(-1) ?? ''
-  if (at === clause.length - 1 || resultWords.test(last)) return true
-  if (at === clause.length - 2) return last === 'of' || (links.test(last) && last !== 'to')
-  return links.test(last)
-}
-
-/** The words of the same clause before the number. */
-function clauseBefore({ before }: StandaloneAmount): readonly string[] {
-  const end = before.findLastIndex((word) => marks.test(word))
-  return before.slice(end + 1)
-}
-
-/* ---- Whether a number is a value of the key ---- */
-
-/**
- * `near`: rounded too far to be sure. `other_unit`: the same number in another unit of the same
- * measure.
- */
-export type Match = 'same' | 'near' | 'other_unit' | 'different'
-
-const leastDigits = 3
-
-/** Compares a number of the learner, in the unit behind it, with a value. */
-export function matchOf(number: Calculation, unit: KnownUnit | null, target: Target): Match {
-  const value = calculationValue(number, usualConvention)
-  if (value === null) return 'different'
-  if (unit === null || target.unit === null || !isMeasure(unit) || !isMeasure(target.unit)) {
-    return matchOfValue(number, value, target)
-  }
-  if (unit.dimension !== target.unit.dimension) {
-    return equalValues(value, target.value) ? 'other_unit' : 'different'
-  }
-  return unit.factor.equals(target.unit.factor)
-    ? matchOfValue(number, value, target)
-    : inOtherUnit(number, target, unit)
-}
-
-/** "12 dozen" counts things of any unit. */
-const isMeasure = ({ dimension }: KnownUnit): boolean => dimension !== 'count'
-
-function inOtherUnit(number: Calculation, target: Target, unit: KnownUnit): Match {
-  const value = calculationValue(number, usualConvention)
-  const factor = target.unit?.factor
-  if (value === null || factor === undefined) return 'different'
-  const converted = (value.approximate * unit.factor.valueOf()) / factor.valueOf()
-  if (nearlyEqual(converted, target.value.approximate)) return 'same'
-  return equalValues(value, target.value) ? 'other_unit' : 'different'
-}
-
-function matchOfValue(number: Calculation, value: Value, target: Target): Match {
-  const isOfHundred = number.kind === 'percent' && target.isPercent
-  if (!isOfHundred && equalValues(value, target.value)) return 'same'
-  if (number.kind === 'percent' || target.isPercent) {
-    const hundredfold = {
-      exact: value.exact?.mul(100) ?? null,
-      approximate: value.approximate * 100,
-    }
-    if (equalValues(hundredfold, target.value)) return 'same'
-  }
-  return roundedMatch(number, value, target.value)
-}
-
-/** A decimal that rounds the value rightly: the same with three digits or more. */
-function roundedMatch(number: Calculation, value: Value, target: Value): Match {
-  const written = literalOf(number)
-  if (written === null || written.decimals === 0) return 'different'
-  const step = 10 ** -written.decimals
-  const error = Math.abs(Math.abs(value.approximate) - Math.abs(target.approximate))
-  if (error >= step || Math.sign(value.approximate) !== Math.sign(target.approximate)) {
-    return 'different'
-  }
-  // A value with no more decimals than were written leaves nothing to round.
-  if (Number.isInteger(Number((target.approximate / step).toFixed(6)))) return 'different'
-  const digits = written.value.n.toString().length
-  return error <= step / 2 + 1e-9 && digits >= leastDigits ? 'same' : 'near'
-}
-
-function literalOf(number: Calculation): Extract<Calculation, { kind: 'amount' }>['number'] | null {
-  if (number.kind === 'amount') return number.number
-  return number.kind === 'negative' || number.kind === 'measured' ? literalOf(number.of) : null
-}
-
-/** Whether a calculation is worked out: a number, a reduced fraction, a mixed number, a per cent. */
-export function isWorkedOut(number: Calculation): boolean {
-  if (number.kind === 'amount') return true
-  if (number.kind === 'operation') {
-    return isReducedFraction(number) || isMixedNumber(number) || isScientific(number)
-  }
-  if (number.kind === 'root' || number.kind === 'factorial') return false
-  return isWorkedOut(number.of)
-}
-
-/** "1.2 * 10^6" */
-function isScientific({ sign, left, right }: Extract<Calculation, { kind: 'operation' }>): boolean {
-  const isPower = right.kind === 'operation' && right.sign === '^' && left.kind === 'amount'
-  return sign === '*' && isPower && exactValueOf(right.left)?.equals(10) === true
-}
-
-function isMixedNumber(number: Extract<Calculation, { kind: 'operation' }>): boolean {
-  const { sign, left, right } = number
-  const isPart = right.kind === 'operation' && right.sign === '/'
-  return sign === '+' && left.kind === 'amount' && isPart && isWorkedOut(right)
-}
-
-function isReducedFraction({
-  sign,
-  left,
-  right,
-}: Extract<Calculation, { kind: 'operation' }>): boolean {
-  const [top, bottom] = [wholeOf(left), wholeOf(right)]
-  if (sign !== '/' || top === null || bottom === null || bottom === 1n) return false
-  return commonDivisor(top, bottom) === 1n
-}
-
-function wholeOf(side: Calculation): bigint | null {
-  if (side.kind === 'negative') return wholeOf(side.of)
-  return side.kind === 'amount' && side.number.value.d === 1n ? side.number.value.n : null
-}
-
-function commonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : commonDivisor(b, a % b)
-}
-
-/* ---- Keys with their values read once ---- */
-
-/** A value to compare with; `unit` is null where it is unknown or has no measure. */
-export interface Target {
-  readonly value: Value
-  readonly unit: KnownUnit | null
-  readonly isPercent: boolean
-}
-
-/** A step of the key; `target` is null where its value is no number. */
-export interface PreparedStep {
-  readonly id: string
-  readonly target: Target | null
-  readonly operands: readonly string[]
-  readonly needs: readonly string[]
-}
-
-/** A key that messages are compared with. */
-export interface PreparedKey {
-  readonly key: AnswerKey
-  /** In the order of the key's answers; null for one that is no number. */
-  readonly answers: readonly (Target | null)[]
-  /** The unknowns that the answers are the values of; empty where they have one name or none. */
-  readonly names: readonly (string | null)[]
-  readonly steps: readonly PreparedStep[]
-  readonly mistakes: readonly { readonly target: Target | null; readonly question: string }[]
-  readonly numbers: NumberSet
-  /** Values of parts of the formulas: 13, 7 and 1 of 16 - 3 - 4. A number alone of them is not wrong. */
-  readonly parts: NumberSet
-  /** Those of each formula that lead on, 13 and 7, but not 1, with the numbers of the formula. */
-  readonly ways: readonly { readonly values: NumberSet; readonly of: readonly string[] }[]
-}
-
-const prepared = new WeakMap<AnswerKey, PreparedKey>()
-
-/** The key with its values read; the same key is read once. */
-export function prepareKey(key: AnswerKey): PreparedKey {
-  const known = prepared.get(key)
-  if (known !== undefined) return known
-  const made = prepare(key)
-  prepared.set(key, made)
-  return made
-}
-
-function prepare(key: AnswerKey): PreparedKey {
-  const answers = key.answers.map(targetOf)
-  const formulas = key.steps.map(({ formula }) => calculationIn(formula))
-  return {
-    key,
-    answers,
-    names: namesIn(key),
-    steps: key.steps.map(({ id, value, needs }, at) => {
-      const formula = formulas[at] ?? null
-      const operands = formula === null ? [] : operandsOf(formula).map(fractionKey).toSorted()
-      return { id, needs, operands, target: stepTarget(value, answers) }
-    }),
-    mistakes: key.mistakes.map(({ value, question }) => ({
-      target: targetIn(value, null),
-      question,
-    })),
-    numbers: numbersOfKey(key),
-    parts: new Set(formulas.flatMap((formula) => (formula === null ? [] : partsOf(formula)))),
-    ways: formulas.flatMap((formula) =>
-      formula === null
-        ? []
-        : [{ values: new Set(waysOf(formula)), of: operandsOf(formula).map(fractionKey) }],
-    ),
-  }
-}
-
-function namesIn({ answers }: AnswerKey): readonly (string | null)[] {
-  const names = answers.map(({ value }) => /^\s*([A-Za-z])\s*=/.exec(value)?.[1] ?? null)
-  return new Set(names).size > 1 ? names : []
-}
-
-/** The step that gives an answer has the unit of the answer. */
-function stepTarget(value: string, answers: readonly (Target | null)[]): Target | null {
-  const target = targetIn(value, null)
-  if (target === null) return null
-  return (
-    answers.find((answer) => answer !== null && equalValues(answer.value, target.value)) ?? target
-  )
-}
-
-/** The value of an answer; null where it is no number. */
-export function targetOf({ value, unit }: Pick<KeyAnswer, 'value' | 'unit'>): Target | null {
-  return targetIn(value.replace(/^\s*[A-Za-z]\s*=\s*(?=[-\d\\$.])/, ''), unit)
-}
-
-function targetIn(text: string, unit: string | null): Target | null {
-  const calculation = calculationIn(text)
-  const value = calculation && calculationValue(calculation, usualConvention)
-  if (value === null) return null
-  const isPercent =
-    unit !== null && /^(?:%|per ?cent|prozent|pour ?cent|por ciento)/i.test(unit.trim())
-  return { value, unit: unit === null ? null : unitNamed(unit), isPercent }
-}
-
-/** The calculation that a whole text is; null for any other text. */
-export function calculationIn(text: string): Calculation | null {
-  const tokens = scan(text)
-  const reading = readCalculation(tokens, 0)
-  if (reading === null) return null
-  const rest = tokens.slice(reading.to)
-  const isWhole = rest.every((token) => token.kind === 'word' && token.text.length > 1)
-  return isWhole ? reading.calculation : null
-}
-
-const maxParts = 24
-
-/** Values of the parts of a formula, and of two of its terms or factors. */
-function partsOf(formula: Calculation): readonly string[] {
-  const terms = termsOf(formula, formula)
-  const pairs = terms
-    .slice(0, 6)
-    .flatMap((first, at) =>
-      terms
-        .slice(at + 1, 6)
-        .flatMap((second) => [
-          first.add(second),
-          first.sub(second),
-          second.sub(first),
-          first.mul(second),
-        ]),
-    )
-  const inner = innerParts(formula).flatMap((part) => exactValueOf(part) ?? [])
-  const whole = exactValueOf(formula)
-  return [...inner, ...(terms.length > 2 ? pairs : [])]
-    .filter((value) => whole === null || !value.equals(whole))
-    .slice(0, maxParts * 3)
-    .map(fractionKey)
-}
-
-/** The sizes of what stands in a formula, and of two of its terms or factors together, as they count in it. */
-function waysOf(formula: Calculation): readonly string[] {
-  const isProduct = formula.kind === 'operation' && '*/'.includes(formula.sign)
-  const parts = countedIn(formula, isProduct ? '*/' : '+-').slice(0, 6)
-  const pairs = parts.flatMap((first, at) =>
-    parts.slice(at + 1).map((second) => (isProduct ? first.mul(second) : first.add(second))),
-  )
-  const inverted = isProduct ? pairs.filter(({ n }) => n !== 0n).map((pair) => pair.inverse()) : []
-  const inner = innerParts(formula).flatMap((part) => exactValueOf(part) ?? [])
-  return [...inner, ...pairs, ...inverted].map((value) => fractionKey(value.abs()))
-}
-
-/** The terms of a sum with their signs, or the factors of a product, a divisor as its inverse. */
-function countedIn(formula: Calculation, signs: '+-' | '*/'): readonly Fraction[] {
-  if (formula.kind !== 'operation' || !signs.includes(formula.sign)) {
-    const value = exactValueOf(formula)
-    return value === null ? [] : [value]
-  }
-  const right = countedIn(formula.right, signs)
-  const turned = {
-    '-': (value: Fraction) => value.neg(),
-    '/': (value: Fraction) => (value.n === 0n ? value : value.inverse()),
-  }
-  const turn = formula.sign === '-' || formula.sign === '/' ? turned[formula.sign] : null
-  return [...countedIn(formula.left, signs), ...(turn ? right.map(turn) : right)]
-}
-
-function innerParts(formula: Calculation): readonly Calculation[] {
-  if (formula.kind === 'amount') return []
-  const parts = formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
-  return parts.flatMap((part) => (part.kind === 'amount' ? [] : [part, ...innerParts(part)]))
-}
-
-/** The terms of a sum or the factors of a product, without their signs. */
-function termsOf(formula: Calculation, whole: Calculation): readonly Fraction[] {
-  const sums = whole.kind === 'operation' && '+-'.includes(whole.sign)
-  const isJoint =
-    formula.kind === 'operation' && '+-'.includes(formula.sign) === sums && formula.sign !== '^'
-  if (isJoint) return [...termsOf(formula.left, whole), ...termsOf(formula.right, whole)]
-  const value = exactValueOf(formula)
-  return value === null ? [] : [value.abs()]
-}
-
-/* ---- Numbers that belong to a task ---- */
-
-/** Numbers by their exact value. */
-export type NumberSet = ReadonlySet<string>
-
-/** Numbers that a text may imply without naming them: days, months, minutes, per cents. */
-const implied: NumberSet = new Set(
-  [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 24, 30, 31, 52, 60, 100, 180, 360, 365, 1000, 3600].map(
-    (value) => fractionKey(new Fraction(value)),
-  ),
-)
-const impliedParts: readonly string[] = ['1/2', '1/3', '1/4', '3/4', '2/3', '1/100', '1/1000']
-
-/** The writing under which a value is kept. */
-function fractionKey(value: Fraction): string {
-  return value.toFraction()
-}
-
-/** All numbers of a text, in digits or words, also those inside calculations. */
-export function numbersIn(text: string): NumberSet {
-  const { amounts } = numbersOf(text)
-  const found = new Set(amounts.flatMap(({ calculation }) => valueKey(calculation) ?? []))
-  const words: string[] = []
-  for (const token of scan(text)) {
-    if (token.kind === 'number') {
-      found.add(fractionKey(token.value))
-      found.add(fractionKey(token.value.div(100)))
-    } else if (token.kind === 'word') words.push(token.text)
-  }
-  for (const at of words.keys()) {
-    const number = readNumberWords(words.slice(at, at + 4))
-    if (number !== null) found.add(fractionKey(new Fraction(number.value)))
-  }
-  return found
-}
-
-/** The numbers that a key works with: its operands and its values. */
-function numbersOfKey(key: AnswerKey): NumberSet {
-  const texts = key.steps.flatMap(({ formula, value }) => [formula, value])
-  return numbersIn([...texts, ...key.answers.map(({ value }) => value)].join(' ; '))
-}
-
-/** The results of the right equalities in what the learner wrote. */
-export function resultsIn(texts: readonly string[]): NumberSet {
-  const results = texts.flatMap((text) =>
-    numbersOf(text)
-      .equalities.filter(({ truth }) => truth === 'true')
-      .flatMap(({ right }) => exactValueOf(right) ?? []),
-  )
-  return new Set(results.map(fractionKey))
-}
-
-/** Whether the operands of a calculation belong to a task: one is known, the others implied. */
-export function belongs(calculation: Calculation, known: NumberSet): boolean {
-  const operands = operandsOf(calculation).map(fractionKey)
-  const isKnown = (operand: string) => known.has(operand)
-  const isAllowed = (operand: string) =>
-    isKnown(operand) || implied.has(operand) || impliedParts.includes(operand)
-  return operands.some(isKnown) && operands.every(isAllowed)
-}
-
-function operandsOf(calculation: Calculation): readonly Fraction[] {
-  if (calculation.kind === 'amount') return [calculation.number.value]
-  if (calculation.kind !== 'operation') return operandsOf(calculation.of)
-  return [...operandsOf(calculation.left), ...operandsOf(calculation.right)]
 }

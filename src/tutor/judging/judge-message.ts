@@ -14,22 +14,16 @@ import { isBareGuess } from './alternatives'
 import { asksHowMany } from './asked-quantity'
 import { type Equality, numbersOf, saysRounding, type StandaloneAmount } from './equalities'
 import {
-  type MessageOnTask,
-  judgeNumbers,
-  type KeyVerdict,
-  isResultRole,
-  messageSize,
-  roleOf,
-  belongs,
-  type NumberSet,
-  numbersIn,
-  resultsIn,
   judgeChoice,
   judgeExpression,
   judgeList,
+  judgeNumbers,
   judgeText,
-  prepareKey,
+  type KeyVerdict,
+  type MessageOnTask,
 } from './by-key'
+import { isResultRole, messageSize, roleOf } from './number-roles'
+import { belongs, numbersIn, type NumberSet, prepareKey, resultsIn } from './prepared-key'
 
 /** Characters of an earlier message that are read. */
 const maxEarlier = 600

@@ -5,7 +5,7 @@
 import type { Finding } from '../assessment'
 import type { LearnerMessage } from '../step-checker'
 import { numbersOf } from './equalities'
-import { belongs, numbersIn, resultsIn } from './by-key'
+import { belongs, numbersIn, resultsIn } from './prepared-key'
 
 /** Characters of a message that are read. */
 const maxRead = 600
