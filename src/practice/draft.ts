@@ -20,6 +20,7 @@ import {
   type Skill,
   type Texts,
 } from './item'
+import type { Figure } from './figures'
 import { findingOf } from './judging/compare'
 import type { Random } from './random'
 
@@ -33,6 +34,7 @@ export interface Draft extends DraftAnswers {
   readonly hints?: readonly Texts[]
   readonly form?: Form
   readonly task?: string
+  readonly figure?: Figure
 }
 
 type WholeDraft = Draft & Pick<SkillDefinition, 'rule' | 'hints'>
@@ -101,7 +103,7 @@ type Written = Omit<ItemContent, 'skill' | 'level' | 'language'>
 function itemOf(parts: SharedParts, language: Language): Written {
   const { draft, order, lines } = parts
   const say = (texts: Texts) => localText(texts[language], language)
-  const { kind, form, task } = draft
+  const { kind, form, task, figure } = draft
   const choices = order.map(({ text }) => say(text))
   const mistakes = parts.mistakes.map(({ answer, question }) => ({
     answer: answer[language],
@@ -120,6 +122,7 @@ function itemOf(parts: SharedParts, language: Language): Written {
     mistakes,
     ...(form && { form }),
     ...(task !== undefined && { task }),
+    ...(figure && { figure }),
   }
 }
 

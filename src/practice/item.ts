@@ -5,6 +5,7 @@
 import type { Form } from '../math/algebra/final-form'
 import type { AnswerKey } from '../tutor/answer-key/key'
 import type { Language } from '../text/language'
+import type { Figure } from './figures'
 import type { Random } from './random'
 
 export type { Language } from '../text/language'
@@ -59,6 +60,8 @@ export interface ItemContent {
   readonly form?: Form
   /** The task in English and plain notation, for the step checker, where it differs from the question. */
   readonly task?: string
+  /** What the question gives, to be drawn. */
+  readonly figure?: Figure
 }
 
 export type Texts = Readonly<Record<Language, string>>

@@ -260,3 +260,23 @@ test('a key that is held down and a double click are one try each', async () => 
   expect(tries.length).toBe(2)
   expect(faults).toEqual([])
 })
+
+test('a drawing is read aloud, and stays whole at 300 % zoom and in both themes', async () => {
+  const { page, faults } = await site.visit({ locale: 'de-DE' })
+  await signUp(page, site.url, 'drawing@example.org')
+  await page.goto(`${site.url}/exam`)
+  await page.getByRole('button', { name: /^Flächen, Körper/ }).click()
+  const drawing = page.getByRole('img', { name: /^Rechteck Länge: \d+ .*Breite: \d+/ })
+  await drawing.waitFor()
+  expect(await drawing.locator('text').count()).toBe(2)
+  await expectAccessibleEverywhere(page, 'drawing')
+  // A third of the width is what is left at 300 %.
+  await page.setViewportSize({ width: 427, height: 267 })
+  const { x = 0, width = 0 } = (await drawing.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(427)
+  expect(width).toBeGreaterThan(250)
+  await page.setViewportSize({ width: 1_100, height: 800 })
+  await page.getByRole('button', { name: 'Beenden' }).click()
+  await page.locator('.report-item .drawing').first().waitFor()
+  expect(faults).toEqual([])
+})

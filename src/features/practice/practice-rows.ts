@@ -5,6 +5,7 @@ import type { Db, Prepared, RowOf, Store } from '../../db/store'
 import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
+import { drawingOf } from '../../practice/figures'
 import type { ItemContent } from '../../practice/item'
 import type { LearnerProgress } from '../progress/progress'
 import type { Practice, PracticeItem } from './model'
@@ -142,6 +143,7 @@ export function wireItem(row: ItemRow, mode: PracticeRow['mode']): PracticeItem 
     question: content.question,
     kind: content.kind,
     ...(content.choices && { choices: [...content.choices] }),
+    ...(content.figure && { figure: drawingOf(content.figure, content.language) }),
     status: row.status,
     attempts: row.attempts,
     ...(row.given !== null && { given: row.given }),

@@ -71,6 +71,13 @@ function slope(random: Random): Draft {
       es: `¿Qué pendiente tiene la recta que pasa por $${pair.first}$ y $${pair.second}$?`,
     },
     kind: 'number',
+    figure: {
+      kind: 'points',
+      points: [
+        { name: 'A', at: [a, b] },
+        { name: 'B', at: [c, d] },
+      ],
+    },
     answers: [formatFraction(value)],
     lines: [`(${d} - ${bracketed(b)})/(${c} - ${bracketed(a)})`, formatFraction(value)],
     mistakes: [
@@ -94,6 +101,13 @@ function equation(random: Random): Draft {
       es: `Una recta pasa por $${point(x)}$ y $${point(other)}$. Escribe su ecuación como $y = \\ldots$`,
     },
     kind: 'expression',
+    figure: {
+      kind: 'points',
+      points: [x, other].map((each, index) => ({
+        name: index === 0 ? 'A' : 'B',
+        at: [each, m * each + b] as const,
+      })),
+    },
     answers: [line(m, b)],
     lines: [
       `m = (${m * other + b} - ${bracketed(m * x + b)})/(${other} - ${bracketed(x)}) = ${m}`,

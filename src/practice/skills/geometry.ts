@@ -1,5 +1,6 @@
 /** Perimeters, areas, volumes, circles and right triangles, with units. */
 import { type Draft, plainValue, skillOf } from '../draft'
+import { asked } from '../figures'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { rightTriangles } from '../building-blocks'
@@ -74,6 +75,7 @@ function rectangle(random: Random): Draft {
     },
     kind: 'number',
     unit: isArea ? `${unit}^2` : unit,
+    figure: { kind: 'rectangle', sides: [a, b], unit },
     calculations: isArea ? [`${a} * ${b}`] : [`${a} + ${b}`, `2 * ${a + b}`],
     mistakes: isArea
       ? [
@@ -100,6 +102,7 @@ function triangle(random: Random): Draft {
     },
     kind: 'number',
     unit: `${unit}^2`,
+    figure: { kind: 'triangle', base, height, unit },
     calculations: [`${base} * ${height}`, `${base * height} / 2`],
     mistakes: [
       [String(base * height), askHalf],
@@ -129,6 +132,7 @@ function circle(random: Random): Draft {
     },
     kind: 'number',
     unit: isArea ? `${unit}^2` : unit,
+    figure: { kind: 'circle', size, unit, isRadius },
     answers: [`${right}*pi`],
     lines: [isArea ? `pi * ${radius}^2` : `2 * pi * ${radius}`, `${right} * pi`],
     mistakes: [
@@ -169,6 +173,13 @@ function pythagoras(random: Random): Draft {
         },
     kind: 'number',
     unit,
+    figure: {
+      kind: 'right-triangle',
+      opposite: isLong ? `${b} ${unit}` : asked,
+      beside: `${isLong ? a : leg} ${unit}`,
+      hypotenuse: isLong ? asked : `${c} ${unit}`,
+      legs: isLong ? [b, a] : [other, leg],
+    },
     calculations: [`${x}^2 ${sign} ${y}^2`, `sqrt(${square})`],
     mistakes: [
       [String(sign === '+' ? x + y : x - y), askPythagoras],
@@ -191,6 +202,7 @@ function cylinder(random: Random): Draft {
     },
     kind: 'number',
     unit: `${unit}^3`,
+    figure: { kind: 'cylinder', radius, height, unit },
     answers: [`${radius * radius * height}*pi`],
     lines: [`pi * ${radius}^2 * ${height}`, `${radius * radius * height} * pi`],
     mistakes: [

@@ -1,6 +1,7 @@
 /** Trigonometry in right triangles: ratios of sides, sides from an angle, angles. */
 import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
+import { asked } from '../figures'
 import type { Texts } from '../item'
 import type { Random } from '../random'
 import { fractionOption, rightTriangles } from '../building-blocks'
@@ -59,6 +60,14 @@ function ratio(random: Random): Draft {
       es: `En un triángulo rectángulo el cateto opuesto al ángulo $\\alpha$ mide ${opposite} ${unit}, el contiguo ${beside} ${unit} y la hipotenusa ${long} ${unit}. ¿Cuánto vale $${f}$ como fracción?`,
     },
     kind: 'number',
+    figure: {
+      kind: 'right-triangle',
+      opposite: `${opposite} ${unit}`,
+      beside: `${beside} ${unit}`,
+      hypotenuse: `${long} ${unit}`,
+      angle: 'α',
+      legs: [opposite, beside],
+    },
     answers: [values[name]],
     lines: [`${top}/${bottom}`, values[name]],
     mistakes: [
@@ -75,6 +84,7 @@ function side(random: Random): Draft {
   const angle = isSine ? 30 : 60
   const given = isDown ? 2 * half : half
   if (given === angle) return side(random)
+  const ofLeg = isDown ? asked : `${given} ${unit}`
   const leg: Texts = isSine
     ? { en: 'opposite', de: 'gegenüber', fr: 'opposé à', es: 'opuesto a' }
     : { en: 'beside', de: 'neben', fr: 'adjacent à', es: 'contiguo a' }
@@ -95,6 +105,14 @@ function side(random: Random): Draft {
         },
     kind: 'number',
     unit,
+    figure: {
+      kind: 'right-triangle',
+      opposite: isSine ? ofLeg : '',
+      beside: isSine ? '' : ofLeg,
+      hypotenuse: isDown ? `${given} ${unit}` : asked,
+      angle: `${angle}°`,
+      legs: isSine ? [1, Math.sqrt(3)] : [Math.sqrt(3), 1],
+    },
     calculations: [isDown ? `${given} * (1/2)` : `${given} / (1/2)`],
     mistakes: [
       [isDown ? String(2 * given) : new Fraction(given, 2).toFraction(), askUndo],
@@ -151,6 +169,14 @@ function chosenRatio(random: Random): Draft {
       es: `En un triángulo rectángulo la hipotenusa mide ${c} cm, el cateto opuesto al ángulo $\\alpha$ ${a} cm y el contiguo ${b} cm. ¿Cuál de estas fracciones es ${f}?`,
     },
     kind: 'choice',
+    figure: {
+      kind: 'right-triangle',
+      opposite: `${a} cm`,
+      beside: `${b} cm`,
+      hypotenuse: `${c} cm`,
+      angle: 'α',
+      legs: [a, b],
+    },
     options: [
       ...names.map((each) => fractionOption(...pairs[each], each === name ? undefined : askRatio)),
       fractionOption(pairs[name][1], pairs[name][0], askSides),

@@ -68,6 +68,13 @@ function combination(random: Random): Draft {
       es: `Se dan $${given}$. ¿Cuáles son las componentes $x$ e $y$ de $${formula}$?`,
     },
     kind: 'equation',
+    figure: {
+      kind: 'arrows',
+      arrows: [
+        { name: 'a', from: [0, 0], to: [a, b] },
+        { name: 'b', from: [0, 0], to: [c, d] },
+      ],
+    },
     answers: [`x = ${x}`, `y = ${y}`],
     lines: [
       `x = ${m} * ${bracketed(a)} ${sign > 0 ? '+' : '-'} ${n} * ${bracketed(c)} = ${x}`,
@@ -95,6 +102,7 @@ function distance(random: Random): Draft {
       es: `¿Qué longitud tiene el vector de $A${vector(a, b)}$ a $B${vector(c, d)}$?`,
     },
     kind: 'number',
+    figure: { kind: 'arrows', arrows: [{ name: 'AB', from: [a, b], to: [c, d] }] },
     calculations: [
       `${c} - ${bracketed(a)}`,
       `${d} - ${bracketed(b)}`,

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { announce } from '../components/announcer'
+import { DrawingView } from '../components/drawing'
 import { Icon } from '../components/icons'
 import { t } from '../i18n/i18n'
 import { FormulaText } from '../rich-text/rich-text'
@@ -251,6 +252,7 @@ export function ItemForm({ item, heading, onSubmit, children }: ItemFormProps) {
       <p class="item-question">
         <ItemText text={item.question} />
       </p>
+      {item.figure && <DrawingView drawing={item.figure} />}
       {children}
     </form>
   )

@@ -1,4 +1,5 @@
 /** The report of a practice or an exam: by skill, what to repeat, and each item with its solution. */
+import { DrawingView } from '../components/drawing'
 import { Icon } from '../components/icons'
 import { ErrorMessage, Section } from '../components/page'
 import { useResource } from '../components/server-state'
@@ -175,6 +176,7 @@ function ReportItem({ item, heading }: { readonly item: PracticeItem; readonly h
       <p class="item-question">
         <ItemText text={question} />
       </p>
+      {item.figure && <DrawingView drawing={item.figure} />}
       {choices.length > 0 && (
         <ul class="report-choices">
           {choices.map((text, at) => (

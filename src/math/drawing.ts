@@ -1,0 +1,301 @@
+/**
+ * Drawings as data: lines, ellipses and words in a plane, which a page turns into SVG. Their words say everything
+ * that is drawn, and nothing depends on colour. Pure.
+ */
+
+/** In units of the drawing; x to the right, y downwards. */
+export type Point = readonly [x: number, y: number]
+
+/** How a line is drawn: the outline, a helping line, or one that is hidden or only thought. */
+type Stroke = 'outline' | 'thin' | 'dashed'
+
+export type Mark =
+  | {
+      readonly shape: 'line'
+      readonly points: readonly Point[]
+      readonly stroke: Stroke
+      /** The last point is joined to the first, and the area within is tinted. */
+      readonly isArea?: boolean
+      /** The end is an arrow. */
+      readonly isArrow?: boolean
+    }
+  | {
+      readonly shape: 'ellipse'
+      readonly center: Point
+      readonly radii: Point
+      readonly stroke: Stroke
+    }
+  | { readonly shape: 'dot'; readonly center: Point }
+  | {
+      readonly shape: 'text'
+      readonly at: Point
+      readonly text: string
+      readonly align: 'start' | 'middle' | 'end'
+    }
+
+export interface Drawing {
+  readonly title: string
+  /** What is drawn, for readers who do not see it. */
+  readonly description: string
+  readonly width: number
+  readonly height: number
+  readonly marks: readonly Mark[]
+}
+
+/** What a drawing shows, without its words. */
+export type Sketch = Pick<Drawing, 'width' | 'height' | 'marks'>
+
+const rounded = (value: number): number => Math.round(value * 10) / 10
+const at = (x: number, y: number): Point => [rounded(x), rounded(y)]
+
+export const line = (points: readonly Point[], stroke: Stroke = 'outline'): Mark => ({
+  shape: 'line',
+  points: points.map(([x, y]) => at(x, y)),
+  stroke,
+})
+
+export const area = (points: readonly Point[]): Mark => ({
+  shape: 'line',
+  points: points.map(([x, y]) => at(x, y)),
+  stroke: 'outline',
+  isArea: true,
+})
+
+export const arrow = (from: Point, to: Point): Mark => ({
+  shape: 'line',
+  points: [at(...from), at(...to)],
+  stroke: 'outline',
+  isArrow: true,
+})
+
+export const dot = (x: number, y: number): Mark => ({ shape: 'dot', center: at(x, y) })
+
+export const label = (
+  text: string,
+  [x, y]: Point,
+  align: 'start' | 'middle' | 'end' = 'middle',
+): Mark => ({ shape: 'text', at: at(x, y), text, align })
+
+/** A part of a circle or an ellipse, as a line of points. Angles in degrees, from the right, counter-clockwise. */
+export function arc(
+  [x, y]: Point,
+  [rx, ry]: Point,
+  { from, to }: { readonly from: number; readonly to: number },
+): Point[] {
+  const steps = 16
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180
+    return at(x + rx * Math.cos(angle), y - ry * Math.sin(angle))
+  })
+}
+
+/** The words of a right triangle's parts; an absent one is not written. */
+export interface RightTriangle {
+  /** The legs and the hypotenuse: opposite the angle at the left, beside it, and the longest side. */
+  readonly opposite: string
+  readonly beside: string
+  readonly hypotenuse: string
+  readonly angle?: string
+  /** The lengths of the legs, for the proportions. */
+  readonly legs: readonly [opposite: number, beside: number]
+}
+
+/** The right angle is at the right; very flat and very steep triangles are drawn less so. */
+export function rightTriangle({ legs, ...words }: RightTriangle): Sketch {
+  const [opposite, beside] = legs
+  const slope = Math.min(1.5, Math.max(0.45, opposite / beside))
+  const width = Math.min(170, 150 / slope)
+  const height = width * slope
+  const [left, right, bottom] = [84, 84 + width, 16 + height]
+  const degrees = (Math.atan(slope) * 180) / Math.PI
+  const half = (degrees * Math.PI) / 360
+  return {
+    width: 360,
+    height: rounded(bottom + 34),
+    marks: [
+      area([
+        [left, bottom],
+        [right, bottom],
+        [right, bottom - height],
+      ]),
+      line(
+        [
+          [right - 14, bottom],
+          [right - 14, bottom - 14],
+          [right, bottom - 14],
+        ],
+        'thin',
+      ),
+      ...(words.angle === undefined
+        ? []
+        : [
+            line(arc([left, bottom], [34, 34], { from: 0, to: degrees }), 'thin'),
+            label(words.angle, [left + 56 * Math.cos(half), bottom - 56 * Math.sin(half) + 5]),
+          ]),
+      label(words.beside, [(left + right) / 2, bottom + 24]),
+      label(words.opposite, [right + 10, bottom - height / 2 + 5], 'start'),
+      label(words.hypotenuse, [(left + right) / 2 - 10, bottom - height / 2 - 8], 'end'),
+    ],
+  }
+}
+
+/** A rectangle with its two lengths. */
+export function rectangle(
+  [long, wide]: readonly [string, string],
+  [a, b]: readonly [number, number],
+): Sketch {
+  const slope = Math.min(1.6, Math.max(0.3, b / a))
+  const width = Math.min(220, 150 / slope)
+  const height = width * slope
+  const [left, top] = [30, 14]
+  return {
+    width: 360,
+    height: rounded(top + height + 34),
+    marks: [
+      area([
+        [left, top],
+        [left + width, top],
+        [left + width, top + height],
+        [left, top + height],
+      ]),
+      label(long, [left + width / 2, top + height + 24]),
+      label(wide, [left + width + 10, top + height / 2 + 5], 'start'),
+    ],
+  }
+}
+
+/** A triangle with its base and the height on it. */
+export function triangle(
+  [base, height]: readonly [string, string],
+  [b, h]: readonly [number, number],
+): Sketch {
+  const slope = Math.min(0.75, Math.max(0.3, h / b))
+  const [width, left, top] = [200, 40, 14]
+  const bottom = top + width * slope
+  const foot = left + width * 0.36
+  return {
+    width: 360,
+    height: rounded(bottom + 34),
+    marks: [
+      area([
+        [left, bottom],
+        [left + width, bottom],
+        [foot, top],
+      ]),
+      line(
+        [
+          [foot, top],
+          [foot, bottom],
+        ],
+        'dashed',
+      ),
+      line(
+        [
+          [foot, bottom - 12],
+          [foot + 12, bottom - 12],
+          [foot + 12, bottom],
+        ],
+        'thin',
+      ),
+      label(base, [left + width / 2, bottom + 24]),
+      label(height, [foot + 10, bottom - (bottom - top) * 0.35], 'start'),
+    ],
+  }
+}
+
+/** A circle with its radius or its diameter. */
+export function circle(size: string, isRadius: boolean): Sketch {
+  const [x, y, radius] = [130, 92, 80]
+  return {
+    width: 360,
+    height: 184,
+    marks: [
+      { shape: 'ellipse', center: [x, y], radii: [radius, radius], stroke: 'outline' },
+      line([
+        [isRadius ? x : x - radius, y],
+        [x + radius, y],
+      ]),
+      dot(x, y),
+      label(size, [isRadius ? x + radius / 2 : x, y - 10]),
+    ],
+  }
+}
+
+/** A cylinder with its radius and its height. */
+export function cylinder(
+  [radius, height]: readonly [string, string],
+  [r, h]: readonly [number, number],
+): Sketch {
+  const slope = Math.min(1.6, Math.max(0.5, h / (2 * r)))
+  const rx = Math.min(95, 75 / slope)
+  const [x, top, ry] = [130, 40, rx * 0.28]
+  const bottom = top + 2 * rx * slope
+  return {
+    width: 360,
+    height: rounded(bottom + ry + 12),
+    marks: [
+      { shape: 'ellipse', center: at(x, top), radii: at(rx, ry), stroke: 'outline' },
+      line([
+        [x - rx, top],
+        [x - rx, bottom],
+      ]),
+      line([
+        [x + rx, top],
+        [x + rx, bottom],
+      ]),
+      line(arc([x, bottom], [rx, ry], { from: 180, to: 360 })),
+      line(arc([x, bottom], [rx, ry], { from: 0, to: 180 }), 'dashed'),
+      line([
+        [x, top],
+        [x + rx, top],
+      ]),
+      dot(x, top),
+      label(radius, [x, top - ry - 8]),
+      label(height, [x + rx + 10, (top + bottom) / 2 + 5], 'start'),
+    ],
+  }
+}
+
+/** A plane with axes, in which things are placed by their coordinates. */
+export interface Plane {
+  readonly place: (x: number, y: number) => Point
+  /** The axes with their numbers. */
+  readonly axes: readonly Mark[]
+  readonly size: number
+}
+
+/** Steps between the numbers of an axis. */
+const axisSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
+
+/** A plane around the origin that holds the points, with equal steps on both axes. */
+export function planeFor(points: readonly Point[]): Plane {
+  const reach = Math.max(3, ...points.flat().map(Math.abs))
+  const step = axisSteps.find((each) => reach / each <= 5) ?? Math.ceil(reach / 5)
+  const count = Math.ceil(reach / step)
+  const size = 300
+  const unit = (size / 2 - 18) / (count * step)
+  const place = (x: number, y: number): Point => at(size / 2 + x * unit, size / 2 - y * unit)
+  const end = count * step
+  const numbers = Array.from({ length: 2 * count + 1 }, (_, index) => (index - count) * step)
+  const grid = numbers.flatMap((each) => [
+    line([place(each, -end), place(each, end)], 'thin'),
+    line([place(-end, each), place(end, each)], 'thin'),
+  ])
+  const names = numbers
+    .filter((each) => each !== 0)
+    .flatMap((each) => {
+      const [x] = place(each, 0)
+      const [, y] = place(0, each)
+      const text = String(each).replace('-', '−')
+      return [label(text, [x, size / 2 + 16]), label(text, [size / 2 - 6, y + 5], 'end')]
+    })
+  const axes = [
+    ...grid,
+    arrow([6, size / 2], [size - 4, size / 2]),
+    arrow([size / 2, size - 6], [size / 2, 4]),
+    ...names,
+    label('x', [size - 8, size / 2 - 8], 'end'),
+    label('y', [size / 2 + 10, 16], 'start'),
+  ]
+  return { place, axes, size }
+}
