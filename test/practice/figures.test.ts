@@ -25,7 +25,7 @@ describe('every drawing', () => {
   )
 
   test('is there for right triangles, triangles, rectangles, circles, bodies, planes and vectors', () => {
-    const kinds = new Set(figures.map(({ item }) => item.figure?.kind))
+    const kinds = new Set(figures.map(({ item }) => String(item.figure?.kind)))
     expect([...kinds].toSorted()).toEqual([
       'arrows',
       'circle',
