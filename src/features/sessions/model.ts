@@ -1,5 +1,6 @@
 import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
+import { Drawing } from '../../http/drawing'
 import { MessageAssessment } from '../../http/message-assessment'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
 import { wireRungs } from '../../tutor/assessment'
@@ -73,6 +74,11 @@ export const SessionDetail = Type.Composite(
   { title: 'SessionDetail' },
 )
 export type SessionDetail = Static<typeof SessionDetail>
+
+export const SessionDrawing = Type.Object(
+  { drawing: Type.Union([Drawing, Type.Null()]) },
+  { title: 'SessionDrawing' },
+)
 
 const NewMessage = Type.Object(
   {
@@ -285,6 +291,28 @@ export const sessionDetailExample: SessionDetail = {
     tasks: [{ id: 1, problem: 'Solve 3x + 7 = 22', rung: 'hint', solved: false, focus: true }],
   },
 }
+export const drawingExample: Static<typeof SessionDrawing> = {
+  drawing: {
+    title: 'Number line',
+    description: 'x = 4',
+    width: 340,
+    height: 104,
+    marks: [
+      {
+        shape: 'line',
+        points: [
+          [24, 60],
+          [316, 60],
+        ],
+        stroke: 'outline',
+        isArrow: true,
+      },
+      { shape: 'dot', center: [286, 60] },
+      { shape: 'text', at: [286, 44], text: 'x = 4', align: 'middle' },
+    ],
+  },
+}
+
 export const messageExample: Message = {
   id: '0199c0de-0000-7000-8000-000000000003',
   sessionId: sessionExample.id,

@@ -1,5 +1,6 @@
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
+import { acceptedLanguage } from '../../http/negotiation'
 import { pageResponse } from '../../http/pagination'
 import { covers } from '../../http/auth'
 import { okResponse, jsonResponse } from '../../http/validation'
@@ -8,6 +9,7 @@ import type { Services } from '../../services'
 import {
   BulkCreate,
   BulkResult,
+  drawingExample,
   foundSessionExample,
   PageOfFoundSessions,
   messageExample,
@@ -17,6 +19,7 @@ import {
   SearchParams,
   Session,
   SessionDetail,
+  SessionDrawing,
   sessionDetailExample,
   sessionExample,
   PageOfSessions,
@@ -42,6 +45,7 @@ export const sessionRoutes = (services: Services, sessions: Sessions) =>
     search(sessions),
     create(services, sessions),
     get(sessions),
+    draw(sessions),
     update(sessions),
     remove(sessions),
     listMessages(sessions),
@@ -126,6 +130,27 @@ const get = (sessions: Sessions) =>
     },
     async ({ principal, params }) =>
       json(200, await sessions.describe(principal.userId, params.id)),
+  )
+
+const draw = (sessions: Sessions) =>
+  endpoint(
+    {
+      method: 'GET',
+      path: '/api/sessions/:id/drawing',
+      operationId: 'getSessionDrawing',
+      summary: 'What is drawn beside the open task',
+      description:
+        'A graph, a number line or a bar model, which follows the equation that the learner wrote last and never holds the answer; null where nothing is drawn. Words are in the language of `Accept-Language`.',
+      tag,
+      access: 'sessions:read',
+      schemas: { params: SessionParams },
+      responses: jsonResponse('The drawing.', SessionDrawing, drawingExample),
+      ...absent,
+    },
+    async ({ principal, params, request }) =>
+      json(200, {
+        drawing: await sessions.draw(principal.userId, params.id, acceptedLanguage(request)),
+      }),
   )
 
 const update = (sessions: Sessions) =>

@@ -4,10 +4,12 @@ import { answerKeys, messages, sessions } from '../../db/schema'
 import type { Db, Prepared, Store } from '../../db/store'
 import { lockRows } from '../../db/queries'
 import { badRequest, Problem } from '../../http/errors'
+import type { AcceptedLanguage } from '../../http/negotiation'
 import type { Page, PageQuery } from '../../http/pagination'
 import { type Clock, isoTime } from '../../lib/clock'
 import { takeWithinBudget, yieldToEventLoop } from '../../lib/pacing'
 import { sha256 } from '../../lib/tokens'
+import type { Drawing } from '../../math/drawing'
 import { jsonEntry, jsonWithList, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { AnswerKey, KeyConfidence, StoredKey } from '../../tutor/answer-key/key'
@@ -207,6 +209,15 @@ export class Sessions {
   async describe(userId: string, id: string): Promise<SessionDetail> {
     const session = await this.get(userId, id)
     return { ...session, tutor: await this.#tutorViews.read(session.id) }
+  }
+
+  /**
+   * What is drawn beside the task in focus: it follows the learner's last equation and holds no answer. Null
+   * where nothing is. Problem: `NOT_FOUND`.
+   */
+  async draw(userId: string, id: string, language: AcceptedLanguage): Promise<Drawing | null> {
+    const session = await this.get(userId, id)
+    return this.#tutorViews.draw(session.id, language)
   }
 
   /**
@@ -475,6 +486,10 @@ export async function problemsOfBranch(db: Db, sessionId: string): Promise<Sessi
   return [...found.values()].toReversed()
 }
 
+const saidColumns = { content: messages.content }
+/** Messages of the learner that are read for the last equation. */
+const drawnMessagesMax = 12
+
 const stateColumns = { tutorState: messages.tutorState }
 
 /** A task as the session lists it; `focus` is the id of the one in focus. */
@@ -488,9 +503,25 @@ class TutorViews {
   readonly #keys: AnswerKeys
   /** The tutor's state at the end of the active branch. Value: `sessionId`. */
   readonly #readState: Prepared<typeof stateColumns>
+  /** The learner's last messages on the active branch, the newest first. Value: `sessionId`. */
+  readonly #readSaid: Prepared<typeof saidColumns>
 
   constructor(store: Store, keys: AnswerKeys) {
     this.#keys = keys
+    this.#readSaid = store.prepare(saidColumns, (db, fields) =>
+      db
+        .select(fields)
+        .from(messages)
+        .where(
+          and(
+            eq(messages.sessionId, sql.placeholder('sessionId')),
+            eq(messages.active, true),
+            eq(messages.role, 'user'),
+          ),
+        )
+        .orderBy(desc(messages.depth))
+        .limit(drawnMessagesMax),
+    )
     this.#readState = store.prepare(stateColumns, (db, fields) =>
       db
         .select(fields)
@@ -516,6 +547,17 @@ class TutorViews {
     const checkable = source !== null
     const tasks = tasksOf(state).flatMap((each) => listed(each, state.id))
     return { problem, rung: wireRung(rung), checkable, source, attempts, solved, tasks }
+  }
+
+  async draw(sessionId: string, language: AcceptedLanguage): Promise<Drawing | null> {
+    const [head] = await this.#readState({ sessionId })
+    const problem = parseState(head?.tutorState)?.problem ?? null
+    if (problem === null) return null
+    const rows = await this.#readSaid({ sessionId })
+    const said = rows.map(({ content }) => content)
+    const first = said.findIndex((content) => content.includes(problem))
+    const { drawingOfTask } = await import('../../tutor/equation-drawing')
+    return drawingOfTask({ problem, said: first === -1 ? said : said.slice(0, first) }, language)
   }
 
   async #sourceOfKey(sessionId: string, task: Task): Promise<'model' | 'teacher' | null> {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { account } from '../account/account'
 import { Splash } from '../components/page'
 import { currentLanguage, t } from '../i18n/i18n'
@@ -42,6 +42,7 @@ export function ConversationView({ workspace, conversation, below }: Conversatio
       {!isEmpty && <Thread conversation={conversation} state={state} language={language} />}
       <div class="dock">
         <StatusLine state={state} />
+        {!isEmpty && <DrawingOfTask state={state} />}
         {!isEmpty && <HelpBar conversation={conversation} state={state} />}
         {state.notice !== null && (
           <div class="notice" role="alert">
@@ -169,6 +170,24 @@ function Starters({ onChoose }: { readonly onChoose: (text: string) => void }) {
       ))}
     </ul>
   )
+}
+
+/** A task with numbers may have a drawing, whose code is loaded then. */
+function DrawingOfTask({ state }: { readonly state: ConversationState }) {
+  const { sessionId, thread, isBusy } = state
+  const [loaded, setLoaded] = useState<typeof import('./task-drawing') | null>(null)
+  const isWanted = thread.some(({ role, content }) => role === 'user' && /\d/.test(content))
+  useEffect(() => {
+    // Without a connection the lesson goes on without it.
+    if (isWanted) import('./task-drawing').then(setLoaded, () => undefined)
+  }, [isWanted])
+  const [turn, setTurn] = useState('')
+  const last = thread.at(-1)?.key ?? ''
+  useEffect(() => {
+    if (!isBusy) setTurn(last)
+  }, [isBusy, last])
+  if (loaded === null || sessionId === null || turn === '') return null
+  return <loaded.TaskDrawing key={sessionId} sessionId={sessionId} turn={turn} />
 }
 
 interface HelpBarProps {

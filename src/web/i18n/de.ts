@@ -211,6 +211,7 @@ export const de: PageTexts = {
     over: 'Leg ein Konto an, um weiterzumachen: Was du hier gefragt hast, bleibt erhalten.',
   },
   chat: {
+    drawing: 'Zeichnung',
     field: 'Deine Frage oder Antwort',
     firstPlaceholder: 'Frag, was du verstehen möchtest',
     placeholder: 'Dein Gedanke oder eine Frage',

@@ -215,6 +215,7 @@ export const en = {
     over: 'Create an account to go on: what you asked here is kept.',
   },
   chat: {
+    drawing: 'Drawing',
     field: 'Your question or answer',
     firstPlaceholder: 'Ask what you want to understand',
     placeholder: 'Your thought, or a question',

@@ -209,6 +209,7 @@ export const es: PageTexts = {
     over: 'Crea una cuenta para seguir: lo que has preguntado aquí se conserva.',
   },
   chat: {
+    drawing: 'Dibujo',
     field: 'Tu pregunta o tu respuesta',
     firstPlaceholder: 'Pregunta lo que quieres entender',
     placeholder: 'Tu idea o una pregunta',

@@ -209,6 +209,7 @@ export const fr: PageTexts = {
     over: 'Crée un compte pour continuer : ce que tu as demandé ici est gardé.',
   },
   chat: {
+    drawing: 'Dessin',
     field: 'Ta question ou ta réponse',
     firstPlaceholder: 'Demande ce que tu veux comprendre',
     placeholder: 'Ton idée, ou une question',

@@ -1,0 +1,311 @@
+/**
+ * The drawing beside a conversation. It follows the equation that the learner wrote last, and shows what stands
+ * there alone: no axis has numbers before the learner names a value, lengths are not to scale, and nothing is
+ * computed, so that no drawing holds the answer.
+ */
+import { type Equation, namesValue, readEquation, isLoneLetter } from '../math/algebra/equation'
+import { lettersInSides } from '../math/algebra/expression'
+import { amongLetters, equationLetters, stepsOf } from '../math/algebra/fragments'
+import { add, coefficient, degree, type Polynomial, scale } from '../math/algebra/polynomial'
+import { exactValue, polynomialOf } from '../math/algebra/value'
+import { area, arrow, dot, type Drawing, label, line, type Mark, type Point } from '../math/drawing'
+import type { Language } from './language/word-lists'
+import { attempt, problemIn } from './mathematics'
+
+/** What a drawing is made from. */
+export interface Drawable {
+  /** The task in focus, in the learner's words. */
+  readonly problem: string
+  /** The learner's messages on it, the newest first. */
+  readonly said: readonly string[]
+}
+
+/** Null where there is nothing to draw: no linear or quadratic equation in one letter, no percentage. */
+export function drawingOfTask({ problem, said }: Drawable, language: Language): Drawing | null {
+  return attempt(
+    'drawing',
+    () => {
+      const isStory = equationIn(problem) === null
+      const latest = [...said, problem]
+        .map((text) => equationIn(text.slice(-textMax)))
+        .find((each) => each !== null)
+      if (!latest) return percentageDrawing(problem, language)
+      if (latest.values.length > 0) return valuesDrawing(latest, language)
+      const bars = isStory ? barsOf(latest) : null
+      if (bars !== null) return barDrawing(latest, bars, language)
+      return latest.degree === 1 ? linesDrawing(latest, language) : curveDrawing(latest, language)
+    },
+    () => null,
+  )
+}
+
+/** Characters at the end of a message that are read. */
+const textMax = 2_000
+
+/** An equation as it was written. */
+interface Written {
+  readonly letter: string
+  /** The sides as the learner wrote them. */
+  readonly sides: readonly [string, string]
+  readonly polynomials: readonly [Polynomial, Polynomial]
+  /** 1 or 2. */
+  readonly degree: number
+  /** Of "x = 3 or x = -2", the values; empty for any other equation. */
+  readonly values: readonly string[]
+}
+
+/** The last equation of a text; where it names values of the letter, all of those at its end. */
+function equationIn(text: string): Written | null {
+  const steps = stepsOf(text, amongLetters(equationLetters(text)))
+  let found: Written | null = null
+  for (const step of steps) {
+    const equation = readEquation(step)
+    const written = equation && writtenOf(step, equation)
+    if (!written) continue
+    const former: readonly string[] =
+      found?.letter === written.letter && written.values.length > 0 ? found.values : []
+    found = { ...written, values: [...new Set([...former, ...written.values])] }
+  }
+  return found
+}
+
+function writtenOf(step: string, equation: Equation): Written | null {
+  const [letter, ...others] = lettersInSides(equation)
+  const [left, right] = [polynomialOf(equation.left), polynomialOf(equation.right)]
+  const [first = '', second = ''] = step.split('=')
+  if (letter === undefined || others.length > 0 || left === null || right === null) return null
+  const whole = degree(add(left, scale(right, -1)))
+  if (whole !== 1 && whole !== 2) return null
+  const value = isLoneLetter(equation.left) ? second : first
+  return {
+    letter,
+    sides: [shown(first), shown(second)],
+    polynomials: [left, right],
+    degree: whole,
+    values: namesValue(equation) ? [value.trim()] : [],
+  }
+}
+
+/** A formula as people write it. */
+const shown = (formula: string): string =>
+  formula
+    .trim()
+    .replaceAll('^2', '²')
+    .replaceAll('^3', '³')
+    .replace(/(?<=\d)\*(?=[A-Za-z(])/g, '')
+    .replaceAll('*', '·')
+    .replaceAll('-', '−')
+
+const frame = { width: 340, height: 210 } as const
+
+/** A number line with the values that the learner has named. */
+function valuesDrawing({ letter, values }: Written, language: Language): Drawing | null {
+  const numbers = values.flatMap((text) => {
+    const equation = readEquation(`x = ${text}`)
+    const value = equation && exactValue(equation.right)?.valueOf()
+    return value === null || value === undefined ? [] : [{ text: shown(text), value }]
+  })
+  const reach = Math.max(1, ...numbers.map(({ value }) => Math.abs(value)))
+  if (numbers.length === 0 || reach > 1e9) return null
+  const [start, end, y] = [24, frame.width - 24, 60]
+  const isNegative = numbers.some(({ value }) => value < 0)
+  const zero = isNegative ? (start + end) / 2 : start + 14
+  const place = (value: number): number => zero + (value / reach) * (end - 30 - zero)
+  const marks: Mark[] = [
+    arrow([start, y], [end, y]),
+    line([
+      [zero, y - 8],
+      [zero, y + 8],
+    ]),
+    label('0', [zero, y + 28]),
+    ...numbers.flatMap(({ text, value }) => [
+      dot(place(value), y),
+      label(`${letter} = ${text}`, [place(value), y - 16]),
+      ...(value === 0 ? [] : [label(text, [place(value), y + 28])]),
+    ]),
+  ]
+  const named = numbers.map(({ text }) => `${letter} = ${text}`).join(', ')
+  return { title: words.numberLine[language], description: named, ...frame, height: 104, marks }
+}
+
+/** The sides as boxes: one box a letter, and one for the number. */
+type Bars = readonly [readonly string[], readonly string[]]
+
+const boxesMax = 10
+
+/** Null where a side has brackets, a difference, a fraction of the letter, or too much to draw. */
+function barsOf({ letter, sides, polynomials, degree: power }: Written): Bars | null {
+  if (power !== 1 || sides.some((side) => /[(/−]/.test(side))) return null
+  const rows = polynomials.map((side) => {
+    const [count, rest] = [coefficient(side, 1), coefficient(side, 0)]
+    if (count.d !== 1n || count.s < 0n || rest.s < 0n) return null
+    const letters = Number(count.n)
+    if (letters > boxesMax) return null
+    const number = rest.equals(0) ? [] : [rest.toString()]
+    return [...Array.from({ length: letters }, () => letter), ...number]
+  })
+  const [above, below] = rows
+  return above?.length && below?.length ? [above, below] : null
+}
+
+function barDrawing({ sides }: Written, bars: Bars, language: Language): Drawing {
+  const [start, width, height] = [20, frame.width - 40, 44]
+  const marks = bars.flatMap((boxes, row) => {
+    const top = 16 + row * (height + 18)
+    const size = width / boxes.length
+    return boxes.flatMap((text, at) => box([start + at * size, top], [size, height], text))
+  })
+  const description = words.bars[language](sides[0], sides[1])
+  return { title: words.barModel[language], description, ...frame, height: 138, marks }
+}
+
+const box = ([x, y]: Point, [width, height]: Point, text: string): Mark[] => [
+  area([
+    [x, y],
+    [x + width, y],
+    [x + width, y + height],
+    [x, y + height],
+  ]),
+  label(text, [x + width / 2, y + height / 2 + 6]),
+]
+
+const axes: readonly Mark[] = [
+  arrow([20, 180], [frame.width - 12, 180]),
+  arrow([44, 200], [44, 10]),
+]
+
+/** Both sides as lines that cross at the same place of every drawing. */
+function linesDrawing({ letter, sides, polynomials }: Written, language: Language): Drawing {
+  const meeting: Point = [205, 90]
+  const slopes = polynomials.map((side) => coefficient(side, 1))
+  const isSteeper = slopes[0]?.abs().compare(slopes[1]?.abs() ?? 0) !== -1
+  const marks = sides.flatMap((side, at) => {
+    const sign = Number(slopes[at]?.s ?? 0n) * (slopes[at]?.equals(0) ? 0 : 1)
+    const tilt = sign * ((at === 0) === isSteeper ? 0.75 : 0.3)
+    const from: Point = [meeting[0] - 130, meeting[1] + 130 * tilt * 0.75]
+    const to: Point = [meeting[0] + 95, meeting[1] - 95 * tilt * 0.75]
+    const isUp = tilt > 0 || (tilt === 0 && at === 1)
+    return [line([from, to]), label(side, [to[0], to[1] + (isUp ? -8 : 20)], 'end')]
+  })
+  return {
+    title: words.graph[language],
+    description: words.lines[language](sides[0], sides[1], letter),
+    ...frame,
+    marks: [
+      ...axes,
+      ...marks,
+      line([meeting, [meeting[0], 180]], 'dashed'),
+      dot(...meeting),
+      label(`${letter} = ?`, [meeting[0], 201]),
+    ],
+  }
+}
+
+/** The curve of an equation with a square: its arms alone, since where they meet the axis is the question. */
+function curveDrawing({ letter, sides, polynomials }: Written, language: Language): Drawing {
+  const whole = add(polynomials[0], scale(polynomials[1], -1))
+  const isOpenAbove = coefficient(whole, 2).s > 0n
+  const arm = (side: 1 | -1): Point[] =>
+    Array.from({ length: 9 }, (_, at) => {
+      const distance = 44 + at * 8
+      const rise = ((distance - 20) / 88) ** 2 * 100
+      return [190 + side * distance, isOpenAbove ? 112 - rise : 88 + rise]
+    })
+  const y = 150
+  return {
+    title: words.graph[language],
+    description: words.curve[language](`${sides[0]} = ${sides[1]}`, letter, isOpenAbove),
+    ...frame,
+    marks: [
+      arrow([20, isOpenAbove ? y : 50], [frame.width - 12, isOpenAbove ? y : 50]),
+      line(arm(-1)),
+      line(arm(1)),
+      line(
+        [...arm(-1).slice(0, 1), [190, isOpenAbove ? y + 30 : 20], ...arm(1).slice(0, 1)],
+        'dashed',
+      ),
+      label('?', [190, isOpenAbove ? y - 14 : 80]),
+      label(`${sides[0]} = ${sides[1]}`, [190, isOpenAbove ? 200 : 206]),
+    ],
+  }
+}
+
+/** "15 % of 80" as a whole and its part; null for any other task. */
+function percentageDrawing(problem: string, language: Language): Drawing | null {
+  const task = problemIn(problem)
+  const [, percent, whole] =
+    /^(\d+(?:\.\d+)?) ?% of (\d+(?:\.\d+)?)$/.exec(task?.statement ?? '') ?? []
+  if (percent === undefined || whole === undefined || Number(percent) >= 100) return null
+  const [start, width] = [20, frame.width - 40]
+  const part = Math.min(0.8, Math.max(0.24, Number(percent) / 100)) * width
+  return {
+    title: words.barModel[language],
+    description: words.percent[language](percent, whole),
+    ...frame,
+    height: 138,
+    marks: [
+      ...box([start, 16], [width, 44], `100 % = ${whole}`),
+      ...box([start, 78], [part, 44], `${percent} % = ?`),
+      line(
+        [
+          [start + part, 78],
+          [start + width, 78],
+          [start + width, 122],
+          [start + part, 122],
+        ],
+        'dashed',
+      ),
+    ],
+  }
+}
+
+type Said<Values extends readonly unknown[]> = Readonly<
+  Record<Language, (...values: Values) => string>
+>
+
+const bars: Said<[string, string]> = {
+  en: (left, right) => `Above ${left}, below ${right}: both are equally long. Not to scale.`,
+  de: (left, right) => `Oben ${left}, unten ${right}: beide sind gleich lang. Nicht maßstäblich.`,
+  fr: (left, right) => `En haut ${left}, en bas ${right} : même longueur. Pas à l’échelle.`,
+  es: (left, right) => `Arriba ${left}, abajo ${right}: miden lo mismo. No está a escala.`,
+}
+const lines: Said<[string, string, string]> = {
+  en: (left, right, letter) =>
+    `The graphs of ${left} and ${right} meet at a point, below which stands ${letter} = ?. The axes have no numbers.`,
+  de: (left, right, letter) =>
+    `Die Graphen von ${left} und ${right} treffen sich in einem Punkt, unter dem ${letter} = ? steht. Die Achsen haben keine Zahlen.`,
+  fr: (left, right, letter) =>
+    `Les courbes de ${left} et ${right} se coupent en un point, sous lequel est écrit ${letter} = ?. Les axes n’ont pas de nombres.`,
+  es: (left, right, letter) =>
+    `Las gráficas de ${left} y ${right} se cortan en un punto, bajo el que está ${letter} = ?. Los ejes no tienen números.`,
+}
+const curve: Said<[string, string, boolean]> = {
+  en: (equation, letter, isOpenAbove) =>
+    `The curve of ${equation} opens ${isOpenAbove ? 'upwards' : 'downwards'}. Whether and where it meets the ${letter} axis is left open.`,
+  de: (equation, letter, isOpenAbove) =>
+    `Die Kurve von ${equation} ist nach ${isOpenAbove ? 'oben' : 'unten'} offen. Ob und wo sie die ${letter}-Achse trifft, bleibt offen.`,
+  fr: (equation, letter, isOpenAbove) =>
+    `La courbe de ${equation} s’ouvre vers le ${isOpenAbove ? 'haut' : 'bas'}. Si et où elle coupe l’axe des ${letter} reste ouvert.`,
+  es: (equation, letter, isOpenAbove) =>
+    `La curva de ${equation} se abre hacia ${isOpenAbove ? 'arriba' : 'abajo'}. Queda abierto si corta el eje ${letter} y dónde.`,
+}
+const percent: Said<[string, string]> = {
+  en: (part, whole) =>
+    `The whole is ${whole}, which is 100 %. A part of it is ${part} %. Not to scale.`,
+  de: (part, whole) =>
+    `Das Ganze ist ${whole}, also 100 %. Ein Teil davon sind ${part} %. Nicht maßstäblich.`,
+  fr: (part, whole) =>
+    `Le tout est ${whole}, soit 100 %. Une partie en fait ${part} %. Pas à l’échelle.`,
+  es: (part, whole) =>
+    `El total es ${whole}, o sea el 100 %. Una parte es el ${part} %. No está a escala.`,
+}
+
+const words = {
+  bars,
+  lines,
+  curve,
+  percent,
+  numberLine: { en: 'Number line', de: 'Zahlengerade', fr: 'Droite graduée', es: 'Recta numérica' },
+  graph: { en: 'Graph', de: 'Graph', fr: 'Graphique', es: 'Gráfica' },
+  barModel: { en: 'Bar model', de: 'Balkenmodell', fr: 'Modèle en barres', es: 'Modelo de barras' },
+} as const
