@@ -9,7 +9,7 @@ import { amongLetters, equationLetters, stepsOf } from '../math/algebra/fragment
 import { add, coefficient, degree, type Polynomial, scale } from '../math/algebra/polynomial'
 import { exactValue, polynomialOf } from '../math/algebra/value'
 import { area, arrow, dot, type Drawing, label, line, type Mark, type Point } from '../math/drawing'
-import type { Language } from './language/word-lists'
+import type { Language } from '../text/language'
 import { attempt, problemIn } from './mathematics'
 
 /** What a drawing is made from. */
@@ -201,31 +201,47 @@ function linesDrawing({ letter, sides, polynomials }: Written, language: Languag
   }
 }
 
-/** The curve of an equation with a square: its arms alone, since where they meet the axis is the question. */
+/** Where the curve's arms leave the box around the axis, and how far they reach, from the middle. */
+const armStart = 50
+const armEnd = 108
+
+/** The curve of an equation with a square: its arms alone, since whether it meets the axis is the question. */
 function curveDrawing({ letter, sides, polynomials }: Written, language: Language): Drawing {
   const whole = add(polynomials[0], scale(polynomials[1], -1))
   const isOpenAbove = coefficient(whole, 2).s > 0n
+  const [middle, up] = [190, isOpenAbove ? 1 : -1]
+  const axis = isOpenAbove ? 146 : 64
   const arm = (side: 1 | -1): Point[] =>
     Array.from({ length: 9 }, (_, at) => {
-      const distance = 44 + at * 8
-      const rise = ((distance - 20) / 88) ** 2 * 100
-      return [190 + side * distance, isOpenAbove ? 112 - rise : 88 + rise]
+      const distance = armStart + ((armEnd - armStart) * at) / 8
+      return [middle + side * distance, axis - up * (distance / armEnd) ** 2 * 120]
     })
-  const y = 150
+  const [left, right] = [middle - armStart, middle + armStart]
+  const equation = `${sides[0]} = ${sides[1]}`
   return {
     title: words.graph[language],
-    description: words.curve[language](`${sides[0]} = ${sides[1]}`, letter, isOpenAbove),
+    description: words.curve[language](equation, letter, isOpenAbove),
     ...frame,
     marks: [
-      arrow([20, isOpenAbove ? y : 50], [frame.width - 12, isOpenAbove ? y : 50]),
+      line([
+        [20, axis],
+        [left, axis],
+      ]),
+      arrow([right, axis], [frame.width - 12, axis]),
       line(arm(-1)),
       line(arm(1)),
       line(
-        [...arm(-1).slice(0, 1), [190, isOpenAbove ? y + 30 : 20], ...arm(1).slice(0, 1)],
+        [
+          [left, axis - 26],
+          [right, axis - 26],
+          [right, axis + 26],
+          [left, axis + 26],
+          [left, axis - 26],
+        ],
         'dashed',
       ),
-      label('?', [190, isOpenAbove ? y - 14 : 80]),
-      label(`${sides[0]} = ${sides[1]}`, [190, isOpenAbove ? 200 : 206]),
+      label('?', [middle, axis + 6]),
+      label(equation, [middle, 204]),
     ],
   }
 }

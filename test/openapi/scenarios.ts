@@ -112,6 +112,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ),
   getSession: ({ client, sessionId }) =>
     both(client, 'GET', (id) => `/api/sessions/${id}`, sessionId),
+  getSessionDrawing: ({ client, sessionId }) =>
+    both(client, 'GET', (id) => `/api/sessions/${id}/drawing`, sessionId),
   updateSession: async ({ client, sessionId }) => {
     await both(client, 'PATCH', (id) => `/api/sessions/${id}`, sessionId, { title: 'Renamed' })
   },
