@@ -77,7 +77,7 @@ export const label = (
 ): Mark => ({ shape: 'text', at: at(x, y), text, align })
 
 /** A part of a circle or an ellipse, as a line of points. Angles in degrees, from the right, counter-clockwise. */
-export function arc(
+function arc(
   [x, y]: Point,
   [rx, ry]: Point,
   { from, to }: { readonly from: number; readonly to: number },
