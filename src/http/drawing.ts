@@ -1,6 +1,6 @@
-/** The wire form of a drawing: `src/math/drawing.ts`. */
+/** The wire form of a drawing: `src/lib/drawing.ts`. */
 import { Type } from '@sinclair/typebox'
-import type { Drawing as DrawingData } from '../math/drawing'
+import type { Drawing } from '../lib/drawing'
 import { oneOf } from './validation'
 
 const Point = Type.Unsafe<readonly [x: number, y: number]>(
@@ -39,7 +39,7 @@ const Mark = Type.Union(
   { title: 'DrawnMark' },
 )
 
-export const Drawing = Type.Unsafe<DrawingData>(
+export const WireDrawing = Type.Unsafe<Drawing>(
   Type.Object(
     {
       title: Type.String(),

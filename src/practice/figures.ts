@@ -12,8 +12,10 @@ import {
   rightTriangle,
   type Sketch,
   triangle,
-} from '../math/drawing'
-import type { Language, Texts } from './item'
+} from '../lib/drawing'
+import type { Language } from '../text/language'
+
+type Texts = Readonly<Record<Language, string>>
 
 /** A figure of an item as it is stored. Lengths are written with their unit; "?" is what is asked for. */
 export type Figure =

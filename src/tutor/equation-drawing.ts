@@ -7,8 +7,9 @@ import { type Equation, namesValue, readEquation, isLoneLetter } from '../math/a
 import { lettersInSides } from '../math/algebra/expression'
 import { amongLetters, equationLetters, stepsOf } from '../math/algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../math/algebra/polynomial'
+import { readExpression } from '../math/algebra/read-expression'
 import { exactValue, polynomialOf } from '../math/algebra/value'
-import { area, arrow, dot, type Drawing, label, line, type Mark, type Point } from '../math/drawing'
+import { area, arrow, dot, type Drawing, label, line, type Mark, type Point } from '../lib/drawing'
 import type { Language } from '../text/language'
 import { attempt, problemIn } from './mathematics'
 
@@ -246,14 +247,19 @@ function curveDrawing({ letter, sides, polynomials }: Written, language: Languag
   }
 }
 
+/** The value of a text that is a number and nothing else. */
+function plainNumber(text: string) {
+  const expression = readExpression(text)
+  return expression?.kind === 'number' ? exactValue(expression) : null
+}
+
 /** "15 % of 80" as a whole and its part; null for any other task. */
 function percentageDrawing(problem: string, language: Language): Drawing | null {
-  const task = problemIn(problem)
-  const [, percent, whole] =
-    /^(\d+(?:\.\d+)?) ?% of (\d+(?:\.\d+)?)$/.exec(task?.statement ?? '') ?? []
-  if (percent === undefined || whole === undefined || Number(percent) >= 100) return null
+  const [percent = '', whole = ''] = (problemIn(problem)?.statement ?? '').split(/ ?% of /)
+  const share = plainNumber(percent)
+  if (!share || share.compare(100) >= 0 || plainNumber(whole) === null) return null
   const [start, width] = [20, frame.width - 40]
-  const part = Math.min(0.8, Math.max(0.24, Number(percent) / 100)) * width
+  const part = Math.min(0.8, Math.max(0.24, share.valueOf() / 100)) * width
   return {
     title: words.barModel[language],
     description: words.percent[language](percent, whole),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { drawingOfTask } from '../../src/tutor/equation-drawing'
-import type { Drawing } from '../../src/math/drawing'
+import type { Drawing } from '../../src/lib/drawing'
 
 const draw = (problem: string, ...said: string[]) => drawingOfTask({ problem, said }, 'en')
 const textsIn = ({ marks }: Drawing): string[] =>

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Drawing } from '../../http/drawing'
+import { WireDrawing } from '../../http/drawing'
 import { PageOf } from '../../http/pagination'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 import { itemKinds } from '../../practice/item'
@@ -95,7 +95,7 @@ export const PracticeItem = Type.Object(
           'The options, or of `order` the steps to arrange. The first has the letter A; an answer names letters.',
       }),
     ),
-    figure: Type.Optional(Drawing),
+    figure: Type.Optional(WireDrawing),
     status: oneOf(['open', 'right', 'wrong', 'skipped'], 'In an exam `open` until it is finished.'),
     attempts: count('Answers that were judged; in an exam those that were given.'),
     given: Type.Optional(Type.String({ description: 'The last answer.' })),

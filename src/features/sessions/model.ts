@@ -1,6 +1,6 @@
 import { Kind, Type, type Static } from '@sinclair/typebox'
 import { PageOf, PageQuery } from '../../http/pagination'
-import { Drawing } from '../../http/drawing'
+import { WireDrawing } from '../../http/drawing'
 import { MessageAssessment } from '../../http/message-assessment'
 import { anyText, oneOf, text, timestamp, uuid } from '../../http/validation'
 import { wireRungs } from '../../tutor/assessment'
@@ -76,7 +76,7 @@ export const SessionDetail = Type.Composite(
 export type SessionDetail = Static<typeof SessionDetail>
 
 export const SessionDrawing = Type.Object(
-  { drawing: Type.Union([Drawing, Type.Null()]) },
+  { drawing: Type.Union([WireDrawing, Type.Null()]) },
   { title: 'SessionDrawing' },
 )
 

@@ -1,9 +1,13 @@
 /** A drawing of the server as SVG: read aloud by its title and its description, and without reliance on colour. */
 import { useId } from 'preact/hooks'
-import type { Drawing, Mark } from '../../math/drawing'
+import type { PracticeItem } from '../../features/practice/model'
+
+/** As the server sends it. */
+export type ShownDrawing = NonNullable<PracticeItem['figure']>
+type Mark = ShownDrawing['marks'][number]
 
 /** It takes the width that there is, so that it grows with the zoom. */
-export function DrawingView({ drawing }: { readonly drawing: Drawing }) {
+export function DrawingView({ drawing }: { readonly drawing: ShownDrawing }) {
   const id = useId()
   const { title, description, width, height, marks } = drawing
   return (

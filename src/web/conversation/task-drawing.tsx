@@ -1,7 +1,6 @@
 /** The drawing beside the open task, which follows what the learner writes. Loaded with the first task that has one. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Drawing } from '../../math/drawing'
-import { DrawingView } from '../components/drawing'
+import { DrawingView, type ShownDrawing } from '../components/drawing'
 import { fetchJson } from '../http'
 import { currentLanguage, t } from '../i18n/i18n'
 import { useStore } from '../store'
@@ -15,7 +14,7 @@ interface TaskDrawingProps {
 /** Beside the thread where there is room, else folded above the help. */
 export function TaskDrawing({ sessionId, turn }: TaskDrawingProps) {
   const { language } = useStore(currentLanguage)
-  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  const [drawing, setDrawing] = useState<ShownDrawing | null>(null)
   const [isOpen] = useState(() => matchMedia('(min-width: 90rem)').matches)
   useEffect(() => {
     let isCurrent = true
@@ -36,11 +35,11 @@ export function TaskDrawing({ sessionId, turn }: TaskDrawingProps) {
 }
 
 /** Null without a connection too: the lesson goes on without it. */
-async function drawingOf(sessionId: string, language: string): Promise<Drawing | null> {
+async function drawingOf(sessionId: string, language: string): Promise<ShownDrawing | null> {
   try {
     const path = `/api/sessions/${encodeURIComponent(sessionId)}/drawing`
     const headers = { 'accept-language': language }
-    return (await fetchJson<{ drawing: Drawing | null }>('GET', path, { headers })).drawing
+    return (await fetchJson<{ drawing: ShownDrawing | null }>('GET', path, { headers })).drawing
   } catch {
     return null
   }
