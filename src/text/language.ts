@@ -348,13 +348,16 @@ const maxMessages = 20
 /**
  * The language to answer in: of the newest message that shows one; `other` where that is not one of
  * the four, and English where no message shows any. "Calcule" alone is French as well as Spanish:
- * where no message tells more, the first of its languages answers.
+ * where no message tells more, the first of its languages answers. `detect`: what a message shows.
  */
-export function languageOfDialogue(messages: readonly string[]): Language | 'other' {
+export function languageOfDialogue(
+  messages: readonly string[],
+  detect: (message: string) => Detected = detectLanguage,
+): Language | 'other' {
   const read = messages.slice(-maxMessages)
   let answered: Detected = null
   for (const [at, message] of [...read.entries()].toReversed()) {
-    const found = detectLanguage(message)
+    const found = detect(message)
     if (found === null) continue
     if (!mayBeLearned(message, read.slice(0, at))) return found
     answered ??= found

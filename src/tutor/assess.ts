@@ -53,6 +53,7 @@ import { checkSteps, isRepeatedAttempt, type LearnerMessage, type StepCheck } fr
 import { inFocus } from './focus'
 import { isAtEnd, withOpened } from './session-tasks'
 import { withPartSolved, withTaskSet } from './set-tasks'
+import { asksForHelp } from './language/acts'
 import { topicsIn } from './language/topics'
 import { learnerMessages, newestMessage } from './turns'
 import type { Turn, TutorInput } from './tutor'
@@ -560,6 +561,7 @@ function textAfterTask(text: string, problem: MathProblem): string {
 }
 
 function talk(text: string): StepCheck {
+  if (asksForHelp(text)) return withoutSteps({ kind: 'stuck' })
   if (asksForAnswer(text)) return withoutSteps({ kind: 'asks_for_answer' })
   const isTrouble = isStuck(text) || affectOf(text) !== null
   return withoutSteps({ kind: isTrouble ? 'stuck' : 'open' })

@@ -5,6 +5,7 @@
  */
 import { boundRuns } from '../lib/bounded-text'
 import { commandsTask } from '../math/task-text'
+import { actIn } from './language/acts'
 import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
 import { equalitiesIn } from './judging/equalities'
 import { tokensOf } from '../text/tokens'
@@ -52,6 +53,7 @@ export interface PosedTask {
 
 /** The task that a message poses where none is open; null for talk. */
 export function taskIn(text: string): PosedTask | null {
+  if (actIn(text) !== null) return null
   const split = splitAttempt(boundRuns(endsOf(text)).trim())
   if (isOnlyClaim(split.task)) return null
   const isPosed = startsAttempt(split.task)

@@ -63,3 +63,9 @@ export function numbersIn(text: string): readonly number[] {
     return bottom === undefined ? [top] : [top, bottom, top / bottom]
   })
 }
+
+/** The sentences that stand in several texts of one dialogue, or twice in one. */
+export function repeatedSentences(texts: readonly string[]): readonly string[] {
+  const said = texts.flatMap((text) => text.split(/(?<=[.!?…”“»])\s+/)).map((each) => each.trim())
+  return [...new Set(said.filter((each, at) => each !== '' && said.indexOf(each) < at))]
+}

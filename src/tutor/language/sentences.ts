@@ -12,17 +12,15 @@ export type OpenersByTone = Readonly<Partial<Record<Tone, Wordings>>> & { readon
 
 /** All sentences of one language. */
 export interface Catalogue {
-  /** What answers, at the start of a session, and when the learner asks. */
+  /** What answers, at the start of a session. */
   readonly introduction: Wordings
-  readonly identity: Wordings
   /** The word between two things, and the quotation marks: `{text}`. */
   readonly and: string
   readonly quotation: string
-  /** Openers, by tone: of a reply to a plea, to talk, to being stuck, and once all is solved. */
+  /** Openers, by tone: of a reply to a plea, to talk, and to being stuck. */
   readonly refusals: OpenersByTone
   readonly returns: OpenersByTone
   readonly encouragements: OpenersByTone
-  readonly closings: OpenersByTone
 
   /** The reply to a picture that cannot be seen. */
   readonly unseenPicture: Wordings
@@ -50,6 +48,10 @@ export interface Catalogue {
   readonly neutral: Wordings
   readonly start: Wordings
   readonly newTask: Wordings
+  /** Questions to a learner who is sad or tired. */
+  readonly gentle: Wordings
+  /** Questions behind a farewell. */
+  readonly nextTime: Wordings
   readonly lookBack: Wordings
   /** Questions that pose a similar task: `{task}`. */
   readonly similarTask: Wordings
@@ -74,6 +76,8 @@ export interface Catalogue {
   readonly onceSolved: Wordings
   /** What ends a trial that has solved nothing. */
   readonly trialEnd: Wordings
+  /** The first move of a similar task: `{task}`, `{move}`, `{shown}` is the learner's own line. */
+  readonly example: Wordings
   /** The worked variant and the whole solution: `{solution}`, `{current}`. */
   readonly workedVariant: Wordings
   readonly revealed: Wordings

@@ -6,9 +6,9 @@ import { learnerMessages } from '../turns'
 import type { Assessment, Finding } from '../assessment'
 import { englishOnly, fillIn, type Wordings } from '../language/sentences'
 import { detectLanguage } from '../../text/language'
-import { asksWhoAnswers } from '../language/tone'
 import { attempt } from '../mathematics'
 import type { TutorInput } from '../tutor'
+import { actReplies, answeredAct } from './act-replies'
 import {
   aboutStep,
   openersOf,
@@ -19,7 +19,7 @@ import {
   pairUp,
   type ReplyContext,
 } from './context'
-import { essayReplies, isOnEssay } from './essay'
+import { essayQuestions, essayReplies, isOnEssay } from './essay'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
@@ -139,11 +139,9 @@ export function notices({ input, words, isOtherLanguage }: ReplyContext): readon
 }
 
 function candidatesFor(context: ReplyContext): Candidates {
-  const { input, assessment, message, words } = context
-  if (asksWhoAnswers(message) && assessment.finding.kind === 'open' && input.state !== null) {
-    return questionsFor(context).map((group) => pairUp(words.identity, group))
-  }
-  const problem = openProblem(assessment)
+  const act = answeredAct(context)
+  if (act !== null) return actReplies(context, act, questionsFor(context))
+  const problem = openProblem(context.assessment)
   if (problem === null && isOnEssay(context)) return essayReplies(context)
   if (problem !== null) {
     return repliesOnProblem({ ...context, problem })
@@ -159,6 +157,7 @@ const repliesOnProblem = (context: OfflineContext): Candidates =>
 function questionsFor(context: ReplyContext): Candidates {
   const problem = openProblem(context.assessment)
   if (problem !== null) return questionsOnProblem({ ...context, problem })
+  if (isOnEssay(context)) return essayQuestions(context)
   return isTask(context) ? questionsOnTask(context) : questionsOnSubject(context)
 }
 

@@ -8,6 +8,7 @@ import type { DecimalMark } from '../../text/numerals'
 import { learnerMessages, newestMessage } from '../turns'
 import { type Catalogue, fillIn, type Wordings } from '../language/sentences'
 import { languageOfDialogue } from '../../text/language'
+import { type Act, actIn, actsIn, languageOfMessage } from '../language/acts'
 import { type Tone, toneOf } from '../language/tone'
 import type { Language } from '../../text/language'
 import { problemIn } from '../mathematics'
@@ -24,6 +25,8 @@ export interface ReplyContext {
   readonly assessment: Assessment
   readonly message: string
   readonly tone: Tone
+  /** What the message is beside the mathematics; null where it is a step, a task or a subject. */
+  readonly act: Act | null
   /** Of the learner's newest messages; English where that is another language. */
   readonly language: Language
   /** Whether the learner writes in none of the four languages. */
@@ -46,7 +49,7 @@ const earlierMessagesRead = 12
 
 export function replyContext(input: TutorInput, assessment: Assessment): ReplyContext {
   const messages = learnerMessages(input.turns)
-  const found = languageOfDialogue(messages)
+  const found = languageOfDialogue(messages, languageOfMessage)
   const language = found === 'other' ? 'en' : found
   const message = newestMessage(input.turns)
   const earlier = messages.slice(-earlierMessagesRead, -1).toReversed()
@@ -55,6 +58,7 @@ export function replyContext(input: TutorInput, assessment: Assessment): ReplyCo
     assessment,
     message,
     tone: toneWith(assessment, message),
+    act: actIn(message)?.act ?? null,
     language,
     isOtherLanguage: found === 'other',
     words: catalogueOf(language),
@@ -139,10 +143,11 @@ const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, es }
 
 export const catalogueOf = (language: Language): Catalogue => catalogues[language]
 
-/** The first sentences of a reply, for the tone of the learner's message; a question follows them. */
+/** The first sentences of a reply, for the act or the tone of the learner's message; a question follows them. */
 export function openersOf(
-  kind: 'refusals' | 'returns' | 'encouragements' | 'closings',
-  { words, tone }: ReplyContext,
+  kind: 'refusals' | 'returns' | 'encouragements',
+  { words, tone, act, language }: ReplyContext,
 ): Wordings {
+  if (act !== null && kind === 'encouragements') return actsIn(language)[act].says
   return words[kind][tone] ?? words[kind].plain
 }

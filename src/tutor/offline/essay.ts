@@ -1,6 +1,7 @@
 /** Candidate replies on an essay: claim, reason, example, objection, answer and ending, one part a turn. */
 import { learnerMessages } from '../turns'
 import { isStuck, asksForAnswer } from '../learner-intent'
+import { actIn } from '../language/acts'
 import { toneOf } from '../language/tone'
 import { type Candidates, openersOf, pairUp, type ReplyContext } from './context'
 import { asksForFiles, passageReplies } from './open-subject'
@@ -22,16 +23,22 @@ export function isOnEssay({ input, assessment }: ReplyContext): boolean {
 
 /** Replies on the next part; where nothing was added, the same part is asked for again. */
 export function essayReplies(context: ReplyContext): Candidates {
-  const { input, words, message } = context
+  const { words, message } = context
   const quoting = asksForFiles(context) ? passageReplies(context) : []
   if (quoting.length > 0) return [quoting]
-  const since = learnerMessages(input.turns)
-  const parts = since.slice(essayAt(since) + 1).filter(isPart)
-  const { opener, stages } = words.essay
-  const stage = stages[Math.min(parts.length, stages.length - 1)]
-  if (stage === undefined) return []
-  if (essayAt([message]) === 0) return [pairUp(opener, stage.ask)]
-  return [pairUp(isPart(message) ? stage.noted : aside(context), stage.ask)]
+  const { noted, ask } = stageOf(context)
+  if (essayAt([message]) === 0) return [pairUp(words.essay.opener, ask)]
+  return [pairUp(isPart(message) ? noted : aside(context), ask)]
+}
+
+/** The question for the part that is missing. */
+export const essayQuestions = (context: ReplyContext): Candidates => [stageOf(context).ask]
+
+function stageOf({ input, words }: ReplyContext) {
+  const said = learnerMessages(input.turns)
+  const parts = said.slice(essayAt(said) + 1).filter(isPart)
+  const { stages } = words.essay
+  return stages[Math.min(parts.length, stages.length - 1)] ?? { noted: [], ask: [] }
 }
 
 /** Openers behind a message that adds no part. */
@@ -43,17 +50,8 @@ function aside(context: ReplyContext): readonly string[] {
   return openersOf('returns', context)
 }
 
-const talk: ReadonlySet<string> = new Set([
-  'thanks',
-  'greeting',
-  'silent',
-  'farewell',
-  'abilities',
-  'wondering',
-])
-
 /** Whether a message adds a part of the essay: it is no question, plea or word of talk. */
 function isPart(text: string): boolean {
-  if (/[?？]\s*$/.test(text) || talk.has(toneOf(text))) return false
+  if (/[?？]\s*$/.test(text) || toneOf(text) === 'silent' || actIn(text) !== null) return false
   return !isStuck(text) && !asksForAnswer(text)
 }

@@ -5,6 +5,7 @@
 import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { topicsFor } from '../language/topics'
+import { actIn } from '../language/acts'
 import { toneOf } from '../language/tone'
 import { type Candidates, openersOf, pairUp, type ReplyContext, withoutMarkup } from './context'
 import type { Passage } from '../tutor'
@@ -35,7 +36,6 @@ export function questionsOnSubject(context: ReplyContext): Candidates {
 function welcomeReplies(context: ReplyContext): Candidates {
   const { tone, words } = context
   if (asksForFiles(context)) return [pairUp(words.noPassage, words.start)]
-  if (tone === 'thanks') return [pairUp(words.closings.thanks ?? [], words.start)]
   if (tone === 'frustrated' || tone === 'resigned') {
     return [pairUp(openersOf('encouragements', context), words.start)]
   }
@@ -44,7 +44,7 @@ function welcomeReplies(context: ReplyContext): Candidates {
 
 function newestTopics(context: ReplyContext): readonly string[] {
   const { assessment, message, language } = context
-  if (assessment.finding.kind !== 'open') return []
+  if (assessment.finding.kind !== 'open' || !namesSubject(message)) return []
   return topicsFor(message, language).map((topic) => inQuotes(topic, context))
 }
 
@@ -52,14 +52,14 @@ function newestTopics(context: ReplyContext): readonly string[] {
 function subjectOf(context: ReplyContext): string | undefined {
   const { input, assessment, language } = context
   const { problem } = assessment.state
-  const named = problem === null ? learnerMessages(input.turns).filter(isTalk) : [problem]
+  const named = problem === null ? learnerMessages(input.turns).filter(namesSubject) : [problem]
   const topic = named.flatMap((text) => topicsFor(text, language))[0]
   return topic === undefined ? undefined : inQuotes(topic, context)
 }
 
 /** A greeting or a thank-you names no subject. */
-function isTalk(message: string): boolean {
-  return !['greeting', 'thanks', 'silent', 'meddling'].includes(toneOf(message))
+function namesSubject(message: string): boolean {
+  return actIn(message) === null && !['silent', 'meddling'].includes(toneOf(message))
 }
 
 /** Messages on the subject; without an open ladder all of the dialogue. */

@@ -2,6 +2,7 @@
  * Candidate replies about a recognised problem: Socratic ones by finding and rung, and explaining
  * ones.
  */
+import { sameWriting } from '../../math/algebra/fragments'
 import { type Phrase, type Text, wordings, write } from '../../math/phrases/phrase'
 import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { problemIn } from '../mathematics'
@@ -13,6 +14,7 @@ import {
   type Candidates,
   isFalseEquality,
   type OfflineContext,
+  openProblem,
   pairUp,
   quoteLine,
   openersOf,
@@ -45,7 +47,7 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'open':
       return isSolved
         ? closingReplies(context)
-        : withOpeners(aboutAside(context), questionsOnTalk(context))
+        : withOpeners(aboutAside(context), nextQuestions(context))
   }
 }
 
@@ -55,11 +57,6 @@ function aboutAside(context: OfflineContext): Wordings {
   return assessment.aside === undefined
     ? openersOf('returns', context)
     : aboutStep(words.trueEquality, { quote: assessment.aside }, context)
-}
-
-/** After "something else, please" the task is the learner's choice; after other talk it continues. */
-function questionsOnTalk(context: OfflineContext): Candidates {
-  return context.tone === 'changing' ? [context.words.newTask] : nextQuestions(context)
 }
 
 /** Questions without an opener: about the wrong step, or the next one on this rung. */
@@ -108,13 +105,10 @@ function withOpeners(openers: Wordings, questions: Candidates): Candidates {
   return questions.map((group) => pairUp(openers, group))
 }
 
-const endsTask: ReadonlySet<string> = new Set(['thanks', 'farewell', 'changing', 'abilities'])
-
 function closingReplies(context: OfflineContext): Candidates {
-  const { words, tone } = context
-  return wasPosedByTutor(context) || endsTask.has(tone)
-    ? [pairUp(openersOf('closings', context), words.newTask)]
-    : [pairUp(words.onceSolved, closingQuestions(context))]
+  const { words } = context
+  const questions = wasPosedByTutor(context) ? words.newTask : closingQuestions(context)
+  return [pairUp(words.onceSolved, questions)]
 }
 
 /**
@@ -220,14 +214,14 @@ function ownWords({ verbatim }: Assessment, quote: string): string {
 const maxOwnWords = 60
 
 /** A line of the dialogue; the statement of the problem in the reply's language. */
-function lineInWords(context: OfflineContext, line: string): string {
+export function lineInWords(context: OfflineContext, line: string): string {
   const { statement, statementPhrase } = context.problem
   const isStatement = line === statement && statementPhrase !== undefined
   return isStatement ? writeIn(context, statementPhrase) : quoteLine(line, context)
 }
 
 /** A text of the mathematics in the learner's language and with their numbers. */
-const writeIn = (context: ReplyContext, text: Text): string =>
+export const writeIn = (context: ReplyContext, text: Text): string =>
   inLearnersNumbers(write(text, context.language), context)
 
 /** A value without any working, which no usual slip explains. */
@@ -262,16 +256,47 @@ function inWords(questions: readonly Phrase[], context: OfflineContext): Wording
   )
 }
 
+/** Whether a problem is there, and another than `problem`. */
+export const unlike =
+  (problem: MathProblem) =>
+  (other: MathProblem | null): other is MathProblem =>
+    other !== null && !sameWriting(other.statement, problem.statement)
+
+/** Variants of the solved task with the largest numbers, or the smallest. */
+export function similarTasks(context: ReplyContext, wish: 'harder' | 'easier'): Wordings {
+  const { assessment } = context
+  const problem = openProblem(assessment)
+  if (problem === null) return []
+  const size = ({ task }: MathProblem) =>
+    Math.max(...Array.from(task.matchAll(/\d+/g), ([number]) => Number(number)), 0)
+  const [found] = Array.from({ length: variantsCompared }, (_, seed) => problem.variant(seed + 1))
+    .map((task) => problemIn(task))
+    .filter(unlike(problem))
+    .toSorted((one, other) =>
+      wish === 'harder' ? size(other) - size(one) : size(one) - size(other),
+    )
+  return found === undefined ? [] : posed(found, context)
+}
+
+const variantsCompared = 24
+
 /** Questions once a problem is solved: a variant of it, or a look back where that is solved too. */
 function closingQuestions(context: OfflineContext): Wordings {
-  const { words, language, problem, assessment } = context
+  const { words, problem, assessment } = context
   const next = followUpOf(assessment.state, problem)
   if (next === null || wasPosedByTutor(context)) return words.lookBack
+  const questions = posed(next, context)
+  return questions.length > 0 ? questions : words.lookBack
+}
+
+/** A similar task as a question with all its numbers; none where it is told in another language. */
+function posed(next: MathProblem, context: ReplyContext): Wordings {
+  const { words, language } = context
   const task = writeIn(context, next.taskPhrase)
   if (holdsNumber(task) || !holdsNumber(next.task)) return fillIn(words.similarTask, { task })
   // A story is written in English alone; its phrase only says what is asked.
   const isWhole = language === 'en' && next.task.endsWith('?')
-  return isWhole ? fillIn(words.similarStory, { task: next.task }) : words.lookBack
+  return isWhole ? fillIn(words.similarStory, { task: next.task }) : []
 }
 
 const holdsNumber = (text: string): boolean => /\p{N}/u.test(text)

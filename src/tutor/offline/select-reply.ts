@@ -28,9 +28,9 @@ export function selectReply(
   const discloses = (text: string) => held !== null && createDisclosureDetector(held)(text)
   const allowed = [...candidates, ...neutral].filter((text) => !discloses(text))
   const replies = input.turns.filter(({ role }) => role === 'assistant')
-  const isNewTo = (said: readonly Turn[]) => {
-    const sentences = new Set(said.flatMap(({ content }) => sentencesOf(content)))
-    return (text: string) => sentencesOf(text).every((sentence) => !sentences.has(sentence))
+  const newTo = (said: readonly Turn[]) => {
+    const known = new Set(said.flatMap(({ content }) => sentencesOf(content)))
+    return (text: string) => sentencesOf(text).every((sentence) => !known.has(sentence))
   }
   // A worked solution is content, which may be shown again; its frame may not.
   const isExplained = input.mode === 'tutor' && problem !== null
@@ -38,10 +38,18 @@ export function selectReply(
   const fresh = () =>
     repliesCompared
       .values()
-      .map((count) => allowed.find(isNewTo(replies.slice(-count))))
+      .map((count) => {
+        const isNew = newTo(replies.slice(-count))
+        return (
+          allowed.find(isNew) ?? allowed.map(questionOf).find((text) => text !== '' && isNew(text))
+        )
+      })
       .find((found) => found !== undefined)
   return (isExplained ? allowed.find(isNotLast) : fresh()) ?? allowed[0] ?? neutralQuestion
 }
+
+/** A reply without its first sentence, which is its opener; empty where it has no other. */
+const questionOf = (text: string): string => sentencesOf(text).slice(1).join(' ')
 
 /** Characters of a reply that are compared. */
 const maxCompared = 2000

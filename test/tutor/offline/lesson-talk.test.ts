@@ -1,6 +1,6 @@
 /** What the offline tutor says to talk about the lesson, to an essay, and after a way that it has shown. */
 import { describe, expect, test } from 'bun:test'
-import { toneOf } from '../../../src/tutor/language/tone'
+import { actIn } from '../../../src/tutor/language/acts'
 import { converse, questionsIn } from '../dialogue'
 
 describe('talk about the lesson', () => {
@@ -9,16 +9,16 @@ describe('talk about the lesson', () => {
     ['Okay, tschüss', 'farewell'],
     ['what can you do?', 'abilities'],
     ['Was kannst du eigentlich?', 'abilities'],
-    ['are you sure?', 'doubting'],
-    ['¿Estás seguro?', 'doubting'],
-    ['why not?', 'wondering'],
-    ['Warum?', 'wondering'],
-    ['something else, please', 'changing'],
-    ['autre chose, s’il te plaît', 'changing'],
-    ['I would subtract on both sides', 'planning'],
-    ['do I subtract on both sides?', 'plain'],
-    ['why is x on the left?', 'plain'],
-  ] as const)('%s is %s', (said, tone) => expect(toneOf(said)).toBe(tone))
+    ['are you sure?', 'doubt'],
+    ['¿Estás seguro?', 'doubt'],
+    ['why not?', 'why'],
+    ['Warum?', 'why'],
+    ['something else, please', 'change'],
+    ['autre chose, s’il te plaît', 'change'],
+    ['I would subtract on both sides', null],
+    ['do I subtract on both sides?', null],
+    ['why is x on the left?', null],
+  ] as const)('%s is %s', (said, act) => expect(actIn(said)?.act ?? null).toBe(act))
 
   test('thanks and goodbye at the end are no plea for the task that was set', async () => {
     for (const end of ['thanks!', 'bye']) {

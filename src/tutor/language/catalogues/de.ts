@@ -5,10 +5,6 @@ export const de: Catalogue = {
   introduction: [
     'Hier ist der Offline-Tutor: Kein Sprachmodell ist verbunden, ich arbeite nach festen Regeln.',
   ],
-  identity: [
-    'Ich bin der Offline-Tutor: ein Programm mit festen Regeln, ohne Sprachmodell.',
-    'Kein Mensch und kein Sprachmodell: Ich bin der Offline-Tutor dieses Programms.',
-  ],
   and: 'und',
   quotation: '„{text}“',
 
@@ -32,30 +28,14 @@ export const de: Catalogue = {
     ],
   },
   returns: {
-    farewell: ['Bis bald, komm jederzeit wieder.', 'Tschüss.'],
-    abilities: [
-      'Ich prüfe jede Zeile von dir, helfe Schritt für Schritt und stelle ähnliche Aufgaben.',
-      'Du schreibst Zeilen, ich prüfe sie, und mit jedem Versuch wird die Hilfe stärker.',
-    ],
-    doubting: [
-      'Was ich zu einer Zeile sage, habe ich gerechnet; prüfe es selbst.',
-      'Glaub es mir nicht einfach: Mach die Probe.',
-    ],
-    wondering: [
-      'Eine gute Frage: Jede Zeile muss aus der davor folgen.',
-      'Weil eine Zeile nur zählt, wenn sie aus dem folgt, was du hast.',
-    ],
-    changing: ['Gern etwas anderes.', 'Natürlich.'],
     planning: [
       'Schreib das als Zeile auf, dann sehen wir es.',
       'Versuch es und sieh, was herauskommt.',
     ],
-    thanks: ['Gern geschehen.', 'Gern.', 'Mit Vergnügen.'],
     frustrated: ['Ich merke, dass das mühsam ist.', 'Mit einem kleineren Stück wird es leichter.'],
     resigned: ['Machen wir es kleiner.', 'Dann ein kleines Stück.'],
     meddling: ['Das kann ich nicht ändern.', 'Ich bleibe bei der Aufgabe.'],
     silent: ['Lass dir Zeit.', 'Keine Eile.', 'Gehen wir in kleinen Schritten weiter.'],
-    greeting: ['Hallo, schön, dass du wieder da bist.', 'Hallo.'],
     plain: [
       'Bringen wir das zurück zur Aufgabe.',
       'Notiert; nun zur Aufgabe selbst.',
@@ -72,14 +52,6 @@ export const de: Catalogue = {
       'Dann ein kleineres Stück davon.',
       'Gehen wir Schritt für Schritt.',
     ],
-  },
-  closings: {
-    farewell: ['Bis bald, gut gemacht.', 'Tschüss.'],
-    abilities: ['Ich prüfe Zeilen, helfe Schritt für Schritt und stelle ähnliche Aufgaben.'],
-    doubting: ['Ja, ich habe es gerechnet.'],
-    changing: ['Gern.', 'Natürlich.'],
-    thanks: ['Gern geschehen.', 'Gern.'],
-    plain: ['Gut.', 'Schön.'],
   },
 
   unseenPicture: [
@@ -165,10 +137,31 @@ export const de: Catalogue = {
   start: [
     'Woran möchtest du arbeiten: an einer Rechnung, einer Gleichung oder einem eigenen Thema?',
     'Was lernst du gerade, und wo wird es schwierig?',
+    'Welche Aufgabe liegt gerade vor dir?',
+    'Was sehen wir uns zuerst an: etwas aus den Hausaufgaben oder etwas, das du nie ganz verstanden hast?',
+    'Welche Art von Aufgaben macht dir am meisten Mühe?',
+    'Was habt ihr in der letzten Mathestunde gemacht?',
+    'Welches Wort oder Zeichen in deinem Buch ist dir noch nicht klar?',
+    'Steht eine Arbeit an, und worum geht es darin?',
+    'Was konntest du letzte Woche, das du gern sicherer könntest?',
+    'Welche Aufgabe würdest du mir zeigen, wenn ich neben dir säße?',
+    'Wie lautet die erste Zeile deiner Hausaufgabe?',
   ],
   newTask: [
     'Woran möchtest du als Nächstes arbeiten?',
     'Welche Aufgabe oder welches Thema nehmen wir uns jetzt vor?',
+    'Was kommt für dich als Nächstes: eine eigene Aufgabe oder noch eine derselben Art?',
+    'Steht noch eine Aufgabe auf deiner Liste?',
+  ],
+  gentle: [
+    'Möchtest du lieber eine Pause machen oder einen kleinen Schritt?',
+    'Was täte dir jetzt gut: eine Pause oder etwas Kurzes, das gelingt?',
+  ],
+  nextTime: [
+    'Womit möchtest du beim nächsten Mal anfangen?',
+    'Was möchtest du zuerst schaffen, wenn du wiederkommst?',
+    'Welchen Teil sehen wir uns an, wenn du zurück bist?',
+    'Was nimmst du von heute mit?',
   ],
   lookBack: [
     'Welcher Schritt war rückblickend der wichtigste, und wie würdest du ihn jemandem erklären?',
@@ -211,6 +204,10 @@ export const de: Catalogue = {
   notFrom: ['Aus {previous} folgt {step} nicht.'],
   notYet: ['{step} folgt noch nicht.'],
   onceSolved: ['Gut.', 'Dann sorgen wir dafür, dass es sitzt.'],
+  example: [
+    'Nimm diese Aufgabe: {task}. {move}: {result}. Was wäre derselbe Schritt bei {shown}?',
+    'Mit anderen Zahlen: {task}. {move}: {result}. Was sagt dir das für {shown}?',
+  ],
   workedVariant: [
     'Hier ist eine ähnliche Aufgabe, vorgerechnet. {solution} Welcher dieser Schritte passt jetzt zu {current}?',
   ],

@@ -3,10 +3,6 @@ import type { Catalogue } from '../sentences'
 
 export const en: Catalogue = {
   introduction: ['Offline tutor here: no language model is connected, so I go by exact rules.'],
-  identity: [
-    'I am the offline tutor: a program with exact rules, without a language model.',
-    'No person and no language model: I am the offline tutor of this program.',
-  ],
   and: 'and',
   quotation: '“{text}”',
 
@@ -30,27 +26,11 @@ export const en: Catalogue = {
     ],
   },
   returns: {
-    farewell: ['Goodbye, and come back whenever you like.', 'See you soon.'],
-    abilities: [
-      'I check every line that you write, help step by step, and set similar tasks.',
-      'You write lines, I check them, and with each try the help gets stronger.',
-    ],
-    doubting: [
-      'What I say of a line I have calculated; test it yourself.',
-      'Do not take my word for it: put it to the test.',
-    ],
-    wondering: [
-      'A fair question: each line has to follow from the one before.',
-      'Because a line counts only where it follows from what you have.',
-    ],
-    changing: ['Gladly, something else.', 'Of course.'],
     planning: ['Write that down as a line, and we will see.', 'Try it, and look at what you get.'],
-    thanks: ['You are welcome.', 'Gladly.', 'With pleasure.'],
     frustrated: ['I can hear that this is tiresome.', 'It does get easier with a smaller piece.'],
     resigned: ['Let us make it smaller.', 'One small piece, then.'],
     meddling: ['That is not for me to change.', 'I stay with the task.'],
     silent: ['Take your time.', 'No hurry.', 'Let us go on in small steps.'],
-    greeting: ['Hello, good to have you back.', 'Hello.'],
     plain: [
       'Let us bring that back to the task.',
       'Noted; now to the task itself.',
@@ -67,14 +47,6 @@ export const en: Catalogue = {
       'Then a smaller piece of it.',
       'Let us take it one step at a time.',
     ],
-  },
-  closings: {
-    farewell: ['Goodbye, and well done.', 'See you soon.'],
-    abilities: ['I check lines, help step by step, and set similar tasks.'],
-    doubting: ['Yes, I have calculated it.'],
-    changing: ['Gladly.', 'Of course.'],
-    thanks: ['You are welcome.', 'Gladly.'],
-    plain: ['Good.', 'Fine.'],
   },
 
   unseenPicture: ['I cannot see pictures here. Could you type the task, with all of its numbers?'],
@@ -158,8 +130,32 @@ export const en: Catalogue = {
   start: [
     'What would you like to work on: a calculation, an equation, or some subject of your own?',
     'What are you learning just now, and where does it get difficult?',
+    'Which task is on your desk at the moment?',
+    'What shall we look at first: something from your homework, or something that you never quite understood?',
+    'Which kind of task gives you the most trouble?',
+    'What did you do in your last mathematics lesson?',
+    'Which word or sign in your book makes no sense to you yet?',
+    'Is there a test coming up, and what is it about?',
+    'What could you do last week that you would like to be surer of?',
+    'Which task would you show me if I sat beside you?',
+    'What is the first line of your homework?',
   ],
-  newTask: ['What would you like to work on next?', 'Which task or subject shall we take up now?'],
+  newTask: [
+    'What would you like to work on next?',
+    'Which task or subject shall we take up now?',
+    'What comes next for you: a task of your own, or another of the same kind?',
+    'Is there another task on your list?',
+  ],
+  gentle: [
+    'Would you rather take a break, or do one small step?',
+    'What would do you good now: a rest, or something short that works?',
+  ],
+  nextTime: [
+    'Where would you like to begin next time?',
+    'What would you like to have done first when you come back?',
+    'Which part shall we look at when you return?',
+    'What is the one thing that you take with you from today?',
+  ],
   lookBack: [
     'Looking back, which step mattered most, and how would you explain it to a friend?',
     'How would you convince somebody who doubts it, without solving it again?',
@@ -200,6 +196,10 @@ export const en: Catalogue = {
   notFrom: ['From {previous}, {step} does not follow.'],
   notYet: ['{step} does not follow yet.'],
   onceSolved: ['Good.', 'Then let us make sure that it sticks.'],
+  example: [
+    'Take another one: {task}. {move}: {result}. What would be the same move for {shown}?',
+    'With other numbers: {task}. {move}: {result}. What does that suggest for {shown}?',
+  ],
   workedVariant: [
     'Here is a similar task, worked. {solution} Which of these moves fits {current} now?',
   ],

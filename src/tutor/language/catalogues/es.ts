@@ -5,10 +5,6 @@ export const es: Catalogue = {
   introduction: [
     'Aquí el tutor sin conexión: no hay ningún modelo de lenguaje conectado, sigo reglas exactas.',
   ],
-  identity: [
-    'Soy el tutor sin conexión: un programa con reglas exactas, sin modelo de lenguaje.',
-    'Ni una persona ni un modelo de lenguaje: soy el tutor sin conexión de este programa.',
-  ],
   and: 'y',
   quotation: '«{text}»',
 
@@ -32,27 +28,11 @@ export const es: Catalogue = {
     ],
   },
   returns: {
-    farewell: ['Hasta pronto, vuelve cuando quieras.', 'Adiós.'],
-    abilities: [
-      'Compruebo cada línea que escribes, ayudo paso a paso y pongo tareas parecidas.',
-      'Tú escribes líneas, yo las compruebo, y con cada intento la ayuda crece.',
-    ],
-    doubting: [
-      'Lo que digo de una línea lo he calculado; compruébalo tú.',
-      'No me creas sin más: ponlo a prueba.',
-    ],
-    wondering: [
-      'Buena pregunta: cada línea tiene que salir de la anterior.',
-      'Porque una línea solo vale si sale de lo que tienes.',
-    ],
-    changing: ['Con gusto, otra cosa.', 'Claro.'],
     planning: ['Escríbelo como una línea y lo vemos.', 'Pruébalo y mira qué sale.'],
-    thanks: ['De nada.', 'Con gusto.', 'Un placer.'],
     frustrated: ['Veo que esto cansa.', 'Con una parte más pequeña se hace más fácil.'],
     resigned: ['Hagámoslo más pequeño.', 'Entonces una parte pequeña.'],
     meddling: ['Eso no lo puedo cambiar.', 'Sigo con la tarea.'],
     silent: ['Tómate tu tiempo.', 'No hay prisa.', 'Sigamos con pasos pequeños.'],
-    greeting: ['Hola, qué bien que hayas vuelto.', 'Hola.'],
     plain: [
       'Volvamos con eso a la tarea.',
       'Anotado; ahora a la tarea misma.',
@@ -69,14 +49,6 @@ export const es: Catalogue = {
       'Entonces una parte más pequeña.',
       'Vayamos paso a paso.',
     ],
-  },
-  closings: {
-    farewell: ['Hasta pronto, bien hecho.', 'Adiós.'],
-    abilities: ['Compruebo líneas, ayudo paso a paso y pongo tareas parecidas.'],
-    doubting: ['Sí, lo he calculado.'],
-    changing: ['Con gusto.', 'Claro.'],
-    thanks: ['De nada.', 'Con gusto.'],
-    plain: ['Bien.', 'Muy bien.'],
   },
 
   unseenPicture: [
@@ -159,8 +131,32 @@ export const es: Catalogue = {
   start: [
     '¿En qué quieres trabajar: un cálculo, una ecuación o un tema tuyo?',
     '¿Qué estás aprendiendo ahora y dónde se hace difícil?',
+    '¿Qué tarea tienes ahora delante?',
+    '¿Qué miramos primero: algo de tus deberes o algo que nunca entendiste del todo?',
+    '¿Qué tipo de tareas te cuesta más?',
+    '¿Qué hicisteis en la última clase de matemáticas?',
+    '¿Qué palabra o signo de tu libro no te queda claro todavía?',
+    '¿Tienes pronto un examen, y de qué trata?',
+    '¿Qué sabías hacer la semana pasada que quisieras hacer con más seguridad?',
+    '¿Qué tarea me mostrarías si estuviera sentado a tu lado?',
+    '¿Cómo empieza la primera línea de tus deberes?',
   ],
-  newTask: ['¿En qué quieres trabajar ahora?', '¿Qué tarea o qué tema tomamos a continuación?'],
+  newTask: [
+    '¿En qué quieres trabajar ahora?',
+    '¿Qué tarea o qué tema tomamos a continuación?',
+    '¿Qué viene ahora para ti: una tarea tuya u otra del mismo tipo?',
+    '¿Hay otra tarea en tu lista?',
+  ],
+  gentle: [
+    '¿Prefieres un descanso o un paso pequeño?',
+    '¿Qué te vendría bien ahora: un descanso o algo corto que salga?',
+  ],
+  nextTime: [
+    '¿Por dónde quieres empezar la próxima vez?',
+    '¿Qué te gustaría hacer primero cuando vuelvas?',
+    '¿Qué parte miramos cuando regreses?',
+    '¿Qué te llevas de hoy?',
+  ],
   lookBack: [
     'Si miras atrás, ¿qué paso fue el más importante y cómo se lo explicarías a alguien?',
     '¿Cómo convencerías a alguien que lo duda, sin resolverlo otra vez?',
@@ -201,6 +197,10 @@ export const es: Catalogue = {
   notFrom: ['De {previous} no se sigue {step}.'],
   notYet: ['{step} no se sigue todavía.'],
   onceSolved: ['Bien.', 'Entonces asegurémonos de que queda claro.'],
+  example: [
+    'Toma esta tarea: {task}. {move}: {result}. ¿Cuál sería el mismo paso para {shown}?',
+    'Con otros números: {task}. {move}: {result}. ¿Qué te dice eso para {shown}?',
+  ],
   workedVariant: [
     'Aquí tienes una tarea parecida, resuelta. {solution} ¿Cuál de estos pasos encaja ahora con {current}?',
   ],

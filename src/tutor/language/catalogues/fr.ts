@@ -5,10 +5,6 @@ export const fr: Catalogue = {
   introduction: [
     'Ici le tuteur hors ligne : aucun modèle de langue n’est connecté, je procède par règles exactes.',
   ],
-  identity: [
-    'Je suis le tuteur hors ligne : un programme à règles exactes, sans modèle de langue.',
-    'Ni une personne ni un modèle de langue : je suis le tuteur hors ligne de ce programme.',
-  ],
   and: 'et',
   quotation: '« {text} »',
 
@@ -32,25 +28,10 @@ export const fr: Catalogue = {
     ],
   },
   returns: {
-    farewell: ['À bientôt, reviens quand tu veux.', 'Au revoir.'],
-    abilities: [
-      'Je vérifie chaque ligne que tu écris, j’aide pas à pas et je donne des exercices semblables.',
-      'Tu écris des lignes, je les vérifie, et à chaque essai l’aide devient plus forte.',
-    ],
-    doubting: [
-      'Ce que je dis d’une ligne, je l’ai calculé ; vérifie toi-même.',
-      'Ne me crois pas sur parole : fais l’épreuve.',
-    ],
-    wondering: [
-      'Bonne question : chaque ligne doit suivre de la précédente.',
-      'Parce qu’une ligne ne compte que si elle suit de ce que tu as.',
-    ],
-    changing: ['Volontiers, autre chose.', 'Bien sûr.'],
     planning: [
       'Écris-le comme une ligne, et nous verrons.',
       'Essaie, et regarde ce que tu trouves.',
     ],
-    thanks: ['Je t’en prie.', 'Volontiers.', 'Avec plaisir.'],
     frustrated: [
       'Je vois que c’est pénible.',
       'Avec un plus petit morceau, cela devient plus facile.',
@@ -58,7 +39,6 @@ export const fr: Catalogue = {
     resigned: ['Faisons plus petit.', 'Alors un petit morceau.'],
     meddling: ['Cela, je ne peux pas le changer.', 'Je reste sur l’exercice.'],
     silent: ['Prends ton temps.', 'Rien ne presse.', 'Avançons à petits pas.'],
-    greeting: ['Bonjour, te revoilà.', 'Bonjour.'],
     plain: [
       'Revenons à l’exercice.',
       'C’est noté ; passons à l’exercice lui-même.',
@@ -75,14 +55,6 @@ export const fr: Catalogue = {
       'Alors un plus petit morceau.',
       'Avançons une étape à la fois.',
     ],
-  },
-  closings: {
-    farewell: ['À bientôt, bien travaillé.', 'Au revoir.'],
-    abilities: ['Je vérifie des lignes, j’aide pas à pas et je donne des exercices semblables.'],
-    doubting: ['Oui, je l’ai calculé.'],
-    changing: ['Volontiers.', 'Bien sûr.'],
-    thanks: ['Je t’en prie.', 'Volontiers.'],
-    plain: ['Bien.', 'Très bien.'],
   },
 
   unseenPicture: [
@@ -168,10 +140,31 @@ export const fr: Catalogue = {
   start: [
     'Sur quoi veux-tu travailler : un calcul, une équation ou un sujet à toi ?',
     'Qu’apprends-tu en ce moment, et où cela devient-il difficile ?',
+    'Quel exercice as-tu devant toi en ce moment ?',
+    'Que regardons-nous d’abord : un devoir, ou une chose que tu n’as jamais tout à fait comprise ?',
+    'Quel genre d’exercices te donne le plus de mal ?',
+    'Qu’avez-vous fait au dernier cours de maths ?',
+    'Quel mot ou quel signe de ton livre n’est pas encore clair pour toi ?',
+    'As-tu bientôt un contrôle, et sur quoi porte-t-il ?',
+    'Que savais-tu faire la semaine dernière que tu voudrais faire plus sûrement ?',
+    'Quel exercice me montrerais-tu si j’étais assis à côté de toi ?',
+    'Quelle est la première ligne de tes devoirs ?',
   ],
   newTask: [
     'Sur quoi veux-tu travailler ensuite ?',
     'Quel exercice ou quel sujet prenons-nous maintenant ?',
+    'Et maintenant : un exercice à toi, ou encore un du même genre ?',
+    'Y a-t-il un autre exercice sur ta liste ?',
+  ],
+  gentle: [
+    'Préfères-tu une pause, ou une petite étape ?',
+    'Qu’est-ce qui te ferait du bien : une pause, ou quelque chose de court qui marche ?',
+  ],
+  nextTime: [
+    'Par quoi veux-tu commencer la prochaine fois ?',
+    'Que voudrais-tu réussir d’abord à ton retour ?',
+    'Quelle partie regardons-nous quand tu reviendras ?',
+    'Que retiens-tu d’aujourd’hui ?',
   ],
   lookBack: [
     'Avec le recul, quelle étape comptait le plus, et comment l’expliquerais-tu à quelqu’un ?',
@@ -210,6 +203,10 @@ export const fr: Catalogue = {
   notFrom: ['De {previous}, {step} ne découle pas.'],
   notYet: ['{step} ne découle pas encore.'],
   onceSolved: ['Bien.', 'Alors assurons-nous que c’est acquis.'],
+  example: [
+    'Prends cet exercice : {task}. {move} : {result}. Quelle serait la même étape pour {shown} ?',
+    'Avec d’autres nombres : {task}. {move} : {result}. Qu’est-ce que cela te dit pour {shown} ?',
+  ],
   workedVariant: [
     'Voici un exercice semblable, résolu. {solution} Laquelle de ces étapes convient maintenant à {current} ?',
   ],

@@ -1,0 +1,89 @@
+/**
+ * Candidate replies to an act of dialogue: first to what was said, as a person would, then back to the question
+ * that is open. The task keeps its focus.
+ */
+import { write } from '../../math/phrases/phrase'
+import { type Act, actsIn } from '../language/acts'
+import { fillIn, type Wordings } from '../language/sentences'
+import { problemIn } from '../mathematics'
+import { type Candidates, openProblem, pairUp, type ReplyContext } from './context'
+import { lineInWords, similarTasks, unlike } from './replies'
+
+const partings: ReadonlySet<Act> = new Set<Act>(['farewell', 'stop', 'pause'])
+const changes: ReadonlySet<Act> = new Set<Act>(['skip', 'change'])
+const weary: ReadonlySet<Act> = new Set<Act>(['sad', 'tired'])
+/** What ends a solved task: no other question of its kind follows. */
+const endings: ReadonlySet<Act> = new Set<Act>(['thanks', 'abilities', 'identity'])
+/** What the explanation answers in the mode that explains. */
+const explained: ReadonlySet<Act> = new Set<Act>(['again', 'why'])
+
+/**
+ * The act that the reply answers; null where the message shows something else as well, and where it asks for
+ * help with a task, which the ladder gives.
+ */
+export function answeredAct({ act, assessment, input }: ReplyContext): Act | null {
+  const { finding, aside, isGuess, state } = assessment
+  if (act === null || aside !== undefined || isGuess) return null
+  if (finding.kind === 'stuck' && state.problem !== null) {
+    const isBelow = state.rung === 'hint' || state.rung === 'strong_hint'
+    return act === 'example' && isBelow && input.mode === 'socratic' ? act : null
+  }
+  if (finding.kind !== 'open' && finding.kind !== 'stuck') return null
+  const isExplained = input.mode === 'tutor' && state.problem !== null && explained.has(act)
+  return isExplained ? null : act
+}
+
+/** Replies to `act`; `questions` lead back to what is open. */
+export function actReplies(context: ReplyContext, act: Act, questions: Candidates): Candidates {
+  const openers = openersFor(context, act)
+  const examples = act === 'example' ? exampleReplies(context) : []
+  return [...examples, ...questionsAfter(context, act, questions)].map((group) =>
+    pairUp(openers, group),
+  )
+}
+
+function openersFor({ assessment, language }: ReplyContext, act: Act): Wordings {
+  const { says, free = says } = actsIn(language)[act]
+  const { problem, rung, attempts, lastGoodStep } = assessment.state
+  const isUntried = act === 'checking' && attempts === 0 && lastGoodStep === null
+  return problem === null || rung === 'check' || isUntried ? free : says
+}
+
+function questionsAfter(context: ReplyContext, act: Act, questions: Candidates): Candidates {
+  const { words, assessment } = context
+  const isAtEnd = assessment.state.rung === 'check'
+  if (partings.has(act)) return [words.nextTime]
+  if (weary.has(act)) return [words.gentle, ...questions]
+  if (changes.has(act) || (isAtEnd && endings.has(act))) return [words.newTask]
+  if (isAtEnd && (act === 'harder' || act === 'easier')) {
+    const chosen = similarTasks(context, act)
+    if (chosen.length > 0) return [chosen, ...questions]
+  }
+  return questions
+}
+
+const seeds = [1, 2, 3, 4, 5, 6]
+
+/** The first move of a similar task, and the question for the same move here. */
+function exampleReplies(context: ReplyContext): Candidates {
+  const { assessment, words, language } = context
+  const problem = openProblem(assessment)
+  if (problem === null || assessment.state.rung === 'check') return []
+  const shown = lineInWords(
+    { ...context, problem },
+    assessment.state.lastGoodStep ?? problem.statement,
+  )
+  const similar = seeds.map((seed) => problemIn(problem.variant(seed))).filter(unlike(problem))
+  return [
+    similar.flatMap(({ taskPhrase, solution }) => {
+      const [, first, last] = solution
+      if (first === undefined || last === undefined) return []
+      return fillIn(words.example, {
+        task: write(taskPhrase, language),
+        move: write(first.move, language),
+        result: write(first.words ?? first.result, language),
+        shown,
+      })
+    }),
+  ]
+}
