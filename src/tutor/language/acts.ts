@@ -5,6 +5,7 @@
  */
 import { boundRuns } from '../../lib/bounded-text'
 import { folded } from '../../text/folding'
+import { rememberResults } from '../../text/word-memory'
 import { de } from './acts/de'
 import { en } from './acts/en'
 import { es } from './acts/es'
@@ -84,12 +85,16 @@ export interface HeardAct {
 
 /** Characters of a message that can be talk alone. */
 const maxTalk = 160
+const maxClauses = 6
 const mathematics = /[\d=+*^<>√$\\]/
 
 /** The act of a message; null where a part of it is none. */
-export function actIn(text: string): HeardAct | null {
-  if (text.length > maxTalk || mathematics.test(text)) return null
+export const actIn = (text: string): HeardAct | null =>
+  text.length > maxTalk || mathematics.test(text) ? null : heardIn(text)
+
+const heardIn = rememberResults((text: string): HeardAct | null => {
   const clauses = clausesOf(text)
+  if (clauses.length > maxClauses) return null
   const heard = clauses.map(actOfClause)
   const found = heard.filter((each) => each !== null)
   if (found.length === 0 || found.length < heard.length) return null
@@ -98,7 +103,7 @@ export function actIn(text: string): HeardAct | null {
     found.every((each) => each.languages.includes(language)),
   )
   return first === undefined ? null : { ...first, languages: spoken }
-}
+})
 
 /** "Stopp" is an act of German alone; "stop" of three languages, and shows none of them. */
 export function languageOfMessage(message: string): Detected {
