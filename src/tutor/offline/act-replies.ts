@@ -3,7 +3,8 @@
  * that is open. The task keeps its focus.
  */
 import { write } from '../../math/phrases/phrase'
-import { type Act, actsIn } from '../language/acts'
+import { actsIn } from '../language/acts'
+import type { Act } from '../language/acts/act'
 import { fillIn, type Wordings } from '../language/sentences'
 import { problemIn } from '../mathematics'
 import { type Candidates, openProblem, pairUp, type ReplyContext } from './context'

@@ -1,7 +1,8 @@
 /** Acts of dialogue: heard in four languages and in many words, answered as a person would, and led back from. */
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Act, actIn, actsIn } from '../../../src/tutor/language/acts'
+import { actIn, actsIn } from '../../../src/tutor/language/acts'
+import type { Act } from '../../../src/tutor/language/acts/act'
 import { detectLanguage, type Language, languages } from '../../../src/text/language'
 import { converse, questionsIn, repeatedSentences } from '../dialogue'
 

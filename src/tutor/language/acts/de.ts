@@ -1,5 +1,5 @@
 /** How acts of dialogue are heard and answered in German. */
-import type { ActCatalogue } from '../acts'
+import type { ActCatalogue } from './act'
 
 export const de: ActCatalogue = {
   farewell: {
