@@ -54,6 +54,7 @@ import { inFocus } from './focus'
 import { isAtEnd, withOpened } from './session-tasks'
 import { withPartSolved, withTaskSet } from './set-tasks'
 import { asksForHelp } from './language/acts'
+import { askedTerm } from './language/glossary'
 import { topicsIn } from './language/topics'
 import { learnerMessages, newestMessage } from './turns'
 import type { Turn, TutorInput } from './tutor'
@@ -561,6 +562,7 @@ function textAfterTask(text: string, problem: MathProblem): string {
 }
 
 function talk(text: string): StepCheck {
+  if (askedTerm(text) !== null) return withoutSteps({ kind: 'open' })
   if (asksForHelp(text)) return withoutSteps({ kind: 'stuck' })
   if (asksForAnswer(text)) return withoutSteps({ kind: 'asks_for_answer' })
   const isTrouble = isStuck(text) || affectOf(text) !== null

@@ -6,6 +6,7 @@
 import { boundRuns } from '../lib/bounded-text'
 import { commandsTask } from '../math/task-text'
 import { actIn } from './language/acts'
+import { askedTerm } from './language/glossary'
 import { asksAboutSubject, asksForAnswer, isStuck } from './learner-intent'
 import { equalitiesIn } from './judging/equalities'
 import { tokensOf } from '../text/tokens'
@@ -53,7 +54,7 @@ export interface PosedTask {
 
 /** The task that a message poses where none is open; null for talk. */
 export function taskIn(text: string): PosedTask | null {
-  if (actIn(text) !== null) return null
+  if (actIn(text) !== null || askedTerm(text) !== null) return null
   const split = splitAttempt(boundRuns(endsOf(text)).trim())
   if (isOnlyClaim(split.task)) return null
   const isPosed = startsAttempt(split.task)

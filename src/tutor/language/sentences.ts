@@ -50,6 +50,9 @@ export interface Catalogue {
   readonly newTask: Wordings
   /** Questions to a learner who is sad or tired. */
   readonly gentle: Wordings
+  /** Behind the meaning of a term: `{example}`, and the questions without a task. */
+  readonly termExample: Wordings
+  readonly afterTerm: Wordings
   /** Questions behind a farewell. */
   readonly nextTime: Wordings
   readonly lookBack: Wordings

@@ -23,6 +23,7 @@ import { essayQuestions, essayReplies, isOnEssay } from './essay'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
+import { explainedTerm } from './term-reply'
 import { equalityReplies, isTask, questionsOnTask, taskReplies } from './task-replies'
 
 /** The whole reply as Markdown with `$…$`; a Socratic one asks exactly one question. */
@@ -31,7 +32,9 @@ export function composeReply(input: TutorInput, assessment: Assessment): string 
     'reply',
     () => {
       const context = replyContext(input, assessment)
-      return [...notices(context), select(context, candidatesFor(context))].join(' ')
+      const meaning = explainedTerm(context)
+      const candidates = meaning.length > 0 ? questionsAfterTerm(context) : candidatesFor(context)
+      return [...notices(context), ...meaning, select(context, candidates)].join(' ')
     },
     () => neutralQuestion,
   )
@@ -136,6 +139,12 @@ export function notices({ input, words, isOtherLanguage }: ReplyContext): readon
     ...(input.state === null ? words.introduction : []),
     ...(isFirstOther ? [englishOnly] : []),
   ]
+}
+
+/** Back to the open question; without a task, the learner's own example. */
+function questionsAfterTerm(context: ReplyContext): Candidates {
+  const { words, assessment } = context
+  return assessment.state.problem === null ? [words.afterTerm] : questionsFor(context)
 }
 
 function candidatesFor(context: ReplyContext): Candidates {

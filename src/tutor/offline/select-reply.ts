@@ -13,20 +13,22 @@ export const neutralQuestion = 'Which step would you take next, and why that one
 /** Replies back that share no sentence with the new one, where that is possible: best none of a session's. */
 const repliesCompared = [100, 2, 1]
 
+/** Whether a text discloses nothing that the rung holds back. */
+export function harmlessIn({ input, assessment }: ReplyContext): (text: string) => boolean {
+  const held = heldBackSolutionOf(input, assessment)
+  // A detector remembers the step that it lets pass, so that each text has its own.
+  return (text) => held === null || !createDisclosureDetector(held)(text)
+}
+
 /**
  * The first candidate that discloses nothing and shares no sentence with the replies of the session; else one
  * that shares none with the last replies, else a neutral question.
  */
-export function selectReply(
-  candidates: readonly string[],
-  { input, assessment, words }: ReplyContext,
-): string {
+export function selectReply(candidates: readonly string[], context: ReplyContext): string {
+  const { input, assessment, words } = context
   const problem = openProblem(assessment)
   const neutral = rotate(words.neutral, input.turns.length)
-  const held = heldBackSolutionOf(input, assessment)
-  // A detector remembers the step that it lets pass, so that each candidate has its own.
-  const discloses = (text: string) => held !== null && createDisclosureDetector(held)(text)
-  const allowed = [...candidates, ...neutral].filter((text) => !discloses(text))
+  const allowed = [...candidates, ...neutral].filter(harmlessIn(context))
   const replies = input.turns.filter(({ role }) => role === 'assistant')
   const newTo = (said: readonly Turn[]) => {
     const known = new Set(said.flatMap(({ content }) => sentencesOf(content)))

@@ -157,6 +157,13 @@ export const de: Catalogue = {
     'Möchtest du lieber eine Pause machen oder einen kleinen Schritt?',
     'Was täte dir jetzt gut: eine Pause oder etwas Kurzes, das gelingt?',
   ],
+  termExample: ['Zum Beispiel: {example}.'],
+  afterTerm: [
+    'Findest du ein eigenes Beispiel?',
+    'Wo ist dir das begegnet: in welcher Aufgabe?',
+    'Wie würdest du das in eigenen Worten sagen?',
+    'Welche Aufgabe damit sehen wir uns an?',
+  ],
   nextTime: [
     'Womit möchtest du beim nächsten Mal anfangen?',
     'Was möchtest du zuerst schaffen, wenn du wiederkommst?',

@@ -150,6 +150,13 @@ export const en: Catalogue = {
     'Would you rather take a break, or do one small step?',
     'What would do you good now: a rest, or something short that works?',
   ],
+  termExample: ['For example: {example}.'],
+  afterTerm: [
+    'Can you find an example of your own?',
+    'Where have you met it: in which task?',
+    'How would you say that in your own words?',
+    'Which task with it shall we look at?',
+  ],
   nextTime: [
     'Where would you like to begin next time?',
     'What would you like to have done first when you come back?',

@@ -151,6 +151,13 @@ export const es: Catalogue = {
     '¿Prefieres un descanso o un paso pequeño?',
     '¿Qué te vendría bien ahora: un descanso o algo corto que salga?',
   ],
+  termExample: ['Por ejemplo: {example}.'],
+  afterTerm: [
+    '¿Encuentras un ejemplo tuyo?',
+    '¿Dónde te ha salido: en qué tarea?',
+    '¿Cómo lo dirías con tus palabras?',
+    '¿Qué tarea con esto miramos?',
+  ],
   nextTime: [
     '¿Por dónde quieres empezar la próxima vez?',
     '¿Qué te gustaría hacer primero cuando vuelvas?',

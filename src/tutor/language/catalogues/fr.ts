@@ -160,6 +160,13 @@ export const fr: Catalogue = {
     'Préfères-tu une pause, ou une petite étape ?',
     'Qu’est-ce qui te ferait du bien : une pause, ou quelque chose de court qui marche ?',
   ],
+  termExample: ['Par exemple : {example}.'],
+  afterTerm: [
+    'Trouves-tu un exemple à toi ?',
+    'Où l’as-tu rencontré : dans quel exercice ?',
+    'Comment le dirais-tu avec tes mots ?',
+    'Quel exercice avec cela regardons-nous ?',
+  ],
   nextTime: [
     'Par quoi veux-tu commencer la prochaine fois ?',
     'Que voudrais-tu réussir d’abord à ton retour ?',
