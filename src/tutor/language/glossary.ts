@@ -9,7 +9,7 @@ import { en } from './glossary/en'
 import { es } from './glossary/es'
 import { fr } from './glossary/fr'
 import { type Glossary, type Term, terms } from './glossary/term'
-import { type Language, languages } from './word-lists'
+import { type Language, languages } from '../../text/language'
 
 const glossaries: Readonly<Record<Language, Glossary>> = { en, de, fr, es }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { askedTerm, meaningOf, namesOf } from '../../../src/tutor/language/glossary'
 import { type Term, examples, terms } from '../../../src/tutor/language/glossary/term'
-import { type Language, languages } from '../../../src/tutor/language/word-lists'
+import { type Language, languages } from '../../../src/text/language'
 import { converse, questionsIn } from '../dialogue'
 
 test('it has some 150 terms', () => expect(terms.length).toBeGreaterThanOrEqual(150))
