@@ -12,7 +12,7 @@ const VALUES = /^export (?:async )?(?:function\*?|const|let)\s+(\w+)/gm
 const CONVENTIONS = [
   // The texts of one area have the same name in every language.
   { files: /^src\/web\/i18n\/(?:en|de|fr|es)(?:\/|\.ts$)/, left: VALUES },
-  { files: /^src\/tutor\/language\/catalogues\//, left: VALUES },
+  { files: /^src\/tutor\/language\/(?:acts|catalogues|glossary)\//, left: VALUES },
   { files: /^src\/math\/phrases\/(?:en|de|fr|es)\.ts$/, left: VALUES },
   // A kind of problem and the skill that practises it have the name of their topic.
   { files: /^src\/math\/kinds\/(?:[^/]+|([^/]+)\/\1)\.ts$/, left: VALUES },

@@ -8,16 +8,17 @@ import { de } from './glossary/de'
 import { en } from './glossary/en'
 import { es } from './glossary/es'
 import { fr } from './glossary/fr'
-import { type Glossary, type Term, terms } from './glossary/term'
+import { type Glossary, type SchoolTerm, terms } from './glossary/term'
 import { type Language, languages } from '../../text/language'
 
 const glossaries: Readonly<Record<Language, Glossary>> = { en, de, fr, es }
 
 /** What a term means, in a sentence or two without a number. */
-export const meaningOf = (term: Term, language: Language): string => glossaries[language][term][1]
+export const termMeaning = (term: SchoolTerm, language: Language): string =>
+  glossaries[language][term][1]
 
 /** The names of a term. */
-export const namesOf = (term: Term, language: Language): readonly string[] =>
+export const termNames = (term: SchoolTerm, language: Language): readonly string[] =>
   glossaries[language][term][0].split('|')
 
 /** Characters of a message that can ask for a term alone. */
@@ -25,10 +26,10 @@ const maxQuestion = 120
 const mathematics = /[\d=+*^<>√$\\]/
 
 /** The term that a message asks about; null where it asks for something else. */
-export const askedTerm = (text: string): Term | null =>
+export const askedTerm = (text: string): SchoolTerm | null =>
   text.length > maxQuestion || mathematics.test(text) ? null : termIn(text)
 
-const termIn = rememberResults((text: string): Term | null => {
+const termIn = rememberResults((text: string): SchoolTerm | null => {
   const plain = plainOf(text)
   return (
     languages.map((language) => termAsked(plain, language)).find((term) => term !== null) ?? null
@@ -36,7 +37,7 @@ const termIn = rememberResults((text: string): Term | null => {
 })
 
 /** The term of a name in any inflection; a name of another language counts as well. */
-function lookUp(name: string, language: Language): Term | undefined {
+function lookUp(name: string, language: Language): SchoolTerm | undefined {
   const spoken = [language, ...languages.filter((other) => other !== language)]
   return (
     spoken.map((each) => byName[each].get(name)).find((term) => term !== undefined) ??
@@ -109,13 +110,13 @@ const askedBehind = mapLanguages((language) => {
 })
 
 /** Terms that a task has a value of: "What is the area?" asks for it. */
-const valued: ReadonlySet<Term> = new Set<Term>(
+const valued: ReadonlySet<SchoolTerm> = new Set<SchoolTerm>(
   'percent ratio rate sum difference product quotient remainder gcd lcm solution zero slope intercept vertex limit derivative integral antiderivative maximum minimum angle radius diameter circumference perimeter area volume surface scale mean median mode spread probability deviation frequency interest discount domain range square unknown inflection hypotenuse discriminant coordinate estimate'.split(
     ' ',
-  ) as Term[],
+  ) as SchoolTerm[],
 )
 
-function termAsked(plain: string, language: Language): Term | null {
+function termAsked(plain: string, language: Language): SchoolTerm | null {
   const found = asking[language].exec(plain) ?? askedBehind[language].exec(plain)
   if (found === null) return null
   const [, article, name = ''] = found
@@ -170,9 +171,12 @@ const byName = mapLanguages((language) => indexOf(language, (name) => name))
 const byStem = mapLanguages((language) => indexOf(language, (name) => stemOf(name, language)))
 
 /** The terms by what `write` makes of their names; of equals the first counts. */
-function indexOf(language: Language, write: (name: string) => string): ReadonlyMap<string, Term> {
+function indexOf(
+  language: Language,
+  write: (name: string) => string,
+): ReadonlyMap<string, SchoolTerm> {
   const entries = terms.flatMap((term) =>
-    namesOf(term, language).map((name) => [write(plainOf(name)), term] as const),
+    termNames(term, language).map((name) => [write(plainOf(name)), term] as const),
   )
   return new Map(entries.toReversed())
 }

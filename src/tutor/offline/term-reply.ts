@@ -1,5 +1,5 @@
 /** What a term of mathematics means, where the learner asks for it. */
-import { askedTerm, meaningOf } from '../language/glossary'
+import { askedTerm, termMeaning } from '../language/glossary'
 import { examples } from '../language/glossary/term'
 import { fillIn, type Wordings } from '../language/sentences'
 import { openProblem, type ReplyContext } from './context'
@@ -18,5 +18,5 @@ export function explainedTerm(context: ReplyContext): Wordings {
   const example = examples[term]
   const shown =
     example === undefined || isUnknown ? [] : fillIn(words.termExample, { example: `$${example}$` })
-  return [meaningOf(term, language), ...shown].filter(harmlessIn(context))
+  return [termMeaning(term, language), ...shown].filter(harmlessIn(context))
 }

@@ -1,7 +1,7 @@
 /** The glossary of school mathematics: whole in four languages, found by every spelling, true to the task in focus. */
 import { describe, expect, test } from 'bun:test'
-import { askedTerm, meaningOf, namesOf } from '../../../src/tutor/language/glossary'
-import { type Term, examples, terms } from '../../../src/tutor/language/glossary/term'
+import { askedTerm, termMeaning, termNames } from '../../../src/tutor/language/glossary'
+import { type SchoolTerm, examples, terms } from '../../../src/tutor/language/glossary/term'
 import { type Language, languages } from '../../../src/text/language'
 import { converse, questionsIn } from '../dialogue'
 
@@ -33,7 +33,7 @@ const asked: Readonly<Record<Language, readonly ((name: string) => string)[]>> =
 describe.each(languages)('in %s', (language) => {
   test('each term is found by each of its names, however it is asked for', () => {
     for (const term of terms) {
-      for (const name of namesOf(term, language)) {
+      for (const name of termNames(term, language)) {
         for (const ask of asked[language]) {
           expect([ask(name), askedTerm(ask(name))]).toEqual([ask(name), term])
           expect(askedTerm(ask(name.toUpperCase()))).toBe(term)
@@ -43,10 +43,10 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('a meaning is short, without a number, and a name stands for one term', () => {
-    const names = terms.flatMap((term) => namesOf(term, language))
+    const names = terms.flatMap((term) => termNames(term, language))
     expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
     for (const term of terms) {
-      const meaning = meaningOf(term, language)
+      const meaning = termMeaning(term, language)
       expect([meaning, /^\p{Lu}.{10,}\.$/u.test(meaning), /[\d?]/.test(meaning)]).toEqual([
         meaning,
         true,
@@ -72,7 +72,7 @@ test.each([
   ['Qu’est-ce que c’est que les inconnues ?', 'unknown'],
   ['qu’est-ce qu’une fraction ?', 'fraction'],
   ['What is a Nenner?', 'denominator'],
-] as const)('“%s” asks for %s', (said, term: Term) => expect(askedTerm(said)).toBe(term))
+] as const)('“%s” asks for %s', (said, term: SchoolTerm) => expect(askedTerm(said)).toBe(term))
 
 test.each([
   'What is the median of 3, 4 and 8?',

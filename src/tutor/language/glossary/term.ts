@@ -178,13 +178,13 @@ export const terms = [
   'interest',
   'discount',
 ] as const
-export type Term = (typeof terms)[number]
+export type SchoolTerm = (typeof terms)[number]
 
 /** All terms of one language. */
-export type Glossary = Readonly<Record<Term, Entry>>
+export type Glossary = Readonly<Record<SchoolTerm, Entry>>
 
 /** Examples as LaTeX; a term without one is pictured better than written. */
-export const examples: Readonly<Partial<Record<Term, string>>> = {
+export const examples: Readonly<Partial<Record<SchoolTerm, string>>> = {
   natural: '1, 2, 3',
   integer: '-3, 0, 8',
   rational: '\\frac{2}{3}',
