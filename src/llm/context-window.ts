@@ -6,7 +6,8 @@ import { parseJson } from '../lib/json'
 import type { ChatPrompt, PromptTurn } from './chat-model'
 import { isNote, programNote } from './prompt-layout'
 import { providerNamed, type ModelConfig } from './registry'
-import { promptTokens, tokensIn, turnTokens } from './tokens'
+import { promptTokens, tokensIn, toolTokens, turnTokens } from './tokens'
+import { withoutTools } from './tool-support'
 
 /** Where neither the operator nor the server says it. */
 export const standardTokens = 8_192
@@ -30,6 +31,8 @@ const cutFactor = 1.5
 const mostFactor = 4
 /** Older turns are left out by so large a part of the room, so that the next prompts begin the same. */
 const stepShare = 1 / 4
+/** The share of the room that tools may take. */
+const mostOfTools = 1 / 2
 const maxQuotes = 4
 const maxQuoteChars = 60
 
@@ -240,10 +243,11 @@ const isBound = (value: unknown): value is number =>
 const firstBound = (values: readonly unknown[]): number | null => values.find(isBound) ?? null
 
 /**
- * The prompt with what fits into `room` tokens. Older turns go first, in pairs; then passages and
- * background, the last lines first. Instructions, directive and the last message stay.
+ * The prompt with what fits into `room` tokens. Tools that would fill most of it are not offered at all. Older turns go
+ * first, in pairs; then passages and background, the last lines first. Instructions, directive and the last message stay.
  */
-function fitted(prompt: ChatPrompt, room: number): ChatPrompt {
+function fitted(whole: ChatPrompt, room: number): ChatPrompt {
+  const prompt = toolTokens(whole) > room * mostOfTools ? withoutTools(whole) : whole
   const excess = promptTokens(prompt) - room
   if (excess <= 0) return prompt
   const newer = withoutOlderTurns(prompt, excess, room * stepShare)

@@ -44,17 +44,23 @@ export const turnTokens = ({ content, earlier = [], pictures = [] }: PromptTurn)
   pictures.length * ofPicture +
   ofTurn
 
+/** Estimated tokens of the tools that a request offers. */
+export const toolTokens = ({ tools = [] }: ChatPrompt): number =>
+  tools.reduce((sum, tool) => sum + tokensIn(JSON.stringify(tool)), 0)
+
 /** Estimated tokens of all that a request says. */
 export function promptTokens(prompt: ChatPrompt): number {
   const { system, directive = '', background = [], passages = [], turns } = prompt
-  const { tools = [], rounds = [], format } = prompt
+  const { rounds = [], format } = prompt
   const texts = [system, directive, ...background, ...passages]
-  const asJson = [...tools, ...rounds, ...(format ? [format.schema] : [])]
+  const asJson = [...rounds, ...(format ? [format.schema] : [])]
   return (
+    toolTokens(prompt) +
     [...texts, ...asJson.map((each) => JSON.stringify(each))].reduce(
       (sum, text) => sum + tokensIn(text),
       0,
-    ) + turns.reduce((sum, turn) => sum + turnTokens(turn), 0)
+    ) +
+    turns.reduce((sum, turn) => sum + turnTokens(turn), 0)
   )
 }
 

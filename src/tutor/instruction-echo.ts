@@ -7,6 +7,16 @@ const leastSentence = 5
 const leastRow = 8
 /** Words of a beginning that are compared. */
 const maxCompared = 24
+/** What only the program says, in a sentence of any other words. */
+const tellTales = [
+  helpAllowed,
+  'You are Elenchus',
+  'The program has judged',
+  'You may state it',
+  'Recognised problem:',
+  "The learner's last correct step",
+  'earlier messages are left out',
+]
 /** What only instructions hold. */
 const marks = /\(data\)|<\/?program>/i
 
@@ -47,7 +57,7 @@ const rowsOf = (words: readonly string[]): readonly string[] =>
 
 /** Whether a sentence repeats the instructions. */
 export function isEcho(words: readonly string[], text: string): boolean {
-  if (marks.test(text) || text.includes(helpAllowed)) return true
+  if (marks.test(text) || tellTales.some((words) => text.includes(words))) return true
   if (words.length < leastSentence) return false
   const { text: instructions, rows } = indexed()
   return instructions.includes(` ${words.join(' ')} `) || rowsOf(words).some((row) => rows.has(row))

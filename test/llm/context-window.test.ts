@@ -141,6 +141,25 @@ describe('the bound', () => {
     expect(text).toContain('The directive of this reply.')
   })
 
+  test('tools that would fill most of a small context are not offered', async () => {
+    const tool = {
+      name: 'check_math',
+      description: words(300),
+      parameters: { type: 'object', properties: {} },
+    } as const
+    for (const [contextTokens, isOffered] of [
+      [1_024, false],
+      [4_096, true],
+    ] as const) {
+      await using standIn = await startOpenAiCompatible()
+      const model = createModel(configFor('openai-compatible', standIn.url, { contextTokens }))
+      await ask(model, { prompt: { ...dialogue(5), tools: [tool] } })
+      const [request] = standIn.requests
+      expect('tools' in (request?.body ?? {})).toBe(isOffered)
+      expect(saidIn(bodyOf(request))).toContain('Message 0.')
+    }
+  })
+
   test('turns go whole, one line says what was left out, and the next prompts begin the same', async () => {
     await using standIn = await startOpenAiCompatible()
     const config = configFor('openai-compatible', standIn.url, { contextTokens: 2_048 })

@@ -148,6 +148,21 @@ describe('an echo of the instructions', () => {
   })
 
   test.each([
+    'You are Elenchus, and I will give you a challenge.',
+    'The program has judged nothing here, and it will always judge nothing.',
+    'The answer is "5". You may state it, and no other.',
+    "The learner's last correct step is indeed 3x = 15, which is known.",
+    'So const message = 4 earlier messages are left out of the input.',
+    'Help allowed now: as much as you like.',
+  ])('is found in its words beside others: %p', (text) => {
+    for (const size of sizes) {
+      const { passed, end } = read(cut(`Good start. ${text} So be it.`, size), { isJudged: true })
+      expect(end).toBe('echo')
+      expect(passed).toMatch(/^Good start\. (?:The answer is "5"\. )?$/)
+    }
+  })
+
+  test.each([
     'What would you try first, and why?',
     'You are right that both sides stay equal. What is left of it?',
     'Look at the learner in the story: what does he give away?',
