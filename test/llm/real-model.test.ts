@@ -120,7 +120,7 @@ describe.skipIf(url === undefined)('a real model', () => {
       await using unaware = await startWith({ LLM_CONTEXT_TOKENS: '1000000' })
       const other = await signedUp(unaware.url)
       const sessionId = await other.createSession()
-      const long = await other.chat(sessionId, 'Tell me about triangles. '.repeat(2_000))
+      const long = await other.chat(sessionId, `Tell me about ${'7 3 9 4 '.repeat(3_900)}`)
       expect(long.at(-1)?.data['message'] ?? contentOf(long)).toMatch(/\p{L}/u)
       isWholeReply(await other.chat(sessionId, 'hi'))
     },
