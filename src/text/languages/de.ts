@@ -42,6 +42,23 @@ export const german: LanguageWords = {
     },
     formsOf: germanForms,
   },
+  presenting: {
+    answerNouns: 'antwort ergebnis endergebnis losung resultat',
+    valueVerbs: 'ist sind war waren sei hat haben kostet gibt',
+    resultVerbs: `verdient verdienen ergibt ergeben macht machen bleiben bleibt lautet betragt gleich bekommt
+      erhalt`,
+    conclusions: 'daher somit folglich insgesamt',
+    resultPronouns: 'das es dies',
+    fillers: 'genau etwa ungefahr rund circa also insgesamt nur',
+    articles: 'die das der deine eure richtige',
+    copulas: 'ist sind',
+    learnerPronouns: 'du dein deine ihr sie',
+    sayingVerbs: 'hast sagst schreibst geschrieben gesagt',
+    taskNouns: 'aufgabe text frage',
+    creditingVerbs: 'ausgerechnet berechnet',
+    trailingConclusions: 'insgesamt ubrig',
+    questionWords: 'was welche welcher welches wieviel wieviele wie warum wer wo wann kannst',
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

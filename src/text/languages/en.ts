@@ -41,4 +41,26 @@ export const english: LanguageWords = {
     },
     formsOf: (verb) => [verb],
   },
+  presenting: {
+    answerNouns: 'answer answers result solution root final',
+    valueVerbs:
+      'is are was were be being has have had cost costs takes need needs contains there s',
+    resultVerbs: `equals equal gives give makes make making get gets got find finds reach reaches yields yield
+      obtain obtains becomes become leaves leave leaving remain remains with to as totals earns earn`,
+    beforeTo: `comes come equal equals up out amounts adds simplifies evaluates boils works down reduces leads
+      left end ends`,
+    conclusions: 'so therefore thus hence then finally altogether total',
+    resultPronouns: 'it that this which x y n',
+    fillers: `exactly about approximately roughly around just simply then therefore clearly indeed only the a
+      number precisely actually nearly almost now thus so also equal total in all`,
+    articles: 'the your our final right correct a an my',
+    copulas: 'is are was be would must',
+    learnerPronouns: "you your you've",
+    sayingVerbs: `said say says saying told stated wrote write written got found answered have think thought guess
+      guessed suggested mentioned claimed proposed chose gave calculated computed used`,
+    taskNouns: 'problem question task text exercise story statement recipe',
+    creditingVerbs: 'worked saying identified determined noticed reached figured established',
+    trailingConclusions: 'altogether total left remaining remain',
+    questionWords: 'what which how why who where when can could do does did will would should',
+  },
 }

@@ -40,6 +40,23 @@ export const spanish: LanguageWords = {
     },
     formsOf: spanishForms,
   },
+  presenting: {
+    answerNouns: 'respuesta resultado solucion',
+    valueVerbs: 'es son era hay tiene tienen cuesta',
+    resultVerbs:
+      'gana ganan sobra sobram da dan queda quedan resulta vale igual obtiene obtienes sobran',
+    conclusions: 'entonces luego',
+    resultPronouns: 'eso esto',
+    fillers: 'exactamente unos unas aproximadamente casi',
+    articles: 'el su tu correcta',
+    copulas: 'es son',
+    learnerPronouns: 'tus usted tu',
+    sayingVerbs: 'dijiste escribiste has dices',
+    taskNouns: 'problema enunciado ejercicio',
+    creditingVerbs: 'calculaste calculado',
+    trailingConclusions: 'sobran todo',
+    questionWords: 'que cual como cuanto cuantos cuanta cuantas por',
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

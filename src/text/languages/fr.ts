@@ -40,6 +40,22 @@ export const french: LanguageWords = {
     },
     formsOf: frenchForms,
   },
+  presenting: {
+    answerNouns: 'reponse resultats solutions',
+    valueVerbs: 'est sont a ont etait faut il',
+    resultVerbs: 'gagne gagnent fait font donne donnent reste restent vaut obtient',
+    conclusions: 'donc alors finalement',
+    resultPronouns: 'c ce ca cela',
+    fillers: 'exactement environ precisement donc',
+    articles: 'la le votre ta bonne',
+    copulas: 'est',
+    learnerPronouns: 'tu ton ta votre vous',
+    sayingVerbs: 'dit ecrit trouve dis',
+    taskNouns: 'probleme enonce',
+    creditingVerbs: 'calcule',
+    trailingConclusions: 'tout total restent',
+    questionWords: 'quel quelle combien comment pourquoi que',
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

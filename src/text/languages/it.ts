@@ -25,6 +25,22 @@ export const italian: LanguageWords = {
     },
     formsOf: italianForms,
   },
+  presenting: {
+    answerNouns: 'risposta risultato soluzione',
+    valueVerbs: "sono c'e ci costa",
+    resultVerbs: 'guadagna guadagnano fa fanno rimangono restano rimane ottiene ottieni',
+    conclusions: 'quindi dunque allora percio infine',
+    resultPronouns: 'cio questo',
+    fillers: 'esattamente quasi proprio',
+    articles: 'il tua giusta',
+    copulas: 'e sono',
+    learnerPronouns: 'lei tuo tua',
+    sayingVerbs: 'escreveu scritto detto hai',
+    taskNouns: 'testo problema',
+    creditingVerbs: 'calcolato',
+    trailingConclusions: 'tutto',
+    questionWords: 'quanti quante perche quanto',
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

@@ -22,9 +22,38 @@ interface Commands {
   readonly formsOf: (infinitive: string, ...stems: readonly string[]) => readonly string[]
 }
 
+/** The words that present a number as a result, folded; Chinese and Japanese ones are single characters. */
+interface PresentingWords {
+  readonly answerNouns: string
+  /** Verbs that give any value: "is", "are", "has". */
+  readonly valueVerbs: string
+  /** Verbs that give a result: "makes", "leaves", "comes to". */
+  readonly resultVerbs: string
+  /** "to" and "with" give a result only after these. */
+  readonly beforeTo: string
+  readonly conclusions: string
+  /** Subjects that stand for the result. */
+  readonly resultPronouns: string
+  /** Words between a verb and its number. */
+  readonly fillers: string
+  /** Words in front of an answer noun that follows a number: "18 is the answer". */
+  readonly articles: string
+  readonly copulas: string
+  /** Subject and verb that say who has said a value: "you wrote". */
+  readonly learnerPronouns: string
+  readonly sayingVerbs: string
+  /** What gives numbers that are no results: "the problem gives 24 and 5". */
+  readonly taskNouns: string
+  /** Verbs that credit the learner with a value: "you worked out that …". */
+  readonly creditingVerbs: string
+  /** What follows a number that sums up: "18 altogether", "18 are left". */
+  readonly trailingConclusions: string
+  readonly questionWords: string
+}
+
 /**
- * What the readers know of the words of one language; a list holds words between blanks. Only the first
- * two members are needed: a reader leaves out what a language does not have.
+ * What the readers know of the words of one language. A list holds words between blanks; a reader leaves out
+ * what a language does not have.
  */
 export interface LanguageWords {
   /** ISO 639, with the script where a language has two. */
@@ -33,7 +62,7 @@ export interface LanguageWords {
    * Frequent words by which a text shows its language, words that ask for a calculation, and words by which a
    * teacher gives a result. None is a number.
    */
-  readonly functionWords: string
+  readonly functionWords?: string
   /** Words of this language that are function words of another: "comment", "son". */
   readonly lookalikes?: string
   /** What else learners write to a tutor, by which a short message shows its language. */
@@ -47,4 +76,5 @@ export interface LanguageWords {
   /** Letters, marks and endings that few other languages have; global. */
   readonly spelling?: RegExp
   readonly commands?: Commands
+  readonly presenting?: Partial<PresentingWords>
 }

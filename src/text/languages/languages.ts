@@ -29,6 +29,8 @@ import { arabic } from './ar'
 import { persian } from './fa'
 import { urdu } from './ur'
 import { amharic } from './am-latn'
+import { chinese } from './zh'
+import { japanese } from './ja'
 import type { LanguageWords } from './language'
 
 export const languagesInWords: readonly LanguageWords[] = [
@@ -62,4 +64,12 @@ export const languagesInWords: readonly LanguageWords[] = [
   persian,
   urdu,
   amharic,
+  chinese,
+  japanese,
 ]
+
+/** The words of all languages that `select` takes of each. */
+export const wordsOfLanguages = (
+  select: (language: LanguageWords) => string | undefined,
+): ReadonlySet<string> =>
+  new Set(languagesInWords.flatMap((language) => select(language)?.split(/\s+/) ?? []))

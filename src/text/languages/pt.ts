@@ -25,6 +25,19 @@ export const portuguese: LanguageWords = {
     },
     formsOf: portugueseForms,
   },
+  presenting: {
+    answerNouns: 'resposta solucao',
+    valueVerbs: 'sao era tem ha custa',
+    resultVerbs: 'ganha ganham sobram fica ficam resta restam obtem',
+    conclusions: 'logo portanto entao assim',
+    resultPronouns: 'isso isto',
+    fillers: 'exatamente cerca quase',
+    articles: 'o a sua certa',
+    copulas: 'e sao',
+    learnerPronouns: 'voce seu sua',
+    sayingVerbs: 'disse',
+    questionWords: 'qual quanto quantos quantas por que como',
+  },
 }
 
 /** "calcula", "calcule", "calculem". */
