@@ -175,14 +175,15 @@ export function detectLanguage(text: string): Detected {
 export function languagesOfText(text: string): ReadonlySet<string> {
   const prose = proseOf(text)
   const code = codeOfFrame(prose)
-  return code === null || code === otherCode ? bestOf(prose) : new Set([code])
+  return code === null || code === otherCode ? evidenceIn(prose).codes : new Set([code])
 }
 
-/** The code of the one language that a text shows most. */
+/** The code of the one language that a text shows; null where it shows none, or several. */
 function codeOf(prose: string): string | null {
   if (isInOtherScript(prose)) return otherCode
-  const [best, second] = bestOf(prose)
-  return best === undefined || second !== undefined ? null : best
+  const { codes, score } = evidenceIn(prose)
+  const [best, second] = codes
+  return best === undefined || second !== undefined || score < leastScore ? null : best
 }
 
 /** Latin words at both ends frame words of another script, and the other way round. */
@@ -195,12 +196,18 @@ function isInOtherScript(prose: string): boolean {
   return isOtherFirst === isOtherLast ? isOtherFirst : foreign * 2 > latin
 }
 
-function bestOf(prose: string): ReadonlySet<string> {
+interface Evidence {
+  /** The languages that have the most of it. */
+  readonly codes: ReadonlySet<string>
+  readonly score: number
+}
+
+function evidenceIn(prose: string): Evidence {
   const words = wordsOf(prose)
   const others = languagesShown(words.map(foldWord), '')
-  if (isOfOthers(words, others)) return others
+  if (isOfOthers(words, others)) return { codes: others, score: leastOtherWords }
   const scores = scoresOf(prose, words)
-  return Math.max(0, ...scores.values()) < leastScore ? new Set() : highest(scores)
+  return { codes: highest(scores), score: Math.max(0, ...scores.values()) }
 }
 
 /** Whether more words are function words of languages of which only those are known than words of any other. */

@@ -235,6 +235,7 @@ const spelled: readonly NotationRewrite[] = [
   [/\\(?:left|right|displaystyle|quad|,|;|!)/g, ' ', backslash],
   [/\\%/g, '%', backslash],
   [/\\(?:implies|Rightarrow|to|rightarrow|iff)(?![a-z])/g, ' ; ', backslash],
+  [/(?<![^\s])\*\*(?=\S)([^*\n]{1,80})\*\*(?!\S)/g, ' $1 ', delimiter],
   [/\\[()[\]]|\$+|`+|\*\*(?=\S)|\*\*$/g, ' ', backslash | delimiter],
   [/\\(?:leq?|leqslant)(?![a-z])/g, '<=', backslash],
   [/\\(?:geq?|geqslant)(?![a-z])/g, '>=', backslash],

@@ -59,6 +59,27 @@ export const german: LanguageWords = {
     trailingConclusions: 'insgesamt ubrig',
     questionWords: 'was welche welcher welches wieviel wieviele wie warum wer wo wann kannst',
   },
+  tasks: {
+    common: `der die das den dem des ein eine einen einem einer und oder ist sind was wie welche welcher welches
+      welchen bitte mir mich ich kannst konntest du helfen hilf hilfe muss soll mein meine meiner wir uns
+      von vom zu zur zum nach fur auf mit bei folgende folgenden folgender folgendes aufgabe aufgaben
+      frage hausaufgabe hausaufgaben ergebnis antwort hallo danke jetzt nun noch mal man es dieser diese
+      dieses gegeben lautet aus sie ihr`,
+    requests: `sag sage nur einfach brauche brauch antworten losung losungen wenn schnell ausrechnen ausgerechnet
+      rechne rechnen berechnen komme hausi erklarung erklarungen ohne schritt schritte endergebnis gib
+      gebe nenne zeig zeige mochte will wissen kurz direkt sofort ergibt wieviel viel dringend kommt raus
+      heraus loese losen`,
+    calculation: `berechne berechnen rechne rechnen wieviel viel ergibt macht wert summe differenz produkt bruch
+      bruche vereinfache kurze gekurzt gekurzten plus`,
+    equation: `lose losen lost loese bestimme finde berechne gleichung gleichungen losung losungen unbekannte wert
+      variable x alle aller reellen reelle nach auf`,
+    derivative:
+      'ableitung ableiten ableite leite differenziere bestimme berechne bilde funktion erste ab',
+    integral:
+      'stammfunktion integriere integrieren bestimme berechne unbestimmte bestimmte von bis integrale',
+    rewriting: `vereinfache vereinfachen ausmultiplizieren ausmultipliziere multipliziere faktorisiere faktorisieren
+      klammere term terme ausdruck klammern auf vollstandig faktoren faktor produkt fasse zusammen`,
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

@@ -63,4 +63,63 @@ export const english: LanguageWords = {
     trailingConclusions: 'altogether total left remaining remain',
     questionWords: 'what which how why who where when can could do does did will would should',
   },
+  tasks: {
+    common: `a an the this that these those it its it's is are be as at by for from in of on to with using use
+      and or please pls can can't could would will shall should you i i'm me my mine we our us your let
+      let's do does don't did have has need needs want how what what's whats which hi hello hey dear good
+      morning evening thanks thank thx sorry help understand get know homework exercise exercises problem
+      problems question questions task tasks test quiz class teacher today tomorrow following below above
+      here here's there given now next new another again try answer answers result exact exactly show work
+      working steps step own each every also's expression expressions when possible part number's example
+      page sheet stuck really just quickly must if trouble having struggling gives gave asks asked says
+      wonder wondering no calculator calculators mind mentally paper explain tutor im ive okay ok`,
+    requests: `tell only final quick quickly fast asap plz plzz ty tysm rn lol omg bro sir mam homeworks hw wat wht
+      solv ans cant wants wanted told tells else fail urgent urgently without explanation explanations
+      explaining explained evaluate hints ignore previous instructions prompt rules when whenever
+      immediately instantly directly straight simply desperate hurry provide finish finished fully full
+      give`,
+    calculation: `calculate calculating compute computing evaluate find determine work out value values much equal
+      equals number simplify simplified simplest form lowest terms sum difference product quotient add
+      subtract multiply divide numerical integer integers fraction fractions improper mixed decimals
+      arithmetic expressed written write express perform operation operations indicated order root roots
+      square reduce reduced mult division multiplication addition subtraction power powers exponent
+      exponents head see translate solve single common make give makes together result's whole numbers
+      ordered rational real`,
+    equation: `solve solves solving solution solutions find finding determine value values unknown variable
+      equation equations linear such true makes satisfies satisfy equal equals equality properties
+      property all real out work calculate compute inverse operations algebraically side sides both
+      isolate steps variables sets translate multi-step two-step one-step distributive clear fractions
+      decimals where`,
+    derivative: `differentiate differentiating differentiated differentiation derivative derivatives derive find
+      determine calculate compute evaluate work out function respect rule power product quotient chain
+      first gets formula take where polynomial using`,
+    integral: `integrate integral integrals integrating antiderivative antiderivatives indefinite definite general
+      find determine calculate compute evaluate work out respect function most`,
+    rewriting: `expand expanding multiply multiplying out remove brackets parentheses simplify simplified
+      simplifying factor factored factorise factorize factoring factorization completely fully as product
+      polynomial polynomials binomial binomials trinomial trinomials algebraic rational fraction fractions
+      like terms term collect combine combining reduce simplest form find write perform operation
+      operations indicated add subtract adding subtracting divide quotient sum difference squares perfect
+      square grouping distributive property rule rules law laws exponent exponents zero power powers
+      variable variables much lowest common complex numbers number express degree degrees decreasing
+      descending ascending order standard monomial monomials by assume nonzero equivalent product's`,
+    counting: `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+      seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
+      million billion dozen dozens half halves third thirds fourth fifth sixth seventh eighth ninth tenth
+      quarter quarters twice double doubled doubles triple tripled triples thrice once pair pairs couple
+      couples both percent percentage halved single score fortnight second hour's`,
+    turning: `more less fewer than over under another again remaining remainder rest except but instead not never
+      no without only extra additional additionally half twice if unless until already other others
+      otherwise difference compared combined total later after before back return returns returned round
+      stops stop stopped rests then also minus plus times increased decreased increase decrease raised
+      reduced reduces discount discounts off tax tip interest compound compounded annual monthly weekly
+      daily rate rates ratio proportion least most maximum minimum square squared squares cube cubed sum
+      product quotient probability chance nearest rounded approximately estimate about every first last
+      next previous same equal equally replace replaced replacement remove removed drop dropped add added
+      subtract subtracted multiply multiplied divide divided broken spoiled lost free leap wins new old
+      faster slower longer shorter taller older younger cheaper heavier lighter higher lower further
+      farther average mean median mode range sample weighted weights frequency frequencies table stem
+      deviation variance correct corrected mistake wrong missing unknown x y true false which estimated
+      simplify express terms function`,
+  },
 }

@@ -57,6 +57,21 @@ export const spanish: LanguageWords = {
     trailingConclusions: 'sobran todo',
     questionWords: 'que cual como cuanto cuantos cuanta cuantas por',
   },
+  tasks: {
+    common: `el los las una unos unas y o es son que cual cuales como por favor ayuda ayudame puedes me mi mis tu
+      para del al con sin siguiente siguientes ejercicio problema tarea respuesta resultado hola gracias
+      ahora cuanto esta este esto necesito tengo debo hay se usted ustedes vos`,
+    requests: `solo dime dame si rapido explicacion explicaciones paso pasos respuestas resuelvo resolver resuelve
+      resolverlo quiero saber vale da que directamente urgente solamente cuando ser`,
+    calculation: `calcula calcular calcule cuanto da valor suma resta producto simplifica simplificar fraccion
+      irreducible`,
+    equation: `resuelve resolver resuelva encuentra halla hallar calcula ecuacion ecuaciones solucion soluciones
+      incognita incognitas todas todos reales valor vale`,
+    derivative: 'deriva derivar derivada calcula calcular halla encuentra funcion',
+    integral: 'integra calcular integral halla',
+    rewriting: `completo factores producto simplifica simplificar factoriza factorizar desarrolla desarrollar
+      expresion`,
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

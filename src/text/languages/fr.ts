@@ -56,6 +56,23 @@ export const french: LanguageWords = {
     trailingConclusions: 'tout total restent',
     questionWords: 'quel quelle combien comment pourquoi que',
   },
+  tasks: {
+    common: `le la les l' un une des du de d' et ou est sont que quel quelle quels quelles qu'est-ce ce cette cet
+      ces s'il te vous plait svp moi aide aider peux pouvez tu je j'ai dois mon ma mes pour en dans par
+      avec sur bonjour salut merci exercice probleme devoirs suivante suivant suivantes reponse resultat a
+      au comment maintenant donne nous on veuillez faut il`,
+    requests: `stp juste dis dis-moi donne-moi seulement besoin si vite explication explications sans etape etapes
+      finale final reponses combien font fait vaut veux voudrais savoir faut aide-moi directement
+      simplement resoudre resous resolution`,
+    calculation: `calcule calculer calculez combien fait font vaut valeur somme produit simplifie simplifier
+      simplifiez fraction irreductible`,
+    equation: `d'inconnue d'inconnues toutes tous reelles reels resous resoudre resolvez trouve trouver trouvez
+      calcule l'equation equation equations solution solutions inconnue valeur vaut`,
+    derivative: 'derive deriver derivee derivez calcule calculer determine fonction',
+    integral: 'integrale integrer primitive calcule calculer determine',
+    rewriting: `completement facteurs produit simplifie simplifier developpe developper factorise factoriser
+      l'expression`,
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

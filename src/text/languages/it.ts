@@ -41,6 +41,12 @@ export const italian: LanguageWords = {
     trailingConclusions: 'tutto',
     questionWords: 'quanti quante perche quanto',
   },
+  tasks: {
+    common: 'il lo gli di e per favore quanto fa qual risultato ciao grazie aiuto esercizio',
+    calculation: 'calcola calcolare valore semplifica',
+    equation: "risolvi risolvere trova l'equazione equazione equazioni",
+    derivative: 'derivata calcola funzione',
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

@@ -51,6 +51,26 @@ interface PresentingWords {
   readonly questionWords: string
 }
 
+/** The words of tasks, without accents. A word that stands in no list leaves a task unread. */
+interface TaskWords {
+  /** What asks for nothing by itself. */
+  readonly common: string
+  /** What asks for haste, brevity or the bare answer; it changes no formula, but may change what a story asks. */
+  readonly requests: string
+  /** Commands and questions for a number that a formula gives; the verbs of `commands` stand beside them. */
+  readonly calculation: string
+  /** Commands for solving, and the names of what is solved. */
+  readonly equation: string
+  readonly derivative: string
+  readonly integral: string
+  /** Commands for expanding, factorising and simplifying, and the names of what is rewritten. */
+  readonly rewriting: string
+  /** Names of numbers, and of parts and multiples. A story that holds one of them has a number more. */
+  readonly counting: string
+  /** Words after which a story asks for something else than its plain build does. */
+  readonly turning: string
+}
+
 /**
  * What the readers know of the words of one language. A list holds words between blanks; a reader leaves out
  * what a language does not have.
@@ -77,4 +97,5 @@ export interface LanguageWords {
   readonly spelling?: RegExp
   readonly commands?: Commands
   readonly presenting?: Partial<PresentingWords>
+  readonly tasks?: Partial<TaskWords>
 }

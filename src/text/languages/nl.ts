@@ -9,4 +9,19 @@ export const dutch: LanguageWords = {
     door oplossing vergelijking`,
   particles: 'de het een en of van naar in op voor met uit bij aan te',
   mentions: 'wat betekent|wat betekenen|hoe zeg je|hoe schrijf je|vertaal|het woord|de zin',
+  tasks: {
+    common: `de het een en of is zijn wat welke hoeveel voor mij me ik je jij kun kan graag alsjeblieft help met
+      van naar op in uit opgave vraag antwoord dank bedankt hallo volgende deze dit`,
+    calculation: 'bereken uitkomst waarde som verschil product hoeveel breuk vereenvoudig',
+    equation: 'los op vergelijking vergelijkingen oplossing oplossingen onbekende waarde',
+  },
+  commands: {
+    infinitives: {
+      calculate: 'bereken berekent berekenen',
+      solve: 'los',
+      simplify: 'vereenvoudig',
+      factor: 'ontbind',
+    },
+    formsOf: (verb) => [verb],
+  },
 }

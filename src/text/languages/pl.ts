@@ -8,4 +8,18 @@ export const polish: LanguageWords = {
     wyjaśnij tylko lub oraz przez mam masz był było równanie`,
   mentions: 'co znaczy|co oznacza|jak powiedzieć|jak się mówi|jak napisać|przetłumacz|słowo|zdanie',
   spelling: /(?<!\p{L})\p{L}*[ąćęłńśźż]\p{L}*/giu,
+  tasks: {
+    common: `i w z na do to jest sa ile co jaki jaka jakie mi mnie dla nas prosze zadanie pytanie odpowiedz
+      dziekuje czesc pomoz nastepujace ten ta`,
+    calculation: 'oblicz wartosc suma roznica iloczyn iloraz ulamek ile uprosc wynik',
+    equation: 'rozwiaz rownanie rownania rozwiazanie rozwiazania niewiadoma wartosc',
+  },
+  commands: {
+    infinitives: {
+      calculate: 'oblicz obliczyć policz wyznacz',
+      solve: 'rozwiąż rozwiązać',
+      simplify: 'uprość',
+    },
+    formsOf: (verb) => [verb],
+  },
 }

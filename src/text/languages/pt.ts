@@ -38,6 +38,13 @@ export const portuguese: LanguageWords = {
     sayingVerbs: 'disse',
     questionWords: 'qual quanto quantos quantas por que como',
   },
+  tasks: {
+    common: `os as do da dos das qual resultado ola obrigado obrigada exercicio quanto e para voce mim por favor
+      com em de que ajuda meu minha`,
+    calculation: 'simplifique calcule valor soma produto quanto e da',
+    equation: 'resolva resolver encontre equacao equacoes valor solucao solucoes incognita',
+    derivative: 'funcao derivada',
+  },
 }
 
 /** "calcula", "calcule", "calculem". */
