@@ -10,4 +10,10 @@ export const japanese: LanguageWords = {
     copulas: 'が は',
     learnerPronouns: 'あ',
   },
+  tasks: {
+    common: 'を ください',
+    calculation:
+      'を計算して を計算しなさい を計算してください 計算して 計算せよ はいくつですか はいくつ を簡単にしなさい',
+    equation: 'を解いて を解きなさい を解いてください 方程式 を解け',
+  },
 }

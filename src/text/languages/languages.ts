@@ -31,6 +31,7 @@ import { urdu } from './ur'
 import { amharic } from './am-latn'
 import { chinese } from './zh'
 import { japanese } from './ja'
+import { russian } from './ru'
 import type { LanguageWords } from './language'
 
 export const languagesInWords: readonly LanguageWords[] = [
@@ -66,6 +67,7 @@ export const languagesInWords: readonly LanguageWords[] = [
   amharic,
   chinese,
   japanese,
+  russian,
 ]
 
 /** The words of all languages that `select` takes of each. */

@@ -13,4 +13,9 @@ export const chinese: LanguageWords = {
     learnerPronouns: '你 您',
     sayingVerbs: '说 写 説 書',
   },
+  tasks: {
+    common: '请 請 帮我 幫我 问 問 题目 題目',
+    calculation: '计算 計算 算出 求 等于多少 是多少 多少 化简 化簡',
+    equation: '解方程 解方程式 求解 解 方程',
+  },
 }
