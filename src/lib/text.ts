@@ -87,6 +87,40 @@ export const thrownLine = (thrown: unknown): string => thrownMessage(thrown).rep
  * where it is not supported (fillers, tags and variation selectors among it), or a format character.
  */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+
+/** A text that was rewritten, with the place in the original of each place in it. */
+export interface Rewritten {
+  readonly text: string
+  readonly placeOf: (at: number) => number
+}
+
+/** The text with `by` instead of each match of a global pattern; what replaces a match stands where it began. */
+export function rewrite(of: Rewritten, pattern: RegExp, by: string): Rewritten {
+  if (of.text.search(pattern) < 0) return of
+  const places: number[] = []
+  let text = ''
+  let from = 0
+  const add = (part: string, placeOf: (at: number) => number) => {
+    for (let at = 0; at < part.length; at += 1) places.push(placeOf(at))
+    text += part
+  }
+  for (const match of of.text.matchAll(pattern)) {
+    const start = from
+    add(of.text.slice(from, match.index), (at) => start + at)
+    add(
+      by.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? ''),
+      () => match.index,
+    )
+    from = match.index + match[0].length
+  }
+  add(of.text.slice(from), (at) => from + at)
+  return { text, placeOf: (at) => of.placeOf(places[at] ?? of.text.length) }
+}
+
+/** A text without what no one sees in it. */
+export const seenText = (text: string): Rewritten =>
+  rewrite({ text, placeOf: (at) => at }, unseen, '')
+
 /** White space, controls, and two blank symbols that no property tells from the others: in Braille and in music. */
 const blank = /[\p{White_Space}\p{Z}\p{Cc}\u2800\u{1D159}]+/gu
 /** Marks alone have nothing to stand on; private and unassigned characters have no picture. */

@@ -1,4 +1,5 @@
 /** Finds dates: "5 March 2024", "March 5th", "5. März", "5 de marzo", "2024-03-05", "3月5日". */
+import { seenText } from '../lib/text'
 import { foldWord } from './folding'
 import { withPlainSigns } from './normalize'
 
@@ -12,24 +13,28 @@ export interface Meant {
 const languages =
   'en de es fr it pt nl pl ru uk cs sk hr sv da nb fi hu tr ro el he ar hi id vi'.split(' ')
 
-let months: ReadonlyMap<string, number> | null = null
+let months: ReadonlyMap<string, ReadonlySet<number>> | null = null
 
-/** The months by their folded names in many languages. */
-function monthOf(word: string): number | undefined {
-  months ??= new Map(
-    languages.flatMap((language) =>
-      (['long', 'short'] as const).flatMap((style) =>
-        Array.from({ length: 12 }, (_, month) => {
-          const date = new Date(Date.UTC(2024, month, 5))
-          const options = { month: style, day: 'numeric', timeZone: 'UTC' } as const
-          const parts = new Intl.DateTimeFormat(language, options).formatToParts(date)
-          const name = parts.find(({ type }) => type === 'month')?.value ?? ''
-          return [foldWord(name.replace(/\.$/, '')), month + 1] as const
-        }),
-      ),
-    ),
-  )
-  return months.get(foldWord(word))
+/** The months that a word names: "listopada" is November in Polish, and October in Croatian. */
+function monthsOf(word: string): ReadonlySet<number> {
+  months ??= monthsByName()
+  return months.get(foldWord(word)) ?? new Set()
+}
+
+function monthsByName(): ReadonlyMap<string, ReadonlySet<number>> {
+  const named = new Map<string, Set<number>>()
+  for (const language of languages) {
+    for (const style of ['long', 'short'] as const) {
+      const options = { month: style, day: 'numeric', timeZone: 'UTC' } as const
+      const format = new Intl.DateTimeFormat(language, options)
+      for (let month = 1; month <= 12; month += 1) {
+        const parts = format.formatToParts(new Date(Date.UTC(2024, month - 1, 5)))
+        const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+        named.getOrInsertComputed(foldWord(name.replace(/\.$/, '')), () => new Set()).add(month)
+      }
+    }
+  }
+  return named
 }
 
 const day = String.raw`(\d{1,2})(?!\d)(?:\s?(?:st|nd|rd|th|er|º|°|\.))?`
@@ -46,9 +51,13 @@ const dateValue = (yearOf: string | undefined, monthNumber: number, dayNumber: n
     ? [`${yearOf ?? ''}-${monthNumber}-${dayNumber}`]
     : []
 
+const inMonths = (yearOf: string | undefined, name: string | undefined, dayNumber: number) =>
+  [...monthsOf(name ?? '')].flatMap((month) => dateValue(yearOf, month, dayNumber))
+
 /** The dates of a text in their order. A date in numbers may name the month first or the day. */
 export function datesIn(text: string): readonly Meant[] {
-  const plain = withPlainSigns(text)
+  const seen = seenText(text)
+  const plain = withPlainSigns(seen.text)
   if (!/\d/.test(plain)) return []
   const found: Meant[] = []
   const add = (match: RegExpExecArray, values: readonly string[]) => {
@@ -66,10 +75,16 @@ export function datesIn(text: string): readonly Meant[] {
   for (const match of plain.matchAll(eastAsian))
     add(match, dateValue(undefined, Number(match[1]), Number(match[2])))
   for (const match of plain.matchAll(dayFirst))
-    add(match, dateValue(match[3], monthOf(match[2] ?? '') ?? 0, Number(match[1])))
+    add(match, inMonths(match[3], match[2], Number(match[1])))
   for (const match of plain.matchAll(monthFirst))
-    add(match, dateValue(match[3], monthOf(match[1] ?? '') ?? 0, Number(match[2])))
-  return found.toSorted((a, b) => a.start - b.start)
+    add(match, inMonths(match[3], match[1], Number(match[2])))
+  return found
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ values, start, end }) => ({
+      values,
+      start: seen.placeOf(start),
+      end: seen.placeOf(end),
+    }))
 }
 
 /** The same day of the same year, where both name one. */

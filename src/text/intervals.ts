@@ -1,5 +1,6 @@
 /** Finds intervals: "[2, 5)", "]2; 5]", "2 < x ≤ 5", "x > 3", "-1 ≤ x". */
 import Fraction from 'fraction.js'
+import { rewrite, seenText } from '../lib/text'
 import type { Meant } from './dates'
 import { withPlainSigns } from './normalize'
 
@@ -60,7 +61,11 @@ function intervalOf(low: string, high: string, [opens, closes]: readonly [boolea
 export function intervalsIn(text: string): readonly Meant[] {
   if (!/[<>≤≥⩽⩾＜＞[\]()]|\\[lg]|(?<!\p{L})(?:than|least|most|als|à|que)(?!\p{L})/u.test(text))
     return []
-  const plain = signs.reduce((read, [sign, by]) => read.replace(sign, by), withPlainSigns(text))
+  const seen = seenText(text)
+  const { text: plain, placeOf } = signs.reduce((read, [sign, by]) => rewrite(read, sign, by), {
+    ...seen,
+    text: withPlainSigns(seen.text),
+  })
   const found: Meant[] = []
   const add = (match: RegExpExecArray, values: readonly string[]) => {
     const [start, end] = [match.index, match.index + match[0].length]
@@ -87,7 +92,9 @@ export function intervalsIn(text: string): readonly Meant[] {
       ),
     )
   }
-  return found.toSorted((a, b) => a.start - b.start)
+  return found
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ values, start, end }) => ({ values, start: placeOf(start), end: placeOf(end) }))
 }
 
 /** "first ≤ x < last", or "x < last" alone. */

@@ -2,6 +2,7 @@
  * The number format of a text: which sign marks decimals and which groups digits. The numbers that have
  * one reading tell it before the language does, and a number that stays readable in two ways is ambiguous.
  */
+import { type Rewritten, seenText } from '../lib/text'
 import { languagesOfText } from './language'
 import { withPlainSigns } from './normalize'
 import { type DecimalMark, type Numeral, numeralsIn, type NumberReading } from './numerals'
@@ -265,9 +266,10 @@ export function plainNumbers(
   formats: readonly NumberFormat[],
   { mayJoin = true, hasDecimals = true, upTo = maxRewritten } = {},
 ): PlainNumbers {
-  const plain = withPlainSigns(text)
+  const seen = seenText(text)
+  const plain = withPlainSigns(seen.text)
   const read = plain.slice(0, upTo)
-  if (!mayBeRewritten.test(read)) return { text: plain, ambiguous: [], placeOf: (at) => at }
+  if (!mayBeRewritten.test(read)) return { text: plain, ambiguous: [], placeOf: seen.placeOf }
   let written = ''
   let from = 0
   const ambiguous: Numeral[] = []
@@ -277,7 +279,7 @@ export function plainNumbers(
     const isCut = numeral.end === upTo && plain.length > upTo
     if (start < from || isCut) continue
     const reading = readingIn(numeral, formats)
-    if (reading === null && numeral.readings.length > 1) ambiguous.push(numeral)
+    if (reading === null && numeral.readings.length > 1) ambiguous.push(placed(numeral, seen))
     if (reading === null || !isRewritten(numeral, { plain, formats, mayJoin, hasDecimals }))
       continue
     const by = writingOf(numeral, reading, plain)
@@ -288,9 +290,17 @@ export function plainNumbers(
     from = reading.end
     places.push([written.length, from])
   }
-  if (from === 0) return { text: plain, ambiguous, placeOf: (at) => at }
-  return { text: written + plain.slice(from), ambiguous, placeOf: (at) => placeIn(places, at) }
+  if (from === 0) return { text: plain, ambiguous, placeOf: seen.placeOf }
+  const placeOf = (at: number) => seen.placeOf(placeIn(places, at))
+  return { text: written + plain.slice(from), ambiguous, placeOf }
 }
+
+/** The same with its places in the original of a text. */
+const placed = (numeral: Numeral, { placeOf }: Rewritten): Numeral => ({
+  ...numeral,
+  start: placeOf(numeral.start),
+  end: placeOf(numeral.end),
+})
 
 function placeIn(places: readonly (readonly [number, number])[], at: number): number {
   const [start, place] = places.findLast(([begin]) => begin <= at) ?? [0, 0]

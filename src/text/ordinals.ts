@@ -1,4 +1,5 @@
 /** Finds ordinals in digits and in words of any language: "6th", "6º", "第6", "sixth", "der sechste", "шестая". */
+import { seenText } from '../lib/text'
 import { foldWord } from './folding'
 import { ordinalWords } from './number-words'
 import { rememberWords } from './word-memory'
@@ -44,7 +45,7 @@ function patternsOfValue(value: number): Patterns {
 }
 
 const anyWord = /[\p{L}\p{M}]+/gu
-const folded = (text: string): string => text.replace(anyWord, foldWord)
+const folded = (text: string): string => seenText(text).text.replace(anyWord, foldWord)
 
 /** An ordinal of a value, with the folded text around it. */
 export interface OrdinalAt {

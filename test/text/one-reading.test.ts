@@ -250,24 +250,42 @@ function misreadings(reader: Reader, { value, text }: Written, of: Locale): read
   ]
 }
 
-describe.each(Object.entries(readers))('%s', (_, reader) => {
+/** What a reader leaves unread, and why. */
+const leavesUnread: Readonly<Record<string, (text: string, of: Locale) => boolean>> = {
+  // "1 and 1/2 + 1" may be three numbers.
+  'the task of the mathematics': (text) => text.includes(' and '),
+  // A fraction that can be reduced is no final form.
+  'an answer by a key': isReducible,
+  // Items are posed in four languages.
+  practice: (_, { language }) => !isItemLanguage(language),
+}
+
+function isReducible(text: string): boolean {
+  const [, top, bottom] = /(\d+)(?:\/|\}\{|\\)(\d+)/.exec(text) ?? []
+  return top !== undefined && new Fraction(`${top}/${bottom}`).d !== BigInt(bottom ?? 1)
+}
+
+describe.each(Object.entries(readers))('%s', (name, reader) => {
   test.each(locales.map((of) => [of.name, of] as const))('reads %s as one value', (__, of) => {
     fc.assert(
       fc.property(fc.oneof(decimal(of), mixed), (written) => {
         expect(misreadings(reader, written, of)).toEqual([])
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   })
 
-  test('reads most writings', () => {
-    const verdicts = locales.flatMap((of) =>
+  test('reads every writing but those that it leaves unread for a reason', () => {
+    const writings = locales.flatMap((of) =>
       fc
         .sample(fc.oneof(decimal(of), mixed), { numRuns: 20, seed: 7 })
-        .map(({ value, text }) => reader(text, value, of)),
+        .map((written) => ({ of, written })),
     )
-    const read = verdicts.filter((verdict) => verdict === 'same').length
-    expect(read / verdicts.length).toBeGreaterThan(0.3)
+    const left = writings.filter(
+      ({ of, written: { value, text } }) =>
+        !leavesUnread[name]?.(text, of) && reader(text, value, of) !== 'same',
+    )
+    expect(left.map(({ of, written }) => `${of.name}: ${written.text}`)).toEqual([])
   })
 })
 
@@ -283,7 +301,7 @@ test.each(locales.map((of) => [of.name, of] as const))('the guard holds %s', (_,
       })
       expect([text, holds(`The answer is ${text}.`)]).toEqual([text, true])
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   )
 })
 
@@ -293,6 +311,6 @@ test.each(locales.map((of) => [of.name, of] as const))('a key may calculate with
       const numbers = operandReaders(`${of.story} ${text}`).flatMap((read) => [...read()])
       expect([text, operandSource(numbers)(value.valueOf())]).toEqual([text, true])
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   )
 })
