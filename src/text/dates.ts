@@ -1,5 +1,5 @@
 /** Finds dates: "5 March 2024", "March 5th", "5. März", "5 de marzo", "2024-03-05", "3月5日". */
-import { seenText } from '../lib/text'
+import { type Rewritten, seenText } from '../lib/text'
 import { foldWord } from './folding'
 import { withPlainSigns } from './normalize'
 
@@ -8,6 +8,34 @@ export interface Meant {
   readonly values: readonly string[]
   readonly start: number
   readonly end: number
+}
+
+/** What was found in a text; a part of it has one meaning, the first that is added. */
+export class Meanings {
+  readonly #found: Meant[] = []
+  readonly #of: Rewritten
+  readonly #taken: Uint8Array
+
+  constructor(of: Rewritten) {
+    this.#of = of
+    this.#taken = new Uint8Array(of.text.length)
+  }
+
+  add(match: RegExpExecArray, values: readonly string[]): void {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const part = this.#taken.subarray(start, end)
+    if (values.length === 0 || part.includes(1)) return
+    part.fill(1)
+    this.#found.push({ values, start, end })
+  }
+
+  /** In their order, with their places in the original text. */
+  inOrder(): readonly Meant[] {
+    const { placeOf } = this.#of
+    return this.#found
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ values, start, end }) => ({ values, start: placeOf(start), end: placeOf(end) }))
+  }
 }
 
 const languages =
@@ -59,32 +87,21 @@ export function datesIn(text: string): readonly Meant[] {
   const seen = seenText(text)
   const plain = withPlainSigns(seen.text)
   if (!/\d/.test(plain)) return []
-  const found: Meant[] = []
-  const add = (match: RegExpExecArray, values: readonly string[]) => {
-    const [start, end] = [match.index, match.index + match[0].length]
-    const isFree = found.every((other) => other.end <= start || other.start >= end)
-    if (values.length > 0 && isFree) found.push({ values, start, end })
-  }
+  const found = new Meanings(seen)
   for (const match of plain.matchAll(yearFirst))
-    add(match, dateValue(match[1], Number(match[2]), Number(match[3])))
+    found.add(match, dateValue(match[1], Number(match[2]), Number(match[3])))
   for (const match of plain.matchAll(inNumbers)) {
     const [first, second] = [Number(match[1]), Number(match[3])]
     const american = match[2] === '/' ? dateValue(match[4], first, second) : []
-    add(match, [...new Set([...dateValue(match[4], second, first), ...american])])
+    found.add(match, [...new Set([...dateValue(match[4], second, first), ...american])])
   }
   for (const match of plain.matchAll(eastAsian))
-    add(match, dateValue(undefined, Number(match[1]), Number(match[2])))
+    found.add(match, dateValue(undefined, Number(match[1]), Number(match[2])))
   for (const match of plain.matchAll(dayFirst))
-    add(match, inMonths(match[3], match[2], Number(match[1])))
+    found.add(match, inMonths(match[3], match[2], Number(match[1])))
   for (const match of plain.matchAll(monthFirst))
-    add(match, inMonths(match[3], match[1], Number(match[2])))
-  return found
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ values, start, end }) => ({
-      values,
-      start: seen.placeOf(start),
-      end: seen.placeOf(end),
-    }))
+    found.add(match, inMonths(match[3], match[1], Number(match[2])))
+  return found.inOrder()
 }
 
 /** The same day of the same year, where both name one. */

@@ -1,7 +1,7 @@
 /** Finds intervals: "[2, 5)", "]2; 5]", "2 < x ≤ 5", "x > 3", "-1 ≤ x". */
 import Fraction from 'fraction.js'
 import { rewrite, seenText } from '../lib/text'
-import type { Meant } from './dates'
+import { type Meant, Meanings } from './dates'
 import { withPlainSigns } from './normalize'
 
 const signs: readonly (readonly [RegExp, string])[] = [
@@ -62,27 +62,23 @@ export function intervalsIn(text: string): readonly Meant[] {
   if (!/[<>≤≥⩽⩾＜＞[\]()]|\\[lg]|(?<!\p{L})(?:than|least|most|als|à|que)(?!\p{L})/u.test(text))
     return []
   const seen = seenText(text)
-  const { text: plain, placeOf } = signs.reduce((read, [sign, by]) => rewrite(read, sign, by), {
+  const read = signs.reduce((each, [sign, by]) => rewrite(each, sign, by), {
     ...seen,
     text: withPlainSigns(seen.text),
   })
-  const found: Meant[] = []
-  const add = (match: RegExpExecArray, values: readonly string[]) => {
-    const [start, end] = [match.index, match.index + match[0].length]
-    const isFree = found.every((other) => other.end <= start || other.start >= end)
-    if (values.length > 0 && isFree) found.push({ values, start, end })
-  }
+  const plain = read.text
+  const found = new Meanings(read)
   for (const match of plain.matchAll(inBrackets)) {
     const [, left, low = '', high = '', right] = match
-    add(match, intervalOf(low, high, [left !== '[', right !== ']']))
+    found.add(match, intervalOf(low, high, [left !== '[', right !== ']']))
   }
   for (const match of plain.matchAll(chain)) {
     const [, first, before = '', , after = '', last = ''] = match
-    add(match, relation(first, before, after, last))
+    found.add(match, relation(first, before, after, last))
   }
   for (const match of plain.matchAll(boundFirst)) {
     const [, first = '', sign = ''] = match
-    add(
+    found.add(
       match,
       relation(
         undefined,
@@ -92,9 +88,7 @@ export function intervalsIn(text: string): readonly Meant[] {
       ),
     )
   }
-  return found
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ values, start, end }) => ({ values, start: placeOf(start), end: placeOf(end) }))
+  return found.inOrder()
 }
 
 /** "first ≤ x < last", or "x < last" alone. */

@@ -197,12 +197,11 @@ describe('a value is read as itself, or not at all', () => {
           const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
           const written = disguise(format.format(date)).replace(' ', ` ${mark}`)
           const values = valuesOf(datesIn(written))
-          // In numbers alone the month may come first.
-          const ways = [`${year}-${month}-${day}`, `${year}-${day}-${month}`, `-${month}-${day}`]
-          expect(values.every((value) => ways.includes(value)) ? [] : [written, ...values]).toEqual(
-            [],
-          )
-          read += Number(values.includes(ways[0] ?? ''))
+          // A name may be of two months, and in numbers alone the month may come first.
+          const own = `${year}-${month}-${day}`
+          const isOwn = values.includes(own) && values.length <= 2
+          expect(isOwn || values.length === 0 ? [] : [written, ...values]).toEqual([])
+          read += Number(isOwn)
         }),
         { numRuns: 40 },
       )
