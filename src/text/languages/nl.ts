@@ -24,4 +24,13 @@ export const dutch: LanguageWords = {
     },
     formsOf: (verb) => [verb],
   },
+  implied: {
+    half: 'helft*',
+    twofold: 'back',
+    dozen: 'dozijn*',
+    day: 'dag dagen',
+    week: 'weken',
+    month: 'maand*',
+    year: 'jaar jaren',
+  },
 }

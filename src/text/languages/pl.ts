@@ -22,4 +22,7 @@ export const polish: LanguageWords = {
     },
     formsOf: (verb) => [verb],
   },
+  implied: {
+    dozen: 'tuzin*',
+  },
 }

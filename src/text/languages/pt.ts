@@ -45,6 +45,19 @@ export const portuguese: LanguageWords = {
     equation: 'resolva resolver encontre equacao equacoes valor solucao solucoes incognita',
     derivative: 'funcao derivada',
   },
+  implied: {
+    half: 'metade meia meio',
+    twofold: 'dobro',
+    twofoldTogether: 'dobro',
+    third: 'terco*',
+    dozen: 'duzia*',
+    percent: 'desconto*',
+    february: 'fevereiro',
+    century: 'seculo*',
+    kilogram: 'quilo*',
+    square: 'quadrad*',
+    rectangle: 'retangul*',
+  },
 }
 
 /** "calcula", "calcule", "calculem". */
