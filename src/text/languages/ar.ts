@@ -4,4 +4,7 @@ export const arabic: LanguageWords = {
   code: 'ar',
   functionWords: `في من على إلى هو هي أن لا ما هذا هذه الذي التي مع عن كان الجواب الناتج إذن تكسب يكسب كم كيف لماذا ثم أو
     دولار دولارا`,
+  choosing: {
+    hedges: 'ربما',
+  },
 }

@@ -4,4 +4,9 @@ export const czech: LanguageWords = {
   code: 'cs',
   functionWords: `a v z na do není je jsou to že se ona on co jak proč má mají odpověď výsledek tedy vydělá celkem po od
     pro za ale jeho její zbývá vypočítej vypočti spočítej kolik`,
+  choosing: {
+    conditions: 'jinak',
+    hedges: 'asi možná možno',
+    fillers: 'je to může být odpověď',
+  },
 }

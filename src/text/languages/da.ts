@@ -4,4 +4,7 @@ export const danish: LanguageWords = {
   code: 'da',
   functionWords: `og er en et den det de ikke af til med for på i hun han du vi jeg hvad hvor hvordan hvorfor har kan
     bliver som der at også så svaret resultatet altså tjener efter men om beregn udregn`,
+  choosing: {
+    hedges: 'måske',
+  },
 }

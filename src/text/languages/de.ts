@@ -145,6 +145,19 @@ export const german: LanguageWords = {
     thirdPlace: 'dritte*',
     fourthPlace: 'vierte*',
   },
+  choosing: {
+    conditions: 'sondern aber anstatt statt wenn falls dann nicht kein',
+    hedges: 'vielleicht möglicherweise eventuell womöglich wahrscheinlich',
+    operations: `addiere addiert addierte subtrahiere subtrahiert multipliziere multipliziert teile geteilt
+      dividiere dividiert mal durch summe differenz produkt`,
+    joiningVerbs: `ist sind war waren ergibt ergeben macht machen gibt geben bleiben bleibt übrig hat haben mehr
+      weniger`,
+    joiningPrepositions: 'von aus pro je auf zu bis für',
+    fillers: `es das ist sind wäre wären war könnte kann muss sein ich glaube denke die der den ein eine einer
+      antwort antworten ergebnis ergebnisse lösung wert zahl also und auch oder welche welcher welches
+      von davon richtig stimmt bitte mir sag zwischen vielleicht raten tippe eins wohl doch ja nein
+      hier diese dieser oben insgesamt natürlich klar sicher`,
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

@@ -200,4 +200,26 @@ export const english: LanguageWords = {
     thirdPlace: 'third',
     fourthPlace: 'fourth',
   },
+  choosing: {
+    conditions: "but instead rather if then not isnt unless when isn't aren't wasn't",
+    hedges: 'maybe perhaps possibly probably might could may potentially likely',
+    operations: `add added adding subtract subtracted subtracting take took taking multiply multiplied
+      multiplying divide divided dividing plus minus times sum difference product quotient double
+      doubled half halve by`,
+    joiningVerbs: `is are was were equals equal gives give makes make made leaves leave left remain remains
+      remaining total totals out each every less more than which have has had`,
+    joiningPrepositions: 'of by over per from to into for at in on',
+    fillers: `i i'm im it it's its is be been are was will would should can must that that's this these those
+      the a an one ones of my me you your we us our to so and also ok okay well hm hmm um uh please or
+      get got think guess guessing believe say answer answers result results value values number
+      numbers solution solutions total final right correct wrong true which what whether among amongst
+      between them all any both some out following list pick choose tell know just sure candidates
+      candidate options option guesses try tries possible possibilities sort rank order first second
+      third last best next here there now let see either neither nor else equals equal makes gives
+      does do did in with from yes yeah by help check said says mean means range somewhere at least
+      most about around roughly approximately like too suppose supposing assume friend teacher
+      classmate brother sister mom dad mother father than altogether course obviously naturally
+      definitely certainly surely wait sorry hi hello but how which's who's given possibly therefore
+      thus hence again confirm verify`,
+  },
 }

@@ -138,6 +138,17 @@ export const spanish: LanguageWords = {
     thirdPlace: 'tercer*',
     fourthPlace: 'cuart*',
   },
+  choosing: {
+    conditions: 'pero sino si no entonces not',
+    hedges: 'quizás quizá acaso posiblemente',
+    operations:
+      'sumo sumé sumar resto resté multiplico multipliqué divido dividí por suma diferencia producto',
+    joiningVerbs: 'es son era eran hace hacen quedan queda tiene tienen más menos',
+    joiningPrepositions: 'de por sobre entre hasta a al',
+    fillers: `es son sería puede ser podría creo pienso que la el los las un una respuesta resultado solución
+      valor número y también entre cuál correcta correcto me da uno dime así sí estos estas claro
+      seguro`,
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

@@ -4,4 +4,8 @@ export const finnish: LanguageWords = {
   code: 'fi',
   functionWords: `on ja ei se mikä minä hän että tai mutta kuin niin mitä miten miksi ovat oli hänellä sen tämä siis vastaus tulos
     yhteensä ansaitsee kun jos olet sinun jää laske ratkaise paljonko`,
+  choosing: {
+    hedges: 'ehkä',
+    fillers: 'on se voi olla vastaus',
+  },
 }

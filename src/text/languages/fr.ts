@@ -134,6 +134,18 @@ export const french: LanguageWords = {
     thirdPlace: 'troisieme*',
     fourthPlace: 'quatrieme*',
   },
+  choosing: {
+    conditions: 'mais si alors pas non',
+    hedges: 'soit peut être peut-être probablement',
+    operations: `ajoute ajouté additionne soustrais soustrait multiplie multiplié divise divisé fois somme
+      différence produit`,
+    joiningVerbs: 'est sont était font fait donne donnent reste restent ont plus moins',
+    joiningPrepositions: 'de du par sur dans à en',
+    fillers: `c'est ce cela ça est sont serait peut être je pense crois que la le les un une des de du réponse
+      résultat solution valeur nombre et aussi entre laquelle lequel lesquelles quel quelle est-ce
+      vrai juste correct bonne bon dis moi donc ou parmi soit trouve oui il elle l'un d'entre bien sûr
+      évidemment`,
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

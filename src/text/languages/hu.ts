@@ -4,4 +4,7 @@ export const hungarian: LanguageWords = {
   code: 'hu',
   functionWords: `a az és nem egy hogy van volt ez azt mit miért hogyan keres kap marad lesz válasz eredmény tehát
     összesen is de vagy ha meg ki neki számold számítsd mennyi`,
+  choosing: {
+    hedges: 'talán',
+  },
 }

@@ -4,4 +4,7 @@ export const indonesian: LanguageWords = {
   code: 'id',
   functionWords: `yang dan di ke dari ini itu dia tidak adalah dengan untuk apa bagaimana mengapa punya jawaban jawabannya
     hasil hasilnya jadi mendapat total sisa pada akan ada kita kamu ialah hitung hitunglah berapa`,
+  choosing: {
+    hedges: 'mungkin',
+  },
 }

@@ -90,6 +90,12 @@ export const italian: LanguageWords = {
     alphabet: 'alfabet*',
     average: 'media medie',
   },
+  choosing: {
+    conditions: 'ma se allora non',
+    hedges: 'forse magari',
+    fillers: `è sono sarebbe può essere potrebbe penso credo che il lo la i gli le un una risposta risultato
+      soluzione valore numero e anche tra quale giusto giusta`,
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

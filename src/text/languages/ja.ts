@@ -32,4 +32,9 @@ export const japanese: LanguageWords = {
     circle: '直径',
     fourLegs: '犬 猫 豚',
   },
+  choosing: {
+    conditions: 'もし なら',
+    hedges: 'たぶん 多分',
+    fillers: 'です ます 答え は が の と だ 思う 思います',
+  },
 }

@@ -71,6 +71,22 @@ interface TaskWords {
   readonly turning: string
 }
 
+/** The words of a message that lists alternatives for one value, in lower case. */
+interface ChoosingWords {
+  /** A condition or a denial: "if it is not 4 then it is 5". */
+  readonly conditions: string
+  /** A value behind one of them begins a new guess. */
+  readonly hedges: string
+  /** A calculation in words, of which a number is an operand. */
+  readonly operations: string
+  /** Words between two numbers that make one statement of both: "15% is 36", "16 leaves 4". */
+  readonly joiningVerbs: string
+  /** The same where they stand alone: "15% of 240", "16 over 4", "from 5 to 9". */
+  readonly joiningPrepositions: string
+  /** What stands beside a value without naming another quantity. */
+  readonly fillers: string
+}
+
 /** What implies constants of a calculation: a dozen implies 12, a week 7. */
 export type Implying =
   | 'half'
@@ -183,6 +199,7 @@ export interface LanguageWords {
   readonly commands?: Commands
   readonly presenting?: Partial<PresentingWords>
   readonly tasks?: Partial<TaskWords>
+  readonly choosing?: Partial<ChoosingWords>
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.
    */

@@ -32,6 +32,9 @@ import { amharic } from './am-latn'
 import { chinese } from './zh'
 import { japanese } from './ja'
 import { russian } from './ru'
+import { ukrainian } from './uk'
+import { korean } from './ko'
+import { hindi } from './hi'
 import type { LanguageWords } from './language'
 
 export const languagesInWords: readonly LanguageWords[] = [
@@ -68,6 +71,9 @@ export const languagesInWords: readonly LanguageWords[] = [
   chinese,
   japanese,
   russian,
+  ukrainian,
+  korean,
+  hindi,
 ]
 
 /** The words of all languages that `select` takes of each. */

@@ -4,4 +4,7 @@ export const norwegian: LanguageWords = {
   code: 'nb',
   functionWords: `og er en et den det de ikke av til med for på i hun han du vi jeg hva hvor hvordan hvorfor har kan blir
     som der at også så svaret resultatet altså tjener etter men om beregn regn`,
+  choosing: {
+    hedges: 'kanskje',
+  },
 }

@@ -33,4 +33,9 @@ export const dutch: LanguageWords = {
     month: 'maand*',
     year: 'jaar jaren',
   },
+  choosing: {
+    conditions: 'als dan niet',
+    hedges: 'misschien wellicht',
+    fillers: 'het is zijn kan zou denk dat de een antwoord en ook tussen welke klopt',
+  },
 }

@@ -25,4 +25,9 @@ export const polish: LanguageWords = {
   implied: {
     dozen: 'tuzin*',
   },
+  choosing: {
+    conditions: 'jeśli to nie',
+    hedges: 'może',
+    fillers: 'to jest są może być odpowiedź wynik i też czy który która',
+  },
 }

@@ -58,6 +58,13 @@ export const portuguese: LanguageWords = {
     square: 'quadrad*',
     rectangle: 'retangul*',
   },
+  choosing: {
+    conditions: 'mas se não então',
+    hedges: 'talvez acaso',
+    joiningPrepositions: 'da',
+    fillers: `é ou são seria pode ser poderia acho que o os as um uma resposta resultado solução valor número
+      e também entre qual correto`,
+  },
 }
 
 /** "calcula", "calcule", "calculem". */

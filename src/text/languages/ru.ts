@@ -15,4 +15,9 @@ export const russian: LanguageWords = {
     week: 'недел*',
     month: 'месяц*',
   },
+  choosing: {
+    conditions: 'если то не',
+    hedges: 'может возможно наверное',
+    fillers: 'это есть может быть ответ думаю что и тоже или какой какое из них правильно',
+  },
 }

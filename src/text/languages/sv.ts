@@ -4,4 +4,9 @@ export const swedish: LanguageWords = {
   code: 'sv',
   functionWords: `och är en ett den det de inte av till med för på i hon han du vi jag vad hur varför har kan blir som att
     också så svaret resultatet alltså tjänar efter men om där beräkna räkna`,
+  choosing: {
+    conditions: 'sen',
+    hedges: 'kanska kanske',
+    fillers: 'det är kan vara svaret',
+  },
 }

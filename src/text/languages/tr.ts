@@ -4,4 +4,7 @@ export const turkish: LanguageWords = {
   code: 'tr',
   functionWords: `ve bir bu da de için ile mi ne nasıl neden değil var yok o cevap sonuç yani kazanır kazanıyor toplam
     eder kalır olarak ama gibi daha çok her sonra dolar hesapla hesaplayın kaç`,
+  choosing: {
+    hedges: 'belki',
+  },
 }

@@ -4,4 +4,7 @@ export const vietnamese: LanguageWords = {
   code: 'vi',
   functionWords: `là và của có không cô ấy anh ông bà được cho với này đó những các bạn chúng ta kiếm thì kết quả đáp án
     vậy trong tổng cộng còn lại đô la mỗi người tính`,
+  choosing: {
+    hedges: 'có lẽ',
+  },
 }

@@ -69,4 +69,9 @@ export const chinese: LanguageWords = {
     thirdPlace: '第三',
     fourthPlace: '第四',
   },
+  choosing: {
+    conditions: '如果 那 不是',
+    hedges: '也许 可能',
+    fillers: '答案 是 它 我 觉得 认为 想 吗 呢 和 跟 哪个 对',
+  },
 }

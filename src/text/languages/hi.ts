@@ -1,0 +1,8 @@
+import type { LanguageWords } from './language'
+
+export const hindi: LanguageWords = {
+  code: 'hi',
+  choosing: {
+    hedges: 'शायद',
+  },
+}

@@ -1,0 +1,9 @@
+import type { LanguageWords } from './language'
+
+export const korean: LanguageWords = {
+  code: 'ko',
+  choosing: {
+    hedges: '아마',
+    fillers: '정답 답 은 는 이 가 입니다 과',
+  },
+}

@@ -1,0 +1,9 @@
+import type { LanguageWords } from './language'
+
+export const ukrainian: LanguageWords = {
+  code: 'uk',
+  choosing: {
+    conditions: 'якщо',
+    hedges: 'може',
+  },
+}
