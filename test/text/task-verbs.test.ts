@@ -84,3 +84,22 @@ test('a verb of several languages keeps the language of the dialogue', () => {
   expect(languageOfDialogue(['Hola, necesito ayuda', 'Calcule 15 + 50'])).toBe('es')
   expect(languageOfDialogue(['Bonjour, aide-moi', 'Calcule 15 + 50'])).toBe('fr')
 })
+
+test.each([
+  ['Bereken 3 + 4 voor mij', '7'],
+  ['Hoeveel is 17*24?', '408'],
+  ['Los 3x+7=22 op', '5'],
+  ['Oblicz 1 500,5 + 1', '1501.5'],
+  ['Ile to jest 3*4?', '12'],
+  ['Rozwiąż równanie 3x+7=22', '5'],
+  ['Calcule quanto é 1.500,5 + 1 para você', '1501.5'],
+  ['Resolva 3x+7=22', '5'],
+  ['Вычислите 1 500,5 + 1', '1501.5'],
+  ['Реши уравнение 3x+7=22', '5'],
+  ['计算 1,500.5 + 1', '1501.5'],
+  ['解方程：3x+7=22', '5'],
+  ['3 + 4 を計算して', '7'],
+])('a task in a language that the tutor does not speak is computed: %s', (text, answer) => {
+  expect(recogniseProblem(text)?.answer).toBe(answer)
+  expect(languageOfDialogue([text])).toBe('other')
+})
