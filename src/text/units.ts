@@ -4,6 +4,7 @@
  */
 import Fraction from 'fraction.js'
 import { phraseTable } from '../lib/text'
+import { languagesInWords } from './languages/languages'
 import { numeralsIn } from './numerals'
 
 /** A unit: what it measures, and how many of the base unit it is. */
@@ -158,23 +159,16 @@ const powers: readonly (readonly [RegExp, string])[] = [
   [/^quadrat|^(?:square|sq\.?)\s|\s(?:carrés?|cuadrad[oa]s?)$/u, '2'],
   [/^kubik|^(?:cubic|cu\.?)\s|\s(?:cubes?|cúbic[oa]s?)$/u, '3'],
 ]
-const stems: readonly (readonly [RegExp, string])[] = [
-  [/^(?:kilomet(?:er|ern|re|res)|kilómetros?|kilomètres?)$/u, 'km'],
-  [/^(?:zentimetern?|centim[eè]tres?|centímetros?|centimeters?)$/u, 'cm'],
-  [/^(?:millimetern?|millim[eè]tres?|milímetros?|millimeters?)$/u, 'mm'],
-  [/^(?:metern?|m[eè]tres?|metros?|meters?)$/u, 'm'],
-  [/^(?:kilogramm|kilogrammes?|kilogramos?|kilograms?|kilos?)$/u, 'kg'],
-  [/^(?:gramm|grammes?|gramos?|grams?)$/u, 'g'],
-  [/^(?:litern?|litres?|litros?|liters?)$/u, 'l'],
-  [/^(?:stunden?|std|heures?|horas?|hours?)$/u, 'h'],
-  [/^(?:minuten?|minutes?|minutos?)$/u, 'min'],
-  [/^(?:sekunden?|sek|secondes?|segundos?|seconds?)$/u, 's'],
-  [/^(?:tagen?|tage|tag|jours?|días?|dias?)$/u, 'day'],
-  [/^(?:wochen?|semaines?|semanas?)$/u, 'week'],
-  [/^(?:€|eur|euros?)$/u, 'euro'],
-  [/^(?:\$|usd|dollars?|dólares)$/u, 'dollar'],
-  [/^(?:cents?|centimes?|céntimos?)$/u, 'cent'],
-]
+/** The symbols of units by their names in every language. */
+const symbolOf: ReadonlyMap<string, string> = new Map([
+  ['€', 'euro'],
+  ['$', 'dollar'],
+  ...languagesInWords.flatMap(({ units: named = {} }) =>
+    Object.entries(named).flatMap(([symbol, names]) =>
+      names.split(' ').map((name) => [name, symbol] as const),
+    ),
+  ),
+])
 const maxUnit = 40
 
 /** The unit that a text names; null for another word, such as "apples". */
@@ -202,7 +196,7 @@ function simple(text: string): KnownUnit | null {
   const bare = power === undefined ? text : text.replace(power[0], '')
   const [, name = bare, exponent = power?.[1] ?? ''] =
     /^(\p{L}+)\s?\^?\s?\(?([23])\)?$/u.exec(bare) ?? []
-  const known = stems.find(([pattern]) => pattern.test(name))?.[1] ?? name
+  const known = symbolOf.get(name) ?? name
   return knownUnitOf(exponent === '' ? known : `${known}^${exponent}`)
 }
 

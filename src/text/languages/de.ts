@@ -158,6 +158,20 @@ export const german: LanguageWords = {
       von davon richtig stimmt bitte mir sag zwischen vielleicht raten tippe eins wohl doch ja nein
       hier diese dieser oben insgesamt natürlich klar sicher`,
   },
+  units: {
+    km: 'kilometer kilometern',
+    cm: 'zentimeter zentimetern',
+    mm: 'millimeter millimetern',
+    m: 'meter metern',
+    kg: 'kilogramm',
+    g: 'gramm',
+    l: 'liter litern',
+    h: 'stunde stunden std',
+    min: 'minute minuten',
+    s: 'sekunde sekunden sek',
+    day: 'tag tage tagen',
+    week: 'woche wochen',
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

@@ -222,4 +222,19 @@ export const english: LanguageWords = {
       definitely certainly surely wait sorry hi hello but how which's who's given possibly therefore
       thus hence again confirm verify`,
   },
+  units: {
+    km: 'kilometer kilometre kilometres',
+    cm: 'centimeter centimeters centimetre centimetres',
+    mm: 'millimeter millimeters millimetre millimetres',
+    m: 'meter meters metre metres',
+    kg: 'kilogram kilograms kilo kilos',
+    g: 'gram grams',
+    l: 'liter liters litre litres',
+    h: 'hour hours',
+    min: 'minute minutes',
+    s: 'second seconds',
+    euro: 'eur euro euros',
+    dollar: 'usd dollar dollars',
+    cent: 'cent cents',
+  },
 }

@@ -149,6 +149,22 @@ export const spanish: LanguageWords = {
       valor número y también entre cuál correcta correcto me da uno dime así sí estos estas claro
       seguro`,
   },
+  units: {
+    km: 'kilómetro kilómetros',
+    cm: 'centímetro centímetros',
+    mm: 'milímetro milímetros',
+    m: 'metro metros',
+    kg: 'kilogramo kilogramos',
+    g: 'gramo gramos',
+    l: 'litro litros',
+    h: 'hora horas',
+    min: 'minuto minutos',
+    s: 'segundo segundos',
+    day: 'día días dia dias',
+    week: 'semana semanas',
+    dollar: 'dólares',
+    cent: 'céntimo céntimos',
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

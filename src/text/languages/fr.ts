@@ -146,6 +146,21 @@ export const french: LanguageWords = {
       vrai juste correct bonne bon dis moi donc ou parmi soit trouve oui il elle l'un d'entre bien sûr
       évidemment`,
   },
+  units: {
+    km: 'kilometre kilometres kilomètre kilomètres',
+    cm: 'centimetre centimetres centimètre centimètres',
+    mm: 'millimetre millimetres millimètre millimètres',
+    m: 'metre metres mètre mètres',
+    kg: 'kilogramme kilogrammes',
+    g: 'gramme grammes',
+    l: 'litre litres',
+    h: 'heure heures',
+    min: 'minute minutes',
+    s: 'seconde secondes',
+    day: 'jour jours',
+    week: 'semaine semaines',
+    cent: 'centime centimes',
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

@@ -96,6 +96,22 @@ export const italian: LanguageWords = {
     fillers: `è sono sarebbe può essere potrebbe penso credo che il lo la i gli le un una risposta risultato
       soluzione valore numero e anche tra quale giusto giusta`,
   },
+  units: {
+    km: 'chilometro chilometri',
+    cm: 'centimetro centimetri',
+    mm: 'millimetro millimetri',
+    m: 'metro metri',
+    kg: 'chilogrammo chilogrammi chilo chili',
+    g: 'grammo grammi',
+    l: 'litro litri',
+    h: 'ore',
+    min: 'minuto minuti',
+    s: 'secondi',
+    day: 'giorno giorni',
+    week: 'settimana settimane',
+    dollar: 'dollaro dollari',
+    cent: 'centesimo centesimi',
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

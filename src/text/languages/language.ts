@@ -87,6 +87,24 @@ interface ChoosingWords {
   readonly fillers: string
 }
 
+/** A unit that the languages name in words of their own. */
+type NamedUnit =
+  | 'mm'
+  | 'cm'
+  | 'm'
+  | 'km'
+  | 'g'
+  | 'kg'
+  | 'l'
+  | 's'
+  | 'min'
+  | 'h'
+  | 'day'
+  | 'week'
+  | 'euro'
+  | 'dollar'
+  | 'cent'
+
 /** What implies constants of a calculation: a dozen implies 12, a week 7. */
 export type Implying =
   | 'half'
@@ -199,6 +217,8 @@ export interface LanguageWords {
   readonly commands?: Commands
   readonly presenting?: Partial<PresentingWords>
   readonly tasks?: Partial<TaskWords>
+  /** The names of units in every number and case, by the symbol. */
+  readonly units?: Partial<Record<NamedUnit, string>>
   readonly choosing?: Partial<ChoosingWords>
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.

@@ -65,6 +65,22 @@ export const portuguese: LanguageWords = {
     fillers: `é ou são seria pode ser poderia acho que o os as um uma resposta resultado solução valor número
       e também entre qual correto`,
   },
+  units: {
+    km: 'quilómetro quilómetros quilômetro quilômetros',
+    cm: 'centímetro centímetros',
+    mm: 'milímetro milímetros',
+    m: 'metro metros',
+    kg: 'quilograma quilogramas quilo quilos',
+    g: 'grama gramas',
+    l: 'litro litros',
+    h: 'hora horas',
+    min: 'minuto minutos',
+    s: 'segundo segundos',
+    day: 'dia dias',
+    week: 'semana semanas',
+    dollar: 'dólar dólares',
+    cent: 'cêntimo cêntimos centavo centavos',
+  },
 }
 
 /** "calcula", "calcule", "calculem". */
