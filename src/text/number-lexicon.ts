@@ -3,6 +3,7 @@
  * that is also a common word of another language counts only beside words of its own language.
  */
 import { wordSet } from '../lib/text'
+import { languagesInWords } from './languages/languages'
 import { rememberWords } from './word-memory'
 
 /** How a word takes part in a number. */
@@ -108,23 +109,9 @@ const parts: Readonly<Record<number, string>> = {
 }
 const dozens = 'dozen dozens dutzend douzaine douzaines docena docenas duzia duzias dozzina dozzine'
 
-const languageWords: Readonly<Record<LexiconLanguage, ReadonlySet<string>>> = {
-  de: wordSet(
-    'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt das sind losung ergebnis genau man stuck also',
-  ),
-  fr: wordSet(
-    'le la les est et il elle on des un une reste fait fois moins egale font donne reponse vaut cela ca en tout resultat resultats solution trouve donc restent y obtient',
-  ),
-  es: wordSet(
-    'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado solucion asi hay entonces obtienes queda',
-  ),
-  it: wordSet(
-    'il lo la gli le e sono di che un una fa rimangono risposta risultato ci quindi resta alla fine ne restano soluzione totale sono ottieni tutto',
-  ),
-  pt: wordSet('o a os as e sao um uma resposta da que ficam fim sobram resultado total voce'),
-}
-
-const words = new Map<string, NumberWord>()
+const languageWords = new Map(
+  languagesInWords.map(({ code, besideNumbers = '' }) => [code, wordSet(besideNumbers)]),
+)
 
 function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): void {
   for (const word of text.split(' ')) {
@@ -157,7 +144,7 @@ export function numberWord(word: string): NumberWord | null {
 
 /** Whether a folded word belongs to a language, so that its ambiguous number words count. */
 export function speaks(language: LexiconLanguage, word: string): boolean {
-  return languageWords[language].has(word)
+  return languageWords.get(language)?.has(word) === true
 }
 
 function compound(word: string): NumberWord | null {

@@ -42,6 +42,8 @@ export const german: LanguageWords = {
     },
     formsOf: germanForms,
   },
+  besideNumbers:
+    'der die das ist und es ein eine wir du gibt nicht von zu lautet ergibt antwort am ende bleiben bleibt sind losung ergebnis genau man stuck also',
   presenting: {
     answerNouns: 'antwort ergebnis endergebnis losung resultat',
     valueVerbs: 'ist sind war waren sei hat haben kostet gibt',

@@ -40,6 +40,8 @@ export const spanish: LanguageWords = {
     },
     formsOf: spanishForms,
   },
+  besideNumbers:
+    'el la los las es y son un una hay quedan respuesta da que queda total de al final del con se resultado solucion asi entonces obtienes',
   presenting: {
     answerNouns: 'respuesta resultado solucion',
     valueVerbs: 'es son era hay tiene tienen cuesta',

@@ -40,6 +40,8 @@ export const french: LanguageWords = {
     },
     formsOf: frenchForms,
   },
+  besideNumbers:
+    'le la les est et il elle on des un une reste fait fois moins egale font donne reponse vaut cela ca en tout resultat resultats solution trouve donc restent y obtient',
   presenting: {
     answerNouns: 'reponse resultats solutions',
     valueVerbs: 'est sont a ont etait faut il',

@@ -25,6 +25,8 @@ export const italian: LanguageWords = {
     },
     formsOf: italianForms,
   },
+  besideNumbers:
+    'il lo la gli le e sono di che un una fa rimangono risposta risultato ci quindi resta alla fine ne restano soluzione totale ottieni tutto',
   presenting: {
     answerNouns: 'risposta risultato soluzione',
     valueVerbs: "sono c'e ci costa",

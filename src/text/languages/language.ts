@@ -215,6 +215,8 @@ export interface LanguageWords {
   /** Letters, marks and endings that few other languages have; global. */
   readonly spelling?: RegExp
   readonly commands?: Commands
+  /** Beside one of these, folded, a number word counts that is an ordinary word elsewhere: "neuf", "sei". */
+  readonly besideNumbers?: string
   readonly presenting?: Partial<PresentingWords>
   readonly tasks?: Partial<TaskWords>
   /** The names of units in every number and case, by the symbol. */

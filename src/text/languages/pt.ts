@@ -25,6 +25,7 @@ export const portuguese: LanguageWords = {
     },
     formsOf: portugueseForms,
   },
+  besideNumbers: 'o a os as e sao um uma resposta da que ficam fim sobram resultado total voce',
   presenting: {
     answerNouns: 'resposta solucao',
     valueVerbs: 'sao era tem ha custa',
