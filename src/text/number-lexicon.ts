@@ -113,6 +113,8 @@ const languageWords = new Map(
   languagesInWords.map(({ code, besideNumbers = '' }) => [code, wordSet(besideNumbers)]),
 )
 
+const words = new Map<string, NumberWord>()
+
 function add(text: string, value: number, kind: NumberWord['kind'] = 'plain'): void {
   for (const word of text.split(' ')) {
     if (!words.has(word)) words.set(word, { value, kind, needs: null })
