@@ -241,7 +241,7 @@ describe('a value is read as itself, or not at all', () => {
   })
 
   test('an ordinal in words of every language', () => {
-    for (let value = 1; value <= 31; value += 1) {
+    for (const value of [1, 2, 3, 5, 8, 12, 20, 21, 31]) {
       const unread = ordinalWords(value).filter((words) => !placesIn(words).includes(value))
       expect([value, unread]).toEqual([value, []])
     }
