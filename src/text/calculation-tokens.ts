@@ -34,11 +34,11 @@ export interface MathNumber extends Place {
 /** One token. A hyphen inside a word separates two of them. */
 export type MathToken =
   | MathNumber
-  | (Place & { readonly kind: 'sign'; readonly sign: MathSign })
+  | (Place & { readonly kind: 'sign'; readonly text: MathSign })
   | (Place & { readonly kind: 'equals'; readonly isRounded: boolean })
   /** `text` is in lower case; `isGlued`: it follows a number without a blank. */
   | (Place & { readonly kind: 'word'; readonly text: string; readonly isGlued: boolean })
-  | (Place & { readonly kind: 'break'; readonly mark: string })
+  | (Place & { readonly kind: 'break'; readonly text: string })
 
 /** The scanner's place and what is open there. */
 export interface Scan {
@@ -168,7 +168,7 @@ function plainOf(text: string): string {
 
 function addBreak(state: Scan, place: Place): void {
   state.at = place.end
-  state.tokens.push({ ...place, kind: 'break', mark: state.plain.slice(place.start, place.end) })
+  state.tokens.push({ ...place, kind: 'break', text: state.plain.slice(place.start, place.end) })
 }
 
 function addWord(state: Scan, place: Place): void {
@@ -196,8 +196,8 @@ function addSign(state: Scan, sign: string, place: Place): void {
     !signs.includes(sign) ||
     (sign === ':' && !isDivision(state, place))
   ) {
-    tokens.push({ ...place, kind: 'break', mark: written })
-  } else tokens.push({ ...place, kind: 'sign', sign: signOf(sign) })
+    tokens.push({ ...place, kind: 'break', text: written })
+  } else tokens.push({ ...place, kind: 'sign', text: signOf(sign) })
 }
 
 function signOf(sign: string): MathSign {
@@ -209,7 +209,7 @@ function signOf(sign: string): MathSign {
 /** "12 : 3" and "12:3" divide; "Step 2: 12" does not. */
 function isDivision({ plain, tokens }: Scan, { start, end, isSpaced }: Place): boolean {
   const before = tokens.at(-1)
-  const isOperand = before?.kind === 'number' || (before?.kind === 'sign' && before.sign === ')')
+  const isOperand = before?.kind === 'number' || (before?.kind === 'sign' && before.text === ')')
   if (!isOperand) return false
   return isSpaced
     ? /^ [\d(]/.test(plain.slice(end, end + 2))
@@ -271,9 +271,9 @@ function addPower(state: Scan, place: Place): void {
   state.at = place.start + 2
   const before = state.tokens.at(-1)
   const isAfterOperand =
-    before?.kind === 'number' || (before?.kind === 'sign' && before.sign === ')')
+    before?.kind === 'number' || (before?.kind === 'sign' && before.text === ')')
   if (isAfterOperand && /[\d(]/.test(state.plain[state.at] ?? '')) {
-    state.tokens.push({ ...place, end: state.at, kind: 'sign', sign: '^' })
+    state.tokens.push({ ...place, end: state.at, kind: 'sign', text: '^' })
   } else state.isSpaced = true
 }
 
@@ -285,7 +285,7 @@ function addRaised(state: Scan, first: string, place: Place): void {
     state.at++
   }
   const whole = { ...place, end: state.at }
-  state.tokens.push({ ...whole, kind: 'sign', sign: '^' })
+  state.tokens.push({ ...whole, kind: 'sign', text: '^' })
   state.tokens.push({ ...whole, isSpaced: false, ...plainNumber(new Fraction(digits.slice(0, 3))) })
 }
 
@@ -305,14 +305,14 @@ const wrapping = /^\\(?:text\w*|math(?:rm|bf|it)|operatorname|boxed|fbox|mbox|un
 
 /** Reads one command. An unknown one is a break, so that nothing is read across it. */
 function readCommand(state: Scan, name: string, place: Place): void {
-  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
+  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', text: sign })
   const sign = commands[name]
   if (/^\\[dtc]?frac$/.test(name)) return addFraction(state, place)
   if (silent.test(name)) state.isSpaced = true
   else if (wrapping.test(name)) state.command = 'text'
   else if (name === '\\approx' || name === '\\simeq')
     state.tokens.push({ ...place, kind: 'equals', isRounded: true })
-  else if (sign === undefined) state.tokens.push({ ...place, kind: 'break', mark: name })
+  else if (sign === undefined) state.tokens.push({ ...place, kind: 'break', text: name })
   else {
     push(sign)
     if (sign === '√') state.command = 'root'
@@ -327,8 +327,8 @@ function addFraction(state: Scan, place: Place): void {
   if (short === null) {
     state.command = isMixed ? 'mixed' : 'top'
     state.commandStart = place.start
-    if (isMixed) state.tokens.splice(-1, 0, { ...place, kind: 'sign', sign: '(' })
-    if (isMixed) state.tokens.push({ ...place, kind: 'sign', sign: '+' })
+    if (isMixed) state.tokens.splice(-1, 0, { ...place, kind: 'sign', text: '(' })
+    if (isMixed) state.tokens.push({ ...place, kind: 'sign', text: '+' })
     return
   }
   const end = place.end + short[0].length
@@ -339,7 +339,7 @@ function addFraction(state: Scan, place: Place): void {
 
 /** Reads a brace. What it stands for depends on the command before it. */
 function readBrace(state: Scan, brace: string, place: Place): void {
-  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', sign })
+  const push = (sign: MathSign) => state.tokens.push({ ...place, kind: 'sign', text: sign })
   if (brace === '{') {
     const { command } = state
     state.command = null
@@ -349,7 +349,7 @@ function readBrace(state: Scan, brace: string, place: Place): void {
       return
     }
     const isTop = command === 'top' || command === 'mixed'
-    if (isTop) state.tokens.push({ ...place, start: state.commandStart, kind: 'sign', sign: '(' })
+    if (isTop) state.tokens.push({ ...place, start: state.commandStart, kind: 'sign', text: '(' })
     if (isTop) state.closing = command === 'mixed' ? [')', ')', ')'] : [')', ')']
     push('(')
     state.braces.push(isTop ? [')', '/'] : command === 'bottom' ? state.closing : [')'])

@@ -6,16 +6,23 @@ import type { MathNumber } from './calculation-tokens'
 export type WrittenAmount = Omit<MathNumber, 'kind' | 'start' | 'end' | 'isSpaced'>
 export type Calculation =
   | { readonly kind: 'amount'; readonly number: WrittenAmount }
+  /** A number of prose, with every value that its writing can have. */
+  | { readonly kind: 'written'; readonly values: readonly number[] }
+  /** One to three letters: unknowns, and their product. */
+  | { readonly kind: 'letter'; readonly name: string }
+  | { readonly kind: 'function'; readonly name: FunctionName; readonly of: Calculation }
   /** With a unit of which `factor` tells how many of the base unit it is. */
   | { readonly kind: 'measured'; readonly of: Calculation; readonly factor: Fraction }
   | { readonly kind: 'negative' | 'percent' | 'factorial'; readonly of: Calculation }
   | { readonly kind: 'root'; readonly degree: 2 | 3; readonly of: Calculation }
-  | {
-      readonly kind: 'operation'
-      readonly sign: '+' | '-' | '*' | '/' | '^'
-      readonly left: Calculation
-      readonly right: Calculation
-    }
+  | Operation
+
+interface Operation {
+  readonly kind: 'operation'
+  readonly sign: '+' | '-' | '*' | '/' | '^'
+  readonly left: Calculation
+  readonly right: Calculation
+}
 
 /** How ambiguous writings are read. */
 export interface Convention {
@@ -23,13 +30,47 @@ export interface Convention {
   readonly inBaseUnits: boolean
   /** Whether "50 + 20%" adds a fifth of 50. */
   readonly addsPercentOf: boolean
+  /** Which value of each writing counts, where it has several. */
+  readonly reading: number
+  readonly letters: LetterValue
 }
+
+/** What a word of one to three letters stands for in a formula; NaN where it is no unknown. */
+export type LetterValue = ((word: string) => number) & {
+  /** Whether a letter is a factor also behind a blank: "three x", "4 a b". */
+  readonly joinsBlanks?: boolean
+}
+
+/** No letter is an unknown. */
+export const withoutLetters: LetterValue = () => Number.NaN
 
 /** How a calculation is read where nothing tells otherwise. */
 export const usualConvention: Convention = {
   inBaseUnits: false,
   addsPercentOf: false,
+  reading: 0,
+  letters: withoutLetters,
 }
+
+const functions = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  exp: Math.exp,
+  ln: Math.log,
+  log: Math.log10,
+  arcsin: Math.asin,
+  arccos: Math.acos,
+  arctan: Math.atan,
+  cot: (value: number) => 1 / Math.tan(value),
+  sec: (value: number) => 1 / Math.cos(value),
+  csc: (value: number) => 1 / Math.sin(value),
+} as const satisfies Readonly<Record<string, (value: number) => number>>
+export type FunctionName = keyof typeof functions
+
+/** Whether a word is the name of a function other than a root. */
+export const isFunctionName = (word: string): word is FunctionName =>
+  Object.hasOwn(functions, word)
 
 /** A value; `exact` is null where it is irrational or too large. */
 export interface Value {
@@ -46,14 +87,22 @@ export function calculationValue(calculation: Calculation, convention: Conventio
   switch (calculation.kind) {
     case 'amount':
       return fractionValue(calculation.number.value)
-    case 'measured':
-      return map(calculation.of, convention, (value) =>
-        convention.inBaseUnits ? value.mul(calculation.factor) : value,
-      )
+    case 'written':
+      return finite(calculation.values[convention.reading] ?? calculation.values[0] ?? Number.NaN)
+    case 'letter':
+      return finite(convention.letters(calculation.name))
+    case 'function': {
+      const of = calculationValue(calculation.of, convention)
+      return of && finite(functions[calculation.name](of.approximate))
+    }
+    case 'measured': {
+      const of = calculationValue(calculation.of, convention)
+      return of && (convention.inBaseUnits ? scaled(of, calculation.factor) : of)
+    }
     case 'negative':
-      return map(calculation.of, convention, (value) => value.neg())
+      return scaled(calculationValue(calculation.of, convention), minusOne)
     case 'percent':
-      return map(calculation.of, convention, (value) => value.div(100))
+      return scaled(calculationValue(calculation.of, convention), hundredth)
     case 'factorial':
       return factorialOf(calculationValue(calculation.of, convention))
     case 'root':
@@ -61,6 +110,33 @@ export function calculationValue(calculation: Calculation, convention: Conventio
     case 'operation':
       return operate(calculation, convention)
   }
+}
+
+const minusOne = new Fraction(-1)
+const hundredth = new Fraction(1, 100)
+
+/** The most values that the numbers of one calculation are read with. */
+const maxReadings = 2
+
+/** Every value of a calculation: where a writing has two, both are tried in all its numbers. */
+export function valuesOf(calculation: Calculation, letters: LetterValue): readonly number[] {
+  const count = Math.min(maxReadings, readingsOf(calculation))
+  return Array.from({ length: count }, (_, reading) => reading).flatMap((reading) => {
+    const value = calculationValue(calculation, { ...usualConvention, letters, reading })
+    return value === null ? [] : [value.approximate]
+  })
+}
+
+/** How many values the writing has that has the most. */
+const readingsOf = (calculation: Calculation): number =>
+  calculation.kind === 'written'
+    ? calculation.values.length
+    : Math.max(1, ...sidesOf(calculation).map(readingsOf))
+
+/** What a calculation calculates with; nothing for a number alone. */
+export function sidesOf(calculation: Calculation): readonly Calculation[] {
+  if (calculation.kind === 'operation') return [calculation.left, calculation.right]
+  return 'of' in calculation ? [calculation.of] : []
 }
 
 /** A number that needs no reading. */
@@ -73,15 +149,13 @@ export function fractionValue(value: Fraction): Value {
   return { exact: value, approximate: value.valueOf() }
 }
 
-function map(
-  of: Calculation,
-  convention: Convention,
-  change: (value: Fraction) => Fraction,
-): Value | null {
-  const value = calculationValue(of, convention)
+const finite = (value: number): Value | null =>
+  Number.isFinite(value) ? { exact: null, approximate: value } : null
+
+function scaled(value: Value | null, factor: Fraction): Value | null {
   if (value === null) return null
-  if (value.exact !== null) return fractionValue(change(value.exact))
-  return { exact: null, approximate: change(new Fraction(value.approximate)).valueOf() }
+  if (value.exact !== null) return fractionValue(value.exact.mul(factor))
+  return { exact: null, approximate: value.approximate * factor.valueOf() }
 }
 
 function factorialOf(value: Value | null): Value | null {
@@ -107,7 +181,7 @@ function rootOf(value: Value | null, degree: 2 | 3): Value | null {
 }
 
 function operate(
-  { sign, left, right }: Extract<Calculation, { kind: 'operation' }>,
+  { sign, left, right }: Operation,
   convention: Convention,
 ): Value | null {
   const [a, b] = [calculationValue(left, convention), calculationValue(right, convention)]
@@ -153,6 +227,12 @@ export function plainWriting(calculation: Calculation): string {
   switch (calculation.kind) {
     case 'amount':
       return written(calculation.number.value)
+    case 'written':
+      return digitsOf(calculation.values)
+    case 'letter':
+      return calculation.name
+    case 'function':
+      return `${calculation.name}(${plainWriting(calculation.of)})`
     case 'measured':
       return plainWriting(calculation.of)
     case 'negative':
@@ -165,21 +245,42 @@ export function plainWriting(calculation: Calculation): string {
       return calculation.degree === 2
         ? `sqrt(${plainWriting(calculation.of)})`
         : `(${plainWriting(calculation.of)})^(1/3)`
-    case 'operation': {
-      const { left, sign, right } = calculation
-      if (isWhole(left) && isWhole(right) && sign === '/')
-        return `${plainWriting(left)}/${plainWriting(right)}`
-      const isSum = sign === '+' || sign === '-'
-      const side = (part: Calculation) =>
-        part.kind !== 'operation' || (isSum && part.sign === '/')
-          ? plainWriting(part)
-          : `(${plainWriting(part)})`
-      return `${isSum ? plainWriting(left) : side(left)} ${sign} ${side(right)}`
-    }
+    case 'operation':
+      return operationWriting(calculation)
   }
 }
 
-const isWhole = (side: Calculation): boolean => side.kind === 'amount' && side.number.value.d === 1n
+const strengths = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 3 } as const
+
+/** With the brackets that it needs; a quotient of whole numbers is a fraction: "7 + 3 * 1/2". */
+function operationWriting({ left, sign, right }: Operation): string {
+  if (sign === '/' && isWhole(left) && isWhole(right))
+    return `${plainWriting(left)}/${plainWriting(right)}`
+  const own = strengths[sign]
+  const side = (part: Calculation, least: number) =>
+    part.kind === 'operation' && strengths[part.sign] < least
+      ? `(${plainWriting(part)})`
+      : plainWriting(part)
+  return `${side(left, sign === '^' ? own + 1 : own)} ${sign} ${side(right, own + 1)}`
+}
+
+function isWhole(side: Calculation): boolean {
+  if (side.kind === 'amount') return side.number.value.d === 1n
+  return side.kind === 'written' && Number.isInteger(side.values[0])
+}
+
+const maxDenominator = 100
+
+/** A value of prose in digits, a part of a whole as a fraction, a percentage with its sign: "(1/3)", "25%". */
+export function digitsOf([value = 0, second]: readonly number[]): string {
+  if (second === value / 100) return `${digitsOf([value])}%`
+  if (Number.isInteger(value * 1000)) return String(value)
+  for (let bottom = 3; bottom <= maxDenominator; bottom += 1) {
+    const top = Math.round(value * bottom)
+    if (Math.abs(top / bottom - value) < 1e-12) return `(${top}/${bottom})`
+  }
+  return String(value)
+}
 
 /** True for equal values, exact where both are. */
 export function equalValues(a: Value, b: Value): boolean {

@@ -1,15 +1,29 @@
 /**
- * Reads calculations from the tokens of a message: digits and number words, signs and words of
- * operations, units between them. It reads each token a bounded number of times.
+ * Reads calculations from tokens: digits and number words, signs and words of operations, units between them, and
+ * in prose unknowns and functions. It reads each token a bounded number of times.
  */
 import Fraction from 'fraction.js'
 import { phraseTable, wordSet, wordTable } from '../lib/text'
-import { amount, type Calculation, exactValueOf, plainWriting } from './calculation'
-import { type MathNumber, type MathSign, type MathToken, scan } from './calculation-tokens'
+import {
+  amount,
+  type Calculation,
+  calculationValue,
+  type FunctionName,
+  isFunctionName,
+  type LetterValue,
+  sidesOf,
+  plainWriting,
+  usualConvention,
+} from './calculation'
+import { type MathToken, scan } from './calculation-tokens'
 import { foldWord } from './folding'
 import { taskVerbs } from './task-verbs'
-import { mayBeginNumberInWords, numberOfWords, type NumberOfWords } from './tokens'
+import { mayBeginNumberInWords, numberOfWords, type NumberOfWords, type Token } from './tokens'
 import { knownUnitOf } from './units'
+import { rememberWords } from './word-memory'
+
+/** A token of a message, or of prose, where each number has every value of its writing and words are folded. */
+export type CalculationToken = MathToken | Token
 
 /** A calculation, and the tokens that it takes. */
 export interface CalculationAt {
@@ -22,7 +36,7 @@ export interface CalculationAt {
   readonly units: readonly string[]
 }
 
-const maxDepth = 12
+const maxDepth = 24
 const maxOperations = 60
 const maxUnitWords = 4
 /** Words that begin another phrase: only a sign behind it joins, as in "3 eggs for us + 4". */
@@ -34,21 +48,42 @@ const unitLetters = /^[mglhskct]$/
 const articles = /^[aioyeuàl]$/
 const wordOfOneSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** Reads one calculation at a token; null where none starts there. */
+/** Reads one calculation of a message at a token; null where none starts there. */
 export function readCalculation(tokens: readonly MathToken[], from: number): CalculationAt | null {
-  const reader = new Reader(tokens, from)
+  return calculationOf(new Reader(tokens, from, null))
+}
+
+/**
+ * Reads one calculation of prose at a token, with `letters` for unknowns; null where none starts there. A bracket
+ * within it may lack its other half.
+ */
+export function readInProse(
+  tokens: readonly Token[],
+  from: number,
+  letters: LetterValue,
+): CalculationAt | null {
+  return calculationOf(new Reader(tokens, from, letters))
+}
+
+function calculationOf(reader: Reader): CalculationAt | null {
+  const { at: from } = reader
   const calculation = reader.sum(0)
   if (calculation === null) return null
   const { at: to, operations, units } = reader
   return { calculation, from, to, operations, units }
 }
 
-/** Whether a word stands for an unknown, and not for a unit or an article. */
-export function isUnknown(token: MathToken | undefined): boolean {
+/** Whether a word stands for an unknown of a message, and not for a unit or an article. */
+export function isUnknown(token: CalculationToken | undefined): boolean {
   if (token?.kind !== 'word' || token.text.length > 1 || wordOfOneSign.test(token.text))
     return false
-  return !unitLetters.test(token.text) && (token.isGlued || !articles.test(token.text))
+  const isGlued = 'isGlued' in token && token.isGlued
+  return !unitLetters.test(token.text) && (isGlued || !articles.test(token.text))
 }
+
+/** Whether a word of prose is an unknown, or a product of them. */
+const isLetter = (text: string, letters: LetterValue): boolean =>
+  text.length <= 3 && !Number.isNaN(letters(text))
 
 interface OperationAhead extends WordOperation {
   readonly end: number
@@ -63,11 +98,16 @@ class Reader {
     readonly isCount: boolean
     readonly operation: OperationAhead | null
   } = { at: -1, isCount: false, operation: null }
+  readonly #from: number
 
+  /** `letters`: the unknowns of prose; null for the tokens of a message. */
   constructor(
-    readonly tokens: readonly MathToken[],
+    readonly tokens: readonly CalculationToken[],
     public at: number,
-  ) {}
+    readonly letters: LetterValue | null,
+  ) {
+    this.#from = at
+  }
 
   /** Sums and differences. */
   sum(depth: number): Calculation | null {
@@ -91,9 +131,10 @@ class Reader {
     return null
   }
 
-  private power(depth: number): Calculation | null {
-    const base = this.operand(depth)
-    return base && (this.joined(base, '^', () => this.operand(depth)) ?? base)
+  /** Powers bind to the right; "2^1/2" is a half of 2. */
+  power(depth: number, isExponent = false): Calculation | null {
+    const base = this.operand(depth, isExponent)
+    return base && (this.joined(base, '^', () => this.power(depth + 1, true)) ?? base)
   }
 
   /** `left` joined with what follows an operation; the place stays where nothing follows. */
@@ -119,11 +160,9 @@ class Reader {
     return { kind: 'operation', sign: operation.sign, left: first, right: second }
   }
 
-  /** A bracket right after an operand multiplies: 3(4 + 1). */
+  /** A bracket right after an operand multiplies: 3(4 + 1); in prose also a letter and a function. */
   private implied(left: Calculation, depth: number): Calculation | null {
-    const next = this.tokens[this.at]
-    if (next?.kind !== 'sign' || next.isSpaced || (next.sign !== '(' && next.sign !== '√'))
-      return null
+    if (!this.impliesProduct() || this.operations >= maxOperations) return null
     const start = this.at
     const right = this.power(depth)
     if (right === null) {
@@ -134,11 +173,51 @@ class Reader {
     return { kind: 'operation', sign: '*', left, right }
   }
 
+  private impliesProduct(): boolean {
+    const { tokens, at, letters } = this
+    const next = tokens[at]
+    if (next === undefined) return false
+    if (next.kind === 'sign' && (next.text === '(' || next.text === '√'))
+      return letters !== null || !isSpaced(tokens, at)
+    if (letters === null) return false
+    const isJoined = !isSpaced(tokens, at) || isSign(tokens[at - 1], ')')
+    if (next.kind === 'number') return isJoined
+    if (next.kind !== 'word') return false
+    if (isLetter(next.text, letters)) return isJoined || letters.joinsBlanks === true
+    return isFunction(next.text) || constants.has(next.text) || this.namesRoot()
+  }
+
+  /** Whether words of a root stand here: "2 times the square root of 5" without the "times". */
+  private namesRoot(): boolean {
+    const from = definiteArticles.test(this.word(this.at)) ? this.at + 1 : this.at
+    return rootWords.has(this.word(from))
+  }
+
+  /** A word without accents; empty for another token. */
+  word(at: number): string {
+    const token = this.tokens[at]
+    if (token?.kind !== 'word') return ''
+    return this.letters === null ? foldWord(token.text) : token.text
+  }
+
+  /** The words from a place on, without accents; numbers, signs and breaks end them. */
+  words(from: number, most: number): readonly string[] {
+    const words: string[] = []
+    for (let at = from; words.length < most; at++) {
+      const word = this.word(at)
+      if (word === '') break
+      words.push(word)
+    }
+    return words
+  }
+
   /** The operation after an operand, past the words of its unit. */
   private operationAhead(left: Calculation): OperationAhead | null {
-    const isCount = left.kind === 'amount' && left.number.value.d === 1n
+    const isCount = isWholeNumber(left)
     if (this.seen.at !== this.at || this.seen.isCount !== isCount) {
-      this.seen = { at: this.at, isCount, operation: this.searchOperation(isCount) }
+      const operation =
+        this.letters === null ? this.searchOperation(isCount) : this.operationAt(this.at, isCount)
+      this.seen = { at: this.at, isCount, operation }
     }
     return this.seen.operation
   }
@@ -159,28 +238,45 @@ class Reader {
   /** `isCount`: a whole number stands before, which is no share: "65 from the target of 120". */
   private operationAt(at: number, isCount: boolean): OperationAhead | null {
     const token = this.tokens[at]
-    if (token?.kind === 'sign' && '+-*/^'.includes(token.sign)) {
-      return { sign: token.sign as '+', end: at + 1 }
+    if (token?.kind === 'sign' && operationSigns.has(token.text)) {
+      return { sign: token.text as '+', end: at + 1 }
     }
-    if (token?.kind !== 'word' || !firstOperationWords.has(token.text)) return null
-    const words = wordsFrom(this.tokens, at, longestOperation)
+    const first = this.word(at)
+    if (!firstOperationWords.has(first) || this.isLetterAt(at)) return null
+    const words = this.words(at, longestOperation)
     for (let count = words.length; count > 0; count--) {
       const operation = wordOperations.get(words.slice(0, count).join(' '))
       if (operation === undefined) continue
       if (operation.isShare === true && isCount) return null
+      if (operation.isDoubtful === true && this.letters === null) return null
       const next = this.tokens[at + count]
       // "2x + 3" has an unknown, and no product.
-      return next?.kind === 'sign' && '+-'.includes(next.sign)
-        ? null
-        : { ...operation, end: at + count }
+      if (isSign(next, '+') || isSign(next, '-')) return null
+      const end = operation.isShare === true ? this.numberBehind(at + count) : at + count
+      return { ...operation, end }
     }
     return null
   }
 
+  private isLetterAt(at: number): boolean {
+    return this.letters !== null && isLetter(this.word(at), this.letters)
+  }
+
+  /** In prose the place of the number behind a few words: "the remaining 34"; the place itself where none stands there. */
+  numberBehind(from: number): number {
+    if (this.letters === null) return from
+    for (let at = from; at <= from + maxBeside; at += 1) {
+      if (this.tokens[at]?.kind === 'number') return at
+      const word = this.word(at)
+      if (word.length < 2 || apart.has(word)) return from
+    }
+    return from
+  }
+
   /** One number, bracket or root, with its unit. */
-  operand(depth: number): Calculation | null {
+  operand(depth: number, isExponent = false): Calculation | null {
     const start = this.at
-    const found = depth > maxDepth ? null : this.bare(depth)
+    const found = depth > maxDepth ? null : this.bare(depth, isExponent)
     if (found === null) {
       this.at = start
       return null
@@ -188,25 +284,28 @@ class Reader {
     return this.measured(this.withSuffix(found))
   }
 
-  private bare(depth: number): Calculation | null {
+  private bare(depth: number, isExponent: boolean): Calculation | null {
     const token = this.tokens[this.at]
-    if (token?.kind === 'number') return this.number(token)
-    if (token?.kind === 'word') return this.words(depth)
-    return token?.kind === 'sign' ? this.signed(token.sign, depth) : null
+    if (token?.kind === 'number') return this.number(depth, isExponent)
+    if (token?.kind === 'word') return this.named(depth)
+    return token?.kind === 'sign' ? this.signed(token.text, depth) : null
   }
 
   /** A sign with what it stands before. */
-  signed(sign: MathSign, depth: number): Calculation | null {
+  private signed(sign: string, depth: number): Calculation | null {
+    const start = this.at
     this.at++
     if (sign === '(') {
       const inner = this.sum(depth + 1)
-      const close = this.tokens[this.at]
-      if (inner === null || close?.kind !== 'sign' || close.sign !== ')') return null
-      this.at++
+      const isClosed = isSign(this.tokens[this.at], ')')
+      if (inner === null || !(isClosed || (this.letters !== null && start > this.#from)))
+        return null
+      if (isClosed) this.at++
       return inner
     }
     if (sign !== '-' && sign !== '+' && sign !== '√' && sign !== '∛') return null
-    if ('+-'.includes(sign) && this.tokens[this.at]?.isSpaced !== false) return null
+    const isLoose = this.letters !== null || !isSpaced(this.tokens, this.at)
+    if ('+-'.includes(sign) && !isLoose) return null
     const of = sign === '-' ? this.power(depth + 1) : this.operand(depth + 1)
     if (of === null || sign === '+') return of
     if (sign === '-') return { kind: 'negative', of }
@@ -214,19 +313,29 @@ class Reader {
     return { kind: 'root', degree: sign === '√' ? 2 : 3, of }
   }
 
-  /** A number with its fraction: "3/4" without blanks, "1 1/2", "3½". */
-  private number(token: MathNumber): Calculation {
-    const fraction = this.fractionAt(this.at)
+  /** A number with its fraction: "3/4" without blanks, "1 1/2", "3½"; an exponent is a number alone. */
+  private number(depth: number, isExponent: boolean): Calculation {
+    const fraction = isExponent ? null : this.fractionAt(this.at)
     if (fraction !== null) {
       this.at = fraction.end
       return fraction.calculation
     }
+    const whole = leafOf(this.tokens[this.at])
     this.at++
-    const whole: Calculation = { kind: 'amount', number: token }
-    const part = token.decimals === 0 ? this.fractionAt(this.at, true) : null
-    if (part === null) return whole
-    this.at = part.end
-    return { kind: 'operation', sign: '+', left: whole, right: part.calculation }
+    if (isExponent || !isWholeNumber(whole)) return whole
+    const part = this.fractionAt(this.at, true)
+    if (part !== null) this.at = part.end
+    const right = part?.calculation ?? (this.isQuotientInBrackets() ? this.operand(depth + 1) : null)
+    return right === null ? whole : { kind: 'operation', sign: '+', left: whole, right }
+  }
+
+  /** "((1)/(2))", as prose has the fractions of LaTeX. */
+  private isQuotientInBrackets(): boolean {
+    if (this.letters === null) return false
+    const [a, b, top, c, slash] = this.tokens.slice(this.at, this.at + 5)
+    return (
+      isSign(a, '(') && isSign(b, '(') && top?.kind === 'number' && isSign(c, ')') && isSign(slash, '/')
+    )
   }
 
   /** "3/4" written without blanks, or a sign such as ¾; null where the slash is an operation. */
@@ -236,47 +345,89 @@ class Reader {
   ): { readonly calculation: Calculation; readonly end: number } | null {
     const [top, slash, bottom, after] = this.tokens.slice(at, at + 4)
     if (top?.kind !== 'number' || top.decimals > 0) return null
-    const left: Calculation = { kind: 'amount', number: top }
-    if (top.value.d !== 1n) return { calculation: left, end: at + 1 }
-    if (slash?.kind !== 'sign' || slash.sign !== '/' || slash.isSpaced) return null
-    if (bottom?.kind !== 'number' || bottom.isSpaced || bottom.decimals > 0) return null
-    if (after?.kind === 'sign' && !after.isSpaced && '^!('.includes(after.sign)) return null
-    if (isPart && top.value.compare(bottom.value) >= 0) return null
+    const left = leafOf(top)
+    if (!isWholeNumber(left))
+      return left.kind === 'amount' ? { calculation: left, end: at + 1 } : null
+    if (!isSign(slash, '/') || isSpaced(this.tokens, at + 1)) return null
+    if (bottom?.kind !== 'number' || isSpaced(this.tokens, at + 2) || bottom.decimals > 0) return null
+    if (after?.kind === 'sign' && !isSpaced(this.tokens, at + 3) && '^!('.includes(after.text))
+      return null
+    const right = leafOf(bottom)
+    if (isPart && approximateOf(left) >= approximateOf(right)) return null
     if (!isPart) this.operations++
-    const right: Calculation = { kind: 'amount', number: bottom }
     return { calculation: { kind: 'operation', sign: '/', left, right }, end: at + 3 }
   }
 
-  private words(depth: number): Calculation | null {
-    const token = this.tokens[this.at]
-    if (token?.kind === 'word' && /^(?:sqrt|cbrt)$/.test(token.text)) {
-      return this.signed(token.text === 'sqrt' ? '√' : '∛', depth)
+  /** An operand that starts with a word. */
+  private named(depth: number): Calculation | null {
+    const { at, letters } = this
+    const word = this.word(at)
+    if (word === 'sqrt' || word === 'cbrt') return this.called(word, depth)
+    if (letters === null) return readWordOperand(this, depth)
+    if (isLetter(word, letters)) {
+      this.at++
+      return { kind: 'letter', name: word }
     }
-    return readWordOperand(this, depth)
+    const constant = constants.get(word)
+    if (constant !== undefined) {
+      this.at++
+      return { kind: 'written', values: [constant] }
+    }
+    return isFunction(word) ? this.called(word, depth) : readWordOperand(this, depth)
+  }
+
+  /** "sin x", "sin^2 x", "sin^-1 x", "sqrt 16". */
+  private called(name: FunctionName | Root, depth: number): Calculation | null {
+    this.at++
+    const hasPower = isSign(this.tokens[this.at], '^')
+    if (hasPower) this.at++
+    const exponent = hasPower ? this.operand(depth + 1, true) : null
+    const isInverse = exponent !== null && approximateOf(exponent) === -1
+    const of = this.letters === null ? this.operand(depth + 1) : this.power(depth + 1)
+    if (of === null || (hasPower && exponent === null)) return null
+    this.operations++
+    const inverse = `arc${name}`
+    const made: Calculation =
+      name === 'sqrt' || name === 'cbrt'
+        ? { kind: 'root', degree: name === 'sqrt' ? 2 : 3, of }
+        : { kind: 'function', name: isInverse && isFunctionName(inverse) ? inverse : name, of }
+    return exponent === null || isInverse ? made : operation('^', made, exponent)
   }
 
   private withSuffix(base: Calculation): Calculation {
     let whole = base
     for (;;) {
       const token = this.tokens[this.at]
-      const next = this.tokens[this.at + 1]
-      if (token?.kind === 'sign' && token.sign === '%') whole = { kind: 'percent', of: whole }
-      else if (token?.kind === 'word' && /^(?:percent|prozent)$/.test(token.text))
+      const power = this.powerInWords()
+      if (isSign(token, '%') || percentWords.has(this.word(this.at))) {
         whole = { kind: 'percent', of: whole }
-      else if (isFactorial(token, next)) whole = { kind: 'factorial', of: whole }
-      else if (token?.kind === 'word' && /^(?:squared|cubed)$/.test(token.text)) {
-        const right = amount(new Fraction(token.text === 'squared' ? 2 : 3))
-        whole = { kind: 'operation', sign: '^', left: whole, right }
+        this.at++
+      } else if (this.letters === null && isFactorial(token, this.tokens[this.at + 1])) {
+        whole = { kind: 'factorial', of: whole }
+        this.at++
+      } else if (power !== null) {
+        whole = operation('^', whole, amount(new Fraction(power.exponent)))
         this.operations++
+        this.at = power.end
       } else return whole
-      this.at++
     }
+  }
+
+  /** "squared", "cubed"; in prose also "to the fourth". */
+  private powerInWords(): { readonly exponent: number; readonly end: number } | null {
+    const { at } = this
+    const word = this.word(at)
+    const exponent = powerWords.get(word)
+    if (exponent !== undefined) return { exponent, end: at + 1 }
+    if (word !== 'to' || this.letters === null || this.word(at + 1) !== 'the') return null
+    const power = powers.get(this.word(at + 2))
+    return power === undefined ? null : { exponent: power, end: at + 3 }
   }
 
   /** The operand with the unit that the word beside it names. */
   private measured(of: Calculation): Calculation {
     const token = this.tokens[this.at]
-    if (token?.kind !== 'word' || isUnknown(token)) return of
+    if (this.letters !== null || token?.kind !== 'word' || isUnknown(token)) return of
     this.units.push(token.text)
     const unit = knownUnitOf(token.text)
     const exponent = this.unitExponent()
@@ -286,20 +437,108 @@ class Reader {
 
   /** Takes the exponent of a unit: "12 cm^2", "12 cm²", "12 cm2". */
   private unitExponent(): number {
-    const [sign, raised] = this.tokens.slice(this.at + 1, this.at + 3)
-    const exponent = sign?.kind === 'sign' && sign.sign === '^' ? raised : sign
-    if (exponent?.kind !== 'number' || exponent.isSpaced) return 1
-    const power = exponent.value.valueOf()
+    const place = isSign(this.tokens[this.at + 1], '^') ? this.at + 2 : this.at + 1
+    const exponent = this.tokens[place]
+    if (exponent?.kind !== 'number' || isSpaced(this.tokens, place)) return 1
+    const power = approximateOf(leafOf(exponent))
     if (power !== 2 && power !== 3) return 1
-    this.at += exponent === raised ? 3 : 2
+    this.at = place + 1
     return power
   }
 }
 
-function isFactorial(token: MathToken | undefined, next: MathToken | undefined): boolean {
-  if (token?.kind !== 'sign' || token.sign !== '!' || token.isSpaced) return false
-  return next?.kind === 'equals' || (next?.kind === 'sign' && '+-*/)'.includes(next.sign))
+const isSign = (token: CalculationToken | undefined, text: string): boolean =>
+  token?.kind === 'sign' && token.text === text
+
+/** Whether a blank stands before a token. */
+function isSpaced(tokens: readonly CalculationToken[], at: number): boolean {
+  const token = tokens[at]
+  if (token === undefined) return true
+  return 'isSpaced' in token ? token.isSpaced : tokens[at - 1]?.end !== token.start
 }
+
+/** A number alone. */
+const leafOf = (token: CalculationToken | undefined): Calculation =>
+  token !== undefined && 'value' in token
+    ? { kind: 'amount', number: token }
+    : { kind: 'written', values: token !== undefined && 'values' in token ? token.values : [] }
+
+/** Whether a calculation is a whole number; a percentage is its share. */
+function isWholeNumber(side: Calculation): boolean {
+  if (side.kind === 'amount') return side.number.value.d === 1n
+  return side.kind === 'written' && Number.isInteger(side.values.at(-1))
+}
+
+const approximateOf = (side: Calculation): number =>
+  calculationValue(side, usualConvention)?.approximate ?? Number.NaN
+
+function isFactorial(
+  token: CalculationToken | undefined,
+  next: CalculationToken | undefined,
+): boolean {
+  if (token === undefined || !isSign(token, '!') || !('isSpaced' in token) || token.isSpaced)
+    return false
+  return next?.kind === 'equals' || (next?.kind === 'sign' && '+-*/)'.includes(next.text))
+}
+
+type Root = 'sqrt' | 'cbrt'
+/** Whether a word is the name of a function, a root too. */
+export const isFunction = (word: string): word is FunctionName | Root =>
+  word === 'sqrt' || word === 'cbrt' || isFunctionName(word)
+
+const constants = wordTable([[Math.PI, 'pi π']])
+const percentWords = new Set(['percent', 'prozent'])
+const powerWords = wordTable([
+  [2, 'squared'],
+  [3, 'cubed'],
+])
+const powers: ReadonlyMap<string, number> = new Map(
+  'second third fourth fifth sixth seventh eighth ninth tenth'
+    .split(' ')
+    .map((word, at) => [word, at + 2] as const),
+)
+const maxBeside = 3
+/** Words that begin another part of the sentence. */
+const apart = wordSet('and or of from than to in und oder von als et ou de y o que what how')
+
+/* ---- What may begin, and be, a calculation of prose ---- */
+
+/** Whether a calculation of two tokens or more may begin at a token of prose. */
+export function mayBegin(tokens: readonly Token[], at: number, letters: LetterValue): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]]
+  if (token === undefined || next === undefined || !mayBeInFormula(token, letters)) return false
+  if (token.kind === 'word' && namingWords.has(token.text)) return true
+  if (token.kind === 'sign' && !beginningSigns.has(token.text)) return false
+  if (next.kind === 'number') return true
+  if (next.kind === 'sign') return formulaSigns.has(next.text)
+  return isLetter(next.text, letters) || mayContinue(next.text)
+}
+
+/** Whether a token of prose may be a part of a formula. */
+export function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
+  if (token === undefined || token.kind === 'number') return token !== undefined
+  if (token.kind === 'sign') return formulaSigns.has(token.text)
+  return isLetter(token.text, letters) || startsInWords(token.text)
+}
+
+const operationSigns = new Set(['+', '-', '*', '/', '^'])
+const formulaSigns = new Set([...operationSigns, '(', ')', '√'])
+const beginningSigns = new Set(['(', '-', '√'])
+const startsInWords = rememberWords(
+  (word) => constants.has(word) || isFunction(word) || namingWords.has(word),
+)
+const mayContinue = rememberWords(
+  (word) => isFunction(word) || constants.has(word) || mayContinueInWords(word),
+)
+
+/** Whether a word of prose, other than a function, may be a part of a formula, or begin one. */
+export const mayContinueInWords = rememberWords(
+  (word) =>
+    namingWords.has(word) ||
+    firstOperationWords.has(word) ||
+    powerWords.has(word) ||
+    word === 'to',
+)
 
 /* ---- Operations in words ---- */
 
@@ -309,19 +548,24 @@ export interface WordOperation {
   readonly isReversed?: boolean
   /** Whether it takes a share of the right side, so that a plain whole number before it is no share. */
   readonly isShare?: boolean
+  /** Whether it is an ordinary word elsewhere ("3 per hour", "mais"): prose has it, where every reading counts. */
+  readonly isDoubtful?: boolean
 }
 
-/** Operations between two numbers, by their words. */
+/** Operations between two numbers, by their words without accents. */
 const wordOperations = phraseTable<WordOperation>([
-  ['plus|added to|más|mas|più', { sign: '+' }],
+  ['plus|added to|mas|piu|加', { sign: '+' }],
+  ['mais', { sign: '+', isDoubtful: true }],
   ['more than', { sign: '+' }],
-  ['minus|take away|takeaway|less|moins|menos|meno|weniger', { sign: '-' }],
+  ['minus|take away|takeaway|less|moins|menos|meno|weniger|减|減', { sign: '-' }],
   ['less than|fewer than|subtracted from', { sign: '-', isReversed: true }],
-  ['x|times|multiplied by|mal|fois|por|vezes|multiplié par|multiplicado por', { sign: '*' }],
-  ['groups of|lots of|sets of', { sign: '*' }],
+  ['x|times|multiplied by|mal|fois|por|vezes|multiplie par|multiplicado por', { sign: '*' }],
+  ['multiplie mit|multiplicado per|moltiplicato per|groups of|lots of|sets of|乘', { sign: '*' }],
   ['of|of the|of all|of those|of these|von|de|des|de los|de las', { sign: '*', isShare: true }],
-  ['divided by|over|out of|geteilt durch|durch|divisé par|sur', { sign: '/' }],
-  ['dividido por|dividido entre|dividido para|entre', { sign: '/' }],
+  ['di|da|do|der|的|の', { sign: '*', isShare: true, isDoubtful: true }],
+  ['per', { sign: '*', isDoubtful: true }],
+  ['divided by|over|out of|geteilt durch|durch|divise par|sur|除', { sign: '/' }],
+  ['dividido por|dividido entre|dividido para|diviso per|entre', { sign: '/' }],
   ['to the power of|to the power|raised to|hoch', { sign: '^' }],
 ])
 const longestOperation = 4
@@ -343,21 +587,24 @@ const rootOf =
 
 /** Words before a single number, with what they make of it; without accents. A definite article may stand before. */
 const prefixes = phraseTable<(of: Calculation) => Calculation>([
-  ['half of|half|halfte von|halfte aus|moitie de|mitad de', over(2)],
+  ['half of|half|halve|halfte von|halfte aus|moitie de|mitad de', over(2)],
   ['a third of|one third of|ein drittel von|drittel von', over(3)],
   ['tiers de|un tiers de|un tercio de|tercera parte de', over(3)],
   ['a quarter of|one quarter of|a fourth of|one fourth of|ein viertel von|viertel von', over(4)],
   ['quart de|un quart de|un cuarto de|cuarta parte de', over(4)],
-  ['twice|double|double of|doppelte von|double de|doble de', times(2)],
-  ['triple|triple of|thrice|dreifache von|triple de', times(3)],
+  ['twice|double|double of|doppelt|doppelte|doppelte von|zweimal|double de', times(2)],
+  ['doble|doble de|dobro|dobro de|doppio|doppio di', times(2)],
+  ['triple|triple of|thrice|dreimal|dreifache von|triple de|triplo|triplo de|triplo di', times(3)],
   ['square of|quadrat von|carre de|cuadrado de', toThe(2)],
   ['cube of|cube de|cubo de', toThe(3)],
-  ['square root of|quadratwurzel aus|quadratwurzel von|wurzel aus|wurzel von', rootOf(2)],
-  ['racine carree de|raiz cuadrada de', rootOf(2)],
+  ['square root of|root of|quadratwurzel aus|quadratwurzel von|wurzel aus|wurzel von', rootOf(2)],
+  ['racine carree de|racine de|raiz cuadrada de|raiz quadrada de|raiz de', rootOf(2)],
+  ['radice quadrata di|radice di', rootOf(2)],
   ['cube root of|third root of|kubikwurzel aus|kubikwurzel von', rootOf(3)],
   ['racine cubique de|raiz cubica de', rootOf(3)],
 ])
 const longestPrefix = 3
+const rootWords = wordSet('square cube third root quadratwurzel kubikwurzel wurzel racine raiz radice')
 
 /** Verbs that join a calculation with its result. `rounded`: the result may be rounded. */
 const verbs =
@@ -431,13 +678,17 @@ export function wordsFrom(
   return words
 }
 
-/** Reads the operand that starts with a word; null where none does. */
+/** Reads the operand that starts with a word; null where none does. In prose the numbers in words are tokens. */
 function readWordOperand(reader: Reader, depth: number): Calculation | null {
-  const token = reader.tokens[reader.at]
-  if (token?.kind !== 'word') return null
-  if (!firstWords.has(foldWord(token.text)) && !beginsNumber(token.text)) return null
+  const { at, letters } = reader
+  const mayName = firstWords.has(reader.word(at))
+  if (letters !== null) return mayName ? namedOperation(reader, depth) : null
+  if (!mayName && !beginsNumber(textOfWord(reader.tokens[at]))) return null
   return namedOperation(reader, depth) ?? numberInWords(reader)
 }
+
+const textOfWord = (token: CalculationToken | undefined): string =>
+  token?.kind === 'word' ? token.text : ''
 
 /** "half of 18", "add 3 and 4", "the sum of 3 and 4"; the place stays where none is. */
 function namedOperation(reader: Reader, depth: number): Calculation | null {
@@ -451,13 +702,14 @@ function namedOperation(reader: Reader, depth: number): Calculation | null {
 const definiteArticles = /^(?:the|der|die|das|den|le|la|el)$/
 
 function prefixed(reader: Reader, depth: number): Calculation | null {
-  const words = wordsFrom(reader.tokens, reader.at, longestPrefix).map(foldWord)
+  const words = reader.words(reader.at, longestPrefix)
   for (let count = words.length; count > 0; count--) {
     const make = prefixes.get(words.slice(0, count).join(' '))
     if (make === undefined) continue
     reader.at += count
     skip(reader, determiners)
-    const of = reader.operand(depth + 1)
+    reader.at = reader.numberBehind(reader.at)
+    const of = reader.power(depth + 1)
     if (of !== null) reader.operations++
     return of && make(of)
   }
@@ -514,22 +766,9 @@ const maxWordsBetween = 3
 /** Numbers of one sum. */
 const maxTerms = 12
 
-/** Whether a word without accents commands or names an operation: "add", "sum". */
-export const commandsOperation = (word: string): boolean => commands.has(word)
-
-/** The operation that the word at a token commands or names; null where its numbers do not follow. */
-export function commandedAt(tokens: readonly MathToken[], from: number): CalculationAt | null {
-  const reader = new Reader(tokens, from)
-  const calculation = commanded(reader, 0)
-  if (calculation === null) return null
-  const { at: to, operations, units } = reader
-  return { calculation, from, to, operations, units }
-}
-
 /** "add 3 and 4", "subtract 3 from 16", "the sum of 3, 4 and 5". */
 function commanded(reader: Reader, depth: number): Calculation | null {
-  const [word = ''] = wordsFrom(reader.tokens, reader.at, 1)
-  const found = commands.get(foldWord(word))
+  const found = commands.get(reader.word(reader.at))
   if (found === undefined) return null
   reader.at++
   skip(reader, beforeOperands)
@@ -564,25 +803,27 @@ function operandsOf(reader: Reader, command: Command, depth: number): readonly C
 
 /** The end of what joins the next number, and its word; null for the word where a comma alone does. */
 function jointAhead(
-  { tokens, at }: Reader,
+  reader: Reader,
   { sign, joints }: Command,
 ): { readonly end: number; readonly word: string | null } | null {
+  const { tokens, at } = reader
   const token = tokens[at]
-  const isListed = '+*'.includes(sign) && token?.kind === 'break' && /^[,，、]$/.test(token.mark)
+  const isMark = token?.kind === 'break' || token?.kind === 'sign'
+  const isListed = '+*'.includes(sign) && isMark && /^[,，、]$/.test(token.text)
   const from = isListed ? at + 1 : at
-  const words = wordsFrom(tokens, from, maxWordsBetween + 1).map(foldWord)
+  const words = reader.words(from, maxWordsBetween + 1)
   const place = words.findIndex((word) => joints.has(word))
   if (place >= 0) return { end: from + place + 1, word: words[place] ?? null }
   return isListed ? { end: from, word: null } : null
 }
 
 function fromLargest(pair: readonly Calculation[]): readonly Calculation[] {
-  const [first, second] = pair.map(exactValueOf)
-  return first && second && first.compare(second) < 0 ? pair.toReversed() : pair
+  const [first = 0, second = 0] = pair.map(approximateOf)
+  return first < second ? pair.toReversed() : pair
 }
 
 function skip(reader: Reader, words: RegExp): void {
-  while (words.test(wordsFrom(reader.tokens, reader.at, 1)[0] ?? '')) reader.at++
+  while (words.test(reader.word(reader.at))) reader.at++
 }
 
 /** A text in which each operation in words on plain numbers is written in signs: "add 3 and 4" as "3 + 4". */
@@ -592,7 +833,7 @@ export function withOperationSigns(text: string): string {
   const tokens = scan(text, false)
   let [written, from] = ['', 0]
   for (let at = 0; at < tokens.length;) {
-    const reader = new Reader(tokens, at)
+    const reader = new Reader(tokens, at, null)
     const found = namedOperation(reader, 0)
     const last = tokens[reader.at - 1]
     const [before, after] = [tokens[at - 1], tokens[reader.at]]
@@ -601,7 +842,7 @@ export function withOperationSigns(text: string): string {
       continue
     }
     const formula = plainWriting(found)
-    const isPart = before?.kind === 'sign' && before.sign !== '('
+    const isPart = before?.kind === 'sign' && before.text !== '('
     written += text.slice(from, tokens[at]?.start) + (isPart ? `(${formula})` : formula)
     from = last.end
     at = reader.at
@@ -611,17 +852,14 @@ export function withOperationSigns(text: string): string {
 
 /** Whether a number belongs to more than the words before it say: "3x", "4 times 2". */
 const continues = (token: MathToken | undefined): boolean =>
-  (token?.kind === 'sign' && token.sign !== ')') ||
+  (token?.kind === 'sign' && token.text !== ')') ||
   (token?.kind === 'word' && (token.isGlued || isOperationWord(token.text) || isUnknown(token)))
 
 const isOperationWord = (word: string): boolean =>
   firstOperationWords.has(word) && !/^(?:of|de|des|von)$/.test(word)
 
 function isMeasured(calculation: Calculation): boolean {
-  if (calculation.kind === 'amount') return false
-  if (calculation.kind === 'measured') return true
-  if (calculation.kind !== 'operation') return isMeasured(calculation.of)
-  return isMeasured(calculation.left) || isMeasured(calculation.right)
+  return calculation.kind === 'measured' || sidesOf(calculation).some(isMeasured)
 }
 
 /** "twenty-five", "two thirds", "one and a half", "a hundred". */
@@ -647,8 +885,8 @@ function hyphenated({ tokens, at: from }: Reader): {
   for (let at = from; at < tokens.length && words.length < maxWords; at++) {
     const token = tokens[at]
     const next = tokens[at + 1]
-    const isHyphen = token?.kind === 'sign' && token.sign === '-' && !token.isSpaced
-    if (isHyphen && words.length > 0 && next?.kind === 'word' && !next.isSpaced) continue
+    const isHyphen = isSign(token, '-') && !isSpaced(tokens, at)
+    if (isHyphen && words.length > 0 && next?.kind === 'word' && !isSpaced(tokens, at + 1)) continue
     if (token?.kind !== 'word') break
     words.push(token.text)
     ends.push(at + 1)

@@ -4,20 +4,17 @@ import { rememberLast } from '../../lib/last-result'
 import { type Expression, lettersIn } from '../../math/algebra/expression'
 import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
-import { normalizeText } from '../../text/normalize'
-import { minusWords, signOf, textAt, type Token, tokensOf } from '../../text/tokens'
 import {
-  calculationsIn,
-  isFunction,
+  type Calculation,
+  digitsOf,
   type LetterValue,
-  mayBeInFormula,
-  mayBePart,
-  type Part,
-  partAt,
-  runEnd,
-  valueOfTokens,
-  type ValueSpan,
-} from './calculations'
+  plainWriting,
+  valuesOf,
+} from '../../text/calculation'
+import { normalizeText } from '../../text/normalize'
+import { isFunction, mayContinueInWords, readInProse } from '../../text/read-calculation'
+import { minusWords, signOf, textAt, type Token, tokensOf } from '../../text/tokens'
+import { type CalculationSpan, calculationsIn, formulasOf, wholeCalculation } from './calculations'
 import { isExponent } from './presentation'
 
 const run =
@@ -179,7 +176,8 @@ export function heldFormulas(answers: readonly string[], given: string): HeldFor
   if (sides.every((side) => lettersOf(side).length === 0)) return null
   const letters = new Set(answers.flatMap((text) => lettersOf(tokensOf(text.slice(0, maxChars)))))
   const values = [...sides, ...sides.flatMap(factorsOf)]
-    .map((side) => letterBases.map((_, point) => valueOfTokens(side, valueAt(letters, point))))
+    .flatMap((side) => wholeCalculation(side, valueAt(letters, 0)) ?? [])
+    .map((side) => pointsOf(side, letters))
     .filter((each) => each.every(Number.isFinite))
   if (values.length === 0) return null
   const written = calculationsIn(tokensOf(given), valueAt(letters, 0)).map((each) => each.written)
@@ -191,7 +189,10 @@ export function heldFormulas(answers: readonly string[], given: string): HeldFor
 }
 
 const maxGiven = 4000
-const maxSide = 24
+
+/** The values of a formula at the points; NaN where it has none. */
+const pointsOf = (calculation: Calculation, letters: ReadonlySet<string>): readonly number[] =>
+  letterBases.map((_, point) => valuesOf(calculation, valueAt(letters, point))[0] ?? Number.NaN)
 
 /** The equations of two letters or more in a text, as the differences of their sides. */
 function differencesIn(
@@ -199,31 +200,24 @@ function differencesIn(
   letters: ReadonlySet<string>,
 ): readonly (readonly number[])[] {
   if (letters.size < 2) return []
+  const value = valueAt(letters, 0)
   return Array.from(tokens.keys()).flatMap((at) => {
     if (tokens[at]?.text !== '=') return []
-    const value = valueAt(letters, 0)
-    const from = startOfSide(tokens, at, value)
-    const to = runEnd(tokens, at + 1, value)
-    if (from === null || to > at + 1 + maxSide) return []
-    const sides = [tokens.slice(from, at), tokens.slice(at + 1, to)] as const
+    const left = sideBefore(tokens, at, value)
+    const right = readInProse(tokens, at + 1, value)
+    if (left === null || right === null) return []
+    const sides = [tokens.slice(left.from, at), tokens.slice(at + 1, right.to)]
     if (new Set(sides.flatMap(lettersOf)).size < 2) return []
-    const [left, right] = sides.map((side) =>
-      letterBases.map((_, point) => valueOfTokens(side, valueAt(letters, point))),
-    )
-    return [letterBases.map((_, point) => (left?.[point] ?? 0) - (right?.[point] ?? 0))]
+    const [one, other] = [left, right].map((side) => pointsOf(side.calculation, letters))
+    return [letterBases.map((_, point) => (one?.[point] ?? 0) - (other?.[point] ?? 0))]
   })
 }
 
-const maxStarts = 4
-
-/** The place from which a formula reaches to an equals sign; null where none does. */
-function startOfSide(tokens: readonly Token[], at: number, letters: LetterValue): number | null {
-  let from = at
-  while (from > 0 && at - from < maxSide && mayBeInFormula(tokens[from - 1], letters)) from -= 1
-  for (let start = from; start < Math.min(at, from + maxStarts); start += 1) {
-    if (runEnd(tokens, start, letters) === at) return start
-  }
-  return null
+/** The formula that reaches to an equals sign; null where none does. */
+function sideBefore(tokens: readonly Token[], at: number, letters: LetterValue) {
+  const found = calculationsIn(tokens, letters).find(({ to }) => to === at)
+  const only = found ?? readInProse(tokens, at - 1, letters)
+  return only?.to === at ? only : null
 }
 
 /** Whether two equations say the same: one difference is a multiple of the other. */
@@ -281,18 +275,16 @@ function valueAt(letters: ReadonlySet<string>, point: number): LetterValue {
 }
 
 /** The formulas in a text that equal one that is held back. */
-export function formulasHeldIn(tokens: readonly Token[], held: HeldFormulas): readonly ValueSpan[] {
+export function formulasHeldIn(
+  tokens: readonly Token[],
+  held: HeldFormulas,
+): readonly CalculationSpan[] {
   return calculationsIn(tokens, valueAt(held.letters, 0)).filter((found) => {
-    if (held.given.has(found.written)) return false
-    return held.values.some(
-      ([first = Number.NaN, ...others]) =>
-        nearlyEqual(found.value, first) &&
-        others.every((value, at) =>
-          nearlyEqual(
-            valueOfTokens(tokens.slice(found.from, found.to), valueAt(held.letters, at + 1)),
-            value,
-          ),
-        ),
+    const isPossible = held.values.some(([first = Number.NaN]) => found.equals(first))
+    if (!isPossible || held.given.has(found.written)) return false
+    const values = pointsOf(found.calculation, held.letters)
+    return held.values.some((each) =>
+      each.every((value, at) => nearlyEqual(values[at] ?? Number.NaN, value)),
     )
   })
 }
@@ -310,69 +302,43 @@ const anyLetter: LetterValue = Object.assign(
   { joinsBlanks: true },
 )
 
-/** The normalized text, in which "three x plus a half" is "3 x + (1/2)". */
+/** The normalized text, in which "three x plus a half" is "3 * x + (1/2)". */
 export const formulaText = rememberLast((text: string): string => {
   const plain = normalizeText(text)
   const tokens = tokensOf(text)
-  let [out, from] = ['', 0]
-  let parts: readonly Part[] = []
-  for (let at = 0; at < tokens.length;) {
-    if (isPlainWord(tokens[at])) {
-      parts = Number.isNaN(anyLetter(textAt(tokens, at))) ? [] : unknown
-      at += 1
-      continue
-    }
-    const part = partAt(tokens, at, anyLetter, parts)
-    const [first, last] = [tokens[at], tokens[(part?.to ?? at + 1) - 1]]
-    const isShare = plain.charAt((tokens[at - 1]?.end ?? 0) - 1) === '%'
-    const isKept = first?.kind === 'sign' || isShare
-    const written = isKept ? null : writingOf(tokens, at, part?.value)
-    if (first !== undefined && last !== undefined && written !== null) {
-      const isRoot = parts[0] === 'sqrt' && first.kind === 'number'
-      out += plain.slice(from, first.start) + (isRoot ? `(${written})` : written)
-      from = last.end
-    }
-    parts = part === null ? [] : [part.value]
-    at = part?.to ?? at + 1
+  const saysFormula = (from: number, to: number) =>
+    tokens.slice(from, to).some((_, at) => isSpoken(tokens, from + at, plain))
+  if (!saysFormula(0, tokens.length)) return plain
+  const formulas = new Map(formulasOf(tokens, anyLetter).map((each) => [each.from, each] as const))
+  let [out, end] = ['', 0]
+  const write = (written: string, from: number, to: number) => {
+    out += plain.slice(end, tokens[from]?.start) + written
+    end = tokens[to - 1]?.end ?? end
   }
-  return from === 0 ? plain : out + plain.slice(from)
+  for (let at = 0; at < tokens.length; at += 1) {
+    const formula = formulas.get(at)
+    if (formula !== undefined && saysFormula(at, formula.to)) {
+      write(plainWriting(formula.calculation), at, formula.to)
+      at = formula.to - 1
+    } else if (isInWords(tokens[at])) write(digitsOf(tokens[at]?.values ?? []), at, at + 1)
+    else if (minusWords.has(textAt(tokens, at)) && tokens[at + 1]?.kind === 'number')
+      write('-', at, at + 1)
+  }
+  return out + plain.slice(end)
 })
 
-/** What an unknown is as a part. */
-const unknown: readonly Part[] = [1]
-
-/** Whether a token is a word that stays as it is: an unknown, or no part of a formula. */
-const isPlainWord = (token: Token | undefined): boolean =>
-  token?.kind === 'word' && !mayBePart(token.text) && !minusWords.has(token.text)
-
-/** How words from a place on are written in signs; null where the text stays. */
-function writingOf(tokens: readonly Token[], at: number, part: Part | undefined): string | null {
+/** Whether a token says a part of a formula in words; "25% of 80" stays as it is. */
+function isSpoken(tokens: readonly Token[], at: number, plain: string): boolean {
   const token = tokens[at]
-  if (token?.kind === 'number') return numberOf(token)
-  if (typeof part === 'string') return part.startsWith('^') ? part : ` ${part} `
-  const isMinus = minusWords.has(token?.text ?? '') && tokens[at + 1]?.kind === 'number'
-  return isMinus ? '-' : null
+  if (token?.kind !== 'word') return isInWords(token)
+  if (plain.charAt((tokens[at - 1]?.end ?? 0) - 1) === '%') return false
+  return minusWords.has(token.text) || mayContinueInWords(token.text)
 }
 
-/** A number in digits; null where it stands in digits already. */
-function numberOf({ form, text, values, start, end }: Token): string | null {
-  const [value = 0, second] = values
-  const hasWords = form === 'words' || (form === 'digits' && end - start > text.length + 2)
-  if (!hasWords) return null
-  return second === value / 100 ? `${digitsOf(value)}%` : digitsOf(value)
-}
-
-const maxDenominator = 100
-
-/** A value in digits, a part of a whole as a fraction: "(1/3)". */
-function digitsOf(value: number): string {
-  if (Number.isInteger(value) || Number.isInteger(value * 1000)) return String(value)
-  for (let bottom = 3; bottom <= maxDenominator; bottom += 1) {
-    const top = Math.round(value * bottom)
-    if (Math.abs(top / bottom - value) < 1e-12) return `(${top}/${bottom})`
-  }
-  return String(value)
-}
+/** Whether a number stands in words, also in part: "5 million". */
+const isInWords = (token: Token | undefined): boolean =>
+  token?.form === 'words' ||
+  (token?.form === 'digits' && token.end - token.start > token.text.length + 2)
 
 /** The values that the numbers of a text have, with their signs; of "29/3" 29, 3 and 9.66…. */
 export function numbersWritten(text: string): readonly number[] {

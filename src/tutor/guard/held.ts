@@ -7,6 +7,7 @@ import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
 import { wordings } from '../../math/phrases/phrase'
 import { type MathProblem, optionLetter } from '../../math/problem'
+import { valuesOf, withoutLetters } from '../../text/calculation'
 import { normalizeText } from '../../text/normalize'
 import { textAt, type Token, tokensOf } from '../../text/tokens'
 import type { AnswerKey, KeyAnswer } from '../answer-key/key'
@@ -20,8 +21,7 @@ import {
   calculationsIn,
   canonicalCalculation,
   learnerCalculations,
-  valueOfTokens,
-  withoutLetters,
+  wholeCalculation,
 } from './calculations'
 import { type ConvertibleUnit, convertibleUnitOf } from './convertible-units'
 import {
@@ -286,8 +286,8 @@ function valuesOfText(text: string): readonly number[] {
   const side = trimmed(isNamed ? tokens.slice(equals + 1) : tokens)
   const [only] = side
   if (side.length === 1 && only?.kind === 'number') return only.values
-  const value = valueOfTokens(side, withoutLetters)
-  return Number.isFinite(value) ? [value] : []
+  const whole = wholeCalculation(side)
+  return whole === null ? [] : valuesOf(whole, withoutLetters)
 }
 
 /** The tokens without units and signs of currency at their ends. */

@@ -15,7 +15,7 @@ import { rememberWords } from '../../text/word-memory'
 import type { AnswerKey, KeyConfidence } from '../answer-key/key'
 import type { Rung } from '../assessment'
 import { disclosesAnywhere } from '../mathematics'
-import { calculationsIn, canonicalCalculation } from './calculations'
+import { calculationsIn, canonicalCalculation, type CalculationSpan } from './calculations'
 import {
   choiceLeft,
   choicesNamed,
@@ -407,17 +407,17 @@ function isCalculated(tokens: readonly Token[], at: number, { calculated }: Know
   const [value] = tokens[at]?.values ?? []
   if (value === undefined || !calculated.has(value) || tokens[at - 1]?.text !== '=') return false
   return calculationsIn(tokens).some(
-    (found) => found.to === at - 1 && nearlyEqual(found.value, value),
+    (found) => found.to === at - 1 && found.equals(value),
   )
 }
 
 /** "So it is 43 + 1", "that is half of 36". */
 function presentsCalculation(
   tokens: readonly Token[],
-  found: { readonly from: number; readonly to: number; readonly value: number; written: string },
+  found: CalculationSpan,
   { given, doubted }: KnownResults,
 ): boolean {
-  if (given.values.has(found.value) || doubted.has(found.value)) return false
+  if (found.values.some((value) => given.values.has(value) || doubted.has(value))) return false
   if (
     given.calculations.has(canonicalCalculation(found.written)) ||
     isAttributed(tokens, found.from)

@@ -3,6 +3,7 @@
  * neither the task nor the learner has said, results, a single choice, and verdicts.
  */
 import { wordSet } from '../../lib/text'
+import type { LetterValue } from '../../text/calculation'
 import { numberWord } from '../../text/number-lexicon'
 import { anyNumberFinder, type NumberFinder } from '../../text/number-words'
 import { numeralsIn } from '../../text/numerals'
@@ -12,7 +13,7 @@ import { mayNamePlace } from '../../text/other-writings'
 import { romanLetter, textAt, type Token, tokensOf } from '../../text/tokens'
 import { rememberWords } from '../../text/word-memory'
 import { disclosesAnywhere } from '../mathematics'
-import { calculationsIn, type LetterValue, type ValueSpan } from './calculations'
+import { type CalculationSpan, calculationsIn } from './calculations'
 import {
   choiceLeft,
   choicesNamed,
@@ -285,10 +286,10 @@ function isOfResult(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Whether a calculation has two operands: "(252)" has one, and "50 m" or "20 is less than 25" calculates nothing. */
-function isCalculation({ written, from, to }: ValueSpan, tokens: readonly Token[]): boolean {
+function isCalculation({ from, to }: CalculationSpan, tokens: readonly Token[]): boolean {
   const words = tokens.slice(from, to)
   const isInBrackets = words.length === 3 && words[0]?.text === '('
-  if (isInBrackets || !/\d/.test(written)) return false
+  if (isInBrackets || !words.some(({ text }) => /\d/.test(text))) return false
   if (words.length === 2 && words[1]?.kind === 'word' && units.has(words[1].text)) return false
   return !words.some(({ text }, at) => copulas.has(text) && comparisons.has(textAt(words, at + 1)))
 }

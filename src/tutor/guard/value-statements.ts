@@ -5,7 +5,7 @@
 import { wordSet } from '../../lib/text'
 import { nearlyEqual } from '../../math/algebra/value'
 import { romanLetter, signOf, textAt, type Token } from '../../text/tokens'
-import { calculationsIn, canonicalCalculation, type ValueSpan } from './calculations'
+import { calculationsIn, canonicalCalculation, type CalculationSpan } from './calculations'
 import { convertibleUnitOf } from './convertible-units'
 import {
   countAt,
@@ -249,10 +249,10 @@ function isRomanLetter(tokens: readonly Token[], at: number, { values }: ValueRu
 
 function statesCalculation(
   tokens: readonly Token[],
-  found: ValueSpan,
+  found: CalculationSpan,
   { values, given, allowsOperation, isStrictOnGiven }: ValueRules,
 ): boolean {
-  const held = values.find(({ value }) => nearlyEqual(value, found.value))
+  const held = values.find(({ value }) => found.equals(value))
   if (held === undefined) return false
   const isRepeated = isGivenCalculation(tokens, found, given)
   if (isStrictOnGiven === true && (allowsOperation || isRepeated)) {
@@ -276,27 +276,27 @@ function statesCalculation(
 /** Also "the sum 9 + 9", which holds a calculation of the same value. */
 function isGivenCalculation(
   tokens: readonly Token[],
-  { from, to, value }: ValueSpan,
+  { from, to, values }: CalculationSpan,
   { calculations }: Given,
 ): boolean {
   return calculationsIn(tokens).some(
     (each) =>
       each.from >= from &&
       each.to <= to &&
-      nearlyEqual(each.value, value) &&
+      values.some((value) => each.equals(value)) &&
       calculations.has(canonicalCalculation(each.written)),
   )
 }
 
 /** "18 divided by 2 is 9", "so it is 18 / 2": the learner's calculation as the result of the task. */
-function concludes(tokens: readonly Token[], found: ValueSpan): boolean {
+function concludes(tokens: readonly Token[], found: CalculationSpan): boolean {
   if (/^(?:answer|result)$/.test(presentationOf(tokens, found))) return true
-  const { to, value } = found
+  const { to } = found
   const verb = textAt(tokens, to)
   if (verb !== '=' && !copulas.has(verb) && !resultVerbs.has(verb)) return false
   const result = [to + 1, to + 2].find((at) => tokens[at]?.kind === 'number')
   if (result === undefined) return false
-  return tokens[result]?.values.some((each) => nearlyEqual(each, value)) === true
+  return tokens[result]?.values.some((each) => found.equals(each)) === true
 }
 
 const maxBeforeAsked = 6

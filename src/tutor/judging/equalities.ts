@@ -11,6 +11,7 @@ import {
   equalValues,
   exactValueOf,
   fractionValue,
+  sidesOf,
   usualConvention,
   type Value,
 } from '../../text/calculation'
@@ -135,7 +136,7 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
   const before = tokens.slice(Math.max(0, from - wordsAround), from)
   const words = (list: readonly MathToken[]) =>
     list.flatMap((token) =>
-      token.kind === 'word' ? [token.text] : token.kind === 'break' ? [token.mark] : [],
+      token.kind === 'word' || token.kind === 'break' ? [token.text] : [],
     )
   const isAssigned = isAssignedTo(tokens, from)
   const next = tokens[to]
@@ -163,7 +164,7 @@ function isAssignedTo(tokens: readonly MathToken[], from: number): boolean {
   const [before, name, sign] = [tokens[from - 3], tokens[from - 2], tokens[from - 1]]
   if (sign?.kind !== 'equals' || name?.kind !== 'word' || name.isGlued) return false
   if (!isUnknown(name)) return true
-  const isOperand = before?.kind === 'number' || (before?.kind === 'sign' && before.sign !== '(')
+  const isOperand = before?.kind === 'number' || (before?.kind === 'sign' && before.text !== '(')
   return !isOperand || startsAfterSign(tokens, from - 2)
 }
 
@@ -307,18 +308,18 @@ function startsAnew(tokens: readonly MathToken[], { from, operations }: Calculat
   const before = tokens[from - 1]
   const first = tokens[from]
   if (before === undefined || before.kind === 'equals') return true
-  if (before.kind === 'break') return !/^[\\'_|<>≠]/.test(before.mark) && !isSignedAway(first)
+  if (before.kind === 'break') return !/^[\\'_|<>≠]/.test(before.text) && !isSignedAway(first)
   if (before.kind === 'number') return false
   if (before.kind === 'sign') return startsAfterSign(tokens, from)
   if (references.has(before.text)) return isLabelled(tokens, from)
   if (functionWords.has(before.text) || isUnknown(before)) return false
-  if (first?.kind === 'sign' && first.sign === '-' && tokens[from + 1]?.isSpaced === true)
+  if (first?.kind === 'sign' && first.text === '-' && tokens[from + 1]?.isSpaced === true)
     return false
   return operations > 0 || connectives.has(before.text)
 }
 
 function isSignedAway(first: MathToken | undefined): boolean {
-  return first?.kind === 'sign' && first.sign === '^'
+  return first?.kind === 'sign' && first.text === '^'
 }
 
 /** After "step", a number is a label; "step 2 * 3" is no calculation either. */
@@ -330,11 +331,11 @@ function isLabelled(tokens: readonly MathToken[], from: number): boolean {
 function startsAfterSign(tokens: readonly MathToken[], from: number): boolean {
   const [sign, before] = [tokens[from - 1], tokens[from - 2]]
   if (sign?.kind !== 'sign') return false
-  const isAtLine = before === undefined || (before.kind === 'break' && before.mark === '\n')
-  if (sign.sign === '(')
+  const isAtLine = before === undefined || (before.kind === 'break' && before.text === '\n')
+  if (sign.text === '(')
     return before?.kind !== 'word' || !(functionWords.has(before.text) || isUnknown(before))
-  if (sign.sign === ')') return tokens[from]?.isSpaced === true
-  return isAtLine && '-*+'.includes(sign.sign)
+  if (sign.text === ')') return tokens[from]?.isSpaced === true
+  return isAtLine && '-*+'.includes(sign.text)
 }
 
 /** Whether a calculation is not the start of something longer, such as "8x" or "3 more than 5". */
@@ -345,15 +346,15 @@ function endsWhole(
 ): boolean {
   const [next, after] = [tokens[to], tokens[to + 1]]
   if (next === undefined || next.kind === 'equals') return true
-  if (next.kind === 'break') return !/^[\\_|]/.test(next.mark)
+  if (next.kind === 'break') return !/^[\\_|]/.test(next.text)
   if (next.kind === 'number') return false
   if (next.kind === 'word') {
     if (isUnknown(next)) return false
     return joint?.isInWords !== true || !/^(?:more|less|fewer|times|mal|fois)$/.test(next.text)
   }
-  if (next.sign === ')') return true
-  if (next.sign === '-') return after?.kind !== 'word' || !isUnknown(after)
-  return (next.sign === '*' || next.sign === '!') && (after === undefined || after.kind === 'break')
+  if (next.text === ')') return true
+  if (next.text === '-') return after?.kind !== 'word' || !isUnknown(after)
+  return (next.text === '*' || next.text === '!') && (after === undefined || after.kind === 'break')
 }
 
 /** What joins a calculation with the next: a sign, or words such as "which is". */
@@ -361,7 +362,7 @@ function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null 
   let at = reading.to
   for (let words = 0; words <= 5; words++) {
     const token = tokens[at]
-    const isLineEnd = token?.kind === 'break' && token.mark === '\n'
+    const isLineEnd = token?.kind === 'break' && token.text === '\n'
     const sign = isLineEnd ? tokens[at + 1] : token
     if (sign?.kind === 'equals') {
       const from = at + (isLineEnd ? 2 : 1)
@@ -383,7 +384,7 @@ function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null 
 
 function wordsJoining(tokens: readonly MathToken[], at: number): Joint | null {
   const token = tokens[at]
-  const from = token?.kind === 'break' && token.mark === ',' ? at + 1 : at
+  const from = token?.kind === 'break' && token.text === ',' ? at + 1 : at
   const words = wordsFrom(tokens, from, 8)
   const joined = joiningWords(words)
   if (joined === null) return null
@@ -539,6 +540,5 @@ function hasRoundedOperand({ left, right }: EqualityClaim, a: Value, b: Value): 
 
 function mostDecimals(side: Calculation): number {
   if (side.kind === 'amount') return side.number.decimals
-  if (side.kind === 'operation') return Math.max(mostDecimals(side.left), mostDecimals(side.right))
-  return mostDecimals(side.of)
+  return Math.max(0, ...sidesOf(side).map(mostDecimals))
 }

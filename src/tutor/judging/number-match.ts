@@ -5,6 +5,7 @@ import {
   calculationValue,
   equalValues,
   exactValueOf,
+  sidesOf,
   usualConvention,
   type Value,
 } from '../../text/calculation'
@@ -95,7 +96,7 @@ export function isWorkedOut(number: Calculation): boolean {
     return isReducedFraction(number) || isMixedNumber(number) || isScientific(number)
   }
   if (number.kind === 'root' || number.kind === 'factorial') return false
-  return isWorkedOut(number.of)
+  return sidesOf(number).some(isWorkedOut)
 }
 
 /** "1.2 * 10^6" */

@@ -1,6 +1,6 @@
 /** Answer keys with their values read once, and the numbers that belong to a task. */
 import Fraction from 'fraction.js'
-import { type Calculation, equalValues, exactValueOf } from '../../text/calculation'
+import { type Calculation, equalValues, exactValueOf, sidesOf } from '../../text/calculation'
 import { scan } from '../../text/calculation-tokens'
 import { readNumberWords } from '../../text/read-calculation'
 import type { AnswerKey } from '../answer-key/key'
@@ -135,9 +135,9 @@ function countedIn(formula: Calculation, signs: '+-' | '*/'): readonly Fraction[
 }
 
 function innerParts(formula: Calculation): readonly Calculation[] {
-  if (formula.kind === 'amount') return []
-  const parts = formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
-  return parts.flatMap((part) => (part.kind === 'amount' ? [] : [part, ...innerParts(part)]))
+  return sidesOf(formula).flatMap((part) =>
+    part.kind === 'amount' ? [] : [part, ...innerParts(part)],
+  )
 }
 
 /* ---- Numbers that belong to a task ---- */
@@ -209,6 +209,5 @@ export function belongs(calculation: Calculation, known: NumberSet): boolean {
 
 export function operandsOf(calculation: Calculation): readonly Fraction[] {
   if (calculation.kind === 'amount') return [calculation.number.value]
-  if (calculation.kind !== 'operation') return operandsOf(calculation.of)
-  return [...operandsOf(calculation.left), ...operandsOf(calculation.right)]
+  return sidesOf(calculation).flatMap(operandsOf)
 }
