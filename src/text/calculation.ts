@@ -69,8 +69,7 @@ const functions = {
 export type FunctionName = keyof typeof functions
 
 /** Whether a word is the name of a function other than a root. */
-export const isFunctionName = (word: string): word is FunctionName =>
-  Object.hasOwn(functions, word)
+export const isFunctionName = (word: string): word is FunctionName => Object.hasOwn(functions, word)
 
 /** A value; `exact` is null where it is irrational or too large. */
 export interface Value {
@@ -180,10 +179,7 @@ function rootOf(value: Value | null, degree: 2 | 3): Value | null {
     : { exact: null, approximate: root }
 }
 
-function operate(
-  { sign, left, right }: Operation,
-  convention: Convention,
-): Value | null {
+function operate({ sign, left, right }: Operation, convention: Convention): Value | null {
   const [a, b] = [calculationValue(left, convention), calculationValue(right, convention)]
   if (a === null || b === null) return null
   const ofLeft = convention.addsPercentOf && right.kind === 'percent' && '+-'.includes(sign)
@@ -252,15 +248,17 @@ export function plainWriting(calculation: Calculation): string {
 
 const strengths = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 3 } as const
 
-/** With the brackets that it needs; a quotient of whole numbers is a fraction: "7 + 3 * 1/2". */
+/** With the brackets that it needs, and around a quotient in a product: "7 + 3 * (1/2)". */
 function operationWriting({ left, sign, right }: Operation): string {
   if (sign === '/' && isWhole(left) && isWhole(right))
     return `${plainWriting(left)}/${plainWriting(right)}`
   const own = strengths[sign]
-  const side = (part: Calculation, least: number) =>
-    part.kind === 'operation' && strengths[part.sign] < least
-      ? `(${plainWriting(part)})`
-      : plainWriting(part)
+  const side = (part: Calculation, least: number) => {
+    const isPlain =
+      part.kind !== 'operation' ||
+      (strengths[part.sign] >= least && (part.sign !== '/' || own < strengths['/']))
+    return isPlain ? plainWriting(part) : `(${plainWriting(part)})`
+  }
   return `${side(left, sign === '^' ? own + 1 : own)} ${sign} ${side(right, own + 1)}`
 }
 

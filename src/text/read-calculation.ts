@@ -325,7 +325,8 @@ class Reader {
     if (isExponent || !isWholeNumber(whole)) return whole
     const part = this.fractionAt(this.at, true)
     if (part !== null) this.at = part.end
-    const right = part?.calculation ?? (this.isQuotientInBrackets() ? this.operand(depth + 1) : null)
+    const right =
+      part?.calculation ?? (this.isQuotientInBrackets() ? this.operand(depth + 1) : null)
     return right === null ? whole : { kind: 'operation', sign: '+', left: whole, right }
   }
 
@@ -334,7 +335,11 @@ class Reader {
     if (this.letters === null) return false
     const [a, b, top, c, slash] = this.tokens.slice(this.at, this.at + 5)
     return (
-      isSign(a, '(') && isSign(b, '(') && top?.kind === 'number' && isSign(c, ')') && isSign(slash, '/')
+      isSign(a, '(') &&
+      isSign(b, '(') &&
+      top?.kind === 'number' &&
+      isSign(c, ')') &&
+      isSign(slash, '/')
     )
   }
 
@@ -349,7 +354,8 @@ class Reader {
     if (!isWholeNumber(left))
       return left.kind === 'amount' ? { calculation: left, end: at + 1 } : null
     if (!isSign(slash, '/') || isSpaced(this.tokens, at + 1)) return null
-    if (bottom?.kind !== 'number' || isSpaced(this.tokens, at + 2) || bottom.decimals > 0) return null
+    if (bottom?.kind !== 'number' || isSpaced(this.tokens, at + 2) || bottom.decimals > 0)
+      return null
     if (after?.kind === 'sign' && !isSpaced(this.tokens, at + 3) && '^!('.includes(after.text))
       return null
     const right = leafOf(bottom)
@@ -534,10 +540,7 @@ const mayContinue = rememberWords(
 /** Whether a word of prose, other than a function, may be a part of a formula, or begin one. */
 export const mayContinueInWords = rememberWords(
   (word) =>
-    namingWords.has(word) ||
-    firstOperationWords.has(word) ||
-    powerWords.has(word) ||
-    word === 'to',
+    namingWords.has(word) || firstOperationWords.has(word) || powerWords.has(word) || word === 'to',
 )
 
 /* ---- Operations in words ---- */
@@ -604,7 +607,9 @@ const prefixes = phraseTable<(of: Calculation) => Calculation>([
   ['racine cubique de|raiz cubica de', rootOf(3)],
 ])
 const longestPrefix = 3
-const rootWords = wordSet('square cube third root quadratwurzel kubikwurzel wurzel racine raiz radice')
+const rootWords = wordSet(
+  'square cube third root quadratwurzel kubikwurzel wurzel racine raiz radice',
+)
 
 /** Verbs that join a calculation with its result. `rounded`: the result may be rounded. */
 const verbs =

@@ -406,9 +406,7 @@ function isAskedAmount(tokens: readonly Token[], at: number): boolean {
 function isCalculated(tokens: readonly Token[], at: number, { calculated }: KnownResults): boolean {
   const [value] = tokens[at]?.values ?? []
   if (value === undefined || !calculated.has(value) || tokens[at - 1]?.text !== '=') return false
-  return calculationsIn(tokens).some(
-    (found) => found.to === at - 1 && found.equals(value),
-  )
+  return calculationsIn(tokens).some((found) => found.to === at - 1 && found.equals(value))
 }
 
 /** "So it is 43 + 1", "that is half of 36". */

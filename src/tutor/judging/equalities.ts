@@ -135,9 +135,7 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
   const { from, to, calculation, operations } = reading
   const before = tokens.slice(Math.max(0, from - wordsAround), from)
   const words = (list: readonly MathToken[]) =>
-    list.flatMap((token) =>
-      token.kind === 'word' || token.kind === 'break' ? [token.text] : [],
-    )
+    list.flatMap((token) => (token.kind === 'word' || token.kind === 'break' ? [token.text] : []))
   const isAssigned = isAssignedTo(tokens, from)
   const next = tokens[to]
   const isCoefficient = next?.kind === 'word' && next.isGlued && isUnknown(next)
