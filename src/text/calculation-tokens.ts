@@ -63,7 +63,7 @@ export interface Scan {
 }
 
 /** A number that is written without decimals or a currency sign. */
-export function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
+function plainNumber(value: Fraction): Omit<MathNumber, keyof Place> {
   return {
     kind: 'number',
     value,

@@ -521,7 +521,7 @@ export function mayBegin(tokens: readonly Token[], at: number, letters: LetterVa
 }
 
 /** Whether a token of prose may be a part of a formula. */
-export function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
+function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
   if (token === undefined || token.kind === 'number') return token !== undefined
   if (token.kind === 'sign') return formulaSigns.has(token.text)
   return isLetter(token.text, letters) || startsInWords(token.text)
