@@ -10,7 +10,7 @@ export type Calculation =
   | { readonly kind: 'written'; readonly values: readonly number[] }
   /** One to three letters: unknowns, and their product. */
   | { readonly kind: 'letter'; readonly name: string }
-  | { readonly kind: 'function'; readonly name: FunctionName; readonly of: Calculation }
+  | { readonly kind: 'function'; readonly name: NamedFunction; readonly of: Calculation }
   /** With a unit of which `factor` tells how many of the base unit it is. */
   | { readonly kind: 'measured'; readonly of: Calculation; readonly factor: Fraction }
   | { readonly kind: 'negative' | 'percent' | 'factorial'; readonly of: Calculation }
@@ -66,10 +66,11 @@ const functions = {
   sec: (value: number) => 1 / Math.cos(value),
   csc: (value: number) => 1 / Math.sin(value),
 } as const satisfies Readonly<Record<string, (value: number) => number>>
-export type FunctionName = keyof typeof functions
+export type NamedFunction = keyof typeof functions
 
 /** Whether a word is the name of a function other than a root. */
-export const isFunctionName = (word: string): word is FunctionName => Object.hasOwn(functions, word)
+export const isNamedFunction = (word: string): word is NamedFunction =>
+  Object.hasOwn(functions, word)
 
 /** A value; `exact` is null where it is irrational or too large. */
 export interface Value {
@@ -114,29 +115,38 @@ export function calculationValue(calculation: Calculation, convention: Conventio
 const minusOne = new Fraction(-1)
 const hundredth = new Fraction(1, 100)
 
-/** The most values that the numbers of one calculation are read with. */
-const maxReadings = 2
-
 /** Every value of a calculation: where a writing has two, both are tried in all its numbers. */
 export function valuesOf(calculation: Calculation, letters: LetterValue): readonly number[] {
-  const count = Math.min(maxReadings, readingsOf(calculation))
-  return Array.from({ length: count }, (_, reading) => reading).flatMap((reading) => {
-    const value = calculationValue(calculation, { ...usualConvention, letters, reading })
-    return value === null ? [] : [value.approximate]
-  })
+  const first = valueInReading(calculation, letters, 0)
+  if (!hasReadings(calculation)) return first === null ? none : [first.approximate]
+  const second = valueInReading(calculation, letters, 1)
+  return [first, second].flatMap((value) => (value === null ? [] : [value.approximate]))
 }
 
-/** How many values the writing has that has the most. */
-const readingsOf = (calculation: Calculation): number =>
-  calculation.kind === 'written'
-    ? calculation.values.length
-    : Math.max(1, ...sidesOf(calculation).map(readingsOf))
+const none: readonly number[] = []
+
+const valueInReading = (calculation: Calculation, letters: LetterValue, reading: number) =>
+  calculationValue(calculation, { inBaseUnits: false, addsPercentOf: false, reading, letters })
+
+/** Whether a number of a calculation has several values. */
+function hasReadings(calculation: Calculation): boolean {
+  if (calculation.kind === 'written') return calculation.values.length > 1
+  if (calculation.kind === 'operation')
+    return hasReadings(calculation.left) || hasReadings(calculation.right)
+  return 'of' in calculation && hasReadings(calculation.of)
+}
 
 /** What a calculation calculates with; nothing for a number alone. */
 export function sidesOf(calculation: Calculation): readonly Calculation[] {
   if (calculation.kind === 'operation') return [calculation.left, calculation.right]
   return 'of' in calculation ? [calculation.of] : []
 }
+
+export const operation = (
+  sign: Operation['sign'],
+  left: Calculation,
+  right: Calculation,
+): Operation => ({ kind: 'operation', sign, left, right })
 
 /** A number that needs no reading. */
 export function amount(value: Fraction): Calculation {
@@ -246,7 +256,8 @@ export function plainWriting(calculation: Calculation): string {
   }
 }
 
-const strengths = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 3 } as const
+/** How tightly operations bind; a stronger one binds tighter. */
+export const strengths = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 3 } as const
 
 /** With the brackets that it needs, and around a quotient in a product: "7 + 3 * (1/2)". */
 function operationWriting({ left, sign, right }: Operation): string {

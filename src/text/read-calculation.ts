@@ -8,11 +8,13 @@ import {
   amount,
   type Calculation,
   calculationValue,
-  type FunctionName,
-  isFunctionName,
+  type NamedFunction,
+  isNamedFunction,
   type LetterValue,
+  operation,
   sidesOf,
   plainWriting,
+  strengths,
   usualConvention,
 } from './calculation'
 import { type MathToken, scan } from './calculation-tokens'
@@ -109,70 +111,51 @@ class Reader {
     this.#from = at
   }
 
-  /** Sums and differences. */
+  /** A whole calculation. */
   sum(depth: number): Calculation | null {
-    let left = this.product(depth)
+    return this.joined(depth, strengths['+'])
+  }
+
+  /** One operand, or one with its power. */
+  power(depth: number): Calculation | null {
+    return this.joined(depth, strengths['^'])
+  }
+
+  /** Operands that operations of `least` strength or more join. Powers bind to the right; "2^1/2" is a half of 2. */
+  private joined(depth: number, least: number, isExponent = false): Calculation | null {
+    let left = this.operand(depth, isExponent)
     while (left !== null) {
-      const joined = this.joined(left, '+-', () => this.product(depth))
-      if (joined === null) return left
-      left = joined
+      const next = this.operationAhead(left) ?? (this.impliesProduct() ? this.product() : null)
+      if (next === null || strengths[next.sign] < least) return left
+      const isPower = next.sign === '^'
+      const start = this.at
+      const unitCount = this.units.length
+      this.at = next.end
+      const strength = strengths[next.sign] + (isPower ? 0 : 1)
+      const right: Calculation | null =
+        this.operations < maxOperations
+          ? this.joined(isPower ? depth + 1 : depth, strength, isPower)
+          : null
+      if (right === null) {
+        this.at = start
+        this.units.length = unitCount
+        return left
+      }
+      this.operations++
+      left =
+        next.isReversed === true
+          ? operation(next.sign, right, left)
+          : operation(next.sign, left, right)
     }
     return null
   }
 
-  private product(depth: number): Calculation | null {
-    let left = this.power(depth)
-    while (left !== null) {
-      const joined: Calculation | null =
-        this.joined(left, '*/', () => this.power(depth)) ?? this.implied(left, depth)
-      if (joined === null) return left
-      left = joined
-    }
-    return null
-  }
-
-  /** Powers bind to the right; "2^1/2" is a half of 2. */
-  power(depth: number, isExponent = false): Calculation | null {
-    const base = this.operand(depth, isExponent)
-    return base && (this.joined(base, '^', () => this.power(depth + 1, true)) ?? base)
-  }
-
-  /** `left` joined with what follows an operation; the place stays where nothing follows. */
-  private joined(
-    left: Calculation,
-    signs: string,
-    readRight: () => Calculation | null,
-  ): Calculation | null {
-    const start = this.at
-    const unitCount = this.units.length
-    const operation = this.operationAhead(left)
-    if (operation === null || !signs.includes(operation.sign)) return null
-    if (this.operations >= maxOperations) return null
-    this.at = operation.end
-    const right = readRight()
-    if (right === null) {
-      this.at = start
-      this.units.length = unitCount
-      return null
-    }
-    this.operations++
-    const [first, second] = operation.isReversed === true ? [right, left] : [left, right]
-    return { kind: 'operation', sign: operation.sign, left: first, right: second }
+  /** The product of what stands side by side. */
+  private product(): OperationAhead {
+    return { sign: '*', end: this.at }
   }
 
   /** A bracket right after an operand multiplies: 3(4 + 1); in prose also a letter and a function. */
-  private implied(left: Calculation, depth: number): Calculation | null {
-    if (!this.impliesProduct() || this.operations >= maxOperations) return null
-    const start = this.at
-    const right = this.power(depth)
-    if (right === null) {
-      this.at = start
-      return null
-    }
-    this.operations++
-    return { kind: 'operation', sign: '*', left, right }
-  }
-
   private impliesProduct(): boolean {
     const { tokens, at, letters } = this
     const next = tokens[at]
@@ -315,53 +298,56 @@ class Reader {
 
   /** A number with its fraction: "3/4" without blanks, "1 1/2", "3½"; an exponent is a number alone. */
   private number(depth: number, isExponent: boolean): Calculation {
-    const fraction = isExponent ? null : this.fractionAt(this.at)
-    if (fraction !== null) {
-      this.at = fraction.end
-      return fraction.calculation
-    }
-    const whole = leafOf(this.tokens[this.at])
+    const token = this.tokens[this.at]
+    const first = leafOf(token)
     this.at++
-    if (isExponent || !isWholeNumber(whole)) return whole
-    const part = this.fractionAt(this.at, true)
-    if (part !== null) this.at = part.end
-    const right =
-      part?.calculation ?? (this.isQuotientInBrackets() ? this.operand(depth + 1) : null)
-    return right === null ? whole : { kind: 'operation', sign: '+', left: whole, right }
+    const isWhole = token?.kind === 'number' && token.decimals === 0 && isWholeNumber(first)
+    if (isExponent || !isWhole) return first
+    const fraction = this.overNext(first)
+    if (fraction !== null) return fraction
+    const part = this.partAhead() ?? (this.isQuotientInBrackets() ? this.operand(depth + 1) : null)
+    return part === null ? first : operation('+', first, part)
+  }
+
+  /** The fraction with the whole number before the place as its top: "3/4" without blanks; null where the slash is an operation. */
+  private overNext(top: Calculation): Calculation | null {
+    const { tokens, at } = this
+    if (!isSign(tokens[at], '/') || isSpaced(tokens, at) || isSpaced(tokens, at + 1)) return null
+    const [bottom, after] = [tokens[at + 1], tokens[at + 2]]
+    if (bottom?.kind !== 'number' || bottom.decimals > 0) return null
+    if (after?.kind === 'sign' && '^!('.includes(after.text) && !isSpaced(tokens, at + 2))
+      return null
+    this.at = at + 2
+    this.operations++
+    return operation('/', top, leafOf(bottom))
+  }
+
+  /** The fraction behind a whole number: the half of "1 1/2" and "3½". */
+  private partAhead(): Calculation | null {
+    const start = this.at
+    const top = this.tokens[start]
+    if (top?.kind !== 'number' || top.decimals > 0) return null
+    const { operations } = this
+    this.at++
+    const leaf = leafOf(top)
+    const part = isWholeNumber(leaf) ? this.overNext(leaf) : leaf.kind === 'amount' ? leaf : null
+    this.operations = operations
+    const isProper = part !== null && approximateOf(part) < 1
+    if (!isProper) this.at = start
+    return isProper ? part : null
   }
 
   /** "((1)/(2))", as prose has the fractions of LaTeX. */
   private isQuotientInBrackets(): boolean {
-    if (this.letters === null) return false
-    const [a, b, top, c, slash] = this.tokens.slice(this.at, this.at + 5)
+    const { tokens, at, letters } = this
     return (
-      isSign(a, '(') &&
-      isSign(b, '(') &&
-      top?.kind === 'number' &&
-      isSign(c, ')') &&
-      isSign(slash, '/')
+      letters !== null &&
+      isSign(tokens[at], '(') &&
+      isSign(tokens[at + 1], '(') &&
+      tokens[at + 2]?.kind === 'number' &&
+      isSign(tokens[at + 3], ')') &&
+      isSign(tokens[at + 4], '/')
     )
-  }
-
-  /** "3/4" written without blanks, or a sign such as ¾; null where the slash is an operation. */
-  private fractionAt(
-    at: number,
-    isPart = false,
-  ): { readonly calculation: Calculation; readonly end: number } | null {
-    const [top, slash, bottom, after] = this.tokens.slice(at, at + 4)
-    if (top?.kind !== 'number' || top.decimals > 0) return null
-    const left = leafOf(top)
-    if (!isWholeNumber(left))
-      return left.kind === 'amount' ? { calculation: left, end: at + 1 } : null
-    if (!isSign(slash, '/') || isSpaced(this.tokens, at + 1)) return null
-    if (bottom?.kind !== 'number' || isSpaced(this.tokens, at + 2) || bottom.decimals > 0)
-      return null
-    if (after?.kind === 'sign' && !isSpaced(this.tokens, at + 3) && '^!('.includes(after.text))
-      return null
-    const right = leafOf(bottom)
-    if (isPart && approximateOf(left) >= approximateOf(right)) return null
-    if (!isPart) this.operations++
-    return { calculation: { kind: 'operation', sign: '/', left, right }, end: at + 3 }
   }
 
   /** An operand that starts with a word. */
@@ -383,7 +369,7 @@ class Reader {
   }
 
   /** "sin x", "sin^2 x", "sin^-1 x", "sqrt 16". */
-  private called(name: FunctionName | Root, depth: number): Calculation | null {
+  private called(name: NamedFunction | Root, depth: number): Calculation | null {
     this.at++
     const hasPower = isSign(this.tokens[this.at], '^')
     if (hasPower) this.at++
@@ -396,7 +382,7 @@ class Reader {
     const made: Calculation =
       name === 'sqrt' || name === 'cbrt'
         ? { kind: 'root', degree: name === 'sqrt' ? 2 : 3, of }
-        : { kind: 'function', name: isInverse && isFunctionName(inverse) ? inverse : name, of }
+        : { kind: 'function', name: isInverse && isNamedFunction(inverse) ? inverse : name, of }
     return exponent === null || isInverse ? made : operation('^', made, exponent)
   }
 
@@ -489,8 +475,8 @@ function isFactorial(
 
 type Root = 'sqrt' | 'cbrt'
 /** Whether a word is the name of a function, a root too. */
-export const isFunction = (word: string): word is FunctionName | Root =>
-  word === 'sqrt' || word === 'cbrt' || isFunctionName(word)
+export const isFunction = (word: string): word is NamedFunction | Root =>
+  word === 'sqrt' || word === 'cbrt' || isNamedFunction(word)
 
 const constants = wordTable([[Math.PI, 'pi π']])
 const percentWords = new Set(['percent', 'prozent'])
@@ -521,13 +507,13 @@ export function mayBegin(tokens: readonly Token[], at: number, letters: LetterVa
 }
 
 /** Whether a token of prose may be a part of a formula. */
-function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
+export function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
   if (token === undefined || token.kind === 'number') return token !== undefined
   if (token.kind === 'sign') return formulaSigns.has(token.text)
   return isLetter(token.text, letters) || startsInWords(token.text)
 }
 
-const operationSigns = new Set(['+', '-', '*', '/', '^'])
+const operationSigns: ReadonlySet<string> = new Set(Object.keys(strengths))
 const formulaSigns = new Set([...operationSigns, '(', ')', '√'])
 const beginningSigns = new Set(['(', '-', '√'])
 const startsInWords = rememberWords(
@@ -577,8 +563,6 @@ const firstOperationWords: ReadonlySet<string> = new Set(
   Array.from(wordOperations.keys(), (phrase) => phrase.split(' ')[0] ?? ''),
 )
 
-const operation = (sign: '+' | '-' | '*' | '/' | '^', left: Calculation, right: Calculation) =>
-  ({ kind: 'operation', sign, left, right }) as const
 const over = (parts: number) => (of: Calculation) => operation('/', of, amount(new Fraction(parts)))
 const times = (factor: number) => (of: Calculation) =>
   operation('*', amount(new Fraction(factor)), of)

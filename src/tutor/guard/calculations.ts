@@ -72,13 +72,14 @@ const readCalculations = (
     ...comparisonsIn(tokens),
   ].filter(({ values }) => values.length > 0)
 
-/** The longest formula at each place where one begins. */
+/** The longest formula at each place between two tokens where one begins. */
 export function formulasOf(
   tokens: readonly Token[],
   letters: LetterValue,
+  [first, end]: readonly [number, number] = [0, tokens.length],
 ): readonly CalculationSpan[] {
   const found: CalculationSpan[] = []
-  for (let at = 0; at < tokens.length; at += 1) {
+  for (let at = first; at < end; at += 1) {
     if (!mayBegin(tokens, at, letters)) continue
     const read = readInProse(tokens, at, letters)
     if (read === null || read.to - at < 2) continue

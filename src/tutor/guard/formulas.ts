@@ -12,7 +12,12 @@ import {
   valuesOf,
 } from '../../text/calculation'
 import { normalizeText } from '../../text/normalize'
-import { isFunction, mayContinueInWords, readInProse } from '../../text/read-calculation'
+import {
+  isFunction,
+  mayBeInFormula,
+  mayContinueInWords,
+  readInProse,
+} from '../../text/read-calculation'
 import { minusWords, signOf, textAt, type Token, tokensOf } from '../../text/tokens'
 import { type CalculationSpan, calculationsIn, formulasOf, wholeCalculation } from './calculations'
 import { isExponent } from './presentation'
@@ -306,26 +311,51 @@ const anyLetter: LetterValue = Object.assign(
 export const formulaText = rememberLast((text: string): string => {
   const plain = normalizeText(text)
   const tokens = tokensOf(text)
-  const saysFormula = (from: number, to: number) =>
-    tokens.slice(from, to).some((_, at) => isSpoken(tokens, from + at, plain))
-  if (!saysFormula(0, tokens.length)) return plain
-  const formulas = new Map(formulasOf(tokens, anyLetter).map((each) => [each.from, each] as const))
   let [out, end] = ['', 0]
-  const write = (written: string, from: number, to: number) => {
-    out += plain.slice(end, tokens[from]?.start) + written
-    end = tokens[to - 1]?.end ?? end
+  let [from, isInWords] = [0, false]
+  for (let at = 0; at <= tokens.length; at += 1) {
+    if (isSpoken(tokens, at, plain)) isInWords = true
+    else if (!mayBeInFormula(tokens[at], anyLetter) && textAt(tokens, at) !== 'the') {
+      for (const each of isInWords ? writingsOf(tokens, [from, at], plain) : []) {
+        out += plain.slice(end, each.start) + each.written
+        ;({ end } = each)
+      }
+      ;[from, isInWords] = [at + 1, false]
+    }
   }
-  for (let at = 0; at < tokens.length; at += 1) {
-    const formula = formulas.get(at)
-    if (formula !== undefined && saysFormula(at, formula.to)) {
-      write(plainWriting(formula.calculation), at, formula.to)
-      at = formula.to - 1
-    } else if (isInWords(tokens[at])) write(digitsOf(tokens[at]?.values ?? []), at, at + 1)
-    else if (minusWords.has(textAt(tokens, at)) && tokens[at + 1]?.kind === 'number')
-      write('-', at, at + 1)
-  }
-  return out + plain.slice(end)
+  return end === 0 ? plain : out + plain.slice(end)
 })
+
+interface Writing {
+  readonly start: number
+  readonly end: number
+  readonly written: string
+}
+
+/** The formulas and numbers in words between two tokens, in signs and digits. */
+function writingsOf(
+  tokens: readonly Token[],
+  [first, end]: readonly [number, number],
+  plain: string,
+): readonly Writing[] {
+  const formulas = formulasOf(tokens, anyLetter, [first, end])
+  const found: Writing[] = []
+  for (let at = first; at < end; at += 1) {
+    const from = at
+    const formula = formulas.find((each) => each.from === from)
+    const to = formula?.to ?? from
+    const isSaid = tokens.slice(from, to).some((_, place) => isSpoken(tokens, from + place, plain))
+    let written: string | null = null
+    if (formula !== undefined && isSaid) {
+      written = plainWriting(formula.calculation)
+      at = to - 1
+    } else if (isInWords(tokens[at])) written = digitsOf(tokens[at]?.values ?? [])
+    else if (minusWords.has(textAt(tokens, at)) && tokens[at + 1]?.kind === 'number') written = '-'
+    if (written !== null)
+      found.push({ start: tokens[from]?.start ?? 0, end: tokens[at]?.end ?? 0, written })
+  }
+  return found
+}
 
 /** Whether a token says a part of a formula in words; "25% of 80" stays as it is. */
 function isSpoken(tokens: readonly Token[], at: number, plain: string): boolean {
