@@ -498,36 +498,32 @@ const apart = wordSet('and or of from than to in und oder von als et ou de y o q
 /** Whether a calculation of two tokens or more may begin at a token of prose. */
 export function mayBegin(tokens: readonly Token[], at: number, letters: LetterValue): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]]
-  if (token === undefined || next === undefined || !mayBeInFormula(token, letters)) return false
-  if (token.kind === 'word' && namingWords.has(token.text)) return true
+  if (token === undefined || next === undefined) return false
   if (token.kind === 'sign' && !beginningSigns.has(token.text)) return false
+  if (token.kind === 'word') {
+    const role = roleOfWord(token.text)
+    if (role === 'before') return true
+    if (role !== 'name' && !isLetter(token.text, letters)) return false
+  }
   if (next.kind === 'number') return true
   if (next.kind === 'sign') return formulaSigns.has(next.text)
-  return isLetter(next.text, letters) || mayContinue(next.text)
-}
-
-/** Whether a token of prose may be a part of a formula. */
-export function mayBeInFormula(token: Token | undefined, letters: LetterValue): boolean {
-  if (token === undefined || token.kind === 'number') return token !== undefined
-  if (token.kind === 'sign') return formulaSigns.has(token.text)
-  return isLetter(token.text, letters) || startsInWords(token.text)
+  return isLetter(next.text, letters) || roleOfWord(next.text) !== 'none'
 }
 
 const operationSigns: ReadonlySet<string> = new Set(Object.keys(strengths))
-const formulaSigns = new Set([...operationSigns, '(', ')', '√'])
+export const formulaSigns: ReadonlySet<string> = new Set([...operationSigns, '(', ')', '√'])
 const beginningSigns = new Set(['(', '-', '√'])
-const startsInWords = rememberWords(
-  (word) => constants.has(word) || isFunction(word) || namingWords.has(word),
-)
-const mayContinue = rememberWords(
-  (word) => isFunction(word) || constants.has(word) || mayContinueInWords(word),
-)
 
-/** Whether a word of prose, other than a function, may be a part of a formula, or begin one. */
-export const mayContinueInWords = rememberWords(
-  (word) =>
-    namingWords.has(word) || firstOperationWords.has(word) || powerWords.has(word) || word === 'to',
-)
+/**
+ * What a word of prose, other than an unknown, may do in a formula: name a function or a constant, or an operation
+ * before or behind a number.
+ */
+export const roleOfWord = rememberWords((word): 'name' | 'before' | 'behind' | 'none' => {
+  if (isFunction(word) || constants.has(word)) return 'name'
+  if (namingWords.has(word)) return 'before'
+  const isBehind = firstOperationWords.has(word) || powerWords.has(word) || word === 'to'
+  return isBehind ? 'behind' : 'none'
+})
 
 /* ---- Operations in words ---- */
 

@@ -63,14 +63,19 @@ export function calculationsIn(
   return latest.found
 }
 
-const readCalculations = (
+function readCalculations(
   tokens: readonly Token[],
   letters: LetterValue,
-): readonly CalculationSpan[] =>
-  [
-    ...formulasOf(tokens, letters).flatMap((span) => spansOf(span, letters)),
-    ...comparisonsIn(tokens),
-  ].filter(({ values }) => values.length > 0)
+): readonly CalculationSpan[] {
+  const found: CalculationSpan[] = []
+  for (const span of formulasOf(tokens, letters)) {
+    found.push(span)
+    const fraction = fractionOf(span, letters)
+    if (fraction !== null) found.push(fraction)
+  }
+  addComparisons(tokens, found)
+  return found
+}
 
 /** The longest formula at each place between two tokens where one begins. */
 export function formulasOf(
@@ -90,13 +95,15 @@ export function formulasOf(
   return found
 }
 
-/** The calculation, and of a mixed number also its fraction: "7 1/2" may be a list's number and a half. */
-function spansOf(span: CalculationSpan, letters: LetterValue): readonly CalculationSpan[] {
-  const { calculation, from, to } = span
-  if (calculation.kind !== 'operation' || calculation.sign !== '+') return [span]
+/** The fraction of a mixed number: "7 1/2" may be a list's number and a half. */
+function fractionOf(
+  { calculation, from, to }: CalculationSpan,
+  letters: LetterValue,
+): CalculationSpan | null {
+  if (calculation.kind !== 'operation' || calculation.sign !== '+' || to - from !== 4) return null
   const { left, right } = calculation
-  const isMixed = to - from === 4 && left.kind === 'written' && right.kind === 'operation'
-  return isMixed ? [span, new CalculationSpan(right, from + 1, to, letters)] : [span]
+  const isMixed = left.kind === 'written' && right.kind === 'operation'
+  return isMixed ? new CalculationSpan(right, from + 1, to, letters) : null
 }
 
 /** The whole tokens as one calculation; null where they are none. */
@@ -133,20 +140,17 @@ const neighbourWords = wordSet(
   'number zahl nombre numero comes come right just directly immediately one direkt unmittelbar juste',
 )
 
-/** Comparisons and shares of two numbers, and the neighbour of a number. */
-function comparisonsIn(tokens: readonly Token[]): readonly CalculationSpan[] {
-  const found: CalculationSpan[] = []
+/** Adds the comparisons and shares of two numbers, and the neighbours of numbers. */
+function addComparisons(tokens: readonly Token[], found: CalculationSpan[]): void {
   for (let at = 0; at < tokens.length; at += 1) {
     const kind = tokens[at]?.kind
+    if (kind === undefined || kind === 'sign') continue
     const one =
       kind === 'number'
         ? (comparison(tokens, at) ?? ratio(tokens, at) ?? excess(tokens, at))
-        : kind === 'word'
-          ? neighbour(tokens, at)
-          : null
+        : neighbour(tokens, at)
     if (one !== null) found.push(one)
   }
-  return found
 }
 
 /** "three short of 21". */

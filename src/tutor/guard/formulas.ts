@@ -12,14 +12,10 @@ import {
   valuesOf,
 } from '../../text/calculation'
 import { normalizeText } from '../../text/normalize'
-import {
-  isFunction,
-  mayBeInFormula,
-  mayContinueInWords,
-  readInProse,
-} from '../../text/read-calculation'
+import { formulaSigns, isFunction, readInProse, roleOfWord } from '../../text/read-calculation'
 import { minusWords, signOf, textAt, type Token, tokensOf } from '../../text/tokens'
 import { type CalculationSpan, calculationsIn, formulasOf, wholeCalculation } from './calculations'
+import { rememberWords } from '../../text/word-memory'
 import { isExponent } from './presentation'
 
 const run =
@@ -314,8 +310,9 @@ export const formulaText = rememberLast((text: string): string => {
   let [out, end] = ['', 0]
   let [from, isInWords] = [0, false]
   for (let at = 0; at <= tokens.length; at += 1) {
-    if (isSpoken(tokens, at, plain)) isInWords = true
-    else if (!mayBeInFormula(tokens[at], anyLetter) && textAt(tokens, at) !== 'the') {
+    const role = roleAt(tokens, at, plain)
+    if (role === 'said') isInWords = true
+    else if (role === 'other') {
       for (const each of isInWords ? writingsOf(tokens, [from, at], plain) : []) {
         out += plain.slice(end, each.start) + each.written
         ;({ end } = each)
@@ -344,7 +341,9 @@ function writingsOf(
     const from = at
     const formula = formulas.find((each) => each.from === from)
     const to = formula?.to ?? from
-    const isSaid = tokens.slice(from, to).some((_, place) => isSpoken(tokens, from + place, plain))
+    const isSaid = tokens
+      .slice(from, to)
+      .some((_, place) => roleAt(tokens, from + place, plain) === 'said')
     let written: string | null = null
     if (formula !== undefined && isSaid) {
       written = plainWriting(formula.calculation)
@@ -357,13 +356,26 @@ function writingsOf(
   return found
 }
 
-/** Whether a token says a part of a formula in words; "25% of 80" stays as it is. */
-function isSpoken(tokens: readonly Token[], at: number, plain: string): boolean {
+/** How a token may be a part of a formula: in words, or in signs. */
+type Role = 'said' | 'written' | 'other'
+
+/** "25% of 80" stays as it is. */
+function roleAt(tokens: readonly Token[], at: number, plain: string): Role {
   const token = tokens[at]
-  if (token?.kind !== 'word') return isInWords(token)
-  if (plain.charAt((tokens[at - 1]?.end ?? 0) - 1) === '%') return false
-  return minusWords.has(token.text) || mayContinueInWords(token.text)
+  if (token === undefined) return 'other'
+  if (token.kind === 'sign') return formulaSigns.has(token.text) ? 'written' : 'other'
+  if (token.kind === 'number') return isInWords(token) ? 'said' : 'written'
+  const role = roleOf(token.text)
+  const isShare = role === 'said' && plain.charAt((tokens[at - 1]?.end ?? 0) - 1) === '%'
+  return isShare ? 'other' : role
 }
+
+const roleOf = rememberWords((word): Role => {
+  if (word === 'the' || !Number.isNaN(anyLetter(word))) return 'written'
+  if (minusWords.has(word)) return 'said'
+  const role = roleOfWord(word)
+  return role === 'before' || role === 'behind' ? 'said' : role === 'name' ? 'written' : 'other'
+})
 
 /** Whether a number stands in words, also in part: "5 million". */
 const isInWords = (token: Token | undefined): boolean =>

@@ -415,7 +415,8 @@ function presentsCalculation(
   found: CalculationSpan,
   { given, doubted }: KnownResults,
 ): boolean {
-  if (found.values.some((value) => given.values.has(value) || doubted.has(value))) return false
+  const isKnown = (value: number) => given.values.has(value) || doubted.has(value)
+  if (found.values.length === 0 || found.values.some(isKnown)) return false
   if (
     given.calculations.has(canonicalCalculation(found.written)) ||
     isAttributed(tokens, found.from)
