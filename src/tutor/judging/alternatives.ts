@@ -8,12 +8,13 @@
  * unknown ("x = 5"), the left side of an equality ("48 + 72 = 120"), a label ("eggs: 9"), or none. A
  * slot with more values than the task asks for is a list of alternatives.
  */
-import Fraction from 'fraction.js'
+import type Fraction from 'fraction.js'
 import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { approximateAt, sameValue } from '../../math/algebra/value'
 import { numberFinder } from '../../text/number-words'
+import { numeralAt } from '../../text/numerals'
 import { normalizeText } from '../../text/normalize'
 import { afterCorrection, corrections } from '../learner-intent'
 import {
@@ -436,19 +437,15 @@ function valueOf(tokens: readonly Token[]): PieceValue | null {
   return { text, isNumber: true, number: fractionOf(written.trim()) }
 }
 
-const writtenNumber =
-  /^(-?)(?:(\d{1,12}) )?(\d{1,12}(?:\.\d{1,12})?)(?: ?\/ ?(\d{1,12}(?:\.\d{1,12})?))? ?(%?)$/
-
 /** "1/2", "2 1/2", "0.5" and "50%" as a fraction; null for other writings. */
 function fractionOf(written: string): Fraction | null {
-  const found = writtenNumber.exec(written)
-  if (found === null) return null
-  const [, sign, whole = '0', top = '0', bottom = '1', percent] = found
-  if (Number(bottom) === 0) return null
-  const part = bottom === '1' ? new Fraction(top) : new Fraction(top).div(bottom)
-  const value = whole === '0' ? part : part.add(whole)
-  const signed = sign === '-' ? value.neg() : value
-  return percent === '%' ? signed.div(100) : signed
+  const size = written
+    .replace(/^-/, '')
+    .replace(/ ?([/%])/g, '$1')
+    .replace('/ ', '/')
+  const reading = numeralAt(size, 0)?.readings.find(({ end }) => end === size.length)
+  if (reading === undefined) return null
+  return written.startsWith('-') ? reading.value.neg() : reading.value
 }
 
 function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
@@ -1089,28 +1086,7 @@ function isInFormula(text: string, start: number, end: number): boolean {
   )
 }
 
-const quiet = new Set([
-  '"',
-  '“',
-  '”',
-  '„',
-  '«',
-  '»',
-  '[',
-  ']',
-  '{',
-  '}',
-  '$',
-  '€',
-  '£',
-  '¥',
-  '_',
-  '~',
-  '°',
-  ':',
-  "'",
-  '#',
-])
+const quiet = new Set('"“”„«»[]{}$€£¥_~°:#' + "'")
 
 function addSign(add: Add, sign: string): void {
   if (quiet.has(sign)) return

@@ -12,6 +12,7 @@ import {
 import { folded } from '../../text/folding'
 import { asksTo } from '../../text/task-verbs'
 import { type KnownUnit, measuredIn, unitAt, unitNamed } from '../../text/units'
+import type { KeyAnswer } from '../answer-key/key'
 import type { Finding } from '../assessment'
 import { conclusionWords } from '../guard/presentation-words'
 import { attempt } from '../mathematics'
@@ -491,11 +492,14 @@ function unworked(
   { calculation }: StandaloneAmount,
   message: MessageOnTask,
 ): Meaning {
-  const targets = [...key.steps.map(({ target }) => target), ...key.answers]
-  const isOnTheWay = targets.some((target) => isValue(target, calculation, null))
+  const isOnTheWay = targetsOf(key).some((target) => isValue(target, calculation, null))
   const known = union(message.taskNumbers, key.numbers, message.results)
   return isOnTheWay && belongs(calculation, known) ? { kind: 'step', ids: [] } : null
 }
+
+/** The values of the steps and of the answers. */
+const targetsOf = ({ steps, answers }: PreparedKey): readonly Target[] =>
+  [...steps.map(({ target }) => target), ...answers].filter((target) => target !== null)
 
 function wrongMeaning(
   key: PreparedKey,
@@ -504,9 +508,7 @@ function wrongMeaning(
 ): Meaning {
   const { role, message, isGiven, unit } = context
   const { calculation } = amount
-  const targets = [...key.steps.map(({ target }) => target), ...key.answers].filter(
-    (target) => target !== null,
-  )
+  const targets = targetsOf(key)
   if (targets.length === 0) return null
   const matches = targets.map((target) => matchOf(calculation, unit, target))
   if (matches.includes('near')) return null
@@ -632,18 +634,19 @@ export function judgeText(key: PreparedKey, task: string, message: MessageOnTask
 
 /** The verdict on an answer that is no plain number; null where the key's answer is another. */
 function judgeStructured(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
-  const [answer, ...others] = key.key.answers
-  const compared =
-    answer === undefined || others.length > 0
-      ? null
-      : compareStructured(answer.value, message.text, message.task)
+  const answer = onlyAnswer(key)
+  const compared = answer && compareStructured(answer.value, message.text, message.task)
   return compared && verdictOf(compared, key, message)
 }
 
+/** The answer of a key that has one; null for several. */
+const onlyAnswer = ({ key: { answers } }: PreparedKey): KeyAnswer | null =>
+  answers.length === 1 ? (answers[0] ?? null) : null
+
 /** "It is 6th" where the answer is 6. */
 function judgePlace(key: PreparedKey, message: MessageOnTask): KeyVerdict {
-  const [answer, ...others] = key.key.answers
-  if (answer === undefined || others.length > 0) return { finding: null, reached: [] }
+  const answer = onlyAnswer(key)
+  if (answer === null) return { finding: null, reached: [] }
   return verdictOf(comparePlace(answer.value, message.text, message.task), key, message)
 }
 
@@ -681,9 +684,8 @@ export function judgeExpression(
   task: string,
   message: MessageOnTask,
 ): KeyVerdict {
-  const [only, ...others] = key.key.answers
-  const period =
-    only === undefined || others.length > 0 ? null : comparePeriods(only.value, message.text, '')
+  const only = onlyAnswer(key)
+  const period = only && comparePeriods(only.value, message.text, '')
   if (period !== null) return verdictOf(period, key, message)
   const listed = judgeList(key, message)
   if (listed !== null) return listed
