@@ -30,6 +30,7 @@ interface Heard {
 interface Remembered {
   readonly key: string
   readonly words: readonly string[]
+  readonly vocabulary: ReadonlySet<string>
   again: number
 }
 
@@ -84,7 +85,7 @@ export class Repetition {
         : this.#repeated(weights.same, true, same.again > mostAgain)
     }
     const kind = isCode ? null : this.#variationOf(words)
-    this.#remember({ key, words, again: 0 })
+    this.#remember({ key, words, vocabulary: new Set(words), again: 0 })
     if (kind !== null) return this.#repeated(weights[kind], false)
     this.#weight = 0
     return { isNew: true, isSame: false, isOver: false }
@@ -102,7 +103,7 @@ export class Repetition {
 
   #variationOf(words: readonly string[]): 'variation' | 'counted' | null {
     if (words.length < leastAlike) return null
-    const similar = this.#remembered.filter((known) => isAlike(words, known.words))
+    const similar = this.#remembered.filter((known) => isAlike(words, known))
     if (similar.length === 0) return null
     const numbers = keyOf(words.filter(isNumber))
     const isSameCount = similar.some((known) => keyOf(known.words.filter(isNumber)) === numbers)
@@ -113,9 +114,15 @@ export class Repetition {
 const keyOf = (words: readonly string[]): string => words.join(' ')
 const isNumber = (word: string): boolean => /\p{N}/u.test(word)
 
-/** Whether two sentences share most of their words. */
-function isAlike(one: readonly string[], other: readonly string[]): boolean {
+/** Whether two sentences share most of their words. Most pairs differ in their first few. */
+function isAlike(one: readonly string[], { words: other, vocabulary }: Remembered): boolean {
   if (other.length < leastAlike) return false
+  const least = (alike * (one.length + other.length)) / 2 - 0.01
+  let possible = one.length
+  for (const word of one) {
+    if (!vocabulary.has(word)) possible -= 1
+    if (possible < least) return false
+  }
   const counts = new Map<string, number>()
   for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1)
   let shared = 0
