@@ -2,14 +2,14 @@
  * The film of the README, `bun run film`: a lesson with the offline tutor as an animated GIF, made of pictures of
  * the pages in Chromium. Build the pages first (`bun run build:web`).
  */
-import gifenc from 'gifenc'
+import { applyPalette, GIFEncoder, quantize } from 'gifenc'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { send, signUp, startSite } from '../test/web/site'
 
 const path = join(import.meta.dir, '../docs/images/lesson.gif')
 const maxBytes = 1_500_000
-const [width, height] = [720, 620]
+const [width, height] = [720, 780]
 const colors = 127
 
 /** What the learner says, in turn. */
@@ -53,6 +53,8 @@ async function film(page: Page, darkroom: Page): Promise<readonly Frame[]> {
     await reply.waitFor()
     // The smooth scrolling to the newest message has an end, but no event that tells of it.
     await page.waitForTimeout(1_200)
+    if (turn === 0) await page.locator('.task-drawing summary').click()
+    await page.waitForTimeout(300)
     await take(turn === lesson.length - 1 ? 4_000 : 2_600)
   }
   return frames
@@ -61,11 +63,11 @@ async function film(page: Page, darkroom: Page): Promise<readonly Frame[]> {
 /** One palette for all frames; what does not change from one to the next is left out of it. */
 function encoded(frames: readonly Frame[]): Uint8Array {
   const all = Buffer.concat(frames.filter((_, at) => at % 3 === 0).map(({ pixels }) => pixels))
-  const palette = gifenc.quantize(new Uint8Array(all), colors)
-  const encoder = gifenc.GIFEncoder()
+  const palette = quantize(new Uint8Array(all), colors)
+  const encoder = GIFEncoder()
   let shown: Uint8Array | null = null
   for (const { pixels, delayMs: delay } of frames) {
-    const index = gifenc.applyPalette(pixels, palette)
+    const index = applyPalette(pixels, palette)
     const former: Uint8Array | null = shown
     const changed =
       former === null ? index : index.map((color, at) => (color === former[at] ? colors : color))

@@ -19,11 +19,8 @@ declare module 'gifenc' {
     bytes(): Uint8Array
   }
 
-  const gifenc: {
-    GIFEncoder(): Encoder
-    /** `rgba`: four bytes a pixel. */
-    quantize(rgba: Uint8Array, maxColors: number): Palette
-    applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array
-  }
-  export default gifenc
+  export function GIFEncoder(): Encoder
+  /** `rgba`: four bytes a pixel. */
+  export function quantize(rgba: Uint8Array, maxColors: number): Palette
+  export function applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array
 }
