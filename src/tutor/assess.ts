@@ -33,6 +33,7 @@ import {
   judgeOwnQuestion,
   judgePlainly,
   judgingKey,
+  writesUnknowns,
 } from './judging/judge-message'
 import { numbersIn } from './judging/prepared-key'
 import { isRepeatedOnKey } from './judging/repeated-guess'
@@ -437,6 +438,10 @@ function readOnText(
   const earlier = messagesOnTask(message, state)
   const { asked } = message
   const on = { state, task: plainTask(task, message.formats).text, earlier, key, asked }
+  if (key === null && writesUnknowns(message.text, earlier)) {
+    const own = judgeByOwnEquation(message.text, earlier)
+    return { state, problem: null, check: besideTalk(own, message.text), key }
+  }
   const check = judgeOnTask(withSingleUnits(withBareUnits(inSigns(message.text))), on)
   const isJudged = check !== null && check.aside === undefined
   const found = isJudged ? check : (judgeByOwnEquation(message.text, earlier) ?? check)

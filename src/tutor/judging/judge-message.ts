@@ -138,6 +138,24 @@ const equationsIn = (text: string): readonly string[] =>
         line.length <= maxEquation && /=/.test(line) && /(?<!\p{L})[a-z](?!\p{L})/iu.test(line),
     )
 
+/** A letter that stands alone, and not behind a number, which would make it a unit: the "h" of "h + c = 30". */
+const unknown = /(?<![\p{L}\p{N}]\s?)[a-z](?![\p{L}'’])/giu
+
+/**
+ * Whether a message is an equation in letters of the learner's own: then "2h + 4c = 74" is no sum of hours,
+ * and no plain arithmetic.
+ */
+export function writesUnknowns(text: string, earlier: readonly string[]): boolean {
+  const lines = equationsIn(text)
+  const known = [...earlier.flatMap(equationsIn), ...lines].flatMap(
+    (line) => line.match(unknown) ?? [],
+  )
+  return lines.length > 0 && lines.every((line) => known.some((letter) => standsIn(line, letter)))
+}
+
+const standsIn = (line: string, letter: string): boolean =>
+  [...line].some((sign, at) => sign === letter && standsAlone(line, at))
+
 /**
  * Judges the lines of a message against the learner's own equation, which no key confirms: whether
  * they follow from it, no more. Null where the learner has set up none, or where a line is another.

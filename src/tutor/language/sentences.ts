@@ -2,6 +2,7 @@
  * The sentences that each language of the catalogue has. A sentence holds `{name}` where a value
  * stands. A question ends in its only question mark; an opener has none.
  */
+import type { Rung } from '../assessment'
 import type { Tone } from './tone'
 
 /** Several wordings of one thing. */
@@ -41,6 +42,9 @@ export interface Catalogue {
   readonly trueEquality: Wordings
   readonly afterTrueEquality: Wordings
   readonly falseEquality: Wordings
+  /** Questions about a line of the learner's own equation that follows, and one that does not. */
+  readonly ownLine: Wordings
+  readonly ownMistake: Wordings
   /** Questions about the step of an answer key: `{step}` is its label. */
   readonly keyStep: Wordings
 
@@ -81,11 +85,25 @@ export interface Catalogue {
   readonly trialEnd: Wordings
   /** The first move of a similar task: `{task}`, `{move}`, `{shown}` is the learner's own line. */
   readonly example: Wordings
+  /** The learner's own lines of a solved task: `{lines}`; and the help that it took, by rung. */
+  readonly derivation: Wordings
+  readonly helpTaken: Readonly<Record<Rung, Wordings>>
   /** The worked variant and the whole solution: `{solution}`, `{current}`. */
   readonly workedVariant: Wordings
   readonly revealed: Wordings
   /** Questions about a way that was shown already. */
   readonly afterReveal: Wordings
+  /** A list of words, quizzed: what is said of an answer, and the questions: `{word}`, `{meaning}`. */
+  readonly quiz: {
+    readonly opener: Wordings
+    readonly right: Wordings
+    readonly wrong: Wordings
+    readonly ask: Wordings
+    readonly over: Wordings
+  }
+  /** The questions of a choice and of a proof that no mathematics reads, one list a turn. */
+  readonly choiceStages: readonly Wordings[]
+  readonly proofStages: readonly Wordings[]
   /** An essay: what the tutor does, and by its parts what is noted of one and what the next is asked for. */
   readonly essay: {
     readonly opener: Wordings
@@ -99,7 +117,9 @@ export interface Catalogue {
 
   /** Stages of a dialogue on an open subject, one list a turn: `{topic}`. */
   readonly stages: readonly Wordings[]
-  readonly bringsIn: Wordings
+  /** Openers behind a thought about an open subject: with the learner's own sentence, `{said}`, or without it. */
+  readonly said: Wordings
+  readonly heard: Wordings
   readonly smallestPiece: Wordings
   readonly noFacts: Wordings
   /** An open subject without a passage, in the mode that explains and in the other: `{topic}`. */

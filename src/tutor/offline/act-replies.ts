@@ -8,6 +8,7 @@ import type { Act } from '../language/acts/act'
 import { fillIn, type Wordings } from '../language/sentences'
 import { problemIn } from '../mathematics'
 import { type Candidates, openProblem, pairUp, type ReplyContext } from './context'
+import { isOnQuiz } from './word-quiz'
 import { lineInWords, similarTasks, unlike } from './replies'
 
 const partings: ReadonlySet<Act> = new Set<Act>(['farewell', 'stop', 'pause'])
@@ -15,6 +16,8 @@ const changes: ReadonlySet<Act> = new Set<Act>(['skip', 'change'])
 const weary: ReadonlySet<Act> = new Set<Act>(['sad', 'tired'])
 /** What ends a solved task: no other question of its kind follows. */
 const endings: ReadonlySet<Act> = new Set<Act>(['thanks', 'abilities', 'identity'])
+/** What is an answer in a quiz. */
+const unknowing: ReadonlySet<Act> = new Set<Act>(['lost', 'unknowing', 'skip', 'dissent'])
 /** What the explanation answers in the mode that explains. */
 const explained: ReadonlySet<Act> = new Set<Act>(['again', 'why'])
 
@@ -22,8 +25,10 @@ const explained: ReadonlySet<Act> = new Set<Act>(['again', 'why'])
  * The act that the reply answers; null where the message shows something else as well, and where it asks for
  * help with a task, which the ladder gives.
  */
-export function answeredAct({ act, assessment, input }: ReplyContext): Act | null {
+export function answeredAct(context: ReplyContext): Act | null {
+  const { act, assessment, input } = context
   const { finding, aside, isGuess, state } = assessment
+  if (act !== null && unknowing.has(act) && isOnQuiz(context)) return null
   if (act === null || aside !== undefined || isGuess) return null
   if (finding.kind === 'stuck' && state.problem !== null) {
     const isBelow = state.rung === 'hint' || state.rung === 'strong_hint'

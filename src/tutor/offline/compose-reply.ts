@@ -23,6 +23,7 @@ import { essayQuestions, essayReplies, isOnEssay } from './essay'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
+import { isOnQuiz, quizQuestions, quizReplies } from './word-quiz'
 import { explainedTerm } from './term-reply'
 import { equalityReplies, isTask, questionsOnTask, taskReplies } from './task-replies'
 
@@ -152,6 +153,7 @@ function candidatesFor(context: ReplyContext): Candidates {
   if (act !== null) return actReplies(context, act, questionsFor(context))
   const problem = openProblem(context.assessment)
   if (problem === null && isOnEssay(context)) return essayReplies(context)
+  if (isOnQuiz(context)) return quizReplies(context)
   if (problem !== null) {
     return repliesOnProblem({ ...context, problem })
   }
@@ -167,6 +169,7 @@ function questionsFor(context: ReplyContext): Candidates {
   const problem = openProblem(context.assessment)
   if (problem !== null) return questionsOnProblem({ ...context, problem })
   if (isOnEssay(context)) return essayQuestions(context)
+  if (isOnQuiz(context)) return quizQuestions(context)
   return isTask(context) ? questionsOnTask(context) : questionsOnSubject(context)
 }
 

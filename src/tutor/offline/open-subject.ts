@@ -25,7 +25,7 @@ export function openSubjectReplies(context: ReplyContext): Candidates {
 /** Questions without an opener, about the topic that the learner named last. */
 export function questionsOnSubject(context: ReplyContext): Candidates {
   const { words } = context
-  const topic = newestTopics(context).at(-1) ?? subjectOf(context)
+  const topic = subjectOf(context)
   if (topic === undefined) return [words.start]
   const turns = turnsOn(context)
   return [stageAt(words.stages, turns), stageAt(words.stages, turns + 1)].map((stage) =>
@@ -42,20 +42,21 @@ function welcomeReplies(context: ReplyContext): Candidates {
   return [words.start]
 }
 
-function newestTopics(context: ReplyContext): readonly string[] {
-  const { assessment, message, language } = context
-  if (assessment.finding.kind !== 'open' || !namesSubject(message)) return []
-  return topicsFor(message, language).map((topic) => inQuotes(topic, context))
-}
-
-/** The subject: of the open ladder, or where none is open the one that the learner named first. */
+/** The subject that the learner has named: of the open ladder, or where none is open in any message. */
 function subjectOf(context: ReplyContext): string | undefined {
   const { input, assessment, language } = context
   const { problem } = assessment.state
   const named = problem === null ? learnerMessages(input.turns).filter(namesSubject) : [problem]
-  const topic = named.flatMap((text) => topicsFor(text, language))[0]
+  const [topic] = named.flatMap((text) => {
+    const subject = subjectLead.exec(text.slice(0, maxRead))?.[1]
+    return subject === undefined ? [] : topicsFor(subject, language).slice(0, 1)
+  })
   return topic === undefined ? undefined : inQuotes(topic, context)
 }
+
+/** What names a subject; a word that merely stands in a message is none. */
+const subjectLead =
+  /(?<!\p{L})(?:what (?:is|are|was|were|does)|who (?:is|was|were)|explain|tell me about|teach me|about|understand|study(?:ing)?|learn(?:ing)?|how (?:do|does|did)|why (?:is|are|do|does|did)|was (?:ist|sind|war|waren)|wer (?:war|ist)|erkläre?(?: mir)?|über|thema|lernen?|verstehen?|warum|wie (?:funktionier\p{L}*|entsteh\p{L}*)|qu['’]est-ce qu(?:e|['’])|c['’]est quoi|explique(?:[- ]moi)?|sur|apprendre|comprendre|pourquoi|qué (?:es|son|fue)|explica(?:me)?|explícame|sobre|aprender|entender|estudiar|por qué)\s+(\S.{0,200})/isu
 
 /** A greeting or a thank-you names no subject. */
 function namesSubject(message: string): boolean {
@@ -89,9 +90,18 @@ function openersFor(context: ReplyContext): Wordings {
   if (assessment.finding.kind === 'asks_for_answer') {
     return [...words.noFacts, ...openersOf('refusals', context)]
   }
-  const newest = newestTopics(context)
-  if (newest.length === 0) return openersOf('returns', context)
-  return fillIn(words.bringsIn, { topic: newest.join(` ${words.and} `) })
+  return context.tone === 'plain' ? takenUp(context) : openersOf('returns', context)
+}
+
+const [leastQuoted, mostQuoted] = [3, 16]
+
+/** The learner's sentence, whole; a question, a word and a long text are not said again. */
+function takenUp(context: ReplyContext): Wordings {
+  const { message, words } = context
+  const said = withoutMarkup(message).replace(/[.!]$/, '')
+  const count = said.split(' ').length
+  if (/[?？]/.test(message) || count < leastQuoted || count > mostQuoted) return words.heard
+  return fillIn(words.said, { said: inQuotes(said, context) })
 }
 
 /** At the start of a subject; in mode `tutor` also where the learner asks for more. */

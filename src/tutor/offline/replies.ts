@@ -33,7 +33,7 @@ export function socraticReplies(context: OfflineContext): Candidates {
     case 'new_problem':
       return rungQuestions(context)
     case 'solved':
-      return [pairUp(aboutLine(context, words.confirmations, finding), closingQuestions(context))]
+      return [pairUp(solvedOpeners(context, finding), closingQuestions(context))]
     case 'right_step':
       return withOpeners(aboutLine(context, words.approvals, finding), nextQuestions(context))
     case 'wrong_step':
@@ -49,6 +49,35 @@ export function socraticReplies(context: OfflineContext): Candidates {
         ? closingReplies(context)
         : withOpeners(aboutAside(context), nextQuestions(context))
   }
+}
+
+/** That it is right, the learner's own lines as one derivation, and the help that it took. */
+function solvedOpeners(context: OfflineContext, finding: Finding & { quote: string }): Wordings {
+  const { words, input } = context
+  const confirmed = aboutLine(context, words.confirmations, finding)
+  const lines = ownLines(context)
+  if (lines.length < leastLines) return confirmed
+  const way = fillIn(words.derivation, {
+    lines: lines.map((line) => quoteLine(line, context)).join(', '),
+  })
+  const help = words.helpTaken[input.state?.rung ?? 'probe']
+  return confirmed.flatMap((opener) => pairUp(pairUp([opener], way), help))
+}
+
+/** A derivation has a beginning, a step and an end. */
+const leastLines = 3
+
+/** The statement and the right lines of the learner since the task was posed. */
+function ownLines({ input, assessment: { state }, problem }: OfflineContext): readonly string[] {
+  const lines = [problem.statement]
+  for (const text of learnerMessages(input.turns).slice(-state.turns)) {
+    for (const line of problem.steps(text)) {
+      const kind = problem.check(line, lines.at(-1) ?? problem.statement)?.kind
+      const isNew = lines.every((known) => !sameWriting(known, line))
+      if (isNew && (kind === 'right' || kind === 'final')) lines.push(line)
+    }
+  }
+  return lines
 }
 
 /** The first words on a message that is no step: on its true line that leads nowhere, where it has one. */

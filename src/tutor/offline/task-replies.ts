@@ -27,10 +27,14 @@ export function isTask({ input, assessment: { state } }: ReplyContext): boolean 
   const { taskKey } = input
   if (state.problem === null || taskKey?.status === 'open') return false
   if (taskKey?.status === 'held') return true
-  return (
-    calculation.test(state.problem) || (state.problem.match(option)?.length ?? 0) >= leastOptions
-  )
+  return calculation.test(state.problem) || isChoice(state.problem) || isProof(state.problem)
 }
+
+const isChoice = (task: string): boolean => (task.match(option)?.length ?? 0) >= leastOptions
+
+const proofs =
+  /(?<!\p{L})(?:prove|proof|show that|beweise?n?|zeigen? sie|zeige,? dass|démontre[rz]?|montre[rz]? que|prouve[rz]?|demuestra|demostrar|prueba que)(?!\p{L})/iu
+const isProof = (task: string): boolean => proofs.test(task.slice(0, 600))
 
 /** Replies on such a task; each ends in its only question. */
 export function taskReplies(context: ReplyContext): Candidates {
@@ -85,6 +89,7 @@ export function questionsOnTask(context: ReplyContext): Candidates {
 export function equalityReplies(context: ReplyContext): Candidates {
   const { assessment, words } = context
   const { finding } = assessment
+  if ('quote' in finding && isOwnLine(finding.quote)) return ownLineReplies(context, finding)
   if (finding.kind === 'wrong_step') {
     return [
       questionsAbout(context, finding),
@@ -95,6 +100,23 @@ export function equalityReplies(context: ReplyContext): Candidates {
   const quote = isRight ? finding.quote : assessment.aside
   if (quote === undefined) return []
   return [pairUp(aboutStep(words.trueEquality, { quote }, context), words.afterTrueEquality)]
+}
+
+/** Whether a line has an unknown of the learner's own, so that it follows from another line, or does not. */
+const isOwnLine = (quote: string): boolean =>
+  /=/.test(quote) && /(?<!\p{L})[a-z](?!\p{L})/iu.test(quote)
+
+/** Replies on a line of the learner's own equation; whether that fits the task no rule tells. */
+function ownLineReplies(
+  context: ReplyContext,
+  finding: { readonly kind: string; readonly quote: string; readonly previous?: string },
+): Candidates {
+  const { words } = context
+  if (finding.kind !== 'wrong_step') {
+    return [pairUp(aboutStep(words.approvals, finding, context), words.ownLine)]
+  }
+  const notFrom = aboutStep(words.notFrom, finding, context)
+  return [pairUp(notFrom, words.ownMistake), pairUp(notFrom, words.neutral)]
 }
 
 /** About a false equality, or about a value that the answer key has found wrong. */
@@ -130,7 +152,8 @@ function withOpeners(openers: Wordings, context: ReplyContext): Candidates {
 
 /** The question of the plan for this turn, then those of the next, and questions for any task. */
 function planQuestions({ assessment, words }: ReplyContext): Candidates {
-  const { plan } = words
+  const task = assessment.state.problem ?? ''
+  const plan = isChoice(task) ? words.choiceStages : isProof(task) ? words.proofStages : words.plan
   const at = Math.max(0, assessment.state.turns - 1)
   const stages = [at, at + 1].map((stage) => plan[stage % plan.length] ?? [])
   return [...stages, words.neutral]

@@ -122,6 +122,16 @@ export const de: Catalogue = {
     'Die beiden Seiten von {step} sind nicht gleich. Welche Rechenoperation würdest du noch einmal machen?',
     '{step} stimmt als Rechnung nicht. Wie bist du auf die rechte Seite gekommen?',
   ],
+  ownLine: [
+    'Welche Umformung kommt als Nächstes, auf beiden Seiten?',
+    'Wofür steht deine Unbekannte, und was folgt für sie?',
+    'Was fehlt noch, bis deine Unbekannte allein steht?',
+  ],
+  ownMistake: [
+    'Was hast du auf beiden Seiten getan, um dorthin zu kommen?',
+    'Welches Glied hat sich unterwegs geändert, und war das erlaubt?',
+    'Was geschieht, wenn du eine einfache Zahl in beide Zeilen einsetzt?',
+  ],
   keyStep: [
     'Wie könntest du zuerst dies finden: {step}?',
     'Welche Zahlen der Aufgabe führen dazu: {step}?',
@@ -215,6 +225,15 @@ export const de: Catalogue = {
     'Nimm diese Aufgabe: {task}. {move}: {result}. Was wäre derselbe Schritt bei {shown}?',
     'Mit anderen Zahlen: {task}. {move}: {result}. Was sagt dir das für {shown}?',
   ],
+  derivation: ['Dein Weg: {lines}.'],
+  helpTaken: {
+    probe: ['Du hast es ganz ohne Hinweis gefunden.'],
+    hint: ['Ein Hinweis war alle Hilfe, die es brauchte.'],
+    strong_hint: ['Es brauchte einen starken Hinweis, die Schritte sind deine.'],
+    worked_step: ['Ein vorgerechnetes Beispiel half, die Schritte sind deine.'],
+    reveal: ['Du hast den ganzen Weg gesehen, jetzt kannst du ihn nutzen.'],
+    check: ['Die Schritte sind deine.'],
+  },
   workedVariant: [
     'Hier ist eine ähnliche Aufgabe, vorgerechnet. {solution} Welcher dieser Schritte passt jetzt zu {current}?',
   ],
@@ -225,6 +244,70 @@ export const de: Catalogue = {
   afterReveal: [
     'Welche Zeile des Weges oben ist noch nicht klar?',
     'Geh den Weg oben Zeile für Zeile durch: Bei welcher bleibst du hängen, und warum?',
+  ],
+  quiz: {
+    opener: [
+      'Ich frage deine Liste ab; was du nicht weißt, kommt wieder.',
+      'Gut, eine Liste: Ich frage dich ab.',
+    ],
+    right: ['Richtig: {word} ist {meaning}.', 'Ja, {meaning}.', 'Genau, {meaning}.'],
+    wrong: [
+      'Noch nicht: {word} ist {meaning}; das kommt gleich wieder.',
+      'In deiner Liste steht {meaning} bei {word}; ich frage es noch einmal.',
+      'Hier war es {meaning}; wir kommen darauf zurück.',
+    ],
+    ask: [
+      'Was steht in deiner Liste neben {word}?',
+      'Was ist {word}?',
+      'Und {word}: Was gehört dazu?',
+      'Nun {word}: Was hast du dazu geschrieben?',
+      'Kennst du {word}?',
+    ],
+    over: [
+      'Alle waren einmal richtig: Welches behältst du am schwersten?',
+      'Die Liste ist durch: Welches Wort möchtest du morgen noch einmal sehen?',
+      'Das war die ganze Liste: Was kommt als Nächstes?',
+    ],
+  },
+  choiceStages: [
+    [
+      'Welche Möglichkeit kannst du zuerst ausschließen, und wodurch?',
+      'Welche der Möglichkeiten kann nicht stimmen, was du auch rechnest?',
+    ],
+    [
+      'Was haben die übrigen Möglichkeiten gemeinsam, und worin unterscheiden sie sich?',
+      'Was müsste für jede übrige Möglichkeit gelten?',
+    ],
+    [
+      'Wie könntest du eine Möglichkeit an der Aufgabe prüfen, ohne alles zu rechnen?',
+      'Welche gegebene Zahl spricht gegen eine von ihnen?',
+    ],
+    [
+      'Zu welcher Möglichkeit neigst du, und was spricht am stärksten gegen sie?',
+      'Was würde dich umstimmen?',
+    ],
+  ],
+  proofStages: [
+    [
+      'Was ist gegeben, und was ist zu zeigen, in je einem Satz?',
+      'Welche Wörter der Behauptung brauchen eine Definition, bevor du beginnst?',
+    ],
+    [
+      'Was folgt sofort aus dem Gegebenen, als eine Zeile?',
+      'Welche Definition macht aus dem Gegebenen eine Gleichung oder ein Bild?',
+    ],
+    [
+      'Was zu wissen würde genügen, damit die Behauptung folgt?',
+      'Gilt die Behauptung in einem einfachen Fall, und woran liegt es dort?',
+    ],
+    [
+      'Welcher Schritt von Zeile zu Zeile ist noch nicht begründet, und womit?',
+      'Wo in deinem Gedankengang benutzt du das Gegebene?',
+    ],
+    [
+      'Wie überzeugst du jemanden, dass kein Fall fehlt?',
+      'Was geht schief, wenn man eine Bedingung weglässt?',
+    ],
   ],
   essay: {
     opener: [
@@ -309,7 +392,13 @@ export const de: Catalogue = {
       'Wie lautet {topic} jetzt für dich in einem einzigen Satz?',
     ],
   ],
-  bringsIn: ['Du bringst {topic} ins Spiel.', 'Es geht also auch um {topic}.'],
+  said: ['Du sagst: {said}.', '{said}: Gehen wir dem nach.', 'Also {said}.'],
+  heard: [
+    'Gut, das merke ich mir.',
+    'Darauf lässt sich bauen.',
+    'Das sagt schon etwas.',
+    'Das nehme ich auf.',
+  ],
   smallestPiece: ['Dann nimm das kleinste Stück, bei dem du sicher bist.'],
   noFacts: ['Eigene Fakten habe ich hier nicht zu verteilen, aber deine genügen.'],
   needsModel: [

@@ -115,6 +115,16 @@ export const en: Catalogue = {
     'The two sides of {step} are not equal. Which of its operations would you do again?',
     '{step} does not hold as arithmetic. How did you come to its right side?',
   ],
+  ownLine: [
+    'Which move comes next, on both sides?',
+    'What does your unknown stand for, and what follows for it?',
+    'How far is your unknown from standing alone?',
+  ],
+  ownMistake: [
+    'What did you do to both sides to get there?',
+    'Which term changed on its way, and was that allowed?',
+    'What happens when you put a simple number into both lines?',
+  ],
   keyStep: [
     'How could you find this first: {step}?',
     'Which numbers of the task lead to this: {step}?',
@@ -207,6 +217,15 @@ export const en: Catalogue = {
     'Take another one: {task}. {move}: {result}. What would be the same move for {shown}?',
     'With other numbers: {task}. {move}: {result}. What does that suggest for {shown}?',
   ],
+  derivation: ['Your way: {lines}.'],
+  helpTaken: {
+    probe: ['You found it without any hint.'],
+    hint: ['A hint was all the help that it took.'],
+    strong_hint: ['It took a strong hint, and the steps are yours.'],
+    worked_step: ['A worked example helped, and the steps are yours.'],
+    reveal: ['You have seen the whole way, and now it is yours to use.'],
+    check: ['The steps are yours.'],
+  },
   workedVariant: [
     'Here is a similar task, worked. {solution} Which of these moves fits {current} now?',
   ],
@@ -217,6 +236,70 @@ export const en: Catalogue = {
   afterReveal: [
     'Which line of the worked way above is not clear yet?',
     'Take the worked way above line by line: at which one do you stop, and why?',
+  ],
+  quiz: {
+    opener: [
+      'I ask your list back; what you do not know returns.',
+      'Good, a list: I quiz you on it.',
+    ],
+    right: ['Right: {word} is {meaning}.', 'Yes, {meaning}.', 'That is it, {meaning}.'],
+    wrong: [
+      'Not yet: {word} is {meaning}; it comes back in a moment.',
+      'Your list says {meaning} for {word}; I ask it again.',
+      'Here it was {meaning}; we return to it.',
+    ],
+    ask: [
+      'What stands beside {word} in your list?',
+      'What is {word}?',
+      'And {word}: what goes with it?',
+      'Now {word}: what did you write for it?',
+      'Do you know {word}?',
+    ],
+    over: [
+      'All of them have been right once: which do you find hardest to keep?',
+      'The list is through: which word would you like to see tomorrow?',
+      'That was the whole list: what comes next?',
+    ],
+  },
+  choiceStages: [
+    [
+      'Which option can you rule out first, and by what?',
+      'Which of the options cannot be, whatever you calculate?',
+    ],
+    [
+      'What do the options that remain have in common, and where do they differ?',
+      'What would have to be true for each option that is left?',
+    ],
+    [
+      'How could you test one option against the task, without calculating everything?',
+      'Which given number speaks against one of them?',
+    ],
+    [
+      'Which option do you lean to, and what is the best reason against it?',
+      'What would change your mind about it?',
+    ],
+  ],
+  proofStages: [
+    [
+      'What is given, and what is to be shown, each in one sentence?',
+      'Which words of the claim need a definition before you begin?',
+    ],
+    [
+      'What follows at once from what is given, as one line?',
+      'Which definition turns what is given into an equation or a picture?',
+    ],
+    [
+      'What would be enough to know, so that the claim follows from it?',
+      'Does the claim hold in one simple case, and what makes it hold there?',
+    ],
+    [
+      'Which step from line to line is not justified yet, and by what?',
+      'Where in your argument do you use what is given?',
+    ],
+    [
+      'How would you convince somebody that no case is left out?',
+      'What goes wrong with the argument when one condition is dropped?',
+    ],
   ],
   essay: {
     opener: [
@@ -301,7 +384,13 @@ export const en: Catalogue = {
       'If you had to put {topic} into a single sentence now, what would it be?',
     ],
   ],
-  bringsIn: ['You bring in {topic}.', 'So this is about {topic} as well.'],
+  said: ['You say: {said}.', '{said}: let us take that further.', 'So {said}.'],
+  heard: [
+    'Good, I keep that in mind.',
+    'Something to build on.',
+    'That says something already.',
+    'I take that in.',
+  ],
   smallestPiece: ['Then take the smallest piece that you are sure of.'],
   noFacts: ['I have no facts of my own to hand out here, but yours will do.'],
   needsModel: [

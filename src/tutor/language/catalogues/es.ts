@@ -116,6 +116,16 @@ export const es: Catalogue = {
     'Los dos lados de {step} no son iguales. ¿Qué operación harías de nuevo?',
     '{step} no se cumple como cálculo. ¿Cómo llegaste al lado derecho?',
   ],
+  ownLine: [
+    '¿Qué movimiento viene ahora, en los dos lados?',
+    '¿Qué representa tu incógnita y qué se sigue para ella?',
+    '¿Qué falta para que tu incógnita quede sola?',
+  ],
+  ownMistake: [
+    '¿Qué hiciste en los dos lados para llegar ahí?',
+    '¿Qué término cambió por el camino y estaba permitido?',
+    '¿Qué pasa si pones un número sencillo en las dos líneas?',
+  ],
   keyStep: [
     '¿Cómo podrías hallar primero esto: {step}?',
     '¿Qué números de la tarea llevan a esto: {step}?',
@@ -208,6 +218,15 @@ export const es: Catalogue = {
     'Toma esta tarea: {task}. {move}: {result}. ¿Cuál sería el mismo paso para {shown}?',
     'Con otros números: {task}. {move}: {result}. ¿Qué te dice eso para {shown}?',
   ],
+  derivation: ['Tu camino: {lines}.'],
+  helpTaken: {
+    probe: ['Lo has hallado sin ninguna pista.'],
+    hint: ['Una pista fue toda la ayuda que hizo falta.'],
+    strong_hint: ['Hizo falta una pista fuerte, y los pasos son tuyos.'],
+    worked_step: ['Ayudó un ejemplo resuelto, y los pasos son tuyos.'],
+    reveal: ['Has visto el camino entero, y ahora puedes usarlo.'],
+    check: ['Los pasos son tuyos.'],
+  },
   workedVariant: [
     'Aquí tienes una tarea parecida, resuelta. {solution} ¿Cuál de estos pasos encaja ahora con {current}?',
   ],
@@ -218,6 +237,67 @@ export const es: Catalogue = {
   afterReveal: [
     '¿Qué línea del camino de arriba no está clara todavía?',
     'Recorre el camino de arriba línea por línea: ¿en cuál te paras y por qué?',
+  ],
+  quiz: {
+    opener: ['Te pregunto tu lista; lo que no sepas vuelve.', 'Bien, una lista: te la pregunto.'],
+    right: ['Correcto: {word} es {meaning}.', 'Sí, {meaning}.', 'Eso es, {meaning}.'],
+    wrong: [
+      'Todavía no: {word} es {meaning}; vuelve dentro de poco.',
+      'Tu lista dice {meaning} para {word}; lo pregunto otra vez.',
+      'Aquí era {meaning}; volveremos a ello.',
+    ],
+    ask: [
+      '¿Qué pone en tu lista junto a {word}?',
+      '¿Qué es {word}?',
+      'Y {word}: ¿qué le corresponde?',
+      'Ahora {word}: ¿qué escribiste?',
+      '¿Te sabes {word}?',
+    ],
+    over: [
+      'Todas han salido bien una vez: ¿cuál te cuesta más recordar?',
+      'La lista está completa: ¿qué palabra quieres ver otra vez mañana?',
+      'Esa era toda la lista: ¿qué viene ahora?',
+    ],
+  },
+  choiceStages: [
+    [
+      '¿Qué opción puedes descartar primero y por qué?',
+      '¿Cuál de las opciones no puede ser, calcules lo que calcules?',
+    ],
+    [
+      '¿Qué tienen en común las opciones que quedan y en qué se distinguen?',
+      '¿Qué tendría que ser verdad para cada opción que queda?',
+    ],
+    [
+      '¿Cómo podrías probar una opción con la tarea, sin calcularlo todo?',
+      '¿Qué número dado habla en contra de alguna?',
+    ],
+    [
+      '¿Por qué opción te inclinas y cuál es la mejor razón en contra?',
+      '¿Qué te haría cambiar de idea?',
+    ],
+  ],
+  proofStages: [
+    [
+      '¿Qué está dado y qué hay que mostrar, en una frase cada cosa?',
+      '¿Qué palabras de la afirmación necesitan una definición antes de empezar?',
+    ],
+    [
+      '¿Qué se sigue enseguida de lo dado, en una línea?',
+      '¿Qué definición convierte lo dado en una ecuación o un dibujo?',
+    ],
+    [
+      '¿Qué bastaría saber para que se siga la afirmación?',
+      '¿Se cumple la afirmación en un caso sencillo y a qué se debe allí?',
+    ],
+    [
+      '¿Qué paso de línea a línea no está justificado todavía y con qué?',
+      '¿En qué parte de tu razonamiento usas lo dado?',
+    ],
+    [
+      '¿Cómo convencerías a alguien de que no falta ningún caso?',
+      '¿Qué falla en el razonamiento si se quita una condición?',
+    ],
   ],
   essay: {
     opener: [
@@ -302,7 +382,13 @@ export const es: Catalogue = {
       '¿Cómo dirías ahora {topic} en una sola frase?',
     ],
   ],
-  bringsIn: ['Traes a cuento {topic}.', 'Entonces se trata también de {topic}.'],
+  said: ['Dices: {said}.', '{said}: sigamos por ahí.', 'Entonces {said}.'],
+  heard: [
+    'Bien, lo tengo en cuenta.',
+    'Sobre eso se puede construir.',
+    'Eso ya dice algo.',
+    'Tomo nota de ello.',
+  ],
   smallestPiece: ['Entonces toma la parte más pequeña de la que no tengas duda.'],
   noFacts: ['No tengo datos propios que repartir aquí, pero los tuyos bastan.'],
   needsModel: [

@@ -125,6 +125,16 @@ export const fr: Catalogue = {
     'Les deux côtés de {step} ne sont pas égaux. Quelle opération referais-tu ?',
     '{step} n’est pas juste comme calcul. Comment as-tu trouvé le côté droit ?',
   ],
+  ownLine: [
+    'Quelle étape vient ensuite, des deux côtés ?',
+    'Que représente ton inconnue, et qu’en découle-t-il ?',
+    'Que manque-t-il pour que ton inconnue soit seule ?',
+  ],
+  ownMistake: [
+    'Qu’as-tu fait des deux côtés pour y arriver ?',
+    'Quel terme a changé en route, et était-ce permis ?',
+    'Que se passe-t-il si tu mets un nombre simple dans les deux lignes ?',
+  ],
   keyStep: [
     'Comment pourrais-tu trouver d’abord ceci : {step} ?',
     'Quels nombres de l’énoncé mènent à ceci : {step} ?',
@@ -214,6 +224,15 @@ export const fr: Catalogue = {
     'Prends cet exercice : {task}. {move} : {result}. Quelle serait la même étape pour {shown} ?',
     'Avec d’autres nombres : {task}. {move} : {result}. Qu’est-ce que cela te dit pour {shown} ?',
   ],
+  derivation: ['Ton chemin : {lines}.'],
+  helpTaken: {
+    probe: ['Tu l’as trouvé sans aucun indice.'],
+    hint: ['Un indice a été toute l’aide nécessaire.'],
+    strong_hint: ['Il a fallu un indice fort, et les étapes sont les tiennes.'],
+    worked_step: ['Un exemple résolu a aidé, et les étapes sont les tiennes.'],
+    reveal: ['Tu as vu tout le chemin, et tu peux maintenant t’en servir.'],
+    check: ['Les étapes sont les tiennes.'],
+  },
   workedVariant: [
     'Voici un exercice semblable, résolu. {solution} Laquelle de ces étapes convient maintenant à {current} ?',
   ],
@@ -224,6 +243,70 @@ export const fr: Catalogue = {
   afterReveal: [
     'Quelle ligne du chemin ci-dessus n’est pas encore claire ?',
     'Suis le chemin ci-dessus ligne par ligne : à laquelle t’arrêtes-tu, et pourquoi ?',
+  ],
+  quiz: {
+    opener: [
+      'Je t’interroge sur ta liste ; ce que tu ne sais pas revient.',
+      'Bien, une liste : je t’interroge.',
+    ],
+    right: ['Juste : {word}, c’est {meaning}.', 'Oui, {meaning}.', 'C’est cela, {meaning}.'],
+    wrong: [
+      'Pas encore : {word}, c’est {meaning} ; cela revient bientôt.',
+      'Ta liste dit {meaning} pour {word} ; je le redemande.',
+      'Ici c’était {meaning} ; nous y reviendrons.',
+    ],
+    ask: [
+      'Qu’y a-t-il à côté de {word} dans ta liste ?',
+      'Qu’est-ce que {word} ?',
+      'Et {word} : qu’est-ce qui va avec ?',
+      'Maintenant {word} : qu’as-tu écrit ?',
+      'Connais-tu {word} ?',
+    ],
+    over: [
+      'Tous ont été justes une fois : lequel retiens-tu le moins bien ?',
+      'La liste est finie : quel mot veux-tu revoir demain ?',
+      'C’était toute la liste : qu’est-ce qui vient ensuite ?',
+    ],
+  },
+  choiceStages: [
+    [
+      'Quelle réponse peux-tu écarter d’abord, et par quoi ?',
+      'Laquelle des réponses est impossible, quoi que tu calcules ?',
+    ],
+    [
+      'Qu’ont en commun les réponses qui restent, et en quoi diffèrent-elles ?',
+      'Que faudrait-il pour que chaque réponse restante soit vraie ?',
+    ],
+    [
+      'Comment pourrais-tu essayer une réponse sur l’énoncé, sans tout calculer ?',
+      'Quel nombre donné parle contre l’une d’elles ?',
+    ],
+    [
+      'Vers quelle réponse penches-tu, et quelle est la meilleure raison contre elle ?',
+      'Qu’est-ce qui te ferait changer d’avis ?',
+    ],
+  ],
+  proofStages: [
+    [
+      'Qu’est-ce qui est donné, et que faut-il montrer, en une phrase chacun ?',
+      'Quels mots de l’affirmation demandent une définition avant de commencer ?',
+    ],
+    [
+      'Qu’est-ce qui suit tout de suite de ce qui est donné, en une ligne ?',
+      'Quelle définition fait de ce qui est donné une équation ou un dessin ?',
+    ],
+    [
+      'Que suffirait-il de savoir pour que l’affirmation en découle ?',
+      'L’affirmation tient-elle dans un cas simple, et à quoi cela tient-il ?',
+    ],
+    [
+      'Quel passage d’une ligne à l’autre n’est pas encore justifié, et par quoi ?',
+      'Où utilises-tu ce qui est donné ?',
+    ],
+    [
+      'Comment convaincrais-tu quelqu’un qu’aucun cas ne manque ?',
+      'Qu’est-ce qui échoue si l’on retire une condition ?',
+    ],
   ],
   essay: {
     opener: [
@@ -308,7 +391,13 @@ export const fr: Catalogue = {
       'Comment dirais-tu {topic} maintenant en une seule phrase ?',
     ],
   ],
-  bringsIn: ['Tu parles de {topic}.', 'Il est donc aussi question de {topic}.'],
+  said: ['Tu dis : {said}.', '{said} : allons plus loin.', 'Donc {said}.'],
+  heard: [
+    'Bien, je le garde en tête.',
+    'On peut bâtir là-dessus.',
+    'Cela dit déjà quelque chose.',
+    'J’en prends note.',
+  ],
   smallestPiece: ['Alors prends le plus petit morceau qui te semble certain.'],
   noFacts: ['Je n’ai pas de faits à distribuer ici, mais les tiens suffisent.'],
   needsModel: [

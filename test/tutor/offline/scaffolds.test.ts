@@ -1,0 +1,97 @@
+/** Scaffolds for what no rule can solve: a list of words, a choice, a proof, the learner's own equation, a good end. */
+import { describe, expect, test } from 'bun:test'
+import { converse, questionsIn, repeatedSentences } from '../dialogue'
+
+const textsOf = async (lines: readonly string[]) => (await converse(lines)).map(({ text }) => text)
+
+describe('a list of words is quizzed back', () => {
+  test.each([
+    ['Quiz me: dog = Hund, cat = Katze, house = Haus', '“dog”', '“Hund”'],
+    ['Frag mich ab:\ndog - Hund\ncat - Katze\nhouse - Haus', '„dog“', '„Hund“'],
+    ['Pregúntame: dog = perro; cat = gato; house = casa', '«dog»', '«perro»'],
+    [
+      'Interroge-moi :\ndog : le chien\ncat : le chat\nhouse : la maison',
+      '« dog »',
+      '« le chien »',
+    ],
+  ])('%s', async (list, first, meaning) => {
+    const texts = await textsOf([list, 'xyz', 'zyx'])
+    expect(texts[0]).toContain(first)
+    expect(texts[1]).toContain(meaning)
+    expect(texts[1]).not.toContain(`${first} :`)
+    for (const text of texts) expect(questionsIn(text)).toBe(1)
+  })
+
+  test('what was not known returns two words later, and a known one does not', async () => {
+    const list = 'Quiz me: dog = Hund, cat = Katze, house = Haus, tree = Baum'
+    const texts = await textsOf([list, 'no idea', 'die Katze', 'haus', 'Hund', 'baum'])
+    const asked = texts.map((text) => /“(\w+)”[^“]*\?/.exec(text)?.[1])
+    expect(asked.slice(0, 5)).toEqual(['dog', 'cat', 'house', 'dog', 'tree'])
+    expect(texts[5]).not.toMatch(/“(?:dog|cat|house|tree)”[^“]*\?$/)
+  })
+})
+
+test('a choice is led by what can be ruled out, and names no option', async () => {
+  const texts = await textsOf([
+    'Which planet is the largest?\nA) Mars\nB) Jupiter\nC) Venus\nD) Earth',
+    'not Mars',
+  ])
+  expect(texts[0]).toMatch(/rule out|cannot be/)
+  expect(texts.join(' ')).not.toMatch(/Jupiter/)
+})
+
+test.each([
+  ['Prove that the sum of two even numbers is even', /given|claim/],
+  ['Beweise, dass die Summe zweier gerader Zahlen gerade ist', /gegeben|Behauptung/],
+  ['Demuestra que la suma de dos números pares es par', /dado|afirmación/],
+  ['Démontre que la somme de deux nombres pairs est paire', /donné|affirmation/],
+])('%s: what is given comes first', async (task, given) => {
+  const [reply] = await converse([task])
+  expect(reply?.text).toMatch(given)
+})
+
+describe('no keyword is quoted as if it were a subject', () => {
+  test.each([
+    ['I like to read the newspaper', 'read'],
+    ['they are green and grow fast', 'green'],
+    ['Das finde ich merkwürdig und seltsam', 'seltsam'],
+  ])('%s', async (said, keyword) => {
+    const [alone] = await converse([said])
+    const asSubject = new RegExp(`[“„«]\\s?${keyword}\\s?[”“»]`, 'u')
+    expect(alone?.text).not.toMatch(asSubject)
+    const [, , later] = await converse(['Explain photosynthesis', 'plants need light', said])
+    expect(later?.text).not.toMatch(asSubject)
+  })
+})
+
+describe('the learner’s own equation', () => {
+  const task = 'A farmer has hens and cows, 30 heads and 74 legs. How many hens are there?'
+  const lines = [task, 'h + c = 30', '2h + 4c = 74', '2h + 4(30 - h) = 74']
+
+  test('is followed line by line, and its letters are no units', async () => {
+    const replies = await converse([...lines, '120 - 2h = 74', '2h = 46'])
+    for (const { text } of replies) expect(text).not.toMatch(/not equal|does not hold|arithmetic/)
+    for (const { text } of replies.slice(-2)) expect(text).toMatch(/follows|holds|sound/)
+  })
+
+  test('is stopped where it breaks, without its result', async () => {
+    const replies = await converse([...lines, '120 - 2h = 74', '2h = 194'])
+    expect(replies.at(-1)?.text).toMatch(/2h = 194.*does not follow/)
+    expect(replies.at(-1)?.text).not.toMatch(/46|23/)
+  })
+})
+
+describe('a solved task ends well', () => {
+  test.each([
+    [['Solve 3x + 7 = 22', '3x = 15', 'x = 5'], /3x = 15.*without any hint/],
+    [['Löse 3x + 7 = 22', 'ich weiß nicht', '3x = 15', 'x = 5'], /3x = 15.*Ein Hinweis/],
+    [['Resuelve 3x + 7 = 22', '3x = 15', 'x = 5'], /3x = 15.*sin ninguna pista/],
+    [['Résous 3x + 7 = 22', '3x = 15', 'x = 5'], /3x = 15.*sans aucun indice/],
+  ])('%j', async (lines, way) => {
+    const texts = await textsOf(lines)
+    expect(texts.at(-1)).toMatch(way)
+    expect(texts.at(-1)).toMatch(/4x \+ 2 = 38/)
+    expect(questionsIn(texts.at(-1) ?? '')).toBe(1)
+    expect(repeatedSentences(texts)).toEqual([])
+  })
+})
