@@ -250,7 +250,7 @@ export function lineInWords(context: OfflineContext, line: string): string {
 }
 
 /** A text of the mathematics in the learner's language and with their numbers. */
-export const writeIn = (context: ReplyContext, text: Text): string =>
+const writeIn = (context: ReplyContext, text: Text): string =>
   inLearnersNumbers(write(text, context.language), context)
 
 /** A value without any working, which no usual slip explains. */
