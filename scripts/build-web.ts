@@ -11,7 +11,14 @@ import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pagePaths } from '../src/web/routes'
 import { subsetMathFont } from './math-font'
-import { appIcons, appManifest, serviceWorker, withAppLinks, type Output } from './web-app-files'
+import {
+  appIcons,
+  appManifest,
+  previewPicture,
+  serviceWorker,
+  withAppLinks,
+  type Output,
+} from './web-app-files'
 import { generatedModule, type BuiltFile } from './web-asset-module'
 import { findForbidden } from './web-bundle-rules'
 
@@ -58,7 +65,7 @@ async function allOutputs(): Promise<Output[]> {
   const bundled = (await bundle()).map((output) =>
     output.name.endsWith('.html') ? withAppLinks(output, icons) : output,
   )
-  const files = [...bundled, ...icons, appManifest(icons)]
+  const files = [...bundled, ...icons, await previewPicture(), appManifest(icons)]
   return [...files, await serviceWorker(files, pagePaths)]
 }
 

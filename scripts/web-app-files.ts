@@ -48,6 +48,16 @@ export async function appIcons(): Promise<readonly Icon[]> {
   ]
 }
 
+/**
+ * What a messenger shows of a link (the Open Graph protocol): the sign and the name. The words are drawn, because the
+ * renderer of the build has no fonts.
+ */
+export async function previewPicture(): Promise<Output> {
+  const svg = await Bun.file(join(webFolder, 'preview.svg')).text()
+  const bytes = new Resvg(svg, { fitTo: { mode: 'width', value: 1_200 } }).render().asPng()
+  return { name: `preview-${Bun.hash(bytes).toString(36)}.png`, bytes }
+}
+
 function iconOf(svg: string, size: number, purpose: Icon['purpose']): Icon {
   const bytes = new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
   const name = `icon-${purpose}-${size}-${Bun.hash(bytes).toString(36)}.png`

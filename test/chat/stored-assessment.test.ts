@@ -57,7 +57,7 @@ onEachEngine('assessments of messages', (engine) => {
     expect(stored).toMatchObject({ finding: 'solved', quote: 'x = 5' })
   })
 
-  test('a message on no task leaves none, and a shared session shows none', async () => {
+  test('a message on no task leaves none, and a shared session shows what was found', async () => {
     const sessionId = await client.createSession()
     const { live, stored } = await assess(sessionId, 'Hello there')
     expect([live, stored]).toEqual([undefined, undefined])
@@ -66,8 +66,14 @@ onEachEngine('assessments of messages', (engine) => {
       'POST',
       `/api/sessions/${sessionId}/share`,
     )
-    const shared = await client.call('GET', `/api/shares/${json.shareId}`)
+    const path = `/api/shares/${json.shareId}`
+    const shared = await client.call<{ messages: { assessment?: object }[] }>('GET', path)
     expect(shared.status).toBe(200)
-    expect(shared.text).not.toContain('assessment')
+    expect(shared.json.messages.map(({ assessment }) => assessment)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      { finding: 'new_problem', rung: 'probe' },
+    ])
   })
 })

@@ -147,8 +147,10 @@ const withoutScriptRoutes = (services: Services, auth: Auth, shares: Shares): En
     documentOf('/shares/:shareId', { params: ShareParams }),
     async ({ params: { shareId } }): Promise<HandlerResult> => {
       const path = `/shares/${encodeURIComponent(shareId)}/plain`
-      const document = await documentWithLink(path, 'Read this session without JavaScript')
-      const status = (await shares.isPublic(shareId)) ? 200 : 404
+      const shared = await shares.preview(shareId)
+      const head = shared === null ? '' : previewOf(shared, services.config.baseUrl)
+      const document = await documentWithLink(path, 'Read this session without JavaScript', head)
+      const status = shared === null ? 404 : 200
       // Search engines must not list public links.
       return { ...document, status, headers: { ...document.headers, 'x-robots-tag': 'noindex' } }
     },
@@ -173,12 +175,40 @@ const documentOf = <S extends Endpoint['contract']['schemas']>(path: string, sch
     schemas,
   }) as const
 
-/** The document of the pages, which names `path` where scripts do not run. */
-async function documentWithLink(path: string, words: string): Promise<HandlerResult> {
+/** What a messenger shows of a link to a shared session (the Open Graph protocol). */
+function previewOf(shared: { readonly title: string; readonly url: string }, baseUrl: string) {
+  const picture = Object.keys(assets).find((path) => path.startsWith('/assets/preview-'))
+  const title = shared.title === '' ? 'A shared session' : shared.title
+  const about =
+    'A lesson with a tutor that asks before it answers. Read it, then try a task yourself.'
+  const properties = {
+    'og:site_name': 'Elenchus',
+    'og:type': 'article',
+    'og:url': shared.url,
+    'og:title': title,
+    'og:description': about,
+    'og:image': `${baseUrl}${picture ?? ''}`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Elenchus: a tutor that asks before it answers',
+  }
+  const named = { 'twitter:card': 'summary_large_image' }
+  return [
+    ...Object.entries(properties).map(([name, value]) => ['property', name, value] as const),
+    ...Object.entries(named).map(([name, value]) => ['name', name, value] as const),
+  ]
+    .map(([kind, name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(value)}" />`)
+    .join('\n    ')
+}
+
+/** The document of the pages, which names `path` where scripts do not run. `head`: HTML beside its title. */
+async function documentWithLink(path: string, words: string, head = ''): Promise<HandlerResult> {
   const link = `<noscript><p><a href="${escapeHtml(path)}">${words}</a></p>`
   return {
     status: 200,
-    body: (await Bun.file(page.path).text()).replace('<noscript>', () => link),
+    body: (await Bun.file(page.path).text())
+      .replace('<noscript>', () => link)
+      .replace('</title>', () => `</title>\n    ${head}`),
     headers: {
       'content-type': page.contentType,
       'content-security-policy': pagePolicy,

@@ -59,8 +59,8 @@ const textBytes = sql<number>`octet_length(${messages.content})
   + coalesce(octet_length(${messages.toolCalls}), 0)`.mapWith(Number)
 
 /**
- * A message of a shared session: without tool calls, feedback, assessment, and ids of the account
- * and the session. System messages are left out.
+ * A message of a shared session: without tool calls, feedback, and ids of the account and the session.
+ * System messages are left out.
  */
 export interface PublicMessage {
   readonly id: string
@@ -68,6 +68,7 @@ export interface PublicMessage {
   readonly content: string
   readonly status: ListedMessage['status']
   readonly createdAt: string
+  readonly assessment?: NonNullable<Message['assessment']>
 }
 
 /** The wire form in a list of the whole tree. */
@@ -88,10 +89,12 @@ const wireMessage = (row: ListedMessage): Message => ({
   ...(row.model === null ? {} : { model: row.model }),
   ...(row.fileIds === null ? {} : { fileIds: [...row.fileIds] }),
   ...(row.feedback === null ? {} : { feedback: row.feedback }),
-  ...(row.assessment === null
-    ? {}
-    : { assessment: row.assessment as NonNullable<Message['assessment']> }),
+  ...foundIn(row),
 })
+
+/** What the tutor found in the message that a reply answers. */
+const foundIn = ({ assessment }: ListedMessage): Pick<Message, 'assessment'> =>
+  assessment === null ? {} : { assessment: assessment as NonNullable<Message['assessment']> }
 
 /** The form for readers of a shared session. */
 const publicMessage = (row: ListedMessage): PublicMessage => ({
@@ -100,6 +103,7 @@ const publicMessage = (row: ListedMessage): PublicMessage => ({
   content: row.content,
   status: row.status,
   createdAt: isoTime(row.createdAt),
+  ...foundIn(row),
 })
 
 const turnColumns = { role: messages.role, content: messages.content, fileIds: messages.fileIds }

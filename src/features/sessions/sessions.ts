@@ -273,9 +273,9 @@ export class Sessions {
     await tx.update(sessions).set({ sharedAt: null }).where(isShared)
   }
 
-  /** Whether others may be shown the session: it was not deleted, and its owner may sign in. */
-  async mayBePublic(sessionId: string): Promise<boolean> {
-    return (await this.#publicSession(sessionId)) !== null
+  /** The title of a session that others may be shown: it was not deleted, and its owner may sign in. Else null. */
+  async publicTitle(sessionId: string): Promise<string | null> {
+    return (await this.#publicSession(sessionId))?.title ?? null
   }
 
   /** What the readers of a shared session see; null if it may not be public. */

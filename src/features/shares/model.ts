@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { PageOf } from '../../http/pagination'
+import { MessageAssessment } from '../../http/message-assessment'
 import { oneOf, text, timestamp } from '../../http/validation'
 
 const shareId = Type.String({ description: 'Everyone who has it may read the session.' })
@@ -45,6 +46,10 @@ const SharedMessage = Type.Object(
     content: Type.String(),
     status: oneOf(['complete', 'streaming', 'interrupted', 'failed'], 'How far the text got.'),
     createdAt: timestamp('When the message was made.'),
+    assessment: Type.Optional({
+      ...MessageAssessment,
+      description: 'On replies: what the tutor found in the message that this one answers.',
+    }),
   },
   { title: 'SharedMessage' },
 )

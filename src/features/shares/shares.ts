@@ -75,10 +75,11 @@ export class Shares implements CredentialKind {
     await tx.delete(shares).where(inArray(shares.sessionId, this.#sessions.idsOf(userId, tx)))
   }
 
-  /** Whether a reader with the link sees a session. */
-  async isPublic(shareId: string): Promise<boolean> {
+  /** The title of the session that a reader with the link sees, and the link; null where there is none. */
+  async preview(shareId: string): Promise<{ readonly title: string; readonly url: string } | null> {
     const share = await this.#find(shareId)
-    return share !== undefined && this.#sessions.mayBePublic(share.sessionId)
+    const title = share && (await this.#sessions.publicTitle(share.sessionId))
+    return share && typeof title === 'string' ? { title, url: this.#wire(share.id).url } : null
   }
 
   async #find(shareId: string) {

@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n'
 import type { OutgoingMessage } from '../offline/user-storage'
 import { pagePreferences } from '../preferences'
 import type { ReplyFrame } from './api'
+import type { Said } from './derivation'
 
 /** What the view of a conversation shows. */
 export interface ConversationState {
@@ -275,8 +276,6 @@ function updateReply(
 
 /** What the tutor found in a message of the learner. */
 export type ShownAssessment = NonNullable<Message['assessment']>
-/** How much help a reply gives. */
-export type ShownRung = ShownAssessment['rung']
 
 /** One call of a tool, as the page shows it. */
 export interface ToolStep {
@@ -354,8 +353,10 @@ export function withAssessments<Each extends Detailed>(thread: readonly Each[]):
   })
 }
 
-/** The rung of the newest whole reply; null where no task is open. */
-export function rungOf(thread: readonly Detailed[]): ShownRung | null {
-  const reply = thread.findLast(({ role, status }) => role === 'assistant' && status === 'complete')
-  return reply?.details?.assessment?.rung ?? null
-}
+/** The messages of a thread with what code found in them. A reply counts once it is whole. */
+export const saidIn = (thread: readonly ThreadMessage[]): readonly Said[] =>
+  thread.map(({ role, content, status, details }) => ({
+    role,
+    content,
+    assessment: role === 'user' || status === 'complete' ? details?.assessment : undefined,
+  }))

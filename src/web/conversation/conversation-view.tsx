@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { account } from '../account/account'
+import { Icon } from '../components/icons'
 import { Splash } from '../components/page'
 import { currentLanguage, t } from '../i18n/i18n'
 import { pagePreferences } from '../preferences'
@@ -10,7 +11,8 @@ import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
 import { Composer } from './composer'
 import type { Conversation } from './conversation'
-import { type ConversationState, rungOf, type ShownRung, shownThread } from './conversation-state'
+import { type ConversationState, saidIn, shownThread } from './conversation-state'
+import { type Help, helpNow, helpRungs } from './derivation'
 import { focusComposer } from './message-tools'
 import type { PictureTray } from './pictures'
 import { Thread } from './thread'
@@ -198,14 +200,14 @@ interface HelpBarProps {
 /** The ladder binds the mode that guides, so the mode that explains shows none. */
 function HelpBar({ conversation, state }: HelpBarProps) {
   const { thread, mode, isBusy } = state
-  const rung = mode === 'socratic' ? rungOf(shownThread(thread)) : null
+  const given = mode === 'socratic' ? helpNow(saidIn(shownThread(thread))) : null
   const ask = (text: string): void => {
     conversation.send(text)
     focusComposer()
   }
   return (
     <div class="help-bar">
-      {rung !== null && <HintLadder rung={rung} />}
+      {given !== null && <HelpGiven {...given} />}
       <div class="chips" role="group" aria-label={t.turn.help}>
         <button type="button" class="chip" disabled={isBusy} onClick={() => ask(t.turn.hintText)}>
           {t.turn.hint}
@@ -240,35 +242,24 @@ function checkStep(conversation: Conversation, draft: string): void {
   focusComposer()
 }
 
-/** The rungs, from the least help to the most; the last one checks understanding. */
-const rungs = [
-  'probe',
-  'hint',
-  'stronger_hint',
-  'worked_step',
-  'reveal',
-  'check',
-] as const satisfies readonly ShownRung[]
-
-/** A row of rungs. The reached ones are filled, and the name of the current one stands beside them. */
-function HintLadder({ rung }: { readonly rung: ShownRung }) {
-  const reached = rungs.indexOf(rung)
+/** The rungs fill with help that was given, and with nothing else; a solved task has its own mark. */
+function HelpGiven({ help, isSolved }: { readonly help: Help; readonly isSolved: boolean }) {
+  const reached = help === null ? -1 : helpRungs.indexOf(help)
+  const name = help === null ? t.solved.noHelp : t.turn.rungs[help]
   return (
-    <div class="ladder">
-      <ol aria-label={t.turn.ladder} title={t.turn.rungHints[rung]}>
-        {rungs.map((each, at) => (
-          <li
-            key={each}
-            class={at <= reached ? 'rung reached' : 'rung'}
-            {...(each === rung ? { 'aria-current': 'step' as const } : {})}
-          >
-            <span class="unseen">{t.turn.rungs[each]}</span>
-          </li>
+    <p class="ladder" title={t.turn.ladder}>
+      {isSolved && (
+        <span class="solved-mark">
+          <Icon shape="check" /> {t.solved.title}
+        </span>
+      )}
+      <span class="unseen">{t.turn.ladder}: </span>
+      <span class="rungs" aria-hidden="true">
+        {helpRungs.map((each, at) => (
+          <span key={each} class={at <= reached ? 'rung reached' : 'rung'} />
         ))}
-      </ol>
-      <span class="ladder-name" aria-hidden="true">
-        {t.turn.rungs[rung]}
       </span>
-    </div>
+      <span class="ladder-name">{name}</span>
+    </p>
   )
 }

@@ -6,11 +6,15 @@ import { Icon, Sign } from '../components/icons'
 import { contentPath } from '../files/files'
 import { type PageLanguage, t } from '../i18n/i18n'
 import { RichText } from '../rich-text/rich-text'
+import { ShareDialog } from '../sessions/session-actions'
 import { isSendKey, maxMessageLength } from './composer'
 import type { Conversation } from './conversation'
-import type { ThreadMessage, ToolStep } from './conversation-state'
+import { saidIn, shownThread, type ThreadMessage, type ToolStep } from './conversation-state'
+import { derivationAt } from './derivation'
 import { LearnerWords } from './learner-words'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
+import { SolvedMoment } from './solved-moment'
+import { useStore } from '../store'
 
 interface MessageViewProps {
   readonly message: ThreadMessage
@@ -111,6 +115,9 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
       <Sign />
       <div class="tutor-words">
         <h2 class="unseen">{t.chat.tutor}</h2>
+        {message.details?.assessment?.finding === 'solved' && message.status === 'complete' && (
+          <SolvedBefore reply={message} conversation={conversation} />
+        )}
         {steps.length > 0 && <ToolSteps steps={steps} />}
         {message.content === '' && isOnTheWay ? (
           <TypingIndicator />
@@ -146,6 +153,57 @@ function TutorMessage({ message, conversation, isLast, isBusy }: MessageViewProp
         />
       </div>
     </li>
+  )
+}
+
+/** A task has fewer messages than this. */
+const maxMessagesOfTask = 200
+
+/** The derivation that the learner has completed with the message before a reply. */
+function SolvedBefore({
+  reply,
+  conversation,
+}: {
+  readonly reply: ThreadMessage
+  readonly conversation: Conversation
+}) {
+  const [isSharing, setSharing] = useState(false)
+  const { thread: all, sessionId } = conversation.state
+  const thread = shownThread(all)
+  const end = thread.findIndex(({ key }) => key === reply.key)
+  const said = saidIn(thread.slice(Math.max(0, end - maxMessagesOfTask), end))
+  const derivation = derivationAt(said, said.length - 1)
+  if (derivation === null || sessionId === null) return null
+  return (
+    <>
+      <SolvedMoment derivation={derivation} onShare={() => setSharing(true)} />
+      {isSharing && (
+        <ShareOf
+          conversation={conversation}
+          sessionId={sessionId}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ShareOfProps {
+  readonly conversation: Conversation
+  readonly sessionId: string
+  readonly onClose: () => void
+}
+
+/** The dialog of the session's link. It follows the conversation, which a message does not. */
+function ShareOf({ conversation, sessionId, onClose }: ShareOfProps) {
+  const { isShared } = useStore(conversation)
+  return (
+    <ShareDialog
+      sessionId={sessionId}
+      isShared={isShared}
+      onChange={(shared) => conversation.setShared(shared)}
+      onClose={onClose}
+    />
   )
 }
 

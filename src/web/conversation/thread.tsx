@@ -328,7 +328,12 @@ function useAutoScroll(list: ListRef, lastKey: string | undefined) {
     if (view.current !== 'held') scrollToEnd()
   }, [lastKey])
   useEffect(() => {
+    const dock = list.current?.closest('.conversation')?.querySelector('.dock') ?? null
+    let room = roomOf(dock)
     const updatePosition = (): void => {
+      // A keyboard, a turned phone or a grown dock moves the end away; the reader has not moved.
+      const isResized = room !== (room = roomOf(dock))
+      if (isResized && view.current === 'following') return scrollToEnd()
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement
       const isNearEnd = scrollHeight - clientHeight - scrollTop < nearEndPx
       if (view.current !== 'held') view.current = isNearEnd ? 'following' : 'resting'
@@ -337,20 +342,53 @@ function useAutoScroll(list: ListRef, lastKey: string | undefined) {
     const release = (): void => {
       if (view.current === 'held') view.current = 'resting'
     }
-    const observer = new ResizeObserver(() => {
+    const onResize = (): void => {
+      setRoom(dock)
+      room = roomOf(dock)
       if (view.current === 'following') scrollToEnd()
       else updatePosition()
-    })
+    }
+    const observer = new ResizeObserver(onResize)
     if (list.current) observer.observe(list.current)
-    window.addEventListener('scroll', updatePosition, { passive: true })
-    for (const name of movements) window.addEventListener(name, release, { passive: true })
+    if (dock) observer.observe(dock)
+    const stops = [
+      listen(window, 'resize', onResize),
+      listen(window.visualViewport, 'resize', onResize),
+      listen(window, 'scroll', updatePosition),
+      ...movements.map((name) => listen(window, name, release)),
+    ]
     return () => {
       observer.disconnect()
-      window.removeEventListener('scroll', updatePosition)
-      for (const name of movements) window.removeEventListener(name, release)
+      for (const stop of stops) stop()
+      setRoom(null)
     }
   }, [])
   return { isAtEnd, scrollToEnd, hold }
+}
+
+/** Calls `listener` on each event, until the returned function is called. */
+function listen(target: EventTarget | null, name: string, listener: () => void): () => void {
+  target?.addEventListener(name, listener, { passive: true })
+  return () => target?.removeEventListener(name, listener)
+}
+
+/** The height of the window that a keyboard on the screen covers. */
+function keyboardPx(): number {
+  const { visualViewport: seen, innerHeight } = window
+  // Magnified, the window shows less of the page without any keyboard.
+  if (!seen || seen.scale > 1.01) return 0
+  return Math.max(0, Math.round(innerHeight - seen.height - seen.offsetTop))
+}
+
+/** What the thread is seen in: it changes with the window, the keyboard and the dock. */
+const roomOf = (dock: Element | null): string =>
+  [innerWidth, innerHeight, keyboardPx(), dock?.clientHeight].join()
+
+/** Tells the style sheet how much the dock and the keyboard cover. */
+function setRoom(dock: Element | null): void {
+  const { style } = document.documentElement
+  style.setProperty('--dock', `${dock?.clientHeight ?? 0}px`)
+  style.setProperty('--keyboard', `${dock ? keyboardPx() : 0}px`)
 }
 
 /**

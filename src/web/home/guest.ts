@@ -1,12 +1,14 @@
 /** What a visitor asked before the sign-up, kept in this tab. */
+import type { ShownAssessment } from '../conversation/conversation-state'
 
 export interface GuestMessage {
   readonly role: 'user' | 'assistant'
   readonly content: string
+  /** On a reply: what code found in the message that it answers. */
+  readonly assessment?: ShownAssessment
+  /** On the reply that ends the trial. */
+  readonly isLast?: boolean
 }
-
-/** How many questions a visitor may ask. */
-export const guestTurnsMax = 3
 
 const key = 'elenchus-guest'
 let dialogue: readonly GuestMessage[] | null = null

@@ -115,7 +115,7 @@ export const de: PageTexts = {
     closed: 'Konten legt der Administrator dieses Servers an.',
   },
   signUp: {
-    title: 'Fang mit einer Frage an',
+    title: 'Leg dein Konto an',
     action: 'Konto anlegen',
     other: 'Konto anlegen',
     haveAccount: 'Du hast schon ein Konto?',
@@ -208,7 +208,7 @@ export const de: PageTexts = {
     title: 'Probier es mit einer Frage',
     ask: 'Fragen',
     kept: 'Deine Frage ist aufgehoben. Leg ein Konto an, dann macht der Tutor damit weiter.',
-    over: 'Leg ein Konto an, um weiterzumachen: Was du hier gefragt hast, bleibt erhalten.',
+    over: 'Leg ein Konto an, um weiterzumachen: Alles von hier kommt mit.',
   },
   chat: {
     drawing: 'Zeichnung',
@@ -851,6 +851,25 @@ export const de: PageTexts = {
     noMailAbout:
       'Nachrichten werden in den Ordner {folder} des Datenordners geschrieben. Um sie zu verschicken, starte den Server mit {setting}.',
   },
+  solved: {
+    title: 'Gelöst',
+    steps: 'Deine Schritte',
+    with: {
+      none: 'ganz ohne Hilfe',
+      hint: 'mit einem Tipp',
+      stronger_hint: 'mit einem starken Tipp',
+      worked_step: 'mit einem gezeigten Schritt',
+      reveal: 'nach einem Blick auf die Lösung',
+    },
+    noHelp: 'Noch keine Hilfe',
+    picture: 'Als Bild speichern',
+    saved: 'Das Bild ist gespeichert.',
+    failed: 'Das Bild ließ sich nicht erstellen.',
+    link: 'Link teilen',
+    tryOne: 'Probier selbst eine Aufgabe',
+    tryAbout: 'Der Tutor fragt, du findest die Antwort. Für den Anfang brauchst du kein Konto.',
+    ownQuestion: 'Stell eine eigene Frage',
+  },
   turn: {
     hint: 'Tipp',
     hintText: 'Kannst du mir einen Tipp geben?',
@@ -867,14 +886,6 @@ export const de: PageTexts = {
       worked_step: 'Gezeigter Schritt',
       reveal: 'Lösung',
       check: 'Prüfung',
-    },
-    rungHints: {
-      probe: 'Der Tutor fragt, womit du beginnst.',
-      hint: 'Der Tutor hat einen Tipp gegeben.',
-      stronger_hint: 'Der Tutor hat einen stärkeren Tipp gegeben.',
-      worked_step: 'Der Tutor hat einen Schritt gezeigt.',
-      reveal: 'Der Tutor darf die Lösung zeigen.',
-      check: 'Du hast es. Der Tutor prüft, ob es klar ist.',
     },
     marks: {
       follows: 'Der Schritt stimmt',

@@ -118,7 +118,7 @@ export const en = {
     closed: 'Accounts are made by the administrator of this server.',
   },
   signUp: {
-    title: 'Start with a question',
+    title: 'Create your account',
     action: 'Create account',
     other: 'Create an account',
     haveAccount: 'Already have an account?',
@@ -212,7 +212,7 @@ export const en = {
     title: 'Try it with a question',
     ask: 'Ask',
     kept: 'Your question is kept. Create an account and the tutor continues with it.',
-    over: 'Create an account to go on: what you asked here is kept.',
+    over: 'Create an account to carry on: everything here comes with you.',
   },
   chat: {
     drawing: 'Drawing',
@@ -854,6 +854,26 @@ export const en = {
     noMailAbout:
       'Messages are written into the folder {folder} of the data folder. To send them, start the server with {setting}.',
   },
+  /** A task that the learner has solved: the derivation, and how much help it took. */
+  solved: {
+    title: 'Solved',
+    steps: 'Your steps',
+    with: {
+      none: 'without any help',
+      hint: 'with a hint',
+      stronger_hint: 'with a strong hint',
+      worked_step: 'with a step worked out for you',
+      reveal: 'after seeing the solution',
+    },
+    noHelp: 'No help yet',
+    picture: 'Save as a picture',
+    saved: 'The picture is saved.',
+    failed: 'The picture could not be made.',
+    link: 'Share a link',
+    tryOne: 'Try one yourself',
+    tryAbout: 'The tutor asks, you find the answer. You need no account to begin.',
+    ownQuestion: 'Ask a question of your own',
+  },
   turn: {
     hint: 'Hint',
     hintText: 'Could you give me a hint?',
@@ -870,14 +890,6 @@ export const en = {
       worked_step: 'Worked step',
       reveal: 'Solution',
       check: 'Check',
-    },
-    rungHints: {
-      probe: 'The tutor asks where to begin.',
-      hint: 'The tutor has given a hint.',
-      stronger_hint: 'The tutor has given a stronger hint.',
-      worked_step: 'The tutor has shown a step.',
-      reveal: 'The tutor may show the solution.',
-      check: 'You have it. The tutor checks that it is clear.',
     },
     marks: {
       follows: 'That step works',

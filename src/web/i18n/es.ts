@@ -114,7 +114,7 @@ export const es: PageTexts = {
     closed: 'Las cuentas las crea el administrador de este servidor.',
   },
   signUp: {
-    title: 'Empieza con una pregunta',
+    title: 'Crea tu cuenta',
     action: 'Crear cuenta',
     other: 'Crear una cuenta',
     haveAccount: '¿Ya tienes una cuenta?',
@@ -206,7 +206,7 @@ export const es: PageTexts = {
     title: 'Pruébalo con una pregunta',
     ask: 'Preguntar',
     kept: 'Tu pregunta está guardada. Crea una cuenta y el tutor sigue con ella.',
-    over: 'Crea una cuenta para seguir: lo que has preguntado aquí se conserva.',
+    over: 'Crea una cuenta para seguir: todo lo de aquí va contigo.',
   },
   chat: {
     drawing: 'Dibujo',
@@ -849,6 +849,25 @@ export const es: PageTexts = {
     noMailAbout:
       'Los mensajes se escriben en la carpeta {folder} de la carpeta de datos. Para enviarlos, arranca el servidor con {setting}.',
   },
+  solved: {
+    title: 'Resuelto',
+    steps: 'Tus pasos',
+    with: {
+      none: 'sin ninguna ayuda',
+      hint: 'con una pista',
+      stronger_hint: 'con una pista fuerte',
+      worked_step: 'con un paso mostrado',
+      reveal: 'después de ver la solución',
+    },
+    noHelp: 'Aún sin ayuda',
+    picture: 'Guardar como imagen',
+    saved: 'La imagen está guardada.',
+    failed: 'No se ha podido crear la imagen.',
+    link: 'Compartir un enlace',
+    tryOne: 'Prueba tú',
+    tryAbout: 'El tutor pregunta y tú encuentras la respuesta. Para empezar no necesitas cuenta.',
+    ownQuestion: 'Haz tu propia pregunta',
+  },
   turn: {
     hint: 'Pista',
     hintText: '¿Me das una pista?',
@@ -865,14 +884,6 @@ export const es: PageTexts = {
       worked_step: 'Paso mostrado',
       reveal: 'Solución',
       check: 'Comprobación',
-    },
-    rungHints: {
-      probe: 'El tutor pregunta por dónde empezar.',
-      hint: 'El tutor ha dado una pista.',
-      stronger_hint: 'El tutor ha dado una pista más fuerte.',
-      worked_step: 'El tutor ha mostrado un paso.',
-      reveal: 'El tutor puede mostrar la solución.',
-      check: 'Lo tienes. El tutor comprueba que está claro.',
     },
     marks: {
       follows: 'Este paso es correcto',

@@ -114,7 +114,7 @@ export const fr: PageTexts = {
     closed: 'Les comptes sont créés par l’administrateur de ce serveur.',
   },
   signUp: {
-    title: 'Commence par une question',
+    title: 'Crée ton compte',
     action: 'Créer un compte',
     other: 'Créer un compte',
     haveAccount: 'Tu as déjà un compte ?',
@@ -206,7 +206,7 @@ export const fr: PageTexts = {
     title: 'Essaie avec une question',
     ask: 'Demander',
     kept: 'Ta question est gardée. Crée un compte et le tuteur continue avec elle.',
-    over: 'Crée un compte pour continuer : ce que tu as demandé ici est gardé.',
+    over: 'Crée un compte pour continuer : tout ce qui est ici te suit.',
   },
   chat: {
     drawing: 'Dessin',
@@ -850,6 +850,25 @@ export const fr: PageTexts = {
     noMailAbout:
       'Les messages sont écrits dans le dossier {folder} du dossier de données. Pour les envoyer, démarre le serveur avec {setting}.',
   },
+  solved: {
+    title: 'Résolu',
+    steps: 'Tes étapes',
+    with: {
+      none: 'sans aucune aide',
+      hint: 'avec un indice',
+      stronger_hint: 'avec un indice fort',
+      worked_step: 'avec une étape montrée',
+      reveal: 'après avoir vu la solution',
+    },
+    noHelp: 'Pas encore d’aide',
+    picture: 'Enregistrer l’image',
+    saved: 'L’image est enregistrée.',
+    failed: 'L’image n’a pas pu être créée.',
+    link: 'Partager un lien',
+    tryOne: 'Essaie toi-même',
+    tryAbout: 'Le tuteur demande, tu trouves la réponse. Pas besoin de compte pour commencer.',
+    ownQuestion: 'Poser ta propre question',
+  },
   turn: {
     hint: 'Indice',
     hintText: 'Donne-moi un indice, s’il te plaît.',
@@ -866,14 +885,6 @@ export const fr: PageTexts = {
       worked_step: 'Étape montrée',
       reveal: 'Solution',
       check: 'Vérification',
-    },
-    rungHints: {
-      probe: 'Le tuteur demande par où commencer.',
-      hint: 'Le tuteur a donné un indice.',
-      stronger_hint: 'Le tuteur a donné un indice plus fort.',
-      worked_step: 'Le tuteur a montré une étape.',
-      reveal: 'Le tuteur peut montrer la solution.',
-      check: 'C’est trouvé. Le tuteur vérifie que c’est clair.',
     },
     marks: {
       follows: 'Cette étape est juste',

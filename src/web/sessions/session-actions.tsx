@@ -148,7 +148,7 @@ interface ShareDialogProps {
 }
 
 /** Shows the link of a shared session at once. */
-function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDialogProps) {
+export function ShareDialog({ sessionId, isShared, onChange, onClose }: ShareDialogProps) {
   const existing = useResource(async () => (isShared ? createShare(sessionId) : null))
   const [created, setCreated] = useState<string | null>(null)
   const url = isShared ? (created ?? existing.value) : null

@@ -3,11 +3,18 @@ import type { SharedSession } from '../../features/shares/model'
 import { DeadEnd, LoadError } from '../components/page'
 import { useResource, type Resource } from '../components/server-state'
 import { Sign } from '../components/icons'
+import { account } from '../account/account'
+import { withAssessments } from '../conversation/conversation-state'
+import { type Derivation, derivationAt } from '../conversation/derivation'
 import { LearnerWords } from '../conversation/learner-words'
+import { SolvedMoment } from '../conversation/solved-moment'
+import { TryBox } from '../home/try-box'
 import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import { preloadRenderer, RichText } from '../rich-text/rich-text'
+import { Link } from '../router'
+import { useStore } from '../store'
 
 /** A shared session with all of its messages, read page by page. */
 async function getSharedSession(shareId: string): Promise<SharedSession> {
@@ -53,29 +60,61 @@ function Shared({ shared }: { readonly shared: Resource<SharedSession> }) {
 }
 
 function SharedThread({ shared }: { readonly shared: SharedSession }) {
+  const thread = withAssessments(
+    shared.messages.map(({ assessment, ...message }) => ({
+      ...message,
+      details: assessment && { assessment },
+    })),
+  ).map(({ details, ...message }) => ({ ...message, assessment: details?.assessment }))
   return (
     <>
       <p class="quiet-words">{t.shares.shared}</p>
       <h1 dir="auto">{shared.title || t.common.untitled}</h1>
       {shared.messages.length === 0 && <p class="quiet-words">{t.shares.empty}</p>}
       <ol class="thread">
-        {shared.messages.map(({ id, role, content, status }) =>
+        {thread.map(({ id, role, content, status, assessment }, at) =>
           role === 'user' ? (
             <li key={id} class="turn learner" data-status={status}>
               <h2 class="unseen">{t.shares.learner}</h2>
-              <LearnerWords content={content} assessment={undefined} />
+              <LearnerWords content={content} assessment={assessment} />
             </li>
           ) : (
             <li key={id} class="turn tutor" data-status={status}>
               <Sign />
               <div class="tutor-words">
                 <h2 class="unseen">{t.chat.tutor}</h2>
+                <SolvedHere derivation={derivationAt(thread, at - 1)} />
                 <RichText source={content} streaming={false} />
               </div>
             </li>
           ),
         )}
       </ol>
+      <TryOne />
     </>
+  )
+}
+
+function SolvedHere({ derivation }: { readonly derivation: Derivation | null }) {
+  return derivation && <SolvedMoment derivation={derivation} />
+}
+
+/** A visitor tries a task at once; a learner begins a session. */
+function TryOne() {
+  const { status } = useStore(account)
+  return (
+    <section class="try-one" aria-labelledby="try-one">
+      <h2 id="try-one">{t.solved.tryOne}</h2>
+      {status === 'signed-in' ? (
+        <Link to="/chat" class="button">
+          {t.solved.ownQuestion}
+        </Link>
+      ) : (
+        <>
+          <p>{t.solved.tryAbout}</p>
+          <TryBox example={t.welcome.exampleTask} hasSignUpLink />
+        </>
+      )}
+    </section>
   )
 }
