@@ -55,6 +55,7 @@ onEachEngine('probes', (engine) => {
         startedAt: new Date(server.running.services.startedAt).toISOString(),
         components: ['api', 'database', 'tutor'].map((name) => ({ name, status: 'operational' })),
         signIn: { registration: 'open', codehost: null, setUp: true },
+        abilities: { mail: false, model: false, pictures: false },
       })
     })
 

@@ -2,17 +2,20 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { type CodeHost, startCodeHost } from '../support/codehost'
+import { fixture } from '../support/fixtures'
+import { startSmtp } from '../support/smtp'
 import { expectAccessibleEverywhere } from './accessibility-check'
 import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
+const smtp = fixture(() => startSmtp())
 let host: CodeHost
 let site: Site
 
 beforeAll(async () => {
   host = startCodeHost('gitea')
-  site = await startSite(undefined, host.env)
+  site = await startSite(undefined, { ...host.env, SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await site[Symbol.asyncDispose]()

@@ -24,6 +24,14 @@ export const Status = Type.Object(
       },
       { title: 'SignInOptions' },
     ),
+    abilities: Type.Object(
+      {
+        mail: Type.Boolean({ description: 'Whether mails leave this server.' }),
+        model: Type.Boolean({ description: 'Whether a language model is configured.' }),
+        pictures: Type.Boolean({ description: 'Whether the tutor may see pictures.' }),
+      },
+      { title: 'Abilities', description: 'What the configuration allows; pages offer no more.' },
+    ),
     components: Type.Array(
       Type.Object(
         {

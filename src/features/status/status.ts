@@ -179,6 +179,11 @@ const signInOffer = async ({ config }: Services, auth: Auth, database: boolean) 
 })
 
 /** The answer of `/api/status` (contract §7). */
+function abilitiesOf({ mail, model }: Config) {
+  const seesPictures = model !== null && (model.vision !== 'off' || !!model.visionModel)
+  return { mail: mail.smtpUrl !== null, model: model !== null, pictures: seesPictures }
+}
+
 export async function componentsOf(services: Services, auth: Auth) {
   const database = await databaseAnswers(services.store)
   const model = services.tutor.modelState?.() ?? null
@@ -190,6 +195,7 @@ export async function componentsOf(services: Services, auth: Auth) {
     contractVersion: 'v2',
     startedAt: isoTime(services.startedAt),
     signIn: await signInOffer(services, auth, database),
+    abilities: abilitiesOf(services.config),
     components: [
       { name: 'api', status: 'operational' },
       { name: 'database', status: database ? 'operational' : 'down' },

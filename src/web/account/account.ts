@@ -20,6 +20,10 @@ interface AccountState {
   readonly signInOptions: SignInOptions
   /** A language model is connected; false until the server has said so. */
   readonly hasModel: boolean
+  /** Whether the server sends mails; null until it has said so. */
+  readonly sendsMail: boolean | null
+  /** Whether the tutor may see pictures; true until the server has said that nobody can. */
+  readonly seesPictures: boolean
 }
 
 /**
@@ -49,6 +53,8 @@ class Account extends StateStore<AccountState> {
       signOutReason: null,
       signInOptions: defaultSignInOptions,
       hasModel: false,
+      sendsMail: null,
+      seesPictures: true,
     })
     onUnauthorized(() => this.#expire())
     window.addEventListener('online', () => {
@@ -196,11 +202,16 @@ class Account extends StateStore<AccountState> {
   /** After a failure the page keeps the default options, which work on every server. */
   async #loadSignInOptions(): Promise<void> {
     try {
-      const { signIn, components } = await fetchJson<Static<typeof Status>>('GET', '/api/status')
-      const hasModel = components.some(({ name }) => name === 'model')
-      this.patch({ signInOptions: signIn, hasModel })
+      const { signIn, abilities } = await fetchJson<Static<typeof Status>>('GET', '/api/status')
+      this.patch({
+        signInOptions: signIn,
+        hasModel: abilities.model,
+        sendsMail: abilities.mail,
+        seesPictures: abilities.pictures,
+      })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      this.patch({ sendsMail: true })
     }
   }
 }

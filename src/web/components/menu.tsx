@@ -5,6 +5,8 @@ import { Icon, type Shape } from './icons'
 export interface MenuItem {
   readonly text: string
   readonly isDestructive?: boolean
+  /** Says why something is not offered; choosing it does nothing. */
+  readonly isNote?: boolean
   readonly onChoose: () => void
 }
 
@@ -63,8 +65,9 @@ export function Menu({ label, shape = 'more', items }: MenuProps) {
             type="button"
             role="menuitem"
             tabIndex={-1}
-            class={item.isDestructive ? 'menu-item grave-words' : 'menu-item'}
-            onClick={() => choose(item)}
+            class={`menu-item ${item.isDestructive ? 'grave-words' : ''}`}
+            aria-disabled={item.isNote === true}
+            onClick={() => item.isNote || choose(item)}
           >
             {item.text}
           </button>

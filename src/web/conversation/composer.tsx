@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Mode } from '../../features/sessions/model'
+import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { contentPath, useDroppedFiles } from '../files/files'
 import { Icon } from '../components/icons'
@@ -177,13 +178,19 @@ function ComposerTools({ tray, onPalette }: ComposerToolsProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const { isListening } = useStore(dictation)
+  const { seesPictures } = useStore(account)
   const items: readonly MenuItem[] = [
-    { text: t.turn.addPicture, onChoose: () => chooser.current?.click() },
-    ...(hasTouch() ? [{ text: t.turn.photograph, onChoose: () => camera.current?.click() }] : []),
+    ...(seesPictures
+      ? [{ text: t.turn.addPicture, onChoose: () => chooser.current?.click() }]
+      : []),
+    ...(seesPictures && hasTouch()
+      ? [{ text: t.turn.photograph, onChoose: () => camera.current?.click() }]
+      : []),
     ...(dictation.isSupported && !isListening
       ? [{ text: t.turn.dictate, onChoose: () => dictation.start(insertWords) }]
       : []),
     { text: t.turn.palette, onChoose: onPalette },
+    ...(seesPictures ? [] : [{ text: t.turn.unseen, isNote: true, onChoose: () => {} }]),
   ]
   const onFiles = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return

@@ -1,4 +1,5 @@
 /** The pictures that are attached to the next message. They are uploaded at once. */
+import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { deleteFile, uploadFile } from '../files/files'
 import { ApiError } from '../http'
@@ -77,6 +78,7 @@ export class PictureTray extends StateStore<TrayState> {
   }
 
   #refuse({ type, size }: File): string | null {
+    if (!account.state.seesPictures) return t.turn.unseen
     if (!acceptedPictures.some((known) => known === type)) return t.turn.wrongKind
     if (size > maxBytes) return t.turn.tooBig
     return this.state.pictures.length >= maxPictures ? t.turn.tooMany(maxPictures) : null

@@ -127,6 +127,7 @@ export const de: PageTexts = {
       'Dieser Link funktioniert nicht: Er wurde schon benutzt, ist abgelaufen oder unvollständig.',
   },
   forgotPassword: {
+    noMail: 'Dieser Server verschickt keine Mails. Bitte den Administrator um ein neues Passwort.',
     title: 'Passwort vergessen?',
     about: 'Gib deine Adresse an. Wir schicken dir einen Link, mit dem du ein neues wählst.',
     sent: 'Wenn es für {email} ein Konto gibt, ist ein Link dorthin unterwegs. Er gilt einmal und eine Stunde lang.',
@@ -193,6 +194,7 @@ export const de: PageTexts = {
     },
   },
   mails: {
+    noServer: 'Mit {setting} verbindet ein Administrator einen Mailserver.',
     title: 'Ankündigungen per E-Mail',
     endTitle: 'Keine E-Mails mehr',
     about: 'Wer möchte, bekommt Ankündigungen per E-Mail.',
@@ -611,6 +613,7 @@ export const de: PageTexts = {
     save: 'Namen speichern',
   },
   emailAddress: {
+    noMail: 'Dieser Server verschickt keine Mails, darum lässt sich hier keine Adresse bestätigen.',
     about: 'Damit meldest du dich an, und dorthin schreiben wir dir.',
     confirmed: 'Bestätigt',
     notConfirmed: 'Nicht bestätigt',
@@ -625,6 +628,8 @@ export const de: PageTexts = {
     badNew: 'Das neue Passwort braucht 8 bis 1.024 Zeichen.',
     changed: 'Dein Passwort ist geändert.',
     none: 'Du meldest dich ohne Passwort an. Wenn du eines möchtest, öffne einen Link per E-Mail.',
+    noneNoMail:
+      'Du meldest dich ohne Passwort an. Der Server verschickt keine Mails, mit denen du eines wählen könntest; ein Administrator kann dir eines geben.',
     sent: (email) => `Ein Link ist unterwegs an ${email}.`,
   },
   identities: {
@@ -930,6 +935,8 @@ export const de: PageTexts = {
     stopDictation: 'Beenden',
     microphoneRefused: 'Der Browser darf das Mikrofon nicht benutzen.',
     dictationFailed: 'Der Browser konnte die Sprache nicht verstehen.',
+    unseen:
+      'Dieser Server hat kein Sprachmodell, das Bilder sieht. Tipp die Aufgabe ab; ein Administrator kann ein solches Modell verbinden.',
     wrongKind: 'Nur Bilder als PNG, JPEG, WebP oder GIF können angehängt werden.',
     tooBig: 'Ein Bild darf höchstens 10 MB haben.',
     tooMany: (most: number) =>

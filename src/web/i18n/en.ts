@@ -130,6 +130,7 @@ export const en = {
       'This link does not work: it was used before, it has expired, or a part of it is missing.',
   },
   forgotPassword: {
+    noMail: 'This server sends no mail. Ask its administrator for a new password.',
     title: 'Forgot your password?',
     about: 'Tell us your address, and we will send you a link to choose a new one.',
     sent: 'If there is an account for {email}, a link is on its way there. It works once, within one hour.',
@@ -197,6 +198,7 @@ export const en = {
     },
   },
   mails: {
+    noServer: 'An administrator connects a mail server with {setting}.',
     title: 'Announcements by mail',
     endTitle: 'No more mails',
     about: 'Announcements come by mail to those who want them.',
@@ -614,6 +616,7 @@ export const en = {
     save: 'Save name',
   },
   emailAddress: {
+    noMail: 'This server sends no mail, so no address can be confirmed here.',
     about: 'How you sign in, and where we write to.',
     confirmed: 'Confirmed',
     notConfirmed: 'Not confirmed',
@@ -628,6 +631,8 @@ export const en = {
     badNew: 'The new password needs 8 to 1,024 characters.',
     changed: 'Your password is changed.',
     none: 'You sign in without a password. To have one, open a link by mail.',
+    noneNoMail:
+      'You sign in without a password. The server sends no mail, which would let you choose one; its administrator can set one for you.',
     sent: (email: string) => `A link is on its way to ${email}.`,
   },
   identities: {
@@ -934,6 +939,8 @@ export const en = {
     stopDictation: 'Stop',
     microphoneRefused: 'The browser may not use the microphone.',
     dictationFailed: 'The browser could not understand speech.',
+    unseen:
+      'This server has no language model that sees pictures. Type the problem instead; an administrator can connect such a model.',
     wrongKind: 'Only PNG, JPEG, WebP and GIF pictures can be attached.',
     tooBig: 'A picture may have 10 MB at most.',
     tooMany: (most: number) =>

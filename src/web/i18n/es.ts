@@ -125,6 +125,7 @@ export const es: PageTexts = {
     badLink: 'Este enlace no funciona: ya se ha usado, ha caducado o está incompleto.',
   },
   forgotPassword: {
+    noMail: 'Este servidor no envía correos. Pide una contraseña nueva a su administrador.',
     title: '¿Has olvidado tu contraseña?',
     about: 'Escribe tu dirección y te enviaremos un enlace para elegir una nueva.',
     sent: 'Si hay una cuenta para {email}, el enlace va de camino. Funciona una sola vez, durante una hora.',
@@ -191,6 +192,7 @@ export const es: PageTexts = {
     },
   },
   mails: {
+    noServer: 'Un administrador conecta un servidor de correo con {setting}.',
     title: 'Avisos por correo',
     endTitle: 'No más correos',
     about: 'Los avisos llegan por correo a quien los quiere.',
@@ -604,6 +606,7 @@ export const es: PageTexts = {
     save: 'Guardar el nombre',
   },
   emailAddress: {
+    noMail: 'Este servidor no envía correos, así que aquí no se puede confirmar ninguna dirección.',
     about: 'Con él entras, y ahí te escribimos.',
     confirmed: 'Confirmado',
     notConfirmed: 'Sin confirmar',
@@ -618,6 +621,8 @@ export const es: PageTexts = {
     badNew: 'La contraseña nueva debe tener entre 8 y 1024 caracteres.',
     changed: 'Has cambiado tu contraseña.',
     none: 'Entras sin contraseña. Si quieres una, abre un enlace que te llegue por correo.',
+    noneNoMail:
+      'Entras sin contraseña. El servidor no envía correos para elegir una; su administrador puede darte una.',
     sent: (email) => `Hay un enlace de camino a ${email}.`,
   },
   identities: {
@@ -928,6 +933,8 @@ export const es: PageTexts = {
     stopDictation: 'Detener',
     microphoneRefused: 'El navegador no puede usar el micrófono.',
     dictationFailed: 'El navegador no pudo entender el habla.',
+    unseen:
+      'Este servidor no tiene un modelo de lenguaje que vea imágenes. Escribe el problema; un administrador puede conectar uno.',
     wrongKind: 'Solo se pueden adjuntar imágenes PNG, JPEG, WebP y GIF.',
     tooBig: 'Una imagen puede tener 10 MB como máximo.',
     tooMany: (most: number) =>

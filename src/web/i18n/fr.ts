@@ -125,6 +125,8 @@ export const fr: PageTexts = {
     badLink: 'Ce lien ne fonctionne pas : il a déjà servi, il a expiré ou il est incomplet.',
   },
   forgotPassword: {
+    noMail:
+      'Ce serveur n’envoie pas de messages. Demande un nouveau mot de passe à son administrateur.',
     title: 'Mot de passe oublié ?',
     about: 'Indique ton adresse : nous t’enverrons un lien pour en choisir un nouveau.',
     sent: 'S’il existe un compte pour {email}, un lien est en route. Il fonctionne une seule fois, pendant une heure.',
@@ -191,6 +193,7 @@ export const fr: PageTexts = {
     },
   },
   mails: {
+    noServer: 'Un administrateur relie un serveur de messagerie avec {setting}.',
     title: 'Annonces par e-mail',
     endTitle: 'Plus d’e-mails',
     about: 'Les annonces sont envoyées par e-mail à ceux qui le souhaitent.',
@@ -604,6 +607,7 @@ export const fr: PageTexts = {
     save: 'Enregistrer le nom',
   },
   emailAddress: {
+    noMail: 'Ce serveur n’envoie pas de messages : aucune adresse ne peut être confirmée ici.',
     about: 'C’est avec elle que tu te connectes, et c’est là que nous t’écrivons.',
     confirmed: 'Confirmée',
     notConfirmed: 'Non confirmée',
@@ -618,6 +622,8 @@ export const fr: PageTexts = {
     badNew: 'Le nouveau mot de passe doit avoir de 8 à 1 024 caractères.',
     changed: 'Ton mot de passe est changé.',
     none: 'Tu te connectes sans mot de passe. Pour en avoir un, ouvre un lien reçu par e-mail.',
+    noneNoMail:
+      'Tu te connectes sans mot de passe. Le serveur n’envoie pas de messages pour en choisir un ; son administrateur peut t’en donner un.',
     sent: (email) => `Un lien est en route vers ${email}.`,
   },
   identities: {
@@ -929,6 +935,8 @@ export const fr: PageTexts = {
     stopDictation: 'Arrêter',
     microphoneRefused: 'Le navigateur ne peut pas utiliser le micro.',
     dictationFailed: 'Le navigateur n’a pas compris la parole.',
+    unseen:
+      'Ce serveur n’a pas de modèle de langage qui voit les images. Écris plutôt le problème ; un administrateur peut relier un tel modèle.',
     wrongKind: 'Seules les images PNG, JPEG, WebP et GIF peuvent être jointes.',
     tooBig: 'Une image peut avoir 10 Mo au plus.',
     tooMany: (most: number) =>

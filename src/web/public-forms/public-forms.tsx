@@ -63,14 +63,18 @@ function ResetPassword() {
 }
 
 function BadResetLink() {
+  const { sendsMail } = useStore(account)
   return (
     <div class="public-form">
       <p role="alert">
-        {t.forms.badLink} {t.resetPassword.openAgain}
+        {t.forms.badLink}{' '}
+        {sendsMail === false ? t.forgotPassword.noMail : t.resetPassword.openAgain}
       </p>
-      <Link to="/forgot-password" class="button">
-        {t.resetPassword.newLink}
-      </Link>
+      {sendsMail !== false && (
+        <Link to="/forgot-password" class="button">
+          {t.resetPassword.newLink}
+        </Link>
+      )}
       <p class="entrance-other">
         <Link to="/login">{t.forms.backToSignIn}</Link>
       </p>
@@ -142,11 +146,13 @@ function withOwnWords(error: unknown): never {
 }
 
 function BadVerificationLink() {
-  const isConfirmed = useStore(account).user?.emailVerified === true
+  const { user, sendsMail } = useStore(account)
+  const isConfirmed = user?.emailVerified === true
   return (
     <div class="public-form">
       <p role="alert">
-        {t.forms.badLink} {isConfirmed ? t.verifyEmail.isConfirmed : t.verifyEmail.sendAgain}
+        {t.forms.badLink} {isConfirmed && t.verifyEmail.isConfirmed}{' '}
+        {!isConfirmed && sendsMail !== false && t.verifyEmail.sendAgain}
       </p>
       <Link to="/account" class="button">
         {t.verifyEmail.toAccount}
@@ -166,7 +172,10 @@ function ForgotPassword() {
     await requestPasswordReset(wanted)
     setEmail(wanted)
   })
+  const { sendsMail } = useStore(account)
   if (email !== null) return <Sent email={email} onAgain={() => setEmail(null)} />
+  if (sendsMail === null) return <p role="status">{t.common.oneMoment}</p>
+  if (!sendsMail) return <NoMail words={t.forgotPassword.noMail} />
   return (
     <form class="public-form" onSubmit={submission.submit}>
       <p>{t.forgotPassword.about}</p>
@@ -176,6 +185,19 @@ function ForgotPassword() {
         <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
       </p>
     </form>
+  )
+}
+
+/** Why no mail can be promised, and what an administrator can do. */
+function NoMail({ words }: { readonly words: string }) {
+  return (
+    <div class="public-form">
+      <p>{words}</p>
+      <p class="quiet-words">{fillText(t.mails.noServer, { setting: <code>SMTP_URL</code> })}</p>
+      <p class="entrance-other">
+        <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
+      </p>
+    </div>
   )
 }
 
@@ -296,6 +318,7 @@ function wordOf(words: Readonly<Record<string, string>>, name: string): string {
 
 function Subscription() {
   const [email, setEmail] = useState<string | null>(null)
+  const { sendsMail } = useStore(account)
   const submission = useSubmission(async (data) => {
     const wanted = fieldText(data, 'email').trim()
     await fetchJson('POST', '/api/status/subscribe', { body: { email: wanted } })
@@ -308,6 +331,7 @@ function Subscription() {
       </p>
     )
   }
+  if (sendsMail !== true) return null
   return (
     <form class="public-form" onSubmit={submission.submit}>
       <p>{t.mails.about}</p>

@@ -46,6 +46,7 @@ export function AccountTab({ profile, mark }: AccountTabProps) {
 
 /** Offers another mail while the address is not confirmed. */
 function EmailSection({ profile }: { readonly profile: Profile }) {
+  const { sendsMail } = useStore(account)
   return (
     <Section id="part-email" title={t.common.email} about={t.emailAddress.about}>
       <p class="line">
@@ -56,7 +57,14 @@ function EmailSection({ profile }: { readonly profile: Profile }) {
           <span class="tag">{t.emailAddress.notConfirmed}</span>
         )}
       </p>
-      {!profile.emailVerified && <ResendForm />}
+      {!profile.emailVerified &&
+        (sendsMail === false ? (
+          <p class="quiet-words">
+            {t.emailAddress.noMail} {fillText(t.mails.noServer, { setting: <code>SMTP_URL</code> })}
+          </p>
+        ) : (
+          <ResendForm />
+        ))}
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
 import type { DeviceList, Profile } from '../../features/account/model'
 import type { PairingCode } from '../../features/auth/model'
-import { requestPasswordReset } from '../account/account'
+import { account, requestPasswordReset } from '../account/account'
 import { announce } from '../components/announcer'
 import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
 import { ErrorMessage, ResourceSection, Section } from '../components/page'
@@ -10,6 +10,7 @@ import { useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson, useSecondsUntil } from '../http'
 import { Day, fillText, formatClock, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
+import { useStore } from '../store'
 import { deviceName } from './device-name'
 
 export function SecurityTab({ profile }: { readonly profile: Profile | null }) {
@@ -86,6 +87,8 @@ function LinkForm({ email }: { readonly email: string }) {
     await requestPasswordReset(email)
     setSent(true)
   })
+  const { sendsMail } = useStore(account)
+  if (sendsMail === false) return <p class="quiet-words">{t.passwords.noneNoMail}</p>
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <p class="quiet-words">{t.passwords.none}</p>
