@@ -10,7 +10,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pagePaths } from '../src/web/routes'
-import { subsetMathFont } from './math-font'
+import { subsetFonts } from './fonts'
+import { type Group, mergeChunks } from './merge-chunks'
 import {
   appIcons,
   appManifest,
@@ -47,7 +48,7 @@ const compressFromBytes = 512
  * rule, and a server that runs from the former build keeps its files until the new ones are named.
  */
 export async function buildWeb(): Promise<void> {
-  await subsetMathFont()
+  await subsetFonts()
   const outputs = await allOutputs()
   await mkdir(outputFolder, { recursive: true })
   const files: BuiltFile[] = []
@@ -68,6 +69,14 @@ async function allOutputs(): Promise<Output[]> {
   const files = [...bundled, ...icons, await previewPicture(), appManifest(icons)]
   return [...files, await serviceWorker(files, pagePaths)]
 }
+
+/** What every page needs, what the browser has kept, what a guest's trial shares with the app, and the app: one file each. */
+const groups: readonly Group[] = [
+  { name: 'main', roots: [] },
+  { name: 'storage', roots: ['user-storage'] },
+  { name: 'dialogue', roots: ['guest-chat', 'shared-page'], sharedWith: ['app-shell'] },
+  { name: 'app', roots: ['app-shell', 'workspace'] },
+]
 
 async function bundle(): Promise<Output[]> {
   const result = await Bun.build({
@@ -91,11 +100,14 @@ async function bundle(): Promise<Output[]> {
     const bytes = new Uint8Array(await file.arrayBuffer())
     outputs.push(...withoutInlineFonts({ name: basename(file.path), bytes }))
   }
-  for (const { name, bytes } of outputs) {
+  const document = outputs.find(({ name }) => name.endsWith('.html'))
+  const entry = /src="\/assets\/([^"]+)"/.exec(new TextDecoder().decode(document?.bytes))?.[1] ?? ''
+  const merged = await mergeChunks(outputs, entry, groups)
+  for (const { name, bytes } of merged) {
     const faults = findForbidden(name, new TextDecoder().decode(bytes))
     if (faults.length > 0) throw new Error(`${name} breaks a rule: ${faults.join(', ')}`)
   }
-  return outputs
+  return merged
 }
 
 /** The bundler puts fonts into the style sheet as data: addresses, which the page's policy refuses. */

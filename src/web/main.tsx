@@ -111,11 +111,16 @@ window.addEventListener('pageshow', (event) => {
 
 takeLinkToken()
 registerServiceWorker()
-const root = document.querySelector('#app')
-const checked = account.check()
-await pagePreferences.apply()
-if (root) render(<WebApp />, root)
-await checked
+void start()
+
+/** No module waits here: others that load later import from the file of this one. */
+async function start(): Promise<void> {
+  const checked = account.check()
+  await pagePreferences.apply()
+  const root = document.querySelector('#app')
+  if (root) render(<WebApp />, root)
+  await checked
+}
 
 function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
