@@ -16,6 +16,8 @@ export interface Group {
 
 const staticImport = /import(?:\{([^}]*)\}from)?"\/assets\/([^"]+\.js)"/g
 const dynamicImport = /import\("\/assets\/([^"]+\.js)"\)/g
+/** An address in the bundler's table of what a dynamic import preloads. */
+const preloaded = /(?<!from|import|import\()"\/assets\/([^"]+\.js)"/g
 
 class Chunks {
   readonly #texts: ReadonlyMap<string, string>
@@ -106,6 +108,7 @@ function linker(chunks: Chunks, fileOf: ReadonlyMap<string, string>): Link {
         if (file === undefined) return whole
         return `import("/assets/${file}").then((m)=>m.${numberOf.get(chunk)})`
       })
+      .replace(preloaded, (_, chunk: string) => `"/assets/${fileOf.get(chunk) ?? chunk}"`)
 }
 
 /** One file of all chunks of a group, which exports what others import of them. */
