@@ -227,6 +227,8 @@ export const sessions = pgTable('sessions', {
    * else reads the session.
    */
   importId: text('import_id'),
+  /** The import that has brought the session; null for another one, and for an import before this was noted. */
+  importedBy: text('imported_by'),
   headMessageId: text('head_message_id'),
   messageCount: integer('message_count').notNull(),
   createdAt: instant('created_at').notNull(),

@@ -10,7 +10,7 @@ import { t } from './i18n/i18n'
 import { pagePreferences } from './preferences'
 import { Link } from './router'
 import type { Route } from './routes'
-import { SessionList } from './sessions/session-list'
+import { SessionList, useSearchKeys } from './sessions/session-list'
 import type { Workspace } from './sessions/workspace'
 import { useStore } from './store'
 import { UndoBar } from './components/undo'
@@ -40,6 +40,7 @@ function skipLinkText({ name }: Route): string {
 export function AppShell({ route, workspace }: AppShellProps) {
   const isWide = useMediaQuery('(min-width: 60rem)')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useSearchKeys(() => setDrawerOpen(true))
   return (
     <div class="app-shell">
       <a class="skip-link" href="#main">

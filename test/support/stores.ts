@@ -127,6 +127,7 @@ export const someSession = (
   title: 'A session',
   mode: 'socratic',
   projectId: null,
+  importedBy: null,
   sharedAt: null,
   pinned: false,
   imported: false,

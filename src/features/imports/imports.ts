@@ -368,7 +368,7 @@ class ImportWorker {
     const fileIds = shown.flatMap((tree) => tree.messages.flatMap((one) => one.fileIds ?? []))
     await pictures.insert(tx, fileIds)
     await show?.(tx)
-    await sessions.imported.insert(tx, row.userId, fresh)
+    await sessions.imported.insert(tx, { userId: row.userId, importId: row.id }, fresh)
     await services.quotas.enforceStorage(tx, row.userId)
     return fileIds
   }

@@ -151,6 +151,11 @@ export const SessionQuery = Type.Composite([
     imported: Type.Optional(
       oneOf(['true', 'false'], 'Only sessions that came with an export, or only the others.'),
     ),
+    importId: Type.Optional(
+      uuid(
+        'Only sessions that this import has brought; of a foreign or unknown one there are none.',
+      ),
+    ),
   }),
 ])
 

@@ -199,6 +199,7 @@ function rowsOf(
 /** The rows of a conversation, parents before their children. */
 function rowsOfTree(
   userId: string,
+  importedBy: string,
   { id, title, createdAt, updatedAt, own, messages: nodes }: SessionTree,
 ): NewRows {
   const rows: MessageRow[] = []
@@ -229,6 +230,7 @@ function rowsOfTree(
     ...newSession,
     ...times,
     ...(own ?? { imported: true }),
+    importedBy,
     id,
     userId,
     title,
@@ -245,6 +247,7 @@ const newSession = {
   pinned: false,
   imported: false,
   importId: null,
+  importedBy: null,
 } as const
 
 /** What one transaction stores: messages, and characters of them, but one message at least. */
@@ -277,9 +280,13 @@ export class ImportedSessions {
     this.#inserts = new SessionInserts(store)
   }
 
-  /** Stores conversations in `tx`, under the ids that they have. */
-  async insert(tx: Db, userId: string, trees: readonly SessionTree[]): Promise<void> {
-    const created = trees.map((tree) => rowsOfTree(userId, tree))
+  /** Stores conversations of an import in `tx`, under the ids that they have. */
+  async insert(
+    tx: Db,
+    { userId, importId }: { readonly userId: string; readonly importId: string },
+    trees: readonly SessionTree[],
+  ): Promise<void> {
+    const created = trees.map((tree) => rowsOfTree(userId, importId, tree))
     await this.#inserts.add(tx, created)
     const titles = created.map(({ session }) => titleDocument(session))
     const entries = [...titles, ...textsOf(created)]
@@ -292,7 +299,7 @@ export class ImportedSessions {
   /** The transactions that store a huge conversation of an import, under the id that it has. */
   prepareHidden(userId: string, importId: string, tree: SessionTree): HiddenImport {
     const [search, inserts] = [this.#search, this.#inserts]
-    const { session, messages: rows } = rowsOfTree(userId, tree)
+    const { session, messages: rows } = rowsOfTree(userId, importId, tree)
     return {
       async begin(tx) {
         await inserts.add(tx, [{ session: { ...session, importId }, messages: [] }])

@@ -39,6 +39,7 @@ const list = {
 export class SessionRows extends OwnedRows<typeof listed> {
   readonly #byOrigin: KeysetPage<typeof listed>
   readonly #ofProjectByOrigin: KeysetPage<typeof listed>
+  readonly #ofImport: KeysetPage<typeof listed>
 
   constructor(store: Store) {
     const { userId, projectId } = sessions
@@ -56,6 +57,25 @@ export class SessionRows extends OwnedRows<typeof listed> {
     const begun = and(own, since, sql`${sessions.imported} = 0`, isWhole)
     this.begunSince = new KeysetPage(store, { ...list, where: begun })
     this.#ofProjectByOrigin = new KeysetPage(store, { ...list, where: and(where, ofProject) })
+    const ofImport = and(
+      eq(sessions.importedBy, placeholder('importId')),
+      eq(sessions.userId, placeholder('userId')),
+      sql`(cast(${placeholder('project')} as text) = '' or ${projectId} = ${placeholder('project')})`,
+      sql`${sessions.imported} in (${placeholder('one')}, ${placeholder('other')})`,
+      isWhole,
+    )
+    this.#ofImport = new KeysetPage(store, { ...list, where: ofImport })
+  }
+
+  /** The same as `page`, of the sessions that an import has brought. */
+  pageOfImport(
+    { userId, importId, projectId, isImported }: ImportQuery,
+    after: readonly (string | number)[] | null,
+    limit: number,
+  ): Promise<ListedSession[]> {
+    const [one, other] = [Number(isImported ?? false), Number(isImported ?? true)]
+    const values = { userId, importId, project: projectId ?? '', one, other }
+    return this.#ofImport.page(values, after, limit)
   }
 
   /** Of the user's sessions that began here at a time or later. Values: `userId`, `since`. */
@@ -72,6 +92,12 @@ export class SessionRows extends OwnedRows<typeof listed> {
       ? this.#byOrigin.page(values, after, limit)
       : this.#ofProjectByOrigin.page({ ...values, projectId }, after, limit)
   }
+}
+
+/** Whose sessions of an import are listed; of both origins where `isImported` is null. */
+interface ImportQuery extends Omit<OriginQuery, 'isImported'> {
+  readonly importId: string
+  readonly isImported: boolean | null
 }
 
 /** Whose sessions are listed; of all projects where `projectId` is null. */

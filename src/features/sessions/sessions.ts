@@ -71,6 +71,7 @@ const onePosition = 'must not be given beside cursor'
 interface SessionFilter {
   readonly projectId?: string
   readonly imported?: 'true' | 'false'
+  readonly importId?: string
 }
 
 /** What the readers of a shared session see. */
@@ -118,26 +119,27 @@ export class Sessions {
   }
 
   /**
-   * Newest first; of one project if `projectId` is given, of one origin if `imported` is. Problem:
-   * `NOT_FOUND` for the project.
+   * Newest first; of one project if `projectId` is given, of one origin if `imported` is, of one import if
+   * `importId` is. Problem: `NOT_FOUND` for the project.
    */
   async list(
     userId: string,
-    { cursor, limit, projectId: named, imported }: PageQuery & SessionFilter,
+    { cursor, limit, projectId: named, imported, importId }: PageQuery & SessionFilter,
   ): Promise<Page<Session>> {
     const { cursors } = this.#services
     const projectId = named ? await this.#projects.idOf(userId, named) : null
-    const list = ['sessions', userId, projectId, imported && `imported=${imported}`]
+    const origin = imported && `imported=${imported}`
+    const list = ['sessions', userId, projectId, origin, importId && `importId=${importId}`]
       .filter((part) => part)
       .join(':')
     const after = cursors.read(list, cursor)
-    const rows = imported
-      ? await this.#rows.pageByOrigin(
-          { userId, projectId, isImported: imported === 'true' },
-          after,
-          limit + 1,
-        )
-      : await this.#rows.page(userId, projectId, after, limit + 1)
+    const wanted = { userId, projectId }
+    const isImported = imported ? imported === 'true' : null
+    const rows = importId
+      ? await this.#rows.pageOfImport({ ...wanted, importId, isImported }, after, limit + 1)
+      : isImported === null
+        ? await this.#rows.page(userId, projectId, after, limit + 1)
+        : await this.#rows.pageByOrigin({ ...wanted, isImported }, after, limit + 1)
     return cursors.page({
       list,
       rows,

@@ -1,7 +1,8 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { ApiError, serverNow, useSecondsUntil } from '../http'
 import { t } from '../i18n/i18n'
+import { Icon } from './icons'
 
 /** The state of a form that is sent to the server. */
 interface Submission {
@@ -48,6 +49,33 @@ export function useSubmission(
     if (event.currentTarget instanceof HTMLFormElement) void run(event.currentTarget)
   }
   return { isSending, error, waitSeconds, submit }
+}
+
+interface FilePlaceProps {
+  readonly label: string
+  /** Below the label: what is taken, or the file that is chosen. */
+  readonly about: string
+  readonly input: Pick<
+    JSX.IntrinsicElements['input'],
+    'accept' | 'multiple' | 'name' | 'onChange' | 'required'
+  >
+  /** Files are held over the window. */
+  readonly isOver?: boolean
+}
+
+/** An area that takes files by a press, by keys and by dropping them. The browser's own control fills it unseen. */
+export function FilePlace({ label, about, input, isOver = false }: FilePlaceProps) {
+  const id = useId()
+  return (
+    <div class={isOver ? 'drop-place over' : 'drop-place'}>
+      <Icon shape="upload" />
+      <label for={id}>{label}</label>
+      <p class="quiet-words" id={`${id}-about`} dir="auto">
+        {about}
+      </p>
+      <input {...input} id={id} type="file" aria-describedby={`${id}-about`} />
+    </div>
+  )
 }
 
 /** A field's text; empty when there is no such field. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 /** A list that the server returns in cursor pages: the hook that reads it, and its last row. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../http'
@@ -104,10 +105,14 @@ async function readPages<Item>(
 interface PagedListEndProps<Item> {
   readonly list: PagedList<Item>
   readonly emptyText: string
+  /** What an entry would be, below the text. */
+  readonly example?: string
+  /** What fills the list. */
+  readonly action?: ComponentChildren
 }
 
 /** What follows the items: a button for more, the text of an empty list, or an error. */
-export function PagedListEnd<Item>({ list, emptyText }: PagedListEndProps<Item>) {
+export function PagedListEnd<Item>({ list, emptyText, ...rest }: PagedListEndProps<Item>) {
   const { items, status, hasMore, loadMore, retry } = list
   if (status === 'failed') {
     return <LoadError message={t.common.notLoaded} onRetry={retry} />
@@ -117,7 +122,13 @@ export function PagedListEnd<Item>({ list, emptyText }: PagedListEndProps<Item>)
       {status === 'loading' && items.length === 0 && (
         <p class="quiet-words">{t.common.oneMoment}</p>
       )}
-      {status === 'ready' && items.length === 0 && <p class="quiet-words">{emptyText}</p>}
+      {status === 'ready' && items.length === 0 && (
+        <div class={rest.example === undefined ? '' : 'empty-list'}>
+          <p class="quiet-words">{emptyText}</p>
+          {rest.example !== undefined && <p>{rest.example}</p>}
+          {rest.action}
+        </div>
+      )}
       {hasMore && (
         <button type="button" class="plain-button" onClick={loadMore}>
           {t.common.showMore}

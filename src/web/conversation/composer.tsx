@@ -32,7 +32,7 @@ export const maxMessageLength = 32_000
 export function Composer(props: ComposerProps) {
   const { draft, isBusy, tray, onSend } = props
   const { pictures } = useStore(tray)
-  const isOver = useDroppedFiles((files) => tray.add(files))
+  const isOver = useDroppedFiles((files) => tray.add(files, account.state.seesPictures))
   const [hasPalette, setPalette] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   useAutoHeight(area, draft)
@@ -194,7 +194,7 @@ function ComposerTools({ tray, onPalette }: ComposerToolsProps) {
   ]
   const onFiles = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return
-    tray.add(currentTarget.files ?? [])
+    tray.add(currentTarget.files ?? [], seesPictures)
     currentTarget.value = ''
   }
   const field = { type: 'file', accept: acceptedPictures.join(), hidden: true } as const
@@ -270,7 +270,7 @@ function pastePictures(event: ClipboardEvent, tray: PictureTray): void {
   const files = [...(event.clipboardData?.files ?? [])]
   if (files.length === 0) return
   event.preventDefault()
-  tray.add(files)
+  tray.add(files, account.state.seesPictures)
 }
 
 /** The parts of the Web Speech API that are used here; TypeScript does not describe it. */

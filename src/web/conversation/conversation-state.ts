@@ -354,7 +354,7 @@ export function withAssessments<Each extends Detailed>(thread: readonly Each[]):
 }
 
 /** The messages of a thread with what code found in them. A reply counts once it is whole. */
-export const saidIn = (thread: readonly ThreadMessage[]): readonly Said[] =>
+export const withFindings = (thread: readonly ThreadMessage[]): readonly Said[] =>
   thread.map(({ role, content, status, details }) => ({
     role,
     content,

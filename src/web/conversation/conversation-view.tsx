@@ -11,8 +11,8 @@ import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
 import { Composer } from './composer'
 import type { Conversation } from './conversation'
-import { type ConversationState, saidIn, shownThread } from './conversation-state'
-import { type Help, helpNow, helpRungs } from './derivation'
+import { type ConversationState, withFindings, shownThread } from './conversation-state'
+import { type Help, helpNow, rungsOfHelp } from './derivation'
 import { focusComposer } from './message-tools'
 import type { PictureTray } from './pictures'
 import { Thread } from './thread'
@@ -200,7 +200,7 @@ interface HelpBarProps {
 /** The ladder binds the mode that guides, so the mode that explains shows none. */
 function HelpBar({ conversation, state }: HelpBarProps) {
   const { thread, mode, isBusy } = state
-  const given = mode === 'socratic' ? helpNow(saidIn(shownThread(thread))) : null
+  const given = mode === 'socratic' ? helpNow(withFindings(shownThread(thread))) : null
   const ask = (text: string): void => {
     conversation.send(text)
     focusComposer()
@@ -244,7 +244,7 @@ function checkStep(conversation: Conversation, draft: string): void {
 
 /** The rungs fill with help that was given, and with nothing else; a solved task has its own mark. */
 function HelpGiven({ help, isSolved }: { readonly help: Help; readonly isSolved: boolean }) {
-  const reached = help === null ? -1 : helpRungs.indexOf(help)
+  const reached = help === null ? -1 : rungsOfHelp.indexOf(help)
   const name = help === null ? t.solved.noHelp : t.turn.rungs[help]
   return (
     <p class="ladder" title={t.turn.ladder}>
@@ -255,7 +255,7 @@ function HelpGiven({ help, isSolved }: { readonly help: Help; readonly isSolved:
       )}
       <span class="unseen">{t.turn.ladder}: </span>
       <span class="rungs" aria-hidden="true">
-        {helpRungs.map((each, at) => (
+        {rungsOfHelp.map((each, at) => (
           <span key={each} class={at <= reached ? 'rung reached' : 'rung'} />
         ))}
       </span>

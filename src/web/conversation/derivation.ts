@@ -1,18 +1,18 @@
 /** What a learner has found: the steps on a task as one derivation, with the help that it took. */
-import type { ShownAssessment } from './conversation-state'
+import type { Message } from '../../features/sessions/model'
 
 /** A message with what code found in it, as a conversation, a shared page and a guest's trial have it. */
 export interface Said {
   readonly role: string
   readonly content: string
   /** On a message of the learner: of itself. On a reply: of the message that it answers. */
-  readonly assessment: ShownAssessment | undefined
+  readonly assessment: Message['assessment'] | undefined
 }
 
 /** The rungs that give help, from the least to the most. */
-export const helpRungs = ['hint', 'stronger_hint', 'worked_step', 'reveal'] as const
+export const rungsOfHelp = ['hint', 'stronger_hint', 'worked_step', 'reveal'] as const
 /** The help that a task took: its highest rung; null for none. */
-export type Help = (typeof helpRungs)[number] | null
+export type Help = (typeof rungsOfHelp)[number] | null
 
 export interface Derivation {
   /** The task as it was posed; null where the shown messages do not have it. */
@@ -65,7 +65,7 @@ function helpIn(thread: readonly Said[]): Help {
   const given = new Set(
     thread.map(({ role, assessment }) => role === 'assistant' && assessment?.rung),
   )
-  return helpRungs.findLast((rung) => given.has(rung)) ?? null
+  return rungsOfHelp.findLast((rung) => given.has(rung)) ?? null
 }
 
 /** The steps of a message that were judged right. */
@@ -140,7 +140,7 @@ export function plainMath(text: string): string {
   return plain
     .replace(/\\([a-zA-Z]+|[%,])\s?/g, (_, name: string) => commands[name] ?? name)
     .replace(/\^(-?\d+|n)(?![\w.])/g, (_, power: string) => raised(power))
-    .replace(/\s*\*\s*/g, ' · ')
+    .replace(/ ?\* ?/g, ' · ')
     .replace(/<=/g, '≤')
     .replace(/>=/g, '≥')
     .replace(/(?<![\p{L}])-|-(?![\p{L}])/gu, '−')
@@ -150,7 +150,7 @@ export function plainMath(text: string): string {
 }
 
 const inBrackets = (part: string): string =>
-  /^\s*[\p{L}\p{N}.,]*\s*$/u.test(part) ? part.trim() : `(${part.trim()})`
+  /^[\p{L}\p{N}.,]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`
 const fraction = (over: string, under: string): string => `${inBrackets(over)}/${inBrackets(under)}`
 
 function raised(power: string): string {
@@ -160,6 +160,7 @@ function raised(power: string): string {
 
 /** A step at its first relation, so that steps stand below each other; null without one. */
 export function sidesOf(step: string): readonly [string, string, string] | null {
-  const found = /^(.*?)\s*(=|≈|≠|≤|≥|<|>)\s*(.*)$/u.exec(step)
-  return found ? [found[1] ?? '', found[2] ?? '', found[3] ?? ''] : null
+  const at = step.search(/[=≈≠≤≥<>]/)
+  if (at === -1) return null
+  return [step.slice(0, at).trim(), step.charAt(at), step.slice(at + 1).trim()]
 }

@@ -9,7 +9,7 @@ import { RichText } from '../rich-text/rich-text'
 import { ShareDialog } from '../sessions/session-actions'
 import { isSendKey, maxMessageLength } from './composer'
 import type { Conversation } from './conversation'
-import { saidIn, shownThread, type ThreadMessage, type ToolStep } from './conversation-state'
+import { withFindings, shownThread, type ThreadMessage, type ToolStep } from './conversation-state'
 import { derivationAt } from './derivation'
 import { LearnerWords } from './learner-words'
 import { focusComposer, focusTool, MessageTools } from './message-tools'
@@ -171,7 +171,7 @@ function SolvedBefore({
   const { thread: all, sessionId } = conversation.state
   const thread = shownThread(all)
   const end = thread.findIndex(({ key }) => key === reply.key)
-  const said = saidIn(thread.slice(Math.max(0, end - maxMessagesOfTask), end))
+  const said = withFindings(thread.slice(Math.max(0, end - maxMessagesOfTask), end))
   const derivation = derivationAt(said, said.length - 1)
   if (derivation === null || sessionId === null) return null
   return (

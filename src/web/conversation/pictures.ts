@@ -1,5 +1,4 @@
 /** The pictures that are attached to the next message. They are uploaded at once. */
-import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { deleteFile, uploadFile } from '../files/files'
 import { ApiError } from '../http'
@@ -44,9 +43,10 @@ export class PictureTray extends StateStore<TrayState> {
     return ids.length === this.state.pictures.length ? ids : null
   }
 
-  /** Attaches pictures; says of those that it refuses why. */
-  add(files: Iterable<File>): void {
-    this.patch({ refusal: null })
+  /** Attaches pictures; says of those that it refuses why. `isSeen`: the tutor may see pictures. */
+  add(files: Iterable<File>, isSeen: boolean): void {
+    this.patch({ refusal: isSeen ? null : t.turn.unseen })
+    if (!isSeen) return
     for (const file of files) {
       const refusal = this.#refuse(file)
       if (refusal === null) void this.#upload(file)
@@ -78,7 +78,6 @@ export class PictureTray extends StateStore<TrayState> {
   }
 
   #refuse({ type, size }: File): string | null {
-    if (!account.state.seesPictures) return t.turn.unseen
     if (!acceptedPictures.some((known) => known === type)) return t.turn.wrongKind
     if (size > maxBytes) return t.turn.tooBig
     return this.state.pictures.length >= maxPictures ? t.turn.tooMany(maxPictures) : null

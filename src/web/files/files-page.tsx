@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { File as UploadedFile } from '../../features/files/model'
 import { announce } from '../components/announcer'
 import { useConfirmation } from '../components/dialog'
+import { FilePlace } from '../components/form'
 import {
   contentPath,
   deleteFile,
@@ -63,7 +64,7 @@ export function FileList({ projectId }: { readonly projectId: string | null }) {
           <FileEntry key={file.id} file={file} onDelete={() => confirmation.ask(file)} />
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText={t.files.none} />
+      <PagedListEnd list={list} emptyText={t.files.none} example={t.files.example} />
       {confirmation.dialog}
     </>
   )
@@ -145,7 +146,6 @@ function pageList(pages: readonly number[]): string {
 
 /** Files can be chosen or dropped. */
 function UploadField({ uploads }: { readonly uploads: Uploads }) {
-  const id = useId()
   const isOver = useDroppedFiles(uploads.add)
   const onChange = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return
@@ -154,13 +154,12 @@ function UploadField({ uploads }: { readonly uploads: Uploads }) {
   }
   return (
     <>
-      <div class={isOver ? 'drop-place over' : 'drop-place'}>
-        <label for={id}>{t.files.add}</label>
-        <input id={id} type="file" multiple aria-describedby={`${id}-about`} onChange={onChange} />
-        <p class="quiet-words" id={`${id}-about`}>
-          {t.files.drop}
-        </p>
-      </div>
+      <FilePlace
+        label={t.files.add}
+        about={t.files.drop}
+        isOver={isOver}
+        input={{ multiple: true, onChange }}
+      />
       {uploads.pending.length > 0 && (
         <ul class="entries" aria-label={t.files.uploads}>
           {uploads.pending.map((upload) => (

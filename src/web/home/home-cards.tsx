@@ -8,6 +8,7 @@ import {
   ModelConnectionTest,
   RegistrationChoice,
 } from '../admin/server-settings'
+import { Icon } from '../components/icons'
 import { LoadError } from '../components/page'
 import { usePagedList } from '../components/paged-list'
 import { useResource } from '../components/server-state'
@@ -45,10 +46,11 @@ function SessionsCard({ workspace }: { readonly workspace: Workspace }) {
     <section class="home-card" aria-labelledby="home-sessions">
       <h2 id="home-sessions">{t.home.goOn}</h2>
       <ul class="home-list">
-        {sessions.slice(0, maxSessions).map(({ id, title }) => (
+        {sessions.slice(0, maxSessions).map(({ id, title }, at) => (
           <li key={id}>
-            <Link to={chatPath(id)} class="home-link">
+            <Link to={chatPath(id)} class={at === 0 ? 'home-link last-open' : 'home-link'}>
               <span dir="auto">{title || t.common.untitled}</span>
+              {at === 0 && <Icon shape="next" />}
             </Link>
           </li>
         ))}
@@ -77,17 +79,18 @@ function ProjectsCard() {
   )
 }
 
-/** Appears when something is due. */
+/** Appears when something is due, and on the days of a streak. */
 function DueCard() {
   const progress = useResource(getProgress)
-  const due = progress.value?.due ?? 0
-  if (due === 0) return null
+  const { due = 0, streakDays = 0 } = progress.value ?? {}
+  if (due === 0 && streakDays === 0) return null
   return (
     <section class="home-card" aria-labelledby="home-due">
-      <h2 id="home-due">{t.practice.dueToday}</h2>
-      <p>{t.practice.dueCount(due)}</p>
+      <h2 id="home-due">{due > 0 ? t.practice.dueToday : t.sessions.today}</h2>
+      <p>{due > 0 ? t.practice.dueCount(due) : t.home.nothingDue}</p>
+      {streakDays > 0 && <p class="streak">{t.home.streak(streakDays)}</p>}
       <div class="buttons">
-        <ShortSetButton source={{ due: true }} label={t.practice.practiseNow} />
+        {due > 0 && <ShortSetButton source={{ due: true }} label={t.practice.practiseNow} />}
         <Link to="/exam/progress" class="plain-button">
           {t.practice.progress}
         </Link>

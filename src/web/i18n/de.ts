@@ -313,6 +313,8 @@ export const de: PageTexts = {
     filter: 'Welche Sitzungen',
   },
   shares: {
+    example: 'Zum Beispiel „Löse 3x + 7 = 22“ mit deinen eigenen Schritten.',
+    begin: 'Sitzung beginnen',
     title: 'Sitzung teilen',
     about:
       'Wer den Link hat, kann diese Sitzung lesen, auch was später dazukommt. Schreiben kannst nur du. Dein Name wird nicht angezeigt, es sei denn, du hast ihn selbst geschrieben.',
@@ -336,6 +338,9 @@ export const de: PageTexts = {
     endAbout: (title) => `Der Link zu „${title}“ funktioniert dann nicht mehr.`,
   },
   projects: {
+    example:
+      'Zum Beispiel „Algebra-Prüfung im Mai“: deine Notizen, deine Sitzungen und wie dir etwas erklärt werden soll.',
+    makeFirst: 'Erstes Projekt anlegen',
     about:
       'Sitzungen und Dateien, die zusammengehören, mit Anweisungen, an die sich der Tutor darin hält.',
     new: 'Neues Projekt',
@@ -363,6 +368,7 @@ export const de: PageTexts = {
     seeAll: 'Deine Projekte ansehen',
   },
   files: {
+    example: 'Zum Beispiel deine Notizen aus dem Unterricht oder das Arbeitsblatt für morgen.',
     about:
       'Was der Tutor lesen und zitieren darf, mit der Seite oder dem Abschnitt, wo es steht. Dateien eines Projekts werden in seinen Sitzungen zitiert, andere in Sitzungen ohne Projekt.',
     add: 'Dateien hinzufügen',
@@ -393,6 +399,7 @@ export const de: PageTexts = {
     units: ['Byte', 'kB', 'MB', 'GB'],
   },
   memory: {
+    example: 'Zum Beispiel: „Ich verwechsle Sinus und Kosinus.“',
     switchTitle: 'Merken',
     switchAbout: 'Von einer Sitzung zur nächsten. Alles davon kannst du hier sehen und ändern.',
     switch: 'Der Tutor merkt sich, was er über mich erfährt',
@@ -426,6 +433,8 @@ export const de: PageTexts = {
     seeAll: 'Ansehen, was gemerkt ist',
   },
   home: {
+    nothingDue: 'Heute ist nichts fällig.',
+    streak: (days) => plural(days, { one: '# Tag in Folge', other: '# Tage in Folge' }),
     goOn: 'Da weitermachen, wo du warst',
   },
   practice: {
@@ -726,6 +735,7 @@ export const de: PageTexts = {
     'projects:write': 'Deine Projekte anlegen, ändern und löschen',
   },
   usage: {
+    aboutReplies: 'Wie oft dir der Tutor geantwortet hat.',
     title: 'Verbrauch',
     about: 'Ein Token ist ein Wortstück, wie Modelle sie zählen.',
     replies: 'Antworten',
@@ -737,6 +747,8 @@ export const de: PageTexts = {
       `${plural(sessions, { one: '# Sitzung', other: '# Sitzungen' })} mit ${plural(messages, { one: '# Nachricht', other: '# Nachrichten' })}.`,
   },
   imports: {
+    seeChats: 'Chats ansehen',
+    noChats: 'Die Chats stehen bei deinen Sitzungen unter „Importiert“.',
     title: 'Deine Chats importieren',
     about:
       'Deine Chats von anderswo werden hier zu Sitzungen, mit ihren Zweigen, Zeiten und Bildern. Du siehst, was nicht übernommen werden konnte, und nichts wird doppelt importiert.',

@@ -83,7 +83,7 @@ export const en = {
     noPageAbout: 'The address may be mistyped, or the page has moved.',
     open: 'Go to your sessions',
     more: 'More',
-    docs: 'API',
+    docs: 'For developers',
   },
   /** What the pages themselves say of a failure. The server words its own answers in English. */
   errors: {
@@ -315,9 +315,11 @@ export const en = {
     filter: 'Which sessions',
   },
   shares: {
+    example: 'Such as: “Solve 3x + 7 = 22”, with your own steps.',
+    begin: 'Begin a session',
     title: 'Share session',
     about:
-      'Anyone with the link can read this session, including what is added later. Only you can write in it. Your name is not shown, unless you wrote it yourself.',
+      'Anyone with the link can read this session, including what is added later. Only you can write in it. Your name does not appear, unless you wrote it in the session.',
     theLink: 'the link',
     made: 'The link is ready.',
     ended: 'The link no longer works.',
@@ -331,13 +333,16 @@ export const en = {
     missingAbout: 'The link is incomplete, or the session is no longer shared.',
     list: 'Shared links',
     listAbout: 'Anyone with one of these links can read its session.',
-    none: 'Nothing shared yet. To share a session, open it and choose “Share”.',
+    none: 'You have not shared anything yet. To share a session, open it and choose “Share”.',
     open: 'Open',
     neverOpened: 'Made on {day}, never opened',
     opened: 'Made on {day}, last opened {time}',
     endAbout: (title: string) => `The link to “${title}” will no longer work.`,
   },
   projects: {
+    example:
+      'Such as “Algebra exam in May”: your notes, your sessions, and how you want things explained.',
+    makeFirst: 'Make your first project',
     about:
       'Sessions and files that belong together, with instructions that the tutor keeps to in them.',
     new: 'New project',
@@ -365,6 +370,7 @@ export const en = {
     seeAll: 'See your projects',
   },
   files: {
+    example: 'Such as your notes from class, or the worksheet for tomorrow.',
     about:
       'What the tutor may read and quote, with the page or section that it stands on. Files that belong to a project are quoted in its sessions, others in sessions outside projects.',
     add: 'Add files',
@@ -395,6 +401,7 @@ export const en = {
     units: ['bytes', 'KB', 'MB', 'GB'],
   },
   memory: {
+    example: 'Such as: “I mix up sine and cosine.”',
     switchTitle: 'Remembering',
     switchAbout: 'From one session to the next. All of it can be seen and changed here.',
     switch: 'The tutor remembers what it learns about me',
@@ -428,6 +435,8 @@ export const en = {
     seeAll: 'See what is remembered',
   },
   home: {
+    nothingDue: 'Nothing is due today.',
+    streak: (days: number) => plural(days, { one: '# day in a row', other: '# days in a row' }),
     goOn: 'Go on where you were',
   },
   practice: {
@@ -606,7 +615,7 @@ export const en = {
   language: {
     title: 'Language',
     about: 'The language of these pages. The tutor answers in the language that you write in.',
-    system: 'Browser language',
+    system: 'Same as the browser',
     field: 'Language of the pages',
   },
   profile: {
@@ -683,8 +692,8 @@ export const en = {
   },
   keys: {
     title: 'Keys for your own programs',
-    about: 'A program with such a key calls the API as you.',
-    none: 'No keys yet.',
+    about: 'A program with one of these keys acts as you.',
+    none: 'You have no keys.',
     noneActive: 'No active keys.',
     new: 'New key',
     former: (count: number) => `Inactive keys (${count})`,
@@ -731,6 +740,7 @@ export const en = {
     'projects:write': 'Create, change and delete your projects',
   },
   usage: {
+    aboutReplies: 'How often the tutor has answered you.',
     title: 'Usage',
     about: 'A token is a piece of a word, as models count them.',
     replies: 'Replies',
@@ -742,6 +752,8 @@ export const en = {
       `${plural(sessions, { one: '# session', other: '# sessions' })} with ${plural(messages, { one: '# message', other: '# messages' })}.`,
   },
   imports: {
+    seeChats: 'See its chats',
+    noChats: 'Its chats are among your sessions, under “Imported”.',
     title: 'Import your chats',
     about:
       'Your chats from elsewhere become sessions here, with their branches, times and pictures. You see what could not be kept, and nothing is imported twice.',
@@ -765,10 +777,10 @@ export const en = {
       plural(total, { one: `${processed} of # chat.`, other: `${processed} of # chats.` }),
     imported: (chats: number, total: number) =>
       chats === total
-        ? plural(total, { one: '# chat imported.', other: '# chats imported.' })
+        ? plural(total, { one: '# chat was imported.', other: '# chats were imported.' })
         : plural(total, {
-            one: `${chats} of # chat imported.`,
-            other: `${chats} of # chats imported.`,
+            one: `${chats} of # chat was imported.`,
+            other: `${chats} of # chats were imported.`,
           }),
     uploadedAt: 'Uploaded {time}.',
     cancelOf: (name: string) => `the import from ${name}`,
@@ -806,12 +818,12 @@ export const en = {
   appearance: {
     title: 'Appearance',
     about: 'The colours of these pages, in every browser that you sign in with.',
-    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Same as the device', light: 'Light', dark: 'Dark' },
   },
   motion: {
-    title: 'Motion',
-    about: 'How much these pages animate.',
-    choices: { system: 'System', reduced: 'Reduced' },
+    title: 'Animations',
+    about: 'How much moves on these pages.',
+    choices: { system: 'Same as the device', reduced: 'Fewer' },
   },
   firstSteps: {
     title: 'First steps',
@@ -897,7 +909,7 @@ export const en = {
       check: 'Check',
     },
     marks: {
-      follows: 'That step works',
+      follows: 'Correct step',
       look: 'Look here',
       unchecked: 'Not checked',
     },

@@ -311,6 +311,8 @@ export const es: PageTexts = {
     filter: 'Qué sesiones',
   },
   shares: {
+    example: 'Por ejemplo: «Resuelve 3x + 7 = 22», con tus propios pasos.',
+    begin: 'Empezar una sesión',
     title: 'Compartir la sesión',
     about:
       'Quien tenga el enlace puede leer esta sesión, también lo que se añada después. Solo tú puedes escribir en ella. Tu nombre no se muestra, salvo que lo hayas escrito tú.',
@@ -334,6 +336,9 @@ export const es: PageTexts = {
     endAbout: (title) => `El enlace a «${title}» dejará de funcionar.`,
   },
   projects: {
+    example:
+      'Por ejemplo «Examen de álgebra en mayo»: tus apuntes, tus sesiones y cómo quieres que te expliquen.',
+    makeFirst: 'Crear tu primer proyecto',
     about: 'Sesiones y archivos que van juntos, con instrucciones que el tutor sigue en ellos.',
     new: 'Nuevo proyecto',
     none: 'Todavía no tienes proyectos.',
@@ -360,6 +365,7 @@ export const es: PageTexts = {
     seeAll: 'Ver tus proyectos',
   },
   files: {
+    example: 'Por ejemplo tus apuntes de clase o la ficha para mañana.',
     about:
       'Lo que el tutor puede leer y citar, con la página o el apartado donde está. Los archivos de un proyecto se citan en sus sesiones; los demás, en las sesiones sin proyecto.',
     add: 'Añadir archivos',
@@ -389,6 +395,7 @@ export const es: PageTexts = {
     units: ['bytes', 'kB', 'MB', 'GB'],
   },
   memory: {
+    example: 'Por ejemplo: «Confundo seno y coseno».',
     switchTitle: 'Recordar',
     switchAbout: 'De una sesión a la siguiente. Aquí puedes verlo y cambiarlo todo.',
     switch: 'El tutor recuerda lo que aprende sobre mí',
@@ -422,6 +429,8 @@ export const es: PageTexts = {
     seeAll: 'Ver lo que se recuerda',
   },
   home: {
+    nothingDue: 'Hoy no toca nada.',
+    streak: (days) => plural(days, { one: '# día seguido', other: '# días seguidos' }),
     goOn: 'Seguir donde estabas',
   },
   practice: {
@@ -719,6 +728,7 @@ export const es: PageTexts = {
     'projects:write': 'Crear, cambiar y eliminar tus proyectos',
   },
   usage: {
+    aboutReplies: 'Cuántas veces te ha respondido el tutor.',
     title: 'Uso',
     about: 'Un token es un trozo de palabra, tal como los cuentan los modelos.',
     replies: 'Respuestas',
@@ -730,6 +740,8 @@ export const es: PageTexts = {
       `${plural(sessions, { one: '# sesión', other: '# sesiones' })} con ${plural(messages, { one: '# mensaje', other: '# mensajes' })}.`,
   },
   imports: {
+    seeChats: 'Ver sus chats',
+    noChats: 'Sus chats están entre tus sesiones, en «Importadas».',
     title: 'Importa tus conversaciones',
     about:
       'Tus conversaciones de otros sitios se convierten aquí en sesiones, con sus ramas, fechas e imágenes. Verás lo que no se haya podido conservar, y nada se importa dos veces.',

@@ -310,6 +310,8 @@ export const fr: PageTexts = {
     filter: 'Quelles séances',
   },
   shares: {
+    example: 'Par exemple « Résous 3x + 7 = 22 », avec tes propres étapes.',
+    begin: 'Commencer une session',
     title: 'Partager la séance',
     about:
       'Toute personne qui a le lien peut lire cette séance, y compris ce qui s’y ajoutera. Toi seul peux y écrire. Ton nom n’est pas affiché, sauf si tu l’as écrit toi-même.',
@@ -333,6 +335,9 @@ export const fr: PageTexts = {
     endAbout: (title) => `Le lien vers « ${title} » ne fonctionnera plus.`,
   },
   projects: {
+    example:
+      'Par exemple « Contrôle d’algèbre en mai » : tes notes, tes sessions et la manière dont tu veux qu’on t’explique.',
+    makeFirst: 'Créer ton premier projet',
     about:
       'Des séances et des fichiers qui vont ensemble, avec des consignes que le tuteur y respecte.',
     new: 'Nouveau projet',
@@ -360,6 +365,7 @@ export const fr: PageTexts = {
     seeAll: 'Voir tes projets',
   },
   files: {
+    example: 'Par exemple tes notes de cours, ou la fiche pour demain.',
     about:
       'Ce que le tuteur peut lire et citer, avec la page ou la section où cela se trouve. Les fichiers d’un projet sont cités dans ses séances, les autres dans les séances sans projet.',
     add: 'Ajouter des fichiers',
@@ -390,6 +396,7 @@ export const fr: PageTexts = {
     units: ['octets', 'Ko', 'Mo', 'Go'],
   },
   memory: {
+    example: 'Par exemple : « Je confonds sinus et cosinus. »',
     switchTitle: 'Se souvenir',
     switchAbout: 'D’une séance à l’autre. Tu peux tout voir et tout changer ici.',
     switch: 'Le tuteur se souvient de ce qu’il apprend sur moi',
@@ -423,6 +430,8 @@ export const fr: PageTexts = {
     seeAll: 'Voir ce qui est retenu',
   },
   home: {
+    nothingDue: 'Rien n’est à revoir aujourd’hui.',
+    streak: (days) => plural(days, { one: '# jour d’affilée', other: '# jours d’affilée' }),
     goOn: 'Reprendre où tu en étais',
   },
   practice: {
@@ -722,6 +731,7 @@ export const fr: PageTexts = {
     'projects:write': 'Créer, changer et supprimer tes projets',
   },
   usage: {
+    aboutReplies: 'Combien de fois le tuteur t’a répondu.',
     title: 'Utilisation',
     about: 'Un jeton est un morceau de mot, tel que les modèles les comptent.',
     replies: 'Réponses',
@@ -733,6 +743,8 @@ export const fr: PageTexts = {
       `${plural(sessions, { one: '# séance', other: '# séances' })} avec ${plural(messages, { one: '# message', other: '# messages' })}.`,
   },
   imports: {
+    seeChats: 'Voir ses conversations',
+    noChats: 'Ses conversations sont parmi tes sessions, sous « Importées ».',
     title: 'Importe tes conversations',
     about:
       'Tes conversations d’ailleurs deviennent ici des séances, avec leurs branches, leurs dates et leurs images. Tu vois ce qui n’a pas pu être gardé, et rien n’est importé deux fois.',

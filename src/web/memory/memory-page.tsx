@@ -45,7 +45,11 @@ export function MemoryPage() {
             />
           ))}
         </ul>
-        <PagedListEnd list={list} emptyText={q === '' ? t.memory.none : t.common.nothingFound} />
+        <PagedListEnd
+          list={list}
+          emptyText={q === '' ? t.memory.none : t.common.nothingFound}
+          {...(q === '' && { example: t.memory.example })}
+        />
         <div class="buttons">
           <button type="button" class="plain-button" onClick={() => setOpen('add')}>
             {t.memory.add}

@@ -29,7 +29,16 @@ export function ProjectsPage() {
           <ProjectEntry key={project.id} project={project} />
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText={t.projects.none} />
+      <PagedListEnd
+        list={list}
+        emptyText={t.projects.none}
+        example={t.projects.example}
+        action={
+          <button type="button" class="plain-button" onClick={() => setCreating(true)}>
+            {t.projects.makeFirst}
+          </button>
+        }
+      />
       {isCreating && <NewProjectDialog onClose={() => setCreating(false)} />}
     </main>
   )

@@ -54,24 +54,31 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
 function Places({ route, onFollow }: Pick<SessionListProps, 'route' | 'onFollow'>) {
   const followed = onFollow ? { onFollow } : {}
   const places = [
-    { path: '/exam', text: t.practice.title, names: ['exam', 'practice', 'progress'] },
-    { path: '/projects', text: t.shell.projects, names: ['projects', 'project'] },
-    { path: '/files', text: t.shell.files, names: ['files'] },
-    { path: '/memory', text: t.shell.memory, names: ['memory'] },
-    { path: '/shares', text: t.shares.list, names: ['shares'] },
-    { path: '/settings', text: t.settings.title, names: ['settings'] },
-  ]
+    {
+      path: '/exam',
+      text: t.practice.title,
+      shape: 'practice',
+      names: ['exam', 'practice', 'progress'],
+    },
+    {
+      path: '/projects',
+      text: t.shell.projects,
+      shape: 'folder',
+      names: ['projects', 'project'],
+    },
+    { path: '/files', text: t.shell.files, shape: 'file', names: ['files'] },
+  ] as const
   return (
     <nav class="place-nav" aria-label={t.shell.places}>
-      {places.map(({ path, text, names }) => (
+      {places.map(({ path, text, shape, names }) => (
         <Link
           key={path}
           to={path}
           class="session-link"
-          current={names.includes(route.name)}
+          current={names.some((name) => name === route.name)}
           {...followed}
         >
-          {text}
+          <Icon shape={shape} /> {text}
         </Link>
       ))}
     </nav>
@@ -161,6 +168,18 @@ function AccountRow({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
       setError(thrown.message)
     }
   }
+  // What is opened rarely stands under the account.
+  const rare = [
+    { path: '/settings', text: t.settings.title },
+    { path: '/memory', text: t.shell.memory },
+    { path: '/shares', text: t.shares.list },
+  ].map(({ path, text }) => ({
+    text,
+    onChoose: () => {
+      navigate(path)
+      onFollow?.()
+    },
+  }))
   return (
     <div class="who">
       <Link to="/account" class="who-link" {...(onFollow ? { onFollow } : {})}>
@@ -170,6 +189,7 @@ function AccountRow({ onFollow }: Pick<SessionListProps, 'onFollow'>) {
         </span>
         <span class="unseen">{t.shell.yourAccount}</span>
       </Link>
+      <Menu label={t.shell.more} items={rare} />
       <button type="button" class="quiet-button" onClick={() => void signOut()}>
         {t.shell.signOut}
       </button>
@@ -290,12 +310,11 @@ function TitleField({ session, workspace, onEnd }: TitleFieldProps) {
 /** The longest query that the server takes, in characters. */
 const maxQueryLength = 1_000
 
-/** `/` focuses the field from anywhere, Escape clears it. */
+/** Escape clears the field. */
 function SearchField({ search }: { readonly search: SessionSearchStore }) {
   const { query } = useStore(search)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  useEffect(() => onSlashKey(() => field.current?.focus()), [])
   const onKeyDown = (event: KeyboardEvent): void => {
     // In an empty field Escape closes the drawer around it.
     if (event.key !== 'Escape' || query === '') return
@@ -314,7 +333,7 @@ function SearchField({ search }: { readonly search: SessionSearchStore }) {
         id={id}
         type="search"
         placeholder={t.common.search}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="/ Control+K Meta+K"
         autoComplete="off"
         spellcheck={false}
         maxLength={maxQueryLength}
@@ -322,21 +341,42 @@ function SearchField({ search }: { readonly search: SessionSearchStore }) {
         onInput={(event) => search.setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      <kbd aria-hidden="true">{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
     </search>
   )
 }
 
-/** Calls `listener` when `/` is pressed outside text fields and dialogs. Returns what removes it. */
-function onSlashKey(listener: () => void): () => void {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-    if (document.querySelector('dialog[open]') !== null) return
-    event.preventDefault()
-    listener()
-  }
-  document.addEventListener('keydown', onKeyDown)
-  return () => document.removeEventListener('keydown', onKeyDown)
+/**
+ * Focuses the search field on `/` outside of text fields and on Ctrl+K or Cmd+K anywhere, but not behind a dialog.
+ * `open` shows the field where the window is too narrow for it.
+ */
+export function useSearchKeys(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isSearchKey(event)) return
+      event.preventDefault()
+      if (document.querySelector('dialog[open]') !== null) return
+      if (!focusSearch()) {
+        open()
+        requestAnimationFrame(focusSearch)
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  const isCommand = ctrlKey || metaKey
+  if (key.toLowerCase() === 'k') return isCommand && !altKey && !shiftKey
+  const isTyping = target instanceof Element && target.closest('input, textarea, select') !== null
+  return key === '/' && !isCommand && !altKey && !isTyping
+}
+
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('.session-search input')
+  field?.focus()
+  return field !== null
 }
 
 interface SearchResultsProps {

@@ -39,7 +39,7 @@ export function AccountTab({ profile, mark }: AccountTabProps) {
       <ProfileSection profile={profile.value} onChange={profile.replace} />
       <EmailSection profile={profile.value} />
       <IdentitiesSection profile={profile.value} isProofNeeded={mark === '?reauthenticate=1'} />
-      <UsageSection />
+      <UsageSection hasTokens={profile.value.role === 'admin'} />
     </>
   )
 }
@@ -228,11 +228,16 @@ function ProofForm({ profile }: Pick<IdentitiesSectionProps, 'profile'>) {
 const titleOf = (provider: string): string =>
   new Map<string, string>(Object.entries(codehostNames)).get(provider) ?? provider
 
-/** For information only. */
-function UsageSection() {
+/** For information only. Tokens are for those who pay for them: others see what they have done. */
+function UsageSection({ hasTokens }: { readonly hasTokens: boolean }) {
   const usage = useResource(() => fetchJson<AccountUsage>('GET', '/api/account/usage'))
   return (
-    <ResourceSection id="part-usage" title={t.usage.title} about={t.usage.about} resource={usage}>
+    <ResourceSection
+      id="part-usage"
+      title={t.usage.title}
+      about={hasTokens ? t.usage.about : t.usage.aboutReplies}
+      resource={usage}
+    >
       {({ today, last30Days, total, sessions, messages }) => (
         <>
           <table class="usage">
@@ -240,14 +245,14 @@ function UsageSection() {
               <tr>
                 <td />
                 <th scope="col">{t.usage.replies}</th>
-                <th scope="col">{t.usage.tokensIn}</th>
-                <th scope="col">{t.usage.tokensOut}</th>
+                {hasTokens && <th scope="col">{t.usage.tokensIn}</th>}
+                {hasTokens && <th scope="col">{t.usage.tokensOut}</th>}
               </tr>
             </thead>
             <tbody>
-              <Row name={t.sessions.today} amount={today} />
-              <Row name={t.usage.days30} amount={last30Days} />
-              <Row name={t.usage.all} amount={total} />
+              <Row name={t.sessions.today} amount={today} hasTokens={hasTokens} />
+              <Row name={t.usage.days30} amount={last30Days} hasTokens={hasTokens} />
+              <Row name={t.usage.all} amount={total} hasTokens={hasTokens} />
             </tbody>
           </table>
           <p class="quiet-words">{t.usage.sum(sessions, messages)}</p>
@@ -257,13 +262,19 @@ function UsageSection() {
   )
 }
 
-function Row({ name, amount }: { readonly name: string; readonly amount: AccountUsage['total'] }) {
+interface RowProps {
+  readonly name: string
+  readonly amount: AccountUsage['total']
+  readonly hasTokens: boolean
+}
+
+function Row({ name, amount, hasTokens }: RowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{formatNumber(amount.replies)}</td>
-      <td>{formatNumber(amount.inputTokens)}</td>
-      <td>{formatNumber(amount.outputTokens)}</td>
+      {hasTokens && <td>{formatNumber(amount.inputTokens)}</td>}
+      {hasTokens && <td>{formatNumber(amount.outputTokens)}</td>}
     </tr>
   )
 }

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { DeleteBody, Profile } from '../../features/account/model'
 import type { ImportJob, ImportList, Source } from '../../features/imports/model'
 import { account } from '../account/account'
@@ -8,17 +8,22 @@ import { FormDialog } from '../components/dialog'
 import {
   Field,
   fieldText,
+  FilePlace,
   FormFooter,
   PasswordField,
   SelectField,
   useSubmission,
 } from '../components/form'
 import { ErrorMessage, ResourceSection, Section } from '../components/page'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson } from '../http'
 import { fillText, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useChanges } from '../live-events'
+import { Link } from '../router'
+import { chatPath } from '../routes'
+import { listSessions } from '../sessions/api'
 
 export function DataTab({ profile }: { readonly profile: Profile | null }) {
   return (
@@ -84,11 +89,12 @@ function ImportsSection() {
 }
 
 function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
-  const id = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
   const submission = useSubmission(
     async (form, element) => {
       await fetchJson('POST', '/api/import', { form })
       element.reset()
+      setChosen(null)
       announce(t.imports.begun)
       onStarted()
     },
@@ -97,12 +103,16 @@ function ImportForm({ onStarted }: { readonly onStarted: () => void }) {
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <SelectField name="source" label={t.imports.from} choices={Object.entries(sourceNames)} />
-      <div class="field">
-        <label for={id}>
-          {t.imports.file} <span class="field-hint">{t.imports.fileHint}</span>
-        </label>
-        <input id={id} name="file" type="file" accept=".zip,.json,.html,.csv" required />
-      </div>
+      <FilePlace
+        label={t.imports.file}
+        about={chosen ?? t.imports.fileHint}
+        input={{
+          name: 'file',
+          accept: '.zip,.json,.html,.csv',
+          required: true,
+          onChange: ({ currentTarget }) => setChosen(currentTarget.files?.[0]?.name ?? null),
+        }}
+      />
       <FormFooter submission={submission} action={t.imports.action} />
     </form>
   )
@@ -159,6 +169,9 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
           {fillText(t.imports.uploadedAt, { time: <Minute at={createdAt} /> })}
         </p>
         <ImportErrors job={job} />
+        {status === 'completed' && progress.processed > chatsLeftOut(job) && (
+          <ImportedChats importId={job.id} name={name} />
+        )}
         <ErrorMessage message={cancellation.error} />
       </div>
       {isUnfinished(job) && (
@@ -172,6 +185,37 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
         </button>
       )}
     </li>
+  )
+}
+
+/** The chats that an import has brought, the latest first; they are read when they are asked for. */
+function ImportedChats({ importId, name }: { readonly importId: string; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details class="former" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t.imports.seeChats} <span class="unseen">{name}</span>
+      </summary>
+      {isOpen && <ChatLinks importId={importId} />}
+    </details>
+  )
+}
+
+function ChatLinks({ importId }: { readonly importId: string }) {
+  const list = usePagedList((cursor) => listSessions(cursor, { importId }, 20))
+  return (
+    <>
+      <ul class="home-list">
+        {list.items.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={chatPath(id)} class="home-link">
+              <span dir="auto">{title || t.common.untitled}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={t.imports.noChats} />
+    </>
   )
 }
 

@@ -46,7 +46,16 @@ export function SharesPage({ workspace }: { readonly workspace: Workspace }) {
           <ShareEntry key={share.shareId} share={share} onEnd={() => confirmation.ask(share)} />
         ))}
       </ul>
-      <PagedListEnd list={list} emptyText={t.shares.none} />
+      <PagedListEnd
+        list={list}
+        emptyText={t.shares.none}
+        example={t.shares.example}
+        action={
+          <Link to="/chat" class="plain-button">
+            {t.shares.begin}
+          </Link>
+        }
+      />
       {confirmation.dialog}
     </main>
   )
