@@ -63,8 +63,14 @@ export async function buildWeb(): Promise<void> {
 /** All files: the bundle, and what makes it an app. */
 async function allOutputs(): Promise<Output[]> {
   const icons = await appIcons()
+  // Loaded at once, so that no text changes its shape after it is seen.
+  const firstFonts = await Promise.all(
+    ['text-latin', 'heading-latin'].map(async (name) =>
+      fontName(await Bun.file(join(webFolder, 'fonts', `${name}.woff2`)).bytes()),
+    ),
+  )
   const bundled = (await bundle()).map((output) =>
-    output.name.endsWith('.html') ? withAppLinks(output, icons) : output,
+    output.name.endsWith('.html') ? withAppLinks(output, icons, firstFonts) : output,
   )
   const files = [...bundled, ...icons, await previewPicture(), appManifest(icons)]
   return [...files, await serviceWorker(files, pagePaths)]
@@ -110,6 +116,8 @@ async function bundle(): Promise<Output[]> {
   return merged
 }
 
+const fontName = (bytes: Uint8Array): string => `font-${Bun.hash(bytes).toString(36)}.woff2`
+
 /** The bundler puts fonts into the style sheet as data: addresses, which the page's policy refuses. */
 function withoutInlineFonts(output: Output): Output[] {
   if (!output.name.endsWith('.css')) return [output]
@@ -118,7 +126,7 @@ function withoutInlineFonts(output: Output): Output[] {
     .decode(output.bytes)
     .replace(/url\("?data:font\/woff2;base64,([\w+/=]+)"?\)/g, (_match, base64: string) => {
       const bytes = Uint8Array.fromBase64(base64)
-      const name = `font-${Bun.hash(bytes).toString(36)}.woff2`
+      const name = fontName(bytes)
       fonts.push({ name, bytes })
       return `url(/assets/${name})`
     })

@@ -89,12 +89,20 @@ export function appManifest(icons: readonly Icon[]): Output {
   return { name: 'manifest.webmanifest', bytes }
 }
 
-/** The document with the links to the manifest and to the icon of Apple's home screen. */
-export function withAppLinks({ name, bytes }: Output, icons: readonly Icon[]): Output {
+/** The document with the links to the manifest, to the icon of Apple's home screen and to its first fonts. */
+export function withAppLinks(
+  { name, bytes }: Output,
+  icons: readonly Icon[],
+  fonts: readonly string[],
+): Output {
   const touch = icons.find(({ size }) => size === touchSize)?.name ?? ''
   const links = `<link rel="manifest" href="/manifest.webmanifest">
     <link rel="apple-touch-icon" href="/assets/${touch}">`
-  const text = new TextDecoder().decode(bytes).replace('</title>', `</title>\n    ${links}`)
+  const preloads = fonts.map(
+    (font) => `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`,
+  )
+  const head = [links, ...preloads].join('\n    ')
+  const text = new TextDecoder().decode(bytes).replace('</title>', `</title>\n    ${head}`)
   return { name, bytes: new TextEncoder().encode(text) }
 }
 

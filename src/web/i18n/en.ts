@@ -83,7 +83,7 @@ export const en = {
     noPageAbout: 'The address may be mistyped, or the page has moved.',
     open: 'Go to your sessions',
     more: 'More',
-    docs: 'For developers',
+    docs: 'API',
   },
   /** What the pages themselves say of a failure. The server words its own answers in English. */
   errors: {
@@ -319,7 +319,7 @@ export const en = {
     begin: 'Begin a session',
     title: 'Share session',
     about:
-      'Anyone with the link can read this session, including what is added later. Only you can write in it. Your name does not appear, unless you wrote it in the session.',
+      'Anyone with the link can read this session, including what is added later. Only you can write in it. Your name is not shown, unless you wrote it yourself.',
     theLink: 'the link',
     made: 'The link is ready.',
     ended: 'The link no longer works.',
@@ -333,7 +333,7 @@ export const en = {
     missingAbout: 'The link is incomplete, or the session is no longer shared.',
     list: 'Shared links',
     listAbout: 'Anyone with one of these links can read its session.',
-    none: 'You have not shared anything yet. To share a session, open it and choose “Share”.',
+    none: 'Nothing shared yet. To share a session, open it and choose “Share”.',
     open: 'Open',
     neverOpened: 'Made on {day}, never opened',
     opened: 'Made on {day}, last opened {time}',
@@ -615,7 +615,7 @@ export const en = {
   language: {
     title: 'Language',
     about: 'The language of these pages. The tutor answers in the language that you write in.',
-    system: 'Same as the browser',
+    system: 'Browser language',
     field: 'Language of the pages',
   },
   profile: {
@@ -693,7 +693,7 @@ export const en = {
   keys: {
     title: 'Keys for your own programs',
     about: 'A program with one of these keys acts as you.',
-    none: 'You have no keys.',
+    none: 'No keys yet.',
     noneActive: 'No active keys.',
     new: 'New key',
     former: (count: number) => `Inactive keys (${count})`,
@@ -777,10 +777,10 @@ export const en = {
       plural(total, { one: `${processed} of # chat.`, other: `${processed} of # chats.` }),
     imported: (chats: number, total: number) =>
       chats === total
-        ? plural(total, { one: '# chat was imported.', other: '# chats were imported.' })
+        ? plural(total, { one: '# chat imported.', other: '# chats imported.' })
         : plural(total, {
-            one: `${chats} of # chat was imported.`,
-            other: `${chats} of # chats were imported.`,
+            one: `${chats} of # chat imported.`,
+            other: `${chats} of # chats imported.`,
           }),
     uploadedAt: 'Uploaded {time}.',
     cancelOf: (name: string) => `the import from ${name}`,
@@ -818,12 +818,12 @@ export const en = {
   appearance: {
     title: 'Appearance',
     about: 'The colours of these pages, in every browser that you sign in with.',
-    themes: { system: 'Same as the device', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
   },
   motion: {
-    title: 'Animations',
-    about: 'How much moves on these pages.',
-    choices: { system: 'Same as the device', reduced: 'Fewer' },
+    title: 'Motion',
+    about: 'How much these pages animate.',
+    choices: { system: 'System', reduced: 'Reduced' },
   },
   firstSteps: {
     title: 'First steps',
@@ -909,7 +909,7 @@ export const en = {
       check: 'Check',
     },
     marks: {
-      follows: 'Correct step',
+      follows: 'That step works',
       look: 'Look here',
       unchecked: 'Not checked',
     },
