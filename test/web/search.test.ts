@@ -69,6 +69,22 @@ test('a slash focuses the field, except while typing a text; Escape clears it', 
   expect(await page.locator('.session-list li').count()).toBe(2)
 })
 
+test('Ctrl+K leads to the search from anywhere, and opens the drawer of a narrow window', async () => {
+  const { page, faults } = await withSessions('command@example.org')
+  await page.locator('#question').fill('a draft')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('creme')
+  await results(page).waitFor()
+  expect(await page.locator('#question').inputValue()).toBe('a draft')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.locator('#question').focus()
+  await page.keyboard.press('Meta+k')
+  await page.getByRole('dialog', { name: 'Sessions' }).waitFor()
+  await field(page).and(page.locator(':focus')).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('only the last query shows results; a failure can be retried', async () => {
   const { page } = await withSessions('slow@example.org')
   const held = Promise.withResolvers<void>()
