@@ -7,7 +7,7 @@ import {
   helpNow,
   plainMath,
   type Said,
-  sidesOf,
+  atRelation,
 } from '../../src/web/conversation/derivation'
 
 type Found = Omit<ShownAssessment, 'rung'>
@@ -166,5 +166,5 @@ test.each([
   ['36', null],
   ['a = b = c', ['a', '=', 'b = c']],
 ])('%j stands at its first relation', (step, sides) => {
-  expect(sidesOf(step)).toEqual(sides as never)
+  expect(atRelation(step)).toEqual(sides as never)
 })

@@ -159,7 +159,7 @@ function raised(power: string): string {
 }
 
 /** A step at its first relation, so that steps stand below each other; null without one. */
-export function sidesOf(step: string): readonly [string, string, string] | null {
+export function atRelation(step: string): readonly [string, string, string] | null {
   const at = step.search(/[=≈≠≤≥<>]/)
   if (at === -1) return null
   return [step.slice(0, at).trim(), step.charAt(at), step.slice(at + 1).trim()]

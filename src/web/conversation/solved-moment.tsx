@@ -4,7 +4,7 @@ import { announce } from '../components/announcer'
 import { Icon } from '../components/icons'
 import { ErrorMessage } from '../components/page'
 import { t } from '../i18n/i18n'
-import { type Derivation, sidesOf } from './derivation'
+import { type Derivation, atRelation } from './derivation'
 import { drawDerivation } from './solved-picture'
 
 interface SolvedMomentProps {
@@ -54,7 +54,7 @@ export function SolvedMoment({ derivation, onShare }: SolvedMomentProps) {
 }
 
 function Step({ step }: { readonly step: string }) {
-  const sides = sidesOf(step)
+  const sides = atRelation(step)
   if (sides === null) {
     return (
       <li class="derivation-whole" dir="auto">

@@ -1,5 +1,5 @@
 /** Draws a derivation as a picture, in the colours of paper, whatever theme the page has. */
-import { type Derivation, sidesOf } from './derivation'
+import { type Derivation, atRelation } from './derivation'
 
 interface Words {
   readonly title: string
@@ -96,7 +96,7 @@ function linesOf(context: Context, text: string): readonly string[] {
 /** The relations stand below each other, as on paper. */
 function drawSteps(context: Context, steps: readonly string[], top: number): void {
   context.font = fonts.step
-  const sides = steps.map((step) => sidesOf(step) ?? (['', '', step] as const))
+  const sides = steps.map((step) => atRelation(step) ?? (['', '', step] as const))
   const left = Math.max(...sides.map(([part]) => context.measureText(part).width))
   const widest = Math.max(
     ...sides.map(([, relation, right]) => context.measureText(` ${relation} ${right}`).width),
