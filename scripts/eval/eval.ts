@@ -13,6 +13,7 @@ import { differencesAgainst } from './differences'
 import { figuresOf } from './figures'
 import { learnerKinds } from './learners/learner'
 import { figureLines } from './figure'
+import { reportOnLessons } from './lessons'
 import { evaluatePractice, fullExtent } from './practice/report'
 import { type Choice, offline, planned, tutorNames } from './plan'
 import { allProblems } from './problems/all-problems'
@@ -29,6 +30,7 @@ import { failures, transcript } from './transcript'
 const page = join(import.meta.dir, '../../docs/evaluation.md')
 const mark = '<!-- figures -->'
 const publicMark = '<!-- public figures -->'
+const lessonsMark = '<!-- lesson figures -->'
 const reachMark = '<!-- reach figures -->'
 const partNames = ['own', 'public', 'reach'] as const
 /** Value of `--data` that skips the public sets. */
@@ -40,6 +42,8 @@ bun run eval practice [--count N]
   the items of every skill and level (${fullExtent.count} each): keys, wording, notations, mistakes
 bun run eval dialogues
   plays ten whole lessons and writes docs/dialogues.md
+bun run eval lessons [--data DIR] [--write]
+  school tasks and talk with the offline tutor: read, fitting question, first step, wrong step, end
 bun run eval real-model [--count N] [--data DIR]
   N dialogues (26) with the model that LLM_BASE_URL and LLM_MODEL name, and what became of its replies
 bun run eval differences --against CHECKOUT [--data DIR] [--failures N]
@@ -73,9 +77,17 @@ if (values.help) console.log(usage)
 else if (positionals[0] === 'practice') {
   process.exitCode = evaluatePractice(Number(values.count ?? fullExtent.count))
 } else if (positionals[0] === 'dialogues') await writeDialogues()
+else if (positionals[0] === 'lessons') await evaluateLessons()
 else if (positionals[0] === 'real-model') process.exitCode = await talkToRealModel()
 else if (positionals[0] === 'differences') process.exitCode = await compareReaders()
 else process.exitCode = await evaluate()
+
+/** The school tasks of a folder take part where it is named. */
+async function evaluateLessons(): Promise<void> {
+  const report = await reportOnLessons(values.data === undefined ? null : dataFolder(values.data))
+  console.log(report)
+  if (values.write) await write(lessonsMark, report)
+}
 
 async function talkToRealModel(): Promise<number> {
   const records = await readPublicSets(dataFolder(values.data))
