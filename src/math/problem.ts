@@ -3,6 +3,7 @@
  * questions that a tutor asks at each rung without disclosing the answer.
  */
 import type Fraction from 'fraction.js'
+import type { Language } from '../text/language'
 import { phrase, type Phrase, type Text, write } from './phrases/phrase'
 import { inMath } from './algebra/format'
 
@@ -100,8 +101,11 @@ export interface MathProblem {
   readonly askAbout: (wrong: WrongStep) => readonly Phrase[]
   /** The whole solution. Its last result is the answer. */
   readonly solution: readonly WorkedStep[]
-  /** Another task of the same kind. Each seed gives a different task where that is possible. */
-  readonly variant: (seed: number) => string
+  /**
+   * Another task of the same kind. Each seed gives a different task where that is possible. A story is in
+   * the language where it can be told in it, else in English.
+   */
+  readonly variant: (seed: number, language?: Language) => string
   /** The options that the task offers; absent where it offers none. */
   readonly choice?: TaskChoice
 }

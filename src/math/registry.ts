@@ -16,13 +16,16 @@ import { probabilities } from './kinds/probability'
 import { quadraticEquations } from './kinds/quadratic'
 import { rewritings } from './kinds/rewriting'
 import { statistics } from './kinds/statistics'
-import { systems } from './kinds/system'
+import { systems, valuesProblem } from './kinds/system'
+import { taskTypes } from './kinds/task-types'
 import { temperatures } from './kinds/temperature'
 import { unitConversions } from './kinds/unit-conversion'
 import { wordProblems } from './kinds/word-problem'
 import { type MathProblem, optionLetter, type ProblemKind } from './problem'
 
 const kinds: readonly ProblemKind[] = [
+  percentages,
+  taskTypes({ formal: (text) => readProblem(text, false), values: valuesProblem }),
   wordProblems,
   measuredTasks,
   statistics,
@@ -32,7 +35,6 @@ const kinds: readonly ProblemKind[] = [
   functionDerivatives,
   derivatives,
   decimalForms,
-  percentages,
   unitConversions,
   rewritings,
   systems,

@@ -6,6 +6,9 @@ import type { Form } from '../math/algebra/final-form'
 import { formatFraction, inMath } from '../math/algebra/format'
 import { readExpression } from '../math/algebra/read-expression'
 import { exactValue } from '../math/algebra/value'
+import { localText, type Texts } from '../math/phrases/phrase'
+import { type Bindings, filledIn } from '../math/tasks/grammar'
+import { boundValues, type Solved, type TaskType } from '../math/tasks/task-type'
 import type { AnswerKey, KeyHint, KeyStep } from '../tutor/answer-key/key'
 import {
   type Area,
@@ -18,17 +21,14 @@ import {
   type Level,
   likenessOf,
   type Skill,
-  type Texts,
 } from './item'
 import type { Figure } from './figures'
 import { findingOf } from './judging/compare'
-import type { Random } from './random'
+import type { Random } from '../math/random'
 
 /** An item with its texts in every language. Decimals are written with a point. */
 export interface Draft extends DraftAnswers {
   readonly question: Texts
-  /** The lines of the solution in plain notation, where it is no chain of calculations. */
-  readonly lines?: readonly string[]
   /** The rule and the hints, where they are not those of the skill. */
   readonly rule?: Texts
   readonly hints?: readonly Texts[]
@@ -64,6 +64,46 @@ export function skillOf(definition: SkillDefinition): Skill {
       return draftedItem({ draft, order, answers: answersOf(draft, order) }, { skill: id, level })
     },
   }
+}
+
+/** The maker of drafts of a type of task, with the drawing of what a task gives. */
+export function draftOf(
+  type: TaskType,
+  figureOf?: (given: Bindings) => Figure,
+): (random: Random) => Draft {
+  return (random) => {
+    const values = type.make(random)
+    const given = boundValues(values)
+    const solved = type.solve(given)
+    if (solved === null) throw new Error(`no such task: ${type.subject}`)
+    const shared = {
+      question: filledIn(type.text, values),
+      rule: type.rule,
+      hints: type.hints,
+      ...(figureOf && { figure: figureOf(given) }),
+    }
+    if ('calculations' in solved) return { ...shared, ...numberAnswer(solved) }
+    const { kind, answers, lines, mistakes = [], form } = solved
+    return { ...shared, kind, answers, lines, mistakes, ...(form && { form }) }
+  }
+}
+
+function numberAnswer({ calculations, mistakes = [], unit, lines, letter }: Solved): DraftAnswers {
+  const answer = plainValue(calculations.at(-1) ?? '')
+  const named = (value: string) => (letter === undefined ? value : `${letter} = ${value}`)
+  return {
+    kind: letter === undefined ? 'number' : 'equation',
+    ...(lines === undefined ? { calculations } : { lines, answers: [named(answer)] }),
+    ...(unit !== undefined && { unit }),
+    mistakes: mistakes.map(([formula, question]) => [named(valueOr(formula)), question]),
+  }
+}
+
+/** The value of a formula; the formula itself where its value is not rational. */
+function valueOr(formula: string): string {
+  const tree = readExpression(formula)
+  const value = tree && exactValue(tree)
+  return value ? formatFraction(value) : formula
 }
 
 /** What is the same in every language is worked out once, and where it is asked for. */
@@ -135,25 +175,6 @@ function wordsOf({ words = [] }: Draft, language: Language): readonly string[] {
   return [...new Set([language, ...others].flatMap((each) => right.map(({ text }) => text[each])))]
 }
 
-const decimalPoint = /(?<=\d)\.(?=\d)/g
-
-/** A text as its language writes numbers and small words; formulas stay. */
-function localText(text: string, language: Language): string {
-  if (language === 'en') return text
-  return text
-    .split('$')
-    .map((part, at) => (at % 2 === 0 ? joined(part.replace(decimalPoint, ','), language) : part))
-    .join('$')
-}
-
-/** French drops a vowel ("d’Emma"), and Spanish changes one ("e Ines"), before a name that is filled in. */
-function joined(text: string, language: Language): string {
-  if (language === 'fr') {
-    return text.replace(/(?<!\p{L})(d|qu)e (?=[aeiouâàéèêîôû])/giu, '$1’')
-  }
-  return language === 'es' ? text.replace(/ y (?=i(?![aeo]))/gi, ' e ') : text
-}
-
 function linesOf({ calculations, lines = [] }: Draft): readonly string[] {
   if (calculations === undefined) return lines.map(inMath)
   return calculations.map((formula) => {
@@ -216,6 +237,8 @@ export interface DraftOption {
 
 /** What a draft says of its answer. Decimals are written with a point. */
 export interface DraftAnswers {
+  /** The lines of the solution in plain notation, where it is no chain of calculations. */
+  readonly lines?: readonly string[]
   readonly kind: ItemKind
   /** The answers in plain notation; of choices, orders and texts the options and words hold them. */
   readonly answers?: readonly string[]

@@ -4,9 +4,10 @@
  */
 import type { Form } from '../math/algebra/final-form'
 import type { AnswerKey } from '../tutor/answer-key/key'
+import type { Texts } from '../math/phrases/phrase'
+import type { Random } from '../math/random'
 import type { Language } from '../text/language'
 import type { Figure } from './figures'
-import type { Random } from './random'
 
 export type { Language } from '../text/language'
 
@@ -63,8 +64,6 @@ export interface ItemContent {
   /** What the question gives, to be drawn. */
   readonly figure?: Figure
 }
-
-export type Texts = Readonly<Record<Language, string>>
 
 /** A skill: what its items practise, and the generator of its items. */
 export interface Skill {

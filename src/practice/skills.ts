@@ -24,7 +24,7 @@ import { trigonometry } from './skills/trigonometry'
 import { units } from './skills/units'
 import { vectors } from './skills/vectors'
 import { wordProblems } from './skills/word-problems'
-import { randomOf } from './random'
+import { randomOf } from '../math/random'
 
 /** Every skill. The prerequisites of each stand before it. */
 export const skills: readonly Skill[] = [

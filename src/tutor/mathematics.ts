@@ -122,10 +122,10 @@ export function withoutThrowing(problem: MathProblem): MathProblem {
         () => problem.askAbout(wrong),
         () => [],
       ),
-    variant: (seed) =>
+    variant: (seed, language) =>
       attempt(
         'variant',
-        () => problem.variant(seed),
+        () => problem.variant(seed, language),
         () => '',
       ),
   }

@@ -3,7 +3,7 @@
  * read with the item's own answer, and a text that says more than its measures stays unread.
  */
 import { describe, expect, test } from 'bun:test'
-import { randomOf } from '../../src/practice/random'
+import { randomOf } from '../../src/math/random'
 import { skills } from '../../src/practice/skills'
 import { problemIn } from '../../src/tutor/mathematics'
 

@@ -7,7 +7,7 @@ judging('probability', {
     ['A fair die is rolled once. What is the probability of an even number?', '1/2'],
     ['A bag holds 3 red and 5 blue balls. What is the probability of drawing a red one?', '3/8'],
     ['Two fair coins are tossed. What is the probability of two heads?', '1/4'],
-    ['The probability of rain is 0.35. What is the probability of no rain?', '13/20'],
+    ['The probability of rain is 0.35. What is the probability of no rain?', '0.65'],
     ['Two dice are rolled. What is the probability that the sum is 7?', '1/6'],
     [
       'From a deck of 4 aces and 4 kings two cards are drawn without replacement. What is the probability of two aces?',
@@ -48,7 +48,7 @@ judging('probability', {
     [
       'The probability of rain is 0.35. What is the probability of no rain?',
       '1 + 0.35 = 1.35',
-      'sign',
+      'unknown',
     ],
     ['Two dice are rolled. What is the probability that the sum is 7?', '7/36', 'unknown'],
   ],
@@ -89,7 +89,7 @@ judging('statistics', {
 })
 
 judging('everyday tasks', {
-  subject: /^word problem/,
+  subject: /^(?:word problem|ratio)/,
   tasks: [
     ['Tom has 3 boxes with 12 pencils each and gives 7 away. How many pencils are left?', '29'],
     ['A train travels 240 km in 3 hours. What is its average speed in km/h?', '80 km/h'],
@@ -97,7 +97,7 @@ judging('everyday tasks', {
     ['A rectangle is 9 cm long and 4 cm wide. What is its perimeter?', '26 cm'],
     ['What is the area of a triangle with base 10 cm and height 7 cm?', '35 cm^2'],
     ['Five notebooks cost 1.20 euros each. How much change do you get from 10 euros?', '4'],
-    ['A recipe for 4 people needs 300 g of flour. How much flour do 6 people need?', '450'],
+    ['A recipe for 4 people needs 300 g of flour. How much flour do 6 people need?', '450 g'],
     ['The sum of three consecutive whole numbers is 72. What is the smallest of them?', '23'],
     ['A taxi charges 3 euros plus 2 euros per km. A ride costs 19 euros. How many km was it?', '8'],
     ['Four workers need 6 days for a wall. How many days do 3 workers need?', '8'],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { drawingOf } from '../../src/practice/figures'
 import { type Language, levels } from '../../src/practice/item'
-import { randomOf } from '../../src/practice/random'
+import { randomOf } from '../../src/math/random'
 import { skills } from '../../src/practice/skills'
 
 const drawn = ['geometry', 'trigonometry', 'coordinate-lines', 'vectors']

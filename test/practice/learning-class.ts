@@ -4,7 +4,7 @@
  */
 import { dayMs } from '../../src/lib/clock'
 import { review, type ReviewOutcome } from '../../src/features/progress/progress'
-import { randomOf, type Random } from '../../src/practice/random'
+import { randomOf, type Random } from '../../src/math/random'
 
 export interface ClassWish {
   readonly learners: number

@@ -4,17 +4,14 @@
  */
 import { expect, test } from 'bun:test'
 import { levels } from '../../src/practice/item'
-import { randomOf } from '../../src/practice/random'
+import { randomOf } from '../../src/math/random'
 import { skills } from '../../src/practice/skills'
 import { problemIn } from '../../src/tutor/mathematics'
 import { assessedAfter } from '../math/judged'
 
 const seeds = Array.from({ length: 12 }, (_, seed) => `readable ${seed}`)
 
-/** Skills of which the languages are not yet read alike: stories whose English alone has a reader. */
-const readInEnglishAlone = new Set(['word-problems'])
-
-for (const skill of skills.filter(({ id }) => !readInEnglishAlone.has(id))) {
+for (const skill of skills) {
   test(`a task of ${skill.id} is read alike in the four languages`, () => {
     for (const draft of levels.flatMap((level) =>
       seeds.map((seed) => skill.draft(level, randomOf(seed))),
@@ -31,6 +28,51 @@ for (const skill of skills.filter(({ id }) => !readInEnglishAlone.has(id))) {
     }
   })
 }
+
+/** Skills of which every task with a number, an equation or a formula as its answer is read. */
+const wholeSkills = new Set([
+  'divisibility',
+  'percent',
+  'ratios',
+  'sequences',
+  'coordinate-lines',
+  'functions',
+  'logarithms',
+  'trigonometry',
+  'vectors',
+  'probability',
+  'word-problems',
+])
+
+for (const skill of skills.filter(({ id }) => wholeSkills.has(id))) {
+  test(`each task of ${skill.id} is read, and not with a sentence or a number more`, () => {
+    for (const draft of levels.flatMap((level) =>
+      seeds.slice(0, 4).map((seed) => skill.draft(level, randomOf(seed))),
+    )) {
+      for (const language of ['en', 'de', 'fr', 'es'] as const) {
+        const { question, kind } = draft.in(language)
+        if (!answered.has(kind)) continue
+        const answer = problemIn(question)?.answer
+        expect({ question, answer }).not.toEqual({ question, answer: undefined })
+        const longer = [
+          `${question} ${more[language]}`,
+          `${more[language]} ${question}`,
+          question.replace(/(?<![\d.,^{(])\d+(?![\d.,)}])/, (number) => `${number} 17`),
+        ].filter((text) => text !== question)
+        const others = longer.map((text) => problemIn(text)?.answer ?? answer)
+        expect({ question, others }).toEqual({ question, others: longer.map(() => answer) })
+      }
+    }
+  })
+}
+
+/** A sentence with a number that each task would have to account for. */
+const more = {
+  en: 'Then 13 of them are taken away.',
+  de: 'Danach werden 13 davon weggenommen.',
+  fr: 'Ensuite on en enlève 13.',
+  es: 'Después se quitan 13.',
+} as const
 
 test('a number that practice asks for is the answer of the problem that the tutor reads', () => {
   let read = 0

@@ -10,7 +10,7 @@ import {
 } from '../../src/practice/item'
 import { itemSet, skills } from '../../src/practice/skills'
 import { judgeAnswer } from '../../src/practice/judge'
-import { randomOf } from '../../src/practice/random'
+import { randomOf } from '../../src/math/random'
 
 const languages = ['en', 'de', 'fr', 'es'] as const
 const cells = skills.flatMap((skill) => levels.map((level) => ({ skill, level })))

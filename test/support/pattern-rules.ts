@@ -34,6 +34,10 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/llm/error-mapping.ts': { '^(E[A-Z_]': 'reads the code of an error, one line' },
   'src/math/algebra/format.ts': { '(?<![\\\\A-Za-z])(\\s*)': bounded },
   'src/math/algebra/notation.ts': { '<?(?:-+': bounded },
+  'src/math/tasks/grammar.ts': {
+    [builtWhileRunning]:
+      'of the sentences of the types of tasks; each repetition is bounded, as is the text (600 characters)',
+  },
   'src/math/task-text.ts': { '(?<=[,;:.!?]': bounded, '(?:^|[.!?;:,': bounded },
   'src/practice/judging/compare.ts': { '\\$([^$]+)': lookahead },
   'src/tutor/judging/spoken-calculations.ts': {
@@ -133,6 +137,10 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/math/kinds/arithmetic.ts',
       'src/math/kinds/system.ts',
       'src/math/kinds/quantity.ts',
+      'src/math/tasks/grammar.ts',
+      'src/math/tasks/vectors.ts',
+      'src/math/tasks/logarithms.ts',
+      'src/math/tasks/task-type.ts',
     ],
   ],
   [

@@ -1,8 +1,8 @@
 /**
- * Simple probability: dice, coins, urns, and the complement. Whole numbers of equally likely cases.
+ * Simple probability: dice, coins and urns. Whole numbers of equally likely cases.
  */
 import Fraction from 'fraction.js'
-import { formatFraction, inMath } from '../algebra/format'
+import { formatFraction } from '../algebra/format'
 import { numbersAsDigits } from '../algebra/notation'
 import { wordSet } from '../../lib/text'
 import { phrase, type Phrase } from '../phrases/phrase'
@@ -100,7 +100,6 @@ const drawingWords = `bag box jar urn bowl basket drawer hat deck pack holds con
   replacement putting back put replaced`
 
 const readers: readonly Reader[] = [
-  { read: complement, words: null },
   {
     read: diceSum,
     words: wordSet(
@@ -126,38 +125,6 @@ const readers: readonly Reader[] = [
     ),
   },
 ]
-
-const complementText =
-  /^the (?:probability|chance) (?:of|that) ([a-z ]{1,60}) is (\d{1,9}(?:\.\d{1,9})?(?: ?\/ ?\d{1,9})?) ?(%|percent)?\. (?:what is|find|calculate) the (?:probability|chance) (?:of|that) ([a-z' ]{1,80})[?.]?$/
-
-/** "The probability of rain is 0.35. What is the probability of no rain?" */
-function complement(text: string): Chance | null {
-  const [, event = '', number, percent, question = ''] = complementText.exec(text) ?? []
-  const negated = question.replace(
-    /\b(?:no|not|doesn't|does not|won't|will not|isn't|is not|it)\b/g,
-    '',
-  )
-  const told = wordsOf(event)
-  const isSame = wordsOf(negated).every((word) => told.some((other) => other.startsWith(word)))
-  const [top, bottom = '1'] = number?.split('/').map((part) => part.trim()) ?? []
-  if (!top || negated === question || !isSame || Number(bottom) === 0) return null
-  const given = new Fraction(top).div(new Fraction(bottom)).div(percent ? 100 : 1)
-  if (given.compare(1) > 0) return null
-  const value = new Fraction(1).sub(given)
-  const written = given.toString().includes('(') ? given.toFraction() : given.toString()
-  return chanceOf({
-    value,
-    formula: `1 - ${written}`,
-    statement: written,
-    numbers: [],
-    intermediateValues: [],
-    mistakes: [
-      ['sign', given.add(1)],
-      ['unknown', given],
-    ],
-    cases: phrase('probability.complement', { a: inMath(written) }),
-  })
-}
 
 /** "Two dice are rolled. What is the probability that the sum is 7?" */
 function diceSum(text: string): Chance | null {

@@ -49,7 +49,8 @@ export interface QuantityTask {
   /** The answer with its unit: "60 km/h". */
   readonly answer: string
   readonly intermediateValues: readonly Fraction[]
-  readonly mistakes: readonly (readonly [Mistake, Fraction])[]
+  /** A wrong result with its mistake, and its own question where it has one. */
+  readonly mistakes: readonly (readonly [Mistake, Fraction, Phrase?])[]
   /** The numbers that the task gives. */
   readonly givens: readonly Fraction[]
   /** The values that a letter in a learner's equation may have; the first is the asked value. */
@@ -64,7 +65,7 @@ export interface QuantityTask {
   /** The question about a wrong result, for the mistakes that have their own. */
   readonly about: Partial<Record<Mistake, Phrase>>
   readonly solution: readonly WorkedStep[]
-  readonly variant: (seed: number) => string
+  readonly variant: MathProblem['variant']
 }
 
 /** Characters of a message that are searched for steps. */
@@ -206,9 +207,15 @@ function ask(rung: AskingRung, current: string, quantity: QuantityTask): readonl
   ]
 }
 
-function askAbout(wrong: WrongStep, { about, questions }: QuantityTask): readonly Phrase[] {
+function askAbout(
+  wrong: WrongStep,
+  { about, questions, mistakes }: QuantityTask,
+): readonly Phrase[] {
   const quote = inMath(wrong.quote)
-  const own = about[wrong.mistake]
+  const end = readExpression(wrong.quote.split('=').at(-1)?.trim() ?? '')
+  const value = end && exactValue(end)
+  const known = mistakes.find(([, other]) => value?.equals(other))
+  const own = known?.[2] ?? about[wrong.mistake]
   if (own) return [phrase('cameTo', { quote, question: own })]
   const again = questions.hint.map((question) => phrase('lookAgain', { quote, question }))
   return [phrase('quantity.wrong', { quote }), ...again]

@@ -57,14 +57,22 @@ export const systems: ProblemKind = {
   wording: { words: systemWords, phrases: unknownsCounted },
 }
 
-function readSystem(texts: readonly string[]): System | null {
+/** Values of several letters, each by an equation of its own; null where they have no one solution. */
+export function valuesProblem(equations: readonly string[]): MathProblem | null {
+  const system = readSystem(equations, () => true)
+  return system && systemProblem(system)
+}
+
+function readSystem(
+  texts: readonly string[],
+  needsOthers: (equation: Equation) => boolean = isShared,
+): System | null {
   const equations = texts.map(readEquation).filter((equation) => equation !== null)
   const letters = [
     ...new Set(equations.flatMap((equation) => [...lettersInSides(equation)])),
   ].toSorted()
   if (equations.length !== texts.length || letters.length < 2) return null
-  if (letters.length !== equations.length || !equations.some((equation) => isShared(equation)))
-    return null
+  if (letters.length !== equations.length || !equations.some(needsOthers)) return null
   const rows = equations
     .map((equation) => linearForm(equation, letters))
     .filter((row) => row !== null)

@@ -416,101 +416,6 @@ function asksForThings([, , things = '', question = '']: readonly string[]): boo
   )
 }
 
-/** Ages need names as well as numbers. */
-const agesByName: WordTemplate = ({ text, numbers }) => {
-  const match =
-    /^(\w{1,20}) is (\d{1,9}) years? (older|younger) than (\w{1,20})\. together,? (?:they|both) (?:are|have) (\d{1,9})(?: years old)?\. how old is (\w{1,20})\?$/.exec(
-      text,
-    )
-  if (numbers.length !== 2) return null
-  const [, first, gap, comparison, second, sum, wanted] = match ?? []
-  if (!first || !gap || !second || !sum || (wanted !== first && wanted !== second)) return null
-  const isOlder = (wanted === first) === (comparison === 'older')
-  const [own, other] = isOlder ? ['+', '-'] : ['-', '+']
-  return {
-    subject: 'word problem: ages',
-    asks: phrase('ages.asks', { name: capital(wanted) }),
-    unit: '',
-    givens: [gap, sum],
-    words: 'years older younger than together old',
-    ways: [`(${sum} ${own} ${gap})/2`, `${sum}/2 ${own} ${gap}/2`],
-    alsoUnknown: [`(${sum} ${other} ${gap})/2`],
-    mistakes: [
-      ['unknown', `${sum}/2`],
-      ['sign', `(${sum} ${other} ${gap})/2`],
-      ['unknown', `${sum}/2 ${own} ${gap}`],
-    ],
-    hint: phrase('ages.hint', { sum: inMath(sum) }),
-    strongHint: phrase('ages.strong_hint', { letter: '$x$', gap: inMath(gap) }),
-    variant: (seed) =>
-      `Lena is ${(seed % 3) * 2 + 6} years older than Paul. Together they are ${(seed % 4) * 2 + 40} years old. How old is Paul?`,
-  }
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-const recipe = template(
-  [
-    /^(?:an?|the) recipe for $/,
-    /^ (?:people|persons|servings|portions|guests) (?:needs|uses|takes|requires) $/,
-    /^ (?:g|kg|ml|l|cups|grams) of \w{1,20}\. how much \w{1,20} (?:do|does|is needed for|are needed for|would) $/,
-    /^ (?:people|persons|servings|portions|guests)(?: need)?\?$/,
-  ],
-  'how much do does is are needed for need would people persons servings portions guests',
-  ([people, amount, more], [, , things = '']) =>
-    Number(people) === 0
-      ? null
-      : {
-          subject: 'word problem: proportion',
-          asks: phrase('recipe.asks', {}),
-          unit: '',
-          measure: /^ (g|kg|ml|l|grams)\b/.exec(things)?.[1] ?? '',
-          ways: [
-            `${amount}/${people}*${more}`,
-            `${amount}*${more}/${people}`,
-            `${more}/${people}*${amount}`,
-          ],
-          mistakes: [
-            ['unknown', `${amount}*${more}`],
-            ['inverse_operation', `${amount}*${people}/${more}`],
-          ],
-          hint: phrase('recipe.hint', {}),
-          strongHint: phrase('recipe.strong_hint', { amount: inMath(String(amount)) }),
-          variant: (seed) =>
-            `A recipe for ${(seed % 2) + 5} people needs ${((seed % 2) + 5) * 70} g of rice. How much rice do ${(seed % 3) + 8} people need?`,
-        },
-)
-
-const workers = template(
-  [
-    /^\s{0,3}$/,
-    /^ (?:workers|people|men|women|machines|pumps|painters|printers) (?:need|take|require) $/,
-    /^ (?:days|hours|minutes) (?:for|to) [^.?]{1,40}\. how (?:many (?:days|hours|minutes)|long) (?:do|does|would|will) $/,
-    /^ (?:workers|people|men|women|machines|pumps|painters|printers) (?:need|take|require)\?$/,
-  ],
-  'how many long do does would will need take require',
-  ([many, time, fewer], [, , told = '']) =>
-    Number(fewer) === 0
-      ? null
-      : {
-          subject: 'word problem: inverse proportion',
-          asks: phrase('workers.asks', {}),
-          unit: '',
-          measure: /^ (days|hours|minutes)/.exec(told)?.[1] ?? '',
-          ways: [`${many}*${time}/${fewer}`],
-          mistakes: [
-            ['inverse_operation', `${time}*${fewer}/${many}`],
-            ['unknown', `${time}/${many}*${fewer}`],
-          ],
-          hint: phrase('workers.hint', {}),
-          strongHint: phrase('workers.strong_hint', { many: inMath(String(many)) }),
-          variant: (seed) =>
-            `${(seed % 2) + 5} workers need ${((seed % 3) + 3) * 2} days for a wall. How many days do 2 workers need?`,
-        },
-)
-
 const consecutive = template(
   [
     /^the sum of $/,
@@ -596,11 +501,8 @@ const multipleOfNumber: WordTemplate = ({ text }) => {
 const everydayTemplates: readonly WordTemplate[] = [
   ...priceTemplates,
   boxes,
-  agesByName,
   missingValue,
   multipleOfNumber,
   consecutive,
-  workers,
-  recipe,
   movement,
 ]

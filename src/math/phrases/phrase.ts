@@ -3,6 +3,7 @@
  * The English catalogue gives the names and their values; a language without one of them does not
  * compile.
  */
+import type { Language } from '../../text/language'
 import { de } from './de'
 import { en, type PhraseTexts } from './en'
 import { es } from './es'
@@ -10,18 +11,17 @@ import { fr } from './fr'
 
 type PhraseName = keyof typeof en
 
-const catalogues = { en, de, fr, es } satisfies Record<string, PhraseTexts>
-
-/** A language that the mathematics speaks. */
-type Language = keyof typeof catalogues
+const catalogues = { en, de, fr, es } satisfies Record<Language, PhraseTexts>
 
 /** A formula or a number, which every language writes alike, or a phrase. */
 export type Text = string | Phrase
 
-export interface Phrase {
-  readonly phrase: PhraseName
-  readonly values: Readonly<Record<string, Text>>
-}
+export type Phrase =
+  | { readonly phrase: PhraseName; readonly values: Readonly<Record<string, Text>> }
+  | { readonly told: Texts }
+
+/** A text in each language. Decimals are written with a point. */
+export type Texts = Readonly<Record<Language, string>>
 
 /** The names of the values in a wording. */
 type NamesIn<Wording extends string> = Wording extends `${string}{${infer Name}}${infer Rest}`
@@ -35,6 +35,9 @@ export function phrase<Name extends PhraseName>(name: Name, values: ValuesOf<Nam
   return { phrase: name, values }
 }
 
+/** A phrase that is written in place, not in the catalogues: of a type of task. */
+export const told = (texts: Texts): Phrase => ({ told: texts })
+
 /** Several phrases about the same values. */
 export function phrases<Name extends PhraseName>(
   names: readonly Name[],
@@ -44,7 +47,9 @@ export function phrases<Name extends PhraseName>(
 }
 
 /** Every wording of a phrase in a language. Values are not searched for names again. */
-export function wordings({ phrase: name, values }: Phrase, language: Language): readonly string[] {
+export function wordings(said: Phrase, language: Language): readonly string[] {
+  if ('told' in said) return [localText(said.told[language], language)]
+  const { phrase: name, values } = said
   const templates = catalogues[language][name].trim().split('\n')
   return templates.map((template) =>
     template
@@ -61,4 +66,23 @@ export function write(text: Text, language: Language): string {
 /** "a and b and c"; a single text stays as it is. */
 export function joinedBy(word: 'and' | 'or', texts: readonly Text[]): Text {
   return texts.length === 0 ? '' : texts.reduce((a, b) => phrase(word, { a, b }))
+}
+
+const decimalPoint = /(?<=\d)\.(?=\d)/g
+
+/** A text as its language writes numbers and small words; formulas stay. */
+export function localText(text: string, language: Language): string {
+  if (language === 'en') return text
+  return text
+    .split('$')
+    .map((part, at) => (at % 2 === 0 ? elided(part.replace(decimalPoint, ','), language) : part))
+    .join('$')
+}
+
+/** French drops a vowel ("d’Emma"), and Spanish changes one ("e Ines"), before a name that is filled in. */
+function elided(text: string, language: Language): string {
+  if (language === 'fr') {
+    return text.replace(/(?<!\p{L})(d|qu)e (?=[aeiouâàéèêîôû])/giu, '$1’')
+  }
+  return language === 'es' ? text.replace(/ y (?=i(?![aeo]))/gi, ' e ') : text
 }

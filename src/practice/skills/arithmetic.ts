@@ -1,8 +1,8 @@
 /** The four operations with whole numbers, and their order. */
 import { type Draft, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { namesOf, thingsFor } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { namesOf, thingsFor } from '../../math/tasks/materials'
 
 const orderRule: Texts = {
   en: 'Brackets first, then multiplication and division, then addition and subtraction.',

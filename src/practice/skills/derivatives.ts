@@ -2,9 +2,9 @@
 import Fraction from 'fraction.js'
 import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { signed } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { signed } from '../../math/tasks/materials'
 
 const rule: Texts = {
   en: 'The derivative of x^n is n times x^(n-1); sums are differentiated term by term, products and nested functions by the product and chain rules.',

@@ -2,9 +2,10 @@
 import Fraction from 'fraction.js'
 import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { firstTerm, formulaOption, letterFor, signed } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { firstTerm, signed } from '../../math/tasks/materials'
+import { formulaOption, letterFor } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Multiply each term of one bracket by each term of the other, then collect like terms.',

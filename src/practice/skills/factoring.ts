@@ -1,8 +1,9 @@
 /** Factoring: common factors, sums and differences of squares, trinomials. */
 import { type Draft, type DraftMistake, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { firstTerm, letterFor, signed, signedTerm } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { firstTerm, signed, signedTerm } from '../../math/tasks/materials'
+import { letterFor } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Take out what all terms share, then look for two numbers whose product is the last term and whose sum is the middle factor.',

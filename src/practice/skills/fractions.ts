@@ -1,15 +1,10 @@
 /** Fractions: sums, differences, products and quotients, and shares of an amount. */
 import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import {
-  fractionInMath,
-  fractionOption,
-  fromSmallest,
-  namesOf,
-  whichAreEqualTo,
-} from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { namesOf } from '../../math/tasks/materials'
+import { fractionInMath, fractionOption, fromSmallest, whichAreEqualTo } from '../building-blocks'
 
 const sumRule: Texts = {
   en: 'Fractions are added once they have the same denominator; the numerators are added, the denominator stays.',

@@ -1,9 +1,9 @@
 /** Perimeters, areas, volumes, circles and right triangles, with units. */
 import { type Draft, plainValue, skillOf } from '../draft'
 import { asked } from '../figures'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { rightTriangles } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { rightTriangles } from '../../math/tasks/materials'
 
 const rule: Texts = {
   en: 'Rectangle: area a·b, perimeter 2(a + b). Triangle: half of base times height. Circle: area πr², circumference 2πr. Cuboid: a·b·c. Cylinder: πr²h. Right triangle: a² + b² = c².',

@@ -2,8 +2,8 @@
 import Fraction from 'fraction.js'
 import { formatFraction, formatPolynomial } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
 
 const rule: Texts = {
   en: 'An antiderivative of x^n is x^(n+1)/(n+1), plus a constant. A definite integral is its value at the upper bound minus its value at the lower bound.',

@@ -1,9 +1,10 @@
 import { formatPolynomial } from '../../math/algebra/format'
 import Fraction from 'fraction.js'
 import { type Draft, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { formulaOption, letterFor, orderSteps, signed } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { signed } from '../../math/tasks/materials'
+import { formulaOption, letterFor, orderSteps } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Undo on both sides what is done to the unknown, until it stands alone.',

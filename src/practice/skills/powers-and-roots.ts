@@ -1,7 +1,7 @@
 /** Powers and roots: values, the laws of exponents, simplified roots. */
 import { type Draft, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
 import { formulaOption, fromSmallest, letterFor, whichAreEqualTo } from '../building-blocks'
 
 const rule: Texts = {

@@ -2,10 +2,11 @@
 import Fraction from 'fraction.js'
 import { formatPolynomial, inMath } from '../../math/algebra/format'
 import { type Draft, type DraftMistake, skillOf } from '../draft'
-import type { Texts } from '../item'
+import type { Texts } from '../../math/phrases/phrase'
 import { noSolutionKey } from '../judging/solutions'
-import type { Random } from '../random'
-import { formulaOption, letterFor, orderSteps, signed } from '../building-blocks'
+import type { Random } from '../../math/random'
+import { signed } from '../../math/tasks/materials'
+import { formulaOption, letterFor, orderSteps } from '../building-blocks'
 
 const rule: Texts = {
   en: 'Bring all terms to one side. Factor, complete the square or use the formula; a product is zero when one of its factors is.',

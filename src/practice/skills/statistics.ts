@@ -2,9 +2,9 @@
 import Fraction from 'fraction.js'
 import { formatFraction } from '../../math/algebra/format'
 import { type Draft, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { namesOf } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { namesOf } from '../../math/tasks/materials'
 
 const rule: Texts = {
   en: 'The mean is the sum divided by the count. The median stands in the middle of the ordered list. The range is the largest value minus the smallest.',

@@ -1,8 +1,8 @@
 /** Systems of two linear equations in two unknowns. */
 import { type Draft, type DraftMistake, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { firstTerm, signedTerm } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { firstTerm, signedTerm } from '../../math/tasks/materials'
 
 const rule: Texts = {
   en: 'Remove one unknown: insert one equation into the other, or add multiples of both. Then find the other unknown from one of the equations.',

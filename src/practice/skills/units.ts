@@ -1,8 +1,8 @@
 /** Units: lengths, masses, times, areas and speeds in other units. */
 import { type Draft, plainValue, skillOf } from '../draft'
-import type { Texts } from '../item'
-import type { Random } from '../random'
-import { namesOf } from '../building-blocks'
+import type { Texts } from '../../math/phrases/phrase'
+import type { Random } from '../../math/random'
+import { namesOf } from '../../math/tasks/materials'
 
 const rule: Texts = {
   en: 'Into a smaller unit you multiply, into a larger one you divide. The factor of an area is the square of the factor of its length.',

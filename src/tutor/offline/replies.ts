@@ -4,6 +4,7 @@
  */
 import { sameWriting } from '../../math/algebra/fragments'
 import { type Phrase, type Text, wordings, write } from '../../math/phrases/phrase'
+import { seedOf } from '../../math/seed'
 import type { AskingRung, MathProblem, WrongStep } from '../../math/problem'
 import { problemIn } from '../mathematics'
 import type { Assessment, Finding, Rung } from '../assessment'
@@ -293,34 +294,43 @@ export const unlike =
 
 /** Variants of the solved task with the largest numbers, or the smallest. */
 export function similarTasks(context: ReplyContext, wish: 'harder' | 'easier'): Wordings {
-  const { assessment } = context
+  const { assessment, language } = context
   const problem = openProblem(assessment)
   if (problem === null) return []
+  const isOther = unlike(problem)
   const size = ({ task }: MathProblem) =>
     Math.max(...Array.from(task.matchAll(/\d+/g), ([number]) => Number(number)), 0)
-  const [found] = Array.from({ length: variantsCompared }, (_, seed) => problem.variant(seed + 1))
-    .map((task) => problemIn(task))
-    .filter(unlike(problem))
-    .toSorted((one, other) =>
-      wish === 'harder' ? size(other) - size(one) : size(one) - size(other),
+  const seeds = Array.from({ length: variantsCompared }, (_, at) => at + 1)
+  const [found] = seeds
+    .flatMap((seed) => {
+      const other = problemIn(problem.variant(seed))
+      return isOther(other) ? [{ other, seed }] : []
+    })
+    .toSorted((one, two) =>
+      wish === 'harder' ? size(two.other) - size(one.other) : size(one.other) - size(two.other),
     )
-  return found === undefined ? [] : posed(found, context)
+  return found === undefined
+    ? []
+    : posed(found.other, problem.variant(found.seed, language), context)
 }
 
 const variantsCompared = 24
 
 /** Questions once a problem is solved: a variant of it, or a look back where that is solved too. */
 function closingQuestions(context: OfflineContext): Wordings {
-  const { words, problem, assessment } = context
+  const { words, problem, assessment, language } = context
   const next = followUpOf(assessment.state, problem)
   if (next === null || wasPosedByTutor(context)) return words.lookBack
-  const questions = posed(next, context)
+  const questions = posed(next, problem.variant(seedOf(problem.task), language), context)
   return questions.length > 0 ? questions : words.lookBack
 }
 
-/** A similar task as a question with all its numbers; none where it is told in another language. */
-function posed(next: MathProblem, context: ReplyContext): Wordings {
+/** A similar task as a question with all its numbers, by its text; none where it is told in another language. */
+function posed(next: MathProblem, story: string, context: ReplyContext): Wordings {
   const { words, language } = context
+  const isTold = /[.?]$/.test(story) && problemIn(story)?.statement === next.statement
+  if (isTold && (language === 'en' || story !== next.task))
+    return fillIn(words.similarStory, { task: story })
   const task = writeIn(context, next.taskPhrase)
   if (holdsNumber(task) || !holdsNumber(next.task)) return fillIn(words.similarTask, { task })
   // A story is written in English alone; its phrase only says what is asked.

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'bun:test'
 import { type ItemContent, levels } from '../../../src/practice/item'
-import { randomOf } from '../../../src/practice/random'
+import { randomOf } from '../../../src/math/random'
 import { skills } from '../../../src/practice/skills'
 import type { KeyAnswer } from '../../../src/tutor/answer-key/key'
 import { assess } from '../../../src/tutor/assess'

@@ -1,5 +1,5 @@
 /** Random choices that depend on a seed alone: the same seed gives the same items on every node. */
-import { seedOf } from '../math/seed'
+import { seedOf } from './seed'
 
 /** A source of random choices. */
 export interface Random {

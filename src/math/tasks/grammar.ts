@@ -1,0 +1,318 @@
+/**
+ * The sentences of school tasks as a grammar that both writes and reads: `{a}` stands for what a task
+ * gives, and of `<costs|is priced at>` the first is written and each is read; `<|very >` is read and not
+ * written. `@find` stands for the alternatives of that name in the language.
+ */
+import type { Language } from '../../text/language'
+import { wordSet, wordTable } from '../../lib/text'
+import { foldWord } from '../../text/folding'
+import type { Texts } from '../phrases/phrase'
+import { countingWords, turningWords } from '../vocabulary'
+import { fragments } from './fragments'
+
+/** What a text is filled with: the same in every language, or a text of each. */
+export type TaskValues = Readonly<Record<string, string | Texts>>
+
+/** What sentences say of each slot, in lower case. Numbers are in plain notation. */
+export type Bindings = Readonly<Record<string, string>>
+
+/** Turning words that only name or describe a thing. */
+const harmless = wordSet(
+  'new old free table square frequency tip tax first last reduced discount double',
+)
+
+/** The words of small numbers that count things. */
+export const small = wordTable([
+  ['2', 'two zwei deux dos'],
+  ['3', 'three drei trois tres'],
+  ['4', 'four vier quatre cuatro'],
+  ['5', 'five funf cinq cinco'],
+  ['6', 'six sechs seis'],
+  ['7', 'seven sieben sept siete'],
+  ['8', 'eight acht huit ocho'],
+  ['9', 'nine neun neuf nueve'],
+  ['10', 'ten zehn dix diez'],
+  ['12', 'twelve zwolf douze doce'],
+])
+const digits = String.raw`\d{1,12}(?:\.\d{1,12})?(?!\.?\d)`
+const number = String.raw`(?<![\d.])${digits}`
+const signed = String.raw`(?<![\d.])-?${digits}`
+const counted = `(?:${number}|(?:${[...small.keys()].join('|')})(?!\\p{L}))`
+const word = String.raw`\p{L}[\p{L}'-]{0,24}(?![\p{L}'-])`
+const coins = 'euros?|eur|dollars?|pounds?|francs?|dolares|€|\\$|£'
+
+/** The forms of a slot; what is bound is the first group, or the whole. */
+const slotPatterns = {
+  number: counted,
+  signed,
+  /** An amount of money, with its coin before or behind it. */
+  money: `(?:[€$£] ?${number}|${number}(?: ?(?:${coins})(?!\\p{L}))?)`,
+  name: String.raw`\p{L}{2,24}`,
+  /** One word. */
+  thing: String.raw`\p{L}[\p{L}-]{1,24}`,
+  /** A probability: "0.35", "35%", "3/8". */
+  chance: String.raw`${number}(?: ?%|/${digits})?`,
+  /** A thing or what is said of it: one to five words. */
+  words: `${word}(?: ${word}){0,4}`,
+  /** A formula, or a part of one. */
+  formula: String.raw`[^\s?;:][^?;:]{0,80}?`,
+  /** "(3, -1)", with or without its letter; "(3 | -1)" is written so, too. */
+  point: String.raw`(?:\p{L} ?=? ?)?\( ?${signed}, ${signed} ?\)`,
+  /** "3, 8 and 10" */
+  list: String.raw`${signed}(?:(?:, | and | und | et | y |, and |; )${signed}){1,20}`,
+  /** "4 red, 3 blue and 5 green" */
+  groups: `${counted} ${word}(?:(?: ${word}){0,2}(?:, and |, | and | und | et | y )${counted} ${word}){1,5}`,
+  /** "4 boules rouges, 3 boules bleues": the word behind tells. */
+  behind: `${counted} ${word} ${word}(?:(?:, | et | y )${counted}(?: ${word}){1,2}){1,5}`,
+  /** "3.5 hours": a number with its unit. */
+  measure: String.raw`${number} ?[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^?[23])?(?![\p{L}\d])`,
+  unit: String.raw`[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^[23])?`,
+} as const
+
+type SlotKind = keyof typeof slotPatterns
+
+/** What a sentence binds, and the words that its free parts hold. */
+interface SentenceReading {
+  readonly bound: Bindings
+  readonly free: readonly string[]
+}
+
+/** A sentence that the grammar reads. */
+export interface TaskSentence {
+  readonly asks: boolean
+  /** Begins with a command: "Calculate …". */
+  readonly commands: boolean
+  /** Null for another sentence. */
+  readonly read: (plain: string) => SentenceReading | null
+}
+
+/** The sentences of a text in lower case, without accents, and without signs that say nothing. */
+export function plainSentences(text: string): readonly string[] {
+  return text
+    .replace(formulaMarks, '$1')
+    .replaceAll('\\mid', '|')
+    .split(sentenceEnd)
+    .map((sentence) => plainSentence(sentence.replace(/ ?[,|;] ?/g, ', ')))
+    .filter((sentence) => sentence !== '')
+}
+
+const sentenceEnd = /(?<=[.?!:])\s+|\n/
+
+/** Dollars around a formula, as the signs in it tell; others are money. */
+const formulaMarks = /\$([^$]{0,80}[\\^_=(){}|<>α-ω][^$]{0,80}|-?[\d.]{1,12}|[a-z])\$/gu
+
+function plainSentence(sentence: string): string {
+  return (
+    foldWord(sentence)
+      .replace(notations, plainSign)
+      .replace(/\s{1,32}/g, ' ')
+      .replace(/ (?=[.?!:])/g, '')
+      // What French and Spanish change before a vowel.
+      .replace(/(?<!\p{L})(d|qu)'(?=\p{L})/gu, '$1e ')
+      .replace(/(?<=\p{L}) e (?=i)/gu, ' y ')
+      .replace(courtesy, '')
+      .replace(/[\s.,?!:]{1,8}$/, '')
+      .trim()
+  )
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '\\ldots': '...',
+  '…': '...',
+  '\\cdot': '*',
+  '\\times': '*',
+  '×': '*',
+  '·': '*',
+  '\\%': '%',
+  '\\alpha': 'α',
+  '’': "'",
+  '‘': "'",
+  '²': '^2',
+  '³': '^3',
+  '−': '-',
+  '–': '-',
+}
+const notations =
+  /\\(?:ldots|cdot|times|%|alpha)|\\vec ?\{?[a-z]\}?|\\(?=sin|cos|tan|log)|[’‘²³−–×·…]|[¿¡"“”„«»]|\*\*|(?<=[\d}]) ?(?:%|per ?cent|prozent|pour ?cent|por ?ciento)(?!\p{L})/gu
+
+function plainSign(sign: string): string {
+  const known = signs[sign]
+  if (known !== undefined) return known
+  if (sign.startsWith('\\vec')) return sign.replace(/\\vec|[{} ]/g, '')
+  return /[\p{L}%]/u.test(sign) ? '%' : ''
+}
+
+const courtesy =
+  /^(?:(?:please|bitte|hi|hello|hey|por favor|hola|bonjour|hallo|s'il (?:te|vous) plait)[,!]? )+|,? (?:please|bitte|por favor|s'il (?:te|vous) plait)(?=[.?!]?$)/g
+
+/** The sentences of a text of the grammar; ends of sentences stand outside of alternatives. */
+export function taskSentences(text: string, language: Language): readonly TaskSentence[] {
+  return expanded(text, language)
+    .split(/(?<=[.?!:]) (?![^<>]{0,400}>)/)
+    .map((template) => {
+      const known = compiledBefore.get(template)
+      if (known !== undefined) return known
+      const made = compiled(template)
+      compiledBefore.set(template, made)
+      return made
+    })
+}
+
+/** Types share sentences; the templates of all types are some thousands. */
+const compiledBefore = new Map<string, TaskSentence>()
+
+/** The text with the alternatives of each name. */
+function expanded(text: string, language: Language): string {
+  const found = text.replace(/@(\w+)/g, (whole, name: string) => fragments[language][name] ?? whole)
+  return found === text ? text : expanded(found, language)
+}
+
+const commanded =
+  /^[<\s]*(?:calcul|comput|find|work|berechn|bestimm|write|ecri|schreib|escrib|solve|los|resou|resuelv|give|convert|express)/
+
+function compiled(template: string): TaskSentence {
+  const plain = plainSentence(template.replace(formulaMarks, '$1'))
+  const names: (readonly [string, SlotKind])[] = []
+  const source = plain
+    .split(/(\{\w+(?::\w+)?\}|[<>|])/)
+    .map((part) => {
+      if (part === '<') return '(?:'
+      if (part === '>') return ')'
+      if (part === '|') return '|'
+      const [, name, kind = 'number'] = slotForm.exec(part) ?? []
+      if (name === undefined) return part.replace(/[\\^$.*+?()[\]{}]/g, String.raw`\$&`)
+      names.push([name, kindOf(kind)])
+      return `(${slotPatterns[kindOf(kind)]})`
+    })
+    .join('')
+  const anchors = anchorsOf(plain)
+  let pattern: RegExp | undefined
+  return {
+    asks: template.includes('?'),
+    commands: commanded.test(plain),
+    read: (sentence) => {
+      if (!anchors.some((anchor) => sentence.includes(anchor))) return null
+      pattern ??= new RegExp(`^${source}$`, 'u')
+      return bindingsOf(pattern.exec(sentence), names)
+    },
+  }
+}
+
+/**
+ * Texts of which a sentence of the template holds one: its longest words outside of alternatives, else those of
+ * its alternatives. They tell most other sentences apart before the pattern is tried.
+ */
+function anchorsOf(plain: string): readonly string[] {
+  let depth = 0
+  const outside = Array.from(plain, (sign) => {
+    if (sign === '<') depth += 1
+    const shown = depth === 0 ? sign : '\n'
+    if (sign === '>') depth -= 1
+    return shown
+  }).join('')
+  const longest = (text: string) =>
+    text
+      .split(/\{[^}]{0,40}\}|\n/)
+      .map((part) => part.trim())
+      .toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const fixed = longest(outside)
+  if (fixed.length >= 4) return [fixed]
+  const groups = Array.from(plain.matchAll(/<([^<>]{1,900})>/g), ([, options = '']) =>
+    options.split('|').map(longest),
+  )
+  const telling = groups
+    .filter((options) => options.every((option) => option.length >= 2))
+    .toSorted((a, b) => a.length - b.length)
+  const isNested = /<[^<>]*</.test(plain)
+  return isNested || telling[0] === undefined ? [fixed] : telling[0]
+}
+
+const slotForm = /^\{(\w+)(?::(\w+))?\}$/
+
+const kindOf = (kind: string): SlotKind => (kind in slotPatterns ? (kind as SlotKind) : 'number')
+
+function bindingsOf(
+  match: RegExpExecArray | null,
+  names: readonly (readonly [string, SlotKind])[],
+): SentenceReading | null {
+  if (match === null) return null
+  const bound: Record<string, string> = {}
+  const free: string[] = []
+  for (const [at, [name, kind]] of names.entries()) {
+    const written = match[at + 1]
+    // `_` binds nothing, nor does a slot of an alternative that was not taken.
+    if (written === undefined) continue
+    if (kind === 'words') {
+      const words = written.split(/[ '-]/)
+      if (words.some((one) => turning.has(one))) return null
+      free.push(...words)
+    }
+    if (name === '_') continue
+    const value = valueOf(written, kind)
+    if (bound[name] !== undefined && bound[name] !== value) return null
+    bound[name] = value
+  }
+  return { bound, free }
+}
+
+/** Words that change what a task asks for; a free part of a sentence holds none of them. */
+const turning: ReadonlySet<string> = new Set([
+  ...[...turningWords, ...countingWords].filter((one) => !harmless.has(one)),
+  ...`nicht kein keine keinen ohne rest ubrig mehr weniger als zusammen insgesamt jeder jede jedes jeweils halb
+  halbe halfte doppelt doppelte doppelten dreifache danach davor spater vorher zuerst ausser nur noch bleiben
+  ne pas aucun aucune sans reste restent restant plus moins ensemble chaque moitie double triple apres avant
+  ensuite puis sauf seulement encore total tous toutes
+  no ningun ninguna sin resto quedan queda mas menos juntos juntas cada mitad doble triple despues antes luego
+  salvo solo todavia todos todas`.split(/\s+/),
+])
+
+function valueOf(written: string, kind: SlotKind): string {
+  if (kind === 'number') return small.get(written) ?? written
+  return kind === 'money' ? (/[\d.]+/.exec(written)?.[0] ?? '') : written
+}
+
+/** The number and the unit of a measure that a sentence has bound. */
+export function amountOf(measure: string): { readonly number: string; readonly unit: string } {
+  const [number = ''] = /^[\d.]{1,26}/.exec(measure) ?? []
+  return { number, unit: measure.slice(number.length).trim() }
+}
+
+/** The bindings of all; null where two say something else of one slot. */
+export function joinedBindings(all: readonly Bindings[]): Bindings | null {
+  const joined: Record<string, string> = {}
+  for (const [name, value] of all.flatMap((one) => Object.entries(one))) {
+    if (joined[name] !== undefined && joined[name] !== value) return null
+    joined[name] = value
+  }
+  return joined
+}
+
+/** A text of the grammar in each language, filled with values. */
+export function filledIn(texts: Texts, values: TaskValues): Texts {
+  const { en, de, fr, es } = texts
+  const fill = (text: string, language: Language) =>
+    written(expanded(text, language), language, values)
+  return { en: fill(en, 'en'), de: fill(de, 'de'), fr: fill(fr, 'fr'), es: fill(es, 'es') }
+}
+
+function written(text: string, language: Language, values: TaskValues): string {
+  const plain = firstChoices(text).replace(
+    /\{(\w+)(?::(\w+))?\}/g,
+    (whole: string, name: string, kind = '') => {
+      const value = values[name.charAt(0).toLowerCase() + name.slice(1)]
+      // The braces of LaTeX are no slot.
+      if (value === undefined) return whole
+      const local = typeof value === 'string' ? value : value[language]
+      const shown = /^\p{Lu}/u.test(name) ? local.charAt(0).toUpperCase() + local.slice(1) : local
+      if (kind !== 'money') return shown
+      return language === 'en' ? `€${shown}` : `${shown} €`
+    },
+  )
+  return plain
+}
+
+/** The text with the first of each alternatives, the innermost first. */
+function firstChoices(text: string): string {
+  const chosen = text.replace(/<([^<>|]{0,400})(?:\|[^<>]{0,900})?>/g, '$1')
+  return chosen === text ? text : firstChoices(chosen)
+}
