@@ -56,8 +56,11 @@ export function socraticReplies(context: OfflineContext): Candidates {
 function solvedOpeners(context: OfflineContext, finding: Finding & { quote: string }): Wordings {
   const { words, input } = context
   const confirmed = aboutLine(context, words.confirmations, finding)
-  const lines = ownLines(context)
-  if (lines.length < leastLines) return confirmed
+  const { statement } = context.problem
+  const own = ownLines(context)
+  if (own.length < leastLines) return confirmed
+  // "3 and 12 and 7" of a story is no line of a derivation.
+  const lines = /\p{L}{2}/u.test(statement) ? own : [statement, ...own]
   const way = fillIn(words.derivation, {
     lines: lines.map((line) => quoteLine(line, context)).join(', '),
   })
@@ -65,10 +68,10 @@ function solvedOpeners(context: OfflineContext, finding: Finding & { quote: stri
   return confirmed.flatMap((opener) => pairUp(pairUp([opener], way), help))
 }
 
-/** A derivation has a beginning, a step and an end. */
-const leastLines = 3
+/** A derivation has a step and an end. */
+const leastLines = 2
 
-/** The statement and the right lines of the learner since the task was posed. */
+/** The right lines of the learner since the task was posed. */
 function ownLines({ input, assessment: { state }, problem }: OfflineContext): readonly string[] {
   const lines = [problem.statement]
   for (const text of learnerMessages(input.turns).slice(-state.turns)) {
@@ -78,7 +81,7 @@ function ownLines({ input, assessment: { state }, problem }: OfflineContext): re
       if (isNew && (kind === 'right' || kind === 'final')) lines.push(line)
     }
   }
-  return lines
+  return lines.slice(1)
 }
 
 /** The first words on a message that is no step: on its true line that leads nowhere, where it has one. */

@@ -361,7 +361,7 @@ export const de: ActCatalogue = {
   },
   praise: {
     hears: [
-      'du bist (?:so |sehr |echt |der |die |ein |eine |total |voll |wirklich )*(?:toll|super|gut|cool|nett|beste\\w?|klasse|schlau|klug|hilfreich|lustig|lieb|genial|spitze)(?: .{1,15})?|gut (?:gemacht|erklärt)|gute(?:r)? (?:bot|frage|tutor)|das (?:hat|war) (?:mir )?(?:sehr )?(?:geholfen|hilfreich)|du hast mir (?:sehr )?geholfen|ich mag dich',
+      'du bist (?:so |sehr |echt |der |die |ein |eine |total |voll |wirklich )*(?:toll|super|gut|cool|nett|beste\\w?|klasse|schlau|klug|hilfreich|lustig|lieb|genial|spitze)(?: .{1,15})?|gut (?:gemacht|erklärt)|gute(?:r)? (?:bot|frage|tutor)|das (?:hat|war) (?:mir )?(?:sehr )?(?:geholfen|hilfreich)|das hilft(?: mir)?(?: sehr| weiter)?|du hast mir (?:sehr )?geholfen|ich mag dich',
     ],
     says: ['Danke, aber gedacht hast du.', 'Nett von dir; die Arbeit war deine.'],
   },

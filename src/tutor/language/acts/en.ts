@@ -341,7 +341,7 @@ export const en: ActCatalogue = {
   },
   praise: {
     hears: [
-      "(?:you(?:'?re| are)|u r) (?:so |very |really |the |a |such a )*(?:best|great|good|cool|nice|awesome|amazing|smart|clever|helpful|funny|kind|genius)(?: .{1,20})?|good (?:bot|job|work|tutor|question)|well done|i like you|that (?:helped|was helpful)(?: .{1,15})?|you helped me(?: .{1,15})?",
+      "(?:you(?:'?re| are)|u r) (?:so |very |really |the |a |such a )*(?:best|great|good|cool|nice|awesome|amazing|smart|clever|helpful|funny|kind|genius)(?: .{1,20})?|good (?:bot|job|work|tutor|question)|well done|i like you|that (?:helps|helped|was helpful)(?: .{1,15})?|you helped me(?: .{1,15})?",
     ],
     says: ['Thank you, but the thinking is yours.', 'Kind of you; the work was yours.'],
   },

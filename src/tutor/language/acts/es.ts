@@ -353,7 +353,7 @@ export const es: ActCatalogue = {
   },
   praise: {
     hears: [
-      '(?:tú )?eres (?:tan |muy |el |la |un |una |realmente )*(?:mejor|genial|buen[oa]|guay|amable|inteligente|list[oa]|divertid[oa]|útil|crack|increíble|maj[oa]|simpátic[oa])(?: .{1,15})?|buen (?:trabajo|bot|tutor)|bien hecho|buena pregunta|me (?:has ayudado|ayudaste|ha ayudado|sirvió|caes bien)(?: .{1,10})?',
+      '(?:tú )?eres (?:tan |muy |el |la |un |una |realmente )*(?:mejor|genial|buen[oa]|guay|amable|inteligente|list[oa]|divertid[oa]|útil|crack|increíble|maj[oa]|simpátic[oa])(?: .{1,15})?|buen (?:trabajo|bot|tutor)|bien hecho|buena pregunta|(?:eso )?(?:me )?ayuda mucho|eso (?:me )?ayuda|me (?:has ayudado|ayudaste|ha ayudado|sirvió|caes bien)(?: .{1,10})?',
     ],
     says: ['Gracias, pero lo has pensado tú.', 'Muy amable; el trabajo era tuyo.'],
   },

@@ -358,7 +358,7 @@ export const fr: ActCatalogue = {
   },
   praise: {
     hears: [
-      "(?:tu es|t'es) (?:trop |vraiment |si |très |le |la |un |une |super |tellement )*(?:meilleure?|génial|géniale|cool|gentille?|forte?|intelligente?|drôle|sympa|utile|bonne?|super|adorable|au top)(?: .{1,15})?|bon (?:travail|bot|tuteur)|bien (?:joué|fait|expliqué)|bonne question|tu m'as (?:bien |beaucoup )?aidée?(?: .{1,10})?|ça m'a (?:bien |beaucoup )?aidée?|je t'aime bien",
+      "(?:tu es|t'es) (?:trop |vraiment |si |très |le |la |un |une |super |tellement )*(?:meilleure?|génial|géniale|cool|gentille?|forte?|intelligente?|drôle|sympa|utile|bonne?|super|adorable|au top)(?: .{1,15})?|bon (?:travail|bot|tuteur)|bien (?:joué|fait|expliqué)|bonne question|tu m'as (?:bien |beaucoup )?aidée?(?: .{1,10})?|ça (?:m')?aide(?: bien| beaucoup)?|ça m'a (?:bien |beaucoup )?aidée?|je t'aime bien",
     ],
     says: ['Merci, mais c’est toi qui as réfléchi.', 'C’est gentil ; le travail était le tien.'],
   },
