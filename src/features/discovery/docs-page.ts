@@ -304,17 +304,22 @@ const contentSection = (name: string, content: Content): string =>
     ? `<p><strong>${name}</strong></p>`
     : Object.entries(content)
         .map(
-          ([type, { schema = {}, example }]) =>
-            `<p><strong>${name}</strong> <code>${type === 'application/json' ? '' : `${escapeText(type)} `}${typeOf(schema)}</code></p>${exampleOf(example)}`,
+          ([type, held]) =>
+            `<p><strong>${name}</strong> <code>${type === 'application/json' ? '' : `${escapeText(type)} `}${typeOf(held.schema ?? {})}</code></p>${exampleOf(held)}`,
         )
         .join('')
 
-const exampleOf = (example: unknown): string =>
-  example === undefined
+/** A longer example stands in `/openapi.json` alone. In characters. */
+const exampleMaxLength = 800
+
+/** The example of a page of a list is that of its items, which stands elsewhere. */
+function exampleOf({ schema = {}, example }: Content[string]): string {
+  if (example === undefined || schema.$ref?.endsWith('Page')) return ''
+  const text = typeof example === 'string' ? example : JSON.stringify(example)
+  return text.length > exampleMaxLength
     ? ''
-    : `<pre tabindex="0"><code>${escapeText(
-        typeof example === 'string' ? example : JSON.stringify(example),
-      )}</code></pre>`
+    : `<pre tabindex="0"><code>${escapeText(text)}</code></pre>`
+}
 
 function shapeSection([name, schema]: readonly [string, Schema]): string {
   const { description, properties } = schema
