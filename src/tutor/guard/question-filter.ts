@@ -5,7 +5,9 @@
  */
 
 /** The end of a question, with its closing marks. */
-const question = /(?<![?？؟])[?？؟]+[)\]*_`~"'”“’»\s]*$/
+const question = /(?<![?？؟])[?？؟]+[)\]*_`~]*$/
+/** A question in quotation marks that ends a sentence. */
+const quotedQuestion = /["'„“”«‘’](?<said>[^"'„“”«»‘’]{1,300})[?？؟]\s?["'“”»’]\s*$/u
 /** Characters at the end of a sentence in which its question mark stands. */
 const maxQuestionEnd = 40
 /** A question of so few words, without a question word, is a tag: "Ready?", "Do you see?". */
@@ -52,7 +54,7 @@ export class QuestionFilter {
   /** Takes the end of a sentence; `rest` is what `pass` has not taken of it. */
   close(sentence: string, rest: string): Passed | 'drop' {
     const line = this.#blocks.read(sentence)
-    const asks = !line.isInside && question.test(sentence.trimEnd().slice(-maxQuestionEnd))
+    const asks = !line.isInside && asksIn(sentence)
     if (this.#phase === 'after') return this.#closeAfterQuestion(sentence, rest, { ...line, asks })
     if (asks && isTag(sentence)) {
       const earlierTag = this.withdrawTag()
@@ -131,7 +133,15 @@ class BlockTracker {
   }
 }
 
+/** Whether a sentence is a question, or ends with one of another speaker that is more than a word or two. */
+function asksIn(sentence: string): boolean {
+  if (question.test(sentence.trimEnd().slice(-maxQuestionEnd))) return true
+  const said = quotedQuestion.exec(sentence)?.groups?.['said']
+  return said !== undefined && wordCount(said) > 2
+}
+
+const wordCount = (text: string): number => text.match(/[\p{L}\p{N}'’]+/gu)?.length ?? 0
+
 function isTag(sentence: string): boolean {
-  const words = sentence.match(/[\p{L}\p{N}'’]+/gu) ?? []
-  return words.length <= maxTagWords && !questionWord.test(sentence)
+  return wordCount(sentence) <= maxTagWords && !questionWord.test(sentence)
 }
