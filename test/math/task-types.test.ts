@@ -1,0 +1,108 @@
+/** Ordinary tasks of grades 5 to 12 in four languages: read as what they are, with a first step judged. */
+import { expect, test } from 'bun:test'
+import { problemIn } from '../../src/tutor/mathematics'
+import { assessedAfter } from './judged'
+
+/** A task, its answer, a right first step and a wrong one. */
+const tasks: readonly (readonly [task: string, answer: string, right: string, wrong: string])[] = [
+  ['Find the gcd of 36 and 48.', '12', '36 = 12*3', '36*48 = 1728'],
+  ['Berechne das kgV von 8 und 12.', '24', '24 = 8*3', '8*12 = 96'],
+  [
+    'A coat costs $120. It is 15% off. What is the sale price?',
+    '102 $',
+    '120*0.15 = 18',
+    '120 - 15 = 105',
+  ],
+  [
+    'Ein Fahrrad kostet 450 €. Es wird um 20 % reduziert. Wie viel kostet es jetzt?',
+    '360 €',
+    '450*0,2 = 90',
+    '450 - 20 = 430',
+  ],
+  [
+    'Un artículo cuesta 80 €. Tiene un descuento del 15 %. ¿Cuánto cuesta ahora?',
+    '68 €',
+    '80*0,15 = 12',
+    '80 - 15 = 65',
+  ],
+  [
+    'Le loyer passe de 500 € à 540 €. Quel est le pourcentage d’augmentation ?',
+    '8%',
+    '540 - 500 = 40',
+    '540 - 500 = 50',
+  ],
+  ['Von 25 Kindern sind 10 krank. Wie viel Prozent sind das?', '40%', '10/25 = 0,4', '25/10 = 2,5'],
+  [
+    'A class has 30 pupils. 40% of them are girls. How many girls are there?',
+    '12',
+    '30*0.4 = 12',
+    '30 - 40 = -10',
+  ],
+  ['3 kg of apples cost $7.50. How much do 5 kg cost?', '12.5 $', '7.5/3 = 2.5', '7.5*3 = 22.5'],
+  ['5 Hefte kosten 4 €. Wie viel kosten 8 Hefte?', '6.4 €', '4/5 = 0,8', '4*5 = 20'],
+  [
+    '6 workers need 8 days to build a wall. How many days do 4 workers need?',
+    '12',
+    '6*8 = 48',
+    '8*4/6 = 16/3',
+  ],
+  [
+    'Tom and Ann share 60 euros in the ratio 2:3. How much does Ann get?',
+    '36 €',
+    '2 + 3 = 5',
+    '60/3 = 20',
+  ],
+  [
+    'Find the 20th term of the arithmetic sequence 3, 7, 11, ...',
+    '79',
+    '19*4 = 76',
+    '3 + 20*4 = 83',
+  ],
+  ['If f(x) = 2x + 3, find f(5).', '13', '2*5 = 10', '2*5 = 12'],
+  ['Bestimme die Nullstelle der Funktion f(x) = 2x - 8.', '4', '2x = 8', '2x = -8'],
+  ['Find the slope of the line passing through (2, 3) and (5, 9).', '2', '9 - 3 = 6', '3/6 = 0.5'],
+  ['Find the midpoint of A(2, 3) and B(6, 9).', 'x = 4, y = 6', 'x = 4', 'x = 5'],
+  [
+    'Write the equation of the line with slope 2 through (3, 1).',
+    'y = 2x - 5',
+    'y - 1 = 2(x - 3)',
+    'y - 3 = 2(x - 1)',
+  ],
+  ['Evaluate log base 2 of 32.', '5', '2^5 = 32', '2^4 = 32'],
+  ['Solve 3^x = 81.', '4', '3^4 = 81', '81/3 = 27'],
+  [
+    'In einer Urne sind 4 rote, 3 blaue und 5 grüne Kugeln. Es wird eine Kugel gezogen. Wie groß ist die Wahrscheinlichkeit, dass sie blau ist?',
+    '0.25',
+    '4 + 3 + 5 = 12',
+    '4 + 3 + 5 = 11',
+  ],
+  [
+    'A farmer has chickens and rabbits. Together they have 20 heads and 56 legs. How many rabbits are there?',
+    '8',
+    '2*20 = 40',
+    '56/4 = 14',
+  ],
+]
+
+test.each([...tasks])(
+  '%s has the answer %s, and its first steps are judged',
+  (task, answer, right, wrong) => {
+    expect(problemIn(task)?.answer).toBe(answer)
+    expect(['right_step', 'solved']).toContain(assessedAfter(task, right).finding.kind)
+    expect(assessedAfter(task, wrong).finding.kind).toBe('wrong_step')
+    expect(
+      assessedAfter(task, answer.replace('.', /[äöüßé¿]|Hefte/.test(task) ? ',' : '.')).finding
+        .kind,
+    ).toBe('solved')
+  },
+)
+
+test.each([
+  'A class has 30 pupils. 40% of them are girls. How many are not girls?',
+  'A class has 30 pupils. 40% of them are girls. How many boys are there?',
+  'Von 25 Kindern sind 10 krank. Wie viel Prozent sind gesund?',
+  'Find the gcd of 36 and 48. Then add 4.',
+  '4 workers need 6 days. How much do 8 workers cost?',
+])('a task that asks for something else stays unread: %s', (task) => {
+  expect(problemIn(task)).toBeNull()
+})
