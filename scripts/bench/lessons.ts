@@ -58,7 +58,8 @@ export async function lessons(
       `Origin: ${ours.url}`,
     ],
     bodies: ids.map((sessionId, at) =>
-      JSON.stringify({ sessionId, content: question(content, at) }),
+      // The mode that holds nothing back: what is measured is the way of a token.
+      JSON.stringify({ sessionId, content: question(content, at), mode: 'tutor' }),
     ),
     timed: content === 'paced',
   }
