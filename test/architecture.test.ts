@@ -184,7 +184,7 @@ describe.each(Object.entries(rules))('%s', (name, rule) => {
   test('holds', () => {
     expect(tree.length).toBeGreaterThan(20)
     expect(rule(tree).join('\n')).toBe('')
-  })
+  }, 30_000)
 
   test('accepts the innocent and finds each breach', () => {
     expect(rule(parseTree(innocent))).toEqual([])

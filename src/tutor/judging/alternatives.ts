@@ -1086,7 +1086,7 @@ function isInFormula(text: string, start: number, end: number): boolean {
   )
 }
 
-const quiet = new Set('"“”„«»[]{}$€£¥_~°:#' + "'")
+const quiet = new Set(`"'“”„«»[]{}$€£¥_~°:#`)
 
 function addSign(add: Add, sign: string): void {
   if (quiet.has(sign)) return
