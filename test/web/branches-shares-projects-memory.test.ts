@@ -155,7 +155,8 @@ test('a project is created, described, filled, and deleted; its sessions stay', 
 
 test('a memory is added, found, edited and deleted, and memory is switched off', async () => {
   const { page } = ada
-  await follow('Memory')
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Memory' }).click()
   await page.getByText('Nothing is remembered yet.').waitFor()
   await expectAccessible(page, 'empty memory')
   for (const [content, kind] of [

@@ -48,7 +48,7 @@ test.each([1100, 320])(
     await page.getByText('Everything works.').waitFor()
     await expectAccessible(page, 'status')
     await page.goto(`${site.url}/docs`)
-    await page.getByText('POST /api/chat/stream').first().click()
+    await page.locator('summary', { hasText: 'POST /api/chat/stream' }).first().click()
     await expectAccessible(page, 'documentation')
     expect(faults).toEqual([])
   },

@@ -66,7 +66,7 @@ function Step({ step }: { readonly step: string }) {
   return (
     <li dir="ltr">
       <span class="derivation-left">{left}</span>
-      <span>&nbsp;{relation}&nbsp;</span>
+      <span>{`\u00A0${relation}\u00A0`}</span>
       <span>{right}</span>
     </li>
   )

@@ -283,6 +283,7 @@ export const de: PageTexts = {
     none: 'Hier erscheinen deine Sitzungen.',
     notLoaded: 'Die Sitzungen konnten nicht geladen werden.',
     searchField: 'Deine Sitzungen durchsuchen',
+    searchKeys: 'Strg K',
     searching: 'Wird gesucht …',
     searchFailed: 'Die Suche hat nicht funktioniert.',
     found: (count) => plural(count, { one: '# Sitzung gefunden.', other: '# Sitzungen gefunden.' }),

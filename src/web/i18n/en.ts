@@ -287,6 +287,7 @@ export const en = {
     none: 'Your sessions will be listed here.',
     notLoaded: 'The sessions could not be loaded.',
     searchField: 'Search your sessions',
+    searchKeys: 'Ctrl K',
     searching: 'Searching …',
     searchFailed: 'The search did not work.',
     found: (count: number) =>

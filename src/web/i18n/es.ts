@@ -280,6 +280,7 @@ export const es: PageTexts = {
     none: 'Aquí aparecerán tus sesiones.',
     notLoaded: 'No se han podido cargar las sesiones.',
     searchField: 'Buscar en tus sesiones',
+    searchKeys: 'Ctrl K',
     searching: 'Buscando…',
     searchFailed: 'La búsqueda no ha funcionado.',
     found: (count) =>

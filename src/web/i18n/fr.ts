@@ -283,6 +283,7 @@ export const fr: PageTexts = {
     none: 'Tes séances apparaîtront ici.',
     notLoaded: 'Impossible de charger les séances.',
     searchField: 'Rechercher dans tes séances',
+    searchKeys: 'Ctrl K',
     searching: 'Recherche…',
     searchFailed: 'La recherche n’a pas fonctionné.',
     found: (count) => plural(count, { one: '# séance trouvée.', other: '# séances trouvées.' }),
