@@ -193,7 +193,9 @@ function NoMail({ words }: { readonly words: string }) {
   return (
     <div class="public-form">
       <p>{words}</p>
-      <p class="quiet-words">{fillText(t.mails.noServer, { setting: <code>{'SMTP_URL'}</code> })}</p>
+      <p class="quiet-words">
+        {fillText(t.mails.noServer, { setting: <code>{'SMTP_URL'}</code> })}
+      </p>
       <p class="entrance-other">
         <Link to={`/login${returnQuery()}`}>{t.forms.backToSignIn}</Link>
       </p>

@@ -341,7 +341,9 @@ function SearchField({ search }: { readonly search: SessionSearchStore }) {
         onInput={(event) => search.setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <kbd aria-hidden="true">{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : t.sessions.searchKeys}</kbd>
+      <kbd aria-hidden="true">
+        {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : t.sessions.searchKeys}
+      </kbd>
     </search>
   )
 }

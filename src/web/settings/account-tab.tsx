@@ -60,7 +60,8 @@ function EmailSection({ profile }: { readonly profile: Profile }) {
       {!profile.emailVerified &&
         (sendsMail === false ? (
           <p class="quiet-words">
-            {t.emailAddress.noMail} {fillText(t.mails.noServer, { setting: <code>{'SMTP_URL'}</code> })}
+            {t.emailAddress.noMail}{' '}
+            {fillText(t.mails.noServer, { setting: <code>{'SMTP_URL'}</code> })}
           </p>
         ) : (
           <ResendForm />
