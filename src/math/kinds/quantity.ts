@@ -173,7 +173,12 @@ const unitLetters = /^[hmsgl]$/
 /** A text with its amounts as bare numbers: those of the answer's measure in the answer's unit. */
 function withoutMeasures(text: string, wanted: KnownUnit | null, value: Fraction): string {
   const single = withSingleUnits(text)
-  return measuredIn(single).reduceRight((kept, amount) => {
+  const amounts = measuredIn(single)
+  const [only] = amounts
+  if (only && amounts.length === 1 && isAnotherThing(only, single, { wanted, value })) {
+    return `${single.slice(0, only.start)} ${single.slice(only.end)}`
+  }
+  return amounts.reduceRight((kept, amount) => {
     const { unit, written, start, end } = amount
     if (written.length === 1 && !unitLetters.test(written)) return kept
     const number = numberIn(amount, wanted, value)
@@ -182,6 +187,20 @@ function withoutMeasures(text: string, wanted: KnownUnit | null, value: Fraction
       ? `${kept.slice(0, unitStart)} ${kept.slice(end)}`
       : `${kept.slice(0, start)}${number} ${kept.slice(end)}`
   }, single)
+}
+
+/** Signs of a line that calculates. */
+const calculates = /[=+*/·×÷^]/
+
+/** Whether an answer says the right number of another measure, as 84 cm for 84 cm²: it is not judged. */
+function isAnotherThing(
+  { unit, value: said, written }: Measured,
+  text: string,
+  { wanted, value }: { readonly wanted: KnownUnit | null; readonly value: Fraction },
+): boolean {
+  if (wanted === null || calculates.test(text) || unit.dimension === 'count') return false
+  if (written.length === 1 && !unitLetters.test(written)) return false
+  return unit.dimension !== wanted.dimension && wanted.dimension !== 'count' && said.equals(value)
 }
 
 /** The number of an amount in the answer's unit, which is the answer where it is rounded to it; null for another measure. */

@@ -2,6 +2,7 @@
  * What a reply may not state at a rung, of an answer key or of a problem that the mathematics reads, in
  * the form in which a text is searched for it; and what the task and the learner have said themselves.
  */
+import { formatsOf, plainNumbers } from '../../text/locale'
 import { boundRuns } from '../../lib/bounded-text'
 import { readExpression } from '../../math/algebra/read-expression'
 import { approximateAt, nearlyEqual } from '../../math/algebra/value'
@@ -469,9 +470,23 @@ function saidBy(turns: readonly Turn[]): Said {
   if (known?.count === turns.length) return known
   const messages = learnerMessages(turns)
   const text = boundRuns(messages.join('\n').slice(-maxLearnerChars))
-  const said = { count: turns.length, messages, text, read: readText(text) }
+  const said = { count: turns.length, messages, text, read: readInBothNotations(text) }
   saidInTurns.set(turns, said)
   return said
+}
+
+/** A text of the learner, whose formulas may be repeated as written or in plain notation: "8,4 : 2" and "8.4/2". */
+function readInBothNotations(text: string): Omit<GivenText, 'task'> {
+  const written = readText(text)
+  const decimals = plainNumbers(text, formatsOf(text), { upTo: maxLearnerChars }).text
+  const plain = decimals.replace(/(?<=\d) ?: ?(?=\d)/g, '/')
+  if (plain === text) return written
+  const read = readText(plain)
+  return {
+    ...written,
+    text: `${written.text}\n${read.text}`,
+    formulas: written.formulas.union(read.formulas),
+  }
 }
 
 function givenText({ statement, task }: MathProblem, { read }: Said): GivenText {

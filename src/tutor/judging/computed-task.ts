@@ -2,6 +2,7 @@
  * Reads a message on a task that the mathematics has recognised as a whole. Rules decide whether it
  * holds steps on the open problem, on the problem that checks understanding, or poses another one.
  */
+import { measuredIn } from '../../text/units'
 import { sameWriting } from '../../math/algebra/fragments'
 import { type MathProblem, optionLetter, type TaskChoice } from '../../math/problem'
 import { seedOf } from '../../math/seed'
@@ -141,14 +142,18 @@ export function stepsInPlainNotation(
 ): StepCheck | null {
   const { steps, problem, state } = reading
   if (steps !== null && steps.finding.kind !== 'wrong_step') return null
-  const lines = plainLines(message.text, problem.task, steps === null)
+  const lines = plainLines(message.text, problem, steps === null)
   if (lines.length === 0) return null
   const check = checkSteps({ ...message, text: lines.join('\n') }, problem, state.lastGoodStep)
   return steps !== null && check?.finding.kind === 'wrong_step' ? null : check
 }
 
 /** `isUnread`: the mathematics has found no step, so that a number alone may be one. */
-function plainLines(text: string, task: string, isUnread: boolean): readonly string[] {
+function plainLines(
+  text: string,
+  { task, answer }: MathProblem,
+  isUnread: boolean,
+): readonly string[] {
   const { equalities, amounts } = numbersIn(text)
   const written = equalities
     .filter(({ truth, isCalculated }) => truth === 'true' && isCalculated)
@@ -156,7 +161,14 @@ function plainLines(text: string, task: string, isUnread: boolean): readonly str
   if (!isUnread || equalities.length > 0 || amounts.length !== 1) return written
   const [amount] = amounts
   const isGiven = amount && isResultRole(roleOf(amount, { ...messageSize(text, 1), task }))
-  return isGiven ? [plainWriting(amount.calculation)] : []
+  return isGiven && !isOfOtherMeasure(text, answer) ? [plainWriting(amount.calculation)] : []
+}
+
+/** Whether a result has a unit that measures another thing than the answer: a length for an area. */
+function isOfOtherMeasure(text: string, answer: string): boolean {
+  const [said, wanted] = [text, answer].map((each) => measuredIn(each)[0]?.unit.dimension)
+  const isKnown = said !== undefined && wanted !== undefined
+  return isKnown && said !== wanted && said !== 'count' && wanted !== 'count'
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   type MessageOnTask,
 } from './by-key'
 import { isResultRole, messageSize, roleOf } from './number-roles'
-import { belongs, numbersIn, type NumberSet, prepareKey, resultsIn } from './prepared-key'
+import { numbersIn, type NumberSet, prepareKey, resultsIn, touches } from './prepared-key'
 
 /** Characters of an earlier message that are read. */
 const maxEarlier = 600
@@ -292,7 +292,7 @@ function lastTrue(
   known: NumberSet,
 ): string | undefined {
   const right = equalities.findLast(
-    ({ truth, left, isCalculated }) => truth === 'true' && isCalculated && belongs(left, known),
+    ({ truth, left, isCalculated }) => truth === 'true' && isCalculated && touches(left, known),
   )
   return right && text.slice(right.start, right.end)
 }

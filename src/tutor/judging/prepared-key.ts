@@ -207,6 +207,10 @@ export function belongs(calculation: Calculation, known: NumberSet): boolean {
   return operands.some(isKnown) && operands.every(isAllowed)
 }
 
+/** Whether a calculation has one of the numbers, whatever else is in it. */
+export const touches = (calculation: Calculation, known: NumberSet): boolean =>
+  operandsOf(calculation).some((operand) => known.has(fractionKey(operand)))
+
 export function operandsOf(calculation: Calculation): readonly Fraction[] {
   if (calculation.kind === 'amount') return [calculation.number.value]
   return sidesOf(calculation).flatMap(operandsOf)

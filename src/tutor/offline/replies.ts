@@ -71,10 +71,12 @@ function solvedOpeners(context: OfflineContext, finding: Finding & { quote: stri
 /** A derivation has a step and an end. */
 const leastLines = 2
 
-/** The right lines of the learner since the task was posed. */
+/** The right lines of the learner since the task was posed; the numbers of the task itself are none. */
 function ownLines({ input, assessment: { state }, problem }: OfflineContext): readonly string[] {
   const lines = [problem.statement]
-  for (const text of learnerMessages(input.turns).slice(-state.turns)) {
+  const poses = (text: string) => state.problem !== null && text.includes(state.problem)
+  const said = learnerMessages(input.turns).slice(-state.turns)
+  for (const text of said.filter((each) => !poses(each))) {
     for (const line of problem.steps(text)) {
       const kind = problem.check(line, lines.at(-1) ?? problem.statement)?.kind
       const isNew = lines.every((known) => !sameWriting(known, line))
@@ -238,10 +240,15 @@ function aboutLine(
   return fillIn(templates, values)
 }
 
-/** Words of an answer ("no real solution") as the learner wrote them; a formula as it was read. */
-function ownWords({ verbatim }: Assessment, quote: string): string {
+/**
+ * Words of an answer ("no real solution"), and an amount that was turned into another unit, as the learner wrote them; a
+ * formula as it was read.
+ */
+function ownWords({ verbatim = '' }: Assessment, quote: string): string {
   const isWords = /^[a-z]{2,}(?: [a-z]{2,}){1,4}$/.test(quote)
-  return isWords && verbatim !== undefined && verbatim.length <= maxOwnWords ? verbatim : quote
+  const isConverted = /^[\d./]+$/.test(quote) && /^[\d.,]+ ?\p{L}/u.test(verbatim)
+  const isOwn = (isWords || isConverted) && verbatim !== '' && verbatim.length <= maxOwnWords
+  return isOwn ? verbatim : quote
 }
 
 const maxOwnWords = 60

@@ -31,8 +31,8 @@ function pairsIn(text: string): readonly Pair[] {
   const bySign = (separator: RegExp) =>
     list.split(separator).flatMap((line) => {
       const [, word = '', meaning = ''] =
-        pairPattern.exec(line.trim()) ??
         pairPattern.exec(line.replace(instruction, '').trim()) ??
+        pairPattern.exec(line.trim()) ??
         []
       return /\p{L}{2}/u.test(word) && /\p{L}{2}/u.test(meaning) ? [pairOf(word, meaning)] : []
     })
