@@ -25,7 +25,7 @@ const writing: Readonly<Record<string, string>> = {
  */
 /** Public documents. */
 const open =
-  /^\/(\.well-known\/|api(\/oauth(\/\.well-known\/.*)?)?$|openapi\.json$|auth\.md$|llms\.txt$|docs$|announcements\.atom$)/
+  /^\/(\.well-known\/|api(\/oauth(\/\.well-known\/.*)?)?$|openapi\.json$|auth\.md$|llms\.txt$|docs(\/shapes)?$|announcements\.atom$)/
 
 const origins = ['https://evil.example', 'null', 'http://localhost.evil.example', 'file://']
 

@@ -197,6 +197,7 @@ onEachEngine('rate limit', (engine) => {
         CLIENT_REGISTRATION: '20/3600',
         CHAT: '30/60',
         GUEST: '120/3600',
+        JOIN: '10/300',
         IMPORT: '10/60',
         KEYS: '20/3600',
         PUBLIC_SEARCH: '60/60',

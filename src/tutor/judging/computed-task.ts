@@ -171,13 +171,17 @@ function isOfOtherMeasure(text: string, answer: string): boolean {
   return isKnown && said !== wanted && said !== 'count' && wanted !== 'count'
 }
 
+/** Words before a number of the learner that is not exact. */
+const saysNearly =
+  /(?<!\p{L})(?:about|almost|nearly|etwa|circa|rund|fast|environ|presque|casi|unos)(?=\s-?\d)/iu
+
 /**
  * The check of a message whose supposed mistake is a rounding that it names: "5/8 ≈ 0.6" is calculated
  * rightly; null for others.
  */
 export function roundedRightly({ finding }: StepCheck, text: string): StepCheck | null {
-  if (finding.kind !== 'wrong_step' || finding.mistake !== 'arithmetic' || !saysRounding(text))
-    return null
+  const isRounded = saysRounding(text) || saysNearly.test(text)
+  if (finding.kind !== 'wrong_step' || finding.mistake !== 'arithmetic' || !isRounded) return null
   const { equalities } = numbersIn(text)
   const last = equalities.at(-1)
   return last && equalities.every(({ truth }) => truth === 'true')
