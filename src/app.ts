@@ -84,6 +84,7 @@ export function compose(services: Services) {
   const assignments: Assignments = new Assignments(services, {
     classes,
     accounts: auth,
+    projects,
     practices: () => practices,
   })
   const assignmentOf: Assignments['forLearner'] = (userId, id) => assignments.forLearner(userId, id)
@@ -321,7 +322,7 @@ function orphanedBefore({ store, clock }: Services, createdAt: number, agrees: b
 
 function pipelineDeps(
   services: Services,
-  { signIns, requireAdmin }: Auth,
+  { signIns, requireAdmin, requireTeacher }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
   const { csrf, idempotency, knownDevices, quotas } = services
@@ -329,6 +330,7 @@ function pipelineDeps(
     ...publicDeps(services),
     authenticators: { cookie: signIns.authenticate, bearers },
     requireAdmin,
+    requireTeacher,
     csrf,
     knownDevices,
     quotas,

@@ -19,9 +19,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call. `public`: no credential is read. `visitor`: a browser's sign-in is recognised
  * where there is one. `user`: a user, by a credential that acts as one (a browser, a phone). `user-or-app`:
  * a user, or an application that one has allowed (an OAuth bearer), whose scopes the handler checks.
- * `admin`: an administrator in a browser. A scope: every principal that holds it.
+ * `teacher`: a user who runs classes. `admin`: an administrator in a browser. A scope: every principal that holds it.
  */
-export type Access = 'public' | 'visitor' | 'user' | 'user-or-app' | 'admin' | Scope
+export type Access = 'public' | 'visitor' | 'user' | 'user-or-app' | 'teacher' | 'admin' | Scope
 
 /** One documented response. `schema` is absent where there is no body, or one that is no JSON. */
 export interface ResponseSpec {

@@ -120,7 +120,7 @@ function securityOf(contract: Contract): Json[] {
   }
   if (contract.access === 'admin') return [{ sid: [] }]
   const userCredentials = [{ sid: [] }, { mobile: [] }]
-  if (contract.access === 'user') return userCredentials
+  if (contract.access === 'user' || contract.access === 'teacher') return userCredentials
   if (contract.access === 'user-or-app') return [...userCredentials, { oauth: [] }]
   return [...userCredentials, { oauth: [contract.access] }, { agentKey: [] }]
 }
@@ -466,7 +466,8 @@ function problemCodesOf(contract: Contract): ProblemCode[] {
   if (contract.access !== 'public') common.push('UNAUTHORIZED')
   if (needsCsrf(contract)) common.push('CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL')
   if (contract.form === 'page') common.push('FORBIDDEN')
-  if (['user', 'user-or-app', 'admin'].includes(contract.access)) common.push('FORBIDDEN')
+  if (['user', 'user-or-app', 'teacher', 'admin'].includes(contract.access))
+    common.push('FORBIDDEN')
   else if (isUsers(contract)) common.push('INSUFFICIENT_SCOPE')
   if (rateLimit && !contract.countsOnly) common.push('TOO_MANY_REQUESTS')
   if (contract.storesBytes) common.push('QUOTA_EXCEEDED')

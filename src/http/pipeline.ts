@@ -82,6 +82,8 @@ export interface PipelineDeps extends PublicDeps, StorageDeps {
   readonly authenticators: Authenticators
   /** Rejects with `FORBIDDEN` where the principal is no administrator in a browser. */
   readonly requireAdmin: (principal: Principal) => Promise<void>
+  /** Rejects with `FORBIDDEN` where the principal is no user who runs classes. */
+  readonly requireTeacher: (principal: Principal) => Promise<void>
   readonly csrf: Pick<Csrf, 'enforce'>
   /** What a browser gets at an unknown path; absent: the envelope. */
   readonly missingPage?: (request: Request) => HandlerResult
@@ -219,6 +221,7 @@ async function inputReader(contract: Contract): Promise<InputReader> {
 const withoutPrincipals = {
   authenticators: { cookie: async () => null, bearers: {} },
   requireAdmin: async () => undefined,
+  requireTeacher: async () => undefined,
   csrf: { enforce: async () => undefined },
   knownDevices: { idOf: () => null },
   quotas: { storageLeft: async () => 0 },
@@ -278,9 +281,10 @@ async function authorize(state: RequestState): Promise<void> {
 /** Throws where the principal may not call; a promise where the database has to say. */
 function requireAccess(
   principal: Principal,
-  { contract: { access }, challenge, requireAdmin }: EndpointDeps,
+  { contract: { access }, challenge, requireAdmin, requireTeacher }: EndpointDeps,
 ): Promise<void> | null {
   if (access === 'admin') return requireAdmin(principal)
+  if (access === 'teacher') return requireTeacher(principal)
   if (access === 'public' || access === 'visitor') return null
   if (access === 'user' || access === 'user-or-app') requireUser(principal, access)
   else requireScope(principal, access, challenge)

@@ -34,19 +34,24 @@ describe('user enable, demote, delete', () => {
   })
 
   test.each(['demote', 'disable', 'delete'])(
-    '%s says when no administrator is left',
+    '%s leaves the last administrator',
     async (command) => {
-      const [first, last, learner] = [await made('--admin'), await made('--admin'), await made()]
-      const warning =
-        'No administrator is left: `elenchus user promote EMAIL` makes somebody one.\n'
-      for (const [email, warns] of [
-        [first, false],
-        [learner, false],
-        [last, true],
-      ] as const) {
-        const { code, out } = await server.elenchus(['user', command, email])
-        expect([code, out.endsWith(warning)], out).toEqual([0, warns])
+      const [last, learner] = [await made('--admin'), await made()]
+      const { out } = await server.elenchus(['user', 'list', '--json'])
+      const all = JSON.parse(out) as { email: string; role: string; disabled: boolean }[]
+      const others = all.filter(({ role, disabled }) => role === 'admin' && !disabled)
+      for (const { email } of others) {
+        if (email !== last) expect((await server.elenchus(['user', 'demote', email])).code).toBe(0)
       }
+      for (const email of [await made('--admin'), learner]) {
+        expect((await server.elenchus(['user', command, email])).code).toBe(0)
+      }
+      const { code, err } = await server.elenchus(['user', command, last])
+      expect(code).toBe(1)
+      expect(err).toStartWith(`${last} is the last administrator`)
+      expect(await server.listed(last)).toMatchObject({ role: 'admin', disabled: false })
+      expect((await server.elenchus(['user', 'promote', await made()])).code).toBe(0)
+      expect((await server.elenchus(['user', command, last])).code).toBe(0)
     },
   )
 
@@ -54,7 +59,7 @@ describe('user enable, demote, delete', () => {
     await made('--admin')
     const email = await made('--admin')
     const { code, out } = await server.elenchus(['user', 'demote', email])
-    expect([code, out]).toEqual([0, `${email} is no administrator any more.\n`])
+    expect([code, out]).toEqual([0, `${email} is a learner.\n`])
     expect(await server.listed(email)).toMatchObject({ role: 'learner' })
   })
 

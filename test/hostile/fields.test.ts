@@ -70,6 +70,7 @@ const takesFormsAlone = ({ schemas }: Contract) =>
 onEachEngine('fields', (engine) => {
   let sessionId: string
   let shareId: string
+  let classPath: string
   let contracts: Contract[]
   /** With a code host, so that no route is absent. */
   const env = { CODEHOST: 'github', CODEHOST_CLIENT_ID: 'x', CODEHOST_CLIENT_SECRET: 'x' }
@@ -79,12 +80,25 @@ onEachEngine('fields', (engine) => {
     sessionId = await client.createSession()
     const shared = await client.call('POST', `/api/sessions/${sessionId}/share`)
     shareId = (shared.json as { shareId: string }).shareId
+    const policy = { transcripts: 'visible' }
+    const { json: room } = await client.call<{ id: string; joinCode: string }>(
+      'POST',
+      '/api/classes',
+      { name: 'x', policy },
+    )
+    const member = await signedIn(server)
+    await member.call('POST', '/api/classes/join', { code: room.joinCode, confirm: true })
+    const { json: account } = await member.call<{ id: string }>('GET', '/api/account')
+    classPath = `/api/classes/${room.id}/members/${account.id}/sessions/${await member.createSession()}`
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
   })
 
-  const living = (path: string) => path.replace(':shareId', shareId).replace(/:\w+/g, sessionId)
+  const living = (path: string) =>
+    path.startsWith('/api/classes/:id/members')
+      ? `${classPath}/messages`.split('/').slice(0, path.split('/').length).join('/')
+      : path.replace(':shareId', shareId).replace(/:\w+/g, sessionId)
 
   /** The request writes nothing, whatever is answered. */
   async function writesNothing(request: () => Promise<void>): Promise<void> {

@@ -27,6 +27,12 @@ const limits = [
 ]
 const tight = Object.fromEntries(limits.map((name) => [`RATE_LIMIT_${name}`, '3/3600']))
 
+/** Whom an access takes; any user where none stands here. */
+const roles: Readonly<Partial<Record<string, 'teacher' | 'admin'>>> = {
+  teacher: 'teacher',
+  admin: 'admin',
+}
+
 onEachEngine('order of checks', (engine) => {
   let contracts: readonly Contract[]
 
@@ -148,7 +154,7 @@ onEachEngine('order of checks', (engine) => {
     for (const contract of contracts) {
       if (!contract.rateLimit || contract.countsOnly) continue
       const client = isUsers(contract)
-        ? await signedIn(server, contract.access === 'admin' ? 'admin' : 'learner')
+        ? await signedIn(server, roles[contract.access] ?? 'learner')
         : await withToken(server, new Client(server.url))
       const elsewhere = { 'x-forwarded-for': `203.0.113.${(addresses += 1)}` }
       const statuses: number[] = []

@@ -56,6 +56,7 @@ function serveFixtures(): Bun.Server<undefined> {
     baseUrl,
     baseHeaders: securityHeaders(baseUrl),
     requireAdmin: () => Promise.resolve(),
+    requireTeacher: () => Promise.resolve(),
     deprecations: [],
     trustedHops: 0,
     uploadFolder: server.dataDir,

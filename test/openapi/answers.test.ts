@@ -204,6 +204,7 @@ describe('a request handler with other dependencies', () => {
       ...server.running.services,
       authenticators: { cookie: async () => null, bearers: { limited_: async () => scopeless } },
       requireAdmin: () => Promise.resolve(),
+      requireTeacher: () => Promise.resolve(),
       baseUrl: 'https://a.test',
       baseHeaders: {},
       deprecations: [],

@@ -2,7 +2,7 @@
 import { Client, type OnAnswer } from '../support/client'
 import { unknownId } from '../support/learner'
 import type { TestServer } from '../support/server'
-import { makeAdmin } from '../support/signed-in'
+import { giveRole } from '../support/signed-in'
 
 export { unknownId }
 
@@ -36,7 +36,7 @@ export const limitedTo = (limit: string) => ({
 /** Signs up an administrator, who may call every operation. */
 export async function administrator(server: TestServer, onAnswer: OnAnswer): Promise<Client> {
   const client = new Client(server.url, onAnswer)
-  await makeAdmin(server, await client.register())
+  await giveRole(server, await client.register(), 'admin')
   return client
 }
 

@@ -26,7 +26,8 @@ export interface IdRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const isIdName = (name: string): boolean => /(^id|Ids?|_ids?)$/.test(name)
+/** `externalId` is the caller's own word. */
+const isIdName = (name: string): boolean => name !== 'externalId' && /(^id|Ids?|_ids?)$/.test(name)
 const pluralOf = (name: string): string => `${name.replace(/_?ids?$/i, '')}s`.toLowerCase()
 const nameOf = (steps: readonly string[]): string => steps.findLast((step) => step !== '[]') ?? ''
 

@@ -27,10 +27,13 @@ export async function signedIn(
   return withToken(server, client, signInId)
 }
 
-/** Makes a user an administrator, through the database. */
-export async function makeAdmin({ running }: TestServer, userId: string): Promise<void> {
-  const { db } = running.services.store
-  await db.update(users).set({ role: 'admin' }).where(eq(users.id, userId))
+/** Makes a user an administrator or a teacher, through the database. */
+export async function giveRole(
+  { running }: TestServer,
+  userId: string,
+  role: 'teacher' | 'admin',
+): Promise<void> {
+  await running.services.store.db.update(users).set({ role }).where(eq(users.id, userId))
 }
 
 /** Gives the client a CSRF token. */

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
-import type { Principal } from '../../http/auth'
+import { type Principal, requireUser as requireUserCredential } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import type { ZipEntry } from '../../lib/zip'
@@ -308,8 +308,9 @@ export class Auth {
     if (!isAdmin) throw new Problem('FORBIDDEN', { message: 'This takes an administrator.' })
   }
 
-  /** Rejects with `FORBIDDEN` unless a teacher or an administrator calls. */
+  /** Rejects with `FORBIDDEN` unless a teacher or an administrator calls, in a browser or with a phone. */
   readonly requireTeacher = async (principal: Principal): Promise<void> => {
+    requireUserCredential(principal, 'user')
     const { role } = await this.user(principal)
     if (role === 'learner') throw new Problem('FORBIDDEN', { message: 'This takes a teacher.' })
   }

@@ -9,6 +9,7 @@ import { visibleName } from '../../lib/text'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import type { AssignedPractice, AssignedWork, Practices } from '../practice/practice'
+import type { Projects } from '../projects/projects'
 import { type Classes, membershipOf } from './classes'
 import type {
   Assignment,
@@ -37,6 +38,7 @@ interface AssignmentPath {
 interface AssignmentDeps {
   readonly classes: Classes
   readonly accounts: Pick<Auth, 'profiles'>
+  readonly projects: Pick<Projects, 'idOf'>
   /** A function, because practice asks for assignments as well. */
   readonly practices: () => Practices
 }
@@ -81,7 +83,7 @@ export class Assignments {
       minutes: wanted.minutes ?? null,
       opensAt: timeOf(wanted.opensAt),
       dueAt: timeOf(wanted.dueAt),
-      projectId: wanted.projectId?.toLowerCase() ?? null,
+      projectId: await this.#projectOf(teacherId, wanted.projectId),
       createdAt: clock.now(),
     }
     requireOrder(row)
@@ -210,6 +212,11 @@ export class Assignments {
     if (!isMember || !isOpen(found.assignment, clock.now())) throw missing()
     const { title, source, mode, itemCount, level, minutes } = found.assignment
     return { id: found.assignment.id, title, source, mode, count: itemCount, level, minutes }
+  }
+
+  /** The id of a project of the teacher. Problem: `NOT_FOUND`. */
+  async #projectOf(teacherId: string, id: string | undefined): Promise<string | null> {
+    return id === undefined ? null : this.#deps.projects.idOf(teacherId, id)
   }
 
   async #owned(teacherId: string, { id, assignmentId }: AssignmentPath): Promise<AssignmentRow> {

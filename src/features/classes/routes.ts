@@ -6,7 +6,6 @@ import { storedAnswer } from '../../http/idempotency'
 import { PageQuery, pageResponse } from '../../http/pagination'
 import { jsonResponse, okResponse } from '../../http/validation'
 import type { Services } from '../../services'
-import type { Auth } from '../auth/auth'
 import { type Assignments, noSuchAssignment } from './assignments'
 import {
   messageExample,
@@ -49,13 +48,13 @@ import {
 } from './model'
 
 const common = { tag: 'Classes', access: 'user' } as const
+const ofTeachers = { tag: 'Classes', access: 'teacher' } as const
 const path = '/api/classes'
 const onePath = `${path}/:id`
 const one = { description: 'The class.', schema: Class, example: classExample }
-const absent = { problems: ['FORBIDDEN', 'NOT_FOUND'], notFoundMessage: noSuchClass } as const
+const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchClass } as const
 
 interface Features {
-  readonly auth: Pick<Auth, 'requireTeacher'>
   readonly classes: Classes
   readonly assignments: Assignments
   readonly transcripts: Transcripts
@@ -91,28 +90,26 @@ export function classRoutes(services: Services, features: Features) {
   ])
 }
 
-const list = ({ auth, classes }: Parts) =>
+const list = ({ classes }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       method: 'GET',
       path,
       operationId: 'listClasses',
       summary: 'The classes that the caller runs, newest first',
       schemas: { query: PageQuery },
       responses: pageResponse(PageOfClasses, classExample),
-      problems: ['FORBIDDEN'],
     },
     async ({ principal, query }) => {
-      await auth.requireTeacher(principal)
       return json(200, await classes.list(principal.userId, query))
     },
   )
 
-const create = ({ services: { idempotency }, auth, classes }: Parts) =>
+const create = ({ services: { idempotency }, classes }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       method: 'POST',
       path,
       operationId: 'createClass',
@@ -123,11 +120,10 @@ const create = ({ services: { idempotency }, auth, classes }: Parts) =>
       schemas: { body: NewClass },
       bodyExample: { name: classExample.name, policy: { modes: ['socratic'], reveal: 'never' } },
       responses: { 201: { ...one, example: { ...classExample, memberCount: 0 } } },
-      problems: ['FORBIDDEN', 'CONFLICT'],
+      problems: ['CONFLICT'],
     },
     async (context) => {
       const { principal, body, claim } = context
-      await auth.requireTeacher(principal)
       return storedAnswer(
         201,
         idempotency.once(claim, (tx) => classes.create(tx, context, principal.userId, body)),
@@ -135,10 +131,10 @@ const create = ({ services: { idempotency }, auth, classes }: Parts) =>
     },
   )
 
-const get = ({ auth, classes }: Parts) =>
+const get = ({ classes }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...absent,
       method: 'GET',
       path: onePath,
@@ -148,15 +144,14 @@ const get = ({ auth, classes }: Parts) =>
       responses: { 200: one },
     },
     async ({ principal, params }) => {
-      await auth.requireTeacher(principal)
       return json(200, await classes.get(principal.userId, params.id))
     },
   )
 
-const update = ({ auth, classes }: Parts) =>
+const update = ({ classes }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...absent,
       method: 'PATCH',
       path: onePath,
@@ -170,15 +165,14 @@ const update = ({ auth, classes }: Parts) =>
     },
     async (context) => {
       const { principal, params, body } = context
-      await auth.requireTeacher(principal)
       return json(200, await classes.update(context, principal.userId, params.id, body))
     },
   )
 
-const remove = ({ auth, classes }: Parts) =>
+const remove = ({ classes }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...absent,
       method: 'DELETE',
       path: onePath,
@@ -189,15 +183,14 @@ const remove = ({ auth, classes }: Parts) =>
     },
     async (context) => {
       const { principal, params } = context
-      await auth.requireTeacher(principal)
       return okAfter(classes.delete(context, principal.userId, params.id))
     },
   )
 
-const members = ({ auth, classes }: Parts) =>
+const members = ({ classes }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...absent,
       method: 'GET',
       path: `${onePath}/members`,
@@ -207,7 +200,6 @@ const members = ({ auth, classes }: Parts) =>
       responses: pageResponse(PageOfMembers, memberExample),
     },
     async ({ principal, params, query }) => {
-      await auth.requireTeacher(principal)
       return json(200, await classes.members(principal.userId, params.id, query))
     },
   )
@@ -294,10 +286,10 @@ const assignment = {
 }
 const noAssignment = { ...absent, notFoundMessage: noSuchAssignment } as const
 
-const listAssignments = ({ auth, assignments }: Parts) =>
+const listAssignments = ({ assignments }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...absent,
       method: 'GET',
       path: assignmentsPath,
@@ -307,15 +299,14 @@ const listAssignments = ({ auth, assignments }: Parts) =>
       responses: jsonResponse('The assignments.', AssignmentList, { items: [assignmentExample] }),
     },
     async ({ principal, params }) => {
-      await auth.requireTeacher(principal)
       return json(200, { items: await assignments.list(principal.userId, params.id) })
     },
   )
 
-const assign = ({ auth, assignments }: Parts) =>
+const assign = ({ assignments }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       method: 'POST',
       path: assignmentsPath,
       operationId: 'assignToClass',
@@ -329,19 +320,18 @@ const assign = ({ auth, assignments }: Parts) =>
         mode: 'practice',
       },
       responses: { 201: assignment },
-      problems: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+      problems: ['NOT_FOUND', 'CONFLICT'],
       notFoundMessage: noSuchClass,
     },
     async ({ principal, params, body }) => {
-      await auth.requireTeacher(principal)
       return json(201, await assignments.create(principal.userId, params.id, body))
     },
   )
 
-const changeAssignment = ({ auth, assignments }: Parts) =>
+const changeAssignment = ({ assignments }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...noAssignment,
       method: 'PATCH',
       path: oneAssignmentPath,
@@ -352,15 +342,14 @@ const changeAssignment = ({ auth, assignments }: Parts) =>
       responses: { 200: assignment },
     },
     async ({ principal, params, body }) => {
-      await auth.requireTeacher(principal)
       return json(200, await assignments.update(principal.userId, params, body))
     },
   )
 
-const removeAssignment = ({ auth, assignments }: Parts) =>
+const removeAssignment = ({ assignments }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...noAssignment,
       method: 'DELETE',
       path: oneAssignmentPath,
@@ -370,15 +359,14 @@ const removeAssignment = ({ auth, assignments }: Parts) =>
       responses: okResponse('It is gone.'),
     },
     async ({ principal, params }) => {
-      await auth.requireTeacher(principal)
       return okAfter(assignments.delete(principal.userId, params))
     },
   )
 
-const results = ({ auth, assignments }: Parts) =>
+const results = ({ assignments }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...noAssignment,
       method: 'GET',
       path: `${oneAssignmentPath}/results`,
@@ -388,15 +376,14 @@ const results = ({ auth, assignments }: Parts) =>
       responses: jsonResponse('The results.', AssignmentResults, { results: [resultExample] }),
     },
     async ({ principal, params }) => {
-      await auth.requireTeacher(principal)
       return json(200, { results: await assignments.results(principal.userId, params) })
     },
   )
 
-const progress = ({ auth, assignments }: Parts) =>
+const progress = ({ assignments }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...absent,
       method: 'GET',
       path: `${onePath}/progress`,
@@ -415,7 +402,6 @@ const progress = ({ auth, assignments }: Parts) =>
       },
     },
     async ({ principal, params, request }) => {
-      await auth.requireTeacher(principal)
       const found = await assignments.progress(principal.userId, params.id)
       return prefersCsv(request) ? csvResult(found) : json(200, found)
     },
@@ -469,10 +455,10 @@ function csvCell(value: string | number): string {
 
 const noMember = { ...absent, notFoundMessage: noSuchMember } as const
 
-const memberSessions = ({ auth, transcripts }: Parts) =>
+const memberSessions = ({ transcripts }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...noMember,
       method: 'GET',
       path: `${onePath}/members/:userId/sessions`,
@@ -484,15 +470,14 @@ const memberSessions = ({ auth, transcripts }: Parts) =>
       responses: pageResponse(PageOfSessions, sessionExample),
     },
     async ({ principal, params, query }) => {
-      await auth.requireTeacher(principal)
       return json(200, await transcripts.sessions(principal.userId, params, query))
     },
   )
 
-const memberMessages = ({ auth, transcripts }: Parts) =>
+const memberMessages = ({ transcripts }: Parts) =>
   endpoint(
     {
-      ...common,
+      ...ofTeachers,
       ...noMember,
       method: 'GET',
       path: `${onePath}/members/:userId/sessions/:sessionId/messages`,
@@ -504,7 +489,6 @@ const memberMessages = ({ auth, transcripts }: Parts) =>
     },
     async (context) => {
       const { principal, params, query } = context
-      await auth.requireTeacher(principal)
       return json(200, await transcripts.messages(context, principal, params, query))
     },
   )

@@ -66,8 +66,9 @@ export class Transcripts {
     if (Date.parse(session.createdAt) < member.consentedAt) {
       throw new Problem('NOT_FOUND', { message: noSuchSession })
     }
+    const page = await this.#sessions.listMessages(member.userId, session.id, query)
     await this.#note(context, principal, { ...member, sessionId: session.id })
-    return this.#sessions.listMessages(member.userId, session.id, query)
+    return page
   }
 
   /** Who has read which session of a learner, newest first. */

@@ -201,7 +201,7 @@ function datesIn(timeZone: string): (time: number) => string {
     const format = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone })
     return (time) => format.format(time)
   } catch {
-    throw badRequest([{ path: '/timeZone', message: 'must be the name of a time zone' }])
+    throw badRequest([{ path: 'timeZone', message: 'must be the name of a time zone' }])
   }
 }
 
