@@ -10,7 +10,7 @@ import type { Files } from '../files/files'
 import type { LearnerProgress } from '../progress/progress'
 import { problemsOfBranch, type Sessions } from '../sessions/sessions'
 import { NoItems } from './no-items'
-import { findPractice, itemsOf, ownItems, type PracticeRow } from './practice-rows'
+import { findPractice, itemsOf, missing, ownItems, type PracticeRow } from './practice-rows'
 import {
   type DraftSource,
   itemOf,
@@ -95,6 +95,8 @@ async function ofMissed(run: Run, practiceId: string): Promise<ItemContent[]> {
   const { parts, row } = run
   const { id } = await findPractice(parts.services.store.db, row.userId, practiceId)
   const items = await itemsOf(parts.services.store.db, id)
+  // It was deleted between the two reads.
+  if (items.length === 0) throw missing()
   const missed = Map.groupBy(
     items.filter(({ status }) => status !== 'right').map(({ content }) => content),
     ({ skill }) => skill,

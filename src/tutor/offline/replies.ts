@@ -340,12 +340,13 @@ function posed(next: MathProblem, story: string, context: ReplyContext): Wording
   const { words, language } = context
   const isTold = /[.?]$/.test(story) && problemIn(story)?.statement === next.statement
   if (isTold && (language === 'en' || story !== next.task))
-    return fillIn(words.similarStory, { task: story })
+    return fillIn(words.similarStory, { task: inLearnersNumbers(story, context) })
   const task = writeIn(context, next.taskPhrase)
   if (holdsNumber(task) || !holdsNumber(next.task)) return fillIn(words.similarTask, { task })
   // A story is written in English alone; its phrase only says what is asked.
   const isWhole = language === 'en' && next.task.endsWith('?')
-  return isWhole ? fillIn(words.similarStory, { task: next.task }) : []
+  const whole = inLearnersNumbers(next.task, context)
+  return isWhole ? fillIn(words.similarStory, { task: whole }) : []
 }
 
 const holdsNumber = (text: string): boolean => /\p{N}/u.test(text)
