@@ -7,7 +7,7 @@ import { startServer } from '../support/server'
 import { chatgpt, Importer, uploadForm } from './importer'
 
 /** Some seconds of processor time: the converter's time grows faster than the number of tags. */
-const slowDrafts = Array.from({ length: 16 }, () => ({ html: '<i> </i>'.repeat(9_500) }))
+const slowDrafts = Array.from({ length: 32 }, () => ({ html: '<i> </i>'.repeat(9_500) }))
 
 const record = (title: string, time: string, drafts = [{ html: '<p>An answer</p>' }]) => ({
   header: 'Gemini Apps',

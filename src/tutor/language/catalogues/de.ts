@@ -143,6 +143,10 @@ export const de: Catalogue = {
     'Wo genau hört es auf, dir klar zu sein?',
     'Was ist gegeben, und was ist gesucht?',
     'Wie könntest du eine eigene Idee ohne mich prüfen?',
+    'Was würde jemand aus deiner Klasse hier zuerst aufschreiben?',
+    'Wie müsste das Ergebnis ungefähr aussehen, damit du es glaubst?',
+    'Welchen Teil davon könntest du im Schlaf?',
+    'Was wäre hier ein kleiner erster Schritt, der sicher stimmt?',
   ],
   start: [
     'Woran möchtest du arbeiten: an einer Rechnung, einer Gleichung oder einem eigenen Thema?',

@@ -136,6 +136,10 @@ export const en: Catalogue = {
     'Where exactly does it stop being clear to you?',
     'What have you been given, and what is being asked for?',
     'How could you test an idea of yours without my help?',
+    'What would a classmate write down first here?',
+    'What would the result have to look like, roughly, to be believable?',
+    'Which part of it could you do with your eyes closed?',
+    'What would be a small first step here that is certainly right?',
   ],
   start: [
     'What would you like to work on: a calculation, an equation, or some subject of your own?',

@@ -137,6 +137,10 @@ export const es: Catalogue = {
     '¿Dónde exactamente deja de estar claro para ti?',
     '¿Qué está dado y qué se pide?',
     '¿Cómo podrías comprobar una idea tuya sin mi ayuda?',
+    '¿Qué escribiría primero aquí alguien de tu clase?',
+    '¿Cómo tendría que ser el resultado, más o menos, para que te lo creas?',
+    '¿Qué parte de esto harías con los ojos cerrados?',
+    '¿Cuál sería aquí un primer paso pequeño y seguro?',
   ],
   start: [
     '¿En qué quieres trabajar: un cálculo, una ecuación o un tema tuyo?',

@@ -146,6 +146,10 @@ export const fr: Catalogue = {
     'Où exactement cela cesse-t-il d’être clair pour toi ?',
     'Qu’est-ce qui est donné, et qu’est-ce qui est demandé ?',
     'Comment pourrais-tu vérifier une idée à toi sans mon aide ?',
+    'Qu’écrirait d’abord ici quelqu’un de ta classe ?',
+    'À quoi devrait ressembler le résultat, à peu près, pour que tu y croies ?',
+    'Quelle partie ferais-tu les yeux fermés ?',
+    'Quel serait ici un premier petit pas, sûr d’être juste ?',
   ],
   start: [
     'Sur quoi veux-tu travailler : un calcul, une équation ou un sujet à toi ?',
