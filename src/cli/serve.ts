@@ -205,8 +205,8 @@ export async function runServer(
 }
 
 /**
- * Shows the set-up link while there is no administrator (contract §2): as a line of text, or in JSON logs as a
- * field, because whoever collects them reads nothing else of a container. It works once and for 30 minutes.
+ * Shows the set-up link where people read what is printed. JSON logs are collected, and a link is a
+ * credential: they say which command prints one (contract §13).
  */
 async function offerSetUp(
   { app }: Running,
@@ -215,10 +215,9 @@ async function offerSetUp(
 ): Promise<void> {
   const { registration } = app.auth
   if (!(await registration.needsSetUp())) return
+  if (print === null) return log.info({ command: 'elenchus setup-link' }, 'setup.link')
   const link = await registration.setUpLink()
-  if (link === null) return
-  if (print === null) log.info({ link, minutes: 30 }, 'setup.link')
-  else print(`There is no administrator yet. The first one, within 30 minutes: ${link}`)
+  if (link) print(`There is no administrator yet. The first one, within 30 minutes: ${link}`)
 }
 
 /** Ends the process where the stop hangs, before the sender of the signal kills it. */
