@@ -147,7 +147,7 @@ export class Administration {
 const endsAdministrator = ({ role }: UserRow, set: Partial<UserRow>): boolean =>
   role === 'admin' && ((set.role ?? role) !== 'admin' || typeof set.disabledAt === 'number')
 
-/** Throws `AdministrationError` where nobody else administers this instance. */
+/** Throws `AdministrationError` for the last administrator of this instance. */
 export async function requireOtherAdministrator(tx: Db, { id, email }: UserRow): Promise<void> {
   if (await hasOtherAdministrator(tx, id)) return
   throw new AdministrationError(

@@ -1,5 +1,5 @@
 /** Assignments: what a teacher gives a class to practise, and how its members get on (contract §11). */
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { assignments, classes, classMembers } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
 import { badRequest, nothingToChange, Problem } from '../../http/errors'
@@ -54,7 +54,7 @@ export class Assignments {
 
   /** The assignments of a class, newest first. Problem: `NOT_FOUND`. */
   async list(teacherId: string, id: string): Promise<Assignment[]> {
-    const { id: classId } = await this.#deps.classes.get(teacherId, id)
+    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
     const rows = await this.#services.store.db
       .select()
       .from(assignments)
@@ -68,8 +68,8 @@ export class Assignments {
    * or a due time before the opening; `CONFLICT` for an ended class and for the most.
    */
   async create(teacherId: string, id: string, wanted: NewAssignment): Promise<Assignment> {
-    const { id: classId, archivedAt } = await this.#deps.classes.get(teacherId, id)
-    if (archivedAt !== undefined) throw conflict('The class has ended.')
+    const { id: classId, archivedAt } = await this.#deps.classes.owned(teacherId, id)
+    if (archivedAt !== null) throw conflict('The class has ended.')
     const source = await this.#deps.practices().assignable(wanted.source)
     const { store, clock } = this.#services
     const row: AssignmentRow = {
@@ -151,7 +151,7 @@ export class Assignments {
 
   /** What the members did of all assignments of a class, by member and skill. Problem: `NOT_FOUND`. */
   async progress(teacherId: string, id: string): Promise<ClassProgress> {
-    const { id: classId } = await this.#deps.classes.get(teacherId, id)
+    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
     const rows = await this.#services.store.db
       .select({ id: assignments.id })
       .from(assignments)
@@ -220,7 +220,7 @@ export class Assignments {
   }
 
   async #owned(teacherId: string, { id, assignmentId }: AssignmentPath): Promise<AssignmentRow> {
-    const { id: classId } = await this.#deps.classes.get(teacherId, id)
+    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
     const [row] = await this.#services.store.db
       .select()
       .from(assignments)
@@ -239,14 +239,8 @@ export class Assignments {
     return rows.map(({ userId }) => userId)
   }
 
-  async #publish(tx: Db, { id, classId }: AssignmentRow): Promise<void> {
-    const rows = await tx
-      .select({ userId: classMembers.userId })
-      .from(classMembers)
-      .where(inArray(classMembers.classId, [classId]))
-    for (const { userId } of rows) {
-      this.#services.userEvents.publish(userId, { name: 'assignment', data: { id } })
-    }
+  #publish(tx: Db, { id, classId }: AssignmentRow): Promise<void> {
+    return this.#deps.classes.tellMembers(tx, classId, { name: 'assignment', data: { id } })
   }
 }
 

@@ -58,6 +58,12 @@ const bindingFields = { policy: classes.policy }
 /** What classes need of accounts. */
 type Accounts = Pick<Auth, 'user' | 'profiles'>
 
+/** What the open pages of a member learn of. */
+interface ClassEvent {
+  readonly name: 'class' | 'assignment'
+  readonly data: { readonly id: string }
+}
+
 /** A member of a class, as a request names them. */
 interface MemberPath {
   readonly id: string
@@ -119,7 +125,7 @@ export class Classes {
 
   /** Problem: `NOT_FOUND`, for another teacher's too. */
   async get(teacherId: string, id: string): Promise<Class> {
-    const row = await this.#owned(this.#services.store.db, teacherId, id)
+    const row = await this.owned(teacherId, id)
     return wireClass(row, await this.countMembers(row.id))
   }
 
@@ -167,7 +173,7 @@ export class Classes {
       await tx.update(classes).set(next).where(eq(classes.id, row.id))
       if (row.policy.transcripts !== next.policy.transcripts) await endConsents(tx, row.id)
       await this.#audit(tx, context, { event: 'class.change', userId: teacherId, classId: row.id })
-      await this.#publish(tx, row.id)
+      await this.tellMembers(tx, row.id, { name: 'class', data: { id: row.id } })
       return next
     })
     return wireClass(changed, await this.countMembers(changed.id))
@@ -177,7 +183,7 @@ export class Classes {
   async delete(context: RequestContext, teacherId: string, id: string): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       const row = await this.#locked(tx, teacherId, id)
-      await this.#publish(tx, row.id)
+      await this.tellMembers(tx, row.id, { name: 'class', data: { id: row.id } })
       await tx.delete(classes).where(eq(classes.id, row.id))
       await this.#audit(tx, context, { event: 'class.delete', userId: teacherId, classId: row.id })
     })
@@ -189,8 +195,8 @@ export class Classes {
     id: string,
     { cursor, limit }: PageQuery,
   ): Promise<Page<Member>> {
-    const { cursors, store } = this.#services
-    const { id: classId } = await this.#owned(store.db, teacherId, id)
+    const { cursors } = this.#services
+    const { id: classId } = await this.owned(teacherId, id)
     const list = `class-members:${classId}`
     const rows = await this.#members.page({ classId }, cursors.read(list, cursor), limit + 1)
     const position = (row: Row<typeof memberFields>) => [row.joinedAt, row.userId]
@@ -220,7 +226,7 @@ export class Classes {
     const leaves = userId === 'me' || userId.toLowerCase() === caller
     const member = leaves ? caller : userId.toLowerCase()
     await this.#services.store.transaction(async (tx) => {
-      const classId = leaves ? id.toLowerCase() : (await this.#owned(tx, caller, id)).id
+      const classId = leaves ? id.toLowerCase() : (await this.owned(caller, id, tx)).id
       const gone = await tx
         .delete(classMembers)
         .where(membership(classId, member))
@@ -325,7 +331,8 @@ export class Classes {
     return archived ? (archivedAt ?? this.#services.clock.now()) : null
   }
 
-  async #owned(db: Db, teacherId: string, id: string): Promise<ClassRow> {
+  /** A class of the teacher, for what belongs to it. Problem: `NOT_FOUND`. */
+  async owned(teacherId: string, id: string, db: Db = this.#services.store.db): Promise<ClassRow> {
     const [row] = await db.select(classFields).from(classes).where(ownedBy(teacherId, id))
     if (!row) throw missing(noSuchClass)
     return row
@@ -363,15 +370,13 @@ export class Classes {
     return new Map(rows.map((row) => [row.classId, Number(row.count)]))
   }
 
-  async #publish(tx: Db, classId: string): Promise<void> {
+  /** Publishes an event to all members of a class once `tx` commits. */
+  async tellMembers(tx: Db, classId: string, event: ClassEvent): Promise<void> {
     const rows = await tx
       .select({ userId: classMembers.userId })
       .from(classMembers)
       .where(eq(classMembers.classId, classId))
-    this.#tell(
-      rows.map(({ userId }) => userId),
-      classId,
-    )
+    for (const { userId } of rows) this.#services.userEvents.publish(userId, event)
   }
 
   #tell(userIds: readonly string[], classId: string): void {

@@ -27,7 +27,7 @@ interface ReadableMember {
   readonly classId: string
   readonly className: string
   readonly userId: string
-  /** Sessions that began before are nobody's but the member's. */
+  /** The teacher reads no session that began before. */
   readonly consentedAt: number
 }
 
