@@ -322,7 +322,7 @@ function orphanedBefore({ store, clock }: Services, createdAt: number, agrees: b
 
 function pipelineDeps(
   services: Services,
-  { signIns, requireAdmin, requireTeacher }: Auth,
+  { signIns, requireAdmin, requireTeacher, requireRecentSignIn }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
   const { csrf, idempotency, knownDevices, quotas } = services
@@ -331,6 +331,7 @@ function pipelineDeps(
     authenticators: { cookie: signIns.authenticate, bearers },
     requireAdmin,
     requireTeacher,
+    requireRecentSignIn,
     csrf,
     knownDevices,
     quotas,

@@ -109,6 +109,8 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
    * repeated under an idempotency key to the credential alone that asked.
    */
   readonly holdsSecret?: true
+  /** It is dangerous: its caller has signed in, or given a password again, within the last ten minutes (contract §11). */
+  readonly recentSignIn?: true
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
   /** This instance does not have it: whatever is sent, the handler answers `NOT_FOUND`. */

@@ -41,7 +41,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string)
 }
 
 function operation(contract: Contract, named: NamedSchemas): Json {
-  const { operationId, summary, description, tag, schemas } = contract
+  const { operationId, summary, description = `${summary}.`, tag, schemas } = contract
   const parameters = [
     ...parametersOf('path', schemas.params, named),
     ...parametersOf('query', schemas.query, named),
@@ -50,7 +50,7 @@ function operation(contract: Contract, named: NamedSchemas): Json {
   return {
     operationId,
     summary,
-    description: description ?? `${summary}.`,
+    description: contract.recentSignIn ? `${description} ${recentSignInRule}` : description,
     tags: [tag],
     ...(deprecationOf(contract, deprecations) ? { deprecated: true } : {}),
     security: securityOf(contract),
@@ -453,6 +453,8 @@ function otherSchema(contentType: string): Json {
 }
 
 const csrfCodes: ReadonlySet<ProblemCode> = new Set(['CSRF_TOKEN_MISMATCH', 'CSRF_TOKEN_PARTIAL'])
+const recentSignInRule =
+  'The caller must have signed in, or given the password at `/api/account/reauthenticate`, within the last ten minutes; else this is 403 with `detail: {"reauthenticate": true}`.'
 const exampleId = '0199c0de-0000-7000-8000-00000000000f'
 
 /** What an endpoint can fail with: its own problems, and those of every endpoint of its kind. */

@@ -84,6 +84,8 @@ export interface PipelineDeps extends PublicDeps, StorageDeps {
   readonly requireAdmin: (principal: Principal) => Promise<void>
   /** Rejects with `FORBIDDEN` where the principal is no user who runs classes. */
   readonly requireTeacher: (principal: Principal) => Promise<void>
+  /** Rejects with `FORBIDDEN` where the principal has not proved lately who they are. */
+  readonly requireRecentSignIn: (principal: Principal) => Promise<void>
   readonly csrf: Pick<Csrf, 'enforce'>
   /** What a browser gets at an unknown path; absent: the envelope. */
   readonly missingPage?: (request: Request) => HandlerResult
@@ -222,6 +224,7 @@ const withoutPrincipals = {
   authenticators: { cookie: async () => null, bearers: {} },
   requireAdmin: async () => undefined,
   requireTeacher: async () => undefined,
+  requireRecentSignIn: async () => undefined,
   csrf: { enforce: async () => undefined },
   knownDevices: { idOf: () => null },
   quotas: { storageLeft: async () => 0 },
@@ -275,6 +278,7 @@ async function authorize(state: RequestState): Promise<void> {
   }
   const checking = principal && requireAccess(principal, deps)
   if (checking) await checking
+  if (principal && contract.recentSignIn) await deps.requireRecentSignIn(principal)
   state.principal = principal
 }
 

@@ -88,6 +88,7 @@ export class UploadServer {
       baseHeaders: {},
       requireAdmin: () => Promise.resolve(),
       requireTeacher: () => Promise.resolve(),
+      requireRecentSignIn: () => Promise.resolve(),
       deprecations: [],
       trustedHops: 0,
       uploadFolder: join(folder.path, 'uploads'),

@@ -57,6 +57,7 @@ function serveFixtures(): Bun.Server<undefined> {
     baseHeaders: securityHeaders(baseUrl),
     requireAdmin: () => Promise.resolve(),
     requireTeacher: () => Promise.resolve(),
+    requireRecentSignIn: () => Promise.resolve(),
     deprecations: [],
     trustedHops: 0,
     uploadFolder: server.dataDir,

@@ -205,6 +205,7 @@ describe('a request handler with other dependencies', () => {
       authenticators: { cookie: async () => null, bearers: { limited_: async () => scopeless } },
       requireAdmin: () => Promise.resolve(),
       requireTeacher: () => Promise.resolve(),
+      requireRecentSignIn: () => Promise.resolve(),
       baseUrl: 'https://a.test',
       baseHeaders: {},
       deprecations: [],

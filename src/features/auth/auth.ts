@@ -315,6 +315,18 @@ export class Auth {
     if (role === 'learner') throw new Problem('FORBIDDEN', { message: 'This takes a teacher.' })
   }
 
+  /**
+   * Rejects with `FORBIDDEN` unless the caller has signed in, or given a password again, within the last ten minutes. The
+   * `detail` says that `POST /api/account/reauthenticate` helps.
+   */
+  readonly requireRecentSignIn = async (principal: Principal): Promise<void> => {
+    if (principal.credential === 'sign_in' && (await this.signIns.isFresh(principal))) return
+    throw new Problem('FORBIDDEN', {
+      message: 'Confirm by your password who you are, and try again.',
+      detail: { reauthenticate: true },
+    })
+  }
+
   /** The names and addresses of users; one that does not exist is left out. */
   async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, Profile>> {
     const rows = await findUsers(this.#services.store.db, ids)
