@@ -89,7 +89,7 @@ async function beginPractice(page: Page, site: Site, mode: 'Practise' | 'Exam'):
   await at('/exam')(page, site)
   await page.locator('.options summary').first().click()
   await page.getByRole('radio', { name: mode }).check()
-  await page.getByLabel('Questions').fill('6')
+  await page.getByRole('spinbutton', { name: 'Questions' }).first().fill('6')
   await page.getByRole('button', { name: /^Linear equations/ }).click()
   await page.locator('.item-question math').first().waitFor()
 }

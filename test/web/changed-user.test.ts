@@ -1,6 +1,6 @@
 /** A tab of a user whose sign-in another user of the same browser has replaced, as in a class room. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { Client, password as clientPassword } from '../support/client'
 import { ask, browserTimeoutMs, newSession, signIn, signUp, startSite, type Site } from './site'
 
@@ -61,16 +61,64 @@ test.each(['nothing', 'something'])(
   },
 )
 
+/** Signs another user in by a second tab of the same browser. */
+async function signInBeside(context: BrowserContext, email: string) {
+  await new Client(site.url).register(email)
+  const second = await context.newPage()
+  await second.goto(`${site.url}/login`)
+  await signIn(second, email, clientPassword)
+}
+
 test('a sign-in of another user in one tab changes the others', async () => {
   const first = await tabOf('one@example.org')
   await endElsewhere('one@example.org')
-  const client = new Client(site.url)
-  await client.register('two@example.org')
-  const second = await first.context().newPage()
-  await second.goto(`${site.url}/login`)
-  await signIn(second, 'two@example.org', clientPassword)
+  await signInBeside(first.context(), 'two@example.org')
   await first.getByText('two@example.org').waitFor()
   expect(await first.getByText('one@example.org').count()).toBe(0)
+})
+
+test('a sign-in of another user changes a tab that has already noticed the end of its own', async () => {
+  const first = await tabOf('noticed@example.org')
+  await endElsewhere('noticed@example.org')
+  await first.getByRole('link', { name: 'Files' }).click()
+  await first.getByText('Your sign-in has ended').waitFor()
+  await signInBeside(first.context(), 'noticed-next@example.org')
+  await first.getByText('noticed-next@example.org').waitFor()
+  expect(new URL(first.url()).pathname).toBe('/app')
+})
+
+test('a sign-in of another user changes a tab that still asks who is signed in', async () => {
+  const first = await tabOf('asks@example.org')
+  const context = first.context()
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await first.route(
+    '**/api/auth/me',
+    async (route) => {
+      const json: unknown = await (await route.fetch()).json()
+      asked.resolve()
+      await held.promise
+      await route.fulfill({ json })
+    },
+    { times: 1 },
+  )
+  await first.reload({ waitUntil: 'commit' })
+  await asked.promise
+  await endElsewhere('asks@example.org')
+  await signInBeside(context, 'asks-next@example.org')
+  await context.pages()[1]?.getByText('asks-next@example.org').waitFor()
+  held.resolve()
+  await first.getByText('asks-next@example.org').waitFor()
+})
+
+test('a tab that comes into sight shows the user whom the browser has now', async () => {
+  const first = await tabOf('hidden@example.org')
+  const next = new Client(site.url)
+  await next.register('hidden-next@example.org')
+  const cookies = [...next.cookies].map(([name, value]) => ({ name, value, url: site.url }))
+  await first.context().addCookies(cookies)
+  await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await first.getByText('hidden-next@example.org').waitFor()
 })
 
 test('nothing that was said or offered to one user stays in the tab of the next', async () => {

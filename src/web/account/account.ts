@@ -45,6 +45,8 @@ class Account extends StateStore<AccountState> {
   #workspace: Workspace | null = null
   /** The server has not been asked who is signed in. */
   #isUnverified = false
+  /** Whom another tab has signed in while this one asked who is. */
+  #signedInMeanwhile: string | null = null
 
   constructor() {
     super({
@@ -66,6 +68,10 @@ class Account extends StateStore<AccountState> {
       if (data === 'signed-out') this.#forget()
       this.#clear()
     })
+    // A browser may have held the message of another tab back from one that was out of sight.
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.#requireSameUser().catch(forgetCsrfToken)
+    })
   }
 
   /** The signed-in user's sessions; null while signed out. */
@@ -76,9 +82,11 @@ class Account extends StateStore<AccountState> {
   /** Finds out who is signed in. */
   async check(): Promise<void> {
     const options = this.#loadSignInOptions()
+    this.#signedInMeanwhile = null
     try {
       await this.startSession(await getCurrentUser())
       this.#isUnverified = false
+      if (this.#signedInMeanwhile !== null) this.#followSignIn(this.#signedInMeanwhile)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // The sign-in page waits for its options, so that nothing on it moves later.
@@ -173,13 +181,20 @@ class Account extends StateStore<AccountState> {
     await new Promise(() => {})
   }
 
-  /** A tab of somebody else than the user whom another tab has signed in asks the server. */
+  /** Follows another tab, which has signed somebody in: the two have one sign-in. */
   #followSignIn(userId: string): void {
-    // The user of this tab, whose sign-in had ended, has signed in again.
-    if (this.state.user === null && this.#workspace?.userId === userId) void this.check()
-    if (this.state.user === null || this.state.user.id === userId) return
+    const { status, user } = this.state
+    if (status === 'checking') this.#signedInMeanwhile = userId
+    if (user === null) return this.#followAfterExpiry(userId)
     // A server that does not answer now is asked before the next change.
-    this.#requireSameUser().catch(forgetCsrfToken)
+    if (user.id !== userId) this.#requireSameUser().catch(forgetCsrfToken)
+  }
+
+  /** A tab whose sign-in has ended keeps what its own user had opened, and nothing for another one. */
+  #followAfterExpiry(userId: string): void {
+    if (this.#workspace === null) return
+    if (this.#workspace.userId === userId) void this.check()
+    else location.replace('/app')
   }
 
   #expire(): void {
