@@ -8,34 +8,40 @@
 import { Database } from 'bun:sqlite'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrations } from '../src/db/migrate'
 import { SqliteFile } from '../src/db/sqlite/file'
 import { deprecations, tooSudden } from '../src/http/endpoint'
 import { buildAssets } from './build-assets'
+import { programEntries, readComponents } from './components'
 
 const root = join(import.meta.dir, '..')
 
-/** The program first; then what it runs as a thread, under the same path in the executable. */
-const productEntries = ['main.ts', 'db/sqlite/checkpoint-thread.ts'].map((path) =>
-  join(root, 'src', path),
-)
+/** What the executable is made from, where it is not the product for this machine. */
+export interface BuildOptions {
+  /** Another program than the product. */
+  readonly entry?: string
+  /** Another platform: its name, such as `bun-linux-arm64`, and the path of Bun for it. */
+  readonly platform?: { readonly target: Bun.Build.CompileTarget; readonly executablePath: string }
+}
 
 /**
- * Builds the executable at `outfile`, the product's unless another `entry` is given. It is written under
- * another name first: a running server keeps its own, and a build that fails leaves the former one in
- * place.
+ * Builds the executable at `outfile`. It is written under another name first: a running server keeps its
+ * own, and a build that fails leaves the former one in place.
  */
-export async function buildBinary(outfile: string, entry?: string): Promise<void> {
+export async function buildBinary(
+  outfile: string,
+  { entry, platform }: BuildOptions = {},
+): Promise<void> {
   const sudden = tooSudden(deprecations).map(({ method, path }) => `${method} ${path}`)
   if (sudden.length > 0) throw new Error(`Gone in less than 90 days: ${sudden.join(', ')}`)
   const drafts = `${outfile}.${process.pid}`
-  const draft = join(drafts, 'executable')
+  const draft = join(drafts, `executable${extname(outfile)}`)
   await mkdir(drafts, { recursive: true })
   try {
     await Bun.build({
-      entrypoints: entry ? [entry] : productEntries,
+      entrypoints: entry ? [entry] : programEntries,
       target: 'bun',
       format: 'esm',
       bytecode: true,
@@ -46,9 +52,11 @@ export async function buildBinary(outfile: string, entry?: string): Promise<void
       define: {
         'process.env.NODE_ENV': '"production"',
         emptyDatabase: JSON.stringify(await emptyDatabase()),
+        packedLicenses: JSON.stringify(packed(JSON.stringify(await readComponents()))),
       },
       compile: {
         outfile: draft,
+        ...platform,
         // Headers up to this size reach the server, which answers in its own envelope.
         execArgv: ['--max-http-header-size=65536'],
         // Only the environment steers the server, never a file that happens to lie where it runs.
@@ -74,11 +82,15 @@ export async function emptyDatabase(): Promise<string> {
     database.run('vacuum')
     // The log goes back into the file with the last connection.
     database.close(true)
-    return Bun.zstdCompressSync(await readFile(path), { level: 19 }).toString('base64')
+    return packed(await readFile(path))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** As a text in the program's code: zstd, base64. */
+const packed = (content: string | Uint8Array): string =>
+  Bun.zstdCompressSync(content, { level: 19 }).toString('base64')
 
 if (import.meta.main) {
   const options = { outfile: { type: 'string', default: join(root, 'dist/elenchus') } } as const

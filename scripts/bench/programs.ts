@@ -29,7 +29,7 @@ export class Workshop implements AsyncDisposable {
     await buildAssets()
     await buildBinary(workshop.path('elenchus'))
     for (const name of programs) {
-      await buildBinary(workshop.path(name), join(import.meta.dir, `${name}.ts`))
+      await buildBinary(workshop.path(name), { entry: join(import.meta.dir, `${name}.ts`) })
     }
     return workshop
   }

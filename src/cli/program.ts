@@ -225,6 +225,13 @@ function addReportCommands(program: Command, { env, print }: CliContext): void {
       print(await showOpenApi(env))
     })
   program
+    .command('licenses')
+    .description('print what the executable is made of, and the licences')
+    .action(async () => {
+      const { showLicenses } = await import('./licenses')
+      showResult(showLicenses(), print)
+    })
+  program
     .command('version')
     .description('print the version')
     .action(() => print(product.version))
