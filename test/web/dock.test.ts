@@ -26,6 +26,28 @@ async function openLongSession(page: Page, email: string): Promise<void> {
   await page.locator('.tutor .rich-text .block').last().waitFor()
 }
 
+/** Goes up with the wheel, and waits until the page has moved. */
+async function goUp(page: Page, pixels: number): Promise<void> {
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(200, 300)
+  await page.mouse.wheel(0, -pixels)
+  await page.waitForFunction((was) => scrollY < was, before)
+  // The height of what was not drawn above is an estimate until then.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+}
+
+/** Marks what is read, and measures its place. */
+async function markSeen(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.querySelector('[data-seen]')?.removeAttribute('data-seen')
+    const turns = [...document.querySelectorAll('.turn')]
+    const turn = turns.find((each) => each.getBoundingClientRect().bottom > 200)
+    turn?.setAttribute('data-seen', '')
+  })
+  const seen = page.locator('[data-seen]')
+  return () => seen.evaluate((turn) => turn.getBoundingClientRect().top)
+}
+
 /** Waits until the newest turn ends above the dock and the dock ends above the keyboard. */
 const untilUncovered = (page: Page) =>
   untilInPage(page, async () => {
@@ -80,18 +102,10 @@ test('the newest turn stays in sight at every size, with keyboard, formula keys 
 test('a reader who has scrolled up stays there, and what has the focus is not under the dock', async () => {
   const { page } = await site.visit({ viewport: { width: 390, height: 700 } })
   await openLongSession(page, 'reads@example.org')
-  await page.mouse.move(200, 300)
-  await page.mouse.wheel(0, -500)
+  await goUp(page, 500)
   await page.getByRole('button', { name: 'Newest' }).waitFor()
-  // The place of what is read, since the height of what is not drawn above it is an estimate.
-  const seen = await page.evaluate(() => {
-    const turns = [...document.querySelectorAll('.turn')]
-    const turn = turns.find((each) => each.getBoundingClientRect().bottom > 200)
-    turn?.setAttribute('data-seen', '')
-    return turn?.getBoundingClientRect().top ?? 0
-  })
-  const place = () =>
-    page.locator('[data-seen]').evaluate((turn) => turn.getBoundingClientRect().top)
+  const place = await markSeen(page)
+  const seen = await place()
   await page.setViewportSize({ width: 390, height: 560 })
   expect(Math.abs((await place()) - seen)).toBeLessThan(3)
   const tools = page.getByRole('button', { name: 'Copy this reply' }).nth(5)
@@ -101,4 +115,29 @@ test('a reader who has scrolled up stays there, and what has the focus is not un
     return button.getBoundingClientRect().bottom <= (dock?.top ?? 0)
   })
   expect(isSeen).toBe(true)
+})
+
+test.each([
+  [390, 700],
+  [820, 1_000],
+  [1_440, 900],
+] as const)('at %i by %i what is read stays in its place while the reader types', async (width, height) => {
+  const { page } = await site.visit({ viewport: { width, height } })
+  await openLongSession(page, `types-${width}@example.org`)
+  for (const up of [40, 110, 300, 800]) {
+    await page.locator('#question').fill('')
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await untilUncovered(page)
+    await goUp(page, up)
+    const place = await markSeen(page)
+    const seen = await place()
+    const field = await page.locator('#question').boundingBox()
+    // A click of the test's own would scroll.
+    await page.mouse.click((field?.x ?? 0) + 20, (field?.y ?? 0) + 10)
+    for (const key of ['a', 'b', 'Shift+Enter', 'c', 'Shift+Enter', 'd', 'Backspace', 'Backspace']) {
+      await page.keyboard.press(key)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      expect(Math.abs((await place()) - seen), `${up} up, ${key}`).toBeLessThan(3)
+    }
+  }
 })

@@ -330,14 +330,17 @@ function useAutoScroll(list: ListRef, lastKey: string | undefined) {
   useEffect(() => {
     const dock = list.current?.closest('.conversation')?.querySelector('.dock') ?? null
     let room = roomOf(dock)
+    let top = window.scrollY
     const updatePosition = (): void => {
+      const movedPx = window.scrollY - top
+      top = window.scrollY
       // A keyboard, a turned phone or a grown dock moves the end away; the reader has not moved.
       const isResized = room !== (room = roomOf(dock))
       if (isResized && view.current === 'following') return scrollToEnd()
       const { scrollHeight, clientHeight, scrollTop } = document.documentElement
-      const isNearEnd = scrollHeight - clientHeight - scrollTop < nearEndPx
-      if (view.current !== 'held') view.current = isNearEnd ? 'following' : 'resting'
-      setAtEnd(isNearEnd)
+      const belowPx = scrollHeight - clientHeight - scrollTop
+      if (view.current !== 'held') view.current = viewAfter(view.current, movedPx, belowPx)
+      setAtEnd(belowPx < nearEndPx)
     }
     const release = (): void => {
       if (view.current === 'held') view.current = 'resting'
@@ -366,6 +369,12 @@ function useAutoScroll(list: ListRef, lastKey: string | undefined) {
   return { isAtEnd, scrollToEnd, hold }
 }
 
+/** A reader who goes up rests at once, however near the end; one who comes back to it follows again. */
+function viewAfter(view: View, movedPx: number, belowPx: number): View {
+  if (movedPx < 0 && belowPx > 1) return 'resting'
+  return movedPx > 0 && belowPx < nearEndPx ? 'following' : view
+}
+
 /** Calls `listener` on each event, until the returned function is called. */
 function listen(target: EventTarget | null, name: string, listener: () => void): () => void {
   target?.addEventListener(name, listener, { passive: true })
@@ -386,9 +395,11 @@ const roomOf = (dock: Element | null): string =>
 
 /** Tells the style sheet how much the dock and the keyboard cover. */
 function setRoom(dock: Element | null): void {
-  const { style } = document.documentElement
+  const { style, dataset } = document.documentElement
   style.setProperty('--dock', `${dock?.clientHeight ?? 0}px`)
   style.setProperty('--keyboard', `${dock ? keyboardPx() : 0}px`)
+  if (dock) dataset['docked'] = ''
+  else delete dataset['docked']
 }
 
 /**
