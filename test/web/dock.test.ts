@@ -121,23 +121,35 @@ test.each([
   [390, 700],
   [820, 1_000],
   [1_440, 900],
-] as const)('at %i by %i what is read stays in its place while the reader types', async (width, height) => {
-  const { page } = await site.visit({ viewport: { width, height } })
-  await openLongSession(page, `types-${width}@example.org`)
-  for (const up of [40, 110, 300, 800]) {
-    await page.locator('#question').fill('')
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await untilUncovered(page)
-    await goUp(page, up)
-    const place = await markSeen(page)
-    const seen = await place()
-    const field = await page.locator('#question').boundingBox()
-    // A click of the test's own would scroll.
-    await page.mouse.click((field?.x ?? 0) + 20, (field?.y ?? 0) + 10)
-    for (const key of ['a', 'b', 'Shift+Enter', 'c', 'Shift+Enter', 'd', 'Backspace', 'Backspace']) {
-      await page.keyboard.press(key)
-      await page.evaluate(() => new Promise(requestAnimationFrame))
-      expect(Math.abs((await place()) - seen), `${up} up, ${key}`).toBeLessThan(3)
+] as const)(
+  'at %i by %i what is read stays in its place while the reader types',
+  async (width, height) => {
+    const { page } = await site.visit({ viewport: { width, height } })
+    await openLongSession(page, `types-${width}@example.org`)
+    for (const up of [40, 110, 300, 800]) {
+      await page.locator('#question').fill('')
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await untilUncovered(page)
+      await goUp(page, up)
+      const place = await markSeen(page)
+      const seen = await place()
+      const field = await page.locator('#question').boundingBox()
+      // A click of the test's own would scroll.
+      await page.mouse.click((field?.x ?? 0) + 20, (field?.y ?? 0) + 10)
+      for (const key of [
+        'a',
+        'b',
+        'Shift+Enter',
+        'c',
+        'Shift+Enter',
+        'd',
+        'Backspace',
+        'Backspace',
+      ]) {
+        await page.keyboard.press(key)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+        expect(Math.abs((await place()) - seen), `${up} up, ${key}`).toBeLessThan(3)
+      }
     }
-  }
-})
+  },
+)
