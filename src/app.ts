@@ -39,6 +39,8 @@ import { StatusMails } from './features/status/status'
 import { mcpRoutes } from './features/mcp/routes'
 import { Imports } from './features/imports/imports'
 import { importRoutes } from './features/imports/routes'
+import { Invitations } from './features/invitations/invitations'
+import { invitationRoutes } from './features/invitations/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
 import { nlwebRoutes } from './features/nlweb/routes'
@@ -79,8 +81,9 @@ export function compose(services: Services) {
     grantExpiry: (tx, grantId) => oauth.tokens.expiryOf(tx, grantId),
     requireCurrent,
   })
-  const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares])
+  const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares], () => invitations)
   const classes = new Classes(services, auth)
+  const invitations: Invitations = new Invitations(services, { auth, classes })
   const assignments: Assignments = new Assignments(services, {
     classes,
     accounts: auth,
@@ -113,7 +116,7 @@ export function compose(services: Services) {
   const account = createAccount(services, owners)
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
-  return { ...owners, account, admin, assignments, statusMails, mcp }
+  return { ...owners, account, admin, assignments, invitations, statusMails, mcp }
 }
 
 /** The features that keep data of users. */
@@ -197,6 +200,7 @@ function pluginsOf(services: Services, features: Features): Plugin[] {
     practiceRoutes(features.practices),
     progressRoutes(features.progress),
     classRoutes(services, features),
+    invitationRoutes(services, features),
     mcpRoutes(services, features.mcp),
   ]
   const described = () => [...api, nlweb].flatMap(endpointsOf)
@@ -271,7 +275,7 @@ export function createApp(services: Services): App {
  */
 const sweepsOf = (
   { store, clock, userEvents }: Services,
-  { auth, oauth, chat, files, imports, practices, statusMails }: Features,
+  { auth, oauth, chat, files, imports, invitations, practices, statusMails }: Features,
 ): readonly (() => Promise<unknown>)[] => [
   () => sweepCsrf(store, clock.now()),
   () => sweepIdempotency(store, clock.now()),
@@ -281,6 +285,7 @@ const sweepsOf = (
   () => userEvents.sweep(),
   () => files.sweep(),
   () => imports.sweep(),
+  () => invitations.sweep(),
   () => practices.sweep(),
   () => statusMails.sweep(),
 ]

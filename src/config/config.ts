@@ -73,9 +73,12 @@ const settings = {
     'seconds in which a refresh token that was just rotated may come again without ending its grant',
   ),
   REGISTRATION: value.choice(
-    ['open', 'closed'],
+    ['open', 'invite', 'closed'],
     'open',
-    'whether strangers may sign up; set, it holds; unset, administrators choose',
+    'whether strangers may sign up, or who is invited; set, it holds; unset, administrators choose',
+  ),
+  REGISTRATION_DOMAINS: value.domains(
+    'domains whose addresses strangers may sign up with, separated by commas; unset: all',
   ),
   LLM_PROVIDER: value.optionalChoice(providerNames, 'the model; unset: the built-in offline tutor'),
   LLM_BASE_URL: value.url(
@@ -236,7 +239,9 @@ export interface Config {
   readonly oauthRedirectSchemes: readonly string[]
   /** How long after its rotation a refresh token that comes again ends nothing. */
   readonly oauthReuseGraceMs: number
-  readonly registration: 'open' | 'closed'
+  readonly registration: 'open' | 'invite' | 'closed'
+  /** In ASCII and lower case; empty: strangers sign up with any address. */
+  readonly registrationDomains: readonly string[]
   /** `REGISTRATION` is set: an administrator cannot change it while the server runs. */
   readonly registrationIsFixed: boolean
   readonly model: ModelConfig | null
@@ -385,6 +390,7 @@ function assemble(
     oauthRedirectSchemes: read.OAUTH_REDIRECT_SCHEMES,
     oauthReuseGraceMs: read.OAUTH_REUSE_GRACE * 1_000,
     registration: read.REGISTRATION,
+    registrationDomains: read.REGISTRATION_DOMAINS,
     model: modelOf(read),
     answerKeys: {
       samples: read.LLM_KEY_SAMPLES,

@@ -1,4 +1,5 @@
 /** The kinds of configuration variables: what each takes, and how its text is read. */
+import { asciiDomain } from '../lib/address'
 import { parseJson } from '../lib/json'
 
 /** One variable: `read` turns its text (null when unset or empty) into a value, or throws a sentence on what it takes. */
@@ -82,11 +83,26 @@ export const domain = (about: string): Setting<string | null> => ({
   about,
   read: (given) => {
     const name = given?.replace(/^\./, '').toLowerCase() ?? null
-    if (name === null || (name.length <= 253 && domainName.test(name))) return name
+    if (name === null || asciiDomain(name) === name) return name
     throw new InvalidValue()
   },
 })
-const domainName = /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/
+
+/** Several; empty where none is given. */
+export const domains = (about: string): Setting<readonly string[]> => ({
+  default: '',
+  takes: 'domain names, separated by commas, for instance school.example',
+  about,
+  read: (given) =>
+    (given ?? '')
+      .split(/[\s,]+/)
+      .filter((name) => name !== '')
+      .map((name) => {
+        const ascii = asciiDomain(name.replace(/^@/, ''))
+        if (ascii === null) throw new InvalidValue()
+        return ascii
+      }),
+})
 
 export const wholeNumber = (
   min: number,

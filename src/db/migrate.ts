@@ -45,6 +45,7 @@ import classesPostgres from '../../db/migrations/0039_classes.postgres.sql' with
 import classesSqlite from '../../db/migrations/0039_classes.sqlite.sql' with { type: 'text' }
 import rotatedRefreshTokens from '../../db/migrations/0038_rotated_refresh_tokens.sql' with { type: 'text' }
 import sessionsOfImports from '../../db/migrations/0042_sessions_of_imports.sql' with { type: 'text' }
+import invitations from '../../db/migrations/0043_invitations.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   { name: '0040_assignments', sql: assignments },
   { name: '0041_class_access', sql: classAccess },
   { name: '0042_sessions_of_imports', sql: sessionsOfImports },
+  { name: '0043_invitations', sql: invitations },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

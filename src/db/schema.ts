@@ -551,6 +551,25 @@ export const classMembers = pgTable(
   (table) => [primaryKey({ columns: [table.classId, table.userId] })],
 )
 
+/**
+ * Owner: invitations. A link for a new account or a signed-in user; it works once. `email` is the only address that it
+ * works for, `classId` a class that its user becomes a member of.
+ */
+export const invitations = pgTable('invitations', {
+  id: text('id').primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  email: text('email'),
+  emailKey: text('email_key'),
+  role: text('role').$type<'learner' | 'teacher' | 'admin'>().notNull(),
+  classId: text('class_id'),
+  inviterId: text('inviter_id').notNull(),
+  inviteeId: text('invitee_id'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  revokedAt: instant('revoked_at'),
+})
+
 /** Owner: classes. */
 export const assignments = pgTable('assignments', {
   id: text('id').primaryKey(),

@@ -120,6 +120,12 @@ export const badRequest = (faults: readonly FieldError[]): Problem =>
 export const nothingToChange = (): Problem =>
   badRequest([{ path: '', message: 'must name something to change' }])
 
+/** A 409 that says what is in the way. */
+export const conflict = (message: string): Problem => new Problem('CONFLICT', { message })
+
+/** A 404 that says what is not there. */
+export const notFound = (message: string): Problem => new Problem('NOT_FOUND', { message })
+
 /** The user has stored as much as one user may. */
 export const storageExceeded = (): Problem =>
   new Problem('QUOTA_EXCEEDED', {

@@ -31,6 +31,8 @@ export const jobsChannel = 'jobs'
 export const cancelledChannel = 'jobs.withdrawn'
 /** A lease that is not renewed for this long expires (contract §0: recovery within 30 s). */
 const leaseMs = 15 * secondMs
+/** Rows of one statement. */
+const rowsAtOnce = 200
 const claimedId = { id: jobs.id }
 
 /** Another worker has the job, or it was cancelled. */
@@ -108,6 +110,15 @@ export class JobQueue {
     const { userId, takesTurns } = job
     if (!takesTurns || userId === null) return
     await tx.insert(jobTurns).values({ userId, lastTurn: '' }).onConflictDoNothing()
+  }
+
+  /** Adds jobs that take no turns, within `tx`, in few statements. */
+  async addAll(tx: Db, added: readonly NewJob[]): Promise<void> {
+    const now = this.#clock.now()
+    for (let at = 0; at < added.length; at += rowsAtOnce) {
+      const rows = added.slice(at, at + rowsAtOnce).map((job) => this.#row(job, now))
+      await tx.insert(jobs).values(rows)
+    }
   }
 
   /** Adds the recurring job of a kind, of which there is one, unless it exists. */

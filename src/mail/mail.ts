@@ -53,6 +53,17 @@ export class Mail {
     return this.#jobs.add(tx, { kind, userId, payload, isSecret: true })
   }
 
+  /** Queues messages to people without an account, within `tx`, in few statements. */
+  enqueueAll(tx: Db, messages: readonly Omit<MailMessage, 'id'>[]): Promise<void> {
+    return this.#jobs.addAll(
+      tx,
+      messages.map((message) => {
+        const payload = { id: newId(), ...message } satisfies MailMessage
+        return { kind, userId: null, payload, isSecret: true }
+      }),
+    )
+  }
+
   /**
    * Sends a message at once and once, past the queue, for a person who waits for the result. Rejects
    * with the mail server's error.

@@ -23,6 +23,7 @@ const harmless = new Set([
   'idempotency_keys', // sealed answers to credentials that have ended
   'import_chunks',
   'import_jobs',
+  'invitations', // ask for the mailbox or a sign-in, and open nothing of an account
   'imported_conversations',
   'job_turns',
   'jobs', // mails go to the address of the account

@@ -29,6 +29,8 @@ const targets: Readonly<Record<string, string>> = {
   grantId: 'oauthGrants',
   practiceId: 'practices',
   teacherId: 'users',
+  inviterId: 'users',
+  inviteeId: 'users',
   classId: 'classes',
   assignmentId: 'assignments',
 }

@@ -5,6 +5,7 @@ import { Client, newEmail, password, type OnAnswer } from '../support/client'
 import { adminScenarios, agentScenarios } from './agent-scenarios'
 import { classScenarios } from './class-scenarios'
 import { identityScenarios } from './identity-scenarios'
+import { invitationScenarios } from './invitation-scenarios'
 import { practiceScenarios } from './practice-scenarios'
 import { both, unknownId, see, twice, type Scenario } from './scenario'
 import { studyScenarios } from './study-scenarios'
@@ -23,6 +24,7 @@ const asked = {
 export const scenarios: Readonly<Record<string, Scenario>> = {
   ...classScenarios,
   ...identityScenarios,
+  ...invitationScenarios,
   ...adminScenarios,
   ...studyScenarios,
   ...agentScenarios,

@@ -2,7 +2,10 @@ import { Type, type Static } from '@sinclair/typebox'
 import { oneOf } from '../../http/validation'
 import { checkNames } from '../../llm/model-test'
 
-const registration = oneOf(['open', 'closed'], 'Whether strangers may sign up.')
+const registration = oneOf(
+  ['open', 'invite', 'closed'],
+  'Whether strangers may sign up; `invite`: who is invited.',
+)
 
 export const AdminSettings = Type.Object(
   {

@@ -21,7 +21,7 @@ import { MailboxProofs } from './mailbox-proofs'
 import { MailedLinks, Verification } from './mailed-links'
 import { Mobile, TokenPairs } from './mobile'
 import { OneTimeTokens } from './one-time-tokens'
-import { Registration, RegistrationPolicy } from './registration'
+import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
 import { SignIns, type SignedIn } from './sign-ins'
 import { ConnectedIdentities } from './social/identities'
 import { SocialLogin } from './social/social-login'
@@ -30,6 +30,7 @@ import {
   findUsers,
   userOf,
   type UserRow,
+  findUser,
   findUserByEmail,
   insertUser,
 } from './users'
@@ -104,6 +105,18 @@ export class Administration {
   /** Gives the user the role of a teacher or of an administrator. Throws `AdministrationError`. */
   promote(email: string, role: 'teacher' | 'admin'): Promise<UserRow> {
     return this.#change(email, 'account.promote', { role }, null)
+  }
+
+  /** Gives a user a role by an invitation, within `tx`. */
+  async raise(
+    tx: Db,
+    context: RequestContext,
+    userId: string,
+    role: UserRow['role'],
+  ): Promise<void> {
+    await tx.update(users).set({ role }).where(eq(users.id, userId))
+    const event = { event: 'account.promote', outcome: 'success', userId } as const
+    await recordAudit(tx, this.#services.clock, context, { ...event, detail: { role } })
   }
 
   /** Makes the user a learner again. Throws `AdministrationError`. */
@@ -207,8 +220,8 @@ export class Auth {
   readonly social: SocialLogin | null
   readonly #services: Services
 
-  /** `kinds`: the credentials that other features issue. */
-  constructor(services: Services, kinds: readonly CredentialKind[]) {
+  /** `kinds`: the credentials that other features issue. `invited`: a function, because invitations ask for accounts as well. */
+  constructor(services: Services, kinds: readonly CredentialKind[], invited: () => InvitedSignUps) {
     this.#services = services
     const { config } = services
     const signIns = new SignIns(services)
@@ -236,7 +249,7 @@ export class Auth {
     this.passwords = passwords
     const policy = new RegistrationPolicy(services)
     this.registrationPolicy = policy
-    const parts = { signIns, tokens, verification, policy, requireCurrent }
+    const parts = { signIns, tokens, verification, policy, requireCurrent, invited }
     this.registration = new Registration(services, parts)
     this.administration = new Administration(services, credentials)
     this.mobile = mobile
@@ -297,8 +310,14 @@ export class Auth {
   }
 
   /** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */
-  user(principal: Principal): Promise<UserRow> {
-    return userOf(this.#services.store.db, principal)
+  user(principal: Principal, db: Db = this.#services.store.db): Promise<UserRow> {
+    return userOf(db, principal)
+  }
+
+  /** A user who may sign in; else null. */
+  async enabledUser(db: Db, id: string): Promise<UserRow | null> {
+    const user = await findUser(db, id)
+    return user?.disabledAt === null ? user : null
   }
 
   /** Rejects with `FORBIDDEN` unless an administrator calls, signed in with a browser. */

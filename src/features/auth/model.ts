@@ -6,12 +6,18 @@ const email = emailAddress('Compared without regard to case.')
 export const Password = text(8, 1_024, 'Any Unicode; never cut.')
 
 export const LoginBody = Type.Object({ email, password: Password }, { title: 'LoginRequest' })
-export const RegisterBody = Type.Object(
-  {
-    email,
-    password: Password,
-    name: Type.Optional(text(0, 100, 'What to call the learner.')),
-  },
+export const RegisterBody = Type.Object({
+  email,
+  password: Password,
+  name: Type.Optional(text(0, 100, 'What to call the learner.')),
+})
+export const SignUpBody = Type.Composite(
+  [
+    RegisterBody,
+    Type.Object({
+      invitation: Type.Optional(text(1, 200, 'The `token` of an invitation’s link.')),
+    }),
+  ],
   { title: 'RegisterRequest' },
 )
 export const ForgotBody = Type.Object({ email }, { title: 'PasswordForgotRequest' })

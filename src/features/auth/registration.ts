@@ -8,6 +8,7 @@ import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import { minuteMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
+import { asciiDomain } from '../../lib/address'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { RequireCurrent } from './credentials'
@@ -26,12 +27,26 @@ export interface NewAccount {
   readonly name?: string
 }
 
+/** Sign-ups by an invitation. */
+export interface InvitedSignUps {
+  /** Problem: `BAD_REQUEST` where the invitation does not work, or not for this address. */
+  check(token: string, email: string): Promise<void>
+  /** Uses the invitation up, within `tx`, for the user whom `makeUser` makes with its role. Problem: `BAD_REQUEST`. */
+  signUp(
+    tx: Db,
+    context: RequestContext,
+    invited: { readonly token: string; readonly email: string },
+    makeUser: (role: UserRow['role']) => Promise<UserRow>,
+  ): Promise<UserRow>
+}
+
 interface RegistrationDeps {
   readonly signIns: SignIns
   readonly tokens: OneTimeTokens
   readonly verification: Verification
   readonly policy: RegistrationPolicy
   readonly requireCurrent: RequireCurrent
+  readonly invited: () => InvitedSignUps
 }
 
 /**
@@ -49,16 +64,31 @@ export class Registration {
   }
 
   /**
-   * Creates a learner and signs them in. Problems: `FORBIDDEN` if registration is closed,
-   * `EMAIL_ALREADY_REGISTERED`.
+   * Creates a learner, or whom an invitation names, and signs them in. Problems: `FORBIDDEN` where strangers may not
+   * sign up with this address, `BAD_REQUEST` for an invitation that does not work, `EMAIL_ALREADY_REGISTERED`.
    */
   async register(
     context: RequestContext,
     visitor: Principal | null,
-    account: NewAccount,
+    { invitation, ...account }: NewAccount & { readonly invitation?: string },
   ): Promise<SignedIn> {
-    await this.#requireOpen()
-    return this.#create(context, visitor, { account, role: 'learner', setUpToken: null })
+    const { email } = account
+    const { policy } = this.#deps
+    if (invitation === undefined) {
+      await policy.requireStrangers(email)
+      return this.#create(context, visitor, account, async (tx, makeUser) => {
+        // An administrator may have closed registration while the password was hashed.
+        await policy.requireStrangers(email, tx)
+        return makeUser('learner')
+      })
+    }
+    const invited = this.#deps.invited()
+    await policy.requireSignUps()
+    await invited.check(invitation, email)
+    return this.#create(context, visitor, account, async (tx, makeUser) => {
+      await policy.requireSignUps(tx)
+      return invited.signUp(tx, context, { token: invitation, email }, makeUser)
+    })
   }
 
   /**
@@ -70,7 +100,10 @@ export class Registration {
     visitor: Principal | null,
     { token, ...account }: NewAccount & { token: string },
   ): Promise<SignedIn> {
-    return this.#create(context, visitor, { account, role: 'admin', setUpToken: token })
+    return this.#create(context, visitor, account, async (tx, makeUser) => {
+      await this.#spendSetUpToken(tx, token)
+      return makeUser('admin')
+    })
   }
 
   /**
@@ -115,19 +148,18 @@ export class Registration {
   async #create(
     context: RequestContext,
     visitor: Principal | null,
-    { account, role, setUpToken }: NewUser,
+    { email, password, name }: NewAccount,
+    admit: (tx: Db, makeUser: MakeUser) => Promise<UserRow>,
   ): Promise<SignedIn> {
     const { clock, store, mail } = this.#services
     const { signIns, verification } = this.#deps
-    const { email, password, name } = account
     const passwordHash = await hashPassword(password)
     try {
       const signedIn = await store.transaction(async (tx) => {
-        // An administrator may have closed registration while the password was hashed.
-        if (setUpToken === null) await this.#requireOpen(tx)
-        else await this.#spendSetUpToken(tx, setUpToken)
-        const fields = { id: newId(), email, name: name || null, passwordHash, role }
-        const user = await insertUser(tx, { ...fields, createdAt: clock.now() })
+        const fields = { id: newId(), email, name: name || null, passwordHash }
+        const makeUser: MakeUser = (role) =>
+          insertUser(tx, { ...fields, role, createdAt: clock.now() })
+        const user = await admit(tx, makeUser)
         await verification.request(tx, user)
         const cookies = await signIns.signIn(tx, context, {
           visitor,
@@ -144,11 +176,6 @@ export class Registration {
     }
   }
 
-  async #requireOpen(db: Db = this.#services.store.db): Promise<void> {
-    if ((await this.#deps.policy.current(db)) === 'open') return
-    throw new Problem('FORBIDDEN', { message: 'Registration is closed here.' })
-  }
-
   /** Ends the links of other starts too: of two that are used at once, one would not see the other's user. */
   async #spendSetUpToken(tx: Db, token: string): Promise<void> {
     const { tokens } = this.#deps
@@ -162,12 +189,7 @@ export class Registration {
   }
 }
 
-interface NewUser {
-  readonly account: NewAccount
-  readonly role: UserRow['role']
-  /** Null for a registration without a set-up link. */
-  readonly setUpToken: string | null
-}
+type MakeUser = (role: UserRow['role']) => Promise<UserRow>
 
 /** Reads one row: the start asks for it, and counting takes longer with each user. */
 async function hasAdministrator(db: Db): Promise<boolean> {
@@ -176,10 +198,16 @@ async function hasAdministrator(db: Db): Promise<boolean> {
   return found.length > 0
 }
 
-/** `closed`: accounts are made by administrators only. */
-export type RegistrationState = 'open' | 'closed'
+/** `invite`: an account takes an invitation. `closed`: accounts are made by administrators only. */
+export const registrationStates = ['open', 'invite', 'closed'] as const
+export type RegistrationState = (typeof registrationStates)[number]
 
 const name = 'registration'
+const closed = 'Registration is closed here.'
+
+/** The part of an address behind its last `@`, in the form in which domains are compared. */
+const domainOf = (email: string): string =>
+  asciiDomain(email.slice(email.lastIndexOf('@') + 1)) ?? ''
 
 /**
  * Whether strangers may sign up: as the variable says where it is set, else as an administrator has
@@ -205,7 +233,29 @@ export class RegistrationPolicy {
       .select({ value: instanceSettings.value })
       .from(instanceSettings)
       .where(eq(instanceSettings.name, name))
-    return row ? (row.value === 'closed' ? 'closed' : 'open') : config.registration
+    return registrationStates.find((state) => state === row?.value) ?? config.registration
+  }
+
+  /** Why a stranger may not sign up with this address; null where they may. */
+  async refusal(email: string, db?: Db): Promise<string | null> {
+    const state = await this.current(db)
+    if (state === 'closed') return closed
+    if (state === 'invite') return 'An account takes an invitation here.'
+    const { registrationDomains } = this.#services.config
+    if (registrationDomains.length === 0) return null
+    if (registrationDomains.includes(domainOf(email))) return null
+    return `An account takes an address of ${registrationDomains.join(', ')} here.`
+  }
+
+  /** Problem: `FORBIDDEN` where strangers may not sign up with this address. */
+  async requireStrangers(email: string, db?: Db): Promise<void> {
+    const message = await this.refusal(email, db)
+    if (message !== null) throw new Problem('FORBIDDEN', { message })
+  }
+
+  /** Problem: `FORBIDDEN` where nobody may sign up, not by an invitation either. */
+  async requireSignUps(db?: Db): Promise<void> {
+    if ((await this.current(db)) === 'closed') throw new Problem('FORBIDDEN', { message: closed })
   }
 
   /** Problem: `CONFLICT` where `REGISTRATION` is set. */

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { assignments, classes, classMembers } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
-import { badRequest, nothingToChange, Problem } from '../../http/errors'
+import { badRequest, conflict, notFound, nothingToChange } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { visibleName } from '../../lib/text'
@@ -244,8 +244,7 @@ export class Assignments {
   }
 }
 
-const missing = () => new Problem('NOT_FOUND', { message: noSuchAssignment })
-const conflict = (message: string) => new Problem('CONFLICT', { message })
+const missing = () => notFound(noSuchAssignment)
 
 const isOpen = ({ opensAt }: AssignmentRow, now: number): boolean =>
   opensAt === null || opensAt <= now

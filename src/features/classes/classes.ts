@@ -5,7 +5,7 @@ import { classes, classMembers, type ClassPolicy } from '../../db/schema'
 import type { Db, Prepared, Row, RowOf } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { badRequest, nothingToChange, Problem } from '../../http/errors'
+import { badRequest, conflict, notFound, nothingToChange } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
 import type { RequestContext } from '../../http/request-context'
 import { isoTime } from '../../lib/clock'
@@ -13,10 +13,11 @@ import { newId } from '../../lib/ids'
 import { visibleName } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import type { Auth } from '../auth/auth'
+import type { Auth, UserRow } from '../auth/auth'
 import type { Class, ClassPatch, JoinedClass, Member, NewClass, Policy } from './model'
 import { type EffectivePolicy, free, strictest } from './policies'
 
+export { ClassParams } from './model'
 export { type EffectivePolicy, permittedMode } from './policies'
 
 export const noSuchClass = 'There is no such class.'
@@ -231,7 +232,7 @@ export class Classes {
         .delete(classMembers)
         .where(membership(classId, member))
         .returning({ userId: classMembers.userId })
-      if (gone.length === 0) throw missing(leaves ? noSuchClass : noSuchMember)
+      if (gone.length === 0) throw notFound(leaves ? noSuchClass : noSuchMember)
       const event = leaves ? 'class.leave' : 'class.remove'
       await this.#audit(tx, context, { event, userId: caller, classId, member })
       this.#tell([member], classId)
@@ -290,8 +291,8 @@ export class Classes {
     const classId = id.toLowerCase()
     await store.transaction(async (tx) => {
       const member = await membershipOf(tx, classId, userId)
-      const [row] = await tx.select(classFields).from(classes).where(eq(classes.id, classId))
-      if (member === null || !row) throw missing(noSuchClass)
+      const row = await this.existing(tx, classId)
+      if (member === null) throw notFound(noSuchClass)
       if (row.policy.transcripts !== 'visible') {
         throw conflict('The class does not ask to see conversations.')
       }
@@ -334,8 +335,52 @@ export class Classes {
   /** A class of the teacher, for what belongs to it. Problem: `NOT_FOUND`. */
   async owned(teacherId: string, id: string, db: Db = this.#services.store.db): Promise<ClassRow> {
     const [row] = await db.select(classFields).from(classes).where(ownedBy(teacherId, id))
-    if (!row) throw missing(noSuchClass)
+    if (!row) throw notFound(noSuchClass)
     return row
+  }
+
+  /** Any class. Problem: `NOT_FOUND`. */
+  async existing(db: Db, id: string): Promise<ClassRow> {
+    const [row] = await db.select(classFields).from(classes).where(eq(classes.id, id))
+    if (!row) throw notFound(noSuchClass)
+    return row
+  }
+
+  /** Whether somebody may invite into a class that is there: its teacher or an administrator, until it ends. */
+  async takesMembers(
+    db: Db,
+    id: string,
+    inviter: Pick<UserRow, 'id' | 'role'> | null,
+  ): Promise<boolean> {
+    const { teacherId, archivedAt } = await this.existing(db, id)
+    return archivedAt === null && (inviter?.id === teacherId || inviter?.role === 'admin')
+  }
+
+  /** What somebody who is invited into a class is shown of it. */
+  async describe(
+    db: Db,
+    id: string,
+  ): Promise<{ name: string; teacher: string | null; transcripts: Policy['transcripts'] }> {
+    const { name, teacherId, policy } = await this.existing(db, id)
+    const profiles = await this.#accounts.profiles([teacherId])
+    return { name, teacher: profiles.get(teacherId)?.name ?? null, transcripts: policy.transcripts }
+  }
+
+  /**
+   * Makes an invited user a member, within `tx`; one who is a member already stays one. A class whose transcripts are
+   * visible asks them before its teacher reads anything. Problem: `CONFLICT` as for `join`.
+   */
+  async admit(tx: Db, context: RequestContext, classId: string, userId: string): Promise<void> {
+    const { store, clock } = this.#services
+    await lockUser(store, tx, userId)
+    const row = await this.existing(tx, classId)
+    if ((await membershipOf(tx, classId, userId)) !== null) return
+    await requireJoinable(tx, row, userId)
+    await tx
+      .insert(classMembers)
+      .values({ classId, userId, joinedAt: clock.now(), consentedAt: null })
+    await this.#audit(tx, context, { event: 'class.join', userId, classId })
+    this.#tell([row.teacherId, userId], classId)
   }
 
   async #locked(tx: Db, teacherId: string, id: string): Promise<ClassRow> {
@@ -344,14 +389,14 @@ export class Classes {
       .set({ name: sql`${classes.name}` })
       .where(ownedBy(teacherId, id))
       .returning()
-    if (!row) throw missing(noSuchClass)
+    if (!row) throw notFound(noSuchClass)
     return row
   }
 
   async #byCode(db: Db, code: string): Promise<ClassRow> {
     const joinCode = code.toUpperCase().replaceAll(/[\s-]/gu, '')
     const [row] = await db.select(classFields).from(classes).where(eq(classes.joinCode, joinCode))
-    if (!row) throw new Problem('NOT_FOUND', { message: 'No class has this code.' })
+    if (!row) throw notFound('No class has this code.')
     return row
   }
 
@@ -428,9 +473,6 @@ async function requireJoinable(tx: Db, row: ClassRow, userId: string): Promise<v
 
 const endConsents = (tx: Db, classId: string) =>
   tx.update(classMembers).set({ consentedAt: null }).where(eq(classMembers.classId, classId))
-
-const missing = (message: string) => new Problem('NOT_FOUND', { message })
-const conflict = (message: string) => new Problem('CONFLICT', { message })
 
 function nameOf(wanted: string): string {
   const name = visibleName(wanted)

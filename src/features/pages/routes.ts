@@ -44,6 +44,7 @@ const publicPages: ReadonlySet<string> = new Set([
   '/reset-password',
   '/verify-email',
   '/setup',
+  '/invitation',
   '/status',
   '/status/confirm',
   '/status/unsubscribe',

@@ -7,7 +7,7 @@ import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { practiceItems, practices } from '../../db/schema'
 import type { Db } from '../../db/store'
 import type { Claim } from '../../http/endpoint'
-import { Problem } from '../../http/errors'
+import { conflict, notFound, Problem } from '../../http/errors'
 import type { ItemContent } from '../../practice/item'
 import type { Judgement } from '../../practice/judge'
 import type { Services } from '../../services'
@@ -172,7 +172,7 @@ export async function lockItem(
 ): Promise<{ practice: PracticeRow; item: ItemRow }> {
   const practice = await lockPractice(tx, request.practice.userId, request.practice.id)
   const item = practice && (await findItem(tx, practice.id, request.item.id))
-  if (!practice || !item) throw new Problem('NOT_FOUND', { message: noSuchItem })
+  if (!practice || !item) throw notFound(noSuchItem)
   return { practice, item }
 }
 
@@ -192,9 +192,6 @@ function requireRunning({ status, endsAt }: PracticeRow, arrivedAt: number): voi
 }
 
 export const noSuchItem = 'There is no such item.'
-
-/** The request does not fit what the practice is now. */
-export const conflict = (message: string): Problem => new Problem('CONFLICT', { message })
 
 /** Characters of an answer that is compared: a name, a date, a term. */
 const comparedMax = 300

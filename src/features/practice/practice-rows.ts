@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-
 import { KeysetPage } from '../../db/queries'
 import { practiceItems, practices } from '../../db/schema'
 import type { Db, Prepared, RowOf, Store } from '../../db/store'
-import { Problem } from '../../http/errors'
+import { notFound } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import { drawingOf } from '../../practice/figures'
@@ -82,7 +82,7 @@ export async function lockPractice(
 export const noSuchPractice = 'There is no such practice.'
 
 /** The practice does not exist, or belongs to another user. */
-export const missing = () => new Problem('NOT_FOUND', { message: noSuchPractice })
+export const missing = () => notFound(noSuchPractice)
 
 /** Problem: `NOT_FOUND`, for another user's too. */
 export async function findPractice(db: Db, userId: string, id: string): Promise<PracticeRow> {

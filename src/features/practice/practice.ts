@@ -4,7 +4,7 @@ import { deleteMost, lockRows, lockUser } from '../../db/queries'
 import type { Db } from '../../db/store'
 import { challengeFor, type Principal, requireScope } from '../../http/auth'
 import type { Claim } from '../../http/endpoint'
-import { badRequest, Problem } from '../../http/errors'
+import { badRequest, conflict, notFound, Problem } from '../../http/errors'
 import { replayedHeader } from '../../http/idempotency'
 import type { AcceptedLanguage } from '../../http/negotiation'
 import type { Page, PageQuery } from '../../http/pagination'
@@ -17,7 +17,6 @@ import type { Projects } from '../projects/projects'
 import {
   answerItem,
   climbHelp,
-  conflict,
   type ItemRequest,
   noSuchItem,
   PracticeEnd,
@@ -402,7 +401,7 @@ export class Practices {
     const practice = await this.#find(userId, id)
     requireItems(practice)
     const item = await findItem(this.#services.store.db, practice.id, itemId.toLowerCase())
-    if (!item) throw new Problem('NOT_FOUND', { message: noSuchItem })
+    if (!item) throw notFound(noSuchItem)
     return { practice, item, arrivedAt, claim }
   }
 }

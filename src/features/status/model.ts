@@ -12,9 +12,10 @@ export const Status = Type.Object(
     startedAt: timestamp('When this server started.'),
     signIn: Type.Object(
       {
-        registration: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
-          description: 'Whether strangers may sign up.',
-        }),
+        registration: oneOf(
+          ['open', 'invite', 'closed'],
+          'Whether strangers may sign up; `invite`: who has an invitation.',
+        ),
         codehost: Type.Union([...codehostKinds.map((kind) => Type.Literal(kind)), Type.Null()], {
           description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.',
         }),

@@ -1,6 +1,6 @@
 /** The signed-in user of this page: the check at the start, sign-in, sign-up, sign-out, expiry. */
 import type { Static } from '@sinclair/typebox'
-import type { User, RegisterBody, SessionInfo } from '../../features/auth/model'
+import type { User, SessionInfo, SignUpBody } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
 import { ApiError, fetchJson, forgetCsrfToken, onUnauthorized, setUserCheck } from '../http'
 import { t } from '../i18n/i18n'
@@ -259,7 +259,7 @@ async function loadWorkspace(): Promise<typeof import('../sessions/workspace')> 
 export const account = new Account()
 
 /** What a sign-in or sign-up sends. */
-type Credentials = Static<typeof RegisterBody>
+type Credentials = Static<typeof SignUpBody>
 
 /** Whether strangers may sign up, and the code host that they may sign in with. */
 export type SignInOptions = Static<typeof Status>['signIn']

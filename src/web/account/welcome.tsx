@@ -34,7 +34,7 @@ const signOutNotice = (reason: SignOutReason): string =>
 export function Welcome({ route }: { readonly route: Route }) {
   const { signOutReason, signInOptions } = useStore(account)
   const hasAccount = route.name === 'login' || (signOutReason !== null && route.name !== 'register')
-  const kind = hasAccount || signInOptions.registration === 'closed' ? 'sign-in' : 'sign-up'
+  const kind = hasAccount || signInOptions.registration !== 'open' ? 'sign-in' : 'sign-up'
   const notice = signOutReason === null ? null : signOutNotice(signOutReason)
   useEffect(() => {
     const { action } = kind === 'sign-in' ? t.signIn : t.signUp
@@ -120,7 +120,9 @@ function AuthForm({ kind }: { readonly kind: Kind }) {
           {text.question} <Link to={text.otherPath + returnQuery()}>{text.other}</Link>
         </p>
       ) : (
-        <p class="entrance-other">{t.signIn.closed}</p>
+        <p class="entrance-other">
+          {registration === 'invite' ? t.signIn.inviteOnly : t.signIn.closed}
+        </p>
       )}
     </form>
   )

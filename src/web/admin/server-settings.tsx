@@ -135,7 +135,7 @@ function TestButton({ action, testing, outcome }: TestButtonProps) {
   )
 }
 
-const states = ['open', 'closed'] as const
+const states = ['open', 'invite', 'closed'] as const
 
 interface RegistrationChoiceProps {
   readonly settings: AdminSettings
@@ -196,7 +196,7 @@ const path = '/api/admin'
 
 export const getAdminSettings = (): Promise<AdminSettings> => fetchJson('GET', `${path}/settings`)
 
-/** Opens or closes registration. */
+/** Says who may sign up. */
 const setRegistration = (registration: AdminSettings['registration']): Promise<AdminSettings> =>
   fetchJson('PATCH', `${path}/settings`, { body: { registration } })
 

@@ -112,6 +112,8 @@ export const de: PageTexts = {
     newHere: 'Neu hier?',
     or: 'oder',
     continueWith: (host) => `Weiter mit ${host}`,
+    inviteOnly:
+      'Ein Konto gibt es hier mit einer Einladung. Frag deine Lehrkraft oder die Verwaltung danach.',
     closed: 'Konten legt der Administrator dieses Servers an.',
   },
   signUp: {
@@ -169,6 +171,23 @@ export const de: PageTexts = {
     action: 'Administrator anlegen',
     badLink:
       'Dieser Link funktioniert nicht: Der Server hat schon einen Administrator, der Link ist älter als 30 Minuten, oder ein Teil davon fehlt. Auf einem Server ohne Administrator gibt der Befehl „elenchus setup-link“ einen neuen aus.',
+  },
+  invitation: {
+    title: 'Deine Einladung',
+    learner:
+      'Du bist zu Elenchus eingeladen. Lege ein Konto an, oder melde dich mit deinem Konto an und öffne den Link noch einmal.',
+    teacher: 'Du bist als Lehrkraft zu Elenchus eingeladen.',
+    admin: 'Du bist zur Verwaltung von Elenchus eingeladen.',
+    intoClassOf: 'Du bist in die Klasse {name} von {teacher} eingeladen.',
+    intoClass: 'Du bist in die Klasse {name} eingeladen.',
+    visible:
+      'Die Lehrkraft möchte die Gespräche lesen, die du dort beginnst. Das entscheidest du nach dem Beitritt.',
+    private: 'Die Lehrkraft sieht, was du dafür übst, und nicht deine Gespräche.',
+    action: 'Registrieren',
+    accept: 'Annehmen',
+    signedIn: 'Du bist als {email} angemeldet.',
+    haveAccount: 'Ich habe ein Konto',
+    bad: 'Diese Einladung gilt nicht: Sie wurde schon benutzt oder zurückgenommen, ist abgelaufen, oder ein Teil des Links fehlt. Bitte um eine neue.',
   },
   status: {
     title: 'Status',
@@ -837,6 +856,7 @@ export const de: PageTexts = {
     registration: 'Registrierung',
     registrationAbout: 'Ob Leute, die du nicht kennst, hier ein Konto anlegen dürfen.',
     open: 'Alle dürfen ein Konto anlegen',
+    invite: 'Wer eine Einladung hat, legt ein Konto an',
     closed: 'Nur die Verwaltung legt Konten an',
     fixed: 'Die Variable {setting} des Servers entscheidet. Ohne sie kannst du hier wählen.',
     modelAbout: 'Was die Antworten schreibt.',

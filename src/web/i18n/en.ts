@@ -115,6 +115,8 @@ export const en = {
     newHere: 'New here?',
     or: 'or',
     continueWith: (host: string) => `Continue with ${host}`,
+    inviteOnly:
+      'An account takes an invitation here. Ask your teacher or the administrator for one.',
     closed: 'Accounts are made by the administrator of this server.',
   },
   signUp: {
@@ -173,6 +175,23 @@ export const en = {
     action: 'Create administrator',
     badLink:
       'This link does not work: the server has an administrator already, the link is older than 30 minutes, or a part of it is missing. The command “elenchus setup-link” prints a new one on a server without an administrator.',
+  },
+  invitation: {
+    title: 'Your invitation',
+    learner:
+      'You are invited to Elenchus. Make an account, or sign in with the one you have and open the link again.',
+    teacher: 'You are invited to Elenchus as a teacher.',
+    admin: 'You are invited to Elenchus as an administrator.',
+    intoClassOf: 'You are invited into the class {name} of {teacher}.',
+    intoClass: 'You are invited into the class {name}.',
+    visible:
+      'Its teacher asks to read the conversations that you begin there. You decide that after you have joined.',
+    private: 'Its teacher sees what you practise for it, and not your conversations.',
+    action: 'Sign up',
+    accept: 'Accept',
+    signedIn: 'You are signed in as {email}.',
+    haveAccount: 'I have an account',
+    bad: 'This invitation does not work: it was used or taken back, has expired, or a part of the link is missing. Ask for a new one.',
   },
   status: {
     title: 'Status',
@@ -840,6 +859,7 @@ export const en = {
     registration: 'Registration',
     registrationAbout: 'Whether people you do not know may create an account here.',
     open: 'Everyone may create an account',
+    invite: 'People who have an invitation create accounts',
     closed: 'Only administrators create accounts',
     fixed: 'The variable {setting} of the server decides. Unset it to choose here.',
     modelAbout: 'What writes the replies.',

@@ -111,6 +111,8 @@ export const es: PageTexts = {
     newHere: '¿Es tu primera vez?',
     or: 'o',
     continueWith: (host) => `Continuar con ${host}`,
+    inviteOnly:
+      'Aquí hace falta una invitación para crear una cuenta. Pídela a tu docente o a la administración.',
     closed: 'Las cuentas las crea el administrador de este servidor.',
   },
   signUp: {
@@ -167,6 +169,23 @@ export const es: PageTexts = {
     action: 'Crear administrador',
     badLink:
       'Este enlace no funciona: el servidor ya tiene administrador, el enlace tiene más de 30 minutos o le falta una parte. En un servidor sin administrador, el comando «elenchus setup-link» muestra uno nuevo.',
+  },
+  invitation: {
+    title: 'Tu invitación',
+    learner:
+      'Te han invitado a Elenchus. Crea una cuenta, o entra con la que tienes y abre otra vez el enlace.',
+    teacher: 'Te han invitado a Elenchus como docente.',
+    admin: 'Te han invitado a administrar Elenchus.',
+    intoClassOf: 'Te han invitado a la clase {name} de {teacher}.',
+    intoClass: 'Te han invitado a la clase {name}.',
+    visible:
+      'El docente pide leer las conversaciones que empieces allí. Lo decides después de entrar.',
+    private: 'El docente ve lo que practicas para la clase, pero no tus conversaciones.',
+    action: 'Registrarse',
+    accept: 'Aceptar',
+    signedIn: 'Has entrado como {email}.',
+    haveAccount: 'Tengo una cuenta',
+    bad: 'Esta invitación no sirve: ya se usó o se retiró, ha caducado, o falta una parte del enlace. Pide una nueva.',
   },
   status: {
     title: 'Estado del servicio',
@@ -835,6 +854,7 @@ export const es: PageTexts = {
     registration: 'Registro',
     registrationAbout: 'Si personas que no conoces pueden crear una cuenta aquí.',
     open: 'Cualquiera puede crear una cuenta',
+    invite: 'Crean cuentas las personas invitadas',
     closed: 'Solo la administración crea cuentas',
     fixed: 'La variable {setting} del servidor decide. Sin ella puedes elegir aquí.',
     modelAbout: 'Lo que escribe las respuestas.',

@@ -111,6 +111,8 @@ export const fr: PageTexts = {
     newHere: 'Première visite ?',
     or: 'ou',
     continueWith: (host) => `Continuer avec ${host}`,
+    inviteOnly:
+      'Ici, il faut une invitation pour créer un compte. Demande-la à ton enseignant ou à l’administration.',
     closed: 'Les comptes sont créés par l’administrateur de ce serveur.',
   },
   signUp: {
@@ -168,6 +170,23 @@ export const fr: PageTexts = {
     action: 'Créer l’administrateur',
     badLink:
       'Ce lien ne fonctionne pas : le serveur a déjà un administrateur, le lien a plus de 30 minutes, ou il en manque une partie. Sur un serveur sans administrateur, la commande « elenchus setup-link » en affiche un nouveau.',
+  },
+  invitation: {
+    title: 'Ton invitation',
+    learner:
+      'Tu es invité à rejoindre Elenchus. Crée un compte, ou connecte-toi avec le tien et ouvre encore une fois le lien.',
+    teacher: 'Tu es invité à rejoindre Elenchus comme enseignant.',
+    admin: 'Tu es invité à administrer Elenchus.',
+    intoClassOf: 'Tu es invité dans la classe {name} de {teacher}.',
+    intoClass: 'Tu es invité dans la classe {name}.',
+    visible:
+      'L’enseignant demande à lire les conversations que tu y commences. Tu en décides après ton arrivée.',
+    private: 'L’enseignant voit ce que tu travailles pour la classe, mais pas tes conversations.',
+    action: 'S’inscrire',
+    accept: 'Accepter',
+    signedIn: 'Tu es connecté comme {email}.',
+    haveAccount: 'J’ai un compte',
+    bad: 'Cette invitation ne marche pas : elle a servi, a été retirée ou a expiré, ou une partie du lien manque. Demandes-en une nouvelle.',
   },
   status: {
     title: 'État du service',
@@ -837,6 +856,7 @@ export const fr: PageTexts = {
     registration: 'Inscription',
     registrationAbout: 'Si des personnes que tu ne connais pas peuvent créer un compte ici.',
     open: 'Tout le monde peut créer un compte',
+    invite: 'Les personnes invitées créent un compte',
     closed: 'Seule l’administration crée des comptes',
     fixed: 'La variable {setting} du serveur décide. Sans elle, tu peux choisir ici.',
     modelAbout: 'Ce qui écrit les réponses.',

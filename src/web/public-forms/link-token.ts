@@ -10,6 +10,7 @@ const pagesWithToken: ReadonlySet<string> = new Set([
   'reset-password',
   'verify-email',
   'setup',
+  'invitation',
   'status-confirm',
   'status-unsubscribe',
 ])
@@ -53,7 +54,9 @@ export function useCheckedToken(purpose: Static<typeof LinkCheck>['purpose']): {
   return { token: checked, state }
 }
 
+const tokenPaths: ReadonlySet<string> = new Set(['/token', '/invitation'])
+
 /** Whether the server refuses the token itself, and not what was typed. */
 export function isTokenRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.fieldErrors.some(({ path }) => path === '/token')
+  return error instanceof ApiError && error.fieldErrors.some(({ path }) => tokenPaths.has(path))
 }

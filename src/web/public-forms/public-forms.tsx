@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { User, VerifyBody } from '../../features/auth/model'
+import type { ShownInvitation } from '../../features/invitations/model'
 import type { Status } from '../../features/status/model'
 import { account, requestPasswordReset } from '../account/account'
 import { returnQuery } from '../account/return-path'
@@ -19,7 +20,7 @@ import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
 import { Link, navigate } from '../router'
-import type { PublicForm } from '../routes'
+import { type PublicForm, signInPath } from '../routes'
 import { useStore } from '../store'
 import { isTokenRefused, linkToken, useCheckedToken } from './link-token'
 
@@ -277,6 +278,117 @@ function BadSetUpLink() {
   )
 }
 
+/** Who is invited signs up, or accepts with the account that is signed in. */
+function InvitationPage() {
+  const token = linkToken()
+  const { status, user } = useStore(account)
+  const [shown, setShown] = useState<ShownInvitation | 'bad' | null>(token === null ? 'bad' : null)
+  const refuse = (error: unknown): void => {
+    if (!isTokenRefused(error)) throw error
+    setShown('bad')
+  }
+  useEffect(() => {
+    if (token === null || status === 'checking') return
+    const body = { invitation: token }
+    fetchJson<ShownInvitation>('POST', '/api/invitations/show', { body }).then(setShown, () =>
+      setShown('bad'),
+    )
+  }, [status])
+  if (shown === 'bad') return <BadInvitation />
+  if (shown === null || token === null) return <p role="status">{t.common.oneMoment}</p>
+  const part = { token, shown, onRefused: refuse }
+  return user === null ? <InvitedSignUp {...part} /> : <InvitedUser {...part} email={user.email} />
+}
+
+interface InvitedProps {
+  readonly token: string
+  readonly shown: ShownInvitation
+  /** Throws what is no refusal of the token. */
+  readonly onRefused: (error: unknown) => void
+}
+
+function InvitedSignUp({ token, shown, onRefused }: InvitedProps) {
+  const submission = useSubmission(async (data) => {
+    const name = fieldText(data, 'name').trim()
+    await account
+      .signUp({
+        email: shown.email ?? fieldText(data, 'email').trim(),
+        password: fieldText(data, 'password'),
+        invitation: token,
+        ...(name === '' ? {} : { name }),
+      })
+      .then(() => navigate('/app', { replace: true }), onRefused)
+  })
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <Offer shown={shown} />
+      <NameField />
+      {shown.email === undefined ? (
+        <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
+      ) : (
+        <p>
+          <strong>{shown.email}</strong>
+        </p>
+      )}
+      <PasswordField isNew />
+      <FormFooter submission={submission} action={t.invitation.action} />
+      <p class="entrance-other">
+        <Link to={signInPath('/invitation')}>{t.invitation.haveAccount}</Link>
+      </p>
+    </form>
+  )
+}
+
+function InvitedUser({
+  token,
+  shown,
+  onRefused,
+  email,
+}: InvitedProps & { readonly email: string }) {
+  const submission = useSubmission(async () => {
+    const body = { invitation: token }
+    await fetchJson('POST', '/api/invitations/accept', { body }).then(
+      // What the pages have read of the account names its former role.
+      () => location.replace('/app'),
+      onRefused,
+    )
+  })
+  return (
+    <form class="public-form" onSubmit={submission.submit}>
+      <Offer shown={shown} />
+      <p>{fillText(t.invitation.signedIn, { email: <strong>{email}</strong> })}</p>
+      <FormFooter submission={submission} action={t.invitation.accept} />
+    </form>
+  )
+}
+
+/** What is offered: a role, or a class with what its teacher may see. */
+function Offer({ shown: { role, class: place } }: { readonly shown: ShownInvitation }) {
+  if (place === undefined) return <p>{t.invitation[role]}</p>
+  const name = <strong dir="auto">{place.name}</strong>
+  return (
+    <>
+      <p>
+        {place.teacher === null
+          ? fillText(t.invitation.intoClass, { name })
+          : fillText(t.invitation.intoClassOf, { name, teacher: place.teacher })}
+      </p>
+      <p>{t.invitation[place.transcripts]}</p>
+    </>
+  )
+}
+
+function BadInvitation() {
+  return (
+    <div class="public-form">
+      <p role="alert">{t.invitation.bad}</p>
+      <Link to="/login" class="button">
+        {t.signIn.action}
+      </Link>
+    </div>
+  )
+}
+
 /** Needs no sign-in. */
 function StatusPage() {
   return (
@@ -391,6 +503,7 @@ const formsByName = {
   'reset-password': ResetPassword,
   'verify-email': VerifyEmail,
   setup: SetUp,
+  invitation: InvitationPage,
   status: StatusPage,
   'status-confirm': ConfirmMails,
   'status-unsubscribe': EndMails,
@@ -402,6 +515,7 @@ const titleOf = (form: PublicForm): string =>
     'reset-password': t.resetPassword.title,
     'verify-email': t.verifyEmail.title,
     setup: t.setUp.title,
+    invitation: t.invitation.title,
     status: t.status.title,
     'status-confirm': t.mails.title,
     'status-unsubscribe': t.mails.endTitle,

@@ -363,8 +363,8 @@ class AccountLinking {
     { email, emailVerified, name }: ProviderProfile & { email: string },
   ): Promise<UserRow> {
     const { clock } = this.#services
-    const policy = await this.#deps.policy.current(tx)
-    if (policy === 'closed') throw new LoginRefusal('Registration is closed here.')
+    const refusal = await this.#deps.policy.refusal(email, tx)
+    if (refusal !== null) throw new LoginRefusal(refusal)
     const createdAt = clock.now()
     const user = await insertUser(tx, {
       id: newId(),

@@ -1,0 +1,211 @@
+/** Routes of invitations (contract §11): administrators and teachers make them, who has the link uses it. */
+import { endpoint, json, okAfter } from '../../http/endpoint'
+import { plugin } from '../../http/http-app'
+import { storedAnswer } from '../../http/idempotency'
+import { PageQuery, pageResponse } from '../../http/pagination'
+import { jsonResponse, okResponse } from '../../http/validation'
+import type { Services } from '../../services'
+import type { Auth } from '../auth/auth'
+import { ClassParams, noSuchClass } from '../classes/classes'
+import { type Invitations, noSuchInvitation } from './invitations'
+import {
+  AcceptedInvitation,
+  ClassInvitationParams,
+  invitationExample,
+  InvitationParams,
+  InvitationToken,
+  issuedExample,
+  IssuedInvitation,
+  NewClassInvitation,
+  NewInvitation,
+  PageOfInvitations,
+  shownExample,
+  ShownInvitation,
+} from './model'
+
+const administration = { tag: 'Administration', access: 'admin' } as const
+const ofTeachers = { tag: 'Classes', access: 'teacher' } as const
+const adminPath = '/api/admin/invitations'
+const classPath = '/api/classes/:id/invitations'
+const absent = { problems: ['NOT_FOUND'], notFoundMessage: noSuchInvitation } as const
+const issued = {
+  201: { description: 'The invitation.', schema: IssuedInvitation, example: issuedExample },
+}
+const rules =
+  'The link works once, until it expires or is revoked, and as long as its inviter could grant the same. With `email` it is mailed there, and works for that address alone.'
+
+interface Parts {
+  readonly services: Services
+  readonly auth: Auth
+  readonly invitations: Invitations
+}
+
+export function invitationRoutes(services: Services, features: Omit<Parts, 'services'>) {
+  const parts = { services, ...features }
+  return plugin('invitations', [
+    list(parts),
+    invite(parts),
+    revoke(parts),
+    listOfClass(parts),
+    inviteToClass(parts),
+    revokeOfClass(parts),
+    show(parts),
+    accept(parts),
+  ])
+}
+
+const list = ({ invitations }: Parts) =>
+  endpoint(
+    {
+      ...administration,
+      method: 'GET',
+      path: adminPath,
+      operationId: 'listInvitations',
+      summary: 'Invitations, newest first',
+      schemas: { query: PageQuery },
+      responses: pageResponse(PageOfInvitations, invitationExample),
+    },
+    async ({ query }) => json(200, await invitations.list(query)),
+  )
+
+const invite = ({ services: { idempotency }, auth, invitations }: Parts) =>
+  endpoint(
+    {
+      ...administration,
+      method: 'POST',
+      path: adminPath,
+      operationId: 'invite',
+      summary: 'Invite somebody',
+      description: `${rules} To invite an administrator takes a sign-in of the last ten minutes.`,
+      idempotent: true,
+      holdsSecret: true,
+      schemas: { body: NewInvitation },
+      bodyExample: { email: 'ada@example.org', role: 'teacher' },
+      responses: issued,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchClass,
+    },
+    async (context) => {
+      const { principal, body, claim } = context
+      if (body.role === 'admin') await auth.requireRecentSignIn(principal)
+      const work = idempotency.once(claim, (tx) => invitations.invite(tx, context, principal, body))
+      const answer = await storedAnswer(201, work)
+      await invitations.wake()
+      return answer
+    },
+  )
+
+const revoke = ({ invitations }: Parts) =>
+  endpoint(
+    {
+      ...administration,
+      ...absent,
+      method: 'DELETE',
+      path: `${adminPath}/:id`,
+      operationId: 'revokeInvitation',
+      summary: 'End an invitation that was not used',
+      schemas: { params: InvitationParams },
+      responses: okResponse('Its link works no more.'),
+    },
+    (context) => okAfter(invitations.revoke(context, context.principal, context.params.id)),
+  )
+
+const listOfClass = ({ invitations }: Parts) =>
+  endpoint(
+    {
+      ...ofTeachers,
+      method: 'GET',
+      path: classPath,
+      operationId: 'listClassInvitations',
+      summary: 'The invitations into a class, newest first',
+      schemas: { params: ClassParams, query: PageQuery },
+      responses: pageResponse(PageOfInvitations, invitationExample),
+      problems: ['NOT_FOUND'],
+      notFoundMessage: noSuchClass,
+    },
+    async ({ principal, params, query }) =>
+      json(200, await invitations.listOfClass(principal.userId, params.id, query)),
+  )
+
+const inviteToClass = ({ services: { idempotency }, invitations }: Parts) =>
+  endpoint(
+    {
+      ...ofTeachers,
+      method: 'POST',
+      path: classPath,
+      operationId: 'inviteToClass',
+      summary: 'Invite a learner into a class',
+      description: rules,
+      idempotent: true,
+      holdsSecret: true,
+      schemas: { params: ClassParams, body: NewClassInvitation },
+      bodyExample: { email: 'ada@example.org' },
+      responses: issued,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchClass,
+    },
+    async (context) => {
+      const { principal, params, body, claim } = context
+      const work = idempotency.once(claim, (tx) =>
+        invitations.inviteToClass(tx, context, principal, params.id, body),
+      )
+      const answer = await storedAnswer(201, work)
+      await invitations.wake()
+      return answer
+    },
+  )
+
+const revokeOfClass = ({ invitations }: Parts) =>
+  endpoint(
+    {
+      ...ofTeachers,
+      ...absent,
+      method: 'DELETE',
+      path: `${classPath}/:invitationId`,
+      operationId: 'revokeClassInvitation',
+      summary: 'End an invitation into a class that was not used',
+      schemas: { params: ClassInvitationParams },
+      responses: okResponse('Its link works no more.'),
+    },
+    (context) => okAfter(invitations.revokeOfClass(context, context.principal, context.params)),
+  )
+
+const ofTheInvited = { tag: 'Browser accounts', rateLimit: 'LOGIN' } as const
+
+const show = ({ invitations }: Parts) =>
+  endpoint(
+    {
+      ...ofTheInvited,
+      access: 'visitor',
+      csrf: 'bound',
+      method: 'POST',
+      path: '/api/invitations/show',
+      operationId: 'showInvitation',
+      summary: 'What an invitation offers; to sign up by it, name it in `POST /api/auth/register`',
+      schemas: { body: InvitationToken },
+      bodyExample: { invitation: 'from the link' },
+      responses: jsonResponse('The invitation.', ShownInvitation, shownExample),
+    },
+    async ({ body }) => json(200, await invitations.show(body.invitation)),
+  )
+
+const accept = ({ invitations }: Parts) =>
+  endpoint(
+    {
+      ...ofTheInvited,
+      access: 'user',
+      method: 'POST',
+      path: '/api/invitations/accept',
+      operationId: 'acceptInvitation',
+      summary: 'Accept an invitation with the account of the caller, who keeps a higher role',
+      schemas: { body: InvitationToken },
+      bodyExample: { invitation: 'from the link' },
+      responses: jsonResponse('What the account has now.', AcceptedInvitation, {
+        role: 'learner',
+        classId: '0199c0de-0000-7000-8000-000000000020',
+      }),
+      problems: ['CONFLICT'],
+    },
+    async (context) =>
+      json(200, await invitations.accept(context, context.principal, context.body.invitation)),
+  )
