@@ -14,17 +14,18 @@ export interface Meant {
 export class Meanings {
   readonly #found: Meant[] = []
   readonly #of: Rewritten
-  readonly #taken: Uint8Array
+  #taken: Uint8Array | null = null
 
   constructor(of: Rewritten) {
     this.#of = of
-    this.#taken = new Uint8Array(of.text.length)
   }
 
   add(match: RegExpExecArray, values: readonly string[]): void {
     const [start, end] = [match.index, match.index + match[0].length]
+    if (values.length === 0) return
+    this.#taken ??= new Uint8Array(this.#of.text.length)
     const part = this.#taken.subarray(start, end)
-    if (values.length === 0 || part.includes(1)) return
+    if (part.includes(1)) return
     part.fill(1)
     this.#found.push({ values, start, end })
   }

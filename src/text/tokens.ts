@@ -86,9 +86,11 @@ const blank = 32
 const letterSign = /[\p{L}\p{M}]/u
 const listOfDigits = /^[\d,]+$/
 const [point, comma, percent] = [46, 44, 37]
-/** Signs behind digits that are no part of the number. */
+/** Signs and letters behind digits that are no part of the number; "e", "k" and letters like digits may be. */
 const endsNumber: ReadonlySet<number> = new Set(
-  Array.from('+-*/^()=<>"!?:;|\n\t', (sign) => sign.charCodeAt(0)),
+  Array.from('+-*/^()=<>"!?:;|\n\tabcdfghijmnpqrstuvwxyzABCDFGHJLMNPQRSTUVWXYZ', (sign) =>
+    sign.charCodeAt(0),
+  ),
 )
 const maxPlainDigits = 15
 /** Longer runs of digits are no number that is computed with; the rest is skipped. */
@@ -186,7 +188,7 @@ class Reader {
     }
   }
 
-  /** Whether digits stand alone: not in a word, and before a sign that cannot continue the number. */
+  /** Whether digits stand alone: not behind a letter, and before a sign that cannot continue the number. */
   #isPlainNumber(start: number, end: number): boolean {
     const text = this.#text
     if (end === start || end - start > maxPlainDigits) return false

@@ -234,11 +234,21 @@ export function learnerCalculations(text: string): readonly string[] {
   })
 }
 
-const withBlanks = (calculation: string): string =>
-  calculation
-    .replace(/ ?([-+*/^()]) ?/g, ' $1 ')
-    .replaceAll('  ', ' ')
-    .trim()
+/** With one blank around each sign. */
+function withBlanks(calculation: string): string {
+  let written = ''
+  let hasBlank = true
+  for (const sign of calculation) {
+    const isSign = signs.includes(sign)
+    if (isSign && !hasBlank) written += ' '
+    if (sign !== ' ' || !hasBlank) written += sign
+    hasBlank = isSign || sign === ' '
+    if (isSign) written += ' '
+  }
+  return written.trimEnd()
+}
+
+const signs = '-+*/^()'
 
 const bareNumber = /^[\d.]+$/
 

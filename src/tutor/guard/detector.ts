@@ -79,9 +79,11 @@ export function computesHeld(
   sentence: string,
   { isHeld, said }: Undisclosed,
 ): boolean {
+  const computed = computedIn(before + sentence)
+  if (computed.length === 0) return false
   const lines = (before + sentence).split('\n')
   const from = before.split('\n').length - 1
-  return computedIn(before + sentence).some(({ value, line }) => {
+  return computed.some(({ value, line }) => {
     if (line < from || !isHeld(value)) return false
     const written = lines[line]?.trim() ?? ''
     return (

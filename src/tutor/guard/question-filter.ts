@@ -7,7 +7,8 @@
 /** The end of a question, with its closing marks. */
 const question = /(?<![?？؟])[?？؟]+[)\]*_`~]*$/
 /** A question in quotation marks that ends a sentence. */
-const quotedQuestion = /["'„“”«‘’](?<said>[^"'„“”«»‘’]{1,300})[?？؟]\s?["'“”»’]\s*$/u
+const quotedQuestion = /["'„“”«‘’](?<said>[^"'„“”«»‘’]{1,300})[?？؟]\s?["'“”»’]$/u
+const closingQuotes = `"'“”»’`
 /** Characters at the end of a sentence in which its question mark stands. */
 const maxQuestionEnd = 40
 /** A question of so few words, without a question word, is a tag: "Ready?", "Do you see?". */
@@ -125,18 +126,22 @@ class BlockTracker {
     const isStart = this.#isAtLineStart
     const wasInside = this.#isInFence || this.#isInFormula
     if (isStart && fence.test(sentence)) this.#isInFence = !this.#isInFence
-    else if (!this.#isInFence && sentence.split('$$').length % 2 === 0) {
-      this.#isInFormula = !this.#isInFormula
-    }
+    else if (!this.#isInFence && isHalf(sentence)) this.#isInFormula = !this.#isInFormula
     this.#isAtLineStart = sentence.endsWith('\n') || (isStart && sentence.trim() === '')
     return { isStart, isInside: wasInside || this.#isInFence || this.#isInFormula }
   }
 }
 
+/** Whether a sentence opens or closes a displayed formula without its other end. */
+const isHalf = (sentence: string): boolean =>
+  sentence.includes('$$') && sentence.split('$$').length % 2 === 0
+
 /** Whether a sentence is a question, or ends with one of another speaker that is more than a word or two. */
 function asksIn(sentence: string): boolean {
-  if (question.test(sentence.trimEnd().slice(-maxQuestionEnd))) return true
-  const said = quotedQuestion.exec(sentence)?.groups?.['said']
+  const trimmed = sentence.trimEnd()
+  if (question.test(trimmed.slice(-maxQuestionEnd))) return true
+  if (!closingQuotes.includes(trimmed.at(-1) ?? ' ')) return false
+  const said = quotedQuestion.exec(trimmed)?.groups?.['said']
   return said !== undefined && wordCount(said) > 2
 }
 

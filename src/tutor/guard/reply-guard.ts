@@ -239,9 +239,13 @@ const questionEnd = '?？؟)]"\'”’»*_`~ \t\r\n'
 const sentenceEnd =
   /[.!?…؟]+["'”’»)\]*_`~]*(?=\s)|[。！？]+["'”’»)\]*_`~]*(?=[^。！？"'”’»)\]*_`~])|\n/g
 /** Every sentence end begins with one of these. */
-const endSigns: ReadonlySet<number> = new Set(
-  Array.from('.!?…؟。！？\n', (sign) => sign.charCodeAt(0)),
+const endSigns = '.!?…؟。！？\n'
+/** Of each sign of ASCII, whether it is one. */
+const asciiEnds = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number(endSigns.includes(String.fromCharCode(code))),
 )
+const mayEnd = (code: number): boolean =>
+  code < 128 ? asciiEnds[code] === 1 : endSigns.includes(String.fromCharCode(code))
 /**
  * The longest sentence end with its closing marks; a search resumes this far before the end of the
  * text.
@@ -252,6 +256,8 @@ const bracketLength = 160
 /** "e.g.", "z.B.", "vs.": the full stop ends no sentence. */
 const abbreviation =
   /(?:^|[^\p{L}\p{N}])(?:(?:\p{L}\.){2,4}|(?:approx|bzw|ca|cf|dr|ej|fig|mrs?|ms|nr|sra?|vgl|vs)\.)$/iu
+/** No abbreviation, with the character before it, is longer. */
+const abbreviationLength = 20
 const listMark = /^[\s*_>#-]*\d{1,3}\.[*_]*$/
 /** A longer sentence is cut at the next blank. */
 const softLength = 600
@@ -289,8 +295,7 @@ export class SentenceBuffer {
     const from = this.#text.length + 1
     this.#text += text
     for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      if (endSigns.has(code)) this.#endsUntil = from + at
+      if (mayEnd(text.charCodeAt(at))) this.#endsUntil = from + at
     }
   }
 
@@ -359,7 +364,10 @@ function sentenceCut(whole: string, from: number): number | null {
 
 /** Whether a text that ends in the sign of an end is a sentence. */
 export const endsSentence = (text: string): boolean =>
-  !listMark.test(text) && !abbreviation.test(text) && !isInsideCode(text) && !isInsideBrackets(text)
+  !listMark.test(text) &&
+  !abbreviation.test(text.slice(-abbreviationLength)) &&
+  !isInsideCode(text) &&
+  !isInsideBrackets(text)
 
 /** Whether a bracket was opened shortly before the end. */
 function isInsideBrackets(text: string): boolean {
@@ -368,7 +376,7 @@ function isInsideBrackets(text: string): boolean {
 }
 
 function isInsideCode(sentence: string): boolean {
-  return sentence.split('`').length % 2 === 0
+  return sentence.includes('`') && sentence.split('`').length % 2 === 0
 }
 
 function forcedCut(text: string): number | null {
