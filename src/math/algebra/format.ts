@@ -41,6 +41,9 @@ export function formatExpression(expression: Expression): string {
 const word =
   /(?<![\\A-Za-z])(\s*)\b(?!(?:[x-z]{2,3}|[abc]{2,3}|pq|uv)(?![A-Za-z]))([A-Za-z]{2,}(?:\/[A-Za-z]+)?)(\s*)/g
 
+/** An amount of a unit of one letter, which is an unknown in a formula. */
+const amount = /^(-?[\d.,{}]+) ([glhms][²³]?)$/
+
 /** A formula in plain notation as `$…$`, still readable as typed. */
 export function inMath(formula: string): string {
   const body = formula
@@ -56,6 +59,7 @@ export function inMath(formula: string): string {
     .replace(/(?:(?<!\s)\s+)?\*\s*/g, ' \\cdot ')
     .replace(/±/g, '\\pm ')
     .replace(/%/g, '\\%')
+    .replace(amount, '$1\\text{ $2}')
     .replace(word, '\\text{$1$2$3}')
   return `$${body}$`
 }

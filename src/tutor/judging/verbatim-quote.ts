@@ -20,15 +20,25 @@ const command = /\\(?:times|cdot|left|right|[()[\]])/y
 /** What stands for a quote that is not found: the start of the message. */
 export const startOf = (message: string): string => message.trim().slice(0, maxQuote)
 
-/** The quote as it stands in the message; null where it is not found. */
+/** The quote as it stands in the message; null where it is not found. No part of a number is a quote. */
 export function findVerbatim(quote: string, message: string): string | null {
-  if (message.includes(quote)) return quote
-  const [wanted, read] = [compact(quote), compact(message.slice(0, maxMessage))]
-  const at = wanted.text === '' ? -1 : read.text.indexOf(wanted.text)
-  if (at < 0) return null
-  const [start = 0, end = 0] = [read.places[at], read.places[at + wanted.text.length - 1]]
-  return message.slice(start, end + 1)
+  for (let at = message.indexOf(quote); at >= 0; at = message.indexOf(quote, at + 1)) {
+    if (!cutsNumber(message, at, at + quote.length)) return quote
+  }
+  const [{ text: wanted }, read] = [compact(quote), compact(message.slice(0, maxMessage))]
+  if (wanted === '') return null
+  for (let at = read.text.indexOf(wanted); at >= 0; at = read.text.indexOf(wanted, at + 1)) {
+    const [start = 0, last = 0] = [read.places[at], read.places[at + wanted.length - 1]]
+    if (!cutsNumber(message, start, last + 1)) return message.slice(start, last + 1)
+  }
+  return null
 }
+
+/** Whether a part of a text begins or ends within a number, as the 84 of "0.0084" does. */
+const cutsNumber = (text: string, start: number, end: number): boolean =>
+  (/^\d/.test(text.slice(start, end)) &&
+    /\d[.,]?$/.test(text.slice(Math.max(0, start - 2), start))) ||
+  (/\d$/.test(text.slice(start, end)) && /^[.,]?\d/.test(text.slice(end, end + 2)))
 
 /** What the learner wrote where the plain notation has a quote; null where it is not found. */
 export function writtenWords(

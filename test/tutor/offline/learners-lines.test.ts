@@ -1,0 +1,103 @@
+/** What the offline tutor says about lines of the learner, and in whose words it quotes them. */
+import { describe, expect, test } from 'bun:test'
+import { converse } from '../dialogue'
+
+type Dialogue = readonly [task: string, ...lines: string[]]
+
+const finalReply = async (dialogue: Dialogue): Promise<string> =>
+  (await converse(dialogue)).at(-1)?.text ?? ''
+
+describe('a right step with a decimal comma is acknowledged, not met with a bare question', () => {
+  test.each<[...Dialogue, quoted: string]>([
+    ['Berechne 8,4 : 2 + 1,3', '8,4 : 2 = 4,2', '$8{,}4 / 2 = 4{,}2$'],
+    ['Calcule 7,5 × 2 + 3', '7,5 × 2 = 15', '$7{,}5 \\cdot 2 = 15$'],
+    ['Calcula 7,5 × 2 + 3', '7,5 × 2 = 15', '$7{,}5 \\cdot 2 = 15$'],
+    ['Berechne 2,5 · 4 - 1,5', '2,5 · 4 = 10', '$2{,}5 \\cdot 4 = 10$'],
+    ['Löse 2,5x + 1 = 6', '2,5x = 5', '$2{,}5x = 5$'],
+    ['Calculate 8.4 / 2 + 1.3', '8.4 / 2 = 4.2', '$8.4 / 2 = 4.2$'],
+  ])('%s: %s', async (task, line, quoted) => {
+    expect(await finalReply([task, line])).toContain(quoted)
+  })
+})
+
+const rectangle = 'A rectangle is 12 cm long and 7 cm wide. What is its'
+const rechteck = 'Ein Rechteck ist 12 cm lang und 7 cm breit. Wie groß ist sein'
+
+describe('the right number of another measure does not solve a task', () => {
+  test.each<[...Dialogue, isSolved: boolean]>([
+    [`${rectangle} area?`, '84 cm', false],
+    [`${rectangle} area?`, 'It is 84 cm.', false],
+    [`${rectangle} area?`, '84 cm³', false],
+    [`${rectangle} area?`, '84 kg', false],
+    [`${rectangle} area?`, '84 cm²', true],
+    [`${rectangle} area?`, '84', true],
+    [`${rectangle} perimeter?`, '38 cm²', false],
+    [`${rectangle} perimeter?`, '38 cm', true],
+    [`${rechteck} Flächeninhalt?`, '84 cm', false],
+    [`${rechteck} Flächeninhalt?`, '84 cm²', true],
+  ])('%s %s', async (task, line, isSolved) => {
+    expect((await converse([task, line])).at(-1)?.state.solved).toBe(isSolved)
+  })
+})
+
+describe('an amount in another unit is quoted as the learner wrote it', () => {
+  test.each<[...Dialogue, quoted: string]>([
+    [`${rectangle} area?`, '0.0084 m²', '$0.0084\\text{ m²}$'],
+    [`${rectangle} perimeter?`, '380 mm', '$380\\text{ mm}$'],
+    [`${rectangle} perimeter?`, '0.38 m', '$0.38\\text{ m}$'],
+    [`${rechteck} Umfang?`, '0,38 m', '$0{,}38\\text{ m}$'],
+    ['Convert 3 km to m', '3000 m', '$3000\\text{ m}$'],
+  ])('%s %s', async (task, line, quoted) => {
+    expect(await finalReply([task, line])).toContain(quoted)
+  })
+})
+
+describe('a true line with a number that the task does not have is called true, not ignored', () => {
+  test.each<Dialogue>([
+    ['Sara has 24 apples and eats 5. How many are left?', '24 - 17 = 7'],
+    ['Sara has 24 apples and eats 5. How many are left?', '24 + 37 = 61'],
+    ['Sara a 24 pommes et en mange 5. Combien en reste-t-il ?', '24 + 37 = 61'],
+    ['Sara hat 24 Äpfel und isst 5. Wie viele bleiben?', '24 · 13 = 312'],
+    ['Sara tiene 24 manzanas y come 5. ¿Cuántas quedan?', '24 - 14 = 10'],
+  ])('%s %s', async (task, line) => {
+    expect(await finalReply([task, line])).toContain(`$${line}$`)
+  })
+
+  test('a true line that has no number of the task says nothing about it', async () => {
+    const reply = await finalReply([
+      'Sara has 24 apples and eats 5. How many are left?',
+      '3 + 4 = 7',
+    ])
+    expect(reply).not.toContain('3 + 4')
+  })
+})
+
+describe('the derivation has the lines of the learner, and begins with no numbers of the task', () => {
+  const boxes = 'Tom has 3 boxes with 12 pens each and gives 7 away. How many are left?'
+
+  test.each<[...Dialogue, way: string]>([
+    [boxes, '3 * 12 = 36', '36 - 7 = 29', '$3 \\cdot 12 = 36$, $36 - 7 = 29$'],
+    ['What is 15% of 80?', '10% of 80 is 8', '8 + 4 = 12', '$10\\% \\cdot 80 = 8$, $8 + 4 = 12$'],
+    ['Solve 3x + 5 = 20', '3x = 15', 'x = 5', '$3x + 5 = 20$, $3x = 15$, $x = 5$'],
+  ])('%s', async (task, step, end, way) => {
+    expect(await finalReply([task, step, end])).toContain(`Your way: ${way}. `)
+  })
+
+  test('an answer alone has none', async () => {
+    expect(await finalReply([boxes, '29'])).not.toContain('Your way')
+  })
+})
+
+describe('a quiz asks for the words of a list, and not for its own instruction', () => {
+  test.each([
+    ['Quiz me: dog - perro, cat - gato, house - casa', '“dog”', 'perro'],
+    ['Test me on these: dog -> perro, cat -> gato, house -> casa', '“dog”', 'perro'],
+    ['Frag mich ab: Hund -> dog, Katze -> cat, Haus -> house', '„Hund“', 'dog'],
+    ['Interroge-moi : chien - dog, chat - cat, maison - house', 'chien', 'dog'],
+  ])('%s', async (list, asked, meaning) => {
+    const [first, second] = await converse([list, meaning])
+    expect(first?.text).toContain(asked)
+    expect(second?.text).toContain(meaning)
+    expect(second?.text).toMatch(/Right|Richtig|Juste|Exact|Oui/)
+  })
+})
