@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { converse } from '../dialogue'
 
-type Dialogue = readonly [task: string, ...lines: string[]]
+type Dialogue = readonly [task: string, line: string]
 
-const finalReply = async (dialogue: Dialogue): Promise<string> =>
+const finalReply = async (dialogue: readonly string[]): Promise<string> =>
   (await converse(dialogue)).at(-1)?.text ?? ''
 
 describe('a right step with a decimal comma is acknowledged, not met with a bare question', () => {
@@ -75,7 +75,7 @@ describe('a true line with a number that the task does not have is called true, 
 describe('the derivation has the lines of the learner, and begins with no numbers of the task', () => {
   const boxes = 'Tom has 3 boxes with 12 pens each and gives 7 away. How many are left?'
 
-  test.each<[...Dialogue, way: string]>([
+  test.each<[task: string, step: string, end: string, way: string]>([
     [boxes, '3 * 12 = 36', '36 - 7 = 29', '$3 \\cdot 12 = 36$, $36 - 7 = 29$'],
     ['What is 15% of 80?', '10% of 80 is 8', '8 + 4 = 12', '$10\\% \\cdot 80 = 8$, $8 + 4 = 12$'],
     ['Solve 3x + 5 = 20', '3x = 15', 'x = 5', '$3x + 5 = 20$, $3x = 15$, $x = 5$'],
