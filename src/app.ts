@@ -1,5 +1,6 @@
 /** The application: every feature with the others that it needs, one HTTP app over them, and their background work. */
 import { publicDeps, uploadFolder } from './instance'
+import { sweepAudit } from './http/audit'
 import { sweepCsrf } from './http/csrf'
 import { createHttpApp, type HttpApp, endpointsOf, type Plugin } from './http/http-app'
 import { sweepIdempotency } from './http/idempotency'
@@ -274,8 +275,8 @@ export function createApp(services: Services): App {
  * test finds a recurring job, a timer or a sweep that is elsewhere.
  */
 const sweepsOf = (
-  { store, clock, userEvents }: Services,
-  { auth, oauth, chat, files, imports, invitations, practices, statusMails }: Features,
+  { store, clock, userEvents, mail, config: { retention } }: Services,
+  { auth, oauth, chat, files, imports, invitations, practices, sessions, statusMails }: Features,
 ): readonly (() => Promise<unknown>)[] => [
   () => sweepCsrf(store, clock.now()),
   () => sweepIdempotency(store, clock.now()),
@@ -288,6 +289,9 @@ const sweepsOf = (
   () => invitations.sweep(),
   () => practices.sweep(),
   () => statusMails.sweep(),
+  () => sweepAudit(store.db, clock, retention.auditMs),
+  () => mail.sweep(clock.now(), retention.outboxMs),
+  () => sessions.sweep(retention.sessionsMs),
 ]
 
 /** Each node synchronizes with the database's clock every ten minutes, against drift. */

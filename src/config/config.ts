@@ -5,6 +5,7 @@
  * that every variable is documented and every fault is reported at once.
  */
 import { resolve } from 'node:path'
+import { dayMs } from '../lib/clock'
 import type { S3Config } from '../lib/file-store'
 import * as value from './variables'
 import { masked } from './variables'
@@ -170,6 +171,12 @@ const settings = {
     'bytes of messages, files and exports in work that one user may store',
   ),
   QUOTA_TOKENS: value.quota('off', "tokens of the model that one user's replies of a day may take"),
+  RETENTION_SESSIONS: value.quota(
+    'off',
+    'days after its last change in which a session is kept; then it is deleted as by its owner',
+  ),
+  RETENTION_AUDIT: value.quota('365', 'days in which records of logins and keys are kept'),
+  RETENTION_OUTBOX: value.quota('30', 'days in which messages in DATA_DIR/outbox are kept'),
   WAL_MAX_BYTES: value.wholeNumber(
     1_048_576,
     1_099_511_627_776,
@@ -257,6 +264,8 @@ export interface Config {
   readonly quotaStorage: number | null
   /** Tokens a user and day (UTC); null without a limit. */
   readonly quotaTokens: number | null
+  /** How long sessions, audit records and messages in the outbox are kept; null: until they are deleted. */
+  readonly retention: Readonly<Record<'sessionsMs' | 'auditMs' | 'outboxMs', number | null>>
   /** Past so many bytes of SQLite's write-ahead log the server warns. */
   readonly walMaxBytes: number
   readonly shutdownGraceMs: number
@@ -405,11 +414,18 @@ function assemble(
     importMaxBytes: read.IMPORT_MAX_BYTES,
     quotaStorage: read.QUOTA_STORAGE,
     quotaTokens: read.QUOTA_TOKENS,
+    retention: {
+      sessionsMs: inMs(read.RETENTION_SESSIONS),
+      auditMs: inMs(read.RETENTION_AUDIT),
+      outboxMs: inMs(read.RETENTION_OUTBOX),
+    },
     walMaxBytes: read.WAL_MAX_BYTES,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,
   }
 }
+
+const inMs = (days: number | null): number | null => days && days * dayMs
 
 /**
  * Over https, and in production on the machine itself (browsers trust loopback). A private network

@@ -44,6 +44,7 @@ import classAccess from '../../db/migrations/0041_class_access.sql' with { type:
 import classesPostgres from '../../db/migrations/0039_classes.postgres.sql' with { type: 'text' }
 import classesSqlite from '../../db/migrations/0039_classes.sqlite.sql' with { type: 'text' }
 import rotatedRefreshTokens from '../../db/migrations/0038_rotated_refresh_tokens.sql' with { type: 'text' }
+import wholeAddresses from '../../db/migrations/0044_whole_addresses.sql' with { type: 'text' }
 import sessionsOfImports from '../../db/migrations/0042_sessions_of_imports.sql' with { type: 'text' }
 import invitations from '../../db/migrations/0043_invitations.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   { name: '0041_class_access', sql: classAccess },
   { name: '0042_sessions_of_imports', sql: sessionsOfImports },
   { name: '0043_invitations', sql: invitations },
+  { name: '0044_whole_addresses', sql: wholeAddresses },
 ]
 
 /** The number of the Postgres advisory lock; nothing else takes it. */

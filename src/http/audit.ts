@@ -1,7 +1,8 @@
 /** The audit trail: one private row for each event of a login or a key (spec 5.7). No secret is in it. */
-import { desc } from 'drizzle-orm'
+import { and, desc, inArray, lt, sql } from 'drizzle-orm'
 import { newId } from '../lib/ids'
-import type { Clock } from '../lib/clock'
+import { networkOf } from '../lib/address'
+import { type Clock, dayMs } from '../lib/clock'
 import { auditRecords } from '../db/schema'
 import type { Db, RowOf } from '../db/store'
 import type { RequestContext } from './request-context'
@@ -31,6 +32,50 @@ export async function recordAudit(
     requestId,
     detail,
   })
+}
+
+/** A record keeps the whole address for so long: it names a person's connection. */
+const wholeAddressMs = 30 * dayMs
+const recordsAtOnce = 500
+
+/**
+ * Deletes the records that are older than `keptMs` (null keeps all), and cuts the addresses of those older than 30 days
+ * to their network: `203.0.113.0/24`, `2001:db8:1::/48`.
+ */
+export async function sweepAudit(db: Db, clock: Clock, keptMs: number | null): Promise<void> {
+  const { id, recordedAt, address } = auditRecords
+  if (keptMs !== null) await deleteAudit(db, clock.now() - keptMs)
+  // As in the index of addresses that are not cut: what is no address, such as `command line`, stays.
+  const isWhole = sql`(${address} like '%.%' or ${address} like '%:%') and ${address} not like '%/%'`
+  for (;;) {
+    const whole = await db
+      .select({ id, address })
+      .from(auditRecords)
+      .where(and(lt(recordedAt, clock.now() - wholeAddressMs), isWhole))
+      .limit(recordsAtOnce)
+    const byAddress = Map.groupBy(whole, (record) => record.address)
+    for (const [full, records] of byAddress) {
+      const ids = records.map((record) => record.id)
+      await db
+        .update(auditRecords)
+        .set({ address: networkOf(full) })
+        .where(inArray(id, ids))
+    }
+    if (whole.length < recordsAtOnce) return
+  }
+}
+
+async function deleteAudit(db: Db, before: number): Promise<void> {
+  const { id, recordedAt } = auditRecords
+  for (;;) {
+    const old = db
+      .select({ id })
+      .from(auditRecords)
+      .where(lt(recordedAt, before))
+      .limit(recordsAtOnce)
+    const gone = await db.delete(auditRecords).where(inArray(id, old)).returning({ id })
+    if (gone.length < recordsAtOnce) return
+  }
 }
 
 /** The last `limit` records, newest last. For the command line: no route shows them. */

@@ -14,17 +14,10 @@ export const isAddress = (text: string): boolean =>
  * because one subscriber has at least that (RFC 6177). A text that is no address is its own unit.
  */
 export function addressUnit(address: string): string {
-  if (!address.includes(':')) return address
-  const bare = address.replace(/%.*$/s, '')
-  if (!isAddress(bare)) return address
-  const groups = groupsOf(bare)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) {
-    const [high = 0, low = 0] = groups.slice(6)
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  }
-  const network = groups.slice(0, 4).map((group) => group.toString(16))
-  return `${network.join(':')}::/64`
+  const bytes = bytesOf(address)
+  if (bytes) return bytes.join('.')
+  const network = groupsOf(address)?.slice(0, 4)
+  return network ? `${inHex(network)}::/64` : address
 }
 
 const domainName = /^(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*$/
@@ -36,9 +29,34 @@ export function asciiDomain(text: string): string | null {
   return name.length <= 253 && domainName.test(name) && !/[/:@?#]/.test(text) ? name : null
 }
 
-/** The eight groups of a valid IPv6 address. */
-function groupsOf(address: string): number[] {
-  const [head = [], tail] = address.split('::').map(numbersOf)
+/**
+ * The network of an address, which names no connection of a person: the /24 of an IPv4 address, the /48 of an IPv6
+ * address; '' for a text that is no address.
+ */
+export function networkOf(address: string): string {
+  const bytes = bytesOf(address)
+  if (bytes) return `${bytes.slice(0, 3).join('.')}.0/24`
+  const network = groupsOf(address)?.slice(0, 3)
+  return network ? `${inHex(network)}::/48` : ''
+}
+
+const inHex = (groups: readonly number[]): string =>
+  groups.map((group) => group.toString(16)).join(':')
+
+/** The four numbers of an IPv4 address, also of one that is written as IPv6; null for another text. */
+function bytesOf(address: string): readonly number[] | null {
+  if (version4.test(address)) return address.split('.').map(Number)
+  const groups = groupsOf(address)
+  if (groups?.slice(0, 6).join() !== '0,0,0,0,0,65535') return null
+  const [high = 0, low = 0] = groups.slice(6)
+  return [high >> 8, high & 255, low >> 8, low & 255]
+}
+
+/** The eight groups of an IPv6 address, without its zone; null for another text. */
+function groupsOf(address: string): number[] | null {
+  const bare = address.replace(/%.*$/s, '')
+  if (!bare.includes(':') || !isAddress(bare)) return null
+  const [head = [], tail] = bare.split('::').map(numbersOf)
   if (tail === undefined) return head
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
 }

@@ -3,13 +3,14 @@
  * where no server is configured, and tries again until the server accepts it (contract §2). A mail server that is
  * down loses no message and delays no request.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../db/store'
 import type { JobQueue } from '../jobs/queue'
 import type { JobWorker } from '../jobs/worker'
 import { secondMs } from '../lib/clock'
 import { newId } from '../lib/ids'
+import { sha256 } from '../lib/tokens'
 import type { Log } from '../lib/log'
 import { withinLimit } from '../lib/time-limit'
 
@@ -27,10 +28,12 @@ const pausesMs = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 
 export class Mail {
   readonly #jobs: JobQueue
   readonly #send: (message: MailMessage, limitMs: number) => Promise<string | null>
+  readonly #outbox: Outbox
 
   /** Messages are sent by `runner`, which must not have been started yet. */
   constructor(jobs: JobQueue, runner: JobWorker, transport: MailTransport, log: Log) {
     this.#jobs = jobs
+    this.#outbox = transport.outbox
     const { address } = transport
     this.#send = (message, limitMs) => {
       const limit = { operation: 'mail.send', limitMs, log, address }
@@ -72,6 +75,16 @@ export class Mail {
     await this.#send({ id: newId(), ...message }, immediateLimitMs)
   }
 
+  /** Deletes the messages of the outbox that are older than `keptMs`; null keeps all. */
+  async sweep(now: number, keptMs: number | null): Promise<void> {
+    if (keptMs !== null) await this.#outbox.deleteBefore(now - keptMs)
+  }
+
+  /** Deletes the messages to one person that lie in the outbox of this node. */
+  forget(to: string): Promise<void> {
+    return this.#outbox.deleteTo(to)
+  }
+
   /** Starts sending the queued messages. Never rejects: a later poll finds a waiting message. */
   async wake(): Promise<void> {
     await this.#jobs.wake(kind).catch(() => undefined)
@@ -98,6 +111,8 @@ export interface MailOptions {
 export interface MailTransport {
   /** The mail server's host and port, or the outbox; for people. */
   readonly address: string
+  /** What an earlier configuration has left in it counts, too. */
+  readonly outbox: Outbox
   /** Resolves when the message is accepted, with the file's name in the outbox, or null for SMTP. */
   send(message: MailMessage): Promise<string | null>
 }
@@ -106,12 +121,14 @@ type Send = MailTransport['send']
 
 /** The first message loads the library and contacts the server. */
 export function createMailTransport(options: MailOptions): MailTransport {
-  const { smtpUrl, outbox } = options
+  const { smtpUrl } = options
+  const outbox = new Outbox(options.outbox)
   let loading: Promise<Send> | undefined
   return {
-    address: smtpUrl === null ? outbox : addressOf(smtpUrl),
+    address: smtpUrl === null ? options.outbox : addressOf(smtpUrl),
+    outbox,
     send: async (message) => {
-      loading ??= load(options)
+      loading ??= load(options, outbox)
       return (await loading)(message)
     },
   }
@@ -122,7 +139,7 @@ const addressOf = (smtpUrl: string): string => {
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
 }
 
-async function load({ smtpUrl, from, outbox }: MailOptions): Promise<Send> {
+async function load({ smtpUrl, from }: MailOptions, outbox: Outbox): Promise<Send> {
   const { createTransport } = await import('nodemailer')
   if (smtpUrl === null)
     return toOutbox(createTransport({ streamTransport: true, buffer: true }), from, outbox)
@@ -180,14 +197,48 @@ interface Composer {
 }
 
 const toOutbox =
-  (composer: Composer, from: string, outbox: string): Send =>
+  (composer: Composer, from: string, outbox: Outbox): Send =>
   async (message) => {
     const { message: composed } = await composer.sendMail(envelope(message, from))
-    const file = join(outbox, `${message.id}.eml`)
-    await mkdir(outbox, { recursive: true, mode: 0o700 })
-    await writeFile(file, composed as Buffer, { mode: 0o600 })
+    return outbox.write(message, composed as Buffer)
+  }
+
+/** A folder of messages, a file each, whose name ends in a digest of the receiver's address. */
+class Outbox {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Returns the path of the file. */
+  async write({ id, to }: MailMessage, composed: Uint8Array): Promise<string> {
+    const file = join(this.#folder, `${id}${endingOf(to)}`)
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await writeFile(file, composed, { mode: 0o600 })
     return file
   }
+
+  async deleteTo(address: string): Promise<void> {
+    const ending = endingOf(address)
+    await this.#deleteWhere((file) => file.endsWith(ending))
+  }
+
+  /** `time`: epoch ms. */
+  async deleteBefore(time: number): Promise<void> {
+    await this.#deleteWhere(async (file) => (await stat(file)).mtimeMs < time)
+  }
+
+  async #deleteWhere(isGone: (file: string) => boolean | Promise<boolean>): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => [])
+    for (const name of names.filter((one) => one.endsWith('.eml'))) {
+      const file = join(this.#folder, name)
+      if (await isGone(file)) await rm(file, { force: true })
+    }
+  }
+}
+
+const endingOf = (address: string): string => `.${sha256(address.toLowerCase()).slice(0, 16)}.eml`
 
 /** The address is an object, so that its text cannot become a header or a second recipient. */
 const envelope = ({ id, to, subject, text }: MailMessage, from: string) => ({

@@ -219,7 +219,7 @@ export class Account {
     user: UserRow,
     check: (tx: Db) => Promise<void>,
   ): Promise<void> {
-    const { store, search, clock } = this.#services
+    const { store, search, clock, mail } = this.#services
     const { auth, stoppers, lockers } = this.#deps
     await store.transaction(check)
     for (const stop of stoppers) await stop(user.id)
@@ -234,6 +234,7 @@ export class Account {
       return created
     })
     for (const eraser of erasers) await eraser.finish()
+    await mail.forget(user.email)
     await search.purgeDeleted()
     await store.scrub()
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { violationOf } from '../../db/database-errors'
 import { answerKeys, messages, sessions } from '../../db/schema'
 import type { Db, Prepared, Store } from '../../db/store'
@@ -314,6 +314,34 @@ export class Sessions {
   }
 
   /**
+   * Deletes each session that was changed for the last time more than `keptMs` ago, as its owner would; null keeps
+   * all. One query finds the oldest session of one user, by the index of their list.
+   */
+  async sweep(keptMs: number | null): Promise<void> {
+    if (keptMs === null) return
+    const before = this.#services.clock.now() - keptMs
+    for (let below: string | null = null; ;) {
+      const oldest = await this.#oldestBelow(below)
+      if (!oldest) return
+      const { id, userId, updatedAt } = oldest
+      if (updatedAt < before) await this.delete(userId, id).catch(unlessMissing)
+      else below = userId
+    }
+  }
+
+  /** The session that one user has not changed for longest, of the users whose id is less than `below`. */
+  async #oldestBelow(below: string | null) {
+    const { id, userId, updatedAt } = sessions
+    const [oldest] = await this.#services.store.db
+      .select({ id, userId, updatedAt })
+      .from(sessions)
+      .where(and(isWhole, below === null ? undefined : lt(userId, below)))
+      .orderBy(desc(userId), asc(updatedAt), asc(id))
+      .limit(1)
+    return oldest
+  }
+
+  /**
    * Makes the path through a message, on to the newest leaf under it, the active branch, in `tx`.
    * Problems: `NOT_FOUND`; `CONFLICT` while a reply of the session is being written.
    */
@@ -622,3 +650,8 @@ class AnswerKeys {
 }
 
 type Held = Extract<StoredKey, { status: 'held' }>
+
+/** Somebody else may delete a session at the same time. */
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'NOT_FOUND') throw error
+}
