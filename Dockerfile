@@ -17,6 +17,8 @@ COPY scripts/setup.sh scripts/
 RUN root=/source && . scripts/setup.sh
 
 COPY . .
+# The commit, which the sources of the image do not tell: `--build-arg BUILD_COMMIT=$(git rev-parse --short HEAD)`.
+ARG BUILD_COMMIT
 RUN root=/source && . scripts/setup.sh && bun scripts/build.ts && mkdir /data
 
 # The executable needs glibc and nothing else; certificates and time zones come with the base.

@@ -5,6 +5,7 @@
  * and smaller white space breaks that. Bytecode halves the start-up; the source map inside the
  * executable keeps stack traces readable.
  */
+import { $ } from 'bun'
 import { Database } from 'bun:sqlite'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,6 +54,7 @@ export async function buildBinary(
         'process.env.NODE_ENV': '"production"',
         emptyDatabase: JSON.stringify(await emptyDatabase()),
         packedLicenses: JSON.stringify(packed(JSON.stringify(await readComponents()))),
+        ...(await buildCommit()),
       },
       compile: {
         outfile: draft,
@@ -70,6 +72,20 @@ export async function buildBinary(
   } finally {
     await rm(drafts, { recursive: true, force: true }) // source maps too: the executable holds them
   }
+}
+
+/**
+ * The commit for `src/lib/product.ts`: the one of the checkout, with `.dirty` where something is not committed. A
+ * build without git, as in an image, takes it from BUILD_COMMIT, or names none.
+ */
+async function buildCommit(): Promise<Readonly<Record<string, string>>> {
+  const given = process.env['BUILD_COMMIT']
+  const described = await $`git describe --always --abbrev=7 --exclude=${'*'} --dirty=.dirty`
+    .cwd(root)
+    .quiet()
+    .nothrow()
+  const commit = given || described.stdout.toString().trim()
+  return /^[\w.-]+$/.test(commit) ? { buildCommit: JSON.stringify(commit) } : {}
 }
 
 /** The SQLite database of a new data folder (src/db/empty-database.ts): zstd, base64. */

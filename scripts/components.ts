@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dir, '..')
 
 /** The program first; then what it runs as a thread, under the same path in the executable. */
-export const programEntries = ['main.ts', 'db/sqlite/checkpoint-thread.ts'].map((path) =>
-  join(root, 'src', path),
-)
+export const programEntries = [
+  'main.ts',
+  'db/sqlite/checkpoint-thread.ts',
+  'db/sqlite/migration-thread.ts',
+].map((path) => join(root, 'src', path))
 
 /** A package of the executable. */
 export interface Component {

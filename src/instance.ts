@@ -18,6 +18,7 @@ import { type Log, silentLog } from './lib/log'
 import { FolderLocked, lockFolder } from './db/sqlite/locks'
 import { openFailureOf } from './db/database-errors'
 import { DatabaseClock } from './db/clock'
+import { migrations } from './db/migrate'
 import { openDatabase, type OpenDatabase } from './db/open'
 import { deprecations } from './http/endpoint'
 import { ForwardedHeaders } from './http/request-context'
@@ -163,6 +164,10 @@ export async function evidenceOf(config: Config): Promise<InstanceEvidence> {
     throw databaseConfigError(config, error)
   }
 }
+
+/** Whether a start would run migrations on rows that are there. */
+export const needsUpgrade = ({ isEmpty, migrations: applied }: InstanceEvidence): boolean =>
+  !isEmpty && migrations.some(({ name }) => !applied.includes(name))
 
 /**
  * Throws `ConfigError` where the secret that the instance had is not there: a new one would end what

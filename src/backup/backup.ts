@@ -35,12 +35,31 @@ import type { CommandResult } from '../cli/command'
 export async function backup(environment: Environment, target?: string): Promise<CommandResult> {
   const config = await existingInstance(environment)
   const startedAt = systemClock.now()
-  const name = target ?? `elenchus-${isoTime(startedAt).replaceAll(/[-:]|\.\d+/g, '')}.zip`
+  const name = target ?? `elenchus-${stampOf(startedAt)}.zip`
   const path = name === '-' ? null : resolve(name)
+  const manifest = await writeBackup(config, { path, startedAt })
+  return { lines: report(manifest, name, config), ok: missingFiles(manifest) === 0 }
+}
+
+/** A time in the names of files: `20261121T031500Z`. */
+export const stampOf = (time: number): string => isoTime(time).replaceAll(/[-:]|\.\d+/g, '')
+
+/** How many files lack their bytes. One that was deleted after the moment of the backup is no fault. */
+export const missingFiles = ({ incomplete }: format.Manifest): number =>
+  incomplete.filter(({ why }) => why !== 'deleted').length
+
+/**
+ * Writes an instance to the file at `path`, which must not exist, or to standard output where it is null. Throws
+ * `ConfigError` that names FILE.
+ */
+export async function writeBackup(
+  config: Config,
+  { path, startedAt }: { readonly path: string | null; readonly startedAt: number },
+): Promise<format.Manifest> {
   const scratch = await scratchFolder(path ? dirname(path) : config.dataDir)
   using _ = lockFolder(scratch)
   try {
-    if (path && (await Bun.file(path).exists())) throw nameTaken(name)
+    if (path && (await Bun.file(path).exists())) throw nameTaken(path)
     await using snapshot = await openSnapshot(config, join(scratch, 'elenchus.db'))
     const zip = createZip(startedAt)
     const draft = join(scratch, 'backup.zip')
@@ -52,8 +71,8 @@ export async function backup(environment: Environment, target?: string): Promise
       }),
       pipeline(zip.bytes, sink, { end: path !== null }),
     ])
-    if (path) await moveIntoPlace(draft, path, name)
-    return { lines: report(manifest, name, config), ok: manifest.incomplete.every(isDeletion) }
+    if (path) await moveIntoPlace(draft, path)
+    return manifest
   } catch (error) {
     throw fullDiskError('FILE', dirname(scratch), error)
   } finally {
@@ -76,10 +95,10 @@ const nameTaken = (name: string) =>
   new ConfigError([`FILE: ${name} is there already; takes a name that is free`])
 
 /** Creates an empty file of the name first, so that an existing file is never replaced. */
-async function moveIntoPlace(draft: string, path: string, name: string): Promise<void> {
+async function moveIntoPlace(draft: string, path: string): Promise<void> {
   await syncToDisk(draft)
   await writeFile(path, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? nameTaken(name) : error
+    throw error.code === 'EEXIST' ? nameTaken(path) : error
   })
   await rename(draft, path)
   await syncToDisk(dirname(path))
@@ -200,9 +219,6 @@ class BackupArchive {
 async function* single(text: string): AsyncGenerator<string> {
   yield text
 }
-
-/** A file that was deleted after the moment of the backup is no fault. */
-const isDeletion = ({ why }: { why: string }) => why === 'deleted'
 
 /** True when the running instance has no such file any more. */
 async function wasDeleted({ databaseUrl, dataDir }: Config, id: string): Promise<boolean> {

@@ -23,12 +23,14 @@ import { silentLog } from '../lib/log'
 import { type FileStore, LocalFileStore } from '../lib/file-store'
 import {
   createFileStore,
+  needsUpgrade,
   openConfigured,
   requireSqliteFile,
   takeFolder,
   compareFileStore,
   evidenceOf,
 } from '../instance'
+import { backUpBeforeUpgrade } from './kept-backups'
 import { lockFolder } from '../db/sqlite/locks'
 import { openFailureOf } from '../db/database-errors'
 import {
@@ -44,14 +46,19 @@ import { rawInstanceId, readEvidence } from '../db/instance-id'
 import { sha256 } from '../lib/tokens'
 
 /**
- * Migrates the schema and resolves with the database's engine. An empty Postgres gets one: deployments
- * run it before the first start. Rejects with `ConfigError` where SQLite has no database, and where
- * database and file store are not of one instance.
+ * Migrates the schema and resolves with the database's engine; before it, makes a backup as a start does, unless
+ * that is not wanted. An empty Postgres gets a schema: deployments run it before the first start. Rejects with
+ * `ConfigError` where SQLite has no database, and where database and file store are not of one instance.
  */
-export async function migrateSchema(environment: Environment): Promise<string> {
+export async function migrateSchema(
+  environment: Environment,
+  { backup }: { readonly backup: boolean },
+): Promise<string> {
   const config = readConfig(environment)
   requireSqliteFile(config)
-  await compareFileStore(config, await evidenceOf(config), silentLog)
+  const evidence = await evidenceOf(config)
+  await compareFileStore(config, evidence, silentLog)
+  if (backup && needsUpgrade(evidence)) await backUpBeforeUpgrade(config, silentLog)
   await using database = await openConfigured(config)
   return database.connection.engine
 }

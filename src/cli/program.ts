@@ -54,10 +54,11 @@ function addServerCommands(program: Command, { env, serve, print }: CliContext):
     .description('bring the database up to this version, or move an instance, and stop')
     .option('--from <address>', 'move the instance at sqlite:PATH; stop its server first')
     .option('--to <address>', 'to the empty database at postgres://…')
-    .action(async (addresses: MigrationAddresses) => {
+    .option('--no-backup', 'make no backup before the schema changes')
+    .action(async ({ backup, ...addresses }: MigrationAddresses & { backup: boolean }) => {
       const { migrateSchema, migrateInstance } = await import('../backup/migrate')
       if (addresses.from === undefined && addresses.to === undefined) {
-        print(`The ${await migrateSchema(env)} database is up to date.`)
+        print(`The ${await migrateSchema(env, { backup })} database is up to date.`)
         return
       }
       for (const { table, rows } of await migrateInstance(env, addresses))
@@ -256,6 +257,7 @@ function addInternalCommands(program: Command): void {
     })
   add('extract-text', async (words) => (await import('./children')).extractText(words))
   add('clean-picture', async (words) => (await import('./children')).printCleaned(words))
+  add('keep-backup', async () => (await import('../backup/kept-backups')).keepOrderedBackup())
   add('read-export', async (words) => (await import('./children')).printExport(words))
 }
 

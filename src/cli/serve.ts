@@ -5,7 +5,7 @@
 import type { Server } from 'bun'
 import type { App } from '../app'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
-import { healthContract, healthProbe } from '../features/health/health'
+import { healthContract, healthProbe, migrating } from '../features/health/health'
 import { driverErrorOf } from '../db/database-errors'
 import {
   createFoundation,
@@ -15,13 +15,17 @@ import {
   takeFolder,
   claimFileStore,
   compareFileStore,
+  needsUpgrade,
   evidenceOf,
   requireSecret,
   type ComparedStore,
 } from '../instance'
+import { json } from '../http/endpoint'
+import { Problem } from '../http/errors'
 import { publicPipeline } from '../http/pipeline'
 import { RateLimits } from '../http/rate-limit'
 import { IncomingRequest, pathOf, type AddressSource } from '../http/request-context'
+import { problemResponse } from '../http/response'
 import { ensureRuntimeSettings } from '../lib/bun-workarounds/runtime-settings'
 import { systemClock, type Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
@@ -40,8 +44,12 @@ const lastStepsMs = 1_500
 const flushMs = 1_000
 
 type Answer = (request: Request, socket: AddressSource) => Promise<Response>
-/** Answers what it can before the features are loaded; null for any other request. */
-type EarlyAnswer = (request: Request, socket: AddressSource) => Promise<Response> | null
+/** Answers before the features are loaded. */
+interface EarlyAnswers {
+  isProbe(request: Request): boolean
+  probe(request: Request, socket: AddressSource, isUpgrading: boolean): Promise<Response>
+  refuse(request: Request, socket: AddressSource): Response
+}
 
 export interface Running {
   readonly url: string
@@ -76,10 +84,18 @@ export async function serve(
   const opened = Promise.withResolvers<Foundation>()
   const ready = Promise.withResolvers<App>()
   for (const { promise } of [opened, ready]) promise.catch(() => undefined)
-  const answersEarly = earlyAnswers(given, log, opened.promise)
+  const upgrade = Promise.withResolvers<'upgrade'>()
+  const early = earlyAnswers(given, log, opened.promise)
+  let isUpgrading = false
   const server = listen(given, async (request, socket) => {
-    const early = answersEarly(request, socket)
-    return early ?? (await ready.promise).handle(request, socket)
+    if (early.isProbe(request)) {
+      // One that came before the upgrade began does not wait for its end.
+      const probed = early.probe(request, socket, isUpgrading)
+      const first = isUpgrading ? await probed : await Promise.race([probed, upgrade.promise])
+      return first === 'upgrade' ? early.probe(request, socket, isUpgrading) : first
+    }
+    const app = await Promise.race([upgrade.promise, ready.promise])
+    return app === 'upgrade' ? early.refuse(request, socket) : app.handle(request, socket)
   })
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
   let lock: Disposable | null = null
@@ -88,7 +104,13 @@ export async function serve(
     const evidence = await evidenceOf(config)
     if (!newSecret) requireSecret(config, evidence)
     const compared = await compareFileStore(config, evidence, log)
+    if (needsUpgrade(evidence)) {
+      isUpgrading = true
+      upgrade.resolve('upgrade')
+      await (await import('../backup/kept-backups')).backUpBeforeUpgrade(config, log)
+    }
     const foundation = await claimed(await createFoundation(config, log, clock), compared)
+    isUpgrading = false
     opened.resolve(foundation)
     await Bun.sleep(firstAnswersMs)
     const { services, app } = await loadApp(foundation)
@@ -127,10 +149,10 @@ async function claimed(
 }
 
 /**
- * The health probe, under both prefixes, from when the socket is open. It says that the database does not
- * answer where that takes long to open.
+ * What is answered from when the socket is open: the health probe, under both prefixes, which says that the database
+ * does not answer where that takes long to open; and, while the schema is brought up to date, all else with 503.
  */
-function earlyAnswers(config: Config, log: Log, opened: Promise<Foundation>): EarlyAnswer {
+function earlyAnswers(config: Config, log: Log, opened: Promise<Foundation>): EarlyAnswers {
   const connection = opened.then(({ database }) => database.connection)
   connection.catch(() => undefined)
   const database = {
@@ -145,14 +167,28 @@ function earlyAnswers(config: Config, log: Log, opened: Promise<Foundation>): Ea
     rateLimits: new RateLimits(config.rateLimits, null, clock),
   })
   const startedAt = clock.now()
-  const answer = publicPipeline(healthProbe({ clock, startedAt, database }), deps)
+  const uptime = () => (clock.now() - startedAt) / 1_000
+  const probe = healthProbe({ clock, startedAt, database })
+  const upgrading = { ...probe, handle: () => json(503, { ...migrating, uptime: uptime() }) }
+  const answer = publicPipeline(probe, deps)
+  const answerUpgrading = publicPipeline(upgrading, deps)
   const { method, path } = healthContract
   const paths = [path, path.replace('/api', '/api/v2')]
-  return (request, socket) => {
-    if (request.method !== method || !paths.includes(pathOf(request))) return null
-    return answer(new IncomingRequest(request, socket, deps.trustedHops), {})
+  const context = (request: Request, socket: AddressSource) =>
+    new IncomingRequest(request, socket, deps.trustedHops)
+  return {
+    isProbe: (request) => request.method === method && paths.includes(pathOf(request)),
+    probe: (request, socket, isUpgrading) =>
+      (isUpgrading ? answerUpgrading : answer)(context(request, socket), {}),
+    refuse: (request, socket) => problemResponse(beingUpgraded(), context(request, socket), deps),
   }
 }
+
+const beingUpgraded = () =>
+  new Problem('SERVICE_UNAVAILABLE', {
+    message: 'The server is being upgraded; try again in a moment.',
+    retryAfterSeconds: 5,
+  })
 
 /** Loads the features. Where that fails the database is closed. */
 async function loadApp(foundation: Foundation): Promise<{ services: Services; app: App }> {

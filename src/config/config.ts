@@ -4,7 +4,7 @@
  * `settings` is the one list of variables; `elenchus config` prints it, and `readConfig` walks it, so
  * that every variable is documented and every fault is reported at once.
  */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { dayMs } from '../lib/clock'
 import type { S3Config } from '../lib/file-store'
 import * as value from './variables'
@@ -47,8 +47,16 @@ const settings = {
     'size of an uploaded file at most',
   ),
   S3_URL: value.s3Location('where uploaded files are kept; unset: in DATA_DIR'),
-  S3_ACCESS_KEY_ID: value.plainText('', 'our key there'),
+  S3_ACCESS_KEY_ID: value.plainText('', 'our key there, and at an s3:// address of BACKUP_TO'),
   S3_SECRET_ACCESS_KEY: value.secret(1, 'the secret of that key'),
+  BACKUP_SCHEDULE: value.cronFields(
+    'when the server makes backups, in the time zone of the machine; unset: never',
+  ),
+  BACKUP_TO: value.backupLocation('where it keeps them; unset: DATA_DIR/backups'),
+  BACKUP_KEEP: value.wholeNumber(1, 10_000, '7', 'how many of them it keeps'),
+  BACKUP_AGE_RECIPIENT: value.ageRecipient(
+    'whose key alone opens them (age); unset: they are not encrypted',
+  ),
   BASE_URL: value.url(['http:', 'https:'], 'public address; unset: http://localhost:$PORT'),
   COOKIE_DOMAIN: value.domain('parent domain of the cookies; unset: the host alone'),
   SECRET_KEY: value.secret(32, 'signs and seals; unset: generated once into DATA_DIR'),
@@ -239,6 +247,7 @@ export interface Config {
   readonly fileMaxBytes: number
   /** Null: uploaded files are kept in the data folder. */
   readonly s3: S3Config | null
+  readonly backup: BackupConfig
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }
   readonly codehost: CodehostConfig | null
   readonly mobileRedirectUri: string | null
@@ -270,6 +279,19 @@ export interface Config {
   readonly walMaxBytes: number
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
+}
+
+/** The backups that the server makes. */
+export interface BackupConfig {
+  /** Five cron fields; null: none are made by the clock. */
+  readonly schedule: string | null
+  readonly to:
+    { readonly kind: 'folder'; readonly path: string } | ({ readonly kind: 's3' } & S3Config)
+  /** Whether `to` is what `BACKUP_TO` says, and not the data folder. */
+  readonly isElsewhere: boolean
+  readonly keep: number
+  /** The public key that they are encrypted for; null: they are not. */
+  readonly ageRecipient: string | null
 }
 
 /** How answer keys of tasks are made by the model. */
@@ -393,6 +415,7 @@ function assemble(
     previousSecretKey: read.SECRET_KEY_PREVIOUS,
     fileMaxBytes: read.FILE_MAX_BYTES,
     s3: s3Of(read),
+    backup: backupOf(read, dataDir),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     codehost: codehostOf(read),
     mobileRedirectUri: read.MOBILE_REDIRECT_URI,
@@ -441,6 +464,22 @@ function s3Of(read: Settings): S3Config | null {
   if (read.S3_URL === null) return null
   const secretAccessKey = read.S3_SECRET_ACCESS_KEY ?? ''
   return { ...read.S3_URL, accessKeyId: read.S3_ACCESS_KEY_ID, secretAccessKey }
+}
+
+function backupOf(read: Settings, dataDir: string): BackupConfig {
+  const given = read.BACKUP_TO
+  const keys = {
+    accessKeyId: read.S3_ACCESS_KEY_ID,
+    secretAccessKey: read.S3_SECRET_ACCESS_KEY ?? '',
+  }
+  const folder = { kind: 'folder', path: join(dataDir, 'backups') } as const
+  return {
+    schedule: read.BACKUP_SCHEDULE,
+    to: given?.kind === 's3' ? { ...given, ...keys } : (given ?? folder),
+    isElsewhere: given !== null,
+    keep: read.BACKUP_KEEP,
+    ageRecipient: read.BACKUP_AGE_RECIPIENT,
+  }
 }
 
 function codehostOf(read: Settings): CodehostConfig | null {
@@ -543,10 +582,11 @@ function codehostContradictions(read: Settings): string[] {
 
 function storeContradictions(read: Settings): string[] {
   const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  if (read.S3_URL !== null) {
+  const store = read.S3_URL !== null ? 'S3_URL' : read.BACKUP_TO?.kind === 's3' ? 'BACKUP_TO' : null
+  if (store !== null) {
     return keys
       .filter((name) => !read[name])
-      .map((name) => `${name}: got nothing; takes what the store of S3_URL issued`)
+      .map((name) => `${name}: got nothing; takes what the store of ${store} issued`)
   }
   return keys
     .filter((name) => read[name])

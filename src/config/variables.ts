@@ -1,4 +1,7 @@
 /** The kinds of configuration variables: what each takes, and how its text is read. */
+import { resolve } from 'node:path'
+import { systemClock } from '../lib/clock'
+import { nextTime } from '../lib/cron'
 import { asciiDomain } from '../lib/address'
 import { parseJson } from '../lib/json'
 
@@ -323,6 +326,63 @@ function s3LocationOf(given: string): S3Location {
     region: url.searchParams.get('region') || 'us-east-1',
   }
 }
+
+/** Where backups go: a folder of this machine, or part of a bucket. */
+export type BackupLocation =
+  { readonly kind: 'folder'; readonly path: string } | ({ readonly kind: 's3' } & S3Location)
+
+/** A folder, or `s3://BUCKET/PREFIX?endpoint=…&region=…`. */
+export const backupLocation = (about: string): Setting<BackupLocation | null> => ({
+  default: '',
+  takes: 'a folder, or s3://BUCKET/PREFIX?endpoint=https://…&region=…',
+  about,
+  read: (given) => {
+    if (given === null) return null
+    if (given.startsWith('s3:')) return { kind: 's3', ...s3LocationOf(given) }
+    if (/^[a-z][a-z0-9+.-]+:/i.test(given)) throw new InvalidValue()
+    return { kind: 'folder', path: resolve(given) }
+  },
+})
+
+/** Five fields as `cron` has them, of which some moment comes. */
+export const cronFields = (about: string): Setting<string | null> => ({
+  default: '',
+  takes: 'five cron fields that come to pass, for instance "15 3 * * *"; or off',
+  about,
+  read: (given) => {
+    if (given === null || given === 'off') return null
+    if (given.trim().split(/\s+/).length !== 5 || firstTime(given) === null) {
+      throw new InvalidValue()
+    }
+    return given
+  },
+})
+
+function firstTime(fields: string): number | null {
+  try {
+    return nextTime(fields, systemClock.now())
+  } catch {
+    return null
+  }
+}
+
+/** The public key of a recipient of age (age-encryption.org/v1), with its checksum. */
+export const ageRecipient = (about: string): Setting<string | null> => ({
+  default: '',
+  takes: 'the public key of an age identity, age1…',
+  about,
+  read: (given) => {
+    if (given === null) return null
+    // Loaded where it is set: a start without it needs no cryptography of curves.
+    const { Encrypter } = require('age-encryption') as typeof import('age-encryption')
+    try {
+      new Encrypter().addRecipient(given)
+      return given
+    } catch {
+      throw new InvalidValue()
+    }
+  },
+})
 
 function isEndpoint(text: string): boolean {
   const url = URL.parse(text)

@@ -99,6 +99,9 @@ export function isUnavailable(error: unknown): boolean {
   return codesOf(error).some(({ code, errno }) => away.test(code) || passing.test(errno))
 }
 
+/** Whether a statement has waited for a lock as long as it may (`lock_timeout`). */
+export const isLockTimeout = (error: unknown): boolean => hasCode(error, /^55P03$/)
+
 /** True when Postgres ended one of two transactions that waited for each other. */
 const isDeadlock = (error: unknown): boolean =>
   codesOf(error).some(({ errno }) => errno === '40P01')

@@ -14,6 +14,8 @@ export interface InstanceEvidence {
   readonly id: string | null
   /** It has no table of this product. */
   readonly isEmpty: boolean
+  /** The names of the migrations that it has run. */
+  readonly migrations: readonly string[]
   /** It has no account. */
   readonly isUnused: boolean
   /** The ids of the newest uploaded files. */
@@ -26,6 +28,7 @@ export interface InstanceEvidence {
 export const noEvidence: InstanceEvidence = {
   id: null,
   isEmpty: true,
+  migrations: [],
   isUnused: true,
   newestFiles: [],
   sealed: [],
@@ -49,6 +52,9 @@ export async function readEvidence(database: RawDatabase): Promise<InstanceEvide
   return {
     id: instance ? String(instance['id']) : null,
     isEmpty: !tables.has('schema_migrations'),
+    migrations: (await rowsOf('schema_migrations', 'select name from schema_migrations')).map(
+      nameOf,
+    ),
     isUnused: (await rowsOf('users', 'select 1 from users limit 1')).length === 0,
     newestFiles: (await rowsOf('files', newest)).map(({ id }) => String(id)),
     sealed,

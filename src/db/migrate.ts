@@ -1,6 +1,8 @@
 /**
  * The schema's migrations, inside the binary, and how they are applied. Each runs once, in order, on
- * both engines; all that are pending run in one transaction.
+ * both engines. On SQLite, and in a database without tables, all that are pending run in one transaction.
+ * Nodes of the version before may use a database of Postgres meanwhile: there each has a transaction, and
+ * none of them waits long for a lock (`src/db/postgres/upgrade.ts`).
  */
 import type { SQL } from 'bun'
 import type { Database } from 'bun:sqlite'
@@ -102,28 +104,48 @@ export const migrations: readonly Migration[] = [
   { name: '0044_whole_addresses', sql: wholeAddresses },
 ]
 
-/** The number of the Postgres advisory lock; nothing else takes it. */
-const migrationLock = 1_160_401_221
+/** How far an upgrade is: `step` of `of` begins; `from` is the last migration that the database had. */
+export interface MigrationStep {
+  readonly from: string
+  readonly to: string
+  readonly step: number
+  readonly of: number
+  readonly migration: string
+}
+
+/** Hears of each step before it begins. */
+export type StepListener = (step: MigrationStep) => void
 
 /** Whether a SQLite file has every migration of the list; it takes no lock that a writer holds. */
 export function hasMigrations(database: Database, list: readonly Migration[]): boolean {
-  const table = "select 1 from sqlite_schema where name = 'schema_migrations'"
-  if (!database.query(table).get()) return false
+  if (!hasTables(database)) return false
   const applied = appliedTo(database)
   return list.every(({ name }) => applied.has(name))
 }
 
+/** Whether any migration has been applied to a SQLite file. */
+export const hasTables = (database: Database): boolean =>
+  database.query("select 1 from sqlite_schema where name = 'schema_migrations'").get() !== null
+
 /** Brings a SQLite file up to date. A second process that starts waits, and then finds no work. */
-export function migrateSqlite(writer: Database, list: readonly Migration[]): void {
-  writer.transaction(() => applyToSqlite(writer, list)).immediate()
+export function migrateSqlite(
+  writer: Database,
+  list: readonly Migration[],
+  listener?: StepListener,
+): void {
+  writer.transaction(() => applyToSqlite(writer, list, listener)).immediate()
 }
 
 /** Applies what is pending, within the open transaction. */
-export function applyToSqlite(writer: Database, list: readonly Migration[]): void {
+export function applyToSqlite(
+  writer: Database,
+  list: readonly Migration[],
+  listener?: StepListener,
+): void {
   writer.run('create table if not exists schema_migrations (name text primary key)')
-  const applied = appliedTo(writer)
-  for (const { name, sql, sqlite } of list) {
-    if (applied.has(name)) continue
+  for (const { migration, step } of pendingSteps(appliedTo(writer), list)) {
+    listener?.(step)
+    const { name, sql, sqlite } = migration
     if (sql) writer.run(sql)
     if (sqlite) writer.run(sqlite)
     writer.query('insert into schema_migrations (name) values (?)').run(name)
@@ -135,24 +157,37 @@ function appliedTo(database: Database): ReadonlySet<string> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Brings a Postgres database up to date. Nodes that start together wait for each other's lock. */
-export async function migratePostgres(client: SQL, list: readonly Migration[]): Promise<void> {
-  await client.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${migrationLock})`
-    await applyToPostgres(tx, list)
-  })
+/** The migrations that a database lacks, in order, each with its step. */
+export function pendingSteps(
+  applied: ReadonlySet<string>,
+  list: readonly Migration[],
+): { migration: Migration; step: MigrationStep }[] {
+  const pending = list.filter(({ name }) => !applied.has(name))
+  const from = [...applied].toSorted().at(-1) ?? ''
+  const to = list.at(-1)?.name ?? ''
+  return pending.map((migration, at) => ({
+    migration,
+    step: { from, to, step: at + 1, of: pending.length, migration: migration.name },
+  }))
 }
 
-/** Applies what is pending, within the open transaction. */
+/** Applies what is pending to a database of Postgres, within the open transaction. */
 export async function applyToPostgres(tx: SQL, list: readonly Migration[]): Promise<void> {
-  // `if not exists` asks for the right to create even where the table exists.
-  const [found] = await tx`select to_regclass('schema_migrations') is not null as exists`
-  if (!found.exists) await tx.unsafe('create table schema_migrations (name text primary key)')
-  for (const { name, sql, postgres } of list) {
-    const [done] = await tx`select 1 from schema_migrations where name = ${name}`
-    if (done) continue
+  const applied = await appliedToPostgres(tx)
+  if (!applied) await tx.unsafe('create table schema_migrations (name text primary key)')
+  for (const { migration } of pendingSteps(applied ?? new Set(), list)) {
+    const { name, sql, postgres } = migration
     if (sql) await tx.unsafe(sql)
     if (postgres) await tx.unsafe(postgres)
     await tx`insert into schema_migrations (name) values (${name})`
   }
+}
+
+/** The names of the migrations of a database; null where it has no table of them. */
+export async function appliedToPostgres(client: SQL): Promise<ReadonlySet<string> | null> {
+  // `create table if not exists` asks for the right to create even where the table exists.
+  const [found] = await client`select to_regclass('schema_migrations') is not null as exists`
+  if (!found.exists) return null
+  const rows = (await client`select name from schema_migrations`) as { name: string }[]
+  return new Set(rows.map(({ name }) => name))
 }

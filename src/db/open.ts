@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../lib/log'
 import { product } from '../lib/product'
-import { migrations } from './migrate'
+import { migrations, type MigrationStep, type StepListener } from './migrate'
 import { SqliteFile } from './sqlite/file'
 import type { DatabaseConnection, Store } from './store'
 
@@ -39,11 +39,14 @@ export async function openDatabase(options: StoreOptions): Promise<OpenDatabase>
   }
 }
 
-async function openFile({ dataDir, log, walMaxBytes }: StoreOptions): Promise<OpenDatabase> {
+async function openFile(options: StoreOptions): Promise<OpenDatabase> {
+  const { dataDir, log, walMaxBytes } = options
   const path = join(dataDir, 'elenchus.db')
   // Loaded for new folders alone: the module holds a whole database.
   if (!existsSync(path)) (await import('./empty-database')).placeEmptyDatabase(path)
-  const file = await SqliteFile.open(path, migrations, { log, walMaxBytes })
+  const file = await withProgress(log, (onStep) =>
+    SqliteFile.open(path, migrations, { log, walMaxBytes, onStep }),
+  )
   return {
     connection: file,
     store: async () => new (await import('./sqlite/sqlite')).SqliteStore(file),
@@ -53,15 +56,35 @@ async function openFile({ dataDir, log, walMaxBytes }: StoreOptions): Promise<Op
 
 async function connect(options: StoreOptions): Promise<OpenDatabase> {
   const { openPostgres } = await import('./postgres/postgres')
-  const { databaseUrl, databaseConnections: connections } = options
+  const { databaseUrl, databaseConnections: connections, log } = options
   const url = databaseUrl ?? ''
   const listenUrl = options.databaseListenUrl ?? null
-  const store = await openPostgres({ url, connections, listenUrl, log: options.log }, migrations)
+  const store = await withProgress(log, (onStep) =>
+    openPostgres({ url, connections, listenUrl, log, onStep }, migrations),
+  )
   return {
     connection: store,
     store: async () => store,
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   }
+}
+
+/** Opens a database; with a log each step of an upgrade is a line there, and so is the time of all. */
+async function withProgress<T>(
+  log: Log | undefined,
+  open: (onStep: StepListener | undefined) => Promise<T>,
+): Promise<T> {
+  if (!log) return open(undefined)
+  let first: { readonly step: MigrationStep; readonly at: number } | undefined
+  const opened = await open((step) => {
+    first ??= { step, at: performance.now() }
+    log.info(step, 'schema.migrating')
+  })
+  if (first) {
+    const { from, to, of } = first.step
+    log.info({ from, to, of, ms: Math.round(performance.now() - first.at) }, 'schema.migrated')
+  }
+  return opened
 }
 
 /** A newer version applied every migration of this one too: opening has changed nothing then. */

@@ -50,6 +50,8 @@ export interface ChildOrder {
   readonly input?: ReadableStream<Uint8Array>
   /** The whole environment of the child: nothing of the server's. */
   readonly env?: Readonly<Record<string, string>>
+  /** The child has the server's environment in place of `env`: it reads nothing that a stranger has written. */
+  readonly inheritsEnvironment?: true
   readonly limits: ChildLimits
   /** Aborting it kills the child. */
   readonly signal?: AbortSignal
@@ -67,10 +69,11 @@ export class ChildProcess implements AsyncDisposable {
   /** The processor time that does not count towards the limit; null: all until now. */
   #timeBefore: number | null = 0
 
-  constructor(words: readonly string[], { input, env = {}, limits, signal }: ChildOrder) {
+  constructor(words: readonly string[], order: ChildOrder) {
+    const { input, env = {}, inheritsEnvironment, limits, signal } = order
     this.#child = Bun.spawn([...selfExec, ...words], {
       cwd: '/',
-      env,
+      ...(inheritsEnvironment ? {} : { env }),
       stdio: [input ?? 'ignore', 'pipe', 'ignore', 'pipe'],
     })
     this.#limits = limits

@@ -4,7 +4,15 @@ import { copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { product } from '../../src/lib/product'
 import { Client, readFrames, signedUp } from '../support/client'
-import { binary, emptyFolder, filesIn, forms, run, startProgram } from '../support/program'
+import {
+  binary,
+  builtVersion,
+  emptyFolder,
+  filesIn,
+  forms,
+  run,
+  startProgram,
+} from '../support/program'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
 import { RawExchange } from '../support/raw-http'
 import { modelEnvironment, modelKey } from '../support/scripted'
@@ -135,7 +143,8 @@ describe.each(forms)('from its %s', (form) => {
     expect([help.code, version.code, flag.code, config.code, document.code]).toEqual([
       0, 0, 0, 0, 0,
     ])
-    expect([version.out, flag.out]).toEqual([`${product.version}\n`, `${product.version}\n`])
+    const printed = form === 'source' ? new RegExp(`^${product.version}\n$`) : builtVersion
+    for (const out of [version.out, flag.out]) expect(out).toMatch(printed)
     for (const name of ['PORT', 'DATABASE_URL', 'LLM_API_KEY', 'RATE_LIMIT_CHAT', 'SHUTDOWN_GRACE'])
       expect(config.out).toMatch(new RegExp(`^${name}\\b`, 'm'))
     const { openapi, paths } = JSON.parse(document.out) as { openapi: string; paths: object }

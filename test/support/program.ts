@@ -6,6 +6,9 @@ import { join } from 'node:path'
 export type Form = 'source' | 'binary'
 export const forms: readonly Form[] = ['source', 'binary']
 
+/** What the executable prints as its version: with the commit that it was built from. */
+export const builtVersion = /^\d+\.\d+\.\d+\+[0-9a-f]{7,}(\.dirty)?\n$/
+
 const entry = join(import.meta.dir, '../../src/main.ts')
 
 /** Kept on the global object: a test runner may load this module once a test file. */

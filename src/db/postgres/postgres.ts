@@ -6,7 +6,8 @@ import type { Log } from '../../lib/log'
 import { withinLimit } from '../../lib/time-limit'
 import { retryDeadlock } from '../database-errors'
 import { FairConnections } from './fair-connections'
-import { migratePostgres, type Migration } from '../migrate'
+import type { Migration, StepListener } from '../migrate'
+import { migratePostgres } from './upgrade'
 import { hostOf, postgresClient, requireSupported, whileServerAnswers } from './client'
 import { compile, once } from '../prepared'
 import {
@@ -32,6 +33,8 @@ export interface PostgresOptions {
   readonly listenUrl?: string | null
   /** Receives a line for each call that reaches its time limit; without it calls have no limit. */
   readonly log?: Log | undefined
+  /** Hears of each step of an upgrade. */
+  readonly onStep?: StepListener | undefined
 }
 
 /** Connects and brings the database up to the last migration. Rejects when it cannot be reached. */
@@ -42,9 +45,9 @@ export async function openPostgres(
   const client = postgresClient(options.url, options.connections)
   const listener = options.listenUrl ? postgresClient(options.listenUrl, 1) : client
   try {
-    const { url, log } = options
+    const { url, log, onStep } = options
     await whileServerAnswers(url, requireSupported(client), log)
-    await whileServerAnswers(url, migratePostgres(client, migrations), log)
+    await whileServerAnswers(url, migratePostgres(client, url, migrations, onStep), log)
     if (listener !== client) await listener`select 1`.catch(listenerFault)
   } catch (error) {
     await client.close({ timeout: 0 })

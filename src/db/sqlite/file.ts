@@ -12,7 +12,13 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Log } from '../../lib/log'
 import { Semaphore } from '../../lib/pacing'
-import { hasMigrations, migrateSqlite, type Migration } from '../migrate'
+import {
+  hasMigrations,
+  hasTables,
+  migrateSqlite,
+  type Migration,
+  type StepListener,
+} from '../migrate'
 import { isBusy, patiently, rewriteHeader, lockPatienceMs, pauseMs } from './locks'
 import { type DatabaseConnection, type TransactionOptions, WriteProbe } from '../store'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -20,6 +26,7 @@ import { stat } from 'node:fs/promises'
 import { threadAddress } from '../../lib/child-process'
 import { minuteMs } from '../../lib/clock'
 import type { CheckpointOrder, CheckpointReport, CheckpointStep } from './checkpoint-thread'
+import type { MigrationOrder, MigrationReport } from './migration-thread'
 
 /** A common table expression may come before a write as well as before a read. */
 const reads = /^\s*(select\b|with\b(?![^]*\b(insert into|update|delete from) "))/i
@@ -37,6 +44,8 @@ export interface SqliteOptions {
   readonly log?: Log | undefined
   /** Bytes of the write-ahead log past which the log has a warning. */
   readonly walMaxBytes?: number | undefined
+  /** Hears of each step of an upgrade, which then runs on a thread; without it, on this one. */
+  readonly onStep?: StepListener | undefined
 }
 
 type SqlitePlace = SqliteOptions & { readonly path: string }
@@ -82,8 +91,11 @@ export class SqliteFile implements DatabaseConnection {
     const writer = new Database(path, { create: true })
     try {
       await patiently(() => enterWal(writer))
-      if (!hasMigrations(writer, migrations))
-        await patiently(() => migrateSqlite(writer, migrations))
+      if (!hasMigrations(writer, migrations)) {
+        const { onStep } = options
+        if (onStep && hasTables(writer)) await migrateOnThread({ path, migrations }, onStep)
+        else await patiently(() => migrateSqlite(writer, migrations))
+      }
       if (await patiently(() => dropStatistics(writer))) {
         writer.close() // which has read them
         return await SqliteFile.open(path, migrations, options)
@@ -159,6 +171,24 @@ export class SqliteFile implements DatabaseConnection {
       this.reader.close()
       this.writer.close()
     })
+  }
+}
+
+/** Rejects with SQLite's error; nothing has changed then. */
+async function migrateOnThread(order: MigrationOrder, onStep: StepListener): Promise<void> {
+  const done = Promise.withResolvers<void>()
+  const worker = new Worker(threadAddress('db/sqlite/migration-thread')) as BunWorker
+  worker.addEventListener('message', ({ data }: MessageEvent<MigrationReport>) => {
+    if ('step' in data) onStep(data.step)
+    else if ('isDone' in data) done.resolve()
+    else done.reject(Object.assign(new Error(data.failure.message), data.failure))
+  })
+  worker.addEventListener('error', ({ message }) => done.reject(new Error(message)))
+  worker.postMessage(order)
+  try {
+    await done.promise
+  } finally {
+    worker.terminate()
   }
 }
 

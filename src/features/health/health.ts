@@ -70,6 +70,9 @@ type Probing = Pick<Services, 'clock' | 'startedAt'> & {
 export const healthy = { ok: true, db: 'connected', uptime: 12.5 } as const
 export const unhealthy = { ok: false, db: 'disconnected', uptime: 12.5 } as const
 
+/** The answer while the schema is brought up to date. */
+export const migrating = { ...unhealthy, migrating: true } as const
+
 /** The contract of the health probe, without the shapes of its answers. */
 export const healthContract: Contract = {
   method: 'GET',

@@ -34,6 +34,9 @@ const Unhealthy = Type.Object(
     ok: Type.Literal(false),
     db: Type.Literal('disconnected'),
     uptime: seconds,
+    migrating: Type.Optional(
+      Type.Literal(true, { description: 'A start brings the database up to date.' }),
+    ),
   },
   { title: 'Unhealthy' },
 )
@@ -85,7 +88,7 @@ const health = (services: Services): Endpoint => {
   const responses = {
     ...ok(Healthy, { ...healthy, pubsub: { transport: 'in_process' } }),
     503: {
-      description: 'The database cannot be read or written.',
+      description: 'The database cannot be read or written, or is brought up to date.',
       schema: Unhealthy,
       example: unhealthy,
     },
