@@ -201,7 +201,7 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
       await page.locator('.hint-rungs li').waitFor()
       await page.getByLabel('Your answer').fill('x = 98765')
       await page.getByText('Your working').click()
-      await page.getByLabel('one step a line').fill('2 + 2 = 5')
+      await page.getByLabel('one step per line').fill('2 + 2 = 5')
       await page.getByRole('button', { name: 'Check' }).click()
       await page.locator('.finding-word').waitFor()
     },

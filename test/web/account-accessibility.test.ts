@@ -102,7 +102,7 @@ test('no tab of the settings has an axe violation or scrolls horizontally, in an
   await page.goto(`${site.url}/settings/apps`)
   await makeKey(page, long)
   await look('a fresh key')
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
   await look('revoking')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

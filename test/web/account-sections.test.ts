@@ -89,7 +89,9 @@ test('usage is shown in the number format of the locale, to a learner without to
   }
   const page = await settingsTab('account', 'user@example.org', { usage: { json } })
   const usage = part(page, 'Usage')
-  expect(await usage.getByRole('row', { name: 'In all' }).innerText()).toMatch(/In all\s+3,000$/)
+  expect(await usage.getByRole('row', { name: 'All time' }).innerText()).toMatch(
+    /All time\s+3,000$/,
+  )
   await usage.getByText('1 session with 2 messages.').waitFor()
 })
 
@@ -109,7 +111,7 @@ test('a section that fails to load shows an error, and the others stay', async (
 test('a server without mobile sign-in says so when a code is requested', async () => {
   const page = await settingsTab('security', 'nophone@example.org', { 'mobile-codes': missing })
   await part(page, 'Mobile app').getByRole('button', { name: 'Show a code' }).click()
-  await page.getByText('This server takes no mobile app.').waitFor()
+  await page.getByText('This server does not support a mobile app.').waitFor()
 })
 
 test('the settings are loaded when it is opened; a failure shows an error', async () => {

@@ -151,7 +151,7 @@ describe('agent keys', () => {
     })
     expect(mint.status).toBe(403)
 
-    await keys.getByRole('button', { name: 'I have kept it' }).click()
+    await keys.getByRole('button', { name: 'I have saved it' }).click()
     const secret = credential.split('.')[1] ?? credential
     expect(await page.content()).not.toContain(secret)
     await page.reload()
@@ -174,7 +174,7 @@ describe('agent keys', () => {
     await keys.getByRole('button', { name: 'New key' }).click()
     await keys.getByLabel('Label').fill('Copied')
     await keys.getByLabel('chat:write').check()
-    await keys.getByLabel('Stops working').selectOption('Never')
+    await keys.getByLabel('Expires').selectOption('Never')
     await keys.getByRole('button', { name: 'Create key' }).click()
     await keys.getByRole('button', { name: 'Copy the key' }).click()
     await keys.getByRole('button', { name: 'Copied the key' }).waitFor()

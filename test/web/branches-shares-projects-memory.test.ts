@@ -157,7 +157,7 @@ test('a memory is added, found, edited and deleted, and memory is switched off',
   const { page } = ada
   await button('More').click()
   await page.getByRole('menuitem', { name: 'Memory' }).click()
-  await page.getByText('Nothing is remembered yet.').waitFor()
+  await page.getByText('Nothing remembered yet.').waitFor()
   await expectAccessible(page, 'empty memory')
   for (const [content, kind] of [
     ['Mixes up sine and cosine', 'Misconception'],
@@ -200,7 +200,7 @@ test('a memory is added, found, edited and deleted, and memory is switched off',
   expect(await remembered()).toEqual(['Knows sine from cosine'])
   await button('Forget everything').click()
   await dialog().getByRole('button', { name: 'Forget' }).click()
-  await page.getByText('Nothing is remembered yet.').waitFor()
+  await page.getByText('Nothing remembered yet.').waitFor()
 })
 
 test('missing things show a message, also where the server refuses', async () => {

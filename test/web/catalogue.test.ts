@@ -63,6 +63,23 @@ describe.each([
   })
 })
 
+describe.each([
+  ['English', en, /["„«»]|(?<!^|[\s(“])'| [?!;:](?:\s|$)/],
+  ['German', de, /["”«»]|(?<!^|[\s(„])'| [?!;:](?:\s|$)/],
+  ['French', fr, /["“”„]|'| [?!;:»](?:\s|$)|« |[\p{L}][?!;]|\d \d{3}(?!\d)| …/u],
+  ['Spanish', es, /["“”„]|'| [?!;:](?:\s|$)|^[^¿]*\?|^[^¡]*!| …/],
+] as const)('the typography of %s', (_name, catalogue, wrong) => {
+  test('has the marks and the spaces of the language', () => {
+    const said = textsOf(catalogue).map(([path, text]) => [
+      path,
+      typeof text === 'function'
+        ? String((text as (...values: unknown[]) => unknown)('2', '3'))
+        : text,
+    ])
+    expect(said.filter(([, text = '']) => wrong.test(text))).toEqual([])
+  })
+})
+
 test('each text is used', () => {
   const all = sources.map(({ text }) => text.replace(/\s+\./g, '.')).join('\n')
   const unused = english

@@ -50,7 +50,7 @@ test('an account is connected with the password, shown by name, and removed', as
   const section = page.getByRole('region', { name: 'Sign-in with other accounts' })
   await section.getByText('No account is connected.').waitFor()
   await section.getByRole('link', { name: 'Connect GitLab' }).click()
-  await section.getByText('Give your password to connect an account.').waitFor()
+  await section.getByText('Enter your password to connect an account.').waitFor()
   expect(page.url()).toBe(`${baseUrl}/account`)
   await section.getByLabel('Password', { exact: true }).fill('not the password')
   await section.getByRole('button', { name: 'Continue' }).click()

@@ -119,7 +119,7 @@ test('start replaces what was loaded of a resumed reply', () => {
 test.each([
   ['stop', undefined],
   ['cancelled', 'You stopped this reply.'],
-  ['length', 'This reply reached its greatest length.'],
+  ['length', 'This reply reached its maximum length.'],
 ] as const)('complete with %p sets the whole text and the note %p', (reason, note) => {
   const thread = afterFrames([sending('key', 'Why?')], start, token('x'), complete(reason))
   expect(thread[1]).toMatchObject({ status: 'complete', content: 'The whole reply.' })

@@ -18,7 +18,7 @@ async function filesPage(email: string) {
   const visitor = await site.visit()
   await signUp(visitor.page, site.url, email)
   await visitor.page.getByRole('link', { name: 'Files', exact: true }).click()
-  await visitor.page.getByText('There are no files yet.').waitFor()
+  await visitor.page.getByText('No files yet.').waitFor()
   return visitor
 }
 
@@ -44,7 +44,7 @@ test('a file is uploaded, extracted, downloaded and deleted', async () => {
   await entry(page, 'Biology.pdf').getByRole('button', { name: 'Delete' }).click()
   await expectAccessible(page, 'a file about to be deleted')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('There are no files yet.').waitFor()
+  await page.getByText('No files yet.').waitFor()
   expect(faults).toEqual([])
 })
 

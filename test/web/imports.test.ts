@@ -46,7 +46,7 @@ test('a file is imported by keyboard; its errors are listed, and its sessions ex
   await entry.getByText('Chat 4:').waitFor()
   expect(await part(page).getByLabel('Exported file').inputValue()).toBe('')
   await expectAccessible(page, 'an import that has ended')
-  await entry.getByText('See its chats').click()
+  await entry.getByText('See the chats').click()
   await entry.getByRole('link', { name: 'Talk c1' }).waitFor()
   expect(await entry.getByRole('link').count()).toBe(3)
   await page.goto(site.url)

@@ -149,7 +149,7 @@ test('hostile text in an item stays text', async () => {
   expect(await page.title()).toContain('Scripted')
   await page.getByRole('radio').last().check()
   await button(page, 'Check').click()
-  await page.getByText('2 more tries').waitFor()
+  await page.getByText('2 tries left').waitFor()
   expect(sent).toEqual([{ answer: 'B' }])
   expect(faults).toEqual([])
 })
@@ -169,7 +169,7 @@ test('the right answer is typeset', async () => {
 
 test('a practice that takes long to make says that the server tries again', async () => {
   const { visitor } = await open('waiting@example.org', {}, { status: 'preparing' })
-  await visitor.page.getByText('This takes longer than usual.').waitFor()
-  await visitor.page.getByRole('link', { name: 'See your practices' }).waitFor()
+  await visitor.page.getByText('This is taking longer than usual.').waitFor()
+  await visitor.page.getByRole('link', { name: 'See your practice sets' }).waitFor()
   await expectAccessibleEverywhere(visitor.page, 'a practice that is being made')
 })

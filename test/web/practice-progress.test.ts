@@ -130,7 +130,7 @@ test('the home page says what is due, and begins its repetition', async () => {
     await route.continue({ postData: JSON.stringify(body) })
   })
   await page.reload()
-  await page.getByText('2 skills want to be repeated.').waitFor()
+  await page.getByText('2 skills are ready to be repeated.').waitFor()
   await expectAccessibleEverywhere(page, 'home with what is due')
   await button(page, 'Practise now').click()
   await heading(page).waitFor()

@@ -283,7 +283,7 @@ test('who has been signed out can still create an account', async () => {
   const { page } = await site.visit()
   await signUp(page, site.url, 'once-more@example.org')
   await page.goto(`${site.url}/files`)
-  await page.getByText('There are no files yet.').waitFor()
+  await page.getByText('No files yet.').waitFor()
   await page.context().clearCookies({ name: 'sid' })
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByText('Your sign-in has ended.').waitFor()

@@ -4,11 +4,13 @@
  * A footnote stays where it stands and has no anchor, because ids would repeat from reply to reply.
  */
 import type { MarkdownIt, StateBlock, StateCore, StateInline } from 'markdown-it'
+import { withFrenchSpaces } from '../i18n/french-spaces'
 
 /** Adds the rules, which emit `task`, `footnote_ref` and `footnote_open` tokens. */
 export function textRules(markdown: MarkdownIt): void {
   markdown.core.ruler.after('inline', 'tasks', markTasks)
   markdown.core.ruler.after('inline', 'list_numbers', writtenNumbers)
+  markdown.core.ruler.after('inline', 'french_spaces', keepMarks)
   markdown.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph'] })
   markdown.inline.ruler.before('link', 'footnote_ref', footnoteReference)
   const { escapeHtml } = markdown.utils
@@ -19,6 +21,13 @@ export function textRules(markdown: MarkdownIt): void {
   markdown.renderer.rules['footnote_open'] = (tokens, index) =>
     `<p class="footnote"><sup>${escapeHtml(tokens[index]?.info ?? '')}</sup> `
   markdown.renderer.rules['footnote_close'] = () => '</p>\n'
+}
+
+/** Keeps a mark on the line of the word before it. Only French has a space there. */
+function keepMarks({ tokens }: StateCore): void {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type === 'text') token.content = withFrenchSpaces(token.content)
+  }
 }
 
 /** A box, open or done, in the place of "[ ]" or "[x]" at the start of a list item. */
