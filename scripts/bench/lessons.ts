@@ -61,9 +61,11 @@ export async function lessons(
       // The mode that holds nothing back: what is measured is the way of a token.
       JSON.stringify({ sessionId, content: question(content, at), mode: 'tutor' }),
     ),
-    timed: content === 'paced',
+    timed: isTimed(content),
   }
 }
+
+const isTimed = (content: string): boolean => content === 'paced' || content === 'endless'
 
 /** Learners do not all ask the same, so that nothing read of one question serves the next. */
 const question = (content: string, at: number): string => `${content} in lesson ${at}`
@@ -76,6 +78,6 @@ export async function plain(count: number, content: string): Promise<Order> {
     bodies: Array.from({ length: count }, (_, at) =>
       JSON.stringify({ content: question(content, at) }),
     ),
-    timed: content === 'paced',
+    timed: isTimed(content),
   }
 }

@@ -71,9 +71,32 @@ export interface ProbeResult {
   readonly probes: number
 }
 
+/** Times are told in so many parts of a millisecond, and begin anew after seven hours. */
+const partsOfMs = 10
+const timeLetters = 7
+const mostParts = 16 ** timeLetters
+const codeOfA = 'a'.charCodeAt(0)
+
 /** A time that processes of one machine share. */
-export const epochMicroseconds = (): number =>
-  Math.round((performance.timeOrigin + performance.now()) * 1_000)
+const sharedParts = (): number =>
+  Math.round((performance.timeOrigin + performance.now()) * partsOfMs) % mostParts
+
+/** The present time as one word of letters, as text of a model is made of. */
+export const timeWord = (): string =>
+  `q${sharedParts()
+    .toString(16)
+    .padStart(timeLetters, '0')
+    .replaceAll(/./g, (digit) => String.fromCharCode(codeOfA + Number.parseInt(digit, 16)))}`
+
+/** How long ago each of the times in a text was told, in milliseconds, with the time itself. */
+export function timesIn(text: string): readonly { readonly time: string; readonly agoMs: number }[] {
+  const now = sharedParts()
+  return Array.from(text.matchAll(/\bq[a-p]{7}\b/g), ([time]) => {
+    const digits = Array.from(time.slice(1), (letter) => letter.charCodeAt(0) - codeOfA)
+    const told = digits.reduce((sum, digit) => sum * 16 + digit, 0)
+    return { time, agoMs: (now - told) / partsOfMs }
+  })
+}
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 

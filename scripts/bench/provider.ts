@@ -1,9 +1,11 @@
 /**
  * A program: an OpenAI-compatible model that costs next to nothing. What is asked of it is said in the
  * learner's last words: `burst N in lesson M` gives N tokens at once, from bytes made beforehand; anything else gives
- * PACED_TOKENS, each PACED_EVERY_MS after the last one and each the time of its sending.
+ * PACED_TOKENS, each PACED_EVERY_MS after the last one and each the time of its sending as a word: twelve to a
+ * sentence, or, where the words begin with `endless`, a sentence without an end. A document it gives at once, and
+ * says in it that there is nothing to check.
  */
-import { epochMicroseconds } from './measuring'
+import { timeWord } from './measuring'
 
 const pacedTokens = Number(Bun.env['PACED_TOKENS'])
 const everyMs = Number(Bun.env['PACED_EVERY_MS'])
@@ -27,6 +29,13 @@ const tail =
   'data: [DONE]\n\n'
 const bursts = new Map<number, Uint8Array<ArrayBuffer>>()
 
+const document = encoder.encode(
+  head +
+    chunk({ content: '{"checkable":false,"kind":"open","answers":[],"steps":[]}' }) +
+    tail,
+)
+const wordsOfSentence = 12
+
 /** The whole body, made once. */
 function burst(count: number): Uint8Array<ArrayBuffer> {
   const known = bursts.get(count)
@@ -43,12 +52,14 @@ Bun.serve({
   idleTimeout: 0,
   async fetch(request) {
     const asked = await request.text()
+    if (asked.includes('"response_format"')) return new Response(document, { headers })
     const count = /"burst (\d+) in lesson/.exec(asked)?.[1]
-    return new Response(count === undefined ? paced() : burst(Number(count)), { headers })
+    if (count !== undefined) return new Response(burst(Number(count)), { headers })
+    return new Response(paced(/"endless in lesson/.test(asked)), { headers })
   },
 })
 
-function paced(): ReadableStream<Uint8Array> {
+function paced(isEndless: boolean): ReadableStream<Uint8Array> {
   let left = pacedTokens
   let timer: Timer
   return new ReadableStream<Uint8Array>({
@@ -56,7 +67,8 @@ function paced(): ReadableStream<Uint8Array> {
       controller.enqueue(encoder.encode(head))
       timer = setInterval(() => {
         left -= 1
-        controller.enqueue(encoder.encode(chunk({ content: `${epochMicroseconds()} ` })))
+        const end = !isEndless && left % wordsOfSentence === 0 ? '.' : ''
+        controller.enqueue(encoder.encode(chunk({ content: `${timeWord()}${end} ` })))
         if (left > 0) return
         clearInterval(timer)
         controller.enqueue(encoder.encode(tail))

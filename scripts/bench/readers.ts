@@ -2,7 +2,7 @@
  * A program: learners that read replies, one plain TCP connection each, all at once or one after the other. Bytes are only
  * gathered while the clock runs; what they say is read afterwards.
  */
-import { epochMicroseconds, type ReadOrder, type ReadResult } from './measuring'
+import { type ReadOrder, type ReadResult, timesIn } from './measuring'
 
 const order = JSON.parse(process.argv[2] ?? '') as ReadOrder
 const streamEnd = Buffer.from('\r\n0\r\n\r\n')
@@ -11,7 +11,7 @@ const streamEnd = Buffer.from('\r\n0\r\n\r\n')
 class Reader {
   readonly delaysMs: number[] = []
   readonly #pieces: Buffer[] = []
-  #lastSent = 0
+  #lastSent = ''
 
   /** True when the stream is complete. */
   take(bytes: Buffer): boolean {
@@ -24,11 +24,10 @@ class Reader {
 
   /** Times of sending only grow; the last frame says them all again. */
   #time(text: string): void {
-    const now = epochMicroseconds()
-    for (const [sent] of text.matchAll(/\b\d{16}\b/g)) {
-      if (Number(sent) <= this.#lastSent) continue
-      this.#lastSent = Number(sent)
-      this.delaysMs.push((now - this.#lastSent) / 1_000)
+    for (const { time, agoMs } of timesIn(text)) {
+      if (time <= this.#lastSent) continue
+      this.#lastSent = time
+      this.delaysMs.push(agoMs)
     }
   }
 

@@ -5,7 +5,7 @@
 import { boundRuns, overlappingSegmentsOf } from '../lib/bounded-text'
 import { type MathProblem, type Verdict, wrongVerdict } from '../math/problem'
 import { recogniseProblem as recognise } from '../math/registry'
-import { type NumberFormat, plainFormat } from '../text/locale'
+import { formatsOf, type NumberFormat, plainFormat } from '../text/locale'
 import { numeralsIn } from '../text/numerals'
 
 /** A failure of the mathematics. It never holds a text of a learner or of a model. */
@@ -53,7 +53,7 @@ export function disclosesAnywhere(text: string, discloses: (part: string) => boo
  * What the newest texts were recognised as, the oldest use first. One reply asks for its task up to
  * six times, and the next reply of the session asks again.
  */
-const recognised = new Map<string, MathProblem | null>()
+const newest = new Map<string, MathProblem | null>()
 const textsKept = 512
 const longestKept = 2_000
 
@@ -63,28 +63,34 @@ const longestKept = 2_000
  */
 export function problemIn(text: string, formats?: readonly NumberFormat[]): MathProblem | null {
   const id = `${formats === undefined ? '' : JSON.stringify(formats)} ${text}`
-  const known = recognised.get(id)
+  const known = newest.get(id)
   if (known !== undefined) {
-    recognised.delete(id)
-    recognised.set(id, known)
+    newest.delete(id)
+    newest.set(id, known)
     return known
   }
   return attempt(
     'recognise',
-    () => keep(id, recognise(text, formats)),
+    () => keep(id, recognised(text, formats)),
     () => null,
   )
+}
+
+function recognised(text: string, formats: readonly NumberFormat[] | undefined) {
+  // Those of the dialogue are mostly the same, and the text was read with them before.
+  if (formats === undefined) return problemIn(text, formatsOf(text))
+  const problem = recognise(text, formats)
+  return problem && withoutThrowing(problem)
 }
 
 /** As `problemIn`, of a text whose numbers are in plain notation. */
 export const problemInPlain = (text: string): MathProblem | null => problemIn(text, plainFormat)
 
-function keep(id: string, found: MathProblem | null): MathProblem | null {
-  const problem = found && withoutThrowing(found)
+function keep(id: string, problem: MathProblem | null): MathProblem | null {
   if (id.length > longestKept) return problem
-  const [oldest] = recognised.keys()
-  if (recognised.size >= textsKept && oldest !== undefined) recognised.delete(oldest)
-  recognised.set(id, problem)
+  const [oldest] = newest.keys()
+  if (newest.size >= textsKept && oldest !== undefined) newest.delete(oldest)
+  newest.set(id, problem)
   return problem
 }
 

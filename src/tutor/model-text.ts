@@ -31,6 +31,7 @@ const heardAtOnce = 80
 /** Signs that turn the direction of the text around them; a reply needs none of them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
 const wholeEnd = /(?:[.!?…。！？؟:;|]["'”’»)\]*_`~$]{0,9}|```|\$\$)\s{0,9}$/u
+const mayHoldFence = /[`~]/
 const fence = /^\s{0,9}(?:```|~~~)/gm
 
 /** The text of one reply. Each method returns what may pass now. */
@@ -174,7 +175,7 @@ export class ModelText {
 
   #pass(text: string): string {
     this.#hasPassed ||= /\S/.test(text)
-    this.#fences += text.match(fence)?.length ?? 0
+    if (mayHoldFence.test(text)) this.#fences += text.match(fence)?.length ?? 0
     return text
   }
 }

@@ -2,6 +2,7 @@
  * The tutor that uses a language model: code assesses the learner's message, and the model writes
  * the reply. Where the mathematics does not read the task, a hidden call makes its answer key.
  */
+import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
 import { Pacer } from '../lib/pacing'
 import type { ChatModel } from '../llm/chat-model'
 import type { StructuredModel } from '../llm/structured-call'
@@ -98,11 +99,11 @@ async function* withTasksSet(
   options: ModelTutorOptions,
   input: TutorInput,
 ): AsyncGenerator<TutorEvent> {
-  let shown = ''
+  const shown = new StringBuilder()
   for await (const event of events) {
-    if (event.type === 'text') shown += event.delta
+    if (event.type === 'text') shown.add(event.delta)
     if (event.type === 'finish') {
-      const state = withTaskSet(event.state, shown, input.mode)
+      const state = withTaskSet(event.state, shown.value, input.mode)
       const set = state === event.state ? null : taskOf(state.others.at(-1) ?? null)
       startSolver(options, input, { task: set, lookup: await findKey(options, input, set) })
       yield { ...event, state }

@@ -26,13 +26,13 @@ export function describeAssessment(assessment: Assessment): WireAssessment | nul
 
 type Finish = Extract<TutorEvent, { type: 'finish' }>
 
-/** The last event of a reply. */
+/** The last event of a reply; `shown`: its assessment, where it has been described before. */
 export function finishEvent(
   assessment: Assessment,
   usage: TokenUsage,
   finishReason: Finish['finishReason'] = 'stop',
+  shown = describeAssessment(assessment),
 ): Finish {
   const { state } = assessment
-  const shown = describeAssessment(assessment)
   return { type: 'finish', finishReason, usage, state, ...(shown && { assessment: shown }) }
 }

@@ -1,5 +1,7 @@
 /** Whether a text says something new: sentence by sentence, and inside of one that does not end. */
 
+import { copyString } from '../lib/bun-workarounds/flatten-string'
+
 /** Sentences of fewer words say nothing by themselves. */
 const leastWords = 3
 /** Sentences that are compared. */
@@ -29,8 +31,8 @@ interface Heard {
 
 interface Remembered {
   readonly key: string
-  readonly words: readonly string[]
-  readonly vocabulary: ReadonlySet<string>
+  /** Hashes of its words, in order of size: a small part of what the words would take. */
+  readonly hashes: readonly number[]
   again: number
 }
 
@@ -84,8 +86,9 @@ export class Repetition {
         ? this.#repeated(ofCode, true)
         : this.#repeated(weights.same, true, same.again > mostAgain)
     }
-    const kind = isCode ? null : this.#variationOf(words)
-    this.#remember({ key, words, vocabulary: new Set(words), again: 0 })
+    const hashes = words.map((each) => Bun.hash.crc32(each)).toSorted((a, b) => a - b)
+    const kind = isCode ? null : this.#variationOf(words, hashes)
+    this.#remember({ key, hashes, again: 0 })
     if (kind !== null) return this.#repeated(weights[kind], false)
     this.#weight = 0
     return { isNew: true, isSame: false, isOver: false }
@@ -101,38 +104,35 @@ export class Repetition {
     if (this.#remembered.length > maxRemembered) this.#remembered.shift()
   }
 
-  #variationOf(words: readonly string[]): 'variation' | 'counted' | null {
+  #variationOf(
+    words: readonly string[],
+    hashes: readonly number[],
+  ): 'variation' | 'counted' | null {
     if (words.length < leastAlike) return null
-    const similar = this.#remembered.filter((known) => isAlike(words, known))
+    const similar = this.#remembered.filter((known) => isAlike(hashes, known.hashes))
     if (similar.length === 0) return null
     const numbers = keyOf(words.filter(isNumber))
-    const isSameCount = similar.some((known) => keyOf(known.words.filter(isNumber)) === numbers)
+    const isSameCount = similar.some(({ key }) => keyOf(wordsOf(key).filter(isNumber)) === numbers)
     return isSameCount ? 'variation' : 'counted'
   }
 }
 
 const keyOf = (words: readonly string[]): string => words.join(' ')
+const wordsOf = (key: string): readonly string[] => key.split(' ')
 const isNumber = (word: string): boolean => /\p{N}/u.test(word)
 
-/** Whether two sentences share most of their words. Most pairs differ in their first few. */
-function isAlike(one: readonly string[], { words: other, vocabulary }: Remembered): boolean {
+/** Whether two sentences, as hashes of their words in order of size, share most of them. */
+function isAlike(one: readonly number[], other: readonly number[]): boolean {
   if (other.length < leastAlike) return false
-  const least = (alike * (one.length + other.length)) / 2 - 0.01
-  let possible = one.length
-  for (const word of one) {
-    if (!vocabulary.has(word)) possible -= 1
-    if (possible < least) return false
+  const least = (alike * (one.length + other.length)) / 2
+  let [at, otherAt, shared] = [0, 0, 0]
+  while (at < one.length && otherAt < other.length) {
+    const [hash = 0, otherHash = 0] = [one[at], other[otherAt]]
+    if (hash === otherHash) shared += 1
+    if (hash <= otherHash) at += 1
+    if (otherHash <= hash) otherAt += 1
   }
-  const counts = new Map<string, number>()
-  for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1)
-  let shared = 0
-  for (const word of one) {
-    const left = counts.get(word) ?? 0
-    if (left === 0) continue
-    counts.set(word, left - 1)
-    shared += 1
-  }
-  return (2 * shared) / (one.length + other.length) >= alike
+  return shared >= least
 }
 
 /** Finds words that come again and again in the same order, also without any end of a sentence. */
@@ -159,6 +159,14 @@ class WordLoop {
   #take(word: string): void {
     const at = this.#words.length
     this.isSuspicious = false
+    // Most words end all rows.
+    if (!this.#words.includes(word, Math.max(0, at - maxPeriod))) this.#runs.fill(0)
+    else this.#countRows(word, at)
+    this.#words.push(word)
+    if (this.#words.length > 2 * maxPeriod) this.#words.splice(0, this.#words.length - maxPeriod)
+  }
+
+  #countRows(word: string, at: number): void {
     for (let period = 1; period <= maxPeriod; period += 1) {
       const isSame = at >= period && this.#words[at - period] === word
       const run = isSame ? (this.#runs[period] ?? 0) + 1 : 0
@@ -166,8 +174,6 @@ class WordLoop {
       if (run >= Math.max(3 * period, leastLoop)) this.#isLoop = true
       if (run >= Math.max(period, leastLoop / 2)) this.isSuspicious = true
     }
-    this.#words.push(word)
-    if (this.#words.length > 2 * maxPeriod) this.#words.splice(0, this.#words.length - maxPeriod)
   }
 }
 
@@ -179,23 +185,30 @@ const isWord = /^(?:\p{L}[\p{L}\p{M}]+|[^\0-\u02ff\p{N}])$/u
 /** Finds signs that come again and again: dots, blanks, line ends, a bracket. */
 class SignLoop {
   readonly #runs = new Uint32Array(maxSignPeriod + 1)
-  readonly #newest = new Uint16Array(maxSignPeriod)
+  /** The signs before the next ones. */
+  #newest = '\0'.repeat(maxSignPeriod)
 
   hear(text: string): boolean {
-    let isLoop = false
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      for (let period = 1; period <= maxSignPeriod; period += 1) {
-        const run = this.#newest[period - 1] === code ? (this.#runs[period] ?? 0) + 1 : 0
-        this.#runs[period] = run
-        if (run >= leastSigns) isLoop = true
-      }
-      this.#newest.copyWithin(1, 0)
-      this.#newest[0] = code
+    const whole = this.#newest + text
+    this.#newest = copyString(whole.slice(-maxSignPeriod))
+    return signPeriods
+      .map((period) => this.#hasLongRow(whole, period))
+      .some((isLong) => isLong)
+  }
+
+  #hasLongRow(whole: string, period: number): boolean {
+    let run = this.#runs[period] ?? 0
+    let longest = 0
+    for (let at = maxSignPeriod; at < whole.length; at += 1) {
+      run = whole.charCodeAt(at) === whole.charCodeAt(at - period) ? run + 1 : 0
+      if (run > longest) longest = run
     }
-    return isLoop
+    this.#runs[period] = run
+    return longest >= leastSigns
   }
 }
+
+const signPeriods = Array.from({ length: maxSignPeriod }, (_, at) => at + 1)
 
 /** A letter of a script that writes no blanks between words. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`

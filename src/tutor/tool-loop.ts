@@ -5,7 +5,7 @@
 import type { Assessment, Rung } from './assessment'
 import type { ReplyGuard } from './guard/reply-guard'
 import type { ModelText, TextEnd } from './model-text'
-import { finishEvent } from './open-task'
+import { describeAssessment, finishEvent } from './open-task'
 import {
   type ChatModel,
   type ChatPrompt,
@@ -60,6 +60,8 @@ export async function* runToolLoop(
 ): AsyncGenerator<TutorEvent> {
   const context = await prepare()
   const { models, prompt, guard, lead, assessment } = context
+  // Now, while it is known as what the task was read.
+  const shown = describeAssessment(assessment)
   let [model] = models
   let text = context.modelText()
   let rounds: ToolRound[] = []
@@ -95,7 +97,7 @@ export async function* runToolLoop(
       if (!hasMore || guard.isOver) {
         yield* textEvent(guard.end())
         if (guard.hasReplaced) context.onReplaced?.(assessment.state.rung)
-        yield finishEvent(assessment, usage, hasMore ? 'stop' : finish.finishReason)
+        yield finishEvent(assessment, usage, hasMore ? 'stop' : finish.finishReason, shown)
         return
       }
       if (round.hasText) yield* textEvent(guard.push('\n\n'))
@@ -109,7 +111,7 @@ export async function* runToolLoop(
       } else if (isSilent && context.mayStandIn(text.end)) {
         context.onStandIn?.(error)
         yield* textEvent(guard.standIn())
-        yield { ...finishEvent(assessment, usage), fallback: true }
+        yield { ...finishEvent(assessment, usage, 'stop', shown), fallback: true }
         return
       } else {
         yield* textEvent(guard.push(text.pause()) + guard.pause())

@@ -1,6 +1,6 @@
 /** Tasks of the described types: practice writes them, and this kind reads them and others like them. */
 import { plainSentences } from '../tasks/grammar'
-import { type FormalKinds, problemOf, readTask, type TaskType } from '../tasks/task-type'
+import { type FormalKinds, problemOf, TaskReader, type TaskType } from '../tasks/task-type'
 import { lineTasks } from '../tasks/lines'
 import { logarithmTasks } from '../tasks/logarithms'
 import { trigonometryTasks } from '../tasks/trigonometry'
@@ -31,6 +31,8 @@ const types: readonly TaskType[] = [
   ...vectorTasks,
 ]
 
+const reader = new TaskReader(types)
+
 /** A longer text has more in it than a task of a described type. */
 const maxText = 600
 const maxSentences = 6
@@ -40,11 +42,9 @@ export const taskTypes = (kinds: FormalKinds): ProblemKind => ({
     if (text.length > maxText || !/\d/.test(text)) return null
     const sentences = plainSentences(text)
     if (sentences.length === 0 || sentences.length > maxSentences) return null
-    const problems = types.flatMap((type) =>
-      readTask(sentences, type).flatMap(
-        (given) => problemOf({ task: text, type, given }, kinds) ?? [],
-      ),
-    )
+    const problems = reader
+      .read(sentences)
+      .flatMap(([type, given]) => problemOf({ task: text, type, given }, kinds) ?? [])
     // A text that can be read in two ways is not surely understood; a unit says more than none.
     const [problem, ...others] = problems.toSorted((a, b) => b.answer.length - a.answer.length)
     const isOne = problem && others.every((other) => isSameAnswer(other, problem))

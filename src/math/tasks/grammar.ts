@@ -82,6 +82,8 @@ export interface TaskSentence {
   readonly asks: boolean
   /** Begins with a command: "Calculate …". */
   readonly commands: boolean
+  /** Texts of which each such sentence holds one. */
+  readonly anchors: readonly string[]
   /** Null for another sentence. */
   readonly read: (plain: string) => SentenceReading | null
 }
@@ -190,6 +192,7 @@ function compiled(template: string): TaskSentence {
   return {
     asks: template.includes('?'),
     commands: commanded.test(plain),
+    anchors,
     read: (sentence) => {
       if (!anchors.some((anchor) => sentence.includes(anchor))) return null
       pattern ??= new RegExp(`^${source}$`, 'u')

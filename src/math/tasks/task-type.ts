@@ -121,15 +121,82 @@ function asking(sentences: readonly TaskSentence[]): readonly TaskSentence[] {
     : sentences.map((sentence) => ({ ...sentence, asks: sentence.commands }))
 }
 
+/** A sentence of a type. */
+interface TypedSentence {
+  readonly type: TaskType
+  readonly sentence: TaskSentence
+  /** Its place among all. */
+  readonly at: number
+}
+
+/** Reads tasks of these types. There are thousands of sentences; what a text holds tells the few that it may be. */
+export class TaskReader {
+  readonly #types: readonly TaskType[]
+  /** The sentences by their anchors, those by their first two characters; shorter ones by none. */
+  #forms: ReadonlyMap<string, ReadonlyMap<string, readonly TypedSentence[]>> | null = null
+
+  constructor(types: readonly TaskType[]) {
+    this.#types = types
+  }
+
+  /** What plain sentences give of each type that all of them are of. */
+  read(sentences: readonly string[]): readonly (readonly [TaskType, Bindings])[] {
+    const held = sentences.map((sentence) => this.#formsHeldIn(sentence))
+    return this.#types.flatMap((type) => {
+      const forms = held.map((byType) => byType.get(type) ?? [])
+      if (forms.some(({ length }) => length === 0)) return []
+      return readTask(sentences, forms, type).map((given) => [type, given] as const)
+    })
+  }
+
+  /** The sentences of each type that a plain sentence may be, in their order. */
+  #formsHeldIn(sentence: string): ReadonlyMap<TaskType, readonly TaskSentence[]> {
+    this.#forms ??= formsByAnchor(this.#types)
+    const found = new Set<TypedSentence>()
+    for (let at = -1; at < sentence.length; at += 1) {
+      const begins = at < 0 ? '' : sentence.slice(at, at + 2)
+      for (const [anchor, forms] of this.#forms.get(begins) ?? []) {
+        if (at < 0 || sentence.startsWith(anchor, at)) for (const form of forms) found.add(form)
+      }
+    }
+    const inOrder = [...found].toSorted((one, other) => one.at - other.at)
+    const byType = Map.groupBy(inOrder, ({ type }) => type)
+    return new Map([...byType].map(([type, forms]) => [type, forms.map((form) => form.sentence)]))
+  }
+}
+
+function formsByAnchor(types: readonly TaskType[]) {
+  const found = new Map<string, Map<string, TypedSentence[]>>()
+  for (const type of types) {
+    for (const [at, sentence] of sentencesOfType(type).entries()) {
+      for (const anchor of sentence.anchors) {
+        const begins = anchor.length < 2 ? '' : anchor.slice(0, 2)
+        const anchors = found.get(begins) ?? new Map<string, TypedSentence[]>()
+        const forms = anchors.get(anchor) ?? []
+        forms.push({ type, sentence, at })
+        found.set(begins, anchors.set(anchor, forms))
+      }
+    }
+  }
+  return found
+}
+
 const maxReadings = 16
 
-/** What plain sentences give of a type; empty where one of them is none of it, or something is missing. */
-export function readTask(sentences: readonly string[], type: TaskType): readonly Bindings[] {
-  const known = sentencesOfType(type)
+/**
+ * What plain sentences give of a type; empty where one of them is none of it, or something is missing. `forms`: what
+ * each of them may be.
+ */
+function readTask(
+  sentences: readonly string[],
+  forms: readonly (readonly TaskSentence[])[],
+  type: TaskType,
+): readonly Bindings[] {
   let readings: readonly (readonly [Bindings, asked: number])[] = [[{}, 0]]
   // The question comes last, and is told from others most quickly.
-  for (const sentence of sentences.toReversed()) {
-    const found = known.flatMap((form) => {
+  for (const at of sentences.keys().toArray().toReversed()) {
+    const sentence = sentences[at] ?? ''
+    const found = (forms[at] ?? []).flatMap((form) => {
       const reading = form.read(sentence)
       if (reading === null || (form.asks && !isEchoed(reading.free, sentence, sentences))) return []
       const { bound } = reading

@@ -267,6 +267,8 @@ const hardLength = 2000
 /** The unfinished sentence of one reply. */
 export class SentenceBuffer {
   #text = ''
+  /** The newest piece of it. */
+  #newest = ''
   /** Characters that were taken. */
   #taken = 0
   /** Characters that were searched for a sentence end. */
@@ -294,6 +296,7 @@ export class SentenceBuffer {
   append(text: string): void {
     const from = this.#text.length + 1
     this.#text += text
+    this.#newest = text
     for (let at = 0; at < text.length; at += 1) {
       if (mayEnd(text.charCodeAt(at))) this.#endsUntil = from + at
     }
@@ -324,6 +327,7 @@ export class SentenceBuffer {
     const text = this.#text.slice(0, end)
     const sentence = { text, rest: text.slice(this.#taken), hasShown: this.#taken > 0 }
     this.#text = this.#text.slice(end)
+    this.#newest = this.#text
     this.#taken = this.#searched = 0
     this.#endsUntil = Math.max(0, this.#endsUntil - end)
     return sentence
@@ -336,7 +340,9 @@ export class SentenceBuffer {
 
   #take(end: number): string {
     if (end <= this.#taken) return ''
-    const text = this.#text.slice(this.#taken, end)
+    // A slice of the whole would be the whole in memory, once for each token.
+    const isNewest = end === this.#text.length && end - this.#taken === this.#newest.length
+    const text = isNewest ? this.#newest : this.#text.slice(this.#taken, end)
     this.#taken = end
     return text
   }
