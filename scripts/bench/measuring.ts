@@ -89,7 +89,9 @@ export const timeWord = (): string =>
     .replaceAll(/./g, (digit) => String.fromCharCode(codeOfA + Number.parseInt(digit, 16)))}`
 
 /** How long ago each of the times in a text was told, in milliseconds, with the time itself. */
-export function timesIn(text: string): readonly { readonly time: string; readonly agoMs: number }[] {
+export function timesIn(
+  text: string,
+): readonly { readonly time: string; readonly agoMs: number }[] {
   const now = sharedParts()
   return Array.from(text.matchAll(/\bq[a-p]{7}\b/g), ([time]) => {
     const digits = Array.from(time.slice(1), (letter) => letter.charCodeAt(0) - codeOfA)

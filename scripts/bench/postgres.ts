@@ -8,7 +8,7 @@ import { Client, signedUp } from '../../test/support/client'
 import { startPostgres } from '../../test/support/postgres-server'
 import { alternately, type Figure } from './figure'
 import { lessons, plain, read } from './lessons'
-import { epochMicroseconds, quantile } from './measuring'
+import { quantile, timesIn } from './measuring'
 import { postgresJobs } from './postgres-jobs'
 import type { Running, Workshop } from './programs'
 import { speed, streams as relayStreams } from './relay'
@@ -145,16 +145,15 @@ async function follow(learner: Client, other: Running): Promise<Delays> {
 async function timed(answer: Response, begun?: (streamId: string) => void): Promise<number[]> {
   const delaysMs: number[] = []
   const decoder = new TextDecoder()
-  let lastSent = 0
+  let lastSent = ''
   for await (const bytes of answer.body ?? []) {
-    const now = epochMicroseconds()
     const text = decoder.decode(bytes, { stream: true })
     const streamId = /^event: start\ndata: .*"streamId":"([^"]+)"/m.exec(text)?.[1]
     if (streamId !== undefined) begun?.(streamId)
-    for (const [sent] of text.matchAll(/\b\d{16}\b/g)) {
-      if (Number(sent) <= lastSent) continue // the last frame says them all again
-      lastSent = Number(sent)
-      delaysMs.push((now - lastSent) / 1_000)
+    for (const { time, agoMs } of timesIn(text)) {
+      if (time <= lastSent) continue // the last frame says them all again
+      lastSent = time
+      delaysMs.push(agoMs)
     }
   }
   if (answer.status !== 200 || delaysMs.length !== tokens) {

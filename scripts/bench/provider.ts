@@ -30,9 +30,7 @@ const tail =
 const bursts = new Map<number, Uint8Array<ArrayBuffer>>()
 
 const document = encoder.encode(
-  head +
-    chunk({ content: '{"checkable":false,"kind":"open","answers":[],"steps":[]}' }) +
-    tail,
+  head + chunk({ content: '{"checkable":false,"kind":"open","answers":[],"steps":[]}' }) + tail,
 )
 const wordsOfSentence = 12
 

@@ -155,7 +155,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 ])
 
 const marks = [...meanings.keys()]
-const firstCharacters = /[<[◁]/
+const firstCharacter = /[<[◁]/
+const firstCharacters = new RegExp(firstCharacter, 'g')
 const longest = Math.max(...marks.map(({ length }) => length))
 const beginnings = beginningsOf(marks)
 
@@ -174,8 +175,7 @@ interface Found {
 
 /** The first mark of the table in `text`. */
 function firstMark(text: string): Found | null {
-  for (let at = 0; at < text.length; at++) {
-    if (!firstCharacters.test(text.charAt(at))) continue
+  for (const { index: at } of text.matchAll(firstCharacters)) {
     const mark = marks.find((each) => text.startsWith(each, at))
     if (mark !== undefined) return { at, mark }
   }
@@ -276,7 +276,7 @@ export class MarkFilter {
   /** Whether `piece` can be shown as it is, because no mark is open and none begins in it. */
   #isPlain(piece: string): boolean {
     const isReading = this.#mode === inReply && this.#buffer === ''
-    return isReading && this.#held === null && !this.#isBlank && !firstCharacters.test(piece)
+    return isReading && this.#held === null && !this.#isBlank && !firstCharacter.test(piece)
   }
 
   #take(): string {

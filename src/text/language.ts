@@ -6,6 +6,7 @@
 import { foldWord } from './folding'
 import { languagesInWords } from './languages/languages'
 import { languagesOfTaskVerb } from './task-verbs'
+import { rememberResults } from './word-memory'
 
 /** The languages that the tutor speaks. */
 export const languages = ['en', 'de', 'fr', 'es'] as const
@@ -165,18 +166,18 @@ const isOtherLetter = (letter: string | undefined): boolean =>
 const otherCode = 'other'
 
 /** What a text shows by itself; null where it holds formulas alone, or words of no list. */
-export function detectLanguage(text: string): Detected {
+export const detectLanguage: (text: string) => Detected = rememberResults((text) => {
   const prose = proseOf(text)
   const code = codeOfFrame(prose) ?? codeOf(prose)
   return code === null ? null : (languages.find((language) => language === code) ?? 'other')
-}
+})
 
 /** The codes of the languages that a text in Latin letters shows most; empty where it shows none. */
-export function languagesOfText(text: string): ReadonlySet<string> {
+export const languagesOfText: (text: string) => ReadonlySet<string> = rememberResults((text) => {
   const prose = proseOf(text)
   const code = codeOfFrame(prose)
   return code === null || code === otherCode ? evidenceIn(prose).codes : new Set([code])
-}
+})
 
 /** The code of the one language that a text shows; null where it shows none, or several. */
 function codeOf(prose: string): string | null {

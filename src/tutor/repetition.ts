@@ -191,9 +191,7 @@ class SignLoop {
   hear(text: string): boolean {
     const whole = this.#newest + text
     this.#newest = copyString(whole.slice(-maxSignPeriod))
-    return signPeriods
-      .map((period) => this.#hasLongRow(whole, period))
-      .some((isLong) => isLong)
+    return signPeriods.map((period) => this.#hasLongRow(whole, period)).some((isLong) => isLong)
   }
 
   #hasLongRow(whole: string, period: number): boolean {
