@@ -156,7 +156,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 
 const marks = [...meanings.keys()]
 const firstCharacter = /[<[◁]/
-const firstCharacters = new RegExp(firstCharacter, 'g')
+const firstCharacters = /[<[◁]/g
 const longest = Math.max(...marks.map(({ length }) => length))
 const beginnings = beginningsOf(marks)
 
