@@ -345,6 +345,6 @@ function pipelineDeps(
     knownDevices,
     quotas,
     idempotency,
-    missingPage,
+    missingPage: (request) => missingPage(request, services.config.legal),
   }
 }

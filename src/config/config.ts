@@ -185,6 +185,12 @@ const settings = {
   ),
   RETENTION_AUDIT: value.quota('365', 'days in which records of logins and keys are kept'),
   RETENTION_OUTBOX: value.quota('30', 'days in which messages in DATA_DIR/outbox are kept'),
+  LEGAL_NOTICE_URL: value.url(
+    ['http:', 'https:'],
+    'the legal notice, linked from every page; unset: none',
+  ),
+  PRIVACY_URL: value.url(['http:', 'https:'], 'what is said about privacy, linked alike'),
+  TERMS_URL: value.url(['http:', 'https:'], 'the terms of use, linked alike'),
   WAL_MAX_BYTES: value.wholeNumber(
     1_048_576,
     1_099_511_627_776,
@@ -275,6 +281,8 @@ export interface Config {
   readonly quotaTokens: number | null
   /** How long sessions, audit records and messages in the outbox are kept; null: until they are deleted. */
   readonly retention: Readonly<Record<'sessionsMs' | 'auditMs' | 'outboxMs', number | null>>
+  /** What every page links to; null: no such link. */
+  readonly legal: Readonly<Record<'notice' | 'privacy' | 'terms', string | null>>
   /** Past so many bytes of SQLite's write-ahead log the server warns. */
   readonly walMaxBytes: number
   readonly shutdownGraceMs: number
@@ -442,6 +450,7 @@ function assemble(
       auditMs: inMs(read.RETENTION_AUDIT),
       outboxMs: inMs(read.RETENTION_OUTBOX),
     },
+    legal: { notice: read.LEGAL_NOTICE_URL, privacy: read.PRIVACY_URL, terms: read.TERMS_URL },
     walMaxBytes: read.WAL_MAX_BYTES,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,

@@ -80,12 +80,12 @@ async function withoutBody(response: Response, request: Request): Promise<Respon
 }
 
 /** A path that no route has: a page for a browser, unless it is a path of the API; else the envelope. */
-function notFound(context: IncomingRequest, deps: PipelineDeps): Response {
+async function notFound(context: IncomingRequest, deps: PipelineDeps): Promise<Response> {
   const { request } = context
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isOfPrograms = /^\/(?:api|\.well-known)(?:\/|$)/.test(pathOf(request))
   if (deps.missingPage && isRead && !isOfPrograms && wantsPage(request)) {
-    return render(deps.missingPage(request), context, { deps })
+    return render(await deps.missingPage(request), context, { deps })
   }
   return problemResponse(new Problem('NOT_FOUND'), context, unroutedDeps(request, deps))
 }

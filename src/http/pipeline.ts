@@ -88,7 +88,7 @@ export interface PipelineDeps extends PublicDeps, StorageDeps {
   readonly requireRecentSignIn: (principal: Principal) => Promise<void>
   readonly csrf: Pick<Csrf, 'enforce'>
   /** What a browser gets at an unknown path; absent: the envelope. */
-  readonly missingPage?: (request: Request) => HandlerResult
+  readonly missingPage?: (request: Request) => Promise<HandlerResult>
 }
 
 /** Answers a request of one endpoint; never rejects. */

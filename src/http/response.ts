@@ -6,6 +6,7 @@ import { withRenewal } from './cookies'
 import { codedMinLength, codedResponse, fixedResponse } from './compression'
 import type { Contract, HandlerResult } from './endpoint'
 import { Problem, type ProblemCode } from './errors'
+import { withLegalNav } from './legal-links'
 import { rateLimitHeaders, type RateLimitState } from './rate-limit'
 import { pathOf, type RequestContext } from './request-context'
 
@@ -15,6 +16,8 @@ export interface ResponseDeps {
   readonly baseUrl: string
   /** The headers of every response; only ever copied. */
   readonly baseHeaders: HeadersInit
+  /** The links that every HTML answer ends with, as HTML; absent or empty where there are none. */
+  readonly legalNav?: string
   readonly log: Log
 }
 
@@ -35,7 +38,8 @@ export function render(
   answered: AnsweredRequest & { readonly deps: ResponseDeps },
 ): Response {
   const headers = headersOf(result, context, answered)
-  return new Response(bodyOf(result, context), { status: result.status, headers })
+  const body = bodyOf(result, context, answered.deps)
+  return new Response(body, { status: result.status, headers })
 }
 
 export interface EndpointResponseDeps extends ResponseDeps {
@@ -60,7 +64,7 @@ export function respond(
   if (result.fixed) {
     return fixedResponse(result.fixed, headersOf(result, context, answered), request)
   }
-  const body = bodyOf(result, context)
+  const body = bodyOf(result, context, answered.deps)
   const { status } = result
   if (
     typeof body === 'string' &&
@@ -86,8 +90,14 @@ const unsentLengths = new WeakMap<Request, string>()
 /** The length that a handler stated of the stream that this HEAD request does not get. */
 export const unsentLengthOf = (request: Request): string | undefined => unsentLengths.get(request)
 
-function bodyOf(result: HandlerResult, { request }: RequestContext): BodyInit | null {
+function bodyOf(
+  result: HandlerResult,
+  { request }: RequestContext,
+  { legalNav }: ResponseDeps,
+): BodyInit | null {
   const body = result.body ?? JSON.stringify(result.json)
+  const isHtml = result.headers?.['content-type']?.startsWith('text/html')
+  if (legalNav && isHtml && typeof body === 'string') return withLegalNav(body, legalNav)
   if (request.method !== 'HEAD' || !(body instanceof ReadableStream)) return body
   void body.cancel()
   const length = result.headers?.['content-length']

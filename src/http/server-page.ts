@@ -48,6 +48,7 @@ button:hover{border-color:var(--accent)}
 .main{border-color:var(--accent);background:var(--accent);color:var(--on)}
 .main:hover{background:var(--hover)}
 a{color:var(--accent);text-underline-offset:.2em}
+#legal{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;padding-block-start:1.25rem;font-size:.875rem}
 a.main{display:block;padding:.5rem 1.25rem;border-radius:.875rem;color:var(--on);font-weight:600;text-align:center;text-decoration:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `

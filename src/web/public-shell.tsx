@@ -5,6 +5,7 @@ import { LiveRegion } from './components/announcer'
 import { Wordmark } from './components/icons'
 import { t } from './i18n/i18n'
 import { LanguageSelect } from './language-select'
+import { LegalLinks } from './legal-links'
 import { Link } from './router'
 import { useStore } from './store'
 
@@ -39,6 +40,7 @@ export function PublicShell({ isEntrance = false, children }: PublicShellProps) 
         <nav aria-label={t.shell.more}>
           <Link to="/status">{t.status.title}</Link>
           <a href="/docs">{t.shell.docs}</a>
+          <LegalLinks />
         </nav>
         <LanguageSelect />
       </footer>

@@ -4,6 +4,7 @@
  */
 import { FixedText } from '../../http/compression'
 import type { HandlerResult } from '../../http/endpoint'
+import { type LegalAddresses, legalNav, withLegalNav } from '../../http/legal-links'
 import type { openApiDocument } from '../../http/openapi'
 import { assets } from '../../web/assets.generated'
 import { type Guide, guides } from './discovery'
@@ -103,12 +104,13 @@ const policy = [
 ].join('; ')
 
 /** The operations and the guides. A browser may cache a page for five minutes. */
-export function docsPage(document: Document): HandlerResult {
+export function docsPage(document: Document, legal: LegalAddresses): HandlerResult {
   const routes = routesIn(document)
   const everywhere = commonFailures(routes)
   const tags = document['tags'] as readonly Tag[]
   const names = ['Guides', ...tags.map(({ name }) => name)]
   return pageOf({
+    legal,
     title: 'Documentation',
     contents: [
       ...names.map((name) => [`#${anchor(name)}`, name] as const),
@@ -124,10 +126,11 @@ ${tags.map((tag) => tagSection(tag, routes, everywhere)).join('\n')}`,
 }
 
 /** What bodies hold, by name. An address names what a browser unfolds to show it: the part below the name. */
-export function shapesPage(document: Document): HandlerResult {
+export function shapesPage(document: Document, legal: LegalAddresses): HandlerResult {
   const { schemas } = document['components'] as { schemas: Readonly<Record<string, Schema>> }
   const shapes = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return pageOf({
+    legal,
     title: 'Shapes',
     contents: [['/docs', 'Documentation']],
     main: `<p class="says">What bodies hold. A question mark: the member may be absent. A <code>date-time</code> is ISO 8601 in UTC with milliseconds.</p>
@@ -140,9 +143,10 @@ interface ShownPage {
   readonly contents: readonly (readonly [address: string, name: string])[]
   /** HTML below the heading. */
   readonly main: string
+  readonly legal: LegalAddresses
 }
 
-function pageOf({ title, contents, main }: ShownPage): HandlerResult {
+function pageOf({ title, contents, main, legal }: ShownPage): HandlerResult {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -173,7 +177,7 @@ ${main}
 `
   return {
     status: 200,
-    fixed: new FixedText(html),
+    fixed: new FixedText(withLegalNav(html, legalNav(legal))),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,

@@ -1,6 +1,6 @@
 /** The endpoints of the documents that describe this service (spec 4.8, contract §7). */
 import { Type } from '@sinclair/typebox'
-import { endpoint, type Endpoint } from '../../http/endpoint'
+import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { openApiDocument } from '../../http/openapi'
 import { publicDocument, unchanged } from '../../http/server-page'
@@ -51,16 +51,14 @@ export const discoveryRoutes = ({ config }: Services, api: () => readonly Endpoi
       contentType: 'text/plain; charset=utf-8',
       make: () => llmsText(baseUrl),
     }),
-    ...docsPages.map((page) => docs(describe, page)),
+    ...docsPages.map((page) => docs(() => page.make(describe(), config.legal), page)),
   ]
   return plugin('discovery', own)
 }
 
-type Describe = () => ReturnType<typeof openApiDocument>
-
 /** A page of the documentation; it is made at its first request. */
-const docs = (describe: Describe, { path, operationId, summary, make }: DocsPage): Endpoint => {
-  let page: ReturnType<typeof docsPage> | undefined
+const docs = (make: () => HandlerResult, { path, operationId, summary }: DocsPage): Endpoint => {
+  let page: HandlerResult | undefined
   return endpoint(
     {
       method: 'GET',
@@ -74,7 +72,7 @@ const docs = (describe: Describe, { path, operationId, summary, make }: DocsPage
         304: unchanged,
       },
     },
-    () => (page ??= make(describe())),
+    () => (page ??= make()),
   )
 }
 

@@ -6,6 +6,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { acceptedCoding, bySize, type Coding } from '../../http/negotiation'
 import { matchesEtag } from '../../http/compression'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
+import { type LegalAddresses, legalNav } from '../../http/legal-links'
 import { loginAddress, ownPath } from '../../http/response'
 import { pageProblemFormat, wantsPage, escapeHtml, serverPage } from '../../http/server-page'
 import { plugin } from '../../http/http-app'
@@ -31,7 +32,10 @@ export const pageRoutes = (services: Services, auth: Auth, shares: Shares) =>
   plugin('pages', [
     ...pagePaths
       .filter((path) => !documentsWithLink.has(path))
-      .map((path) => (publicPages.has(path) ? assetEndpoint(path, page) : privatePage(path))),
+      .map((path) => {
+        const shown = documentEndpoint(path, services.config.legal)
+        return publicPages.has(path) ? shown : privatePage(shown)
+      }),
     ...withoutScriptRoutes(services, auth, shares),
     ...Object.entries(assets).map(([path, asset]) => assetEndpoint(path, asset)),
   ])
@@ -51,7 +55,8 @@ const publicPages: ReadonlySet<string> = new Set([
 ])
 
 /** The answer for a browser at an unknown path: the same document, which shows the error. */
-export function missingPage(request: Request): HandlerResult {
+export async function missingPage(request: Request, legal: LegalAddresses): Promise<HandlerResult> {
+  if (endsInLinks(legal)) return { ...(await documentAsText()), status: 404 }
   const { path, coding, headers } = chooseEncoding(page, request)
   const { etag: _, ...others } = headers
   return {
@@ -67,8 +72,7 @@ export function missingPage(request: Request): HandlerResult {
 }
 
 /** A program gets the document whether it is signed in or not. */
-function privatePage(path: string): Endpoint {
-  const { contract: shown, handle } = assetEndpoint(path, page)
+function privatePage({ contract: shown, handle }: Endpoint): Endpoint {
   return {
     contract: { ...shown, access: 'visitor', problemFormat: pageProblemFormat('Not available') },
     handle: (context) =>
@@ -84,21 +88,27 @@ const toLogin = (request: Request): HandlerResult => ({
   headers: { location: loginAddress(request), 'cache-control': 'no-store' },
 })
 
+/** The document of the pages. One that ends in links is no copy that lies there, compressed, for each coding. */
+const documentEndpoint = (path: string, legal: LegalAddresses): Endpoint =>
+  endsInLinks(legal) ? endpoint(contractOf(path), documentAsText) : assetEndpoint(path, page)
+
+const endsInLinks = (legal: LegalAddresses): boolean => legalNav(legal) !== ''
+
+const contractOf = (path: string) =>
+  ({ ...contract, path, operationId: `page ${path}`, summary: path }) as const
+
 const assetEndpoint = (path: string, asset: Asset): Endpoint =>
-  endpoint(
-    { ...contract, path, operationId: `page ${path}`, summary: path },
-    ({ request }): HandlerResult => {
-      const chosen = chooseEncoding(asset, request)
-      const headers = {
-        ...chosen.headers,
-        'content-security-policy': pagePolicy,
-      }
-      if (chosen.unchanged) return { status: 304, body: '', headers }
-      const { coding, path: file } = chosen
-      const coded = coding ? { ...headers, 'content-encoding': coding } : headers
-      return { status: 200, body: Bun.file(file), headers: coded }
-    },
-  )
+  endpoint(contractOf(path), ({ request }): HandlerResult => {
+    const chosen = chooseEncoding(asset, request)
+    const headers = {
+      ...chosen.headers,
+      'content-security-policy': pagePolicy,
+    }
+    if (chosen.unchanged) return { status: 304, body: '', headers }
+    const { coding, path: file } = chosen
+    const coded = coding ? { ...headers, 'content-encoding': coding } : headers
+    return { status: 200, body: Bun.file(file), headers: coded }
+  })
 
 interface EncodedAsset {
   readonly path: string
@@ -205,18 +215,23 @@ function previewOf(shared: { readonly title: string; readonly url: string }, bas
 /** The document of the pages, which names `path` where scripts do not run. `head`: HTML beside its title. */
 async function documentWithLink(path: string, words: string, head = ''): Promise<HandlerResult> {
   const link = `<noscript><p><a href="${escapeHtml(path)}">${words}</a></p>`
-  return {
-    status: 200,
-    body: (await Bun.file(page.path).text())
-      .replace('<noscript>', () => link)
-      .replace('</title>', () => `</title>\n    ${head}`),
-    headers: {
-      'content-type': page.contentType,
-      'content-security-policy': pagePolicy,
-      'cache-control': 'no-store',
-    },
-  }
+  const { body, ...rest } = await documentAsText()
+  const linked = body
+    .replace('<noscript>', () => link)
+    .replace('</title>', () => `</title>\n    ${head}`)
+  return { ...rest, body: linked }
 }
+
+/** The document of the pages as it was built. */
+const documentAsText = async () => ({
+  status: 200,
+  body: await Bun.file(page.path).text(),
+  headers: {
+    'content-type': page.contentType,
+    'content-security-policy': pagePolicy,
+    'cache-control': 'no-store',
+  },
+})
 
 /** The path that the query asks to return to. It is no part of a schema: a page is shown in any case. */
 function returnPath({ url }: Request): string | null {

@@ -70,6 +70,7 @@ export const de: PageTexts = {
     more: 'Mehr',
     docs: 'API',
   },
+  legal: { notice: 'Impressum', privacy: 'Datenschutz', terms: 'Nutzungsbedingungen' },
   errors: {
     network: 'Der Server ist nicht erreichbar. Prüfe deine Verbindung.',
     brokenOff: 'Die Verbindung ist abgebrochen. Prüfe sie und versuch es dann noch einmal.',

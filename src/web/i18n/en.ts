@@ -85,6 +85,7 @@ export const en = {
     more: 'More',
     docs: 'API',
   },
+  legal: { notice: 'Legal notice', privacy: 'Privacy', terms: 'Terms of use' },
   /** What the pages themselves say of a failure. The server words its own answers in English. */
   errors: {
     network: 'The server cannot be reached. Check your connection.',

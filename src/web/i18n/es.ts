@@ -70,6 +70,7 @@ export const es: PageTexts = {
     more: 'Más',
     docs: 'API',
   },
+  legal: { notice: 'Aviso legal', privacy: 'Privacidad', terms: 'Condiciones de uso' },
   errors: {
     network: 'No se puede conectar con el servidor. Comprueba tu conexión.',
     brokenOff: 'La conexión se ha cortado. Compruébala e inténtalo de nuevo.',

@@ -71,6 +71,11 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     more: 'Plus',
     docs: 'API',
   },
+  legal: {
+    notice: 'Mentions légales',
+    privacy: 'Confidentialité',
+    terms: 'Conditions d’utilisation',
+  },
   errors: {
     network: 'Le serveur est injoignable. Vérifie ta connexion.',
     brokenOff: 'La connexion a été coupée. Vérifie-la, puis réessaie.',

@@ -4,6 +4,7 @@ import { Icon, Wordmark } from '../components/icons'
 import { Menu, type MenuItem } from '../components/menu'
 import { ApiError, serverNow } from '../http'
 import { t } from '../i18n/i18n'
+import { LegalLinks } from '../legal-links'
 import { Link, navigate } from '../router'
 import { chatPath, type Route } from '../routes'
 import { useStore } from '../store'
@@ -47,6 +48,9 @@ export function SessionList({ workspace, route, onFollow }: SessionListProps) {
       </nav>
       <Places route={route} {...followed} />
       <AccountRow {...followed} />
+      <div class="legal-links">
+        <LegalLinks />
+      </div>
     </div>
   )
 }
