@@ -41,6 +41,7 @@ import { mcpRoutes } from './features/mcp/routes'
 import { Imports } from './features/imports/imports'
 import { importRoutes } from './features/imports/routes'
 import { Invitations } from './features/invitations/invitations'
+import { Roster } from './features/invitations/roster'
 import { invitationRoutes } from './features/invitations/routes'
 import { OAuth } from './features/oauth/oauth'
 import { oauthRoutes } from './features/oauth/routes'
@@ -85,6 +86,7 @@ export function compose(services: Services) {
   const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares], () => invitations)
   const classes = new Classes(services, auth)
   const invitations: Invitations = new Invitations(services, { auth, classes })
+  const roster = new Roster(services, { auth, classes, invitations })
   const assignments: Assignments = new Assignments(services, {
     classes,
     accounts: auth,
@@ -117,7 +119,7 @@ export function compose(services: Services) {
   const account = createAccount(services, owners)
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
-  return { ...owners, account, admin, assignments, invitations, statusMails, mcp }
+  return { ...owners, account, admin, assignments, invitations, roster, statusMails, mcp }
 }
 
 /** The features that keep data of users. */

@@ -16,7 +16,12 @@ import {
   type ImportedConversation,
 } from '../features/imports/imported-conversation'
 import type { ReaderOutput, ReadRequest } from '../features/imports/reader-process'
+import type { RosterOutput } from '../features/invitations/roster'
+import { slices } from '../lib/pacing'
 import { sha256 } from '../lib/tokens'
+
+/** Rows of a class's list that are one line. */
+const rosterRowsOfLine = 200
 
 /** `elenchus extract-text TYPE` reads a document from standard input and prints its passages as JSON lines. */
 export async function extractText([mimeType = '']: readonly string[]): Promise<void> {
@@ -43,6 +48,22 @@ export async function printCleaned([mimeType = '', path = '']: readonly string[]
   await writeFile(path, bytes)
   const cleaned: CleanedFile = { size: bytes.length, sha256: sha256(bytes), fault }
   await Bun.write(Bun.stdout, `${JSON.stringify(cleaned)}\n`)
+}
+
+/** `elenchus read-roster` reads the list of a class from standard input and prints its rows as JSON lines. */
+export async function printRoster(): Promise<void> {
+  const { readRoster, UnreadableRoster } = await import('../features/invitations/roster-file')
+  const out = Bun.stdout.writer()
+  const print = (line: RosterOutput) => void out.write(`${JSON.stringify(line)}\n`)
+  try {
+    for (const rows of slices(readRoster(await Bun.stdin.bytes()), rosterRowsOfLine))
+      print({ rows })
+    print({ end: null })
+  } catch (error) {
+    if (!(error instanceof UnreadableRoster)) throw error
+    print({ end: error.code })
+  }
+  await out.end()
 }
 
 /** How often, in milliseconds, a reader that passes over entries says that it comes forward. */

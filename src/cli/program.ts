@@ -251,11 +251,12 @@ function configText(): string {
 /** Commands that the server runs in child processes; they are not for people. */
 function addInternalCommands(program: Command): void {
   const add = (command: string, run: (words: string[]) => Promise<void>) =>
-    program.command(`${command} <words...>`, { hidden: true }).action((words: string[]) => {
+    program.command(`${command} [words...]`, { hidden: true }).action((words: string[]) => {
       becomeChild()
       return run(words)
     })
   add('extract-text', async (words) => (await import('./children')).extractText(words))
+  add('read-roster', async () => (await import('./children')).printRoster())
   add('clean-picture', async (words) => (await import('./children')).printCleaned(words))
   add('keep-backup', async () => (await import('../backup/kept-backups')).keepOrderedBackup())
   add('read-export', async (words) => (await import('./children')).printExport(words))

@@ -115,7 +115,24 @@ function addMethodNotAllowed(app: AnyElysia, endpoints: readonly Endpoint[]): vo
     const handler = ({ request, server, deps }: RouteContext) =>
       methodNotAllowed(routes, new IncomingRequest(request, server, deps.trustedHops), deps)
     app.all(path, asHandler(handler), { parse: 'none' })
+    // The router would take such a request to the path with the parameter.
+    const taken = methodsOf(routes)
+    for (const method of methodsThrough(path, endpoints)) {
+      if (!taken.includes(method)) app.route(method, path, asHandler(handler), { parse: 'none' })
+    }
   }
+}
+
+/** The methods of paths that have a parameter where this path has a word, such as `/members/:userId` for `/members/import`. */
+function methodsThrough(path: string, endpoints: readonly Endpoint[]): ReadonlySet<string> {
+  const words = path.split('/')
+  const isThrough = ({ contract }: Endpoint) => {
+    if (contract.path === path || !contract.path.includes(':')) return false
+    const steps = contract.path.split('/')
+    const fits = (step: string, at: number) => step === words[at] || step.startsWith(':')
+    return steps.length === words.length && steps.every(fits)
+  }
+  return new Set(endpoints.filter(isThrough).map(({ contract }) => contract.method))
 }
 
 function methodNotAllowed(

@@ -135,7 +135,7 @@ function bodyContent(contract: Contract, shape: TSchema, named: NamedSchemas): J
 /** A form with a file; and JSON, where a member of it may be the file. */
 function uploadContent(
   { schemas, bodyExample }: Contract,
-  { maxBytes, jsonMember }: UploadRules,
+  { maxBytes, jsonMember, mediaTypes = [] }: UploadRules,
   named: NamedSchemas,
 ): Json {
   const { title, properties, required, ...shape } = (schemas.body ?? {}) as Json
@@ -155,6 +155,7 @@ function uploadContent(
       ? jsonContent(withFile(title, jsonMember, { description: 'Any JSON.' }), bodyExample)
       : {}),
     'multipart/form-data': { schema: form },
+    ...Object.fromEntries(mediaTypes.map((type) => [type, { schema: binary }])),
   }
 }
 

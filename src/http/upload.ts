@@ -27,6 +27,8 @@ export interface UploadRules {
   readonly maxBytes: number
   /** The member of a JSON body that is the file. Without it, JSON is 415. */
   readonly jsonMember?: string
+  /** Types of a body that is the file itself. */
+  readonly mediaTypes?: readonly string[]
 }
 
 /** A received file. */
@@ -78,6 +80,7 @@ export async function receiveUpload(
   try {
     const chunks = readBody(request, bodyMaxBytes, rules.maxBytes)
     const body = { headers: request.headers, chunks, file }
+    if (format === 'file') return await receiveFile(body)
     return format === 'form' ? await receiveForm(body) : await receiveJson(body, rules)
   } catch (error) {
     await file.discard()
@@ -97,6 +100,13 @@ async function receiveForm({ headers, chunks, file }: IncomingBody): Promise<Rec
   if (!described) throw badRequest([{ path: '/file', message: 'is required' }])
   const upload = { ...(await finish(file)), ...described }
   return { fields, upload, identity: upload.sha256 }
+}
+
+/** A body that is the file; there are no fields beside it. */
+async function receiveFile({ headers, chunks, file }: IncomingBody): Promise<Received> {
+  for await (const bytes of chunks) await file.write(bytes)
+  const upload = { ...(await finish(file)), name: '', type: mediaTypeOf(headers) }
+  return { fields: {}, upload, identity: upload.sha256 }
 }
 
 async function receiveJson(
@@ -122,12 +132,17 @@ const finish = async (file: IncomingFile) => ({
 })
 
 /** Problem: `UNSUPPORTED_MEDIA_TYPE`. */
-function bodyFormat({ headers }: Request, { jsonMember }: UploadRules): 'form' | 'json' {
+function bodyFormat(
+  { headers }: Request,
+  { jsonMember, mediaTypes = [] }: UploadRules,
+): 'form' | 'json' | 'file' {
   const type = isUncoded(headers) ? mediaTypeOf(headers) : ''
   if (type === 'multipart/form-data') return 'form'
   if (type === 'application/json' && jsonMember) return 'json'
+  if (mediaTypes.includes(type)) return 'file'
   const form = 'a form with a file (multipart/form-data)'
-  const message = `The request body must be ${jsonMember ? 'JSON (application/json) or ' : ''}${form}.`
+  const others = [...(jsonMember ? ['JSON (application/json)'] : []), ...mediaTypes]
+  const message = `The request body must be ${[...others, form].join(' or ')}.`
   throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message })
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import { secondMs, type Clock } from '../lib/clock'
 import { newId } from '../lib/ids'
+import { slices } from '../lib/pacing'
 import { Unreadable, type Keyring } from '../lib/keyring'
 import { jobs, jobTurns } from '../db/schema'
 import type { Db, Prepared, PreparedInTransaction, RowOf, Store } from '../db/store'
@@ -115,9 +116,8 @@ export class JobQueue {
   /** Adds jobs that take no turns, within `tx`, in few statements. */
   async addAll(tx: Db, added: readonly NewJob[]): Promise<void> {
     const now = this.#clock.now()
-    for (let at = 0; at < added.length; at += rowsAtOnce) {
-      const rows = added.slice(at, at + rowsAtOnce).map((job) => this.#row(job, now))
-      await tx.insert(jobs).values(rows)
+    for (const some of slices(added, rowsAtOnce)) {
+      await tx.insert(jobs).values(some.map((job) => this.#row(job, now)))
     }
   }
 

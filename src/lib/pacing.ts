@@ -14,6 +14,11 @@ export function takeWithinBudget<T>(
   return end === -1 ? [...items] : items.slice(0, end)
 }
 
+/** The items in runs of `size`, the last one shorter. */
+export function* slices<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}
+
 /** A step that took longer has waited for something else, such as a lock. */
 const longestRestMs = 1_000
 

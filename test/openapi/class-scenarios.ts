@@ -1,7 +1,7 @@
 /** The requests that bring the endpoints of classes to their answers. */
 import type { Client } from '../support/client'
 import { signedIn } from '../support/signed-in'
-import { both, see, type Scenario, type Setup, twice } from './scenario'
+import { both, see, type Scenario, type Setup, twice, unknownId } from './scenario'
 
 interface MadeClass {
   readonly id: string
@@ -48,6 +48,19 @@ export const classScenarios: Readonly<Record<string, Scenario>> = {
     const { id } = await joined(setup)
     await both(setup.client, 'GET', (each) => `${path}/${each}/members`, id)
     await see(await learner(setup), 'GET', `${path}/${id}/members`)
+  },
+  importClassMembers: async (setup) => {
+    const { client } = setup
+    const { id } = await made(setup)
+    const list = 'email\nroster@example.org\nno address'
+    const headers = { 'content-type': 'text/csv', 'idempotency-key': 'roster' }
+    const at = (each: string) => `${path}/${each}/members/import`
+    await twice((changed) => client.call('POST', at(id), changed ? 'email' : list, headers))
+    const csv = { 'content-type': 'text/csv' }
+    await client.call('POST', at(unknownId), list, csv)
+    await (await learner(setup)).call('POST', at(id), list, csv)
+    await client.call('PATCH', `${path}/${id}`, { archived: true })
+    await client.call('POST', at(id), list, csv)
   },
   removeClassMember: async (setup) => {
     const { id, member } = await joined(setup)

@@ -142,8 +142,9 @@ export class Conformance {
   /** Operations of the path; one without parameters goes before one that has them. */
   #at(path: string): Found[] {
     const matching = this.operations.filter(({ pattern }) => pattern.test(path))
-    const literal = matching.filter((found) => found.path === path)
-    return literal.length > 0 ? literal : matching
+    const parameters = ({ path: template }: Found) => template.split('{').length
+    const least = Math.min(...matching.map(parameters))
+    return matching.filter((found) => parameters(found) === least)
   }
 
   /** What the router itself answers. */

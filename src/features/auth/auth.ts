@@ -32,6 +32,7 @@ import {
   type UserRow,
   findUser,
   findUserByEmail,
+  findUsersByEmail,
   insertUser,
 } from './users'
 import { newId } from '../../lib/ids'
@@ -350,6 +351,20 @@ export class Auth {
   async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, Profile>> {
     const rows = await findUsers(this.#services.store.db, ids)
     return new Map(rows.map(({ id, name, email }) => [id, { name, email }]))
+  }
+
+  /** The accounts of addresses, by these in the form in which they are compared. */
+  async accountsByEmail(
+    db: Db,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly userId: string; readonly isDisabled: boolean }>> {
+    const rows = await findUsersByEmail(db, keys)
+    return new Map(
+      rows.map(({ id, emailKey, disabledAt }) => [
+        emailKey,
+        { userId: id, isDisabled: disabledAt !== null },
+      ]),
+    )
   }
 
   async rename(userId: string, name: string | null): Promise<void> {

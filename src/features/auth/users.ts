@@ -6,10 +6,14 @@ import type { Db, RowOf, Store } from '../../db/store'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import { isoTime } from '../../lib/clock'
+import { slices } from '../../lib/pacing'
 import { emailKey } from '../../lib/text'
 import type { User } from './model'
 
 export type UserRow = RowOf<typeof users>
+
+/** Rows of one statement. */
+const rowsAtOnce = 500
 
 /** For queries of credentials that join their owner: null while the owner may use them. */
 export const ownerDisabledAt = users.disabledAt
@@ -42,11 +46,20 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
 }
 
 export async function findUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
-  if (ids.length === 0) return []
-  return db
-    .select()
-    .from(users)
-    .where(inArray(users.id, [...ids]))
+  const found: UserRow[] = []
+  for (const some of slices(ids, rowsAtOnce)) {
+    found.push(...(await db.select().from(users).where(inArray(users.id, some))))
+  }
+  return found
+}
+
+/** The users with these addresses, in the form in which addresses are compared. */
+export async function findUsersByEmail(db: Db, keys: readonly string[]): Promise<UserRow[]> {
+  const found: UserRow[] = []
+  for (const some of slices(keys, rowsAtOnce)) {
+    found.push(...(await db.select().from(users).where(inArray(users.emailKey, some))))
+  }
+  return found
 }
 
 /** Whether a user may sign in, by a compiled query: long work asks again and again. */

@@ -10,6 +10,7 @@ import type { Page, PageQuery } from '../../http/pagination'
 import type { RequestContext } from '../../http/request-context'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
+import { Pacer, slices } from '../../lib/pacing'
 import { visibleName } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
@@ -25,6 +26,8 @@ export const noSuchMember = 'There is no such member.'
 
 /** Classes of one teacher: their texts do not count towards the quota. */
 const maxClasses = 500
+/** Rows of one statement. */
+const rowsAtOnce = 200
 /** Classes that one learner is in. */
 const maxMemberships = 100
 /** Without letters and digits that look alike: no I, L, O, 0, 1. */
@@ -202,12 +205,25 @@ export class Classes {
     const rows = await this.#members.page({ classId }, cursors.read(list, cursor), limit + 1)
     const position = (row: Row<typeof memberFields>) => [row.joinedAt, row.userId]
     const page = cursors.page({ list, rows, limit, position, item: (row) => row })
-    const profiles = await this.#accounts.profiles(page.items.map(({ userId }) => userId))
-    const items = page.items.flatMap((row) => {
+    return { ...page, items: await this.#withProfiles(page.items) }
+  }
+
+  /** All members, who came first first. Problem: `NOT_FOUND`. */
+  async allMembers(teacherId: string, id: string): Promise<Member[]> {
+    const { id: classId } = await this.owned(teacherId, id)
+    const all: Member[] = []
+    for await (const rows of this.#members.walk({ classId }, rowsAtOnce)) {
+      all.push(...(await this.#withProfiles(rows)))
+    }
+    return all
+  }
+
+  async #withProfiles(rows: readonly Row<typeof memberFields>[]): Promise<Member[]> {
+    const profiles = await this.#accounts.profiles(rows.map(({ userId }) => userId))
+    return rows.flatMap((row) => {
       const profile = profiles.get(row.userId)
       return profile === undefined ? [] : [{ ...profile, ...wireMember(row) }]
     })
-    return { ...page, items }
   }
 
   /** How many are in a class. */
@@ -381,6 +397,55 @@ export class Classes {
       .values({ classId, userId, joinedAt: clock.now(), consentedAt: null })
     await this.#audit(tx, context, { event: 'class.join', userId, classId })
     this.#tell([row.teacherId, userId], classId)
+  }
+
+  /** A class of the teacher that takes members, locked until `tx` ends. Problems: `NOT_FOUND`; `CONFLICT`. */
+  async lockOpen(tx: Db, teacherId: string, id: string): Promise<ClassRow> {
+    const row = await this.#locked(tx, teacherId, id)
+    if (row.archivedAt !== null) throw conflict('The class has ended.')
+    return row
+  }
+
+  /** Which of some users are members already, and whom the class cannot take. */
+  async placesFor(
+    tx: Db,
+    { id, teacherId }: ClassRow,
+    userIds: readonly string[],
+  ): Promise<{
+    members: ReadonlySet<string>
+    refusals: ReadonlyMap<string, 'OWN_CLASS' | 'TOO_MANY_CLASSES'>
+  }> {
+    const members = new Set<string>()
+    const refusals = new Map<string, 'OWN_CLASS' | 'TOO_MANY_CLASSES'>()
+    for (const some of slices(userIds, rowsAtOnce)) {
+      const rows = await tx
+        .select({
+          userId: classMembers.userId,
+          count: count(),
+          isMember: sql<number>`max(case when ${classMembers.classId} = ${id} then 1 else 0 end)`,
+        })
+        .from(classMembers)
+        .where(inArray(classMembers.userId, some))
+        .groupBy(classMembers.userId)
+      for (const row of rows) {
+        if (Number(row.isMember) === 1) members.add(row.userId)
+        else if (Number(row.count) >= maxMemberships) refusals.set(row.userId, 'TOO_MANY_CLASSES')
+      }
+    }
+    if (userIds.includes(teacherId)) refusals.set(teacherId, 'OWN_CLASS')
+    return { members, refusals }
+  }
+
+  /** Makes users members whom `placesFor` has not refused, within `tx`; none has agreed to visible transcripts. */
+  async admitAll(tx: Db, { id: classId }: ClassRow, userIds: readonly string[]): Promise<void> {
+    const joinedAt = this.#services.clock.now()
+    const pacer = new Pacer()
+    for (const some of slices(userIds, rowsAtOnce)) {
+      const rows = some.map((userId) => ({ classId, userId, joinedAt, consentedAt: null }))
+      await tx.insert(classMembers).values(rows).onConflictDoNothing()
+      await pacer.pause()
+    }
+    this.#tell(userIds, classId)
   }
 
   async #locked(tx: Db, teacherId: string, id: string): Promise<ClassRow> {

@@ -1,5 +1,6 @@
 /** Routes of classes (contract §11): teachers run them, learners join them. */
 import type { Static } from '@sinclair/typebox'
+import { csvResult, prefersCsv } from '../../http/csv'
 import { endpoint, json, okAfter } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { storedAnswer } from '../../http/idempotency'
@@ -196,11 +197,27 @@ const members = ({ classes }: Parts) =>
       path: `${onePath}/members`,
       operationId: 'listClassMembers',
       summary: 'Who is in a class, who came last first',
+      description:
+        'With `Accept: text/csv` a table of all members, who came first first. No cell of it begins a formula.',
       schemas: { params: ClassParams, query: PageQuery },
-      responses: pageResponse(PageOfMembers, memberExample),
+      responses: {
+        200: {
+          description: 'A page, or all members as a table.',
+          schema: PageOfMembers,
+          alternative: 'text/csv',
+          example: { items: [memberExample], hasMore: false, nextCursor: null },
+        },
+      },
     },
-    async ({ principal, params, query }) => {
-      return json(200, await classes.members(principal.userId, params.id, query))
+    async ({ principal, params, query, request }) => {
+      if (!prefersCsv(request)) {
+        return json(200, await classes.members(principal.userId, params.id, query))
+      }
+      const all = await classes.allMembers(principal.userId, params.id)
+      return csvResult(
+        ['email', 'name', 'joinedAt', 'userId'],
+        all.map(({ email, name, joinedAt, userId }) => [email, name ?? '', joinedAt, userId]),
+      )
     },
   )
 
@@ -403,7 +420,7 @@ const progress = ({ assignments }: Parts) =>
     },
     async ({ principal, params, request }) => {
       const found = await assignments.progress(principal.userId, params.id)
-      return prefersCsv(request) ? csvResult(found) : json(200, found)
+      return prefersCsv(request) ? progressTable(found) : json(200, found)
     },
   )
 
@@ -422,10 +439,7 @@ const ownAssignments = ({ assignments }: Parts) =>
     async ({ principal }) => json(200, { items: await assignments.ofLearner(principal.userId) }),
   )
 
-const prefersCsv = ({ headers }: Request): boolean =>
-  (headers.get('accept') ?? '').includes('text/csv')
-
-function csvResult({ members: all }: Static<typeof ClassProgress>) {
+const progressTable = ({ members: all }: Static<typeof ClassProgress>) => {
   const head = ['userId', 'name', 'skill', 'answered', 'right', 'mastery', 'stuckRung', 'stuckItem']
   const lines = all.flatMap(({ userId, name, skills }) =>
     skills.map(({ skill, answered, right, mastery, stuck }) => [
@@ -439,18 +453,7 @@ function csvResult({ members: all }: Static<typeof ClassProgress>) {
       stuck?.question ?? '',
     ]),
   )
-  return {
-    status: 200,
-    body: [head, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join(''),
-    headers: { 'content-type': 'text/csv; charset=utf-8' },
-  }
-}
-
-/** A cell (RFC 4180 §2) that no spreadsheet takes for a formula: what would begin one gets an apostrophe before it. */
-function csvCell(value: string | number): string {
-  const text = String(value)
-  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvResult(head, lines)
 }
 
 const noMember = { ...absent, notFoundMessage: noSuchMember } as const

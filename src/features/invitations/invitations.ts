@@ -13,6 +13,7 @@ import type { Page, PageQuery } from '../../http/pagination'
 import type { RequestContext } from '../../http/request-context'
 import { dayMs, isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
+import { Pacer, slices } from '../../lib/pacing'
 import { product } from '../../lib/product'
 import { emailKey } from '../../lib/text'
 import { randomBase64url, sha256 } from '../../lib/tokens'
@@ -24,6 +25,7 @@ import type {
   Invitation,
   IssuedInvitation,
   NewInvitation,
+  RosterImport,
   ShownInvitation,
 } from './model'
 
@@ -125,6 +127,45 @@ export class Invitations {
     })
   }
 
+  /**
+   * Invites the learners of a list into a class, within `tx`, without those who have an open invitation into it. `closed`:
+   * nobody may sign up.
+   */
+  async inviteAll(
+    tx: Db,
+    place: { readonly classId: string; readonly inviterId: string },
+    strangers: readonly { readonly email: string; readonly key: string }[],
+  ): Promise<RosterImport['invitations'] | 'closed'> {
+    if ((await this.#deps.auth.registrationPolicy.current(tx)) === 'closed') return 'closed'
+    const invited = await this.#invitedInto(tx, place.classId)
+    const wanted = strangers.filter(({ key }) => !invited.has(key))
+    const expiresAt = this.#expiry(undefined)
+    const made = wanted.map(({ email }) => ({
+      ...place,
+      role: 'learner' as const,
+      email,
+      expiresAt,
+    }))
+    const issued = await this.issue(tx, made)
+    return issued.map((each, at) => ({ ...each, email: wanted[at]?.email ?? '' }))
+  }
+
+  /** The addresses with an open invitation into a class. */
+  async #invitedInto(tx: Db, classId: string): Promise<ReadonlySet<string | null>> {
+    const rows = await tx
+      .select({ emailKey: invitations.emailKey })
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.classId, classId),
+          isNull(invitations.usedAt),
+          isNull(invitations.revokedAt),
+          gt(invitations.expiresAt, this.#services.clock.now()),
+        ),
+      )
+    return new Set(rows.map(({ emailKey: key }) => key))
+  }
+
   /** Sends the mails that were queued with invitations; call it after their commit. */
   wake(): Promise<void> {
     return this.#services.mail.wake()
@@ -220,24 +261,28 @@ export class Invitations {
   async issue(tx: Db, wanted: readonly Wanted[]): Promise<IssuedInvitation[]> {
     const { clock, config, mail } = this.#services
     const createdAt = clock.now()
-    const made = wanted.map((each) => ({ ...each, id: newId(), token: randomBase64url() }))
-    const rows = made.map(({ token, ...each }) => ({
-      ...each,
-      createdAt,
-      tokenHash: sha256(token),
-      emailKey: each.email && emailKey(each.email),
-    }))
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      await tx.insert(invitations).values(rows.slice(at, at + rowsAtOnce))
+    const issued: IssuedInvitation[] = []
+    const pacer = new Pacer()
+    for (const some of slices(wanted, rowsAtOnce)) {
+      const made = some.map((each) => ({ ...each, id: newId(), token: randomBase64url() }))
+      const rows = made.map(({ token, ...each }) => ({
+        ...each,
+        createdAt,
+        tokenHash: sha256(token),
+        emailKey: each.email && emailKey(each.email),
+      }))
+      await tx.insert(invitations).values(rows)
+      const linked = made.map((each) => ({
+        ...each,
+        url: `${config.baseUrl}/invitation?token=${each.token}`,
+      }))
+      const mails = linked.flatMap(({ email, url, expiresAt }) =>
+        email === null ? [] : [invitationMail(email, url, expiresAt)],
+      )
+      await mail.enqueueAll(tx, mails)
+      issued.push(...linked.map(({ id, url }) => ({ id, url })))
+      await pacer.pause()
     }
-    const issued = made.map(({ id, token }) => ({
-      id,
-      url: `${config.baseUrl}/invitation?token=${token}`,
-    }))
-    const mails = made.flatMap(({ email, expiresAt }, at) =>
-      email === null ? [] : [invitationMail(email, issued[at]?.url ?? '', expiresAt)],
-    )
-    await mail.enqueueAll(tx, mails)
     return issued
   }
 

@@ -95,6 +95,55 @@ export const AcceptedInvitation = Type.Object(
 )
 export type AcceptedInvitation = Static<typeof AcceptedInvitation>
 
+/** The file is the body, or the part `file` of a form. */
+export const RosterForm = Type.Object({}, { title: 'RosterInput' })
+
+const rowErrors = [
+  'INVALID_EMAIL',
+  'FORMULA',
+  'OWN_CLASS',
+  'DISABLED',
+  'TOO_MANY_CLASSES',
+  'REGISTRATION_CLOSED',
+] as const
+
+const countOf = (about: string) => Type.Integer({ minimum: 0, description: about })
+
+export const RosterImport = Type.Object(
+  {
+    added: countOf('Accounts that are members now.'),
+    invited: countOf('Addresses without an account that were invited.'),
+    unchanged: countOf('Rows of members, and of addresses with an open invitation.'),
+    duplicates: countOf('Rows whose address stands in a row before.'),
+    errors: Type.Array(
+      Type.Object(
+        {
+          index: Type.Integer({
+            minimum: 0,
+            description: 'The row, from 0, without the first line.',
+          }),
+          line: Type.Integer({ minimum: 1, description: 'The line of the file where it ends.' }),
+          code: oneOf(rowErrors, 'Why the row was not taken.'),
+          message: Type.String(),
+        },
+        { title: 'RosterError' },
+      ),
+    ),
+    invitations: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ format: 'uuid' }),
+          email: Type.String(),
+          url: Type.String({ format: 'uri', description: 'The link, which is shown this once.' }),
+        },
+        { title: 'RosterInvitation' },
+      ),
+    ),
+  },
+  { title: 'RosterImport' },
+)
+export type RosterImport = Static<typeof RosterImport>
+
 export const issuedExample: IssuedInvitation = {
   id: '0199c0de-0000-7000-8000-000000000030',
   url: 'https://tutor.example.org/invitation?token=l7Q0rJx3cV5mYb2nT8sKfGd1aWzEuPo4iHqLwXv9RkM',
@@ -114,4 +163,13 @@ export const shownExample: ShownInvitation = {
   role: 'learner',
   email: 'ada@example.org',
   class: { name: '8b mathematics', teacher: 'M. Okafor', transcripts: 'private' },
+}
+
+export const rosterExample: RosterImport = {
+  added: 22,
+  invited: 1,
+  unchanged: 0,
+  duplicates: 1,
+  errors: [{ index: 7, line: 9, code: 'INVALID_EMAIL', message: 'This is no e-mail address.' }],
+  invitations: [{ ...issuedExample, email: 'ada@example.org' }],
 }

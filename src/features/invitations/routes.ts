@@ -8,6 +8,7 @@ import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import { ClassParams, noSuchClass } from '../classes/classes'
 import { type Invitations, noSuchInvitation } from './invitations'
+import { readRosterFile, type Roster, rosterBytesMax, rosterRowsMax } from './roster'
 import {
   AcceptedInvitation,
   ClassInvitationParams,
@@ -19,6 +20,9 @@ import {
   NewClassInvitation,
   NewInvitation,
   PageOfInvitations,
+  rosterExample,
+  RosterForm,
+  RosterImport,
   shownExample,
   ShownInvitation,
 } from './model'
@@ -38,6 +42,7 @@ interface Parts {
   readonly services: Services
   readonly auth: Auth
   readonly invitations: Invitations
+  readonly roster: Roster
 }
 
 export function invitationRoutes(services: Services, features: Omit<Parts, 'services'>) {
@@ -49,6 +54,7 @@ export function invitationRoutes(services: Services, features: Omit<Parts, 'serv
     listOfClass(parts),
     inviteToClass(parts),
     revokeOfClass(parts),
+    importRoster(parts),
     show(parts),
     accept(parts),
   ])
@@ -168,6 +174,40 @@ const revokeOfClass = ({ invitations }: Parts) =>
       responses: okResponse('Its link works no more.'),
     },
     (context) => okAfter(invitations.revokeOfClass(context, context.principal, context.params)),
+  )
+
+const importRoster = ({ services: { idempotency }, invitations, roster }: Parts) =>
+  endpoint(
+    {
+      ...ofTeachers,
+      method: 'POST',
+      path: '/api/classes/:id/members/import',
+      operationId: 'importClassMembers',
+      summary: 'Take a list of learners into a class',
+      description: `CSV with a column \`email\`; others are ignored. Commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1252; at most ${rosterRowsMax} rows. Who has an account becomes a member, and may leave; everyone else is invited (by mail, and by the link in the answer). Of a row that cannot be taken there is an entry in \`errors\`; all others are taken together. A list that is sent again invites nobody twice.`,
+      idempotent: true,
+      holdsSecret: true,
+      rateLimit: 'IMPORT',
+      schemas: {
+        params: ClassParams,
+        body: RosterForm,
+        upload: { maxBytes: rosterBytesMax, mediaTypes: ['text/csv'] },
+      },
+      responses: jsonResponse('What became of the rows.', RosterImport, rosterExample),
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchClass,
+    },
+    async (context) => {
+      const { principal, params, claim, upload } = context
+      await roster.requireClass(principal.userId, params.id)
+      const rows = await readRosterFile(upload.path)
+      const work = idempotency.once(claim, (tx) =>
+        roster.take(tx, context, principal.userId, params.id, rows),
+      )
+      const answer = await storedAnswer(200, work)
+      await invitations.wake()
+      return answer
+    },
   )
 
 const ofTheInvited = { tag: 'Browser accounts', rateLimit: 'LOGIN' } as const
