@@ -106,6 +106,8 @@ export interface MathProblem {
    * the language where it can be told in it, else in English.
    */
   readonly variant: (seed: number, language?: Language) => string
+  /** Whether times of the clock are steps; other problems read none in a message. */
+  readonly readsTimes?: true
   /** The options that the task offers; absent where it offers none. */
   readonly choice?: TaskChoice
 }

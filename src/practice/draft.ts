@@ -75,7 +75,7 @@ export function draftOf(
     const values = type.make(random)
     const given = boundValues(values)
     const solved = type.solve(given)
-    if (solved === null) throw new Error(`no such task: ${type.subject}`)
+    if (solved === null || 'exact' in solved) throw new Error(`no such task: ${type.subject}`)
     const shared = {
       question: filledIn(type.text, values),
       rule: type.rule,

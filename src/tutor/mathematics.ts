@@ -101,7 +101,7 @@ export function withoutThrowing(problem: MathProblem): MathProblem {
     steps: (text) =>
       attempt(
         'steps',
-        () => problem.steps(boundedMessage(text)),
+        () => problem.steps(problem.readsTimes ? boundRuns(text) : boundedMessage(text)),
         () => [],
       ),
     check: (step, previous) =>

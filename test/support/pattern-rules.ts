@@ -141,6 +141,10 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/math/tasks/vectors.ts',
       'src/math/tasks/logarithms.ts',
       'src/math/tasks/task-type.ts',
+      'src/math/tasks/exact-values.ts',
+      'src/math/tasks/motion.ts',
+      'src/math/tasks/bodies.ts',
+      'src/math/tasks/numbers.ts',
     ],
   ],
   [
@@ -154,6 +158,7 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/tutor/step-checker.ts',
       'src/tutor/truth.ts',
       'src/tutor/offline/task-replies.ts',
+      'src/tutor/offline/context.ts',
       'src/tutor/offline/replies.ts',
       'src/tutor/guard/detector.ts',
       'src/tutor/guard/reply-guard.ts',

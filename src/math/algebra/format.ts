@@ -59,6 +59,8 @@ export function inMath(formula: string): string {
     .replace(/(?:(?<!\s)\s+)?\*\s*/g, ' \\cdot ')
     .replace(/±/g, '\\pm ')
     .replace(/%/g, '\\%')
+    .replace(/(?<![A-Za-z\\])pi(?![A-Za-z]) ?/g, '\\pi ')
+    .replace(/\\pi $/, '\\pi')
     .replace(amount, '$1\\text{ $2}')
     .replace(word, '\\text{$1$2$3}')
   return `$${body}$`

@@ -167,6 +167,11 @@ function plain(text: string, { units, measure, value }: QuantityTask): string {
   return units ? bare.replace(units, ' ') : bare
 }
 
+/** A text with its amounts as bare numbers. */
+export function withoutUnits(text: string): string {
+  return withoutMeasures(withBareUnits(text), null, new Fraction(0)).replace(/[$£€¥]/g, ' ')
+}
+
 /** One letter behind a number is a unit where it is no usual name of an unknown. */
 const unitLetters = /^[hmsgl]$/
 

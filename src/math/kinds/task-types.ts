@@ -13,6 +13,9 @@ import { percentTasks } from '../tasks/percent'
 import { probabilityTasks } from '../tasks/probability'
 import { ratioTasks } from '../tasks/ratios'
 import { storyTasks } from '../tasks/stories'
+import { bodyTasks } from '../tasks/bodies'
+import { motionTasks } from '../tasks/motion'
+import { numberTasks } from '../tasks/numbers'
 
 import type { MathProblem, ProblemKind } from '../problem'
 
@@ -29,17 +32,22 @@ const types: readonly TaskType[] = [
   ...logarithmTasks,
   ...trigonometryTasks,
   ...vectorTasks,
+  ...bodyTasks,
+  ...motionTasks,
+  ...numberTasks,
 ]
 
 const reader = new TaskReader(types)
 
+/** A number, or a figure whose name tells one. */
+const telling = /\d|gon|eck|gono/i
 /** A longer text has more in it than a task of a described type. */
 const maxText = 600
 const maxSentences = 6
 
 export const taskTypes = (kinds: FormalKinds): ProblemKind => ({
   recognise: (text) => {
-    if (text.length > maxText || !/\d/.test(text)) return null
+    if (text.length > maxText || !telling.test(text)) return null
     const sentences = plainSentences(text)
     if (sentences.length === 0 || sentences.length > maxSentences) return null
     const problems = reader

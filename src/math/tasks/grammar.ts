@@ -60,19 +60,25 @@ const slotPatterns = {
   point: String.raw`(?:\p{L} ?=? ?)?\( ?${signed}, ${signed} ?\)`,
   /** "3, 8 and 10" */
   list: String.raw`${signed}(?:(?:, | and | und | et | y |, and |; )${signed}){1,20}`,
+  /** "3/4, 2/3 and 0.7" */
+  numbers: String.raw`${signed}(?:/\d{1,6})?(?:(?:, | and | und | et | y |, and )${signed}(?:/\d{1,6})?){2,9}`,
   /** "4 red, 3 blue and 5 green" */
   groups: `${counted} ${word}(?:(?: ${word}){0,2}(?:, and |, | and | und | et | y )${counted} ${word}){1,5}`,
   /** "4 boules rouges, 3 boules bleues": the word behind tells. */
   behind: `${counted} ${word} ${word}(?:(?:, | et | y )${counted}(?: ${word}){1,2}){1,5}`,
   /** "3.5 hours": a number with its unit. */
   measure: String.raw`${number} ?[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^?[23])?(?![\p{L}\d])`,
+  /** A time of the clock: "9:15", "9 h 15", "7:45 pm", "9 Uhr". */
+  clock: String.raw`(?<![\d.:])\d{1,2}(?:(?::| ?h ?|\.)\d{2}(?! ?min)(?: ?(?:am|pm|uhr|h)(?!\p{L}))?| ?(?:am|pm|uhr|h)(?!\p{L}))(?![\d:])`,
+  length: String.raw`(?:kilomet(?:er|re)n?s?|kilometros?|km|met(?:er|re)n?s?|metros?|miles?|millas?|m)(?![\p{L}/^²³])(?! (?:per|pro|par|por) )`,
+  rate: String.raw`(?:km/h|kmh|m/s|mph|(?:km|kilomet(?:er|re)n?s?|kilometros?|met(?:er|re)n?s?|metros?|miles?|millas?) (?:per|pro|par|por|an) (?:hour|stunde|heure|hora|second|sekunde|seconde|segundo)|stundenkilometern?|kilometres-heure)(?!\p{L})`,
   unit: String.raw`[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^[23])?`,
 } as const
 
 type SlotKind = keyof typeof slotPatterns
 
 /** What a sentence binds, and the words that its free parts hold. */
-interface SentenceReading {
+export interface SentenceReading {
   readonly bound: Bindings
   readonly free: readonly string[]
 }
@@ -106,6 +112,9 @@ const formulaMarks = /\$([^$]{0,80}[\\^_=(){}|<>α-ω][^$]{0,80}|-?[\d.]{1,12}|[
 function plainSentence(sentence: string): string {
   return (
     foldWord(sentence)
+      .replace(/\\?sqrt ?(?:\{([^{}]{1,40})\}|(?=\())/g, (_, inside?: string) =>
+        inside === undefined ? '√' : `√(${inside})`,
+      )
       .replace(notations, plainSign)
       .replace(/\s{1,32}/g, ' ')
       .replace(/ (?=[.?!:])/g, '')
@@ -174,6 +183,25 @@ const commanded =
 
 function compiled(template: string): TaskSentence {
   const plain = plainSentence(template.replace(formulaMarks, '$1'))
+  const { source, names } = sourceOf(plain)
+  const anchors = anchorsOf(plain)
+  let pattern: RegExp | undefined
+  return {
+    asks: template.includes('?'),
+    commands: commanded.test(plain),
+    anchors,
+    read: (sentence) => {
+      if (!anchors.some((anchor) => sentence.includes(anchor))) return null
+      pattern ??= new RegExp(`^${source}$`, 'u')
+      return bindingsOf(pattern.exec(sentence), names)
+    },
+  }
+}
+
+type SlotNames = readonly (readonly [string, SlotKind])[]
+
+/** The pattern of a template, and its slots in order. */
+function sourceOf(plain: string): { readonly source: string; readonly names: SlotNames } {
   const names: (readonly [string, SlotKind])[] = []
   const source = plain
     .split(/(\{\w+(?::\w+)?\}|[<>|])/)
@@ -187,17 +215,20 @@ function compiled(template: string): TaskSentence {
       return `(${slotPatterns[kindOf(kind)]})`
     })
     .join('')
-  const anchors = anchorsOf(plain)
+  return { source, names }
+}
+
+/** Finds a fragment of the grammar in a text; `around` completes its pattern. */
+export function patternOf(fragment: string, around: (source: string) => string) {
+  const { source, names } = sourceOf(fragment)
   let pattern: RegExp | undefined
-  return {
-    asks: template.includes('?'),
-    commands: commanded.test(plain),
-    anchors,
-    read: (sentence) => {
-      if (!anchors.some((anchor) => sentence.includes(anchor))) return null
-      pattern ??= new RegExp(`^${source}$`, 'u')
-      return bindingsOf(pattern.exec(sentence), names)
-    },
+  return (text: string) => {
+    pattern ??= new RegExp(around(source), 'u')
+    const match = pattern.exec(text)
+    const reading = bindingsOf(match, names)
+    return match === null || reading === null
+      ? null
+      : { start: match.index, end: match.index + match[0].length, reading }
   }
 }
 
@@ -259,7 +290,7 @@ function bindingsOf(
 }
 
 /** Words that change what a task asks for; a free part of a sentence holds none of them. */
-const turning: ReadonlySet<string> = new Set([
+export const turning: ReadonlySet<string> = new Set([
   ...[...turningWords, ...countingWords].filter((one) => !harmless.has(one)),
   ...`nicht kein keine keinen ohne rest ubrig mehr weniger als zusammen insgesamt jeder jede jedes jeweils halb
   halbe halfte doppelt doppelte doppelten dreifache danach davor spater vorher zuerst ausser nur noch bleiben

@@ -9,11 +9,13 @@ import { intermediateValuesOf } from '../algebra/stepwise'
 import { formatFraction, inMath } from '../algebra/format'
 import { readExpression } from '../algebra/read-expression'
 import { exactValue } from '../algebra/value'
+import { exactProblem, type ExactTask } from './exact-values'
 import { quantityProblem, type QuantityTask } from '../kinds/quantity'
 import { joinedBy, localText, phrase, type Phrase, type Texts, told } from '../phrases/phrase'
 import { commonWords } from '../vocabulary'
 import { type MathProblem, wordedStep, workedStep } from '../problem'
 import { type Random, randomOf } from '../random'
+import { type Cues, readByCues } from './cues'
 import {
   type Bindings,
   filledIn,
@@ -66,6 +68,14 @@ interface Equations extends FormulaAnswer {
   readonly equations: readonly string[]
 }
 
+/** A task whose answer is no single fraction. */
+interface Exact {
+  readonly exact: Omit<ExactTask, 'hints' | 'slips' | 'statement' | 'shownStatement'> & {
+    readonly statement?: string
+  }
+  readonly mistakes?: readonly TaskMistake[]
+}
+
 /** A task whose problem is made in place. */
 interface Made extends FormulaAnswer {
   readonly problem: (own: Pick<MathProblem, 'subject' | 'task' | 'variant'>) => MathProblem
@@ -82,13 +92,15 @@ export interface TaskType {
   /** Further sentences that tell, and that ask. */
   readonly facts?: Sentences
   readonly asks?: Sentences
+  /** Other ways to say the task, by the words at its numbers. */
+  readonly cues?: readonly Cues[]
   /** The slots that a task must bind, separated by blanks. */
   readonly needs: string
   /** The rule and three hints, from the first rung on. */
   readonly rule: Texts
   readonly hints: readonly Texts[]
   /** Null where the numbers make no such task. */
-  readonly solve: (given: Bindings) => Solved | Formal | Equations | Made | null
+  readonly solve: (given: Bindings) => Solved | Formal | Equations | Exact | Made | null
   /** The values of a new task. */
   readonly make: (random: Random) => TaskValues
 }
@@ -139,13 +151,14 @@ export class TaskReader {
     this.#types = types
   }
 
-  /** What plain sentences give of each type that all of them are of. */
+  /** What plain sentences give of each type that all of them are of, or whose cues they hold. */
   read(sentences: readonly string[]): readonly (readonly [TaskType, Bindings])[] {
     const held = sentences.map((sentence) => this.#formsHeldIn(sentence))
     return this.#types.flatMap((type) => {
       const forms = held.map((byType) => byType.get(type) ?? [])
-      if (forms.some(({ length }) => length === 0)) return []
-      return readTask(sentences, forms, type).map((given) => [type, given] as const)
+      const isWhole = forms.every(({ length }) => length > 0)
+      const found = isWhole ? readTask(sentences, forms, type) : []
+      return [...found, ...readCues(sentences, type)].map((given) => [type, given] as const)
     })
   }
 
@@ -183,6 +196,9 @@ function formsByAnchor(types: readonly TaskType[]) {
 
 const maxReadings = 16
 
+const needsOf = ({ needs }: TaskType): readonly string[] =>
+  needs.split(' ').filter((name) => name !== '')
+
 /**
  * What plain sentences give of a type; empty where one of them is none of it, or something is missing. `forms`: what
  * each of them may be.
@@ -208,10 +224,19 @@ function readTask(
     readings = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
     if (readings.length === 0 || readings.length > maxReadings) return []
   }
-  const needs = type.needs.split(' ')
+  const needs = needsOf(type)
   return readings.flatMap(([bound, asked]) =>
     asked === 1 && needs.every((name) => bound[name] !== undefined) ? [bound] : [],
   )
+}
+
+/** What the words at the numbers of plain sentences give of a type. */
+function readCues(sentences: readonly string[], type: TaskType): readonly Bindings[] {
+  const needs = needsOf(type)
+  return (type.cues ?? []).flatMap((cues) => {
+    const bound = readByCues(sentences, cues)
+    return bound !== null && needs.every((name) => bound[name] !== undefined) ? [bound] : []
+  })
 }
 
 /**
@@ -267,6 +292,7 @@ export function problemOf(read: ReadTask, { formal, values }: FormalKinds): Math
   if (solved === null) return null
   if ('calculations' in solved) return quantityOf(read, solved)
   const own = { task, subject: type.subject, variant: variantOf(type) }
+  if ('exact' in solved) return exactOf(read, solved)
   if ('problem' in solved) return solved.problem(own)
   if ('formal' in solved) {
     const problem = formal(solved.formal)
@@ -274,6 +300,27 @@ export function problemOf(read: ReadTask, { formal, values }: FormalKinds): Math
   }
   const problem = values(solved.equations)
   return problem && { ...problem, ...own, ...questionsOf(read) }
+}
+
+function exactOf(
+  { task, type, given }: ReadTask,
+  { exact, mistakes = [] }: Exact,
+): MathProblem | null {
+  const own = { task, subject: type.subject, variant: variantOf(type) }
+  const numbers = numbersOf(given)
+  const shown =
+    exact.statement === undefined
+      ? joinedBy('and', numbers.map(inMath))
+      : exact.form === 'clock'
+        ? toldAlike(exact.statement)
+        : shownFormula(exact.statement)
+  return exactProblem(own, {
+    statement: numbers.join(' and '),
+    ...exact,
+    shownStatement: shown,
+    hints: type.hints.map(told),
+    slips: mistakes.map(([formula, question]) => [formula, told(question)] as const),
+  })
 }
 
 /** The questions of a type, and the numbers of its task as what they start from. */
@@ -355,10 +402,9 @@ const valuesOf = (formulas: readonly string[]): readonly Fraction[] =>
   })
 
 /** A formula as a phrase, which every language writes alike. */
-function shownFormula(formula: string): Phrase {
-  const shown = inMath(formula)
-  return told({ en: shown, de: shown, fr: shown, es: shown })
-}
+const shownFormula = (formula: string): Phrase => toldAlike(inMath(formula))
+
+const toldAlike = (text: string): Phrase => told({ en: text, de: text, fr: text, es: text })
 
 /** The units of answers as the reader of units names them. */
 const measures: Readonly<Record<string, string>> = { '€': 'euro', $: 'euro', '£': '', '%': '' }

@@ -503,7 +503,7 @@ function givenText({ statement, task }: MathProblem, { read }: Said): GivenText 
 const ownText = rememberResults(readText)
 
 function readText(source: string): Omit<GivenText, 'task'> {
-  const text = formulaText(source)
+  const text = formulaText(source.replaceAll('π', ' pi '))
   return {
     numbers: new Set(numbersWritten(source).map(floatKey)),
     text: text.split('\n').map(compact).join('\n'),

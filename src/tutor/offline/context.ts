@@ -120,12 +120,16 @@ export function isFalseEquality({ quote, previous, mistake }: WrongStep): boolea
 /** Signs that a formula of a learner may have; anything else is shown as words. */
 const formula = /^[\p{L}\d\s.,:;+\-−–*/^()[\]{}=<>≤≥±√×·÷%€£°²³'|!∫]+$/u
 
+/** A time of the clock or a length of time, which is shown as words. */
+const timed = /\d ?(?::|h) ?\d{2}(?!\d)|\d ?(?:h|min)(?!\p{L})/u
+
 /**
  * A learner's step inside a sentence: as mathematics, or in quotation marks where it is in words.
  */
 function quoteStep(step: string): string {
   const plain = step.replaceAll('$', '').trim()
-  const isWords = /^\p{L}{2,}(?: \p{L}+){1,200}$/u.test(plain) || !formula.test(plain)
+  const isWords =
+    /^\p{L}{2,}(?: \p{L}+){1,200}$/u.test(plain) || !formula.test(plain) || timed.test(plain)
   return isWords
     ? `“${withoutMarkup(plain)}”`
     : inMath(plain.replace(/[<>](?=\s*[a-z/!]{2,})/gi, ' '))
