@@ -45,6 +45,7 @@ test('nothing set: the defaults of the contract', () => {
   ).toEqual({
     LOGIN: '60/60',
     LOGIN_EMAIL: '10/300',
+    SECOND_FACTOR: '20/3600',
     REGISTER: '60/3600',
     CLIENT_REGISTRATION: '20/3600',
     CHAT: '30/60',

@@ -89,6 +89,11 @@ const settings = {
   REGISTRATION_DOMAINS: value.domains(
     'domains whose addresses strangers may sign up with, separated by commas; unset: all',
   ),
+  ADMIN_MFA: value.choice(
+    ['optional', 'required'],
+    'optional',
+    'whether administrators need a second factor before they administer',
+  ),
   LLM_PROVIDER: value.optionalChoice(providerNames, 'the model; unset: the built-in offline tutor'),
   LLM_BASE_URL: value.url(
     ['http:', 'https:'],
@@ -218,6 +223,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const rateLimits = {
   LOGIN: '60/60',
   LOGIN_EMAIL: '10/300',
+  SECOND_FACTOR: '20/3600',
   REGISTER: '60/3600',
   CLIENT_REGISTRATION: '20/3600',
   CHAT: '30/60',
@@ -266,6 +272,8 @@ export interface Config {
   readonly registrationDomains: readonly string[]
   /** `REGISTRATION` is set: an administrator cannot change it while the server runs. */
   readonly registrationIsFixed: boolean
+  /** Administrators reach nothing of the administration before they have a second factor. */
+  readonly requiresAdminMfa: boolean
   readonly model: ModelConfig | null
   /** The variables of the model, by name, as they were given or by default; without secrets. */
   readonly modelSettings: Readonly<Record<string, string>>
@@ -431,6 +439,7 @@ function assemble(
     oauthReuseGraceMs: read.OAUTH_REUSE_GRACE * 1_000,
     registration: read.REGISTRATION,
     registrationDomains: read.REGISTRATION_DOMAINS,
+    requiresAdminMfa: read.ADMIN_MFA === 'required',
     model: modelOf(read),
     answerKeys: {
       samples: read.LLM_KEY_SAMPLES,

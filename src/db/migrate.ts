@@ -49,6 +49,7 @@ import rotatedRefreshTokens from '../../db/migrations/0038_rotated_refresh_token
 import wholeAddresses from '../../db/migrations/0044_whole_addresses.sql' with { type: 'text' }
 import sessionsOfImports from '../../db/migrations/0042_sessions_of_imports.sql' with { type: 'text' }
 import invitations from '../../db/migrations/0043_invitations.sql' with { type: 'text' }
+import secondFactors from '../../db/migrations/0045_second_factors.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
   { name: '0042_sessions_of_imports', sql: sessionsOfImports },
   { name: '0043_invitations', sql: invitations },
   { name: '0044_whole_addresses', sql: wholeAddresses },
+  { name: '0045_second_factors', sql: secondFactors },
 ]
 
 /** How far an upgrade is: `step` of `of` begins; `from` is the last migration that the database had. */

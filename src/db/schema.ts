@@ -88,7 +88,14 @@ export const auditRecords = pgTable('audit_records', {
 })
 
 export type TokenPurpose =
-  'verify_email' | 'reset_password' | 'setup' | 'codehost_state' | 'mobile_exchange' | 'mobile_code'
+  | 'verify_email'
+  | 'reset_password'
+  | 'setup'
+  | 'codehost_state'
+  | 'mobile_exchange'
+  | 'mobile_code'
+  | 'passkey_add'
+  | 'passkey_sign_in'
 
 /** Owner: auth. Tokens that work once; only their digests are kept. */
 export const oneTimeTokens = pgTable('one_time_tokens', {
@@ -98,6 +105,41 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   payload: jsonText<unknown>('payload'),
   expiresAt: instant('expires_at').notNull(),
 })
+
+/** Owner: auth. Public keys of authenticators (WebAuthn); nothing in a row is secret. */
+export const passkeys = pgTable('passkeys', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  /** As the authenticator names it, base64url. */
+  credentialId: text('credential_id').notNull(),
+  /** A COSE key, base64url. */
+  publicKey: text('public_key').notNull(),
+  counter: integer('counter').notNull(),
+  transports: jsonText<string[]>('transports').notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+})
+
+/** Owner: auth. The secrets of authenticator apps, sealed. `pending` is one that no code has confirmed. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: text('user_id').primaryKey(),
+  secret: text('secret'),
+  pending: text('pending'),
+  /** Time steps whose code was used, of those whose code could still be accepted. */
+  usedSteps: jsonText<number[]>('used_steps').notNull(),
+  confirmedAt: instant('confirmed_at'),
+})
+
+/** Owner: auth. Digests of the recovery codes that are left. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: text('user_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
 
 /** Owner: auth (social). Accounts elsewhere that sign a user in. */
 export const externalIdentities = pgTable(
@@ -125,6 +167,7 @@ export const mobilePairs = pgTable('mobile_pairs', {
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at').notNull(),
   revokedAt: instant('revoked_at'),
+  authenticatedAt: instant('authenticated_at'),
 })
 
 /** Owner: auth (mobile). Refresh tokens that were rotated away, until they would have expired. */

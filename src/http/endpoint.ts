@@ -103,6 +103,8 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
   readonly storesBytes?: true
   /** The most bytes of its body, where that is fewer than what every JSON body or form may have. */
   readonly bodyMaxBytes?: number
+  /** A request without a body is one with an empty object. */
+  readonly optionalBody?: true
   /**
    * Its answers hold a secret: a token, a code, a key or a link that is one. They are never compressed,
    * because the length of a compressed body tells of the secret what stands beside it (BREACH), and are

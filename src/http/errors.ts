@@ -28,6 +28,10 @@ const oauthCodes = {
 export const problemCodes = {
   BAD_REQUEST: { status: 400, message: 'The request is malformed.' },
   UNAUTHORIZED: { status: 401, message: 'Sign in to go on.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    message: 'Send the code of your authenticator app, or a recovery code, with the password.',
+  },
   CSRF_TOKEN_MISMATCH: {
     status: 403,
     message: 'The CSRF token is missing, stale or of another session.',

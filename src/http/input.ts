@@ -49,7 +49,8 @@ export class InputReader {
 
   /** The body as it was sent, and its file where it is an upload. */
   async receive(request: Request, place: UploadPlace): Promise<Partial<Received>> {
-    const { form, schemas } = this.#contract
+    const { form, optionalBody, schemas } = this.#contract
+    if (optionalBody && isWithoutBody(request)) return { fields: {} }
     if (schemas.upload) return receiveUpload(request, schemas.upload, place)
     const { bodyMaxBytes = form ? formMaxBytes : jsonMaxBytes } = this.#contract
     if (!form || !schemas.body) return { fields: await readJson(request, bodyMaxBytes) }
@@ -64,6 +65,9 @@ export class InputReader {
     return read?.value
   }
 }
+
+const isWithoutBody = ({ body, headers }: Request): boolean =>
+  body === null || headers.get('content-length') === '0'
 
 function queryParameters(url: string, schema: TSchema): Record<string, unknown> {
   const at = url.indexOf('?')

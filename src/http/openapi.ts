@@ -56,7 +56,12 @@ function operation(contract: Contract, named: NamedSchemas): Json {
     security: securityOf(contract),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body
-      ? { requestBody: { required: true, content: bodyContent(contract, schemas.body, named) } }
+      ? {
+          requestBody: {
+            required: contract.optionalBody !== true,
+            content: bodyContent(contract, schemas.body, named),
+          },
+        }
       : {}),
     responses: responsesOf(contract, named),
   }
@@ -163,6 +168,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Probes: 'Whether the service works, and what thin clients need to know first.',
   Announcements: 'Releases, notices and deprecations: as pages, as a feed, by mail.',
   'Browser accounts': 'Signing up and in with a browser: a cookie, and a CSRF token beside it.',
+  'Second factors': 'Passkeys, codes of authenticator apps, and recovery codes.',
   Mobile:
     'Tokens of native clients, which act as their user. An app refreshes them from one place at a time: a spent refresh token ends its pair.',
   Account: 'What users see and do about themselves.',

@@ -155,7 +155,7 @@ export function problemResponse(
     json: problem.body(context.requestId),
   }
   const headers = {
-    ...(problem.code === 'UNAUTHORIZED'
+    ...(asksForCredentials.has(problem.code)
       ? { 'www-authenticate': challengeHeader(challengeFor(deps.baseUrl, resource)) }
       : {}),
     ...(seconds === undefined ? {} : { 'retry-after': String(seconds) }),
@@ -164,6 +164,12 @@ export function problemResponse(
   }
   return render({ ...result, headers }, context, { ...answered, deps })
 }
+
+/** A 401 says how to authenticate (RFC 9110 §11.6.1). */
+const asksForCredentials: ReadonlySet<ProblemCode> = new Set([
+  'UNAUTHORIZED',
+  'SECOND_FACTOR_REQUIRED',
+])
 
 /** When a request may succeed that failed so, in seconds (RFC 9110 §10.2.3). */
 const retryAfter: Partial<Record<ProblemCode, number>> = { SERVICE_UNAVAILABLE: 5 }

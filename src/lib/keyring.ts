@@ -74,6 +74,16 @@ export class Keyring {
     }
   }
 
+  /** The same text sealed with the present secret; null where that one has sealed it. Throws `Unreadable`. */
+  reseal(purpose: string, sealed: string): string | null {
+    try {
+      this.#decrypt(purpose, sealed)
+      return null
+    } catch {
+      return this.seal(purpose, this.open(purpose, sealed))
+    }
+  }
+
   #decrypt(purpose: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url')
     const nonce = bytes.subarray(0, nonceBytes)

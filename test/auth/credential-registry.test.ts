@@ -82,13 +82,23 @@ test('every column of a user is the password, or known to be no credential', () 
 
 const ofEach: Record<Ending, readonly string[]> = {
   'password-change': ['sign_ins', 'mobile_pairs', 'oauth_grants'],
-  'password-set': ['sign_ins', 'mobile_pairs', 'oauth_grants', 'external_identities'],
+  'password-set': ['sign_ins', 'mobile_pairs', 'oauth_grants', 'external_identities', 'passkeys'],
   'password-reset': [
     'sign_ins',
     'mobile_pairs',
     'oauth_grants',
     'external_identities',
     'agent_keys',
+    'passkeys',
+  ],
+  recovery: [
+    'sign_ins',
+    'mobile_pairs',
+    'oauth_grants',
+    'external_identities',
+    'agent_keys',
+    'passkeys',
+    'totp_secrets',
   ],
   'lock-out': ['sign_ins', 'mobile_pairs', 'oauth_grants', 'agent_keys'],
   proof: [
@@ -98,7 +108,9 @@ const ofEach: Record<Ending, readonly string[]> = {
     'oauth_grants',
     'external_identities',
     'agent_keys',
+    'passkeys',
     'shares',
+    'totp_secrets',
   ],
   deletion: [
     'users',
@@ -107,7 +119,9 @@ const ofEach: Record<Ending, readonly string[]> = {
     'oauth_grants',
     'external_identities',
     'agent_keys',
+    'passkeys',
     'shares',
+    'totp_secrets',
   ],
 }
 
@@ -119,5 +133,5 @@ test.each(Object.entries(ofEach))('%s ends %p, and one-time tokens', (ending, ex
   const named = own.flatMap(({ tables: [table] }) => (table ? [tableName(table)] : []))
   expect(new Set(named)).toEqual(new Set(expected))
   // A change of the password leaves the link to the holder of the address, who may be somebody else.
-  expect(ends.length - own.length).toBe(ending === 'password-change' ? 5 : 6)
+  expect(ends.length - own.length).toBe(ending === 'password-change' ? 7 : 8)
 })

@@ -46,6 +46,7 @@ const free = new Set([
   'csrf_adoptions.signInId',
   'external_identities.externalId',
   'imported_conversations.externalId',
+  'passkeys.credentialId',
   'replies.nodeId',
   'search_entries.refId',
   'search_entries.groupId',

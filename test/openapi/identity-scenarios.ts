@@ -1,4 +1,6 @@
 /** The scenarios of identity: accounts, phones, code hosts, agent keys, the authorization server. */
+import { Secret, TOTP } from 'otpauth'
+import { SoftAuthenticator } from '../support/authenticator'
 import { Client, newEmail, password } from '../support/client'
 import { begin, callbackPath, consent, logIn, startPath } from '../support/codehost-login'
 import { Application, decide, hiddenFields, pkce } from '../support/oauth'
@@ -297,6 +299,66 @@ async function application({ url, onAnswer }: Setup) {
   return { app, program, send }
 }
 
+const passkeys = '/api/account/passkeys'
+const totp = '/api/account/totp'
+type CreationOptions = Parameters<SoftAuthenticator['register']>[0]
+type RequestOptions = Parameters<SoftAuthenticator['sign']>[0]
+
+/** The answer of an authenticator to new options. */
+async function made(client: Client, device: SoftAuthenticator) {
+  const { json: options } = await client.call<CreationOptions>('POST', `${passkeys}/options`)
+  return { response: await device.register(options), name: 'Phone' }
+}
+
+async function withPasskey(setup: Setup) {
+  const client = await newcomer(setup)
+  const device = await SoftAuthenticator.make(setup.url)
+  const addition = await made(client, device)
+  const { json: added } = await client.call<{ id: string }>('POST', passkeys, addition)
+  return { client, device, addition, id: added.id }
+}
+
+const factorScenarios: Readonly<Record<string, Scenario>> = {
+  createPasskeyOptions: async (setup) =>
+    see(await newcomer(setup), 'POST', `${passkeys}/options`, { password }),
+  addPasskey: async (setup) => {
+    const { client, device, addition } = await withPasskey(setup)
+    await see(client, 'POST', passkeys, addition)
+    await see(client, 'POST', passkeys, await made(client, device))
+  },
+  listPasskeys: async (setup) => see((await withPasskey(setup)).client, 'GET', passkeys),
+  removePasskey: async (setup) => {
+    const { client, id } = await withPasskey(setup)
+    await see(client, 'DELETE', `${passkeys}/${id}`)
+    await see(client, 'DELETE', `${passkeys}/${id}`)
+  },
+  createPasskeySignInOptions: ({ client }) => see(client, 'POST', '/api/auth/passkey/options'),
+  signInWithPasskey: async (setup) => {
+    const { client, device } = await withPasskey(setup)
+    const { json: options } = await client.call<RequestOptions>('POST', '/api/auth/passkey/options')
+    const response = await device.sign(options)
+    await see(client, 'POST', '/api/auth/passkey', { response })
+    await see(client, 'POST', '/api/auth/passkey', { response })
+  },
+  beginTotp: async (setup) => see(await newcomer(setup), 'POST', totp, { password }),
+  confirmTotp: async (setup) => {
+    const client = await newcomer(setup)
+    await see(client, 'POST', `${totp}/confirm`, { code: '000000' })
+    const { json: begun } = await client.call<{ secret: string }>('POST', totp)
+    await see(client, 'POST', `${totp}/confirm`, { code: 'x' })
+    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate()
+    await see(client, 'POST', `${totp}/confirm`, { code })
+  },
+  removeTotp: async (setup) => {
+    const client = await newcomer(setup)
+    await see(client, 'DELETE', totp, { password })
+    const { json: begun } = await client.call<{ secret: string }>('POST', totp)
+    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate()
+    await see(client, 'POST', `${totp}/confirm`, { code })
+    await see(client, 'DELETE', totp, { password })
+  },
+}
+
 const documentScenarios = Object.fromEntries(
   Object.entries({
     getServerMetadata: '/.well-known/oauth-authorization-server/api/oauth',
@@ -316,6 +378,7 @@ export const identityScenarios: Readonly<Record<string, Scenario>> = {
   ...phoneScenarios('mobile', '/api/mobile'),
   ...phoneScenarios('authMobile', '/api/auth/mobile'),
   createMobileCode: ({ client }) => see(client, 'POST', '/api/account/mobile-codes'),
+  ...factorScenarios,
   ...oauthScenarios,
   ...documentScenarios,
 }

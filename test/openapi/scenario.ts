@@ -24,7 +24,7 @@ export interface Setup {
 export type Scenario = (setup: Setup) => Promise<void>
 
 const limits =
-  'LOGIN LOGIN_EMAIL REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT PUBLIC_SEARCH STATUS_MAIL GUEST JOIN DEFAULT'.split(
+  'LOGIN LOGIN_EMAIL SECOND_FACTOR REGISTER CLIENT_REGISTRATION KEYS CHAT IMPORT PUBLIC_SEARCH STATUS_MAIL GUEST JOIN DEFAULT'.split(
     ' ',
   )
 /** Every limit there is, at `limit`. */

@@ -40,6 +40,8 @@ const isPublic = ({ operation: { operationId } }: Found, kind: string): boolean 
 
 /** Places that take no id of a user's own, or that say the same of every id. */
 const vain: string[] = [
+  'addPasskey response.id', // an authenticator names its keys itself
+  'addPasskey response.rawId',
   'beginPractice source.assignmentId',
   'consentToClass id', // the owner is the teacher
   'issueTokens client_id',
@@ -47,6 +49,8 @@ const vain: string[] = [
   'postRevokeAgentKey id',
   'revokeAgentKey id',
   'revokeToken client_id',
+  'signInWithPasskey response.id',
+  'signInWithPasskey response.rawId',
 ]
 
 /** How much an operation ends: what is read comes first, the sign-in itself last. */

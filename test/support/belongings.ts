@@ -1,4 +1,5 @@
 /** One object of every kind that a user can own, made through the API alone. */
+import { SoftAuthenticator } from './authenticator'
 import type { Client } from './client'
 
 /** Ids by the part of a path behind which they stand: "sessions". */
@@ -45,9 +46,18 @@ export async function createBelongings(browser: Client, mark: string): Promise<B
     memory: [(await make('/api/memory', memory)).id],
     files: [(await make('/api/files', form)).id],
     import: [(await make('/api/import', { source: 'chatgpt', payload: { sessions: [] } })).id],
+    passkeys: [await addPasskey(browser)],
     practice: [practice.id],
     items: await itemsOf(browser, practice.id),
   }
+}
+
+async function addPasskey(browser: Client): Promise<string> {
+  const path = '/api/account/passkeys'
+  type Options = Parameters<SoftAuthenticator['register']>[0]
+  const { json: options } = await browser.call<Options>('POST', `${path}/options`)
+  const response = await (await SoftAuthenticator.make(browser.url)).register(options)
+  return (await browser.call<{ id: string }>('POST', path, { response, name: 'Phone' })).json.id
 }
 
 /** The ids of the items, once they are made. */

@@ -73,7 +73,9 @@ export class Account {
 
   async profile(principal: Principal): Promise<Profile> {
     const user = await this.#deps.auth.user(principal)
-    return wireProfile(user, await readPreferences(this.#services.store.db, user.id))
+    const secondFactors = await this.#deps.auth.factors.of(user)
+    const preferences = await readPreferences(this.#services.store.db, user.id)
+    return wireProfile(user, { secondFactors, preferences })
   }
 
   /** Changes what `patch` names. A name that is null or empty is removed. Problem: `BAD_REQUEST` for an empty patch. */
@@ -252,7 +254,10 @@ async function requireProof(user: UserRow, { password, email }: DeleteBody): Pro
 const wrongPassword = () =>
   badRequest([{ path: '/password', message: 'is not the present password' }])
 
-const wireProfile = (user: UserRow, preferences: Preferences): Profile => ({
+const wireProfile = (
+  user: UserRow,
+  others: Pick<Profile, 'preferences' | 'secondFactors'>,
+): Profile => ({
   id: user.id,
   email: user.email,
   ...(user.name === null ? {} : { name: user.name }),
@@ -260,7 +265,7 @@ const wireProfile = (user: UserRow, preferences: Preferences): Profile => ({
   createdAt: isoTime(user.createdAt),
   role: user.role,
   hasPassword: user.passwordHash !== null,
-  preferences,
+  ...others,
 })
 
 /** Empty where the user has chosen nothing. */

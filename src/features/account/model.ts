@@ -20,6 +20,17 @@ export const Preferences = Type.Object(
 )
 export type Preferences = Static<typeof Preferences>
 
+const SecondFactors = Type.Object(
+  {
+    methods: Type.Array(oneOf(['totp', 'passkey'], 'An authenticator app, or a passkey.')),
+    recoveryCodesLeft: Type.Integer({ minimum: 0, description: 'Those that were not used.' }),
+    required: Type.Boolean({
+      description: 'This account administers, and needs a second factor for it.',
+    }),
+  },
+  { title: 'SecondFactors', description: 'What the account has beside its password.' },
+)
+
 export const Profile = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -29,6 +40,7 @@ export const Profile = Type.Object(
     createdAt: timestamp('When the account was made.'),
     role: oneOf(['learner', 'teacher', 'admin'], 'What the user may do.'),
     hasPassword: Type.Boolean({ description: 'False for who signs in through a code host only.' }),
+    secondFactors: SecondFactors,
     preferences: Preferences,
   },
   { title: 'Account' },
@@ -134,5 +146,6 @@ export const profileExample: Profile = {
   createdAt: '2026-11-21T09:00:00.000Z',
   role: 'learner',
   hasPassword: true,
+  secondFactors: { methods: ['totp'], recoveryCodesLeft: 10, required: false },
   preferences: { language: 'system', theme: 'dark', mode: 'socratic' },
 }

@@ -9,6 +9,7 @@ import type { ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import {
   CredentialRegistry,
+  authentication,
   currentCheck,
   passwordKind,
   type CredentialKind,
@@ -17,12 +18,13 @@ import {
   type Ending,
 } from './credentials'
 import { LoginLimits, Passwords } from './passwords'
+import { Factors } from './factors/factors'
 import { MailboxProofs } from './mailbox-proofs'
 import { MailedLinks, Verification } from './mailed-links'
 import { Mobile, TokenPairs } from './mobile'
 import { OneTimeTokens } from './one-time-tokens'
 import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
-import { SignIns, type SignedIn } from './sign-ins'
+import { isFresh, SignIns, type SignedIn } from './sign-ins'
 import { ConnectedIdentities } from './social/identities'
 import { SocialLogin } from './social/social-login'
 import {
@@ -211,6 +213,7 @@ export class Auth {
   readonly verification: Verification
   readonly proofs: MailboxProofs
   readonly links: MailedLinks
+  readonly factors: Factors
   readonly passwords: Passwords
   readonly registration: Registration
   readonly registrationPolicy: RegistrationPolicy
@@ -232,21 +235,26 @@ export class Auth {
     const links = new MailedLinks(services, tokens)
     const verification = new Verification(services, { links, tokens })
     const identities = new ConnectedIdentities(services)
-    const own = [passwordKind, signIns, tokenPairs, ...tokens.kinds(), identities]
+    this.devices = [signIns, tokenPairs]
+    this.requireCurrent = currentCheck(this.devices)
+    const { requireCurrent, requireRecentSignIn } = this
+    const factors = new Factors(services, { tokens, signIns, requireCurrent, requireRecentSignIn })
+    const factorKinds = [factors.apps, factors.passkeys]
+    const own = [passwordKind, signIns, tokenPairs, ...tokens.kinds(), identities, ...factorKinds]
     const credentials = new CredentialRegistry([...own, ...kinds])
-    const passwords = new Passwords(services, { credentials, links, tokens })
+    const passwords = new Passwords(services, { credentials, factors, links, tokens })
     const proofs = new MailboxProofs(services, { credentials, links, passwords, signIns, tokens })
     this.credentials = credentials
     this.proofs = proofs
     this.links = links
-    this.devices = [signIns, tokenPairs]
-    this.requireCurrent = currentCheck(this.devices)
-    const { requireCurrent } = this
-    const mobile = new Mobile(services, { passwords, tokenPairs, tokens, requireCurrent })
+    const authenticationOf = authentication(this.devices)
+    const mobileDeps = { passwords, tokenPairs, tokens, requireCurrent, authenticationOf }
+    const mobile = new Mobile(services, mobileDeps)
     this.signIns = signIns
     this.tokenPairs = tokenPairs
     this.tokens = tokens
     this.verification = verification
+    this.factors = factors
     this.passwords = passwords
     const policy = new RegistrationPolicy(services)
     this.registrationPolicy = policy
@@ -268,16 +276,16 @@ export class Auth {
   }
 
   /**
-   * Signs a browser in by password. Problem: `UNAUTHORIZED`, the same and as slow for an unknown
-   * address as for a wrong password.
+   * Signs a browser in by password. Problems: `UNAUTHORIZED`, the same and as slow for an unknown
+   * address as for a wrong password; `SECOND_FACTOR_REQUIRED` without a good code where the account asks for one.
    */
   async login(
     context: RequestContext,
     visitor: Principal | null,
-    credentials: { email: string; password: string },
+    credentials: { email: string; password: string; code?: string },
   ): Promise<SignedIn> {
     const event = 'login.password'
-    return this.passwords.authenticate(context, { event, ...credentials }, async (tx, user) => ({
+    return this.passwords.signIn(context, { event, ...credentials }, async (tx, user) => ({
       user,
       cookies: await this.signIns.signIn(tx, context, { visitor, userId: user.id, event }),
     }))
@@ -291,7 +299,8 @@ export class Auth {
   ): Promise<void> {
     const login = { event: 'login.reauthenticate', email: user.email, password }
     await this.passwords.authenticate(context, login, async (tx) => {
-      await this.signIns.recordAuthentication(tx, principal)
+      const device = this.devices.find(({ credential }) => credential === principal.credential)
+      await device?.recordAuthentication(tx, principal)
       const { event } = login
       const { clock } = this.#services
       await recordAudit(tx, clock, context, { event, outcome: 'success', userId: user.id })
@@ -321,11 +330,20 @@ export class Auth {
     return user?.disabledAt === null ? user : null
   }
 
-  /** Rejects with `FORBIDDEN` unless an administrator calls, signed in with a browser. */
+  /**
+   * Rejects with `FORBIDDEN` unless an administrator calls, signed in with a browser, who has a second factor where
+   * `ADMIN_MFA` requires it.
+   */
   readonly requireAdmin = async (principal: Principal): Promise<void> => {
     const isAdmin =
       principal.credential === 'sign_in' && (await this.user(principal)).role === 'admin'
     if (!isAdmin) throw new Problem('FORBIDDEN', { message: 'This takes an administrator.' })
+    const { requiresAdminMfa } = this.#services.config
+    if (!requiresAdminMfa || (await this.factors.hasAny(principal.userId))) return
+    throw new Problem('FORBIDDEN', {
+      message: 'Administrators of this server need a second factor: set one up in your settings.',
+      detail: { secondFactor: 'required' },
+    })
   }
 
   /** Rejects with `FORBIDDEN` unless a teacher or an administrator calls, in a browser or with a phone. */
@@ -340,7 +358,8 @@ export class Auth {
    * `detail` says that `POST /api/account/reauthenticate` helps.
    */
   readonly requireRecentSignIn = async (principal: Principal): Promise<void> => {
-    if (principal.credential === 'sign_in' && (await this.signIns.isFresh(principal))) return
+    const { store, clock } = this.#services
+    if (isFresh(await authentication(this.devices)(store.db, principal), clock.now())) return
     throw new Problem('FORBIDDEN', {
       message: 'Confirm by your password who you are, and try again.',
       detail: { reauthenticate: true },
@@ -378,14 +397,16 @@ export class Auth {
     await tx.delete(users).where(eq(users.id, userId))
   }
 
-  /** The phones and the linked accounts in the user's export archive. */
+  /** The phones, the linked accounts and the second factors in the user's export archive. */
   async *export(userId: string): AsyncGenerator<ZipEntry> {
     yield* this.mobile.export(userId)
     yield* this.identities.export(userId)
+    yield* this.factors.export(userId)
   }
 
-  /** Deletes expired rows. */
+  /** Deletes expired rows, and seals anew what the previous `SECRET_KEY` sealed. */
   async sweep(): Promise<void> {
+    await this.factors.apps.reseal()
     await this.signIns.sweep()
     await this.tokens.sweep()
     await this.tokenPairs.sweep()

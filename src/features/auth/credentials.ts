@@ -13,12 +13,12 @@ import { lockEnabledUser } from './users'
 
 /**
  * What ends credentials of a user: a new password by the current one (`password-change`), by an
- * operator (`password-set`) or by a mailed link (`password-reset`); an operator who locks the user out
- * (`lock-out`); a proof of the mailbox from outside of the account (`proof`); the account's end
+ * operator (`password-set`) or by a mailed link (`password-reset`); the same by an administrator's link, for
+ * a user who has lost what they sign in with (`recovery`); an operator who locks the user out (`lock-out`); a proof of the mailbox from outside of the account (`proof`); the account's end
  * (`deletion`).
  */
 export type Ending = Survivable | 'proof' | 'deletion'
-type Survivable = 'password-change' | 'password-set' | 'password-reset' | 'lock-out'
+type Survivable = 'password-change' | 'password-set' | 'password-reset' | 'recovery' | 'lock-out'
 
 /** The credential that an ending leaves: the one that the change was made with. */
 export type KeptCredential = Pick<Principal, 'credential' | 'credentialId'>
@@ -36,7 +36,7 @@ export interface CredentialKind {
 /** The password. Its other endings replace it, or leave it to a user who cannot sign in meanwhile. */
 export const passwordKind: CredentialKind = {
   tables: [users],
-  outlives: ['password-change', 'password-set', 'password-reset', 'lock-out'],
+  outlives: ['password-change', 'password-set', 'password-reset', 'recovery', 'lock-out'],
   end: async (tx, userId) => {
     await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
   },
@@ -80,6 +80,10 @@ export const userAgentOf = (request: Request): string | null =>
 export interface DeviceCredentials extends CredentialKind {
   readonly credential: Principal['credential']
   list(userId: string): Promise<SignedInDevice[]>
+  /** When the user last proved who they are; null if that is not known, or the credential has ended. */
+  authenticatedAt(db: Db, device: Pick<Principal, 'credentialId'>): Promise<number | null>
+  /** Stores, within `tx`, that the user has just proved who they are. */
+  recordAuthentication(tx: Db, device: Pick<Principal, 'credentialId'>): Promise<void>
   /** Whether the credential with this id has not ended, as `tx` sees it. */
   isCurrent(tx: Db, id: string): Promise<boolean>
   /** Revokes one credential of the user, within `tx`; false if the user has none with this id. */
@@ -100,4 +104,14 @@ export const currentCheck =
     const device = devices.find((each) => each.credential === credential)
     const isCurrent = user && (!device || (await device.isCurrent(tx, credentialId)))
     if (!isCurrent) throw new Problem('UNAUTHORIZED')
+  }
+
+/** When the user of a device last proved who they are; null where that is not known, or it has ended. */
+export type AuthenticationOf = (db: Db, principal: Principal) => Promise<number | null>
+
+export const authentication =
+  (devices: readonly DeviceCredentials[]): AuthenticationOf =>
+  async (db, principal) => {
+    const device = devices.find(({ credential }) => credential === principal.credential)
+    return device ? device.authenticatedAt(db, principal) : null
   }

@@ -9,6 +9,7 @@ import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import type { RequestContext } from '../../http/request-context'
+import { dayMs } from '../../lib/clock'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { CredentialRegistry } from './credentials'
@@ -56,16 +57,16 @@ export class MailboxProofs {
 
   /**
    * Verifies the address by a link and the account's password, and signs in. Problems: `BAD_REQUEST` for
-   * a bad link, `UNAUTHORIZED` for a wrong password, which leaves the link good.
+   * a bad link; as a login for a wrong password or code, which leaves the link good.
    */
   async byPassword(
     context: RequestContext,
     visitor: Principal | null,
-    { token, password }: { token: string; password: string },
+    { token, ...proof }: { token: string; password: string; code?: string | undefined },
   ): Promise<SignedIn> {
     const { email } = await this.userOf(token)
-    const login = { event: signInEvent, email, password }
-    return this.#deps.passwords.authenticate(context, login, async (tx) => {
+    const login = { event: signInEvent, email, ...proof }
+    return this.#deps.passwords.signIn(context, login, async (tx) => {
       const user = await this.#spend(tx, 'verify_email', token)
       return this.#signIn(tx, context, { visitor, user: await this.verify(tx, context, user) })
     })
@@ -91,7 +92,17 @@ export class MailboxProofs {
   }
 
   /**
-   * Sets the password by a mailed link. The first link that the holder of the address follows is a proof,
+   * A link by which a user who has lost what they sign in with chooses a new password, stored within `tx`. It works once, for a day,
+   * and ends everything that signs in as the user, second factors included. It is given to an administrator: it proves no mailbox.
+   */
+  async recoveryLink(tx: Db, user: UserRow): Promise<string> {
+    const link = { user, lifeMs: dayMs, isRecovery: true } as const
+    const token = await this.#deps.links.issue(tx, 'reset_password', link)
+    return `${this.#services.config.baseUrl}/reset-password?token=${token}`
+  }
+
+  /**
+   * Sets the password by a mailed link, or one of an administrator. The first link that the holder of the address follows is a proof,
    * too. Gives the `Set-Cookie` value by which the login that follows is counted apart from those of
    * strangers. Problem: `BAD_REQUEST` for a bad link.
    */
@@ -100,8 +111,10 @@ export class MailboxProofs {
     const passwordHash = await hashPassword(password)
     const { store, knownDevices } = this.#services
     await store.transaction(async (tx) => {
+      const isRecovery = await this.#deps.links.isRecovery(tx, token)
       const user = await this.#spend(tx, 'reset_password', token)
-      if (user.emailVerifiedAt === null) await this.claim(tx, context, user)
+      if (isRecovery) await this.#deps.credentials.end(tx, user.id, 'recovery')
+      else if (user.emailVerifiedAt === null) await this.claim(tx, context, user)
       else await this.#deps.credentials.end(tx, user.id, 'password-reset')
       await setPassword(tx, user.id, passwordHash)
       await this.#record(tx, context, 'password.reset', user.id)

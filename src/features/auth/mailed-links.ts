@@ -13,6 +13,14 @@ export type MailedPurpose = 'verify_email' | 'reset_password'
 /** Stored with a token. Links that were mailed by a version before this one have none. */
 interface LinkPayload {
   readonly emailKey: string
+  /** An administrator has made it, for a user who has lost what they sign in with. */
+  readonly isRecovery?: true
+}
+
+interface NewLink {
+  readonly user: UserRow | null
+  readonly lifeMs: number
+  readonly isRecovery?: true
 }
 
 /**
@@ -29,12 +37,10 @@ export class MailedLinks {
   }
 
   /** Stores a token for the user's address, within `tx`, and gives it; null where there is no such user. */
-  issue(
-    tx: Db,
-    purpose: MailedPurpose,
-    { user, lifeMs }: { user: UserRow | null; lifeMs: number },
-  ): Promise<string> {
-    const payload = user && ({ emailKey: user.emailKey } satisfies LinkPayload)
+  issue(tx: Db, purpose: MailedPurpose, { user, lifeMs, isRecovery }: NewLink): Promise<string> {
+    const payload =
+      user &&
+      ({ emailKey: user.emailKey, ...(isRecovery ? { isRecovery } : {}) } satisfies LinkPayload)
     return this.#tokens.issue(tx, { purpose, userId: user?.id ?? null, lifeMs, payload })
   }
 
@@ -44,6 +50,12 @@ export class MailedLinks {
     const open = await this.#tokens.find(db, purpose, token)
     const user = open?.userId ? await findUser(db, open.userId) : null
     return user && isGood(purpose, user, open?.payload) ? user : null
+  }
+
+  /** Whether an administrator has made the link that works for a new password. */
+  async isRecovery(tx: Db, token: string): Promise<boolean> {
+    const open = await this.#tokens.find(tx, 'reset_password', token)
+    return (Object(open?.payload) as Partial<LinkPayload>).isRecovery === true
   }
 
   /**

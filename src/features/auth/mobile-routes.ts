@@ -71,16 +71,16 @@ const login = ({ prefix, name }: RouteFamily, mobile: Mobile, limits: LoginLimit
       holdsSecret: true,
       summary: 'Sign a phone in with e-mail and password',
       description:
-        'Wrong passwords are counted by the e-mail address. A client that has signed in to this account before shows it by the `did` cookie of that answer and is counted apart.',
+        'Wrong passwords are counted by the e-mail address. A client that has signed in to this account before shows it by the `did` cookie of that answer and is counted apart. An account with an authenticator app asks for its code as a browser’s login does.',
       rateLimit: 'LOGIN',
       countsDevices: true,
       schemas: { body: LoginBody },
       bodyExample: { email: 'learner@example.org', password: 'correct horse battery' },
       responses: signedIn,
-      problems: ['UNAUTHORIZED'],
+      problems: ['UNAUTHORIZED', 'SECOND_FACTOR_REQUIRED'],
     },
     async (context) => {
-      await limits.count(context, 'login', context.body.email)
+      await limits.countLogin(context, context.body)
       return phoneResponse(await mobile.login(context, context.body))
     },
   )

@@ -12,13 +12,15 @@ import { randomBase64url, randomHex, sameSecret, sha256 } from '../../lib/tokens
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import {
+  type AuthenticationOf,
   type DeviceCredentials,
   type KeptCredential,
   type RequireCurrent,
   type SignedInDevice,
   userAgentOf,
 } from './credentials'
-import { type Passwords, recordFailedSignIn } from './passwords'
+import type { Passwords } from './passwords'
+import { recordFailedSignIn } from './sign-ins'
 import type { ExchangeBody, MobileTokens, PairingCode } from './model'
 import type { OneTimeTokens } from './one-time-tokens'
 import { joinOwner, lockEnabledUser, ownerDisabledAt, ownerIsEnabled } from './users'
@@ -30,6 +32,7 @@ interface MobileDeps {
   readonly tokenPairs: TokenPairs
   readonly tokens: OneTimeTokens
   readonly requireCurrent: RequireCurrent
+  readonly authenticationOf: AuthenticationOf
 }
 
 /** A one-time token, and the audit event of the login with it. */
@@ -58,23 +61,26 @@ export class Mobile {
   readonly #tokenPairs: TokenPairs
   readonly #tokens: OneTimeTokens
   readonly #requireCurrent: RequireCurrent
+  readonly #authenticationOf: AuthenticationOf
 
-  constructor(services: Services, { passwords, tokenPairs, tokens, requireCurrent }: MobileDeps) {
+  constructor(services: Services, deps: MobileDeps) {
+    const { passwords, tokenPairs, tokens, requireCurrent, authenticationOf } = deps
     this.#services = services
     this.#passwords = passwords
     this.#tokenPairs = tokenPairs
     this.#tokens = tokens
     this.#requireCurrent = requireCurrent
+    this.#authenticationOf = authenticationOf
   }
 
-  /** Signs in by e-mail address and password. Problem: `UNAUTHORIZED`, as for a browser. */
+  /** Signs in by e-mail address, password and code. Problems: as for a browser. */
   async login(
     context: RequestContext,
-    credentials: { email: string; password: string },
+    credentials: { email: string; password: string; code?: string },
   ): Promise<SignedInPhone> {
     const event = 'login.mobile'
-    return this.#passwords.authenticate(context, { event, ...credentials }, (tx, user) =>
-      this.#signIn(tx, context, user.id, event),
+    return this.#passwords.signIn(context, { event, ...credentials }, (tx, user) =>
+      this.#signIn(tx, context, { userId: user.id, event, authenticatedAt: this.#now() }),
     )
   }
 
@@ -116,7 +122,9 @@ export class Mobile {
       const purpose = 'mobile_code'
       await this.#tokens.revoke(tx, purpose, userId)
       const token = storedPairingCode(keyring, code)
-      await this.#tokens.issue(tx, { purpose, userId, lifeMs: pairingCodeLifeMs, token })
+      const authenticatedAt = await this.#authenticationOf(tx, principal)
+      const payload = { authenticatedAt } satisfies PairingPayload
+      await this.#tokens.issue(tx, { purpose, userId, lifeMs: pairingCodeLifeMs, token, payload })
       const event = { event: 'mobile_code.create', outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, event)
     })
@@ -201,7 +209,9 @@ export class Mobile {
       const userId = spent?.userId ?? null
       const isProved = spent !== null && matchesChallenge(spent.payload, verifier)
       const user = userId !== null && isProved ? await lockEnabledUser(tx, userId) : null
-      if (user) return this.#signIn(tx, context, user.id, event)
+      // A code host has just proved who an exchange is for; a pairing code carries what its browser has proved.
+      const { authenticatedAt = this.#now() } = Object(spent?.payload) as Partial<PairingPayload>
+      if (user) return this.#signIn(tx, context, { userId: user.id, event, authenticatedAt })
       await recordFailedSignIn(this.#services, tx, context, { event, userId })
       return null
     })
@@ -215,14 +225,18 @@ export class Mobile {
   async #signIn(
     tx: Db,
     context: RequestContext,
-    userId: string,
-    event: string,
+    { userId, event, authenticatedAt }: NewPhone,
   ): Promise<SignedInPhone> {
     const { request } = context
     const { clock, knownDevices } = this.#services
-    const tokens = wireTokens(await this.#tokenPairs.create(tx, userId, request))
+    const owner = { userId, authenticatedAt }
+    const tokens = wireTokens(await this.#tokenPairs.create(tx, owner, request))
     await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
     return { tokens, cookies: [knownDevices.cookieFor(request, userId)] }
+  }
+
+  #now(): number {
+    return this.#services.clock.now()
   }
 
   /** Problem: `UNAUTHORIZED`, with `error` only if a bearer was sent (RFC 6750 §3.1). */
@@ -244,6 +258,18 @@ export class Mobile {
   #invalidToken(): Problem {
     return invalidToken(challengeFor(this.#services.config.baseUrl))
   }
+}
+
+/** A phone that signs in, and when its user proved who they are; null where that is not known. */
+interface NewPhone {
+  readonly userId: string
+  readonly event: string
+  readonly authenticatedAt: number | null
+}
+
+/** What the browser that shows the code has proved. */
+interface PairingPayload {
+  readonly authenticatedAt: number | null
 }
 
 interface ExchangePayload {
@@ -359,13 +385,17 @@ export class TokenPairs implements DeviceCredentials {
   }
 
   /** Stores a new pair of the user, within `tx`. */
-  async create(tx: Db, userId: string, request: Request): Promise<TokenPair> {
+  async create(
+    tx: Db,
+    { userId, authenticatedAt }: Pick<NewPhone, 'userId' | 'authenticatedAt'>,
+    request: Request,
+  ): Promise<TokenPair> {
     const id = newId()
     const tokens = newTokens(id)
     const now = this.#now()
     const userAgent = userAgentOf(request)
-    const row = { id, userId, userAgent, createdAt: now, ...tokenColumns(tokens, now) }
-    await tx.insert(mobilePairs).values(row)
+    const row = { id, userId, userAgent, createdAt: now, authenticatedAt }
+    await tx.insert(mobilePairs).values({ ...row, ...tokenColumns(tokens, now) })
     return tokens
   }
 
@@ -423,6 +453,26 @@ export class TokenPairs implements DeviceCredentials {
     const current = token.kind === 'ma' ? pair.accessHash : pair.refreshHash
     if (!sameSecret(current, token.hash) && !(await isSpent(tx, token))) return null
     return { userId: pair.userId, revoked: await this.revokeOne(tx, pair.userId, pair.id) }
+  }
+
+  async authenticatedAt(
+    db: Db,
+    { credentialId }: Pick<Principal, 'credentialId'>,
+  ): Promise<number | null> {
+    const { authenticatedAt, id, revokedAt } = mobilePairs
+    const [row] = await db
+      .select({ authenticatedAt })
+      .from(mobilePairs)
+      .where(and(eq(id, credentialId), isNull(revokedAt)))
+    return row?.authenticatedAt ?? null
+  }
+
+  async recordAuthentication(
+    tx: Db,
+    { credentialId }: Pick<Principal, 'credentialId'>,
+  ): Promise<void> {
+    const set = { authenticatedAt: this.#now() }
+    await tx.update(mobilePairs).set(set).where(eq(mobilePairs.id, credentialId))
   }
 
   async isCurrent(tx: Db, id: string): Promise<boolean> {

@@ -33,6 +33,8 @@ const outlived: Readonly<Record<TokenPurpose, CredentialKind['outlives'] & {}>> 
   codehost_state: [],
   mobile_exchange: [],
   mobile_code: [],
+  passkey_add: [],
+  passkey_sign_in: [],
 }
 
 /** The links of one purpose that a mailbox holds at a time. */

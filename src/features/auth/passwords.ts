@@ -15,7 +15,9 @@ import { sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
 import type { CredentialRegistry } from './credentials'
 import { type MailedLinks, resetEmail } from './mailed-links'
+import type { Factors } from './factors/factors'
 import type { OneTimeTokens } from './one-time-tokens'
+import { recordFailedSignIn } from './sign-ins'
 import { findUserByEmail, lockEnabledUser, type UserRow } from './users'
 
 /** What a user signs in with; `event` is what the audit trail calls the attempt. */
@@ -25,8 +27,14 @@ export interface PasswordLogin {
   readonly password: string
 }
 
+/** The same for a login, which the account's second factor may have to complete. */
+export interface CompleteLogin extends PasswordLogin {
+  readonly code?: string | undefined
+}
+
 interface PasswordDeps extends ResetDeps {
   readonly credentials: CredentialRegistry
+  readonly factors: Factors
 }
 
 /**
@@ -37,11 +45,13 @@ interface PasswordDeps extends ResetDeps {
 export class Passwords {
   readonly #services: Services
   readonly #credentials: CredentialRegistry
+  readonly #factors: Factors
   readonly #resetRequests: ResetRequests
 
-  constructor(services: Services, { credentials, ...links }: PasswordDeps) {
+  constructor(services: Services, { credentials, factors, ...links }: PasswordDeps) {
     this.#services = services
     this.#credentials = credentials
+    this.#factors = factors
     this.#resetRequests = new ResetRequests(services, links)
   }
 
@@ -64,6 +74,30 @@ export class Passwords {
     const userId = user?.id ?? null
     await recordFailedSignIn(this.#services, store.db, context, { event, userId })
     throw new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
+  }
+
+  /**
+   * Completes a login like `authenticate`, and by the code of a second factor where the account has one. Problems:
+   * `UNAUTHORIZED`, and `SECOND_FACTOR_REQUIRED` for a right password without a good code, which leaves every code as it was.
+   */
+  async signIn<T>(
+    context: RequestContext,
+    { code, ...login }: CompleteLogin,
+    complete: (tx: Db, user: UserRow) => Promise<T>,
+  ): Promise<T> {
+    const result = await this.authenticate(context, login, async (tx, user) => {
+      const check = await this.#factors.check(tx, user, code)
+      if ('refused' in check) return { ...check, userId: user.id }
+      if (check.used) await this.#factors.reportUse(tx, context, user, check.used)
+      return { signedIn: await complete(tx, user) }
+    })
+    await this.#services.mail.wake()
+    if ('signedIn' in result) return result.signedIn
+    const { refused, wasWrong, userId } = result
+    const event = 'login.second_factor'
+    const { db } = this.#services.store
+    if (wasWrong) await recordFailedSignIn(this.#services, db, context, { event, userId })
+    throw refused
   }
 
   /** Has a reset token mailed if a user has this address. */
@@ -174,7 +208,7 @@ class ResetRequests {
 }
 
 /** Each is counted apart. */
-type Purpose = 'login' | 'forgot'
+type Purpose = 'login' | 'forgot' | 'code'
 
 type CountedRequest = Pick<
   HandlerContext<RequestSchemas, Access>,
@@ -192,19 +226,29 @@ export class LoginLimits {
     this.#services = services
   }
 
+  /** Counts a login: by its address, and where it brings a code, as a guess of that. Problem: `TOO_MANY_REQUESTS`. */
+  async countLogin(
+    request: CountedRequest,
+    { email, code }: { readonly email: string; readonly code?: string | undefined },
+  ): Promise<void> {
+    await this.count(request, 'login', email)
+    if (code !== undefined) await this.count(request, 'code', email)
+  }
+
   /**
    * Counts a request of a route that `countsDevices`, before its password is looked at. Problem:
    * `TOO_MANY_REQUESTS`.
    */
   async count(request: CountedRequest, purpose: Purpose, email: string): Promise<void> {
+    const limit = purpose === 'code' ? 'SECOND_FACTOR' : 'LOGIN_EMAIL'
     const isKnown = this.#services.knownDevices.idOf(request.request) !== null
     const device = isKnown ? await this.#deviceOf(request.request, email) : null
     if (device !== null) {
-      return request.countRateLimit('LOGIN_EMAIL', `${purpose}:device:${device}`)
+      return request.countRateLimit(limit, `${purpose}:device:${device}`)
     }
     // The pipeline has counted it by the device, which is known for another account.
     if (isKnown) await request.countRateLimit('LOGIN', addressKey(request))
-    await request.countRateLimit('LOGIN_EMAIL', `${purpose}:${sha256(emailKey(email))}`)
+    await request.countRateLimit(limit, `${purpose}:${sha256(emailKey(email))}`)
   }
 
   async #deviceOf(request: Request, email: string): Promise<string | null> {
@@ -212,19 +256,4 @@ export class LoginLimits {
     const user = await findUserByEmail(store.db, email)
     return user && knownDevices.idFor(request, user.id)
   }
-}
-
-/**
- * Records a sign-in that has failed: in the audit trail, and as the log line `auth.failed {address}`,
- * which programs such as fail2ban read (contract §13). No e-mail address is in either.
- * `event` is what the audit trail calls the attempt; `userId` is null where no account was found.
- */
-export async function recordFailedSignIn(
-  { clock, log }: Pick<Services, 'clock' | 'log'>,
-  db: Db,
-  context: RequestContext,
-  { event, userId }: { readonly event: string; readonly userId: string | null },
-): Promise<void> {
-  log.warn({ address: context.address }, 'auth.failed')
-  await recordAudit(db, clock, context, { event, outcome: 'failure', userId })
 }

@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { csrfSetCookie } from '../../http/csrf'
-import { endpoint, type HandlerResult, json, okAfter, type ResponseSpec } from '../../http/endpoint'
+import { endpoint, json, okAfter } from '../../http/endpoint'
 import { badRequest } from '../../http/errors'
 import { plugin } from '../../http/http-app'
 import { pageProblemFormat } from '../../http/server-page'
 import { jsonResponse, OkResponse, okResponse, text } from '../../http/validation'
 import type { Services } from '../../services'
 import type { Auth } from './auth'
+import { factorRoutes } from './factors/routes'
 import { mobileRoutes } from './mobile-routes'
 import {
   ChangeBody,
@@ -27,9 +28,8 @@ import {
   SetUpUserBody,
   VerifyBody,
 } from './model'
-import type { SignedIn } from './sign-ins'
+import { sessionInfo, sessionResponse, signedIn } from './session-response'
 import { socialRoutes } from './social/routes'
-import { type UserRow, wireUser } from './users'
 
 const tag = 'Browser accounts'
 const done = okResponse('Done.')
@@ -56,6 +56,7 @@ export const authRoutes = (services: Services, auth: Auth) =>
     listIdentities(auth),
     disconnect(auth),
     reauthenticate(auth),
+    ...factorRoutes(auth),
     ...mobileRoutes(auth),
   ])
 
@@ -163,7 +164,7 @@ const login = (auth: Auth) =>
       operationId: 'login',
       summary: 'Sign in with e-mail and password',
       description:
-        'Wrong passwords are counted by the e-mail address. A browser that has signed in to this account before shows it by its `did` cookie and is counted apart, so that strangers do not keep it out.',
+        'An account with an authenticator app answers a right password without a good `code` with 401 `SECOND_FACTOR_REQUIRED`, whose `detail.methods` names what completes the login: `totp` (send the login again with the `code` of the app, or a recovery code; each works once), and `passkey`, where there is one (`/api/auth/passkey` replaces the whole login). Wrong passwords are counted by the e-mail address. A browser that has signed in to this account before shows it by its `did` cookie and is counted apart, so that strangers do not keep it out.',
       tag,
       access: 'visitor',
       csrf: 'bound',
@@ -172,10 +173,10 @@ const login = (auth: Auth) =>
       schemas: { body: LoginBody },
       bodyExample: credentialsExample,
       responses: { 200: signedIn },
-      problems: ['UNAUTHORIZED'],
+      problems: ['UNAUTHORIZED', 'SECOND_FACTOR_REQUIRED'],
     },
     async (context) => {
-      await auth.loginLimits.count(context, 'login', context.body.email)
+      await auth.loginLimits.countLogin(context, context.body)
       return sessionResponse(await auth.login(context, context.principal, context.body))
     },
   )
@@ -272,7 +273,7 @@ const confirm = (auth: Auth) =>
       operationId: 'confirmEmail',
       summary: 'Verify an e-mail address with a mailed token, and sign in',
       description:
-        'By the account’s `password`, which changes nothing else, or by a `newPassword`, which ends everything that was there before: password, sign-ins, phones, what applications may do, agent keys, accounts at code hosts, and public links. A wrong password leaves the token good.',
+        'By the account’s `password`, which changes nothing else (with a `code` where the account asks for one), or by a `newPassword`, which ends everything that was there before: password, sign-ins, phones, what applications may do, agent keys, accounts at code hosts, second factors, and public links. A wrong password leaves the token good.',
       tag,
       access: 'visitor',
       csrf: 'bound',
@@ -280,11 +281,11 @@ const confirm = (auth: Auth) =>
       schemas: { body: VerifyBody },
       bodyExample: { token: 'from the mail', newPassword: 'a better horse battery' },
       responses: { 200: signedIn },
-      problems: ['UNAUTHORIZED'],
+      problems: ['UNAUTHORIZED', 'SECOND_FACTOR_REQUIRED'],
     },
     async (context) => {
       const { principal: visitor, body } = context
-      const { token, password, newPassword } = body
+      const { token, password, newPassword, code } = body
       if ((password === undefined) === (newPassword === undefined)) throw onePassword()
       if (newPassword !== undefined) {
         return sessionResponse(
@@ -294,9 +295,9 @@ const confirm = (auth: Auth) =>
       // Counted apart from logins, which strangers can fill.
       const { id } = await auth.proofs.userOf(token)
       await context.countRateLimit('LOGIN_EMAIL', `${verifyPath}:${id}`)
-      return sessionResponse(
-        await auth.proofs.byPassword(context, visitor, { token, password: password ?? '' }),
-      )
+      if (code !== undefined) await context.countRateLimit('SECOND_FACTOR', `${verifyPath}:${id}`)
+      const proof = { token, password: password ?? '', code }
+      return sessionResponse(await auth.proofs.byPassword(context, visitor, proof))
     },
   )
 
@@ -479,18 +480,3 @@ const reauthenticate = (auth: Auth) =>
       return okAfter(auth.reauthenticate(context, { user, principal }, context.body.password))
     },
   )
-
-/** The documented response to a login. */
-const signedIn: ResponseSpec = {
-  description:
-    'Signed in. `Set-Cookie` carries `sid`, and `did`, by which a later login is counted apart from those of strangers.',
-  schema: SessionInfo,
-  headers: { 'Set-Cookie': 'The cookies `sid` and `did`.' },
-  example: sessionInfoExample,
-}
-
-const sessionInfo = (user: UserRow) => ({ ok: true, user: wireUser(user) })
-
-/** SessionInfo, with the cookies of the new sign-in. */
-const sessionResponse = ({ user, cookies }: SignedIn): HandlerResult =>
-  json(200, sessionInfo(user), { cookies })

@@ -129,8 +129,10 @@ export class SignIns implements DeviceCredentials {
     return null
   }
 
-  /** When the user of the sign-in last proved who they are; null if the sign-in has ended. */
-  async authenticatedAt(db: Db, { credentialId }: Principal): Promise<number | null> {
+  async authenticatedAt(
+    db: Db,
+    { credentialId }: Pick<Principal, 'credentialId'>,
+  ): Promise<number | null> {
     const { authenticatedAt, createdAt } = signIns
     const [row] = await db
       .select({ authenticatedAt, createdAt })
@@ -142,12 +144,13 @@ export class SignIns implements DeviceCredentials {
   /** Whether the user of the sign-in proved who they are within the last ten minutes. */
   async isFresh(principal: Principal): Promise<boolean> {
     const { store, clock } = this.#services
-    const at = await this.authenticatedAt(store.db, principal)
-    return at !== null && clock.now() - at < freshMs
+    return isFresh(await this.authenticatedAt(store.db, principal), clock.now())
   }
 
-  /** Stores, within `tx`, that the user has just proved who they are; only browsers need it. */
-  async recordAuthentication(tx: Db, { credentialId }: Principal): Promise<void> {
+  async recordAuthentication(
+    tx: Db,
+    { credentialId }: Pick<Principal, 'credentialId'>,
+  ): Promise<void> {
     const set = { authenticatedAt: this.#services.clock.now() }
     await tx.update(signIns).set(set).where(eq(signIns.id, credentialId))
   }
@@ -201,6 +204,25 @@ export class SignIns implements DeviceCredentials {
     const { secureCookies: secure, cookieDomain: domain } = this.#services.config
     return writeCookie(sidCookie, value, { httpOnly: true, secure, domain, maxAgeSeconds })
   }
+}
+
+/** Whether a proof of this time still allows changes of how the user signs in. */
+export const isFresh = (authenticatedAt: number | null, now: number): boolean =>
+  authenticatedAt !== null && now - authenticatedAt < freshMs
+
+/**
+ * Records a sign-in that has failed: in the audit trail, and as the log line `auth.failed {address}`,
+ * which programs such as fail2ban read (contract §13). No e-mail address is in either.
+ * `event` is what the audit trail calls the attempt; `userId` is null where no account was found.
+ */
+export async function recordFailedSignIn(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  db: Db,
+  context: RequestContext,
+  { event, userId }: { readonly event: string; readonly userId: string | null },
+): Promise<void> {
+  log.warn({ address: context.address }, 'auth.failed')
+  await recordAudit(db, clock, context, { event, outcome: 'failure', userId })
 }
 
 const hasEnded = (row: { createdAt: number; lastUsedAt: number }, now: number): boolean =>

@@ -267,6 +267,7 @@ const LoginForm = Type.Object({
   csrf_token: Type.Optional(Type.String({ maxLength: 500 })),
   email: text(1, 254, 'The address.'),
   password: text(1, 1_024, 'The password.'),
+  code: Type.Optional(Type.String({ maxLength: 40 })),
   returnTo: Type.Optional(Type.String({ maxLength: 8_192 })),
 })
 
@@ -286,16 +287,18 @@ const signIn = ({ csrf }: Services, auth: Auth) =>
     },
     async (context) => {
       const { request, principal, body } = context
-      const { csrf_token: token, email, password, returnTo }: Static<typeof LoginForm> = body
+      const { csrf_token: token, email, password, code, returnTo }: Static<typeof LoginForm> = body
+      const login = { email, password, ...(code ? { code } : {}) }
       await csrf.verify(request, principal?.credentialId ?? null, token ?? null)
-      await auth.loginLimits.count(context, 'login', email)
+      await auth.loginLimits.countLogin(context, login)
       try {
-        const { cookies } = await auth.login(context, principal, { email, password })
+        const { cookies } = await auth.login(context, principal, login)
         const location = ownPath(returnTo) ?? loginPath
         return { status: 303, body: '', headers: { location }, cookies }
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 401) throw error
-        const shown = { token: token ?? '', returnTo: ownPath(returnTo), email }
+        const asksCode = error.code === 'SECOND_FACTOR_REQUIRED'
+        const shown = { token: token ?? '', returnTo: ownPath(returnTo), email, asksCode }
         return loginPage({ ...shown, status: 401, fault: error.message })
       }
     },
@@ -307,9 +310,21 @@ interface LoginPage {
   readonly returnTo: string | null
   readonly email?: string
   readonly fault?: string
+  /** The password was right, and the account asks for a code, too. */
+  readonly asksCode?: boolean
 }
 
-const loginPage = ({ status, token, returnTo, email = '', fault }: LoginPage): HandlerResult =>
+const codeField =
+  '<label>Code of your app, or a recovery code <input name="code" autocomplete="one-time-code" required maxlength="40"></label>'
+
+const loginPage = ({
+  status,
+  token,
+  returnTo,
+  email = '',
+  fault,
+  asksCode,
+}: LoginPage): HandlerResult =>
   serverPage({
     status,
     title: 'Sign in',
@@ -321,6 +336,7 @@ ${fault === undefined ? '' : `<p class="warning" role="alert">${escapeHtml(fault
 <input type="hidden" name="returnTo" value="${escapeHtml(returnTo ?? '')}">
 <label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required maxlength="1024"></label>
+${asksCode ? codeField : ''}
 <button class="main">Sign in</button>
 </form>
 <p class="soft">${missingWords}</p>`,

@@ -21,7 +21,13 @@ export const noSuchShare = 'There is nothing here, or it is shared no longer.'
 /** A link reads on as its session grows, so it ends when the account changes hands. */
 export class Shares implements CredentialKind {
   readonly tables = [shares]
-  readonly outlives = ['password-change', 'password-set', 'password-reset', 'lock-out'] as const
+  readonly outlives = [
+    'password-change',
+    'password-set',
+    'password-reset',
+    'recovery',
+    'lock-out',
+  ] as const
   readonly #services: Services
   readonly #sessions: Sessions
 
