@@ -11,6 +11,7 @@ import { hourMs, minuteMs, type Clock } from './lib/clock'
 import type { Log } from './lib/log'
 import type { Services } from './services'
 import type { JobHandler } from './jobs/worker'
+import { Backups } from './backup/schedule'
 import { ClockAgreement, DatabaseClock } from './db/clock'
 import { Account } from './features/account/account'
 import { Auth, type RequireCurrent } from './features/auth/auth'
@@ -119,7 +120,9 @@ export function compose(services: Services) {
   const account = createAccount(services, owners)
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
-  return { ...owners, account, admin, assignments, invitations, roster, statusMails, mcp }
+  const backups = new Backups(services)
+  const more = { admin, assignments, backups, invitations, roster, statusMails, mcp }
+  return { ...owners, account, ...more }
 }
 
 /** The features that keep data of users. */
@@ -225,7 +228,7 @@ export interface App extends HttpApp {
 
 export function createApp(services: Services): App {
   const features = compose(services)
-  const { auth, agentKeys, chat, imports, oauth, sessions, statusMails } = features
+  const { auth, agentKeys, backups, chat, imports, oauth, sessions, statusMails } = features
   const { clock, config, log, jobWorker, search, store, userEvents } = services
   const createdAt = clock.now()
   const bearers = {
@@ -259,10 +262,12 @@ export function createApp(services: Services): App {
       await imports.start(before)
       await chat.start()
       await jobWorker.start()
+      backups.start()
       await statusMails.announce()
     },
     stop: async (graceMs) => {
       clearInterval(synchronizing)
+      backups.stop()
       userEvents.closeStreams()
       await Promise.all([chat.stop(graceMs), jobWorker.stop()])
       await sessions.indexQueue.stop()

@@ -24,6 +24,7 @@ import {
   type RawDatabase,
 } from '../db/raw-database'
 import * as format from './format'
+import { keptNameAt } from './places'
 import { lockFolder } from '../db/sqlite/locks'
 import type { CommandResult } from '../cli/command'
 
@@ -35,14 +36,11 @@ import type { CommandResult } from '../cli/command'
 export async function backup(environment: Environment, target?: string): Promise<CommandResult> {
   const config = await existingInstance(environment)
   const startedAt = systemClock.now()
-  const name = target ?? `elenchus-${stampOf(startedAt)}.zip`
+  const name = target ?? keptNameAt(startedAt)
   const path = name === '-' ? null : resolve(name)
   const manifest = await writeBackup(config, { path, startedAt })
   return { lines: report(manifest, name, config), ok: missingFiles(manifest) === 0 }
 }
-
-/** A time in the names of files: `20261121T031500Z`. */
-export const stampOf = (time: number): string => isoTime(time).replaceAll(/[-:]|\.\d+/g, '')
 
 /** How many files lack their bytes. One that was deleted after the moment of the backup is no fault. */
 export const missingFiles = ({ incomplete }: format.Manifest): number =>

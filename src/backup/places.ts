@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promi
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { BackupConfig } from '../config/config'
-import { secondMs } from '../lib/clock'
+import { isoTime, secondMs } from '../lib/clock'
 import { syncToDisk, type S3Config } from '../lib/file-store'
 import type { Log } from '../lib/log'
 import { withinLimit } from '../lib/time-limit'
@@ -21,6 +21,12 @@ export interface KeptBackup {
 
 /** The names of what the server keeps: `elenchus-20261121T031500Z.zip`, `before-0.2.0+5ac478d.zip`; `.age` where encrypted. */
 const keptName = /^(elenchus-\d{8}T\d{6}Z|before-[\w.+-]+)\.zip(\.age)?$/
+
+/** The name of a backup of a time, without `.age`. */
+export const keptNameAt = (time: number): string => `elenchus-${stampOf(time)}.zip`
+
+/** A time in the names of files: `20261121T031500Z`. */
+export const stampOf = (time: number): string => isoTime(time).replaceAll(/[-:]|\.\d+/g, '')
 
 export interface BackupPlace {
   /** For people. */

@@ -3,7 +3,7 @@ import { existsSync, closeSync, openSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, ConfigError, type Environment, readConfig } from '../config/config'
-import { isoTime, systemClock, dayMs } from '../lib/clock'
+import { systemClock, dayMs } from '../lib/clock'
 import { Keyring } from '../lib/keyring'
 import { randomBase64url } from '../lib/tokens'
 import { readSecret } from '../config/secret-file'
@@ -28,6 +28,7 @@ import {
   type PortableRow,
 } from './rows'
 import * as format from './format'
+import { stampOf } from './places'
 import { tableMember, type Manifest } from './format'
 import {
   removeLeftovers,
@@ -59,6 +60,7 @@ export async function restore(
   options: RestoreOptions,
 ): Promise<CommandResult> {
   const config = readConfig(environment)
+  await refuseEncrypted(file)
   try {
     await using zip = await openZip(file, format.memberNames)
     const manifest = await format.readManifest(zip)
@@ -69,6 +71,45 @@ export async function restore(
   } catch (error) {
     throw asConfigError(config, file, fullDiskError('DATA_DIR', config.dataDir, error))
   }
+}
+
+/**
+ * What the backup in `file` holds, one line each. Throws `ConfigError` for a file that is no backup; it is not
+ * verified.
+ */
+export async function listBackup(file: string): Promise<CommandResult> {
+  await refuseEncrypted(file)
+  try {
+    await using zip = await openZip(file, format.memberNames)
+    const { product, engine, createdAt, migrations, tables, incomplete } =
+      await format.readManifest(zip)
+    const hasSecret = zip.names.includes(format.secretName)
+    const rows = Object.entries(tables).filter(([, table]) => table.rows > 0)
+    const files = zip.names.filter((name) => name.startsWith('files/')).length
+    const lines = [
+      `Made ${createdAt} by version ${product.version} from ${engine}; schema ${migrations.at(-1) ?? ''}.`,
+      ...rows.map(([name, table]) => `${name}: ${table.rows} rows`),
+      `files: ${files} of ${tables['files']?.rows ?? 0} with their bytes`,
+      ...incomplete.map(({ id, why }) => `The bytes of the file ${id} are ${why}.`),
+      hasSecret
+        ? 'The secret of the instance is in it.'
+        : 'SECRET_KEY is not in it: a restore needs the same one, or --new-secret.',
+    ]
+    return { lines, ok: true }
+  } catch (error) {
+    if (error instanceof BadArchive) throw new ConfigError([`FILE: ${file} ${error.message}`])
+    throw error
+  }
+}
+
+/** The first line of a file that age has encrypted (age-encryption.org/v1). */
+const ageHeader = 'age-encryption.org/v1\n'
+
+async function refuseEncrypted(file: string): Promise<void> {
+  const begin = Bun.file(file).slice(0, ageHeader.length)
+  if ((await begin.text().catch(() => '')) !== ageHeader) return
+  const how = `age --decrypt -i KEY-FILE -o backup.zip ${file}`
+  throw new ConfigError([`FILE: ${file} is encrypted with age; ${how} opens it`])
 }
 
 /** The error as the user reads it, with the name of the variable or argument that is at fault. */
@@ -104,8 +145,7 @@ class Restoration {
     this.#zip = zip
     this.#manifest = manifest
     this.#options = options
-    const stamp = isoTime(systemClock.now()).replaceAll(/[-:]|\.\d+/g, '')
-    this.#staging = new StagingFolder(config.dataDir, stamp)
+    this.#staging = new StagingFolder(config.dataDir, stampOf(systemClock.now()))
   }
 
   async run(): Promise<CommandResult> {

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fullDisk, removeLeftovers } from '../backup/files'
+import { backupPlace } from '../backup/places'
 import { migrationsOf, unknownMigrations } from '../backup/rows'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { minSecretBytes, readSecret, secretPath } from '../config/secret-file'
@@ -22,6 +23,7 @@ import {
 import { createFileStore, databaseConfigError, requireSqliteFile } from '../instance'
 import { isSignedBy } from '../http/csrf'
 import { dayMs, hourMs, minuteMs, secondMs, systemClock } from '../lib/clock'
+import { nextTime } from '../lib/cron'
 import { newId } from '../lib/ids'
 import { Keyring } from '../lib/keyring'
 import { silentLog } from '../lib/log'
@@ -85,6 +87,7 @@ const checks: readonly Check[] = [
   { name: 'jobs', applies: isMigrated, run: checkJobs },
   { name: 'files', applies: isMigrated, run: checkFileRows },
   { name: 'file store', applies: hasFileStore, run: checkFileStore },
+  { name: 'backups', applies: isMigrated, run: checkBackups },
   { name: 'model', run: checkModel },
   { name: 'mail', run: checkMail },
 ]
@@ -214,9 +217,10 @@ async function checkTemporaryFolder(): Promise<DoctorFinding> {
 }
 
 /** Removes what killed commands left in the data folder, the one that this command runs in, and the temporary one. */
-async function clearLeftovers({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
+async function clearLeftovers({ config: { backup, dataDir } }: Instance): Promise<DoctorFinding> {
   const removed: string[] = []
-  for (const folder of new Set([resolve(dataDir), process.cwd(), tmpdir()])) {
+  const kept = backup.to.kind === 'folder' ? [backup.to.path] : []
+  for (const folder of new Set([resolve(dataDir), ...kept, process.cwd(), tmpdir()])) {
     removed.push(...(await removeLeftovers(folder)))
   }
   return ok(
@@ -551,6 +555,41 @@ async function checkFileStore({ config }: Instance): Promise<DoctorFinding> {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const backUp =
+  'set BACKUP_SCHEDULE, and BACKUP_TO to another disk; backups that you make otherwise are not seen here'
+
+/** When the last good backup was made, as far as the place of BACKUP_TO tells. */
+async function checkBackups(instance: Instance): Promise<DoctorFinding> {
+  const { backup, dataDir } = instance.config
+  const place = backupPlace(backup, silentLog)
+  const [last] = await place.list()
+  if (!last) {
+    const accounts = await query(instance, 'select 1 from users limit 1')
+    if (accounts.length === 0) return ok('nothing is to be kept yet')
+    return (backup.schedule === null ? warn : fail)(`none is in ${place.address}; ${backUp}`)
+  }
+  const now = systemClock.now()
+  const says = `the last good one is ${last.name}, ${inWords(now - last.createdAt)} old, in ${place.address}`
+  if (backup.schedule === null) {
+    return now - last.createdAt > 7 * dayMs ? warn(`${says}; ${backUp}`) : ok(says)
+  }
+  const next = nextTime(backup.schedule, last.createdAt) ?? now
+  const isLate = (nextTime(backup.schedule, next) ?? now) < now
+  if (isLate)
+    return fail(`${says}; BACKUP_SCHEDULE asks for newer ones: backup.failed in the log says why`)
+  return isOnDiskOf(dataDir, backup)
+    ? warn(`${says}; on the disk of the data: set BACKUP_TO`)
+    : ok(says)
+}
+
+function inWords(ms: number): string {
+  const hours = Math.max(0, Math.round(ms / hourMs))
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
+}
+
+const isOnDiskOf = (dataDir: string, { to }: Config['backup']): boolean =>
+  to.kind === 'folder' && statSync(to.path).dev === statSync(dataDir).dev
 
 /** Compares the size of each stored file with the size in its row. */
 async function checkFileRows(instance: Instance): Promise<DoctorFinding> {

@@ -15,6 +15,12 @@ interface PasswordSource {
   readonly passwordStdin?: true
 }
 
+interface RestoreWords {
+  readonly force?: boolean
+  readonly newSecret?: boolean
+  readonly list?: boolean
+}
+
 /** Runs the command that `argv` names; the server where it names none. */
 export async function runProgram(context: CliContext, argv: readonly string[]): Promise<void> {
   const program = createProgram(context)
@@ -83,9 +89,10 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
     .description('bring a backup back, into an empty place; all of it or nothing')
     .option('--force', 'replace what is there; stop the server first')
     .option('--new-secret', 'do without the secret of the backup; ends sign-ins and keys')
-    .action(async (file: string, options: { force?: boolean; newSecret?: boolean }) => {
-      const { restore } = await import('../backup/restore')
-      showResult(await restore(env, file, options), print)
+    .option('--list', 'say what the backup holds, and restore nothing')
+    .action(async (file: string, options: RestoreWords) => {
+      const { listBackup, restore } = await import('../backup/restore')
+      showResult(await (options.list ? listBackup(file) : restore(env, file, options)), print)
     })
   program
     .command('healthcheck')

@@ -29,6 +29,7 @@ test('one job recurs, and it is the one behind the gate', () => {
 /** What each timer does; none deletes what has expired. */
 const timers = [
   'app.ts', // reads the database's clock
+  'backup/schedule.ts', // adds the job of a backup at its time
   'features/chat/chat.ts', // ends replies whose node is gone, and deletes nothing
   'features/mcp/protocol.ts', // keeps a stream alive
   'features/sessions/index-queue.ts', // indexes messages

@@ -56,7 +56,7 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
   web: { all: ['web'], types: ['features'] },
   'instance.ts': { all: ['lib', 'db', 'http', 'config'], types: [] },
   backup: {
-    all: ['lib', 'db', 'config', 'instance.ts', 'backup'],
+    all: ['lib', 'db', 'jobs', 'config', 'instance.ts', 'backup'],
     types: ['cli'],
   },
   'services.ts': {
@@ -64,7 +64,7 @@ const LAYERS: Readonly<Record<Area, { all: readonly Area[]; types: readonly Area
     types: [],
   },
   'app.ts': {
-    all: [...SERVER, 'config', 'instance.ts', 'services.ts'],
+    all: [...SERVER, 'config', 'instance.ts', 'backup', 'services.ts'],
     types: [],
   },
   cli: {
