@@ -14,7 +14,7 @@ import type { JobHandler } from './jobs/worker'
 import { Backups } from './backup/schedule'
 import { ClockAgreement, DatabaseClock } from './db/clock'
 import { Account } from './features/account/account'
-import { Auth, type RequireCurrent } from './features/auth/auth'
+import { Auth, type Placement, type RequireCurrent } from './features/auth/auth'
 import { Admin } from './features/admin/admin'
 import { adminRoutes } from './features/admin/routes'
 import { accountRoutes } from './features/account/routes'
@@ -84,8 +84,11 @@ export function compose(services: Services) {
     grantExpiry: (tx, grantId) => oauth.tokens.expiryOf(tx, grantId),
     requireCurrent,
   })
-  const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares], () => invitations)
-  const classes = new Classes(services, auth)
+  const placement: Placement = (tx, context, user, claimed) =>
+    classes.placeByClaims(tx, context, user, claimed)
+  const ports = { invited: () => invitations, placement }
+  const auth: Auth = new Auth(services, [oauth.tokens, agentKeys, shares], ports)
+  const classes: Classes = new Classes(services, auth)
   const invitations: Invitations = new Invitations(services, { auth, classes })
   const roster = new Roster(services, { auth, classes, invitations })
   const assignments: Assignments = new Assignments(services, {

@@ -70,6 +70,14 @@ const settings = {
   CODEHOST_URL: value.url(['http:', 'https:'], "the code host's address; unset: its public one"),
   CODEHOST_CLIENT_ID: value.plainText('', 'our client id there'),
   CODEHOST_CLIENT_SECRET: value.secret(1, 'our client secret there'),
+  OIDC_ISSUER: value.url(['http:', 'https:'], 'the OpenID provider to sign in with'),
+  OIDC_CLIENT_ID: value.plainText('', 'our client id there'),
+  OIDC_CLIENT_SECRET: value.secret(1, 'our client secret there'),
+  OIDC_NAME: value.plainText('', "what the sign-in button calls it; unset: the issuer's host"),
+  OIDC_ROLE_CLAIM: value.plainText('', 'the claim that says who teaches or administers'),
+  OIDC_TEACHER_VALUES: value.list('values of that claim that make a teacher'),
+  OIDC_ADMIN_VALUES: value.list('values of that claim that make an administrator'),
+  OIDC_CLASS_CLAIM: value.plainText('', 'the claim that names the classes of a user'),
   MOBILE_REDIRECT_URI: value.appUrl('where a native app waits, for instance elenchus://auth'),
   OAUTH_REDIRECT_SCHEMES: value.schemes(
     'cursor,vscode,vscode-insiders,windsurf,zed',
@@ -262,6 +270,7 @@ export interface Config {
   readonly backup: BackupConfig
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }
   readonly codehost: CodehostConfig | null
+  readonly oidc: OidcConfig | null
   readonly mobileRedirectUri: string | null
   /** Lower case, without the colon. */
   readonly oauthRedirectSchemes: readonly string[]
@@ -325,6 +334,22 @@ export interface CodehostConfig {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
+}
+
+/** The OpenID provider that users may sign in with, and what its claims say. */
+export interface OidcConfig {
+  /** As the operator wrote it. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the button calls it. */
+  readonly name: string
+  /** A claim by its name, or by a path with dots; null: claims give no role. */
+  readonly roleClaim: string | null
+  readonly teacherValues: readonly string[]
+  readonly adminValues: readonly string[]
+  /** Null: claims name no classes. */
+  readonly classClaim: string | null
 }
 
 /** The environment cannot be run with; one line a fault, each safe to print. */
@@ -434,6 +459,7 @@ function assemble(
     backup: backupOf(read, dataDir),
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     codehost: codehostOf(read),
+    oidc: oidcOf(read),
     mobileRedirectUri: read.MOBILE_REDIRECT_URI,
     oauthRedirectSchemes: read.OAUTH_REDIRECT_SCHEMES,
     oauthReuseGraceMs: read.OAUTH_REUSE_GRACE * 1_000,
@@ -510,6 +536,20 @@ function codehostOf(read: Settings): CodehostConfig | null {
   }
 }
 
+function oidcOf(read: Settings): OidcConfig | null {
+  if (read.OIDC_ISSUER === null) return null
+  return {
+    issuer: read.OIDC_ISSUER,
+    clientId: read.OIDC_CLIENT_ID,
+    clientSecret: read.OIDC_CLIENT_SECRET ?? '',
+    name: read.OIDC_NAME || new URL(read.OIDC_ISSUER).hostname,
+    roleClaim: read.OIDC_ROLE_CLAIM || null,
+    teacherValues: read.OIDC_TEACHER_VALUES,
+    adminValues: read.OIDC_ADMIN_VALUES,
+    classClaim: read.OIDC_CLASS_CLAIM || null,
+  }
+}
+
 /** A key goes to its own address alone. */
 function secondModelOf(read: Settings): NonNullable<ModelConfig['second']> | null {
   if (!read.LLM_FALLBACK_MODEL) return null
@@ -550,6 +590,7 @@ function combinationFaults(read: Settings): string[] {
     ...addressContradictions(read),
     ...modelContradictions(read),
     ...codehostContradictions(read),
+    ...oidcContradictions(read),
     ...storeContradictions(read),
     ...databaseContradictions(read),
     ...mailContradictions(read),
@@ -594,6 +635,40 @@ function codehostContradictions(read: Settings): string[] {
   const { name, url } = codehosts[read.CODEHOST]
   if (url === null && !read.CODEHOST_URL) {
     faults.push(`CODEHOST_URL: got nothing; takes the ${name} server's address`)
+  }
+  return faults
+}
+
+const oidcCompanions = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_ROLE_CLAIM',
+  'OIDC_TEACHER_VALUES',
+  'OIDC_ADMIN_VALUES',
+  'OIDC_CLASS_CLAIM',
+] as const
+
+function oidcContradictions(read: Settings): string[] {
+  if (read.OIDC_ISSUER === null) {
+    return oidcCompanions
+      .filter((name) => read[name]?.length)
+      .slice(0, 1)
+      .map((name) => `OIDC_ISSUER: got nothing beside ${name}; takes the provider's address`)
+  }
+  const faults = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const)
+    .filter((name) => !read[name])
+    .map((name) => `${name}: got nothing; takes what the provider issued for this server`)
+  const fault = (takes: string) =>
+    faults.push(`OIDC_ISSUER: got ${masked(read.OIDC_ISSUER ?? '')}; takes ${takes}`)
+  const { protocol, hostname } = new URL(read.OIDC_ISSUER)
+  if (protocol === 'http:' && !isPrivateHost(hostname)) fault('https, unless the host is private')
+  if (/[?#]|\/\/[^/]*@/.test(read.OIDC_ISSUER)) {
+    fault('an address without user, query or fragment')
+  }
+  const gives = read.OIDC_TEACHER_VALUES.length + read.OIDC_ADMIN_VALUES.length > 0
+  if (gives && !read.OIDC_ROLE_CLAIM) {
+    faults.push('OIDC_ROLE_CLAIM: got nothing; takes the claim of the values that give roles')
   }
   return faults
 }

@@ -238,6 +238,18 @@ export const appUrl = (about: string): Setting<string | null> => ({
 
 const parsed = (given: string): URL | null => (/[\s\p{C}]/u.test(given) ? null : URL.parse(given))
 
+/** Values separated by commas; a value may have spaces inside. */
+export const list = (about: string): Setting<readonly string[]> => ({
+  default: '',
+  takes: 'values separated by commas',
+  about,
+  read: (given) =>
+    (given ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+})
+
 /** Private schemes of programs. One that a browser opens or runs itself is no program's address. */
 export const schemes = (standard: string, about: string): Setting<readonly string[]> => ({
   default: standard,

@@ -48,6 +48,8 @@ export const users = pgTable('users', {
   emailVerifiedAt: instant('email_verified_at'),
   disabledAt: instant('disabled_at'),
   createdAt: instant('created_at').notNull(),
+  /** The role that the user has by hand, while claims of a sign-in give a higher one; else null. */
+  roleByHand: text('role_by_hand').$type<'learner' | 'teacher' | 'admin'>(),
 })
 
 /** Owner: account. What a user chose for the pages; no row means nothing was chosen. */
@@ -66,6 +68,8 @@ export const signIns = pgTable('sign_ins', {
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at').notNull(),
   authenticatedAt: instant('authenticated_at'),
+  /** Sealed; null unless an OpenID provider has signed the browser in. */
+  idToken: text('id_token'),
 })
 
 /** Owner: http (csrf). Tokens shown before a sign-in, and the sign-in that took each over. */
@@ -92,6 +96,7 @@ export type TokenPurpose =
   | 'reset_password'
   | 'setup'
   | 'codehost_state'
+  | 'oidc_state'
   | 'mobile_exchange'
   | 'mobile_code'
   | 'passkey_add'

@@ -59,7 +59,7 @@ const ofNobody = new Set([
   'status_subscribers',
 ])
 const harmlessOfUsers = new Set(
-  'id email emailKey name role emailVerifiedAt disabledAt createdAt'.split(' '),
+  'id email emailKey name role roleByHand emailVerifiedAt disabledAt createdAt'.split(' '),
 )
 
 const kinds = () => server.running.app.auth.credentials.kinds

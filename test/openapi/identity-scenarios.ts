@@ -4,6 +4,7 @@ import { SoftAuthenticator } from '../support/authenticator'
 import { Client, newEmail, password } from '../support/client'
 import { begin, callbackPath, consent, logIn, startPath } from '../support/codehost-login'
 import { Application, decide, hiddenFields, pkce } from '../support/oauth'
+import { OpenId, openIdPaths } from '../support/openid'
 import { startServer } from '../support/server'
 import { unknownId, see, twice, type Setup, type Scenario } from './scenario'
 
@@ -172,6 +173,63 @@ const codehostScenarios: Readonly<Record<string, Scenario>> = {
     await see(browser, 'GET', back)
     await see(new Client(bare.url, onAnswer), 'GET', `${callbackPath}?state=x&code=y`)
   },
+}
+
+const openIdUser = () => ({ sub: newEmail(), email: newEmail(), email_verified: true })
+
+/** Runs with a provider and a server of its own, which the provider may leave. */
+async function withOpenId(work: (openId: OpenId, url: string) => Promise<void>): Promise<void> {
+  await using openId = await OpenId.start()
+  await using server = await startServer({ env: openId.env })
+  openId.server = server.url
+  await work(openId, server.url)
+}
+
+const openIdScenarios: Readonly<Record<string, Scenario>> = {
+  startOidcLogin: ({ bare, onAnswer }) =>
+    withOpenId(async (openId, url) => {
+      const start = () => new Client(url, onAnswer).call('GET', openIdPaths.start)
+      await new Client(url, onAnswer).call('GET', openIdPaths.start, undefined, fromElsewhere)
+      openId.setDown(true)
+      await start()
+      openId.setDown(false)
+      await see(new Client(url, onAnswer), 'GET', openIdPaths.start)
+      await see(new Client(bare.url, onAnswer), 'GET', openIdPaths.start)
+      await using gone = await OpenId.start()
+      await using other = await startServer({ env: gone.env })
+      await gone[Symbol.asyncDispose]()
+      await new Client(other.url, onAnswer).call('GET', openIdPaths.start)
+    }),
+  finishOidcLogin: ({ bare, onAnswer }) =>
+    withOpenId(async (openId, url) => {
+      const back = async (browser: Client) => {
+        openId.user = openIdUser()
+        return openId.consent(await openId.begin(browser))
+      }
+      const browser = new Client(url, onAnswer)
+      const first = await back(browser)
+      await see(new Client(url, onAnswer), 'GET', first)
+      await see(browser, 'GET', first)
+      const another = await back(browser)
+      openId.faults.set('/token', () => new Response('', { status: 500 }))
+      await browser.call('GET', another)
+      const last = await back(browser)
+      await openId[Symbol.asyncDispose]()
+      await browser.call('GET', last)
+      await see(new Client(bare.url, onAnswer), 'GET', `${openIdPaths.callback}?state=x&code=y`)
+    }),
+  logoutOidc: ({ bare, onAnswer }) =>
+    withOpenId(async (openId, url) => {
+      const browser = new Client(url, onAnswer)
+      for (const accept of ['*/*', 'application/json']) {
+        await openId.signIn(browser, openIdUser())
+        await browser.fetchCsrf()
+        await browser.call('POST', openIdPaths.logout, undefined, { accept })
+      }
+      const stranger = new Client(bare.url, onAnswer)
+      await stranger.fetchCsrf()
+      await see(stranger, 'POST', openIdPaths.logout)
+    }),
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -375,6 +433,7 @@ export const identityScenarios: Readonly<Record<string, Scenario>> = {
   ...accountScenarios,
   ...keyScenarios,
   ...codehostScenarios,
+  ...openIdScenarios,
   ...phoneScenarios('mobile', '/api/mobile'),
   ...phoneScenarios('authMobile', '/api/auth/mobile'),
   createMobileCode: ({ client }) => see(client, 'POST', '/api/account/mobile-codes'),

@@ -113,6 +113,7 @@ export function someUser(
     emailVerifiedAt: null,
     disabledAt: null,
     createdAt: 1,
+    roleByHand: null,
     ...more,
   }
 }

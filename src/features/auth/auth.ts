@@ -26,8 +26,11 @@ import { OneTimeTokens } from './one-time-tokens'
 import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
 import { isFresh, SignIns, type SignedIn } from './sign-ins'
 import { ConnectedIdentities } from './social/identities'
-import { SocialLogin } from './social/social-login'
+import { OpenIdProvider } from './social/openid'
+import { ProviderClient, ProviderError } from './social/provider-client'
+import { callbackPaths, type Placement, SocialLogin } from './social/social-login'
 import {
+  byHand,
   hasOtherAdministrator,
   findUsers,
   userOf,
@@ -107,7 +110,7 @@ export class Administration {
 
   /** Gives the user the role of a teacher or of an administrator. Throws `AdministrationError`. */
   promote(email: string, role: 'teacher' | 'admin'): Promise<UserRow> {
-    return this.#change(email, 'account.promote', { role }, null)
+    return this.#change(email, 'account.promote', byHand(role), null)
   }
 
   /** Gives a user a role by an invitation, within `tx`. */
@@ -117,14 +120,14 @@ export class Administration {
     userId: string,
     role: UserRow['role'],
   ): Promise<void> {
-    await tx.update(users).set({ role }).where(eq(users.id, userId))
+    await tx.update(users).set(byHand(role)).where(eq(users.id, userId))
     const event = { event: 'account.promote', outcome: 'success', userId } as const
     await recordAudit(tx, this.#services.clock, context, { ...event, detail: { role } })
   }
 
   /** Makes the user a learner again. Throws `AdministrationError`. */
   demote(email: string): Promise<UserRow> {
-    return this.#change(email, 'account.demote', { role: 'learner' }, null)
+    return this.#change(email, 'account.demote', byHand('learner'), null)
   }
 
   /** Lets a disabled user sign in again. Throws `AdministrationError`. */
@@ -141,7 +144,7 @@ export class Administration {
   async #change(
     email: string,
     event: string,
-    set: Partial<Pick<UserRow, 'passwordHash' | 'role' | 'disabledAt'>>,
+    set: Partial<Pick<UserRow, 'passwordHash' | 'role' | 'roleByHand' | 'disabledAt'>>,
     ending: Ending | null,
   ): Promise<UserRow> {
     return this.#services.store.transaction(async (tx) => {
@@ -190,6 +193,8 @@ function requirePassword(password: string): void {
 }
 
 export type { CredentialKind, RequireCurrent } from './credentials'
+export type { Placement } from './social/social-login'
+export type { ClaimedClass } from './social/providers'
 export {
   enabledCheck,
   hasOtherAdministrator,
@@ -199,6 +204,11 @@ export {
   userOf,
   type UserRow,
 } from './users'
+
+interface AccountPorts {
+  readonly invited: () => InvitedSignUps
+  readonly placement: Placement
+}
 
 export class Auth {
   readonly signIns: SignIns
@@ -220,12 +230,19 @@ export class Auth {
   readonly administration: Administration
   readonly mobile: Mobile
   readonly identities: ConnectedIdentities
-  /** Null if no provider is configured. */
+  /** Logins by a code host; null if none is configured. */
   readonly social: SocialLogin | null
+  /** Logins by an OpenID provider; null if none is configured. */
+  readonly oidc: SocialLogin | null
+  readonly #openId: OpenIdProvider | null
   readonly #services: Services
 
-  /** `kinds`: the credentials that other features issue. `invited`: a function, because invitations ask for accounts as well. */
-  constructor(services: Services, kinds: readonly CredentialKind[], invited: () => InvitedSignUps) {
+  /** `kinds`: the credentials that other features issue. `ports`: what features do that ask for accounts themselves. */
+  constructor(
+    services: Services,
+    kinds: readonly CredentialKind[],
+    { invited, placement }: AccountPorts,
+  ) {
     this.#services = services
     const { config } = services
     const signIns = new SignIns(services)
@@ -258,21 +275,30 @@ export class Auth {
     this.passwords = passwords
     const policy = new RegistrationPolicy(services)
     this.registrationPolicy = policy
-    const parts = { signIns, tokens, verification, policy, requireCurrent, invited }
-    this.registration = new Registration(services, parts)
+    this.registration = new Registration(services, {
+      signIns,
+      tokens,
+      verification,
+      policy,
+      requireCurrent,
+      invited,
+    })
     this.administration = new Administration(services, credentials)
     this.mobile = mobile
     this.identities = identities
+    const { baseUrl } = config
+    const parts = { mobile, proofs, signIns, tokens, verification, policy, placement }
     this.social =
       config.codehost &&
-      new SocialLogin(services, config.codehost, {
-        mobile,
-        proofs,
-        signIns,
-        tokens,
-        verification,
-        policy,
-      })
+      new SocialLogin(
+        services,
+        new ProviderClient(config.codehost, `${baseUrl}${callbackPaths.codehost}`, services.log),
+        parts,
+      )
+    const redirectUri = `${baseUrl}${callbackPaths.oidc}`
+    const { clock } = services
+    this.#openId = config.oidc && new OpenIdProvider(config.oidc, { clock, redirectUri })
+    this.oidc = this.#openId && new SocialLogin(services, this.#openId, parts)
   }
 
   /**
@@ -317,6 +343,21 @@ export class Auth {
       await device?.revokeOne(tx, userId, credentialId)
       await recordAudit(tx, clock, context, { event: 'logout', outcome: 'success', userId })
     })
+  }
+
+  /** Signs the browser out here; gives where it goes to be signed out at the OpenID provider, too. */
+  async leaveOidc(context: RequestContext, visitor: Principal | null): Promise<string> {
+    const home = '/login'
+    const idToken = visitor && (await this.signIns.idToken(visitor))
+    await this.logout(context, visitor)
+    const returnTo = `${this.#services.config.baseUrl}${home}`
+    const leaving = this.#openId?.endSessionUrl(idToken, returnTo) ?? null
+    try {
+      return (await leaving) ?? home
+    } catch (error) {
+      if (error instanceof ProviderError) return home
+      throw error
+    }
   }
 
   /** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */

@@ -31,6 +31,7 @@ const outlived: Readonly<Record<TokenPurpose, CredentialKind['outlives'] & {}>> 
   reset_password: [],
   setup: [],
   codehost_state: [],
+  oidc_state: [],
   mobile_exchange: [],
   mobile_code: [],
   passkey_add: [],

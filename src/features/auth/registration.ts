@@ -15,7 +15,7 @@ import type { RequireCurrent } from './credentials'
 import type { Verification } from './mailed-links'
 import type { OneTimeTokens } from './one-time-tokens'
 import type { SignedIn, SignIns } from './sign-ins'
-import { insertUser, userOf, type UserRow } from './users'
+import { byHand, insertUser, userOf, type UserRow } from './users'
 
 const purpose = 'setup'
 const setUpLifeMs = 30 * minuteMs
@@ -116,7 +116,7 @@ export class Registration {
     return store.transaction(async (tx) => {
       await this.#deps.requireCurrent(tx, principal)
       await this.#spendSetUpToken(tx, token)
-      await tx.update(users).set({ role: 'admin' }).where(eq(users.id, userId))
+      await tx.update(users).set(byHand('admin')).where(eq(users.id, userId))
       const event = { event: 'account.promote', outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, event)
       return userOf(tx, principal)

@@ -52,7 +52,7 @@ export const authRoutes = (services: Services, auth: Auth) =>
     reset(auth),
     checkLink(auth),
     change(auth),
-    ...socialRoutes(services.config, auth.social),
+    ...socialRoutes(services, auth),
     listIdentities(auth),
     disconnect(auth),
     reauthenticate(auth),

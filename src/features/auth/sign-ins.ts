@@ -22,6 +22,7 @@ import {
 import { joinOwner, ownerDisabledAt, type UserRow } from './users'
 
 const sidCookie = 'sid'
+const idTokenPurpose = 'id_token'
 /** Use is stored at most this often, so that a busy reader does not become a writer. */
 const useIntervalMs = 5 * minuteMs
 /** How long a proof of who the user is allows changes of how the user signs in (contract §2). */
@@ -41,6 +42,8 @@ interface NewSignIn {
   readonly event: string
   /** When the user proved who they are; now, unless the sign-in continues another one. */
   readonly authenticatedAt?: number
+  /** Of the OpenID provider that signed the user in. */
+  readonly idToken?: string | undefined
 }
 
 const signInFields = {
@@ -75,17 +78,20 @@ export class SignIns implements DeviceCredentials {
   async signIn(
     tx: Db,
     context: RequestContext,
-    { visitor, userId, event, authenticatedAt }: NewSignIn,
+    { visitor, userId, event, authenticatedAt, idToken }: NewSignIn,
   ): Promise<readonly string[]> {
     const { request } = context
-    const { clock, csrf, knownDevices } = this.#services
+    const { clock, csrf, keyring, knownDevices } = this.#services
     if (visitor) await tx.delete(signIns).where(eq(signIns.id, visitor.credentialId))
     const id = newId()
     const token = randomHex()
     const now = clock.now()
     const userAgent = userAgentOf(request)
     const row = { id, userId, tokenHash: sha256(token), userAgent, createdAt: now, lastUsedAt: now }
-    await tx.insert(signIns).values({ ...row, authenticatedAt: authenticatedAt ?? now })
+    const sealed = idToken === undefined ? null : keyring.seal(idTokenPurpose, idToken)
+    await tx
+      .insert(signIns)
+      .values({ ...row, authenticatedAt: authenticatedAt ?? now, idToken: sealed })
     await csrf.bindToSignIn(tx, request, id)
     await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
     return [this.cookie(token), knownDevices.cookieFor(request, userId)]
@@ -139,6 +145,16 @@ export class SignIns implements DeviceCredentials {
       .from(signIns)
       .where(eq(signIns.id, credentialId))
     return row ? (row.authenticatedAt ?? row.createdAt) : null
+  }
+
+  /** The ID token of the OpenID provider that signed the user in; null where none did. */
+  async idToken({ credentialId }: Principal): Promise<string | null> {
+    const { keyring, store } = this.#services
+    const [row] = await store.db
+      .select({ idToken: signIns.idToken })
+      .from(signIns)
+      .where(eq(signIns.id, credentialId))
+    return row?.idToken ? keyring.open(idTokenPurpose, row.idToken) : null
   }
 
   /** Whether the user of the sign-in proved who they are within the last ten minutes. */

@@ -99,6 +99,38 @@ export async function hasOtherAdministrator(tx: Db, userId: string): Promise<boo
   return rows.some(({ id }) => id !== userId)
 }
 
+type Role = UserRow['role']
+
+/** What a person who gives a role stores; claims of a sign-in do not take it back. */
+export const byHand = (role: Role) => ({ role, roleByHand: null })
+
+const ranks: Readonly<Record<Role, number>> = { learner: 0, teacher: 1, admin: 2 }
+
+/**
+ * Gives the user the role that the claims of a sign-in have, within `tx`, which holds the lock of the user's row: a role by
+ * hand stays where it is higher, and an earlier claim's ends. The last administrator keeps the role. Gives the user's
+ * role before and from now on.
+ */
+export async function claimRole(
+  tx: Db,
+  { id }: Pick<UserRow, 'id'>,
+  claimed: Role,
+): Promise<{ before: Role; role: Role }> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id))
+  if (!user) throw new Problem('UNAUTHORIZED')
+  const given = user.roleByHand ?? user.role
+  const isRaised = ranks[claimed] > ranks[given]
+  const role = isRaised ? claimed : given
+  const before = user.role
+  const isLast = before === 'admin' && role !== 'admin' && !(await hasOtherAdministrator(tx, id))
+  if (isLast) return { before, role: before }
+  await tx
+    .update(users)
+    .set({ role, roleByHand: isRaised ? given : null })
+    .where(eq(users.id, id))
+  return { before, role }
+}
+
 /** The user of a principal. Problem: `UNAUTHORIZED` if the account has just been deleted. */
 export async function userOf(db: Db, { userId }: Pick<Principal, 'userId'>): Promise<UserRow> {
   const user = await findUser(db, userId)
@@ -129,6 +161,7 @@ export async function insertUser(
     email: user.email.normalize('NFC'),
     emailKey: emailKey(user.email),
     disabledAt: null,
+    roleByHand: null,
   }
   await db.insert(users).values(row)
   return row

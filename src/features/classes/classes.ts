@@ -1,5 +1,5 @@
 /** Classes: what teachers run, and what their policies forbid the members (contract §11). The public module of this folder. */
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { KeysetPage, lockUser } from '../../db/queries'
 import { classes, classMembers, type ClassPolicy } from '../../db/schema'
 import type { Db, Prepared, Row, RowOf } from '../../db/store'
@@ -14,7 +14,7 @@ import { Pacer, slices } from '../../lib/pacing'
 import { visibleName } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
-import type { Auth, UserRow } from '../auth/auth'
+import type { Auth, ClaimedClass, UserRow } from '../auth/auth'
 import type { Class, ClassPatch, JoinedClass, Member, NewClass, Policy } from './model'
 import { type EffectivePolicy, free, strictest } from './policies'
 
@@ -286,6 +286,61 @@ export class Classes {
     return this.#joined(row, member)
   }
 
+  /**
+   * Puts a user, whose row `tx` has locked, into the classes that a claim names: found by `externalId`, else by their exact
+   * name, where one class alone has it. A learner becomes a member, who has consented to nothing; a teacher's value without a class makes
+   * one. What has no room is left out: a sign-in does not fail of it.
+   */
+  async placeByClaims(
+    tx: Db,
+    context: RequestContext,
+    user: Pick<UserRow, 'id' | 'role'>,
+    claimed: readonly ClaimedClass[],
+  ): Promise<void> {
+    if (claimed.length === 0 || user.role === 'admin') return
+    const known = await claimedRows(tx, claimed)
+    for (const each of claimed) {
+      const rows = rowsOf(known, each)
+      if (user.role === 'learner') await this.#enrol(tx, context, user.id, meant(rows, each))
+      else if (rows.length === 0)
+        known.push(...(await this.#makeClaimed(tx, context, user.id, each)))
+    }
+  }
+
+  async #enrol(
+    tx: Db,
+    context: RequestContext,
+    userId: string,
+    rows: readonly ClassRow[],
+  ): Promise<void> {
+    for (const row of rows) {
+      if ((await membershipOf(tx, row.id, userId)) !== null) continue
+      const others = await tx.$count(classMembers, eq(classMembers.userId, userId))
+      if (row.teacherId === userId || others >= maxMemberships) continue
+      const joinedAt = this.#services.clock.now()
+      await tx.insert(classMembers).values({ classId: row.id, userId, joinedAt, consentedAt: null })
+      await this.#audit(tx, context, { event: 'class.join', userId, classId: row.id, by: 'claim' })
+      this.#tell([row.teacherId, userId], row.id)
+    }
+  }
+
+  async #makeClaimed(
+    tx: Db,
+    context: RequestContext,
+    teacherId: string,
+    { externalIds, name }: ClaimedClass,
+  ): Promise<ClassRow[]> {
+    const wanted = visibleName(name.slice(0, 100))
+    const own = await tx.$count(classes, eq(classes.teacherId, teacherId))
+    if (wanted === null || own >= maxClasses) return []
+    const externalId = externalIds.find((id) => id.length <= 200)
+    const { id } = await this.create(tx, context, teacherId, {
+      name: wanted,
+      ...(externalId === undefined ? {} : { externalId }),
+    })
+    return [await this.owned(teacherId, id, tx)]
+  }
+
   /** The classes that a user is in, by name. */
   async joined(userId: string): Promise<JoinedClass[]> {
     const rows = await this.#services.store.db
@@ -506,6 +561,31 @@ export class Classes {
       detail,
     })
   }
+}
+
+/** The classes that have not ended and are named by one of the claimed ids or names. */
+function claimedRows(tx: Db, claimed: readonly ClaimedClass[]): Promise<ClassRow[]> {
+  const ids = claimed.flatMap(({ externalIds }) => externalIds)
+  const names = claimed.map(({ name }) => name)
+  const isNamed = or(inArray(classes.externalId, ids), inArray(classes.name, names))
+  return tx
+    .select(classFields)
+    .from(classes)
+    .where(and(isNull(classes.archivedAt), isNamed))
+}
+
+const hasIdOf = ({ externalId }: ClassRow, { externalIds }: ClaimedClass): boolean =>
+  externalId !== null && externalIds.includes(externalId)
+
+/** Those of the rows that have an id or the name of a claimed class. */
+const rowsOf = (rows: readonly ClassRow[], claimed: ClaimedClass): ClassRow[] =>
+  rows.filter((row) => hasIdOf(row, claimed) || row.name === claimed.name)
+
+/** Of these rows, the classes that the claim means: a name that several have means none of them. */
+function meant(rows: readonly ClassRow[], claimed: ClaimedClass): readonly ClassRow[] {
+  const byId = rows.filter((row) => hasIdOf(row, claimed))
+  if (byId.length > 0) return byId
+  return rows.length === 1 ? rows : []
 }
 
 type MemberRow = Pick<RowOf<typeof classMembers>, 'consentedAt'>

@@ -19,6 +19,10 @@ export const Status = Type.Object(
         codehost: Type.Union([...codehostKinds.map((kind) => Type.Literal(kind)), Type.Null()], {
           description: 'What `/api/auth/oauth/codehost/start` leads to; null where to nothing.',
         }),
+        oidc: Type.Union([Type.String(), Type.Null()], {
+          description:
+            'What the button to `/api/auth/oidc/start` calls the provider; null without one.',
+        }),
         setUp: Type.Boolean({
           description: 'True while there is no user: the link in the log creates the first one.',
         }),

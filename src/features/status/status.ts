@@ -175,6 +175,7 @@ ${baseUrl}/status/unsubscribe?token=${unsubscribeToken}
 const signInOffer = async ({ config }: Services, auth: Auth, database: boolean) => ({
   registration: database ? await auth.registrationPolicy.current() : config.registration,
   codehost: config.codehost?.kind ?? null,
+  oidc: config.oidc?.name ?? null,
   setUp: database && (await auth.registration.needsSetUp()),
 })
 

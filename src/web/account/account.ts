@@ -36,6 +36,7 @@ const channel = new BroadcastChannel('elenchus-account')
 const defaultSignInOptions: SignInOptions = {
   registration: 'open',
   codehost: null,
+  oidc: null,
   setUp: false,
 }
 
@@ -129,6 +130,14 @@ class Account extends StateStore<AccountState> {
     await this.#workspace?.flush()
     await fetchJson('POST', '/api/auth/logout')
     this.endSession(null, '/')
+  }
+
+  /** Signs out here, then leaves for the page of the OpenID provider that signs out there. Throws an ApiError. */
+  async leave(): Promise<void> {
+    await this.#workspace?.flush()
+    const { redirect } = await fetchJson<{ redirect: string }>('POST', '/api/auth/oidc/logout')
+    this.endSession(null, '/login')
+    location.assign(redirect)
   }
 
   /** Clears the page after the server has ended the sign-in, and opens `path`. */
@@ -283,6 +292,24 @@ export const codehostNames: Readonly<Record<CodehostKind, string>> = {
   gitea: 'Gitea',
 }
 
-/** The address that leads to the code host and back to `returnTo`; only a visit follows it. */
-export const startPath = (returnTo: '/' | '/account'): string =>
-  `/api/auth/oauth/codehost/start?returnTo=${returnTo}`
+/** A way to sign in with an account elsewhere. */
+export interface Gate {
+  /** The name that users know. */
+  readonly title: string
+  readonly kind: 'codehost' | 'oidc'
+}
+
+const gatePaths: Readonly<Record<Gate['kind'], string>> = {
+  codehost: '/api/auth/oauth/codehost/start',
+  oidc: '/api/auth/oidc/start',
+}
+
+/** The ways that the server offers: the school's own first. */
+export const gatesOf = ({ codehost, oidc }: SignInOptions): readonly Gate[] => [
+  ...(oidc === null ? [] : [{ title: oidc, kind: 'oidc' } as const]),
+  ...(codehost === null ? [] : [{ title: codehostNames[codehost], kind: 'codehost' } as const]),
+]
+
+/** The address that leads elsewhere and back to `returnTo`; only a visit follows it. */
+export const startPath = ({ kind }: Gate, returnTo: '/' | '/account'): string =>
+  `${gatePaths[kind]}?returnTo=${returnTo}`

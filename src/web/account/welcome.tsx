@@ -14,13 +14,7 @@ import { PublicShell } from '../public-shell'
 import { Link } from '../router'
 import type { Route } from '../routes'
 import { useStore } from '../store'
-import {
-  account,
-  type SignOutReason,
-  codehostNames,
-  type SignInOptions,
-  startPath,
-} from './account'
+import { account, type SignOutReason, type Gate, gatesOf, startPath } from './account'
 import { currentReturnPath, returnQuery, storeReturnPath } from './return-path'
 
 const signOutNotice = (reason: SignOutReason): string =>
@@ -99,7 +93,8 @@ const textsOf = (kind: Kind) =>
 
 /** Keeps what was typed when the server refuses, and shows the error above the button. */
 function AuthForm({ kind }: { readonly kind: Kind }) {
-  const { codehost, registration } = useStore(account).signInOptions
+  const options = useStore(account).signInOptions
+  const { registration } = options
   const submission = useSubmission((data) => authenticate(kind, data))
   const text = textsOf(kind)
   return (
@@ -114,7 +109,7 @@ function AuthForm({ kind }: { readonly kind: Kind }) {
           <Link to={`/forgot-password${returnQuery()}`}>{t.forgotPassword.title}</Link>
         </p>
       )}
-      {codehost !== null && <CodehostButton codehost={codehost} />}
+      <GateButtons gates={gatesOf(options)} />
       {registration === 'open' ? (
         <p class="entrance-other">
           {text.question} <Link to={text.otherPath + returnQuery()}>{text.other}</Link>
@@ -136,24 +131,24 @@ async function authenticate(kind: Kind, data: FormData): Promise<void> {
   else await account.signUp({ email, password, ...(name === '' ? {} : { name }) })
 }
 
-interface CodehostButtonProps {
-  readonly codehost: NonNullable<SignInOptions['codehost']>
-}
-
-/** Leaves the page. The code host returns to the home page; the wanted path is stored in this tab. */
-function CodehostButton({ codehost }: CodehostButtonProps) {
+/** Leave the page. The provider returns to the home page; the wanted path is stored in this tab. */
+function GateButtons({ gates }: { readonly gates: readonly Gate[] }) {
+  if (gates.length === 0) return null
   return (
     <>
       <p class="entrance-or" aria-hidden="true">
         {t.signIn.or}
       </p>
-      <a
-        class="plain-button wide"
-        href={startPath('/')}
-        onClick={() => storeReturnPath(currentReturnPath())}
-      >
-        {t.signIn.continueWith(codehostNames[codehost])}
-      </a>
+      {gates.map((gate) => (
+        <a
+          key={gate.kind}
+          class="plain-button wide"
+          href={startPath(gate, '/')}
+          onClick={() => storeReturnPath(currentReturnPath())}
+        >
+          {t.signIn.continueWith(gate.title)}
+        </a>
+      ))}
     </>
   )
 }

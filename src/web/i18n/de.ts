@@ -668,6 +668,7 @@ export const de: PageTexts = {
     about:
       'Mit jedem dieser Konten kann man sich bei dir anmelden. Entferne alle, die du nicht kennst.',
     none: 'Noch kein Konto verbunden.',
+    leave: (host) => `Hier und bei ${host} abmelden`,
     connect: (host) => `${host} verbinden`,
     connectedNever: 'Verbunden am {day}, seither nie benutzt',
     connectedUsed: 'Verbunden am {day}, zuletzt benutzt {time}',

@@ -668,6 +668,7 @@ export const en = {
     title: 'Sign-in with other accounts',
     about: 'Each of these accounts can sign in as you. Remove any that you do not recognise.',
     none: 'No account is connected.',
+    leave: (host: string) => `Sign out here and at ${host}`,
     connect: (host: string) => `Connect ${host}`,
     connectedNever: 'Connected on {day}, never used since',
     connectedUsed: 'Connected on {day}, last used {time}',

@@ -660,6 +660,7 @@ export const es: PageTexts = {
     title: 'Entrar con otras cuentas',
     about: 'Con cualquiera de ellas se entra en tu cuenta. Quita las que no reconozcas.',
     none: 'No hay ninguna cuenta vinculada.',
+    leave: (host) => `Cerrar la sesión aquí y en ${host}`,
     connect: (host) => `Vincular ${host}`,
     connectedNever: 'Vinculada el {day}, sin usar desde entonces',
     connectedUsed: 'Vinculada el {day}, último uso: {time}',

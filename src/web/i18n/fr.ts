@@ -667,6 +667,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     about:
       'Chacun de ces comptes permet de se connecter en ton nom. Retire ceux que tu ne reconnais pas.',
     none: 'Aucun compte relié.',
+    leave: (host) => `Se déconnecter ici et de ${host}`,
     connect: (host) => `Relier ${host}`,
     connectedNever: 'Relié le {day}, jamais utilisé depuis',
     connectedUsed: 'Relié le {day}, utilisé pour la dernière fois : {time}',

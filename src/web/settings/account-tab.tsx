@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { useState } from 'preact/hooks'
 import type { AccountUsage, Profile } from '../../features/account/model'
 import type { Identity, IdentityList } from '../../features/auth/model'
-import { account, codehostNames, startPath } from '../account/account'
+import { account, codehostNames, type Gate, gatesOf, startPath } from '../account/account'
 import { NameForm } from '../account/name-form'
 import { announce } from '../components/announcer'
 import {
@@ -118,7 +118,7 @@ interface IdentitiesSectionProps {
 
 /** Connects, lists and removes accounts. Renders nothing where there is nothing to do. */
 function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionProps) {
-  const { codehost } = useStore(account).signInOptions
+  const gates = gatesOf(useStore(account).signInOptions)
   const identities = useResource(() =>
     fetchJson<Static<typeof IdentityList>>('GET', '/api/account/identities'),
   )
@@ -127,7 +127,7 @@ function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionProps) {
     await identities.reload()
     announce(t.identities.removed(titleOf(provider)))
   })
-  if (codehost === null && (identities.value?.identities.length ?? 0) === 0) return null
+  if (gates.length === 0 && (identities.value?.identities.length ?? 0) === 0) return null
   return (
     <ResourceSection
       id="part-identities"
@@ -148,15 +148,32 @@ function IdentitiesSection({ profile, isProofNeeded }: IdentitiesSectionProps) {
             ))}
           </ul>
           <ErrorMessage message={removal.error} />
-          {codehost !== null && isProofNeeded && <ProofForm profile={profile} />}
-          {codehost !== null && !isProofNeeded && (
-            <a class="plain-button" href={startPath('/account')}>
-              {t.identities.connect(codehostNames[codehost])}
-            </a>
-          )}
+          {list.some(({ provider }) => provider === 'oidc') && <LeaveButton />}
+          {gates.length > 0 && isProofNeeded && <ProofForm profile={profile} gates={gates} />}
+          {!isProofNeeded &&
+            gates.map((gate) => (
+              <a key={gate.kind} class="plain-button" href={startPath(gate, '/account')}>
+                {t.identities.connect(gate.title)}
+              </a>
+            ))}
         </>
       )}
     </ResourceSection>
+  )
+}
+
+/** Signs out here and at the OpenID provider, which a shared computer needs. */
+function LeaveButton() {
+  const leaving = useAction(() => account.leave())
+  const { oidc } = useStore(account).signInOptions
+  if (oidc === null) return null
+  return (
+    <>
+      <button type="button" class="plain-button" onClick={() => leaving.run(null)}>
+        {t.identities.leave(oidc)}
+      </button>
+      <ErrorMessage message={leaving.error} />
+    </>
   )
 }
 
@@ -192,17 +209,32 @@ function IdentityEntry({ identity, onRemove }: IdentityEntryProps) {
   )
 }
 
-/** Takes the password, then leaves for the code host. A user without one signs in again instead. */
-function ProofForm({ profile }: Pick<IdentitiesSectionProps, 'profile'>) {
+interface ProofFormProps {
+  readonly profile: Profile
+  readonly gates: readonly Gate[]
+}
+
+/**
+ * Takes the password, then shows again what may be connected. A user without one signs in again instead: an OpenID
+ * provider asks anew who they are.
+ */
+function ProofForm({ profile, gates }: ProofFormProps) {
   const [isLeaving, setLeaving] = useState(false)
   const submission = useSubmission(async (data) => {
     const body = { password: fieldText(data, 'password') }
     await fetchJson('POST', '/api/account/reauthenticate', { body })
     setLeaving(true)
-    location.assign(startPath('/account'))
+    const [only, ...others] = gates
+    location.assign(only && others.length === 0 ? startPath(only, '/account') : '/account')
   })
   if (!profile.hasPassword) {
-    return <p role="status">{t.identities.signInAgain}</p>
+    const gate = gates.find(({ kind }) => kind === 'oidc')
+    if (!gate) return <p role="status">{t.identities.signInAgain}</p>
+    return (
+      <a class="plain-button" href={startPath(gate, '/account')}>
+        {t.signIn.continueWith(gate.title)}
+      </a>
+    )
   }
   return (
     <form class="part-form" onSubmit={submission.submit}>
@@ -227,7 +259,11 @@ function ProofForm({ profile }: Pick<IdentitiesSectionProps, 'profile'>) {
 }
 
 const titleOf = (provider: string): string =>
-  new Map<string, string>(Object.entries(codehostNames)).get(provider) ?? provider
+  new Map<string, string>([...Object.entries(codehostNames), ['oidc', ownProvider()]]).get(
+    provider,
+  ) ?? provider
+
+const ownProvider = (): string => account.state.signInOptions.oidc ?? 'OpenID'
 
 /** For information only. Tokens are for those who pay for them: others see what they have done. */
 function UsageSection({ hasTokens }: { readonly hasTokens: boolean }) {

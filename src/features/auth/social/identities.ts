@@ -1,5 +1,4 @@
 import { and, asc, eq, like } from 'drizzle-orm'
-import type { CodehostConfig } from '../../../config/config'
 import { externalIdentities } from '../../../db/schema'
 import type { Db, RowOf } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
@@ -23,10 +22,22 @@ export class Identities {
   readonly #services: Services
   readonly #provider: string
 
-  /** The provider's address is part of an identity: each instance numbers its accounts from 1. */
-  constructor(services: Services, { kind, url }: CodehostConfig) {
+  /** `provider`: its `identityKey`. */
+  constructor(services: Services, provider: string) {
     this.#services = services
-    this.#provider = `${kind}:${url.replace(/^https?:\/\//, '').toLowerCase()}`
+    this.#provider = provider
+  }
+
+  /** Whether the user has an account of this provider connected. */
+  async hasLinked(db: Db, userId: string): Promise<boolean> {
+    const found = await db
+      .select({ userId: externalIdentities.userId })
+      .from(externalIdentities)
+      .where(
+        and(eq(externalIdentities.provider, this.#provider), eq(externalIdentities.userId, userId)),
+      )
+      .limit(1)
+    return found.length > 0
   }
 
   /** The id of the user whom the account signs in; null if it signs in none. */
@@ -109,7 +120,8 @@ export class ConnectedIdentities implements CredentialKind {
             like(externalIdentities.provider, `${provider}:%`),
           ),
         )
-      const event = { event: 'codehost.disconnect', outcome: 'success', userId } as const
+      const kind = provider === 'oidc' ? 'oidc' : 'codehost'
+      const event = { event: `${kind}.disconnect`, outcome: 'success', userId } as const
       await recordAudit(tx, clock, context, { ...event, detail: { provider } })
     })
   }

@@ -12,7 +12,9 @@ import { secondMs } from '../../../lib/clock'
 import type { Log } from '../../../lib/log'
 import { logTimeout } from '../../../lib/time-limit'
 import {
+  type Attempt,
   type FetchResource,
+  type SignInProvider,
   type SocialProvider,
   type ProviderProfile,
   providers,
@@ -29,14 +31,21 @@ const tokenForm = /^[\x21-\x7e]{1,4096}$/
  * The provider did not answer as it should. The message is for the log and quotes nothing secret.
  */
 export class ProviderError extends Error {
-  constructor(message: string) {
+  /** `status`: what the page for the user has: 502 or 503 where the provider is down. */
+  constructor(
+    message: string,
+    readonly status: 400 | 502 | 503 = 400,
+  ) {
     super(message)
     this.name = 'ProviderError'
   }
 }
 
-export class ProviderClient {
-  readonly provider: SocialProvider
+export class ProviderClient implements SignInProvider {
+  readonly kind = 'codehost'
+  readonly provesAnew = false
+  readonly identityKey: string
+  readonly #provider: SocialProvider
   readonly #config: CodehostConfig
   readonly #redirectUri: string
 
@@ -44,19 +53,25 @@ export class ProviderClient {
 
   constructor(config: CodehostConfig, redirectUri: string, log: Log) {
     this.#log = log
-    this.provider = providers[config.kind](config.url)
+    this.#provider = providers[config.kind](config.url)
     this.#config = config
     this.#redirectUri = redirectUri
+    // The address is part of an identity: each instance numbers its accounts from 1.
+    this.identityKey = `${config.kind}:${config.url.replace(/^https?:\/\//, '').toLowerCase()}`
+  }
+
+  get title(): string {
+    return this.#provider.title
   }
 
   /**
    * Where to send the browser. The server keeps `verifier` until the code arrives (RFC 7636 §4.1).
    */
-  async authorizationUrl(state: string, verifier: string): Promise<string> {
+  async authorizationUrl({ state, verifier }: Attempt): Promise<string> {
     const { CodeChallengeMethod, OAuth2Client } = await import('arctic')
     const { clientId, clientSecret } = this.#config
     const client = new OAuth2Client(clientId, clientSecret, this.#redirectUri)
-    const { authorizationEndpoint, scopes } = this.provider
+    const { authorizationEndpoint, scopes } = this.#provider
     return client.createAuthorizationURLWithPKCE(
       authorizationEndpoint,
       state,
@@ -67,12 +82,13 @@ export class ProviderClient {
   }
 
   /** The profile of the user who got the code. Rejects with `ProviderError`. */
-  async fetchProfile(code: string, verifier: string): Promise<ProviderProfile> {
+  async fetchProfile(answer: URLSearchParams, { verifier }: Attempt): Promise<ProviderProfile> {
+    const code = answer.get('code') ?? ''
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       return await this.#askProfile(code, verifier, signal)
     } catch (error) {
-      const { host: address } = new URL(this.provider.tokenEndpoint)
+      const { host: address } = new URL(this.#provider.tokenEndpoint)
       const reached = { operation: 'codehost.profile', address, limitMs: timeoutMs }
       if (signal.aborted) logTimeout(this.#log, reached)
       throw error
@@ -86,7 +102,7 @@ export class ProviderClient {
       if ('value' in read) return read.value
       throw new ProviderError('it answered in another form than its API has')
     }
-    return this.provider.profile(fetchResource)
+    return this.#provider.profile(fetchResource)
   }
 
   /** The client's credentials are in the body: all three providers document that way. */
@@ -100,7 +116,7 @@ export class ProviderClient {
       client_secret: this.#config.clientSecret,
     })
     const token = await accessTokenOf(
-      await fetchJson(this.provider.tokenEndpoint, { body, signal }),
+      await fetchJson(this.#provider.tokenEndpoint, { body, signal }),
     )
     if (tokenForm.test(token)) return token
     throw new ProviderError('it gave a token that no header can carry')
@@ -148,7 +164,7 @@ async function fetchJson(url: string, { bearer, body, signal }: ProviderRequest)
   }).catch((error: unknown) => {
     throw new ProviderError(`it cannot be reached (${causeOf(error)})`)
   })
-  const text = await readText(response)
+  const text = await boundedText(response)
   const { status } = response
   if (status !== 200 && status !== 400 && status !== 401) {
     throw new ProviderError(`it answered with status ${status}`)
@@ -160,7 +176,8 @@ async function fetchJson(url: string, { bearer, body, signal }: ProviderRequest)
   }
 }
 
-async function readText(response: Response): Promise<string> {
+/** The body of an answer. Rejects with `ProviderError` where it breaks off or is too long. */
+export async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {

@@ -11,6 +11,48 @@ export interface ProviderProfile {
   readonly email: string | null
   /** Whether the provider says that the address is verified. */
   readonly emailVerified: boolean
+  /** What an OpenID provider says of the user's role and classes; code hosts say nothing. */
+  readonly claims?: ProfileClaims
+  /** The token that an OpenID provider's logout asks for. */
+  readonly idToken?: string
+}
+
+export interface ProfileClaims {
+  /** Null where the provider left the claim out because it is too long. */
+  readonly role: 'learner' | 'teacher' | 'admin' | null
+  readonly classes: readonly ClaimedClass[]
+}
+
+/** A class as a claim names it. */
+export interface ClaimedClass {
+  readonly externalIds: readonly string[]
+  readonly name: string
+}
+
+/** A login on its way, and what binds the provider's answer to it. */
+export interface Attempt {
+  readonly state: string
+  /** RFC 7636 §4.1. */
+  readonly verifier: string
+  /** OpenID Connect Core §3.1.2.1. */
+  readonly nonce: string
+  /** The user must prove to the provider anew who they are. */
+  readonly isFresh: boolean
+}
+
+/** Signs users in: a code host, or an OpenID provider. */
+export interface SignInProvider {
+  /** The name that users know. */
+  readonly title: string
+  readonly kind: 'codehost' | 'oidc'
+  /** What stands before the account's id in a stored identity; it begins with a kind and a colon. */
+  readonly identityKey: string
+  /** Whether it lets a user prove anew who they are. */
+  readonly provesAnew: boolean
+  /** Where to send the browser. Rejects with `ProviderError`. */
+  authorizationUrl(attempt: Attempt): Promise<string>
+  /** The profile of the user whom the answer is about. Rejects with `ProviderError`. */
+  fetchProfile(answer: URLSearchParams, attempt: Attempt): Promise<ProviderProfile>
 }
 
 /** GETs a URL of the provider's API with the user's token. Rejects with `ProviderError`. */

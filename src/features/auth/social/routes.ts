@@ -1,22 +1,26 @@
-/** Routes of the social login (spec 4.2 and 5.4); browsers visit them. */
+/** Routes of logins by an account elsewhere (spec 4.2 and 5.4, contract §11); browsers visit them. */
 import { Type, type Static } from '@sinclair/typebox'
 import type { Config } from '../../../config/config'
 import { readCookies, writeCookie } from '../../../http/cookies'
 import {
   endpoint,
+  json,
   type ResponseSpec,
   type Endpoint,
   type HandlerResult,
   type ProblemFormat,
 } from '../../../http/endpoint'
+import { preferredType } from '../../../http/negotiation'
 import { isOwnPage } from '../../../http/request-context'
 import { escapeHtml, noticePage, serverPage } from '../../../http/server-page'
 import type { Principal } from '../../../http/auth'
 import { Problem } from '../../../http/errors'
 import { oneOf, text } from '../../../http/validation'
 import { secondMs } from '../../../lib/clock'
+import type { Services } from '../../../services'
+import type { Auth } from '../auth'
 import {
-  callbackPath,
+  callbackPaths,
   LoginRefusal,
   returnPaths,
   type SocialLogin,
@@ -29,7 +33,29 @@ const common = {
   access: 'visitor',
   rateLimit: 'LOGIN',
 } as const
-const startPath = '/api/auth/oauth/codehost/start'
+
+/** What differs between the two ways in. */
+interface Way {
+  readonly name: string
+  /** The name of its cookie. */
+  readonly kind: 'codehost' | 'oidc'
+  readonly path: string
+  readonly ids: { readonly start: string; readonly finish: string }
+}
+
+const codehostWay: Way = {
+  name: 'code host',
+  kind: 'codehost',
+  path: '/api/auth/oauth/codehost',
+  ids: { start: 'startCodehostLogin', finish: 'finishCodehostLogin' },
+}
+const oidcWay: Way = {
+  name: 'OpenID provider',
+  kind: 'oidc',
+  path: '/api/auth/oidc',
+  ids: { start: 'startOidcLogin', finish: 'finishOidcLogin' },
+}
+
 const failedTitle = 'You are not signed in'
 
 const StartQuery = Type.Object({
@@ -47,10 +73,15 @@ const StartQuery = Type.Object({
 type StartQuery = Static<typeof StartQuery>
 
 const CallbackQuery = Type.Object({
-  code: Type.Optional(text(1, 2_000, 'From the code host.')),
-  state: text(1, 2_000, 'As it was sent to the code host.'),
-  error: Type.Optional(text(0, 2_000, 'From the code host, in place of `code`.')),
+  code: Type.Optional(text(1, 4_000, 'From the provider.')),
+  state: text(1, 2_000, 'As it was sent to the provider.'),
+  error: Type.Optional(text(0, 2_000, 'From the provider, in place of `code`.')),
 })
+
+const LeaveAnswer = Type.Object(
+  { redirect: Type.String({ description: 'Where the browser has to go.' }) },
+  { title: 'LogoutAnswer' },
+)
 
 const redirect = (to: string, cookie: string): ResponseSpec => ({
   description: 'Go there.',
@@ -58,21 +89,23 @@ const redirect = (to: string, cookie: string): ResponseSpec => ({
   headers: { Location: to, 'Set-Cookie': cookie },
 })
 
-/** `social` is null if no provider is configured: the routes then answer `NOT_FOUND`. */
-export const socialRoutes = (config: Config, social: SocialLogin | null): Endpoint[] => [
-  start(config, social),
-  callback(config, social),
+/** A login is null if no provider of its kind is configured: the routes then answer `NOT_FOUND`. */
+export const socialRoutes = (services: Services, auth: Auth): Endpoint[] => [
+  start(services.config, auth.social, codehostWay),
+  callback(services.config, auth.social, codehostWay),
+  start(services.config, auth.oidc, oidcWay),
+  callback(services.config, auth.oidc, oidcWay),
+  logout(auth),
 ]
 
-const start = (config: Config, social: SocialLogin | null) =>
+const start = (config: Config, social: SocialLogin | null, way: Way) =>
   endpoint(
     {
       ...common,
-      path: startPath,
-      operationId: 'startCodehostLogin',
-      summary: 'Begin a login through the code host',
-      description:
-        'A browser that is signed in connects its account by it, once its user has given the password within the last ten minutes; else it goes to `/account?reauthenticate=1`. A browser that another site sent here (`Sec-Fetch-Site` other than `same-origin` and `none`) begins nothing: a page asks its user first, and one who is signed in stays so and connects nothing. With `client=native` the login ends at the native client’s address, `?code=mo.…` added.',
+      path: `${way.path}/start`,
+      operationId: way.ids.start,
+      summary: `Begin a login through the ${way.name}`,
+      description: `A browser that is signed in connects its account by it, once its user has given the password within the last ten minutes; else it goes to \`/account?reauthenticate=1\`. ${proofOf(way)}A browser that another site sent here (\`Sec-Fetch-Site\` other than \`same-origin\` and \`none\`) begins nothing: a page asks its user first, and one who is signed in stays so and connects nothing. With \`client=native\` the login ends at the native client’s address, \`?code=mo.…\` added.`,
       isAbsent: social === null,
       schemas: { query: StartQuery },
       responses: {
@@ -80,31 +113,34 @@ const start = (config: Config, social: SocialLogin | null) =>
           description: 'A page for a browser that another site sent here.',
           contentType: 'text/html',
         },
-        302: redirect('The code host’s authorization endpoint.', 'A nonce, for ten minutes.'),
+        302: redirect('The provider’s authorization endpoint.', 'A nonce, for ten minutes.'),
+        ...downOf(way),
       },
       problems: ['NOT_FOUND'],
     },
     async (context) => {
-      if (!social) throw notConfigured()
+      if (!social) throw notConfigured(way)
       const visitor = browserOf(context.principal)
       if (!isOwnPage(context.request, config.baseUrl)) {
-        return visitor ? alreadySignedIn : askFirst(social.title, context.query)
+        return visitor ? alreadySignedIn : askFirst(social.title, way, context.query)
       }
       const { returnTo = '/', client, code_challenge: challenge = null } = context.query
       const native = client === 'native'
-      const { location, nonce } = await social.start(visitor, { returnTo, native, challenge })
-      const cookies = [nonceCookie(config, nonce)]
-      return { status: 302, body: '', headers: { location }, cookies }
+      return orNotice(async () => {
+        const { location, nonce } = await social.start(visitor, { returnTo, native, challenge })
+        const cookies = [nonceCookie(config, way, nonce)]
+        return { status: 302, body: '', headers: { location }, cookies }
+      })
     },
   )
 
-const callback = (config: Config, social: SocialLogin | null) =>
+const callback = (config: Config, social: SocialLogin | null, way: Way) =>
   endpoint(
     {
       ...common,
-      path: callbackPath,
-      operationId: 'finishCodehostLogin',
-      summary: 'Where the code host sends the browser back to',
+      path: callbackPaths[way.kind],
+      operationId: way.ids.finish,
+      summary: `Where the ${way.name} sends the browser back to`,
       isAbsent: social === null,
       schemas: { query: CallbackQuery },
       responses: {
@@ -113,40 +149,97 @@ const callback = (config: Config, social: SocialLogin | null) =>
           'The cookies `sid` and `did`, except for a native client; the nonce is taken away.',
         ),
         400: { description: 'A page that says why the sign-in failed.', contentType: 'text/html' },
+        ...downOf(way),
       },
       problems: ['NOT_FOUND'],
-      problemFormat: pageFormat,
+      problemFormat: pageFormat(way),
     },
     async (context) => {
-      if (!social) throw notConfigured()
+      if (!social) throw notConfigured(way)
       // HEAD must not use the state up (RFC 9110 §9.2.1).
       if (context.request.method === 'HEAD')
         return noticePage(400, failedTitle, 'Open this address.')
-      const { state, code, error } = context.query
-      const [nonce = ''] = readCookies(context.request, nonceName(config))
-      const presented = { state, nonce, code: error === undefined ? (code ?? null) : null }
-      try {
-        const { location, cookies } = await social.finish(
-          context,
-          browserOf(context.principal),
-          presented,
-        )
-        const all = [...cookies, nonceCookie(config, null)]
+      const { state } = context.query
+      const [nonce = ''] = readCookies(context.request, nonceName(config, way))
+      const answer = new URL(context.request.url).searchParams
+      return orNotice(async () => {
+        const { location, cookies } = await social.finish(context, browserOf(context.principal), {
+          state,
+          nonce,
+          answer,
+        })
+        const all = [...cookies, nonceCookie(config, way, null)]
         return { status: 302, body: '', headers: { location }, cookies: all }
-      } catch (error) {
-        if (error instanceof LoginRefusal) return noticePage(400, failedTitle, error.message)
-        throw error
-      }
+      })
     },
   )
+
+const logout = (auth: Auth) =>
+  endpoint(
+    {
+      ...common,
+      method: 'POST',
+      path: `${oidcWay.path}/logout`,
+      operationId: 'logoutOidc',
+      summary: 'Sign out here and at the OpenID provider (RP-Initiated Logout 1.0)',
+      description:
+        'A provider that has no logout, or is down, signs nobody out there: the browser goes to `/login`. Answers alike without a sign-in.',
+      csrf: 'authentic',
+      isAbsent: auth.oidc === null,
+      responses: {
+        200: {
+          description: 'For a script, which prefers JSON: where the browser has to go.',
+          schema: LeaveAnswer,
+          headers: { 'Set-Cookie': 'An expired `sid` cookie.' },
+          example: { redirect: 'https://login.school.example/logout?client_id=elenchus' },
+        },
+        303: redirect('The provider’s logout, which leads back to `/login`.', 'An expired `sid`.'),
+      },
+      problems: ['NOT_FOUND'],
+    },
+    async (context) => {
+      if (!auth.oidc) throw notConfigured(oidcWay)
+      const location = await auth.leaveOidc(context, browserOf(context.principal))
+      const cookies = [auth.signIns.clearedCookie()]
+      const wanted = preferredType(context.request, ['text/html', 'application/json'])
+      if (wanted === 'application/json') return json(200, { redirect: location }, { cookies })
+      return { status: 303, body: '', headers: { location }, cookies }
+    },
+  )
+
+const proofOf = ({ kind }: Way): string =>
+  kind === 'oidc'
+    ? 'Where its account is connected already, the user proves anew there who they are (`max_age=0`). '
+    : ''
+
+/** Only a provider of the instance’s own configuration is asked before the browser is sent to it. */
+const downOf = ({ kind }: Way): Readonly<Record<number, ResponseSpec>> =>
+  kind === 'codehost'
+    ? {}
+    : Object.fromEntries(
+        [502, 503].map((status) => [
+          status,
+          { description: 'A page that says that the provider is down.', contentType: 'text/html' },
+        ]),
+      )
+
+/** The answer, or the page that says why there is none. */
+async function orNotice(work: () => Promise<HandlerResult>): Promise<HandlerResult> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LoginRefusal) return noticePage(error.status, failedTitle, error.message)
+    throw error
+  }
+}
 
 /**
  * The page for a visitor whom another site sent here: that site may have signed the browser in to a
  * separate account at the provider. The link begins the same login from this origin.
  */
-function askFirst(title: string, query: StartQuery): HandlerResult {
+function askFirst(title: string, way: Way, query: StartQuery): HandlerResult {
   const name = escapeHtml(title)
-  const location = `${startPath}?${new URLSearchParams(query).toString()}`
+  const location = `${way.path}/start?${new URLSearchParams(query).toString()}`
   return serverPage({
     status: 200,
     title: 'Sign in',
@@ -164,33 +257,34 @@ const alreadySignedIn = serverPage({
   main: `<h1>You are signed in already</h1>
 <p>Another site sent you here to sign in. Nothing has changed.</p>
 <p><a class="main" href="/app">Go to Elenchus</a></p>
-<p>To connect an account at a code host, open <a href="/account">your account</a>.</p>`,
+<p>To connect an account elsewhere, open <a href="/account">your account</a>.</p>`,
 })
 
 /** The principal of the browser's cookie; a bearer does not count. */
 const browserOf = (principal: Principal | null): Principal | null =>
   principal?.credential === 'sign_in' ? principal : null
 
-const notConfigured = () => new Problem('NOT_FOUND', { message: 'No code host is configured.' })
+const notConfigured = ({ name }: Way) =>
+  new Problem('NOT_FOUND', { message: `No ${name} is configured.` })
 
 /** Only browsers visit these routes, so that a faulty address is answered with a page too. */
-const pageFormat: ProblemFormat = {
+const pageFormat = ({ name }: Way): ProblemFormat => ({
   names: {},
   render: (problem, { requestId }) =>
     problem.status === 400
-      ? noticePage(400, failedTitle, 'The address that the code host sent you to is not complete.')
+      ? noticePage(400, failedTitle, `The address that the ${name} sent you to is not complete.`)
       : { status: problem.status, json: problem.body(requestId) },
-}
+})
 
 /**
  * The prefix keeps sibling hosts from setting the cookie (RFC 6265bis §4.1.3.2); it needs https.
  */
-const nonceName = ({ baseUrl }: Config): string =>
-  baseUrl.startsWith('https:') ? '__Host-codehost-nonce' : 'codehost-nonce'
+const nonceName = ({ baseUrl }: Config, { kind }: Way): string =>
+  baseUrl.startsWith('https:') ? `__Host-${kind}-nonce` : `${kind}-nonce`
 
 /** For this host alone, whatever domain the other cookies have; null removes the cookie. */
-const nonceCookie = (config: Config, nonce: string | null): string =>
-  writeCookie(nonceName(config), nonce ?? '', {
+const nonceCookie = (config: Config, way: Way, nonce: string | null): string =>
+  writeCookie(nonceName(config, way), nonce ?? '', {
     httpOnly: true,
     secure: config.secureCookies,
     domain: null,

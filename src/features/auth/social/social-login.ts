@@ -1,4 +1,3 @@
-import type { CodehostConfig } from '../../../config/config'
 import { violationOf } from '../../../db/database-errors'
 import type { Db } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
@@ -18,20 +17,28 @@ import type { Mobile } from '../mobile'
 import type { OneTimeTokens } from '../one-time-tokens'
 import type { RegistrationPolicy } from '../registration'
 import { recordFailedSignIn, type SignIns } from '../sign-ins'
-import { findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
+import { claimRole, findUserByEmail, insertUser, lockEnabledUser, type UserRow } from '../users'
 import { Identities } from './identities'
-import type { ProviderProfile } from './providers'
-import { ProviderClient, ProviderError } from './provider-client'
+import type {
+  Attempt,
+  ClaimedClass,
+  ProfileClaims,
+  ProviderProfile,
+  SignInProvider,
+} from './providers'
+import { ProviderError } from './provider-client'
 
-export const callbackPath = '/api/auth/oauth/codehost/callback'
+/** Where a provider sends browsers back to. */
+export const callbackPaths = {
+  codehost: '/api/auth/oauth/codehost/callback',
+  oidc: '/api/auth/oidc/callback',
+} as const
 /** The page that asks for the password again. */
 const reauthenticatePath = '/account?reauthenticate=1'
-const event = 'login.codehost'
-
 /** The parameters of the provider's redirect, and the nonce of the browser that followed it. */
 export interface Callback extends BoundState {
-  /** Null if the provider sent none: the user declined. */
-  readonly code: string | null
+  /** The query of the redirect; without a `code` the user declined. */
+  readonly answer: URLSearchParams
 }
 
 /** Where the browser goes next, and the `Set-Cookie` values of its sign-in, if it has one. */
@@ -47,54 +54,62 @@ interface SocialLoginDeps {
   readonly tokens: OneTimeTokens
   readonly verification: Verification
   readonly policy: RegistrationPolicy
+  readonly placement: Placement
 }
 
+/** Puts a user, whose row is locked, into the classes that a claim names. */
+export type Placement = (
+  tx: Db,
+  context: RequestContext,
+  user: UserRow,
+  classes: readonly ClaimedClass[],
+) => Promise<void>
+
 /**
- * Social login: signing in with an account at a code host (spec 4.2 and 5.4, contract §2). Exists
- * only if a provider is configured.
+ * Social login: signing in with an account elsewhere, at a code host or an OpenID provider (spec 4.2 and 5.4,
+ * contract §2 and §11).
  */
 export class SocialLogin {
   readonly #services: Services
   readonly #mobile: Mobile
   readonly #signIns: SignIns
-  readonly #client: ProviderClient
+  readonly #provider: SignInProvider
+  readonly #identities: Identities
+  readonly #placement: Placement
   readonly #states: OAuthStates
   readonly #linking: AccountLinking
 
-  constructor(services: Services, config: CodehostConfig, deps: SocialLoginDeps) {
-    const { mobile, proofs, signIns, tokens, verification, policy } = deps
+  constructor(services: Services, provider: SignInProvider, deps: SocialLoginDeps) {
+    const { mobile, proofs, signIns, tokens, verification, policy, placement } = deps
     this.#services = services
     this.#mobile = mobile
     this.#signIns = signIns
-    this.#client = new ProviderClient(
-      config,
-      `${services.config.baseUrl}${callbackPath}`,
-      services.log,
-    )
-    this.#states = new OAuthStates(services, tokens)
-    this.#linking = new AccountLinking(services, {
-      identities: new Identities(services, config),
-      proofs,
-      verification,
-      policy,
-      title: this.#client.provider.title,
-    })
+    this.#provider = provider
+    this.#identities = new Identities(services, provider.identityKey)
+    this.#placement = placement
+    this.#states = new OAuthStates(services, tokens, `${provider.kind}_state`)
+    const linking = { identities: this.#identities, proofs, verification, policy, provider }
+    this.#linking = new AccountLinking(services, linking)
   }
 
   /** The name of the provider. */
   get title(): string {
-    return this.#client.provider.title
+    return this.#provider.title
+  }
+
+  get #event(): string {
+    return `login.${this.#provider.kind}`
   }
 
   /**
-   * Starts a login; gives the provider's address, and the nonce for the browser's cookie. A user
-   * who would link an account, and has not proved lately who they are, is sent to do so; the nonce
-   * is null then. Problem: `BAD_REQUEST` for a native client if no `MOBILE_REDIRECT_URI` is
-   * configured.
+   * Starts a login; gives the provider's address, and the nonce for the browser's cookie. A signed-in user whose
+   * account is connected proves anew to an OpenID provider who they are. One who would connect an account, and has not
+   * proved lately who they are, is sent to do so; the nonce is null then. Problem: `BAD_REQUEST` for a native client
+   * if no `MOBILE_REDIRECT_URI` is configured. Rejects with `LoginRefusal` where the provider is down.
    */
   async start(
     visitor: Principal | null,
-    { returnTo, native, challenge }: Omit<LoginIntent, 'userId'>,
+    { returnTo, native, challenge }: Omit<LoginIntent, 'userId' | 'proves'>,
   ): Promise<{ location: string; nonce: string | null }> {
     if (native && this.#services.config.mobileRedirectUri === null) {
       throw badRequest([{ path: 'client', message: 'native clients are not configured here' }])
@@ -102,14 +117,20 @@ export class SocialLogin {
     if (!native && challenge !== null) {
       throw badRequest([{ path: 'code_challenge', message: 'is for native clients' }])
     }
-    if (visitor && !(await this.#signIns.isFresh(visitor))) {
+    const proves = visitor !== null && (await this.#mayProve(visitor))
+    if (visitor && !proves && !(await this.#signIns.isFresh(visitor))) {
       return { location: reauthenticatePath, nonce: null }
     }
     const userId = visitor?.userId ?? null
-    const bound = await this.#states.issue({ userId, returnTo, native, challenge })
-    const verifier = this.#states.verifier(bound)
-    const location = await this.#client.authorizationUrl(bound.state, verifier)
+    const bound = await this.#states.issue({ userId, returnTo, native, challenge, proves })
+    const attempt = { ...this.#states.attempt(bound), isFresh: proves }
+    const location = await this.#asked(() => this.#provider.authorizationUrl(attempt))
     return { location, nonce: bound.nonce }
+  }
+
+  #mayProve({ userId }: Principal): Promise<boolean> {
+    if (!this.#provider.provesAnew) return Promise.resolve(false)
+    return this.#identities.hasLinked(this.#services.store.db, userId)
   }
 
   /** Finishes a login. Rejects with `LoginRefusal`, which the audit trail contains by then. */
@@ -120,13 +141,14 @@ export class SocialLogin {
   ): Promise<LoginResult> {
     try {
       const intent = await this.#spendState(callback, visitor)
-      const profile = await this.#fetchProfile(context, callback)
+      const attempt = { ...this.#states.attempt(callback), isFresh: intent.proves }
+      const profile = await this.#fetchProfile(callback.answer, attempt)
       return await this.#signIn(context, visitor, { intent, profile })
     } catch (error) {
       if (!(error instanceof LoginRefusal)) throw error
       const userId = visitor?.userId ?? null
       const { db } = this.#services.store
-      await recordFailedSignIn(this.#services, db, context, { event, userId })
+      await recordFailedSignIn(this.#services, db, context, { event: this.#event, userId })
       throw error
     }
   }
@@ -144,19 +166,26 @@ export class SocialLogin {
     return intent
   }
 
-  async #fetchProfile(
-    { requestId }: RequestContext,
-    { code, ...bound }: Callback,
-  ): Promise<ProviderProfile> {
-    const { title } = this.#client.provider
-    if (code === null) throw new LoginRefusal(`${title} did not sign you in.`)
+  #fetchProfile(answer: URLSearchParams, attempt: Attempt): Promise<ProviderProfile> {
+    if (answer.get('code') === null || answer.has('error')) {
+      throw new LoginRefusal(`${this.title} did not sign you in.`)
+    }
+    return this.#asked(() => this.#provider.fetchProfile(answer, attempt))
+  }
+
+  /** What the provider is asked for. Rejects with `LoginRefusal`; the log has the reason. */
+  async #asked<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#client.fetchProfile(code, this.#states.verifier(bound))
+      return await work()
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      const details = { requestId, provider: title, reason: error.message }
+      const details = { provider: this.title, reason: error.message }
       this.#services.log.warn(details, 'social_login.provider_failed')
-      throw new LoginRefusal(`${title} could not tell who you are. Try again later.`)
+      const message =
+        error.status === 400
+          ? `${this.title} could not tell who you are. Try again later.`
+          : `${this.title} does not answer. Try again later, or sign in another way.`
+      throw new LoginRefusal(message, error.status)
     }
   }
 
@@ -168,13 +197,18 @@ export class SocialLogin {
     const { store, mail } = this.#services
     const attempt = () =>
       store.transaction(async (tx): Promise<LoginResult> => {
-        const { id: userId } = await this.#linking.findOrCreateUser(tx, context, {
+        const user = await this.#linking.findOrCreateUser(tx, context, {
           profile,
           linkingUserId: intent.userId,
+          mustBeLinked: intent.proves,
         })
+        const userId = user.id
+        if (profile.claims) await this.#applyClaims(tx, context, user, profile.claims)
         const continued = intent.userId === null ? {} : await this.#continued(tx, visitor)
         if (intent.native) return this.#signInNativeClient(tx, context, { ...intent, userId })
-        const signIn = { visitor, userId, event, ...continued }
+        const proof = intent.proves ? {} : continued
+        const { idToken } = profile
+        const signIn = { visitor, userId, event: this.#event, idToken, ...proof }
         const cookies = await this.#signIns.signIn(tx, context, signIn)
         return { location: intent.returnTo, cookies }
       })
@@ -186,6 +220,22 @@ export class SocialLogin {
     })
     await mail.wake()
     return result
+  }
+
+  async #applyClaims(
+    tx: Db,
+    context: RequestContext,
+    user: UserRow,
+    { role: claimed, classes }: ProfileClaims,
+  ): Promise<void> {
+    const { before, role } =
+      claimed === null ? { before: user.role, role: user.role } : await claimRole(tx, user, claimed)
+    if (before !== role) {
+      const detail = { from: before, to: role, by: this.#provider.kind }
+      const event = { event: 'account.role', outcome: 'success', userId: user.id, detail } as const
+      await recordAudit(tx, this.#services.clock, context, event)
+    }
+    await this.#placement(tx, context, { ...user, role }, classes)
   }
 
   /**
@@ -207,7 +257,8 @@ export class SocialLogin {
     if (uri === null) throw new LoginRefusal('Native clients are not configured here.')
     const token = await this.#mobile.issueExchangeToken(tx, { userId, challenge })
     const { clock } = this.#services
-    await recordAudit(tx, clock, context, { event, outcome: 'success', userId })
+    const event = { event: this.#event, outcome: 'success', userId } as const
+    await recordAudit(tx, clock, context, event)
     return { location: withCode(uri, token), cookies: [] }
   }
 }
@@ -224,7 +275,10 @@ const validName = new Validator(text(1, 100, 'What this server takes for a name.
 
 /** A social login that fails; the message is for the user in the browser. */
 export class LoginRefusal extends Error {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    readonly status: 400 | 502 | 503 = 400,
+  ) {
     super(message)
     this.name = 'LoginRefusal'
   }
@@ -235,8 +289,7 @@ interface LinkingDeps {
   readonly proofs: MailboxProofs
   readonly verification: Verification
   readonly policy: RegistrationPolicy
-  /** The provider's name. */
-  readonly title: string
+  readonly provider: SignInProvider
 }
 
 /** A profile whose user is looked for. */
@@ -244,6 +297,8 @@ interface LinkRequest {
   readonly profile: ProviderProfile
   /** The signed-in user who links the account; null for a login. */
   readonly linkingUserId: string | null
+  /** The user proves who they are by an account that is connected already. */
+  readonly mustBeLinked: boolean
 }
 
 /**
@@ -268,14 +323,18 @@ class AccountLinking {
   async findOrCreateUser(
     tx: Db,
     context: RequestContext,
-    { profile, linkingUserId }: LinkRequest,
+    { profile, linkingUserId, mustBeLinked }: LinkRequest,
   ): Promise<UserRow> {
-    const { identities, title } = this.#deps
+    const { identities, provider } = this.#deps
+    const { title } = provider
     const linkedUserId = await identities.findUserId(tx, profile.externalId)
     if (linkingUserId !== null && linkedUserId !== null && linkedUserId !== linkingUserId) {
       throw new LoginRefusal(`This ${title} account belongs to another account here.`)
     }
-    const request = { profile, linkingUserId }
+    if (mustBeLinked && linkedUserId === null) {
+      throw new LoginRefusal(`This ${title} account is not the one that is connected here.`)
+    }
+    const request = { profile, linkingUserId, mustBeLinked }
     if (linkedUserId !== null) return this.#useLinked(tx, context, { ...request, linkedUserId })
     const { user: found, isNew } =
       linkingUserId === null
@@ -283,7 +342,7 @@ class AccountLinking {
         : { user: await requireEnabled(tx, linkingUserId), isNew: false }
     const user = await this.#prove(tx, context, found, request)
     await identities.link(tx, accountOf(profile), user.id)
-    await this.#record(tx, context, 'codehost.connect', user.id)
+    await this.#record(tx, context, `${provider.kind}.connect`, user.id)
     if (!isNew) {
       const { config, mail } = this.#services
       await mail.enqueue(tx, user.id, connectedEmail(config, user.email, title))
@@ -296,7 +355,8 @@ class AccountLinking {
     context: RequestContext,
     { linkedUserId, ...request }: LinkRequest & { linkedUserId: string },
   ): Promise<UserRow> {
-    const { identities, title } = this.#deps
+    const { identities, provider } = this.#deps
+    const { title } = provider
     const account = accountOf(request.profile)
     const user = await requireEnabled(tx, linkedUserId)
     // A reset that held the lock of the user's row has unlinked the account.
@@ -316,7 +376,7 @@ class AccountLinking {
     context: RequestContext,
     profile: ProviderProfile,
   ): Promise<{ user: UserRow; isNew: boolean }> {
-    const { title } = this.#deps
+    const { title } = this.#deps.provider
     const email = readable(validEmail, profile.email)
     if (email === null) {
       throw new LoginRefusal(`${title} told no e-mail address that could be used.`)
@@ -362,7 +422,12 @@ class AccountLinking {
     { email, emailVerified, name }: ProviderProfile & { email: string },
   ): Promise<UserRow> {
     const { clock } = this.#services
-    const refusal = await this.#deps.policy.refusal(email, tx)
+    const { policy, provider } = this.#deps
+    // The operator has named the OpenID provider: its users are no strangers.
+    const refusal =
+      provider.kind === 'oidc' && (await policy.current(tx)) !== 'closed'
+        ? null
+        : await policy.refusal(email, tx)
     if (refusal !== null) throw new LoginRefusal(refusal)
     const createdAt = clock.now()
     const user = await insertUser(tx, {
@@ -402,7 +467,6 @@ function readable(valid: Validator<ReturnType<typeof text>>, value: string | nul
 }
 
 export const stateLifeMs = 10 * minuteMs
-const purpose = 'codehost_state'
 
 /** Where a social login may return to (spec 5.4): exactly these paths. */
 export const returnPaths = [
@@ -426,6 +490,8 @@ interface LoginIntent {
   readonly native: boolean
   /** The PKCE challenge of the native client (RFC 7636 §4.2); null if it sent none. */
   readonly challenge: string | null
+  /** The signed-in user proves anew, by an account that is connected, who they are. */
+  readonly proves: boolean
 }
 
 /** A state, and the nonce of the browser that has it. */
@@ -445,25 +511,27 @@ interface BoundState {
 class OAuthStates {
   readonly #services: Services
   readonly #tokens: OneTimeTokens
+  readonly #purpose: StatePurpose
 
-  constructor(services: Services, tokens: OneTimeTokens) {
+  constructor(services: Services, tokens: OneTimeTokens, purpose: StatePurpose) {
     this.#services = services
     this.#tokens = tokens
+    this.#purpose = purpose
   }
 
   /** Stores a new state. */
-  async issue({ userId, returnTo, native, challenge }: LoginIntent): Promise<BoundState> {
+  async issue({ userId, returnTo, native, challenge, proves }: LoginIntent): Promise<BoundState> {
     const { clock, keyring, store } = this.#services
     const claims = JSON.stringify({ userId, returnTo, ts: clock.now() })
     const encoded = Buffer.from(claims).toString('base64url')
     const nonce = randomHex()
-    const state = `${encoded}.${keyring.sign(purpose, signedPart(encoded, nonce))}`
+    const state = `${encoded}.${keyring.sign(this.#purpose, signedPart(encoded, nonce))}`
     await store.transaction((tx) =>
       this.#tokens.issue(tx, {
-        purpose,
+        purpose: this.#purpose,
         userId,
         lifeMs: stateLifeMs,
-        payload: { native, challenge } satisfies StoredIntent,
+        payload: { native, challenge, proves } satisfies StoredIntent,
         token: state,
       }),
     )
@@ -475,20 +543,28 @@ class OAuthStates {
     const { clock, store } = this.#services
     const claims = this.#verify(bound)
     if (!claims || clock.now() - claims.ts >= stateLifeMs) return null
-    const spent = await store.transaction((tx) => this.#tokens.spend(tx, purpose, bound.state))
+    const spent = await store.transaction((tx) =>
+      this.#tokens.spend(tx, this.#purpose, bound.state),
+    )
     if (!spent) return null
-    const { native, challenge = null } = spent.payload as StoredIntent
-    return { userId: claims.userId, returnTo: claims.returnTo, native, challenge }
+    const { native, challenge = null, proves = false } = spent.payload as StoredIntent
+    return { userId: claims.userId, returnTo: claims.returnTo, native, challenge, proves }
   }
 
   /**
-   * The PKCE verifier of a state (RFC 7636 §4.1): only the key that signed the state can compute it.
-   * Throws where neither key did.
+   * The PKCE verifier of a state (RFC 7636 §4.1) and its OpenID nonce: only the key that signed the state can compute
+   * them. Throws where neither key did.
    */
-  verifier(bound: BoundState): string {
+  attempt(bound: BoundState): Omit<Attempt, 'isFresh'> {
     const signer = this.#signerOf(bound)
     if (signer === null) throw new Error('The state is not of this server')
-    return signer.sign('codehost_verifier', bound.state)
+    const { state } = bound
+    const kind = this.#purpose.replace('_state', '')
+    return {
+      state,
+      verifier: signer.sign(`${kind}_verifier`, state),
+      nonce: signer.sign(`${kind}_nonce`, state),
+    }
   }
 
   #verify(bound: BoundState): StateClaims | null {
@@ -500,7 +576,7 @@ class OAuthStates {
   #signerOf({ state, nonce }: BoundState): Keyring | null {
     const [encoded = '', signature = '', ...rest] = state.split('.')
     if (rest.length > 0) return null
-    return this.#services.keyring.signerOf(purpose, signedPart(encoded, nonce), signature)
+    return this.#services.keyring.signerOf(this.#purpose, signedPart(encoded, nonce), signature)
   }
 }
 
@@ -508,7 +584,10 @@ class OAuthStates {
 interface StoredIntent {
   readonly native: boolean
   readonly challenge?: string | null
+  readonly proves?: boolean
 }
+
+type StatePurpose = `${SignInProvider['kind']}_state`
 
 interface StateClaims {
   readonly userId: string | null
