@@ -133,5 +133,5 @@ test.each(Object.entries(ofEach))('%s ends %p, and one-time tokens', (ending, ex
   const named = own.flatMap(({ tables: [table] }) => (table ? [tableName(table)] : []))
   expect(new Set(named)).toEqual(new Set(expected))
   // A change of the password leaves the link to the holder of the address, who may be somebody else.
-  expect(ends.length - own.length).toBe(ending === 'password-change' ? 7 : 8)
+  expect(ends.length - own.length).toBe(ending === 'password-change' ? 8 : 9)
 })

@@ -11,6 +11,7 @@ import { problemCodes } from '../../src/http/errors'
 import { Client, type Answer, type OnAnswer } from '../support/client'
 import { conformance, conforms, type Conformance, type Found } from '../support/conformance'
 import { startCodeHost, type CodeHost } from '../support/codehost'
+import { OpenId } from '../support/openid'
 import { startServer, type TestServer } from '../support/server'
 import {
   bodyOf,
@@ -43,6 +44,7 @@ const newKey = { label: 'x', scopes: ['sessions:read'] }
 const oneMebibyte = 1_048_576
 
 let host: CodeHost
+let openId: OpenId
 let server: TestServer
 let bare: TestServer
 let api: Conformance
@@ -62,16 +64,18 @@ const operationAt = (method: string, path: string) => api.find(method, path)
 
 beforeAll(async () => {
   host = startCodeHost('github')
+  openId = await OpenId.start()
   const generous = limitedTo('100000/3600')
   const sizes = { FILE_MAX_BYTES: '100000', IMPORT_MAX_BYTES: String(oneMebibyte) }
-  const env = { ...generous, ...sizes, ...host.env, MOBILE_REDIRECT_URI: 'elenchus://auth' }
+  const ways = { ...host.env, ...openId.env }
+  const env = { ...generous, ...sizes, ...ways, MOBILE_REDIRECT_URI: 'elenchus://auth' }
   server = await startServer({ env })
   bare = await startServer({ env: generous })
   api = await conformance()
   setup = await createSetup({ server, bare, env }, record)
 })
 afterAll(async () => {
-  for (const place of [server, bare, host]) await place[Symbol.asyncDispose]()
+  for (const place of [server, bare, host, openId]) await place[Symbol.asyncDispose]()
 })
 
 /** A credential is looked at, whether one is needed or not. */

@@ -72,7 +72,7 @@ const state = (services: Services, auth: Auth) =>
         apiVersion: '2026.05',
         contractVersion: 'v2',
         startedAt: '2026-11-21T09:00:00.000Z',
-        signIn: { registration: 'open', codehost: 'github', setUp: false },
+        signIn: { registration: 'open', codehost: 'github', oidc: null, setUp: false },
         abilities: { mail: true, model: true, pictures: false },
         components: [{ name: 'database', status: 'operational' }],
       }),

@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '../../support/server'
 
 let made = 0
 const someone = () => ({ sub: `sub-${(made += 1)}`, email: newEmail(), email_verified: true })
-const down = /^50[23] page$/
+const down = /^502 page$/
 
 let openId: OpenId
 let server: TestServer

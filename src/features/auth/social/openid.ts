@@ -214,7 +214,7 @@ const boundedFetch =
   (fetcher: typeof fetch): CustomFetch =>
   async (url, options) => {
     const response = await fetcher(url, options as RequestInit).catch((error: unknown) => {
-      throw new ProviderError(`it cannot be reached (${String(Object(error).code ?? error)})`, 503)
+      throw new ProviderError(`it cannot be reached (${String(Object(error).code ?? error)})`, 502)
     })
     const { status, headers } = response
     if (status >= 500) throw new ProviderError(`it answered with status ${status}`, 502)
@@ -239,7 +239,7 @@ function fail(error: unknown, status: 400 | 502): never {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof ProviderError) throw each
     if (['TimeoutError', 'AbortError'].includes(each.name)) {
-      throw new ProviderError('it did not answer in time', 503)
+      throw new ProviderError('it did not answer in time', 502)
     }
   }
   const { code, error: refusal } = Object(error) as { code?: unknown; error?: unknown }

@@ -31,10 +31,10 @@ const tokenForm = /^[\x21-\x7e]{1,4096}$/
  * The provider did not answer as it should. The message is for the log and quotes nothing secret.
  */
 export class ProviderError extends Error {
-  /** `status`: what the page for the user has: 502 or 503 where the provider is down. */
+  /** `status`: what the page for the user has: 502 where the provider is down. */
   constructor(
     message: string,
-    readonly status: 400 | 502 | 503 = 400,
+    readonly status: 400 | 502 = 400,
   ) {
     super(message)
     this.name = 'ProviderError'

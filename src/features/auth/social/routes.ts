@@ -216,12 +216,7 @@ const proofOf = ({ kind }: Way): string =>
 const downOf = ({ kind }: Way): Readonly<Record<number, ResponseSpec>> =>
   kind === 'codehost'
     ? {}
-    : Object.fromEntries(
-        [502, 503].map((status) => [
-          status,
-          { description: 'A page that says that the provider is down.', contentType: 'text/html' },
-        ]),
-      )
+    : { 502: { description: 'A page: the provider does not answer.', contentType: 'text/html' } }
 
 /** The answer, or the page that says why there is none. */
 async function orNotice(work: () => Promise<HandlerResult>): Promise<HandlerResult> {

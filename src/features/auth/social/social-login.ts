@@ -277,7 +277,7 @@ const validName = new Validator(text(1, 100, 'What this server takes for a name.
 export class LoginRefusal extends Error {
   constructor(
     message: string,
-    readonly status: 400 | 502 | 503 = 400,
+    readonly status: 400 | 502 = 400,
   ) {
     super(message)
     this.name = 'LoginRefusal'
