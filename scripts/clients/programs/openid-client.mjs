@@ -50,5 +50,5 @@ for (const [method, authentication] of [
   await client.tokenRevocation(config, second.refresh_token)
   await call(second, 401)
   await call(await signIn(), 200)
-  passed(`${method}: sign-in, refresh, revocation, sign-in again`)
+  passed(`${String(method)}: sign-in, refresh, revocation, sign-in again`)
 }

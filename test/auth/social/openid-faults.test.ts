@@ -54,6 +54,7 @@ const wrongClaims: readonly (readonly [string, (claims: JWTPayload) => JWTPayloa
   ['no end', ({ exp: _, ...claims }) => claims],
   ['no subject', ({ sub: _, ...claims }) => claims],
   ['an empty subject', (claims) => ({ ...claims, sub: '' })],
+  ['a subject that cannot be kept', (claims) => ({ ...claims, sub: 'a\0b' })],
   ['a subject that is no text', (claims) => ({ ...claims, sub: 7 as never })],
 ]
 

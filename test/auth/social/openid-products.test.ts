@@ -114,9 +114,8 @@ class StandIn {
 
   constructor(readonly product: Product) {}
 
-  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
-    const url = String(input)
-    const body = String(init.body ?? '')
+  readonly fetch = async (url: string, init: RequestInit = {}) => {
+    const body = await new Response(init.body ?? '').text()
     const authorization = new Headers(init.headers).get('authorization') ?? ''
     this.asked.push({ url, authorization, body })
     const { document, shown = {} } = this.product
@@ -160,7 +159,7 @@ async function login(product: Product) {
   }
   const standIn = new StandIn(product)
   const deps = { clock: { now: () => Date.now() }, redirectUri }
-  const provider = new OpenIdProvider(config, deps, standIn.fetch as typeof fetch)
+  const provider = new OpenIdProvider(config, deps, standIn.fetch as unknown as typeof fetch)
   const attempt = { state: 's', verifier: 'v'.repeat(43), nonce: 'n-1', isFresh: false }
   standIn.nonce = attempt.nonce
   const authorization = new URL(await provider.authorizationUrl(attempt))
@@ -176,6 +175,13 @@ async function login(product: Product) {
   )
   return { standIn, authorization, profile, leave }
 }
+
+/** Why nobody is signed in. */
+const refusal = (product: Product): Promise<string> =>
+  login(product).then(
+    () => 'none',
+    (error: Error) => error.message,
+  )
 
 test.each(Object.entries(products))('%s signs in', async (_, product) => {
   const { authorization, profile, standIn } = await login(product)
@@ -247,16 +253,16 @@ test('the client proves itself as the product takes it', async () => {
 test('tokens of another tenant are refused', async () => {
   const product = products['Entra ID with the tenant'] as Product
   const other = { iss: `${microsoft}/another-tenant/v2.0`, tid: 'another-tenant' }
-  await expect(login({ ...product, signed: { ...product.signed, ...other } })).rejects.toThrow()
+  expect(await refusal({ ...product, signed: { ...product.signed, ...other } })).toContain('iss')
   const organizations = products['Entra ID for all organizations'] as Product
-  await expect(
-    login({ ...organizations, signed: { ...organizations.signed, iss: 'https://evil.example' } }),
-  ).rejects.toThrow()
+  const evil = { ...organizations.signed, iss: 'https://evil.example' }
+  expect(await refusal({ ...organizations, signed: evil })).toContain('iss')
 })
 
 test('a description of another issuer is refused', async () => {
   const product = products['Keycloak'] as Product
   for (const issuer of ['https://evil.example', 'https://sso.school.example/realms/other', 7]) {
-    await expect(login({ ...product, document: { ...product.document, issuer } })).rejects.toThrow()
+    const document = { ...product.document, issuer }
+    expect(await refusal({ ...product, document })).toContain('issuer')
   }
 })

@@ -182,7 +182,7 @@ describe.each(engines)('OpenID Connect on %s', (engine) => {
     const { json } = await learner.browser.call('GET', '/api/account/classes')
     expect(json).toMatchObject({ items: [{ name, joined: true, consented: false }] })
     // Renamed, the class is found by its externalId; without one by its name; ended, not at all.
-    const [{ id = '' } = {}] = await classes()
+    const id = (await classes())[0]?.id ?? ''
     await teacher.browser.fetchCsrf()
     const patch = (body: object) => teacher.browser.call('PATCH', `/api/classes/${id}`, body)
     await patch({ name: `${name} new` })

@@ -27,6 +27,7 @@ const believedMs = 30 * secondMs
 const longestHint = 4_000
 /** OpenID Connect Core §2. */
 const longestSubject = 255
+const longestValue = 1_000
 const mostValues = 200
 
 export class OpenIdProvider implements SignInProvider {
@@ -86,8 +87,8 @@ export class OpenIdProvider implements SignInProvider {
       .authorizationCodeGrant(configuration, address, checks)
       .catch((error: unknown) => fail(error, 400))
     const signed = tokens.claims()
-    if (!signed?.sub || signed.sub.length > longestSubject) {
-      throw new ProviderError('it names no subject, or one that is too long')
+    if (!signed?.sub || signed.sub.length > longestSubject || !isStorable(signed.sub)) {
+      throw new ProviderError('it names no subject, or one that cannot be kept')
     }
     const shown = this.#isWhole(signed, configuration)
       ? {}
@@ -242,13 +243,13 @@ function fail(error: unknown, status: 400 | 502): never {
       throw new ProviderError('it did not answer in time', 502)
     }
   }
-  const { code, error: refusal } = Object(error) as { code?: unknown; error?: unknown }
+  const { code, error: refusal } = Object(error) as { code?: string; error?: string }
   if (refusal === 'invalid_client' || refusal === 'unauthorized_client') {
     throw new ProviderError(`it does not know this client (${refusal})`, 502)
   }
   const cause = Object(Object(error).cause) as { message?: unknown }
   const reason = String(refusal ?? cause.message ?? Object(error).message).slice(0, 200)
-  throw new ProviderError(`${String(code ?? 'it failed')}: ${reason}`, status)
+  throw new ProviderError(`${code ?? 'it failed'}: ${reason}`, status)
 }
 
 /** A claim by its name, or by a path with dots, such as Keycloak's `realm_access.roles`. */
@@ -270,8 +271,11 @@ function isLeftOut(claims: Claims, name: string): boolean {
 
 const textOf = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+  return typeof text === 'string' && text.trim() !== '' && isStorable(text) ? text.trim() : null
 }
+
+const isStorable = (text: string): boolean =>
+  text.length <= longestValue && text.isWellFormed() && !text.includes('\0')
 
 /**
  * The values of a claim: one text, a list of texts, or objects with ids and names, in a list or under keys (IServ shows
