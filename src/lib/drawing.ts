@@ -256,6 +256,178 @@ export function cylinder(
   }
 }
 
+/** A box seen from above at the right, with its length, width and height. Hidden edges are dashed. */
+export function cuboid(
+  [long, wide, high]: readonly [string, string, string],
+  sizes: readonly [number, number, number],
+): Sketch {
+  const longest = Math.max(...sizes)
+  const [width, depth, height] = sizes.map((size) => Math.max(0.35, size / longest)) as [
+    number,
+    number,
+    number,
+  ]
+  const [across, back, up] = [150 * width, 60 * depth, 130 * height]
+  const [left, right] = [24, 24 + across]
+  const [top, bottom] = [14 + back, 14 + back + up]
+  const behind = ([x, y]: Point): Point => [x + back, y - back]
+  const hidden = behind([left, bottom])
+  return {
+    width: 360,
+    height: rounded(bottom + 34),
+    marks: [
+      area([
+        [left, top],
+        [right, top],
+        [right, bottom],
+        [left, bottom],
+      ]),
+      line([
+        [left, top],
+        behind([left, top]),
+        behind([right, top]),
+        behind([right, bottom]),
+        [right, bottom],
+      ]),
+      line([[right, top], behind([right, top])]),
+      ...[[left, bottom] as const, behind([left, top]), behind([right, bottom])].map((end) =>
+        line([hidden, end], 'dashed'),
+      ),
+      label(long, [(left + right) / 2, bottom + 24]),
+      label(wide, [right + back / 2 + 10, bottom - back / 2 + 18], 'start'),
+      label(high, [right + back + 10, (top + bottom) / 2 - back + 5], 'start'),
+    ],
+  }
+}
+
+/** A prism that lies on a rectangle, with its triangle in front: base, height on it, and length. */
+export function prism(
+  [base, height, long]: readonly [string, string, string],
+  [b, h]: readonly [number, number],
+): Sketch {
+  const slope = Math.min(1, Math.max(0.4, h / b))
+  const [left, width, back] = [24, 140, 52]
+  const [top, bottom] = [14 + back, 14 + back + width * slope]
+  const [foot, right] = [left + width * 0.5, left + width]
+  const behind = ([x, y]: Point): Point => [x + 1.6 * back, y - back]
+  const hidden = behind([left, bottom])
+  return {
+    width: 360,
+    height: rounded(bottom + 34),
+    marks: [
+      area([
+        [left, bottom],
+        [right, bottom],
+        [foot, top],
+      ]),
+      line([[foot, top], behind([foot, top]), behind([right, bottom]), [right, bottom]]),
+      ...[[left, bottom] as const, behind([foot, top]), behind([right, bottom])].map((end) =>
+        line([hidden, end], 'dashed'),
+      ),
+      line(
+        [
+          [foot, top],
+          [foot, bottom],
+        ],
+        'dashed',
+      ),
+      label(base, [(left + right) / 2, bottom + 24]),
+      label(height, [foot + 6, bottom - 7], 'start'),
+      label(long, [right + 0.8 * back + 10, bottom - back / 2 + 16], 'start'),
+    ],
+  }
+}
+
+/** What stands upright over a base, drawn so that neither very flat nor very steep ones lose their shape. */
+const upright = (width: number, height: number): readonly [half: number, up: number] => {
+  const slope = Math.min(1.5, Math.max(0.5, height / width))
+  const half = Math.min(95, 75 / slope)
+  return [half, 2 * half * slope]
+}
+
+/** A cone with its radius and its height. */
+export function cone(
+  [radius, height]: readonly [string, string],
+  [r, h]: readonly [number, number],
+): Sketch {
+  const [rx, up] = upright(2 * r, h)
+  const [x, top, ry] = [130, 14, rx * 0.28]
+  const bottom = top + up
+  return {
+    width: 360,
+    height: rounded(bottom + ry + 30),
+    marks: [
+      line([
+        [x - rx, bottom],
+        [x, top],
+        [x + rx, bottom],
+      ]),
+      line(arc([x, bottom], [rx, ry], { from: 180, to: 360 })),
+      line(arc([x, bottom], [rx, ry], { from: 0, to: 180 }), 'dashed'),
+      line(
+        [
+          [x, top],
+          [x, bottom],
+          [x + rx, bottom],
+        ],
+        'dashed',
+      ),
+      dot(x, bottom),
+      label(radius, [x + rx / 2, bottom + ry + 20]),
+      label(height, [x + rx + 10, (top + bottom) / 2 + 5], 'start'),
+    ],
+  }
+}
+
+/** A pyramid on a square, with the side of the square and the height. */
+export function pyramid(
+  [side, height]: readonly [string, string],
+  [a, h]: readonly [number, number],
+): Sketch {
+  const [half, up] = upright(a, h)
+  const [left, back] = [24, half * 0.7]
+  const [top, front] = [14, 14 + up + back / 2]
+  const [near, far] = [left + 2 * half, left + back]
+  const corners = [
+    [left, front],
+    [near, front],
+    [near + back, front - back],
+    [far, front - back],
+  ] as const
+  const peak: Point = [(left + near + back) / 2, top]
+  const foot: Point = [peak[0], front - back / 2]
+  return {
+    width: 360,
+    height: rounded(front + 34),
+    marks: [
+      area([corners[0], corners[1], peak]),
+      line([corners[1], corners[2], peak]),
+      line([corners[0], corners[3], corners[2]], 'dashed'),
+      line([corners[3], peak], 'dashed'),
+      line([peak, foot], 'dashed'),
+      dot(...foot),
+      label(side, [(left + near) / 2, front + 24]),
+      label(height, [near + back + 10, (top + front) / 2], 'start'),
+    ],
+  }
+}
+
+/** A sphere with its radius or its diameter. */
+export function sphere(size: string, isRadius: boolean): Sketch {
+  const { marks, ...frame } = circle(size, isRadius)
+  const [x, y, radius] = [130, 92, 80]
+  const equator: Point = [radius, radius * 0.28]
+  return {
+    ...frame,
+    marks: [
+      // Above the equator.
+      ...marks.map((mark) => (mark.shape === 'text' ? label(size, [mark.at[0], y - 30]) : mark)),
+      line(arc([x, y], equator, { from: 180, to: 360 }), 'thin'),
+      line(arc([x, y], equator, { from: 0, to: 180 }), 'dashed'),
+    ],
+  }
+}
+
 /** A plane with axes, in which things are placed by their coordinates. */
 export interface Plane {
   readonly place: (x: number, y: number) => Point

@@ -2,15 +2,20 @@
 import {
   arrow,
   circle,
+  cone,
+  cuboid,
   cylinder,
   dot,
   type Drawing,
   label,
   planeFor,
   type Point,
+  prism,
+  pyramid,
   rectangle,
   rightTriangle,
   type Sketch,
+  sphere,
   triangle,
 } from '../lib/drawing'
 import type { Language } from '../text/language'
@@ -35,14 +40,24 @@ export type Figure =
       readonly unit: string
     }
   | {
-      readonly kind: 'circle'
+      readonly kind: 'circle' | 'sphere'
       readonly size: number
       readonly unit: string
       readonly isRadius: boolean
     }
   | {
-      readonly kind: 'cylinder'
+      readonly kind: 'cylinder' | 'cone'
       readonly radius: number
+      readonly height: number
+      readonly unit: string
+    }
+  | { readonly kind: 'cuboid'; readonly sides: Triple; readonly unit: string }
+  /** The base of its triangle, the height on that, and its length. */
+  | { readonly kind: 'prism'; readonly sides: Triple; readonly unit: string }
+  /** On a square. */
+  | {
+      readonly kind: 'pyramid'
+      readonly side: number
       readonly height: number
       readonly unit: string
     }
@@ -51,6 +66,7 @@ export type Figure =
   | { readonly kind: 'arrows'; readonly arrows: readonly NamedArrow[] }
 
 type Pair = readonly [number, number]
+type Triple = readonly [number, number, number]
 
 interface NamedPoint {
   readonly name: string
@@ -87,33 +103,70 @@ function shownOf(figure: Figure): Shown {
   switch (figure.kind) {
     case 'right-triangle':
       return shownTriangle(figure)
-    case 'rectangle': {
-      const [long, wide] = figure.sides.map((side) => `${side} ${figure.unit}`) as [string, string]
-      const parts = [[words.length, long] as const, [words.width, wide] as const]
-      return { sketch: rectangle([long, wide], figure.sides), title: words.rectangle, parts }
-    }
-    case 'triangle': {
-      const { base, height, unit } = figure
-      const named = [`${base} ${unit}`, `${height} ${unit}`] as const
-      const parts = [[words.base, named[0]] as const, [words.height, named[1]] as const]
-      return { sketch: triangle(named, [base, height]), title: words.triangle, parts }
-    }
-    case 'circle': {
-      const size = `${figure.size} ${figure.unit}`
-      const name = figure.isRadius ? words.radius : words.diameter
-      return { sketch: circle(size, figure.isRadius), title: words.circle, parts: [[name, size]] }
-    }
-    case 'cylinder': {
-      const { radius, height, unit } = figure
-      const named = [`${radius} ${unit}`, `${height} ${unit}`] as const
-      const parts = [[words.radius, named[0]] as const, [words.height, named[1]] as const]
-      return { sketch: cylinder(named, [radius, height]), title: words.cylinder, parts }
-    }
     case 'points':
       return shownPoints(figure.points)
     case 'arrows':
       return shownArrows(figure.arrows)
+    case 'circle':
+    case 'sphere': {
+      const size = `${figure.size} ${figure.unit}`
+      const name = figure.isRadius ? words.radius : words.diameter
+      const sketch = { circle, sphere }[figure.kind](size, figure.isRadius)
+      return { sketch, title: words[figure.kind], parts: [[name, size]] }
+    }
+    default:
+      return shownMeasured(figure)
   }
+}
+
+type Measured = Extract<
+  Figure,
+  { kind: 'rectangle' | 'triangle' | 'cylinder' | 'cone' | 'cuboid' | 'prism' | 'pyramid' }
+>
+
+/** A figure with a name for each of its measures. */
+function shownMeasured(figure: Measured): Shown {
+  const { names, sizes } = measuresOf(figure)
+  const written = sizes.map((size) => `${size} ${figure.unit}`)
+  return {
+    sketch: sketchOf(figure.kind, written, sizes),
+    title: words[figure.kind],
+    parts: names.map((name, at) => [name, written[at] ?? '']),
+  }
+}
+
+interface Measures {
+  readonly names: readonly Texts[]
+  readonly sizes: readonly number[]
+}
+
+function measuresOf(figure: Measured): Measures {
+  switch (figure.kind) {
+    case 'rectangle':
+      return { names: [words.length, words.width], sizes: figure.sides }
+    case 'cuboid':
+      return { names: [words.length, words.width, words.height], sizes: figure.sides }
+    case 'prism':
+      return { names: [words.base, words.heightOnBase, words.length], sizes: figure.sides }
+    case 'triangle':
+      return { names: [words.base, words.height], sizes: [figure.base, figure.height] }
+    case 'pyramid':
+      return { names: [words.squareSide, words.height], sizes: [figure.side, figure.height] }
+    case 'cylinder':
+    case 'cone':
+      return { names: [words.radius, words.height], sizes: [figure.radius, figure.height] }
+  }
+}
+
+/** Both lists have two members, or three for the bodies with three measures. */
+function sketchOf(
+  kind: Measured['kind'],
+  [one = '', two = '', three = '']: readonly string[],
+  [a = 1, b = 1, c = 1]: readonly number[],
+): Sketch {
+  if (kind === 'cuboid') return cuboid([one, two, three], [a, b, c])
+  if (kind === 'prism') return prism([one, two, three], [a, b])
+  return { rectangle, triangle, cylinder, cone, pyramid }[kind]([one, two], [a, b])
 }
 
 function shownTriangle(figure: Extract<Figure, { kind: 'right-triangle' }>): Shown {
@@ -203,6 +256,19 @@ const words = {
   circle: texts('Circle', 'Kreis', ['Cercle', 'Círculo']),
   radius: texts('Radius', 'Radius', ['Rayon', 'Radio']),
   diameter: texts('Diameter', 'Durchmesser', ['Diamètre', 'Diámetro']),
+  heightOnBase: texts('Height on the base', 'Höhe auf der Grundseite', [
+    'Hauteur sur la base',
+    'Altura sobre la base',
+  ]),
+  squareSide: texts('Side of the square', 'Seite des Quadrats', [
+    'Côté du carré',
+    'Lado del cuadrado',
+  ]),
   cylinder: texts('Cylinder', 'Zylinder', ['Cylindre', 'Cilindro']),
+  cuboid: texts('Cuboid', 'Quader', ['Pavé droit', 'Ortoedro']),
+  prism: texts('Triangular prism', 'Dreiecksprisma', ['Prisme triangulaire', 'Prisma triangular']),
+  cone: texts('Cone', 'Kegel', ['Cône', 'Cono']),
+  pyramid: texts('Pyramid', 'Pyramide', ['Pyramide', 'Pirámide']),
+  sphere: texts('Sphere', 'Kugel', ['Sphère', 'Esfera']),
   plane: texts('Plane with axes', 'Koordinatensystem', ['Repère', 'Plano con ejes']),
 } as const satisfies Record<string, Texts>

@@ -29,10 +29,15 @@ describe('every drawing', () => {
     expect([...kinds].toSorted()).toEqual([
       'arrows',
       'circle',
+      'cone',
+      'cuboid',
       'cylinder',
       'points',
+      'prism',
+      'pyramid',
       'rectangle',
       'right-triangle',
+      'sphere',
       'triangle',
     ])
   })

@@ -6,10 +6,10 @@ import type { Random } from '../../math/random'
 import { rightTriangles } from '../../math/tasks/materials'
 
 const rule: Texts = {
-  en: 'Rectangle: area a·b, perimeter 2(a + b). Triangle: half of base times height. Circle: area πr², circumference 2πr. Cuboid: a·b·c. Cylinder: πr²h. Right triangle: a² + b² = c².',
-  de: 'Rechteck: Fläche a·b, Umfang 2(a + b). Dreieck: halbe Grundseite mal Höhe. Kreis: Fläche πr², Umfang 2πr. Quader: a·b·c. Zylinder: πr²h. Rechtwinkliges Dreieck: a² + b² = c².',
-  fr: 'Rectangle : aire a·b, périmètre 2(a + b). Triangle : moitié de base fois hauteur. Cercle : aire πr², périmètre 2πr. Pavé : a·b·c. Cylindre : πr²h. Triangle rectangle : a² + b² = c².',
-  es: 'Rectángulo: área a·b, perímetro 2(a + b). Triángulo: mitad de base por altura. Círculo: área πr², longitud 2πr. Prisma: a·b·c. Cilindro: πr²h. Triángulo rectángulo: a² + b² = c².',
+  en: 'Rectangle: area a·b, perimeter 2(a + b). Triangle: half of base times height. Circle: area πr², circumference 2πr. Cuboid: a·b·c. Prism: base area times length. Cylinder: πr²h. Pyramid and cone: a third of base area times height. Sphere: 4/3 πr³. Right triangle: a² + b² = c².',
+  de: 'Rechteck: Fläche a·b, Umfang 2(a + b). Dreieck: halbe Grundseite mal Höhe. Kreis: Fläche πr², Umfang 2πr. Quader: a·b·c. Prisma: Grundfläche mal Länge. Zylinder: πr²h. Pyramide und Kegel: ein Drittel von Grundfläche mal Höhe. Kugel: 4/3 πr³. Rechtwinkliges Dreieck: a² + b² = c².',
+  fr: 'Rectangle : aire a·b, périmètre 2(a + b). Triangle : moitié de base fois hauteur. Cercle : aire πr², périmètre 2πr. Pavé : a·b·c. Prisme : aire de la base fois longueur. Cylindre : πr²h. Pyramide et cône : un tiers de l’aire de la base fois hauteur. Boule : 4/3 πr³. Triangle rectangle : a² + b² = c².',
+  es: 'Rectángulo: área a·b, perímetro 2(a + b). Triángulo: mitad de base por altura. Círculo: área πr², longitud 2πr. Ortoedro: a·b·c. Prisma: área de la base por largo. Cilindro: πr²h. Pirámide y cono: un tercio del área de la base por la altura. Esfera: 4/3 πr³. Triángulo rectángulo: a² + b² = c².',
 }
 const askWhat: Texts = {
   en: 'Is the length around the figure asked for, or the surface inside?',
@@ -212,6 +212,142 @@ function cylinder(random: Random): Draft {
   }
 }
 
+const askThird: Texts = {
+  en: 'How much of the body around it with the same base and height does it fill?',
+  de: 'Welchen Teil des Körpers mit gleicher Grundfläche und Höhe um ihn herum füllt er aus?',
+  fr: 'Quelle part du solide de même base et de même hauteur remplit-il ?',
+  es: '¿Qué parte llena del cuerpo con la misma base y la misma altura?',
+}
+const askSides: Texts = {
+  en: 'How many cubes of one unit lie in one layer, and how many layers are there?',
+  de: 'Wie viele Einheitswürfel liegen in einer Schicht, und wie viele Schichten sind es?',
+  fr: 'Combien de cubes d’une unité y a-t-il dans une couche, et combien de couches ?',
+  es: '¿Cuántos cubos de una unidad hay en una capa y cuántas capas hay?',
+}
+
+function cuboid(random: Random): Draft {
+  const unit = length(random)
+  const sides = [random.int(2, 20), random.int(2, 20), random.int(2, 20)] as const
+  const [a, b, c] = sides
+  if (new Set(sides).size < 3) return cuboid(random)
+  return {
+    question: {
+      en: `A cuboid is ${a} ${unit} long, ${b} ${unit} wide and ${c} ${unit} high. What is its volume?`,
+      de: `Ein Quader ist ${a} ${unit} lang, ${b} ${unit} breit und ${c} ${unit} hoch. Wie groß ist sein Volumen?`,
+      fr: `Un pavé droit mesure ${a} ${unit} de long, ${b} ${unit} de large et ${c} ${unit} de haut. Quel est son volume ?`,
+      es: `Un ortoedro mide ${a} ${unit} de largo, ${b} ${unit} de ancho y ${c} ${unit} de alto. ¿Cuál es su volumen?`,
+    },
+    kind: 'number',
+    unit: `${unit}^3`,
+    figure: { kind: 'cuboid', sides, unit },
+    calculations: [`${a} * ${b}`, `${a * b} * ${c}`],
+    mistakes: [
+      [String(a + b + c), askSides],
+      [String(a * b), askSides],
+      [String(2 * (a * b + a * c + b * c)), askWhat],
+    ],
+  }
+}
+
+function prism(random: Random): Draft {
+  const unit = length(random)
+  const [base, height, long] = [2 * random.int(2, 15), random.int(3, 20), random.int(3, 40)]
+  if (new Set([base, height, long]).size < 3) return prism(random)
+  return {
+    question: {
+      en: `A prism is ${long} ${unit} long. Its base is a triangle with a side of ${base} ${unit} and a height on it of ${height} ${unit}. What is the volume of the prism?`,
+      de: `Ein Prisma ist ${long} ${unit} lang. Seine Grundfläche ist ein Dreieck mit der Grundseite ${base} ${unit} und der Höhe ${height} ${unit} darauf. Wie groß ist das Volumen des Prismas?`,
+      fr: `Un prisme a une longueur de ${long} ${unit}. Sa base est un triangle de côté ${base} ${unit} et de hauteur ${height} ${unit} sur ce côté. Quel est le volume du prisme ?`,
+      es: `Un prisma mide ${long} ${unit} de largo. Su base es un triángulo con un lado de ${base} ${unit} y una altura sobre él de ${height} ${unit}. ¿Cuál es el volumen del prisma?`,
+    },
+    kind: 'number',
+    unit: `${unit}^3`,
+    figure: { kind: 'prism', sides: [base, height, long], unit },
+    calculations: [`${base} * ${height} / 2`, `${(base * height) / 2} * ${long}`],
+    mistakes: [
+      [String(base * height * long), askHalf],
+      [String((base * height) / 2), askSides],
+    ],
+  }
+}
+
+/** A body that comes to a point over a square. */
+function pyramid(random: Random): Draft {
+  const unit = length(random)
+  const [side, height] = [random.int(2, 20), 3 * random.int(1, 15)]
+  if (side === height) return pyramid(random)
+  return {
+    question: {
+      en: `A pyramid stands on a square with a side of ${side} ${unit}. It is ${height} ${unit} high. What is its volume?`,
+      de: `Eine Pyramide steht auf einem Quadrat mit der Seite ${side} ${unit}. Sie ist ${height} ${unit} hoch. Wie groß ist ihr Volumen?`,
+      fr: `Une pyramide a pour base un carré de côté ${side} ${unit}. Sa hauteur est de ${height} ${unit}. Quel est son volume ?`,
+      es: `Una pirámide tiene por base un cuadrado de lado ${side} ${unit}. Su altura es de ${height} ${unit}. ¿Cuál es su volumen?`,
+    },
+    kind: 'number',
+    unit: `${unit}^3`,
+    figure: { kind: 'pyramid', side, height, unit },
+    calculations: [`${side}^2 * ${height}`, `${side * side * height} / 3`],
+    mistakes: [
+      [String(side * side * height), askThird],
+      [plainValue(`${side}*${height}/3`), askSides],
+      [plainValue(`${side}^2*${height}/2`), askThird],
+    ],
+  }
+}
+
+function cone(random: Random): Draft {
+  const unit = length(random)
+  const [radius, height] = [random.int(2, 20), 3 * random.int(1, 20)]
+  if (radius === height) return cone(random)
+  const volume = (radius * radius * height) / 3
+  return {
+    question: {
+      en: `A cone has a radius of ${radius} ${unit} and a height of ${height} ${unit}. What is its volume? Give a multiple of π.`,
+      de: `Ein Kegel hat einen Radius von ${radius} ${unit} und eine Höhe von ${height} ${unit}. Wie groß ist sein Volumen? Gib ein Vielfaches von π an.`,
+      fr: `Un cône a un rayon de ${radius} ${unit} et une hauteur de ${height} ${unit}. Quel est son volume ? Donne un multiple de π.`,
+      es: `Un cono tiene un radio de ${radius} ${unit} y una altura de ${height} ${unit}. ¿Cuál es su volumen? Da un múltiplo de π.`,
+    },
+    kind: 'number',
+    unit: `${unit}^3`,
+    figure: { kind: 'cone', radius, height, unit },
+    answers: [`${volume}*pi`],
+    lines: [`1/3 * pi * ${radius}^2 * ${height}`, `${volume} * pi`],
+    mistakes: [
+      [`${3 * volume}*pi`, askThird],
+      [`${(radius * height) / 3}*pi`, askRadius],
+    ],
+  }
+}
+
+function sphere(random: Random): Draft {
+  const unit = length(random)
+  const radius = 3 * random.int(1, 10)
+  const isRadius = random.pick([true, false])
+  const given: Texts = isRadius
+    ? { en: 'radius', de: 'Radius', fr: 'rayon', es: 'radio' }
+    : { en: 'diameter', de: 'Durchmesser', fr: 'diamètre', es: 'diámetro' }
+  const size = isRadius ? radius : 2 * radius
+  const volume = (4 * radius ** 3) / 3
+  return {
+    question: {
+      en: `A sphere has a ${given.en} of ${size} ${unit}. What is its volume? Give a multiple of π.`,
+      de: `Eine Kugel hat einen ${given.de} von ${size} ${unit}. Wie groß ist ihr Volumen? Gib ein Vielfaches von π an.`,
+      fr: `Une boule a un ${given.fr} de ${size} ${unit}. Quel est son volume ? Donne un multiple de π.`,
+      es: `Una esfera tiene un ${given.es} de ${size} ${unit}. ¿Cuál es su volumen? Da un múltiplo de π.`,
+    },
+    kind: 'number',
+    unit: `${unit}^3`,
+    figure: { kind: 'sphere', size, unit, isRadius },
+    answers: [`${volume}*pi`],
+    lines: [`4/3 * pi * ${radius}^3`, `${volume} * pi`],
+    mistakes: [
+      [`${8 * volume}*pi`, askRadius],
+      [`${4 * radius * radius}*pi`, askWhat],
+      [`${radius ** 3}*pi`, askThird],
+    ],
+  }
+}
+
 export const geometry = skillOf({
   id: 'geometry',
   area: 'geometry',
@@ -224,5 +360,9 @@ export const geometry = skillOf({
   prerequisites: ['arithmetic', 'units', 'powers-and-roots'],
   rule,
   hints,
-  levels: { easy: [rectangle], medium: [triangle, circle], hard: [pythagoras, cylinder] },
+  levels: {
+    easy: [rectangle],
+    medium: [triangle, circle, cuboid],
+    hard: [pythagoras, cylinder, prism, pyramid, cone, sphere],
+  },
 })
