@@ -2,24 +2,19 @@
  * How much a model reads: the bound of prompt and reply together, in tokens, and what is left out of a
  * prompt that is longer (contract §8, models as they are).
  */
-import { parseJson } from '../lib/json'
 import type { ChatPrompt, PromptTurn } from './chat-model'
 import { isNote, programNote } from './prompt-layout'
 import { providerNamed, type ModelConfig } from './registry'
+import { askBound, isBound } from './server-probe'
 import { promptTokens, tokensIn, toolTokens, turnTokens } from './tokens'
 import { withoutTools } from './tool-support'
 
 /** Where neither the operator nor the server says it. */
 export const standardTokens = 8_192
-/** Lower than any real bound that a server would state on purpose. */
-const leastTokens = 256
-const mostTokens = 100_000_000
 /** How long the first request waits for the server to say its bound. */
 const patienceMs = 500
-const probeMs = 3_000
 /** A server that did not say it, because it was loading or away, is asked again after this long. */
 const askAgainMs = 30_000
-const maxProbeBytes = 8 * 1024 * 1024
 /** Share of the bound, and tokens, that the marks of a chat template may take beside the text. */
 const spareShare = 0.04
 const spareTokens = 48
@@ -106,7 +101,7 @@ export class ContextWindow {
   }
 
   async #ask(): Promise<void> {
-    const { tokens, isFinal } = await askServer(this.#config)
+    const { tokens, isFinal } = await askBound(this.#config)
     this.#tokens = tokens ?? this.#tokens
     if (isFinal) this.#askAt = Number.POSITIVE_INFINITY
     this.#asking = null
@@ -121,126 +116,6 @@ export function contextWindowOf(config: ModelConfig): ContextWindow {
   windows.set(config, known)
   return known
 }
-
-/** What a server says of its bound. */
-interface StatedBound {
-  readonly tokens: number | null
-  /** False where asking again may bring more: the server is loading, or the model is not loaded yet. */
-  readonly isFinal: boolean
-}
-
-/** Asks the server in the ways of llama.cpp, vLLM, LM Studio, gateways and Ollama. Never rejects. */
-async function askServer(config: ModelConfig): Promise<StatedBound> {
-  const { apiUrls, authHeaders, defaultUrl } = providerNamed(config.provider)
-  const urls = apiUrls(config.baseUrl ?? defaultUrl)
-  const root = urls[0].replace(/\/v1$/, '')
-  const headers = { ...authHeaders(config.apiKey), 'content-type': 'application/json' }
-  const body = JSON.stringify({ model: config.model })
-  const lists = await Promise.all(urls.map((url) => readJson(`${url}/models`, { headers })))
-  const stated = firstBound(lists.map(({ value }) => listedBound(modelIn(value, config.model))))
-  const isFinal = lists.every((list) => list.isFinal)
-  if (stated !== null || !isFinal) return { tokens: stated, isFinal }
-  const [props, shown, running] = await Promise.all([
-    readJson(`${root}/props`, { headers }),
-    readJson(`${root}/api/show`, { headers, method: 'POST', body }),
-    readJson(`${root}/api/ps`, { headers }),
-  ])
-  const loaded = at(modelIn(running.value, config.model), 'context_length')
-  const ofSettings = ollamaSetting(shown.value)
-  const trained = ollamaLimit(shown.value)
-  const inForce = [at(props.value, 'default_generation_settings', 'n_ctx'), loaded, ofSettings]
-  // What Ollama gives a model is known once it has loaded it.
-  return {
-    tokens: firstBound([...inForce, trained]),
-    isFinal: firstBound(inForce) !== null || trained === undefined,
-  }
-}
-
-/** What the entry of a model in a list says: llama.cpp, vLLM, LM Studio, and gateways. */
-const listedBound = (entry: unknown): number | null =>
-  firstBound([
-    at(entry, 'meta', 'n_ctx'),
-    at(entry, 'max_model_len'),
-    at(entry, 'loaded_context_length'),
-    at(entry, 'context_window'),
-    at(entry, 'context_length'),
-    at(entry, 'max_context_length'),
-  ])
-
-interface ProbeAnswer {
-  readonly value: unknown
-  readonly isFinal: boolean
-}
-
-async function readJson(url: string, init: RequestInit): Promise<ProbeAnswer> {
-  try {
-    const signal = AbortSignal.timeout(probeMs)
-    const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    const isFinal = response.status !== 503 && response.status !== 429
-    if (!response.ok) {
-      await response.body?.cancel()
-      return { value: null, isFinal }
-    }
-    return { value: parseJson(await readText(response)), isFinal }
-  } catch {
-    return { value: null, isFinal: false }
-  }
-}
-
-/** The text of a response; empty where it is longer than any answer to a probe. */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxProbeBytes) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** The value at a path of members; undefined where there is none. */
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (found, name) =>
-      typeof found === 'object' && found !== null
-        ? (found as Readonly<Record<string, unknown>>)[name]
-        : undefined,
-    value,
-  )
-}
-
-/** The model's entry in a list of OpenAI (`data`) or Ollama (`models`); null where it has none. */
-function modelIn(list: unknown, name: string): unknown {
-  const entries = at(list, 'data') ?? at(list, 'models')
-  if (!Array.isArray(entries)) return null
-  const isNamed = (entry: unknown) =>
-    [at(entry, 'id'), at(entry, 'model'), at(entry, 'name')].some(
-      (written) => written === name || written === `${name}:latest`,
-    )
-  const others = entries.length === 1 ? entries[0] : null
-  return entries.find(isNamed) ?? (at(list, 'data') === undefined ? null : others)
-}
-
-/** `num_ctx` of a model's own settings, which Ollama shows as lines of text. */
-function ollamaSetting(shown: unknown): number | undefined {
-  const parameters = at(shown, 'parameters')
-  if (typeof parameters !== 'string') return undefined
-  const [, tokens] = /^num_ctx +(\d{1,9})$/m.exec(parameters) ?? []
-  return tokens === undefined ? undefined : Number(tokens)
-}
-
-/** What the model was trained for, which Ollama does not exceed. */
-function ollamaLimit(shown: unknown): unknown {
-  const info = at(shown, 'model_info')
-  if (typeof info !== 'object' || info === null) return undefined
-  return Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1]
-}
-
-const isBound = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= leastTokens && Number(value) <= mostTokens
-
-const firstBound = (values: readonly unknown[]): number | null => values.find(isBound) ?? null
 
 /**
  * The prompt with what fits into `room` tokens. Tools that would fill most of it are not offered at all. Older turns go

@@ -1,8 +1,10 @@
 /**
- * Who may ask the model next, where the operator bounds the requests at a time (contract §8). Replies come
- * before hidden calls, and within each the users take turns.
+ * Who may ask the model next (contract §8). Where the operator bounds the requests at a time, replies come before
+ * hidden calls, and within each the users take turns. Where the server has so many slots, replies go to it as they
+ * come, and hidden calls wait until one is free.
  */
-import type { ModelConfig } from './registry'
+import { type ModelConfig, providerNamed } from './registry'
+import { askSlots } from './server-probe'
 
 /** Who waits. */
 export interface Waiting {
@@ -27,9 +29,18 @@ interface Entry extends Waiting {
   readonly arrival: number
 }
 
+/** How long what a server says of its slots holds, and how long until one that said nothing is asked again. */
+const statedMs = 300_000
+const askAgainMs = 30_000
+
 /** The requests of one model, of which so many run at a time. */
 export class ModelQueue {
-  readonly #width: number
+  #width: number
+  /** Asks the server for its slots, to which hidden calls alone are bound; null where the operator binds all. */
+  readonly #askSlots: (() => ReturnType<typeof askSlots>) | null
+  #asking: Promise<void> | null = null
+  /** When the server is asked again, in the time of `performance.now()`. */
+  #askAt = 0
   readonly #running = new Set<Entry>()
   /** In the order in which they get their turn. */
   #waiting: Entry[] = []
@@ -38,8 +49,31 @@ export class ModelQueue {
   #arrivals = 0
   #change = Promise.withResolvers<void>()
 
-  constructor(width: number) {
-    this.#width = width
+  /** Of so many, or of the slots that a server says it has. */
+  constructor(width: number | (() => ReturnType<typeof askSlots>)) {
+    this.#width = typeof width === 'number' ? width : Number.POSITIVE_INFINITY
+    this.#askSlots = typeof width === 'number' ? null : width
+  }
+
+  get bindsReplies(): boolean {
+    return this.#askSlots === null
+  }
+
+  /** Resolves when it is known what hidden calls are bound to. Never rejects. */
+  async known(): Promise<void> {
+    if (this.#askSlots === null) return
+    if (performance.now() >= this.#askAt) {
+      this.#askAt = performance.now() + askAgainMs
+      this.#asking = this.#learn(this.#askSlots)
+    }
+    await this.#asking
+  }
+
+  async #learn(ask: () => ReturnType<typeof askSlots>): Promise<void> {
+    const { slots, isFinal } = await ask()
+    this.#width = slots ?? Number.POSITIVE_INFINITY
+    if (isFinal) this.#askAt = performance.now() + statedMs
+    this.#fill()
   }
 
   enter({ owner, isReply }: Waiting): QueuePlace {
@@ -47,7 +81,8 @@ export class ModelQueue {
     const own = others.filter((each) => each.owner === owner && each.isReply === isReply)
     const turn = Math.max(this.#turn, ...own.map((each) => each.turn + 1))
     const entry: Entry = { owner, isReply, turn, arrival: this.#arrivals++ }
-    this.#waiting = [...this.#waiting, entry].toSorted(inOrder)
+    if (isReply && !this.bindsReplies) this.#running.add(entry)
+    else this.#waiting = [...this.#waiting, entry].toSorted(inOrder)
     this.#fill()
     const position = () => this.#waiting.indexOf(entry) + 1
     return {
@@ -100,11 +135,14 @@ const inOrder = (one: Entry, other: Entry): number =>
 
 const queues = new WeakMap<ModelConfig, ModelQueue>()
 
-/** The queue of a configured model, the same for all that ask it; null where nothing bounds the requests. */
+/**
+ * The queue of a configured model, the same for all that ask it; null where a provider takes as many requests as
+ * come.
+ */
 export function modelQueueOf(config: ModelConfig): ModelQueue | null {
-  const { concurrency = null } = config
-  if (concurrency === null) return null
-  const known = queues.get(config) ?? new ModelQueue(concurrency)
+  const { concurrency = null, provider, baseUrl } = config
+  if (concurrency === null && providerNamed(provider).contextTokens(baseUrl) !== null) return null
+  const known = queues.get(config) ?? new ModelQueue(concurrency ?? (() => askSlots(config)))
   queues.set(config, known)
   return known
 }

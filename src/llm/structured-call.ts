@@ -103,6 +103,7 @@ export function createStructuredModel(
     async ask(request, cancel) {
       const { owner } = request
       if (queue === null || owner === undefined) return askNow(request, cancel)
+      await queue.known()
       const place = queue.enter({ owner, isReply: false })
       try {
         await ModelQueue.turnOf(place, cancel)

@@ -97,6 +97,7 @@ async function loadModelTutor(
   const vision = new Vision(config.vision ?? 'auto')
   const onStandIn = (error: ModelError) => log.warn({ err: error }, 'reply.fallback')
   const { replyTokens, fallback } = config
+  const queue = modelQueueOf(config)
   const tutor = createModelTutor({
     model,
     secondModel,
@@ -107,9 +108,9 @@ async function loadModelTutor(
     fallback,
     onReplaced,
     onStandIn,
+    slots: queue?.bindsReplies === false ? queue : null,
   })
-  const queue = modelQueueOf(config)
-  return queue === null ? tutor : inTurn(tutor, queue)
+  return queue?.bindsReplies === true ? inTurn(tutor, queue) : tutor
 }
 
 /** The tutor whose replies wait for their turn with the model, and say where they stand meanwhile. */

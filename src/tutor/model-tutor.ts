@@ -5,6 +5,7 @@
 import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
 import { Pacer } from '../lib/pacing'
 import type { ChatModel } from '../llm/chat-model'
+import type { ModelQueue } from '../llm/model-queue'
 import type { StructuredModel } from '../llm/structured-call'
 import { type PictureRefusal, Vision } from '../llm/vision'
 import { heldBackSolutionOf } from './guard/held'
@@ -63,6 +64,8 @@ export interface ModelTutorOptions {
   readonly vision?: Vision
   /** What makes and judges answer keys; absent: no key is made. */
   readonly keys?: { readonly tasks: TaskKeys; readonly judge: StructuredModel }
+  /** The slots of the server, one of which each reply takes without waiting; null or absent: not counted. */
+  readonly slots?: ModelQueue | null
   /**
    * Called when the guard has replaced a sentence of a reply; receives the rung, never the
    * sentence.
@@ -99,15 +102,20 @@ async function* withTasksSet(
   options: ModelTutorOptions,
   input: TutorInput,
 ): AsyncGenerator<TutorEvent> {
-  const shown = new StringBuilder()
-  for await (const event of events) {
-    if (event.type === 'text') shown.add(event.delta)
-    if (event.type === 'finish') {
-      const state = withTaskSet(event.state, shown.value, input.mode)
-      const set = state === event.state ? null : taskOf(state.others.at(-1) ?? null)
-      startSolver(options, input, { task: set, lookup: await findKey(options, input, set) })
-      yield { ...event, state }
-    } else yield event
+  const place = options.slots?.enter({ owner: input.keys?.owner ?? '', isReply: true })
+  try {
+    const shown = new StringBuilder()
+    for await (const event of events) {
+      if (event.type === 'text') shown.add(event.delta)
+      if (event.type === 'finish') {
+        const state = withTaskSet(event.state, shown.value, input.mode)
+        const set = state === event.state ? null : taskOf(state.others.at(-1) ?? null)
+        startSolver(options, input, { task: set, lookup: await findKey(options, input, set) })
+        yield { ...event, state }
+      } else yield event
+    }
+  } finally {
+    place?.leave()
   }
 }
 

@@ -7,7 +7,10 @@ import { startScripted } from '../support/scripted'
 import { keyStatuses } from '../support/stored-keys'
 
 /** A server that asks its model for `concurrency` things at a time; replies to [[held]] wait for `release`. */
-async function startQueue(concurrency: string, env = {}) {
+async function startQueue(
+  concurrency: string,
+  { env = {}, says = {} }: { env?: object; says?: Readonly<Record<string, unknown>> } = {},
+) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held: Script = { tokens: ['What', ' next?'], pause: { before: 0, until: promise } }
   const scripted = await startScripted(
@@ -15,6 +18,7 @@ async function startQueue(concurrency: string, env = {}) {
     {
       hidden: { answer_key: () => asAnswer(eggsKey) },
       env: { LLM_CONCURRENCY: concurrency, ...env },
+      about: (path) => (path in says ? Response.json(says[path]) : undefined),
     },
   )
   const asked = async (count: number) => {
@@ -76,7 +80,7 @@ test('a reply that waits can be cancelled, and the model is not asked for it', a
 })
 
 test('replies come before hidden calls, whose time begins with their turn', async () => {
-  await using place = await startQueue('1', { LLM_KEY_TIMEOUT: '1' })
+  await using place = await startQueue('1', { env: { LLM_KEY_TIMEOUT: '1' } })
   const [first, second] = [await signedUp(place.url), await signedUp(place.url)]
   const sessionId = await first.createSession()
   const running = first.chat(sessionId, `${eggsTask} [[held]]`)
@@ -100,4 +104,40 @@ test('nothing waits where nothing is bounded', async () => {
   await place.asked(5)
   place.release()
   expect((await Promise.all(all)).flatMap(places)).toEqual([])
+})
+
+test.each([
+  ['llama.cpp with one slot', { '/props': { total_slots: 1 } }],
+  ['Ollama', { '/api/ps': { models: [] } }],
+] as const)(
+  'a hidden call leaves the slot of %s to replies, which do not wait',
+  async (_, says) => {
+    await using place = await startQueue('off', { env: { LLM_KEY_TIMEOUT: '1' }, says })
+    const [first, second] = [await signedUp(place.url), await signedUp(place.url)]
+    const sessionId = await first.createSession()
+    const running = first.chat(sessionId, `${eggsTask} [[held]]`)
+    await place.asked(1)
+    const other = second.chat(await second.createSession(), 'hello [[held]]')
+    await place.asked(2)
+    const begunAt = performance.now()
+    while (performance.now() - begunAt < 1_100) await Bun.sleep(20)
+    expect(place.model.hiddenRequests).toHaveLength(0)
+    place.release()
+    expect([...places(await running), ...places(await other)]).toEqual([])
+    expect(await keyStatuses(place.server, sessionId)).toEqual(['held'])
+  },
+)
+
+test.each([
+  ['llama.cpp with two slots', { '/props': { total_slots: 2 } }],
+  ['a server that says nothing of slots', {}],
+  ['a server that says nonsense', { '/props': { total_slots: 'many' } }],
+] as const)('a hidden call runs beside a reply on %s', async (_, says) => {
+  await using place = await startQueue('off', { says })
+  const client = await signedUp(place.url)
+  const running = client.chat(await client.createSession(), `${eggsTask} [[held]]`)
+  await place.asked(1)
+  while (place.model.hiddenRequests.length === 0) await Bun.sleep(5)
+  place.release()
+  expect((await running).at(-1)?.event).toBe('complete')
 })

@@ -33,6 +33,12 @@ export const modelEnvironment = (provider: ProviderName, url: string) => ({
   LLM_API_KEY: modelKey,
 })
 
+interface ModelOptions {
+  readonly hidden?: StandInOptions['hidden']
+  readonly about?: StandInOptions['about']
+  readonly reply?: Respond | undefined
+}
+
 /**
  * A fake model that plays the script whose name is in double brackets in the learner's last
  * message.
@@ -40,24 +46,21 @@ export const modelEnvironment = (provider: ProviderName, url: string) => ({
 export function startScriptedModel(
   scripts: Scripts,
   provider: ProviderName = 'openai-compatible',
-  { hidden = {}, reply }: { hidden?: StandInOptions['hidden']; reply?: Respond | undefined } = {},
+  { hidden = {}, reply, about }: ModelOptions = {},
 ): Promise<StandIn> {
   const found = everyProvider.find((each) => each.provider === provider)
   if (!found) throw new Error(`no stand-in for ${provider}`)
   return found.start({
     reply: reply ?? ((request) => scripts[lastNamed(request)] ?? ['What', ' next?']),
     hidden: hidden ?? {},
+    ...(about && { about }),
   })
 }
 
 /** Starts both; disposing of it stops both. */
 export async function startScripted(
   scripts: Scripts,
-  options: ServerOptions & {
-    provider?: ProviderName
-    hidden?: StandInOptions['hidden']
-    reply?: Respond
-  } = {},
+  options: ServerOptions & ModelOptions & { provider?: ProviderName } = {},
 ): Promise<ScriptedServer> {
   const provider = options.provider ?? 'openai-compatible'
   const model = await startScriptedModel(scripts, provider, options)
