@@ -116,16 +116,21 @@ const healthcheckMs = 4_000
  * slow, or cannot read or write its database.
  */
 async function healthcheck(environment: Environment): Promise<CommandResult> {
-  const { host, port } = readConfig(environment)
+  const { host, port, socketPath } = readConfig(environment)
   const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   const authority = address.includes(':') ? `[${address}]` : address
+  const place = socketPath === null ? `port ${port}` : socketPath
   try {
     const signal = AbortSignal.timeout(healthcheckMs)
-    const response = await fetch(`http://${authority}:${port}/api/health`, { signal })
+    const url = `http://${socketPath === null ? `${authority}:${port}` : 'localhost'}/api/health`
+    const response = await fetch(
+      url,
+      socketPath === null ? { signal } : { signal, unix: socketPath },
+    )
     return { lines: [await response.text()], ok: response.ok }
   } catch (error) {
     const reason = thrownMessage(error)
-    return { lines: [`No answer at port ${port}: ${reason}`], ok: false }
+    return { lines: [`No answer at ${place}: ${reason}`], ok: false }
   }
 }
 

@@ -3,6 +3,7 @@
  * probe is answered as soon as the database is open; the features are loaded after it.
  */
 import type { Server } from 'bun'
+import { chmod, rm, stat } from 'node:fs/promises'
 import type { App } from '../app'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
 import { healthContract, healthProbe, migrating } from '../features/health/health'
@@ -87,7 +88,7 @@ export async function serve(
   const upgrade = Promise.withResolvers<'upgrade'>()
   const early = earlyAnswers(given, log, opened.promise)
   let isUpgrading = false
-  const server = listen(given, async (request, socket) => {
+  const server = await listen(given, async (request, socket) => {
     if (early.isProbe(request)) {
       // One that came before the upgrade began does not wait for its end.
       const probed = early.probe(request, socket, isUpgrading)
@@ -97,7 +98,7 @@ export async function serve(
     const app = await Promise.race([upgrade.promise, ready.promise])
     return app === 'upgrade' ? early.refuse(request, socket) : app.handle(request, socket)
   })
-  const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port}`) }
+  const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port ?? 0}`) }
   let lock: Disposable | null = null
   try {
     if (config.databaseUrl === null) lock = takeFolder('DATA_DIR', config.dataDir)
@@ -125,7 +126,7 @@ export async function serve(
       await foundation.running.remove()
       lock?.[Symbol.dispose]()
     }
-    return { url: `http://${urlHost(config.host)}:${server.port}`, services, app, stop: once(stop) }
+    return { url: listeningAt(config, server), services, app, stop: once(stop) }
   } catch (error) {
     for (const { reject } of [opened, ready]) reject(error)
     lock?.[Symbol.dispose]()
@@ -218,6 +219,7 @@ export async function runServer(
     log.error({ err: error }, 'process.unhandled_rejection'),
   )
   const signalled = stopSignal()
+  ignoreSignals(log)
   const running = await Promise.race([serve(config, log, { newSecret }), signalled])
   // A signal during the start: nothing has been answered yet.
   if (typeof running === 'string') return 0
@@ -231,6 +233,7 @@ export async function runServer(
     },
     'server.listening',
   )
+  if (config.socketPath !== null && config.trustProxy === 0) log.warn({}, 'socket.without_proxy')
   await offerSetUp(running, log, config.production ? null : print)
   const signal = await signalled
   log.info({ signal }, 'server.stopping')
@@ -271,6 +274,13 @@ function stopSignal(): Promise<string> {
   })
 }
 
+/** A terminal that closes, or a tool that asks a program to read its files anew, ends no server: there is nothing to read. */
+function ignoreSignals(log: Log): void {
+  for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
+    process.on(signal, () => log.info({ signal }, 'signal.ignored'))
+  }
+}
+
 const listening = (answer: Answer) => ({
   idleTimeout: idleTimeoutSeconds,
   maxRequestBodySize: anyBodySize,
@@ -278,9 +288,10 @@ const listening = (answer: Answer) => ({
   fetch: (request: Request, socket: Server<undefined>) => answer(request, socket),
 })
 
-function listen(config: Config, answer: Answer): Server<undefined> {
+async function listen(config: Config, answer: Answer): Promise<Server<undefined>> {
+  const { port, host: hostname, socketPath } = config
+  if (socketPath !== null) return listenOnSocket(socketPath, answer)
   try {
-    const { port, host: hostname } = config
     return Bun.serve({ port, hostname, reusePort: false, ...listening(answer) })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -289,6 +300,39 @@ function listen(config: Config, answer: Answer): Server<undefined> {
     throw new ConfigError([`${name}: got ${got}; takes ${takes} (${code ?? String(error)})`])
   }
 }
+
+/** The socket that a killed server has left is replaced. The proxy needs to be of the group of the server. */
+async function listenOnSocket(path: string, answer: Answer): Promise<Server<undefined>> {
+  try {
+    if (await isAbandoned(path)) await rm(path)
+    // The types refuse a time limit there; the runtime has one, of 10 s unless it is told.
+    const { idleTimeout, ...rest } = listening(answer)
+    const options = { unix: path, ...rest, ...({ idleTimeout } as object) }
+    const server = Bun.serve(options)
+    await chmod(path, 0o660)
+    return server
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const takes = 'the path of a socket that no other server has, in a folder that can be written'
+    throw new ConfigError([`HOST: got unix:${path}; takes ${takes} (${code ?? String(error)})`])
+  }
+}
+
+/** Whether a socket lies there to which nobody listens. */
+async function isAbandoned(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isSocket()) return false
+  try {
+    const connection = await Bun.connect({ unix: path, socket: { data: () => undefined } })
+    connection.end()
+    return false
+  } catch {
+    return true
+  }
+}
+
+const listeningAt = ({ host, socketPath }: Config, { port }: Server<undefined>): string =>
+  socketPath === null ? `http://${urlHost(host)}:${port}` : `unix:${socketPath}`
 
 async function shutDown(server: Server<undefined>, app: App, services: Services): Promise<void> {
   void server.stop()

@@ -29,7 +29,10 @@ const settings = {
     'production hardens the defaults below',
   ),
   PORT: value.wholeNumber(0, 65_535, '3000', 'port to listen on; 0 takes a free one'),
-  HOST: value.plainText('', 'address to listen on; 127.0.0.1, and 0.0.0.0 in production'),
+  HOST: value.plainText(
+    '',
+    'address to listen on, or unix:/path/to/socket; 127.0.0.1, and 0.0.0.0 in production',
+  ),
   DATA_DIR: value.plainText('./data', 'folder of the SQLite file, uploads and generated secrets'),
   DATABASE_URL: value.url(
     ['postgres:', 'postgresql:'],
@@ -249,7 +252,10 @@ export type RateLimitName = keyof typeof rateLimits
 export interface Config {
   readonly production: boolean
   readonly port: number
+  /** An address, or a name of this machine; unused where there is a socket path. */
   readonly host: string
+  /** The path of the Unix socket to listen on; null for a port. */
+  readonly socketPath: string | null
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly databaseConnections: number
@@ -444,6 +450,7 @@ function assemble(
     production,
     port: read.PORT,
     host: read.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    socketPath: read.HOST.startsWith(socketScheme) ? read.HOST.slice(socketScheme.length) : null,
     dataDir,
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
@@ -491,6 +498,9 @@ function assemble(
     logLevel: read.LOG_LEVEL,
   }
 }
+
+/** What a `HOST` that is a Unix socket begins with. */
+const socketScheme = 'unix:'
 
 const inMs = (days: number | null): number | null => days && days * dayMs
 

@@ -113,10 +113,9 @@ export async function startProgram(
     child.kill('SIGKILL')
     await exited
   }
-  const port = await listening(() => output, child, stop)
+  const url = await listening(() => output, child, stop)
   return {
-    // Loopback by name, as the default address of the program has it.
-    url: `http://localhost:${port}`,
+    url,
     pid: child.pid,
     exited,
     output: () => output,
@@ -130,11 +129,14 @@ async function listening(
   output: () => string,
   child: Bun.Subprocess,
   stop: () => Promise<void>,
-): Promise<number> {
+): Promise<string> {
   const deadline = performance.now() + 80_000
   for (;;) {
-    const found = /"url":"http:\/\/127\.0\.0\.1:(\d+)"[^\n]*"server\.listening"/.exec(output())
-    if (found) return Number(found[1])
+    const found = /"url":"(http:\/\/127\.0\.0\.1:\d+|unix:[^"]+)"[^\n]*"server\.listening"/.exec(
+      output(),
+    )
+    // Loopback by name, as the default address of the program has it.
+    if (found?.[1] !== undefined) return found[1].replace('127.0.0.1', 'localhost')
     if (child.exitCode !== null || performance.now() > deadline) {
       await stop()
       throw new Error(`the program does not listen: ${output()}`)
