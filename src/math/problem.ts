@@ -110,6 +110,22 @@ export interface MathProblem {
   readonly readsTimes?: true
   /** The options that the task offers; absent where it offers none. */
   readonly choice?: TaskChoice
+  /** What a story gives and asks for, as boxes; absent where it has no such boxes. */
+  readonly bars?: BarModel
+}
+
+/** The quantities of a story as rows of boxes that begin at one place. They need not be to scale. */
+export interface BarModel {
+  readonly rows: readonly BarRow[]
+  /** What all rows are together. */
+  readonly together?: string
+}
+
+export interface BarRow {
+  /** Their texts, "?" for what is asked for; "" for parts of one size. */
+  readonly boxes: readonly (readonly [text: string, size: number])[]
+  /** What the row is, where that is known or asked for. */
+  readonly whole?: string
 }
 
 /** The options of a multiple-choice task, in the order of their letters. `task` lists them, too. */

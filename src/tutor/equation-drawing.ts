@@ -1,7 +1,7 @@
 /**
  * The drawing beside a conversation. It follows the equation that the learner wrote last, and shows what stands
  * there alone: no axis has numbers before the learner names a value, lengths are not to scale, and nothing is
- * computed, so that no drawing holds the answer.
+ * computed, so that no drawing holds the answer. Before the first equation a story has its quantities as boxes.
  */
 import { type Equation, namesValue, readEquation, isLoneLetter } from '../math/algebra/equation'
 import { lettersInSides } from '../math/algebra/expression'
@@ -9,6 +9,7 @@ import { amongLetters, equationLetters, stepsOf } from '../math/algebra/fragment
 import { add, coefficient, degree, type Polynomial, scale } from '../math/algebra/polynomial'
 import { readExpression } from '../math/algebra/read-expression'
 import { exactValue, polynomialOf } from '../math/algebra/value'
+import type { BarRow } from '../math/problem'
 import { area, arrow, dot, type Drawing, label, line, type Mark, type Point } from '../lib/drawing'
 import type { Language } from '../text/language'
 import { attempt, problemIn } from './mathematics'
@@ -21,7 +22,7 @@ export interface Drawable {
   readonly said: readonly string[]
 }
 
-/** Null where there is nothing to draw: no linear or quadratic equation in one letter, no percentage. */
+/** Null where there is nothing to draw: no linear or quadratic equation in one letter, no story with boxes. */
 export function drawingOfTask({ problem, said }: Drawable, language: Language): Drawing | null {
   return attempt(
     'drawing',
@@ -30,7 +31,7 @@ export function drawingOfTask({ problem, said }: Drawable, language: Language): 
       const latest = [...said, problem]
         .map((text) => equationIn(text.slice(-textMax)))
         .find((each) => each !== null)
-      if (!latest) return percentageDrawing(problem, language)
+      if (!latest) return storyDrawing(problem, language) ?? percentageDrawing(problem, language)
       if (latest.values.length > 0) return valuesDrawing(latest, language)
       const bars = isStory ? barsOf(latest) : null
       if (bars !== null) return barDrawing(latest, bars, language)
@@ -253,6 +254,56 @@ function plainNumber(text: string) {
   return expression?.kind === 'number' ? exactValue(expression) : null
 }
 
+/** The boxes of a story, as its kind of task describes them; null where it does not. */
+function storyDrawing(problem: string, language: Language): Drawing | null {
+  const bars = problemIn(problem)?.bars
+  if (!bars) return null
+  const { rows, together } = bars
+  const sizes = rows.map(({ boxes }) => boxes.map(([text, size]) => Math.max(size, least(text))))
+  const sums = sizes.map((row) => row.reduce((sum, size) => sum + size, 0))
+  const isNamed = together !== undefined || rows.some(({ whole }) => whole !== undefined)
+  const unit = (frame.width - (isNamed ? 110 : 40)) / Math.max(...sums)
+  const marks = rows.flatMap(({ boxes, whole }, row) => {
+    const top = 16 + row * rowHeight
+    let left = 20
+    const drawn = boxes.flatMap(([text], at) => {
+      const width = (sizes[row]?.[at] ?? 0) * unit
+      left += width
+      return box([left - width, top], [width, 44], text)
+    })
+    return [
+      ...drawn,
+      ...(whole === undefined ? [] : [label(`= ${whole}`, [left + 8, top + 27], 'start')]),
+    ]
+  })
+  const height = 16 + rows.length * rowHeight
+  const all = together === undefined ? null : words.together[language](together)
+  return {
+    title: words.barModel[language],
+    description: [
+      ...rows.map((row, at) => words.row[language](at + 1, rowInWords(row, language))),
+      ...(all === null ? [] : [all]),
+      words.notToScale[language],
+    ].join(' '),
+    ...frame,
+    height: all === null ? height : height + 30,
+    marks: all === null ? marks : [...marks, label(all, [20, height + 14], 'start')],
+  }
+}
+
+const rowHeight = 58
+
+/** What a box needs for its text, in the measure of the sizes. */
+const least = (text: string): number => Math.max(0.3, text.length / 7)
+
+function rowInWords({ boxes, whole }: BarRow, language: Language): string {
+  const texts = boxes.map(([text]) => text)
+  const equal = texts.filter((text) => text === '').length
+  const named = texts.filter((text) => text !== '')
+  const parts = [...(equal > 0 ? [words.parts[language](equal)] : []), ...named].join(', ')
+  return whole === undefined ? parts : `${parts} = ${whole}`
+}
+
 /** "15 % of 80" as a whole and its part; null for any other task. */
 function percentageDrawing(problem: string, language: Language): Drawing | null {
   const [percent = '', whole = ''] = (problemIn(problem)?.statement ?? '').split(/ ?% of /)
@@ -322,7 +373,36 @@ const percent: Said<[string, string]> = {
     `El total es ${whole}, o sea el 100 %. Una parte es el ${part} %. No está a escala.`,
 }
 
+const row: Said<[number, string]> = {
+  en: (at, boxes) => `Bar ${at}: ${boxes}.`,
+  de: (at, boxes) => `Balken ${at}: ${boxes}.`,
+  fr: (at, boxes) => `Barre ${at} : ${boxes}.`,
+  es: (at, boxes) => `Barra ${at}: ${boxes}.`,
+}
+const parts: Said<[number]> = {
+  en: (count) => (count === 1 ? 'one part' : `${count} equal parts`),
+  de: (count) => (count === 1 ? 'ein Teil' : `${count} gleiche Teile`),
+  fr: (count) => (count === 1 ? 'une part' : `${count} parts égales`),
+  es: (count) => (count === 1 ? 'una parte' : `${count} partes iguales`),
+}
+const together: Said<[string]> = {
+  en: (sum) => `Together: ${sum}.`,
+  de: (sum) => `Zusammen: ${sum}.`,
+  fr: (sum) => `Ensemble : ${sum}.`,
+  es: (sum) => `En total: ${sum}.`,
+}
+const notToScale: Readonly<Record<Language, string>> = {
+  en: 'Not to scale.',
+  de: 'Nicht maßstäblich.',
+  fr: 'Pas à l’échelle.',
+  es: 'No está a escala.',
+}
+
 const words = {
+  row,
+  parts,
+  together,
+  notToScale,
   bars,
   lines,
   curve,

@@ -3,6 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { drawingOfTask } from '../../src/tutor/equation-drawing'
 import type { Drawing } from '../../src/lib/drawing'
+import { randomOf } from '../../src/math/random'
+import { levels } from '../../src/practice/item'
+import { skills } from '../../src/practice/skills'
+
+const languages = ['en', 'de', 'fr', 'es'] as const
 
 const draw = (problem: string, ...said: string[]) => drawingOfTask({ problem, said }, 'en')
 const textsIn = ({ marks }: Drawing): string[] =>
@@ -24,6 +29,24 @@ test.each([
     ['x', 'x', 'x', '36'],
   ],
   ['What is 15 % of 80?', [], 'Bar model', ['100 % = 80', '15 % = ?']],
+  [
+    'Tom is 4 years older than Lea. Together they are 30 years old. How old is Lea?',
+    [],
+    'Bar model',
+    ['', '4', '', '= ?', 'Together: 30.'],
+  ],
+  [
+    'A shirt costs 40 euros. The price is reduced by 25%. What does it cost now, in euros?',
+    ['I am not sure'],
+    'Bar model',
+    ['100 % = 40', '?', '25 %'],
+  ],
+  [
+    'A school has 240 pupils. Ann counts that 15% of them come by bus. How many pupils is that?',
+    ['x = 24'],
+    'Number line',
+    ['0', 'x = 24', '24'],
+  ],
 ] as const)('%s, then %p: %s', (problem, said, title, texts) => {
   const drawing = draw(problem, ...said)
   expect(drawing?.title).toBe(title)
@@ -39,6 +62,43 @@ test.each([
   ['', ['=', 'x ==', '= 3 =']],
 ] as const)('nothing is drawn of %p, %p', (problem, said) => {
   expect(draw(problem, ...said)).toBeNull()
+})
+
+describe('for any story that practice writes', () => {
+  const stories = ['word-problems', 'percent', 'ratios'].flatMap((id) =>
+    levels.flatMap((level) =>
+      Array.from({ length: 12 }, (_, seed) => {
+        const skill = skills.find((each) => each.id === id)
+        const language = languages[seed % languages.length] ?? 'en'
+        const { question } = skill?.draft(level, randomOf(`${level} ${seed}`)).in(language) ?? {}
+        return { question: question ?? '', language }
+      }),
+    ),
+  )
+  const drawn = stories.flatMap(({ question, language }) => {
+    const drawing = drawingOfTask({ problem: question, said: [] }, language)
+    return drawing ? [{ question, language, drawing }] : []
+  })
+
+  test('boxes are there from the start, in each language', () => {
+    expect(new Set(drawn.map(({ language }) => language)).size).toBe(languages.length)
+    expect(drawn.length).toBeGreaterThan(stories.length / 4)
+  })
+
+  test('they have the numbers of the story alone, ask with a mark, and stay within the frame', () => {
+    for (const { question, drawing } of drawn) {
+      const given = new Set(['100', ...(question.match(/\d+/g) ?? [])])
+      const words = textsIn(drawing).join(' ')
+      for (const shown of words.match(/\d+/g) ?? []) expect(given, question).toContain(shown)
+      expect(words, question).toContain('?')
+      for (const mark of drawing.marks) {
+        const places = mark.shape === 'line' ? mark.points : []
+        for (const [x, y] of places) {
+          expect(x >= 0 && x <= drawing.width && y >= 0 && y <= drawing.height, question).toBe(true)
+        }
+      }
+    }
+  })
 })
 
 describe('for any equation', () => {

@@ -58,3 +58,27 @@ test('on a phone it is folded above the help, in the language of the page', asyn
   await expectAccessibleEverywhere(page, 'bar model')
   expect(faults).toEqual([])
 })
+
+test('a story has its boxes before the first equation, on a phone, readable at 300 % and without colour', async () => {
+  const { page, faults } = await site.visit({
+    viewport: { width: 390, height: 844 },
+    forcedColors: 'active',
+  })
+  await signUp(page, site.url, 'story@example.org')
+  await page.goto(`${site.url}/chat`)
+  await ask(
+    page,
+    'A shirt costs 40 euros. The price is reduced by 25%. What does it cost now, in euros?',
+  )
+  await page.locator('.task-drawing summary').click()
+  const bars = page.getByRole('img', { name: /^Bar model Bar 1: 100 % = 40\. Bar 2: \?, 25 %\./ })
+  await bars.waitFor()
+  expect(await bars.locator('text').allTextContents()).toEqual(['100 % = 40', '?', '25 %'])
+  // What a window of 1,440 by 900 leaves at 300 %.
+  await page.setViewportSize({ width: 480, height: 300 })
+  await bars.scrollIntoViewIfNeeded()
+  const { x = -1, width = 1e9 } = (await bars.boundingBox()) ?? {}
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(480)
+  expect(faults).toEqual([])
+})

@@ -1,5 +1,6 @@
 /** Percentages: a share, a change of price, the whole before a change, interest. */
 import type { Texts } from '../phrases/phrase'
+import type { BarModel } from '../problem'
 import type { Bindings } from './grammar'
 import { goodsFor, namesOf } from './materials'
 import { listsOf, type Solved, type TaskMistake, type TaskType } from './task-type'
@@ -97,6 +98,13 @@ function shareOf({ percent = '', whole = '' }: Bindings): Solved | null {
   }
 }
 
+type Share = readonly [percent: string, amount: string]
+
+/** A whole, and a part of it below. The part is shorter, whatever its percentage is. */
+const shareBars = (part: Share, whole: Share): BarModel => ({
+  rows: [{ boxes: [[whole.join(' = '), 3]] }, { boxes: [[part.join(' = '), 2]] }],
+})
+
 /** A class, a school, a club: how many of it a percentage are. */
 export const partOfWhole: TaskType = {
   subject: 'percentage of a number',
@@ -143,6 +151,7 @@ export const partOfWhole: TaskType = {
     es: ['¿<Cuántos|Cuántas> <|{_:words} ><son|hay|{_:words}>?'],
   },
   needs: 'percent whole',
+  bars: ({ percent = '', whole = '' }) => shareBars([`${percent} %`, '?'], ['100 %', whole]),
   solve: shareOf,
   make: (random) => {
     const percent = random.pick([5, 10, 15, 20, 25, 30, 35, 40, 45, 60, 65, 70, 75, 80, 85, 90])
@@ -348,6 +357,17 @@ export const reducedPrice: TaskType = {
     ],
   }),
   needs: 'price percent',
+  bars: ({ price = '', percent = '' }) => ({
+    rows: [
+      { boxes: [[`100 % = ${price}`, 3]] },
+      {
+        boxes: [
+          ['?', 2],
+          [`${percent} %`, 1],
+        ],
+      },
+    ],
+  }),
   solve: changed('-'),
   make: price,
 }
@@ -365,6 +385,17 @@ export const raisedPrice: TaskType = {
   facts: listsOf(priced, risen),
   asks: listsOf(newPrice, total),
   needs: 'price percent',
+  bars: ({ price = '', percent = '' }) => ({
+    rows: [
+      {
+        boxes: [
+          [`100 % = ${price}`, 2],
+          [`${percent} %`, 1],
+        ],
+      },
+      { boxes: [['?', 3]] },
+    ],
+  }),
   solve: changed('+'),
   make: price,
 }
@@ -401,6 +432,7 @@ const amountOfChange: TaskType = {
     ],
   },
   needs: 'price percent',
+  bars: ({ price = '', percent = '' }) => shareBars([`${percent} %`, '?'], ['100 %', price]),
   solve: changeOf,
   make: price,
 }
@@ -625,6 +657,7 @@ const rateOfPart: TaskType = {
     es: ['¿Qué porcentaje <es|representa|{_:words}>?', '¿Qué tanto por ciento <es|{_:words}>?'],
   },
   needs: 'part whole',
+  bars: ({ part = '', whole = '' }) => shareBars(['? %', part], ['100 %', whole]),
   solve: ({ part = '', whole = '' }) =>
     Number(whole) === 0 || Number(part) >= Number(whole)
       ? null
@@ -687,6 +720,7 @@ const wholeOfPart: TaskType = {
     es: ['<¿Cuál es|Halla|Calcula> <el|ese> número.', '¿Cuántos {_:words} hay en total?'],
   },
   needs: 'percent part',
+  bars: ({ percent = '', part = '' }) => shareBars([`${percent} %`, part], ['100 %', '?']),
   solve: ({ percent = '', part = '' }) =>
     Number(percent) === 0
       ? null

@@ -1,6 +1,7 @@
 /** Ratios and proportion: the rule of three, shares in a ratio, inverse proportion. */
 import { type KnownUnit, readUnit, unitNamed } from '../../text/units'
 import type { Texts } from '../phrases/phrase'
+import type { BarRow } from '../problem'
 import { amountOf, type Bindings } from './grammar'
 import { namesOf } from './materials'
 import type { Solved, TaskType } from './task-type'
@@ -214,6 +215,12 @@ const sharing = {
   ],
 }
 
+/** One box for each part, or one for all where they are many. */
+const partsOf = (count: string): BarRow['boxes'] =>
+  /^(?:\d|1[0-2])$/.test(count)
+    ? Array.from({ length: Number(count) }, () => ['', 1] as const)
+    : [[count, Number(count) || 1]]
+
 /** An amount that two share in a ratio: the part of the first, or of the second. */
 function shares(isFirst: boolean): TaskType {
   const who = isFirst ? 'first' : 'second'
@@ -241,6 +248,13 @@ function shares(isFirst: boolean): TaskType {
       ],
     },
     needs: 'total a b',
+    bars: ({ total = '', a = '', b = '' }) => ({
+      rows: [
+        { boxes: partsOf(a), ...(isFirst && { whole: '?' }) },
+        { boxes: partsOf(b), ...(!isFirst && { whole: '?' }) },
+      ],
+      together: total,
+    }),
     solve: ({ total = '', a = '', b = '' }) => {
       const [own, other] = isFirst ? [a, b] : [b, a]
       if (Number(own) === 0 || Number(other) === 0) return null

@@ -104,6 +104,19 @@ function agesByDifference(isYounger: boolean): TaskType {
       es: [`¿Qué edad tiene {${who}:name}?`, `¿Cuál es la edad de {${who}:name}?`],
     },
     needs: 'gap sum',
+    bars: ({ gap = '', sum = '' }) => ({
+      rows: [
+        {
+          boxes: [
+            ['', 2],
+            [gap, 1],
+          ],
+          ...(!isYounger && { whole: '?' }),
+        },
+        { boxes: [['', 2]], ...(isYounger && { whole: '?' }) },
+      ],
+      together: sum,
+    }),
     solve: ({ gap = '', sum = '' }) =>
       Number(sum) <= Number(gap)
         ? null
@@ -229,6 +242,17 @@ export const fare: TaskType = {
     es: ['¿<Cuántos|Cuántas> <km|kilómetros|horas|días> {_:words}?'],
   },
   needs: 'fixed rate total',
+  bars: ({ fixed = '', rate = '', total = '' }) => ({
+    rows: [
+      {
+        boxes: [
+          [fixed, 1],
+          [`${rate} · ?`, 2],
+        ],
+      },
+      { boxes: [[total, 3]] },
+    ],
+  }),
   solve: ({ fixed = '', rate = '', total = '' }) =>
     Number(rate) === 0 || Number(total) <= Number(fixed)
       ? null
@@ -293,6 +317,17 @@ export const meeting: TaskType = {
     es: ['¿<Cuándo|Al cabo de cuántas horas|En cuántas horas> se <encuentran|encontrarán|cruzan>?'],
   },
   needs: 'way a b',
+  bars: ({ way = '', a = '', b = '' }) => ({
+    rows: [
+      {
+        boxes: [
+          [`${a} · ?`, 1],
+          [`${b} · ?`, 1],
+        ],
+      },
+      { boxes: [[way, 2]] },
+    ],
+  }),
   solve: ({ way = '', a = '', b = '' }) => ({
     calculations: [`${a} + ${b}`, `${way} / (${a} + ${b})`],
     unit: 'h',

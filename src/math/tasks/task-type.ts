@@ -13,7 +13,7 @@ import { exactProblem, type ExactTask } from './exact-values'
 import { quantityProblem, type QuantityTask } from '../kinds/quantity'
 import { joinedBy, localText, phrase, type Phrase, type Texts, told } from '../phrases/phrase'
 import { commonWords } from '../vocabulary'
-import { type MathProblem, wordedStep, workedStep } from '../problem'
+import { type BarModel, type MathProblem, wordedStep, workedStep } from '../problem'
 import { type Random, randomOf } from '../random'
 import { type Cues, readByCues } from './cues'
 import {
@@ -101,6 +101,8 @@ export interface TaskType {
   readonly hints: readonly Texts[]
   /** Null where the numbers make no such task. */
   readonly solve: (given: Bindings) => Solved | Formal | Equations | Exact | Made | null
+  /** What the task gives and asks for, as boxes. Null where the numbers make none. */
+  readonly bars?: (given: Bindings) => BarModel | null
   /** The values of a new task. */
   readonly make: (random: Random) => TaskValues
 }
@@ -286,7 +288,13 @@ export interface FormalKinds {
 }
 
 /** The problem of a task; null where its numbers make none. */
-export function problemOf(read: ReadTask, { formal, values }: FormalKinds): MathProblem | null {
+export function problemOf(read: ReadTask, kinds: FormalKinds): MathProblem | null {
+  const problem = solvedProblem(read, kinds)
+  const bars = read.type.bars?.(read.given) ?? null
+  return problem && bars ? { ...problem, bars } : problem
+}
+
+function solvedProblem(read: ReadTask, { formal, values }: FormalKinds): MathProblem | null {
   const { task, type, given } = read
   const solved = type.solve(given)
   if (solved === null) return null
