@@ -1,6 +1,7 @@
-# Elenchus as an image: the same executable that `bun run build` writes.
+# Elenchus as an image: the same executable that `bun run build` writes, for the platform that is asked for.
 #
 #   docker build -t elenchus .
+#   docker buildx build --platform linux/amd64,linux/arm64 -t elenchus .
 #   docker run -p 3000:3000 -v elenchus:/data -e BASE_URL=https://tutor.example.org elenchus
 
 # Both images are pinned by the digest of their index for all platforms. A newer one is named by
@@ -31,8 +32,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 
-# Unhealthy while the database cannot be read or written; the image has no shell and needs none.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["/usr/local/bin/elenchus", "healthcheck"]
+# Unhealthy while the database cannot be read or written; the image has no shell and needs none. An upgrade, with its backup
+# first, is no failure of the start: until its first success the container is starting.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=15m CMD ["/usr/local/bin/elenchus", "healthcheck"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/usr/local/bin/elenchus"]
 CMD ["serve"]

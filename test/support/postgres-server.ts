@@ -180,7 +180,7 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-function freePort(): number {
+export function freePort(): number {
   const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   probe.stop(true)
   return probe.port
