@@ -52,6 +52,8 @@ import { practiceRoutes } from './features/practice/routes'
 import { Practices } from './features/practice/practice'
 import { ConversationProblems, LearnerProgress } from './features/progress/progress'
 import { progressRoutes } from './features/progress/routes'
+import { Metrics } from './features/metrics/metrics'
+import { metricsRoutes } from './features/metrics/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { statusRoutes } from './features/status/routes'
@@ -187,10 +189,14 @@ function createAccount(services: Services, owners: DataOwners): Account {
   })
 }
 
+const metricsOf = (services: Services, { backups, chat }: Features): Metrics =>
+  new Metrics({ services, backups, runningReplies: () => chat.runningCount })
+
 /** The plugin of every feature, in the order in which the OpenAPI document shows their routes. */
 function pluginsOf(services: Services, features: Features): Plugin[] {
   const api = [
     healthRoutes(services),
+    metricsRoutes(metricsOf(services, features), services.config.metricsToken),
     announcementRoutes(services),
     statusRoutes(services, features.statusMails, features.auth),
     authRoutes(services, features.auth),

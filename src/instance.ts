@@ -25,6 +25,7 @@ import { legalNav } from './http/legal-links'
 import { ForwardedHeaders } from './http/request-context'
 import type { PublicDeps } from './http/pipeline'
 import { RateLimits } from './http/rate-limit'
+import { RequestStats } from './http/request-stats'
 import { securityHeaders } from './http/response-headers'
 import { type Clock, systemClock } from './lib/clock'
 import { Keyring } from './lib/keyring'
@@ -43,22 +44,26 @@ export interface Foundation {
   /** What `elenchus doctor` reads of this server. */
   readonly running: RunningRecord
   readonly forwarded: ForwardedHeaders
+  /** What this node has counted of its requests and its log. */
+  readonly stats: RequestStats
 }
 
 /**
  * Opens the database and makes the rest; the time is the database's where nodes share one, unless a
- * clock is `given`. Rejects with `ConfigError` where something cannot be had.
+ * clock is `fixed`. Rejects with `ConfigError` where something cannot be had.
  */
 export async function createFoundation(
   config: Config,
-  log: Log,
-  given?: Clock,
+  given: Log,
+  fixed?: Clock,
 ): Promise<Foundation> {
+  const stats = new RequestStats(given, config.accessLog)
+  const log = stats.counting(given)
   const keyring = new Keyring(secretOf(config), config.previousSecretKey)
   const database = await openConfigured(config, log)
   const { shared } = database.connection
   const running = new RunningRecord(config.dataDir, config.baseUrl)
-  const clock = given ?? (shared ? await DatabaseClock.connect(shared) : systemClock)
+  const clock = fixed ?? (shared ? await DatabaseClock.connect(shared) : systemClock)
   return {
     config,
     log,
@@ -72,6 +77,7 @@ export async function createFoundation(
     forwarded: new ForwardedHeaders(config.trustProxy, log, (forwarded) =>
       running.write({ forwarded }),
     ),
+    stats,
   }
 }
 
@@ -107,6 +113,7 @@ export function publicDeps({
   rateLimits,
   log,
   forwarded,
+  stats,
 }: Pick<Foundation, 'config' | 'rateLimits' | 'log'> & Partial<Foundation>): PublicDeps {
   return {
     baseUrl: config.baseUrl,
@@ -119,6 +126,7 @@ export function publicDeps({
     poolsConnections: config.databaseUrl !== null,
     log,
     ...(forwarded ? { forwarded } : {}),
+    ...(stats ? { stats } : {}),
   }
 }
 

@@ -220,6 +220,11 @@ const settings = {
     'seconds that running replies get when the server stops',
   ),
   LOG_LEVEL: value.choice(logLevels, 'info', 'least severe line that is logged'),
+  ACCESS_LOG: value.choice(['on', 'off'], 'off', 'whether the log has a line for each request'),
+  METRICS_TOKEN: value.secret(
+    16,
+    'the bearer token that /metrics takes; unset: it answers this machine alone',
+  ),
 } as const
 
 /** The value of every variable. */
@@ -310,6 +315,9 @@ export interface Config {
   readonly walMaxBytes: number
   readonly shutdownGraceMs: number
   readonly logLevel: LogLevel
+  readonly accessLog: boolean
+  /** Null: the metrics are for the machine itself. */
+  readonly metricsToken: string | null
 }
 
 /** The backups that the server makes. */
@@ -496,6 +504,8 @@ function assemble(
     walMaxBytes: read.WAL_MAX_BYTES,
     shutdownGraceMs: read.SHUTDOWN_GRACE * 1_000,
     logLevel: read.LOG_LEVEL,
+    accessLog: read.ACCESS_LOG === 'on',
+    metricsToken: read.METRICS_TOKEN,
   }
 }
 

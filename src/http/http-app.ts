@@ -43,10 +43,12 @@ export function createHttpApp(plugins: readonly AnyElysia[], deps: PipelineDeps)
   const app = plugins.reduce((all, plugin) => all.use(plugin), root)
   const endpoints = endpointsOf(app)
   const nativeRoutes = nativeRoutesOf(app, deps)
-  app.onError(({ request, server, error }) => {
+  app.onError(async ({ request, server, error }) => {
     const context = new IncomingRequest(request, server, deps.trustedHops)
-    if (error instanceof NotFoundError) return notFound(context, deps)
-    return problemResponse(error, context, unroutedDeps(request, deps))
+    if (error instanceof NotFoundError) {
+      return unrouted(context, deps, await notFound(context, deps))
+    }
+    return unrouted(context, deps, problemResponse(error, context, unroutedDeps(request, deps)))
   })
   let isComplete = false
   const handle = async (received: Request, server?: AddressSource) => {
@@ -77,6 +79,13 @@ async function withoutBody(response: Response, request: Request): Promise<Respon
   const headers = new Headers(response.headers)
   headers.set('content-length', unsent ?? String((await response.arrayBuffer()).byteLength))
   return new Response(null, { status: response.status, headers })
+}
+
+/** The same answer, counted as one of no route. */
+function unrouted(context: IncomingRequest, { stats }: PipelineDeps, response: Response): Response {
+  const { status } = response
+  stats?.answered({ context, contract: null, status, since: performance.now() })
+  return response
 }
 
 /** A path that no route has: a page for a browser, unless it is a path of the API; else the envelope. */
@@ -112,8 +121,10 @@ function addMethodNotAllowed(app: AnyElysia, endpoints: readonly Endpoint[]): vo
   const byPath = Map.groupBy(endpoints, ({ contract }) => contract.path)
   for (const [path, sharing] of byPath) {
     const routes = sharing.map(({ contract }) => contract)
-    const handler = ({ request, server, deps }: RouteContext) =>
-      methodNotAllowed(routes, new IncomingRequest(request, server, deps.trustedHops), deps)
+    const handler = ({ request, server, deps }: RouteContext) => {
+      const context = new IncomingRequest(request, server, deps.trustedHops)
+      return unrouted(context, deps, methodNotAllowed(routes, context, deps))
+    }
     app.all(path, asHandler(handler), { parse: 'none' })
     // The router would take such a request to the path with the parameter.
     const taken = methodsOf(routes)

@@ -40,6 +40,7 @@ import {
   requireShortHeaders,
   requireOwnPage,
 } from './request-context'
+import type { RequestStats } from './request-stats'
 import type { InputReader } from './input'
 import type { KnownDevices } from './known-devices'
 import {
@@ -72,6 +73,8 @@ export interface PublicDeps extends ResponseDeps {
   readonly trustedHops: number
   /** Notices headers of a proxy that is not trusted. Nothing does where this is absent. */
   readonly forwarded?: ForwardedHeaders
+  /** Counts the answers. Nothing does where this is absent. */
+  readonly stats?: RequestStats
   /** Whether requests share the connections of a pool. They do not where this is absent. */
   readonly poolsConnections?: boolean
 }
@@ -209,9 +212,19 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (state.upload) await rm(state.upload.path, { force: true })
     }
   }
-  if (!deps.poolsConnections) return answer
-  return (context, ...given) => asRequest(credentialsOf(context), () => answer(context, ...given))
+  const counted = deps.stats ? countedAnswers(contract, deps.stats, answer) : answer
+  if (!deps.poolsConnections) return counted
+  return (context, ...given) => asRequest(credentialsOf(context), () => counted(context, ...given))
 }
+
+const countedAnswers =
+  (contract: Contract, stats: RequestStats, answer: RequestHandler): RequestHandler =>
+  async (context, params) => {
+    const since = performance.now()
+    const response = await answer(context, params)
+    stats.answered({ context, contract, status: response.status, since })
+    return response
+  }
 
 /** Loaded with the first input: a server's first answer, to a probe, needs no validators. */
 async function inputReader(contract: Contract): Promise<InputReader> {

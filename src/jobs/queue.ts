@@ -79,6 +79,14 @@ export interface Release {
   readonly lastError?: string
 }
 
+/** The jobs of one kind. */
+export interface JobSummary {
+  readonly kind: string
+  readonly states: Readonly<Record<'failed' | 'running' | 'due' | 'later', number>>
+  /** Null where none is due. */
+  readonly oldestDueAt: number | null
+}
+
 export class JobQueue {
   readonly #store: Store
   readonly #keyring: Keyring
@@ -256,6 +264,32 @@ export class JobQueue {
   /** Deletes a job within `tx`. Call `publishCancelled` after the commit. */
   async cancel(tx: Db, id: string): Promise<void> {
     await tx.delete(jobs).where(eq(jobs.id, id))
+  }
+
+  /** The jobs of each kind by their state; `oldest` is the time since when the longest overdue one waits. */
+  async summary(): Promise<JobSummary[]> {
+    const now = this.#clock.now()
+    const isFailed = sql`${jobs.failedAt} is not null`
+    const isRunning = sql`${jobs.failedAt} is null and ${jobs.leaseUntil} > ${now}`
+    const isDue = sql`${jobs.failedAt} is null and ${jobs.leaseUntil} <= ${now} and ${jobs.runAt} <= ${now}`
+    const count = (state: SQL) =>
+      sql<number>`sum(case when ${state} then 1 else 0 end)`.mapWith(Number)
+    const rows = await this.#store.db
+      .select({
+        kind: jobs.kind,
+        all: sql<number>`count(*)`.mapWith(Number),
+        failed: count(isFailed),
+        running: count(isRunning),
+        due: count(isDue),
+        oldest: sql<number | null>`min(case when ${isDue} then ${jobs.runAt} end)`,
+      })
+      .from(jobs)
+      .groupBy(jobs.kind)
+    return rows.map(({ kind, all, failed, running, due, oldest }) => ({
+      kind,
+      states: { failed, running, due, later: all - failed - running - due },
+      oldestDueAt: oldest === null ? null : Number(oldest),
+    }))
   }
 
   /** Locks all jobs of a user until the transaction ends. */

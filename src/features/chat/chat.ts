@@ -218,6 +218,11 @@ export class Chat {
     return this.#readers.resume(context, reply, { from: after + 1, hasIds })
   }
 
+  /** How many replies run on this node. */
+  get runningCount(): number {
+    return this.#running.size
+  }
+
   /** The running replies of a session. Problem: `NOT_FOUND`. */
   async listRunning(userId: string, sessionId: string): Promise<ReplySummary[]> {
     await this.#recovered
