@@ -41,11 +41,22 @@ export interface ModelCall {
   readonly finishReason: CallEnd['finishReason']
 }
 
-/** Writes one line for each request. */
-export const callLog =
-  (log: Log) =>
-  (call: ModelCall): void =>
+/** Share of the estimate that a server counts which cuts no prompt, and prompts that are long enough to tell. */
+const leastCounted = 0.5
+const leastEstimate = 2_000
+
+/** Writes one line for each request, and once that the server may cut prompts. */
+export function callLog(log: Log): (call: ModelCall, sent: number | null) => void {
+  let hasWarned = false
+  return (call, sent) => {
     log.info(call, 'llm.call')
+    const { model, inputTokens } = call
+    const isCut = sent !== null && sent >= leastEstimate && inputTokens < leastCounted * sent
+    if (!isCut || hasWarned) return
+    hasWarned = true
+    log.warn({ model, sentTokens: sent, inputTokens }, 'llm.prompt_cut')
+  }
+}
 
 /** A model whose requests with pictures `seeing` answers; null: the model itself. */
 export const bySight = (model: ChatModel, seeing: ChatModel | null): ChatModel => {
@@ -57,10 +68,13 @@ export const bySight = (model: ChatModel, seeing: ChatModel | null): ChatModel =
   }
 }
 
-/** Builds the model. It loads and contacts nothing before the first `stream`. */
+/**
+ * Builds the model. It loads and contacts nothing before the first `stream`. `sent`: the estimated tokens of a prompt
+ * that the provider has counted; null for others.
+ */
 export function createModel(
   config: ModelConfig,
-  onCall: (call: ModelCall) => void = () => undefined,
+  onCall: (call: ModelCall, sent: number | null) => void = () => undefined,
 ): ChatModel {
   const { create, defaultUrl } = providerNamed(config.provider)
   const settings = { ...config, baseUrl: config.baseUrl ?? defaultUrl }
@@ -85,7 +99,8 @@ export function createModel(
     const purpose = prompt.purpose ?? prompt.format?.name ?? 'reply'
     const onEnd = ({ finishReason, usage, isCounted }: CallEnd) => {
       const durationMs = Math.round(performance.now() - begunAt)
-      onCall({ purpose, model: config.model, durationMs, ...usage, finishReason })
+      const call = { purpose, model: config.model, durationMs, ...usage, finishReason }
+      onCall(call, isCounted ? estimate : null)
       prompt.onEnd?.(usage)
       if (isCounted) window.measured(estimate, usage.inputTokens)
     }

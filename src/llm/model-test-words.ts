@@ -72,6 +72,14 @@ const en: Words = {
     `Only ${tokens} tokens for prompt and reply: older turns are left out soon. Start llama.cpp with -c 8192 for each slot, Ollama with OLLAMA_CONTEXT_LENGTH=8192.`,
   unknownContext: ({ tokens }) =>
     `The server does not say it; ${tokens} tokens are assumed. Set LLM_CONTEXT_TOKENS where it is another.`,
+  cutsContext: ({ tokens }) =>
+    `The server drops the beginning of a long prompt without a word${tokens === null ? '' : `; it keeps about ${tokens} tokens`}. ${tokens === null ? 'Set LLM_CONTEXT_TOKENS to what it holds' : `Set LLM_CONTEXT_TOKENS=${tokens}`}, or give it more: OLLAMA_CONTEXT_LENGTH=8192 for Ollama, the context length of the model in LM Studio.`,
+  seesPictures: () => 'The model sees pictures.',
+  overlooksPictures: () =>
+    'The server takes pictures; the model did not say what is in one. Set LLM_VISION_MODEL to a model that sees, or LLM_VISION=off.',
+  picturesOff: () => 'Off, by LLM_VISION. Learners are asked to type a task.',
+  noPictures: ({ reason }) =>
+    `Requests with pictures fail (${reason}). Learners are asked to type a task. Set LLM_VISION_MODEL to a model of the server that sees (llama.cpp: start it with --mmproj), or LLM_VISION=off, which saves the try.`,
   fast: ({ seconds, tokens }) =>
     `The first word after ${seconds} s${tokens === null ? '' : `, then ${tokens} tokens a second`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
@@ -127,6 +135,14 @@ const de: Words = {
     `Nur ${tokens} Tokens für Anfrage und Antwort: Ältere Beiträge fallen bald weg. Starte llama.cpp mit -c 8192 je Platz, Ollama mit OLLAMA_CONTEXT_LENGTH=8192.`,
   unknownContext: ({ tokens }) =>
     `Der Server sagt es nicht; angenommen werden ${tokens} Tokens. Setze LLM_CONTEXT_TOKENS, wenn es anders ist.`,
+  cutsContext: ({ tokens }) =>
+    `Der Server lässt den Anfang einer langen Anfrage ohne ein Wort weg${tokens === null ? '' : `; er behält etwa ${tokens} Tokens`}. ${tokens === null ? 'Setze LLM_CONTEXT_TOKENS auf das, was er fasst' : `Setze LLM_CONTEXT_TOKENS=${tokens}`}, oder gib ihm mehr: OLLAMA_CONTEXT_LENGTH=8192 für Ollama, die Kontextlänge des Modells in LM Studio.`,
+  seesPictures: () => 'Das Modell sieht Bilder.',
+  overlooksPictures: () =>
+    'Der Server nimmt Bilder an; das Modell hat nicht gesagt, was auf einem zu sehen ist. Setze LLM_VISION_MODEL auf ein Modell, das sieht, oder LLM_VISION=off.',
+  picturesOff: () => 'Aus, durch LLM_VISION. Lernende werden gebeten, eine Aufgabe zu tippen.',
+  noPictures: ({ reason }) =>
+    `Anfragen mit Bildern scheitern (${reason}). Lernende werden gebeten, eine Aufgabe zu tippen. Setze LLM_VISION_MODEL auf ein Modell des Servers, das sieht (llama.cpp: starte es mit --mmproj), oder LLM_VISION=off, das spart den Versuch.`,
   fast: ({ seconds, tokens }) =>
     `Das erste Wort nach ${decimal(seconds)} s${tokens === null ? '' : `, dann ${decimal(tokens)} Tokens in der Sekunde`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
@@ -181,6 +197,14 @@ const es: Words = {
     `Solo ${tokens} tokens para petición y respuesta: los turnos antiguos se omiten pronto. Inicia llama.cpp con -c 8192 por cada plaza, u Ollama con OLLAMA_CONTEXT_LENGTH=8192.`,
   unknownContext: ({ tokens }) =>
     `El servidor no lo dice; se suponen ${tokens} tokens. Pon LLM_CONTEXT_TOKENS si son otros.`,
+  cutsContext: ({ tokens }) =>
+    `El servidor omite sin avisar el principio de una petición larga${tokens === null ? '' : `; conserva unos ${tokens} tokens`}. ${tokens === null ? 'Pon en LLM_CONTEXT_TOKENS lo que le cabe' : `Pon LLM_CONTEXT_TOKENS=${tokens}`}, o dale más: OLLAMA_CONTEXT_LENGTH=8192 para Ollama, la longitud de contexto del modelo en LM Studio.`,
+  seesPictures: () => 'El modelo ve imágenes.',
+  overlooksPictures: () =>
+    'El servidor acepta imágenes; el modelo no ha dicho qué hay en una. Pon en LLM_VISION_MODEL un modelo que vea, o LLM_VISION=off.',
+  picturesOff: () => 'Desactivadas, por LLM_VISION. Se pide a quien aprende que escriba la tarea.',
+  noPictures: ({ reason }) =>
+    `Las peticiones con imágenes fallan (${reason}). Se pide a quien aprende que escriba la tarea. Pon en LLM_VISION_MODEL un modelo del servidor que vea (llama.cpp: inícialo con --mmproj), o LLM_VISION=off, que ahorra el intento.`,
   fast: ({ seconds, tokens }) =>
     `La primera palabra a los ${decimal(seconds)} s${tokens === null ? '' : `, después ${decimal(tokens)} tokens por segundo`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>
@@ -235,6 +259,14 @@ const fr: Words = {
     `Seulement ${tokens} jetons pour la requête et la réponse : les anciens échanges sont vite laissés de côté. Démarre llama.cpp avec -c 8192 par place, Ollama avec OLLAMA_CONTEXT_LENGTH=8192.`,
   unknownContext: ({ tokens }) =>
     `Le serveur ne le dit pas ; ${tokens} jetons sont supposés. Donne LLM_CONTEXT_TOKENS s’il en est autrement.`,
+  cutsContext: ({ tokens }) =>
+    `Le serveur laisse tomber sans un mot le début d’une longue requête${tokens === null ? '' : ` ; il garde environ ${tokens} jetons`}. ${tokens === null ? 'Donne à LLM_CONTEXT_TOKENS ce qu’il contient' : `Mets LLM_CONTEXT_TOKENS=${tokens}`}, ou donne-lui plus : OLLAMA_CONTEXT_LENGTH=8192 pour Ollama, la longueur de contexte du modèle dans LM Studio.`,
+  seesPictures: () => 'Le modèle voit les images.',
+  overlooksPictures: () =>
+    'Le serveur accepte les images ; le modèle n’a pas dit ce que l’une d’elles montre. Donne à LLM_VISION_MODEL un modèle qui voit, ou mets LLM_VISION=off.',
+  picturesOff: () => 'Désactivées, par LLM_VISION. On demande aux élèves de taper l’exercice.',
+  noPictures: ({ reason }) =>
+    `Les requêtes avec images échouent (${reason}). On demande aux élèves de taper l’exercice. Donne à LLM_VISION_MODEL un modèle du serveur qui voit (llama.cpp : lance-le avec --mmproj), ou mets LLM_VISION=off, ce qui évite l’essai.`,
   fast: ({ seconds, tokens }) =>
     `Le premier mot après ${decimal(seconds)} s${tokens === null ? '' : `, puis ${decimal(tokens)} jetons par seconde`}.`,
   slow: ({ seconds, tokens, keySeconds }) =>

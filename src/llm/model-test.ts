@@ -2,16 +2,26 @@
  * The test of the model: what an administrator and `elenchus doctor` try, and what was found. A finding names
  * what is so; `model-test-words.ts` says it in a language, with what to set.
  */
-import type { ChatModel, ChatPrompt } from './chat-model'
+import { createHash } from 'node:crypto'
+import type { ChatModel, ChatPrompt, Picture } from './chat-model'
 import { contextWindowOf, standardTokens } from './context-window'
 import { createModel } from './create-model'
 import { ModelError, toModelError } from './error-mapping'
-import { type KeyModelConfig, keyModelOf, type ModelConfig } from './registry'
+import { type KeyModelConfig, keyModelOf, type ModelConfig, visionModelOf } from './registry'
 import { isElenchus, listModels } from './server-probe'
 import { createStructuredModel } from './structured-call'
+import { promptTokens, tokensIn } from './tokens'
 
 /** The checks, in the order in which they are made. */
-export const checkNames = ['model', 'streaming', 'tools', 'structured', 'context', 'speed'] as const
+export const checkNames = [
+  'model',
+  'streaming',
+  'tools',
+  'structured',
+  'pictures',
+  'context',
+  'speed',
+] as const
 export type CheckName = (typeof checkNames)[number]
 
 /** What a check has found. None holds text of the provider but names of its models. */
@@ -31,6 +41,10 @@ export type TestFinding =
   | { readonly is: 'keyModelFails'; readonly reason: string }
   | { readonly is: 'context' | 'smallContext'; readonly tokens: number }
   | { readonly is: 'unknownContext'; readonly tokens: number }
+  /** The server keeps so much of a longer prompt and says nothing; null where it counts no tokens. */
+  | { readonly is: 'cutsContext'; readonly tokens: number | null }
+  | { readonly is: 'seesPictures' | 'overlooksPictures' | 'picturesOff' }
+  | { readonly is: 'noPictures'; readonly reason: string }
   | {
       readonly is: 'fast' | 'slow'
       /** Until the first word. */
@@ -113,7 +127,8 @@ async function checksOf(
         ...first,
         await checkTools(tested.model),
         await checkStructured(tested),
-        await checkContext(tested.model),
+        await checkPictures(tested.model),
+        await checkContext(tested.model, reply),
         judgeSpeed(reply),
       ]
   return checkNames.map(
@@ -128,8 +143,10 @@ const bad = (name: CheckName, finding: TestFinding): ModelCheck => ({ name, ok: 
 interface Reply {
   readonly error: ModelError | null
   readonly pieces: number
-  readonly chars: number
+  readonly text: string
   readonly calls: number
+  /** Tokens of the prompt for each that is estimated here; 1 where they were not counted. */
+  readonly counted: number
   /** Until its first event; null where there was none. */
   readonly startMs: number | null
   /** From the first event to the last one that was read. */
@@ -139,7 +156,7 @@ interface Reply {
 async function readReply(model: ChatModel, asked: ChatPrompt): Promise<Reply> {
   const begunAt = performance.now()
   const signal = AbortSignal.timeout(longestRequestMs)
-  let [pieces, chars, calls] = [0, 0, 0]
+  let [pieces, text, calls, counted] = [0, '', 0, 1]
   let startMs: number | null = null
   let textMs = 0
   let error: ModelError | null = null
@@ -149,15 +166,16 @@ async function readReply(model: ChatModel, asked: ChatPrompt): Promise<Reply> {
       startMs ??= nowMs
       textMs = nowMs - startMs
       if (event.type === 'text') pieces += 1
-      if (event.type === 'text') chars += event.delta.length
+      if (event.type === 'text') text += event.delta
       if (event.type === 'calls') calls += event.calls.length
-      if (chars >= enoughChars) break
+      if (event.type === 'finish') counted = event.usage.inputTokens / promptTokens(asked)
+      if (text.length >= enoughChars) break
     }
     if (startMs === null) throw new ModelError('silent')
   } catch (thrown) {
     error = toModelError(thrown, null)
   }
-  return { error, pieces, chars, calls, startMs, textMs }
+  return { error, pieces, text, calls, counted, startMs, textMs }
 }
 
 /** The checks `model` and `streaming`. */
@@ -287,16 +305,94 @@ async function checkStructured({ model: config, answerKeys }: TestedModel): Prom
   return good('structured', { is: hasFormat ? 'structured' : 'unstructured', seconds })
 }
 
-async function checkContext(config: ModelConfig): Promise<ModelCheck> {
+/** A red square, 64 pixels wide. */
+const redSquare: Picture = pictureOf(
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsItw/VMZyQi+hcEKLNO+FgEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQGBywJmTwDiulNVfwAAAABJRU5ErkJggg==',
+)
+const sayRed = /\b(?:red|crimson|scarlet|maroon|rot|rouge|rojo)\b/i
+
+function pictureOf(base64: string): Picture {
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { mediaType: 'image/png', sha256, size: bytes.length, read: async () => bytes }
+}
+
+async function checkPictures(config: ModelConfig): Promise<ModelCheck> {
+  if (config.vision === 'off') return good('pictures', { is: 'picturesOff' })
+  const asked: ChatPrompt = {
+    system: 'You look at pictures.',
+    turns: [
+      {
+        role: 'user',
+        content: 'Which colour is this square? Answer with one word.',
+        pictures: [redSquare],
+      },
+    ],
+  }
+  const { error, text } = await readReply(createModel(visionModelOf(config) ?? config), asked)
+  if (error !== null) return bad('pictures', { is: 'noPictures', ...reasonOf(error) })
+  return good('pictures', { is: sayRed.test(text) ? 'seesPictures' : 'overlooksPictures' })
+}
+
+/** `first`: a reply to a short prompt, of which no server leaves anything out. */
+async function checkContext(config: ModelConfig, first: Reply): Promise<ModelCheck> {
   const tokens = await contextWindowOf(config).stated()
-  if (tokens === null) return good('context', { is: 'unknownContext', tokens: standardTokens })
+  if (tokens === null) {
+    const cut = await cutOf(config, first)
+    if (cut !== null) return bad('context', cut)
+    return good('context', { is: 'unknownContext', tokens: standardTokens })
+  }
   if (tokens < leastContext) return bad('context', { is: 'smallContext', tokens })
   return good('context', { is: 'context', tokens })
 }
 
-function judgeSpeed({ startMs, textMs, chars, pieces }: Reply): ModelCheck {
+/** A prompt of so many tokens fits into what is assumed of a server that says nothing. */
+const longPromptTokens = 6_000
+/** Share of a prompt that a server counts which leaves nothing out. The estimate is no closer. */
+const leastCounted = 0.6
+/** A server that counts less, or so many times what a short prompt has, counts something else. */
+const leastKept = 256
+const mostCounted = 4
+const firstWord = 'kestrel'
+const lastWord = 'marigold'
+
+/**
+ * Whether a server drops the beginning of a long prompt without an error: it counts fewer tokens than it was sent,
+ * or the model knows the last word of it and not the first. Null where neither is so.
+ */
+async function cutOf(config: ModelConfig, first: Reply): Promise<TestFinding | null> {
+  const asked: ChatPrompt = {
+    system: 'You find code words in a text.',
+    turns: [
+      {
+        role: 'user',
+        content: [
+          // A server that has read the same before might count the rest alone.
+          `Text ${crypto.randomUUID()}. The first code word is ${firstWord}.`,
+          fillerOf(longPromptTokens),
+          `The last code word is ${lastWord}. Say both code words, the first and the last, and nothing else.`,
+        ].join(' '),
+      },
+    ],
+    maxTokens: 40,
+  }
+  const { error, counted, text } = await readReply(createModel(config), asked)
+  if (error !== null) return null
+  const kept = Math.round(counted * promptTokens(asked))
+  const isBelieved = first.counted <= mostCounted && kept >= leastKept
+  if (isBelieved && counted < leastCounted * Math.min(1, first.counted)) {
+    return { is: 'cutsContext', tokens: kept }
+  }
+  const knows = (word: string) => text.toLowerCase().includes(word)
+  return knows(lastWord) && !knows(firstWord) ? { is: 'cutsContext', tokens: null } : null
+}
+
+const filler = 'The boats lay in the harbour and the men on the quay talked of the wind. '
+const fillerOf = (tokens: number): string => filler.repeat(Math.ceil(tokens / tokensIn(filler)))
+
+function judgeSpeed({ startMs, textMs, text, pieces }: Reply): ModelCheck {
   const seconds = tenths(startMs ?? 0)
-  const measured = pieces > 5 && textMs > 0 ? (chars / charsPerToken / textMs) * 1_000 : null
+  const measured = pieces > 5 && textMs > 0 ? (text.length / charsPerToken / textMs) * 1_000 : null
   const tokens = measured && Math.round(measured * 10) / 10
   const oneKey = (startMs ?? 0) / 1_000 + keyTokens / (measured ?? keyTokens)
   const keySeconds = Math.min(Math.ceil(oneKey * 2), longestKeySeconds)

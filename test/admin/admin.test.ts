@@ -97,6 +97,7 @@ onEachEngine('administration', (engine) => {
         {},
         {},
         {},
+        {},
       ],
     })
     expect(fails.text).not.toContain(modelKey)

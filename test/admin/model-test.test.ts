@@ -19,7 +19,7 @@ interface Result {
   readonly checks: readonly Check[]
 }
 
-const names = ['model', 'streaming', 'tools', 'structured', 'context', 'speed']
+const names = ['model', 'streaming', 'tools', 'structured', 'pictures', 'context', 'speed']
 const sentence = ['A prime ', 'number ', 'has ', 'two ', 'divisors', '. ', 'Nine ', 'has three.']
 
 async function tested(server: TestServer, language = 'en'): Promise<Result> {
@@ -34,11 +34,23 @@ const says = ({ checks }: Result, name: string) => checks.find((check) => check.
 /** Requests of the test: its reply, its tool and its document. */
 const hasTools = ({ body }: ProviderRequest) => 'tools' in body
 const isDocument = ({ body }: ProviderRequest) => JSON.stringify(body).includes('model_test')
+/** Each protocol gives the bytes of a picture in its own member. */
+const hasPicture = ({ body }: ProviderRequest) => JSON.stringify(body).includes('iVBORw0KGgo')
+const isLong = ({ body }: ProviderRequest) => JSON.stringify(body).length > 20_000
 const well: Respond = (request) => {
   if (isDocument(request)) return ['{"sum": ', '42}']
+  if (hasPicture(request)) return ['Red', '.']
+  if (isLong(request)) return ['kestrel', ', marigold']
   if (!hasTools(request)) return sentence
   return { calls: [{ id: 'a', name: 'check_math', input: '{"formula":"17 * 23"}' }] }
 }
+
+/** What a model says, with so many tokens as its count of any prompt. */
+const counted = (said: ReturnType<Respond>, input: number): Script => ({
+  ...(isScript(said) ? said : { tokens: said }),
+  usage: { input, output: 9 },
+})
+const isScript = (said: ReturnType<Respond>): said is Script => !Array.isArray(said)
 
 /** A server whose model does what `reply` says, tested. */
 async function testedWith(reply: Respond, { env = {}, language = 'en' } = {}): Promise<Result> {
@@ -126,7 +138,7 @@ test('the own address, and one where nothing listens', async () => {
 })
 
 /** What only warns: the check, what its words name, and how the model behaves. */
-const warnings: readonly [string, string, RegExp, Respond, Record<string, string>][] = [
+const warnings: [string, string, RegExp, Respond, Record<string, string>][] = [
   [
     'a server without tools',
     'tools',
@@ -159,6 +171,36 @@ const warnings: readonly [string, string, RegExp, Respond, Record<string, string
   ],
 ]
 
+warnings.push(
+  [
+    'a server that takes no pictures',
+    'pictures',
+    /LLM_VISION_MODEL.*LLM_VISION=off/,
+    (request) =>
+      hasPicture(request)
+        ? { status: 400, message: 'image input is not supported' }
+        : well(request),
+    {},
+  ],
+  [
+    'a server that drops the beginning of a long prompt, and counts what is left',
+    'context',
+    /LLM_CONTEXT_TOKENS=2048/,
+    (request) =>
+      isLong(request)
+        ? { tokens: ['So.'], usage: { input: 2_048, output: 2 } }
+        : counted(well(request), 36),
+    {},
+  ],
+  [
+    'a server that does so and counts nothing',
+    'context',
+    /LLM_CONTEXT_TOKENS/,
+    (request) => (isLong(request) ? { tokens: ['marigold'], usage: null } : well(request)),
+    {},
+  ],
+)
+
 test.each(warnings)('%s only warns', async (_, name, words, reply, env) => {
   const result = await testedWith(reply, { env })
   expect(result.ok).toBe(true)
@@ -172,6 +214,30 @@ test('LLM_TOOLS=off is no fault, and no request has tools', async () => {
   await using place = await startServer({ env })
   expect(says(await tested(place), 'tools')).toMatchObject({ ok: true })
   expect(model.requests.some(hasTools)).toBe(false)
+})
+
+test('a model that makes nothing of pictures, and one whose pictures are off', async () => {
+  const blind: Respond = (request) => (hasPicture(request) ? ['A number.'] : well(request))
+  const overlooked = says(await testedWith(blind), 'pictures')
+  expect(overlooked).toMatchObject({ ok: true, says: expect.stringContaining('LLM_VISION=off') })
+  await using model = await startOpenAiCompatible({ reply: well })
+  const env = { ...modelEnvironment('openai-compatible', model.url), LLM_VISION: 'off' }
+  await using place = await startServer({ env })
+  expect(says(await tested(place), 'pictures')).toMatchObject({ ok: true })
+  expect(model.requests.some(hasPicture)).toBe(false)
+})
+
+test('pictures are tried with the model that is set for them', async () => {
+  await using model = await startOpenAiCompatible({ reply: well })
+  const env = { ...modelEnvironment('openai-compatible', model.url), LLM_VISION_MODEL: 'seer' }
+  await using place = await startServer({ env })
+  await tested(place)
+  expect(model.requests.filter(hasPicture).map(({ body }) => body['model'])).toEqual(['seer'])
+})
+
+test('a server that counts the same for every prompt is not believed', async () => {
+  const counting: Respond = (request) => counted(well(request), 300)
+  expect(says(await testedWith(counting), 'context')).toMatchObject({ ok: true })
 })
 
 describe('the languages of the pages', () => {

@@ -1,7 +1,8 @@
 /** The bound of prompt and reply: who says it, what is left out, and what follows an overflow. */
 import { describe, expect, test } from 'bun:test'
 import type { ChatPrompt, PromptTurn } from '../../src/llm/chat-model'
-import { createModel, type ModelCall } from '../../src/llm/create-model'
+import type { Log } from '../../src/lib/log'
+import { callLog, createModel, type ModelCall } from '../../src/llm/create-model'
 import { ask } from '../support/providers/ask'
 import { configFor, everyProvider } from '../support/providers/every-provider'
 import { startOpenAiCompatible } from '../support/providers/openai-compatible'
@@ -455,4 +456,25 @@ test('each request is reported once, with its end and its tokens, and without an
   expect(calls[1]?.inputTokens).toBeGreaterThan(5)
   expect(calls[1]?.outputTokens).toBe(1)
   expect(JSON.stringify(calls)).not.toContain('Well')
+})
+
+test('a server that counts far fewer tokens than it was sent is named once in the log', async () => {
+  const lines: [object, string][] = []
+  const write = (line: object, name: string) => void lines.push([line, name])
+  const log = { info: write, warn: write } as unknown as Log
+  await using standIn = await startOpenAiCompatible({
+    reply: (request) => {
+      const input = Math.min(900, Math.round(sizeOf(bodyOf(request))))
+      return { tokens: ['Well?'], usage: { input, output: 2 } }
+    },
+  })
+  const model = createModel(configFor('openai-compatible', standIn.url), callLog(log))
+  await ask(model, { prompt: dialogue(3) })
+  await ask(model, { prompt: dialogue(41) })
+  await ask(model, { prompt: dialogue(41) })
+  const cut = lines.filter(([, name]) => name === 'llm.prompt_cut')
+  expect(cut).toEqual([
+    [{ model: 'tutor-model', sentTokens: expect.any(Number), inputTokens: 900 }, 'llm.prompt_cut'],
+  ])
+  expect(lines.filter(([, name]) => name === 'llm.call')).toHaveLength(3)
 })

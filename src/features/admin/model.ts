@@ -78,6 +78,7 @@ export const modelTestExample: ModelTestResult = {
       ok: true,
       says: 'Documents come in the form that is asked for, within 0.6 s.',
     },
+    { name: 'pictures', ok: true, says: 'The model sees pictures.' },
     { name: 'context', ok: true, says: '8192 tokens for prompt and reply.' },
     { name: 'speed', ok: true, says: 'The first word after 0.4 s, then 38.2 tokens a second.' },
   ],

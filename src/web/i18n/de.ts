@@ -876,6 +876,7 @@ export const de: PageTexts = {
       streaming: 'Antwort',
       tools: 'Werkzeuge',
       structured: 'Lösungsschlüssel',
+      pictures: 'Bilder',
       context: 'Kontext',
       speed: 'Tempo',
     },

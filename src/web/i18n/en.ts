@@ -875,6 +875,7 @@ export const en = {
       streaming: 'Reply',
       tools: 'Tools',
       structured: 'Answer keys',
+      pictures: 'Pictures',
       context: 'Context',
       speed: 'Speed',
     },

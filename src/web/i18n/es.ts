@@ -873,6 +873,7 @@ export const es: PageTexts = {
       streaming: 'Respuesta',
       tools: 'Herramientas',
       structured: 'Claves de respuesta',
+      pictures: 'Imágenes',
       context: 'Contexto',
       speed: 'Velocidad',
     },

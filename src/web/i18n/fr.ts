@@ -880,6 +880,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
       streaming: 'Réponse',
       tools: 'Outils',
       structured: 'Corrigés',
+      pictures: 'Images',
       context: 'Contexte',
       speed: 'Vitesse',
     },
