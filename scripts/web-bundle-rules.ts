@@ -10,6 +10,7 @@
 const harmlessAddresses: readonly RegExp[] = [
   /^http:\/\/www\.w3\.org\//,
   /^https:\/\/github\.com\/(highlightjs|markdown-it|babel)\//,
+  /^https:\/\/simplewebauthn\.dev\/docs\//,
   /^https?:\/\/\$\{/,
 ]
 

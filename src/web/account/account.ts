@@ -1,6 +1,6 @@
 /** The signed-in user of this page: the check at the start, sign-in, sign-up, sign-out, expiry. */
 import type { Static } from '@sinclair/typebox'
-import type { User, SessionInfo, SignUpBody } from '../../features/auth/model'
+import type { LoginBody, User, SessionInfo, SignUpBody } from '../../features/auth/model'
 import type { Status } from '../../features/status/model'
 import { ApiError, fetchJson, forgetCsrfToken, onUnauthorized, setUserCheck } from '../http'
 import { t } from '../i18n/i18n'
@@ -112,8 +112,14 @@ class Account extends StateStore<AccountState> {
   }
 
   /** Signs in. Throws an ApiError. */
-  async signIn(credentials: Credentials): Promise<void> {
+  async signIn(credentials: Static<typeof LoginBody>): Promise<void> {
     await this.#enter('/api/auth/login', credentials)
+  }
+
+  /** Signs in with a passkey in place of address and password. Throws an ApiError. */
+  async signInWithPasskey(): Promise<void> {
+    const { signInWithPasskey } = await loadPasskeys()
+    await this.startSession(await signInWithPasskey())
   }
 
   /** Creates an account and signs in. Throws an ApiError. */
@@ -121,7 +127,7 @@ class Account extends StateStore<AccountState> {
     await this.#enter('/api/auth/register', credentials)
   }
 
-  async #enter(path: string, body: Credentials): Promise<void> {
+  async #enter(path: string, body: Credentials | Static<typeof LoginBody>): Promise<void> {
     await this.startSession((await fetchJson<{ user: User }>('POST', path, { body })).user)
   }
 
@@ -259,6 +265,15 @@ function openCreated(sessionId: string): void {
 async function loadWorkspace(): Promise<typeof import('../sessions/workspace')> {
   try {
     return await import('../sessions/workspace')
+  } catch {
+    throw new ApiError(0, 'NETWORK', t.errors.network)
+  }
+}
+
+/** Throws an ApiError. */
+async function loadPasskeys(): Promise<typeof import('./passkeys')> {
+  try {
+    return await import('./passkeys')
   } catch {
     throw new ApiError(0, 'NETWORK', t.errors.network)
   }

@@ -7,6 +7,8 @@ import {
   PasswordField,
   useSubmission,
 } from '../components/form'
+import { ErrorMessage } from '../components/page'
+import { useAction } from '../components/server-state'
 import { TryBox } from '../home/try-box'
 import { fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
@@ -15,6 +17,7 @@ import { Link } from '../router'
 import type { Route } from '../routes'
 import { useStore } from '../store'
 import { account, type SignOutReason, type Gate, gatesOf, startPath } from './account'
+import { useCodeQuestion } from './code-question'
 import { currentReturnPath, returnQuery, storeReturnPath } from './return-path'
 
 const signOutNotice = (reason: SignOutReason): string =>
@@ -95,7 +98,9 @@ const textsOf = (kind: Kind) =>
 function AuthForm({ kind }: { readonly kind: Kind }) {
   const options = useStore(account).signInOptions
   const { registration } = options
-  const submission = useSubmission((data) => authenticate(kind, data))
+  const gates = gatesOf(options)
+  const code = useCodeQuestion()
+  const submission = useSubmission((data) => code.ask(data, () => authenticate(kind, data)))
   const text = textsOf(kind)
   return (
     <form class="entrance" onSubmit={submission.submit}>
@@ -103,13 +108,15 @@ function AuthForm({ kind }: { readonly kind: Kind }) {
       {kind === 'sign-up' && <NameField />}
       <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
       <PasswordField isNew={kind === 'sign-up'} />
+      {code.field}
       <FormFooter submission={submission} action={text.action} />
       {kind === 'sign-in' && (
         <p class="entrance-other">
           <Link to={`/forgot-password${returnQuery()}`}>{t.forgotPassword.title}</Link>
         </p>
       )}
-      <GateButtons gates={gatesOf(options)} />
+      <GateButtons gates={gates} />
+      {kind === 'sign-in' && <PasskeyButton isAlone={gates.length === 0} />}
       {registration === 'open' ? (
         <p class="entrance-other">
           {text.question} <Link to={text.otherPath + returnQuery()}>{text.other}</Link>
@@ -127,8 +134,33 @@ async function authenticate(kind: Kind, data: FormData): Promise<void> {
   const email = fieldText(data, 'email').trim()
   const password = fieldText(data, 'password')
   const name = fieldText(data, 'name').trim()
-  if (kind === 'sign-in') await account.signIn({ email, password })
+  const code = fieldText(data, 'code').trim()
+  if (kind === 'sign-in') await account.signIn({ email, password, ...(code ? { code } : {}) })
   else await account.signUp({ email, password, ...(name === '' ? {} : { name }) })
+}
+
+/** Shown where the browser has passkeys at all: which accounts have one stays unknown. */
+function PasskeyButton({ isAlone }: { readonly isAlone: boolean }) {
+  const action = useAction(() => account.signInWithPasskey())
+  if (!('PublicKeyCredential' in window)) return null
+  return (
+    <>
+      {isAlone && (
+        <p class="entrance-or" aria-hidden="true">
+          {t.signIn.or}
+        </p>
+      )}
+      <button
+        type="button"
+        class="plain-button wide"
+        aria-disabled={action.isRunning}
+        onClick={() => action.run(undefined)}
+      >
+        {t.signIn.withPasskey}
+      </button>
+      <ErrorMessage message={action.error} />
+    </>
+  )
 }
 
 /** Leave the page. The provider returns to the home page; the wanted path is stored in this tab. */

@@ -111,6 +111,9 @@ export const de: PageTexts = {
     title: 'Willkommen zurück',
     action: 'Anmelden',
     newHere: 'Neu hier?',
+    withPasskey: 'Passkey verwenden',
+    code: 'Code deiner App oder ein Wiederherstellungscode',
+    wrongCode: 'Dieser Code ist falsch oder wurde schon benutzt.',
     or: 'oder',
     continueWith: (host) => `Weiter mit ${host}`,
     inviteOnly:
@@ -662,6 +665,61 @@ export const de: PageTexts = {
     noneNoMail:
       'Du meldest dich ohne Passwort an. Der Server verschickt keine Mails, mit denen du eines wählen könntest; ein Administrator kann dir eines geben.',
     sent: (email) => `Ein Link ist unterwegs an ${email}.`,
+  },
+  secondFactors: {
+    required:
+      'Wer diesen Server verwaltet, braucht einen zweiten Faktor. Richte hier eine App oder einen Passkey ein; danach öffnet sich die Verwaltung.',
+    proofTitle: 'Bestätige, dass du es bist',
+    proofAbout:
+      'Deine letzte Anmeldung ist länger als zehn Minuten her. Gib dein Passwort noch einmal ein.',
+    proofAction: 'Bestätigen',
+    signInAgain:
+      'Deine letzte Anmeldung ist länger als zehn Minuten her. Melde dich ab und wieder an und komm dann zurück.',
+  },
+  totp: {
+    title: 'Codes einer App',
+    about:
+      'Mit einer Authenticator-App reicht das Passwort allein nicht mehr: Jede Anmeldung fragt nach einem Code, den die App zeigt.',
+    off: 'Keine App ist eingerichtet.',
+    on: (left) =>
+      `Eine App ist eingerichtet. ${left === 1 ? '1 Wiederherstellungscode ist' : `${left} Wiederherstellungscodes sind`} übrig.`,
+    setUp: 'App einrichten',
+    setUpAgain: 'Andere App einrichten',
+    remove: 'App entfernen',
+    removeAbout:
+      'Danach meldet dich das Passwort allein an. Auch die Wiederherstellungscodes gelten dann nicht mehr.',
+    removed: 'Die App ist entfernt.',
+    scan: 'Scanne diesen Code mit deiner Authenticator-App.',
+    qrCode: 'QR-Code des Geheimnisses',
+    orType: 'Oder tippe das Geheimnis in die App:',
+    secret: 'das Geheimnis',
+    code: 'Code, den die App jetzt zeigt',
+    confirm: 'Bestätigen',
+    wrongCode:
+      'Das ist nicht der Code, den die App jetzt zeigt. Falls doch, stelle die Uhr des Geräts nach dem Netz.',
+    codesTitle: 'Deine Wiederherstellungscodes',
+    codesAbout:
+      'Bewahre sie getrennt vom Handy auf. Jeder meldet dich einmal anstelle eines Codes an. Sie werden nicht noch einmal gezeigt.',
+    codesKept: 'Ich habe sie aufbewahrt',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    about:
+      'Ein Passkey meldet dich ohne Adresse, Passwort und Code an. Dein Gerät fragt nach seiner PIN, deinem Finger oder deinem Gesicht.',
+    none: 'Noch kein Passkey.',
+    name: 'Name des Geräts',
+    defaultName: 'Passkey',
+    add: 'Passkey hinzufügen',
+    added: 'Der Passkey ist hinzugefügt.',
+    addedOn: 'Hinzugefügt am {day}, seither nie benutzt',
+    usedOn: 'Hinzugefügt am {day}, zuletzt benutzt {time}',
+    remove: 'Entfernen',
+    removed: 'Der Passkey ist entfernt.',
+    isThere: 'Dieses Gerät hat schon einen Passkey dieses Kontos.',
+    notDone:
+      'Das hat nicht geklappt. Das Fenster wurde geschlossen, oder dieses Gerät hat keinen Passkey für diese Seite.',
+    unsupported:
+      'Dieser Browser kennt keine Passkeys, oder die Seite wurde nicht über https geladen.',
   },
   identities: {
     title: 'Anmeldung mit anderen Konten',

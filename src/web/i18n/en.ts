@@ -114,6 +114,9 @@ export const en = {
     title: 'Welcome back',
     action: 'Sign in',
     newHere: 'New here?',
+    withPasskey: 'Use a passkey',
+    code: 'Code of your app, or a recovery code',
+    wrongCode: 'That code is wrong, or was used before.',
     or: 'or',
     continueWith: (host: string) => `Continue with ${host}`,
     inviteOnly:
@@ -663,6 +666,59 @@ export const en = {
     noneNoMail:
       'You sign in without a password. The server sends no mail with which you could choose one; its administrator can set one for you.',
     sent: (email: string) => `A link is on its way to ${email}.`,
+  },
+  secondFactors: {
+    required:
+      'Administrators of this server need a second factor. Set up an app or a passkey here; the administration opens then.',
+    proofTitle: 'Confirm that it is you',
+    proofAbout: 'Your last sign-in is more than ten minutes ago. Give your password once more.',
+    proofAction: 'Confirm',
+    signInAgain:
+      'Your last sign-in is more than ten minutes ago. Sign out, sign in again and come back.',
+  },
+  totp: {
+    title: 'Codes of an app',
+    about:
+      'With an authenticator app, the password alone signs nobody in: each sign-in asks for a code that the app shows.',
+    off: 'No app is set up.',
+    on: (left: number) =>
+      `An app is set up. ${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.`,
+    setUp: 'Set up an app',
+    setUpAgain: 'Set up another app',
+    remove: 'Remove the app',
+    removeAbout:
+      'From then on, the password alone signs you in. The recovery codes stop working, too.',
+    removed: 'The app is removed.',
+    scan: 'Scan this code with your authenticator app.',
+    qrCode: 'QR code of the secret',
+    orType: 'Or type the secret into the app:',
+    secret: 'the secret',
+    code: 'Code that the app shows now',
+    confirm: 'Confirm',
+    wrongCode:
+      'That is not the code that the app shows now. If it is, set the clock of the device by the network.',
+    codesTitle: 'Your recovery codes',
+    codesAbout:
+      'Keep them apart from your phone. Each signs you in once in place of a code. They are not shown again.',
+    codesKept: 'I have kept them',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    about:
+      'A passkey signs you in without address, password or code. Your device asks for its PIN, your finger or your face.',
+    none: 'No passkey yet.',
+    name: 'Name of the device',
+    defaultName: 'Passkey',
+    add: 'Add a passkey',
+    added: 'The passkey is added.',
+    addedOn: 'Added on {day}, never used since',
+    usedOn: 'Added on {day}, last used {time}',
+    remove: 'Remove',
+    removed: 'The passkey is removed.',
+    isThere: 'This device has a passkey of this account already.',
+    notDone:
+      'That did not work. The window was closed, or this device has no passkey for this page.',
+    unsupported: 'This browser has no passkeys, or the page was not loaded over https.',
   },
   identities: {
     title: 'Sign-in with other accounts',

@@ -110,6 +110,9 @@ export const es: PageTexts = {
     title: 'Hola de nuevo',
     action: 'Entrar',
     newHere: '¿Es tu primera vez?',
+    withPasskey: 'Usar una llave de acceso',
+    code: 'Código de tu aplicación, o un código de recuperación',
+    wrongCode: 'Ese código no es correcto o ya se usó.',
     or: 'o',
     continueWith: (host) => `Continuar con ${host}`,
     inviteOnly:
@@ -655,6 +658,59 @@ export const es: PageTexts = {
     noneNoMail:
       'Entras sin contraseña. El servidor no envía correos para elegir una; su administrador puede darte una.',
     sent: (email) => `Hay un enlace de camino a ${email}.`,
+  },
+  secondFactors: {
+    required:
+      'Quien administra este servidor necesita un segundo factor. Configura aquí una aplicación o una llave de acceso; después se abre la administración.',
+    proofTitle: 'Confirma que eres tú',
+    proofAbout: 'Tu última entrada fue hace más de diez minutos. Escribe otra vez tu contraseña.',
+    proofAction: 'Confirmar',
+    signInAgain:
+      'Tu última entrada fue hace más de diez minutos. Sal, vuelve a entrar y regresa aquí.',
+  },
+  totp: {
+    title: 'Códigos de una aplicación',
+    about:
+      'Con una aplicación de autenticación, la contraseña sola no basta: cada entrada pide un código que la aplicación muestra.',
+    off: 'No hay ninguna aplicación configurada.',
+    on: (left) =>
+      `Hay una aplicación configurada. ${left === 1 ? 'Queda 1 código' : `Quedan ${left} códigos`} de recuperación.`,
+    setUp: 'Configurar una aplicación',
+    setUpAgain: 'Configurar otra aplicación',
+    remove: 'Quitar la aplicación',
+    removeAbout:
+      'Después, la contraseña sola te deja entrar. Los códigos de recuperación también dejan de valer.',
+    removed: 'La aplicación se ha quitado.',
+    scan: 'Escanea este código con tu aplicación de autenticación.',
+    qrCode: 'Código QR del secreto',
+    orType: 'O escribe el secreto en la aplicación:',
+    secret: 'el secreto',
+    code: 'Código que la aplicación muestra ahora',
+    confirm: 'Confirmar',
+    wrongCode:
+      'Ese no es el código que la aplicación muestra ahora. Si lo es, ajusta el reloj del dispositivo con la red.',
+    codesTitle: 'Tus códigos de recuperación',
+    codesAbout:
+      'Guárdalos lejos de tu teléfono. Cada uno te deja entrar una vez en lugar de un código. No se muestran otra vez.',
+    codesKept: 'Los he guardado',
+  },
+  passkeys: {
+    title: 'Llaves de acceso',
+    about:
+      'Una llave de acceso te deja entrar sin dirección, contraseña ni código. Tu dispositivo pide su PIN, tu dedo o tu cara.',
+    none: 'Aún no hay llaves de acceso.',
+    name: 'Nombre del dispositivo',
+    defaultName: 'Llave de acceso',
+    add: 'Añadir una llave de acceso',
+    added: 'La llave de acceso se ha añadido.',
+    addedOn: 'Añadida el {day}, sin usar desde entonces',
+    usedOn: 'Añadida el {day}, usada por última vez {time}',
+    remove: 'Quitar',
+    removed: 'La llave de acceso se ha quitado.',
+    isThere: 'Este dispositivo ya tiene una llave de acceso de esta cuenta.',
+    notDone:
+      'No ha funcionado. La ventana se cerró, o este dispositivo no tiene una llave de acceso para esta página.',
+    unsupported: 'Este navegador no tiene llaves de acceso, o la página no se cargó por https.',
   },
   identities: {
     title: 'Entrar con otras cuentas',

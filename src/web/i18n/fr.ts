@@ -115,6 +115,9 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     title: 'Te revoilà !',
     action: 'Se connecter',
     newHere: 'Première visite ?',
+    withPasskey: 'Utiliser une clé d’accès',
+    code: 'Code de ton application, ou un code de secours',
+    wrongCode: 'Ce code est faux ou a déjà servi.',
     or: 'ou',
     continueWith: (host) => `Continuer avec ${host}`,
     inviteOnly:
@@ -661,6 +664,60 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     noneNoMail:
       'Tu te connectes sans mot de passe. Le serveur n’envoie pas de messages pour en choisir un ; son administrateur peut t’en donner un.',
     sent: (email) => `Un lien est en route vers ${email}.`,
+  },
+  secondFactors: {
+    required:
+      'Ici, qui administre a besoin d’un second facteur. Configure une application ou une clé d’accès ; l’administration s’ouvre ensuite.',
+    proofTitle: 'Confirme que c’est toi',
+    proofAbout:
+      'Ta dernière connexion date de plus de dix minutes. Donne encore une fois ton mot de passe.',
+    proofAction: 'Confirmer',
+    signInAgain:
+      'Ta dernière connexion date de plus de dix minutes. Déconnecte-toi, reconnecte-toi et reviens.',
+  },
+  totp: {
+    title: 'Codes d’une application',
+    about:
+      'Avec une application d’authentification, le mot de passe ne suffit plus : chaque connexion demande un code que l’application affiche.',
+    off: 'Aucune application n’est configurée.',
+    on: (left) =>
+      `Une application est configurée. ${left === 1 ? 'Il reste 1 code' : `Il reste ${left} codes`} de secours.`,
+    setUp: 'Configurer une application',
+    setUpAgain: 'Configurer une autre application',
+    remove: 'Retirer l’application',
+    removeAbout:
+      'Ensuite, le mot de passe seul te connecte. Les codes de secours ne marchent plus non plus.',
+    removed: 'L’application est retirée.',
+    scan: 'Scanne ce code avec ton application d’authentification.',
+    qrCode: 'QR code du secret',
+    orType: 'Ou tape le secret dans l’application :',
+    secret: 'le secret',
+    code: 'Code que l’application affiche maintenant',
+    confirm: 'Confirmer',
+    wrongCode:
+      'Ce n’est pas le code que l’application affiche maintenant. Si c’est bien lui, règle l’horloge de l’appareil sur le réseau.',
+    codesTitle: 'Tes codes de secours',
+    codesAbout:
+      'Garde-les à part de ton téléphone. Chacun te connecte une fois à la place d’un code. Ils ne seront plus affichés.',
+    codesKept: 'Je les ai gardés',
+  },
+  passkeys: {
+    title: 'Clés d’accès',
+    about:
+      'Une clé d’accès te connecte sans adresse, mot de passe ni code. Ton appareil demande son PIN, ton doigt ou ton visage.',
+    none: 'Pas encore de clé d’accès.',
+    name: 'Nom de l’appareil',
+    defaultName: 'Clé d’accès',
+    add: 'Ajouter une clé d’accès',
+    added: 'La clé d’accès est ajoutée.',
+    addedOn: 'Ajoutée le {day}, jamais utilisée depuis',
+    usedOn: 'Ajoutée le {day}, utilisée en dernier {time}',
+    remove: 'Retirer',
+    removed: 'La clé d’accès est retirée.',
+    isThere: 'Cet appareil a déjà une clé d’accès de ce compte.',
+    notDone:
+      'Cela n’a pas marché. La fenêtre a été fermée, ou cet appareil n’a pas de clé d’accès pour cette page.',
+    unsupported: 'Ce navigateur n’a pas de clés d’accès, ou la page n’a pas été chargée par https.',
   },
   identities: {
     title: 'Connexion avec d’autres comptes',

@@ -5,6 +5,7 @@ import type { User, VerifyBody } from '../../features/auth/model'
 import type { ShownInvitation } from '../../features/invitations/model'
 import type { Status } from '../../features/status/model'
 import { account, requestPasswordReset } from '../account/account'
+import { useCodeQuestion } from '../account/code-question'
 import { returnQuery } from '../account/return-path'
 import {
   Field,
@@ -90,14 +91,18 @@ function BadResetLink() {
 function VerifyEmail() {
   const [knowsPassword, setKnowsPassword] = useState(true)
   const [hasSwitched, setSwitched] = useState(false)
+  const question = useCodeQuestion()
   const { state, submission } = useLinkForm('verify_email', async (token, data) => {
     const password = fieldText(data, 'password')
+    const code = fieldText(data, 'code').trim()
     const body: Static<typeof VerifyBody> = knowsPassword
-      ? { token, password }
+      ? { token, password, ...(code ? { code } : {}) }
       : { token, newPassword: password }
-    const signedIn = fetchJson<{ user: User }>('POST', '/api/auth/verify-email', { body })
-    await account.startSession((await signedIn.catch(withOwnWords)).user)
-    navigate('/account?verified=1', { replace: true })
+    await question.ask(data, async () => {
+      const signedIn = fetchJson<{ user: User }>('POST', '/api/auth/verify-email', { body })
+      await account.startSession((await signedIn.catch(withOwnWords)).user)
+      navigate('/account?verified=1', { replace: true })
+    })
   })
   if (state === 'bad') return <BadVerificationLink />
   if (state === 'checking') return <p role="status">{t.common.oneMoment}</p>
@@ -114,6 +119,7 @@ function VerifyEmail() {
         isNew={!knowsPassword}
         {...(knowsPassword ? {} : { label: t.resetPassword.newPassword })}
       />
+      {knowsPassword && question.field}
       <FormFooter submission={submission} action={text.action} />
       <button type="button" class="plain-button wide" onClick={change}>
         {text.other}
@@ -142,7 +148,7 @@ function Explanation({ text, takesFocus }: ExplanationProps) {
 
 /** The sentence of this form for a wrong password. Throws. */
 function withOwnWords(error: unknown): never {
-  if (!(error instanceof ApiError) || error.status !== 401) throw error
+  if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
   throw new ApiError(error.status, error.code, t.verifyEmail.wrongPassword)
 }
 

@@ -12,8 +12,15 @@ import { Day, fillText, formatClock, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useStore } from '../store'
 import { deviceName } from './device-name'
+import { SecondFactors } from './second-factors'
 
-export function SecurityTab({ profile }: { readonly profile: Profile | null }) {
+interface SecurityTabProps {
+  readonly profile: Profile | null
+  /** Reads the account again. */
+  readonly onChange: () => Promise<void>
+}
+
+export function SecurityTab({ profile, onChange }: SecurityTabProps) {
   // A new password ends other sign-ins, so their list is read again.
   const [accessVersion, setAccessVersion] = useState(0)
   return (
@@ -24,6 +31,7 @@ export function SecurityTab({ profile }: { readonly profile: Profile | null }) {
           onChange={() => setAccessVersion((version) => version + 1)}
         />
       )}
+      {profile !== null && <SecondFactors profile={profile} onChange={onChange} />}
       <DevicesSection key={`devices-${accessVersion}`} />
       <PhoneSection />
     </>
