@@ -734,16 +734,29 @@ function syllableNumber(
   text: string,
   from: number,
 ): { readonly value: number; readonly length: number } | null {
-  let [at, signs] = [from, '']
-  for (;;) {
-    const found = syllables.find(([syllable]) => text.startsWith(syllable, at))
-    if (found === undefined || signs.length > 12) break
-    at += found[0].length
-    signs += found[1]
-  }
+  const { signs, end } = signsOfSyllables(text, from)
   if (!/[十百]/.test(signs)) return null
   const value = ideographValue(signs)
-  return value === null ? null : { value, length: at - from }
+  return value === null ? null : { value, length: end - from }
+}
+
+/** The number that a text of syllables alone is; null for another text. */
+export function valueInSyllables(text: string): number | null {
+  const { signs, end } = signsOfSyllables(text, 0)
+  return end === text.length ? ideographValue(signs) : null
+}
+
+function signsOfSyllables(
+  text: string,
+  from: number,
+): { readonly signs: string; readonly end: number } {
+  let [end, signs] = [from, '']
+  for (;;) {
+    const found = syllables.find(([syllable]) => text.startsWith(syllable, end))
+    if (found === undefined || signs.length > 12) return { signs, end }
+    end += found[0].length
+    signs += found[1]
+  }
 }
 
 const romanValues: Readonly<Record<string, number>> = {

@@ -92,15 +92,19 @@ function claimsOtherResult(
   return isNamed || bareResults(text).some((said) => isOther(Number(said)) && !isSaid(said))
 }
 
-/** "**6**", "$\\boxed{6}$": a line that marks a number and says nothing else. */
-const markedNumber =
-  /^[^\p{L}\d\n]{0,12}(?:\*\*|__|==|\\boxed\{|`)[\s$]{0,2}(?:[a-z]\s?=\s?)?(-?\d[\d.,]{0,12}?)[\s$]{0,2}(?:\*\*|__|==|\}|`)[\s.!$]{0,6}$/gmu
+/** "**6**", "$\\boxed{6}$", "<b>6</b>": a line that marks a number and says nothing else; "= 6". */
+const bareNumbers: readonly RegExp[] = [
+  /^[^\p{L}\d\n]{0,12}(?:[*_$`]{1,3}|==|~~|\\boxed\{|<(?:b|i|u|em|strong|mark|code)>)[\s$]{0,2}(?:[a-z]\s?=\s?)?(-?\d[\d.,]{0,12}?)[\s$]{0,2}(?:[*_$`]{1,3}|==|~~|\}|<\/\w{1,6}>)[\s.!$]{0,6}$/gmu,
+  /^[^\p{L}\d\n]{0,12}(?:[=→⇒]|[-=]>)\s?(-?\d[\d.,]{0,12}?)[\s.!$]{0,6}$/gmu,
+]
 
-/** The numbers marked so that stand nowhere else in the text. */
+/** The numbers given so that stand nowhere else in the text. */
 const bareResults = (text: string): readonly string[] =>
-  Array.from(text.matchAll(markedNumber), ([, written = '']) => written.replace(',', '.')).filter(
-    (written) => text.split(written).length === 2,
-  )
+  bareNumbers
+    .flatMap((pattern) =>
+      Array.from(text.matchAll(pattern), ([, written = '']) => written.replace(',', '.')),
+    )
+    .filter((written) => text.split(written).length === 2)
 
 /** "x is 6", "x 是 6": the words between an unknown and its value. */
 const givesValue =

@@ -79,6 +79,7 @@ const differences: readonly string[] = [
   'Zieht man B von A ab, bleiben C.',
   'Wenn man B von A abzieht, bleibt C.',
   'B von A abgezogen ergibt C',
+  'B von A sind C',
   'Von A nimmst du B weg, dann bleiben C.',
   'A moins B reste C.',
   'A ôté B reste C.',
@@ -167,6 +168,36 @@ describe('a false equality is found in whatever words, and a true one passes', (
   })
 
   test.each([
+    ...[
+      'しちはごじゅうろく',
+      'しちはちごじゅうろく',
+      'ににんがし',
+      'さざんがきゅう',
+      'さぶろくじゅうはち',
+    ],
+    ...[
+      'はっぱろくじゅうし',
+      'くくはちじゅういち',
+      'ろっくごじゅうし',
+      'ししちにじゅうはちです',
+      'いんにがに',
+    ],
+  ])('a true line of the Japanese rhyme: %s', (line) => {
+    expect(claims(line)).toBe(false)
+  })
+  test.each([
+    ...[
+      'しちはごじゅうし',
+      'しちはちごじゅうし',
+      'ににんがご',
+      'さぶろくじゅうくです',
+      'くくはちじゅうに',
+    ],
+  ])('a false line of the Japanese rhyme: %s', (line) => {
+    expect(claims(line)).toBe(true)
+  })
+
+  test.each([
     'Seven times eight is fifty-four.',
     'Sieben mal acht ist vierundfünfzig.',
     'Siete por ocho es cincuenta y cuatro.',
@@ -186,6 +217,8 @@ describe('a false equality is found in whatever words, and a true one passes', (
     '6 + 6 = 13, right?',
     '$7 \\cdot 8 = \\boxed{54}$',
     '7 × 8 の答えは 54 です。',
+    '7 von 22 sind 14.',
+    'Sieben von zweiundzwanzig bleiben vierzehn.',
   ])('%s', (text) => {
     expect(claims(text)).toBe(true)
   })
@@ -214,6 +247,13 @@ describe('what is no claim passes', () => {
     'Lines 3 and 4 are 2 of 5.',
     '7 goes into 22 three times, with a remainder.',
     'From 7 to 22 there are 16 numbers.',
+    '11 von 22 sind 50 %.',
+    '11 von 22 sind 50 Prozent.',
+    '11 von 22 sind 0,5.',
+    '0,5 von 22 sind 11.',
+    '7 von 22 sind 14 Jahre alt.',
+    'ありがとうございます',
+    'じゅうはちです',
     'Three fives are in the list.',
     'Go 3 times 4, then 5.',
     '4 times 5, 6 times 7',
@@ -261,6 +301,16 @@ describe('another result than the task has is found', () => {
     '**6.**',
     '__6__',
     '`6`',
+    '*6*',
+    '_6_',
+    '***6***',
+    '~~6~~',
+    '$6$',
+    '$$6$$',
+    '<b>6</b>',
+    '<strong>6</strong>.',
+    '= 6',
+    '→ 6',
     '**x = 6**',
     '$\\boxed{6}$',
     'x: 6',
@@ -268,7 +318,12 @@ describe('another result than the task has is found', () => {
     expect(claims(text)).toBe(true)
   })
 
-  test.each(['**5**', '**x = 5**', '$\\boxed{5}$', '`5`', 'x: 5'])('the right one: %s', (text) => {
+  test.each([
+    ...['**5**', '**x = 5**', '$\\boxed{5}$', '`5`', 'x: 5'],
+    ...['*5*', '$5$', '<b>5</b>', '= 5', '→ 5'],
+    // Options and marks of a list.
+    ...['- 6', '* 6', '6.', '1. 6', '> 6', '# 6'],
+  ])('the right one, and no result: %s', (text) => {
     expect(claims(text)).toBe(false)
   })
 

@@ -139,7 +139,8 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
   const isAssigned = isAssignedTo(tokens, from)
   const next = tokens[to]
   const isCoefficient = next?.kind === 'word' && next.isGlued && isUnknown(next)
-  const isSide = (tokens[from - 1]?.kind === 'equals' && !isAssigned) || isCoefficient
+  const hasLeft = tokens[from - 1]?.kind === 'equals' && from > 1
+  const isSide = (hasLeft && !isAssigned) || isCoefficient
   const isInWords = tokens
     .slice(from, to)
     .every((token) => token.kind !== 'number' || token.isOrdinal)

@@ -3,9 +3,10 @@
  * every language, and the phrases that stand around or behind numbers, such as "7 from 22 leaves 15" and
  * "七八五十六". That reader knows the phrases between two numbers in languages with blanks.
  */
+import { wordTable } from '../../lib/text'
 import { normalizeText } from '../../text/normalize'
 import { withOperationSigns } from '../../text/read-calculation'
-import { type Token, tokensOf } from '../../text/tokens'
+import { type Token, tokensOf, valueInSyllables } from '../../text/tokens'
 
 const maxRead = 2000
 
@@ -58,6 +59,11 @@ const statements: readonly Phrase[] = [
   ['A (and|und|et|y) B (make|makes|macht|machen|ergibt|ergeben|font) C', 'A + B = C'],
   // "8 and 9 are 2 numbers" counts them.
   ['A (and|und|et|y) B (is|are|ist|sind|son) C(?! ?\\p{L})', 'A + B = C'],
+  // "7 von 22 sind 14" takes away; "10 % von 80 sind 8" and "0,5 von 8 ist 4" take a part.
+  [
+    'A(?<![.,]\\d{1,18}) von B,? (sind|ist|bleiben|macht|machen|ergibt|ergeben) C(?<![.,]\\d{1,18})(?! ?[\\p{L}%])',
+    'B - A = C',
+  ],
   [`C (${are}|equals) A (times|mal|fois|por) B`, 'C = A * B'],
   [`C (${are}|equals) A (plus|más) B`, 'C = A + B'],
   [`C (${are}|equals) A ?[x×·*] ?B`, 'C = A * B'],
@@ -131,6 +137,40 @@ const tableLine = new RegExp(
   `(?<![〇零一二两兩三四五六七八九十百千万萬亿億第])(?!${counting.join('|')})(${han})(${han})(?:(?=${han}十|十${han})|得|如)(?=${han}?十?${han}?(?![〇零一二三四五六七八九十百千万萬亿億]))`,
   'g',
 )
+/** The digits of the multiplication table as its Japanese rhyme says them. */
+const rhymed = [
+  ...wordTable([
+    [1, 'いん いち'],
+    [2, 'に にん'],
+    [3, 'さん さ ざん さぶ'],
+    [4, 'し よん'],
+    [5, 'ご ごっ'],
+    [6, 'ろく ろっ'],
+    [7, 'しち なな'],
+    [8, 'はち はっ は ぱ'],
+    [9, 'く きゅう'],
+  ]),
+]
+const rhyme =
+  /(?<![\p{Script=Hiragana}ー])([ぁ-ゖ]{4,13}?)(?=(?:です|だよ?|になる|になります)?(?![\p{Script=Hiragana}ー]))/gu
+
+/** "しちはちごじゅうろく", "ににんがし": a line of the rhyme in signs; the same text where it is none. */
+function rhymeInSigns(line: string): string {
+  const read = rhymed.flatMap(([first, a]) =>
+    line.startsWith(first) ? rhymed.flatMap((second) => rhymeOf(line, first, a, second)) : [],
+  )
+  return (read.find(({ isTrue }) => isTrue) ?? read[0])?.inSigns ?? line
+}
+
+/** A product of one digit stands behind "が". */
+function rhymeOf(line: string, first: string, a: number, [second, b]: readonly [string, number]) {
+  if (!line.startsWith(second, first.length)) return []
+  const rest = line.slice(first.length + second.length)
+  const product = /^が|じゅう/.test(rest) ? valueInSyllables(rest.replace(/^が/, '')) : null
+  if (product === null) return []
+  return [{ inSigns: ` ${a} * ${b} = ${product} `, isTrue: a * b === product }]
+}
+
 const smallest = 4
 const beyondAscii = /[^\0-\x7f]/
 
@@ -140,7 +180,7 @@ const beyondAscii = /[^\0-\x7f]/
  */
 export function inSigns(message: string, from = smallest): string {
   const read = message.slice(0, maxRead)
-  const lines = read.replace(tableLine, '$1 * $2 = ')
+  const lines = read.replace(tableLine, '$1 * $2 = ').replace(rhyme, rhymeInSigns)
   const isWritten = (token: Token) => isScaled(token) || isNumberWord(token, from)
   const written = withDigits(lines, isWritten) ?? (lines === read ? message : lines)
   if (!/\d/.test(written)) return message
