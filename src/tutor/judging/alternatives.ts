@@ -14,6 +14,7 @@ import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { approximateAt, sameValue } from '../../math/algebra/value'
 import { numberFinder } from '../../text/number-words'
+import { type MathToken, scan } from '../../text/calculation-tokens'
 import { numeralAt } from '../../text/numerals'
 import { normalizeText } from '../../text/normalize'
 import { afterCorrection, corrections } from '../learner-intent'
@@ -974,7 +975,7 @@ function plainText(text: string): string {
     .replace(/[؛；]/g, ';')
     .replace(/[？؟՞¿]/g, '?')
     .replace(/[-=]>|∴/g, ' → ')
-    .replace(/\/\//g, ' ; ')
+    .replace(/\/\/|&/g, ' ; ')
     .replace(/(?<=\d\)) (?=\(\d)/g, ' ; ')
     .replace(/(?<=\p{L}{2}) ?\/ ?(?=\d)/gu, ' ; ')
     .replace(/\/(?= {0,2}(?:\p{L}{2}|\p{L} ?=))/gu, ' ; ')
@@ -1019,59 +1020,119 @@ function inSequence(
   return marks.length > 1 && marks.every(isDue)
 }
 
-const piece =
-  /(\()\s{0,4}(-?\d{1,12}(?:\.\d{1,9})?)\s{0,4}[,;|]\s{0,4}(-?\d{1,12}(?:[.,]\d{1,9})?)\s{0,4}\)|(\d{1,12}(?::\d{1,12}){1,6})(?![\d:])|((?:\d[\d.,']{0,40}\d|\d)(?:e[-+]?\d{1,2}(?![\p{L}\d]))?)|(\.\d{1,12})|(\p{L}[\p{L}\p{M}]{0,60}(?:['-]\p{L}[\p{L}\p{M}]{0,60}){0,4})|([ \t]{1,40})|([^])/gu
-
-/** The tokens of a plain text. */
+/** The tokens of a plain text: those of calculations, with pairs, ratios and times as one. */
 function tokensOf(text: string): readonly Token[] {
+  const read = scan(text, false)
   const tokens: Token[] = []
-  let isSpaced = true
-  const add = (kind: Token['kind'], written: string) => {
-    tokens.push({ kind, text: written, isSpaced })
-    isSpaced = false
-  }
-  for (const found of text.matchAll(piece)) {
-    const [whole, open, x = '', y = '', ratio, digits, decimals, word, blank, sign] = found
-    const end = found.index + whole.length
-    if (blank !== undefined) isSpaced = true
-    else if (open !== undefined) add('point', `(${x},${y})`)
-    else if (ratio !== undefined) add('point', ratio)
-    else if (digits !== undefined) addNumbers(add, digits)
-    else if (decimals !== undefined) add('number', `0${decimals}`)
-    else if (word !== undefined) addWord(add, word, isInFormula(text, found.index, end))
-    else if (sign !== undefined) addSign(add, sign)
+  for (let at = 0; at < read.length;) {
+    const several = pairAt(text, read, at) ?? ratioAt(text, read, at)
+    if (several !== null) {
+      tokens.push({ kind: 'point', text: several.text, isSpaced: read[at]?.isSpaced === true })
+      at += several.count
+      continue
+    }
+    const token = read[at]
+    if (token !== undefined) tokens.push(...tokenOf(text, token))
+    at += 1
   }
   return tokens
 }
 
-type Add = (kind: Token['kind'], written: string) => void
-
-const grouped =
-  /^\d{1,3}(?:(?:,\d{3}){1,7}(?:\.\d{1,9})?|(?:'\d{3}){1,7}(?:\.\d{1,9})?|(?:\.\d{3}){2,7}(?:,\d{1,9})?)$/
-
-/** "1,000" is one number, and "16,17,18" are three. */
-function addNumbers(add: Add, written: string): void {
-  if (grouped.test(written)) return add('number', written.replace(/[.,'](?=\d{3}(?:\D|$))/g, ''))
-  const parts = written.split(/[.,']/)
-  if (parts.length <= 2) return add('number', written.replace(/[,']/, '.'))
-  for (const [at, part] of parts.entries()) {
-    if (at > 0) add('separator', ',')
-    add('number', part)
-  }
+interface Several {
+  readonly text: string
+  /** The tokens that it takes. */
+  readonly count: number
 }
+
+/** "(2, 5)", "(2,5)", "(-1; 4)": the coordinates of a point. */
+function pairAt(text: string, read: readonly MathToken[], at: number): Several | null {
+  if (!isText(read[at], '(')) return null
+  const end = read.findIndex((token, place) => place > at && isText(token, ')'))
+  if (end < 0 || end > at + longestPair) return null
+  const inner = text.slice(read[at]?.end, read[end]?.start)
+  const parts = inner.split(inner.includes(';') ? ';' : /[,|]/).map((part) => part.trim())
+  if (parts.length !== 2 || !parts.every(isNumberAlone)) return null
+  return { text: `(${parts.join(',')})`, count: end - at + 1 }
+}
+
+/** Tokens of a pair behind its opening bracket. */
+const longestPair = 6
+
+function isNumberAlone(text: string): boolean {
+  const size = text.replace(/^-/, '')
+  return size !== '' && numeralAt(size, 0)?.readings.some(({ end }) => end === size.length) === true
+}
+
+/** "9:2", "3:2:1". */
+function ratioAt(text: string, read: readonly MathToken[], at: number): Several | null {
+  let end = at
+  while (read[end]?.kind === 'number' && isColon(text, read, end + 1)) end += 2
+  if (end === at || read[end]?.kind !== 'number') return null
+  return { text: text.slice(read[at]?.start, read[end]?.end), count: end - at + 1 }
+}
+
+/** A colon without blanks between two tokens. */
+const isColon = (text: string, read: readonly MathToken[], at: number): boolean =>
+  text.slice(read[at - 1]?.end, read[at + 1]?.start) === ':'
+
+const isText = (token: MathToken | undefined, text: string): boolean =>
+  token?.kind === 'sign' && token.text === text
+
+function tokenOf(text: string, token: MathToken): readonly Token[] {
+  const { start, end, isSpaced } = token
+  if (token.kind === 'number') {
+    // The blanks of a grouped number are gone: "105 106 107" is a list.
+    const listed = text.slice(start, end).split(' ')
+    const written = listed.length > 1 ? listed : [digitsOf(token.value)]
+    return written.map((number) => ({ kind: 'number', text: number, isSpaced }))
+  }
+  if (token.kind === 'equals') return [{ kind: 'sign', text: '=', isSpaced }]
+  if (token.kind === 'word') return wordToken(text, token)
+  if (token.kind === 'break' && /\d/.test(token.text)) return severalNumbers(token)
+  const isHyphen = isText(token, '-') && isLetterAt(text, start - 1) && isLetterAt(text, end)
+  return isHyphen ? [] : signTokens(comparisons.get(token.text) ?? token.text, isSpaced)
+}
+
+/** What other signs of comparison mean; an assignment of code compares as well. */
+const comparisons = new Map([
+  ['<=', '≤'],
+  ['>=', '≥'],
+  ['<-', '<'],
+])
+
+/** "16,17,18" is three numbers; a time or a remainder is one value. */
+function severalNumbers({ text, isSpaced }: MathToken & { readonly text: string }) {
+  if (!/^[\d.,']+$/.test(text)) return [{ kind: 'point', text, isSpaced } as const]
+  return text
+    .split(/([.,'])/)
+    .map(
+      (part) => ({ kind: /\d/.test(part) ? 'number' : 'separator', text: part, isSpaced }) as const,
+    )
+}
+
+/** A value with a decimal point where it ends, else as a fraction. */
+function digitsOf(value: Fraction): string {
+  const text = value.toString()
+  return text.includes('(') ? value.toFraction() : text
+}
+
+const isLetterAt = (text: string, at: number): boolean => /\p{L}/u.test(text.charAt(at))
 
 const functions = new Set(['sqrt', 'cbrt', 'sin', 'cos', 'tan', 'ln', 'log', 'exp', 'pi', 'π'])
 /** These letters are words as well, so that they are unknowns only beside a sign or a number. */
 const vowel = /^[aeiouy]$/i
 
 /** A letter alone is an unknown, or a choice; a function belongs to its formula. */
-function addWord(add: Add, word: string, isInFormula: boolean): void {
+function wordToken(text: string, { start, end, isSpaced }: MathToken): readonly Token[] {
+  const word = text.slice(start, end)
   const bare = word.toLowerCase()
-  if (functions.has(bare)) return add('letter', bare)
-  const isUnknown = /^[a-z]$/.test(bare) && (!vowel.test(bare) || isInFormula)
-  if (isUnknown) return add('letter', bare)
-  if (word === 'A') return add('word', word)
-  for (const part of bare.split('-')) add('word', part)
+  const isJoined =
+    /\p{L}-$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^-\p{L}/u.test(text.slice(end, end + 2))
+  const isOne = /^[a-z]$/.test(bare) && !isJoined
+  const isUnknown = isOne && (!vowel.test(bare) || isInFormula(text, start, end))
+  if (functions.has(bare) || isUnknown) return [{ kind: 'letter', text: bare, isSpaced }]
+  return [{ kind: 'word', text: word === 'A' ? word : bare, isSpaced }]
 }
 
 const beforeUnknown = /[\d+*/^=(<>-] ?$/
@@ -1088,8 +1149,8 @@ function isInFormula(text: string, start: number, end: number): boolean {
 
 const quiet = new Set(`"'“”„«»[]{}$€£¥_~°:#`)
 
-function addSign(add: Add, sign: string): void {
-  if (quiet.has(sign)) return
-  if (relations.has(sign) || operators.has(sign) || sign === '%') return add('sign', sign)
-  add('separator', sign)
+function signTokens(sign: string, isSpaced: boolean): readonly Token[] {
+  if (quiet.has(sign)) return []
+  const isSign = relations.has(sign) || operators.has(sign) || sign === '%'
+  return [{ kind: isSign ? 'sign' : 'separator', text: sign, isSpaced }]
 }
