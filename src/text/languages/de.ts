@@ -174,6 +174,32 @@ export const german: LanguageWords = {
     day: 'tag tage tagen',
     week: 'woche wochen',
   },
+  spoken: {
+    and: 'und',
+    is: 'ist|sind',
+    makes: 'macht|machen|ergibt|ergeben',
+    times: 'mal',
+    signs: 'mal|geteilt durch|durch',
+    operations: [
+      ['A (multipliziert|multiplizieren) mit B', 'A * B'],
+      ['A mit B (mal genommen|multiplizier(en|e|st|t))', 'A * B'],
+      ['A (und|zu) B (addier(en|e|st|t)|zusammenzähl(en|e|st|t))', 'A + B'],
+      ['A von B (subtrahier|abzieh|abgezogen|abnehm|wegnehm)(en|e|st|t)?', 'B - A'],
+      ['zieh(t|st|en|e)? (man |du |wir )?A von B ab', 'B - A'],
+      ['von B (nimmst|nimmt|nehmen|nimm) (du |man |wir )?A weg', 'B - A'],
+      ['A durch B (teil|dividier)(en|e|st|t)', 'A / B'],
+    ],
+    statements: [
+      // "7 von 22 sind 14" takes away; "10 % von 80 sind 8" and "0,5 von 8 ist 4" take a part.
+      [
+        'A(?<![.,]\\d{1,18}) von B,? (sind|ist|bleiben|macht|machen|ergibt|ergeben) C(?<![.,]\\d{1,18})(?! ?[\\p{L}%])',
+        'B - A = C',
+      ],
+    ],
+    joints: [
+      '(so |dann )?(erhältst|erhalten|erhält|bekommst|bekommen|bekommt|lautet|beträgt|bleiben|bleibt)( du| wir| man| sie| ihr)?',
+    ],
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

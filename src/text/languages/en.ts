@@ -1,4 +1,4 @@
-import type { LanguageWords } from './language'
+import type { LanguageWords, Phrase } from './language'
 
 export const english: LanguageWords = {
   code: 'en',
@@ -237,4 +237,31 @@ export const english: LanguageWords = {
     dollar: 'usd dollar dollars',
     cent: 'cent cents',
   },
+  spoken: {
+    and: 'and',
+    is: 'is|are',
+    makes: 'make|makes',
+    equals: 'equals',
+    times: 'times',
+    plus: 'plus',
+    signs: 'plus|minus|times|divided by',
+    operations: [
+      ['(remov|tak)ing A (away )?from B', 'B - A'],
+      ['(take|remove) A away from B', 'B - A'],
+    ],
+    statements: [
+      ['A from B,? (leaves|is|makes|gives|equals) C', 'B - A = C'],
+      ['A (away )?from B, C (is|are) left', 'B - A = C'],
+      ['A - B, C (is|are) left', 'A - B = C'],
+      ['A (goes )?into B (goes )?C times(?!,? (with|and|remainder))', 'B / A = C'],
+      ['A goes C times into B(?!,? (with|and|remainder))', 'B / A = C'],
+      ['A (shared|split) (by|into|between|among) B (is|makes|gives|equals) C', 'A / B = C'],
+      ...multiples('twos threes fours fives sixes sevens eights nines', 'is|are|make|makes'),
+    ],
+  },
+}
+
+/** "Seven eights are 56": the names of groups from two on, with the verbs between them and the result. */
+function multiples(names: string, verbs: string): readonly Phrase[] {
+  return names.split(' ').map((name, at) => [`A ${name} (${verbs}) C`, `A * ${at + 2} = C`])
 }

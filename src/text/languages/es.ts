@@ -167,6 +167,15 @@ export const spanish: LanguageWords = {
     dollar: 'dólares',
     cent: 'céntimo céntimos',
   },
+  spoken: {
+    and: 'y',
+    is: 'es|son',
+    times: 'por',
+    plus: 'más',
+    signs: 'más|menos|por|dividido (?:por|entre)|entre',
+    operations: [['(quita|resta)(s|mos|n|r)? A (de|a) B', 'B - A']],
+    joints: ['((nos|te|me|le) )?(obtienes|obtiene|obtenemos|resulta|queda|quedan|sobran)'],
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

@@ -163,6 +163,18 @@ export const french: LanguageWords = {
     week: 'semaine semaines',
     cent: 'centime centimes',
   },
+  spoken: {
+    and: 'et',
+    makes: 'font',
+    times: 'fois',
+    signs: 'moins|fois|divisé par',
+    operations: [
+      ['A ôtée?s? (de|à) B', 'B - A'],
+      ['A ôté B', 'A - B'],
+      ['(enlev|enlèv|ôt|retir)(es|e|ez|ons) A (de|à) B', 'B - A'],
+    ],
+    joints: ['(il )?(obtiens|obtient|obtenez|reste|restent)( on| tu| vous)?'],
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

@@ -87,6 +87,32 @@ interface ChoosingWords {
   readonly fillers: string
 }
 
+/** A phrase in which A and B stand for numbers, C for a result, with what it is in signs. Its brackets capture nothing. */
+export type Phrase = readonly [words: string, inSigns: string]
+
+/** How calculations are said. Words of one kind stand between "|". */
+interface SpokenWords {
+  /** "3 and 4 make 7" */
+  readonly and: string
+  readonly is: string
+  readonly makes: string
+  readonly equals: string
+  readonly times: string
+  readonly plus: string
+  /** Words between two numbers for a sign. */
+  readonly signs: string
+  /** Calculations wherever they stand. */
+  readonly operations: readonly Phrase[]
+  /** Calculations with their result, which are none without it. */
+  readonly statements: readonly Phrase[]
+  /** Words without blanks between a number and the result. */
+  readonly result: string
+  /** Words without blanks before the result of a task. */
+  readonly answerIs: string
+  /** What stands between a calculation and its result, and says something else elsewhere. */
+  readonly joints: readonly string[]
+}
+
 /** A unit that the languages name in words of their own. */
 type NamedUnit =
   | 'mm'
@@ -222,6 +248,7 @@ export interface LanguageWords {
   /** The names of units in every number and case, by the symbol. */
   readonly units?: Partial<Record<NamedUnit, string>>
   readonly choosing?: Partial<ChoosingWords>
+  readonly spoken?: Partial<SpokenWords>
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.
    */
