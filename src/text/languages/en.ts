@@ -1,4 +1,4 @@
-import type { LanguageWords, Phrase } from './language'
+import type { LanguageWords, SpokenPhrase } from './language'
 
 export const english: LanguageWords = {
   code: 'en',
@@ -262,6 +262,6 @@ export const english: LanguageWords = {
 }
 
 /** "Seven eights are 56": the names of groups from two on, with the verbs between them and the result. */
-function multiples(names: string, verbs: string): readonly Phrase[] {
+function multiples(names: string, verbs: string): readonly SpokenPhrase[] {
   return names.split(' ').map((name, at) => [`A ${name} (${verbs}) C`, `A * ${at + 2} = C`])
 }

@@ -88,7 +88,7 @@ interface ChoosingWords {
 }
 
 /** A phrase in which A and B stand for numbers, C for a result, with what it is in signs. Its brackets capture nothing. */
-export type Phrase = readonly [words: string, inSigns: string]
+export type SpokenPhrase = readonly [words: string, inSigns: string]
 
 /** How calculations are said. Words of one kind stand between "|". */
 interface SpokenWords {
@@ -102,9 +102,9 @@ interface SpokenWords {
   /** Words between two numbers for a sign. */
   readonly signs: string
   /** Calculations wherever they stand. */
-  readonly operations: readonly Phrase[]
+  readonly operations: readonly SpokenPhrase[]
   /** Calculations with their result, which are none without it. */
-  readonly statements: readonly Phrase[]
+  readonly statements: readonly SpokenPhrase[]
   /** Words without blanks between a number and the result. */
   readonly result: string
   /** Words without blanks before the result of a task. */

@@ -4,7 +4,7 @@
  * "七八五十六". The phrases stand in the files of the languages. That reader knows the phrases between two numbers in languages with blanks.
  */
 import { wordTable } from '../../lib/text'
-import type { Phrase } from '../../text/languages/language'
+import type { SpokenPhrase } from '../../text/languages/language'
 import { languagesInWords } from '../../text/languages/languages'
 import { normalizeText } from '../../text/normalize'
 import { withOperationSigns } from '../../text/read-calculation'
@@ -22,7 +22,7 @@ const [times, plus] = [spoken('times'), spoken('plus')]
 const isResult = `(${is}|${makes}|${spoken('equals')})`
 
 const operations = languagesInWords.flatMap((language) => language.spoken?.operations ?? [])
-const statements: readonly Phrase[] = [
+const statements: readonly SpokenPhrase[] = [
   ...languagesInWords.flatMap((language) => language.spoken?.statements ?? []),
   [`A (${and}) B (${makes}) C`, 'A + B = C'],
   // "8 and 9 are 2 numbers" counts them.
@@ -33,7 +33,7 @@ const statements: readonly Phrase[] = [
   [`C ${isResult} A ?[+] ?B`, 'C = A + B'],
 ]
 /** "Seven times eight, fifty-four.": C ends the sentence. */
-const recited: Phrase = [`A (${times}) B[,:]? C`, 'A * B = C']
+const recited: SpokenPhrase = [`A (${times}) B[,:]? C`, 'A * B = C']
 const joints = [
   ...languagesInWords.flatMap((language) => language.spoken?.joints ?? []),
   '(->|→|⇒|\\||#|\\/\\/)( ?(=>|->|→))?',
@@ -50,7 +50,7 @@ interface Rewriting {
   readonly to: string
 }
 
-function rewriting([words, inSigns]: Phrase, end = isNoOperand): Rewriting {
+function rewriting([words, inSigns]: SpokenPhrase, end = isNoOperand): Rewriting {
   const blank = hasNoBlanks.test(words) ? ' ?' : ''
   const source = words
     .replace(/\((?!\?)/g, '(?:')
