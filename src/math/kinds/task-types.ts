@@ -16,6 +16,7 @@ import { storyTasks } from '../tasks/stories'
 import { bodyTasks } from '../tasks/bodies'
 import { motionTasks } from '../tasks/motion'
 import { numberTasks } from '../tasks/numbers'
+import { everydayTasks } from '../tasks/everyday'
 
 import type { MathProblem, ProblemKind } from '../problem'
 
@@ -35,12 +36,14 @@ const types: readonly TaskType[] = [
   ...bodyTasks,
   ...motionTasks,
   ...numberTasks,
+  ...everydayTasks,
 ]
 
 const reader = new TaskReader(types)
 
 /** A number, or a figure whose name tells one. */
-const telling = /\d|gon|eck|gono/i
+const telling =
+  /\d|gon|eck|gono|\bdie\b|dice|würfel|dé\b|dado|coin|münze|moneda|pièce|deux|two|zwei|dos/i
 /** A longer text has more in it than a task of a described type. */
 const maxText = 600
 const maxSentences = 6

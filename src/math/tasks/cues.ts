@@ -103,16 +103,22 @@ export function readByCues(sentences: readonly string[], cues: Cues): Bindings |
   const asking = asks(rest[question] ?? '')
   if (asking === null) return null
   const told = rest.flatMap((sentence, at) => (at === question ? [] : wordsOf(sentence)))
-  const said = new Set(
-    sentences.flatMap((sentence, at) => (at === question ? [] : wordsOf(sentence))),
-  )
+  const said = wordsSaid(sentences, question)
   const allowed = (word: string) => words.has(word) || fillers.has(word)
   const isTold = told.every((word) => allowed(word) || !changes(word))
   const isAsked = wordsOf(asking.rest).every(
     (word) => allowed(word) || ((commonWords.has(word) || said.has(word)) && !changes(word)),
   )
-  const isLeft = /[\d=<>^*/+€$£%°]/.test(text.replaceAll(used, ''))
+  const left = rest.with(question, asking.rest).join(' ')
+  const isLeft = /[\d=<>^*/+€$£%°]/.test(left)
   return isTold && isAsked && !isLeft ? { ...bound, ...asking.reading.bound } : null
+}
+
+/** The words of the other sentences, and those that the question itself repeats. */
+function wordsSaid(sentences: readonly string[], question: number): ReadonlySet<string> {
+  const told = sentences.flatMap((sentence, at) => (at === question ? [] : wordsOf(sentence)))
+  const asked = wordsOf(sentences[question] ?? '')
+  return new Set([...told, ...asked.filter((word, at) => asked.indexOf(word) < at)])
 }
 
 const wordsOf = (text: string): readonly string[] => text.match(/\p{L}+/gu) ?? []

@@ -60,6 +60,25 @@ const slotPatterns = {
   point: String.raw`(?:\p{L} ?=? ?)?\( ?${signed}, ${signed} ?\)`,
   /** "3, 8 and 10" */
   list: String.raw`${signed}(?:(?:, | and | und | et | y |, and |; )${signed}){1,20}`,
+  /** "twice", "dreimal": a multiple in one word. */
+  times: String.raw`(?:twice|double|doppelt|doble|thrice|triple|dreimal|viermal|zweimal|cuadruple|quadruple)(?!\p{L})`,
+  fold: String.raw`(?:doppelte|dreifache|vierfache|funffache|sechsfache|double|triple|quadruple|doble|cuadruple)(?!\p{L})`,
+  throws: String.raw`(?:twice|zweimal|dreimal|viermal)(?!\p{L})`,
+  /** What a die or a card shows. */
+  even: String.raw`(?:even number|gerade zahl|gerade augenzahl|nombre pair|chiffre pair|numero par)(?!\p{L})`,
+  odd: String.raw`(?:odd number|ungerade zahl|nombre impair|numero impar)(?!\p{L})`,
+  prime: String.raw`(?:prime number|prime|primzahl|nombre premier|numero primo)(?!\p{L})`,
+  pips: String.raw`(?:a |an |eine |un |le |el )?(?:[1-6]|six|sechs|seis|five|funf|cinq|cinco|four|vier|quatre|cuatro|three|drei|trois|tres)(?![\p{L}\d])`,
+  rank: String.raw`(?:king|queen|ace|jack|konig|konigin|dame|ass|bube|roi|reine|as|valet|rey|reina)(?!\p{L})`,
+  suit: String.raw`(?:hearts?|spades?|diamonds?|clubs?|herz|herzkarte|pik|karo|kreuz|coeur|pique|carreau|trefle|corazon|corazones|picas|diamantes|treboles)(?!\p{L})`,
+  /** A length of time with its unit. */
+  duration: String.raw`${number} ?(?:hours?|h|minutes?|min|days?|stunden?|tagen?|tage|minuten|heures?|jours?|horas?|dias?|minutos?)(?!\p{L})`,
+  /** What stands between two durations; no number. */
+  gap: String.raw`[^\d]{1,90}?`,
+  count: String.raw`(?:\d{1,4}|one|an?|eine?|une?|una|uno|two|zwei|deux|dos|three|drei|trois|tres|four|vier|quatre|cuatro|five|funf|cinq|cinco)(?![\p{L}\d])`,
+  set: String.raw`\{ ?${signed}(?:, ${signed}){1,12} ?\}`,
+  /** "2 : 3 : 4" */
+  ratio: String.raw`(?<![\d.:])\d{1,6}(?: ?: ?| to | zu | a | pour )\d{1,6}(?:(?: ?: ?| to | zu )\d{1,6}){0,3}(?![\d:])`,
   /** "3/4, 2/3 and 0.7" */
   numbers: String.raw`${signed}(?:/\d{1,6})?(?:(?:, | and | und | et | y |, and )${signed}(?:/\d{1,6})?){2,9}`,
   /** "4 red, 3 blue and 5 green" */
@@ -104,7 +123,7 @@ export function plainSentences(text: string): readonly string[] {
     .filter((sentence) => sentence !== '')
 }
 
-const sentenceEnd = /(?<=[.?!:])\s+|\n/
+const sentenceEnd = /(?<=[.?!]|(?<!\d ?):)\s+|\n/
 
 /** Dollars around a formula, as the signs in it tell; others are money. */
 const formulaMarks = /\$([^$]{0,80}[\\^_=(){}|<>α-ω][^$]{0,80}|-?[\d.]{1,12}|[a-z])\$/gu

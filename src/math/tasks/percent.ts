@@ -69,6 +69,28 @@ const askInterest: Texts = {
   es: '¿Se piden solo los intereses o el capital con sus intereses?',
 }
 const help = { rule: percentRule, hints: percentHints }
+
+const amounts = '<{price:money}|{price}>'
+const percentOff =
+  '<discount|reduction|rebate|sale|rabatt|nachlass|ermassigung|preisnachlass|remise|reduction|solde|soldes|descuento|rebaja>'
+const downs =
+  '<reduced|discounted|lowered|marked down|falls|drops|fell|dropped|decreases|decreased|cut|loses|lost|gesenkt|reduziert|herabgesetzt|verbilligt|gunstiger|billiger|sinkt|fallt|sank|verliert|baisse|diminue|perd|reduit|reduite|solde|soldee|baja|bajo|rebajado|rebajada|disminuye|disminuyo|se reduce|pierde|se rebaja>'
+const ups =
+  '<increased|raised|rises|rose|goes up|went up|grows|grew|increases|more expensive|erhoht|angehoben|teurer|steigt|stieg|wachst|wuchs|verteuert|augmente|augmenter|a augmente|monte|subit une hausse|hausse|sube|subio|aumenta|aumento|crece|crecio|se encarece|incrementa|incremento>'
+const taxes =
+  '<sales tax|tax|vat|service charge|tip|mehrwertsteuer|mwst|steuer|trinkgeld|tva|taxe|pourboire|iva|impuesto|propina>'
+const by =
+  "<by |of |um |von |de |del |un |el |en un |en |d'|at |is |is at |betragt |est de |es del |: |>"
+const prices = [
+  `<price|cost|bill|salary|rent|population|value|preis|kosten|gehalt|miete|rechnung|wert|prix|salaire|loyer|population|valeur|precio|sueldo|alquiler|poblacion|valor>~${amounts}`,
+  `<costs|cost|is priced at|priced at|sells for|earns|has|is worth|pays|buys|kostet|kostete|verdient|zahlt|coute|coutait|gagne|vaut|cuesta|costaba|gana|vale|tiene>~${amounts}`,
+  `<a|an|the|of|de|von|ein|eine|un|una> ${amounts} {_:thing}`,
+  '{price:money}',
+]
+const newValue =
+  "<how much|what does|what is the new|what is the sale|what is the final|new price|sale price|final price|final cost|total price|total cost|total bill|total amount|new salary|new rent|new value|new population|population now|cost now|pay|wie viel|neue preis|neuer preis|endpreis|neue gehalt|neuen preis|neue miete|was kostet|nouveau prix|prix final|nouveau salaire|nouveau loyer|prix apres|combien coute|combien coute-t-il|combien coute-t-elle|combien paie|combien paie-t-on|prix a payer|nuevo precio|precio final|nuevo sueldo|nuevo salario|cuanto cuesta|cuanto paga|cuanto se paga|cuanto hay que pagar|cuanto pagare|cuanto costara|cuanto gana|precio><| after the discount| after tax| after the increase| after the sale| nach dem rabatt| nach der erhohung| apres la remise| apres remise| apres reduction| apres la reduction| apres l'augmentation| despues del descuento| despues de la rebaja| tras el descuento>"
+const percentWords =
+  'percent store shop sold now new final total sale discount tax price it with including the jetzt nun neu neue neuer neuen dem der rabatt preis kostet es er sie dann insgesamt noch pair paar paire par reduction remise augmentation maintenant nouveau total prix son en euros coute t ahora nuevo descuento rebaja aumento precio en total se con iva paga euros dollars pounds article artikel y que has does'
 const interestHelp = {
   rule: percentRule,
   hints: [percentHints[0], askYears, askInterest] as Texts[],
@@ -349,6 +371,20 @@ export const reducedPrice: TaskType = {
     fr: '{goods:words} coûte {price:money}. Le prix baisse de {percent} %. Quel est maintenant le prix en euros ?',
     es: '{goods:words} cuesta {price:money}. El precio baja un {percent} %. ¿Cuánto cuesta ahora, en euros?',
   },
+  cues: [
+    {
+      facts: [
+        `${percentOff} ${by}{percent}%`,
+        `{percent}% <off|${percentOff.slice(1, -1)}|de ${percentOff.slice(1)}`,
+        `${downs} ${by}{percent}%`,
+        `<{_:thing} um|um> {percent}% ${downs}`,
+        `{percent}% ${downs}`,
+        ...prices,
+      ],
+      asks: newValue,
+      words: `${percentWords} off reduced discounted sale`,
+    },
+  ],
   facts: listsOf(priced, fallen),
   asks: listsOf(newPrice, {
     en: [
@@ -382,6 +418,19 @@ export const raisedPrice: TaskType = {
     fr: '{goods:words} coûte {price:money}. Le prix augmente de {percent} %. Quel est maintenant le prix en euros ?',
     es: '{goods:words} cuesta {price:money}. El precio sube un {percent} %. ¿Cuánto cuesta ahora, en euros?',
   },
+  cues: [
+    {
+      facts: [
+        `${ups} ${by}{percent}%`,
+        `um {percent}% ${ups}`,
+        `${taxes} ${by}{percent}%`,
+        `{percent}% <de |of |>${taxes}`,
+        ...prices,
+      ],
+      asks: newValue,
+      words: `${percentWords} plus added tip steuer`,
+    },
+  ],
   facts: listsOf(priced, risen),
   asks: listsOf(newPrice, total),
   needs: 'price percent',
@@ -612,6 +661,21 @@ function changeType(grows: boolean): TaskType {
 const rateOfPart: TaskType = {
   subject: 'percentage: rate',
   ...help,
+  cues: [
+    {
+      facts: [
+        '<from|of|out of|von|aus|sur|parmi|de|entre> <the |a total of |a class of |den |los |las |les |>{whole} {_:thing}',
+        '{part} <of|out of|von|sur|de> <the |den |los |las |les |>{whole}',
+        '<has|have|are|contains|hat|sind|a|compte|tiene|hay|there are|gibt es> {whole} {_:thing}',
+        '{part} {_:thing}',
+        "{part} <of them|davon|von ihnen|d'entre eux|d'entre elles|de ellos|de ellas>",
+        '{part}',
+      ],
+      asks: '<what percentage|what percent|what %|wie viel prozent|wie viele prozent|wie viel%|welcher prozentsatz|quel pourcentage|que porcentaje>',
+      words:
+        'in of the is that are this sind das ist in der schulern kindern cela est-ce represente fait-il es representa que de la',
+    },
+  ],
   text: {
     en: 'In a group of {whole} pupils, {part} wear glasses. What percentage is that?',
     de: 'Von {whole} Kindern tragen {part} eine Brille. Wie viel Prozent sind das?',

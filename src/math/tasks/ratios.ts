@@ -4,7 +4,7 @@ import type { Texts } from '../phrases/phrase'
 import type { BarRow } from '../problem'
 import { amountOf, type Bindings } from './grammar'
 import { namesOf } from './materials'
-import type { Solved, TaskType } from './task-type'
+import { isSameStem, type Solved, type TaskType } from './task-type'
 
 export const ratioRule: Texts = {
   en: 'Find what one part or one unit is worth first, then multiply.',
@@ -108,6 +108,16 @@ export const recipe: TaskType = {
     fr: 'Une recette pour {a} personnes demande {b:measure} de {food:words}. Combien de grammes de {food:words} faut-il pour {c} personnes ?',
     es: 'Una receta para {a} personas necesita {b:measure} de {food:words}. ¿Cuántos gramos de {food:words} necesitan {c} personas?',
   },
+  cues: [
+    {
+      facts: [
+        `{a} {_:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {price:money}`,
+        `{a:measure} <of |de |d'|>{_:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {price:money}`,
+      ],
+      asks: `<how much do|how much does|how much would|how much will|what do|what is the price of|what is the cost of|wie viel kosten|was kosten|wie viel kostet|was kostet|wie viel zahlt man fur|wie teuer sind|combien coutent|combien coute|quel est le prix de|cuanto cuestan|cuanto cuesta|cuanto costaran|cual es el precio de> <{c:measure}|{c}>`,
+      words: 'cost of such de kg if si same at the rate price these',
+    },
+  ],
   facts: {
     en: [
       '<A|The> recipe for {a} {_:words} <needs|uses|takes|requires|calls for> <{b:measure} of|{b}> {_:words}.',
@@ -365,7 +375,159 @@ export const inverseProportion: TaskType = {
   },
 }
 
+/** An amount that is shared in a ratio, each part asked for: "Share 45 euros in the ratio 2 : 3." */
+const wholeShares: TaskType = {
+  subject: 'ratio: all shares',
+  ...help,
+  text: {
+    en: 'Share {total} euros in the ratio {ratio:ratio}.',
+    de: 'Teile {total} Euro im Verhältnis {ratio:ratio} auf.',
+    fr: 'Partage {total} euros dans le rapport {ratio:ratio}.',
+    es: 'Reparte {total} euros en la razón {ratio:ratio}.',
+  },
+  cues: [
+    {
+      names:
+        '<ratio|verhaltnis|rapport|proportion|ratio de|razon|proporcion|proportionnellement a|proporcionalmente a|proportional zu>',
+      facts: [
+        '{ratio:ratio}',
+        '<{total:measure}|{total:money}|{total:signed} {_:thing}>',
+        '{total:signed}',
+      ],
+      asks: '<share|divide|split|how much does each|how much each|what does each|teile|teilen|verteile|aufgeteilt|wie viel bekommt jeder|wie viel erhalt jeder|wie viel bekommen sie|partage|partager|repartis|repartir|combien recoit chacun|combien chacun recoit-il|combien chacun|reparte|repartir|divide|cuanto recibe cada uno|cuanto le toca a cada uno|cuanto recibe cada uno de ellos>',
+      words:
+        'im in share divide split shared friends siblings people get receive gets each one two three in the into parts teilen teilt sich freunde geschwister kinder zwei drei jeder jede auf werden aufgeteilt amis enfants freres deux trois chacun partagent se dans reparten entre hermanos amigos cada uno dos tres euros dollars der nach',
+    },
+  ],
+  needs: 'total ratio',
+  solve: ({ total = '', ratio = '' }) => {
+    const parts = (ratio.match(/\d{1,6}/g) ?? []).map(Number)
+    const amounted = Number(amountOf(total).number)
+    const all = parts.reduce((sum, part) => sum + part, 0)
+    if (parts.length < 2 || parts.includes(0) || !(amounted > 0)) return null
+    const shares = parts.map((part) => `${amounted}*${part}/${all}`)
+    const written = parts.map((part) => String((amounted * part) / all))
+    if (written.some((value) => value.length > 8)) return null
+    return {
+      exact: {
+        form: 'list',
+        values: shares,
+        ways: [parts.join(' + '), `${amounted}/${all}`],
+        unknowns: [`${amounted}/${all}`, ...shares],
+        answer: written.join(', '),
+        lines: [
+          `${parts.join(' + ')} = ${all}`,
+          `${amounted} / ${all} = ${amounted / all}`,
+          written.join(', '),
+        ],
+      },
+      mistakes: parts.map((part) => [`${amounted}/${part}`, askParts] as const),
+    }
+  },
+  make: (random) => {
+    const [a, b] = random.some([2, 3, 4, 5, 7], 2) as [number, number]
+    return { total: String((a + b) * random.int(4, 20)), ratio: `${a}:${b}` }
+  },
+}
+
+/** "The ratio of boys to girls is 3 : 4. There are 28 pupils. How many girls are there?" */
+const partOfRatio: TaskType = {
+  subject: 'ratio: one part',
+  ...help,
+  text: {
+    en: 'The ratio of boys to girls in a class is {a}:{b}. There are {total} pupils. How many girls are there?',
+    de: 'In einer Klasse ist das Verhältnis von Jungen zu Mädchen {a}:{b}. Es sind {total} Kinder. Wie viele Mädchen sind es?',
+    fr: 'Dans une classe, le rapport entre garçons et filles est {a}:{b}. Il y a {total} élèves. Combien y a-t-il de filles ?',
+    es: 'En una clase la razón entre chicos y chicas es {a}:{b}. Hay {total} alumnos. ¿Cuántas chicas hay?',
+  },
+  cues: [
+    {
+      facts: [
+        '<ratio of|verhaltnis von|verhaltnis|rapport entre|rapport de|ratio de|razon entre|razon de|proporcion de> <the |>{one:thing} <to|zu|et|y|a> {two:thing}<| in {_:words}| dans {_:words}| en {_:words}><| is| ist| betragt| est| est de| es| es de| wie> {a}<:|: | : | to | zu | a | y >{b}',
+        '{a}<:|: | : | to | zu >{b}',
+        '<there are|has|es sind|sind es|hat|il y a|a|hay|tiene|insgesamt|in total> {total} {_:thing}',
+      ],
+      asks: '<how many|wie viele|combien de|combien y a-t-il de|cuantos|cuantas> {wanted:thing}',
+      words:
+        'im dem total in all insgesamt altogether there are es sind hay y a-t-il a-t il class klasse classe clase sind davon',
+    },
+  ],
+  needs: 'a b total one two wanted',
+  solve: ({ a = '', b = '', total = '', one = '', two = '', wanted = '' }) => {
+    const isFirst = isSameStem(wanted, one)
+    if (isFirst === isSameStem(wanted, two)) return null
+    const [own, other] = isFirst ? [a, b] : [b, a]
+    return {
+      calculations: [
+        `${a} + ${b}`,
+        `${total} / (${a} + ${b})`,
+        `${total} / (${a} + ${b}) * ${own}`,
+      ],
+      ways: [`${total} * ${own} / (${a} + ${b})`],
+      mistakes: [
+        [`${total} / (${a} + ${b}) * ${other}`, askOtherPart],
+        [`${total} / ${own}`, askParts],
+        [`${total} * ${own}`, askParts],
+      ],
+    }
+  },
+  make: (random) => {
+    const [a, b] = random.some([2, 3, 4, 5, 7], 2) as [number, number]
+    return {
+      a: String(a),
+      b: String(b),
+      total: String((a + b) * random.int(3, 9)),
+      one: 'boys',
+      two: 'girls',
+      wanted: 'girls',
+    }
+  },
+}
+
+/** "Simplify the ratio 24 : 36." */
+const simplifiedRatio: TaskType = {
+  subject: 'ratio: simplified',
+  ...help,
+  text: {
+    en: 'Simplify the ratio {a}:{b}.',
+    de: 'Kürze das Verhältnis {a}:{b}.',
+    fr: 'Simplifie le rapport {a}:{b}.',
+    es: 'Simplifica la razón {a}:{b}.',
+  },
+  cues: [
+    {
+      names: '<ratio|verhaltnis|rapport|razon|proporcion>',
+      facts: ['{a}<:| :|: | : | to | zu | a >{b}'],
+      asks: '<simplify|simplest form|lowest terms|kurze|vereinfache|simplifie|simplifier|simplifica>',
+      words: 'in its write so weit wie moglich das la el le',
+    },
+  ],
+  needs: 'a b',
+  solve: ({ a = '', b = '' }) => {
+    const [top, bottom] = [Number(a), Number(b)]
+    const divisor = common(top, bottom)
+    if (divisor < 2) return null
+    return {
+      calculations: [`${a} / ${b}`],
+      passes: [String(divisor), `${a}/${divisor}`, `${b}/${divisor}`],
+      mistakes: [[`${b} / ${a}`, askOtherPart]],
+    }
+  },
+  make: (random) => {
+    const [a, b] = random.some([2, 3, 4, 5, 7], 2) as [number, number]
+    const times = random.int(4, 12)
+    return { a: String(a * times), b: String(b * times) }
+  },
+}
+
+function common(one: number, other: number): number {
+  return other === 0 ? one : common(other, one % other)
+}
+
 export const ratioTasks: readonly TaskType[] = [
+  wholeShares,
+  partOfRatio,
+  simplifiedRatio,
   recipe,
   sharedInRatio,
   shares(false),
