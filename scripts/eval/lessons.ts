@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { problemIn } from '../../src/tutor/mathematics'
 import { languages } from '../../src/text/language'
 import { converse, questionsIn, type Reply, repeatedSentences } from '../../test/tutor/dialogue'
-import { ownTasks, type SchoolTask, talk } from './lessons/school'
+import { curriculumTasks, ownTasks, type SchoolTask, talk } from './lessons/school'
 import { table } from './table'
 
 type Finding = 'read' | 'question' | 'first' | 'wrong' | 'end' | 'new'
@@ -18,6 +18,7 @@ type Lesson = Readonly<Record<Finding, boolean>>
 export async function reportOnLessons(folder: string | null): Promise<string> {
   const lists = [
     ['own tasks', ownTasks] as const,
+    ['own tasks of curricula', curriculumTasks] as const,
     ...(folder === null ? [] : [['school tasks of the folder', await tasksOf(folder)] as const]),
   ]
   const rows = [

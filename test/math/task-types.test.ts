@@ -106,3 +106,43 @@ test.each([
 ])('a task that asks for something else stays unread: %s', (task) => {
   expect(problemIn(task)).toBeNull()
 })
+
+/** A task in other words than practice writes, and its answer; each kind of figure and story in one of the languages. */
+const byCues: readonly (readonly [task: string, answer: string])[] = [
+  ['A cone is 10 cm high and has a radius of 3 cm. What is its volume?', '30pi cm^3'],
+  ['Ein Zylinder mit Durchmesser 10 cm ist 8 cm hoch. Wie groß ist sein Volumen?', '200pi cm^3'],
+  ['Calcule l’aire d’un disque de rayon 7 cm.', '49pi cm^2'],
+  ['Un prisma tiene 9 cm de altura y una base de 20 cm². Halla su volumen.', '180 cm^3'],
+  ['Un train part à 9 h 15 et arrive à 12 h 50. Combien de temps dure le trajet ?', '3 h 35 min'],
+  ['A film starts at 7:45 pm and lasts 1 hour and 50 minutes. When does it end?', '21:35'],
+  ['Un cycliste parcourt 45 km en 2 h 30 min. Quelle est sa vitesse moyenne ?', '18 km/h'],
+  ['Share 45 euros in the ratio 2 : 3.', '18, 27'],
+  ['Zerlege 360 in Primfaktoren.', '2^3*3^2*5'],
+  ['Redondea 5,678 a las décimas.', '5.7'],
+  ['Vereinfache √50.', '5sqrt(2)'],
+  ['Convert 150° to radians.', '5pi/6'],
+  ['Calcule (4 - i)(2 + 3i).', '11 + 10i'],
+  ['log_2(32) = ?', '5'],
+  [
+    'Ein Vater ist viermal so alt wie sein Sohn. Zusammen sind sie 50 Jahre alt. Wie alt ist der Sohn?',
+    '10',
+  ],
+  ['On lance deux dés. Quelle est la probabilité d’obtenir une somme de 8 ?', '5/36'],
+  ['A = {2, 4, 6, 8}, B = {1, 2, 3, 4}. Find A ∪ B.', '{1, 2, 3, 4, 6, 8}'],
+]
+
+test.each([...byCues])('%s is read by the words at its numbers: %s', (task, answer) => {
+  expect(problemIn(task)?.answer).toBe(answer)
+})
+
+test.each([
+  'A cone is 10 cm high and has a radius of 3 cm. What is half its volume?',
+  'Ein Zylinder mit Durchmesser 10 cm ist 8 cm hoch. Er ist nur halb voll. Wie groß ist das Volumen des Wassers?',
+  'A train leaves at 9:15 and arrives at 12:50. It stops for 20 minutes. How long does it move?',
+  'A shirt costs $40 after a discount of 20%. How much did it cost before tax?',
+  'Share 45 euros in the ratio 2 : 3. How much more does the second get?',
+  'A card is drawn from a deck of 40 cards. What is the probability that it is a king?',
+  'Un cycliste parcourt 45 km en 2 h 30 min, puis 10 km à pied. Quelle est sa vitesse moyenne ?',
+])('what changes the question keeps a task unread: %s', (task) => {
+  expect(problemIn(task)).toBeNull()
+})

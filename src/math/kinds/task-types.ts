@@ -43,7 +43,7 @@ const reader = new TaskReader(types)
 
 /** A number, or a figure whose name tells one. */
 const telling =
-  /\d|gon|eck|gono|\bdie\b|dice|würfel|dé\b|dado|coin|münze|moneda|pièce|deux|two|zwei|dos/i
+  /\d|gon|eck|dice|die|würfel|dés?(?!\p{L})|dado|coin|münze|moneda|pièce|deux|two|zwei|dos/iu
 /** A longer text has more in it than a task of a described type. */
 const maxText = 600
 const maxSentences = 6

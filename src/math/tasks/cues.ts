@@ -111,7 +111,7 @@ export function readByCues(sentences: readonly string[], cues: Cues): Bindings |
   )
   const left = rest.with(question, asking.rest).join(' ')
   const isLeft = /[\d=<>^*/+€$£%°]/.test(left)
-  return isTold && isAsked && !isLeft ? { ...bound, ...asking.reading.bound } : null
+  return isTold && isAsked && !isLeft ? joinedBindings([bound, asking.reading.bound]) : null
 }
 
 /** The words of the other sentences, and those that the question itself repeats. */
@@ -129,7 +129,7 @@ const changes = (word: string): boolean =>
 
 /** Words of questions and commands. */
 const fillers = wordSet(
-  `and or und oder et ou y e o mit with avec con für fur for to a an the of in on at der die das den dem des ein eine einen einer eines einem
+  `dont where whose deren dessen cuyo cuya cuyos cuyas and or und oder et ou y e o mit with avec con für fur for to a an the of in on at der die das den dem des ein eine einen einer eines einem
    find calculate compute determine work out give state evaluate write express what which how much many long is are was were will
    would does do did it its he she they him her them their his this that these those there so in total exact value answer figure body
    get gets have has take takes need needs go goes last lasts

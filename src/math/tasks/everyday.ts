@@ -32,9 +32,9 @@ const timesWords: Readonly<Record<string, number>> = {
 }
 const timesNumber = (text = ''): number => timesWords[text] ?? Number(text)
 const person =
-  "<a |an |the |his |her |der |die |das |ein |eine |sein |seine |ihr |ihre |un |una |el |la |le |son |sa |su |l'><{big:name}>"
+  "<a |an |the |his |her |der |die |das |ein |eine |sein |seine |ihr |ihre |un |una |el |la |le |son |sa |su |l'|>{big:name}"
 const other =
-  "<his |her |its |the |sein |seine |ihr |ihre |der |die |das |son |sa |le |la |su |el |de |d'|de son |de sa |de su ><{small:name}>"
+  "<his |her |its |the |sein |seine |ihr |ihre |der |die |das |son |sa |le |la |su |el |de |d'|de son |de sa |de su |>{small:name}"
 const timesOld = [
   `${person} <is|ist> {times} times as old as ${other}`,
   `${person} <is|ist> {times} times older than ${other}`,
@@ -207,6 +207,53 @@ function puzzle(sign: '+' | '-', middle: string): TaskType {
   }
 }
 
+const sumAndDifference: TaskType = {
+  subject: 'number puzzle: sum and difference',
+  ...story,
+  text: {
+    en: 'The sum of two numbers is {sum} and their difference is {gap}. Find the numbers.',
+    de: 'Die Summe zweier Zahlen ist {sum} und ihre Differenz ist {gap}. Bestimme die Zahlen.',
+    fr: 'La somme de deux nombres est {sum} et leur différence est {gap}. Trouve ces nombres.',
+    es: 'La suma de dos números es {sum} y su diferencia es {gap}. Halla los números.',
+  },
+  cues: [
+    {
+      facts: [
+        '<sum of two numbers|summe zweier zahlen|summe von zwei zahlen|somme de deux nombres|suma de dos numeros>~{sum:signed}',
+        '<two numbers add up to|zwei zahlen ergeben zusammen|dos numeros suman>~{sum:signed}',
+        '<their|the|ihre|die|leur|la|su|sus> <difference|differenz|diferencia>~{gap:signed}',
+        '<differ by|unterscheiden sich um|se diferencian en> {gap:signed}',
+      ],
+      asks: '<numbers|zahlen|nombres|numeros|two numbers|deux nombres|dos numeros>',
+      words: 'the two find these ces deux les dos los die beiden heissen lauten sont cuales',
+    },
+  ],
+  needs: 'sum gap',
+  solve: ({ sum = '', gap = '' }) => {
+    const [all, apart] = [Number(sum), Number(gap)]
+    if (!(all > apart)) return null
+    const values = [String((all + apart) / 2), String((all - apart) / 2)]
+    return {
+      exact: {
+        form: 'list',
+        values,
+        unknowns: values,
+        ways: [`${sum} + ${gap}`, `${sum} - ${gap}`],
+        answer: values.join(', '),
+        lines: [`2x = ${sum} + ${gap}`, `x = ${values[0]}`],
+      },
+      mistakes: [
+        [`${sum} / 2`, askEvery],
+        [`${sum} - ${gap} / 2`, askEvery],
+      ],
+    }
+  },
+  make: (random) => {
+    const [small, gap] = [random.int(5, 40), random.int(2, 20)]
+    return { sum: String(2 * small + gap), gap: String(gap) }
+  },
+}
+
 /* ---- Dice, coins, cards ---- */
 
 const chanceRule: Texts = {
@@ -242,10 +289,17 @@ function oneOf(
     subject,
     ...chance,
     text,
-    cues: [{ names, facts: [asked, '<52|32|6>'], asks: chanceAsks, words: chanceWords }],
+    cues: [
+      {
+        names,
+        facts: [asked, '{n:signed}<-card| cards| karten| spielkarten| cartes| cartas|>'],
+        asks: chanceAsks,
+        words: chanceWords,
+      },
+    ],
     needs: 'wanted',
-    solve: ({ wanted }) =>
-      wanted === undefined
+    solve: ({ wanted, n = String(all) }) =>
+      wanted === undefined || Number(n) !== all
         ? null
         : {
             calculations: [`${hits} / ${all}`],
@@ -1131,6 +1185,7 @@ export const everydayTasks: readonly TaskType[] = [
     '-',
     '<minus|decreased by|less|reduced by|vermindert um|minus|diminue de|moins|menos|disminuido en>',
   ),
+  sumAndDifference,
   ...chances,
   sameEachTime,
   sumOfDice,

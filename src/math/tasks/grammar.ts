@@ -136,6 +136,7 @@ function plainSentence(sentence: string): string {
       )
       .replace(notations, plainSign)
       .replace(/\s{1,32}/g, ' ')
+      .replace(/(?<=\d) ?: ?(?=\d)/g, ':')
       .replace(/ (?=[.?!:])/g, '')
       // What French and Spanish change before a vowel.
       .replace(/(?<!\p{L})(d|qu)'(?=\p{L})/gu, '$1e ')
@@ -314,9 +315,9 @@ export const turning: ReadonlySet<string> = new Set([
   ...`nicht kein keine keinen ohne rest ubrig mehr weniger als zusammen insgesamt jeder jede jedes jeweils halb
   halbe halfte doppelt doppelte doppelten dreifache danach davor spater vorher zuerst ausser nur noch bleiben
   ne pas aucun aucune sans reste restent restant plus moins ensemble chaque moitie double triple apres avant
-  ensuite puis sauf seulement encore total tous toutes
+  ensuite puis sauf seulement encore total tous toutes fois
   no ningun ninguna sin resto quedan queda mas menos juntos juntas cada mitad doble triple despues antes luego
-  salvo solo todavia todos todas`.split(/\s+/),
+  salvo solo todavia todos todas veces zweimal dreimal viermal`.split(/\s+/),
 ])
 
 function valueOf(written: string, kind: SlotKind): string {

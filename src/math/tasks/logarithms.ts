@@ -137,13 +137,76 @@ function valueOf(
 }
 
 const sums = {
-  en: [
-    '@find {formula:formula}.',
-    '@find <|the ><value of ><|log ><base ><{formula:formula}>.',
-  ].slice(0, 1),
+  en: ['@find {formula:formula}.', '{formula:formula} = ?'],
   de: ['@find {formula:formula}.'],
   fr: ['@find {formula:formula}.'],
   es: ['@find {formula:formula}.'],
+}
+
+/** An equation with the unknown inside of the logarithm: "log_2(x - 1) = 5". */
+const logarithmEquation: TaskType = {
+  subject: 'logarithm: equation',
+  ...help,
+  text: {
+    en: 'Solve log_{base}(x) = {right}.',
+    de: 'Löse log_{base}(x) = {right}.',
+    fr: 'Résous log_{base}(x) = {right}.',
+    es: 'Resuelve log_{base}(x) = {right}.',
+  },
+  cues: [
+    {
+      facts: [
+        'log_{base}<(| (>x) = {right}',
+        'log_{base} x = {right}',
+        'log_{base}<(| (>x + {plus}) = {right}',
+        'log_{base}<(| (>x - {minus}) = {right}',
+        'log_{base}<(| (>{times}x) = {right}',
+      ],
+      asks: '<solve|find x|what is x|lose|bestimme x|resous|resoudre|resuelve|resolver|halla x>',
+      words: 'for x the equation die gleichung nach auf l equation la ecuacion',
+    },
+  ],
+  needs: 'base right',
+  solve: ({ base = '', right = '', plus = '0', minus = '0', times = '1' }) => {
+    const [b, exponent] = [Number(base), Number(right)]
+    if (b < 2 || !Number.isInteger(exponent) || b ** exponent > 1e12) return null
+    return {
+      calculations: [`${base}^${right}`, `(${base}^${right} + ${minus} - ${plus}) / ${times}`],
+      letter: 'x',
+      mistakes: [
+        [`${base} * ${right}`, askExponent],
+        [`${right}^${base}`, askExponent],
+        [`${right} + ${minus} - ${plus}`, askExponent],
+      ],
+    }
+  },
+  make: (random) => ({ base: String(random.int(2, 5)), right: String(random.int(2, 4)) }),
+}
+
+/** "log(1000)", "lg 100": the base is ten. */
+const tensLogarithm: TaskType = {
+  subject: 'logarithm: base ten',
+  ...help,
+  text: {
+    en: 'Calculate log({n}).',
+    de: 'Berechne lg({n}).',
+    fr: 'Calcule log({n}).',
+    es: 'Calcula log({n}).',
+  },
+  cues: [
+    {
+      facts: ['<log|lg><(| (| >{n}<)|>'],
+      asks: '<calculate|find|evaluate|what is|compute|berechne|bestimme|was ist|calcule|combien vaut|que vaut|calcula|halla|cuanto es|cuanto vale>',
+    },
+  ],
+  needs: 'n',
+  solve: ({ n = '' }) => {
+    const exponent = exponentOf(10, Number(n))
+    return exponent === null || exponent < 1
+      ? null
+      : { calculations: [String(exponent)], passes: [n], mistakes: [[`${n} / 10`, askExponent]] }
+  },
+  make: (random) => ({ n: String(10 ** random.int(2, 6)) }),
 }
 
 function sumOfLogarithms(make: TaskType['make'], end: Texts): TaskType {
@@ -206,11 +269,11 @@ export const exponentialEquation: TaskType = {
   },
   asks: {
     en: [
-      '<Solve|Solve for x:|Solve the equation|@find x if|@find x when> {left:formula} = {right}.',
+      '<Solve the equation|Solve for x:|Solve|@find x if|@find x when> {left:formula} = {right}.',
     ],
-    de: ['<Löse|Löse die Gleichung> {left:formula} = {right}.'],
-    fr: ['<Résous|Résoudre><| l’équation> {left:formula} = {right}.'],
-    es: ['<Resuelve|Resolver><| la ecuación> {left:formula} = {right}.'],
+    de: ['<Löse die Gleichung|Bestimme x:|Löse> {left:formula} = {right}.'],
+    fr: ['<Résous l’équation|Résoudre l’équation|Résous|Résoudre> {left:formula} = {right}.'],
+    es: ['<Resuelve la ecuación|Resolver la ecuación|Resuelve|Resolver> {left:formula} = {right}.'],
   },
   needs: 'left right',
   solve: ({ left = '', right = '' }) => {
@@ -258,4 +321,6 @@ export const logarithmTasks: readonly TaskType[] = [
   logarithmValue,
   logarithmLaws,
   exponentialEquation,
+  logarithmEquation,
+  tensLogarithm,
 ]

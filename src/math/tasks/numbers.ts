@@ -514,7 +514,7 @@ const radianHints: readonly Texts[] = [
   },
 ]
 const convertWords =
-  'convert change express write give from an angle of rechne wandle gib schreibe winkel um an den convertis convertir exprime donne mesure convierte expresa pasa a en in to degrees grad degres grados radians radianes bogenmass'
+  'into to convert change express write give from an angle of rechne wandle gib schreibe winkel um an den convertis convertir exprime donne mesure convierte expresa pasa a en in to degrees grad degres grados radians radianes bogenmass'
 
 const toRadians: TaskType = {
   subject: 'angle: radians',
@@ -838,6 +838,14 @@ const waysToStand: TaskType = {
       '¿De cuántas <maneras|formas><| distintas| diferentes> <se pueden|pueden> {_:words} {n} {_:words}?',
     ],
   },
+  cues: [
+    {
+      facts: ['{n}'],
+      asks: '<how many ways|in how many ways|how many different ways|how many orders|how many arrangements|wie viele moglichkeiten gibt es|auf wie viele arten|auf wie viele weisen|wie viele reihenfolgen|de combien de facons|de combien de manieres|combien de facons|de cuantas maneras|de cuantas formas>',
+      words:
+        'can different people children books students friends be arranged arrange stand sit line row order shelf up lined a bench on kinder bucher personen schuler verschiedene sich in einem einer regal reihe anzuordnen anordnen aufstellen nebeneinander ordnen kann man konnen personnes livres eleves enfants peuvent-elles peuvent-ils peut-on ranger etagere ligne file se mettre sur une differents differentes personas libros alumnos ninos pueden se puede ordenar colocar colocarse sentarse fila banco estanteria estante distintos diferentes en una zu',
+    },
+  ],
   needs: 'n',
   solve: ({ n = '' }) => {
     const count = Number(n)
@@ -1037,6 +1045,56 @@ const productOfTwo: TaskType = {
   },
 }
 
+const handshakes: TaskType = {
+  subject: 'counting: handshakes',
+  rule: countRule,
+  hints: [
+    {
+      en: 'How many hands does one person shake?',
+      de: 'Wie viele Hände schüttelt eine Person?',
+      fr: 'Combien de mains une personne serre-t-elle ?',
+      es: '¿Cuántas manos estrecha una persona?',
+    },
+    {
+      en: 'How often is each handshake counted when you do this for everyone?',
+      de: 'Wie oft zählst du jeden Händedruck, wenn du das für alle machst?',
+      fr: 'Combien de fois comptes-tu chaque poignée de main en faisant cela pour tous ?',
+      es: '¿Cuántas veces cuentas cada apretón si haces eso con todos?',
+    },
+    askPart,
+  ],
+  text: {
+    en: '{n} people all shake hands once. How many handshakes are there?',
+    de: '{n} Personen geben sich alle einmal die Hand. Wie viele Händedrücke gibt es?',
+    fr: '{n} personnes se serrent toutes la main une fois. Combien y a-t-il de poignées de main ?',
+    es: '{n} personas se dan todas la mano una vez. ¿Cuántos apretones de manos hay?',
+  },
+  cues: [
+    {
+      names:
+        '<handshakes|shakes hands|shake hands|handedrucke|hand|hande|handschlage|poignees de main|main|apretones de manos|mano>',
+      facts: ['{n:signed}'],
+      asks: '<how many handshakes|how many times|how many|wie viele handedrucke|wie oft|wie viele|combien de poignees de main|combien y a-t-il de poignees de main|combien y a-t-il|combien de fois|cuantos apretones de manos|cuantos apretones|cuantos|cuantas veces>',
+      words:
+        'people each every all once one another other at a party with handshakes there are everyone if shake hands jeder jedem einmal alle gibt personen sich die werden geschuttelt handedrucke personnes chacune toutes une fois se serrent serre autres en tout poignees main personas cada una todas se da dan los apretones de manos hay entre si vez',
+    },
+  ],
+  needs: 'n',
+  solve: ({ n = '' }) => {
+    const count = Number(n)
+    if (!Number.isInteger(count) || count < 3 || count > 1000) return null
+    return {
+      calculations: [`${n} * ${count - 1}`, `${n} * ${count - 1} / 2`],
+      passes: [String(count - 1)],
+      mistakes: [
+        [`${n} * ${n}`, countHints[1] as Texts],
+        [`${n} * 2`, countHints[1] as Texts],
+      ],
+    }
+  },
+  make: (random) => ({ n: String(random.int(5, 20)) }),
+}
+
 /* ---- Several numbers in order ---- */
 
 const orderHints: readonly Texts[] = [
@@ -1177,6 +1235,7 @@ export const numberTasks: readonly TaskType[] = [
   modulus,
   waysToStand,
   choosing,
+  handshakes,
   consecutive,
   productOfTwo,
   ordering(true),

@@ -194,14 +194,19 @@ const percentOfNumber: TaskType = {
     es: '¿Cuánto es el {percent} % de {whole}?',
   },
   asks: {
-    en: ['@find {percent}% of {whole:money}.'],
+    en: [
+      '@find {percent}% of {whole:money}.',
+      '<What number|Which number> is {percent}% of {whole:money}?',
+    ],
     de: [
       '<Berechne|Bestimme|Wie viel ist|Wie viel sind|Was sind|Was ist> {percent}% von {whole:money}.',
     ],
     fr: [
       '<Calcule|Calculer|Calculez|Combien font|Combien fait|Que valent|Combien valent|Trouve> <|les >{percent}% de {whole:money}.',
     ],
-    es: ['<Calcula|Calcular|Halla|¿Cuánto es|¿Cuánto son> <|el >{percent}% de {whole:money}.'],
+    es: [
+      '<Calcula|Calcular|Halla|¿Qué número es|¿Cuánto es|¿Cuánto son> <|el >{percent}% de {whole:money}.',
+    ],
   },
   needs: 'percent whole',
   solve: shareOf,
@@ -822,6 +827,18 @@ const deposits = {
   ],
 }
 
+const interest = [
+  "{percent}%<| simple| annual><| interest| zinsen| zins| jahreszins| d'interet| d'interets| de interes| de interes anual| de interes simple| simple interest><| per year| a year| per annum| annually| pro jahr| im jahr| jahrlich| p.a.| par an| annuel| anual| al ano><| verzinst>",
+  '<invests|invested|deposits|deposited|borrows|borrowed|sum of|saves|puts|investment of|loan of|deposit of|kapital von|legt|sparbuch mit|guthaben von|konto mit|place|capital de|invierte|deposita|inversion de|prestamo de|invierten|depositan|somme de> <|on |a |un |une |>{capital:money}',
+  '<for|after|over|in|nach|fur|pendant|apres|en|au bout de|durante|despues de|al cabo de|tras> {years:signed} <years|year|jahren|jahre|jahr|ans|an|annees|anos|ano>',
+  "<after one year|in one year|for one year|after a year|nach einem jahr|in einem jahr|fur ein jahr|au bout d'un an|en un an|apres un an|au bout de un an|al cabo de un ano|en un ano|despues de un ano|tras un ano>",
+  '{capital:money}',
+]
+const asksInterest =
+  "<how much interest|how much simple interest|what is the simple interest|what is the interest|find the interest|find the simple interest|calculate the interest|calculate the simple interest|wie viel zinsen|wie viele zinsen|wie hoch sind die zinsen|berechne die zinsen|zinsen|combien d'interets|combien de interets|montant des interets|quels sont les interets|interets|cuanto interes|cuantos intereses|interes simple|interes|intereses>"
+const interestWords =
+  'invested rate simple interest per year years earned earn is at an a of the bank account savings pay gets get paid wird mit zu verzinst pro jahr zinssatz erhalt bekommt man gibt es nach einem konto zinsen taux annuel de sur un compte livret rapporte rapportent touche-t-on obtient-on percoit-on au bout an simples tipo anual una cuenta banco produce producen obtiene gana al ano se simple'
+
 const perYear =
   '<per year|a year|per annum|annually|each year|annual interest|annual simple interest|simple interest>'
 
@@ -856,6 +873,7 @@ const simpleInterest: TaskType = {
       '<Calcula|Halla|¿Cuál es> el interés simple <de|que producen> {capital:money} al {percent}% anual durante {years} años?',
     ],
   },
+  cues: [{ facts: interest, asks: asksInterest, words: interestWords }],
   needs: 'capital percent years',
   solve: ({ capital = '', percent = '', years = '' }) => ({
     calculations: [`${capital} * ${percent} / 100`, `${capital} * ${percent} / 100 * ${years}`],
@@ -911,6 +929,14 @@ const interestOfYear: TaskType = {
       '¿<Cuántos|Qué> intereses <recibe|obtiene|gana|da> <en|al cabo de|después de> un año?',
     ],
   },
+  cues: [
+    {
+      names: '<one year|a year|1 year|einem jahr|ein jahr|jahreszinsen|un an|un ano>',
+      facts: interest,
+      asks: asksInterest,
+      words: `${interestWords} after nach apres despues in en im fur pendant cabo del`,
+    },
+  ],
   needs: 'capital percent',
   solve: ({ capital = '', percent = '' }) => ({
     calculations: [`${capital} / 100`, `${capital} / 100 * ${percent}`],

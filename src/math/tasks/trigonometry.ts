@@ -130,6 +130,23 @@ function sideOf(isOpposite: boolean, isDown: boolean): TaskType {
           fr: `Dans un triangle rectangle, un angle mesure {angle}° et le côté ${fr} cet angle {given:measure}. Combien mesure l’hypoténuse ?`,
           es: `En un triángulo rectángulo un ángulo mide {angle}° y el cateto ${es} este ángulo {given:measure}. ¿Cuánto mide la hipotenusa?`,
         },
+    ...(isDown && {
+      cues: [
+        {
+          names:
+            '<right triangle|right-angled triangle|rechtwinkligen dreieck|rechtwinkliges dreieck|triangle rectangle|triangulo rectangulo>',
+          facts: [
+            '<hypotenuse|hipotenusa>~<{given:measure}>',
+            '{angle}<°| degrees| grad| degres| grados>',
+          ],
+          asks: isOpposite
+            ? '<opposite|opposite to|gegenkathete|gegenuberliegende|gegenuberliegenden|oppose a|opuesto a|opuesto>'
+            : '<adjacent|adjacent to|next to|ankathete|anliegende|anliegenden|adjacent a|contiguo a|contiguo|adyacente a|adyacente>',
+          words:
+            'side leg this that the length long is one angle acute find how its of to in a la del el lado cateto angulo de este seite kathete winkel winkels dieses dem des gross und lang cote cet mesure longueur angle un',
+        },
+      ],
+    }),
     needs: 'given angle',
     solve: ({ given = '', angle: said }) => {
       const { number, unit } = amountOf(given)
