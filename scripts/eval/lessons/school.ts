@@ -80,7 +80,7 @@ export const curriculumTasks: readonly SchoolTask[] = [
   ),
   task(
     'A cone has a radius of 3 cm and a height of 10 cm. What is its volume?',
-    ['3^2 = 9', '3 * 10 = 30'],
+    ['3^2 = 9', '3 + 10 = 13'],
     ['30pi cm³', '90pi cm³'],
   ),
   task(
@@ -180,7 +180,7 @@ export const curriculumTasks: readonly SchoolTask[] = [
   ),
   task(
     'A pump fills a tank in 6 hours, another pump fills it in 3 hours. How long do both pumps need together?',
-    ['1/6 + 1/3 = 1/2', '6 + 3 = 9'],
+    ['1/6 + 1/3 = 1/2', '6 - 3 = 3'],
     ['2 hours', '4.5 hours'],
   ),
   task(

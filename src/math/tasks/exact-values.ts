@@ -142,7 +142,7 @@ const piWords = /\\pi(?![A-Za-z])|π|(?<![A-Za-z])pi(?![A-Za-z])/gi
 
 /** The value of a formula; null where it has none. */
 function valueOf(formula: string): Complex | null {
-  const tree = readExpression(plainNotation(formula.replace(piWords, piLetter)).trim())
+  const tree = readExpression(plainNotation(withRoots(formula).replace(piWords, piLetter)).trim())
   const value = tree && complexValue(tree)
   return value?.every(Number.isFinite) === true ? value : null
 }
@@ -207,7 +207,7 @@ function piecesOf(
   answers: readonly Complex[],
 ): readonly Complex[] {
   const trees = [...values, ...ways].flatMap(
-    (formula) => readExpression(plainNotation(formula.replace(piWords, piLetter))) ?? [],
+    (formula) => readExpression(plainNotation(withRoots(formula).replace(piWords, piLetter))) ?? [],
   )
   const parts = trees.flatMap(partValues)
   const several = answers.length > 1 ? answers : []
@@ -260,7 +260,7 @@ const maxRead = 4000
 function stepsIn(said: string, { form, unknowns }: ExactTask): readonly string[] {
   const text = said.slice(0, maxRead)
   if (form === 'clock') return clockLines(text)
-  const bare = withoutUnits(text.replace(unitBehind, ' '))
+  const bare = withRoots(withoutUnits(text.replace(unitBehind, ' ')))
   const list = form === 'list' ? listIn(bare) : null
   if (list !== null) return [list]
   const lettersRead = form === 'complex' ? /^[iq]$|^qi$/ : /^q$/
@@ -276,6 +276,13 @@ function stepsIn(said: string, { form, unknowns }: ExactTask): readonly string[]
       .replace(/pi(?=[\d(])/g, 'pi*'),
   )
 }
+
+/** "5√2" as "5sqrt(2)" */
+const withRoots = (text: string): string =>
+  text.replace(
+    /√ ?(?:\((\d{1,9})\)|(\d{1,9}))/g,
+    (_, inside?: string, bare?: string) => `sqrt(${inside ?? bare})`,
+  )
 
 /** A unit of length behind π or a bracket, with or without its power. */
 const unitBehind = /(?<=(?:pi|π|\))\s{0,3})(?:[kcdm]?m|in|ft)(?:\s?(?:²|³|\^[23]))?(?![\p{L}\d])/giu
@@ -381,11 +388,19 @@ function isFinished(written: string, form: ExactForm): boolean {
   const bare = plainNotation(written).replace(/\s/g, '').replaceAll('π', 'pi')
   const match = finished[form].exec(bare)
   if (match === null) return false
+  if (form === 'pi') {
+    const [, top = '1', bottom] =
+      /^\(?-?(\d{0,12}(?:\.\d{1,12})?)[^/]{0,4}\/(\d{1,12})$/.exec(bare) ?? []
+    return bottom === undefined || isReduced(Number(top === '' ? 1 : top), Number(bottom))
+  }
   if (form === 'root') return squareFactor(Number(match[1] ?? 1)) === 1
   if (form === 'power')
     return bare.split('*').every((power) => isPrime(Number(power.split('^')[0])))
   return true
 }
+
+const isReduced = (top: number, bottom: number): boolean =>
+  Number.isInteger(top) && new Fraction(top, bottom).d === BigInt(bottom)
 
 /** The largest number whose square divides a number. */
 export function squareFactor(number: number): number {

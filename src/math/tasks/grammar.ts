@@ -86,7 +86,7 @@ const slotPatterns = {
   /** "4 boules rouges, 3 boules bleues": the word behind tells. */
   behind: `${counted} ${word} ${word}(?:(?:, | et | y )${counted}(?: ${word}){1,2}){1,5}`,
   /** "3.5 hours": a number with its unit. */
-  measure: String.raw`${number} ?[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^?[23])?(?![\p{L}\d])`,
+  measure: String.raw`${number} ?(?!(?:and|und|et|y|is|ist|est|es|as|of|de|von|with|mit)(?!\p{L}))[\p{L}°]{1,14}(?:\/[\p{L}]{1,8})?(?:\^?[23])?(?![\p{L}\d])`,
   /** A time of the clock: "9:15", "9 h 15", "7:45 pm", "9 Uhr". */
   clock: String.raw`(?<![\d.:])\d{1,2}(?:(?::| ?h ?|\.)\d{2}(?! ?min)(?: ?(?:am|pm|uhr|h)(?!\p{L}))?| ?(?:am|pm|uhr|h)(?!\p{L}))(?![\d:])`,
   length: String.raw`(?:kilomet(?:er|re)n?s?|kilometros?|km|met(?:er|re)n?s?|metros?|miles?|millas?|m)(?![\p{L}/^²³])(?! (?:per|pro|par|por) )`,

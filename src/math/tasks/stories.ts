@@ -29,10 +29,10 @@ const askTogether: Texts = {
 }
 export const storyHints: readonly Texts[] = [
   {
-    en: 'What is asked for? Which letter do you give it?',
-    de: 'Was ist gesucht? Welchen Buchstaben gibst du ihm?',
-    fr: 'Que cherche-t-on ? Quelle lettre lui donnes-tu ?',
-    es: '¿Qué se busca? ¿Qué letra le das?',
+    en: 'Which letter do you give to what is asked for?',
+    de: 'Welchen Buchstaben gibst du dem, was gesucht ist?',
+    fr: 'Quelle lettre donnes-tu à ce que l’on cherche ?',
+    es: '¿Qué letra le das a lo que se busca?',
   },
   {
     en: 'Which equation does the story tell?',
