@@ -145,6 +145,8 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/math/tasks/motion.ts',
       'src/math/tasks/bodies.ts',
       'src/math/tasks/numbers.ts',
+      'src/math/tasks/everyday.ts',
+      'src/math/tasks/ratios.ts',
     ],
   ],
   [

@@ -271,7 +271,7 @@ function stepsIn(said: string, { form, unknowns }: ExactTask): readonly string[]
   )
   return steps.map((step) =>
     step
-      .replaceAll(/ ?q ?/g, 'pi')
+      .replaceAll(/ ?(?<![a-z])q(?![a-z]) ?/g, 'pi')
       .replace(/(?<=[\d)])\*?pi/g, ' pi')
       .replace(/pi(?=[\d(])/g, 'pi*'),
   )

@@ -58,13 +58,13 @@ function solvedOpeners(context: OfflineContext, finding: Finding & { quote: stri
   const confirmed = aboutLine(context, words.confirmations, finding)
   const { statement } = context.problem
   const own = ownLines(context)
-  if (own.length < leastLines) return confirmed
+  const help = words.helpTaken[input.state?.rung ?? 'probe']
+  if (own.length < leastLines) return pairUp(confirmed, help)
   // "3 and 12 and 7" of a story is no line of a derivation.
   const lines = /\p{L}{2}/u.test(statement) ? own : [statement, ...own]
   const way = fillIn(words.derivation, {
     lines: lines.map((line) => quoteLine(line, context)).join(', '),
   })
-  const help = words.helpTaken[input.state?.rung ?? 'probe']
   return confirmed.flatMap((opener) => pairUp(pairUp([opener], way), help))
 }
 
