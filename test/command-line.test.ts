@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeSettings } from '../src/config/config'
+import { mistakenNames } from '../src/config/shown-settings'
 import { signedUp } from './support/client'
 import { createDatabase } from './support/postgres'
 import { binary, builtVersion, run, startProgram } from './support/program'
@@ -40,15 +41,68 @@ describe('commands that only print', () => {
     }
   })
 
-  test('config lists every variable with its default, and no value', async () => {
+  test('config lists every variable with its default, its value and where that is from, and no secret', async () => {
     const secret = 'a-secret-that-is-never-shown-to-anybody'
-    const { code, out } = await elenchus(['config'], { SECRET_KEY: secret, PORT: 'broken' })
+    const DATA_DIR = newFolder()
+    const { code, out } = await elenchus(['config'], {
+      SECRET_KEY: secret,
+      SMTP_URL: `smtp://me:${secret}@mail.example.org`,
+      SHUTDOWN_GRACE: '20',
+      DATA_DIR,
+    })
     expect(code).toBe(0)
     for (const { name, default: standard } of describeSettings()) {
-      expect(out).toContain(`${name} (${standard || 'unset'})\n`)
+      expect(out).toContain(`${name} (${standard || 'unset'})\n    is `)
     }
     expect(out).not.toContain(secret)
-    expect(out).not.toContain('broken')
+    for (const line of [
+      'SHUTDOWN_GRACE (8)\n    is 20, from the environment\n',
+      'PORT (3000)\n    is 3000, by default\n',
+      'SECRET_KEY (unset)\n    is ***, from the environment\n',
+      'SMTP_URL (unset)\n    is smtp://***@mail.example.org, from the environment\n',
+      'HOST (unset)\n    is 127.0.0.1, by NODE_ENV\n',
+      'BASE_URL (unset)\n    is http://localhost:3000, by PORT\n',
+      `BACKUP_TO (unset)\n    is ${DATA_DIR}/backups, by DATA_DIR\n`,
+      'S3_URL (unset)\n    is unset\n',
+    ]) {
+      expect(out).toContain(line)
+    }
+  })
+
+  test('config shows what is wrong beside its variable, and none of a secret', async () => {
+    const { code, out } = await elenchus(['config'], { PORT: 'broken', SECRET_KEY: 'short-one' })
+    expect(code).toBe(0)
+    expect(out).toContain(
+      'PORT (3000)\n    is broken, from the environment\n    ! PORT: got "broken"; takes',
+    )
+    expect(out).toContain('    ! SECRET_KEY: got (hidden)')
+    expect(out).not.toContain('short-one')
+  })
+
+  test.each([
+    ['PROT', 'PORT'],
+    ['HSOT', 'HOST'],
+    ['port', 'PORT'],
+    ['DATADIR', 'DATA_DIR'],
+    ['BASEURL', 'BASE_URL'],
+    ['SECRETKEY', 'SECRET_KEY'],
+    ['LLM_MODLE', 'LLM_MODEL'],
+    ['BACKUP_SCHEDUL', 'BACKUP_SCHEDULE'],
+  ])('%s looks like %s', async (name, meant) => {
+    expect(mistakenNames({ [name]: 'x' })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: .* mean ${meant}\\?$`)),
+    ])
+  })
+
+  test('variables of a machine and of other programs look like none of ours', () => {
+    const names =
+      'PATH HOME HOSTNAME USER LANG LC_ALL TERM PWD SHELL TZ TMPDIR EDITOR SHLVL LOGNAME MAIL NODE_PATH PYTHONPATH DATABASE_HOST POSTGRES_USER INVOCATION_ID JOURNAL_STREAM'
+    expect(mistakenNames(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual(
+      [],
+    )
+    expect(mistakenNames({ LLM_COLOUR: 'x' })).toEqual([
+      expect.stringMatching(/^LLM_COLOUR: .* ignored$/),
+    ])
   })
 
   /** What `/bin/sh` says on standard error; `$0` is the executable. */
@@ -179,8 +233,8 @@ describe('migrate', () => {
     const env = { DATABASE_URL: database.url }
     const ended = await Promise.all([1, 2, 3].map(() => elenchus(['migrate'], env)))
     await database.drop()
-    for (const { code, out } of ended) {
-      expect([code, out]).toEqual([0, 'The postgres database is up to date.\n'])
+    for (const { code, out, err } of ended) {
+      expect([code, out, err]).toEqual([0, 'The postgres database is up to date.\n', ''])
     }
   })
 })

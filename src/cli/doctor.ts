@@ -8,6 +8,7 @@ import { fullDisk, removeLeftovers } from '../backup/files'
 import { backupPlace } from '../backup/places'
 import { migrationsOf, unknownMigrations } from '../backup/rows'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
+import { mistakenNames } from '../config/shown-settings'
 import { minSecretBytes, readSecret, secretPath } from '../config/secret-file'
 import { steadyNeededMs } from '../db/clock'
 import { isDiskFull } from '../db/database-errors'
@@ -116,7 +117,11 @@ async function examine(environment: Environment): Promise<DoctorLine[]> {
   }
   requireSqliteFile(config)
   await using opened = await openInstance(config)
-  return await runChecks(opened.instance)
+  const mistaken = mistakenNames(environment).map((says) => ({
+    check: 'configuration',
+    ...warn(says),
+  }))
+  return [...mistaken, ...(await runChecks(opened.instance))]
 }
 
 async function runChecks(instance: Instance): Promise<DoctorLine[]> {

@@ -3,7 +3,7 @@
  * configuration alone.
  */
 import { Command, InvalidArgumentError } from 'commander'
-import { describeSettings, readConfig, type Environment } from '../config/config'
+import { readConfig, type Environment } from '../config/config'
 import { becomeChild } from '../lib/child-process'
 import { product } from '../lib/product'
 import { thrownMessage } from '../lib/text'
@@ -228,8 +228,11 @@ function addReportCommands(program: Command, { env, print }: CliContext): void {
     })
   program
     .command('config')
-    .description('list every environment variable')
-    .action(() => print(configText()))
+    .description('list every environment variable, its value, and where that comes from')
+    .action(async () => {
+      const { shownSettings } = await import('../config/shown-settings')
+      print(shownSettings(env).join('\n'))
+    })
   program
     .command('openapi')
     .description('print the OpenAPI document')
@@ -248,16 +251,6 @@ function addReportCommands(program: Command, { env, print }: CliContext): void {
     .command('version')
     .description('print the version')
     .action(() => print(product.version))
-}
-
-/** Every variable of the environment: a line with its default, and one of explanation. */
-function configText(): string {
-  return describeSettings()
-    .map(({ name, default: standard, takes, about }) => {
-      const fallback = standard === '' ? 'unset' : standard
-      return `${name} (${fallback})\n    ${about}; takes ${takes}`
-    })
-    .join('\n')
 }
 
 /** Commands that the server runs in child processes; they are not for people. */

@@ -218,6 +218,7 @@ export async function runServer(
   process.on('unhandledRejection', (error) =>
     log.error({ err: error }, 'process.unhandled_rejection'),
   )
+  await warnOfNames(environment, log)
   const signalled = stopSignal()
   ignoreSignals(log)
   const running = await Promise.race([serve(config, log, { newSecret }), signalled])
@@ -241,6 +242,12 @@ export async function runServer(
   await running.stop()
   log.info({}, 'server.stopped')
   return 0
+}
+
+/** A variable that is not ours changes nothing, and who has set it waits for what it says. */
+async function warnOfNames(environment: Environment, log: Log): Promise<void> {
+  const { mistakenNames } = await import('../config/shown-settings')
+  for (const hint of mistakenNames(environment)) log.warn({ hint }, 'config.unknown_variable')
 }
 
 /**

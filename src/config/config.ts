@@ -404,18 +404,22 @@ export function describeSettings(): {
   default: string
   takes: string
   about: string
+  /** Its value is never printed. */
+  isSecret: boolean
 }[] {
-  const plain = Object.entries(settings).map(([name, setting]) => ({
+  const plain = Object.entries<value.Setting<unknown>>(settings).map(([name, setting]) => ({
     name,
     default: setting.default,
     takes: setting.takes,
     about: setting.about,
+    isSecret: setting.secret === true,
   }))
   const limits = Object.entries(rateLimits).map(([name, limit]) => ({
     name: `RATE_LIMIT_${name}`,
     default: limit,
     takes: value.rateLimit.takes,
     about: 'requests in a window of so many seconds',
+    isSecret: false,
   }))
   return [...plain, ...limits]
 }

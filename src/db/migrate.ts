@@ -189,8 +189,10 @@ export async function applyToPostgres(tx: SQL, list: readonly Migration[]): Prom
 
 /** The names of the migrations of a database; null where it has no table of them. */
 export async function appliedToPostgres(client: SQL): Promise<ReadonlySet<string> | null> {
-  // `create table if not exists` asks for the right to create even where the table exists.
-  const [found] = await client`select to_regclass('schema_migrations') is not null as exists`
+  // `create table if not exists` asks for the right to create even where the table exists. `to_regclass` would answer
+  // from a cache what it has answered before the wait for the lock.
+  const [found] = await client`select exists (select 1 from pg_class
+    where relname = 'schema_migrations' and pg_table_is_visible(oid)) as exists`
   if (!found.exists) return null
   const rows = (await client`select name from schema_migrations`) as { name: string }[]
   return new Set(rows.map(({ name }) => name))

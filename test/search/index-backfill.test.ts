@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { migrations } from '../../src/db/migrate'
 import { openStore } from '../support/open-store'
 import { openPostgres } from '../../src/db/postgres/postgres'
-import { flag, integer, searchBacklog, searchEntries, users } from '../../src/db/schema'
+import { flag, integer, searchBacklog, searchEntries } from '../../src/db/schema'
 import { openSqlite } from '../../src/db/sqlite/sqlite'
 import type { Store } from '../../src/db/store'
 import { onEachEngine } from '../support/fixtures'
@@ -30,6 +30,13 @@ const olderSessions = pgTable('sessions', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })
+const olderUsers = pgTable('users', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  role: text('role').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 const olderMessages = pgTable('messages', {
   id: text('id').primaryKey(),
   sessionId: text('session_id').notNull(),
@@ -50,7 +57,8 @@ async function older({ dataDir, databaseUrl, databaseConnections }: Options): Pr
     : openPostgres({ url: databaseUrl, connections: databaseConnections }, before))
   const user = someUser()
   await store.transaction(async (tx) => {
-    await tx.insert(users).values(user)
+    const { id, email, emailKey, role, createdAt } = user
+    await tx.insert(olderUsers).values({ id, email, emailKey, role, createdAt })
     for (let at = 0; at < counts.sessions; at += 1) {
       const session = someSession(user.id, { title: `Old capybara ${at}` })
       await tx.insert(olderSessions).values(session)
