@@ -16,6 +16,7 @@ import { ClockAgreement, DatabaseClock } from './db/clock'
 import { Account } from './features/account/account'
 import { Auth, type Placement, type RequireCurrent } from './features/auth/auth'
 import { Admin } from './features/admin/admin'
+import { AdminDesk } from './features/admin/administration'
 import { adminRoutes } from './features/admin/routes'
 import { accountRoutes } from './features/account/routes'
 import { authRoutes } from './features/auth/routes'
@@ -126,7 +127,9 @@ export function compose(services: Services) {
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
   const backups = new Backups(services)
-  const more = { admin, assignments, backups, invitations, roster, statusMails, mcp }
+  const desk = new AdminDesk(services, { auth, account, classes, chat, backups })
+  services.quotas.register(auth.quotaLimits.of)
+  const more = { admin, assignments, backups, desk, invitations, roster, statusMails, mcp }
   return { ...owners, account, ...more }
 }
 
@@ -201,7 +204,7 @@ function pluginsOf(services: Services, features: Features): Plugin[] {
     statusRoutes(services, features.statusMails, features.auth),
     authRoutes(services, features.auth),
     accountRoutes(services, features.account),
-    adminRoutes(features.admin),
+    adminRoutes(services, features),
     agentKeyRoutes(services, features.agentKeys),
     oauthRoutes(services, features.oauth, mcpResource),
     sessionRoutes(services, features.sessions),
@@ -267,6 +270,7 @@ export function createApp(services: Services): App {
       sessions.indexQueue.start()
       void search.purgeDeleted()
       synchronizing = synchronizeOften(clock, log)
+      await services.maintenance.start()
       await userEvents.start()
       await imports.start(before)
       await chat.start()
@@ -277,6 +281,7 @@ export function createApp(services: Services): App {
     stop: async (graceMs) => {
       clearInterval(synchronizing)
       backups.stop()
+      await services.maintenance.stop()
       userEvents.closeStreams()
       await Promise.all([chat.stop(graceMs), jobWorker.stop()])
       await sessions.indexQueue.stop()
@@ -350,7 +355,7 @@ function pipelineDeps(
   { signIns, requireAdmin, requireTeacher, requireRecentSignIn }: Auth,
   bearers: Authenticators['bearers'],
 ): PipelineDeps {
-  const { csrf, idempotency, knownDevices, quotas } = services
+  const { csrf, idempotency, knownDevices, maintenance, quotas } = services
   return {
     ...publicDeps(services),
     authenticators: { cookie: signIns.authenticate, bearers },
@@ -359,6 +364,7 @@ function pipelineDeps(
     requireRecentSignIn,
     csrf,
     knownDevices,
+    maintenance,
     quotas,
     idempotency,
     missingPage: (request) => missingPage(request, services.config.legal),

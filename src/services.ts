@@ -6,6 +6,7 @@ import { Csrf } from './http/csrf'
 import { Idempotency } from './http/idempotency'
 import { KnownDevices } from './http/known-devices'
 import { Cursors } from './http/pagination'
+import { Maintenance } from './http/maintenance'
 import { Quotas } from './http/quotas'
 import { UserEvents } from './http/user-events'
 import { createMailTransport, Mail } from './mail/mail'
@@ -24,6 +25,7 @@ export interface Services extends Omit<Foundation, 'database'> {
   readonly csrf: Csrf
   readonly knownDevices: KnownDevices
   readonly quotas: Quotas
+  readonly maintenance: Maintenance
   readonly idempotency: Idempotency
   readonly cursors: Cursors
   readonly tutor: Tutor
@@ -59,6 +61,7 @@ export async function completeServices(foundation: Foundation): Promise<Services
     knownDevices: new KnownDevices(keyring, clock, config),
     idempotency: new Idempotency({ store, keyring, clock, log }),
     quotas: new Quotas(store, config),
+    maintenance: new Maintenance(store, clock, log),
     cursors: new Cursors(keyring),
     tutor: createTutor(config, log),
     jobs,

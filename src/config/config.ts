@@ -175,6 +175,16 @@ const settings = {
     '1500',
     'length of the answer to a hidden call, in tokens',
   ),
+  LLM_PRICE_INPUT: value.optionalDecimal(
+    0,
+    1_000_000,
+    'what a million tokens of prompts cost, in your currency; for the administration page',
+  ),
+  LLM_PRICE_OUTPUT: value.optionalDecimal(
+    0,
+    1_000_000,
+    'what a million tokens of replies cost, in the same currency',
+  ),
   OFFLINE_WORD_MS: value.wholeNumber(
     0,
     1_000,
@@ -297,6 +307,8 @@ export interface Config {
   readonly model: ModelConfig | null
   /** The variables of the model, by name, as they were given or by default; without secrets. */
   readonly modelSettings: Readonly<Record<string, string>>
+  /** What a million tokens cost; null where it is not known. */
+  readonly modelPrice: { readonly input: number; readonly output: number } | null
   readonly answerKeys: AnswerKeyConfig
   readonly offlineWordMs: number
   readonly rateLimits: Readonly<Record<RateLimitName, value.RateLimit | null>>
@@ -486,6 +498,7 @@ function assemble(
     registrationDomains: read.REGISTRATION_DOMAINS,
     requiresAdminMfa: read.ADMIN_MFA === 'required',
     model: modelOf(read),
+    modelPrice: priceOf(read),
     answerKeys: {
       samples: read.LLM_KEY_SAMPLES,
       timeoutMs: read.LLM_KEY_TIMEOUT * 1_000,
@@ -583,6 +596,11 @@ function secondModelOf(read: Settings): NonNullable<ModelConfig['second']> | nul
     baseUrl: read.LLM_FALLBACK_BASE_URL ?? read.LLM_BASE_URL,
     apiKey: read.LLM_FALLBACK_API_KEY ?? (isElsewhere ? null : read.LLM_API_KEY),
   }
+}
+
+/** A price that is left out beside the other is 0. */
+function priceOf({ LLM_PRICE_INPUT: input, LLM_PRICE_OUTPUT: output }: Settings) {
+  return input === null && output === null ? null : { input: input ?? 0, output: output ?? 0 }
 }
 
 function modelOf(read: Settings): ModelConfig | null {

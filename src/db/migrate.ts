@@ -51,6 +51,7 @@ import sessionsOfImports from '../../db/migrations/0042_sessions_of_imports.sql'
 import invitations from '../../db/migrations/0043_invitations.sql' with { type: 'text' }
 import secondFactors from '../../db/migrations/0045_second_factors.sql' with { type: 'text' }
 import openid from '../../db/migrations/0047_openid.sql' with { type: 'text' }
+import administration from '../../db/migrations/0048_administration.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   { name: '0044_whole_addresses', sql: wholeAddresses },
   { name: '0045_second_factors', sql: secondFactors },
   { name: '0047_openid', sql: openid },
+  { name: '0048_administration', sql: administration },
 ]
 
 /** How far an upgrade is: `step` of `of` begins; `from` is the last migration that the database had. */

@@ -47,6 +47,9 @@ export const users = pgTable('users', {
   role: text('role').$type<'learner' | 'teacher' | 'admin'>().notNull(),
   emailVerifiedAt: instant('email_verified_at'),
   disabledAt: instant('disabled_at'),
+  /** Null: what holds for the role. */
+  quotaStorage: integer('quota_storage'),
+  quotaTokens: integer('quota_tokens'),
   createdAt: instant('created_at').notNull(),
   /** The role that the user has by hand, while claims of a sign-in give a higher one; else null. */
   roleByHand: text('role_by_hand').$type<'learner' | 'teacher' | 'admin'>(),
@@ -803,11 +806,29 @@ export const storageChanges = pgTable('storage_changes', {
   bytes: integer('bytes').notNull(),
 })
 
-/** Owner: auth (registration policy). What an administrator set while the server runs. */
+/** Owner: auth. What an administrator set while the server runs: who may sign up, and the quotas of roles. */
 export const instanceSettings = pgTable('instance_settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
   updatedAt: instant('updated_at').notNull(),
+})
+
+/** Owner: announcements. What administrators announced. */
+export const postedAnnouncements = pgTable('announcements', {
+  id: text('id').primaryKey(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  kind: text('kind').$type<'release' | 'deprecation' | 'notice'>().notNull(),
+  url: text('url'),
+  publishedAt: instant('published_at').notNull(),
+})
+
+/** Owner: http (maintenance). One row at most, whose `slot` is 1. */
+export const maintenance = pgTable('maintenance', {
+  slot: integer('slot').primaryKey(),
+  message: text('message').notNull(),
+  readOnly: flag('read_only').notNull(),
+  changedAt: instant('changed_at').notNull(),
 })
 
 /**

@@ -1,5 +1,5 @@
 /** The audit trail: one private row for each event of a login or a key (spec 5.7). No secret is in it. */
-import { and, desc, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import { newId } from '../lib/ids'
 import { networkOf } from '../lib/address'
 import { type Clock, dayMs } from '../lib/clock'
@@ -78,7 +78,42 @@ async function deleteAudit(db: Db, before: number): Promise<void> {
   }
 }
 
-/** The last `limit` records, newest last. For the command line: no route shows them. */
+/** Which records a page has. */
+export interface AuditFilter {
+  readonly userId?: string | undefined
+  /** The name of an event. */
+  readonly action?: string | undefined
+  /** Epoch milliseconds; the first and the last. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+}
+
+/** At most `limit` records after a position, newest first. */
+export function auditPage(
+  db: Db,
+  { userId, action, from, to }: AuditFilter,
+  after: readonly (string | number)[] | null,
+  limit: number,
+): Promise<RowOf<typeof auditRecords>[]> {
+  const { recordedAt, id, event, userId: actor } = auditRecords
+  const [time, last] = after ?? [Number.MAX_SAFE_INTEGER, '']
+  return db
+    .select()
+    .from(auditRecords)
+    .where(
+      and(
+        userId === undefined ? undefined : eq(actor, userId),
+        action === undefined ? undefined : eq(event, action),
+        from === undefined ? undefined : gte(recordedAt, from),
+        to === undefined ? undefined : lte(recordedAt, to),
+        sql`(${recordedAt}, ${id}) < (${time}, ${last})`,
+      ),
+    )
+    .orderBy(desc(recordedAt), desc(id))
+    .limit(limit)
+}
+
+/** The last `limit` records, newest last. For the command line. */
 export async function listAudit(db: Db, limit: number): Promise<RowOf<typeof auditRecords>[]> {
   const rows = await db
     .select()

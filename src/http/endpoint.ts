@@ -113,6 +113,8 @@ interface WrittenContract<S extends RequestSchemas, A extends Access> {
   readonly holdsSecret?: true
   /** It is dangerous: its caller has signed in, or given a password again, within the last ten minutes (contract §11). */
   readonly recentSignIn?: true
+  /** A write that goes on while an administrator lets nothing else be written (contract §11). */
+  readonly duringMaintenance?: true
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: true
   /** This instance does not have it: whatever is sent, the handler answers `NOT_FOUND`. */

@@ -43,6 +43,7 @@ import {
 import type { RequestStats } from './request-stats'
 import type { InputReader } from './input'
 import type { KnownDevices } from './known-devices'
+import type { Maintenance } from './maintenance'
 import {
   callerKey,
   rateLimitKey,
@@ -90,6 +91,8 @@ export interface PipelineDeps extends PublicDeps, StorageDeps {
   /** Rejects with `FORBIDDEN` where the principal has not proved lately who they are. */
   readonly requireRecentSignIn: (principal: Principal) => Promise<void>
   readonly csrf: Pick<Csrf, 'enforce'>
+  /** Refuses writes while an administrator wants none. */
+  readonly maintenance: Pick<Maintenance, 'requireWritable'>
   /** What a browser gets at an unknown path; absent: the envelope. */
   readonly missingPage?: (request: Request) => Promise<HandlerResult>
 }
@@ -177,6 +180,7 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
   const deps = endpointDeps(contract, shared, crossOrigin === 'any')
   const openDeps = crossOrigin === 'bearer' ? endpointDeps(contract, shared, true) : deps
   const { access, idempotent, storesBytes, schemas } = contract
+  const isWrite = contract.method !== 'GET' && !contract.duringMaintenance
   const takesInput = !contract.isAbsent && Object.keys(schemas).length > 0
   let input: InputReader | undefined
   const answer: RequestHandler = async (context, params) => {
@@ -189,6 +193,7 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       requireShortHeaders(context.request.headers)
       if (access === 'public') requireOwnForm(state)
       else await authorize(state)
+      if (isWrite) deps.maintenance.requireWritable()
       if (deps.poolsConnections) setRequestUser(callerKey(state))
       const counting = countRequest(state)
       if (counting) state.rateLimit = await counting
@@ -239,6 +244,7 @@ const withoutPrincipals = {
   requireTeacher: async () => undefined,
   requireRecentSignIn: async () => undefined,
   csrf: { enforce: async () => undefined },
+  maintenance: { requireWritable: () => undefined },
   knownDevices: { idOf: () => null },
   quotas: { storageLeft: async () => 0 },
   idempotency: { isKnown: async () => false },

@@ -9,6 +9,16 @@ import type { Db, Prepared, PreparedInTransaction, Store } from '../db/store'
 import { lockUser } from '../db/queries'
 import { storageExceeded } from './errors'
 
+/** What one user may take; null without a limit. */
+export interface QuotaBounds {
+  readonly storage: number | null
+  /** A day (UTC). */
+  readonly tokens: number | null
+}
+
+/** What holds for a user, as `tx` sees it where it is given. */
+export type BoundsOf = (userId: string, tx?: Db) => Promise<QuotaBounds>
+
 /** How much of a quota is used. `used` may be more than `limit`: a running reply is stored. */
 export interface QuotaUse {
   readonly limit: number
@@ -29,22 +39,48 @@ export const quotaUse = (limit: number, used: number): QuotaUse => ({
 
 export class Quotas {
   readonly #store: Store
-  readonly #limit: number | null
+  #bounds: BoundsOf
   /** The rows whose sum is what a user has stored. */
   readonly #read: Prepared<typeof fields>
   readonly #readInside: PreparedInTransaction<typeof fields>
 
-  constructor(store: Store, { quotaStorage }: Pick<Config, 'quotaStorage'>) {
+  /** What the variables say; it holds for everybody until `register` says for whom it does not. */
+  readonly usual: QuotaBounds
+
+  constructor(
+    store: Store,
+    { quotaStorage, quotaTokens }: Pick<Config, 'quotaStorage' | 'quotaTokens'>,
+  ) {
     this.#store = store
-    this.#limit = quotaStorage
+    this.usual = { storage: quotaStorage, tokens: quotaTokens }
+    this.#bounds = () => Promise.resolve(this.usual)
     this.#read = store.prepare(fields, readBytes)
     this.#readInside = store.prepareInTransaction(fields, readBytes)
   }
 
+  /** Takes the bounds of each user from `bounds`. */
+  register(bounds: BoundsOf): void {
+    this.#bounds = bounds
+  }
+
+  /** What a user may take. */
+  boundsOf(userId: string): Promise<QuotaBounds> {
+    return this.#bounds(userId)
+  }
+
   /** The stored bytes of a user; null where there is no limit. */
   async storage(userId: string): Promise<QuotaUse | null> {
-    if (this.#limit === null) return null
-    return quotaUse(this.#limit, sumOf(await this.#read({ userId })))
+    const { storage } = await this.#bounds(userId)
+    return storage === null ? null : quotaUse(storage, sumOf(await this.#read({ userId })))
+  }
+
+  /** The bytes that all users have stored. */
+  async storedBytes(): Promise<number> {
+    const { db } = this.#store
+    const sums = { bytes: sql<number>`coalesce(sum(bytes), 0)` }
+    const [stored] = await db.select(sums).from(userStorage)
+    const [changed] = await db.select(sums).from(storageChanges)
+    return Number(stored?.bytes ?? 0) + Number(changed?.bytes ?? 0)
   }
 
   /** The bytes that a user may still store; infinite where there is no limit. */
@@ -61,7 +97,8 @@ export class Quotas {
     await lockUser(this.#store, tx, userId)
     const rows = await this.#readInside(tx, { userId })
     if (rows.length > changesMax) await addUp(tx, userId)
-    if (this.#limit !== null && sumOf(rows) > this.#limit) throw storageExceeded()
+    const { storage } = await this.#bounds(userId, tx)
+    if (storage !== null && sumOf(rows) > storage) throw storageExceeded()
   }
 }
 

@@ -24,6 +24,8 @@ const email =
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: isUuid,
   email: (text) => email.test(text),
+  /** One that a page may link to. */
+  uri: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
 }
 for (const [name, test] of Object.entries(formats)) FormatRegistry.Set(name, test)
 
@@ -51,10 +53,16 @@ export const text = (minLength: number, maxLength: number, about: string) =>
 export const anyText = (about: string) => bounded({}, about)
 export const uuid = (about: string) => bounded({ format: 'uuid', maxLength: 36 }, about)
 export const emailAddress = (about: string) => bounded({ format: 'email', maxLength: 254 }, about)
+export const webAddress = (about: string) => bounded({ format: 'uri', maxLength: 2_000 }, about)
 export const timestamp = (about: string) =>
   Type.String({ format: 'date-time', description: `${about} ISO 8601, UTC, milliseconds.` })
 /** RFC 3339 §5.6: a date, a time and an offset. */
 const dateTime = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i
+/** A day of the calendar, `YYYY-MM-DD`. */
+FormatRegistry.Set('date', (given) => {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
+  return isDay && new Date(given).toISOString().startsWith(given)
+})
 FormatRegistry.Set('date-time', (given) => {
   const day = dateTime.exec(given)?.[1]
   if (day === undefined || Number.isNaN(Date.parse(given))) return false
@@ -154,6 +162,10 @@ function textOf(schema: TSchema): string {
       return `an e-mail address${range(undefined, schema['maxLength'], ' characters')}`
     case 'uuid':
       return 'a UUID'
+    case 'date':
+      return 'a day, like 2027-01-31'
+    case 'uri':
+      return 'an http or https address'
     case 'date-time':
       return 'a date and time with an offset, like 2027-01-31T12:00:00Z'
     default:

@@ -7,6 +7,7 @@ import {
   eq,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
   or,
@@ -261,6 +262,56 @@ export class JobQueue {
       .where(claimedBy(job))
   }
 
+  /** At most `limit` jobs after a position, newest first; payloads may be secret and are left out. */
+  page(
+    { state, now }: { readonly state?: JobState | undefined; readonly now: number },
+    after: readonly (string | number)[] | null,
+    limit: number,
+  ): Promise<ListedJob[]> {
+    const [time, id] = after ?? [Number.MAX_SAFE_INTEGER, '']
+    return this.#store.db
+      .select(listedColumns)
+      .from(jobs)
+      .where(
+        and(
+          state && isInState(state, now),
+          sql`(${jobs.createdAt}, ${jobs.id}) < (${time}, ${id})`,
+        ),
+      )
+      .orderBy(sql`${jobs.createdAt} desc, ${jobs.id} desc`)
+      .limit(limit)
+  }
+
+  /** How many jobs there are in each state. */
+  async counts(now: number): Promise<Readonly<Record<JobState, number>>> {
+    const { db } = this.#store
+    const count = (state: JobState) => db.$count(jobs, isInState(state, now))
+    const [waiting, running, failed] = [
+      await count('waiting'),
+      await count('running'),
+      await count('failed'),
+    ]
+    return { waiting, running, failed }
+  }
+
+  /** Null where there is none. */
+  async find(db: Db, id: string): Promise<RowOf<typeof jobs> | null> {
+    const [row] = await db.select().from(jobs).where(eq(jobs.id, id))
+    return row ?? null
+  }
+
+  /** Makes a failed job due again, within `tx`; false where it has not failed. Call `wake` after the commit. */
+  async retry(tx: Db, id: string): Promise<boolean> {
+    const set = { failedAt: null, lastError: null, attempts: 0, runAt: this.#clock.now() }
+    const isFailed = and(eq(jobs.id, id), isNotNull(jobs.failedAt))
+    return (await tx.update(jobs).set(set).where(isFailed).returning(claimedId)).length > 0
+  }
+
+  /** The payload of a row; null where it cannot be opened. */
+  payloadOf({ payload }: Pick<RowOf<typeof jobs>, 'payload'>): unknown {
+    return this.#open(payload).payload
+  }
+
   /** Deletes a job within `tx`. Call `publishCancelled` after the commit. */
   async cancel(tx: Db, id: string): Promise<void> {
     await tx.delete(jobs).where(eq(jobs.id, id))
@@ -325,6 +376,19 @@ export class JobQueue {
       this.#store.db.update(jobs).set({ leaseUntil }).where(and(ofKind, isLeased)),
     ])
   }
+}
+
+/** A job waits, or a worker has it, or it has failed for good. */
+export const jobStates = ['waiting', 'running', 'failed'] as const
+export type JobState = (typeof jobStates)[number]
+
+const { payload: _, holder: __, takesTurns: ___, ...listedColumns } = getTableColumns(jobs)
+export type ListedJob = Omit<RowOf<typeof jobs>, 'payload' | 'holder' | 'takesTurns'>
+
+function isInState(state: JobState, now: number): SQL | undefined {
+  if (state === 'failed') return isNotNull(jobs.failedAt)
+  const isLeased = gt(jobs.leaseUntil, now)
+  return and(isNull(jobs.failedAt), state === 'running' ? isLeased : lte(jobs.leaseUntil, now))
 }
 
 const { placeholder } = sql

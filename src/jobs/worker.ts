@@ -125,6 +125,33 @@ export class JobWorker {
     for (const queue of this.#queues.values()) this.#poll(queue)
   }
 
+  /**
+   * Cancels a job: it runs no more, and its feature ends what it was for, as after its last failure. Resolves with its
+   * kind; null where there is no such job, or only a recurring one.
+   */
+  async cancel(id: string): Promise<string | null> {
+    const row = await this.#store.transaction(async (tx) => {
+      const found = await this.#jobs.find(tx, id)
+      if (!found || this.#queues.get(found.kind)?.handler.everyMs) return null
+      await this.#jobs.cancel(tx, id) // waits for the transaction that is committing
+      return found
+    })
+    if (row === null) return null
+    await this.#jobs.publishCancelled(id)
+    const { signal } = new AbortController()
+    const job: Job<unknown> = {
+      id,
+      payload: this.#jobs.payloadOf(row),
+      signal,
+      renewLease: () => Promise.resolve(),
+      yieldTurn: () => Promise.resolve(),
+    }
+    if (row.failedAt === null) {
+      await this.#queues.get(row.kind)?.handler.failed?.(job, new Error('It was cancelled.'))
+    }
+    return row.kind
+  }
+
   /** Stops: each job finishes what it is committing and is released. */
   async stop(): Promise<void> {
     this.#isStopping = true

@@ -50,16 +50,20 @@ const harmless = new Set([
 ])
 /** Tables of the server itself. */
 const ofNobody = new Set([
+  'announcements',
   'clock_readings',
   'instance',
   'instance_settings',
+  'maintenance',
   'oauth_clients',
   'rate_limits',
   'search_backlog',
   'status_subscribers',
 ])
 const harmlessOfUsers = new Set(
-  'id email emailKey name role roleByHand emailVerifiedAt disabledAt createdAt'.split(' '),
+  'id email emailKey name role roleByHand emailVerifiedAt disabledAt quotaStorage quotaTokens createdAt'.split(
+    ' ',
+  ),
 )
 
 const kinds = () => server.running.app.auth.credentials.kinds

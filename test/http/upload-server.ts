@@ -89,6 +89,7 @@ export class UploadServer {
       requireAdmin: () => Promise.resolve(),
       requireTeacher: () => Promise.resolve(),
       requireRecentSignIn: () => Promise.resolve(),
+      maintenance: { requireWritable: () => undefined },
       deprecations: [],
       trustedHops: 0,
       uploadFolder: join(folder.path, 'uploads'),

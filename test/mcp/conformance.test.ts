@@ -58,6 +58,7 @@ function serveFixtures(): Bun.Server<undefined> {
     requireAdmin: () => Promise.resolve(),
     requireTeacher: () => Promise.resolve(),
     requireRecentSignIn: () => Promise.resolve(),
+    maintenance: { requireWritable: () => undefined },
     deprecations: [],
     trustedHops: 0,
     uploadFolder: server.dataDir,

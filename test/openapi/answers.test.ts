@@ -210,6 +210,7 @@ describe('a request handler with other dependencies', () => {
       requireAdmin: () => Promise.resolve(),
       requireTeacher: () => Promise.resolve(),
       requireRecentSignIn: () => Promise.resolve(),
+      maintenance: { requireWritable: () => undefined },
       baseUrl: 'https://a.test',
       baseHeaders: {},
       deprecations: [],

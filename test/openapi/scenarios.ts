@@ -2,6 +2,7 @@
 import { sha256 } from '../../src/lib/tokens'
 import { statusSubscribers } from '../../src/db/schema'
 import { Client, newEmail, password, type OnAnswer } from '../support/client'
+import { administrationScenarios } from './admin-scenarios'
 import { adminScenarios, agentScenarios } from './agent-scenarios'
 import { classScenarios } from './class-scenarios'
 import { identityScenarios } from './identity-scenarios'
@@ -25,6 +26,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...classScenarios,
   ...identityScenarios,
   ...invitationScenarios,
+  ...administrationScenarios,
   ...adminScenarios,
   ...studyScenarios,
   ...agentScenarios,

@@ -112,6 +112,8 @@ export function someUser(
     role: 'learner',
     emailVerifiedAt: null,
     disabledAt: null,
+    quotaStorage: null,
+    quotaTokens: null,
     createdAt: 1,
     roleByHand: null,
     ...more,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/store'
-import { recordAudit } from '../../http/audit'
+import { type AuditEvent, recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, nothingToChange, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
@@ -215,11 +215,36 @@ export class Account {
     })
   }
 
+  /** The same for an administrator. Problems: `NOT_FOUND`; `CONFLICT` for the last administrator. */
+  async deleteByAdministrator(
+    context: RequestContext,
+    principal: Principal,
+    id: string,
+  ): Promise<void> {
+    const { auth } = this.#deps
+    const user = await auth.directory.get(id)
+    await this.#erase(
+      context,
+      user,
+      async (tx) => {
+        const { role } = await auth.directory.get(user.id, tx)
+        if (role === 'admin' && !(await hasOtherAdministrator(tx, user.id))) {
+          throw new Problem('CONFLICT', { message: 'This is the last administrator.' })
+        }
+      },
+      { event: 'user.delete', userId: principal.userId, detail: { target: user.id } },
+    )
+  }
+
   /** `check` may still refuse, by throwing, within the transaction. */
   async #erase(
     origin: Pick<RequestContext, 'address' | 'requestId'>,
     user: UserRow,
     check: (tx: Db) => Promise<void>,
+    said: Pick<AuditEvent, 'event' | 'userId' | 'detail'> = {
+      event: 'account.delete',
+      userId: user.id,
+    },
   ): Promise<void> {
     const { store, search, clock, mail } = this.#services
     const { auth, stoppers, lockers } = this.#deps
@@ -231,8 +256,7 @@ export class Account {
       for (const feature of lockers) await feature.lockAll(tx, user.id)
       for (const eraser of created) await eraser.begin(tx, user.id)
       await auth.deleteUser(tx, user.id)
-      const event = { event: 'account.delete', outcome: 'success', userId: user.id } as const
-      await recordAudit(tx, clock, origin, event)
+      await recordAudit(tx, clock, origin, { ...said, outcome: 'success' })
       return created
     })
     for (const eraser of erasers) await eraser.finish()

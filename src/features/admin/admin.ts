@@ -8,7 +8,7 @@ import { product } from '../../lib/product'
 import { findingInWords } from '../../llm/model-test-words'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
-import type { AdminSettings, MailTestResult, ModelTestResult } from './model'
+import type { AdminSettings, AdminSettingsPatch, MailTestResult, ModelTestResult } from './model'
 
 /** The longest error of a mail server that is shown, in UTF-16 units. */
 const maxErrorLength = 300
@@ -27,6 +27,7 @@ export class Admin {
     const { config } = this.#services
     const policy = this.#auth.registrationPolicy
     return {
+      quotas: await this.#auth.quotaLimits.ofRoles(),
       registration: await policy.current(),
       registrationFixed: policy.isFixed,
       model: config.model && {
@@ -38,14 +39,31 @@ export class Admin {
     }
   }
 
-  /** Opens or closes registration on every node. Problem: `CONFLICT` where a variable decides. */
-  async setRegistration(
+  /** Changes what is named, on every node. Problem: `CONFLICT` where a variable decides who may sign up. */
+  async change(
     context: RequestContext,
     principal: Principal,
-    registration: AdminSettings['registration'],
+    { registration, quotas }: AdminSettingsPatch,
   ): Promise<AdminSettings> {
-    await this.#auth.registrationPolicy.set(context, principal, registration)
+    if (registration !== undefined) {
+      await this.#auth.registrationPolicy.set(context, principal, registration)
+    }
+    if (quotas !== undefined) await this.#setQuotas(context, principal, quotas)
     return this.settings()
+  }
+
+  async #setQuotas(
+    context: RequestContext,
+    { userId }: Principal,
+    quotas: NonNullable<AdminSettingsPatch['quotas']>,
+  ): Promise<void> {
+    const { store, clock } = this.#services
+    await store.transaction(async (tx) => {
+      await this.#auth.quotaLimits.setRoles(tx, quotas, clock.now())
+      const detail = { value: JSON.stringify(quotas) }
+      const event = { event: 'settings.quotas', outcome: 'success', userId, detail } as const
+      await recordAudit(tx, clock, context, event)
+    })
   }
 
   /** Tries the model, and says in `language` what was found. Problem: `CONFLICT` where none is configured. */

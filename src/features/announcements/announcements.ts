@@ -1,18 +1,76 @@
-import type { Deprecation } from '../../http/endpoint'
+import { desc, eq } from 'drizzle-orm'
+import { postedAnnouncements } from '../../db/schema'
+import type { Db, RowOf } from '../../db/store'
+import { type Deprecation, deprecations } from '../../http/endpoint'
+import { isoTime } from '../../lib/clock'
+import { newId } from '../../lib/ids'
+import type { Services } from '../../services'
 import { escapeHtml as escapeXml } from '../../http/server-page'
 import { product } from '../../lib/product'
-import type { Announcement } from './model'
+import type { Announcement, NewAnnouncement } from './model'
 
-export type { Announcement } from './model'
+export { Announcement, AnnouncementParams, announcementExample, NewAnnouncement } from './model'
 
-/** All announcements, newest first, with absolute URLs of the instance at `baseUrl`. */
+/** Announcements of administrators; the oldest make room. */
+const storedMax = 200
+
+/** All announcements, newest first, with absolute URLs of the instance. */
+export async function allAnnouncements({
+  config,
+  store,
+}: Pick<Services, 'config' | 'store'>): Promise<Announcement[]> {
+  const rows = await store.db
+    .select()
+    .from(postedAnnouncements)
+    .orderBy(desc(postedAnnouncements.publishedAt))
+    .limit(storedMax)
+  return announcements(config.baseUrl, deprecations, rows.map(ofAdministrator))
+}
+
+/** Announces something, within `tx`. */
+export async function postAnnouncement(
+  tx: Db,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  { title, body, kind = 'notice', url }: NewAnnouncement,
+): Promise<Announcement> {
+  const row = { id: newId(), title, body, kind, url: url ?? null, publishedAt: clock.now() }
+  await tx.insert(postedAnnouncements).values(row)
+  return absolute(config.baseUrl, ofAdministrator(row))
+}
+
+/** Takes back what an administrator has announced, within `tx`; false where it is not one of these. */
+export async function takeDownAnnouncement(tx: Db, id: string): Promise<boolean> {
+  const gone = await tx
+    .delete(postedAnnouncements)
+    .where(eq(postedAnnouncements.id, id.toLowerCase()))
+    .returning({ id: postedAnnouncements.id })
+  return gone.length > 0
+}
+
+const ofAdministrator = ({
+  publishedAt,
+  url,
+  ...row
+}: RowOf<typeof postedAnnouncements>): Announcement => ({
+  ...row,
+  url: url ?? '/app',
+  publishedAt: isoTime(publishedAt),
+})
+
+const absolute = (baseUrl: string, each: Announcement): Announcement => ({
+  ...each,
+  url: new URL(each.url, baseUrl).href,
+})
+
+/** Those of releases, of `table` and of administrators, newest first. */
 export function announcements(
   baseUrl: string,
-  deprecations: readonly Deprecation[],
+  table: readonly Deprecation[],
+  announced: readonly Announcement[] = [],
 ): Announcement[] {
-  return [...published, ...deprecations.map(toAnnouncement)]
+  return [...published, ...table.map(toAnnouncement), ...announced]
     .toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
-    .map((each) => ({ ...each, url: new URL(each.url, baseUrl).href }))
+    .map((each) => absolute(baseUrl, each))
 }
 
 const toAnnouncement = (each: Deprecation): Announcement => ({

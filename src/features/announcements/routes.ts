@@ -2,7 +2,7 @@ import { deprecations, endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
 import { PageOf, PageQuery } from '../../http/pagination'
 import type { Services } from '../../services'
-import { announcements, atomFeed } from './announcements'
+import { allAnnouncements, announcements, atomFeed } from './announcements'
 import { Announcement } from './model'
 
 const list = 'announcements'
@@ -12,7 +12,7 @@ const pageExample = {
   nextCursor: null,
 }
 
-export const announcementRoutes = ({ config, cursors }: Services) =>
+export const announcementRoutes = (services: Services) =>
   plugin('announcements', [
     endpoint(
       {
@@ -27,8 +27,9 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
           200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
         },
       },
-      ({ query: { cursor, limit } }) => {
-        const all = announcements(config.baseUrl, deprecations)
+      async ({ query: { cursor, limit } }) => {
+        const { cursors } = services
+        const all = await allAnnouncements(services)
         const after = cursors.read(list, cursor)
         const at = after ? all.findIndex(({ id }) => id === after[0]) + 1 : 0
         const rows = all.slice(at, at + limit + 1)
@@ -58,11 +59,11 @@ export const announcementRoutes = ({ config, cursors }: Services) =>
           },
         },
       },
-      () => ({
+      async () => ({
         status: 200,
         body: atomFeed(
-          announcements(config.baseUrl, deprecations),
-          `${config.baseUrl}/announcements.atom`,
+          await allAnnouncements(services),
+          `${services.config.baseUrl}/announcements.atom`,
         ),
         headers: {
           'content-type': 'application/atom+xml; charset=utf-8',

@@ -22,7 +22,9 @@ import { Factors } from './factors/factors'
 import { MailboxProofs } from './mailbox-proofs'
 import { MailedLinks, Verification } from './mailed-links'
 import { Mobile, TokenPairs } from './mobile'
+import { UserDirectory } from './directory'
 import { OneTimeTokens } from './one-time-tokens'
+import { QuotaLimits } from './quota-limits'
 import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
 import { isFresh, SignIns, type SignedIn } from './sign-ins'
 import { ConnectedIdentities } from './social/identities'
@@ -195,6 +197,8 @@ function requirePassword(password: string): void {
 export type { CredentialKind, RequireCurrent } from './credentials'
 export type { Placement } from './social/social-login'
 export type { ClaimedClass } from './social/providers'
+export { noSuchUser, type UserChange, type UserFilter } from './directory'
+export { type RoleBounds } from './quota-limits'
 export {
   enabledCheck,
   hasOtherAdministrator,
@@ -228,6 +232,8 @@ export class Auth {
   readonly registration: Registration
   readonly registrationPolicy: RegistrationPolicy
   readonly administration: Administration
+  readonly directory: UserDirectory
+  readonly quotaLimits: QuotaLimits
   readonly mobile: Mobile
   readonly identities: ConnectedIdentities
   /** Logins by a code host; null if none is configured. */
@@ -284,6 +290,8 @@ export class Auth {
       invited,
     })
     this.administration = new Administration(services, credentials)
+    this.directory = new UserDirectory(services, { credentials, links })
+    this.quotaLimits = new QuotaLimits(services.store, services.quotas.usual)
     this.mobile = mobile
     this.identities = identities
     const { baseUrl } = config

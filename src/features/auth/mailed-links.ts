@@ -149,6 +149,16 @@ If it was not you, you need not do anything: your password stays as it is.
 `,
 })
 
+/** Says that an administrator has a link; the link is not in it. */
+export const adminResetEmail = ({ baseUrl }: Config, to: string): EmailTemplate => ({
+  to,
+  subject: 'An administrator made a link for a new password',
+  text: `An administrator of ${baseUrl} made a link by which a new password for your account can be chosen within one hour.
+
+If you did not ask for it, talk to them. Your password stays as it is until the link is used.
+`,
+})
+
 /** `title`: the name of the provider. */
 export const connectedEmail = ({ baseUrl }: Config, to: string, title: string): EmailTemplate => ({
   to,

@@ -68,6 +68,7 @@ const login = ({ prefix, name }: RouteFamily, mobile: Mobile, limits: LoginLimit
       ...common,
       path: `${prefix}/login`,
       operationId: `${name}Login`,
+      duringMaintenance: true,
       holdsSecret: true,
       summary: 'Sign a phone in with e-mail and password',
       description:
@@ -112,6 +113,7 @@ const logout = ({ prefix, name }: RouteFamily, mobile: Mobile) =>
       ...common,
       path: `${prefix}/logout`,
       operationId: `${name}Logout`,
+      duringMaintenance: true,
       summary: 'Sign a phone out',
       description:
         'Takes `Authorization: Bearer` with `ma.<pairId>.<64-hex>` or `mr.<pairId>.<64-hex>`, and no body. Both tokens stop working. Fine when they have stopped before.',

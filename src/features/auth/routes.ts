@@ -162,6 +162,7 @@ const login = (auth: Auth) =>
       method: 'POST',
       path: '/api/auth/login',
       operationId: 'login',
+      duringMaintenance: true,
       summary: 'Sign in with e-mail and password',
       description:
         'An account with an authenticator app answers a right password without a good `code` with 401 `SECOND_FACTOR_REQUIRED`, whose `detail.methods` names what completes the login: `totp` (send the login again with the `code` of the app, or a recovery code; each works once), and `passkey`, where there is one (`/api/auth/passkey` replaces the whole login). Wrong passwords are counted by the e-mail address. A browser that has signed in to this account before shows it by its `did` cookie and is counted apart, so that strangers do not keep it out.',
@@ -208,6 +209,7 @@ const logout = (method: 'POST' | 'DELETE', auth: Auth) =>
       method,
       path: '/api/auth/logout',
       operationId: method === 'POST' ? 'logout' : 'deleteSignIn',
+      duringMaintenance: true,
       summary: 'Sign out; answers alike without a sign-in',
       tag,
       access: 'visitor',
@@ -464,6 +466,7 @@ const reauthenticate = (auth: Auth) =>
       method: 'POST',
       path: '/api/account/reauthenticate',
       operationId: 'reauthenticate',
+      duringMaintenance: true,
       summary: 'Confirm by password who the caller is',
       description:
         'A browser may then connect an account at a code host for ten minutes. A sign-in that fresh needs no confirmation.',

@@ -162,6 +162,8 @@ export async function insertUser(
     emailKey: emailKey(user.email),
     disabledAt: null,
     roleByHand: null,
+    quotaStorage: null,
+    quotaTokens: null,
   }
   await db.insert(users).values(row)
   return row

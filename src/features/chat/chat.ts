@@ -31,6 +31,7 @@ import { type ContextSources, retrieveContext, withPictures } from './context-re
 import { ReplyReaders } from './readers'
 import {
   Batch,
+  countRunning,
   ReplyRows,
   type ReplySummary,
   type ReplyEventRow,
@@ -241,6 +242,11 @@ export class Chat {
     if (!reply) return cancelElsewhere(this.#services.store, this.#deps.replies, id)
     reply.stop('cancelled')
     await reply.done
+  }
+
+  /** How many replies run, on all nodes. */
+  countRunning(): Promise<number> {
+    return countRunning(this.#services.store.db)
   }
 
   /** Cancels the hidden calls of a user whose account is being deleted, on every node. */

@@ -307,3 +307,7 @@ export class Batch {
     return new Batch(this.replyId, seq, this.lastSeq, this.frames.slice(at))
   }
 }
+
+/** How many replies run, on all nodes. */
+export const countRunning = (db: Db): Promise<number> =>
+  db.$count(replies, eq(replies.status, 'running'))

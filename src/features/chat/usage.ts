@@ -2,7 +2,7 @@
  * What a user's replies and hidden calls cost, by UTC day: as the user sees it, and as the quota bounds it.
  * The table `usage_days` outlives the sessions of the replies.
  */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { dayMs, isoTime } from '../../lib/clock'
 import { usageDays } from '../../db/schema'
 import type { Db, PreparedInTransaction } from '../../db/store'
@@ -40,11 +40,34 @@ interface CountedReply {
   readonly tokens?: TokenUsage | undefined
 }
 
+export interface UsageRange {
+  readonly from: string
+  readonly to: string
+  readonly userId?: string | undefined
+}
+
+export interface UsageReport {
+  readonly days: readonly UsageDay[]
+  /** Who took most first. */
+  readonly users: readonly (UsageSum & { readonly userId: string })[]
+}
+
+/** Users of one report. */
+const reportedUsers = 500
+
+/** Postgres gives sums as text. */
+const numbered = <R extends UsageSum>(row: R): R => ({
+  ...row,
+  replies: Number(row.replies),
+  inputTokens: Number(row.inputTokens),
+  outputTokens: Number(row.outputTokens),
+})
+
 export class UserCosts {
-  readonly #services: Pick<Services, 'store' | 'clock' | 'config'>
+  readonly #services: Pick<Services, 'store' | 'clock' | 'quotas'>
   readonly #increment: PreparedInTransaction<{}>
 
-  constructor(services: Pick<Services, 'store' | 'clock' | 'config'>) {
+  constructor(services: Pick<Services, 'store' | 'clock' | 'quotas'>) {
     this.#services = services
     this.#increment = services.store.prepareInTransaction({}, incrementDay)
   }
@@ -72,18 +95,50 @@ export class UserCosts {
 
   /** The tokens of the replies that ended today; null where there is no limit. */
   async quota(userId: string): Promise<QuotaUse | null> {
-    const { config, clock, store } = this.#services
-    if (config.quotaTokens === null) return null
+    const { quotas, clock, store } = this.#services
+    const { tokens: limit } = await quotas.boundsOf(userId)
+    if (limit === null) return null
     const [today] = await store.db
       .select({ input: usageDays.inputTokens, output: usageDays.outputTokens })
       .from(usageDays)
       .where(and(eq(usageDays.userId, userId), eq(usageDays.day, dayOf(clock.now()))))
-    return quotaUse(config.quotaTokens, today ? Number(today.input) + Number(today.output) : 0)
+    return quotaUse(limit, today ? Number(today.input) + Number(today.output) : 0)
   }
 
   /** The sums of today, of 30 days, and of all time. */
   async sum(userId: string): Promise<UserUsage> {
     return sumUsage(await this.#days(userId), this.#services.clock.now())
+  }
+
+  /** What the days of a range cost, by user and by day; of one user where one is given. Days are `YYYY-MM-DD`, both inside. */
+  async report({ from, to, userId }: UsageRange): Promise<UsageReport> {
+    const where = and(
+      gte(usageDays.day, from),
+      lte(usageDays.day, to),
+      userId === undefined ? undefined : eq(usageDays.userId, userId),
+    )
+    const sums = {
+      replies: sql<number>`sum(${usageDays.replies})`,
+      inputTokens: sql<number>`sum(${usageDays.inputTokens})`,
+      outputTokens: sql<number>`sum(${usageDays.outputTokens})`,
+    }
+    const { db } = this.#services.store
+    const days = await db
+      .select({ day: usageDays.day, ...sums })
+      .from(usageDays)
+      .where(where)
+      .groupBy(usageDays.day)
+      .orderBy(asc(usageDays.day))
+    const users = await db
+      .select({ userId: usageDays.userId, ...sums })
+      .from(usageDays)
+      .where(where)
+      .groupBy(usageDays.userId)
+      .orderBy(
+        sql`sum(${usageDays.inputTokens} + ${usageDays.outputTokens}) desc, ${usageDays.userId}`,
+      )
+      .limit(reportedUsers)
+    return { days: days.map(numbered), users: users.map(numbered) }
   }
 
   /** The same by day, for the user's archive. */

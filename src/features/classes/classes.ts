@@ -15,10 +15,10 @@ import { visibleName } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Auth, ClaimedClass, UserRow } from '../auth/auth'
-import type { Class, ClassPatch, JoinedClass, Member, NewClass, Policy } from './model'
+import type { AdminClass, Class, ClassPatch, JoinedClass, Member, NewClass, Policy } from './model'
 import { type EffectivePolicy, free, strictest } from './policies'
 
-export { ClassParams } from './model'
+export { AdminClass, adminClassExample, ClassParams } from './model'
 export { type EffectivePolicy, permittedMode } from './policies'
 
 export const noSuchClass = 'There is no such class.'
@@ -79,6 +79,7 @@ export class Classes {
   readonly #services: Services
   readonly #accounts: Accounts
   readonly #newest: KeysetPage<typeof classFields>
+  readonly #all: KeysetPage<typeof classFields>
   readonly #members: KeysetPage<typeof memberFields>
   readonly #binding: Prepared<typeof bindingFields>
 
@@ -93,6 +94,13 @@ export class Classes {
       time: classes.createdAt,
       id: classes.id,
       where: eq(classes.teacherId, placeholder('teacherId')),
+    })
+    this.#all = new KeysetPage(store, {
+      fields: classFields,
+      table: classes,
+      time: classes.createdAt,
+      id: classes.id,
+      where: undefined,
     })
     this.#members = new KeysetPage(store, {
       fields: memberFields,
@@ -125,6 +133,28 @@ export class Classes {
     const page = cursors.page({ list, rows, limit, position, item: (row) => row })
     const counts = await this.#countMembers(page.items.map(({ id }) => id))
     return { ...page, items: page.items.map((row) => wireClass(row, counts.get(row.id) ?? 0)) }
+  }
+
+  /** All classes of the instance, newest first, for administrators; without the codes that let one join. */
+  async listAll({ cursor, limit }: PageQuery): Promise<Page<AdminClass>> {
+    const { cursors } = this.#services
+    const list = 'classes of all'
+    const rows = await this.#all.page({}, cursors.read(list, cursor), limit + 1)
+    const position = (row: Row<typeof classFields>) => [row.createdAt, row.id]
+    const page = cursors.page({ list, rows, limit, position, item: (row) => row })
+    const counts = await this.#countMembers(page.items.map(({ id }) => id))
+    const profiles = await this.#accounts.profiles(page.items.map(({ teacherId }) => teacherId))
+    const items = page.items.map((row) => {
+      const { joinCode: _, ...shown } = wireClass(row, counts.get(row.id) ?? 0)
+      const { name = null, email = '' } = profiles.get(row.teacherId) ?? {}
+      return { ...shown, teacher: { id: row.teacherId, name, email } }
+    })
+    return { ...page, items }
+  }
+
+  /** How many classes there are that have not ended. */
+  countOpen(): Promise<number> {
+    return this.#services.store.db.$count(classes, isNull(classes.archivedAt))
   }
 
   /** Problem: `NOT_FOUND`, for another teacher's too. */

@@ -46,6 +46,22 @@ export const Class = Type.Object(
 export type Class = Static<typeof Class>
 export const PageOfClasses = PageOf(Class)
 
+export const AdminClass = Type.Object(
+  {
+    ...Type.Omit(Class, ['joinCode']).properties,
+    teacher: Type.Object(
+      {
+        id: Type.String({ format: 'uuid' }),
+        name: Type.Union([Type.String(), Type.Null()]),
+        email: Type.String(),
+      },
+      { title: 'ClassTeacher' },
+    ),
+  },
+  { title: 'AdministeredClass' },
+)
+export type AdminClass = Static<typeof AdminClass>
+
 export const NewClass = Type.Object(
   {
     name,
@@ -313,6 +329,16 @@ export const classExample: Class = {
   policy: { modes: ['socratic'], reveal: 'never', transcripts: 'private' },
   memberCount: 24,
   createdAt: '2026-11-21T09:00:00.000Z',
+}
+
+const { joinCode: _, ...withoutCode } = classExample
+export const adminClassExample: AdminClass = {
+  ...withoutCode,
+  teacher: {
+    id: '0199c0de-0000-7000-8000-000000000009',
+    name: 'M. Okafor',
+    email: 'okafor@example.org',
+  },
 }
 
 export const joinedExample: JoinedClass = {

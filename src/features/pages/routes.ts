@@ -278,6 +278,7 @@ const signIn = ({ csrf }: Services, auth: Auth) =>
       method: 'POST',
       path: loginPath,
       operationId: 'plainLogin',
+      duringMaintenance: true,
       holdsSecret: true,
       summary: 'Sign in without scripts',
       rateLimit: 'LOGIN',

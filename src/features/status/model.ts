@@ -2,6 +2,16 @@ import { Type } from '@sinclair/typebox'
 import { codehostKinds } from '../../lib/codehosts'
 import { emailAddress, oneOf, text, timestamp } from '../../http/validation'
 
+export const MaintenanceState = Type.Object(
+  {
+    message: Type.String({
+      description: 'What administrators say to everybody; may be empty.',
+    }),
+    readOnly: Type.Boolean({ description: 'Whether writes are refused with 503.' }),
+  },
+  { title: 'MaintenanceState' },
+)
+
 export const Status = Type.Object(
   {
     ok: Type.Boolean(),
@@ -29,6 +39,7 @@ export const Status = Type.Object(
       },
       { title: 'SignInOptions' },
     ),
+    maintenance: MaintenanceState,
     abilities: Type.Object(
       {
         mail: Type.Boolean({ description: 'Whether mails leave this server.' }),

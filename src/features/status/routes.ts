@@ -73,6 +73,7 @@ const state = (services: Services, auth: Auth) =>
         contractVersion: 'v2',
         startedAt: '2026-11-21T09:00:00.000Z',
         signIn: { registration: 'open', codehost: 'github', oidc: null, setUp: false },
+        maintenance: { message: '', readOnly: false },
         abilities: { mail: true, model: true, pictures: false },
         components: [{ name: 'database', status: 'operational' }],
       }),

@@ -5,7 +5,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Config } from '../../config/config'
 import { statusSubscribers } from '../../db/schema'
-import { deprecations } from '../../http/endpoint'
 import { badRequest } from '../../http/errors'
 import { dayMs, isoTime } from '../../lib/clock'
 import { product } from '../../lib/product'
@@ -13,9 +12,11 @@ import { emailKey } from '../../lib/text'
 import { randomBase64url, sha256 } from '../../lib/tokens'
 import type { MailMessage } from '../../mail/mail'
 import type { Services } from '../../services'
-import { announcements, type Announcement } from '../announcements/announcements'
+import { allAnnouncements, type Announcement } from '../announcements/announcements'
 import type { Auth } from '../auth/auth'
 import { databaseAnswers } from '../health/health'
+
+export { MaintenanceState } from './model'
 
 const unsubscribePurpose = 'status.unsubscribe'
 /** The most subscribers whose mails are queued in one transaction. */
@@ -76,7 +77,7 @@ export class StatusMails {
 
   /** Mails new announcements to each subscriber once, also when several nodes run it. */
   async announce(): Promise<void> {
-    const all = announcements(this.services.config.baseUrl, deprecations).toReversed()
+    const all = (await allAnnouncements(this.services)).toReversed()
     const newest = Date.parse(all.at(-1)?.publishedAt ?? '')
     while (newest <= this.services.clock.now() && (await this.#announceBatch(all, newest))) {
       await this.services.mail.wake()
@@ -196,6 +197,7 @@ export async function componentsOf(services: Services, auth: Auth) {
     contractVersion: 'v2',
     startedAt: isoTime(services.startedAt),
     signIn: await signInOffer(services, auth, database),
+    maintenance: services.maintenance.state,
     abilities: abilitiesOf(services.config),
     components: [
       { name: 'api', status: 'operational' },
