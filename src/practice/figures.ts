@@ -114,7 +114,13 @@ function shownOf(figure: Figure): Shown {
       const sketch = { circle, sphere }[figure.kind](size, figure.isRadius)
       return { sketch, title: words[figure.kind], parts: [[name, size]] }
     }
-    default:
+    case 'rectangle':
+    case 'triangle':
+    case 'cylinder':
+    case 'cone':
+    case 'cuboid':
+    case 'prism':
+    case 'pyramid':
       return shownMeasured(figure)
   }
 }

@@ -62,6 +62,23 @@ const askSum: Texts = {
 }
 const help = { rule: storyRule, hints: storyHints }
 
+/** The older one has a part more than the younger one. */
+const ageBars =
+  (isYounger: boolean): NonNullable<TaskType['bars']> =>
+  ({ gap = '', sum = '' }) => ({
+    rows: [
+      {
+        boxes: [
+          ['', 2],
+          [gap, 1],
+        ],
+        ...(!isYounger && { whole: '?' }),
+      },
+      { boxes: [['', 2]], ...(isYounger && { whole: '?' }) },
+    ],
+    together: sum,
+  })
+
 /** Ages by a difference and a sum; `isYounger`: the younger one's is asked for. */
 function agesByDifference(isYounger: boolean): TaskType {
   const who = isYounger ? 'second' : 'first'
@@ -104,19 +121,7 @@ function agesByDifference(isYounger: boolean): TaskType {
       es: [`¿Qué edad tiene {${who}:name}?`, `¿Cuál es la edad de {${who}:name}?`],
     },
     needs: 'gap sum',
-    bars: ({ gap = '', sum = '' }) => ({
-      rows: [
-        {
-          boxes: [
-            ['', 2],
-            [gap, 1],
-          ],
-          ...(!isYounger && { whole: '?' }),
-        },
-        { boxes: [['', 2]], ...(isYounger && { whole: '?' }) },
-      ],
-      together: sum,
-    }),
+    bars: ageBars(isYounger),
     solve: ({ gap = '', sum = '' }) =>
       Number(sum) <= Number(gap)
         ? null

@@ -130,15 +130,17 @@ interface SectionProps {
   readonly id: string
   readonly title: string
   readonly about?: ComponentChildren
+  /** Its contents are still loading: the sections below appear with them, so that nothing moves. */
+  readonly isLoading?: boolean
   readonly children: ComponentChildren
 }
 
 /** Title and contents stand beside each other where there is room. */
-export function Section({ id, title, about, children }: SectionProps) {
+export function Section({ id, title, about, isLoading = false, children }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusRecovery(heading)
   return (
-    <section class="part" aria-labelledby={id}>
+    <section class="part" aria-labelledby={id} aria-busy={isLoading}>
       <div class="part-about">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
@@ -177,7 +179,14 @@ export function useFocusRecovery(heading: RefObject<HTMLHeadingElement | null>):
   }, [])
 }
 
-interface ResourceSectionProps<Value> extends Omit<SectionProps, 'children'> {
+/** Stands where something is loading: what follows it appears with that, so that nothing moves. */
+export const Waiting = () => (
+  <p class="waiting quiet-words" aria-busy="true">
+    {t.common.oneMoment}
+  </p>
+)
+
+interface ResourceSectionProps<Value> extends Omit<SectionProps, 'children' | 'isLoading'> {
   readonly resource: Resource<Value>
   readonly children: (value: Value) => ComponentChildren
 }
@@ -190,10 +199,11 @@ export function ResourceSection<Value>({
 }: ResourceSectionProps<Value>) {
   const { status, value, reload } = resource
   if (status === 'absent') return null
+  const isLoading = status === 'loading' && value === null
   return (
-    <Section {...section}>
+    <Section {...section} isLoading={isLoading}>
       {value !== null && children(value)}
-      {status === 'loading' && value === null && <p class="quiet-words">{t.common.oneMoment}</p>}
+      {isLoading && <p class="quiet-words">{t.common.oneMoment}</p>}
       {status === 'failed' && (
         <LoadError message={t.common.notLoaded} onRetry={() => void reload()} />
       )}

@@ -8,7 +8,7 @@ import { contentPath, useDroppedFiles } from '../files/files'
 import { Icon } from '../components/icons'
 import { Menu, type MenuItem } from '../components/menu'
 import { locale, t } from '../i18n/i18n'
-import { preloadRenderer } from '../rich-text/rich-text'
+import { loadRenderer } from '../rich-text/rich-text'
 import { StateStore, useStore } from '../store'
 import { insertAround } from './field-text'
 import { acceptedPictures, type AttachedPicture, type PictureTray } from './pictures'
@@ -71,7 +71,7 @@ export function Composer(props: ComposerProps) {
         aria-invalid={excess > 0}
         onInput={(event) => {
           // A reply follows. The first load of the page stays without the renderer.
-          preloadRenderer()
+          void loadRenderer()
           props.onDraft(event.currentTarget.value)
         }}
         onKeyDown={onKeyDown}

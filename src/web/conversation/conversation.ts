@@ -9,6 +9,7 @@ import type {
   UserStorage,
 } from '../offline/user-storage'
 import { createSession, getSession, shortTitle } from '../sessions/api'
+import { prepareReplies } from '../rich-text/rich-text'
 import { StateStore } from '../store'
 import {
   activateMessage,
@@ -88,7 +89,10 @@ export class Conversation extends StateStore<ConversationState> implements SendH
     const { sessionId } = this.state
     if (sessionId === null) return
     try {
-      const { session, stream, items, hasMore } = await this.#read(sessionId)
+      const [{ session, stream, items, hasMore }] = await Promise.all([
+        this.#read(sessionId),
+        prepareReplies(),
+      ])
       if (this.#closed.signal.aborted) return
       const { thread, older } = this.history.merged(items, hasMore)
       void this.#lastRead.keepChat({ session, items, hasMore })

@@ -82,6 +82,9 @@ function ProjectsCard() {
 /** Appears when something is due, and on the days of a streak. */
 function DueCard() {
   const progress = useResource(getProgress)
+  if (progress.status === 'loading' && progress.value === null) {
+    return <p class="waiting" aria-busy="true" hidden />
+  }
   const { due = 0, streakDays = 0 } = progress.value ?? {}
   if (due === 0 && streakDays === 0) return null
   return (

@@ -3,7 +3,14 @@ import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { useConfirmation } from '../components/dialog'
 import { Field, fieldText, FormFooter, SelectField, useSubmission } from '../components/form'
-import { ErrorMessage, LoadError, ResourceSection, Section, usePageTitle } from '../components/page'
+import {
+  ErrorMessage,
+  LoadError,
+  ResourceSection,
+  Section,
+  usePageTitle,
+  Waiting,
+} from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { type Resource, useResource } from '../components/server-state'
 import { listFiles } from '../files/files'
@@ -40,6 +47,7 @@ export function ExamPage() {
     <main class="account" id="main" tabIndex={-1}>
       <h1>{t.practice.title}</h1>
       <PracticeTabs current="exam" />
+      {(progress.status === 'loading' || skills.status === 'loading') && <Waiting />}
       {progress.value !== null && skills.value !== null && (
         <FiveMinutes progress={progress.value} skills={skills.value} />
       )}

@@ -14,12 +14,8 @@ interface Renderer {
 let renderer: Renderer | null = null
 let rendererLoading: Promise<void> | null = null
 
-/** Loads the renderer before the first reply needs it. */
-export function preloadRenderer(): void {
-  void loadRenderer()
-}
-
-async function loadRenderer(): Promise<void> {
+/** Loads the renderer. Resolves where that fails, too. */
+export async function loadRenderer(): Promise<void> {
   rendererLoading ??= import('./renderer').then(({ BlockRenderer, nodesOf, formulaNodes }) => {
     renderer = { BlockRenderer, nodesOf, formulaNodes }
   })
@@ -29,6 +25,16 @@ async function loadRenderer(): Promise<void> {
     // Replies stay readable as plain text. The next reply tries again.
     rendererLoading = null
   }
+}
+
+/** A reader waits this long at most for what only keeps a reply from moving. */
+const patienceMs = 1_000
+
+/** Loads what draws replies: those that are first shown as plain text, or in another font, would move. */
+export async function prepareReplies(): Promise<void> {
+  const font = document.fonts.load("1rem 'Formula'", '=').catch(() => [])
+  const late = new Promise((done) => setTimeout(done, patienceMs))
+  await Promise.race([Promise.all([loadRenderer(), font]), late])
 }
 
 /** The renderer once it is loaded; null until then. */
@@ -159,8 +165,8 @@ function BlockView({ renderer, block, isAnnounced, isLast }: BlockViewProps) {
     if (isAnnounced && !wasAnnounced.current) announce(ref.current.textContent)
     wasAnnounced.current = true
   }, [block.html, block.settled])
-  useEffect(() => {
-    // The style sheet stresses the question at the end of a reply.
+  useLayoutEffect(() => {
+    // The style sheet stresses the question at the end of a reply, and gives it room.
     const asks = isLast && /[?？؟][\s"'”’)*]*$/.test(ref.current?.textContent ?? '')
     ref.current?.classList.toggle('asks', asks)
   }, [block.html, isLast])

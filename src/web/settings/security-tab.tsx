@@ -5,8 +5,8 @@ import type { PairingCode } from '../../features/auth/model'
 import { account, requestPasswordReset } from '../account/account'
 import { announce } from '../components/announcer'
 import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
-import { ErrorMessage, ResourceSection, Section } from '../components/page'
-import { useAction, useResource } from '../components/server-state'
+import { ErrorMessage, ResourceSection, Section, Waiting } from '../components/page'
+import { type Resource, useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson, useSecondsUntil } from '../http'
 import { Day, fillText, formatClock, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
@@ -14,24 +14,21 @@ import { useStore } from '../store'
 import { deviceName } from './device-name'
 import { SecondFactors } from './second-factors'
 
-interface SecurityTabProps {
-  readonly profile: Profile | null
-  /** Reads the account again. */
-  readonly onChange: () => Promise<void>
-}
-
-export function SecurityTab({ profile, onChange }: SecurityTabProps) {
+export function SecurityTab({ profile }: { readonly profile: Resource<Profile> }) {
   // A new password ends other sign-ins, so their list is read again.
   const [accessVersion, setAccessVersion] = useState(0)
   return (
     <>
-      {profile !== null && (
+      {profile.value === null && profile.status === 'loading' && <Waiting />}
+      {profile.value !== null && (
         <PasswordSection
-          profile={profile}
+          profile={profile.value}
           onChange={() => setAccessVersion((version) => version + 1)}
         />
       )}
-      {profile !== null && <SecondFactors profile={profile} onChange={onChange} />}
+      {profile.value !== null && (
+        <SecondFactors profile={profile.value} onChange={profile.reload} />
+      )}
       <DevicesSection key={`devices-${accessVersion}`} />
       <PhoneSection />
     </>

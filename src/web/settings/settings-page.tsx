@@ -60,7 +60,7 @@ function Tab({ tab, profile, mark }: TabProps) {
   if (tab === 'general') return <GeneralTab />
   if (tab === 'memory') return <MemoryTab />
   if (tab === 'account') return <AccountTab profile={profile} mark={mark} />
-  if (tab === 'security') return <SecurityTab profile={profile.value} onChange={profile.reload} />
+  if (tab === 'security') return <SecurityTab profile={profile} />
   if (tab === 'server') return profile.value && <ServerTab email={profile.value.email} />
   if (tab === 'data') return <DataTab profile={profile.value} />
   return <AppsTab />

@@ -12,7 +12,7 @@ import { TryBox } from '../home/try-box'
 import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
 import { PublicShell } from '../public-shell'
-import { preloadRenderer, RichText } from '../rich-text/rich-text'
+import { loadRenderer, RichText } from '../rich-text/rich-text'
 import { Link } from '../router'
 import { useStore } from '../store'
 
@@ -33,7 +33,7 @@ async function getSharedSession(shareId: string): Promise<SharedSession> {
 /** Loads the session once. */
 export function SharedPage({ shareId }: { readonly shareId: string }) {
   const shared = useResource(() => getSharedSession(shareId))
-  useEffect(preloadRenderer, [])
+  useEffect(() => void loadRenderer(), [])
   useEffect(() => {
     document.title = shared.value ? `${shared.value.title} · Elenchus` : 'Elenchus'
   }, [shared.value])
