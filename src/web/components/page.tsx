@@ -180,7 +180,7 @@ export function useFocusRecovery(heading: RefObject<HTMLHeadingElement | null>):
 }
 
 /** Stands where something is loading: what follows it appears with that, so that nothing moves. */
-export const Waiting = () => (
+export const StillLoading = () => (
   <p class="waiting quiet-words" aria-busy="true">
     {t.common.oneMoment}
   </p>

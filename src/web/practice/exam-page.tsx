@@ -9,7 +9,7 @@ import {
   ResourceSection,
   Section,
   usePageTitle,
-  Waiting,
+  StillLoading,
 } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { type Resource, useResource } from '../components/server-state'
@@ -47,7 +47,7 @@ export function ExamPage() {
     <main class="account" id="main" tabIndex={-1}>
       <h1>{t.practice.title}</h1>
       <PracticeTabs current="exam" />
-      {(progress.status === 'loading' || skills.status === 'loading') && <Waiting />}
+      {(progress.status === 'loading' || skills.status === 'loading') && <StillLoading />}
       {progress.value !== null && skills.value !== null && (
         <FiveMinutes progress={progress.value} skills={skills.value} />
       )}

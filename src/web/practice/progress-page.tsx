@@ -1,5 +1,5 @@
 import type { Progress } from '../../features/progress/model'
-import { usePageTitle, ResourceSection, Waiting } from '../components/page'
+import { usePageTitle, ResourceSection, StillLoading } from '../components/page'
 import { useResource } from '../components/server-state'
 import { Day, fillText, formatDate, formatNumber, formatShortMonth } from '../i18n/format'
 import { t } from '../i18n/i18n'
@@ -18,7 +18,7 @@ export function ProgressPage() {
     <main class="account" id="main" tabIndex={-1} aria-busy={progress.status === 'loading'}>
       <h1>{t.practice.title}</h1>
       <PracticeTabs current="progress" />
-      {(progress.status === 'loading' || skills.status === 'loading') && <Waiting />}
+      {(progress.status === 'loading' || skills.status === 'loading') && <StillLoading />}
       {progress.value !== null && (
         <>
           <Summary progress={progress.value} />

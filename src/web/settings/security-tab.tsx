@@ -5,7 +5,7 @@ import type { PairingCode } from '../../features/auth/model'
 import { account, requestPasswordReset } from '../account/account'
 import { announce } from '../components/announcer'
 import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
-import { ErrorMessage, ResourceSection, Section, Waiting } from '../components/page'
+import { ErrorMessage, ResourceSection, Section, StillLoading } from '../components/page'
 import { type Resource, useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson, useSecondsUntil } from '../http'
 import { Day, fillText, formatClock, Minute } from '../i18n/format'
@@ -19,7 +19,7 @@ export function SecurityTab({ profile }: { readonly profile: Resource<Profile> }
   const [accessVersion, setAccessVersion] = useState(0)
   return (
     <>
-      {profile.value === null && profile.status === 'loading' && <Waiting />}
+      {profile.value === null && profile.status === 'loading' && <StillLoading />}
       {profile.value !== null && (
         <PasswordSection
           profile={profile.value}
