@@ -19,6 +19,8 @@ import {
 } from './calculation'
 import { type MathToken, scan } from './calculation-tokens'
 import { foldWord } from './folding'
+import type { Before, Between, LanguageWords, NamedOperation, Request } from './languages/language'
+import { languagesInWords, wordsOfLanguages } from './languages/languages'
 import { taskVerbs } from './task-verbs'
 import { mayBeginNumberInWords, numberOfWords, type NumberOfWords, type Token } from './tokens'
 import { knownUnitOf } from './units'
@@ -41,10 +43,27 @@ export interface CalculationAt {
 const maxDepth = 24
 const maxOperations = 60
 const maxUnitWords = 4
-/** Words that begin another phrase: only a sign behind it joins, as in "3 eggs for us + 4". */
-const prepositions =
-  wordSet(`from to for at with in on by into between among per each every because since if when and or
-   von zu für mit bei auf pro je und oder weil à pour avec chez par et ou en para con cada y o per con su`)
+/** The words of one kind of all languages. */
+const wordsFor = (
+  kind:
+    | 'roots'
+    | 'verbs'
+    | 'subjects'
+    | 'tails'
+    | 'rounding'
+    | 'apart'
+    | 'prepositions'
+    | 'articles'
+    | 'determiners'
+    | 'operandsBehind',
+): ReadonlySet<string> => wordsOfLanguages(({ calculating }) => calculating?.[kind])
+/** The phrases of all languages for what they do, between "|". */
+const phrasesFor = <Meaning extends string>(
+  of: (language: LanguageWords) => Readonly<Partial<Record<Meaning, string>>> | undefined,
+  meaning: Meaning,
+): string => languagesInWords.flatMap((language) => of(language)?.[meaning] ?? []).join('|')
+
+const prepositions = wordsFor('prepositions')
 /** Letters that are a unit beside a number; other single letters are unknowns. */
 const unitLetters = /^[mglhskct]$/
 const articles = /^[aioyeuàl]$/
@@ -172,7 +191,7 @@ class Reader {
 
   /** Whether words of a root stand here: "2 times the square root of 5" without the "times". */
   private namesRoot(): boolean {
-    const from = definiteArticles.test(this.word(this.at)) ? this.at + 1 : this.at
+    const from = definiteArticles.has(this.word(this.at)) ? this.at + 1 : this.at
     return rootWords.has(this.word(from))
   }
 
@@ -490,8 +509,7 @@ const powers: ReadonlyMap<string, number> = new Map(
     .map((word, at) => [word, at + 2] as const),
 )
 const maxBeside = 3
-/** Words that begin another part of the sentence. */
-const apart = wordSet('and or of from than to in und oder von als et ou de y o que what how')
+const apart = wordsFor('apart')
 
 /* ---- What may begin, and be, a calculation of prose ---- */
 
@@ -537,22 +555,24 @@ export interface WordOperation {
   readonly isDoubtful?: boolean
 }
 
-/** Operations between two numbers, by their words without accents. */
-const wordOperations = phraseTable<WordOperation>([
-  ['plus|added to|mas|piu|加', { sign: '+' }],
-  ['mais', { sign: '+', isDoubtful: true }],
-  ['more than', { sign: '+' }],
-  ['minus|take away|takeaway|less|moins|menos|meno|weniger|减|減', { sign: '-' }],
-  ['less than|fewer than|subtracted from', { sign: '-', isReversed: true }],
-  ['x|times|multiplied by|mal|fois|por|vezes|multiplie par|multiplicado por', { sign: '*' }],
-  ['multiplie mit|multiplicado per|moltiplicato per|groups of|lots of|sets of|乘', { sign: '*' }],
-  ['of|of the|of all|of those|of these|von|de|des|de los|de las', { sign: '*', isShare: true }],
-  ['di|da|do|der|的|の', { sign: '*', isShare: true, isDoubtful: true }],
-  ['per', { sign: '*', isDoubtful: true }],
-  ['divided by|over|out of|geteilt durch|durch|divise par|sur|除', { sign: '/' }],
-  ['dividido por|dividido entre|dividido para|diviso per|entre', { sign: '/' }],
-  ['to the power of|to the power|raised to|hoch', { sign: '^' }],
-])
+const operationsBetween: Readonly<Record<Between, WordOperation>> = {
+  plus: { sign: '+' },
+  maybePlus: { sign: '+', isDoubtful: true },
+  minus: { sign: '-' },
+  minusFrom: { sign: '-', isReversed: true },
+  times: { sign: '*' },
+  maybeTimes: { sign: '*', isDoubtful: true },
+  share: { sign: '*', isShare: true },
+  maybeShare: { sign: '*', isShare: true, isDoubtful: true },
+  over: { sign: '/' },
+  power: { sign: '^' },
+}
+const wordOperations = phraseTable(
+  Object.entries(operationsBetween).map(([meaning, operation]) => [
+    phrasesFor(({ calculating }) => calculating?.between, meaning as Between),
+    operation,
+  ]),
+)
 const longestOperation = 4
 /** The words with which an operation can start. */
 const firstOperationWords: ReadonlySet<string> = new Set(
@@ -568,42 +588,29 @@ const rootOf =
   (degree: 2 | 3) =>
   (of: Calculation): Calculation => ({ kind: 'root', degree, of })
 
-/** Words before a single number, with what they make of it; without accents. A definite article may stand before. */
-const prefixes = phraseTable<(of: Calculation) => Calculation>([
-  ['half of|half|halve|halfte von|halfte aus|moitie de|mitad de', over(2)],
-  ['a third of|one third of|ein drittel von|drittel von', over(3)],
-  ['tiers de|un tiers de|un tercio de|tercera parte de', over(3)],
-  ['a quarter of|one quarter of|a fourth of|one fourth of|ein viertel von|viertel von', over(4)],
-  ['quart de|un quart de|un cuarto de|cuarta parte de', over(4)],
-  ['twice|double|double of|doppelt|doppelte|doppelte von|zweimal|double de', times(2)],
-  ['doble|doble de|dobro|dobro de|doppio|doppio di', times(2)],
-  ['triple|triple of|thrice|dreimal|dreifache von|triple de|triplo|triplo de|triplo di', times(3)],
-  ['square of|quadrat von|carre de|cuadrado de', toThe(2)],
-  ['cube of|cube de|cubo de', toThe(3)],
-  ['square root of|root of|quadratwurzel aus|quadratwurzel von|wurzel aus|wurzel von', rootOf(2)],
-  ['racine carree de|racine de|raiz cuadrada de|raiz quadrada de|raiz de', rootOf(2)],
-  ['radice quadrata di|radice di', rootOf(2)],
-  ['cube root of|third root of|kubikwurzel aus|kubikwurzel von', rootOf(3)],
-  ['racine cubique de|raiz cubica de', rootOf(3)],
-])
+const madeBefore: Readonly<Record<Before, (of: Calculation) => Calculation>> = {
+  half: over(2),
+  third: over(3),
+  quarter: over(4),
+  double: times(2),
+  triple: times(3),
+  square: toThe(2),
+  cube: toThe(3),
+  squareRoot: rootOf(2),
+  cubeRoot: rootOf(3),
+}
+/** Words before a single number, with what they make of it. A definite article may stand before. */
+const prefixes = phraseTable(
+  Object.entries(madeBefore).map(([meaning, make]) => [
+    phrasesFor(({ calculating }) => calculating?.before, meaning as Before),
+    make,
+  ]),
+)
 const longestPrefix = 3
-const rootWords = wordSet(
-  'square cube third root quadratwurzel kubikwurzel wurzel racine raiz radice',
-)
+const rootWords = wordsFor('roots')
 
-/** Verbs that join a calculation with its result. `rounded`: the result may be rounded. */
-const verbs =
-  wordSet(`is are equals equal makes make gives give leaves leave was were gets get got yields totals that's thats it's its
-   ergibt ergeben ist sind gibt macht gleich fait font égale égalent donne donnent est sont es son da igual vale`)
-const subjects = wordSet(
-  'which that this it and so then to you i we she he they would will should das also qui ça donc que eso y',
-)
-const tails = wordSet(
-  `to me us you equal only exactly just a an the total of all still up out in left à a de gleich égal igual genau`,
-)
-const rounding =
-  wordSet(`about approximately roughly around nearly almost approx rounded rounds ca circa etwa ungefähr rund environ presque
-   aproximadamente casi unos`)
+const [verbs, subjects] = [wordsFor('verbs'), wordsFor('subjects')]
+const [tails, rounding] = [wordsFor('tails'), wordsFor('rounding')]
 const otherVerbs = wordSet('comes adds amounts works results rounds have has had')
 
 /** How many words at the start join a calculation with its result; null where they do not. */
@@ -684,7 +691,7 @@ function namedOperation(reader: Reader, depth: number): Calculation | null {
   return found
 }
 
-const definiteArticles = /^(?:the|der|die|das|den|le|la|el)$/
+const definiteArticles = wordsFor('articles')
 
 function prefixed(reader: Reader, depth: number): Calculation | null {
   const words = reader.words(reader.at, longestPrefix)
@@ -701,7 +708,7 @@ function prefixed(reader: Reader, depth: number): Calculation | null {
   return null
 }
 
-const determiners = /^(?:the|all|these|those|den|der|die|les|los|las|de)$/
+const determiners = wordsFor('determiners')
 
 interface Command {
   readonly sign: '+' | '-' | '*' | '/'
@@ -709,44 +716,38 @@ interface Command {
   readonly joints: ReadonlySet<string>
   readonly reversing: ReadonlySet<string>
   /** Whether the smaller number is taken from the larger one, whatever their order. */
-  readonly isDistance?: true
+  readonly isDistance: boolean
 }
 
-const command = (sign: Command['sign'], joints: string, reversing = ''): Command => ({
+const none: ReadonlySet<string> = new Set()
+const jointsOf = (named: NamedOperation): ReadonlySet<string> =>
+  wordsOfLanguages(({ calculating }) => calculating?.joining?.[named])
+const takingJoints = jointsOf('taking')
+
+const command = (named: NamedOperation, sign: Command['sign'], reversing = none): Command => ({
   sign,
-  joints: wordSet(joints),
-  reversing: wordSet(reversing),
+  joints: jointsOf(named),
+  reversing,
+  isDistance: named === 'distance',
 })
 
-const sums = command('+', 'and to plus with und mit zu et a avec y e con')
-const differences = command('-', 'from von de a', 'from von de a')
-const distances = { ...command('-', 'and und et y e'), isDistance: true } as const
-const products = command('*', 'by and with times mit und mal par et fois por y e con')
-const quotients = command('/', 'by and into durch und par et por entre para y e', 'into')
+/** By the name of an operation, with the verbs of tasks that ask for it. */
+const namedOperations: readonly (readonly [NamedOperation, Command, Request | null])[] = [
+  ['sum', command('sum', '+'), 'add'],
+  ['taking', command('taking', '-', takingJoints), 'subtract'],
+  ['distance', command('distance', '-'), null],
+  ['product', command('product', '*'), 'multiply'],
+  ['quotient', command('quotient', '/', new Set(['into'])), 'divide'],
+]
 
 /** Verbs and names of operations, without accents. */
-const commands: ReadonlyMap<string, Command> = new Map([
-  ...wordTable<Command>([
-    [sums, 'adding added sum summe somme suma sumas sumamos soma somma ajoutes'],
-    [
-      differences,
-      'subtracting subtracted take taking ziehe zieh restas restamos soustrait enleve enleves enlevez enlevons',
-    ],
-    [distances, 'difference differenz diferencia diferenca differenza'],
-    [
-      products,
-      'multiplying multiplied product produkt produit producto produto prodotto moltiplica multiplicas multiplicamos multiplies',
-    ],
-    [
-      quotients,
-      'dividing divided quotient quotienten cociente quociente quoziente dividi divides dividimos divises',
-    ],
-  ]),
-  ...[...taskVerbs('add')].map((verb) => [verb, sums] as const),
-  ...[...taskVerbs('subtract')].map((verb) => [verb, differences] as const),
-  ...[...taskVerbs('multiply')].map((verb) => [verb, products] as const),
-  ...[...taskVerbs('divide')].map((verb) => [verb, quotients] as const),
-])
+const commands: ReadonlyMap<string, Command> = new Map(
+  namedOperations.flatMap(([named, command, request]) => {
+    const names = wordsOfLanguages(({ calculating }) => calculating?.naming?.[named])
+    const verbs = request === null ? [] : taskVerbs(request)
+    return [...names, ...verbs].map((word) => [word, command] as const)
+  }),
+)
 const maxWordsBetween = 3
 /** Numbers of one sum. */
 const maxTerms = 12
@@ -763,8 +764,7 @@ function commanded(reader: Reader, depth: number): Calculation | null {
   return [second, ...others].reduce((left, right) => operation(found.sign, left, right), first)
 }
 
-const beforeOperands =
-  /^(?:of|between|up|together|sie|the|von|aus|zwischen|der|die|den|de|des|du|entre|les|los|las)$/
+const beforeOperands = wordsFor('operandsBehind')
 
 /** The numbers behind a command, in the order in which they are calculated with; none where a part is missing. */
 function operandsOf(reader: Reader, command: Command, depth: number): readonly Calculation[] {
@@ -781,7 +781,7 @@ function operandsOf(reader: Reader, command: Command, depth: number): readonly C
     found.push(next)
     if (joint.word === null) continue
     if (command.reversing.has(joint.word)) return found.toReversed()
-    return command.isDistance === true ? fromLargest(found) : found
+    return command.isDistance ? fromLargest(found) : found
   }
   return []
 }
@@ -807,8 +807,8 @@ function fromLargest(pair: readonly Calculation[]): readonly Calculation[] {
   return first < second ? pair.toReversed() : pair
 }
 
-function skip(reader: Reader, words: RegExp): void {
-  while (words.test(reader.word(reader.at))) reader.at++
+function skip(reader: Reader, words: ReadonlySet<string>): void {
+  while (words.has(reader.word(reader.at))) reader.at++
 }
 
 /** A text in which each operation in words on plain numbers is written in signs: "add 3 and 4" as "3 + 4". */

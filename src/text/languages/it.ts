@@ -114,6 +114,35 @@ export const italian: LanguageWords = {
     dollar: 'dollaro dollari',
     cent: 'centesimo centesimi',
   },
+  calculating: {
+    between: {
+      plus: 'piu',
+      minus: 'meno',
+      times: 'moltiplicato per',
+      maybeTimes: 'per',
+      maybeShare: 'di',
+      over: 'diviso per',
+    },
+    before: {
+      double: 'doppio|doppio di',
+      triple: 'triplo|triplo di',
+      squareRoot: 'radice quadrata di|radice di',
+    },
+    roots: 'radice',
+    naming: {
+      sum: 'somma',
+      distance: 'differenza',
+      product: 'prodotto moltiplica',
+      quotient: 'quoziente dividi',
+    },
+    joining: {
+      sum: 'e con',
+      distance: 'e',
+      product: 'e con',
+      quotient: 'e',
+    },
+    prepositions: 'per con su',
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

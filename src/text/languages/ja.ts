@@ -37,6 +37,11 @@ export const japanese: LanguageWords = {
     hedges: 'たぶん 多分',
     fillers: 'です ます 答え は が の と だ 思う 思います',
   },
+  calculating: {
+    between: {
+      maybeShare: 'の',
+    },
+  },
   spoken: {
     operations: [
       ['AとBの積', 'A * B'],

@@ -87,6 +87,57 @@ interface ChoosingWords {
   readonly fillers: string
 }
 
+/** What a phrase between two numbers does; a doubtful one ("maybe") is an ordinary word elsewhere: "3 per hour". */
+export type Between =
+  | 'plus'
+  | 'maybePlus'
+  | 'minus'
+  /** "3 less than 16" */
+  | 'minusFrom'
+  | 'times'
+  | 'maybeTimes'
+  /** "half of 16" */
+  | 'share'
+  | 'maybeShare'
+  | 'over'
+  | 'power'
+
+/** What a phrase before a number makes of it. */
+export type Before =
+  'half' | 'third' | 'quarter' | 'double' | 'triple' | 'square' | 'cube' | 'squareRoot' | 'cubeRoot'
+
+/** An operation that a verb or a noun names before its numbers. */
+export type NamedOperation = 'sum' | 'taking' | 'distance' | 'product' | 'quotient'
+
+/** The words of calculations. Phrases stand between "|" and are without accents, as are the names and what joins. */
+interface CalculatingWords {
+  readonly between: Readonly<Partial<Record<Between, string>>>
+  readonly before: Readonly<Partial<Record<Before, string>>>
+  /** Words in the names of roots. */
+  readonly roots: string
+  /** Verbs and nouns of operations, beside the verbs of `commands`. */
+  readonly naming: Readonly<Partial<Record<NamedOperation, string>>>
+  /** The words between the numbers of such an operation. */
+  readonly joining: Readonly<Partial<Record<NamedOperation, string>>>
+  /** Verbs that join a calculation with its result. */
+  readonly verbs: string
+  /** What stands before such a verb. */
+  readonly subjects: string
+  /** What stands behind it, or behind an equals sign. */
+  readonly tails: string
+  /** The same, where the result may be rounded. */
+  readonly rounding: string
+  /** Words that begin another part of the sentence. */
+  readonly apart: string
+  /** Words that begin another phrase: only a sign behind it joins, as in "3 eggs for us + 4". */
+  readonly prepositions: string
+  readonly articles: string
+  /** What stands before a number that is calculated with. */
+  readonly determiners: string
+  /** What stands between the name of an operation and its first number. */
+  readonly operandsBehind: string
+}
+
 /** A phrase in which A and B stand for numbers, C for a result, with what it is in signs. Its brackets capture nothing. */
 export type SpokenPhrase = readonly [words: string, inSigns: string]
 
@@ -248,6 +299,7 @@ export interface LanguageWords {
   /** The names of units in every number and case, by the symbol. */
   readonly units?: Partial<Record<NamedUnit, string>>
   readonly choosing?: Partial<ChoosingWords>
+  readonly calculating?: Partial<CalculatingWords>
   readonly spoken?: Partial<SpokenWords>
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.

@@ -82,6 +82,33 @@ export const portuguese: LanguageWords = {
     dollar: 'dólar dólares',
     cent: 'cêntimo cêntimos centavo centavos',
   },
+  calculating: {
+    between: {
+      maybePlus: 'mais',
+      minus: 'menos',
+      times: 'vezes|multiplicado por',
+      maybeShare: 'da|do',
+      over: 'dividido por|dividido para',
+    },
+    before: {
+      double: 'dobro|dobro de',
+      triple: 'triplo|triplo de',
+      squareRoot: 'raiz quadrada de',
+    },
+    roots: 'raiz',
+    naming: {
+      sum: 'soma',
+      distance: 'diferenca',
+      product: 'produto',
+      quotient: 'quociente',
+    },
+    joining: {
+      sum: 'e',
+      distance: 'e',
+      product: 'por e',
+      quotient: 'por para e',
+    },
+  },
 }
 
 /** "calcula", "calcule", "calculem". */

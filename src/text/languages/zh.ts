@@ -74,6 +74,15 @@ export const chinese: LanguageWords = {
     hedges: '也许 可能',
     fillers: '答案 是 它 我 觉得 认为 想 吗 呢 和 跟 哪个 对',
   },
+  calculating: {
+    between: {
+      plus: '加',
+      minus: '减|減',
+      times: '乘',
+      maybeShare: '的',
+      over: '除',
+    },
+  },
   spoken: {
     operations: [
       ['A[和与與]B的(乘积|乘積|积|積)', 'A * B'],
