@@ -20,6 +20,7 @@ import { Workshop } from './programs'
 import { relay } from './relay'
 import { hello, sessionPages } from './requests'
 import { scaling } from './scaling'
+import { school } from './school'
 import { fullText } from './search'
 import { searchAmongMillion } from './search-million'
 import { memory, start } from './start'
@@ -49,6 +50,7 @@ const benchmarks: Readonly<
   export: accountExport,
   postgres,
   scaling,
+  school,
   probe,
   peers,
   flat: flatCost,
