@@ -80,12 +80,14 @@ export interface PromptTurn {
   readonly earlier?: readonly string[]
   /** Absent or empty: none. Only turns of `user` have any. */
   readonly pictures?: readonly Picture[]
+  /** Lines that were found for it when it was the newest. Absent: none. */
+  readonly passages?: readonly string[]
 }
 
 /**
  * A request to a model. The product writes `system` and `directive`; all else is data that others wrote.
- * `system`, `background` and `turns` stay the same from one message of a dialogue to the next as far as they
- * can; `passages` and `directive` hold for one reply and stand behind the last turn.
+ * `system`, `background`, `turns` and `passages` stay the same from one message of a dialogue to the next as far as
+ * they can; `recalled` and `directive` hold for one reply and stand behind them.
  */
 export interface ChatPrompt {
   readonly system: string
@@ -93,10 +95,14 @@ export interface ChatPrompt {
   readonly background?: readonly string[]
   /** Starts and ends with `user`; roles alternate, because many chat templates insist on it. */
   readonly turns: readonly PromptTurn[]
-  /** Lines that were found for the newest message; the last ones are left out first. */
+  /** Lines that were found for the newest message, to stay with it; the last ones are left out first. */
   readonly passages?: readonly string[]
+  /** Lines that hold for this reply alone; the last ones are left out before any passage. */
+  readonly recalled?: readonly string[]
   /** What holds for this reply. */
   readonly directive?: string
+  /** What the directive begins with where older turns are left out; absent or empty: nothing. */
+  readonly leftOut?: string
   /** The longest reply, in tokens; absent: as the configuration says. */
   readonly maxTokens?: number
   /** What the log calls the request; absent: the name of its format, or `reply`. */

@@ -118,20 +118,41 @@ export function contextWindowOf(config: ModelConfig): ContextWindow {
 }
 
 /**
- * The prompt with what fits into `room` tokens. Tools that would fill most of it are not offered at all. Older turns go
- * first, in pairs; then passages and background, the last lines first. Instructions, directive and the last message stay.
+ * The prompt with what fits into `room` tokens. Tools that would fill most of it are not offered at all. What was found
+ * for earlier messages goes first, then older turns, in pairs; then recalled lines, passages and background, the last
+ * lines first. Instructions, directive and the last message stay.
  */
 function fitted(whole: ChatPrompt, room: number): ChatPrompt {
-  const prompt = toolTokens(whole) > room * mostOfTools ? withoutTools(whole) : whole
+  const offered = toolTokens(whole) > room * mostOfTools ? withoutTools(whole) : whole
+  const full = withoutRepeats(offered)
+  if (promptTokens(full) <= room) return full
+  const prompt = withoutEarlierPassages(offered)
   const excess = promptTokens(prompt) - room
   if (excess <= 0) return prompt
   const newer = withoutOlderTurns(prompt, excess, room * stepShare)
   const shorter = promptTokens(newer) > room ? withoutUnanswered(newer) : newer
-  return (['passages', 'background'] as const).reduce(
+  return (['recalled', 'passages', 'background'] as const).reduce(
     (left, name) => withoutLines(left, name, promptTokens(left) - room),
     shorter,
   )
 }
+
+/** Each passage stands once, with the first message that it was found for. */
+function withoutRepeats(prompt: ChatPrompt): ChatPrompt {
+  const { turns, passages = [] } = prompt
+  const shown = new Set<string>()
+  const fresh = (lines: readonly string[]) =>
+    lines.filter((line) => !shown.has(line) && shown.add(line))
+  const left = turns.map((turn) =>
+    turn.passages ? { ...turn, passages: fresh(turn.passages) } : turn,
+  )
+  return { ...prompt, turns: left, passages: fresh(passages) }
+}
+
+const withoutEarlierPassages = (prompt: ChatPrompt): ChatPrompt => ({
+  ...prompt,
+  turns: prompt.turns.map(({ passages: _, ...turn }) => turn),
+})
 
 function withoutOlderTurns(prompt: ChatPrompt, excess: number, step: number): ChatPrompt {
   const { turns } = prompt
@@ -145,9 +166,15 @@ function withoutOlderTurns(prompt: ChatPrompt, excess: number, step: number): Ch
   if (start === 0) return prompt
   const [first, ...others] = turns.slice(start) as [PromptTurn, ...PromptTurn[]]
   const left = turns.slice(0, start)
-  const said = left.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
-  const earlier = [programNote(summaryOf(left.length, said)), ...(first.earlier ?? [])]
-  return { ...prompt, turns: [{ ...first, earlier }, ...others] }
+  const own = left.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
+  const earlier = [programNote(summaryOf(left.length, own)), ...(first.earlier ?? [])]
+  const { leftOut = '', directive } = prompt
+  const said = leftOut === '' ? directive : [leftOut, directive ?? ''].join('\n')
+  return {
+    ...prompt,
+    turns: [{ ...first, earlier }, ...others],
+    ...(said !== undefined && { directive: said }),
+  }
 }
 
 /** The newest message without those before it that got no reply, one of which may be too long by itself. */
@@ -176,7 +203,7 @@ function beginningOf(text: string): string {
 
 function withoutLines(
   prompt: ChatPrompt,
-  name: 'passages' | 'background',
+  name: 'recalled' | 'passages' | 'background',
   excess: number,
 ): ChatPrompt {
   const lines = prompt[name] ?? []

@@ -1,7 +1,7 @@
 /**
  * Where the parts of a prompt stand. What does not change comes first, so that a server keeps what it has
- * read of it: instructions, background, the dialogue. What holds for one reply is the last: it stands
- * in the last message, between marks of the program that no other text may hold.
+ * read of it: instructions, background, the dialogue with what was found for each message. What holds for one reply
+ * is the last: it stands in the last message, between marks of the program that no other text may hold.
  */
 import type { ChatPrompt, PromptTurn } from './chat-model'
 
@@ -24,20 +24,20 @@ export const withoutMarks = (text: string): string => text.replace(anyMark, '‹
 
 /** The prompt as instructions and turns alone. */
 export function laidOut(prompt: ChatPrompt): Pick<ChatPrompt, 'system' | 'turns'> {
-  const { system, background = [], passages = [], directive, turns } = prompt
+  const { system, background = [], passages = [], recalled = [], directive, turns } = prompt
   const first = [system, ...(background.length > 0 ? [background.join('\n')] : [])].join('\n\n')
-  const last = [...passages, ...(directive === undefined ? [] : [directive])].join('\n')
-  const whole = turns.map(withEarlier)
-  return { system: first, turns: last === '' ? whole : withLast(whole, last) }
+  const newest = turns.at(-1)
+  if (newest === undefined) return { system: first, turns }
+  const words = [...recalled, ...(directive === undefined ? [] : [directive])].join('\n')
+  const last = asMessage({ ...newest, passages }, words === '' ? [] : [programNote(words)])
+  return { system: first, turns: [...turns.slice(0, -1).map((turn) => asMessage(turn)), last] }
 }
 
 /** The turn as one message. */
-const withEarlier = ({ earlier = [], ...turn }: PromptTurn): PromptTurn =>
-  earlier.length === 0 ? turn : { ...turn, content: [...earlier, turn.content].join('\n\n') }
-
-function withLast(turns: readonly PromptTurn[], words: string): readonly PromptTurn[] {
-  const newest = turns.at(-1)
-  if (newest === undefined) return turns
-  const content = `${newest.content}\n\n${programNote(words)}`
-  return [...turns.slice(0, -1), { ...newest, content }]
+function asMessage(
+  { earlier = [], passages = [], ...turn }: PromptTurn,
+  notes: readonly string[] = [],
+): PromptTurn {
+  const found = passages.length > 0 ? [passages.map(withoutMarks).join('\n')] : []
+  return { ...turn, content: [...earlier, turn.content, ...found, ...notes].join('\n\n') }
 }

@@ -39,8 +39,13 @@ function isLetterOrBlank(code: number): boolean {
 }
 
 /** Estimated tokens of a turn with its pictures. */
-export const turnTokens = ({ content, earlier = [], pictures = [] }: PromptTurn): number =>
-  earlier.reduce((sum, text) => sum + tokensIn(text), tokensIn(content)) +
+export const turnTokens = ({
+  content,
+  earlier = [],
+  pictures = [],
+  passages = [],
+}: PromptTurn): number =>
+  [...earlier, ...passages].reduce((sum, text) => sum + tokensIn(text), tokensIn(content)) +
   pictures.length * ofPicture +
   ofTurn
 
@@ -50,9 +55,9 @@ export const toolTokens = ({ tools = [] }: ChatPrompt): number =>
 
 /** Estimated tokens of all that a request says. */
 export function promptTokens(prompt: ChatPrompt): number {
-  const { system, directive = '', background = [], passages = [], turns } = prompt
+  const { system, directive = '', background = [], passages = [], recalled = [], turns } = prompt
   const { rounds = [], format } = prompt
-  const texts = [system, directive, ...background, ...passages]
+  const texts = [system, directive, ...background, ...passages, ...recalled]
   const asJson = [...rounds, ...(format ? [format.schema] : [])]
   return (
     toolTokens(prompt) +

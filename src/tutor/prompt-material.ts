@@ -25,25 +25,41 @@ const messagesShown = 3
 const maxPictures = 8
 const maxPictureBytes = 20 * 1_048_576
 
+/** What stands with the turns of a dialogue. */
+interface BesideTurns {
+  /** The digests of the task's pictures. */
+  readonly ofTask: readonly string[]
+  /** What was found for turns before the newest, by their places. */
+  readonly passages: Background['earlierPassages']
+}
+
 /**
  * The newest turns that fit, starting with the learner, with the pictures that a model is sent;
  * consecutive turns of one role become one. System turns, which only imports have, are left out: the
- * model would take them for this product's instructions. `ofTask`: the digests of the task's pictures.
+ * model would take them for this product's instructions.
  */
-export function dialogue(turns: readonly Turn[], ofTask: readonly string[]): ChatPrompt['turns'] {
+export function dialogue(
+  turns: readonly Turn[],
+  { ofTask, passages: found = new Map() }: BesideTurns,
+): ChatPrompt['turns'] {
   const merged: PromptTurn[] = []
-  for (const { role, content, pictures = [] } of newest(withShownPictures(turns, ofTask))) {
+  const shownTurns = newest(withShownPictures(turns, ofTask))
+  const start = turns.length - shownTurns.length
+  for (const [at, { role, content, pictures = [] }] of shownTurns.entries()) {
     if (role === 'system' || content.trim() === '') continue
     const text = withoutMarks(content.toWellFormed())
     const last = merged.at(-1)
     const before = last?.role === role ? merged.pop() : undefined
     const earlier = before ? [...(before.earlier ?? []), before.content] : []
     const shown = [...(before?.pictures ?? []), ...pictures]
+    const lines = (found.get(start + at) ?? []).slice(0, maxPassages).map(passageLine)
+    const passages = [...(before?.passages ?? []), ...lines]
     merged.push({
       role,
       content: text,
       ...(earlier.length > 0 && { earlier }),
       ...(shown.length > 0 && { pictures: shown }),
+      ...(passages.length > 0 && { passages }),
     })
   }
   return merged[0]?.role === 'assistant' ? merged.slice(1) : merged
@@ -87,7 +103,7 @@ function withShownPictures(turns: readonly Turn[], ofTask: readonly string[]): r
 /** What is known beside the dialogue, bounded and named as data: what stays the same, and what was found now. */
 export function describeBackground(
   given: Background | undefined,
-): Required<Pick<ChatPrompt, 'background' | 'passages'>> {
+): Required<Pick<ChatPrompt, 'background' | 'passages' | 'recalled'>> {
   const { instructions = '', memories = [], recalled = [], passages = [] } = given ?? {}
   const about =
     instructions.trim() === ''
@@ -98,10 +114,8 @@ export function describeBackground(
   const known = [...about, ...memories.slice(0, maxMemories).map(memoryLine)]
   return {
     background: known.length > 0 ? [backgroundHeading, ...known] : [],
-    passages: [
-      ...recalled.slice(0, maxMemories).map(memoryLine),
-      ...passages.slice(0, maxPassages).map(passageLine),
-    ],
+    passages: passages.slice(0, maxPassages).map(passageLine),
+    recalled: recalled.slice(0, maxMemories).map(memoryLine),
   }
 }
 

@@ -67,7 +67,10 @@ export interface Background {
   readonly memories?: readonly RememberedFact[]
   /** What else is remembered: what the newest message is about, and what came since. */
   readonly recalled?: readonly RememberedFact[]
+  /** Of the learner's files, about the newest message. */
   readonly passages?: readonly Passage[]
+  /** About messages before it, by their places among the turns: what a model was shown with them. */
+  readonly earlierPassages?: ReadonlyMap<number, readonly Passage[]>
 }
 
 /** A part of one of the learner's files. */

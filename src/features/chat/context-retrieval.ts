@@ -39,11 +39,11 @@ type Background = NonNullable<TutorInput['background']>
 type RetrievedContext = Pick<TutorInput, 'background' | 'knowledge'>
 
 /**
- * The newest messages of the learner that are searched for: a "why?" is about what was asked before
- * it.
+ * Messages of the learner whose passages a prompt holds, at most: it begins as the one before where the passages of a
+ * message stay with it. They go all at once.
  */
-const messagesSearched = 2
-/** Characters of each. */
+const messagesWithPassages = 8
+/** Characters of a message that are searched for. */
 const lengthSearched = 2_000
 const passagesQuoted = 3
 const passagesPerSearch = 5
@@ -55,11 +55,11 @@ export async function retrieveContext(
   scope: ContextScope,
   turns: Turns,
 ): Promise<RetrievedContext> {
-  const queries = latestQueries(turns)
+  const about = turns.findLast(({ role }) => role === 'user')?.content.slice(0, lengthSearched)
   try {
     const [recalled, background] = await Promise.all([
-      recall(sources, scope, queries[0]),
-      readBackground(sources, scope, queries),
+      recall(sources, scope, about),
+      readBackground(sources, scope, turns),
     ])
     return {
       background: { ...background, ...recalled },
@@ -69,12 +69,6 @@ export async function retrieveContext(
     log.warn({ err: error }, 'reply.context_unavailable')
     return {}
   }
-}
-
-/** The learner's last messages, the newest first. */
-function latestQueries(turns: Turns): string[] {
-  const own = turns.filter(({ role }) => role === 'user').slice(-messagesSearched)
-  return own.map(({ content }) => content.slice(0, lengthSearched)).toReversed()
 }
 
 /** What is remembered of the learner and the credential covers; null while memory is switched off. */
@@ -93,29 +87,44 @@ const factOf = ({ kind, content }: RememberedFact): RememberedFact => ({ kind, c
 async function readBackground(
   sources: ContextSources,
   scope: ContextScope,
-  queries: readonly string[],
+  turns: Turns,
 ): Promise<Omit<Background, 'memories' | 'recalled'>> {
   const { userId, projectId, scopes } = scope
   const readsProject = projectId !== null && covers(scopes, 'projects:read')
   const [brief, passages] = await Promise.all([
     readsProject ? sources.projects.brief(userId, projectId) : null,
-    covers(scopes, 'files:read') ? firstPassages(sources, scope, queries) : [],
+    covers(scopes, 'files:read') ? findPassages(sources, scope, turns) : {},
   ])
   const instructions = brief?.instructions
-  return { ...(instructions ? { instructions } : {}), passages }
+  return { ...(instructions ? { instructions } : {}), ...passages }
 }
 
-/** Passages about the newest query that has any. */
-async function firstPassages(
+/** Passages about the newest messages; about the one before where a message has none, as "why?" is about that. */
+async function findPassages(
   sources: ContextSources,
   scope: ContextScope,
-  queries: readonly string[],
-): Promise<Passage[]> {
-  for (const question of queries) {
-    const found = await searchFiles(sources, scope, { question, limit: passagesQuoted })
-    if (found.length > 0) return found
+  turns: Turns,
+): Promise<Pick<Background, 'passages' | 'earlierPassages'>> {
+  const own = turns.flatMap(({ role }, at) => (role === 'user' ? [at] : []))
+  const newest = own.length - 1
+  const first = newest - (newest % messagesWithPassages)
+  const searches = new Map<string, Promise<Passage[]>>()
+  const search = (at: number | undefined) => {
+    const question = (turns[at ?? -1]?.content ?? '').slice(0, lengthSearched)
+    const known = searches.get(question)
+    const found = known ?? searchFiles(sources, scope, { question, limit: passagesQuoted })
+    searches.set(question, found)
+    return found
   }
-  return []
+  const places = own.slice(Math.max(0, first))
+  const found = await Promise.all(
+    places.map(async (at, after) => {
+      const ofMessage = await search(at)
+      return ofMessage.length > 0 ? ofMessage : search(own[first + after - 1])
+    }),
+  )
+  const earlier = places.slice(0, -1).map((at, after) => [at, found[after] ?? []] as const)
+  return { passages: found.at(-1) ?? [], earlierPassages: new Map(earlier) }
 }
 
 /** Searches the files of the session's project, or without a project the files that are in none. */
