@@ -52,6 +52,13 @@ export async function backUpBeforeUpgrade(given: Config, log: Log): Promise<void
   }
 }
 
+/** Makes the backup before an upgrade by hand, in the data folder; resolves with its path. */
+export async function makeUpgradeBackup(given: Config, version: string): Promise<string> {
+  const config = inDataFolder(given)
+  const { name } = await makeBackup(config, `before-upgrade-to-${version}.zip`)
+  return join(config.dataDir, 'backups', name)
+}
+
 const inDataFolder = (config: Config): Config => ({
   ...config,
   backup: {

@@ -3,10 +3,8 @@
  * configuration alone.
  */
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig, type Environment } from '../config/config'
 import { becomeChild } from '../lib/child-process'
 import { product } from '../lib/product'
-import { thrownMessage } from '../lib/text'
 import type { CliContext, CommandResult } from './command'
 import type { MigrationAddresses } from '../backup/migrate'
 
@@ -95,9 +93,22 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
       showResult(await (options.list ? listBackup(file) : restore(env, file, options)), print)
     })
   program
+    .command('upgrade')
+    .description(
+      'put a newer executable in the place of this one; back to it where that does not start',
+    )
+    .requiredOption('--to <file>', 'the newer executable')
+    .action(async ({ to }: { to: string }) => {
+      const { upgradeTo } = await import('./upgrade')
+      showResult(await upgradeTo(env, to, print), print)
+    })
+  program
     .command('healthcheck')
     .description('ask the server that runs here how it is; exit 1 where it is not well')
-    .action(async () => showResult(await healthcheck(env), print))
+    .action(async () => {
+      const { healthcheck } = await import('./healthcheck')
+      showResult(await healthcheck(env), print)
+    })
   program
     .command('doctor')
     .description('say what is wrong with this instance and what to do; exit 1 where something is')
@@ -106,32 +117,6 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
       const { doctor } = await import('./doctor')
       showResult(await doctor(env, json), print)
     })
-}
-
-/** Less than the five seconds that the image gives the check. */
-const healthcheckMs = 4_000
-
-/**
- * Asks the server of this machine how it is, for containers without a shell. Not ok where the server is away,
- * slow, or cannot read or write its database.
- */
-async function healthcheck(environment: Environment): Promise<CommandResult> {
-  const { host, port, socketPath } = readConfig(environment)
-  const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  const authority = address.includes(':') ? `[${address}]` : address
-  const place = socketPath === null ? `port ${port}` : socketPath
-  try {
-    const signal = AbortSignal.timeout(healthcheckMs)
-    const url = `http://${socketPath === null ? `${authority}:${port}` : 'localhost'}/api/health`
-    const response = await fetch(
-      url,
-      socketPath === null ? { signal } : { signal, unix: socketPath },
-    )
-    return { lines: [await response.text()], ok: response.ok }
-  } catch (error) {
-    const reason = thrownMessage(error)
-    return { lines: [`No answer at ${place}: ${reason}`], ok: false }
-  }
 }
 
 function addUserCommands(program: Command, { env, print }: CliContext): void {

@@ -11,7 +11,7 @@ import { processorTime, residentBytes } from './process-usage'
 import { linesOf } from './text'
 
 /** True inside the executable that the build makes, where the sources are in an embedded file system. */
-const isExecutable = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN)/.test(import.meta.path)
+export const isExecutable = /^(\/\$bunfs\/|[A-Z]:[\\/]~BUN)/.test(import.meta.path)
 
 /** The words that run the program; a command and its arguments follow. */
 export const selfExec: readonly string[] = isExecutable

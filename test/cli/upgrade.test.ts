@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { SQL } from 'bun'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrations } from '../../src/db/migrate'
 import { makeOlder, olderMigrations } from '../support/older-database'
@@ -208,5 +208,114 @@ describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
     expect([code, err]).toEqual([0, ''])
     expect([...s3.objects.keys()]).toEqual([`backups/before-${await version()}.zip`])
     await database.drop()
+  })
+})
+
+describe.skipIf(!engines.includes('sqlite'))('upgrade --to', () => {
+  /** An instance, and beside it the executable that is upgraded. */
+  async function installed(folder: string) {
+    const own = join(folder, 'elenchus')
+    await copyFile(await binary(), own)
+    await chmod(own, 0o755)
+    const env = { DATA_DIR: join(folder, 'data'), PORT: String(freePort()), LOG_LEVEL: 'silent' }
+    await mkdir(env.DATA_DIR)
+    {
+      await using _ = await startProgram('binary', env.DATA_DIR)
+    }
+    const upgrade = async (file: string) => {
+      const child = Bun.spawn([own, 'upgrade', '--to', file], {
+        env: { ...env, PATH: process.env['PATH'] ?? '' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const [out, err] = await Promise.all([
+        new Response(child.stdout).text(),
+        new Response(child.stderr).text(),
+      ])
+      return { code: await child.exited, out, err }
+    }
+    /** A newer program that does `serve` so, and all else as the real one. */
+    const newer = async (serve: string) => {
+      const file = join(folder, 'newer')
+      const real = await binary()
+      const lines = [
+        '#!/bin/sh',
+        'case "$1" in',
+        'version) echo 9.9.9+abcdef0;;',
+        `serve) ${serve};;`,
+        `*) exec ${real} "$@";;`,
+        'esac',
+      ]
+      await writeFile(file, lines.join('\n'))
+      return file
+    }
+    const isOwn = async () =>
+      Buffer.compare(await Bun.file(own).bytes(), await Bun.file(await binary()).bytes()) === 0
+    return { own, env, upgrade, newer, isOwn }
+  }
+
+  test('swaps the programs once the new one is healthy, and keeps the former', async () => {
+    await using folder = await emptyFolder()
+    const { own, env, upgrade, newer } = await installed(folder.path)
+    const { code, out, err } = await upgrade(await newer(`exec ${await binary()} serve`))
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^Backup: .*before-upgrade-to-9\.9\.9\+abcdef0\.zip$/m)
+    expect(out).toMatch(/healthy\. Start the server\./)
+    expect(Bun.spawnSync([own, 'version']).stdout.toString()).toBe('9.9.9+abcdef0\n')
+    expect(Bun.spawnSync([`${own}.previous`, 'version']).stdout.toString()).toBe(
+      `${await version()}\n`,
+    )
+    // The trial has ended, and its lock with it.
+    await using _ = await startProgram('binary', env.DATA_DIR)
+  })
+
+  test('puts the program back where the new one ends, and the data where it has changed them', async () => {
+    await using folder = await emptyFolder()
+    const { env, upgrade, newer, isOwn } = await installed(folder.path)
+    const plain = await upgrade(await newer('echo it broke >&2; exit 3'))
+    expect([plain.code, plain.err]).toEqual([1, ''])
+    expect(plain.out).toMatch(/does not become healthy: it ended with status 3: it broke\n/)
+    expect(await isOwn()).toBe(true)
+    const code =
+      "new (require('bun:sqlite').Database)(process.env.DATA_DIR + '/elenchus.db').run(\"insert into schema_migrations values ('9999_next')\")"
+    const changed = await upgrade(
+      await newer(`${process.execPath} -e '${code.replaceAll("'", `'"'"'`)}'; exit 3`),
+    )
+    expect([changed.code, changed.err]).toEqual([1, ''])
+    expect(changed.out).toMatch(/^Restored \d+ rows/m)
+    expect(await isOwn()).toBe(true)
+    expect(appliedIn(env.DATA_DIR)).toEqual(migrations.map(({ name }) => name))
+    await using _ = await startProgram('binary', env.DATA_DIR)
+  })
+
+  test('refuses what is no newer program, and a server that runs; nothing has changed', async () => {
+    await using folder = await emptyFolder()
+    const { own, env, upgrade, newer, isOwn } = await installed(folder.path)
+    const text = join(folder.path, 'text')
+    await writeFile(text, 'no program')
+    const other = join(folder.path, 'other')
+    await writeFile(other, '#!/bin/sh\necho hello')
+    const older = join(folder.path, 'older')
+    await writeFile(older, '#!/bin/sh\necho 0.0.1')
+    for (const [file, says] of [
+      [join(folder.path, 'none'), 'is not there'],
+      [folder.path, 'is no file'],
+      [text, 'cannot be run here'],
+      [other, 'is no executable of Elenchus'],
+      [older, 'older than'],
+      [own, 'runs here already'],
+    ] as const) {
+      const { code, err } = await upgrade(file)
+      expect([file, code]).toEqual([file, 2])
+      expect(err).toContain(`--to: ${file}`)
+      expect(err).toContain(says)
+    }
+    await using server = await startProgram('binary', env.DATA_DIR)
+    const running = await upgrade(await newer('exit 0'))
+    expect([running.code, running.err]).toEqual([
+      2,
+      expect.stringContaining(`process ${server.pid}`),
+    ])
+    expect(await isOwn()).toBe(true)
+    expect(await readdir(folder.path)).not.toContain('elenchus.previous')
   })
 })
