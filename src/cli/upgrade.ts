@@ -77,7 +77,7 @@ async function requireNewer(file: string): Promise<string> {
       `cannot be run here (${thrownLine(error)}); takes an executable of Elenchus for this machine`,
     )
   })
-  if (!/^\d+\.\d+\.\d+\S*$/.test(version)) throw fault('is no executable of Elenchus')
+  if (!/^\d+\.\d+\.\d+(?:[-+]\S+)?$/.test(version)) throw fault('is no executable of Elenchus')
   if (version === product.version) throw fault(`is ${version}, which runs here already`)
   if (Bun.semver.order(version, product.version) < 0) {
     throw fault(

@@ -7,17 +7,12 @@ import { join } from 'node:path'
 import { migrations } from '../../src/db/migrate'
 import { makeOlder, olderMigrations } from '../support/older-database'
 import { createDatabase } from '../support/postgres'
+import { freePort } from '../support/postgres-server'
 import { binary, emptyFolder, run, startProgram } from '../support/program'
 import { engines } from '../support/server'
 import { startS3 } from '../support/s3'
 
 const pending = migrations.length - olderMigrations.length
-
-/** A port that nothing uses: what a start prints comes after the upgrade. */
-function freePort(): number {
-  using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  return server.port ?? 0
-}
 
 const version = async (): Promise<string> => (await run('binary', ['version'])).out.trim()
 
