@@ -61,6 +61,26 @@ test('the open menu of the account has no axe violation, and Escape gives the fo
   await page.locator('.who button:focus').waitFor()
 })
 
+test('a menu is seen at its button alone, from its first frame on', async () => {
+  const { page } = await opened(390, 'placed@example.org')
+  const add = page.getByRole('button', { name: 'Add to the message' })
+  await add.waitFor()
+  const corners = await page.evaluate(async () => {
+    const button = document.querySelector<HTMLElement>('.composer .menu-button')
+    const list = document.querySelector<HTMLElement>('.composer .menu')
+    button?.click()
+    const seen: number[] = []
+    for (let frame = 0; frame < 10; frame += 1) {
+      const isSeen = list !== null && getComputedStyle(list).visibility === 'visible'
+      if (isSeen && list.matches(':popover-open')) seen.push(list.getBoundingClientRect().top)
+      await new Promise(requestAnimationFrame)
+    }
+    return { seen, button: button?.getBoundingClientRect().bottom ?? 0 }
+  })
+  expect(corners.seen.length).toBeGreaterThan(0)
+  for (const top of corners.seen) expect(Math.abs(top - corners.button)).toBeLessThan(2)
+})
+
 test('a day of practice begins a streak, which the home page shows', async () => {
   const { page, faults } = await opened(390, 'streak@example.org')
   expect(await page.locator('.streak').count()).toBe(0)

@@ -24,11 +24,16 @@ export function Menu({ label, shape = 'more', items }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // The browser says that the list is open a moment after it shows it, in a corner of the window.
+  const onBeforeToggle = ({ newState }: { readonly newState: string }): void => {
+    if (list.current) list.current.style.visibility = newState === 'open' ? 'hidden' : ''
+  }
   const onToggle = ({ newState }: { readonly newState: string }): void => {
     const opens = newState === 'open'
     setOpen(opens)
     if (!opens || !button.current || !list.current) return
     place(list.current, button.current.getBoundingClientRect())
+    list.current.style.visibility = ''
     list.current.querySelector('button')?.focus()
   }
   const choose = (item: MenuItem): void => {
@@ -56,6 +61,7 @@ export function Menu({ label, shape = 'more', items }: MenuProps) {
         role="menu"
         aria-label={label}
         class="menu"
+        onBeforeToggle={onBeforeToggle}
         onToggle={onToggle}
         onKeyDown={moveFocus}
       >
