@@ -15,6 +15,7 @@ import type { Workspace } from './sessions/workspace'
 import { useStore } from './store'
 import { UndoBar } from './components/undo'
 
+const AdminPage = lazy(async () => (await import('./admin/admin-page')).AdminPage)
 const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
 const ExamPage = lazy(async () => (await import('./practice/exam-page')).ExamPage)
 const MemoryPage = lazy(async () => (await import('./memory/memory-page')).MemoryPage)
@@ -75,6 +76,7 @@ function useMediaQuery(query: string): boolean {
 
 function Main({ route, workspace }: AppShellProps) {
   if (route.name === 'missing') return <MissingPage />
+  if (route.name === 'admin') return <AdminPage section={route.section} />
   if (route.name === 'settings') return <SettingsPage tab={route.tab} />
   if (route.name === 'shares') return <SharesPage workspace={workspace} />
   if (route.name === 'files') return <FilesPage />

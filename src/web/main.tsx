@@ -28,8 +28,23 @@ const PublicFormPage = lazy(
   async () => (await import('./public-forms/public-forms')).PublicFormPage,
 )
 
-/** Chooses the page by the route and by whether someone is signed in. */
+/** Every page, below what administrators say to everybody. */
 function WebApp() {
+  const { maintenance } = useStore(account)
+  return (
+    <>
+      {maintenance !== '' && (
+        <p class="maintenance" role="status" dir="auto">
+          {maintenance}
+        </p>
+      )}
+      <RoutedPage />
+    </>
+  )
+}
+
+/** Chooses the page by the route and by whether someone is signed in. */
+function RoutedPage() {
   const { status } = useStore(account)
   useStore(currentLanguage)
   const route = useRoute()

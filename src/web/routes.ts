@@ -12,6 +12,22 @@ export const settingsTabs = [
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
+/** The parts of the administration, in their order. The first has the path `/admin`. */
+export const adminSections = [
+  'overview',
+  'users',
+  'invitations',
+  'classes',
+  'jobs',
+  'usage',
+  'announcements',
+  'settings',
+  'backups',
+  'maintenance',
+  'audit',
+] as const
+export type AdminSection = (typeof adminSections)[number]
+
 /** The page of a path. `missing`: there is no such page. */
 export type Route =
   | { readonly name: PlainName | 'status-confirm' | 'status-unsubscribe' | 'home' | 'missing' }
@@ -23,6 +39,7 @@ export type Route =
   | { readonly name: 'practice'; readonly practiceId: string }
   | { readonly name: 'progress' }
   | { readonly name: 'settings'; readonly tab: SettingsTab }
+  | { readonly name: 'admin'; readonly section: AdminSection }
 
 /** The path patterns of all pages. The build writes them into the asset module for the server. */
 export const pagePaths = [
@@ -43,6 +60,17 @@ export const pagePaths = [
   '/settings/data',
   '/settings/apps',
   '/settings/server',
+  '/admin',
+  '/admin/users',
+  '/admin/invitations',
+  '/admin/classes',
+  '/admin/jobs',
+  '/admin/usage',
+  '/admin/announcements',
+  '/admin/settings',
+  '/admin/backups',
+  '/admin/maintenance',
+  '/admin/audit',
   '/status',
   '/status/confirm',
   '/status/unsubscribe',
@@ -111,6 +139,7 @@ function parseFirst(first: string): Route {
   if (first === 'chat') return { name: 'new', mode: null }
   if (first === 'tutor') return { name: 'new', mode: 'tutor' }
   if (first === 'settings') return { name: 'settings', tab: 'general' }
+  if (first === 'admin') return { name: 'admin', section: 'overview' }
   if (first === 'account') return { name: 'settings', tab: 'account' }
   return { name: plainNames.find((name) => name === first) ?? 'missing' }
 }
@@ -124,6 +153,8 @@ function parseSecond(first: string, second: string): Route {
   if (first === 'exam') return { name: 'practice', practiceId: id }
   if (first === 'status' && second === 'confirm') return { name: 'status-confirm' }
   if (first === 'status' && second === 'unsubscribe') return { name: 'status-unsubscribe' }
+  const section = adminSections.find((name) => name === second && name !== 'overview')
+  if (first === 'admin' && section) return { name: 'admin', section }
   const tab = settingsTabs.find((name) => name === second && name !== 'general')
   return first === 'settings' && tab ? { name: 'settings', tab } : { name: 'missing' }
 }
@@ -140,6 +171,10 @@ export function projectPath(projectId: string): string {
 
 export function practicePath(practiceId: string): string {
   return `/exam/${encodeURIComponent(practiceId)}`
+}
+
+export function adminPath(section: AdminSection): string {
+  return section === 'overview' ? '/admin' : `/admin/${section}`
 }
 
 export function settingsPath(tab: SettingsTab): string {

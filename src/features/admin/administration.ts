@@ -268,8 +268,11 @@ export class AdminDesk {
     const found = listed.find(({ name }) => name === id)
     const bytes = found && (await this.#deps.backups.read(found.name))
     if (!bytes) throw notFound(noSuchBackup)
-    const { store } = this.#services
-    await this.#audit(store.db, context, principal, 'backup.download', { target: found.name })
+    // HEAD takes nothing out.
+    if (context.request.method === 'GET') {
+      const { store } = this.#services
+      await this.#audit(store.db, context, principal, 'backup.download', { target: found.name })
+    }
     return { name: found.name, bytes }
   }
 

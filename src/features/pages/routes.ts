@@ -34,7 +34,9 @@ export const pageRoutes = (services: Services, auth: Auth, shares: Shares) =>
       .filter((path) => !documentsWithLink.has(path))
       .map((path) => {
         const shown = documentEndpoint(path, services.config.legal)
-        return publicPages.has(path) ? shown : privatePage(shown)
+        if (publicPages.has(path)) return shown
+        const own = privatePage(shown)
+        return /^\/admin(\/|$)/.test(path) ? administratorsPage(own, services, auth) : own
       }),
     ...withoutScriptRoutes(services, auth, shares),
     ...Object.entries(assets).map(([path, asset]) => assetEndpoint(path, asset)),
@@ -79,6 +81,23 @@ function privatePage({ contract: shown, handle }: Endpoint): Endpoint {
       context.principal === null && wantsPage(context.request)
         ? toLogin(context.request)
         : handle(context),
+  }
+}
+
+/** A page that is not there for anybody but administrators (contract §9). */
+function administratorsPage(
+  { contract: shown, handle }: Endpoint,
+  { config }: Services,
+  auth: Auth,
+): Endpoint {
+  return {
+    contract: shown,
+    handle: async (context) => {
+      const { principal, request } = context
+      const isOthers =
+        principal !== null && wantsPage(request) && (await auth.user(principal)).role !== 'admin'
+      return isOthers ? missingPage(request, config.legal) : handle(context)
+    },
   }
 }
 

@@ -18,6 +18,8 @@ interface AccountState {
   readonly user: User | null
   readonly signOutReason: SignOutReason | null
   readonly signInOptions: SignInOptions
+  /** What administrators say to everybody; empty: nothing. */
+  readonly maintenance: string
   /** A language model is connected; false until the server has said so. */
   readonly hasModel: boolean
   /** Whether the server sends mails; null until it has said so. */
@@ -55,6 +57,7 @@ class Account extends StateStore<AccountState> {
       user: null,
       signOutReason: null,
       signInOptions: defaultSignInOptions,
+      maintenance: '',
       hasModel: false,
       sendsMail: null,
       seesPictures: true,
@@ -232,9 +235,13 @@ class Account extends StateStore<AccountState> {
   /** After a failure the page keeps the default options, which work on every server. */
   async #loadSignInOptions(): Promise<void> {
     try {
-      const { signIn, abilities } = await fetchJson<Static<typeof Status>>('GET', '/api/status')
+      const { signIn, abilities, maintenance } = await fetchJson<Static<typeof Status>>(
+        'GET',
+        '/api/status',
+      )
       this.patch({
         signInOptions: signIn,
+        maintenance: maintenance.message,
         hasModel: abilities.model,
         sendsMail: abilities.mail,
         seesPictures: abilities.pictures,

@@ -41,6 +41,7 @@ export const de: PageTexts = {
   },
   shell: {
     skipTo: {
+      admin: 'Zur Verwaltung',
       conversation: 'Zum Gespräch springen',
       settings: 'Zu den Einstellungen springen',
       shares: 'Zu deinen Links springen',
@@ -915,6 +916,7 @@ export const de: PageTexts = {
     closeAbout: 'Du findest sie in den Einstellungen unter „Server“ wieder.',
   },
   server: {
+    administration: 'Verwaltung',
     registration: 'Registrierung',
     registrationAbout: 'Ob Leute, die du nicht kennst, hier ein Konto anlegen dürfen.',
     open: 'Alle dürfen ein Konto anlegen',

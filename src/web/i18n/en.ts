@@ -56,6 +56,7 @@ export const en = {
   },
   shell: {
     skipTo: {
+      admin: 'Skip to the administration',
       conversation: 'Skip to the conversation',
       settings: 'Skip to the settings',
       shares: 'Skip to your links',
@@ -912,6 +913,7 @@ export const en = {
     closeAbout: 'You can find them again in the settings, under “Server”.',
   },
   server: {
+    administration: 'Administration',
     registration: 'Registration',
     registrationAbout: 'Whether people you do not know may create an account here.',
     open: 'Everyone may create an account',

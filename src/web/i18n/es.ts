@@ -41,6 +41,7 @@ export const es: PageTexts = {
   },
   shell: {
     skipTo: {
+      admin: 'Ir a la administración',
       conversation: 'Ir a la conversación',
       settings: 'Ir a los ajustes',
       shares: 'Ir a tus enlaces',
@@ -910,6 +911,7 @@ export const es: PageTexts = {
     closeAbout: 'Los encuentras de nuevo en los ajustes, en «Servidor».',
   },
   server: {
+    administration: 'Administración',
     registration: 'Registro',
     registrationAbout: 'Si personas que no conoces pueden crear una cuenta aquí.',
     open: 'Cualquiera puede crear una cuenta',

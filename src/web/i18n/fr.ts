@@ -42,6 +42,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
   },
   shell: {
     skipTo: {
+      admin: 'Aller à l’administration',
       conversation: 'Aller à la conversation',
       settings: 'Aller aux réglages',
       shares: 'Aller à tes liens',
@@ -918,6 +919,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     closeAbout: 'Tu les retrouves dans les réglages, sous « Serveur ».',
   },
   server: {
+    administration: 'Administration',
     registration: 'Inscription',
     registrationAbout: 'Si des personnes que tu ne connais pas peuvent créer un compte ici.',
     open: 'Tout le monde peut créer un compte',

@@ -41,6 +41,11 @@ export function SettingsPage({ tab }: { readonly tab: SettingsTab }) {
             {t.settings.tabs[name]}
           </Link>
         ))}
+        {isAdmin && (
+          <Link to="/admin" class="tab">
+            {t.server.administration}
+          </Link>
+        )}
       </nav>
       {profile.status === 'failed' && (
         <LoadError message={t.account.notLoaded} onRetry={() => void profile.reload()} />

@@ -1,0 +1,923 @@
+/** What administrators see and do without a shell. Only they load this. */
+import type { Static } from '@sinclair/typebox'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Profile } from '../../features/account/model'
+import type {
+  AdminJob,
+  AdminUsage,
+  AdminUser,
+  AuditEntry,
+  BackupList,
+  CreatedUser,
+  Overview,
+  PageOfAudit,
+  PageOfJobs,
+  PageOfUsers,
+} from '../../features/admin/model'
+import type { Announcement } from '../../features/announcements/model'
+import type { AdminClass } from '../../features/classes/model'
+import type {
+  Invitation,
+  IssuedInvitation,
+  PageOfInvitations,
+} from '../../features/invitations/model'
+import { announce } from '../components/announcer'
+import { CopyButton } from '../components/copy-button'
+import { FormDialog, useConfirmation } from '../components/dialog'
+import {
+  Field,
+  fieldText,
+  FormFooter,
+  PasswordField,
+  SelectField,
+  TextField,
+  useSubmission,
+} from '../components/form'
+import {
+  ErrorMessage,
+  LoadError,
+  MissingPage,
+  ResourceSection,
+  Section,
+  usePageTitle,
+} from '../components/page'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { useAction, useResource } from '../components/server-state'
+import { ApiError, fetchJson, pageQuery } from '../http'
+import { adminTexts } from '../i18n/admin'
+import { Day, fillText, formatNumber, Minute } from '../i18n/format'
+import { currentLanguage, t } from '../i18n/i18n'
+import { Link } from '../router'
+import { adminPath, type AdminSection, adminSections } from '../routes'
+import {
+  getAdminSettings,
+  MailTest,
+  ModelConnectionTest,
+  RegistrationChoice,
+} from './server-settings'
+
+const texts = () => adminTexts[currentLanguage.state.language]
+const path = '/api/admin'
+const mebibyte = 1_048_576
+const roles = ['learner', 'teacher', 'admin'] as const
+
+export function AdminPage({ section }: { readonly section: AdminSection }) {
+  const a = texts()
+  usePageTitle(`${a.sections[section]} · ${a.title}`)
+  const profile = useResource(() => fetchJson<Profile>('GET', '/api/account'))
+  if (profile.status === 'ready' && profile.value?.role !== 'admin') return <MissingPage />
+  return (
+    <main class="account" id="main" tabIndex={-1} aria-busy={profile.status === 'loading'}>
+      <h1>{a.title}</h1>
+      <nav class="tabs" aria-label={a.title}>
+        {adminSections.map((name) => (
+          <Link key={name} to={adminPath(name)} class="tab" current={name === section}>
+            {a.sections[name]}
+          </Link>
+        ))}
+      </nav>
+      {profile.status === 'failed' && (
+        <LoadError message={t.common.notLoaded} onRetry={() => void profile.reload()} />
+      )}
+      {profile.value !== null && (
+        <Part key={section} section={section} email={profile.value.email} />
+      )}
+    </main>
+  )
+}
+
+function Part({ section, email }: { readonly section: AdminSection; readonly email: string }) {
+  const Shown = {
+    overview: OverviewPart,
+    users: UsersPart,
+    invitations: InvitationsPart,
+    classes: ClassesPart,
+    jobs: JobsPart,
+    usage: UsagePart,
+    announcements: AnnouncementsPart,
+    settings: SettingsPart,
+    backups: BackupsPart,
+    maintenance: MaintenancePart,
+    audit: AuditPart,
+  }[section]
+  return <Shown email={email} />
+}
+
+/** Runs what takes a recent sign-in: where the server asks for one, a dialog takes the password first. */
+function useProof() {
+  const a = texts()
+  const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null)
+  const run = async (act: () => Promise<void>): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'FORBIDDEN') throw error
+      setWaiting(() => act)
+    }
+  }
+  const dialog = waiting !== null && (
+    <FormDialog
+      label={a.proof}
+      action={a.proofAction}
+      onClose={() => setWaiting(null)}
+      onSubmit={async (data) => {
+        const body = { password: fieldText(data, 'password') }
+        await fetchJson('POST', '/api/account/reauthenticate', { body })
+        await waiting()
+      }}
+    >
+      <p>{a.proofAbout}</p>
+      <PasswordField isNew={false} />
+    </FormDialog>
+  )
+  return { run, dialog }
+}
+
+const bytesText = (bytes: number): string =>
+  bytes < 1_000 * mebibyte
+    ? `${formatNumber(Math.round((bytes / mebibyte) * 10) / 10)} MiB`
+    : `${formatNumber(Math.round((bytes / mebibyte / 1_024) * 10) / 10)} GiB`
+
+function OverviewPart() {
+  const a = texts()
+  const overview = useResource(() => fetchJson<Overview>('GET', `${path}/overview`))
+  return (
+    <ResourceSection id="part-overview" title={a.sections.overview} resource={overview}>
+      {(now) => (
+        <dl class="facts">
+          <Fact name={a.version}>{now.version}</Fact>
+          <Fact name={a.engine}>{now.engine === 'sqlite' ? 'SQLite' : 'Postgres'}</Fact>
+          <Fact name={a.startedAt}>
+            <Minute at={now.startedAt} />
+          </Fact>
+          <Fact name={a.people}>
+            {a.peopleOf(
+              formatNumber(now.users.learner),
+              formatNumber(now.users.teacher),
+              formatNumber(now.users.admin),
+            )}
+          </Fact>
+          <Fact name={a.openClasses}>{formatNumber(now.classes)}</Fact>
+          <Fact name={a.stored}>{bytesText(now.sizes.files)}</Fact>
+          <Fact name={a.databaseSize}>{bytesText(now.sizes.database)}</Fact>
+          {now.sizes.log !== null && <Fact name={a.logSize}>{bytesText(now.sizes.log)}</Fact>}
+          {now.disk !== null && (
+            <Fact name={a.disk}>
+              {a.diskOf(bytesText(now.disk.free), bytesText(now.disk.total))}
+            </Fact>
+          )}
+          <Fact name={a.sections.jobs}>
+            {a.jobsOf(
+              formatNumber(now.jobs.waiting),
+              formatNumber(now.jobs.running),
+              formatNumber(now.jobs.failed),
+            )}
+          </Fact>
+          <Fact name={a.replies}>{formatNumber(now.replies.running)}</Fact>
+          <Fact name={a.model}>{a.models[now.model]}</Fact>
+          <Fact name={a.mail}>{a.mails[now.mail]}</Fact>
+          <Fact name={a.lastBackup}>
+            {now.backups.last === null ? a.never : <Minute at={now.backups.last} />}
+          </Fact>
+        </dl>
+      )}
+    </ResourceSection>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A link that is shown once, to copy. */
+function OneLink({ url }: { readonly url: string }) {
+  return (
+    <div class="notice" role="status">
+      <p>{texts().linkOnce}</p>
+      <pre class="secret">{url}</pre>
+      <CopyButton text={url} what={texts().sections.invitations} />
+    </div>
+  )
+}
+
+function UsersPart() {
+  const a = texts()
+  const [q, setQ] = useState('')
+  const [edited, setEdited] = useState<AdminUser | 'new' | null>(null)
+  const [link, setLink] = useState<string | null>(null)
+  const proof = useProof()
+  const filters: Record<string, string> = q === '' ? {} : { q }
+  const list = usePagedList(
+    (cursor) =>
+      fetchJson<Static<typeof PageOfUsers>>(
+        'GET',
+        `${path}/users?${pageQuery(50, cursor, filters)}`,
+      ),
+    q,
+  )
+  const search = useSubmission(async (data) => setQ(fieldText(data, 'q').trim()))
+  const confirmation = useConfirmation<AdminUser>({
+    label: a.erase,
+    action: a.erase,
+    about: ({ email }) => a.eraseAbout(email),
+    onConfirm: ({ id }) =>
+      proof.run(async () => {
+        await fetchJson('DELETE', `${path}/users/${id}`)
+        await list.reload()
+      }),
+  })
+  const reset = (user: AdminUser) =>
+    proof.run(async () => {
+      const { url } = await fetchJson<{ url: string }>(
+        'POST',
+        `${path}/users/${user.id}/reset-link`,
+      )
+      setLink(url)
+    })
+  const resetting = useAction(reset)
+  return (
+    <Section id="part-users" title={a.sections.users}>
+      <form class="part-form" role="search" onSubmit={search.submit}>
+        <Field name="q" label={a.find} maxLength={200} />
+        <div class="action-buttons">
+          <button type="button" class="plain-button" onClick={() => setEdited('new')}>
+            {a.newUser}
+          </button>
+          <button type="submit" class="button">
+            {t.common.search}
+          </button>
+        </div>
+      </form>
+      {link !== null && <OneLink url={link} />}
+      <ErrorMessage message={resetting.error} />
+      <ul class="entries" aria-label={a.sections.users}>
+        {list.items.map((user) => (
+          <li key={user.id} class="entry">
+            <div class="entry-words">
+              <p class="line">
+                <span class="line-main" dir="auto">
+                  {user.name ?? user.email}
+                </span>
+                <span class="tag">{a.roles[user.role]}</span>
+                {user.disabled && <span class="tag">{a.disabled}</span>}
+              </p>
+              {user.name !== undefined && <p class="quiet-words">{user.email}</p>}
+              <p class="quiet-words">
+                <Day at={user.createdAt} />
+              </p>
+            </div>
+            <div class="action-buttons">
+              <EntryButton
+                name={user.email}
+                action={t.common.edit}
+                onClick={() => setEdited(user)}
+              />
+              <EntryButton
+                name={user.email}
+                action={a.resetLink}
+                onClick={() => resetting.run(user)}
+              />
+              <EntryButton
+                name={user.email}
+                action={a.erase}
+                onClick={() => confirmation.ask(user)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={a.noUsers} />
+      {edited !== null && (
+        <UserDialog
+          user={edited === 'new' ? null : edited}
+          run={proof.run}
+          onClose={() => setEdited(null)}
+          onDone={(url) => {
+            setLink(url)
+            void list.reload()
+          }}
+        />
+      )}
+      {confirmation.dialog}
+      {proof.dialog}
+    </Section>
+  )
+}
+
+interface EntryButtonProps {
+  /** What it is done to; screen readers read it. */
+  readonly name: string
+  readonly action: string
+  readonly onClick: () => void
+}
+
+const EntryButton = ({ name, action, onClick }: EntryButtonProps) => (
+  <button type="button" class="plain-button" onClick={onClick}>
+    {action} <span class="unseen">{name}</span>
+  </button>
+)
+
+interface UserDialogProps {
+  /** Null for a new one. */
+  readonly user: AdminUser | null
+  readonly run: (act: () => Promise<void>) => Promise<void>
+  readonly onClose: () => void
+  /** With the link by which a new user chooses a password. */
+  readonly onDone: (url: string | null) => void
+}
+
+function UserDialog({ user, run, onClose, onDone }: UserDialogProps) {
+  const a = texts()
+  const save = (data: FormData) =>
+    run(async () => {
+      const name = fieldText(data, 'name').trim()
+      const role = fieldText(data, 'role')
+      if (user === null) {
+        const body = {
+          email: fieldText(data, 'email').trim(),
+          role,
+          ...(name === '' ? {} : { name }),
+        }
+        const made = await fetchJson<Static<typeof CreatedUser>>('POST', `${path}/users`, { body })
+        return onDone(made.url ?? null)
+      }
+      const storage = numberIn(data, 'storage')
+      const quotas = {
+        storage: storage === null ? null : Math.round(storage * mebibyte),
+        tokens: numberIn(data, 'tokens'),
+      }
+      const disabled = data.get('disabled') !== null
+      const changed = {
+        ...(role === user.role ? {} : { role }),
+        ...(disabled === user.disabled ? {} : { disabled }),
+      }
+      await fetchJson('PATCH', `${path}/users/${user.id}`, { body: { name, quotas, ...changed } })
+      onDone(null)
+    })
+  const { storage = null, tokens = null } = user?.quotas ?? {}
+  return (
+    <FormDialog
+      label={user === null ? a.newUser : a.edit(user.email)}
+      action={user === null ? t.common.create : t.common.save}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      {user === null && <Field name="email" label={t.common.email} isEmail required />}
+      <Field name="name" label={t.common.name} maxLength={100} value={user?.name ?? ''} />
+      <SelectField
+        name="role"
+        label={a.role}
+        choices={roles.map((role) => [role, a.roles[role]])}
+        selected={user?.role ?? 'learner'}
+      />
+      {user !== null && (
+        <>
+          <NumberField
+            name="storage"
+            label={a.storageQuota}
+            value={storage === null ? null : storage / mebibyte}
+          />
+          <NumberField name="tokens" label={a.tokenQuota} value={tokens} />
+          <label class="choice">
+            <input type="checkbox" name="disabled" defaultChecked={user.disabled} />
+            <span>{a.lockOut}</span>
+          </label>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const NumberField = ({
+  name,
+  label,
+  value,
+}: {
+  name: string
+  label: string
+  value: number | null
+}) => (
+  <Field
+    name={name}
+    label={label}
+    hint={texts().quotaHint}
+    value={value === null ? '' : String(Math.round(value))}
+    maxLength={15}
+  />
+)
+
+/** Null where the field is empty. */
+function numberIn(data: FormData, name: string): number | null {
+  const given = fieldText(data, name).trim()
+  return given === '' ? null : Number(given)
+}
+
+function InvitationsPart() {
+  const a = texts()
+  const [link, setLink] = useState<string | null>(null)
+  const proof = useProof()
+  const list = usePagedList((cursor) =>
+    fetchJson<Static<typeof PageOfInvitations>>(
+      'GET',
+      `${path}/invitations?${pageQuery(50, cursor)}`,
+    ),
+  )
+  const submission = useSubmission(async (data, form) => {
+    const email = fieldText(data, 'email').trim()
+    const body = { role: fieldText(data, 'role'), ...(email === '' ? {} : { email }) }
+    await proof.run(async () => {
+      const { url } = await fetchJson<IssuedInvitation>('POST', `${path}/invitations`, { body })
+      setLink(url)
+      form.reset()
+      await list.reload()
+    })
+  })
+  const revoking = useAction(async ({ id }: Invitation) => {
+    await fetchJson('DELETE', `${path}/invitations/${id}`)
+    await list.reload()
+  })
+  return (
+    <Section id="part-invitations" title={a.sections.invitations}>
+      <form class="part-form" onSubmit={submission.submit}>
+        <Field name="email" label={t.common.email} hint={t.common.optional} isEmail />
+        <SelectField
+          name="role"
+          label={a.role}
+          choices={roles.map((role) => [role, a.roles[role]])}
+        />
+        <FormFooter submission={submission} action={a.invite} />
+      </form>
+      {link !== null && <OneLink url={link} />}
+      <ErrorMessage message={revoking.error} />
+      <ul class="entries" aria-label={a.sections.invitations}>
+        {list.items.map((each) => (
+          <li key={each.id} class="entry">
+            <div class="entry-words">
+              <p class="line">
+                <span class="line-main">{each.email ?? a.anybody}</span>
+                <span class="tag">{a.roles[each.role]}</span>
+                <span class={each.status === 'open' ? 'tag good' : 'tag'}>
+                  {a.states[each.status]}
+                </span>
+              </p>
+              <p class="quiet-words">
+                {a.until} <Day at={each.expiresAt} />
+              </p>
+            </div>
+            {each.status === 'open' && (
+              <EntryButton
+                name={each.email ?? a.anybody}
+                action={a.revoke}
+                onClick={() => revoking.run(each)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={a.noInvitations} />
+      {proof.dialog}
+    </Section>
+  )
+}
+
+function ClassesPart() {
+  const a = texts()
+  const list = usePagedList((cursor) =>
+    fetchJson<{ items: AdminClass[]; nextCursor: string | null }>(
+      'GET',
+      `${path}/classes?${pageQuery(50, cursor)}`,
+    ),
+  )
+  return (
+    <Section id="part-classes" title={a.sections.classes}>
+      <ul class="entries" aria-label={a.sections.classes}>
+        {list.items.map((each) => (
+          <li key={each.id} class="entry">
+            <div class="entry-words">
+              <p class="line">
+                <span class="line-main" dir="auto">
+                  {each.name}
+                </span>
+                {each.archivedAt !== undefined && <span class="tag">{a.ended}</span>}
+              </p>
+              <p class="quiet-words" dir="auto">
+                {each.teacher.name ?? each.teacher.email} ·{' '}
+                {a.members(formatNumber(each.memberCount))}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={a.noClasses} />
+    </Section>
+  )
+}
+
+function JobsPart() {
+  const a = texts()
+  const list = usePagedList((cursor) =>
+    fetchJson<Static<typeof PageOfJobs>>('GET', `${path}/jobs?${pageQuery(50, cursor)}`),
+  )
+  const acting = useAction(async ({ job, act }: { job: AdminJob; act: 'retry' | 'cancel' }) => {
+    await fetchJson('POST', `${path}/jobs/${encodeURIComponent(job.id)}/${act}`)
+    await list.reload()
+  })
+  return (
+    <Section id="part-jobs" title={a.sections.jobs}>
+      <ErrorMessage message={acting.error} />
+      <ul class="entries" aria-label={a.sections.jobs}>
+        {list.items.map((job) => (
+          <li key={job.id} class="entry">
+            <div class="entry-words">
+              <p class="line">
+                <span class="line-main">{job.kind}</span>
+                <span class="tag">{a.jobStates[job.status]}</span>
+              </p>
+              <p class="quiet-words">
+                <Minute at={job.createdAt} />
+              </p>
+              {job.error !== undefined && (
+                <p class="quiet-words" lang="en">
+                  {job.error}
+                </p>
+              )}
+            </div>
+            <div class="action-buttons">
+              {job.status === 'failed' && (
+                <EntryButton
+                  name={job.kind}
+                  action={a.retry}
+                  onClick={() => acting.run({ job, act: 'retry' })}
+                />
+              )}
+              <EntryButton
+                name={job.kind}
+                action={a.cancelJob}
+                onClick={() => acting.run({ job, act: 'cancel' })}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={a.noJobs} />
+    </Section>
+  )
+}
+
+function UsagePart() {
+  const a = texts()
+  const usage = useResource(() => fetchJson<AdminUsage>('GET', `${path}/usage`))
+  return (
+    <ResourceSection id="part-usage" title={a.sections.usage} resource={usage}>
+      {(report) => (
+        <>
+          {report.price === null && (
+            <p class="quiet-words">
+              {fillText(a.noPrice, {
+                input: <code>{'LLM_PRICE_INPUT'}</code>,
+                output: <code>{'LLM_PRICE_OUTPUT'}</code>,
+              })}
+            </p>
+          )}
+          {report.days.length === 0 && <p class="quiet-words">{a.noUsage}</p>}
+          {report.days.length > 0 && (
+            <>
+              <UsageTable
+                head={a.day}
+                rows={[
+                  ...report.days.map((each) => ({
+                    key: each.day,
+                    name: <Day at={`${each.day}T12:00:00Z`} />,
+                    ...each,
+                  })),
+                  { key: 'sum', name: a.sum, ...report.total },
+                ]}
+              />
+              <UsageTable
+                head={a.user}
+                rows={report.users.map((each) => ({
+                  ...each,
+                  key: each.userId,
+                  name: each.name ?? each.email ?? each.userId,
+                }))}
+              />
+            </>
+          )}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+interface UsageRow {
+  readonly key: string
+  readonly name: ComponentChildren
+  readonly replies: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cost: number | null
+}
+
+function UsageTable({ head, rows }: { readonly head: string; readonly rows: readonly UsageRow[] }) {
+  const a = texts()
+  return (
+    <div class="table-frame" tabIndex={0} role="region" aria-label={head}>
+      <table>
+        <thead>
+          <tr>
+            {[head, a.repliesCount, a.tokensIn, a.tokensOut, a.cost].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row" dir="auto">
+                {row.name}
+              </th>
+              <td>{formatNumber(row.replies)}</td>
+              <td>{formatNumber(row.inputTokens)}</td>
+              <td>{formatNumber(row.outputTokens)}</td>
+              <td>
+                {row.cost === null ? '–' : formatNumber(row.cost, { maximumFractionDigits: 2 })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AnnouncementsPart() {
+  const a = texts()
+  const list = usePagedList((cursor) =>
+    fetchJson<{ items: Announcement[]; nextCursor: string | null }>(
+      'GET',
+      `/api/announcements?${pageQuery(20, cursor)}`,
+    ),
+  )
+  const submission = useSubmission(async (data, form) => {
+    const body = { title: fieldText(data, 'title').trim(), body: fieldText(data, 'body').trim() }
+    await fetchJson('POST', `${path}/announcements`, { body })
+    form.reset()
+    announce(a.announced)
+    await list.reload()
+  })
+  const taking = useAction(async ({ id }: Announcement) => {
+    try {
+      await fetchJson('DELETE', `${path}/announcements/${id}`)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      throw new ApiError(404, error.code, a.noSuchOwn)
+    }
+    await list.reload()
+  })
+  return (
+    <Section id="part-announcements" title={a.sections.announcements}>
+      <form class="part-form" onSubmit={submission.submit}>
+        <Field name="title" label={a.announceTitle} maxLength={200} required />
+        <TextField
+          name="body"
+          label={a.announceBody}
+          rows={4}
+          value=""
+          maxLength={5_000}
+          required
+        />
+        <FormFooter submission={submission} action={a.announce} />
+      </form>
+      <ErrorMessage message={taking.error} />
+      <ul class="entries" aria-label={a.sections.announcements}>
+        {list.items.map((each) => (
+          <li key={each.id} class="entry">
+            <div class="entry-words">
+              <p class="line-main" dir="auto">
+                {each.title}
+              </p>
+              <p class="quiet-words" dir="auto">
+                {each.body}
+              </p>
+              <p class="quiet-words">
+                <Day at={each.publishedAt} />
+              </p>
+            </div>
+            <EntryButton name={each.title} action={a.takeBack} onClick={() => taking.run(each)} />
+          </li>
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={a.noAnnouncements} />
+    </Section>
+  )
+}
+
+function SettingsPart({ email }: { readonly email: string }) {
+  const a = texts()
+  const settings = useResource(getAdminSettings)
+  const submission = useSubmission(async (data) => {
+    const quotas = Object.fromEntries(
+      roles.map((role) => {
+        const storage = numberIn(data, `${role}-storage`)
+        const tokens = numberIn(data, `${role}-tokens`)
+        return [role, { storage: storage === null ? null : Math.round(storage * mebibyte), tokens }]
+      }),
+    )
+    settings.replace(await fetchJson('PATCH', `${path}/settings`, { body: { quotas } }))
+    announce(t.common.saved)
+  })
+  return (
+    <>
+      <ResourceSection
+        id="part-registration"
+        title={t.server.registration}
+        about={t.server.registrationAbout}
+        resource={settings}
+      >
+        {(value) => <RegistrationChoice settings={value} onChange={settings.replace} />}
+      </ResourceSection>
+      {settings.value !== null && (
+        <>
+          <Section id="part-quotas" title={a.roleQuotas} about={a.roleQuotasAbout}>
+            <form class="part-form" onSubmit={submission.submit}>
+              {roles.map((role) => {
+                const { storage, tokens } = settings.value!.quotas[role]
+                return (
+                  <fieldset key={role} class="choices">
+                    <legend>{a.roles[role]}</legend>
+                    <Field
+                      name={`${role}-storage`}
+                      label={a.storageQuota}
+                      value={storage === null ? '' : String(Math.round(storage / mebibyte))}
+                    />
+                    <Field
+                      name={`${role}-tokens`}
+                      label={a.tokenQuota}
+                      value={tokens === null ? '' : String(tokens)}
+                    />
+                  </fieldset>
+                )
+              })}
+              <FormFooter submission={submission} action={t.common.save} />
+            </form>
+          </Section>
+          <Section id="part-model" title={t.status.components.model} about={t.server.modelAbout}>
+            <ModelConnectionTest model={settings.value.model} />
+          </Section>
+          <Section id="part-mail" title={t.server.mail} about={t.server.mailAbout}>
+            <MailTest mail={settings.value.mail} email={email} />
+          </Section>
+        </>
+      )}
+    </>
+  )
+}
+
+function BackupsPart() {
+  const a = texts()
+  const proof = useProof()
+  const [isAsked, setAsked] = useState(false)
+  const backups = useResource(() => fetchJson<Static<typeof BackupList>>('GET', `${path}/backups`))
+  const making = useAction<null>(async () => {
+    await fetchJson('POST', `${path}/backups`)
+    setAsked(true)
+    await backups.reload()
+  })
+  const downloading = useAction((id: string) =>
+    proof.run(async () => {
+      // The answer is a file; a refusal is read before the browser is sent there.
+      const target = `${path}/backups/${encodeURIComponent(id)}/download`
+      const probe = await fetch(target, { method: 'HEAD', credentials: 'same-origin' })
+      if (!probe.ok)
+        throw new ApiError(
+          probe.status,
+          probe.status === 403 ? 'FORBIDDEN' : 'HTTP',
+          t.common.notLoaded,
+        )
+      location.assign(target)
+    }),
+  )
+  return (
+    <ResourceSection id="part-backups" title={a.sections.backups} resource={backups}>
+      {({ items }) => (
+        <>
+          <button
+            type="button"
+            class="button"
+            aria-disabled={making.isRunning}
+            onClick={() => making.run(null)}
+          >
+            {a.makeBackup}
+          </button>
+          <div role="status">{isAsked && <p class="done">{a.backupAsked}</p>}</div>
+          <ErrorMessage message={making.error ?? downloading.error} />
+          {items.length === 0 && <p class="quiet-words">{a.noBackups}</p>}
+          <ul class="entries" aria-label={a.sections.backups}>
+            {items.map(({ id, createdAt, size }) => (
+              <li key={id} class="entry">
+                <div class="entry-words">
+                  <p class="line-main">{id}</p>
+                  <p class="quiet-words">
+                    <Minute at={createdAt} /> · {bytesText(size)}
+                  </p>
+                </div>
+                <EntryButton name={id} action={a.download} onClick={() => downloading.run(id)} />
+              </li>
+            ))}
+          </ul>
+          {proof.dialog}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+function MaintenancePart() {
+  const a = texts()
+  const proof = useProof()
+  const state = useResource(() => fetchJson<Overview['maintenance']>('GET', `${path}/maintenance`))
+  const submission = useSubmission((data) =>
+    proof.run(async () => {
+      const body = {
+        message: fieldText(data, 'message').trim(),
+        readOnly: data.get('readOnly') !== null,
+      }
+      state.replace(await fetchJson('PATCH', `${path}/maintenance`, { body }))
+      announce(t.common.saved)
+    }),
+  )
+  return (
+    <ResourceSection id="part-maintenance" title={a.sections.maintenance} resource={state}>
+      {({ message, readOnly }) => (
+        <>
+          <form class="part-form" onSubmit={submission.submit}>
+            <Field name="message" label={a.message} value={message} maxLength={500} />
+            <label class="choice">
+              <input type="checkbox" name="readOnly" defaultChecked={readOnly} />
+              <span>
+                {a.readOnly} <span class="field-hint">{a.readOnlyAbout}</span>
+              </span>
+            </label>
+            <FormFooter submission={submission} action={t.common.save} />
+          </form>
+          {proof.dialog}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+function AuditPart() {
+  const a = texts()
+  const [filters, setFilters] = useState<Record<string, string>>({})
+  const list = usePagedList(
+    (cursor) =>
+      fetchJson<Static<typeof PageOfAudit>>(
+        'GET',
+        `${path}/audit?${pageQuery(50, cursor, filters)}`,
+      ),
+    JSON.stringify(filters),
+  )
+  const submission = useSubmission(async (data) => {
+    const [action, userId] = [fieldText(data, 'action').trim(), fieldText(data, 'userId').trim()]
+    setFilters({ ...(action === '' ? {} : { action }), ...(userId === '' ? {} : { userId }) })
+  })
+  return (
+    <Section id="part-audit" title={a.sections.audit}>
+      <form class="part-form" role="search" onSubmit={submission.submit}>
+        <Field name="action" label={a.action} maxLength={100} />
+        <Field name="userId" label={a.actor} maxLength={36} />
+        <FormFooter submission={submission} action={a.filter} />
+      </form>
+      <ul class="entries" aria-label={a.sections.audit}>
+        {list.items.map((entry, at) => (
+          <AuditLine key={`${entry.at}${at}`} entry={entry} />
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={a.noAudit} />
+    </Section>
+  )
+}
+
+const AuditLine = ({ entry }: { readonly entry: AuditEntry }) => (
+  <li class="entry">
+    <div class="entry-words">
+      <p class="line">
+        <span class="line-main">{entry.action}</span>
+        {entry.outcome === 'failure' && <span class="tag">{texts().jobStates.failed}</span>}
+      </p>
+      <p class="quiet-words">
+        <Minute at={entry.at} /> {entry.address !== undefined && `· ${entry.address}`}
+      </p>
+      <p class="quiet-words ids">{[entry.userId, entry.target].filter(Boolean).join(' → ')}</p>
+    </div>
+  </li>
+)
