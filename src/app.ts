@@ -55,6 +55,8 @@ import { ConversationProblems, LearnerProgress } from './features/progress/progr
 import { progressRoutes } from './features/progress/routes'
 import { Metrics } from './features/metrics/metrics'
 import { metricsRoutes } from './features/metrics/routes'
+import { Lti } from './features/lti/lti'
+import { ltiRoutes } from './features/lti/routes'
 import { Projects } from './features/projects/projects'
 import { projectRoutes } from './features/projects/routes'
 import { statusRoutes } from './features/status/routes'
@@ -99,6 +101,7 @@ export function compose(services: Services) {
     accounts: auth,
     projects,
     practices: () => practices,
+    reportsOf: (id) => lti.grades.reports(id),
   })
   const assignmentOf: Assignments['forLearner'] = (userId, id) => assignments.forLearner(userId, id)
   const policyOf = (userId: string) => classes.policyOf(userId)
@@ -118,7 +121,9 @@ export function compose(services: Services) {
     costs: chat.costs,
     policyOf,
     assignmentOf,
+    onFinished: (tx, work) => lti.grades.report(tx, work),
   })
+  const lti: Lti = new Lti(services, { auth, classes, assignments })
   const learners = { projects, sessions, files, memories, chat, practices, progress }
   const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
   const transcripts = new Transcripts(services, auth, sessions)
@@ -129,7 +134,7 @@ export function compose(services: Services) {
   const backups = new Backups(services)
   const desk = new AdminDesk(services, { auth, account, classes, chat, backups })
   services.quotas.register(auth.quotaLimits.of)
-  const more = { admin, assignments, backups, desk, invitations, roster, statusMails, mcp }
+  const more = { admin, assignments, backups, desk, invitations, lti, roster, statusMails, mcp }
   return { ...owners, account, ...more }
 }
 
@@ -218,6 +223,7 @@ function pluginsOf(services: Services, features: Features): Plugin[] {
     practiceRoutes(features.practices),
     progressRoutes(features.progress),
     classRoutes(services, features),
+    ltiRoutes(services, features),
     invitationRoutes(services, features),
     mcpRoutes(services, features.mcp),
   ]
@@ -297,7 +303,18 @@ export function createApp(services: Services): App {
  */
 const sweepsOf = (
   { store, clock, userEvents, mail, config: { retention } }: Services,
-  { auth, oauth, chat, files, imports, invitations, practices, sessions, statusMails }: Features,
+  {
+    auth,
+    oauth,
+    chat,
+    files,
+    imports,
+    invitations,
+    practices,
+    lti,
+    sessions,
+    statusMails,
+  }: Features,
 ): readonly (() => Promise<unknown>)[] => [
   () => sweepCsrf(store, clock.now()),
   () => sweepIdempotency(store, clock.now()),
@@ -309,6 +326,7 @@ const sweepsOf = (
   () => imports.sweep(),
   () => invitations.sweep(),
   () => practices.sweep(),
+  () => lti.sweep(),
   () => statusMails.sweep(),
   () => sweepAudit(store.db, clock, retention.auditMs),
   () => mail.sweep(clock.now(), retention.outboxMs),

@@ -52,6 +52,7 @@ import invitations from '../../db/migrations/0043_invitations.sql' with { type: 
 import secondFactors from '../../db/migrations/0045_second_factors.sql' with { type: 'text' }
 import openid from '../../db/migrations/0047_openid.sql' with { type: 'text' }
 import administration from '../../db/migrations/0048_administration.sql' with { type: 'text' }
+import lti from '../../db/migrations/0050_lti.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
@@ -108,6 +109,7 @@ export const migrations: readonly Migration[] = [
   { name: '0045_second_factors', sql: secondFactors },
   { name: '0047_openid', sql: openid },
   { name: '0048_administration', sql: administration },
+  { name: '0050_lti', sql: lti },
 ]
 
 /** How far an upgrade is: `step` of `of` begins; `from` is the last migration that the database had. */

@@ -100,6 +100,10 @@ export type TokenPurpose =
   | 'setup'
   | 'codehost_state'
   | 'oidc_state'
+  | 'lti_state'
+  | 'lti_continue'
+  | 'lti_deep_link'
+  | 'lti_registration'
   | 'mobile_exchange'
   | 'mobile_code'
   | 'passkey_add'
@@ -598,6 +602,8 @@ export const classMembers = pgTable(
     userId: text('user_id').notNull(),
     joinedAt: instant('joined_at').notNull(),
     consentedAt: instant('consented_at'),
+    /** Since when the platform that listed the member lists them no more. */
+    inactiveAt: instant('inactive_at'),
   },
   (table) => [primaryKey({ columns: [table.classId, table.userId] })],
 )
@@ -620,6 +626,58 @@ export const invitations = pgTable('invitations', {
   usedAt: instant('used_at'),
   revokedAt: instant('revoked_at'),
 })
+
+/** Owner: lti. The platforms that may launch this tool. */
+export const ltiPlatforms = pgTable('lti_platforms', {
+  id: text('id').primaryKey(),
+  issuer: text('issuer').notNull(),
+  clientId: text('client_id').notNull(),
+  authorizationEndpoint: text('authorization_endpoint').notNull(),
+  tokenEndpoint: text('token_endpoint').notNull(),
+  jwksUri: text('jwks_uri').notNull(),
+  deploymentIds: jsonText<readonly string[]>('deployment_ids').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Owner: lti. The key that signs what the tool sends; one row. */
+export const ltiKeys = pgTable('lti_keys', {
+  kid: text('kid').primaryKey(),
+  slot: integer('slot').notNull(),
+  publicJwk: jsonText<object>('public_jwk').notNull(),
+  /** Sealed. */
+  privateJwk: text('private_jwk').notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Owner: lti. Which class a context of a platform is. */
+export const ltiContexts = pgTable(
+  'lti_contexts',
+  {
+    issuer: text('issuer').notNull(),
+    platformId: text('platform_id'),
+    deploymentId: text('deployment_id').notNull(),
+    contextId: text('context_id').notNull(),
+    classId: text('class_id').notNull(),
+    membershipsUrl: text('memberships_url'),
+    syncedAt: instant('synced_at'),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.deploymentId, table.contextId] })],
+)
+
+/** Owner: lti. Where the grade of a learner's assignment goes, and how far it is. */
+export const ltiGrades = pgTable(
+  'lti_grades',
+  {
+    assignmentId: text('assignment_id').notNull(),
+    userId: text('user_id').notNull(),
+    platformId: text('platform_id').notNull(),
+    subject: text('subject').notNull(),
+    lineItem: text('line_item').notNull(),
+    status: text('status').$type<'sent' | 'waiting' | 'failed'>(),
+    error: text('error'),
+  },
+  (table) => [primaryKey({ columns: [table.assignmentId, table.userId] })],
+)
 
 /** Owner: classes. */
 export const assignments = pgTable('assignments', {

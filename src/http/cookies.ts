@@ -10,6 +10,8 @@ export interface CookieOptions {
   readonly domain: string | null
   /** Seconds; 0 clears the cookie. */
   readonly maxAgeSeconds: number
+  /** A form of another site brings it along; browsers ask for `Secure` then. */
+  readonly isCrossSite?: boolean
 }
 
 /** More than the domains and paths for which one browser holds a cookie of one name. */
@@ -33,7 +35,13 @@ export function readCookies(request: Request, name: string): string[] {
 
 /** A `Set-Cookie` value. `value` must be made of cookie octets; ours are hexadecimal or base64url. */
 export function writeCookie(name: string, value: string, options: CookieOptions): string {
-  const parts = [`${name}=${value}`, 'Path=/', 'SameSite=Lax', `Max-Age=${options.maxAgeSeconds}`]
+  const sameSite = options.isCrossSite ? 'None' : 'Lax'
+  const parts = [
+    `${name}=${value}`,
+    'Path=/',
+    `SameSite=${sameSite}`,
+    `Max-Age=${options.maxAgeSeconds}`,
+  ]
   if (options.domain) parts.push(`Domain=${options.domain}`)
   if (options.httpOnly) parts.push('HttpOnly')
   if (options.secure) parts.push('Secure')

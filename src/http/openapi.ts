@@ -175,6 +175,7 @@ const descriptions: Readonly<Record<string, string>> = {
   Administration: 'What administrators set and try while the server runs; in a browser only.',
   'Agent keys': 'Long-lived keys of headless callers, each within its scopes.',
   OAuth: 'The authorization server for third parties (OAuth 2.1).',
+  LTI: 'Launches from learning platforms (LTI 1.3): Moodle, Canvas, Sakai and others.',
   Sessions: 'Tutoring sessions and their messages, which form a tree.',
   Chat: 'Replies as event streams that outlive connections.',
   Events: 'What changes for a user, for the pages that are open.',

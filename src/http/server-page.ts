@@ -41,7 +41,7 @@ code{color:var(--soft);font:.8125rem/1.4 ui-monospace,'SF Mono',Menlo,Consolas,'
 .warning{padding:.75rem 1rem;border-inline-start:3px solid var(--spark);border-radius:.25rem;background:var(--warm)}
 .text{white-space:pre-wrap}
 label{display:grid;flex:1 1 100%;gap:.25rem;font-weight:600}
-input{min-height:2.75rem;min-width:0;width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--ground);color:inherit;font:inherit}
+input,select{min-height:2.75rem;min-width:0;width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.5rem;background:var(--ground);color:inherit;font:inherit}
 form{display:flex;flex-wrap:wrap;gap:.75rem}
 button{flex:1 1 10rem;min-height:2.75rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:.875rem;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button:hover{border-color:var(--accent)}
@@ -69,12 +69,22 @@ interface ServerPage {
   readonly isWide?: true
   /** Where its forms may lead, redirects included (CSP 3 §6.4.1). */
   readonly formTargets?: readonly string[]
+  /** The origins that may show the page in a frame; without them none may. */
+  readonly framedBy?: readonly string[]
   /** The path of a script of this instance, which the page loads and works without. */
   readonly script?: string
 }
 
 /** The answer that shows a page. */
-export const serverPage = ({ status, title, main, isWide, formTargets, script }: ServerPage) =>
+export const serverPage = ({
+  status,
+  title,
+  main,
+  isWide,
+  formTargets,
+  framedBy,
+  script,
+}: ServerPage) =>
   ({
     status,
     body: `<!doctype html>
@@ -106,9 +116,9 @@ ${main}
         ...(script === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
         "base-uri 'none'",
         `form-action ${formTargets?.join(' ') ?? "'none'"}`,
-        "frame-ancestors 'none'",
+        `frame-ancestors ${framedBy?.join(' ') ?? "'none'"}`,
       ].join('; '),
-      'x-frame-options': 'DENY',
+      ...(framedBy === undefined ? { 'x-frame-options': 'DENY' } : {}),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     },

@@ -27,13 +27,15 @@ import { OneTimeTokens } from './one-time-tokens'
 import { QuotaLimits } from './quota-limits'
 import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
 import { isFresh, SignIns, type SignedIn } from './sign-ins'
-import { ConnectedIdentities } from './social/identities'
+import { ConnectedIdentities, Identities } from './social/identities'
 import { OpenIdProvider } from './social/openid'
 import { ProviderClient, ProviderError } from './social/provider-client'
 import { callbackPaths, type Placement, SocialLogin } from './social/social-login'
 import {
   byHand,
+  claimRole,
   hasOtherAdministrator,
+  lockEnabledUser,
   findUsers,
   userOf,
   type UserRow,
@@ -43,6 +45,7 @@ import {
   insertUser,
 } from './users'
 import { newId } from '../../lib/ids'
+import { visibleName } from '../../lib/text'
 import { hashPassword } from '../../lib/passwords'
 import { violationOf } from '../../db/database-errors'
 import { Password, RegisterBody } from './model'
@@ -208,6 +211,10 @@ export {
   userOf,
   type UserRow,
 } from './users'
+
+/** The domain of accounts that a learning platform has made; it exists nowhere (RFC 2606 §2). */
+const platformMailDomain = '@lti.invalid'
+const platformKey = (issuer: string): string => `lti:${issuer}`
 
 interface AccountPorts {
   readonly invited: () => InvitedSignUps
@@ -413,6 +420,49 @@ export class Auth {
       message: 'Confirm by your password who you are, and try again.',
       detail: { reauthenticate: true },
     })
+  }
+
+  /**
+   * The user of an account of a learning platform, within `tx`, which holds the lock of the user's row; makes one where
+   * there is none. It has no password, and an address that no mail goes to. Null for a user who is locked out.
+   */
+  async platformUser(
+    tx: Db,
+    context: Pick<RequestContext, 'address' | 'requestId'>,
+    { issuer, subject, name }: { issuer: string; subject: string; name: string | null },
+  ): Promise<UserRow | null> {
+    const identities = new Identities(this.#services, platformKey(issuer))
+    const shown = name === null ? null : visibleName(name)?.slice(0, 100) || null
+    const account = { externalId: subject, name: shown }
+    const userId = await identities.findUserId(tx, subject)
+    if (userId !== null) {
+      await identities.recordUse(tx, account, userId)
+      return lockEnabledUser(tx, userId)
+    }
+    const { clock } = this.#services
+    const id = newId()
+    const email = `${id}${platformMailDomain}`
+    const made = { id, email, name: shown, passwordHash: null, role: 'learner' } as const
+    const user = await insertUser(tx, { ...made, createdAt: clock.now() })
+    await identities.link(tx, account, id)
+    const event = { event: 'account.register', outcome: 'success', userId: id } as const
+    await recordAudit(tx, clock, context, { ...event, detail: { by: 'lti' } })
+    return user
+  }
+
+  /** The users of accounts of a learning platform, by subject; those that are not known are left out. */
+  platformUsers(db: Db, issuer: string, userIds: readonly string[]): Promise<Map<string, string>> {
+    return new Identities(this.#services, platformKey(issuer)).subjectsOf(db, userIds)
+  }
+
+  /** Makes a learner a teacher, within `tx`, because a platform says so; gives the user's role from now on. */
+  async teachByPlatform(tx: Db, context: RequestContext, user: UserRow): Promise<UserRow['role']> {
+    if (user.role !== 'learner') return user.role
+    const { role } = await claimRole(tx, user, 'teacher')
+    const detail = { from: 'learner', to: role, by: 'lti' }
+    const event = { event: 'account.role', outcome: 'success', userId: user.id, detail } as const
+    await recordAudit(tx, this.#services.clock, context, event)
+    return role
   }
 
   /** The names and addresses of users; one that does not exist is left out. */

@@ -41,6 +41,10 @@ interface AssignmentDeps {
   readonly projects: Pick<Projects, 'idOf'>
   /** A function, because practice asks for assignments as well. */
   readonly practices: () => Practices
+  /** How far the grades of an assignment are that a learning platform gets, by learner. */
+  readonly reportsOf: (
+    assignmentId: string,
+  ) => Promise<ReadonlyMap<string, NonNullable<AssignmentResult['report']>>>
 }
 
 export class Assignments {
@@ -136,15 +140,18 @@ export class Assignments {
     const profiles = await this.#deps.accounts.profiles(members)
     const done = await this.#deps.practices().assigned([row.id])
     const byUser = new Map(done.map((each) => [each.userId, each]))
+    const reports = await this.#deps.reportsOf(row.id)
     const now = this.#services.clock.now()
     return members.map((userId) => {
       const work = byUser.get(userId)
+      const report = reports.get(userId)
       return {
         userId,
         name: profiles.get(userId)?.name ?? null,
         status: statusOf(row, work, now),
         ...(work?.score && { score: work.score }),
         ...(work?.finishedAt && { finishedAt: isoTime(work.finishedAt) }),
+        ...(report && { report }),
       }
     })
   }
@@ -212,6 +219,15 @@ export class Assignments {
     if (!isMember || !isOpen(found.assignment, clock.now())) throw missing()
     const { title, source, mode, itemCount, level, minutes } = found.assignment
     return { id: found.assignment.id, title, source, mode, count: itemCount, level, minutes }
+  }
+
+  /** Whether a class has this assignment. */
+  async isIn(db: Db, { id, assignmentId }: AssignmentPath): Promise<boolean> {
+    const isOfClass = and(
+      eq(assignments.id, assignmentId.toLowerCase()),
+      eq(assignments.classId, id),
+    )
+    return (await db.$count(assignments, isOfClass)) > 0
   }
 
   /** The id of a project of the teacher. Problem: `NOT_FOUND`. */

@@ -56,6 +56,7 @@ const memberFields = {
   userId: classMembers.userId,
   joinedAt: classMembers.joinedAt,
   consentedAt: classMembers.consentedAt,
+  inactiveAt: classMembers.inactiveAt,
 }
 const bindingFields = { policy: classes.policy }
 
@@ -339,9 +340,10 @@ export class Classes {
 
   async #enrol(
     tx: Db,
-    context: RequestContext,
+    context: Pick<RequestContext, 'address' | 'requestId'>,
     userId: string,
     rows: readonly ClassRow[],
+    by: 'claim' | 'lti' = 'claim',
   ): Promise<void> {
     for (const row of rows) {
       if ((await membershipOf(tx, row.id, userId)) !== null) continue
@@ -349,7 +351,7 @@ export class Classes {
       if (row.teacherId === userId || others >= maxMemberships) continue
       const joinedAt = this.#services.clock.now()
       await tx.insert(classMembers).values({ classId: row.id, userId, joinedAt, consentedAt: null })
-      await this.#audit(tx, context, { event: 'class.join', userId, classId: row.id, by: 'claim' })
+      await this.#audit(tx, context, { event: 'class.join', userId, classId: row.id, by })
       this.#tell([row.teacherId, userId], row.id)
     }
   }
@@ -369,6 +371,44 @@ export class Classes {
       ...(externalId === undefined ? {} : { externalId }),
     })
     return [await this.owned(teacherId, id, tx)]
+  }
+
+  /** A class by its id, for a platform whose context it is; null where it is gone. */
+  async byId(tx: Db, id: string): Promise<ClassRow | null> {
+    const [row] = await tx.select(classFields).from(classes).where(eq(classes.id, id))
+    return row ?? null
+  }
+
+  /** Makes a user a member of a class that a platform has put them into, within `tx`; an ended class takes nobody. */
+  async enrolByPlatform(
+    tx: Db,
+    context: Pick<RequestContext, 'address' | 'requestId'>,
+    row: ClassRow,
+    userId: string,
+  ): Promise<void> {
+    if (row.archivedAt !== null) return
+    await this.#enrol(tx, context, userId, [row], 'lti')
+    await tx.update(classMembers).set({ inactiveAt: null }).where(membership(row.id, userId))
+  }
+
+  /** The ids of all members of a class. */
+  async memberIds(db: Db, classId: string): Promise<string[]> {
+    const rows = await db
+      .select({ userId: classMembers.userId })
+      .from(classMembers)
+      .where(eq(classMembers.classId, classId))
+    return rows.map(({ userId }) => userId)
+  }
+
+  /** Notes, within `tx`, that a platform lists these members no more; nothing of theirs is deleted. */
+  async markInactive(tx: Db, classId: string, userIds: readonly string[]): Promise<void> {
+    const set = { inactiveAt: this.#services.clock.now() }
+    for (const userId of userIds) {
+      await tx
+        .update(classMembers)
+        .set(set)
+        .where(and(membership(classId, userId), isNull(classMembers.inactiveAt)))
+    }
   }
 
   /** The classes that a user is in, by name. */
@@ -581,7 +621,7 @@ export class Classes {
 
   #audit(
     tx: Db,
-    context: RequestContext,
+    context: Pick<RequestContext, 'address' | 'requestId'>,
     { event, userId, ...detail }: { event: string; userId: string } & Record<string, string>,
   ): Promise<void> {
     return recordAudit(tx, this.#services.clock, context, {
@@ -695,4 +735,5 @@ const wireMember = (row: Row<typeof memberFields>) => ({
   userId: row.userId,
   joinedAt: isoTime(row.joinedAt),
   ...(row.consentedAt === null ? {} : { consentedAt: isoTime(row.consentedAt) }),
+  ...(row.inactiveAt === null ? {} : { inactiveAt: isoTime(row.inactiveAt) }),
 })

@@ -132,6 +132,9 @@ export const Member = Type.Object(
     email: Type.String(),
     joinedAt: timestamp('When they joined.'),
     consentedAt: Type.Optional(timestamp('Since when their new sessions may be read.')),
+    inactiveAt: Type.Optional(
+      timestamp('Since when the platform that listed them lists them no more.'),
+    ),
   },
   { title: 'ClassMember' },
 )
@@ -270,6 +273,18 @@ export const AssignmentResult = Type.Object(
       ),
     ),
     finishedAt: Type.Optional(timestamp('When it was finished.')),
+    report: Type.Optional(
+      Type.Object(
+        {
+          status: oneOf(['sent', 'waiting', 'failed'], 'How far the grade is.'),
+          error: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
+        },
+        {
+          title: 'GradeReport',
+          description: 'Of the grade that a learning platform waits for; absent where none does.',
+        },
+      ),
+    ),
   },
   { title: 'AssignmentResult' },
 )

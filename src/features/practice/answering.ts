@@ -302,9 +302,22 @@ const plainHelp: Readonly<Record<ItemContent['language'], string>> = {
   es: 'Escribe qué se da y qué se pide. ¿Qué regla une las dos cosas?',
 }
 
+/** Hears of assigned work that has been finished, in the same transaction. */
+export type OnFinished = (
+  tx: Db,
+  work: {
+    readonly assignmentId: string
+    readonly userId: string
+    readonly right: number
+    readonly total: number
+    readonly finishedAt: number
+  },
+) => Promise<void>
+
 export interface SettlingParts {
   readonly services: Services
   readonly progress: LearnerProgress
+  readonly onFinished: OnFinished
   readonly nameOf: (skill: string, language: PracticeRow['language']) => string
 }
 
@@ -363,6 +376,11 @@ async function finishPractice(
   const end = { status: 'finished', finishedAt: at, rightCount, answered } as const
   await tx.update(practices).set(end).where(eq(practices.id, practice.id))
   publish(parts, practice)
+  const { assignmentId, userId } = practice
+  if (assignmentId !== null) {
+    const work = { assignmentId, userId, right: rightCount, total: items.length, finishedAt: at }
+    await parts.onFinished(tx, work)
+  }
   return { ...practice, ...end }
 }
 
@@ -397,9 +415,12 @@ export class PracticeEnd {
   readonly #services: Services
   readonly #progress: LearnerProgress
 
-  constructor(services: Services, progress: LearnerProgress) {
+  readonly #onFinished: OnFinished
+
+  constructor(services: Services, progress: LearnerProgress, onFinished: OnFinished) {
     this.#services = services
     this.#progress = progress
+    this.#onFinished = onFinished
   }
 
   /** Whether its time is over and it is not finished. */
@@ -450,6 +471,7 @@ export class PracticeEnd {
     return {
       services: this.#services,
       progress: this.#progress,
+      onFinished: this.#onFinished,
       nameOf: (skill, language) => skills.get(skill)?.name[language] ?? skill,
     }
   }

@@ -19,6 +19,7 @@ import {
   climbHelp,
   type ItemRequest,
   noSuchItem,
+  type OnFinished,
   PracticeEnd,
   publish,
   requireItems,
@@ -73,6 +74,8 @@ interface PracticeDeps extends Omit<SourceChecks, 'services' | 'model'> {
   readonly policyOf: Classes['policyOf']
   /** Problem: `NOT_FOUND` where the learner has no such assignment. */
   readonly assignmentOf: (userId: string, id: string) => Promise<AssignedPractice>
+  /** Hears of assigned work that has been finished, in the same transaction. */
+  readonly onFinished: OnFinished
 }
 
 /** What a learner practises for an assignment. */
@@ -110,7 +113,10 @@ export class Practices {
   readonly #policyOf: Classes['policyOf']
   readonly #assignmentOf: PracticeDeps['assignmentOf']
 
-  constructor(services: Services, { costs, policyOf, assignmentOf, ...features }: PracticeDeps) {
+  constructor(
+    services: Services,
+    { costs, policyOf, assignmentOf, onFinished, ...features }: PracticeDeps,
+  ) {
     const { progress } = features
     this.#services = services
     this.#parts = { ...features, services, model: new PracticeModel(services, costs) }
@@ -118,7 +124,7 @@ export class Practices {
     this.#policyOf = policyOf
     this.#assignmentOf = assignmentOf
     this.#rows = new PracticeRows(services.store)
-    this.#end = new PracticeEnd(services, progress)
+    this.#end = new PracticeEnd(services, progress, onFinished)
     const worker = new PracticeWorker(this.#parts)
     services.jobWorker.register<null>({
       kind: practiceJob,

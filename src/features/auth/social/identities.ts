@@ -1,4 +1,4 @@
-import { and, asc, eq, like } from 'drizzle-orm'
+import { and, asc, eq, inArray, like } from 'drizzle-orm'
 import { externalIdentities } from '../../../db/schema'
 import type { Db, RowOf } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
@@ -52,6 +52,17 @@ export class Identities {
         ),
       )
     return row?.userId ?? null
+  }
+
+  /** The accounts of these users, by the users' ids. */
+  async subjectsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map()
+    const { userId, externalId, provider } = externalIdentities
+    const rows = await db
+      .select({ userId, externalId })
+      .from(externalIdentities)
+      .where(and(eq(provider, this.#provider), inArray(userId, [...userIds])))
+    return new Map(rows.map((row) => [row.userId, row.externalId]))
   }
 
   /** Links the account to the user. An account that is already linked violates the primary key. */
