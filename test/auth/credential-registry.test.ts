@@ -26,6 +26,8 @@ const harmless = new Set([
   'invitations', // ask for the mailbox or a sign-in, and open nothing of an account
   'imported_conversations',
   'job_turns',
+  'lti_contexts',
+  'lti_grades', // where grades go; the platform signs users in, and its identities end
   'jobs', // mails go to the address of the account
   'memories',
   'memory_settings',
@@ -55,6 +57,8 @@ const ofNobody = new Set([
   'instance',
   'instance_settings',
   'maintenance',
+  'lti_keys',
+  'lti_platforms',
   'oauth_clients',
   'rate_limits',
   'search_backlog',
@@ -137,5 +141,5 @@ test.each(Object.entries(ofEach))('%s ends %p, and one-time tokens', (ending, ex
   const named = own.flatMap(({ tables: [table] }) => (table ? [tableName(table)] : []))
   expect(new Set(named)).toEqual(new Set(expected))
   // A change of the password leaves the link to the holder of the address, who may be somebody else.
-  expect(ends.length - own.length).toBe(ending === 'password-change' ? 8 : 9)
+  expect(ends.length - own.length).toBe(ending === 'password-change' ? 12 : 13)
 })

@@ -6,6 +6,7 @@ import { administrationScenarios } from './admin-scenarios'
 import { adminScenarios, agentScenarios } from './agent-scenarios'
 import { classScenarios } from './class-scenarios'
 import { identityScenarios } from './identity-scenarios'
+import { ltiScenarios } from './lti-scenarios'
 import { invitationScenarios } from './invitation-scenarios'
 import { practiceScenarios } from './practice-scenarios'
 import { both, unknownId, see, twice, type Scenario } from './scenario'
@@ -25,6 +26,7 @@ const asked = {
 export const scenarios: Readonly<Record<string, Scenario>> = {
   ...classScenarios,
   ...identityScenarios,
+  ...ltiScenarios,
   ...invitationScenarios,
   ...administrationScenarios,
   ...adminScenarios,

@@ -19,7 +19,7 @@ export const claims = {
   grades: 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint',
 } as const
 
-export const scopes = {
+export const serviceScopes = {
   roster: 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly',
   score: 'https://purl.imsglobal.org/spec/lti-ags/scope/score',
 } as const
@@ -48,8 +48,8 @@ export interface Launch {
 export function readLaunch(token: Json): Launch | string {
   const type = token[claims.messageType]
   const roles = token[claims.roles]
-  const deploymentId = textOf(token[claims.deployment])
-  const subject = textOf(token['sub'])
+  const deploymentId = keptText(token[claims.deployment])
+  const subject = keptText(token['sub'])
   const settings = objectOf(token[claims.deepLinkingSettings])
   const isDeepLinking = type === 'LtiDeepLinkingRequest'
   if (!isDeepLinking && type !== 'LtiResourceLinkRequest') return 'It is no message that is known.'
@@ -58,9 +58,9 @@ export function readLaunch(token: Json): Launch | string {
   if (subject === null) return 'It names no user.'
   if (!Array.isArray(roles)) return 'It names no roles.'
   const link = objectOf(token[claims.resourceLink])
-  if (!isDeepLinking && textOf(link['id']) === null) return 'It names no link.'
-  if (!isDeepLinking && textOf(token[claims.target]) === null) return 'It names no target.'
-  const returnUrl = textOf(settings['deep_link_return_url'])
+  if (!isDeepLinking && keptText(link['id']) === null) return 'It names no link.'
+  if (!isDeepLinking && keptText(token[claims.target]) === null) return 'It names no target.'
+  const returnUrl = keptText(settings['deep_link_return_url'])
   if (isDeepLinking && returnUrl === null) return 'It says not where the choice goes.'
   return {
     subject,
@@ -69,11 +69,11 @@ export function readLaunch(token: Json): Launch | string {
     isDeepLinking,
     isInstructor: roles.some(isInstructorRole),
     context: contextIn(token),
-    membershipsUrl: textOf(objectOf(token[claims.namesRoles])['context_memberships_url']),
+    membershipsUrl: keptText(objectOf(token[claims.namesRoles])['context_memberships_url']),
     lineItem: lineItemIn(token),
-    assignmentId: textOf(objectOf(token[claims.custom])['assignment']),
+    assignmentId: keptText(objectOf(token[claims.custom])['assignment']),
     returnUrl,
-    data: textOf(settings['data']),
+    data: keptText(settings['data']),
   }
 }
 
@@ -88,30 +88,30 @@ export const isInstructorRole = (role: unknown): boolean =>
 
 function contextIn(token: Json): Launch['context'] {
   const context = objectOf(token[claims.context])
-  const id = textOf(context['id'])
-  const title = textOf(context['title']) ?? textOf(context['label'])
+  const id = keptText(context['id'])
+  const title = keptText(context['title']) ?? keptText(context['label'])
   return id === null ? null : { id, title: title ?? id }
 }
 
 function lineItemIn(token: Json): string | null {
   const grades = objectOf(token[claims.grades])
   const granted = grades['scope']
-  return Array.isArray(granted) && granted.includes(scopes.score)
-    ? textOf(grades['lineitem'])
+  return Array.isArray(granted) && granted.includes(serviceScopes.score)
+    ? keptText(grades['lineitem'])
     : null
 }
 
 export function nameIn(person: Json): string | null {
-  const parts = [textOf(person['given_name']), textOf(person['family_name'])]
+  const parts = [keptText(person['given_name']), keptText(person['family_name'])]
   const joined = parts.filter((part) => part !== null).join(' ')
-  return textOf(person['name']) ?? textOf(joined)
+  return keptText(person['name']) ?? keptText(joined)
 }
 
 const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {}
 
 /** A text that a database keeps; ids have 255 characters at most, addresses more. */
-export function textOf(value: unknown): string | null {
+export function keptText(value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '' || value.length > 2_000) return null
   return value.isWellFormed() && !value.includes('\0') ? value : null
 }

@@ -5,7 +5,7 @@ import type { Db, RowOf } from '../../db/store'
 import { isoTime, minuteMs, secondMs } from '../../lib/clock'
 import type { Job } from '../../jobs/worker'
 import type { Services } from '../../services'
-import { type Launch, scopes } from './claims'
+import { type Launch, serviceScopes } from './claims'
 import { PlatformError, type PlatformRow, type Platforms } from './platforms'
 
 const kind = 'lti.grade'
@@ -90,7 +90,7 @@ export class Grades {
     const row = grade && (await this.#platforms.byId(grade.platformId))
     if (!grade || !row) return
     try {
-      await this.#platforms.ask(row, scopes.score, scoresOf(grade.lineItem), {
+      await this.#platforms.ask(row, serviceScopes.score, scoresOf(grade.lineItem), {
         method: 'POST',
         headers: { 'content-type': mediaType },
         body: JSON.stringify({

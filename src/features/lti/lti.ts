@@ -12,7 +12,6 @@ import { randomBase64url, sameSecret, sha256 } from '../../lib/tokens'
 import { violationOf } from '../../db/database-errors'
 import type { Services } from '../../services'
 import type { UserRow } from '../auth/auth'
-import type { Assignments } from '../classes/assignments'
 import { claims, type Launch, readLaunch } from './claims'
 import { Grades } from './grades'
 import type { DeepLinkChoice, LaunchBody, LoginParameters } from './model'
@@ -37,7 +36,25 @@ export class LaunchRefusal extends Error {
 }
 
 interface LtiDeps extends CourseDeps {
-  readonly assignments: Assignments
+  readonly assignments: LinkedAssignments
+}
+
+/** What links need of assignments. */
+interface LinkedAssignments {
+  isIn(db: Db, path: { id: string; assignmentId: string }): Promise<boolean>
+  create(
+    teacherId: string,
+    classId: string,
+    wanted: {
+      title: string
+      source: { skill: string }
+      mode: DeepLinkChoice['mode']
+      count: number
+      level?: NonNullable<DeepLinkChoice['level']>
+      dueAt?: string
+    },
+  ): Promise<{ readonly id: string; readonly title: string }>
+  delete(teacherId: string, path: { id: string; assignmentId: string }): Promise<void>
 }
 
 interface StoredState {

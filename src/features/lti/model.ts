@@ -119,4 +119,4 @@ export const RosterSync = Type.Object(
   { title: 'LtiRosterSync' },
 )
 export type RosterSync = Static<typeof RosterSync>
-export const ClassParams = Type.Object({ id: uuid('The class.') })
+export const RosterParams = Type.Object({ id: uuid('The class.') })

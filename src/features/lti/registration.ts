@@ -7,7 +7,7 @@ import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import type { NewPlatform } from './model'
 import { PlatformError, type Platforms } from './platforms'
-import { textOf } from './claims'
+import { keptText } from './claims'
 import { clientMetadata, registerPath } from './tool'
 
 const linkLifeMs = hourMs
@@ -83,8 +83,8 @@ export class PlatformRegistration {
 
   /** The description must come from the host of the issuer that it names (Dynamic Registration 1.0 §3.4). */
   #endpointOf(document: Json, configuration: string): string {
-    const issuer = textOf(document['issuer'])
-    const endpoint = textOf(document['registration_endpoint'])
+    const issuer = keptText(document['issuer'])
+    const endpoint = keptText(document['registration_endpoint'])
     const isSameHost =
       issuer !== null && URL.parse(issuer)?.hostname === URL.parse(configuration)?.hostname
     if (!isSameHost) throw new PlatformError('its description is of another issuer')
@@ -96,13 +96,13 @@ export class PlatformRegistration {
     const configuration = Object(
       answer['https://purl.imsglobal.org/spec/lti-tool-configuration'],
     ) as Json
-    const deployment = textOf(configuration['deployment_id'])
+    const deployment = keptText(configuration['deployment_id'])
     const read = {
-      issuer: textOf(document['issuer']),
-      clientId: textOf(answer['client_id']),
-      authorizationEndpoint: textOf(document['authorization_endpoint']),
-      tokenEndpoint: textOf(document['token_endpoint']),
-      jwksUri: textOf(document['jwks_uri']),
+      issuer: keptText(document['issuer']),
+      clientId: keptText(answer['client_id']),
+      authorizationEndpoint: keptText(document['authorization_endpoint']),
+      tokenEndpoint: keptText(document['token_endpoint']),
+      jwksUri: keptText(document['jwks_uri']),
     }
     const { issuer, clientId, authorizationEndpoint, tokenEndpoint, jwksUri } = read
     if (!issuer || !clientId || !authorizationEndpoint || !tokenEndpoint || !jwksUri) {

@@ -11,7 +11,7 @@ import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import type { Classes } from '../classes/classes'
 import type { RosterSync } from './model'
-import { isInstructorRole, nameIn, scopes, textOf } from './claims'
+import { isInstructorRole, nameIn, serviceScopes, keptText } from './claims'
 import { PlatformError, type PlatformRow, type Platforms } from './platforms'
 
 const kind = 'lti.roster'
@@ -129,7 +129,7 @@ export class Rosters {
     const listed = new Map<string, Listed>()
     let next: string | null = url
     for (let pages = 0; next !== null && pages < maxPages; pages += 1) {
-      const { body, headers } = await this.#deps.platforms.ask(row, scopes.roster, next, {
+      const { body, headers } = await this.#deps.platforms.ask(row, serviceScopes.roster, next, {
         headers: { accept: mediaType },
       })
       const { members } = Object(body) as { members?: unknown }
@@ -182,7 +182,7 @@ export class Rosters {
 /** A member who is active and does not teach. */
 function listedIn(member: unknown): Listed[] {
   const { user_id: id, status, roles, ...person } = Object(member) as Record<string, unknown>
-  const subject = textOf(id)
+  const subject = keptText(id)
   const isActive = status === undefined || status === 'Active'
   const teaches = Array.isArray(roles) && roles.some(isInstructorRole)
   return subject === null || !isActive || teaches ? [] : [{ subject, name: nameIn(person) }]

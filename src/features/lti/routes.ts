@@ -19,7 +19,7 @@ import type { Services } from '../../services'
 import type { Practices } from '../practice/practice'
 import { LaunchRefusal, type LaunchResult, type Lti, type PickedLink, platformProblem } from './lti'
 import {
-  ClassParams,
+  RosterParams,
   ContinueBody,
   DeepLinkBody,
   LaunchBody,
@@ -223,7 +223,6 @@ const pick = (lti: Lti) =>
       schemas: { body: DeepLinkBody },
       bodyExample: { code: '<CODE>', skill: 'linear-equations', mode: 'practice', count: 10 },
       responses: { 200: page('A page with the form that goes to the platform.'), 400: badPage },
-      problems: ['CONFLICT', 'NOT_FOUND'],
       problemFormat: pageFormat,
     },
     ({ body }) => orPage(async () => returnPage(await lti.pick(body))),
@@ -281,7 +280,6 @@ const register = (lti: Lti) =>
       access: 'public',
       schemas: { query: RegisterQuery },
       responses: { 200: page('Registered.'), 400: badPage, 502: failures[502] },
-      problems: ['CONFLICT'],
       problemFormat: pageFormat,
     },
     (context) =>
@@ -365,7 +363,7 @@ const registrationLink = (lti: Lti) =>
           description: 'The link.',
           schema: RegistrationLink,
           example: {
-            url: 'https://tutor.school.example/api/lti/register?code=<CODE>',
+            url: 'https://tutor.school.example/api/lti/register?code=from-this-answer',
             expiresAt: '2026-11-28T10:00:00.000Z',
           },
         },
@@ -385,7 +383,7 @@ const syncRoster = (lti: Lti) =>
       summary: 'Read who is in the course of the class (Names and Roles 2.0)',
       description:
         'Also happens once a day. Members who are no longer listed become inactive; nothing of theirs is deleted. 409 for a class of no platform.',
-      schemas: { params: ClassParams },
+      schemas: { params: RosterParams },
       responses: jsonResponse('What has changed.', RosterSync, {
         listed: 24,
         added: 2,

@@ -1,5 +1,5 @@
 /** What this tool says of itself to platforms. */
-import { claims, scopes } from './claims'
+import { claims, serviceScopes } from './claims'
 
 export const loginPath = '/api/lti/login'
 export const launchPath = '/api/lti/launch'
@@ -21,7 +21,7 @@ export function clientMetadata(baseUrl: string) {
     client_name: title,
     jwks_uri: `${baseUrl}${keysPath}`,
     token_endpoint_auth_method: 'private_key_jwt',
-    scope: Object.values(scopes).join(' '),
+    scope: Object.values(serviceScopes).join(' '),
     'https://purl.imsglobal.org/spec/lti-tool-configuration': {
       domain: new URL(baseUrl).host,
       description: about,
@@ -51,7 +51,7 @@ export function toolDescription(baseUrl: string) {
     oidc_initiation_url: `${baseUrl}${loginPath}`,
     target_link_uri: launch,
     public_jwk_url: `${baseUrl}${keysPath}`,
-    scopes: Object.values(scopes),
+    scopes: Object.values(serviceScopes),
     custom_fields: {},
     claims: Object.values(claims),
     extensions: [
