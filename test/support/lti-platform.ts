@@ -9,7 +9,7 @@ const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership'
 export const instructor = `${membership}#Instructor`
 export const learnerRole = `${membership}#Learner`
 export const form = { 'content-type': 'application/x-www-form-urlencoded' }
-export const ltiClientId = 'elenchus-tool'
+const ltiClientId = 'elenchus-tool'
 
 /** Who launches, and from where. */
 export interface LtiUser {

@@ -253,7 +253,7 @@ function fail(error: unknown, status: 400 | 502): never {
 }
 
 /** A claim by its name, or by a path with dots, such as Keycloak's `realm_access.roles`. */
-export function claimIn(claims: Claims, name: string): unknown {
+function claimIn(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
   for (const step of name.split('.')) {
@@ -281,7 +281,7 @@ const isStorable = (text: string): boolean =>
  * The values of a claim: one text, a list of texts, or objects with ids and names, in a list or under keys (IServ shows
  * groups as `{"17": {"id": 17, "act": "klasse.7a", "name": "Klasse 7a"}}`).
  */
-export function classesIn(claim: unknown): ClaimedClass[] {
+function classesIn(claim: unknown): ClaimedClass[] {
   const found: ClaimedClass[] = []
   const visit = (value: unknown, depth: number): void => {
     if (found.length >= mostValues || depth > 2) return
