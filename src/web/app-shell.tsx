@@ -17,6 +17,8 @@ import { UndoBar } from './components/undo'
 
 const AdminPage = lazy(async () => (await import('./admin/admin-page')).AdminPage)
 const FilesPage = lazy(async () => (await import('./files/files-page')).FilesPage)
+const ClassesPage = lazy(async () => (await import('./classes/classes-page')).ClassesPage)
+const ClassPage = lazy(async () => (await import('./classes/class-page')).ClassPage)
 const ExamPage = lazy(async () => (await import('./practice/exam-page')).ExamPage)
 const MemoryPage = lazy(async () => (await import('./memory/memory-page')).MemoryPage)
 const PracticePage = lazy(async () => (await import('./practice/practice-page')).PracticePage)
@@ -92,6 +94,8 @@ function Main({ route, workspace }: AppShellProps) {
     const { projectId } = route
     return <ProjectPage key={projectId} projectId={projectId} workspace={workspace} />
   }
+  if (route.name === 'classes') return <ClassesPage workspace={workspace} />
+  if (route.name === 'class') return <ClassPage key={route.classId} classId={route.classId} />
   return <ConversationPage route={route} workspace={workspace} />
 }
 

@@ -37,6 +37,8 @@ interface RequestOptions {
   /** Fields and files, instead of `body`. */
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
+  /** The type of the answer, where it is no JSON and no stream. */
+  readonly accept?: string
   readonly signal?: AbortSignal
   /** The request outlives the page. */
   readonly keepalive?: boolean
@@ -104,7 +106,7 @@ export async function fetchResponse(
 
 async function send(method: string, path: string, options: RequestOptions): Promise<Response> {
   const headers = new Headers(options.headers)
-  headers.set('accept', 'application/json, text/event-stream')
+  headers.set('accept', options.accept ?? 'application/json, text/event-stream')
   if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
   if (options.body !== undefined) headers.set('content-type', 'application/json')
   try {

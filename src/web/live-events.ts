@@ -116,7 +116,7 @@ const isFinal = ({ status }: ApiError): boolean => [401, 403, 404].includes(stat
 
 /** Null for an event that these pages do not have a name for. */
 function parseEvent({ name, data }: StreamEvent): LiveEvent | null {
-  const names: readonly string[] = ['session', 'reply', 'import', 'file', 'practice', 'reset']
+  const names: readonly string[] = ['session', 'reply', 'reset', ...kinds]
   if (!names.includes(name)) return null
   try {
     return { name, data: JSON.parse(data) } as LiveEvent
@@ -148,9 +148,6 @@ export class SessionChanges {
   }
 
   take(event: LiveEvent): void {
-    if (event.name === 'file' || event.name === 'import' || event.name === 'practice') {
-      return announceChange(event.name, event.data.id)
-    }
     if (event.name === 'reply') {
       return this.#holder.onReply(event.data.sessionId, event.data.streamId)
     }
@@ -158,7 +155,7 @@ export class SessionChanges {
       announceAll()
       return this.#holder.readAnew()
     }
-    if (event.name !== 'session') return
+    if (event.name !== 'session') return announceChange(event.name, event.data.id)
     const { data } = event
     if (data.change === 'deleted') {
       this.#changed.delete(data.id)
@@ -190,12 +187,12 @@ export class SessionChanges {
   }
 }
 
-const kinds = ['file', 'import', 'practice'] as const
+const kinds = ['file', 'import', 'practice', 'class', 'assignment'] as const
 type Kind = (typeof kinds)[number]
 
 const changes = new EventTarget()
 
-/** One file, import or practice has changed. */
+/** One thing of the kind has changed. */
 function announceChange(kind: Kind, id: string): void {
   changes.dispatchEvent(new CustomEvent(kind, { detail: id }))
 }

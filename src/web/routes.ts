@@ -35,6 +35,7 @@ export type Route =
   | { readonly name: 'new'; readonly mode: 'tutor' | null }
   | { readonly name: 'chat'; readonly sessionId: string }
   | { readonly name: 'project'; readonly projectId: string }
+  | { readonly name: 'class'; readonly classId: string }
   | { readonly name: 'share'; readonly shareId: string }
   | { readonly name: 'practice'; readonly practiceId: string }
   | { readonly name: 'progress' }
@@ -78,6 +79,8 @@ export const pagePaths = [
   '/files',
   '/projects',
   '/projects/:projectId',
+  '/classes',
+  '/classes/:classId',
   '/shares',
   '/shares/:shareId',
   '/exam',
@@ -102,6 +105,7 @@ const plainNames = [
   'memory',
   'files',
   'projects',
+  'classes',
   'shares',
   'exam',
 ] as const
@@ -148,6 +152,7 @@ function parseSecond(first: string, second: string): Route {
   const id = decodeSegment(second)
   if (first === 'chat') return { name: 'chat', sessionId: id }
   if (first === 'projects') return { name: 'project', projectId: id }
+  if (first === 'classes') return { name: 'class', classId: id }
   if (first === 'shares') return { name: 'share', shareId: id }
   if (first === 'exam' && second === 'progress') return { name: 'progress' }
   if (first === 'exam') return { name: 'practice', practiceId: id }
@@ -167,6 +172,10 @@ export function chatPath(sessionId: string, messageId?: string): string {
 
 export function projectPath(projectId: string): string {
   return `/projects/${encodeURIComponent(projectId)}`
+}
+
+export function classPath(classId: string): string {
+  return `/classes/${encodeURIComponent(classId)}`
 }
 
 export function practicePath(practiceId: string): string {

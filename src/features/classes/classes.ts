@@ -282,7 +282,8 @@ export class Classes {
       if (gone.length === 0) throw notFound(leaves ? noSuchClass : noSuchMember)
       const event = leaves ? 'class.leave' : 'class.remove'
       await this.#audit(tx, context, { event, userId: caller, classId, member })
-      this.#tell([member], classId)
+      const { teacherId } = await this.existing(tx, classId)
+      this.#tell([member, teacherId], classId)
     })
   }
 

@@ -16,6 +16,8 @@ export const events = {
   import: Type.Object({ id }, { title: 'ImportEvent' }),
   file: Type.Object({ id }, { title: 'FileEvent' }),
   practice: Type.Object({ id }, { title: 'PracticeEvent' }),
+  class: Type.Object({ id }, { title: 'ClassEvent' }),
+  assignment: Type.Object({ id }, { title: 'AssignmentEvent' }),
   reset: Type.Object(
     {},
     { title: 'ResetEvent', description: 'Events were missed: read anew what is shown.' },

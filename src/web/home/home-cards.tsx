@@ -9,16 +9,18 @@ import {
   RegistrationChoice,
 } from '../admin/server-settings'
 import { Icon } from '../components/icons'
+import { listOwnAssignments } from '../classes/api'
 import { LoadError } from '../components/page'
 import { usePagedList } from '../components/paged-list'
 import { useResource } from '../components/server-state'
 import { t } from '../i18n/i18n'
+import { useChanges } from '../live-events'
 import { getProgress } from '../practice/api'
 import { ShortSetButton } from '../practice/beginning'
 import { pagePreferences } from '../preferences'
 import { listProjects } from '../projects/api'
 import { Link } from '../router'
-import { chatPath, projectPath } from '../routes'
+import { chatPath, practicePath, projectPath } from '../routes'
 import type { Workspace } from '../sessions/workspace'
 import { useStore } from '../store'
 
@@ -32,6 +34,7 @@ export function HomeCards({ workspace }: { readonly workspace: Workspace }) {
   return (
     <div class="home-cards">
       {profile?.role === 'admin' && !firstStepsClosed && <FirstSteps profile={profile} />}
+      <AssignmentsCard />
       <DueCard />
       <SessionsCard workspace={workspace} />
       <ProjectsCard />
@@ -71,6 +74,33 @@ function ProjectsCard() {
             <Link to={projectPath(id)} class="home-link">
               <span dir="auto">{name}</span>
               <span class="quiet-words">{t.projects.sessionCount(sessionCount)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What classes have open and is not finished. */
+function AssignmentsCard() {
+  const assignments = useResource(listOwnAssignments)
+  useChanges('assignment', () => void assignments.reload())
+  useChanges('class', () => void assignments.reload())
+  const open = (assignments.value ?? []).filter(({ status }) => status !== 'finished')
+  if (open.length === 0) return null
+  return (
+    <section class="home-card" aria-labelledby="home-assignments">
+      <h2 id="home-assignments">{t.classes.assignments}</h2>
+      <ul class="home-list">
+        {open.map(({ id, title, status, practiceId }) => (
+          <li key={id}>
+            <Link
+              to={practiceId === undefined ? '/classes' : practicePath(practiceId)}
+              class="home-link"
+            >
+              <span dir="auto">{title}</span>
+              <span class="quiet-words">{t.classes.statuses[status]}</span>
             </Link>
           </li>
         ))}

@@ -70,6 +70,7 @@ function Places({ route, onFollow }: Pick<SessionListProps, 'route' | 'onFollow'
       shape: 'folder',
       names: ['projects', 'project'],
     },
+    { path: '/classes', text: t.classes.title, shape: 'people', names: ['classes', 'class'] },
     { path: '/files', text: t.shell.files, shape: 'file', names: ['files'] },
   ] as const
   return (

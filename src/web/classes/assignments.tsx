@@ -1,0 +1,67 @@
+import { ErrorMessage, ResourceSection } from '../components/page'
+import { useAction, useResource } from '../components/server-state'
+import { fillText, Minute } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { useChanges } from '../live-events'
+import { useBegin } from '../practice/beginning'
+import { Link } from '../router'
+import { practicePath } from '../routes'
+import { type LearnersAssignment, listOwnAssignments } from './api'
+
+/** What the learner's classes have open for them; nothing where there is nothing. */
+export function Assignments() {
+  const assignments = useResource(listOwnAssignments)
+  useChanges('assignment', () => void assignments.reload())
+  useChanges('class', () => void assignments.reload())
+  useChanges('practice', () => void assignments.reload())
+  if ((assignments.value ?? []).length === 0) return null
+  return (
+    <ResourceSection id="assignments" title={t.classes.assignments} resource={assignments}>
+      {(items) => <AssignmentList items={items} />}
+    </ResourceSection>
+  )
+}
+
+/** `items`: what is due first comes first. */
+function AssignmentList({ items }: { readonly items: readonly LearnersAssignment[] }) {
+  const begin = useBegin()
+  const beginning = useAction(({ id: assignmentId, mode }: LearnersAssignment) =>
+    begin({ source: { assignmentId }, mode }),
+  )
+  return (
+    <>
+      <ErrorMessage message={beginning.error} />
+      <ul class="entries">
+        {items.map((item) => (
+          <li class="entry" key={item.id}>
+            <div class="entry-words">
+              <p class="line">
+                <span class="line-main" dir="auto">
+                  {item.title}
+                </span>
+                <span class={item.status === 'finished' ? 'tag good' : 'tag'}>
+                  {t.classes.statuses[item.status]}
+                </span>
+              </p>
+              <p class="quiet-words">
+                <span dir="auto">{item.className}</span>
+                {item.dueAt !== undefined && (
+                  <> · {fillText(t.classes.due, { time: <Minute at={item.dueAt} /> })}</>
+                )}
+              </p>
+            </div>
+            {item.practiceId === undefined ? (
+              <button type="button" class="button" onClick={() => beginning.run(item)}>
+                {t.classes.begin} <span class="unseen">{item.title}</span>
+              </button>
+            ) : (
+              <Link to={practicePath(item.practiceId)} class="plain-button">
+                {t.classes.open} <span class="unseen">{item.title}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+/** One class of its teacher: how one joins, what is assigned, who is in it, how they get on, and its end. */
+import { useState } from 'preact/hooks'
+import { CopyButton } from '../components/copy-button'
+import { FormDialog, useConfirmation } from '../components/dialog'
+import { Field, fieldText, FormFooter, SelectField, useSubmission } from '../components/form'
+import { ErrorMessage, LoadError, MissingPage, Section, usePageTitle } from '../components/page'
+import { QrCode } from '../components/qr-code'
+import { type Resource, useAction, useResource } from '../components/server-state'
+import { t } from '../i18n/i18n'
+import { useChanges } from '../live-events'
+import { navigate } from '../router'
+import { changeClass, type Class, deleteClass, getClass } from './api'
+import { AssignmentsSection } from './class-assignments'
+import { MembersSection, useMemberNames } from './members'
+import { PolicyWords } from './policy'
+import { ProgressSection } from './progress'
+
+export function ClassPage({ classId }: { readonly classId: string }) {
+  const found = useResource(() => getClass(classId))
+  usePageTitle(found.value?.name ?? t.classes.title)
+  useChanges('class', () => void found.reload())
+  if (found.status === 'absent') return <MissingPage />
+  return (
+    <main class="account" id="main" tabIndex={-1} aria-busy={found.status === 'loading'}>
+      <h1 dir="auto">{found.value?.name ?? t.classes.title}</h1>
+      {found.status === 'failed' && (
+        <LoadError message={t.common.notLoaded} onRetry={() => void found.reload()} />
+      )}
+      {found.value !== null && <Parts place={found.value} found={found} />}
+    </main>
+  )
+}
+
+interface PartsProps {
+  readonly place: Class
+  readonly found: Resource<Class>
+}
+
+function Parts({ place, found }: PartsProps) {
+  const isOver = place.archivedAt !== undefined
+  const nameOf = useMemberNames(place.id)
+  return (
+    <>
+      {isOver && (
+        <p class="notice" role="status">
+          {t.classes.isArchived}
+        </p>
+      )}
+      {!isOver && <JoinSection place={place} found={found} />}
+      <AssignmentsSection classId={place.id} isOver={isOver} nameOf={nameOf} />
+      <ProgressSection classId={place.id} nameOf={nameOf} />
+      <MembersSection place={place} isOver={isOver} onChange={() => void found.reload()} />
+      <PolicySection place={place} found={found} />
+      <EndSection place={place} found={found} />
+    </>
+  )
+}
+
+/** The link brings the code along; a camera reads the same from a board. */
+function JoinSection({ place: { id, joinCode, name }, found }: PartsProps) {
+  const link = `${location.origin}/classes?${new URLSearchParams({ code: joinCode })}`
+  const renewal = useConfirmation({
+    label: t.classes.newCode,
+    action: t.classes.newCode,
+    about: () => t.classes.newCodeAbout,
+    onConfirm: async () => found.replace(await changeClass(id, { joinCode: null })),
+  })
+  return (
+    <Section id="class-join" title={t.classes.howToJoin} about={t.classes.howToJoinAbout}>
+      <p class="line">
+        <output class="code-word">
+          {joinCode.slice(0, 4)} {joinCode.slice(4)}
+        </output>
+        <CopyButton text={joinCode} what={t.classes.code} />
+      </p>
+      <p class="line">
+        <span class="secret-word">{link}</span>
+        <CopyButton text={link} what={t.classes.link} />
+      </p>
+      <QrCode text={link} label={t.classes.qrCode(name)} />
+      <div class="button-row">
+        <button type="button" class="plain-button" onClick={() => renewal.ask({})}>
+          {t.classes.newCode}
+        </button>
+      </div>
+      {renewal.dialog}
+    </Section>
+  )
+}
+
+function PolicySection({ place: { id, policy }, found }: PartsProps) {
+  const [isChanged, setChanged] = useState(false)
+  const submission = useSubmission(async (data) => {
+    setChanged(false)
+    const next = await changeClass(id, {
+      policy: {
+        modes: fieldText(data, 'modes') === 'both' ? ['socratic', 'tutor'] : ['socratic'],
+        reveal: fieldText(data, 'reveal') === 'never' ? 'never' : 'ladder',
+        transcripts: fieldText(data, 'transcripts') === 'visible' ? 'visible' : 'private',
+      },
+    })
+    found.replace(next)
+    setChanged(true)
+  })
+  return (
+    <Section id="class-policy" title={t.classes.policy} about={t.classes.policyAbout}>
+      <PolicyWords policy={policy} />
+      <form class="part-form" onSubmit={submission.submit} onInput={() => setChanged(false)}>
+        <SelectField
+          name="modes"
+          label={t.classes.modes}
+          selected={policy.modes.includes('tutor') ? 'both' : 'socratic'}
+          choices={[
+            ['both', t.classes.bothModes],
+            ['socratic', t.classes.socraticOnly],
+          ]}
+        />
+        <SelectField
+          name="reveal"
+          label={t.classes.reveal}
+          selected={policy.reveal}
+          choices={[
+            ['ladder', t.classes.revealLadder],
+            ['never', t.classes.revealNever],
+          ]}
+        />
+        <SelectField
+          name="transcripts"
+          label={t.classes.transcripts}
+          selected={policy.transcripts}
+          choices={[
+            ['private', t.classes.transcriptsPrivate],
+            ['visible', t.classes.transcriptsVisible],
+          ]}
+        />
+        <FormFooter submission={submission} action={t.common.save} />
+        <p class="done" role="status">
+          {isChanged && t.classes.policyChanged}
+        </p>
+      </form>
+    </Section>
+  )
+}
+
+function EndSection({ place, found }: PartsProps) {
+  const { id, name, archivedAt } = place
+  const [isRenaming, setRenaming] = useState(false)
+  const archive = useAction(async (archived: boolean) =>
+    found.replace(await changeClass(id, { archived })),
+  )
+  const removal = useConfirmation({
+    label: t.classes.delete,
+    action: t.classes.delete,
+    about: () => t.classes.deleteAbout(name),
+    onConfirm: async () => {
+      await deleteClass(id)
+      navigate('/classes', { replace: true })
+    },
+  })
+  return (
+    <Section id="class-end" title={t.classes.end} about={t.classes.endAbout}>
+      <ErrorMessage message={archive.error} />
+      <div class="button-row">
+        <button type="button" class="plain-button" onClick={() => setRenaming(true)}>
+          {t.classes.rename}
+        </button>
+        <button
+          type="button"
+          class="plain-button"
+          onClick={() => archive.run(archivedAt === undefined)}
+        >
+          {archivedAt === undefined ? t.classes.archive : t.classes.unarchive}
+        </button>
+        <button type="button" class="plain-button" onClick={() => removal.ask({})}>
+          {t.classes.delete}
+        </button>
+      </div>
+      {removal.dialog}
+      {isRenaming && (
+        <FormDialog
+          label={t.classes.rename}
+          action={t.common.save}
+          onClose={() => setRenaming(false)}
+          onSubmit={async (data) =>
+            found.replace(await changeClass(id, { name: fieldText(data, 'name').trim() }))
+          }
+        >
+          <Field name="name" label={t.common.name} value={name} required maxLength={100} />
+        </FormDialog>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,233 @@
+import { useState } from 'preact/hooks'
+import { Dialog, useConfirmation } from '../components/dialog'
+import { ErrorMessage, Section } from '../components/page'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { useAction, useResource } from '../components/server-state'
+import { FilePlace } from '../components/form'
+import { Day, fillText, Minute } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { useChanges } from '../live-events'
+import { RichText } from '../rich-text/rich-text'
+import {
+  type Class,
+  importMembers,
+  listMembers,
+  listMemberSessions,
+  type Member,
+  readMemberSession,
+  removeMember,
+  type RosterImport,
+} from './api'
+import { TableButton } from './table-button'
+
+/** What to call a member: their name, else the address of those on the first page. */
+export type NameOf = (member: { readonly userId: string; readonly name: string | null }) => string
+
+export function useMemberNames(classId: string): NameOf {
+  const members = useResource(() => listMembers(classId)(null))
+  useChanges('class', () => void members.reload())
+  return ({ userId, name }) =>
+    name ??
+    members.value?.items.find((member) => member.userId === userId)?.email ??
+    t.classes.nameless
+}
+
+interface MembersSectionProps {
+  readonly place: Class
+  readonly isOver: boolean
+  readonly onChange: () => void
+}
+
+/** The roster: lists of learners in and out, and the conversations that members agreed to show. */
+export function MembersSection({ place, isOver, onChange }: MembersSectionProps) {
+  const list = usePagedList(listMembers(place.id))
+  const [reader, setReader] = useState<Member | null>(null)
+  const reload = (): void => {
+    void list.reload()
+    onChange()
+  }
+  useChanges('class', () => void list.reload())
+  const removal = useConfirmation({
+    label: t.classes.removeMember,
+    action: t.classes.removeMember,
+    about: (member: Member) => t.classes.removeMemberAbout(member.name ?? member.email),
+    onConfirm: async ({ userId }: Member) => {
+      await removeMember(place.id, userId)
+      reload()
+    },
+  })
+  return (
+    <Section id="class-members" title={t.classes.members} about={t.classes.membersAbout}>
+      <ul class="entries" aria-label={t.classes.members}>
+        {list.items.map((member) => (
+          <MemberEntry
+            key={member.userId}
+            member={member}
+            canRead={place.policy.transcripts === 'visible' && member.consentedAt !== undefined}
+            onRead={() => setReader(member)}
+            onRemove={() => removal.ask(member)}
+          />
+        ))}
+      </ul>
+      <PagedListEnd list={list} emptyText={t.classes.noMembers} />
+      {list.items.length > 0 && <TableButton classId={place.id} of="members" />}
+      {!isOver && <ImportForm classId={place.id} onImported={reload} />}
+      {removal.dialog}
+      {reader !== null && (
+        <Reader classId={place.id} member={reader} onClose={() => setReader(null)} />
+      )}
+    </Section>
+  )
+}
+
+interface MemberEntryProps {
+  readonly member: Member
+  readonly canRead: boolean
+  readonly onRead: () => void
+  readonly onRemove: () => void
+}
+
+function MemberEntry({ member, canRead, onRead, onRemove }: MemberEntryProps) {
+  const name = member.name ?? member.email
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <span class="line-main" dir="auto">
+            {name}
+          </span>
+        </p>
+        <p class="quiet-words">
+          {member.name !== null && <>{member.email} · </>}
+          {fillText(t.classes.since, { day: <Day at={member.joinedAt} /> })}
+        </p>
+      </div>
+      <div class="button-row">
+        {canRead && (
+          <button type="button" class="plain-button" onClick={onRead}>
+            {t.classes.read} <span class="unseen">{name}</span>
+          </button>
+        )}
+        <button type="button" class="plain-button" onClick={onRemove}>
+          {t.classes.remove} <span class="unseen">{name}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+interface ImportFormProps {
+  readonly classId: string
+  readonly onImported: () => void
+}
+
+function ImportForm({ classId, onImported }: ImportFormProps) {
+  const [done, setDone] = useState<RosterImport | null>(null)
+  const action = useAction(async (file: File) => {
+    setDone(null)
+    const form = new FormData()
+    form.set('file', file)
+    setDone(await importMembers(classId, form))
+    onImported()
+  })
+  return (
+    <div class="part-form">
+      <FilePlace
+        label={t.classes.importList}
+        about={action.isRunning ? t.common.oneMoment : t.classes.importAbout}
+        input={{
+          accept: '.csv,text/csv',
+          onChange: ({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) action.run(file)
+            currentTarget.value = ''
+          },
+        }}
+      />
+      <ErrorMessage message={action.error} />
+      {done !== null && (
+        <div role="status">
+          <p>{t.classes.imported(done.added, done.invited)}</p>
+          {done.errors.length > 0 && (
+            <ul>
+              {done.errors.map(({ line, message }) => (
+                <li key={line}>{t.classes.badLine(line, message)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ReaderProps {
+  readonly classId: string
+  readonly member: Member
+  readonly onClose: () => void
+}
+
+/** Says before anything is opened that the learner sees who has read. */
+function Reader({ classId, member, onClose }: ReaderProps) {
+  const sessions = usePagedList(listMemberSessions(classId, member.userId))
+  const [sessionId, setSessionId] = useState<string | null>(null)
+  const name = member.name ?? member.email
+  return (
+    <Dialog class="action-dialog wide-dialog" label={t.classes.readOf(name)} onClose={onClose}>
+      <h2>{t.classes.readOf(name)}</h2>
+      <p class="notice">{t.classes.readNote}</p>
+      {sessionId === null ? (
+        <>
+          <ul class="entries">
+            {sessions.items.map(({ id, title, createdAt }) => (
+              <li class="entry" key={id}>
+                <button type="button" class="plain-button" onClick={() => setSessionId(id)}>
+                  <span dir="auto">{title || t.common.untitled}</span>
+                </button>
+                <span class="quiet-words">
+                  <Minute at={createdAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <PagedListEnd list={sessions} emptyText={t.classes.noSessions} />
+        </>
+      ) : (
+        <Messages classId={classId} userId={member.userId} sessionId={sessionId} />
+      )}
+      <div class="action-buttons">
+        {sessionId !== null && (
+          <button type="button" class="quiet-button" onClick={() => setSessionId(null)}>
+            {t.classes.back}
+          </button>
+        )}
+        <button type="button" class="button" onClick={onClose}>
+          {t.common.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface MessagesProps {
+  readonly classId: string
+  readonly userId: string
+  readonly sessionId: string
+}
+
+function Messages({ classId, userId, sessionId }: MessagesProps) {
+  const list = usePagedList(readMemberSession(classId, userId, sessionId))
+  return (
+    <>
+      <ol class="read-messages">
+        {list.items.map(({ id, role, content }) => (
+          <li key={id}>
+            <p class="quiet-words">{role === 'user' ? t.classes.learner : t.classes.tutor}</p>
+            <RichText source={content} streaming={false} />
+          </li>
+        ))}
+      </ol>
+      <PagedListEnd list={list} emptyText={t.classes.noMessages} />
+    </>
+  )
+}
