@@ -9,7 +9,7 @@ import { practicePath } from '../routes'
 import { type LearnersAssignment, listOwnAssignments } from './api'
 
 /** What the learner's classes have open for them; nothing where there is nothing. */
-export function Assignments() {
+export function OwnAssignments() {
   const assignments = useResource(listOwnAssignments)
   useChanges('assignment', () => void assignments.reload())
   useChanges('class', () => void assignments.reload())

@@ -22,7 +22,7 @@ import {
   listJoined,
   removeMember,
 } from './api'
-import { Assignments } from './assignments'
+import { OwnAssignments } from './assignments'
 import { PolicyWords } from './policy'
 
 export function ClassesPage({ workspace }: { readonly workspace: Workspace }) {
@@ -37,7 +37,7 @@ export function ClassesPage({ workspace }: { readonly workspace: Workspace }) {
       <Section id="join" title={t.classes.join} about={t.classes.joinAbout}>
         <JoinForm onJoined={() => void joined.reload()} />
       </Section>
-      <Assignments />
+      <OwnAssignments />
       <JoinedSection joined={joined} />
       <AccessSection />
     </main>

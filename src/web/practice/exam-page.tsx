@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import { account } from '../account/account'
-import { Assignments } from '../classes/assignments'
+import { OwnAssignments } from '../classes/assignments'
 import { announce } from '../components/announcer'
 import { useConfirmation } from '../components/dialog'
 import { Field, fieldText, FormFooter, SelectField, useSubmission } from '../components/form'
@@ -52,7 +52,7 @@ export function ExamPage() {
       {progress.value !== null && skills.value !== null && (
         <FiveMinutes progress={progress.value} skills={skills.value} />
       )}
-      <Assignments />
+      <OwnAssignments />
       <ResourceSection
         id="choose"
         title={t.practice.skills}
