@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { becomeChild } from '../lib/child-process'
 import { product } from '../lib/product'
 import type { CliContext, CommandResult } from './command'
+import type { ServiceAction } from './service'
 import type { MigrationAddresses } from '../backup/migrate'
 
 /** Where a new password comes from. */
@@ -101,6 +102,15 @@ function addBackupCommands(program: Command, { env, print }: CliContext): void {
     .action(async ({ to }: { to: string }) => {
       const { upgradeTo } = await import('./upgrade')
       showResult(await upgradeTo(env, to, print), print)
+    })
+  program
+    .command('service')
+    .description('run the server as a service of systemd: install, uninstall or status')
+    .argument('<action>', 'install, uninstall or status', serviceAction)
+    .option('--dry-run', 'show what would be written and run, and change nothing')
+    .action(async (action: ServiceAction, { dryRun = false }: { dryRun?: boolean }) => {
+      const { service } = await import('./service')
+      showResult(await service(env, action, dryRun), print)
     })
   program
     .command('healthcheck')
@@ -201,6 +211,11 @@ function atLeastOne(given: string): number {
   throw new InvalidArgumentError('It must be a whole number of at least 1.')
 }
 
+function serviceAction(given: string): ServiceAction {
+  if (given === 'install' || given === 'uninstall' || given === 'status') return given
+  throw new InvalidArgumentError('It must be install, uninstall or status.')
+}
+
 function addReportCommands(program: Command, { env, print }: CliContext): void {
   program
     .command('audit')
@@ -210,6 +225,28 @@ function addReportCommands(program: Command, { env, print }: CliContext): void {
     .action(async ({ limit, json = false }: { limit: number; json?: boolean }) => {
       const { showAudit } = await import('./reports')
       for (const line of await showAudit(env, { limit, json })) print(line)
+    })
+  const jobs = program
+    .command('jobs')
+    .description('list the background work: id, state, kind, attempts, due, last error')
+    .option('--failed', 'only what has failed for good')
+    .action(async ({ failed = false }: { failed?: boolean }) => {
+      const { listJobs } = await import('./jobs')
+      showResult(await listJobs(env, failed), print)
+    })
+  jobs
+    .command('retry <id>')
+    .description('have a failed job tried again')
+    .action(async (id: string) => {
+      const { retryJob } = await import('./jobs')
+      showResult(await retryJob(env, id), print)
+    })
+  jobs
+    .command('drop <id>')
+    .description('end a job for good, and what it was for')
+    .action(async (id: string) => {
+      const { dropJob } = await import('./jobs')
+      showResult(await dropJob(env, id), print)
     })
   program
     .command('config')

@@ -5,7 +5,7 @@ import type { Environment } from '../config/config'
 import { isoTime } from '../lib/clock'
 import { silentLog } from '../lib/log'
 import { randomBase64url } from '../lib/tokens'
-import { createServices } from '../services'
+import { createServices, type Services } from '../services'
 import type { Account } from '../features/account/account'
 import { AdministrationError, type Administration } from '../features/auth/auth'
 import type { CommandResult } from './command'
@@ -214,11 +214,15 @@ function administer<T>(
   return inApp(environment, ({ account, auth }) => work(auth.administration, account))
 }
 
-async function inApp<T>(environment: Environment, work: (app: App) => Promise<T>): Promise<T> {
+/** Does what a command does with the app of the instance, whose background work does not run here. */
+export async function inApp<T>(
+  environment: Environment,
+  work: (app: App, services: Services) => Promise<T>,
+): Promise<T> {
   const config = await existingInstance(environment, { changes: true })
   const services = await createServices(config, silentLog)
   try {
-    return await work(createApp(services))
+    return await work(createApp(services), services)
   } finally {
     await services.store[Symbol.asyncDispose]()
   }
