@@ -126,6 +126,24 @@ describe('the bound', () => {
     expect(performance.now() - begunAt).toBeLessThan(2_500)
   })
 
+  test('a passage stands once, with the first message it was found for, and with the newest where room is short', async () => {
+    await using standIn = await startOpenAiCompatible()
+    const found = [`Passage one ${words(60)}`, `Passage two ${words(60)}`]
+    const { turns, ...rest } = dialogue(5)
+    const withPassages = turns.map((turn, at) => (at === 0 ? { ...turn, passages: found } : turn))
+    const prompt = { ...rest, turns: withPassages, passages: [found[1] ?? '', 'Passage three.'] }
+    const placesAt = async (contextTokens: number) => {
+      const config = configFor('openai-compatible', standIn.url, { contextTokens })
+      await ask(createModel(config), { prompt })
+      const { messages } = bodyOf(standIn.requests.at(-1))
+      return ['one', 'two', 'three'].map((name) =>
+        messages.flatMap(({ content }, at) => (content.includes(`Passage ${name}`) ? [at] : [])),
+      )
+    }
+    expect(await placesAt(8_192)).toEqual([[1], [1], [5]])
+    expect(await placesAt(940)).toEqual([[], [5], [5]])
+  })
+
   test('passages and background are shortened before the message is, the last lines first', async () => {
     await using standIn = await startOpenAiCompatible()
     const config = configFor('openai-compatible', standIn.url, { contextTokens: 1_024 })
