@@ -12,7 +12,7 @@ import { startServer } from './support/server'
 
 const root = join(import.meta.dir, '..')
 const read = (path: string) => Bun.file(join(root, path)).text()
-const pages = ['docs/self-hosting.md', 'docs/privacy.md']
+const pages = ['docs/self-hosting.md', 'docs/privacy.md', 'docs/schools.md']
 
 interface Block {
   readonly kind: string

@@ -32,6 +32,7 @@ const targets: Readonly<Record<string, string>> = {
   inviterId: 'users',
   inviteeId: 'users',
   classId: 'classes',
+  platformId: 'ltiPlatforms',
   assignmentId: 'assignments',
 }
 
@@ -46,6 +47,9 @@ const free = new Set([
   'csrf_adoptions.signInId',
   'external_identities.externalId',
   'imported_conversations.externalId',
+  'lti_contexts.contextId',
+  'lti_contexts.deploymentId',
+  'lti_platforms.clientId',
   'passkeys.credentialId',
   'replies.nodeId',
   'search_entries.refId',

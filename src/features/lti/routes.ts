@@ -107,7 +107,10 @@ const loginByQuery = (lti: Lti): Endpoint =>
       operationId: 'startLtiLaunch',
       schemas: { query: LoginParameters },
     },
-    ({ query }) => orPage(() => login(lti, query)),
+    ({ request, query }) =>
+      request.method === 'HEAD'
+        ? noticePage(400, failedTitle, 'Open this address.')
+        : orPage(() => login(lti, query)),
   )
 
 const loginByForm = (lti: Lti): Endpoint =>
