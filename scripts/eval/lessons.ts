@@ -48,7 +48,7 @@ async function lessonsOn(tasks: readonly SchoolTask[]): Promise<readonly Lesson[
   return lessons
 }
 
-const beyond = /language model|Sprachmodell|modelo de lenguaje|modèle de langue/g
+const beyond = /language model|Sprachmodell|modelo de lenguaje|modèle de langage/g
 
 async function lessonOn({ text, right, wrong, answer, wrongAnswer }: SchoolTask): Promise<Lesson> {
   const replies = await converse([text, wrong, right, wrongAnswer, answer])

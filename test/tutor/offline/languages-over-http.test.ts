@@ -71,7 +71,7 @@ const samples: readonly Sample[] = [
     says: {
       offline: 'tuteur hors ligne',
       beyond: 'dépasse ce que je sais résoudre',
-      model: 'modèle de langue',
+      model: 'modèle de langage',
       right: /calcul/,
     },
   },

@@ -152,8 +152,8 @@ export const fr: ActCatalogue = {
       "(?:qui|qu') ?(?:es-tu|êtes-vous|est-ce que tu es)(?: .{1,12})?|(?:tu es|t'es) (?:qui|quoi)|c'est (?:qui|quoi)(?: ce .{1,12})?|comment (?:tu t'appelles|t'appelles-tu|vous appelez-vous)|tu t'appelles comment|quel est ton nom|as-tu un nom|(?:es-tu|tu es|t'es|êtes-vous|est-ce que tu es)(?: vraiment)? (?:une? |le |mon )?(?:vraie? )?(?:robot|bot|ia|humaine?|personne|machine|ordinateur|modèle|chat ?gpt|gpt|hors ligne|vrai|prof(?:esseur)?|programme|tuteur|être humain|homme|femme|réel)(?: (?:humaine?|ou .{1,20}))?|quel modèle(?: .{1,10})?|qui t'a (?:fait|créé|programmé)|je parle (?:à|avec) (?:une? )?(?:robot|bot|ia|humaine?|personne|machine)|quel âge as-tu|tu as quel âge|c'est (?:une? )?(?:ia|chat ?gpt|bot)",
     ],
     says: [
-      'Je suis le tuteur hors ligne : un programme à règles exactes, sans modèle de langue.',
-      'Ni une personne ni un modèle de langue : je suis le tuteur hors ligne de ce programme.',
+      'Je suis le tuteur hors ligne : un programme à règles exactes, sans modèle de langage.',
+      'Ni une personne ni un modèle de langage : je suis le tuteur hors ligne de ce programme.',
       'Je suis le tuteur hors ligne, un programme qui calcule juste et pose des questions.',
     ],
   },

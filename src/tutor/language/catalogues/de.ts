@@ -231,9 +231,9 @@ export const de: Catalogue = {
   ],
   derivation: ['Dein Weg: {lines}.'],
   helpTaken: {
-    probe: ['Du hast es ganz ohne Hinweis gefunden.'],
-    hint: ['Ein Hinweis war alle Hilfe, die es brauchte.'],
-    strong_hint: ['Es brauchte einen starken Hinweis, die Schritte sind deine.'],
+    probe: ['Du hast es ganz ohne Tipp gefunden.'],
+    hint: ['Ein Tipp war alle Hilfe, die es brauchte.'],
+    strong_hint: ['Es brauchte einen starken Tipp, die Schritte sind deine.'],
     worked_step: ['Ein vorgerechnetes Beispiel half, die Schritte sind deine.'],
     reveal: ['Du hast den ganzen Weg gesehen, jetzt kannst du ihn nutzen.'],
     check: ['Die Schritte sind deine.'],

@@ -3,7 +3,7 @@ import type { Catalogue } from '../sentences'
 
 export const fr: Catalogue = {
   introduction: [
-    'Ici le tuteur hors ligne : aucun modèle de langue n’est connecté, je procède par règles exactes.',
+    'Ici le tuteur hors ligne : aucun modèle de langage n’est connecté, je procède par règles exactes.',
   ],
   and: 'et',
   quotation: '« {text} »',
@@ -65,14 +65,14 @@ export const fr: Catalogue = {
     'Je préfère demander plutôt que deviner : {written}, est-ce {one} ou {other} ?',
   ],
   beyond: [
-    'Cet exercice dépasse ce que je sais résoudre sans modèle de langue. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
+    'Cet exercice dépasse ce que je sais résoudre sans modèle de langage. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
   ],
   beyondExplaining: [
-    'Je ne peux pas expliquer cet exercice sans modèle de langue. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
+    'Je ne peux pas expliquer cet exercice sans modèle de langage. Je peux vérifier chaque égalité que tu écris, chercher dans tes fichiers et tenir un plan avec toi.',
   ],
   noAnswer: [
     'Je n’ai pas de réponse à cet exercice, je ne peux donc pas en donner.',
-    'Sans modèle de langue je ne peux pas le résoudre pour toi, mais je peux vérifier tes calculs.',
+    'Sans modèle de langage je ne peux pas le résoudre pour toi, mais je peux vérifier tes calculs.',
     'Il n’y a pas ici de résultat que je pourrais dire ; tes propres lignes, je peux les vérifier.',
   ],
   guesses: [
@@ -196,7 +196,7 @@ export const fr: Catalogue = {
     'Maintenant un exercice semblable, sans aide : {task}. Que trouves-tu ?',
   ],
   similarStory: [
-    'Maintenant un exercice semblable, à toi seul : {task}',
+    'Maintenant un exercice semblable, sans aide : {task}',
     'Pour voir si cela se transpose : {task}',
   ],
   anyLine: [
@@ -405,12 +405,12 @@ export const fr: Catalogue = {
   smallestPiece: ['Alors prends le plus petit morceau qui te semble certain.'],
   noFacts: ['Je n’ai pas de faits à distribuer ici, mais les tiens suffisent.'],
   needsModel: [
-    'Pour expliquer {topic}, il faut un modèle de langue, et aucun n’est connecté.',
-    'Avec des règles seules, je ne peux pas expliquer {topic} : il faut un modèle de langue ou un de tes fichiers.',
+    'Pour expliquer {topic}, il faut un modèle de langage, et aucun n’est connecté.',
+    'Avec des règles seules, je ne peux pas expliquer {topic} : il faut un modèle de langage ou un de tes fichiers.',
   ],
   asksOnly: [
-    'Sans modèle de langue, je peux poser des questions sur {topic}, mais pas l’expliquer.',
-    'Pour des faits sur {topic}, il faut un modèle de langue ou un de tes fichiers ; des questions, j’en ai.',
+    'Sans modèle de langage, je peux poser des questions sur {topic}, mais pas l’expliquer.',
+    'Pour des faits sur {topic}, il faut un modèle de langage ou un de tes fichiers ; des questions, j’en ai.',
   ],
   noPassage: [
     'Dans tes fichiers, je ne trouve rien à ce sujet.',
