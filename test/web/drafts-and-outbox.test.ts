@@ -97,7 +97,7 @@ test('messages without a connection wait, outlive the tabs, and are sent once by
   heard = 0
   loseLine()
   await send(page, 'While away')
-  await waiting(page).filter({ hasText: 'Waits for the connection' }).waitFor()
+  await waiting(page).filter({ hasText: 'Waiting for the connection' }).waitFor()
   await send(page, 'And more')
   await waiting(page).nth(1).waitFor()
   await expectAccessible(page, 'waiting')
@@ -169,7 +169,7 @@ test('an edit and another reply that are asked for without a connection outlive 
   await second.getByRole('button', { name: 'Edit this message' }).click()
   await page.locator('.rephrase textarea').fill('Second, better')
   await page.keyboard.press('Enter')
-  await waiting(page).filter({ hasText: 'Waits for the connection' }).waitFor()
+  await waiting(page).filter({ hasText: 'Waiting for the connection' }).waitFor()
   await expectSoon(() => said(page), ['First', 'Second, better'])
   await untilKept(page, 'outbox', 1)
   await page.getByRole('button', { name: 'Take back' }).click()

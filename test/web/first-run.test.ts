@@ -45,7 +45,7 @@ test('the administrator of a new server is led through name, registration, model
   await steps.getByRole('button', { name: 'Send a test question' }).click()
   await steps.getByText(/It answered within/).waitFor()
   await steps.getByRole('button', { name: 'Send a test message' }).click()
-  await steps.getByText('has taken the message to admin@example.org').waitFor()
+  await steps.getByText('has accepted the message to admin@example.org').waitFor()
   await smtp.message('This message shows that')
   await expectAccessibleEverywhere(page, 'first steps')
 
