@@ -18,7 +18,7 @@ const bounds = {
   storage: bound('Stored bytes; null: what holds for the role, else the variable `QUOTA_STORAGE`.'),
   tokens: bound('Tokens a day (UTC); null: what holds for the role, else `QUOTA_TOKENS`.'),
 }
-export const StoredQuotas = Type.Object(bounds, { title: 'QuotaBounds' })
+const StoredQuotas = Type.Object(bounds, { title: 'QuotaBounds' })
 const QuotaPatch = Type.Partial(Type.Object(bounds), { title: 'QuotaBoundsPatch' })
 
 export const AdminSettings = Type.Object(
@@ -373,7 +373,7 @@ export const Overview = Type.Object(
 )
 export type Overview = Static<typeof Overview>
 
-export const Backup = Type.Object(
+const Backup = Type.Object(
   {
     id: Type.String({ description: 'The name of its file.' }),
     createdAt: timestamp('When it was made.'),

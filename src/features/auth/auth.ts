@@ -200,8 +200,7 @@ function requirePassword(password: string): void {
 export type { CredentialKind, RequireCurrent } from './credentials'
 export type { Placement } from './social/social-login'
 export type { ClaimedClass } from './social/providers'
-export { noSuchUser, type UserChange, type UserFilter } from './directory'
-export { type RoleBounds } from './quota-limits'
+export { noSuchUser } from './directory'
 export {
   enabledCheck,
   hasOtherAdministrator,

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
 import type {
   AdminJob,
+  AdminSettings,
   AdminUsage,
   AdminUser,
   AuditEntry,
@@ -221,7 +222,6 @@ function UsersPart() {
       ),
     q,
   )
-  const search = useSubmission(async (data) => setQ(fieldText(data, 'q').trim()))
   const confirmation = useConfirmation<AdminUser>({
     label: a.erase,
     action: a.erase,
@@ -243,53 +243,18 @@ function UsersPart() {
   const resetting = useAction(reset)
   return (
     <Section id="part-users" title={a.sections.users}>
-      <form class="part-form" role="search" onSubmit={search.submit}>
-        <Field name="q" label={a.find} maxLength={200} />
-        <div class="action-buttons">
-          <button type="button" class="plain-button" onClick={() => setEdited('new')}>
-            {a.newUser}
-          </button>
-          <button type="submit" class="button">
-            {t.common.search}
-          </button>
-        </div>
-      </form>
+      <UserSearch onFind={setQ} onNew={() => setEdited('new')} />
       {link !== null && <OneLink url={link} />}
       <ErrorMessage message={resetting.error} />
       <ul class="entries" aria-label={a.sections.users}>
         {list.items.map((user) => (
-          <li key={user.id} class="entry">
-            <div class="entry-words">
-              <p class="line">
-                <span class="line-main" dir="auto">
-                  {user.name ?? user.email}
-                </span>
-                <span class="tag">{a.roles[user.role]}</span>
-                {user.disabled && <span class="tag">{a.disabled}</span>}
-              </p>
-              {user.name !== undefined && <p class="quiet-words">{user.email}</p>}
-              <p class="quiet-words">
-                <Day at={user.createdAt} />
-              </p>
-            </div>
-            <div class="action-buttons">
-              <EntryButton
-                name={user.email}
-                action={t.common.edit}
-                onClick={() => setEdited(user)}
-              />
-              <EntryButton
-                name={user.email}
-                action={a.resetLink}
-                onClick={() => resetting.run(user)}
-              />
-              <EntryButton
-                name={user.email}
-                action={a.erase}
-                onClick={() => confirmation.ask(user)}
-              />
-            </div>
-          </li>
+          <UserEntry
+            key={user.id}
+            user={user}
+            onEdit={() => setEdited(user)}
+            onReset={() => resetting.run(user)}
+            onErase={() => confirmation.ask(user)}
+          />
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={a.noUsers} />
@@ -307,6 +272,62 @@ function UsersPart() {
       {confirmation.dialog}
       {proof.dialog}
     </Section>
+  )
+}
+
+interface UserSearchProps {
+  readonly onFind: (q: string) => void
+  readonly onNew: () => void
+}
+
+function UserSearch({ onFind, onNew }: UserSearchProps) {
+  const a = texts()
+  const search = useSubmission(async (data) => onFind(fieldText(data, 'q').trim()))
+  return (
+    <form class="part-form" role="search" onSubmit={search.submit}>
+      <Field name="q" label={a.find} maxLength={200} />
+      <div class="action-buttons">
+        <button type="button" class="plain-button" onClick={onNew}>
+          {a.newUser}
+        </button>
+        <button type="submit" class="button">
+          {t.common.search}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface UserEntryProps {
+  readonly user: AdminUser
+  readonly onEdit: () => void
+  readonly onReset: () => void
+  readonly onErase: () => void
+}
+
+function UserEntry({ user, onEdit, onReset, onErase }: UserEntryProps) {
+  const a = texts()
+  return (
+    <li class="entry">
+      <div class="entry-words">
+        <p class="line">
+          <span class="line-main" dir="auto">
+            {user.name ?? user.email}
+          </span>
+          <span class="tag">{a.roles[user.role]}</span>
+          {user.disabled && <span class="tag">{a.disabled}</span>}
+        </p>
+        {user.name !== undefined && <p class="quiet-words">{user.email}</p>}
+        <p class="quiet-words">
+          <Day at={user.createdAt} />
+        </p>
+      </div>
+      <div class="action-buttons">
+        <EntryButton name={user.email} action={t.common.edit} onClick={onEdit} />
+        <EntryButton name={user.email} action={a.resetLink} onClick={onReset} />
+        <EntryButton name={user.email} action={a.erase} onClick={onErase} />
+      </div>
+    </li>
   )
 }
 
@@ -720,20 +741,53 @@ function AnnouncementsPart() {
   )
 }
 
-function SettingsPart({ email }: { readonly email: string }) {
+interface RoleQuotasProps {
+  readonly quotas: AdminSettings['quotas']
+  readonly onChange: (settings: AdminSettings) => void
+}
+
+function RoleQuotas({ quotas, onChange }: RoleQuotasProps) {
   const a = texts()
-  const settings = useResource(getAdminSettings)
   const submission = useSubmission(async (data) => {
-    const quotas = Object.fromEntries(
+    const wanted = Object.fromEntries(
       roles.map((role) => {
         const storage = numberIn(data, `${role}-storage`)
         const tokens = numberIn(data, `${role}-tokens`)
         return [role, { storage: storage === null ? null : Math.round(storage * mebibyte), tokens }]
       }),
     )
-    settings.replace(await fetchJson('PATCH', `${path}/settings`, { body: { quotas } }))
+    onChange(await fetchJson('PATCH', `${path}/settings`, { body: { quotas: wanted } }))
     announce(t.common.saved)
   })
+  return (
+    <Section id="part-quotas" title={a.roleQuotas} about={a.roleQuotasAbout}>
+      <form class="part-form" onSubmit={submission.submit}>
+        {roles.map((role) => {
+          const { storage, tokens } = quotas[role]
+          return (
+            <fieldset key={role} class="choices">
+              <legend>{a.roles[role]}</legend>
+              <Field
+                name={`${role}-storage`}
+                label={a.storageQuota}
+                value={storage === null ? '' : String(Math.round(storage / mebibyte))}
+              />
+              <Field
+                name={`${role}-tokens`}
+                label={a.tokenQuota}
+                value={tokens === null ? '' : String(tokens)}
+              />
+            </fieldset>
+          )
+        })}
+        <FormFooter submission={submission} action={t.common.save} />
+      </form>
+    </Section>
+  )
+}
+
+function SettingsPart({ email }: { readonly email: string }) {
+  const settings = useResource(getAdminSettings)
   return (
     <>
       <ResourceSection
@@ -746,29 +800,7 @@ function SettingsPart({ email }: { readonly email: string }) {
       </ResourceSection>
       {settings.value !== null && (
         <>
-          <Section id="part-quotas" title={a.roleQuotas} about={a.roleQuotasAbout}>
-            <form class="part-form" onSubmit={submission.submit}>
-              {roles.map((role) => {
-                const { storage, tokens } = settings.value!.quotas[role]
-                return (
-                  <fieldset key={role} class="choices">
-                    <legend>{a.roles[role]}</legend>
-                    <Field
-                      name={`${role}-storage`}
-                      label={a.storageQuota}
-                      value={storage === null ? '' : String(Math.round(storage / mebibyte))}
-                    />
-                    <Field
-                      name={`${role}-tokens`}
-                      label={a.tokenQuota}
-                      value={tokens === null ? '' : String(tokens)}
-                    />
-                  </fieldset>
-                )
-              })}
-              <FormFooter submission={submission} action={t.common.save} />
-            </form>
-          </Section>
+          <RoleQuotas quotas={settings.value.quotas} onChange={settings.replace} />
           <Section id="part-model" title={t.status.components.model} about={t.server.modelAbout}>
             <ModelConnectionTest model={settings.value.model} />
           </Section>
