@@ -25,6 +25,8 @@ import { type MathProblem, optionLetter, type ProblemKind } from './problem'
 
 const kinds: readonly ProblemKind[] = [
   percentages,
+  // Its lines keep their units: "1 hour = 60 minutes".
+  unitConversions,
   taskTypes({ formal: (text) => readProblem(text, false), values: valuesProblem }),
   wordProblems,
   measuredTasks,
@@ -35,7 +37,6 @@ const kinds: readonly ProblemKind[] = [
   functionDerivatives,
   derivatives,
   decimalForms,
-  unitConversions,
   rewritings,
   systems,
   inequalities,

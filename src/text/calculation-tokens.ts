@@ -101,9 +101,9 @@ const quiet = ' "“”„«»`&°~'
 const money = '$€£¥₹'
 const signs = '+-*/^()[]√∛!%:'
 
-/** The tokens of a text, in order; with `mayJoin`, "2 and 1/2" is one number. Never throws. */
-export function scan(text: string, mayJoin = true): readonly MathToken[] {
-  const read = text.slice(0, maxRead)
+/** The tokens of a text up to a length, in order; with `mayJoin`, "2 and 1/2" is one number. Never throws. */
+export function scan(text: string, mayJoin = true, upTo = maxRead): readonly MathToken[] {
+  const read = text.slice(0, upTo)
   const plain = plainOf(read)
   const numerals = new Map(
     numeralsIn(read)

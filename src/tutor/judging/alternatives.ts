@@ -1022,7 +1022,7 @@ function inSequence(
 
 /** The tokens of a plain text: those of calculations, with pairs, ratios and times as one. */
 function tokensOf(text: string): readonly Token[] {
-  const read = scan(text, false)
+  const read = scan(text, false, text.length)
   const tokens: Token[] = []
   for (let at = 0; at < read.length;) {
     const several = pairAt(text, read, at) ?? ratioAt(text, read, at)
@@ -1047,16 +1047,16 @@ interface Several {
 /** "(2, 5)", "(2,5)", "(-1; 4)": the coordinates of a point. */
 function pairAt(text: string, read: readonly MathToken[], at: number): Several | null {
   if (!isText(read[at], '(')) return null
-  const end = read.findIndex((token, place) => place > at && isText(token, ')'))
-  if (end < 0 || end > at + longestPair) return null
-  const inner = text.slice(read[at]?.end, read[end]?.start)
+  const length = read.slice(at, at + longestPair).findIndex((token) => isText(token, ')'))
+  if (length < 0) return null
+  const inner = text.slice(read[at]?.end, read[at + length]?.start)
   const parts = inner.split(inner.includes(';') ? ';' : /[,|]/).map((part) => part.trim())
   if (parts.length !== 2 || !parts.every(isNumberAlone)) return null
-  return { text: `(${parts.join(',')})`, count: end - at + 1 }
+  return { text: `(${parts.join(',')})`, count: length + 1 }
 }
 
-/** Tokens of a pair behind its opening bracket. */
-const longestPair = 6
+/** Tokens of a pair with its brackets. */
+const longestPair = 7
 
 function isNumberAlone(text: string): boolean {
   const size = text.replace(/^-/, '')
@@ -1066,8 +1066,9 @@ function isNumberAlone(text: string): boolean {
 /** "9:2", "3:2:1". */
 function ratioAt(text: string, read: readonly MathToken[], at: number): Several | null {
   let end = at
-  while (read[end]?.kind === 'number' && isColon(text, read, end + 1)) end += 2
-  if (end === at || read[end]?.kind !== 'number') return null
+  const isNumberAt = (place: number) => read[place]?.kind === 'number'
+  while (isNumberAt(end) && isColon(text, read, end + 1) && isNumberAt(end + 2)) end += 2
+  if (end === at) return null
   return { text: text.slice(read[at]?.start, read[end]?.end), count: end - at + 1 }
 }
 
@@ -1105,6 +1106,7 @@ function severalNumbers({ text, isSpaced }: MathToken & { readonly text: string 
   if (!/^[\d.,']+$/.test(text)) return [{ kind: 'point', text, isSpaced } as const]
   return text
     .split(/([.,'])/)
+    .filter((part) => part !== '')
     .map(
       (part) => ({ kind: /\d/.test(part) ? 'number' : 'separator', text: part, isSpaced }) as const,
     )

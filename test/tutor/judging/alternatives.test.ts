@@ -451,3 +451,30 @@ describe('values that are no alternatives', () => {
     }
   })
 })
+
+describe('one number in whatever writing is no list, and two are one', () => {
+  const people: Case = {
+    task: 'How many people live in the town?',
+    key: keyOf('numeric', '1234567'),
+    right: 1_234_567,
+  }
+  test.each(['12,34,567', '1,234,567', '1.234.567', '1 234 567', "1'234'567", '1234567'])(
+    '%s',
+    (answer) => {
+      expect(on(people, answer).finding?.kind).toBe('solved')
+      expect(on(people, `${answer} or 7`).finding?.kind).toBe('open')
+      expect(on(people, `7, ${answer}`).finding?.kind).toBe('open')
+    },
+  )
+
+  const shared: Case = { task: 'Share the sweets fairly.', key: keyOf('text', '3 R 1'), right: 3 }
+  test.each([
+    ['3 R 1', 'solved'],
+    ['3 remainder 1', 'solved'],
+    ['3 R 1 or 3 R 2', 'open'],
+    ['3 R 1, 3 R 2', 'open'],
+    ['3 remainder 1? 3 remainder 2?', 'open'],
+  ] as const)('%s is %s', (answer, finding) => {
+    expect(on(shared, answer).finding?.kind).toBe(finding)
+  })
+})

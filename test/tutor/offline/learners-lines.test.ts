@@ -52,6 +52,20 @@ describe('an amount in another unit is quoted as the learner wrote it', () => {
   })
 })
 
+describe('an equality of two amounts is a right step of a conversion, however that is asked for', () => {
+  test.each<Dialogue>([
+    ['How many minutes are in 2.5 hours?', '1 hour = 60 minutes'],
+    ['How many hours are in 3 days?', '1 day = 24 hours'],
+    ['How many seconds are in 2 hours?', '2 hours = 120 minutes'],
+    ['Convert 2.5 hours to minutes', '1 hour = 60 minutes'],
+    ['Wie viele Minuten sind 2,5 Stunden?', '1 Stunde = 60 Minuten'],
+    ['Combien de minutes font 2,5 heures ?', '1 heure = 60 minutes'],
+  ])('%s %s', async (task, line) => {
+    const [, { state }] = (await converse([task, line])) as [unknown, { state: { rung: string } }]
+    expect(state.rung).toBe('probe')
+  })
+})
+
 describe('a true line with a number that the task does not have is called true, not ignored', () => {
   test.each<Dialogue>([
     ['Sara has 24 apples and eats 5. How many are left?', '24 - 17 = 7'],
