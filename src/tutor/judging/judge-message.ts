@@ -157,21 +157,64 @@ const standsIn = (line: string, letter: string): boolean =>
   [...line].some((sign, at) => sign === letter && standsAlone(line, at))
 
 /**
- * Judges the lines of a message against the learner's own equation, which no key confirms: whether
- * they follow from it, no more. Null where the learner has set up none, or where a line is another.
+ * Judges the lines of a message, each against the one before that held: whether it follows, no more, as no key
+ * confirms the learner's equation. Null where the learner has set up none, or where a line is another.
  */
 export function judgeByOwnEquation(text: string, earlier: readonly string[]): StepCheck | null {
-  const lines = equationsIn(text)
-  const base = [...earlier.flatMap(equationsIn), ...lines].reduce(longerEquation, '')
-  const problem = lines.every((line) => line === base) ? null : problemIn(base)
-  const check = problem && checkSteps({ text, earlier }, problem, null)
-  return check && withoutEnd(check)
+  let before: string | null = null
+  for (const line of earlier.flatMap(equationsIn)) before = lineAfter(before, line).held
+  const followed: string[] = []
+  for (const line of equationsIn(text)) {
+    const { held, finding } = lineAfter(before, line)
+    if (finding?.kind === 'wrong_step') return ownCheck(finding, followed)
+    if (finding?.kind === 'right_step') followed.push(finding.quote)
+    before = held
+  }
+  const quote = followed.at(-1)
+  return quote === undefined ? null : ownCheck({ kind: 'right_step', quote }, followed)
 }
 
-/** An equation that is as long as the one before is set up anew; lines that follow get shorter. */
-function longerEquation(base: string, line: string): string {
-  return compactLength(line) >= compactLength(base) ? line : base
+function ownCheck(finding: Finding, followed: readonly string[]): StepCheck {
+  return { finding, reached: null, isUnderWay: followed.length > 1, rightSteps: followed }
 }
+
+/** A line after the one that held before it: what it shows, and the line that holds now. */
+function lineAfter(
+  before: string | null,
+  line: string,
+): { readonly held: string; readonly finding?: Finding } {
+  const problem = before === null || before === line ? null : problemIn(before)
+  if (before === null || problem === null) return { held: line }
+  const [quote] = problem.steps(line)
+  const verdict = quote === undefined ? null : problem.check(quote, before)
+  if (quote === undefined || verdict === null || verdict.kind === 'aside') {
+    return { held: isSetUp(line, before) ? line : before }
+  }
+  if (verdict.kind === 'wrong') {
+    if (isSetUp(line, before)) return { held: line }
+    const finding = {
+      kind: 'wrong_step',
+      quote,
+      previous: before,
+      mistake: verdict.mistake,
+    } as const
+    return { held: before, finding }
+  }
+  const held = problemIn(line) === null ? before : line
+  return { held, finding: { kind: 'right_step', quote } }
+}
+
+/** An equation that is longer than the one before, and shares no side with it, is set up anew. */
+function isSetUp(line: string, before: string): boolean {
+  const sides = sidesOf(before)
+  return (
+    compactLength(line) > compactLength(before) &&
+    !sidesOf(line).some((side) => sides.includes(side))
+  )
+}
+
+const sidesOf = (line: string): readonly string[] =>
+  line.split('=').map((side) => side.replace(/[\s*.]/g, ''))
 
 const compactLength = (line: string): number =>
   line.replace(/^(?:\p{L}{2,}[\s,:]{1,4}){1,12}/u, '').replace(/\s/g, '').length
