@@ -3,6 +3,7 @@
  * follows. Exact mathematics decides, not wording. It never throws: a text that it cannot read is
  * an open subject.
  */
+import { holdsReaction } from './answer-key/task'
 import { sameWriting } from '../math/algebra/fragments'
 import { commandsTask, withoutDeadlines } from '../math/task-text'
 import type { MathProblem } from '../math/problem'
@@ -537,9 +538,10 @@ function wordsOfTask({ written }: WrittenMessage, problem: MathProblem, tried: s
   return own.map((text) => text.trim().slice(0, maxTask)).find(poses) ?? problem.task
 }
 
-/** A calculation with a number of two readings is a task, whatever its words. */
+/** A calculation with a number of two readings is a task, and a chemical equation, whatever the words. */
 function bareCalculation({ written, numbers }: WrittenMessage): PosedTask | null {
-  const isTask = numbers.ambiguous.length > 0 && /\d\s*[-+*/^=÷×·<>√]/.test(numbers.text)
+  const isAmbiguous = numbers.ambiguous.length > 0 && /\d\s*[-+*/^=÷×·<>√]/.test(numbers.text)
+  const isTask = isAmbiguous || holdsReaction(written)
   return isTask && !startsAttempt(written) ? { task: written.trim(), attempt: '' } : null
 }
 

@@ -44,6 +44,13 @@ export function mayBeTask(text: string): boolean {
   return /[?？]/.test(read) && (asksForOne.test(read) || asksForOneElsewhere.test(read))
 }
 
+/** Two sides of formulas of substances: "H2 + O2 -> H2O". */
+export function holdsReaction(text: string): boolean {
+  return reaction.test(text.slice(0, maxRead))
+}
+
+const reaction = /(?:[A-Z][a-z]?\d{0,3}){1,6}\s?(?:->|→|⟶)\s?\d{0,2}\s?(?:[A-Z][a-z]?\d{0,3}){1,6}/
+
 /** An option A, and an option B in a line after it. */
 function listsOptions(text: string): boolean {
   const first = firstOption.exec(text)

@@ -204,17 +204,9 @@ function lineAfter(
   return { held, finding: { kind: 'right_step', quote } }
 }
 
-/** An equation that is longer than the one before, and shares no side with it, is set up anew. */
-function isSetUp(line: string, before: string): boolean {
-  const sides = sidesOf(before)
-  return (
-    compactLength(line) > compactLength(before) &&
-    !sidesOf(line).some((side) => sides.includes(side))
-  )
-}
-
-const sidesOf = (line: string): readonly string[] =>
-  line.split('=').map((side) => side.replace(/[\s*.]/g, ''))
+/** An equation that is as long as the one before is set up anew; lines that follow get shorter. */
+const isSetUp = (line: string, before: string): boolean =>
+  compactLength(line) >= compactLength(before)
 
 const compactLength = (line: string): number =>
   line.replace(/^(?:\p{L}{2,}[\s,:]{1,4}){1,12}/u, '').replace(/\s/g, '').length

@@ -101,6 +101,17 @@ export interface Catalogue {
     readonly ask: Wordings
     readonly over: Wordings
   }
+  /** Questions behind a value that the learner's own equation gives. */
+  readonly ownValue: Wordings
+  /** A text that the learner has pasted: what the tutor does, and questions about its sentences: `{text}`, `{next}`. */
+  readonly pasted: {
+    readonly opener: Wordings
+    readonly noted: Wordings
+    readonly ask: Wordings
+    readonly over: Wordings
+  }
+  /** The questions of a chemical equation, one list a turn. */
+  readonly reactionStages: readonly Wordings[]
   /** The questions of a choice and of a proof that no mathematics reads, one list a turn. */
   readonly choiceStages: readonly Wordings[]
   readonly proofStages: readonly Wordings[]

@@ -23,6 +23,7 @@ import { essayQuestions, essayReplies, isOnEssay } from './essay'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
 import { neutralQuestion, selectReply } from './select-reply'
+import { isOnPastedText, pastedQuestions, pastedReplies } from './pasted-text'
 import { isOnQuiz, quizQuestions, quizReplies } from './word-quiz'
 import { explainedTerm } from './term-reply'
 import { equalityReplies, isTask, questionsOnTask, taskReplies } from './task-replies'
@@ -157,6 +158,7 @@ function candidatesFor(context: ReplyContext): Candidates {
   if (problem !== null) {
     return repliesOnProblem({ ...context, problem })
   }
+  if (isOnPastedText(context)) return pastedReplies(context)
   if (isTask(context)) return taskReplies(context)
   const onEquality = equalityReplies(context)
   return onEquality.length > 0 ? onEquality : openSubjectReplies(context)
@@ -170,6 +172,7 @@ function questionsFor(context: ReplyContext): Candidates {
   if (problem !== null) return questionsOnProblem({ ...context, problem })
   if (isOnEssay(context)) return essayQuestions(context)
   if (isOnQuiz(context)) return quizQuestions(context)
+  if (isOnPastedText(context)) return pastedQuestions(context)
   return isTask(context) ? questionsOnTask(context) : questionsOnSubject(context)
 }
 

@@ -7,6 +7,7 @@ import type { WrongStep } from '../../math/problem'
 import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { isIn } from '../../text/language'
+import { holdsReaction } from '../answer-key/task'
 import { permittedHelp } from '../permitted-help'
 import {
   aboutStep,
@@ -27,7 +28,12 @@ export function isTask({ input, assessment: { state } }: ReplyContext): boolean 
   const { taskKey } = input
   if (state.problem === null || taskKey?.status === 'open') return false
   if (taskKey?.status === 'held') return true
-  return calculation.test(state.problem) || isChoice(state.problem) || isProof(state.problem)
+  return (
+    calculation.test(state.problem) ||
+    isChoice(state.problem) ||
+    isProof(state.problem) ||
+    holdsReaction(state.problem)
+  )
 }
 
 const isChoice = (task: string): boolean => (task.match(option)?.length ?? 0) >= leastOptions
@@ -106,6 +112,10 @@ export function equalityReplies(context: ReplyContext): Candidates {
 const isOwnLine = (quote: string): boolean =>
   /=/.test(quote) && /(?<!\p{L})[a-z](?!\p{L})/iu.test(quote)
 
+/** "x = 9", "12 = n": the unknown stands alone. */
+const isOwnValue = (quote: string): boolean =>
+  /^\s*[a-z]\s*=\s*-?[\d.,/]{1,20}\s*$|^\s*-?[\d.,/]{1,20}\s*=\s*[a-z]\s*$/iu.test(quote)
+
 /** Replies on a line of the learner's own equation; whether that fits the task no rule tells. */
 function ownLineReplies(
   context: ReplyContext,
@@ -113,7 +123,8 @@ function ownLineReplies(
 ): Candidates {
   const { words } = context
   if (finding.kind !== 'wrong_step') {
-    return [pairUp(aboutStep(words.approvals, finding, context), words.ownLine)]
+    const next = isOwnValue(finding.quote) ? words.ownValue : words.ownLine
+    return [pairUp(aboutStep(words.approvals, finding, context), next)]
   }
   const notFrom = aboutStep(words.notFrom, finding, context)
   return [pairUp(notFrom, words.ownMistake), pairUp(notFrom, words.neutral)]
@@ -153,10 +164,16 @@ function withOpeners(openers: Wordings, context: ReplyContext): Candidates {
 /** The question of the plan for this turn, then those of the next, and questions for any task. */
 function planQuestions({ assessment, words }: ReplyContext): Candidates {
   const task = assessment.state.problem ?? ''
-  const plan = isChoice(task) ? words.choiceStages : isProof(task) ? words.proofStages : words.plan
+  const plan = planOf(task, words)
   const at = Math.max(0, assessment.state.turns - 1)
   const stages = [at, at + 1].map((stage) => plan[stage % plan.length] ?? [])
   return [...stages, words.neutral]
+}
+
+function planOf(task: string, words: ReplyContext['words']): readonly Wordings[] {
+  if (isChoice(task)) return words.choiceStages
+  if (isProof(task)) return words.proofStages
+  return holdsReaction(task) ? words.reactionStages : words.plan
 }
 
 function fileReplies(context: ReplyContext): Candidates {

@@ -257,6 +257,9 @@ describe("the learner's own equation is followed, no more", () => {
     [['x + 2x = 36', '3x = 36', 'x = 12'], 'right_step'],
     [['x + 2x = 36', '3x = 38', 'x = 12'], 'right_step'],
     [['x + 2x = 36', 'x + 3x = 36'], 'open'],
+    [['x + 2x = 36', '3x = 36', 'x = 13'], 'wrong_step'],
+    [['x + 2x + 6 = 42', '3x + 6 = 42', '3x = 48'], 'wrong_step'],
+    [['x + 2x + 6 = 42', '3x + 6 = 48', '3x = 36'], 'right_step'],
     [['x + 2x = 36'], 'open'],
     [['x + 2x = 36', '48 + 18 = 66'], 'open'],
   ])('%j is %s', (said, finding) => {

@@ -81,6 +81,50 @@ describe('the learner’s own equation', () => {
   })
 })
 
+describe('a pasted text is asked about, sentence by sentence', () => {
+  test.each([
+    [
+      'The French Revolution began in 1789. Many people in Paris were hungry because bread had become very expensive. The king did not listen to their complaints. On 14 July a crowd stormed the Bastille, an old prison.',
+      'The French Revolution began in 1789',
+      'The king did not listen',
+    ],
+    [
+      'Die Römer bauten viele Straßen. Auf diesen Straßen konnten Soldaten schnell marschieren, und Händler brachten Waren in ferne Städte. Einige dieser Straßen kann man noch heute sehen. Sie verbanden Rom mit dem ganzen Reich.',
+      'Die Römer bauten viele Straßen',
+      'Einige dieser Straßen',
+    ],
+    [
+      'Las abejas viven en colonias grandes. Cada colonia tiene una reina que pone todos los huevos. Las obreras buscan néctar y cuidan de las larvas durante el verano. En invierno casi todas se quedan dentro de la colmena.',
+      'Las abejas viven en colonias grandes',
+      'Las obreras buscan',
+    ],
+    [
+      'Le loup vit en meute dans les forêts. La meute chasse ensemble de grands animaux comme le cerf. Un couple dirige le groupe et élève les petits au printemps. Autrefois, les hommes avaient très peur de lui.',
+      'Le loup vit en meute',
+      'Un couple dirige',
+    ],
+  ])('%s', async (text, first, third) => {
+    const texts = await textsOf([text, 'I see', 'and then it goes on', 'xyz', 'abc', 'def'])
+    expect(texts[0]).toContain(first)
+    expect(texts[2]).toContain(third)
+    for (const reply of texts) expect(questionsIn(reply)).toBe(1)
+    expect(repeatedSentences(texts)).toEqual([])
+  })
+})
+
+test('a chemical equation is led by counting atoms', async () => {
+  const texts = await textsOf(['Balance the equation H2 + O2 -> H2O.', '2 and 2'])
+  expect(texts[0]).toMatch(/atoms/)
+  expect(texts[1]).toMatch(/element/)
+})
+
+test.each([
+  [['What is 15% of 240?', '36'], 'without any hint'],
+  [['Berechne 5/6 - 1/4', '7/12'], 'ganz ohne Hinweis'],
+])('a task that is solved at once says so: %j', async (lines, help) => {
+  expect((await textsOf(lines)).at(-1)).toContain(help)
+})
+
 describe('a solved task ends well', () => {
   test.each([
     [['Solve 3x + 7 = 22', '3x = 15', 'x = 5'], /3x = 15.*without any hint/],

@@ -273,6 +273,53 @@ export const de: Catalogue = {
       'Das war die ganze Liste: Was kommt als Nächstes?',
     ],
   },
+  ownValue: [
+    'Passt dieser Wert zu jedem Satz der Aufgabe?',
+    'Was ergibt sich, wenn du den Wert in deine erste Gleichung einsetzt?',
+    'Was bedeutet dieser Wert in den Worten der Aufgabe?',
+  ],
+  pasted: {
+    opener: [
+      'Ich gehe deinen Text Satz für Satz mit dir durch; ob deine Worte stimmen, vergleichst du mit dem Text selbst.',
+    ],
+    noted: [
+      'Notiert.',
+      'Das lege ich neben den Text.',
+      'Vergleiche das mit dem Satz selbst.',
+      'Gut, weiter zum nächsten Teil.',
+    ],
+    ask: [
+      'Dort steht {text} Was heißt das in deinen eigenen Worten?',
+      'Nimm den Satz {text} Welches Wort darin ist das wichtigste?',
+      'Sieh dir {text} an. Was würde fehlen, wenn dieser Satz nicht dastünde?',
+      'Hier steht {text} Ist das eine Tatsache, ein Grund oder eine Meinung?',
+      'Lies {text} Wie passt das zum Satz davor?',
+    ],
+    over: [
+      'Welchen einen Satz des Textes würdest du behalten, wenn nur einer bleiben dürfte?',
+      'Wie würdest du den ganzen Text in zwei Sätzen erzählen?',
+      'Welche Frage lässt der Text offen?',
+      'Nach welchem Satz des Textes würdest du jemanden fragen?',
+    ],
+  },
+  reactionStages: [
+    [
+      'Welche Elemente kommen vor, und wie viele Atome von jedem stehen links und rechts?',
+      'Wie viele Atome jeder Sorte zählst du auf beiden Seiten?',
+    ],
+    [
+      'Welches Element hat links und rechts verschieden viele Atome?',
+      'Welche Zahl vor einer Formel macht ein Element auf beiden Seiten gleich?',
+    ],
+    [
+      'Welches Element passt nach dieser Änderung nicht mehr?',
+      'Welches Element würdest du zuletzt ausgleichen, und warum dieses?',
+    ],
+    [
+      'Haben alle Zahlen vor den Formeln keinen gemeinsamen Teiler?',
+      'Wie prüfst du die ganze Gleichung noch einmal?',
+    ],
+  ],
   choiceStages: [
     [
       'Welche Möglichkeit kannst du zuerst ausschließen, und wodurch?',

@@ -265,6 +265,53 @@ export const en: Catalogue = {
       'That was the whole list: what comes next?',
     ],
   },
+  ownValue: [
+    'Does this value fit every sentence of the task?',
+    'What do you get when you put this value into your first equation?',
+    'What does this value mean in the words of the task?',
+  ],
+  pasted: {
+    opener: [
+      'I go through your text with you, sentence by sentence; whether your words are right, you compare with the text itself.',
+    ],
+    noted: [
+      'Noted.',
+      'I keep that beside the text.',
+      'Compare that with the sentence itself.',
+      'Good, on to the next part.',
+    ],
+    ask: [
+      'It says {text} What does that mean in your own words?',
+      'Take the sentence {text} Which word in it matters most?',
+      'Look at {text} What would be missing if this sentence were not there?',
+      'Here stands {text} Is that a fact, a reason or an opinion?',
+      'Read {text} How does it go with the sentence before?',
+    ],
+    over: [
+      'Which one sentence of the text would you keep, if only one could stay?',
+      'How would you tell the whole text in two sentences?',
+      'Which question does the text leave open?',
+      'Which sentence of the text would you ask a friend about?',
+    ],
+  },
+  reactionStages: [
+    [
+      'Which elements occur, and how many atoms of each stand on the left and on the right?',
+      'How many atoms of each kind do you count on both sides?',
+    ],
+    [
+      'Which element has different numbers of atoms on the two sides?',
+      'Which number before a formula would make one element equal on both sides?',
+    ],
+    [
+      'After that change, which element no longer matches?',
+      'Which element would you balance last, and why that one?',
+    ],
+    [
+      'Do all the numbers before the formulas have no common divisor?',
+      'How can you test the whole equation once more?',
+    ],
+  ],
   choiceStages: [
     [
       'Which option can you rule out first, and by what?',

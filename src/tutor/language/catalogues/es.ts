@@ -263,6 +263,53 @@ export const es: Catalogue = {
       'Esa era toda la lista: ¿qué viene ahora?',
     ],
   },
+  ownValue: [
+    '¿Encaja este valor con cada frase del enunciado?',
+    '¿Qué obtienes al poner este valor en tu primera ecuación?',
+    '¿Qué significa este valor con las palabras del enunciado?',
+  ],
+  pasted: {
+    opener: [
+      'Recorro tu texto contigo, frase por frase; si tus palabras son correctas, lo comparas con el propio texto.',
+    ],
+    noted: [
+      'Anotado.',
+      'Lo dejo al lado del texto.',
+      'Compáralo con la propia frase.',
+      'Bien, vamos a la parte siguiente.',
+    ],
+    ask: [
+      'Ahí dice {text} ¿Qué significa eso con tus propias palabras?',
+      'Toma la frase {text} ¿Qué palabra importa más en ella?',
+      'Mira {text} ¿Qué faltaría si esta frase no estuviera?',
+      'Aquí pone {text} ¿Es un hecho, una razón o una opinión?',
+      'Lee {text} ¿Cómo se relaciona con la frase anterior?',
+    ],
+    over: [
+      '¿Qué frase del texto guardarías si solo pudiera quedar una?',
+      '¿Cómo contarías todo el texto en dos frases?',
+      '¿Qué pregunta deja abierta el texto?',
+      '¿Por qué frase del texto preguntarías a alguien?',
+    ],
+  },
+  reactionStages: [
+    [
+      '¿Qué elementos aparecen y cuántos átomos de cada uno hay a la izquierda y a la derecha?',
+      '¿Cuántos átomos de cada clase cuentas en los dos lados?',
+    ],
+    [
+      '¿Qué elemento no tiene el mismo número de átomos en los dos lados?',
+      '¿Qué número delante de una fórmula igualaría un elemento en los dos lados?',
+    ],
+    [
+      'Después de ese cambio, ¿qué elemento ya no coincide?',
+      '¿Qué elemento ajustarías al final y por qué ese?',
+    ],
+    [
+      '¿Los números delante de las fórmulas no tienen ningún divisor común?',
+      '¿Cómo puedes comprobar otra vez toda la ecuación?',
+    ],
+  ],
   choiceStages: [
     [
       '¿Qué opción puedes descartar primero y por qué?',

@@ -272,6 +272,53 @@ export const fr: Catalogue = {
       'C’était toute la liste : qu’est-ce qui vient ensuite ?',
     ],
   },
+  ownValue: [
+    'Cette valeur convient-elle à chaque phrase de l’énoncé ?',
+    'Qu’obtiens-tu en mettant cette valeur dans ta première équation ?',
+    'Que signifie cette valeur dans les mots de l’énoncé ?',
+  ],
+  pasted: {
+    opener: [
+      'Je parcours ton texte avec toi, phrase par phrase ; si tes mots sont justes, c’est au texte lui-même que tu les compares.',
+    ],
+    noted: [
+      'C’est noté.',
+      'Je garde cela à côté du texte.',
+      'Compare cela avec la phrase elle-même.',
+      'Bien, passons à la suite.',
+    ],
+    ask: [
+      'Il est écrit {text} Qu’est-ce que cela veut dire avec tes propres mots ?',
+      'Prends la phrase {text} Quel mot y compte le plus ?',
+      'Regarde {text} Que manquerait-il si cette phrase n’était pas là ?',
+      'On lit ici {text} Est-ce un fait, une raison ou une opinion ?',
+      'Lis {text} Comment cela s’accorde-t-il avec la phrase d’avant ?',
+    ],
+    over: [
+      'Quelle phrase du texte garderais-tu, si une seule pouvait rester ?',
+      'Comment raconterais-tu tout le texte en deux phrases ?',
+      'Quelle question le texte laisse-t-il ouverte ?',
+      'Sur quelle phrase du texte interrogerais-tu quelqu’un ?',
+    ],
+  },
+  reactionStages: [
+    [
+      'Quels éléments y a-t-il, et combien d’atomes de chacun à gauche et à droite ?',
+      'Combien d’atomes de chaque sorte comptes-tu des deux côtés ?',
+    ],
+    [
+      'Quel élément n’a pas le même nombre d’atomes des deux côtés ?',
+      'Quel nombre devant une formule rendrait un élément égal des deux côtés ?',
+    ],
+    [
+      'Après ce changement, quel élément ne correspond plus ?',
+      'Quel élément équilibrerais-tu en dernier, et pourquoi celui-là ?',
+    ],
+    [
+      'Les nombres devant les formules n’ont-ils aucun diviseur commun ?',
+      'Comment peux-tu vérifier encore une fois toute l’équation ?',
+    ],
+  ],
   choiceStages: [
     [
       'Quelle réponse peux-tu écarter d’abord, et par quoi ?',
