@@ -104,7 +104,7 @@ describe('a pasted text is asked about, sentence by sentence', () => {
       'Un couple dirige',
     ],
   ])('%s', async (text, first, third) => {
-    const texts = await textsOf([text, 'I see', 'and then it goes on', 'xyz', 'abc', 'def'])
+    const texts = await textsOf([text, 'qwe rty uio', 'and then it goes on', 'xyz', 'abc', 'def'])
     expect(texts[0]).toContain(first)
     expect(texts[2]).toContain(third)
     for (const reply of texts) expect(questionsIn(reply)).toBe(1)
