@@ -121,7 +121,7 @@ function round({ formula, power, slips, needsHeight }: Round): TaskType['solve']
         values: [`pi*${first}`],
         ways: r === undefined ? [`${numberOf(d)}/2`, `${numberOf(d)}*pi`] : [],
         answer: `${multipleOfPi(value)}${raised(unit, power)}`,
-        lines: [`pi * ${first} = ${second}`],
+        lines: [`pi * ${first}`, second],
       },
       mistakes: [
         ...slips.map(([slip, question]) => [`pi*${filled(slip)}`, question] as const),

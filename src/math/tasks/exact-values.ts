@@ -120,8 +120,8 @@ function pieceQuestions(
   ]
 }
 
-function askAbout({ quote }: WrongStep, { slips, hints }: Goal): readonly Phrase[] {
-  const shown = inMath(quote)
+function askAbout({ quote }: WrongStep, { slips, hints, form }: Goal): readonly Phrase[] {
+  const shown = form === 'clock' ? `“${quote}”` : inMath(quote)
   const value = valueOf(quote.split(relation).at(-1) ?? '')
   const own = slips.find(([formula]) => {
     const slip = valueOf(formula)

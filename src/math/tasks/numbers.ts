@@ -542,7 +542,7 @@ const toRadians: TaskType = {
         values: [`${n}*pi/180`],
         ways: [`${n}/180`],
         answer: multipleOfPi(value),
-        lines: [`${n} * pi / 180 = ${multipleOfPi(value)}`],
+        lines: [`${n} * pi / 180`, multipleOfPi(value)],
       },
       mistakes: [
         [`${n}*180/pi`, askHalfTurn],

@@ -49,7 +49,7 @@ export function holdsReaction(text: string): boolean {
   return reaction.test(text.slice(0, maxRead))
 }
 
-const reaction = /(?:[A-Z][a-z]?\d{0,3}){1,6}\s?(?:->|→|⟶)\s?\d{0,2}\s?(?:[A-Z][a-z]?\d{0,3}){1,6}/
+const reaction = /(?:[A-Z][a-z]?\d?){1,6}\s?(?:->|→|⟶)\s?\d?\s?(?:[A-Z][a-z]?\d?){1,6}/
 
 /** An option A, and an option B in a line after it. */
 function listsOptions(text: string): boolean {

@@ -101,6 +101,8 @@ export interface Catalogue {
     readonly ask: Wordings
     readonly over: Wordings
   }
+  /** Questions on what the learner has told, where no subject is named. */
+  readonly onTold: Wordings
   /** Questions behind a value that the learner's own equation gives. */
   readonly ownValue: Wordings
   /** A text that the learner has pasted: what the tutor does, and questions about its sentences: `{text}`, `{next}`. */

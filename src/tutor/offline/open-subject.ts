@@ -39,6 +39,9 @@ function welcomeReplies(context: ReplyContext): Candidates {
   if (tone === 'frustrated' || tone === 'resigned') {
     return [pairUp(openersOf('encouragements', context), words.start)]
   }
+  if (context.act === null && wordCount(context.message) >= leastQuoted && tone === 'plain') {
+    return [pairUp(takenUp(context), words.onTold), words.onTold, words.start]
+  }
   return [words.start]
 }
 
@@ -94,6 +97,8 @@ function openersFor(context: ReplyContext): Wordings {
 }
 
 const [leastQuoted, mostQuoted] = [3, 16]
+
+const wordCount = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0
 
 /** The learner's sentence, whole; a question, a word and a long text are not said again. */
 function takenUp(context: ReplyContext): Wordings {

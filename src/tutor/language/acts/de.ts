@@ -243,7 +243,7 @@ export const de: ActCatalogue = {
   },
   why: {
     hears: [
-      '(?:warum|wieso|weshalb|wofür|weswegen)(?: (?:nicht|das|denn|ist das(?: so)?|so|genau|eigentlich|denn das|dies))*|wie kommt(?: das|s)|aus welchem grund',
+      '(?:warum|wieso|weshalb|wofür|weswegen)(?: (?:nicht|das|denn|ist das(?: so| falsch| nicht richtig)?|stimmt das nicht|so|genau|eigentlich|denn das|dies))*|wie kommt(?: das|s)|aus welchem grund',
     ],
     says: [
       'Gute Frage: Jede Zeile muss aus der vorigen folgen.',

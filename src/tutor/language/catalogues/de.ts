@@ -273,6 +273,14 @@ export const de: Catalogue = {
       'Das war die ganze Liste: Was kommt als Nächstes?',
     ],
   },
+  onTold: [
+    'Was davon möchtest du am Ende erklären können?',
+    'Was davon weißt du schon sicher?',
+    'Welchen Teil davon könntest du einem Freund am schwersten erklären?',
+    'Was könnte eine Lehrkraft dich dazu fragen?',
+    'Was kam davor, und was folgte daraus?',
+    'Wo könntest du nachsehen, ob das so ist?',
+  ],
   ownValue: [
     'Passt dieser Wert zu jedem Satz der Aufgabe?',
     'Was ergibt sich, wenn du den Wert in deine erste Gleichung einsetzt?',

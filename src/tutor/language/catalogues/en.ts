@@ -265,6 +265,14 @@ export const en: Catalogue = {
       'That was the whole list: what comes next?',
     ],
   },
+  onTold: [
+    'What would you like to be able to explain about it in the end?',
+    'What about it do you already know for certain?',
+    'Which part of it would you find hardest to explain to a friend?',
+    'What might a teacher ask you about it?',
+    'What came before it, and what followed from it?',
+    'Where could you look up whether that is so?',
+  ],
   ownValue: [
     'Does this value fit every sentence of the task?',
     'What do you get when you put this value into your first equation?',

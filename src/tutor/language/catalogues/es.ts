@@ -263,6 +263,14 @@ export const es: Catalogue = {
       'Esa era toda la lista: ¿qué viene ahora?',
     ],
   },
+  onTold: [
+    '¿Qué te gustaría saber explicar de eso al final?',
+    '¿Qué sabes ya con seguridad sobre eso?',
+    '¿Qué parte te costaría más explicar a un amigo?',
+    '¿Qué te podría preguntar un profesor sobre eso?',
+    '¿Qué vino antes y qué resultó de ello?',
+    '¿Dónde podrías mirar si eso es así?',
+  ],
   ownValue: [
     '¿Encaja este valor con cada frase del enunciado?',
     '¿Qué obtienes al poner este valor en tu primera ecuación?',

@@ -272,6 +272,14 @@ export const fr: Catalogue = {
       'C’était toute la liste : qu’est-ce qui vient ensuite ?',
     ],
   },
+  onTold: [
+    'Qu’aimerais-tu savoir expliquer à la fin ?',
+    'Que sais-tu déjà là-dessus avec certitude ?',
+    'Quelle partie serait la plus difficile à expliquer à un ami ?',
+    'Quelle question un professeur pourrait-il te poser là-dessus ?',
+    'Que s’est-il passé avant, et qu’en a-t-il résulté ?',
+    'Où pourrais-tu vérifier si c’est bien ainsi ?',
+  ],
   ownValue: [
     'Cette valeur convient-elle à chaque phrase de l’énoncé ?',
     'Qu’obtiens-tu en mettant cette valeur dans ta première équation ?',
