@@ -49,7 +49,7 @@ export function holdsReaction(text: string): boolean {
   return reaction.test(text.slice(0, maxRead))
 }
 
-const reaction = /(?:[A-Z][a-z]?\d?){1,6}\s?(?:->|→|⟶)\s?\d?\s?(?:[A-Z][a-z]?\d?){1,6}/
+const reaction = /[A-Z][A-Za-z0-9()]{0,15}\s?(?:->|→|⟶)\s?[A-Z0-9][A-Za-z0-9()]{0,15}/
 
 /** An option A, and an option B in a line after it. */
 function listsOptions(text: string): boolean {
