@@ -67,6 +67,47 @@ describe.each(engines)('%s', (engine) => {
     expect(room.joinCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
   })
 
+  test('a class moves on: policy and members come along, what was agreed to does not', async () => {
+    const policy = { modes: ['socratic'], reveal: 'never', transcripts: 'visible' }
+    const room = await made({ policy })
+    const learner = await memberOf(room)
+    const work = {
+      title: 'Equations',
+      source: { skill: 'linear-equations' },
+      mode: 'practice',
+      dueAt: '2026-11-27T12:00:00.000Z',
+    }
+    await teacher.call('POST', `/api/classes/${room.id}/assignments`, work)
+    const path = `/api/classes/${room.id}/next-year`
+    const headers = { 'idempotency-key': `next ${room.id}` }
+    const moved = await teacher.call<ClassJson>(
+      'POST',
+      path,
+      { name: '9b', assignments: true },
+      headers,
+    )
+    expect(moved.status).toBe(201)
+    expect(moved.json).toMatchObject({ name: '9b', memberCount: 1, policy })
+    expect(moved.json.joinCode).not.toBe(room.joinCode)
+    const again = await teacher.call('POST', path, { name: '9b', assignments: true }, headers)
+    expect(again.json).toEqual(moved.json)
+    const former = await teacher.call<ClassJson>('GET', `/api/classes/${room.id}`)
+    expect(former.json.archivedAt).toBeString()
+    const { json: joined } = await learner.call<{ items: { id: string; consented: boolean }[] }>(
+      'GET',
+      '/api/account/classes',
+    )
+    const there = joined.items.find(({ id }) => id === moved.json.id)
+    expect(there).toMatchObject({ consented: false })
+    const { json: assigned } = await learner.call<{ items: object[] }>('GET', '/api/assignments')
+    expect(assigned.items).toMatchObject([
+      { classId: moved.json.id, dueAt: '2027-11-26T12:00:00.000Z', status: 'open' },
+    ])
+    expect((await colleague.call('POST', path, { name: '9b' })).status).toBe(404)
+    const alone = await teacher.call<ClassJson>('POST', path, { name: '9c', members: false })
+    expect(alone.json.memberCount).toBe(0)
+  })
+
   test('another teacher’s class is not there', async () => {
     const { id } = await made()
     const calls = [

@@ -44,6 +44,19 @@ export const classScenarios: Readonly<Record<string, Scenario>> = {
     await see(await learner(setup), 'DELETE', `${path}/${id}`)
     await both(setup.client, 'DELETE', (each) => `${path}/${each}`, id)
   },
+  moveClassOn: async (setup) => {
+    const { id } = await joined(setup)
+    await twice((changed) =>
+      setup.client.call(
+        'POST',
+        `${path}/${id}/next-year`,
+        { name: changed ? '9a' : '9b', assignments: true },
+        { 'idempotency-key': 'next year' },
+      ),
+    )
+    await both(setup.client, 'POST', (each) => `${path}/${each}/next-year`, id, { name: '9c' })
+    await see(await learner(setup), 'POST', `${path}/${id}/next-year`, { name: '9b' })
+  },
   listClassMembers: async (setup) => {
     const { id } = await joined(setup)
     await both(setup.client, 'GET', (each) => `${path}/${each}/members`, id)

@@ -1,21 +1,30 @@
 /** Classes: what teachers run, and what their policies forbid the members (contract §11). The public module of this folder. */
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { KeysetPage, lockUser } from '../../db/queries'
-import { classes, classMembers, type ClassPolicy } from '../../db/schema'
+import { assignments, classes, classMembers, type ClassPolicy } from '../../db/schema'
 import type { Db, Prepared, Row, RowOf } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, conflict, notFound, nothingToChange } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
 import type { RequestContext } from '../../http/request-context'
-import { isoTime } from '../../lib/clock'
+import { dayMs, isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import { Pacer, slices } from '../../lib/pacing'
 import { visibleName } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Auth, ClaimedClass, UserRow } from '../auth/auth'
-import type { AdminClass, Class, ClassPatch, JoinedClass, Member, NewClass, Policy } from './model'
+import type {
+  AdminClass,
+  Class,
+  ClassPatch,
+  JoinedClass,
+  Member,
+  NewClass,
+  NextYear,
+  Policy,
+} from './model'
 import { type EffectivePolicy, free, strictest } from './policies'
 
 export { AdminClass, adminClassExample, ClassParams } from './model'
@@ -212,6 +221,58 @@ export class Classes {
       return next
     })
     return wireClass(changed, await this.countMembers(changed.id))
+  }
+
+  /**
+   * Begins the class of the next year within `tx`, and ends this one: policy, and members and assignments as they are wanted, but
+   * nothing that members did. Nobody has agreed to anything there. Problems: `NOT_FOUND`; `BAD_REQUEST`; `CONFLICT`.
+   */
+  async moveOn(
+    tx: Db,
+    context: RequestContext,
+    { teacherId, id }: { readonly teacherId: string; readonly id: string },
+    { name, members = true, assignments: takesAssignments = false }: NextYear,
+  ): Promise<Class> {
+    const former = await this.#locked(tx, teacherId, id)
+    const { policy } = former
+    const made = await this.create(tx, context, teacherId, { name, policy: wirePolicy(policy) })
+    if (members) await this.#bringMembers(tx, former.id, made.id)
+    if (takesAssignments) await this.#bringAssignments(tx, former.id, made.id)
+    const archivedAt = this.#endOf(former, true)
+    await tx.update(classes).set({ archivedAt }).where(eq(classes.id, former.id))
+    await this.#audit(tx, context, {
+      event: 'class.move_on',
+      userId: teacherId,
+      classId: former.id,
+      next: made.id,
+    })
+    await this.tellMembers(tx, former.id, { name: 'class', data: { id: made.id } })
+    return { ...made, memberCount: members ? await membersIn(tx, made.id) : 0 }
+  }
+
+  async #bringMembers(tx: Db, formerId: string, classId: string): Promise<void> {
+    const joinedAt = this.#services.clock.now()
+    const rows = await tx
+      .select({ userId: classMembers.userId })
+      .from(classMembers)
+      .where(eq(classMembers.classId, formerId))
+    for (const some of slices(rows, rowsAtOnce)) {
+      const next = some.map(({ userId }) => ({ classId, userId, joinedAt, consentedAt: null }))
+      await tx.insert(classMembers).values(next)
+    }
+  }
+
+  async #bringAssignments(tx: Db, formerId: string, classId: string): Promise<void> {
+    const createdAt = this.#services.clock.now()
+    const rows = await tx.select().from(assignments).where(eq(assignments.classId, formerId))
+    const later = (at: number | null) => (at === null ? null : at + 52 * 7 * dayMs)
+    for (const some of slices(rows, rowsAtOnce)) {
+      const next = some.map((row) => {
+        const times = { opensAt: later(row.opensAt), dueAt: later(row.dueAt) }
+        return { ...row, ...times, id: newId(), classId, createdAt }
+      })
+      await tx.insert(assignments).values(next)
+    }
   }
 
   /** Deletes the class; its members keep what is theirs. Problem: `NOT_FOUND`. */
@@ -660,6 +721,9 @@ function meant(rows: readonly ClassRow[], claimed: ClaimedClass): readonly Class
 }
 
 type MemberRow = Pick<RowOf<typeof classMembers>, 'consentedAt'>
+
+const membersIn = (tx: Db, classId: string): Promise<number> =>
+  tx.$count(classMembers, eq(classMembers.classId, classId))
 
 const ownedBy = (teacherId: string, id: string) =>
   and(eq(classes.id, id.toLowerCase()), eq(classes.teacherId, teacherId))

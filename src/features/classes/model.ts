@@ -84,6 +84,23 @@ export const ClassPatch = Type.Object(
 )
 export type ClassPatch = Static<typeof ClassPatch>
 
+export const NextYear = Type.Object(
+  {
+    name,
+    members: Type.Optional(
+      Type.Boolean({ description: 'Whether the members come along; true where it is left out.' }),
+    ),
+    assignments: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the assignments come along, their times 52 weeks later; false where it is left out.',
+      }),
+    ),
+  },
+  { title: 'NextYearInput' },
+)
+export type NextYear = Static<typeof NextYear>
+
 export const ClassParams = Type.Object({ id: uuid('The class.') })
 export const MemberParams = Type.Object({
   id: uuid('The class.'),
@@ -320,6 +337,11 @@ export const ClassProgress = Type.Object(
                         'The most help that was needed.',
                       ),
                       question: Type.String({ description: 'The item, in our own words.' }),
+                      mistake: Type.Optional(
+                        Type.String({
+                          description: 'What is asked after the typical mistake that was made.',
+                        }),
+                      ),
                     },
                     { title: 'ClassMemberStuck' },
                   ),
@@ -402,7 +424,11 @@ export const classProgressExample: ClassProgress = {
           answered: 10,
           right: 8,
           mastery: 0.8,
-          stuck: { rung: 'worked_step', question: 'Solve $3x + 7 = 22$.' },
+          stuck: {
+            rung: 'worked_step',
+            question: 'Solve $3x + 7 = 22$.',
+            mistake: 'Which side did the 7 come from?',
+          },
         },
       ],
     },

@@ -44,6 +44,7 @@ import {
   memberExample,
   MemberParams,
   NewClass,
+  NextYear,
   PageOfClasses,
   PageOfMembers,
 } from './model'
@@ -74,6 +75,7 @@ export function classRoutes(services: Services, features: Features) {
     get(parts),
     update(parts),
     remove(parts),
+    moveOn(parts),
     members(parts),
     removeMember(parts),
     consent(parts),
@@ -185,6 +187,34 @@ const remove = ({ classes }: Parts) =>
     async (context) => {
       const { principal, params } = context
       return okAfter(classes.delete(context, principal.userId, params.id))
+    },
+  )
+
+const moveOn = ({ services: { idempotency }, classes }: Parts) =>
+  endpoint(
+    {
+      ...ofTeachers,
+      method: 'POST',
+      path: `${onePath}/next-year`,
+      operationId: 'moveClassOn',
+      summary: 'Begin the class of the next year, and end this one',
+      description:
+        'It has a code of its own and the policy of this one; members come along unless it says otherwise, assignments where it says so. Nothing that members did comes along, and nobody has agreed to visible transcripts there.',
+      idempotent: true,
+      schemas: { params: ClassParams, body: NextYear },
+      bodyExample: { name: '9b mathematics', members: true },
+      responses: { 201: { ...one, example: { ...classExample, name: '9b mathematics' } } },
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchClass,
+    },
+    async (context) => {
+      const { principal, params, body, claim } = context
+      return storedAnswer(
+        201,
+        idempotency.once(claim, (tx) =>
+          classes.moveOn(tx, context, { teacherId: principal.userId, id: params.id }, body),
+        ),
+      )
     },
   )
 

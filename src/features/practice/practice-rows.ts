@@ -308,7 +308,12 @@ export interface AssignedSkill {
   readonly answered: number
   readonly right: number
   readonly mastery: number
-  readonly stuck?: { readonly rung: NonNullable<ItemRow['rung']>; readonly question: string }
+  readonly stuck?: {
+    readonly rung: NonNullable<ItemRow['rung']>
+    readonly question: string
+    /** What is asked after a typical mistake of the item: our words, never the learner's. */
+    readonly mistake?: string
+  }
 }
 
 /** Settled items of assigned practices, by member and skill. */
@@ -323,6 +328,7 @@ export async function assignedSkills(
       skill: practiceItems.skill,
       status: practiceItems.status,
       rung: practiceItems.rung,
+      feedback: practiceItems.feedback,
       content: practiceItems.content,
     })
     .from(practiceItems)
@@ -340,7 +346,7 @@ export async function assignedSkills(
   )
 }
 
-type AssignedItem = Pick<ItemRow, 'userId' | 'skill' | 'status' | 'rung' | 'content'>
+type AssignedItem = Pick<ItemRow, 'userId' | 'skill' | 'status' | 'rung' | 'feedback' | 'content'>
 
 const rungOrder = ['hint', 'stronger_hint', 'worked_step', 'reveal'] as const
 
@@ -355,6 +361,14 @@ function skillOf(skill: string, items: readonly AssignedItem[]): AssignedSkill {
     answered: settled.length,
     right,
     mastery: settled.length === 0 ? 0 : right / settled.length,
-    ...(worst?.rung && { stuck: { rung: worst.rung, question: worst.content.question } }),
+    ...(worst?.rung && {
+      stuck: { rung: worst.rung, question: worst.content.question, ...mistakeOf(worst) },
+    }),
   }
+}
+
+/** The typical mistake that the last answer showed. */
+function mistakeOf({ feedback, content }: AssignedItem): { readonly mistake?: string } {
+  const isKnown = content.mistakes.some(({ question }) => question === feedback)
+  return feedback !== null && isKnown ? { mistake: feedback } : {}
 }

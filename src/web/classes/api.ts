@@ -17,6 +17,7 @@ import type {
   Member,
   NewAssignment,
   NewClass,
+  NextYear,
   PageOfClasses,
   PageOfMembers,
 } from '../../features/classes/model'
@@ -49,6 +50,12 @@ export const createClass = (body: NewClass, idempotencyKey: string): Promise<Cla
 export const getClass = (id: string): Promise<Class> => fetchJson('GET', pathOf(id))
 export const changeClass = (id: string, body: ClassPatch): Promise<Class> =>
   fetchJson('PATCH', pathOf(id), { body })
+/** Begins next year's class, once for each key, and ends this one. */
+export const moveClassOn = (id: string, body: NextYear, idempotencyKey: string): Promise<Class> =>
+  fetchJson('POST', pathOf(id, '/next-year'), {
+    body,
+    headers: { 'idempotency-key': idempotencyKey },
+  })
 export const deleteClass = (id: string): Promise<void> => fetchJson('DELETE', pathOf(id))
 
 export const listMembers =

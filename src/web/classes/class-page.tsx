@@ -9,7 +9,8 @@ import { type Resource, useAction, useResource } from '../components/server-stat
 import { t } from '../i18n/i18n'
 import { useChanges } from '../live-events'
 import { navigate } from '../router'
-import { changeClass, type Class, deleteClass, getClass } from './api'
+import { classPath } from '../routes'
+import { changeClass, type Class, deleteClass, getClass, moveClassOn } from './api'
 import { AssignmentsSection } from './class-assignments'
 import { MembersSection, useMemberNames } from './members'
 import { PolicyWords } from './policy'
@@ -145,6 +146,7 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
 function EndSection({ place, found }: PartsProps) {
   const { id, name, archivedAt } = place
   const [isRenaming, setRenaming] = useState(false)
+  const [isMovingOn, setMovingOn] = useState(false)
   const archive = useAction(async (archived: boolean) =>
     found.replace(await changeClass(id, { archived })),
   )
@@ -164,6 +166,11 @@ function EndSection({ place, found }: PartsProps) {
         <button type="button" class="plain-button" onClick={() => setRenaming(true)}>
           {t.classes.rename}
         </button>
+        {archivedAt === undefined && (
+          <button type="button" class="plain-button" onClick={() => setMovingOn(true)}>
+            {t.classes.moveOn}
+          </button>
+        )}
         <button
           type="button"
           class="plain-button"
@@ -176,6 +183,7 @@ function EndSection({ place, found }: PartsProps) {
         </button>
       </div>
       {removal.dialog}
+      {isMovingOn && <MoveOnDialog place={place} onClose={() => setMovingOn(false)} />}
       {isRenaming && (
         <FormDialog
           label={t.classes.rename}
@@ -189,5 +197,39 @@ function EndSection({ place, found }: PartsProps) {
         </FormDialog>
       )}
     </Section>
+  )
+}
+
+interface MoveOnDialogProps {
+  readonly place: Class
+  readonly onClose: () => void
+}
+
+function MoveOnDialog({ place: { id, name: former }, onClose }: MoveOnDialogProps) {
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <FormDialog
+      label={t.classes.moveOn}
+      action={t.classes.moveOn}
+      onClose={onClose}
+      onSubmit={async (data) => {
+        const body = {
+          name: fieldText(data, 'name').trim(),
+          members: data.has('members'),
+          assignments: data.has('assignments'),
+        }
+        const wish = `${key} ${encodeURIComponent(JSON.stringify(body)).slice(0, 200)}`
+        navigate(classPath((await moveClassOn(id, body, wish)).id))
+      }}
+    >
+      <p>{t.classes.moveOnAbout}</p>
+      <Field name="name" label={t.common.name} value={former} required maxLength={100} />
+      <label class="check-line">
+        <input type="checkbox" name="members" defaultChecked /> {t.classes.bringMembers}
+      </label>
+      <label class="check-line">
+        <input type="checkbox" name="assignments" /> {t.classes.bringAssignments}
+      </label>
+    </FormDialog>
   )
 }

@@ -66,6 +66,12 @@ function SkillLine({ skill, name }: { readonly skill: Skill; readonly name: stri
         <div class="quiet-words">
           {t.classes.stuck[stuck.rung]}
           <RichText source={stuck.question} streaming={false} />
+          {stuck.mistake !== undefined && (
+            <>
+              {t.classes.askedAfter}
+              <RichText source={stuck.mistake} streaming={false} />
+            </>
+          )}
         </div>
       )}
     </li>

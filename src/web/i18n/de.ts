@@ -791,6 +791,11 @@ export const de: PageTexts = {
     endAbout:
       'Eine beendete Klasse lässt sich wieder aufnehmen. Was Mitglieder getan haben, bleibt ihres.',
     rename: 'Umbenennen',
+    moveOn: 'Ins nächste Schuljahr',
+    moveOnAbout:
+      'Eine neue Klasse mit denselben Regeln und eigenem Code beginnt, und diese endet. Was Mitglieder getan haben, bleibt hier; ob du Gespräche lesen darfst, wird neu gefragt.',
+    bringMembers: 'Mitglieder kommen mit',
+    bringAssignments: 'Aufträge kommen mit, 52 Wochen später',
     archive: 'Klasse beenden',
     unarchive: 'Wieder aufnehmen',
     delete: 'Klasse löschen',
@@ -831,6 +836,7 @@ export const de: PageTexts = {
       worked_step: 'Hier brauchte es einen vorgerechneten Schritt:',
       reveal: 'Hier brauchte es die Lösung:',
     },
+    askedAfter: 'Nach einem typischen Fehler fragte der Tutor:',
     saveTable: 'Als Tabelle sichern (CSV)',
     members: 'Mitglieder',
     membersAbout:

@@ -788,6 +788,11 @@ export const en = {
     end: 'Name and end',
     endAbout: 'A class that has ended can be taken up again. What members did stays theirs.',
     rename: 'Rename',
+    moveOn: 'Move on to the next year',
+    moveOnAbout:
+      'A new class with the same policy and a code of its own begins, and this one ends. What members did stays here; whether you may read conversations is asked anew.',
+    bringMembers: 'Members come along',
+    bringAssignments: 'Assignments come along, 52 weeks later',
     archive: 'End the class',
     unarchive: 'Take it up again',
     delete: 'Delete the class',
@@ -828,6 +833,7 @@ export const en = {
       worked_step: 'A worked step was needed here:',
       reveal: 'The answer was needed here:',
     },
+    askedAfter: 'After a typical mistake the tutor asked:',
     saveTable: 'Save as a table (CSV)',
     members: 'Members',
     membersAbout:

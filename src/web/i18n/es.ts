@@ -787,6 +787,11 @@ export const es: PageTexts = {
     endAbout:
       'Una clase terminada se puede retomar. Lo que hicieron los miembros sigue siendo suyo.',
     rename: 'Cambiar el nombre',
+    moveOn: 'Pasar al curso siguiente',
+    moveOnAbout:
+      'Empieza una clase nueva con las mismas reglas y código propio, y esta termina. Lo que hicieron los miembros se queda aquí; si puedes leer conversaciones se pregunta de nuevo.',
+    bringMembers: 'Los miembros pasan también',
+    bringAssignments: 'Los encargos pasan también, 52 semanas después',
     archive: 'Terminar la clase',
     unarchive: 'Retomarla',
     delete: 'Borrar la clase',
@@ -827,6 +832,7 @@ export const es: PageTexts = {
       worked_step: 'Aquí hizo falta un paso resuelto:',
       reveal: 'Aquí hizo falta la respuesta:',
     },
+    askedAfter: 'Tras un error típico, el tutor preguntó:',
     saveTable: 'Guardar como tabla (CSV)',
     members: 'Miembros',
     membersAbout:

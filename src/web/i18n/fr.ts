@@ -788,6 +788,11 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     end: 'Nom et fin',
     endAbout: 'Une classe terminée peut être reprise. Ce que les membres ont fait reste à eux.',
     rename: 'Renommer',
+    moveOn: 'Passer à l’année suivante',
+    moveOnAbout:
+      'Une nouvelle classe commence avec les mêmes règles et son propre code, et celle-ci se termine. Ce que les membres ont fait reste ici ; le droit de lire les conversations est redemandé.',
+    bringMembers: 'Les membres suivent',
+    bringAssignments: 'Les devoirs suivent, 52 semaines plus tard',
     archive: 'Terminer la classe',
     unarchive: 'La reprendre',
     delete: 'Supprimer la classe',
@@ -827,6 +832,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
       worked_step: 'Ici il a fallu une étape montrée :',
       reveal: 'Ici il a fallu la réponse :',
     },
+    askedAfter: 'Après une erreur typique, le tuteur a demandé :',
     saveTable: 'Enregistrer en tableau (CSV)',
     members: 'Membres',
     membersAbout:
