@@ -442,7 +442,7 @@ const locationOf = ({ assignmentId, isInstructor }: Launch, classId: string | nu
   return classId !== null && isInstructor ? `/classes/${classId}` : '/app'
 }
 
-/** What a teacher of a class may ask. Problem: `BAD_GATEWAY` in our words. */
+/** A failure of the platform as a problem: `UPSTREAM_ERROR`. Any other error stays what it is. */
 export const platformProblem = (error: unknown): unknown =>
   error instanceof PlatformError
     ? new Problem('UPSTREAM_ERROR', { message: `The learning platform failed: ${error.message}.` })
