@@ -33,6 +33,7 @@ const timers = [
   'features/chat/chat.ts', // ends replies whose node is gone, and deletes nothing
   'features/mcp/protocol.ts', // keeps a stream alive
   'features/sessions/index-queue.ts', // indexes messages
+  'http/maintenance.ts', // looks for a change of which no signal came
   'http/user-events.ts', // reads events
   'jobs/worker.ts', // claims jobs
   'lib/child-process.ts', // watches a child

@@ -78,8 +78,6 @@ onEachEngine('pages', (engine) => {
   test.each([
     '/nothing',
     '/chat/a/b',
-    '/classes',
-    '/admin',
     '/login/x',
     '/apis',
     '/%zz',
