@@ -75,31 +75,27 @@ onEachEngine('pages', (engine) => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test.each([
-    '/nothing',
-    '/chat/a/b',
-    '/login/x',
-    '/apis',
-    '/%zz',
-    '/index.php',
-  ])('%s is the 404 page for a browser and the envelope for a program', async (path) => {
-    for (const client of [stranger, learner]) {
-      const response = await client.fetch('GET', path, undefined, { accept })
-      expect([response.status, response.headers.get('content-type')]).toEqual([
-        404,
-        'text/html; charset=utf-8',
-      ])
-      expect(await response.text()).toStartWith('<!doctype html>')
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      expect(response.headers.get('etag')).toBeNull()
-      expectSecurityHeaders(response.headers)
-      expectProblem(await client.call('GET', path), 404, 'NOT_FOUND')
-    }
-    const head = await stranger.fetch('HEAD', path, undefined, { accept })
-    expect([head.status, await head.text()]).toEqual([404, ''])
-    const posted = await stranger.call('POST', path, undefined, { accept })
-    expectProblem(posted, 404, 'NOT_FOUND')
-  })
+  test.each(['/nothing', '/chat/a/b', '/login/x', '/apis', '/%zz', '/index.php'])(
+    '%s is the 404 page for a browser and the envelope for a program',
+    async (path) => {
+      for (const client of [stranger, learner]) {
+        const response = await client.fetch('GET', path, undefined, { accept })
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          404,
+          'text/html; charset=utf-8',
+        ])
+        expect(await response.text()).toStartWith('<!doctype html>')
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(response.headers.get('etag')).toBeNull()
+        expectSecurityHeaders(response.headers)
+        expectProblem(await client.call('GET', path), 404, 'NOT_FOUND')
+      }
+      const head = await stranger.fetch('HEAD', path, undefined, { accept })
+      expect([head.status, await head.text()]).toEqual([404, ''])
+      const posted = await stranger.call('POST', path, undefined, { accept })
+      expectProblem(posted, 404, 'NOT_FOUND')
+    },
+  )
 
   test.each(['/api/nothing', '/api/v2/nothing', '/api/', '/.well-known/nothing', '/.well-known/'])(
     '%s has no page: the envelope for everybody',
