@@ -319,10 +319,23 @@ describe('another result than the task has is found', () => {
   })
 
   test.each([
-    ...['**5**', '**x = 5**', '$\\boxed{5}$', '`5`', 'x: 5'],
-    ...['*5*', '$5$', '<b>5</b>', '= 5', '→ 5'],
+    '**5**',
+    '**x = 5**',
+    '$\\boxed{5}$',
+    '`5`',
+    'x: 5',
+    '*5*',
+    '$5$',
+    '<b>5</b>',
+    '= 5',
+    '→ 5',
     // Options and marks of a list.
-    ...['- 6', '* 6', '6.', '1. 6', '> 6', '# 6'],
+    '- 6',
+    '* 6',
+    '6.',
+    '1. 6',
+    '> 6',
+    '# 6',
   ])('the right one, and no result: %s', (text) => {
     expect(claims(text)).toBe(false)
   })
