@@ -39,10 +39,10 @@ export class LtiPlatform implements AsyncDisposable {
   readonly tokens: string[] = []
   readonly registrations: Json[] = []
   readonly #http: ReturnType<typeof Bun.serve>
-  #keys: { readonly jwk: JWK; readonly kid: string }[]
+  #key: { readonly jwk: JWK; readonly kid: string }
 
   private constructor(key: { readonly jwk: JWK; readonly kid: string }) {
-    this.#keys = [key]
+    this.#key = key
     this.#http = Bun.serve({
       port: 0,
       hostname: '127.0.0.1',
@@ -76,7 +76,7 @@ export class LtiPlatform implements AsyncDisposable {
 
   /** Signs with a new key from now on; the old one is gone. */
   async rotate(): Promise<void> {
-    this.#keys = [await newKey()]
+    this.#key = await newKey()
   }
 
   /** What the tool sends the browser to the platform with. */
@@ -118,7 +118,7 @@ export class LtiPlatform implements AsyncDisposable {
     claims: Json,
     more: { key?: { jwk: JWK; kid: string }; life?: number } = {},
   ): Promise<string> {
-    const { jwk, kid } = more.key ?? (this.#keys[0] as { jwk: JWK; kid: string })
+    const { jwk, kid } = more.key ?? this.#key
     const now = Math.floor(Date.now() / 1_000)
     const life = more.life ?? 300
     const all = { iss: this.url, aud: ltiClientId, iat: now - 5, exp: now + life, ...claims }
@@ -164,13 +164,14 @@ export class LtiPlatform implements AsyncDisposable {
   }
 
   #keySet(): Response {
-    const keys = this.#keys.map(({ jwk: { kty, n, e }, kid }) => ({ kty, n, e, kid, use: 'sig' }))
-    return Response.json({ keys })
+    const { jwk, kid } = this.#key
+    const { kty, n, e } = jwk
+    return Response.json({ keys: [{ kty, n, e, kid, use: 'sig' }] })
   }
 
   /** Security framework 1.0 §4.1.1: the tool proves itself by its key. */
   async #token(fields: FormData): Promise<Response> {
-    const assertion = await this.read(String(fields.get('client_assertion')))
+    const assertion = await this.read(fields.get('client_assertion') as string)
     const isGood =
       fields.get('grant_type') === 'client_credentials' &&
       assertion['iss'] === ltiClientId &&

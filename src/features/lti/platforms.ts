@@ -188,7 +188,7 @@ export class Platforms {
 
   /** The public half of the tool's key, as a set (RFC 7517 §5). */
   async keySet(): Promise<JSONWebKeySet> {
-    return { keys: [(await this.#ownKey()).publicJwk as JWK] }
+    return { keys: [(await this.#ownKey()).publicJwk] }
   }
 
   /** A token of the tool: a claim to a platform, or a message to it. */
@@ -243,7 +243,9 @@ export class Platforms {
   ): Promise<PlatformAnswer> {
     const call = async () => {
       const authorization = `Bearer ${await this.#tokenFor(row, scope)}`
-      return this.send(url, { ...init, headers: { ...init.headers, authorization } })
+      const headers = new Headers(init.headers)
+      headers.set('authorization', authorization)
+      return this.send(url, { ...init, headers })
     }
     return call().catch((error: unknown) => {
       if (!(error instanceof PlatformError) || error.status !== 401) throw error
