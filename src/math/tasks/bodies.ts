@@ -114,7 +114,7 @@ function round({ formula, power, slips, needsHeight }: Round): TaskType['solve']
     const filled = (text: string) => text.replaceAll('r', ownRadius).replaceAll('h', numberOf(h))
     const value = fractionOf(filled(formula))
     if (value === null || value.s <= 0n) return null
-    const [first, second] = [filled(formula), `${multipleOfPi(value)}`]
+    const [first, second] = [filled(formula), multipleOfPi(value)]
     return {
       exact: {
         form: 'pi',

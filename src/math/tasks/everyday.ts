@@ -728,7 +728,7 @@ const missingValue: TaskType = {
       calculations: [`${n} * ${mean}`, sum, `${n} * ${mean} - (${sum})`],
       mistakes: [
         [`(${sum}) / ${values.length}`, askEvery],
-        [`${mean}`, askEvery],
+        [mean, askEvery],
       ],
     }
   },

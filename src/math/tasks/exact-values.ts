@@ -411,7 +411,7 @@ export function squareFactor(number: number): number {
   return largest
 }
 
-export function isPrime(number: number): boolean {
+function isPrime(number: number): boolean {
   if (!Number.isInteger(number) || number < 2) return false
   for (let by = 2; by * by <= number; by += 1) if (number % by === 0) return false
   return true

@@ -89,14 +89,14 @@ function rateOf({ speed: number, per = '' }: Bindings) {
   const [top, bottom] =
     per === 'mph' || per.startsWith('mile')
       ? ['mi', 'h']
-      : per.startsWith('m/s') || /^met/.test(per)
+      : per.startsWith('m/s') || per.startsWith('met')
         ? ['m', 's']
         : ['km', 'h']
   return number === undefined ? null : { number, top, bottom }
 }
 
 const lengthSymbol = (written = ''): string =>
-  /^(?:km|kilo)/.test(written) ? 'km' : /^mi/.test(written) ? 'mi' : 'm'
+  /^(?:km|kilo)/.test(written) ? 'km' : written.startsWith('mi') ? 'mi' : 'm'
 
 function speedFrom(given: Bindings): Solved | null {
   const lasting = timeOf(given)
