@@ -254,8 +254,10 @@ onEachEngine('authenticator apps', (engine) => {
     expect(await byPassword(server, owner.email, login)).toEqual(refused)
 
     const found = await app.auth.administration.find(owner.email)
-    const link = await services.store.transaction((tx) => app.auth.proofs.recoveryLink(tx, found))
-    const token = new URL(link).searchParams.get('token') as string
+    const link = { user: found, lifeMs: minuteMs, isRecovery: true } as const
+    const token = await services.store.transaction((tx) =>
+      app.auth.links.issue(tx, 'reset_password', link),
+    )
     expect(await reset(token, 'a third password')).toBe(200)
     expect(await reset(token, 'a fourth password')).toBe(400)
     const recovered = await byPassword(server, owner.email, { password: 'a third password' })

@@ -275,7 +275,7 @@ const resetLink = ({ desk }: Parts) =>
       holdsSecret: true,
       summary: 'A link by which a user chooses a new password',
       description:
-        'It works once, for an hour, and is shown this once. The user is told by mail that it was made.',
+        'It works once, for an hour, and is shown this once. It is for a user who has lost what they sign in with: its use ends every sign-in, passkey, authenticator app and recovery code. The user is told by mail that it was made.',
       schemas: { params: UserParams },
       responses: jsonResponse('The link.', ResetLink, resetLinkExample),
       problems: ['NOT_FOUND', 'CONFLICT'],

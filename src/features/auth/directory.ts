@@ -149,7 +149,10 @@ export class UserDirectory {
     })
   }
 
-  /** A link by which a user chooses a new password, good once, for an hour; they are told by mail. Problem: `NOT_FOUND`. */
+  /**
+   * A link by which a user chooses a new password, good once, for an hour; they are told by mail. It ends everything that signs in as
+   * the user, second factors included, and proves no mailbox. Problem: `NOT_FOUND`.
+   */
   async resetLink(context: RequestContext, principal: Principal, id: string): Promise<string> {
     const { store, mail, config } = this.#services
     const url = await store.transaction(async (tx) => {
@@ -157,7 +160,7 @@ export class UserDirectory {
       if (user.disabledAt !== null) throw conflict('The account is disabled.')
       await this.#audit(tx, context, principal, 'user.reset_link', { target: user.id })
       await mail.enqueue(tx, user.id, adminResetEmail(config, user.email))
-      return this.#issueLink(tx, user)
+      return this.#issueLink(tx, user, { isRecovery: true })
     })
     await mail.wake()
     return url
@@ -174,8 +177,9 @@ export class UserDirectory {
     return user
   }
 
-  async #issueLink(tx: Db, user: UserRow): Promise<string> {
-    const token = await this.#deps.links.issue(tx, 'reset_password', { user, lifeMs: resetLifeMs })
+  async #issueLink(tx: Db, user: UserRow, kind: { isRecovery?: true } = {}): Promise<string> {
+    const link = { user, lifeMs: resetLifeMs, ...kind }
+    const token = await this.#deps.links.issue(tx, 'reset_password', link)
     return `${this.#services.config.baseUrl}/reset-password?token=${token}`
   }
 

@@ -9,7 +9,6 @@ import type { Db } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import type { RequestContext } from '../../http/request-context'
-import { dayMs } from '../../lib/clock'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { CredentialRegistry } from './credentials'
@@ -89,16 +88,6 @@ export class MailboxProofs {
       await setPassword(tx, user.id, passwordHash)
       return this.#signIn(tx, context, { visitor, user: { ...claimed, passwordHash } })
     })
-  }
-
-  /**
-   * A link by which a user who has lost what they sign in with chooses a new password, stored within `tx`. It works once, for a day,
-   * and ends everything that signs in as the user, second factors included. It is given to an administrator: it proves no mailbox.
-   */
-  async recoveryLink(tx: Db, user: UserRow): Promise<string> {
-    const link = { user, lifeMs: dayMs, isRecovery: true } as const
-    const token = await this.#deps.links.issue(tx, 'reset_password', link)
-    return `${this.#services.config.baseUrl}/reset-password?token=${token}`
   }
 
   /**
