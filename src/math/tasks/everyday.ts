@@ -2,6 +2,7 @@
 import Fraction from 'fraction.js'
 import { unitNamed } from '../../text/units'
 import type { Texts } from '../phrases/phrase'
+import type { Cues } from './cues'
 import { amountOf, type Bindings } from './grammar'
 import { askWhatIsGiven } from './numbers'
 import { storyHints, storyRule } from './stories'
@@ -804,37 +805,39 @@ const neither: TaskType = {
   },
 }
 
+const setHints = (isBoth: boolean): readonly Texts[] => [
+  isBoth
+    ? {
+        en: 'Which elements are in both sets?',
+        de: 'Welche Elemente liegen in beiden Mengen?',
+        fr: 'Quels éléments sont dans les deux ensembles ?',
+        es: '¿Qué elementos están en los dos conjuntos?',
+      }
+    : {
+        en: 'Which elements are in at least one of the sets?',
+        de: 'Welche Elemente liegen in mindestens einer der Mengen?',
+        fr: 'Quels éléments sont dans au moins un des ensembles ?',
+        es: '¿Qué elementos están en al menos uno de los conjuntos?',
+      },
+  {
+    en: 'What does the sign between the two sets mean?',
+    de: 'Was bedeutet das Zeichen zwischen den beiden Mengen?',
+    fr: 'Que signifie le signe entre les deux ensembles ?',
+    es: '¿Qué significa el signo entre los dos conjuntos?',
+  },
+  {
+    en: 'Have you looked at each element of the first set?',
+    de: 'Hast du jedes Element der ersten Menge angesehen?',
+    fr: 'As-tu regardé chaque élément du premier ensemble ?',
+    es: '¿Has mirado cada elemento del primer conjunto?',
+  },
+]
+
 function setOperation(isBoth: boolean): TaskType {
   return {
     subject: isBoth ? 'sets: intersection' : 'sets: union',
     rule: neither.rule,
-    hints: [
-      isBoth
-        ? {
-            en: 'Which elements are in both sets?',
-            de: 'Welche Elemente liegen in beiden Mengen?',
-            fr: 'Quels éléments sont dans les deux ensembles ?',
-            es: '¿Qué elementos están en los dos conjuntos?',
-          }
-        : {
-            en: 'Which elements are in at least one of the sets?',
-            de: 'Welche Elemente liegen in mindestens einer der Mengen?',
-            fr: 'Quels éléments sont dans au moins un des ensembles ?',
-            es: '¿Qué elementos están en al menos uno de los conjuntos?',
-          },
-      {
-        en: 'What does the sign between the two sets mean?',
-        de: 'Was bedeutet das Zeichen zwischen den beiden Mengen?',
-        fr: 'Que signifie le signe entre les deux ensembles ?',
-        es: '¿Qué significa el signo entre los dos conjuntos?',
-      },
-      {
-        en: 'Have you looked at each element of the first set?',
-        de: 'Hast du jedes Element der ersten Menge angesehen?',
-        fr: 'As-tu regardé chaque élément du premier ensemble ?',
-        es: '¿Has mirado cada elemento del primer conjunto?',
-      },
-    ],
+    hints: setHints(isBoth),
     text: {
       en: `Given A = {first:set} and B = {second:set}, find A ${isBoth ? '∩' : '∪'} B.`,
       de: `Gegeben sind A = {first:set} und B = {second:set}. Bestimme A ${isBoth ? '∩' : '∪'} B.`,
@@ -1011,6 +1014,17 @@ const sumOfFirst: TaskType = {
 
 /* ---- Two prices ---- */
 
+const priceCues: readonly Cues[] = [
+  {
+    facts: [
+      '{a:count} {one:thing} <and|und|et|y> {b:count} {two:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {p:money}<,| and| und| et| y|, and|, et|, y> {c:count} {three:thing} <and|und|et|y> {d:count} {four:thing}<| together| zusammen> <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {q:money}',
+      '{a:count} {one:thing} <and|und|et|y> {b:count} {two:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {p:money} \n {c:count} {three:thing} <and|und|et|y> {d:count} {four:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {q:money}',
+    ],
+    asks: "<how much does|how much is|what does|what is the price of|what is the cost of|wie viel kostet|was kostet|combien coute|quel est le prix|cuanto cuesta|cual es el precio de> <one |a |an |each |ein |eine |jedes |jeder |un |une |d'un |d'une |una |cada |>{wanted:thing}",
+    words: 'cost costs',
+  },
+]
+
 const twoPrices = (isFirst: boolean): TaskType => ({
   subject: 'word problem: two prices',
   ...story,
@@ -1020,16 +1034,7 @@ const twoPrices = (isFirst: boolean): TaskType => ({
     fr: `{a} stylos et {b} cahiers coûtent {p:money}. {c} stylos et {d} cahiers coûtent {q:money}. Combien coûte un ${isFirst ? 'stylo' : 'cahier'} ?`,
     es: `{a} bolígrafos y {b} cuadernos cuestan {p:money}. {c} bolígrafos y {d} cuadernos cuestan {q:money}. ¿Cuánto cuesta un ${isFirst ? 'bolígrafo' : 'cuaderno'}?`,
   },
-  cues: [
-    {
-      facts: [
-        '{a:count} {one:thing} <and|und|et|y> {b:count} {two:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {p:money}<,| and| und| et| y|, and|, et|, y> {c:count} {three:thing} <and|und|et|y> {d:count} {four:thing}<| together| zusammen> <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {q:money}',
-        '{a:count} {one:thing} <and|und|et|y> {b:count} {two:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {p:money} \n {c:count} {three:thing} <and|und|et|y> {d:count} {four:thing} <cost|costs|kosten|kostet|coutent|coute|cuestan|cuesta> {q:money}',
-      ],
-      asks: "<how much does|how much is|what does|what is the price of|what is the cost of|wie viel kostet|was kostet|combien coute|quel est le prix|cuanto cuesta|cual es el precio de> <one |a |an |each |ein |eine |jedes |jeder |un |une |d'un |d'une |una |cada |>{wanted:thing}",
-      words: 'cost costs',
-    },
-  ],
+  cues: priceCues,
   needs: 'a b c d p q one two wanted',
   solve: ({
     a,
