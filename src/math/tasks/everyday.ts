@@ -1025,6 +1025,20 @@ const priceCues: readonly Cues[] = [
   },
 ]
 
+const somePrices: TaskType['make'] = (random) => {
+  const [x, y] = [random.int(1, 3), random.int(2, 6)]
+  return {
+    a: '2',
+    b: '3',
+    c: '4',
+    d: '1',
+    p: String(2 * x + 3 * y),
+    q: String(4 * x + y),
+    one: 'pens',
+    two: 'notebooks',
+  }
+}
+
 const twoPrices = (isFirst: boolean): TaskType => ({
   subject: 'word problem: two prices',
   ...story,
@@ -1085,19 +1099,7 @@ const twoPrices = (isFirst: boolean): TaskType => ({
       ],
     }
   },
-  make: (random) => {
-    const [x, y] = [random.int(1, 3), random.int(2, 6)]
-    return {
-      a: '2',
-      b: '3',
-      c: '4',
-      d: '1',
-      p: String(2 * x + 3 * y),
-      q: String(4 * x + y),
-      one: 'pens',
-      two: 'notebooks',
-    }
-  },
+  make: somePrices,
 })
 
 const bracket = (value: number): string => (value < 0 ? `(${value})` : String(value))
