@@ -50,7 +50,7 @@ import { adminTexts } from '../i18n/admin'
 import { Day, fillText, formatNumber, Minute } from '../i18n/format'
 import { currentLanguage, t } from '../i18n/i18n'
 import { Link } from '../router'
-import { adminPath, type AdminSection, adminSections } from '../routes'
+import { adminPath, type AdminSection, adminSections, settingsPath } from '../routes'
 import {
   getAdminSettings,
   MailTest,
@@ -68,6 +68,7 @@ export function AdminPage({ section }: { readonly section: AdminSection }) {
   usePageTitle(`${a.sections[section]} · ${a.title}`)
   const profile = useResource(() => fetchJson<Profile>('GET', '/api/account'))
   if (profile.status === 'ready' && profile.value?.role !== 'admin') return <MissingPage />
+  if (profile.value !== null && lacksFactor(profile.value)) return <FactorFirst />
   return (
     <main class="account" id="main" tabIndex={-1} aria-busy={profile.status === 'loading'}>
       <h1>{a.title}</h1>
@@ -84,6 +85,24 @@ export function AdminPage({ section }: { readonly section: AdminSection }) {
       {profile.value !== null && (
         <Part key={section} section={section} email={profile.value.email} />
       )}
+    </main>
+  )
+}
+
+const lacksFactor = ({ secondFactors: { required, methods } }: Profile): boolean =>
+  required && methods.length === 0
+
+/** Leads to the set-up of a second factor: the server opens nothing of the administration before. */
+function FactorFirst() {
+  return (
+    <main class="account" id="main" tabIndex={-1}>
+      <h1>{texts().title}</h1>
+      <p class="notice">{t.secondFactors.required}</p>
+      <p>
+        <Link to={settingsPath('security')} class="button">
+          {t.settings.tabs.security}
+        </Link>
+      </p>
     </main>
   )
 }
