@@ -27,11 +27,11 @@ const kinds: readonly ProblemKind[] = [
   percentages,
   // Its lines keep their units: "1 hour = 60 minutes".
   unitConversions,
+  probabilities,
   taskTypes({ formal: (text) => readProblem(text, false), values: valuesProblem }),
   wordProblems,
   measuredTasks,
   statistics,
-  probabilities,
   temperatures,
   integrals,
   functionDerivatives,

@@ -55,9 +55,12 @@ onEachEngine('order of checks', (engine) => {
   const hasTokenInside = ({ operationId }: Contract) => operationId === 'decide'
   /** No cookie is looked at there. */
   const isForPrograms = ({ resource }: Contract) => resource !== undefined
+  /** Forms of a learning platform's launch: what they carry works once, and only for its person. */
+  const isOfLaunch = ({ path }: Contract) => path.startsWith('/api/lti/')
   const needsToken = (contract: Contract) =>
     contract.method !== 'GET' &&
     contract.access !== 'public' &&
+    !(isOfLaunch(contract) && contract.access === 'visitor') &&
     !isForPrograms(contract) &&
     !hasTokenInside(contract)
   const speaksOAuth = ({ path }: Contract) => /^\/api\/oauth\/(register|token|revoke)$/.test(path)
@@ -118,14 +121,18 @@ onEachEngine('order of checks', (engine) => {
         !contract.csrf &&
         contract.access !== 'public',
     )
-    expect(
-      without.filter((contract) => !hasTokenInside(contract) && !isForPrograms(contract)),
-    ).toEqual([])
+    const others = without.filter(
+      (contract) => !hasTokenInside(contract) && !isForPrograms(contract),
+    )
+    expect(others.map(({ path }) => path).toSorted()).toEqual([
+      '/api/lti/continue',
+      '/api/lti/launch',
+    ])
     expect(contracts.filter(isForPrograms).map(({ path }) => path)).toEqual(['/api/mcp'])
     const open = contracts.filter(({ access, method }) => access === 'public' && method !== 'GET')
     // What programs call without a cookie; none of them looks at one.
     for (const { path } of open)
-      expect(path).toMatch(/^\/api\/((auth\/)?mobile|oauth|status|guest)\//)
+      expect(path).toMatch(/^\/api\/((auth\/)?mobile|oauth|status|guest|lti)\//)
   })
 
   test('what an agent key may not do is refused before limit and input', async () => {

@@ -89,7 +89,7 @@ judging('statistics', {
 })
 
 judging('everyday tasks', {
-  subject: /^(?:word problem|ratio)/,
+  subject: /^(?:word problem|ratio|number puzzle)/,
   tasks: [
     ['Tom has 3 boxes with 12 pencils each and gives 7 away. How many pencils are left?', '29'],
     ['A train travels 240 km in 3 hours. What is its average speed in km/h?', '80 km/h'],

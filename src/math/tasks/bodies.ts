@@ -385,6 +385,34 @@ const prism: TaskType = {
   make: (random) => ({ g: `${random.int(6, 40)} cm^2`, h: `${random.int(4, 15)} cm` }),
 }
 
+/** `a`: a side of the base; `c`: the height on it. */
+const triangularPrism: TaskType = {
+  subject: 'body: triangular prism',
+  ...help,
+  text: {
+    en: 'A prism is {h:measure} long. Its base is a triangle with a side of {a:measure} and a height on it of {c:measure}. What is the volume of the prism?',
+    de: 'Ein Prisma ist {h:measure} lang. Seine Grundfläche ist ein Dreieck mit der Grundseite {a:measure} und der Höhe {c:measure} darauf. Wie groß ist das Volumen des Prismas?',
+    fr: 'Un prisme a une longueur de {h:measure}. Sa base est un triangle de côté {a:measure} et de hauteur {c:measure} sur ce côté. Quel est le volume du prisme ?',
+    es: 'Un prisma mide {h:measure} de largo. Su base es un triángulo con un lado de {a:measure} y una altura sobre él de {c:measure}. ¿Cuál es el volumen del prisma?',
+  },
+  needs: 'a c h',
+  solve: straight({
+    formula: 'a*c/2*h',
+    ways: ['a*c*h/2'],
+    power: 3,
+    needs: ['a', 'c', 'h'],
+    slips: [
+      ['a*c*h', askFormula],
+      ['a + c + h', askFormula],
+    ],
+  }),
+  make: (random) => ({
+    a: `${random.int(3, 20)} cm`,
+    c: `${random.int(2, 9) * 2} cm`,
+    h: `${random.int(21, 40)} cm`,
+  }),
+}
+
 const pyramidNames = '<pyramid|pyramide|piramide|cone|kegel|cono>'
 const pyramid: TaskType = {
   subject: 'body: pyramid',
@@ -424,7 +452,7 @@ const squarePyramid: TaskType = {
   cues: [
     {
       names:
-        '<square-based pyramid|square based pyramid|square pyramid|pyramid with a square base|pyramid has a square base|quadratische pyramide|quadratischen pyramide|pyramide a base carree|pyramide reguliere a base carree|piramide de base cuadrada|piramide cuadrada|piramide cuadrangular regular>',
+        '<pyramid stands on a square|pyramide steht auf einem quadrat|pyramide a pour base un carre|piramide tiene por base un cuadrado|square-based pyramid|square based pyramid|square pyramid|pyramid with a square base|pyramid has a square base|quadratische pyramide|quadratischen pyramide|pyramide a base carree|pyramide reguliere a base carree|piramide de base cuadrada|piramide cuadrada|piramide cuadrangular regular>',
       facts: [
         '<base side|base edge|side length|base length|side|sides|edge|grundkante|kantenlange|seitenlange|seite|grundseite|cote de base|cote|arete de la base|lado de la base|arista de la base|lado|lados>~<{a:measure}|{a}>',
         ...height,
@@ -606,6 +634,7 @@ export const bodyTasks: readonly TaskType[] = [
   sphere,
   sphereSurface,
   prism,
+  triangularPrism,
   pyramid,
   squarePyramid,
   trapezoid,
