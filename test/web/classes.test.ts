@@ -168,3 +168,31 @@ test('a list is taken in, and a class ends with the keyboard', async () => {
   await page.getByRole('button', { name: 'Take it up again' }).click()
   await part(page, 'How one joins').waitFor()
 })
+
+test('the link of a learning platform leads to its assignment, which comes first and has the focus', async () => {
+  const { client } = await teacher('platform@example.org')
+  const made = await client.call<{ id: string; joinCode: string }>('POST', '/api/classes', {
+    name: '10c',
+  })
+  const assign = async (title: string, dueAt: string) => {
+    const { json } = await client.call<{ id: string }>(
+      'POST',
+      `/api/classes/${made.json.id}/assignments`,
+      { title, source: { skill: 'linear-equations' }, mode: 'practice', count: 2, dueAt },
+    )
+    return json.id
+  }
+  await assign('Due soon', '2098-01-01T12:00:00Z')
+  const later = await assign('Due later', '2099-01-01T12:00:00Z')
+  const learner = await site.visit()
+  await signUp(learner.page, site.url, 'cleo@classes.example.org')
+  const member = await clientOf(learner.page)
+  await member.call('POST', '/api/classes/join', { code: made.json.joinCode, confirm: true })
+  await learner.page.goto(`${site.url}/exam?assignment=${later}`)
+  const [first] = await part(learner.page, 'Assignments').getByRole('listitem').all()
+  expect(await first?.innerText()).toContain('Due later')
+  await learner.page.locator('button:focus').waitFor()
+  await learner.page.keyboard.press('Enter')
+  await learner.page.waitForURL('**/exam/*')
+  expect(learner.faults).toEqual([])
+})

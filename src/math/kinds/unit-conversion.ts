@@ -8,7 +8,7 @@ import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
-import { isUnitWord, neighbouringUnits, readUnit, type Unit, unitText } from '../../text/units'
+import { isUnitWord, neighbouringUnits, readUnit, type Unit, unitNamed, unitText } from '../../text/units'
 import { exactValue } from '../algebra/value'
 import { phrase } from '../phrases/phrase'
 import {
@@ -16,6 +16,7 @@ import {
   type MathProblem,
   type Mistake,
   type ProblemKind,
+  type Reading,
   type Verdict,
   type WorkedStep,
   workedStep,
@@ -29,26 +30,24 @@ interface Conversion {
   readonly answer: Fraction
 }
 
-const amount = String.raw`(-?\d{1,15}(?:\.\d{1,15})?(?: ?/ ?\d{1,15})?|\ban?\b)`
-const name = String.raw`[a-z]{1,20}(?:\^[23])?`
+const amount = String.raw`(-?\d{1,15}(?:\.\d{1,15})?(?: ?/ ?\d{1,15})?|\b(?:an?|eine[rn]?|une?|una)\b)`
+const name = String.raw`\p{L}{1,20}(?:\^[23])?`
 const unit = String.raw`((?:square |cubic )?${name}(?: ?(?:/|\bper\b) ?${name})?)`
 const direct = new RegExp(
-  String.raw`${amount} ?${unit} (?:to|into|in|as|en|a|à|zu|nach|= ?\??) (?:how many |what )?${unit}(?![a-z])`,
-  'i',
+  String.raw`${amount} ?${unit} (?:to|into|in|as|en|a|à|zu|nach|= ?\??) (?:how many |what )?${unit}(?!\p{L})`,
+  'iu',
 )
 const counted = new RegExp(
-  String.raw`how (?:many|much) ${unit} (?:(?:are|is|make|makes|fit) )?(?:there )?(?:in(?:to)? |up )?${amount} ?${unit}(?![a-z])`,
-  'i',
+  String.raw`(?:how (?:many|much) |wie viele? |combien (?:y a-t-il )?(?:de |d[’'] ?)|cu[aá]nt[oa]s )${unit} (?:(?:are|is|make|makes|fit|sind|hat|haben|ergeben|ist|font(?:-ils)?|fait|y a-t-il|contiennent|contient|son|hay|tienen?) )?(?:there )?(?:in(?:to)? |up |dans |en )?${amount} ?${unit}(?!\p{L})`,
+  'iu',
 )
 
 export const unitConversions: ProblemKind = {
   recognise: (text) => {
     const plain = plainNotation(text).replace(/\s{1,32}/g, ' ')
-    const [span = '', size, given, wanted] = direct.exec(plain) ?? reordered(counted.exec(plain))
-    const conversion = read(size, given, wanted)
-    return (
-      conversion && { problem: conversionProblem(conversion), rest: withoutParts(plain, [span]) }
-    )
+    // A question is words: in notation "sind" is the sine of d.
+    const words = text.replace(/\s{1,32}/g, ' ')
+    return readingOf(plain, direct.exec(plain)) ?? readingOf(words, reordered(counted.exec(words)))
   },
   wording: {
     words: wordSet(`converting conversion express write change transform what's many much are
@@ -56,6 +55,12 @@ export const unitConversions: ProblemKind = {
       taskVerbs('convert', 'calculate'),
     ),
   },
+}
+
+function readingOf(text: string, match: readonly (string | undefined)[] | null): Reading | null {
+  const [span = '', size, given, wanted] = match ?? []
+  const conversion = read(size, given, wanted)
+  return conversion && { problem: conversionProblem(conversion), rest: withoutParts(text, [span]) }
 }
 
 /** The match of a counted conversion with the amount first and the wanted unit last. */
@@ -71,15 +76,22 @@ function read(
   given: string | undefined,
   wanted: string | undefined,
 ): Conversion | null {
-  const [from, to] = [readUnit(given ?? ''), readUnit(wanted ?? '')]
+  const [from, to] = [unitOf(given), unitOf(wanted)]
   if (!size || !from || !to || from.dimension !== to.dimension || from.symbol === to.symbol)
     return null
   const amount = readAmount(size)
   return amount && { amount, from, to, answer: amount.mul(from.factor).div(to.factor) }
 }
 
+/** By its name in any language, or as a compound or a power. */
+function unitOf(text = ''): Unit | null {
+  const unit = readUnit(text)
+  const named = unit ? null : unitNamed(text)
+  return named && 'symbol' in named ? (named as Unit) : unit
+}
+
 function readAmount(text: string): Fraction | null {
-  if (/^an?$/i.test(text)) return new Fraction(1)
+  if (/^\p{L}/u.test(text)) return new Fraction(1)
   const [top, bottom] = text.split('/').map((part) => part.trim())
   if (top === undefined || text.length > maxDigits || Number(bottom ?? 1) === 0) return null
   return new Fraction(top).div(new Fraction(bottom ?? '1'))

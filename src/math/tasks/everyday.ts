@@ -4,7 +4,6 @@ import { unitNamed } from '../../text/units'
 import type { Texts } from '../phrases/phrase'
 import type { Cues } from './cues'
 import { amountOf, type Bindings } from './grammar'
-import { askWhatIsGiven } from './numbers'
 import { storyHints, storyRule } from './stories'
 import type { Solved, TaskType } from './task-type'
 
@@ -559,69 +558,6 @@ const together2: TaskType = {
     ] as const)
     return { first: `${a} h`, second: `${b} h` }
   },
-}
-
-/* ---- Units in a question ---- */
-
-const unitCount: TaskType = {
-  subject: 'unit conversion: how many',
-  rule: askWhatIsGiven,
-  hints: [
-    {
-      en: 'How many of the small unit make one of the large unit?',
-      de: 'Wie viele der kleinen Einheit ergeben eine der großen?',
-      fr: 'Combien de petites unités font une grande ?',
-      es: '¿Cuántas unidades pequeñas forman una grande?',
-    },
-    {
-      en: 'Does the number grow or shrink when the unit changes this way?',
-      de: 'Wird die Zahl größer oder kleiner, wenn die Einheit so wechselt?',
-      fr: 'Le nombre grandit-il ou diminue-t-il avec ce changement d’unité ?',
-      es: '¿El número crece o disminuye con este cambio de unidad?',
-    },
-    {
-      en: 'Do you multiply here or divide?',
-      de: 'Multiplizierst du hier, oder teilst du?',
-      fr: 'Multiplies-tu ici, ou divises-tu ?',
-      es: '¿Multiplicas aquí o divides?',
-    },
-  ],
-  text: {
-    en: 'How many {unit:unit} are {amount:measure}?',
-    de: 'Wie viele {unit:unit} sind {amount:measure}?',
-    fr: 'Combien de {unit:unit} font {amount:measure} ?',
-    es: '¿Cuántos {unit:unit} son {amount:measure}?',
-  },
-  cues: [
-    {
-      facts: ['{amount:measure}'],
-      asks: "<how many|wie viele|wie viel|combien de|combien d'|combien y a-t-il de|combien y a-t-il d'|cuantos|cuantas> {unit:unit}",
-      words:
-        'are there in is make sind hat haben in einer ergeben y a-t-il dans font font-ils fait contiennent hay son en tiene',
-    },
-  ],
-  needs: 'amount unit',
-  solve: ({ amount = '', unit = '' }) => {
-    const { number, unit: from } = amountOf(amount)
-    const [known, wanted] = [unitNamed(from), unitNamed(unit)]
-    if (
-      !known ||
-      !wanted ||
-      known.dimension !== wanted.dimension ||
-      known.factor.equals(wanted.factor)
-    )
-      return null
-    const factor = known.factor.div(wanted.factor)
-    const isUp = factor.compare(1) >= 0
-    const by = (isUp ? factor : new Fraction(1).div(factor)).toFraction()
-    return {
-      calculations: [`${number} ${isUp ? '*' : '/'} (${by})`],
-      unit: /^[a-z]{1,3}$/.test(unit) ? unit : '',
-      passes: [by],
-      mistakes: [[`${number} ${isUp ? '/' : '*'} (${by})`, askEvery]],
-    }
-  },
-  make: (random) => ({ amount: `${random.int(2, 9)} h`, unit: 'min' }),
 }
 
 /* ---- Averages ---- */
@@ -1198,7 +1134,6 @@ export const everydayTasks: readonly TaskType[] = [
   sumOfDice,
   sameTwice,
   together2,
-  unitCount,
   spread(true),
   spread(false),
   missingValue,

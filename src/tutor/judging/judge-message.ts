@@ -204,9 +204,15 @@ function lineAfter(
   return { held, finding: { kind: 'right_step', quote } }
 }
 
-/** An equation that is as long as the one before is set up anew; lines that follow get shorter. */
-const isSetUp = (line: string, before: string): boolean =>
-  compactLength(line) >= compactLength(before)
+/** An equation that is as long as the one before, and has none of its sides with an unknown, is set up anew; lines that follow get shorter. */
+function isSetUp(line: string, before: string): boolean {
+  const sides = sidesOf(before)
+  const sharesOne = sidesOf(line).some((side) => sides.includes(side))
+  return !sharesOne && compactLength(line) >= compactLength(before)
+}
+
+const sidesOf = (line: string): readonly string[] =>
+  line.split('=').flatMap((side) => (/\p{L}/u.test(side) ? side.replace(/[\s*.]/g, '') : []))
 
 const compactLength = (line: string): number =>
   line.replace(/^(?:\p{L}{2,}[\s,:]{1,4}){1,12}/u, '').replace(/\s/g, '').length

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { ErrorMessage, ResourceSection } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
 import { fillText, Minute } from '../i18n/format'
@@ -22,8 +23,14 @@ export function OwnAssignments() {
   )
 }
 
-/** `items`: what is due first comes first. */
+/** The assignment that a learning platform's link leads to. */
+const linkedAssignment = (): string | null => new URLSearchParams(location.search).get('assignment')
+
+/** `items`: what is due first comes first, after the one that a link leads to; that has the focus. */
 function AssignmentList({ items }: { readonly items: readonly LearnersAssignment[] }) {
+  const linked = linkedAssignment()
+  const entry = useRef<HTMLLIElement>(null)
+  useEffect(() => entry.current?.querySelector<HTMLElement>('a, button')?.focus(), [linked])
   const begin = useBegin()
   const beginning = useAction(({ id: assignmentId, mode }: LearnersAssignment) =>
     begin({ source: { assignmentId }, mode }),
@@ -32,35 +39,41 @@ function AssignmentList({ items }: { readonly items: readonly LearnersAssignment
     <>
       <ErrorMessage message={beginning.error} />
       <ul class="entries">
-        {items.map((item) => (
-          <li class="entry" key={item.id}>
-            <div class="entry-words">
-              <p class="line">
-                <span class="line-main" dir="auto">
-                  {item.title}
-                </span>
-                <span class={item.status === 'finished' ? 'tag good' : 'tag'}>
-                  {t.classes.statuses[item.status]}
-                </span>
-              </p>
-              <p class="quiet-words">
-                <span dir="auto">{item.className}</span>
-                {item.dueAt !== undefined && (
-                  <> · {fillText(t.classes.due, { time: <Minute at={item.dueAt} /> })}</>
-                )}
-              </p>
-            </div>
-            {item.practiceId === undefined ? (
-              <button type="button" class="button" onClick={() => beginning.run(item)}>
-                {t.classes.begin} <span class="unseen">{item.title}</span>
-              </button>
-            ) : (
-              <Link to={practicePath(item.practiceId)} class="plain-button">
-                {t.classes.open} <span class="unseen">{item.title}</span>
-              </Link>
-            )}
-          </li>
-        ))}
+        {items
+          .toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked))
+          .map((item) => (
+            <li
+              class="entry"
+              key={item.id}
+              {...(item.id === linked ? { ref: entry, 'aria-current': 'true' } : {})}
+            >
+              <div class="entry-words">
+                <p class="line">
+                  <span class="line-main" dir="auto">
+                    {item.title}
+                  </span>
+                  <span class={item.status === 'finished' ? 'tag good' : 'tag'}>
+                    {t.classes.statuses[item.status]}
+                  </span>
+                </p>
+                <p class="quiet-words">
+                  <span dir="auto">{item.className}</span>
+                  {item.dueAt !== undefined && (
+                    <> · {fillText(t.classes.due, { time: <Minute at={item.dueAt} /> })}</>
+                  )}
+                </p>
+              </div>
+              {item.practiceId === undefined ? (
+                <button type="button" class="button" onClick={() => beginning.run(item)}>
+                  {t.classes.begin} <span class="unseen">{item.title}</span>
+                </button>
+              ) : (
+                <Link to={practicePath(item.practiceId)} class="plain-button">
+                  {t.classes.open} <span class="unseen">{item.title}</span>
+                </Link>
+              )}
+            </li>
+          ))}
       </ul>
     </>
   )
