@@ -8,7 +8,14 @@ import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { stepsOf } from '../algebra/fragments'
 import { plainNotation } from '../algebra/notation'
-import { isUnitWord, neighbouringUnits, readUnit, type Unit, unitNamed, unitText } from '../../text/units'
+import {
+  isUnitWord,
+  neighbouringUnits,
+  readUnit,
+  type Unit,
+  unitNamed,
+  unitText,
+} from '../../text/units'
 import { exactValue } from '../algebra/value'
 import { phrase } from '../phrases/phrase'
 import {

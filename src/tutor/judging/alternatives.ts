@@ -110,12 +110,17 @@ export function judgedPart(text: string, asked: AskedValues): string | null {
   return rest === text || listsAlternatives(rest, asked) ? null : rest
 }
 
+/** So many numbers are no way to one value; reading each of them would take long. */
+const maxNumbers = 400
+const digitRuns = /\d+/g
+
 /** Whether a text offers more values than a task asks for. Linear in the length of the text. */
 function listsAlternatives(text: string, asked: AskedValues): boolean {
   return attempt(
     'alternatives',
     () => {
       const bounded = withLetters(boundRuns(text.slice(0, maxRead)), asked)
+      if ((bounded.match(digitRuns)?.length ?? 0) > maxNumbers) return true
       const read = withNamedLines(asked.isRatio ? withRatios(bounded) : bounded)
       if (isRange(read, asked) || offersNumberWords(read, asked)) return true
       if (joinsByWords(read, asked)) return true
