@@ -129,7 +129,7 @@ test('a class that turns to visible asks, and who reads is seen by the learner',
   await asked.getByText('The teacher asks to read').waitFor()
   await expectAccessibleEverywhere(learner.page, 'the question for consent')
   await asked.getByRole('button', { name: 'Agree' }).click()
-  await asked.getByText('You have agreed').waitFor()
+  await asked.getByText('You have agreed:').waitFor()
   const sessionId = await member.createSession('About fractions')
   await member.chat(sessionId, 'Solve 3x + 7 = 22')
 

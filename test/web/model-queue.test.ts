@@ -7,9 +7,9 @@ setDefaultTimeout(browserTimeoutMs)
 
 const sentences: Readonly<Record<string, RegExp>> = {
   en: /Your reply comes in turn: place 1\./,
-  de: /Deine Antwort kommt der Reihe nach: Platz 1\./,
-  es: /Tu respuesta llegará por turno: lugar 1\./,
-  fr: /Ta réponse vient à son tour : place 1\./,
+  de: /Du bist gleich dran: Platz 1 in der Schlange\./,
+  es: /Tu respuesta llegará enseguida: estás en el puesto 1\./,
+  fr: /Ta réponse arrive bientôt\s: tu es à la place 1\./,
 }
 
 test.each(Object.entries(sentences))(

@@ -1,6 +1,6 @@
 /** The ways through the app: the sidebar with its menu, the home page with a streak, the place for files. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { FileChooser, Page } from 'playwright-core'
 import { fixture } from '../support/fixtures'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility-check'
 import { begin, button, latestItems } from './practice-learner'
@@ -28,8 +28,8 @@ test.each([390, 820, 1_440])(
     await openSidebar()
     const places = page.getByRole('navigation', { name: 'Places' })
     const links = places.getByRole('link')
-    expect(await links.allInnerTexts()).toEqual(['Practice', 'Projects', 'Files'])
-    expect(await links.locator('svg').count()).toBe(3)
+    expect(await links.allInnerTexts()).toEqual(['Practice', 'Projects', 'Classes', 'Files'])
+    expect(await links.locator('svg').count()).toBe(4)
     for (const [item, path] of [
       ['Settings', '/settings'],
       ['Memory', '/memory'],
@@ -102,6 +102,9 @@ test('a day of practice begins a streak, which the home page shows', async () =>
 
 test('the place for files takes several by a drop and by the keyboard, without the bare control', async () => {
   const { page, faults } = await opened(390, 'place@example.org')
+  // Listened for from the beginning: a chooser that opens before the browser is told is never reported.
+  const chooser = Promise.withResolvers<FileChooser>()
+  page.once('filechooser', chooser.resolve)
   await page.goto(`${site.url}/files`)
   const place = page.locator('.drop-place')
   await place.waitFor()
@@ -121,11 +124,10 @@ test('the place for files takes several by a drop and by the keyboard, without t
   const control = page.getByLabel('Add files')
   expect(await control.evaluate((input) => getComputedStyle(input).opacity)).toBe('0')
   await control.focus()
-  const [choosing] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.keyboard.press('Enter'),
-  ])
-  await choosing.setFiles({
+  await page.keyboard.press('Enter')
+  await (
+    await chooser.promise
+  ).setFiles({
     name: 'roots.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('Roots'),
