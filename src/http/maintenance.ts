@@ -64,7 +64,9 @@ export class Maintenance {
 
   /** Changes what is named, within `tx`; it holds on this node once that commits, and on the others a moment later. */
   async change(tx: Db, patch: Partial<MaintenanceMode>): Promise<MaintenanceMode> {
-    const state = { ...(await readState(tx)), ...patch }
+    const now = await readState(tx)
+    const { message = now.message, readOnly = now.readOnly } = patch
+    const state = { message, readOnly }
     const set = { ...state, changedAt: this.#clock.now() }
     await tx
       .insert(maintenance)

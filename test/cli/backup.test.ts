@@ -250,34 +250,3 @@ test('it can go through a pipe', async () => {
   expect(await child.exited).toBe(0)
   expect(Object.keys(unzipSync(bytes))).toContain('manifest.json')
 })
-
-test('the cron line of the README keeps an encrypted archive, or fails and leaves none', async () => {
-  const readme = await Bun.file(join(import.meta.dir, '../../README.md')).text()
-  const line = /^15 3 \* \* \* (.*elenchus backup.*)$/m.exec(readme)?.[1] ?? ''
-  await using place = await newPlace('sqlite')
-  const folder = dirname(place.dataDir)
-  const entry = join(import.meta.dir, '../../src/main.ts')
-  const programs = join(folder, 'bin')
-  const kept = join(folder, 'backup')
-  for (const path of [programs, kept]) await mkdir(path)
-  const program = (name: string, script: string) =>
-    writeFile(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
-  await program('elenchus', `exec "${process.execPath}" "${entry}" "$@"`)
-  await program('age', 'while [ "$1" != -o ]; do shift; done; cp "$3" "$2"')
-  const script = line
-    .replaceAll('\\%', '%')
-    .replaceAll('/srv/elenchus/data', place.dataDir)
-    .replaceAll('/srv/elenchus', folder)
-    .replaceAll('/backup/', `${kept}/`)
-  const nightly = async () => {
-    const env = { PATH: `${programs}:${Bun.env['PATH']}` }
-    const child = Bun.spawn(['sh', '-c', script], { env, stdio: ['ignore', 'ignore', 'ignore'] })
-    return { code: await child.exited, left: await readdir(kept) }
-  }
-  expect(await nightly()).toEqual({ code: 2, left: [] })
-  await (await place.serve())[Symbol.asyncDispose]()
-  expect(await nightly()).toEqual({ code: 0, left: [expect.stringMatching(/^[\d-]+\.zip\.age$/)] })
-  const [archive = ''] = await readdir(kept)
-  const bytes = await Bun.file(join(kept, archive)).bytes()
-  expect(Object.keys(unzipSync(bytes))).toContain('manifest.json')
-})

@@ -46,7 +46,15 @@ const badQueries: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Of texts that were handed out here, only the route can say whether one is good; a search takes any. */
-const anyText = new Set(['verifyEmail', 'finishCodehostLogin', 'searchSessions q', 'listMemory q'])
+const anyText = new Set([
+  'verifyEmail',
+  'finishCodehostLogin',
+  'finishOidcLogin',
+  'searchSessions q',
+  'listMemory q',
+  'listUsers q',
+  'listAudit action',
+])
 const unreadable = ['%00', 'a%00b', 'x'.repeat(5_000)]
 
 /** In a path they are the ids of nothing. */
@@ -70,10 +78,18 @@ const takesFormsAlone = ({ schemas }: Contract) =>
 onEachEngine('fields', (engine) => {
   let sessionId: string
   let shareId: string
-  let classPath: string
+  /** What stands in the paths of a class. */
+  let classIds: Readonly<Record<string, string>>
   let contracts: Contract[]
-  /** With a code host, so that no route is absent. */
-  const env = { CODEHOST: 'github', CODEHOST_CLIENT_ID: 'x', CODEHOST_CLIENT_SECRET: 'x' }
+  /** With a code host and an OpenID provider, so that no route is absent. */
+  const env = {
+    CODEHOST: 'github',
+    CODEHOST_CLIENT_ID: 'x',
+    CODEHOST_CLIENT_SECRET: 'x',
+    OIDC_ISSUER: 'http://localhost:1',
+    OIDC_CLIENT_ID: 'x',
+    OIDC_CLIENT_SECRET: 'x',
+  }
   const server = fixture(() => startServer({ engine, env }))
   const client = fixture(() => signedIn(server, 'admin'))
   beforeAll(async () => {
@@ -89,15 +105,15 @@ onEachEngine('fields', (engine) => {
     const member = await signedIn(server)
     await member.call('POST', '/api/classes/join', { code: room.joinCode, confirm: true })
     const { json: account } = await member.call<{ id: string }>('GET', '/api/account')
-    classPath = `/api/classes/${room.id}/members/${account.id}/sessions/${await member.createSession()}`
+    classIds = { id: room.id, userId: account.id, sessionId: await member.createSession() }
     contracts = server.running.app.endpoints
       .map(({ contract }) => contract)
       .filter(({ page }) => !page)
   })
 
   const living = (path: string) =>
-    path.startsWith('/api/classes/:id/members')
-      ? `${classPath}/messages`.split('/').slice(0, path.split('/').length).join('/')
+    path.startsWith('/api/classes/')
+      ? path.replaceAll(/:(\w+)/g, (_, name: string) => classIds[name] ?? sessionId)
       : path.replace(':shareId', shareId).replace(/:\w+/g, sessionId)
 
   /** The request writes nothing, whatever is answered. */

@@ -50,6 +50,10 @@ onEachEngine('forms', (engine) => {
       'issueTokens',
       'revokeToken',
       'decide',
+      'startLtiLaunchByForm',
+      'finishLtiLaunch',
+      'continueLtiLaunch',
+      'pickLtiLink',
     ])
     expect(signIn.operationId).toBe('plainLogin')
   })
@@ -74,12 +78,17 @@ onEachEngine('forms', (engine) => {
 
   /** `malformed`: refused for its form alone, before anything is looked up. */
   function expectRefused(answer: Answer, contract: Contract, where: string, malformed: boolean) {
-    const { status, json, text } = answer
-    const { code } = (json ?? {}) as { code?: string }
+    const { status, json, text, headers } = answer
     expect([400, 401, 403, 413], `${where} ${text}`).toContain(status)
     expect(text, where).not.toMatch(/drop table|<script>|\ufffd/)
+    if (!malformed) return
+    expect(status, where).toBe(400)
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      expect(contract.problemFormat, where).toBeDefined()
+      return expect(text, where).toContain('<h1>')
+    }
     const due = contract.problemFormat?.names['BAD_REQUEST'] ?? 'BAD_REQUEST'
-    if (malformed) expect([status, code as string], where).toEqual([400, due])
+    expect((json as { code?: string } | null)?.code, where).toBe(due)
   }
 
   test('every field of every form', async () => {

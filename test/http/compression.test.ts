@@ -218,20 +218,25 @@ describe('what is never compressed', () => {
 })
 
 /**
- * Members of answers that are secrets: tokens, codes, keys, and links that are one. The answer of
+ * Members of answers that are secrets: tokens, codes, keys. The answer of
  * `getShare` repeats the link of its request, which its reader has.
  */
 const secret =
-  /^(csrfToken|credential|client_secret|accessToken|refreshToken|access_token|refresh_token|code|shareId)$/
+  /^(csrfToken|credential|client_secret|accessToken|refreshToken|access_token|refresh_token|code|shareId|secret|recoveryCodes)$/
+/** In an example: a link that lets in who has it. */
+const secretLink = /\bhttps?:[^"]+[?&](token|code)=/
 
 test('every route whose answer has a secret member says so, so that it is never compressed', async () => {
   const api = await conformance()
   const holding = api.operations.flatMap(({ operation }) => {
     const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
-    const members = answers.flatMap(([, { content }]) =>
-      Object.keys(api.resolved(content?.['application/json']?.schema)['properties'] ?? {}),
+    const bodies = answers.map(([, { content }]) => content?.['application/json'])
+    const members = bodies.flatMap((body) =>
+      Object.keys(api.resolved(body?.schema)['properties'] ?? {}),
     )
-    const holds = operation.operationId !== 'getShare' && members.some((one) => secret.test(one))
+    const isLink = bodies.some((body) => secretLink.test(JSON.stringify(body?.example ?? null)))
+    const isSecret = isLink || members.some((one) => secret.test(one))
+    const holds = operation.operationId !== 'getShare' && isSecret
     return holds ? [operation.operationId] : []
   })
   const said = server.running.app.endpoints

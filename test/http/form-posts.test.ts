@@ -122,6 +122,10 @@ describe('a form', () => {
     )
     expect(new Set(forms)).toEqual(
       new Set([
+        '/api/lti/continue page',
+        '/api/lti/deep-linking page',
+        '/api/lti/launch program',
+        '/api/lti/login program',
         '/api/oauth/authorize/decision page',
         '/api/oauth/revoke program',
         '/api/oauth/token program',

@@ -54,6 +54,7 @@ onEachEngine('probes', (engine) => {
         contractVersion: 'v2',
         startedAt: new Date(server.running.services.startedAt).toISOString(),
         components: ['api', 'database', 'tutor'].map((name) => ({ name, status: 'operational' })),
+        maintenance: { message: '', readOnly: false },
         signIn: { registration: 'open', codehost: null, oidc: null, setUp: true },
         abilities: { mail: false, model: false, pictures: false },
       })

@@ -200,6 +200,7 @@ onEachEngine('rate limit', (engine) => {
         JOIN: '10/300',
         IMPORT: '10/60',
         KEYS: '20/3600',
+        SECOND_FACTOR: '20/3600',
         PUBLIC_SEARCH: '60/60',
         STATUS_MAIL: '5/3600',
         DEFAULT: '300/60',

@@ -85,7 +85,7 @@ test('a user is made, changed and found', async () => {
   await page.getByLabel('Address or name').fill('BO@')
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
   await page.getByText('bo@example.org').first().waitFor()
-  await page.getByText('ada@example.org').waitFor({ state: 'detached' })
+  await page.getByText('ada@example.org').first().waitFor({ state: 'detached' })
 })
 
 test('an invitation leads to an account', async () => {

@@ -81,7 +81,16 @@ export class Platforms {
     wanted: NewPlatform,
   ): Promise<Platform> {
     const { store, clock } = this.#services
-    const row: PlatformRow = { id: newId(), ...wanted, createdAt: clock.now() }
+    const row: PlatformRow = {
+      id: newId(),
+      issuer: wanted.issuer,
+      clientId: wanted.clientId,
+      authorizationEndpoint: wanted.authorizationEndpoint,
+      tokenEndpoint: wanted.tokenEndpoint,
+      jwksUri: wanted.jwksUri,
+      deploymentIds: wanted.deploymentIds,
+      createdAt: clock.now(),
+    }
     try {
       await store.transaction(async (tx) => {
         await tx.insert(ltiPlatforms).values(row)

@@ -88,6 +88,7 @@ const decide = ({ authorization }: OAuth) =>
       method: 'POST',
       path: '/api/oauth/authorize/decision',
       operationId: 'decide',
+      holdsSecret: true,
       summary: 'Allow or deny, from the consent page',
       description:
         'The hidden field `csrf_token` must equal the cookie `csrf-token`. The handle in `request` works once, for ten minutes, in the browser that was asked.',
