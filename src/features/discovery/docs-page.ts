@@ -79,7 +79,7 @@ const style = `
 .docs details details{border:0}
 .docs :target>summary{background:var(--accent-soft)}
 .docs [id]{scroll-margin-block-start:4rem}
-.docs summary{padding-block:.5rem;cursor:pointer;overflow-wrap:anywhere}
+.docs summary{padding-block:.375rem;cursor:pointer;overflow-wrap:anywhere}
 .docs details>:not(summary){margin-block:.5rem;margin-inline-start:1rem}
 .docs code{font:.875em/1.5 var(--mono);overflow-wrap:anywhere}
 .docs .method{display:inline-block;min-width:3.75rem;font:600 .75rem/1.5 var(--mono)}
@@ -117,7 +117,7 @@ export function docsPage(document: Document, legal: LegalAddresses): HandlerResu
       [shapesPath, 'Shapes'] as const,
     ],
     main: `<p>The same as data: <a href="/openapi.json">openapi.json</a>. For agents: <a href="/auth.md">auth.md</a>, <a href="/llms.txt">llms.txt</a>. What changes: <a href="/announcements.atom">announcements</a>.</p>
-<p class="says">Each entry unfolds. A browser that is signed in sends the header <code>X-CSRF-Token</code> with what changes something; an <code>Idempotency-Key</code> makes a repeated request have one effect. Every failure is a <a href="${shapesPath}#Problem">Problem</a> with a code. Most operations may fail with ${[...everywhere].toSorted().join(', ')}; the others are named where they belong.</p>
+<p class="says">Each entry unfolds; the name of a body leads to its shape, with an example. A browser that is signed in sends the header <code>X-CSRF-Token</code> with what changes something; an <code>Idempotency-Key</code> makes a repeated request have one effect. Every failure is a <a href="${shapesPath}#Problem">Problem</a> with a code. Many operations may fail with ${byStatus([...everywhere])}; the others are named where they belong.</p>
 <section id="${anchor('Guides')}"><h2>Guides</h2>
 ${guides.map(guideSection).join('\n')}
 </section>
@@ -129,12 +129,13 @@ ${tags.map((tag) => tagSection(tag, routes, everywhere)).join('\n')}`,
 export function shapesPage(document: Document, legal: LegalAddresses): HandlerResult {
   const { schemas } = document['components'] as { schemas: Readonly<Record<string, Schema>> }
   const shapes = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const examples = namedExamples(routesIn(document))
   return pageOf({
     legal,
     title: 'Shapes',
     contents: [['/docs', 'Documentation']],
     main: `<p class="says">What bodies hold. A question mark: the member may be absent. A <code>date-time</code> is ISO 8601 in UTC with milliseconds.</p>
-<section>${shapes.map(shapeSection).join('\n')}</section>`,
+<section>${shapes.map(([name, schema]) => shapeSection(name, schema, examples.get(name))).join('\n')}</section>`,
   })
 }
 
@@ -266,30 +267,45 @@ function parametersList(parameters: readonly Parameter[]): string {
         .join('')}</ul>\n`
 }
 
-/** Answers with what they hold; of failures the codes that not every operation has. */
+/** Answers with what they hold; of failures the codes that few operations have. */
 function answers({ responses }: ShownOperation, everywhere: ReadonlySet<string>): string {
   const failures = failuresOf(responses).filter((failure) => !everywhere.has(failure))
   return `${Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, { description, content = {} }]) =>
-      contentSection(`${status} ${words(description)}`, content),
+      contentSection(`${status} ${words(description)}`, withoutNamed(content)),
     )
-    .join(
-      '',
-    )}${failures.length === 0 ? '' : `<p class="says">Failures: ${failures.join(', ')}</p>`}`
+    .join('')}${failures.length === 0 ? '' : `<p class="says">Failures: ${byStatus(failures)}</p>`}`
 }
 
-/** The failures as status and codes, such as "409 CONFLICT". */
+/** The example of an answer with a name stands with its shape. */
+const withoutNamed = (content: Content): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema = {}, example }]) => [
+      type,
+      schema.$ref === undefined ? { schema, example } : { schema },
+    ]),
+  )
+
+/** The failures, each as its status and its code, such as "409 CONFLICT". */
 const failuresOf = (responses: ShownOperation['responses']): string[] =>
   Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
-    .map(([status, { description }]) => {
+    .flatMap(([status, { description }]) => {
       const codes = [...description.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code)
-      return [status, ...codes].join(' ')
+      return codes.length === 0 ? [status] : codes.map((code) => `${status} ${code}`)
     })
 
+/** "403 CSRF_TOKEN_MISMATCH FORBIDDEN, 409 CONFLICT": a status is said once. */
+function byStatus(failures: readonly string[]): string {
+  const groups = Map.groupBy(failures.toSorted(), (failure) => failure.slice(0, 3))
+  return [...groups]
+    .map(([status, each]) => status + each.map((failure) => failure.slice(3)).join(''))
+    .join(', ')
+}
+
 /** A failure of this share of the operations is named once, in the introduction. */
-const commonShare = 0.4
+const commonShare = 0.2
 
 function commonFailures(routes: readonly Route[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
@@ -309,23 +325,32 @@ const contentSection = (name: string, content: Content): string =>
     : Object.entries(content)
         .map(
           ([type, held]) =>
-            `<p><strong>${name}</strong> <code>${type === 'application/json' ? '' : `${escapeText(type)} `}${typeOf(held.schema ?? {})}</code></p>${exampleOf(held)}`,
+            `<p><strong>${name}</strong> <code>${type === 'application/json' ? '' : `${escapeText(type)} `}${typeOf(held.schema ?? {})}</code></p>${exampleOf(held.example)}`,
         )
         .join('')
 
 /** A longer example stands in `/openapi.json` alone. In characters. */
 const exampleMaxLength = 800
 
-/** The example of a page of a list is that of its items, which stands elsewhere. */
-function exampleOf({ schema = {}, example }: Content[string]): string {
-  if (example === undefined || schema.$ref?.endsWith('Page')) return ''
+function exampleOf(example: unknown): string {
+  if (example === undefined) return ''
   const text = typeof example === 'string' ? example : JSON.stringify(example)
   return text.length > exampleMaxLength
     ? ''
     : `<pre tabindex="0"><code>${escapeText(text)}</code></pre>`
 }
 
-function shapeSection([name, schema]: readonly [string, Schema]): string {
+/** By the names of their shapes the examples of answers. That of a page of a list is that of its items. */
+function namedExamples(routes: readonly Route[]): ReadonlyMap<string, unknown> {
+  const answered = routes.flatMap(({ operation }) => Object.values(operation.responses))
+  const named = answered
+    .flatMap(({ content = {} }) => Object.values(content))
+    .map(({ schema, example }) => [nameOf(schema), example] as const)
+    .filter(([name]) => name !== 'Problem' && !name.endsWith('Page'))
+  return new Map(named.toReversed())
+}
+
+function shapeSection(name: string, schema: Schema, example: unknown): string {
   const { description, properties } = schema
   const body = properties
     ? `<ul class="fields">${membersOf(schema)
@@ -334,7 +359,7 @@ function shapeSection([name, schema]: readonly [string, Schema]): string {
         )
         .join('')}</ul>`
     : `<p><code>${typeOf(schema)}</code></p>`
-  return `<details><summary><code>${name}</code></summary><div id="${name}">${description === undefined ? '' : `<p>${words(description)}</p>`}${body}</div></details>`
+  return `<details><summary><code>${name}</code></summary><div id="${name}">${description === undefined ? '' : `<p>${words(description)}</p>`}${body}${exampleOf(example)}</div></details>`
 }
 
 interface Field {
@@ -354,12 +379,14 @@ const membersOf = ({ properties = {}, required = [] }: Schema): (readonly [strin
   ])
 
 const reference = /^#\/components\/schemas\/(\w+)$/
+/** Empty for a schema without a name. */
+const nameOf = ({ $ref = '' }: Schema = {}): string => reference.exec($ref)?.[1] ?? ''
 
 /** A schema as a type, such as `"a" | "b"` or `Session[]`; names lead to their shapes. HTML. */
 function typeOf(schema: Schema): string {
-  const { $ref, anyOf, allOf, enum: values, items, properties, additionalProperties } = schema
-  const name = $ref === undefined ? undefined : reference.exec($ref)?.[1]
-  if (name !== undefined) return `<a href="${shapesPath}#${name}">${name}</a>`
+  const { anyOf, allOf, enum: values, items, properties, additionalProperties } = schema
+  const name = nameOf(schema)
+  if (name !== '') return `<a href="${shapesPath}#${name}">${name}</a>`
   if (values ?? schema.const !== undefined) {
     return (values ?? [schema.const]).map((each) => escapeText(JSON.stringify(each))).join(' | ')
   }
