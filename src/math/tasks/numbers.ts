@@ -6,7 +6,7 @@ import { multipleOfPi } from './bodies'
 import type { Bindings } from './grammar'
 import type { TaskMistake, TaskType } from './task-type'
 
-export const askWhatIsGiven: Texts = {
+const askWhatIsGiven: Texts = {
   en: 'What is given here, and what is asked for?',
   de: 'Was ist hier gegeben, und was ist gesucht?',
   fr: 'Que donne-t-on ici, et que demande-t-on ?',
