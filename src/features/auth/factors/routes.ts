@@ -139,6 +139,7 @@ const signInOptions = ({ factors }: Auth) =>
       method: 'POST',
       path: '/api/auth/passkey/options',
       operationId: 'createPasskeySignInOptions',
+      duringMaintenance: true,
       summary: 'What a browser asks for a passkey with',
       rateLimit: 'LOGIN',
       responses: jsonResponse(
@@ -157,6 +158,7 @@ const signIn = ({ factors }: Auth) =>
       method: 'POST',
       path: '/api/auth/passkey',
       operationId: 'signInWithPasskey',
+      duringMaintenance: true,
       summary: 'Sign in with a passkey, in place of address, password and code',
       rateLimit: 'LOGIN',
       schemas: { body: PasskeySignIn },

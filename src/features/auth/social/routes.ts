@@ -181,6 +181,7 @@ const logout = (auth: Auth) =>
       method: 'POST',
       path: `${oidcWay.path}/logout`,
       operationId: 'logoutOidc',
+      duringMaintenance: true,
       summary: 'Sign out here and at the OpenID provider (RP-Initiated Logout 1.0)',
       description:
         'A provider that has no logout, or is down, signs nobody out there: the browser goes to `/login`. Answers alike without a sign-in.',
