@@ -30,7 +30,7 @@ test('the documentation looks like the pages, is no endless page, and unfolds by
   const { page, faults } = await site.visit({ viewport: { width: 1_440, height: 900 } })
   await page.goto(`${site.url}/docs`)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  expect(height).toBeLessThan(12_000)
+  expect(height).toBeLessThan(14_000)
   const fonts = () =>
     page.evaluate(() =>
       ['body', 'h1'].map(

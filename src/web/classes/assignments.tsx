@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks'
 import { ErrorMessage, ResourceSection } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
 import { fillText, Minute } from '../i18n/format'
@@ -26,11 +25,9 @@ export function OwnAssignments() {
 /** The assignment that a learning platform's link leads to. */
 const linkedAssignment = (): string | null => new URLSearchParams(location.search).get('assignment')
 
-/** `items`: what is due first comes first, after the one that a link leads to; that has the focus. */
+/** `items`: what is due first comes first, after the one that a link leads to. */
 function AssignmentList({ items }: { readonly items: readonly LearnersAssignment[] }) {
   const linked = linkedAssignment()
-  const entry = useRef<HTMLLIElement>(null)
-  useEffect(() => entry.current?.querySelector<HTMLElement>('a, button')?.focus(), [linked])
   const begin = useBegin()
   const beginning = useAction(({ id: assignmentId, mode }: LearnersAssignment) =>
     begin({ source: { assignmentId }, mode }),
@@ -45,7 +42,7 @@ function AssignmentList({ items }: { readonly items: readonly LearnersAssignment
             <li
               class="entry"
               key={item.id}
-              {...(item.id === linked ? { ref: entry, 'aria-current': 'true' } : {})}
+              {...(item.id === linked ? { 'aria-current': 'true' } : {})}
             >
               <div class="entry-words">
                 <p class="line">
