@@ -71,7 +71,7 @@ export interface ProbeResult {
   readonly probes: number
 }
 
-/** Times are told in so many parts of a millisecond, and begin anew after seven hours. */
+/** The unit of times in a text is so small a part of a millisecond; the count starts again after seven hours. */
 const partsOfMs = 10
 const timeLetters = 7
 const mostParts = 16 ** timeLetters

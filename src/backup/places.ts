@@ -35,7 +35,7 @@ export interface BackupPlace {
   list(): Promise<KeptBackup[]>
   /** Keeps the file at `path` under the name, in place of an earlier one. It is there whole or not at all. */
   put(path: string, name: string): Promise<void>
-  /** The bytes; null where there is none of the name. */
+  /** The bytes; null where no backup has the name. */
   read(name: string): Promise<ReadableStream<Uint8Array> | null>
   remove(name: string): Promise<void>
 }

@@ -58,7 +58,7 @@ export class Backups {
     return this.#place.address
   }
 
-  /** The newest good one, as far as this node knows; null where there is none. */
+  /** The newest good backup that this node knows; null without one. */
   get last(): KeptBackup | null {
     return this.#last
   }
@@ -75,7 +75,7 @@ export class Backups {
     return listed
   }
 
-  /** The bytes of one; null where there is none of the name. Throws for a name that no backup has. */
+  /** The bytes of a backup; null where no backup has the name. Throws for a text that cannot be the name of a backup. */
   read(name: string): Promise<ReadableStream<Uint8Array> | null> {
     return this.#place.read(name)
   }

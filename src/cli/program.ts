@@ -266,7 +266,7 @@ function addReportCommands(program: Command, { env, print }: CliContext): void {
     .command('licenses')
     .description('print what the executable is made of, and the licences')
     .action(async () => {
-      const { showLicenses } = await import('./licenses')
+      const { showLicenses } = await import('./reports')
       showResult(showLicenses(), print)
     })
   program

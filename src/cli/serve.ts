@@ -312,7 +312,7 @@ async function listen(config: Config, answer: Answer): Promise<Server<undefined>
 async function listenOnSocket(path: string, answer: Answer): Promise<Server<undefined>> {
   try {
     if (await isAbandoned(path)) await rm(path)
-    // The types refuse a time limit there; the runtime has one, of 10 s unless it is told.
+    // The types refuse a time limit on a socket; the runtime has one, 10 s by default.
     const { idleTimeout, ...rest } = listening(answer)
     const options = { unix: path, ...rest, ...({ idleTimeout } as object) }
     const server = Bun.serve(options)
@@ -325,7 +325,7 @@ async function listenOnSocket(path: string, answer: Answer): Promise<Server<unde
   }
 }
 
-/** Whether a socket lies there to which nobody listens. */
+/** Whether the path is a socket that no process listens on. */
 async function isAbandoned(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isSocket()) return false

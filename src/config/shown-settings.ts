@@ -64,7 +64,7 @@ function derivedValue(name: string, config: Config): string | null {
 /** Variables of other programs that look like ours and are not. */
 const others: ReadonlySet<string> = new Set(['HOSTTYPE', 'HOSTNAME', 'DATABASE', 'POST', 'HOSTS'])
 
-/** A line for each variable of the environment that looks like one of ours and is none. */
+/** A line for each variable of the environment that resembles one of the program's and has no meaning. */
 export function mistakenNames(environment: Environment): string[] {
   const known = describeSettings().map(({ name }) => name)
   const families = familiesOf(known)

@@ -271,7 +271,6 @@ export function cuboid(
   const [left, right] = [24, 24 + across]
   const [top, bottom] = [14 + back, 14 + back + up]
   const behind = ([x, y]: Point): Point => [x + back, y - back]
-  const hidden = behind([left, bottom])
   return {
     width: 360,
     height: rounded(bottom + 34),
@@ -290,15 +289,21 @@ export function cuboid(
         [right, bottom],
       ]),
       line([[right, top], behind([right, top])]),
-      ...[[left, bottom] as const, behind([left, top]), behind([right, bottom])].map((end) =>
-        line([hidden, end], 'dashed'),
-      ),
+      ...hiddenEdges(behind([left, bottom]), [
+        [left, bottom],
+        behind([left, top]),
+        behind([right, bottom]),
+      ]),
       label(long, [(left + right) / 2, bottom + 24]),
       label(wide, [right + back / 2 + 10, bottom - back / 2 + 18], 'start'),
       label(high, [right + back + 10, (top + bottom) / 2 - back + 5], 'start'),
     ],
   }
 }
+
+/** The edges that a body hides: from the corner at its back to each of its neighbours. */
+const hiddenEdges = (corner: Point, neighbours: readonly Point[]): Mark[] =>
+  neighbours.map((end) => line([corner, end], 'dashed'))
 
 /** A prism that lies on a rectangle, with its triangle in front: base, height on it, and length. */
 export function prism(
@@ -310,7 +315,6 @@ export function prism(
   const [top, bottom] = [14 + back, 14 + back + width * slope]
   const [foot, right] = [left + width * 0.5, left + width]
   const behind = ([x, y]: Point): Point => [x + 1.6 * back, y - back]
-  const hidden = behind([left, bottom])
   return {
     width: 360,
     height: rounded(bottom + 34),
@@ -321,9 +325,11 @@ export function prism(
         [foot, top],
       ]),
       line([[foot, top], behind([foot, top]), behind([right, bottom]), [right, bottom]]),
-      ...[[left, bottom] as const, behind([foot, top]), behind([right, bottom])].map((end) =>
-        line([hidden, end], 'dashed'),
-      ),
+      ...hiddenEdges(behind([left, bottom]), [
+        [left, bottom],
+        behind([foot, top]),
+        behind([right, bottom]),
+      ]),
       line(
         [
           [foot, top],

@@ -115,7 +115,7 @@ const withoutLaterIndexes = (text: string): string =>
 
 /**
  * The pieces of a migration between semicolons, each with the index that it makes where that may come later: one of a
- * table that is in use, which refuses nothing. A piece of a function's body is none.
+ * table that is in use, which refuses nothing. The body of a function stays in one piece.
  */
 function piecesOf(text: string): { piece: string; later: LaterIndex | null }[] {
   const pieces = text.split(';').map((piece) => ({ piece, words: wordsOf(piece) }))

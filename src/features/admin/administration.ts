@@ -58,7 +58,7 @@ export interface BackupKeeper {
   list(): Promise<readonly KeptBackup[]>
   /** Has one made soon, and resolves with its name. */
   request(): Promise<string>
-  /** Null where there is none of the name. */
+  /** Null where no backup has the name. */
   read(name: string): Promise<ReadableStream<Uint8Array> | null>
 }
 

@@ -51,12 +51,7 @@ import { Day, fillText, formatNumber, Minute } from '../i18n/format'
 import { currentLanguage, t } from '../i18n/i18n'
 import { Link } from '../router'
 import { adminPath, type AdminSection, adminSections, settingsPath } from '../routes'
-import {
-  getAdminSettings,
-  MailTest,
-  ModelConnectionTest,
-  RegistrationChoice,
-} from './server-settings'
+import { ServerSettings } from './server-settings'
 
 const texts = () => adminTexts[currentLanguage.state.language]
 const path = '/api/admin'
@@ -806,29 +801,11 @@ function RoleQuotas({ quotas, onChange }: RoleQuotasProps) {
 }
 
 function SettingsPart({ email }: { readonly email: string }) {
-  const settings = useResource(getAdminSettings)
   return (
-    <>
-      <ResourceSection
-        id="part-registration"
-        title={t.server.registration}
-        about={t.server.registrationAbout}
-        resource={settings}
-      >
-        {(value) => <RegistrationChoice settings={value} onChange={settings.replace} />}
-      </ResourceSection>
-      {settings.value !== null && (
-        <>
-          <RoleQuotas quotas={settings.value.quotas} onChange={settings.replace} />
-          <Section id="part-model" title={t.status.components.model} about={t.server.modelAbout}>
-            <ModelConnectionTest model={settings.value.model} />
-          </Section>
-          <Section id="part-mail" title={t.server.mail} about={t.server.mailAbout}>
-            <MailTest mail={settings.value.mail} email={email} />
-          </Section>
-        </>
-      )}
-    </>
+    <ServerSettings
+      email={email}
+      more={({ quotas }, onChange) => <RoleQuotas quotas={quotas} onChange={onChange} />}
+    />
   )
 }
 

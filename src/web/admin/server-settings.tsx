@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { AdminSettings, MailTestResult, ModelTestResult } from '../../features/admin/model'
-import { ErrorMessage } from '../components/page'
-import { type Action, useAction } from '../components/server-state'
+import { ErrorMessage, ResourceSection, Section } from '../components/page'
+import { type Action, useAction, useResource } from '../components/server-state'
 import { fetchJson } from '../http'
 import { fillText, formatNumber } from '../i18n/format'
 import { currentLanguage, t } from '../i18n/i18n'
@@ -11,6 +12,44 @@ interface Outcome {
   readonly isOk: boolean
   readonly text: string
   readonly reason: string | null
+}
+
+interface ServerSettingsProps {
+  /** The administrator's address. */
+  readonly email: string
+  /** What stands between registration and model. */
+  readonly more?: (
+    settings: AdminSettings,
+    onChange: (settings: AdminSettings) => void,
+  ) => ComponentChildren
+}
+
+/** Registration, model and mail of the instance. */
+export function ServerSettings({ email, more }: ServerSettingsProps) {
+  const settings = useResource(getAdminSettings)
+  return (
+    <>
+      <ResourceSection
+        id="part-registration"
+        title={t.server.registration}
+        about={t.server.registrationAbout}
+        resource={settings}
+      >
+        {(value) => <RegistrationChoice settings={value} onChange={settings.replace} />}
+      </ResourceSection>
+      {settings.value !== null && (
+        <>
+          {more?.(settings.value, settings.replace)}
+          <Section id="part-model" title={t.status.components.model} about={t.server.modelAbout}>
+            <ModelConnectionTest model={settings.value.model} />
+          </Section>
+          <Section id="part-mail" title={t.server.mail} about={t.server.mailAbout}>
+            <MailTest mail={settings.value.mail} email={email} />
+          </Section>
+        </>
+      )}
+    </>
+  )
 }
 
 interface ModelTestProps {

@@ -1,12 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { Profile } from '../../features/account/model'
-import {
-  getAdminSettings,
-  MailTest,
-  ModelConnectionTest,
-  RegistrationChoice,
-} from '../admin/server-settings'
-import { LoadError, MissingPage, usePageTitle, ResourceSection, Section } from '../components/page'
+import { ServerSettings } from '../admin/server-settings'
+import { LoadError, MissingPage, usePageTitle, Section } from '../components/page'
 import { type Resource, useResource } from '../components/server-state'
 import { fetchJson } from '../http'
 import { t } from '../i18n/i18n'
@@ -66,7 +61,7 @@ function Tab({ tab, profile, mark }: TabProps) {
   if (tab === 'memory') return <MemoryTab />
   if (tab === 'account') return <AccountTab profile={profile} mark={mark} />
   if (tab === 'security') return <SecurityTab profile={profile} />
-  if (tab === 'server') return profile.value && <ServerTab email={profile.value.email} />
+  if (tab === 'server') return profile.value && <ServerSettings email={profile.value.email} />
   if (tab === 'data') return <DataTab profile={profile.value} />
   return <AppsTab />
 }
@@ -171,32 +166,5 @@ function ChoiceSection<Name extends Choosable>(props: ChoiceSectionProps<Name>) 
         ))}
       </fieldset>
     </Section>
-  )
-}
-
-/** `email`: the administrator's address. */
-function ServerTab({ email }: { readonly email: string }) {
-  const settings = useResource(getAdminSettings)
-  return (
-    <>
-      <ResourceSection
-        id="part-registration"
-        title={t.server.registration}
-        about={t.server.registrationAbout}
-        resource={settings}
-      >
-        {(value) => <RegistrationChoice settings={value} onChange={settings.replace} />}
-      </ResourceSection>
-      {settings.value !== null && (
-        <>
-          <Section id="part-model" title={t.status.components.model} about={t.server.modelAbout}>
-            <ModelConnectionTest model={settings.value.model} />
-          </Section>
-          <Section id="part-mail" title={t.server.mail} about={t.server.mailAbout}>
-            <MailTest mail={settings.value.mail} email={email} />
-          </Section>
-        </>
-      )}
-    </>
   )
 }
