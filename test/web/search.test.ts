@@ -78,6 +78,7 @@ test('Ctrl+K leads to the search from anywhere, and opens the drawer of a narrow
   expect(await page.locator('#question').inputValue()).toBe('a draft')
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 800 })
+  await sessionsButton(page).waitFor()
   await page.locator('#question').focus()
   await page.keyboard.press('Meta+k')
   await page.getByRole('dialog', { name: 'Sessions' }).waitFor()
