@@ -4,6 +4,8 @@
 import { seedOf, rotate } from '../../math/seed'
 import { learnerMessages } from '../turns'
 import type { Assessment, Finding } from '../assessment'
+import { askedTerm, termMeaning } from '../language/glossary'
+import { examples } from '../language/glossary/term'
 import { englishOnly, fillIn, type Wordings } from '../language/sentences'
 import { detectLanguage } from '../../text/language'
 import { attempt } from '../mathematics'
@@ -22,10 +24,9 @@ import {
 import { essayQuestions, essayReplies, isOnEssay } from './essay'
 import { openSubjectReplies, questionsOnSubject } from './open-subject'
 import { explainingReplies, questionsOnProblem, socraticReplies } from './replies'
-import { neutralQuestion, selectReply } from './select-reply'
+import { harmlessIn, neutralQuestion, selectReply } from './select-reply'
 import { isOnPastedText, pastedQuestions, pastedReplies } from './pasted-text'
 import { isOnQuiz, quizQuestions, quizReplies } from './word-quiz'
-import { explainedTerm } from './term-reply'
 import { equalityReplies, isTask, questionsOnTask, taskReplies } from './task-replies'
 
 /** The whole reply as Markdown with `$…$`; a Socratic one asks exactly one question. */
@@ -141,6 +142,22 @@ export function notices({ input, words, isOtherLanguage }: ReplyContext): readon
     ...(input.state === null ? words.introduction : []),
     ...(isFirstOther ? [englishOnly] : []),
   ]
+}
+
+/**
+ * The meaning of the term that the message asks about, with an example where that discloses nothing of the
+ * task in focus; empty where the message asks for none.
+ */
+function explainedTerm(context: ReplyContext): Wordings {
+  const { message, words, language, assessment } = context
+  const term = assessment.finding.kind === 'open' ? askedTerm(message) : null
+  if (term === null) return []
+  // Where the answer is not known, any number may be it.
+  const isUnknown = assessment.state.problem !== null && openProblem(assessment) === null
+  const example = examples[term]
+  const shown =
+    example === undefined || isUnknown ? [] : fillIn(words.termExample, { example: `$${example}$` })
+  return [termMeaning(term, language), ...shown].filter(harmlessIn(context))
 }
 
 /** Back to the open question; without a task, the learner's own example. */
