@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { Client, readFrames, signedUp, tokensOf, type Answer } from '../support/client'
 import { expectProblem } from '../support/envelope'
-import { fixture, onEachEngine } from '../support/fixtures'
+import { fixture, onOneEngine } from '../support/fixtures'
 import { everyRow } from '../support/rows'
 import { startScripted } from '../support/scripted'
 import { startServer } from '../support/server'
@@ -12,7 +12,7 @@ interface Message {
   readonly content: string
 }
 
-onEachEngine('the chat of guests', (engine) => {
+onOneEngine('the chat of guests', (engine) => {
   // A model is connected: guests do not reach it.
   const scripted = fixture(() => startScripted({}, { engine }))
   const guest = fixture(() => new Client(scripted.url))

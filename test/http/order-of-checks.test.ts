@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Contract } from '../../src/http/endpoint'
 import { Client } from '../support/client'
 import { expectOAuthProblem, expectProblem } from '../support/envelope'
-import { fixture, onEachEngine } from '../support/fixtures'
+import { fixture, onOneEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { signedIn, withToken } from '../support/signed-in'
 
@@ -33,7 +33,7 @@ const roles: Readonly<Partial<Record<string, 'teacher' | 'admin'>>> = {
   admin: 'admin',
 }
 
-onEachEngine('order of checks', (engine) => {
+onOneEngine('order of checks', (engine) => {
   let contracts: readonly Contract[]
 
   const server = fixture(() =>

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'bun:test'
 import { signedUp } from '../support/client'
-import { fixture, onEachEngine } from '../support/fixtures'
+import { fixture, onOneEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import {
   branched,
@@ -31,7 +31,7 @@ const chatPage = (conversations: unknown) =>
   `<html><head><title>ChatGPT Data Export</title></head><body><div id="root"></div><script>\nvar jsonData = ${JSON.stringify(conversations)};\nvar assetsJson = {"a": "b"};\nfunction f() { return [1] }\n</script></body></html>`
 const page = 'Takeout/My Activity/Gemini Apps/MyActivity.html'
 
-onEachEngine('an export', (engine) => {
+onOneEngine('an export', (engine) => {
   const server = fixture(() => startServer({ engine }))
 
   /** Uploads a file twice; returns each session's messages by its title. */

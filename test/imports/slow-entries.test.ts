@@ -2,7 +2,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import * as usage from '../../src/lib/process-usage'
 import { signedUp } from '../support/client'
-import { fixture, onEachEngine } from '../support/fixtures'
+import { fixture, onOneEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { chatgpt, Importer, uploadForm } from './importer'
 
@@ -23,7 +23,7 @@ const page = (prompt: string) =>
   `<div class="content-cell mdl-cell mdl-cell--6-col">Prompted ${prompt}<br>Feb 2, 2026, 7:24:02 AM UTC<br><p>An answer</p></div>` +
   `<div class="content-cell mdl-cell mdl-cell--6-col"></div></div></body></html>`
 
-onEachEngine('slow entries', (engine) => {
+onOneEngine('slow entries', (engine) => {
   const server = fixture(() => startServer({ engine }))
   const importer = async () => new Importer(await signedUp(server.url))
 

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { dayMs } from '../../src/lib/clock'
 import { type Client, signedUp } from '../support/client'
 import { testClock } from '../support/clock'
-import { fixture, onEachEngine } from '../support/fixtures'
+import { fixture, onEachEngine, onOneEngine } from '../support/fixtures'
 import type { Respond, Script } from '../support/providers/script'
 import { startScripted } from '../support/scripted'
 import { startServer } from '../support/server'
@@ -51,7 +51,7 @@ const uncounted: Readonly<Record<string, Script>> = {
   },
 }
 
-onEachEngine('the tokens of a reply that no provider counts', (engine) => {
+onOneEngine('the tokens of a reply that no provider counts', (engine) => {
   test.each(Object.entries(uncounted))('are counted: %s', async (_, script) => {
     const reply: Respond = ({ body }) =>
       JSON.stringify(body).includes('call-1')

@@ -17,6 +17,12 @@ export function onEachEngine(title: string, body: (engine: Engine) => void): voi
   describe.each(engines)(`${title} on %s`, body)
 }
 
+/** Declares the tests once, on SQLite, with the same title: for behaviour in which SQL plays no part. */
+export function onOneEngine(title: string, body: (engine: Engine) => void): void {
+  const own = engines.filter((engine) => engine === 'sqlite')
+  describe.each(own)(`${title} on %s`, body)
+}
+
 /** The fixtures that are started, the last one last: they are disposed of in the opposite order. */
 const started: AsyncDisposableStack[] = []
 

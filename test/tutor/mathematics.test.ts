@@ -16,7 +16,7 @@ import type { TutorState } from '../../src/tutor/assessment'
 import type { Mode, Turn, TutorInput } from '../../src/tutor/tutor'
 import { startScripted } from '../support/scripted'
 import { signedUp } from '../support/client'
-import { onEachEngine } from '../support/fixtures'
+import { onOneEngine } from '../support/fixtures'
 import { startServer } from '../support/server'
 import { converse, questionsIn } from './dialogue'
 
@@ -156,7 +156,7 @@ test('generated hostile formulas and dialogues end in a question', async () => {
   )
 }, 60_000)
 
-onEachEngine('over HTTP', (engine) => {
+onOneEngine('over HTTP', (engine) => {
   async function replies(url: string, lines: readonly string[]) {
     const client = await signedUp(url)
     const sessionId = await client.createSession()
