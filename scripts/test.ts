@@ -26,19 +26,19 @@ const SLOWEST_SHOWN = 10
 /** Files of tests that mostly wait: for a lease to end, a time limit, a server that is away. */
 const patient = 'patient.test.ts'
 
-/** The folders of the tests of the pages and of the commands, which drive a browser or an executable. */
-const driven = ['test/web/', 'test/cli/']
+/** Folders that run beside the patient files, whose process has time left. */
+const besidePatient = ['test/db/', 'test/imports/']
 
-/** Folders whose tests take about half of the time of all that are neither patient nor driven. */
+/** Folders whose tests drive a browser, an executable or a client of a protocol. */
+const driven = ['test/binary/', 'test/cli/', 'test/mcp/', 'test/oauth/', 'test/web/']
+
+/** Folders that take about as long as all those that are named in no list. */
 const half = [
   'test/auth/',
-  'test/binary/',
   'test/chat/',
   'test/http/',
   'test/llm/',
   'test/math/',
-  'test/mcp/',
-  'test/oauth/',
   'test/practice/',
   'test/tutor/',
 ]
@@ -48,14 +48,16 @@ const withoutPatient = ignored(`**/*.${patient}`)
 
 /**
  * The processes, each with its database server and browser: more than there are cores, because many
- * tests wait for another process or for time to pass. All but that of the patient files take about as
- * long as each other.
+ * tests wait for another process or for time to pass. They take about as long as each other.
  */
 const processes = [
   [withoutPatient, ...half],
-  [withoutPatient, ...[...half, ...driven].map((folder) => ignored(`${folder}**`))],
-  driven,
-  [patient],
+  [
+    withoutPatient,
+    ...[...half, ...driven, ...besidePatient].map((folder) => ignored(`${folder}**`)),
+  ],
+  [withoutPatient, ...driven],
+  [patient, ...besidePatient],
 ]
 
 /** The check gets the processor time that the tests leave (`nice`). */
