@@ -103,6 +103,9 @@ describe('every variable refuses what it cannot take, in one line', () => {
     ['STREAMS_PER_USER', ['0', '10001']],
     ['SHUTDOWN_GRACE', ['-1', '10s', '3601']],
     ['LOG_LEVEL', ['trace', 'INFO', 'verbose']],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['localhost:4318', 'grpc://h:4317']],
+    ['OTEL_TRACES_SAMPLER', ['always', 'jaeger_remote']],
+    ['OTEL_TRACES_SAMPLER_ARG', ['1.1', '-0.1', '10%']],
   ])('%s', (name, values) => {
     for (const given of values) {
       const faults = faultsOf({ [name]: given })
@@ -122,6 +125,26 @@ describe('every variable refuses what it cannot take, in one line', () => {
       'RATE_LIMIT_CHAT',
     ])
   })
+})
+
+test('traces go to the path of the collector, in JSON, where an address is set', () => {
+  const tracingOf = (env: Environment) => readConfig(env).tracing
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  const whole = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.org/in' }
+  expect(tracingOf({})).toBeNull()
+  expect(tracingOf(endpoint)?.url).toBe('http://collector:4318/v1/traces')
+  for (const path of ['/otlp', '/otlp/'])
+    expect(tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://h${path}` })?.url).toBe(
+      'http://h/otlp/v1/traces',
+    )
+  expect(tracingOf({ ...endpoint, ...whole })?.url).toBe('https://traces.example.org/in')
+  expect(tracingOf({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeNull()
+  const protocol = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }
+  expect(faultsOf({ ...endpoint, ...protocol })).toEqual([
+    expect.stringMatching(/^OTEL_EXPORTER_OTLP_PROTOCOL: got grpc; takes http\/json/),
+  ])
+  // A machine may set it for other programs.
+  expect(tracingOf(protocol)).toBeNull()
 })
 
 test('mail may come from an address with a name, or from one alone', () => {

@@ -31,6 +31,7 @@ import { ensureRuntimeSettings } from '../lib/bun-workarounds/runtime-settings'
 import { systemClock, type Clock } from '../lib/clock'
 import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
+import { startTracing } from '../lib/tracing'
 import type { Services } from '../services'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
@@ -114,6 +115,9 @@ export async function serve(
     isUpgrading = false
     opened.resolve(foundation)
     await Bun.sleep(firstAnswersMs)
+    const endTracing = await startTracing(config.tracing, (reason) =>
+      log.warn({ reason }, 'traces.not_exported'),
+    )
     const { services, app } = await loadApp(foundation)
     ready.resolve(app)
     server.reload({ ...listening(app.handle), routes: { ...app.nativeRoutes } })
@@ -125,6 +129,7 @@ export async function serve(
       await shutDown(server, app, services)
       await foundation.running.remove()
       lock?.[Symbol.dispose]()
+      await endTracing()
     }
     return { url: listeningAt(config, server), services, app, stop: once(stop) }
   } catch (error) {

@@ -18,6 +18,7 @@ import {
   providerNames,
 } from '../llm/registry'
 import { isAddress } from '../lib/address'
+import { samplers, type TracingConfig } from '../lib/tracing'
 import { toolSettings } from '../llm/tool-support'
 import { visionSettings } from '../llm/vision'
 
@@ -235,6 +236,29 @@ const settings = {
     16,
     'the bearer token that /metrics takes; unset: it answers this machine alone',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: value.url(
+    ['http:', 'https:'],
+    'the collector that gets traces, at its path v1/traces; unset: no traces are made',
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: value.url(
+    ['http:', 'https:'],
+    'the whole address that gets traces, in the place of the one above',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: value.secret(0, 'headers for it: name=value pairs, with commas'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: value.plainText('http/json', 'how it gets them; no other is spoken'),
+  OTEL_SERVICE_NAME: value.plainText('', 'the name of this service in traces; unset: elenchus'),
+  OTEL_RESOURCE_ATTRIBUTES: value.plainText('', 'what traces say of it: name=value pairs'),
+  OTEL_TRACES_SAMPLER: value.choice(
+    samplers,
+    'parentbased_always_on',
+    'which traces are kept; the parent is the one that traceparent names',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: value.optionalDecimal(
+    0,
+    1,
+    'the share that is kept, where the sampler takes one; unset: 1',
+  ),
+  OTEL_SDK_DISABLED: value.trueOrFalse('false', 'whether no traces are made all the same'),
 } as const
 
 /** The value of every variable. */
@@ -330,6 +354,8 @@ export interface Config {
   readonly accessLog: boolean
   /** Null: the metrics are for the machine itself. */
   readonly metricsToken: string | null
+  /** Null: no traces are made. */
+  readonly tracing: TracingConfig | null
 }
 
 /** The backups that the server makes. */
@@ -523,6 +549,7 @@ function assemble(
     logLevel: read.LOG_LEVEL,
     accessLog: read.ACCESS_LOG === 'on',
     metricsToken: read.METRICS_TOKEN,
+    tracing: tracingOf(read),
   }
 }
 
@@ -587,6 +614,21 @@ function oidcOf(read: Settings): OidcConfig | null {
   }
 }
 
+/** The path is added to the general address (OpenTelemetry, OTLP exporter configuration). */
+function tracingOf(read: Settings): TracingConfig | null {
+  const general = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/?$/, '/v1/traces') ?? null
+  const url = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? general
+  if (url === null || read.OTEL_SDK_DISABLED) return null
+  return {
+    url,
+    headers: read.OTEL_EXPORTER_OTLP_HEADERS ?? '',
+    attributes: read.OTEL_RESOURCE_ATTRIBUTES,
+    serviceName: read.OTEL_SERVICE_NAME || null,
+    sampler: read.OTEL_TRACES_SAMPLER,
+    ratio: read.OTEL_TRACES_SAMPLER_ARG ?? 1,
+  }
+}
+
 /** A key goes to its own address alone. */
 function secondModelOf(read: Settings): NonNullable<ModelConfig['second']> | null {
   if (!read.LLM_FALLBACK_MODEL) return null
@@ -636,6 +678,7 @@ function combinationFaults(read: Settings): string[] {
     ...storeContradictions(read),
     ...databaseContradictions(read),
     ...mailContradictions(read),
+    ...tracingContradictions(read),
   ]
   if (read.NODE_ENV === 'production' && read.DATABASE_URL && read.SECRET_KEY === null) {
     const takes = 'at least 32 bytes, the same on every node, in production with Postgres'
@@ -779,6 +822,13 @@ function modelContradictions(read: Settings): string[] {
     faults.push(`LLM_API_KEY: got nothing; takes the key of ${name}`)
   }
   return faults
+}
+
+function tracingContradictions(read: Settings): string[] {
+  const protocol = read.OTEL_EXPORTER_OTLP_PROTOCOL
+  if (tracingOf(read) === null || protocol === 'http/json') return []
+  const takes = 'http/json, beside an address that gets traces (collectors take it at port 4318)'
+  return [`OTEL_EXPORTER_OTLP_PROTOCOL: got ${protocol}; takes ${takes}`]
 }
 
 /** Loopback, RFC 1918 and link-local addresses, and names that only a local network resolves. */

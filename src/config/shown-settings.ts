@@ -86,7 +86,16 @@ export function mistakenNames(environment: Environment): string[] {
 function familiesOf(known: readonly string[]): string[] {
   const beginnings = known.map((name) => `${name.split('_', 1)[0] ?? ''}_`)
   const counts = Map.groupBy(beginnings, (beginning) => beginning)
-  const foreign = new Set(['DATABASE_', 'NODE_', 'S3_', 'LOG_', 'TRUST_', 'PUBLIC_', 'FILE_'])
+  const foreign = new Set([
+    'DATABASE_',
+    'NODE_',
+    'S3_',
+    'LOG_',
+    'TRUST_',
+    'PUBLIC_',
+    'FILE_',
+    'OTEL_',
+  ])
   return [...counts].flatMap(([beginning, all]) =>
     all.length > 1 && !foreign.has(beginning) ? [beginning] : [],
   )

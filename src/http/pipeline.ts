@@ -61,6 +61,7 @@ import {
   type ResponseDeps,
 } from './response'
 import type { Upload } from './upload'
+import { beginSpan } from '../lib/tracing'
 import type { Idempotency } from './idempotency'
 import type { Quotas } from './quotas'
 
@@ -217,7 +218,8 @@ export function pipeline({ contract, handle }: Endpoint, shared: PipelineDeps): 
       if (state.upload) await rm(state.upload.path, { force: true })
     }
   }
-  const counted = deps.stats ? countedAnswers(contract, deps.stats, answer) : answer
+  const counting = deps.stats ? countedAnswers(contract, deps.stats, answer) : answer
+  const counted = tracedAnswers(contract, counting)
   if (!deps.poolsConnections) return counted
   return (context, ...given) => asRequest(credentialsOf(context), () => counted(context, ...given))
 }
@@ -230,6 +232,28 @@ const countedAnswers =
     stats.answered({ context, contract, status: response.status, since })
     return response
   }
+
+/** The span of a request lasts until its answer begins. The path is left out: it may hold a link that is a secret. */
+function tracedAnswers({ method, path }: Contract, answer: RequestHandler): RequestHandler {
+  const name = `${method} ${path}`
+  const route = { 'http.request.method': method, 'http.route': path }
+  return (context, params) => {
+    const { headers } = context.request
+    const span = beginSpan(name, { kind: 'SERVER', attributes: route, from: headers })
+    if (span === null) return answer(context, params)
+    return span
+      .within(() => answer(context, params))
+      .then((response) => {
+        const { status } = response
+        const attributes = {
+          'http.response.status_code': status,
+          'elenchus.request.id': context.requestId,
+        }
+        span.end(attributes, status >= 500 ? String(status) : undefined)
+        return response
+      })
+  }
+}
 
 /** Loaded with the first input: a server's first answer, to a probe, needs no validators. */
 async function inputReader(contract: Contract): Promise<InputReader> {

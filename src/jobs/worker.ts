@@ -5,6 +5,7 @@
 import type { Db, Store } from '../db/store'
 import { secondMs, type Clock } from '../lib/clock'
 import type { Log } from '../lib/log'
+import { traced } from '../lib/tracing'
 import { cancelledChannel, jobsChannel, LeaseLost, type ClaimedJob, type JobQueue } from './queue'
 
 /** The interval at which leases are renewed and due jobs are claimed without a signal. */
@@ -311,7 +312,7 @@ export class JobWorker {
     const job: Job<unknown> = { id, payload, signal, renewLease, yieldTurn }
     if (claimed.isUnreadable && !handler.everyMs) return this.#setAside(handler, job, claimed)
     try {
-      await handler.run(job)
+      await traced(`job ${handler.kind}`, spanOf(claimed), () => handler.run(job))
     } catch (error) {
       return this.#handleFailure({ handler, claimed: { ...claimed, attempts }, job, error })
     }
@@ -347,6 +348,14 @@ export class JobWorker {
     await this.#jobs.fail(claimed, reason)
   }
 }
+
+/** A job begins a trace: the signal that it is there may come from another request than the one that added it. */
+const spanOf = ({ id, attempts }: ClaimedJob) =>
+  ({
+    kind: 'CONSUMER',
+    isRoot: true,
+    attributes: { 'elenchus.job.id': id, 'elenchus.job.attempts': attempts },
+  }) as const
 
 interface Failure {
   readonly handler: JobHandler<unknown>

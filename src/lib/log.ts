@@ -1,5 +1,6 @@
 /** The log: one JSON object a line in production, readable text on a terminal. */
 import type { DestinationStream, Logger } from 'pino'
+import { traceFields } from './tracing'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -32,6 +33,7 @@ function load(level: LogLevel, readable: boolean): Logger {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
+    mixin: traceFields,
   }
   // Writes synchronously: a buffered line would be lost when the process exits.
   return pino(options, readable ? terminal() : pino.destination({ dest: 1, sync: true }))

@@ -3,6 +3,7 @@
  * that never end, and text that is not UTF-8, none of which `fetch` or the AI SDK guards against.
  */
 import { parseJson } from '../lib/json'
+import { traceHeaders } from '../lib/tracing'
 import { ModelError } from './error-mapping'
 
 const maxErrorBytes = 64 * 1024
@@ -50,6 +51,7 @@ export function boundedRequest(limits: RequestLimits): BoundedRequest {
       const headers = new Headers(init?.headers)
       // Compression would hold tokens back until a block of it is full.
       headers.set('accept-encoding', 'identity')
+      for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value)
       const response = await fetch(input, {
         ...init,
         headers,

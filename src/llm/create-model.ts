@@ -9,6 +9,7 @@ import type {
 } from '@ai-sdk/provider'
 import type { Log } from '../lib/log'
 import { pause } from '../lib/pacing'
+import { beginSpan } from '../lib/tracing'
 import { boundedRequest } from './bounded-request'
 import type { ChatModel, ChatPrompt, ModelStream, Picture, ToolRound } from './chat-model'
 import type { StreamingModel, StreamPart } from './provider'
@@ -97,7 +98,9 @@ export function createModel(
     const fitted = window.fit(prompt, bound, wantedTokens(config, prompt, habits))
     const estimate = promptTokens(fitted.prompt)
     const purpose = prompt.purpose ?? prompt.format?.name ?? 'reply'
+    const span = beginCallSpan(config, purpose)
     const onEnd = ({ finishReason, usage, isCounted }: CallEnd) => {
+      span?.end(endAttributes(finishReason, usage), finishReason === 'error' ? 'error' : undefined)
       const durationMs = Math.round(performance.now() - begunAt)
       const call = { purpose, model: config.model, durationMs, ...usage, finishReason }
       onCall(call, isCounted ? estimate : null)
@@ -108,12 +111,12 @@ export function createModel(
     const either = AbortSignal.any([signal, leaving.signal])
     const context = { limits, habits, bound, estimate, leave: () => leaving.abort(), onEnd }
     loading ??= create(settings, request)
-    const parts = await send(await loading, { config, ...fitted }, either).catch(
-      (error: unknown) => {
-        onEnd({ finishReason: 'error', usage: nothingUsed, isCounted: false })
-        throw error
-      },
-    )
+    const loaded = await loading
+    const sent = () => send(loaded, { config, ...fitted }, either)
+    const parts = await (span?.within(sent) ?? sent()).catch((error: unknown) => {
+      onEnd({ finishReason: 'error', usage: nothingUsed, isCounted: false })
+      throw error
+    })
     return ReplyStream.begun(parts, context, signal)
   }
 
@@ -140,6 +143,24 @@ export function createModel(
 }
 
 const nothingUsed = { inputTokens: 0, outputTokens: 0 }
+
+/** The span of a request to a model, by the semantic conventions of generative AI; neither prompt nor reply is in it. */
+const beginCallSpan = ({ provider, model }: ModelConfig, purpose: string) =>
+  beginSpan(`chat ${model}`, {
+    kind: 'CLIENT',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': provider,
+      'gen_ai.request.model': model,
+      'elenchus.purpose': purpose,
+    },
+  })
+
+const endAttributes = (finishReason: string, usage: CallEnd['usage']) => ({
+  'gen_ai.response.finish_reasons': [finishReason],
+  'gen_ai.usage.input_tokens': usage.inputTokens,
+  'gen_ai.usage.output_tokens': usage.outputTokens,
+})
 
 /** The tokens that a reply may take: what is asked for, and all there is where reasoning comes before it. */
 function wantedTokens(config: ModelConfig, { maxTokens }: ChatPrompt, habits: ModelHabits): number {

@@ -4,6 +4,7 @@ import type { SQL } from 'bun'
 import { drizzle } from 'drizzle-orm/bun-sql'
 import type { Log } from '../../lib/log'
 import { withinLimit } from '../../lib/time-limit'
+import { traced } from '../../lib/tracing'
 import { retryDeadlock } from '../database-errors'
 import { FairConnections } from './fair-connections'
 import type { Migration, StepListener } from '../migrate'
@@ -73,6 +74,12 @@ const transactionLimitMs = 30_000
 
 /** The write of a health probe, from when it has a connection. */
 const probeLimitMs = 1_500
+
+const spanOfCall = {
+  kind: 'CLIENT',
+  isInner: true,
+  attributes: { 'db.system.name': 'postgresql' },
+} as const
 
 const wrap = (client: SQL): Db => drizzle({ client })
 
@@ -193,8 +200,12 @@ class PostgresStore implements Store {
     return this.#within('database.statement', answer, statementLimitMs)
   }
 
+  #within<T>(operation: string, call: PromiseLike<T>, limitMs: number): Promise<T> {
+    return traced(operation, spanOfCall, () => this.#bounded(operation, call, limitMs))
+  }
+
   /** Commands have no log, and may take as long as they need while the server lives. */
-  async #within<T>(operation: string, call: PromiseLike<T>, limitMs: number): Promise<T> {
+  async #bounded<T>(operation: string, call: PromiseLike<T>, limitMs: number): Promise<T> {
     const log = this.#log
     try {
       if (!log) return await whileServerAnswers(this.#url, call)

@@ -13,6 +13,7 @@ import { Problem } from '../../http/errors'
 import { frame } from '../../http/event-stream'
 import { dayMs, isoTime, secondMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
+import { traced } from '../../lib/tracing'
 import type { Services } from '../../services'
 import type { KeyStore } from '../../tutor/answer-key/key'
 import type { TutorState } from '../../tutor/assessment'
@@ -288,7 +289,9 @@ export class Chat {
       const context = await retrieveContext(retrieval, generation, turns)
       return { mode, state, turns, keys, neverReveals, ...context }
     }
-    await reply.run(tutor, readInput, log)
+    await traced('reply', { attributes: { 'elenchus.request.id': requestId } }, () =>
+      reply.run(tutor, readInput, log),
+    )
     await reply.done
     this.#running.delete(id)
   }
