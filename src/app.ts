@@ -188,6 +188,7 @@ function createAccount(services: Services, owners: DataOwners): Account {
       classes,
       transcripts,
     ],
+    heirs: [(tx, origin, userId) => classes.passAllOn(tx, origin, userId)],
     erasers: [files],
     usage: async (userId) => ({
       ...(await costs.sum(userId)),

@@ -582,7 +582,7 @@ export interface ClassPolicy {
   readonly transcripts: 'private' | 'visible'
 }
 
-/** Owner: classes. */
+/** Owner: classes. `teacherId` owns the class: this teacher alone invites others, deletes it and moves it on. */
 export const classes = pgTable('classes', {
   id: text('id').primaryKey(),
   teacherId: text('teacher_id').notNull(),
@@ -593,6 +593,17 @@ export const classes = pgTable('classes', {
   archivedAt: instant('archived_at'),
   createdAt: instant('created_at').notNull(),
 })
+
+/** Owner: classes. Who teaches a class beside its owner, and since when. */
+export const classTeachers = pgTable(
+  'class_teachers',
+  {
+    classId: text('class_id').notNull(),
+    userId: text('user_id').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.classId, table.userId] })],
+)
 
 /** Owner: classes. `consentedAt` is null where the member has not agreed to visible transcripts. */
 export const classMembers = pgTable(
@@ -610,7 +621,7 @@ export const classMembers = pgTable(
 
 /**
  * Owner: invitations. A link for a new account or a signed-in user; it works once. `email` is the only address that it
- * works for, `classId` a class that its user becomes a member of.
+ * works for, `classId` a class that its user becomes a member of, or with `teaches` a teacher of.
  */
 export const invitations = pgTable('invitations', {
   id: text('id').primaryKey(),
@@ -619,6 +630,7 @@ export const invitations = pgTable('invitations', {
   emailKey: text('email_key'),
   role: text('role').$type<'learner' | 'teacher' | 'admin'>().notNull(),
   classId: text('class_id'),
+  teaches: flag('teaches').notNull(),
   inviterId: text('inviter_id').notNull(),
   inviteeId: text('invitee_id'),
   createdAt: instant('created_at').notNull(),

@@ -152,7 +152,8 @@ describe.each(engines)('%s', (engine) => {
       expectProblem(await colleague.call(method, path, body), 404, 'NOT_FOUND')
       expectProblem(await (await signedIn(server)).call(method, path, body), 403, 'FORBIDDEN')
     }
-    const one = await issued({ role: 'admin' }, teacher, path)
+    expectProblem(await teacher.call('POST', path, { role: 'admin' }), 400, 'BAD_REQUEST')
+    const one = await issued({}, teacher, path)
     const shown = await (
       await stranger()
     ).call('POST', '/api/invitations/show', {

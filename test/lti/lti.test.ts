@@ -68,6 +68,22 @@ describe.each(engines)('LTI on %s', (engine) => {
     expect((await again.client.call('GET', '/api/classes')).status).toBe(403)
   })
 
+  test('another instructor of the course teaches its class, and is no member of it', async () => {
+    const { client } = await enter(teacher)
+    const { id = '', memberCount } = (await classOf(client)) ?? {}
+    const second: LtiUser = { sub: 'teacher-2', name: 'Co Teacher', roles: [learnerRole] }
+    await enter(second)
+    expect(await classOf(client)).toMatchObject({ memberCount: (memberCount ?? 0) + 1 })
+    const colleague = await enter({ ...second, roles: [instructor] })
+    expect(colleague.answer.headers.get('location')).toBe(`/classes/${id}`)
+    expect(await classOf(colleague.client)).toMatchObject({ id, owned: false, memberCount })
+    // A launch as a learner, as Moodle's "switch role" makes one, does not put a teacher among the members.
+    await enter(second)
+    expect(await classOf(client)).toMatchObject({ memberCount })
+    const other = await signedIn(server, 'teacher')
+    expect((await other.call('GET', `/api/classes/${id}`)).status).toBe(404)
+  })
+
   test('no role makes an administrator, and no other role a teacher', async () => {
     const system = 'http://purl.imsglobal.org/vocab/lis/v2/system/person#Administrator'
     for (const [at, roles] of [

@@ -79,6 +79,24 @@ export const classScenarios: Readonly<Record<string, Scenario>> = {
     const { id, member } = await joined(setup)
     await both(member, 'DELETE', (each) => `${path}/${each}/members/me`, id)
   },
+  listClassTeachers: async (setup) => {
+    const { id } = await made(setup)
+    await both(setup.client, 'GET', (each) => `${path}/${each}/teachers`, id)
+    await see(await learner(setup), 'GET', `${path}/${id}/teachers`)
+  },
+  removeClassTeacher: async (setup) => {
+    const { id } = await made(setup)
+    await see(setup.client, 'DELETE', `${path}/${id}/teachers/me`)
+    const invited = await setup.client.call<{ url: string }>('POST', `${path}/${id}/invitations`, {
+      role: 'teacher',
+    })
+    const colleague = await signedIn(setup.server, 'teacher')
+    const invitation = new URL(invited.json.url).searchParams.get('token')
+    await colleague.call('POST', '/api/invitations/accept', { invitation })
+    const { json } = await colleague.call<{ id: string }>('GET', '/api/account')
+    await both(setup.client, 'DELETE', (each) => `${path}/${id}/teachers/${each}`, json.id)
+    await see(await learner(setup), 'DELETE', `${path}/${id}/teachers/me`)
+  },
   joinClass: async (setup) => {
     const { joinCode } = await made(setup)
     const visitor = await learner(setup)

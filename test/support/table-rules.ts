@@ -34,7 +34,13 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'src/features/practice/': ['practices', 'practiceItems'],
   'src/features/progress/': ['skillProgress', 'practiceTimes', 'sessionProblems'],
   'src/features/status/': ['statusSubscribers'],
-  'src/features/classes/': ['assignments', 'classAccess', 'classes', 'classMembers'],
+  'src/features/classes/': [
+    'assignments',
+    'classAccess',
+    'classes',
+    'classMembers',
+    'classTeachers',
+  ],
   'src/features/invitations/': ['invitations'],
   'src/features/announcements/': ['postedAnnouncements'],
   'src/http/': [

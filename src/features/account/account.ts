@@ -32,6 +32,8 @@ interface Locker {
 const lastAdministrator =
   'You are the last administrator: make somebody else one before you erase this account.'
 
+type Origin = Pick<RequestContext, 'address' | 'requestId'>
+
 /** Deletes data of a user that the database does not delete with the user's row. */
 interface Eraser {
   /** Stores, within `tx`, what has to be deleted. */
@@ -55,6 +57,8 @@ export interface AccountDeps {
    * they leave goes with the user's row.
    */
   readonly stoppers: readonly ((userId: string) => Promise<void>)[]
+  /** Pass on to others, within the transaction of the deletion, what the user shares with them. */
+  readonly heirs: readonly ((tx: Db, origin: Origin, userId: string) => Promise<void>)[]
   /** Each creates the eraser of one deletion. */
   readonly erasers: readonly { eraser(): Eraser }[]
   readonly usage: (userId: string) => Promise<AccountUsage>
@@ -238,7 +242,7 @@ export class Account {
 
   /** `check` may still refuse, by throwing, within the transaction. */
   async #erase(
-    origin: Pick<RequestContext, 'address' | 'requestId'>,
+    origin: Origin,
     user: UserRow,
     check: (tx: Db) => Promise<void>,
     said: Pick<AuditEvent, 'event' | 'userId' | 'detail'> = {
@@ -247,13 +251,14 @@ export class Account {
     },
   ): Promise<void> {
     const { store, search, clock, mail } = this.#services
-    const { auth, stoppers, lockers } = this.#deps
+    const { auth, stoppers, lockers, heirs } = this.#deps
     await store.transaction(check)
     for (const stop of stoppers) await stop(user.id)
     const erasers = await store.transaction(async (tx) => {
       const created = this.#deps.erasers.map((feature) => feature.eraser())
       await check(tx)
       for (const feature of lockers) await feature.lockAll(tx, user.id)
+      for (const passOn of heirs) await passOn(tx, origin, user.id)
       for (const eraser of created) await eraser.begin(tx, user.id)
       await auth.deleteUser(tx, user.id)
       await recordAudit(tx, clock, origin, { ...said, outcome: 'success' })

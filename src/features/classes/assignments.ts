@@ -58,7 +58,7 @@ export class Assignments {
 
   /** The assignments of a class, newest first. Problem: `NOT_FOUND`. */
   async list(teacherId: string, id: string): Promise<Assignment[]> {
-    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
+    const { id: classId } = await this.#deps.classes.taught(teacherId, id)
     const rows = await this.#services.store.db
       .select()
       .from(assignments)
@@ -72,7 +72,7 @@ export class Assignments {
    * or a due time before the opening; `CONFLICT` for an ended class and for the most.
    */
   async create(teacherId: string, id: string, wanted: NewAssignment): Promise<Assignment> {
-    const { id: classId, archivedAt } = await this.#deps.classes.owned(teacherId, id)
+    const { id: classId, archivedAt } = await this.#deps.classes.taught(teacherId, id)
     if (archivedAt !== null) throw conflict('The class has ended.')
     const source = await this.#deps.practices().assignable(wanted.source)
     const { store, clock } = this.#services
@@ -158,7 +158,7 @@ export class Assignments {
 
   /** What the members did of all assignments of a class, by member and skill. Problem: `NOT_FOUND`. */
   async progress(teacherId: string, id: string): Promise<ClassProgress> {
-    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
+    const { id: classId } = await this.#deps.classes.taught(teacherId, id)
     const rows = await this.#services.store.db
       .select({ id: assignments.id })
       .from(assignments)
@@ -236,7 +236,7 @@ export class Assignments {
   }
 
   async #owned(teacherId: string, { id, assignmentId }: AssignmentPath): Promise<AssignmentRow> {
-    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
+    const { id: classId } = await this.#deps.classes.taught(teacherId, id)
     const [row] = await this.#services.store.db
       .select()
       .from(assignments)

@@ -5,7 +5,7 @@ import { assignments, classes, classMembers, type ClassPolicy } from '../../db/s
 import type { Db, Prepared, Row, RowOf } from '../../db/store'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
-import { badRequest, conflict, notFound, nothingToChange } from '../../http/errors'
+import { badRequest, conflict, notFound, nothingToChange, Problem } from '../../http/errors'
 import type { Page, PageQuery } from '../../http/pagination'
 import type { RequestContext } from '../../http/request-context'
 import { dayMs, isoTime } from '../../lib/clock'
@@ -15,10 +15,20 @@ import { visibleName } from '../../lib/text'
 import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Services } from '../../services'
 import type { Auth, ClaimedClass, UserRow } from '../auth/auth'
+import {
+  addCoTeachers,
+  coTeachersIn,
+  coTeachersOf,
+  hasRoom,
+  removeCoTeacher,
+  taughtBy,
+  teachesSince,
+} from './co-teachers'
 import type {
   AdminClass,
   Class,
   ClassPatch,
+  ClassTeacher,
   JoinedClass,
   Member,
   NewClass,
@@ -32,6 +42,7 @@ export { type EffectivePolicy, permittedMode } from './policies'
 
 export const noSuchClass = 'There is no such class.'
 export const noSuchMember = 'There is no such member.'
+export const noSuchTeacher = 'There is no such teacher.'
 
 /** Classes of one teacher: their texts do not count towards the quota. */
 const maxClasses = 500
@@ -70,7 +81,7 @@ const memberFields = {
 const bindingFields = { policy: classes.policy }
 
 /** What classes need of accounts. */
-type Accounts = Pick<Auth, 'user' | 'profiles'>
+type Accounts = Pick<Auth, 'user' | 'profiles' | 'enabledUser'>
 
 /** What the open pages of a member learn of. */
 interface ClassEvent {
@@ -78,7 +89,7 @@ interface ClassEvent {
   readonly data: { readonly id: string }
 }
 
-/** A member of a class, as a request names them. */
+/** A member, or a teacher, of a class, as a request names them. */
 interface MemberPath {
   readonly id: string
   /** `me`: the caller. */
@@ -103,7 +114,7 @@ export class Classes {
       table: classes,
       time: classes.createdAt,
       id: classes.id,
-      where: eq(classes.teacherId, placeholder('teacherId')),
+      where: taughtBy(placeholder('teacherId')),
     })
     this.#all = new KeysetPage(store, {
       fields: classFields,
@@ -134,7 +145,7 @@ export class Classes {
     return rows.length === 0 ? free : strictest(rows.map(({ policy }) => policy))
   }
 
-  /** The teacher's classes, newest first. */
+  /** The classes that a teacher owns or teaches, newest first. */
   async list(teacherId: string, { cursor, limit }: PageQuery): Promise<Page<Class>> {
     const { cursors } = this.#services
     const list = `classes:${teacherId}`
@@ -142,7 +153,8 @@ export class Classes {
     const position = (row: Row<typeof classFields>) => [row.createdAt, row.id]
     const page = cursors.page({ list, rows, limit, position, item: (row) => row })
     const counts = await this.#countMembers(page.items.map(({ id }) => id))
-    return { ...page, items: page.items.map((row) => wireClass(row, counts.get(row.id) ?? 0)) }
+    const items = page.items.map((row) => wireClass(row, counts.get(row.id) ?? 0, teacherId))
+    return { ...page, items }
   }
 
   /** All classes of the instance, newest first, for administrators; without the codes that let one join. */
@@ -153,11 +165,16 @@ export class Classes {
     const position = (row: Row<typeof classFields>) => [row.createdAt, row.id]
     const page = cursors.page({ list, rows, limit, position, item: (row) => row })
     const counts = await this.#countMembers(page.items.map(({ id }) => id))
-    const profiles = await this.#accounts.profiles(page.items.map(({ teacherId }) => teacherId))
+    const teachers = await this.#teachersOf(page.items)
     const items = page.items.map((row) => {
-      const { joinCode: _, ...shown } = wireClass(row, counts.get(row.id) ?? 0)
-      const { name = null, email = '' } = profiles.get(row.teacherId) ?? {}
-      return { ...shown, teacher: { id: row.teacherId, name, email } }
+      const { joinCode: _, owned: _owned, ...shown } = wireClass(row, counts.get(row.id) ?? 0, '')
+      const all = (teachers.get(row.id) ?? []).map(({ userId: id, name, email }) => ({
+        id,
+        name,
+        email,
+      }))
+      const [owner = { id: row.teacherId, name: null, email: '' }] = all
+      return { ...shown, teacher: owner, teachers: all }
     })
     return { ...page, items }
   }
@@ -169,8 +186,8 @@ export class Classes {
 
   /** Problem: `NOT_FOUND`, for another teacher's too. */
   async get(teacherId: string, id: string): Promise<Class> {
-    const row = await this.owned(teacherId, id)
-    return wireClass(row, await this.countMembers(row.id))
+    const row = await this.taught(teacherId, id)
+    return wireClass(row, await this.countMembers(row.id), teacherId)
   }
 
   /** Makes a class, within `tx`. Problems: `BAD_REQUEST`; `CONFLICT` when the teacher has the most. */
@@ -196,7 +213,7 @@ export class Classes {
     }
     await tx.insert(classes).values(row)
     await this.#audit(tx, context, { event: 'class.create', userId: teacherId, classId: row.id })
-    return wireClass(row, 0)
+    return wireClass(row, 0, teacherId)
   }
 
   /**
@@ -220,12 +237,13 @@ export class Classes {
       await this.tellMembers(tx, row.id, { name: 'class', data: { id: row.id } })
       return next
     })
-    return wireClass(changed, await this.countMembers(changed.id))
+    return wireClass(changed, await this.countMembers(changed.id), teacherId)
   }
 
   /**
-   * Begins the class of the next year within `tx`, and ends this one: policy, and members and assignments as they are wanted, but
-   * nothing that members did. Nobody has agreed to anything there. Problems: `NOT_FOUND`; `BAD_REQUEST`; `CONFLICT`.
+   * Begins the class of the next year within `tx`, and ends this one: policy and teachers, and members and assignments as they are
+   * wanted, but nothing that members did. Nobody has agreed to anything there. Problems: `NOT_FOUND`; `FORBIDDEN` for
+   * who does not own it; `BAD_REQUEST`; `CONFLICT`.
    */
   async moveOn(
     tx: Db,
@@ -233,9 +251,10 @@ export class Classes {
     { teacherId, id }: { readonly teacherId: string; readonly id: string },
     { name, members = true, assignments: takesAssignments = false }: NextYear,
   ): Promise<Class> {
-    const former = await this.#locked(tx, teacherId, id)
+    const former = await this.#lockedOwn(tx, teacherId, id)
     const { policy } = former
     const made = await this.create(tx, context, teacherId, { name, policy: wirePolicy(policy) })
+    await this.#bringTeachers(tx, former.id, made.id)
     if (members) await this.#bringMembers(tx, former.id, made.id)
     if (takesAssignments) await this.#bringAssignments(tx, former.id, made.id)
     const archivedAt = this.#endOf(former, true)
@@ -248,6 +267,15 @@ export class Classes {
     })
     await this.tellMembers(tx, former.id, { name: 'class', data: { id: made.id } })
     return { ...made, memberCount: members ? await membersIn(tx, made.id) : 0 }
+  }
+
+  async #bringTeachers(tx: Db, formerId: string, classId: string): Promise<void> {
+    const addedAt = this.#services.clock.now()
+    const rows = await coTeachersIn(tx, formerId)
+    await addCoTeachers(
+      tx,
+      rows.map(({ userId }) => ({ classId, userId, addedAt })),
+    )
   }
 
   async #bringMembers(tx: Db, formerId: string, classId: string): Promise<void> {
@@ -275,10 +303,10 @@ export class Classes {
     }
   }
 
-  /** Deletes the class; its members keep what is theirs. Problem: `NOT_FOUND`. */
+  /** Deletes the class; its members keep what is theirs. Problems: `NOT_FOUND`; `FORBIDDEN` for who does not own it. */
   async delete(context: RequestContext, teacherId: string, id: string): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
-      const row = await this.#locked(tx, teacherId, id)
+      const row = await this.#lockedOwn(tx, teacherId, id)
       await this.tellMembers(tx, row.id, { name: 'class', data: { id: row.id } })
       await tx.delete(classes).where(eq(classes.id, row.id))
       await this.#audit(tx, context, { event: 'class.delete', userId: teacherId, classId: row.id })
@@ -292,7 +320,7 @@ export class Classes {
     { cursor, limit }: PageQuery,
   ): Promise<Page<Member>> {
     const { cursors } = this.#services
-    const { id: classId } = await this.owned(teacherId, id)
+    const { id: classId } = await this.taught(teacherId, id)
     const list = `class-members:${classId}`
     const rows = await this.#members.page({ classId }, cursors.read(list, cursor), limit + 1)
     const position = (row: Row<typeof memberFields>) => [row.joinedAt, row.userId]
@@ -302,7 +330,7 @@ export class Classes {
 
   /** All members, who came first first. Problem: `NOT_FOUND`. */
   async allMembers(teacherId: string, id: string): Promise<Member[]> {
-    const { id: classId } = await this.owned(teacherId, id)
+    const { id: classId } = await this.taught(teacherId, id)
     const all: Member[] = []
     for await (const rows of this.#members.walk({ classId }, rowsAtOnce)) {
       all.push(...(await this.#withProfiles(rows)))
@@ -316,6 +344,148 @@ export class Classes {
       const profile = profiles.get(row.userId)
       return profile === undefined ? [] : [{ ...profile, ...wireMember(row) }]
     })
+  }
+
+  /** Who teaches a class, its owner first. Problem: `NOT_FOUND`. */
+  async teachers(teacherId: string, id: string): Promise<ClassTeacher[]> {
+    const row = await this.taught(teacherId, id)
+    return (await this.#teachersOf([row])).get(row.id) ?? []
+  }
+
+  /** The ids of all who teach a class, its owner first. */
+  async teacherIds(db: Db, { id, teacherId }: ClassRow): Promise<string[]> {
+    return [teacherId, ...(await coTeachersIn(db, id)).map(({ userId }) => userId)]
+  }
+
+  /** Whether a user owns or teaches a class. */
+  async teaches(db: Db, { id, teacherId }: ClassRow, userId: string): Promise<boolean> {
+    return teacherId === userId || (await teachesSince(db, id, userId)) !== null
+  }
+
+  /**
+   * Takes a teacher out of a class: its owner any other, each teacher themselves (`me`). An owner who leaves passes the class
+   * on to the teacher who came first. Problems: `NOT_FOUND`; `FORBIDDEN` for another teacher by who does not own it;
+   * `CONFLICT` for its last teacher.
+   */
+  async removeTeacher(
+    context: RequestContext,
+    { userId: caller }: Principal,
+    { id, userId }: MemberPath,
+  ): Promise<void> {
+    const teacher = userId === 'me' ? caller : userId.toLowerCase()
+    await this.#services.store.transaction(async (tx) => {
+      const row = await this.#locked(tx, caller, id)
+      if (teacher !== caller) requireOwner(row, caller)
+      const isOwner = teacher === row.teacherId
+      if (isOwner && !(await this.#passOn(tx, context, row))) throw lastTeacher()
+      if (!isOwner && !(await removeCoTeacher(tx, row.id, teacher))) throw notFound(noSuchTeacher)
+      const event = teacher === caller ? 'class.teacher_leave' : 'class.teacher_remove'
+      await this.#audit(tx, context, { event, userId: caller, classId: row.id, teacher })
+      this.#tell([teacher], row.id)
+      await this.tellMembers(tx, row.id, { name: 'class', data: { id: row.id } })
+    })
+  }
+
+  /** Passes on, within `tx`, each class of an owner whose account is deleted that has another teacher. */
+  async passAllOn(
+    tx: Db,
+    origin: Pick<RequestContext, 'address' | 'requestId'>,
+    userId: string,
+  ): Promise<void> {
+    const rows = await tx.select(classFields).from(classes).where(eq(classes.teacherId, userId))
+    const others = await coTeachersOf(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    for (const row of rows.filter(({ id }) => others.has(id))) {
+      await this.#passOn(tx, origin, row)
+    }
+  }
+
+  /** Makes another teacher the owner: who came first of those who may teach now. False without one. */
+  async #passOn(
+    tx: Db,
+    origin: Pick<RequestContext, 'address' | 'requestId'>,
+    { id: classId, teacherId: userId }: ClassRow,
+  ): Promise<boolean> {
+    const heir = await this.#heirOf(tx, classId)
+    if (heir === null) return false
+    await tx.update(classes).set({ teacherId: heir }).where(eq(classes.id, classId))
+    await removeCoTeacher(tx, classId, heir)
+    await this.#audit(tx, origin, { event: 'class.pass_on', userId, classId, teacher: heir })
+    return true
+  }
+
+  async #heirOf(tx: Db, classId: string): Promise<string | null> {
+    for (const { userId } of await coTeachersIn(tx, classId)) {
+      const user = await this.#accounts.enabledUser(tx, userId)
+      if (user && user.role !== 'learner') return userId
+    }
+    return null
+  }
+
+  /**
+   * Makes a user who may teach a teacher of a class, within `tx`; a member is none any more. Problem: `CONFLICT` for a class
+   * that has ended, its owner, and the most teachers.
+   */
+  async admitTeacher(
+    tx: Db,
+    context: RequestContext,
+    classId: string,
+    userId: string,
+  ): Promise<void> {
+    const row = await this.existing(tx, classId)
+    if (row.archivedAt !== null) throw conflict('The class has ended.')
+    if (row.teacherId === userId) throw conflict('You teach this class.')
+    const isOne = await this.#enlist(tx, context, userId, [row], 'invitation')
+    if (!isOne) throw conflict('The class has no room for another teacher.')
+  }
+
+  /** Whether the user teaches all of the classes now: one without room is left out. */
+  async #enlist(
+    tx: Db,
+    context: RequestContext,
+    userId: string,
+    rows: readonly ClassRow[],
+    by: 'claim' | 'lti' | 'invitation',
+  ): Promise<boolean> {
+    let teachesAll = true
+    for (const row of rows) {
+      if (await this.teaches(tx, row, userId)) continue
+      const isTaken = await hasRoom(tx, row.id)
+      teachesAll &&= isTaken
+      if (!isTaken) continue
+      await tx.delete(classMembers).where(membership(row.id, userId))
+      const addedAt = this.#services.clock.now()
+      await addCoTeachers(tx, [{ classId: row.id, userId, addedAt }])
+      await this.#audit(tx, context, { event: 'class.teach', userId, classId: row.id, by })
+      await this.tellMembers(tx, row.id, { name: 'class', data: { id: row.id } })
+    }
+    return teachesAll
+  }
+
+  /** The teachers of some classes, owners first. */
+  async #teachersOf(rows: readonly ClassRow[]): Promise<ReadonlyMap<string, ClassTeacher[]>> {
+    const others = await coTeachersOf(
+      this.#services.store.db,
+      rows.map(({ id }) => id),
+    )
+    const placesOf = (row: ClassRow) => [
+      { userId: row.teacherId, since: row.createdAt, owner: true },
+      ...(others.get(row.id) ?? []).map(({ userId, addedAt }) => ({
+        userId,
+        since: addedAt,
+        owner: false,
+      })),
+    ]
+    const ids = rows.flatMap((row) => placesOf(row).map(({ userId }) => userId))
+    const profiles = await this.#accounts.profiles([...new Set(ids)])
+    const wire = (row: ClassRow): ClassTeacher[] =>
+      placesOf(row).flatMap(({ since, ...place }) => {
+        const profile = profiles.get(place.userId)
+        return profile === undefined ? [] : [{ ...place, ...profile, since: isoTime(since) }]
+      })
+    return new Map(rows.map((row) => [row.id, wire(row)]))
   }
 
   /** How many are in a class. */
@@ -335,7 +505,7 @@ export class Classes {
     const leaves = userId === 'me' || userId.toLowerCase() === caller
     const member = leaves ? caller : userId.toLowerCase()
     await this.#services.store.transaction(async (tx) => {
-      const classId = leaves ? id.toLowerCase() : (await this.owned(caller, id, tx)).id
+      const classId = leaves ? id.toLowerCase() : (await this.taught(caller, id, tx)).id
       const gone = await tx
         .delete(classMembers)
         .where(membership(classId, member))
@@ -343,8 +513,7 @@ export class Classes {
       if (gone.length === 0) throw notFound(leaves ? noSuchClass : noSuchMember)
       const event = leaves ? 'class.leave' : 'class.remove'
       await this.#audit(tx, context, { event, userId: caller, classId, member })
-      const { teacherId } = await this.existing(tx, classId)
-      this.#tell([member, teacherId], classId)
+      await this.#tellTeachers(tx, await this.existing(tx, classId), [member])
     })
   }
 
@@ -367,13 +536,13 @@ export class Classes {
       const found = await this.#byCode(tx, code)
       const known = await membershipOf(tx, found.id, userId)
       if (known !== null) return { row: found, member: known }
-      await requireJoinable(tx, found, userId)
+      await this.#requireJoinable(tx, found, userId)
       const now = clock.now()
       const consentedAt = found.policy.transcripts === 'visible' ? now : null
       const joined = { classId: found.id, userId, joinedAt: now, consentedAt }
       await tx.insert(classMembers).values(joined)
       await this.#audit(tx, context, { event: 'class.join', userId, classId: found.id })
-      this.#tell([found.teacherId, userId], found.id)
+      await this.#tellTeachers(tx, found, [userId])
       return { row: found, member: joined }
     })
     return this.#joined(row, member)
@@ -381,8 +550,8 @@ export class Classes {
 
   /**
    * Puts a user, whose row `tx` has locked, into the classes that a claim names: found by `externalId`, else by their exact
-   * name, where one class alone has it. A learner becomes a member, who has consented to nothing; a teacher's value without a class makes
-   * one. What has no room is left out: a sign-in does not fail of it.
+   * name, where one class alone has it. A learner becomes a member, who has consented to nothing, and a teacher one of its teachers; a
+   * teacher's value without a class makes one. What has no room is left out: a sign-in does not fail of it.
    */
   async placeByClaims(
     tx: Db,
@@ -395,8 +564,8 @@ export class Classes {
     for (const each of claimed) {
       const rows = rowsOf(known, each)
       if (user.role === 'learner') await this.#enrol(tx, context, user.id, meant(rows, each))
-      else if (rows.length === 0)
-        known.push(...(await this.#makeClaimed(tx, context, user.id, each)))
+      else if (rows.length > 0) await this.#enlist(tx, context, user.id, meant(rows, each), 'claim')
+      else known.push(...(await this.#makeClaimed(tx, context, user.id, each)))
     }
   }
 
@@ -410,11 +579,11 @@ export class Classes {
     for (const row of rows) {
       if ((await membershipOf(tx, row.id, userId)) !== null) continue
       const others = await tx.$count(classMembers, eq(classMembers.userId, userId))
-      if (row.teacherId === userId || others >= maxMemberships) continue
+      if (others >= maxMemberships || (await this.teaches(tx, row, userId))) continue
       const joinedAt = this.#services.clock.now()
       await tx.insert(classMembers).values({ classId: row.id, userId, joinedAt, consentedAt: null })
       await this.#audit(tx, context, { event: 'class.join', userId, classId: row.id, by })
-      this.#tell([row.teacherId, userId], row.id)
+      await this.#tellTeachers(tx, row, [userId])
     }
   }
 
@@ -432,7 +601,7 @@ export class Classes {
       name: wanted,
       ...(externalId === undefined ? {} : { externalId }),
     })
-    return [await this.owned(teacherId, id, tx)]
+    return [await this.taught(teacherId, id, tx)]
   }
 
   /** A class by its id, for a platform whose context it is; null where it is gone. */
@@ -451,6 +620,16 @@ export class Classes {
     if (row.archivedAt !== null) return
     await this.#enrol(tx, context, userId, [row], 'lti')
     await tx.update(classMembers).set({ inactiveAt: null }).where(membership(row.id, userId))
+  }
+
+  /** Makes a user, whose role `tx` has set, a teacher of a class because a platform says so; an ended class takes nobody. */
+  async enlistByPlatform(
+    tx: Db,
+    context: RequestContext,
+    row: ClassRow,
+    userId: string,
+  ): Promise<void> {
+    if (row.archivedAt === null) await this.#enlist(tx, context, userId, [row], 'lti')
   }
 
   /** The ids of all members of a class. */
@@ -481,8 +660,8 @@ export class Classes {
       .innerJoin(classes, eq(classes.id, classMembers.classId))
       .where(eq(classMembers.userId, userId))
       .orderBy(classes.name, classes.id)
-    const profiles = await this.#accounts.profiles(rows.map(({ teacherId }) => teacherId))
-    return rows.map((row) => wireJoined(row, row, profiles.get(row.teacherId)?.name ?? null))
+    const teachers = await this.#teachersOf(rows)
+    return rows.map((row) => wireJoined(row, row, teachers.get(row.id) ?? []))
   }
 
   /**
@@ -513,7 +692,7 @@ export class Classes {
     const own: Class[] = []
     for await (const rows of this.#newest.walk({ teacherId: userId }, 100)) {
       const counts = await this.#countMembers(rows.map(({ id }) => id))
-      own.push(...rows.map((row) => wireClass(row, counts.get(row.id) ?? 0)))
+      own.push(...rows.map((row) => wireClass(row, counts.get(row.id) ?? 0, userId)))
     }
     yield jsonEntry('classes.json', { runs: own, isIn: await this.joined(userId) })
   }
@@ -535,9 +714,9 @@ export class Classes {
     return archived ? (archivedAt ?? this.#services.clock.now()) : null
   }
 
-  /** A class of the teacher, for what belongs to it. Problem: `NOT_FOUND`. */
-  async owned(teacherId: string, id: string, db: Db = this.#services.store.db): Promise<ClassRow> {
-    const [row] = await db.select(classFields).from(classes).where(ownedBy(teacherId, id))
+  /** A class that the teacher owns or teaches, for what belongs to it. Problem: `NOT_FOUND`. */
+  async taught(teacherId: string, id: string, db: Db = this.#services.store.db): Promise<ClassRow> {
+    const [row] = await db.select(classFields).from(classes).where(isTaught(teacherId, id))
     if (!row) throw notFound(noSuchClass)
     return row
   }
@@ -549,14 +728,20 @@ export class Classes {
     return row
   }
 
-  /** Whether somebody may invite into a class that is there: its teacher or an administrator, until it ends. */
-  async takesMembers(
+  /**
+   * Whether somebody may invite members into a class that is there, or teachers: an administrator, one of its teachers, of
+   * teachers its owner; until it ends.
+   */
+  async takes(
     db: Db,
     id: string,
+    who: 'members' | 'teachers',
     inviter: Pick<UserRow, 'id' | 'role'> | null,
   ): Promise<boolean> {
-    const { teacherId, archivedAt } = await this.existing(db, id)
-    return archivedAt === null && (inviter?.id === teacherId || inviter?.role === 'admin')
+    const row = await this.existing(db, id)
+    if (row.archivedAt !== null || inviter === null) return false
+    if (inviter.role === 'admin' || row.teacherId === inviter.id) return true
+    return who === 'members' && (await this.teaches(db, row, inviter.id))
   }
 
   /** What somebody who is invited into a class is shown of it. */
@@ -564,9 +749,9 @@ export class Classes {
     db: Db,
     id: string,
   ): Promise<{ name: string; teacher: string | null; transcripts: Policy['transcripts'] }> {
-    const { name, teacherId, policy } = await this.existing(db, id)
-    const profiles = await this.#accounts.profiles([teacherId])
-    return { name, teacher: profiles.get(teacherId)?.name ?? null, transcripts: policy.transcripts }
+    const row = await this.existing(db, id)
+    const [owner] = (await this.#teachersOf([row])).get(row.id) ?? []
+    return { name: row.name, teacher: owner?.name ?? null, transcripts: row.policy.transcripts }
   }
 
   /**
@@ -578,12 +763,12 @@ export class Classes {
     await lockUser(store, tx, userId)
     const row = await this.existing(tx, classId)
     if ((await membershipOf(tx, classId, userId)) !== null) return
-    await requireJoinable(tx, row, userId)
+    await this.#requireJoinable(tx, row, userId)
     await tx
       .insert(classMembers)
       .values({ classId, userId, joinedAt: clock.now(), consentedAt: null })
     await this.#audit(tx, context, { event: 'class.join', userId, classId })
-    this.#tell([row.teacherId, userId], classId)
+    await this.#tellTeachers(tx, row, [userId])
   }
 
   /** A class of the teacher that takes members, locked until `tx` ends. Problems: `NOT_FOUND`; `CONFLICT`. */
@@ -596,7 +781,7 @@ export class Classes {
   /** Which of some users are members already, and whom the class cannot take. */
   async placesFor(
     tx: Db,
-    { id, teacherId }: ClassRow,
+    room: ClassRow,
     userIds: readonly string[],
   ): Promise<{
     members: ReadonlySet<string>
@@ -609,7 +794,7 @@ export class Classes {
         .select({
           userId: classMembers.userId,
           count: count(),
-          isMember: sql<number>`max(case when ${classMembers.classId} = ${id} then 1 else 0 end)`,
+          isMember: sql<number>`max(case when ${classMembers.classId} = ${room.id} then 1 else 0 end)`,
         })
         .from(classMembers)
         .where(inArray(classMembers.userId, some))
@@ -619,7 +804,9 @@ export class Classes {
         else if (Number(row.count) >= maxMemberships) refusals.set(row.userId, 'TOO_MANY_CLASSES')
       }
     }
-    if (userIds.includes(teacherId)) refusals.set(teacherId, 'OWN_CLASS')
+    for (const teacher of await this.teacherIds(tx, room)) {
+      if (userIds.includes(teacher)) refusals.set(teacher, 'OWN_CLASS')
+    }
     return { members, refusals }
   }
 
@@ -639,9 +826,16 @@ export class Classes {
     const [row] = await tx
       .update(classes)
       .set({ name: sql`${classes.name}` })
-      .where(ownedBy(teacherId, id))
+      .where(isTaught(teacherId, id))
       .returning()
     if (!row) throw notFound(noSuchClass)
+    return row
+  }
+
+  /** The same for what its owner alone does. Problems: `NOT_FOUND`; `FORBIDDEN`. */
+  async #lockedOwn(tx: Db, teacherId: string, id: string): Promise<ClassRow> {
+    const row = await this.#locked(tx, teacherId, id)
+    requireOwner(row, teacherId)
     return row
   }
 
@@ -653,8 +847,14 @@ export class Classes {
   }
 
   async #joined(row: ClassRow, member: MemberRow | null): Promise<JoinedClass> {
-    const profiles = await this.#accounts.profiles([row.teacherId])
-    return wireJoined(row, member, profiles.get(row.teacherId)?.name ?? null)
+    return wireJoined(row, member, (await this.#teachersOf([row])).get(row.id) ?? [])
+  }
+
+  async #requireJoinable(tx: Db, row: ClassRow, userId: string): Promise<void> {
+    if (row.archivedAt !== null) throw conflict('The class has ended.')
+    if (await this.teaches(tx, row, userId)) throw conflict('You teach this class.')
+    const others = await tx.$count(classMembers, eq(classMembers.userId, userId))
+    if (others >= maxMemberships) throw conflict(`One can be in ${maxMemberships} classes at most.`)
   }
 
   async #countMembers(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -667,13 +867,27 @@ export class Classes {
     return new Map(rows.map((row) => [row.classId, Number(row.count)]))
   }
 
-  /** Publishes an event to all members of a class once `tx` commits. */
+  /** Publishes an event to all members and teachers of a class once `tx` commits. */
   async tellMembers(tx: Db, classId: string, event: ClassEvent): Promise<void> {
+    await this.tellTeachers(tx, classId, event)
     const rows = await tx
       .select({ userId: classMembers.userId })
       .from(classMembers)
       .where(eq(classMembers.classId, classId))
     for (const { userId } of rows) this.#services.userEvents.publish(userId, event)
+  }
+
+  /** Publishes an event to the teachers of a class once `tx` commits. */
+  async tellTeachers(tx: Db, classId: string, event: ClassEvent): Promise<void> {
+    for (const userId of await this.teacherIds(tx, await this.existing(tx, classId))) {
+      this.#services.userEvents.publish(userId, event)
+    }
+  }
+
+  /** Tells the teachers of a class, and some more, that it has changed. */
+  async #tellTeachers(tx: Db, { id }: ClassRow, others: readonly string[]): Promise<void> {
+    await this.tellTeachers(tx, id, { name: 'class', data: { id } })
+    this.#tell(others, id)
   }
 
   #tell(userIds: readonly string[], classId: string): void {
@@ -725,8 +939,16 @@ type MemberRow = Pick<RowOf<typeof classMembers>, 'consentedAt'>
 const membersIn = (tx: Db, classId: string): Promise<number> =>
   tx.$count(classMembers, eq(classMembers.classId, classId))
 
-const ownedBy = (teacherId: string, id: string) =>
-  and(eq(classes.id, id.toLowerCase()), eq(classes.teacherId, teacherId))
+const isTaught = (teacherId: string, id: string) =>
+  and(eq(classes.id, id.toLowerCase()), taughtBy(teacherId))
+
+const lastTeacher = () => conflict('A class needs a teacher: invite another one, or end it.')
+
+/** Problem: `FORBIDDEN`. */
+export function requireOwner({ teacherId }: Pick<ClassRow, 'teacherId'>, userId: string): void {
+  if (teacherId === userId) return
+  throw new Problem('FORBIDDEN', { message: 'This takes the owner of the class.' })
+}
 
 const membership = (classId: string, userId: string) =>
   and(eq(classMembers.classId, classId), eq(classMembers.userId, userId))
@@ -742,13 +964,6 @@ export async function membershipOf(
     .from(classMembers)
     .where(membership(classId, userId))
   return row ?? null
-}
-
-async function requireJoinable(tx: Db, row: ClassRow, userId: string): Promise<void> {
-  if (row.archivedAt !== null) throw conflict('The class has ended.')
-  if (row.teacherId === userId) throw conflict('This is your own class.')
-  const others = await tx.$count(classMembers, eq(classMembers.userId, userId))
-  if (others >= maxMemberships) throw conflict(`One can be in ${maxMemberships} classes at most.`)
 }
 
 const endConsents = (tx: Db, classId: string) =>
@@ -770,13 +985,15 @@ function newCode(): string {
   return code.slice(0, codeLength)
 }
 
-const wireClass = (row: ClassRow, memberCount: number): Class => ({
+/** `userId`: whom it is shown to. */
+const wireClass = (row: ClassRow, memberCount: number, userId: string): Class => ({
   id: row.id,
   name: row.name,
   joinCode: row.joinCode,
   policy: wirePolicy(row.policy),
   ...(row.externalId === null ? {} : { externalId: row.externalId }),
   memberCount,
+  owned: row.teacherId === userId,
   createdAt: isoTime(row.createdAt),
   ...(row.archivedAt === null ? {} : { archivedAt: isoTime(row.archivedAt) }),
 })
@@ -786,11 +1003,12 @@ const wirePolicy = (policy: ClassPolicy): Policy => ({ ...policy, modes: [...pol
 const wireJoined = (
   row: ClassRow,
   member: MemberRow | null,
-  teacher: string | null,
+  teachers: readonly ClassTeacher[],
 ): JoinedClass => ({
   id: row.id,
   name: row.name,
-  teacher,
+  teacher: teachers[0]?.name ?? null,
+  teachers: teachers.map(({ name }) => name),
   policy: wirePolicy(row.policy),
   joined: member !== null,
   consented: member !== null && member.consentedAt !== null,

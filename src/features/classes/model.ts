@@ -38,6 +38,9 @@ export const Class = Type.Object(
     policy: Policy,
     externalId: Type.Optional(Type.String()),
     memberCount: Type.Integer({ minimum: 0 }),
+    owned: Type.Boolean({
+      description: 'Whether the caller owns it, and does not only teach it with its owner.',
+    }),
     createdAt: timestamp('When the class was made.'),
     archivedAt: Type.Optional(timestamp('Since when it takes nobody and its policy binds nobody.')),
   },
@@ -46,17 +49,20 @@ export const Class = Type.Object(
 export type Class = Static<typeof Class>
 export const PageOfClasses = PageOf(Class)
 
+const AdministeredTeacher = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.Union([Type.String(), Type.Null()]),
+    email: Type.String(),
+  },
+  { title: 'AdministeredTeacher' },
+)
+
 export const AdminClass = Type.Object(
   {
-    ...Type.Omit(Class, ['joinCode']).properties,
-    teacher: Type.Object(
-      {
-        id: Type.String({ format: 'uuid' }),
-        name: Type.Union([Type.String(), Type.Null()]),
-        email: Type.String(),
-      },
-      { title: 'ClassTeacher' },
-    ),
+    ...Type.Omit(Class, ['joinCode', 'owned']).properties,
+    teacher: AdministeredTeacher,
+    teachers: Type.Array(AdministeredTeacher, { description: 'All of them, its owner first.' }),
   },
   { title: 'AdministeredClass' },
 )
@@ -121,7 +127,10 @@ export const JoinedClass = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     name: Type.String(),
-    teacher: Type.Union([Type.String(), Type.Null()], { description: 'The name of the teacher.' }),
+    teacher: Type.Union([Type.String(), Type.Null()], { description: 'The name of its owner.' }),
+    teachers: Type.Array(Type.Union([Type.String(), Type.Null()]), {
+      description: 'The names of all who teach it, its owner first.',
+    }),
     policy: Policy,
     joined: Type.Boolean({ description: 'Whether the caller is a member now.' }),
     consented: Type.Boolean({
@@ -157,6 +166,27 @@ export const Member = Type.Object(
 )
 export type Member = Static<typeof Member>
 export const PageOfMembers = PageOf(Member)
+
+export const TeacherParams = Type.Object({
+  id: uuid('The class.'),
+  userId: text(1, 36, 'The teacher; `me` is the caller.'),
+})
+
+export const ClassTeacher = Type.Object(
+  {
+    userId: Type.String({ format: 'uuid' }),
+    name: Type.Union([Type.String(), Type.Null()]),
+    email: Type.String(),
+    owner: Type.Boolean({ description: 'The owner alone invites and removes other teachers.' }),
+    since: timestamp('Since when they teach it.'),
+  },
+  { title: 'ClassTeacher' },
+)
+export type ClassTeacher = Static<typeof ClassTeacher>
+export const ClassTeachers = Type.Object(
+  { items: Type.Array(ClassTeacher) },
+  { title: 'ClassTeacherList' },
+)
 
 export const TranscriptParams = Type.Object({
   id: uuid('The class.'),
@@ -365,23 +395,31 @@ export const classExample: Class = {
   joinCode: 'K7WM4XPB',
   policy: { modes: ['socratic'], reveal: 'never', transcripts: 'private' },
   memberCount: 24,
+  owned: true,
   createdAt: '2026-11-21T09:00:00.000Z',
 }
 
-const { joinCode: _, ...withoutCode } = classExample
+const teacherProfile = { name: 'M. Okafor', email: 'okafor@example.org' }
+const teacherId = '0199c0de-0000-7000-8000-000000000009'
+const { joinCode: _, owned: _owned, ...administered } = classExample
 export const adminClassExample: AdminClass = {
-  ...withoutCode,
-  teacher: {
-    id: '0199c0de-0000-7000-8000-000000000009',
-    name: 'M. Okafor',
-    email: 'okafor@example.org',
-  },
+  ...administered,
+  teacher: { id: teacherId, ...teacherProfile },
+  teachers: [{ id: teacherId, ...teacherProfile }],
+}
+
+export const teacherExample: ClassTeacher = {
+  userId: teacherId,
+  ...teacherProfile,
+  owner: true,
+  since: classExample.createdAt,
 }
 
 export const joinedExample: JoinedClass = {
   id: classExample.id,
   name: classExample.name,
   teacher: 'M. Okafor',
+  teachers: ['M. Okafor', 'S. Brandt'],
   policy: classExample.policy,
   joined: true,
   consented: false,

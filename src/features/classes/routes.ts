@@ -15,7 +15,7 @@ import {
   sessionExample,
 } from '../sessions/sessions'
 import type { Transcripts } from './transcripts'
-import { type Classes, noSuchClass, noSuchMember } from './classes'
+import { type Classes, noSuchClass, noSuchMember, noSuchTeacher } from './classes'
 import {
   Assignment,
   assignmentExample,
@@ -34,6 +34,9 @@ import {
   TranscriptParams,
   Class,
   classExample,
+  ClassTeachers,
+  teacherExample,
+  TeacherParams,
   ClassParams,
   ClassPatch,
   Consent,
@@ -78,6 +81,8 @@ export function classRoutes(services: Services, features: Features) {
     moveOn(parts),
     members(parts),
     removeMember(parts),
+    teachers(parts),
+    removeTeacher(parts),
     consent(parts),
     joined(parts),
     listAssignments(parts),
@@ -100,7 +105,7 @@ const list = ({ classes }: Parts) =>
       method: 'GET',
       path,
       operationId: 'listClasses',
-      summary: 'The classes that the caller runs, newest first',
+      summary: 'The classes that the caller owns or teaches, newest first',
       schemas: { query: PageQuery },
       responses: pageResponse(PageOfClasses, classExample),
     },
@@ -181,6 +186,7 @@ const remove = ({ classes }: Parts) =>
       path: onePath,
       operationId: 'deleteClass',
       summary: 'Delete a class; its members keep what is theirs',
+      description: 'Its owner alone may: for another of its teachers the answer is 403.',
       schemas: { params: ClassParams },
       responses: okResponse('It is gone.'),
     },
@@ -199,7 +205,7 @@ const moveOn = ({ services: { idempotency }, classes }: Parts) =>
       operationId: 'moveClassOn',
       summary: 'Begin the class of the next year, and end this one',
       description:
-        'It has a code of its own and the policy of this one; members come along unless it says otherwise, assignments where it says so. Nothing that members did comes along, and nobody has agreed to visible transcripts there.',
+        'Its owner alone may. It has a code of its own, and the policy and teachers of this one; members come along unless it says otherwise, assignments where it says so. Nothing that members did comes along, and nobody has agreed to visible transcripts there.',
       idempotent: true,
       schemas: { params: ClassParams, body: NextYear },
       bodyExample: { name: '9b mathematics', members: true },
@@ -266,6 +272,42 @@ const removeMember = ({ classes }: Parts) =>
       responses: okResponse('They are no member any more.'),
     },
     (context) => okAfter(classes.removeMember(context, context.principal, context.params)),
+  )
+
+const teachers = ({ classes }: Parts) =>
+  endpoint(
+    {
+      ...ofTeachers,
+      ...absent,
+      method: 'GET',
+      path: `${onePath}/teachers`,
+      operationId: 'listClassTeachers',
+      summary: 'Who teaches a class, its owner first',
+      description:
+        'All of them see and do the same, but its owner alone invites and removes teachers (`POST /api/classes/{id}/invitations` with `role: "teacher"`), deletes the class and moves it on.',
+      schemas: { params: ClassParams },
+      responses: jsonResponse('The teachers.', ClassTeachers, { items: [teacherExample] }),
+    },
+    async ({ principal, params }) =>
+      json(200, { items: await classes.teachers(principal.userId, params.id) }),
+  )
+
+const removeTeacher = ({ classes }: Parts) =>
+  endpoint(
+    {
+      ...ofTeachers,
+      problems: ['NOT_FOUND', 'CONFLICT'],
+      notFoundMessage: noSuchTeacher,
+      method: 'DELETE',
+      path: `${onePath}/teachers/:userId`,
+      operationId: 'removeClassTeacher',
+      summary: 'Take a teacher out of a class, or leave it (`me`)',
+      description:
+        'Its owner takes out any other teacher, and passes the class on to who has taught it longest by leaving. The last teacher cannot leave (409).',
+      schemas: { params: TeacherParams },
+      responses: okResponse('They do not teach it any more.'),
+    },
+    (context) => okAfter(classes.removeTeacher(context, context.principal, context.params)),
   )
 
 const join = ({ classes }: Parts) =>

@@ -13,6 +13,7 @@ import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import { type Message, noSuchSession, type Session, type Sessions } from '../sessions/sessions'
 import { noSuchMember } from './classes'
+import { taughtBy, teachesSince } from './co-teachers'
 import type { ClassAccess } from './model'
 
 /** Entries that a learner is shown, the newest. */
@@ -27,8 +28,8 @@ interface ReadableMember {
   readonly classId: string
   readonly className: string
   readonly userId: string
-  /** The teacher reads no session that began before. */
-  readonly consentedAt: number
+  /** The teacher reads no session that began before: the member's consent, or since when the teacher teaches the class. */
+  readonly readableSince: number
 }
 
 export class Transcripts {
@@ -43,12 +44,12 @@ export class Transcripts {
   }
 
   /**
-   * The member's sessions that began after they agreed, newest first. Problem: `NOT_FOUND` for another teacher's class,
+   * The member's sessions that began after they agreed, and after the teacher came, newest first. Problem: `NOT_FOUND` for another teacher's class,
    * for somebody who is not in it, and where the class or the member keeps them private.
    */
   async sessions(teacherId: string, path: MemberPath, query: PageQuery): Promise<Page<Session>> {
-    const { userId, consentedAt } = await this.#readable(teacherId, path)
-    return this.#sessions.begunSince(userId, consentedAt, query)
+    const { userId, readableSince } = await this.#readable(teacherId, path)
+    return this.#sessions.begunSince(userId, readableSince, query)
   }
 
   /**
@@ -63,7 +64,7 @@ export class Transcripts {
   ): Promise<Page<Message>> {
     const member = await this.#readable(principal.userId, path)
     const session = await this.#sessions.get(member.userId, sessionId)
-    if (Date.parse(session.createdAt) < member.consentedAt) {
+    if (Date.parse(session.createdAt) < member.readableSince) {
       throw new Problem('NOT_FOUND', { message: noSuchSession })
     }
     const page = await this.#sessions.listMessages(member.userId, session.id, query)
@@ -106,7 +107,7 @@ export class Transcripts {
       .where(
         and(
           eq(classes.id, id.toLowerCase()),
-          eq(classes.teacherId, teacherId),
+          taughtBy(teacherId),
           eq(classMembers.userId, userId.toLowerCase()),
         ),
       )
@@ -114,7 +115,8 @@ export class Transcripts {
     if (row === undefined || consentedAt === null || row.policy.transcripts !== 'visible') {
       throw new Problem('NOT_FOUND', { message: noSuchMember })
     }
-    return { ...row, consentedAt }
+    const since = await teachesSince(this.#services.store.db, row.classId, teacherId)
+    return { ...row, readableSince: Math.max(consentedAt, since ?? consentedAt) }
   }
 
   async #note(

@@ -19,11 +19,12 @@ import { emailKey } from '../../lib/text'
 import { randomBase64url, sha256 } from '../../lib/tokens'
 import type { Services } from '../../services'
 import type { Auth, UserRow } from '../auth/auth'
-import type { Classes } from '../classes/classes'
+import { type Classes, requireOwner } from '../classes/classes'
 import type {
   AcceptedInvitation,
   Invitation,
   IssuedInvitation,
+  NewClassInvitation,
   NewInvitation,
   RosterImport,
   ShownInvitation,
@@ -45,6 +46,7 @@ const listFields = {
   email: invitations.email,
   role: invitations.role,
   classId: invitations.classId,
+  teaches: invitations.teaches,
   createdAt: invitations.createdAt,
   expiresAt: invitations.expiresAt,
   usedAt: invitations.usedAt,
@@ -52,7 +54,7 @@ const listFields = {
 }
 
 /** What one invitation grants. */
-interface Wanted extends Pick<InvitationRow, 'role' | 'classId' | 'inviterId'> {
+interface Wanted extends Pick<InvitationRow, 'role' | 'classId' | 'teaches' | 'inviterId'> {
   readonly email: string | null
   readonly expiresAt: number
 }
@@ -99,29 +101,34 @@ export class Invitations {
       role,
       email,
       classId: classId?.toLowerCase() ?? null,
+      teaches: classId !== null && role !== 'learner',
       inviterId: principal.userId,
       expiresAt: this.#expiry(wanted.expiresAt),
     })
   }
 
   /**
-   * Invites a learner into a class of the teacher, within `tx`. Problems: `NOT_FOUND`; `BAD_REQUEST`; `CONFLICT` for a
-   * class that has ended, and where nobody may sign up.
+   * Invites a learner into a class of the teacher, or a teacher, within `tx`: that gives a place in the class, and nobody a role.
+   * Problems: `NOT_FOUND`; `FORBIDDEN` for a teacher by who does not own the class; `BAD_REQUEST`; `CONFLICT` for a
+   * class that has ended, and where nobody may sign up as a learner.
    */
   async inviteToClass(
     tx: Db,
     context: RequestContext,
     principal: Principal,
     id: string,
-    wanted: Pick<NewInvitation, 'email' | 'expiresAt'>,
+    wanted: NewClassInvitation,
   ): Promise<IssuedInvitation> {
-    const { id: classId, archivedAt } = await this.#deps.classes.owned(principal.userId, id, tx)
-    if (archivedAt !== null) throw conflict('The class has ended.')
-    await this.#requireSignUps(tx)
+    const room = await this.#deps.classes.taught(principal.userId, id, tx)
+    const teaches = wanted.role === 'teacher'
+    if (teaches) requireOwner(room, principal.userId)
+    if (room.archivedAt !== null) throw conflict('The class has ended.')
+    if (!teaches) await this.#requireSignUps(tx)
     return this.#issueOne(tx, context, {
       role: 'learner',
       email: wanted.email ?? null,
-      classId,
+      classId: room.id,
+      teaches,
       inviterId: principal.userId,
       expiresAt: this.#expiry(wanted.expiresAt),
     })
@@ -143,6 +150,7 @@ export class Invitations {
     const made = wanted.map(({ email }) => ({
       ...place,
       role: 'learner' as const,
+      teaches: false,
       email,
       expiresAt,
     }))
@@ -178,7 +186,7 @@ export class Invitations {
 
   /** Those of a class of the teacher. Problem: `NOT_FOUND`. */
   async listOfClass(teacherId: string, id: string, query: PageQuery): Promise<Page<Invitation>> {
-    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
+    const { id: classId } = await this.#deps.classes.taught(teacherId, id)
     return this.#page(`invitations:${classId}`, this.#ofClass, { classId }, query)
   }
 
@@ -193,7 +201,7 @@ export class Invitations {
     principal: Principal,
     { id, invitationId }: { readonly id: string; readonly invitationId: string },
   ): Promise<void> {
-    const { id: classId } = await this.#deps.classes.owned(principal.userId, id)
+    const { id: classId } = await this.#deps.classes.taught(principal.userId, id)
     const isOne = and(
       eq(invitations.id, invitationId.toLowerCase()),
       eq(invitations.classId, classId),
@@ -204,10 +212,10 @@ export class Invitations {
   /** What a link offers, before its reader signs up. Problem: `BAD_REQUEST` where it does not work. */
   async show(token: string): Promise<ShownInvitation> {
     const { db } = this.#services.store
-    const { role, email, classId } = await this.#working(db, token)
+    const { email, classId, ...granted } = await this.#working(db, token)
     const place = classId === null ? null : await this.#deps.classes.describe(db, classId)
     return {
-      role,
+      role: offeredRole(granted),
       ...(email === null ? {} : { email }),
       ...(place === null ? {} : { class: place }),
     }
@@ -231,7 +239,7 @@ export class Invitations {
     const invitation = await this.#working(tx, token)
     requireAddress(invitation, emailKey(email))
     const user = await makeUser(invitation.role)
-    await this.#spend(tx, context, invitation, user.id)
+    await this.#spend(tx, context, invitation, user)
     return user
   }
 
@@ -252,7 +260,7 @@ export class Invitations {
       requireAddress(invitation, user.emailKey)
       const role = higher(user.role, invitation.role)
       if (role !== user.role) await auth.administration.raise(tx, context, user.id, role)
-      await this.#spend(tx, context, invitation, user.id)
+      await this.#spend(tx, context, invitation, { id: user.id, role })
       return { role, ...(invitation.classId === null ? {} : { classId: invitation.classId }) }
     })
   }
@@ -295,7 +303,8 @@ export class Invitations {
   async #issueOne(tx: Db, context: RequestContext, wanted: Wanted): Promise<IssuedInvitation> {
     const [issued] = await this.issue(tx, [wanted])
     if (!issued) throw new Error('An invitation was not made.')
-    const { role, classId, inviterId } = wanted
+    const { classId, inviterId } = wanted
+    const role = offeredRole(wanted)
     const detail = { id: issued.id, role, ...(classId === null ? {} : { classId }) }
     await this.#audit(tx, context, 'invitation.create', inviterId, detail)
     return issued
@@ -362,10 +371,12 @@ export class Invitations {
   }
 
   /** A link grants no more than its inviter could grant now: a role that was taken away takes their invitations along. */
-  async #isStillGranted(db: Db, { inviterId, role, classId }: InvitationRow): Promise<boolean> {
+  async #isStillGranted(db: Db, row: InvitationRow): Promise<boolean> {
+    const { inviterId, role, classId, teaches } = row
     const { auth, classes } = this.#deps
     const inviter = await auth.enabledUser(db, inviterId)
-    const isOpenClass = classId === null || (await classes.takesMembers(db, classId, inviter))
+    const whom = teaches ? 'teachers' : 'members'
+    const isOpenClass = classId === null || (await classes.takes(db, classId, whom, inviter))
     if (inviter === null || !isOpenClass) return false
     return (
       inviter.role === 'admin' ||
@@ -373,13 +384,15 @@ export class Invitations {
     )
   }
 
-  /** Problem: `BAD_REQUEST` where somebody else was faster. */
+  /** Problem: `BAD_REQUEST` where somebody else was faster, and where a place among teachers is not for a learner. */
   async #spend(
     tx: Db,
     context: RequestContext,
-    { id, classId, role }: InvitationRow,
-    userId: string,
+    { id, classId, ...granted }: InvitationRow,
+    { id: userId, role: ownRole }: Pick<UserRow, 'id' | 'role'>,
   ): Promise<void> {
+    const { classes } = this.#deps
+    if (granted.teaches && ownRole === 'learner') throw onlyForTeachers()
     const isUnused = and(
       eq(invitations.id, id),
       isNull(invitations.usedAt),
@@ -391,8 +404,10 @@ export class Invitations {
       .where(isUnused)
       .returning({ id: invitations.id })
     if (spent.length === 0) throw badInvitation()
-    await this.#audit(tx, context, 'invitation.use', userId, { id, role })
-    if (classId !== null) await this.#deps.classes.admit(tx, context, classId, userId)
+    await this.#audit(tx, context, 'invitation.use', userId, { id, role: offeredRole(granted) })
+    if (classId === null) return
+    if (granted.teaches) await classes.admitTeacher(tx, context, classId, userId)
+    else await classes.admit(tx, context, classId, userId)
   }
 
   #audit(
@@ -409,6 +424,21 @@ export class Invitations {
 
 const badInvitation = (): Problem =>
   badRequest([{ path: '/invitation', message: 'is wrong, used, revoked or expired' }])
+
+const onlyForTeachers = (): Problem =>
+  badRequest([
+    {
+      path: '/invitation',
+      message: 'is for somebody who has the role of a teacher here; an administrator gives it',
+    },
+  ])
+
+/** What a link offers: a role, or a place in a class, which takes the role. */
+const offeredRole = ({
+  role,
+  teaches,
+}: Pick<InvitationRow, 'role' | 'teaches'>): Invitation['role'] =>
+  teaches ? higher(role, 'teacher') : role
 
 function requireAddress(invitation: Pick<InvitationRow, 'emailKey'>, key: string): void {
   if (invitation.emailKey === null || invitation.emailKey === key) return
@@ -429,7 +459,7 @@ function statusOf(row: Row<typeof listFields>, now: number): Invitation['status'
 const wireInvitation = (row: Row<typeof listFields>, now: number): Invitation => ({
   id: row.id,
   ...(row.email === null ? {} : { email: row.email }),
-  role: row.role,
+  role: offeredRole(row),
   ...(row.classId === null ? {} : { classId: row.classId }),
   status: statusOf(row, now),
   createdAt: isoTime(row.createdAt),

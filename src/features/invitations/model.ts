@@ -15,15 +15,28 @@ export const NewInvitation = Type.Object(
   {
     email: Type.Optional(email),
     role: Type.Optional(oneOf(roles, 'The role of the account; `learner` where it is left out.')),
-    classId: Type.Optional(uuid('A class that the account becomes a member of.')),
+    classId: Type.Optional(
+      uuid('A class that a learner becomes a member of, and anybody else a teacher of.'),
+    ),
     expiresAt: Type.Optional(expiresAt),
   },
   { title: 'InvitationInput' },
 )
 export type NewInvitation = Static<typeof NewInvitation>
 
+const places = ['learner', 'teacher'] as const
+
 export const NewClassInvitation = Type.Object(
-  { email: Type.Optional(email), expiresAt: Type.Optional(expiresAt) },
+  {
+    email: Type.Optional(email),
+    role: Type.Optional(
+      oneOf(
+        places,
+        '`teacher`: who has the role of a teacher already teaches the class, too. `learner` where it is left out.',
+      ),
+    ),
+    expiresAt: Type.Optional(expiresAt),
+  },
   { title: 'ClassInvitationInput' },
 )
 export type NewClassInvitation = Static<typeof NewClassInvitation>
@@ -41,7 +54,7 @@ export const Invitation = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     email: Type.Optional(Type.String()),
-    role: oneOf(roles, 'The role of the account.'),
+    role: oneOf(roles, 'The role of the account, or the place in the class.'),
     classId: Type.Optional(Type.String({ format: 'uuid' })),
     status: oneOf(['open', 'used', 'revoked', 'expired'], 'Only an open one works.'),
     createdAt: timestamp('When it was made.'),
@@ -66,7 +79,7 @@ export const InvitationToken = Type.Object(
 
 export const ShownInvitation = Type.Object(
   {
-    role: oneOf(roles, 'The role of the account.'),
+    role: oneOf(roles, 'The role of the account, or the place in the class.'),
     email: Type.Optional(Type.String({ description: 'The only address that it works for.' })),
     class: Type.Optional(
       Type.Object(

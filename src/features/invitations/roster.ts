@@ -51,7 +51,7 @@ export class Roster {
 
   /** Problem: `NOT_FOUND`, before a file is read for nothing. */
   async requireClass(teacherId: string, id: string): Promise<void> {
-    await this.#deps.classes.owned(teacherId, id)
+    await this.#deps.classes.taught(teacherId, id)
   }
 
   /**

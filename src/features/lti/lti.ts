@@ -287,7 +287,7 @@ export class Lti {
     return user
   }
 
-  /** Puts the user into the class of the context, which an instructor makes; gives its id. */
+  /** Puts the user into the class of the context, which the first instructor makes and others teach; gives its id. */
   async #place(
     tx: Db,
     context: RequestContext,
@@ -300,8 +300,12 @@ export class Lti {
     const found = known && (await classes.byId(tx, known.classId))
     if (found) {
       await this.#keepContext(tx, row, launch, found.id)
-      if (!launch.isInstructor) await classes.enrolByPlatform(tx, context, found, user.id)
-      return found.id
+      if (!launch.isInstructor) {
+        await classes.enrolByPlatform(tx, context, found, user.id)
+        return found.id
+      }
+      await classes.enlistByPlatform(tx, context, found, user.id)
+      return (await classes.teaches(tx, found, user.id)) ? found.id : null
     }
     if (!launch.isInstructor) return null
     const name = visibleName(launch.context.title.slice(0, 100)) ?? 'Class'

@@ -58,7 +58,7 @@ export class Rosters {
    * `PlatformError`.
    */
   async sync(context: RequestContext, teacherId: string, id: string): Promise<RosterSync> {
-    const { id: classId } = await this.#deps.classes.owned(teacherId, id)
+    const { id: classId } = await this.#deps.classes.taught(teacherId, id)
     const contexts = await this.#contextsOf(classId)
     if (contexts.length === 0) {
       throw conflict('No learning platform has shown a roster of this class.')
@@ -153,10 +153,11 @@ export class Rosters {
       const found = await classes.byId(tx, classId)
       if (!found) return { listed: 0, added: 0, inactive: 0 }
       const before = await classes.memberIds(tx, classId)
+      const teachers = new Set(await classes.teacherIds(tx, found))
       const present = new Set<string>()
       for (const { subject, name } of listed) {
         const user = await auth.platformUser(tx, origin, { issuer: row.issuer, subject, name })
-        if (!user || user.id === found.teacherId) continue
+        if (!user || teachers.has(user.id)) continue
         present.add(user.id)
         await classes.enrolByPlatform(tx, origin, found, user.id)
       }

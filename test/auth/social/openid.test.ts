@@ -195,6 +195,20 @@ describe.each(engines)('OpenID Connect on %s', (engine) => {
     expect(await classes()).toMatchObject([{ memberCount: 4 }])
   })
 
+  test('a teacher whose claim names a class teaches it beside its owner', async () => {
+    const name = `9c ${process.pid} ${(made += 1)}`
+    const listed = async ({ browser }: { browser: Client }) =>
+      (await browser.call<{ items: object[] }>('GET', '/api/classes')).json.items
+    const owner = await arrive(someone({ ...roles('teacher'), groups: [name] }))
+    expect(await listed(owner)).toMatchObject([{ name, owned: true }])
+    const user = someone({ ...roles('teacher'), groups: [name] })
+    await arrive(user)
+    const colleague = await arrive(user)
+    expect(await listed(colleague)).toMatchObject([{ name, owned: false, memberCount: 0 }])
+    const stranger = await arrive(someone({ ...roles('teacher'), groups: [] }))
+    expect(await listed(stranger)).toEqual([])
+  })
+
   test('hostile claims give nothing and break nothing', async () => {
     const deep = [[[['8b']]]]
     for (const groups of [
