@@ -73,8 +73,10 @@ const style = `
 .docs nav ul{display:flex;flex-wrap:wrap;gap:.125rem 1rem}
 .docs nav a{display:inline-block;padding-block:.25rem;font-size:.9375rem;text-decoration:none}
 .docs nav a:hover{text-decoration:underline}
-.docs section{padding-block:1.5rem;border-block-start:1px solid var(--line)}
-.docs section>p{color:var(--ink-soft);font-size:.9375rem}
+.docs .subject>summary{padding-block:.75rem}
+.docs .subject>summary h2{display:inline;margin:0}
+.docs .subject>summary .says{margin-block:.125rem 0}
+.docs .subject>div{margin:0 0 1.5rem}
 .docs details{min-width:0;border-block-end:1px solid var(--line)}
 .docs details details{border:0}
 .docs :target>summary{background:var(--accent-soft)}
@@ -108,7 +110,7 @@ export function docsPage(document: Document, legal: LegalAddresses): HandlerResu
   const routes = routesIn(document)
   const everywhere = commonFailures(routes)
   const tags = document['tags'] as readonly Tag[]
-  const names = ['Guides', ...tags.map(({ name }) => name)]
+  const names = [guidesPart, ...tags].map(({ name }) => name)
   return pageOf({
     legal,
     title: 'Documentation',
@@ -118,9 +120,7 @@ export function docsPage(document: Document, legal: LegalAddresses): HandlerResu
     ],
     main: `<p>The same as data: <a href="/openapi.json">openapi.json</a>. For agents: <a href="/auth.md">auth.md</a>, <a href="/llms.txt">llms.txt</a>. What changes: <a href="/announcements.atom">announcements</a>.</p>
 <p class="says">Each entry unfolds; the name of a body leads to its shape, with an example. A browser that is signed in sends the header <code>X-CSRF-Token</code> with what changes something; an <code>Idempotency-Key</code> makes a repeated request have one effect. Every failure is a <a href="${shapesPath}#Problem">Problem</a> with a code. Many operations may fail with ${byStatus([...everywhere])}; the others are named where they belong.</p>
-<section id="${anchor('Guides')}"><h2>Guides</h2>
-${guides.map(guideSection).join('\n')}
-</section>
+${partSection(guidesPart, guides.map(guideSection))}
 ${tags.map((tag) => tagSection(tag, routes, everywhere)).join('\n')}`,
   })
 }
@@ -215,18 +215,25 @@ const guideSection = ({ slug, name, text }: Guide): string =>
   `<details id="${slug}"><summary>${escapeText(name)}</summary>
 ${text.map((paragraph) => `<p>${escapeText(paragraph)}</p>`).join('\n')}</details>`
 
-const tagSection = (
-  { name, description }: Tag,
-  routes: readonly Route[],
-  everywhere: ReadonlySet<string>,
-): string =>
-  `<section id="${anchor(name)}"><h2>${escapeText(name)}</h2>
-<p>${escapeText(description)}</p>
-${routes
-  .filter(({ operation }) => operation.tags.includes(name))
-  .map((route) => operationSection(route, everywhere))
-  .join('\n')}
-</section>`
+const guidesPart: Tag = {
+  name: 'Guides',
+  description: 'What the product does, subject by subject.',
+}
+
+const tagSection = (tag: Tag, routes: readonly Route[], everywhere: ReadonlySet<string>): string =>
+  partSection(
+    tag,
+    routes
+      .filter(({ operation }) => operation.tags.includes(tag.name))
+      .map((route) => operationSection(route, everywhere)),
+  )
+
+/** A part of the page, folded. Its address names what is below the summary, which a browser unfolds to show. */
+const partSection = ({ name, description }: Tag, entries: readonly string[]): string =>
+  `<details class="subject"><summary><h2>${escapeText(name)}</h2><p class="says">${escapeText(description)}</p></summary>
+<div id="${anchor(name)}">
+${entries.join('\n')}
+</div></details>`
 
 function operationSection(
   { method, path, operation }: Route,
