@@ -21,27 +21,40 @@ function patternOf(words: string): string {
   return `(?<!\\p{L})(?<!(?<!\\p{L})(?:an?|one|ein|une?|uno|um) )${text.replaceAll(' ', '[ -]')}(?!\\p{L})`
 }
 
-/** An ordinal in digits, and in digits or words. */
-interface Patterns {
+/** What one ordinal is found by. */
+class Ordinal {
   readonly inDigits: RegExp
-  readonly whole: RegExp
+  /** How its words begin. */
+  readonly starts: readonly string[]
+  readonly #words: readonly string[]
+  #whole: RegExp | null = null
+
+  constructor(value: number) {
+    const digits = `(?<![\\d.,])${value}(?:st|nd|rd|th|er|ere|eme|e|de|ste|[ºª°]|-?(?:й|я|е|го|м)|\\.?(?:番目|번째|位))(?!\\p{L})|第 ?${value}(?!\\d)`
+    this.inDigits = new RegExp(digits, 'u')
+    this.#words = ordinalWords(value)
+    this.starts = [...new Set(this.#words.flatMap(startsOf))]
+  }
+
+  /** In digits or words. */
+  get whole(): RegExp {
+    return (this.#whole ??= new RegExp(
+      [this.inDigits.source, ...this.#words.map(patternOf)].join('|'),
+      'u',
+    ))
+  }
 }
 
 const maxKept = 200
-const kept = new Map<number, Patterns>()
+const kept = new Map<number, Ordinal>()
 
-function patternsOfValue(value: number): Patterns {
+function ordinalOf(value: number): Ordinal {
   const known = kept.get(value)
   if (known !== undefined) return known
   if (kept.size >= maxKept) kept.clear()
-  const digits = `(?<![\\d.,])${value}(?:st|nd|rd|th|er|ere|eme|e|de|ste|[ºª°]|-?(?:й|я|е|го|м)|\\.?(?:番目|번째|位))(?!\\p{L})|第 ?${value}(?!\\d)`
-  const words = ordinalWords(value).map(patternOf)
-  const patterns = {
-    inDigits: new RegExp(digits, 'u'),
-    whole: new RegExp([digits, ...words].join('|'), 'u'),
-  }
-  kept.set(value, patterns)
-  return patterns
+  const made = new Ordinal(value)
+  kept.set(value, made)
+  return made
 }
 
 const anyWord = /[\p{L}\p{M}]+/gu
@@ -71,7 +84,7 @@ export function ordinalFinder(values: readonly number[]): OrdinalFinder {
   let starts: ReadonlySet<string> | null = null
   const mayHold = rememberWords((word) => {
     if (wanted.length === 0) return false
-    starts ??= new Set(wanted.flatMap(ordinalWords).flatMap(startsOf))
+    starts ??= new Set(wanted.flatMap((value) => ordinalOf(value).starts))
     return mark.test(word) || startsOf(word).some((start) => starts?.has(start))
   })
   const find = (text: string) => {
@@ -79,8 +92,8 @@ export function ordinalFinder(values: readonly number[]): OrdinalFinder {
     if (!hasWords && !wanted.some((value) => text.includes(String(value)))) return []
     const plain = folded(text)
     return wanted.flatMap((value) => {
-      const { inDigits, whole } = patternsOfValue(value)
-      const found = (hasWords ? whole : inDigits).exec(plain)
+      const ordinal = ordinalOf(value)
+      const found = (hasWords ? ordinal.whole : ordinal.inDigits).exec(plain)
       if (found === null) return []
       const end = found.index + found[0].length
       return { value, before: plain.slice(0, found.index), behind: plain.slice(end) }
@@ -113,11 +126,25 @@ export function isPlace({ value, before, behind }: OrdinalAt, words: ReadonlySet
 /** Places beyond this one are written in digits. */
 const maxPlace = 31
 
-/** The places that the ordinals of a short text name; a word of two languages may name two. */
+const allPlaces = Array.from({ length: maxPlace }, (_, at) => at + 1)
+
+/** The places that the words of a text may name: those that begin like one of them. */
+function placesInWords(text: string): ReadonlySet<number> {
+  if (mark.test(text)) return new Set(allPlaces)
+  const starts = new Set(startsOf(text))
+  return new Set(
+    allPlaces.filter((place) => ordinalOf(place).starts.some((start) => starts.has(start))),
+  )
+}
+
+/** The places that the ordinals of a text name; a word of two languages may name two. */
 export function placesIn(text: string): readonly number[] {
   const plain = folded(text)
-  const found = Array.from({ length: maxPlace }, (_, at) => at + 1).flatMap((value) => {
-    const match = patternsOfValue(value).whole.exec(plain)
+  const inWords = placesInWords(plain)
+  const found = allPlaces.flatMap((value) => {
+    if (!inWords.has(value) && !plain.includes(String(value))) return []
+    const { inDigits, whole } = ordinalOf(value)
+    const match = (inWords.has(value) ? whole : inDigits).exec(plain)
     return match === null ? [] : [{ value, start: match.index, end: match.index + match[0].length }]
   })
   const isPart = (one: (typeof found)[number]) =>
@@ -138,4 +165,4 @@ export const asksForPlace = (task: string): boolean =>
   placeWords.test(task) || placesIn(task).length > 0
 
 /** A finder of all places in words. */
-export const anyPlace = ordinalFinder(Array.from({ length: maxPlace }, (_, at) => at + 1))
+export const anyPlace = ordinalFinder(allPlaces)
