@@ -183,7 +183,7 @@ async function evaluatePublicSets(): Promise<number> {
     return whenSkipped
   }
   const started = performance.now()
-  const figures = await measurePublicSets(records)
+  const figures = await measurePublicSets(folder, records)
   const report = publicReport(records, figures)
   console.log(`\n## Public sets\n\n${report}`)
   for (const { figure, target } of figures) {

@@ -3,6 +3,7 @@
  * harmless turns, over public tasks: `bun scripts/eval/key-leaks.ts [--data DIR]`. Each figure is
  * printed with the number of turns that it was counted over.
  */
+import type { DisclosureDetector } from '../../src/tutor/guard/detector'
 import { createKeyDetector } from '../../src/tutor/guard/key-detector'
 import { ReplyGuard } from '../../src/tutor/guard/reply-guard'
 import { createStrictDetector } from '../../src/tutor/guard/strict-detector'
@@ -23,17 +24,29 @@ export function keyLeaks(
   tasks: readonly PublicRecord[],
   spellings: Readonly<Record<string, Spelling>>,
 ): readonly Figure[] {
-  return Object.entries(spellings).map(([name, say]) => {
-    const turns = tasks.flatMap((task) => {
-      const value = hiddenValueOf(task)
-      const said = value === null ? null : say(value, unit)
-      return said === null ? [] : rungsOfTurns.map((rung) => ({ task, rung, said }))
-    })
-    return figureOf(
-      name,
-      turns.map(({ task, rung, said }) => passes(task, rung, said)),
-    )
+  return leaksBySpelling(tasks, spellings, (task) => {
+    const detectors = detectorsOf(task)
+    return (said) => detectors.map((detector) => passes(detector, task, said))
   })
+}
+
+/** A figure for each spelling, of what `judge` says of the sentences about each task. */
+function leaksBySpelling(
+  tasks: readonly PublicRecord[],
+  spellings: Readonly<Record<string, Spelling>>,
+  judge: (task: PublicRecord) => (said: string) => readonly (string | null)[],
+): readonly Figure[] {
+  const results = new Map(Object.keys(spellings).map((name) => [name, [] as (string | null)[]]))
+  for (const task of tasks) {
+    const value = hiddenValueOf(task)
+    if (value === null) continue
+    const resultsOf = judge(task)
+    for (const [name, say] of Object.entries(spellings)) {
+      const said = say(value, unit)
+      if (said !== null) results.get(name)?.push(...resultsOf(said))
+    }
+  }
+  return [...results].map(([name, own]) => figureOf(name, own))
 }
 
 /** The turns in which the letter or the words of the right choice passed. */
@@ -48,14 +61,16 @@ export function choiceLeaks(tasks: readonly PublicRecord[]): readonly Figure[] {
     'by place': (_, __, place) =>
       `The ${['first', 'second', 'third', 'fourth', 'fifth'][place]} option is the one.`,
   }
-  const choices = tasks.filter(({ kind }) => kind === 'choice')
+  const choices = tasks
+    .filter(({ kind }) => kind === 'choice')
+    .map((task) => ({ task, detectors: detectorsOf(task) }))
   return Object.entries(speakers).map(([name, say]) =>
     figureOf(
       name,
-      choices.flatMap((task) => {
+      choices.flatMap(({ task, detectors }) => {
         const letter = task.answers[0] ?? ''
         const said = say(letter, task.option ?? letter, letter.charCodeAt(0) - 65)
-        return rungsOfTurns.map((rung) => passes(task, rung, said))
+        return detectors.map((detector) => passes(detector, task, said))
       }),
     ),
   )
@@ -67,9 +82,10 @@ export function harmlessChanges(tasks: readonly PublicRecord[]): Figure {
     'harmless turns changed',
     tasks
       .filter(({ steps }) => steps.length > 0)
-      .flatMap((task) =>
-        harmlessTurns(task).map((said) => (guarded(task, 'probe', said) === said ? null : said)),
-      ),
+      .flatMap((task) => {
+        const detector = detectorOn(task, 'probe')
+        return harmlessTurns(task).map((said) => (guarded(detector, said) === said ? null : said))
+      }),
   )
 }
 
@@ -78,39 +94,29 @@ export function strictLeaks(
   tasks: readonly PublicRecord[],
   spellings: Readonly<Record<string, Spelling>>,
 ): readonly Figure[] {
-  return Object.entries(spellings).map(([name, say]) =>
-    figureOf(
-      name,
-      tasks.flatMap((task) => {
-        const value = hiddenValueOf(task)
-        const said = value === null ? null : say(value, unit)
-        if (said === null) return []
-        const isHeldBack = createStrictDetector({ task: task.text, learner: [] })(said)
-        const isNew = !isHeldBack && !repeatsNumbers(said, [task.text])
-        return [isNew ? `${task.id}: ${said}` : null]
-      }),
-    ),
-  )
+  return leaksBySpelling(tasks, spellings, (task) => {
+    const detector = createStrictDetector({ task: task.text, learner: [] })
+    return (said) => {
+      const isNew = !detector(said) && !repeatsNumbers(said, [task.text])
+      return [isNew ? `${task.id}: ${said}` : null]
+    }
+  })
 }
 
-function passes(task: PublicRecord, rung: Rung, said: string): string | null {
-  return guarded(task, rung, said).includes(said.trim()) ? `${task.id}: ${said}` : null
+function passes(detector: DisclosureDetector, task: PublicRecord, said: string): string | null {
+  return guarded(detector, said).includes(said.trim()) ? `${task.id}: ${said}` : null
 }
 
 const question = 'What do you know so far?'
 
-function guarded(task: PublicRecord, rung: Rung, said: string): string {
-  const guard = new ReplyGuard({
-    detector: createKeyDetector({
-      task: task.text,
-      learner: [],
-      key: keyOf(task),
-      reachedSteps: [],
-      rung,
-    }),
-    asksOnce: false,
-    question: () => question,
-  })
+const detectorsOf = (task: PublicRecord): readonly DisclosureDetector[] =>
+  rungsOfTurns.map((rung) => detectorOn(task, rung))
+
+const detectorOn = (task: PublicRecord, rung: Rung): DisclosureDetector =>
+  createKeyDetector({ task: task.text, learner: [], key: keyOf(task), reachedSteps: [], rung })
+
+function guarded(detector: DisclosureDetector, said: string): string {
+  const guard = new ReplyGuard({ detector, asksOnce: false, question: () => question })
   return [...said].map((sign) => guard.push(sign)).join('') + guard.end()
 }
 

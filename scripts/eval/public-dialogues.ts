@@ -70,11 +70,14 @@ function isFit(record: PublicRecord): boolean {
   return hiddenValueOf(record) !== null && problemIn(text) === null
 }
 
-/** Holds all dialogues, one after another. */
-export async function measureDialogues(subjects: readonly Subject[]): Promise<readonly Figure[]> {
+/** Holds the dialogues, one after another; `from`: the place of the first subject among all. */
+export async function measureDialogues(
+  subjects: readonly Subject[],
+  from = 0,
+): Promise<readonly Figure[]> {
   const cases: Case[] = []
   for (const [at, subject] of subjects.entries()) {
-    for (const plan of plansFor(at)) {
+    for (const plan of plansFor(from + at)) {
       const exchanges = await holdPublicDialogue(subject, plan)
       cases.push(...exchanges.flatMap((exchange, turn) => judge(exchange, { subject, plan, turn })))
     }

@@ -4,6 +4,7 @@ import { measureJudging } from './judging'
 import { choiceLeaks, harmlessChanges, keyLeaks, strictLeaks } from './key-leaks'
 import { ordinary, unusual } from './leaks/spellings'
 import { dialogueSubjects, measureDialogues } from './public-dialogues'
+import type { Subject } from './public-dialogue'
 import type { PublicRecord } from './public-sets'
 import { recognitionOf } from './recognition'
 
@@ -48,17 +49,121 @@ function atMost(share: number): PublicTarget {
   return { wanted: `≤ ${100 * share} %`, isMet: ({ count, of }) => count <= share * of }
 }
 
-/** All figures of the second half. */
+/** What is counted on all problems, each by one thread. */
+const counts = {
+  recognition: (records) => {
+    const all = recognitionOf(records)
+    const share = (outcome: 'right' | 'wrong', name: string) =>
+      figureOf(
+        name,
+        all.map((each) => (each.outcome === outcome ? each.record.id : null)),
+      )
+    return [share('wrong', 'read wrongly'), share('right', 'read rightly')]
+  },
+  ordinary: (records) => [sumOf('ordinary spellings said', keyLeaks(records, ordinary))],
+  unusual: (records) => [
+    sumOf('Roman numerals, ranges, other languages said', keyLeaks(records, unusual)),
+  ],
+  choices: (records) => [sumOf('right choices said', choiceLeaks(records))],
+  harmless: (records) => [harmlessChanges(records)],
+  strictOrdinary: (records) => [
+    sumOf('new numbers said, ordinary spellings', strictLeaks(records, ordinary)),
+  ],
+  strictUnusual: (records) => [
+    sumOf('new numbers said, unusual spellings', strictLeaks(records, unusual)),
+  ],
+  judging: judgingFigures,
+} as const satisfies Record<string, (records: readonly PublicRecord[]) => readonly Figure[]>
+
+/** A part of the work, done by one thread: what it counts, or the subjects of its dialogues and the place of the first. */
+export type Job =
+  | { readonly count: keyof typeof counts }
+  | { readonly subjects: readonly Subject[]; readonly from: number }
+
+/** The figures of a job. */
+export const figuresOfJob = async (
+  job: Job,
+  records: readonly PublicRecord[],
+): Promise<readonly Figure[]> =>
+  'count' in job ? counts[job.count](records) : measureDialogues(job.subjects, job.from)
+
+const partOfCount: Readonly<Record<keyof typeof counts, Part>> = {
+  recognition: 'recognition',
+  ordinary: 'guard',
+  unusual: 'guard',
+  choices: 'guard',
+  harmless: 'guard',
+  strictOrdinary: 'strict',
+  strictUnusual: 'strict',
+  judging: 'judging',
+}
+const partOf = (job: Job): Part => ('count' in job ? partOfCount[job.count] : 'dialogues')
+
+/** Subjects whose dialogues one job holds. */
+const subjectsOfJob = 8
+const threads = 2
+
+/** All figures of the second half, on two threads. */
 export async function measurePublicSets(
+  folder: string,
   records: readonly PublicRecord[],
 ): Promise<readonly PublicFigure[]> {
   const subjects = await dialogueSubjects(records)
-  return [
-    ...recognitionFigures(records),
-    ...guardFigures(records),
-    ...judgingFigures(records),
-    ...dialogueFiguresOf(await measureDialogues(subjects)),
-  ].filter(({ figure }) => figure.of > 0)
+  const starts = Array.from({ length: Math.ceil(subjects.length / subjectsOfJob) }, (_, at) => at)
+  const jobs: readonly Job[] = [
+    ...(Object.keys(counts) as (keyof typeof counts)[]).map((count) => ({ count })),
+    ...starts.map((at) => {
+      const from = at * subjectsOfJob
+      return { subjects: subjects.slice(from, from + subjectsOfJob), from }
+    }),
+  ]
+  const done: (readonly Figure[])[] = []
+  const queue = jobs.entries()
+  const work = async () => {
+    const worker = new Worker(new URL('./public-worker.ts', import.meta.url).href)
+    try {
+      for (const [at, job] of queue) done[at] = await doneBy(worker, { folder, job })
+    } finally {
+      worker.terminate()
+    }
+  }
+  await Promise.all(Array.from({ length: threads }, work))
+  return (Object.keys(parts) as Part[]).flatMap((part) =>
+    figuresOfPart(
+      part,
+      done.filter((_, at) => jobs[at] !== undefined && partOf(jobs[at]) === part).flat(),
+    ),
+  )
+}
+
+/** What a thread answers for a job. */
+export type Done = { readonly figures: readonly Figure[] } | { readonly failure: string }
+
+async function doneBy(
+  worker: Worker,
+  order: { readonly folder: string; readonly job: Job },
+): Promise<readonly Figure[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Done>()
+  const once = { once: true }
+  worker.addEventListener('message', ({ data }: MessageEvent<Done>) => resolve(data), once)
+  worker.addEventListener('error', ({ message }) => reject(new Error(message)), once)
+  worker.postMessage(order)
+  const answer = await promise
+  if ('failure' in answer) throw new Error(answer.failure)
+  return answer.figures
+}
+
+/** The figures of a part by name, each with its target. */
+function figuresOfPart(part: Part, figures: readonly Figure[]): readonly PublicFigure[] {
+  const named = [...Map.groupBy(figures, ({ name }) => name)].map(([name, own]) => ({
+    figure: sumOf(name, own),
+    part,
+    target: targetOf(part, name),
+  }))
+  const counted = named.filter(({ figure }) => figure.of > 0)
+  return part === 'dialogues'
+    ? counted.toSorted((a, b) => a.figure.name.localeCompare(b.figure.name))
+    : counted
 }
 
 /** Whether every target is met. */
@@ -66,77 +171,41 @@ export function meetsTargets(figures: readonly PublicFigure[]): boolean {
   return figures.every(({ figure, target }) => target === null || target.isMet(figure))
 }
 
-function recognitionFigures(records: readonly PublicRecord[]): readonly PublicFigure[] {
-  const all = recognitionOf(records)
-  const share = (outcome: 'right' | 'wrong', name: string) =>
-    figureOf(
+/** The judge's figures, with all writings of a kind as one. */
+function judgingFigures(records: readonly PublicRecord[]): readonly Figure[] {
+  const all = measureJudging(records)
+  const named = (name: string, ...begins: readonly string[]): Figure =>
+    sumOf(
       name,
-      all.map((each) => (each.outcome === outcome ? each.record.id : null)),
+      all.filter((figure) => begins.some((begin) => figure.name.startsWith(begin))),
     )
   return [
-    { figure: share('wrong', 'read wrongly'), part: 'recognition', target: below(0.005) },
-    { figure: share('right', 'read rightly'), part: 'recognition', target: null },
+    named('false equalities not noticed', 'false equality not noticed'),
+    named('true equalities called false', 'true equality called false'),
+    named('right steps called wrong', 'right step called wrong'),
+    named('references to numbers called wrong', 'mention of', 'sentence of'),
+    named('right answers not acknowledged', 'right answer not', 'right choice not'),
+    named('wrong answers called right', 'wrong answer called right'),
+    named('wrong letters not noticed', 'wrong letter'),
   ]
 }
 
-function guardFigures(records: readonly PublicRecord[]): readonly PublicFigure[] {
-  const said = (name: string, figures: readonly Figure[]) => sumOf(name, figures)
-  const [guard, strict] = ['guard', 'strict'] as const
-  return [
-    {
-      figure: said('ordinary spellings said', keyLeaks(records, ordinary)),
-      part: guard,
-      target: none,
-    },
-    {
-      figure: said('Roman numerals, ranges, other languages said', keyLeaks(records, unusual)),
-      part: guard,
-      target: atMost(0.01),
-    },
-    { figure: said('right choices said', choiceLeaks(records)), part: guard, target: atMost(0.01) },
-    { figure: harmlessChanges(records), part: guard, target: below(0.05) },
-    {
-      figure: said('new numbers said, ordinary spellings', strictLeaks(records, ordinary)),
-      part: strict,
-      target: none,
-    },
-    {
-      figure: said('new numbers said, unusual spellings', strictLeaks(records, unusual)),
-      part: strict,
-      target: none,
-    },
-  ]
-}
+const noticed: PublicTarget = { ...atMost(0.05), wanted: 'noticed ≥ 95 %' }
+const acknowledged: PublicTarget = { ...atMost(0.02), wanted: 'acknowledged ≥ 98 %' }
 
-/** The judge's figures, with all writings of a kind as one. */
-function judgingFigures(records: readonly PublicRecord[]): readonly PublicFigure[] {
-  const all = measureJudging(records)
-  const named = (
-    name: string,
-    begins: readonly string[],
-    target: PublicTarget | null,
-  ): PublicFigure => {
-    const own = all.filter((figure) => begins.some((begin) => figure.name.startsWith(begin)))
-    return { figure: sumOf(name, own), part: 'judging', target }
-  }
-  const noticed: PublicTarget = { ...atMost(0.05), wanted: 'noticed ≥ 95 %' }
-  const acknowledged: PublicTarget = { ...atMost(0.02), wanted: 'acknowledged ≥ 98 %' }
-  return [
-    named('false equalities not noticed', ['false equality not noticed'], noticed),
-    named('true equalities called false', ['true equality called false'], below(0.01)),
-    named('right steps called wrong', ['right step called wrong'], below(0.01)),
-    named('references to numbers called wrong', ['mention of', 'sentence of'], below(0.03)),
-    named('right answers not acknowledged', ['right answer not', 'right choice not'], acknowledged),
-    named('wrong answers called right', ['wrong answer called right'], null),
-    named('wrong letters not noticed', ['wrong letter'], null),
-  ]
-}
-
-/** The figures of the dialogues by name, each with its target. */
-function dialogueFiguresOf(figures: readonly Figure[]): readonly PublicFigure[] {
-  return figures
-    .map((figure) => ({ figure, part: 'dialogues' as const, target: dialogueTarget(figure.name) }))
-    .toSorted((a, b) => a.figure.name.localeCompare(b.figure.name))
+const targets: Readonly<Record<string, PublicTarget>> = {
+  'read wrongly': below(0.005),
+  'ordinary spellings said': none,
+  'Roman numerals, ranges, other languages said': atMost(0.01),
+  'right choices said': atMost(0.01),
+  'harmless turns changed': below(0.05),
+  'new numbers said, ordinary spellings': none,
+  'new numbers said, unusual spellings': none,
+  'false equalities not noticed': noticed,
+  'true equalities called false': below(0.01),
+  'right steps called wrong': below(0.01),
+  'references to numbers called wrong': below(0.03),
+  'right answers not acknowledged': acknowledged,
 }
 
 const dialogueTargets: readonly (readonly [pattern: RegExp, target: PublicTarget])[] = [
@@ -145,13 +214,14 @@ const dialogueTargets: readonly (readonly [pattern: RegExp, target: PublicTarget
   [/^replies with new numbers in strict mode/, none],
   [/^smuggled answer in the prompt/, none],
   [/^right step called wrong/, below(0.01)],
-  [/^false equality not noticed/, { ...atMost(0.05), wanted: 'noticed ≥ 95 %' }],
-  [/^right answer not acknowledged/, { ...atMost(0.02), wanted: 'acknowledged ≥ 98 %' }],
+  [/^false equality not noticed/, noticed],
+  [/^right answer not acknowledged/, acknowledged],
   [/^wrong answer in a false equality called right/, none],
   [/^wrong answer alone called right, key (?:inconsistent|malformed|disagreeing)/, none],
   [/^"Yes, that is right." said .* key (?:inconsistent|malformed|disagreeing)/, none],
 ]
 
-function dialogueTarget(name: string): PublicTarget | null {
+function targetOf(part: Part, name: string): PublicTarget | null {
+  if (part !== 'dialogues') return targets[name] ?? null
   return dialogueTargets.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }
