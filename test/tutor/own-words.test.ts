@@ -91,10 +91,14 @@ describe('an answer of yes or no', () => {
   } as const
   const task = 'Is 91 a prime number? Answer with yes or no.'
   const discloses = createKeyDetector({ task, learner: [], key, reachedSteps: [], rung: 'hint' })
-  test.each(['The answer is no.', 'No.', 'No, it is not.', 'So it is false.'])(
-    '%s is held',
-    (text) => expect(discloses(text)).toBe(true),
-  )
+  test.each([
+    'The answer is no.',
+    'No.',
+    'No, it is not.',
+    'So it is false.',
+    'No, because 7 divides it.',
+    'Nein, denn 7 · 13 ergibt die Zahl.',
+  ])('%s is held', (text) => expect(discloses(text)).toBe(true))
   test.each([
     'Answer with yes or no.',
     'What makes a number prime?',

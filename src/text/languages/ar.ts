@@ -7,4 +7,9 @@ export const arabic: LanguageWords = {
   choosing: {
     hedges: 'ربما',
   },
+  answering: {
+    yes: 'نعم',
+    no: 'لا',
+    reasons: 'لأن|لأنه|لأنها',
+  },
 }

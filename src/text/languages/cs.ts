@@ -9,4 +9,9 @@ export const czech: LanguageWords = {
     hedges: 'asi možná možno',
     fillers: 'je to může být odpověď',
   },
+  answering: {
+    yes: 'ano',
+    no: 'ne',
+    reasons: 'protože|neboť',
+  },
 }

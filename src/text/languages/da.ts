@@ -7,4 +7,9 @@ export const danish: LanguageWords = {
   choosing: {
     hedges: 'måske',
   },
+  answering: {
+    yes: 'ja',
+    no: 'nej',
+    reasons: 'fordi|da',
+  },
 }

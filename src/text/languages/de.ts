@@ -245,6 +245,11 @@ export const german: LanguageWords = {
       '(so |dann )?(erhältst|erhalten|erhält|bekommst|bekommen|bekommt|lautet|beträgt|bleiben|bleibt)( du| wir| man| sie| ihr)?',
     ],
   },
+  answering: {
+    yes: 'ja wahr',
+    no: 'nein falsch',
+    reasons: 'weil|denn|da|wegen',
+  },
 }
 
 /** Stems that stand for no command, or are words of another language. */

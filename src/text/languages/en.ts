@@ -308,6 +308,11 @@ export const english: LanguageWords = {
       ...multiples('twos threes fours fives sixes sevens eights nines', 'is|are|make|makes'),
     ],
   },
+  answering: {
+    yes: 'yes yeah yep true',
+    no: 'no nope false',
+    reasons: 'because|since|as|cause|cuz|for the reason that',
+  },
 }
 
 /** "Seven eights are 56": the names of groups from two on, with the verbs between them and the result. */

@@ -220,6 +220,11 @@ export const spanish: LanguageWords = {
     operations: [['(quita|resta)(s|mos|n|r)? A (de|a) B', 'B - A']],
     joints: ['((nos|te|me|le) )?(obtienes|obtiene|obtenemos|resulta|queda|quedan|sobran)'],
   },
+  answering: {
+    yes: 'sí si verdadero cierto',
+    no: 'no falso',
+    reasons: 'porque|ya que|pues|puesto que|dado que',
+  },
 }
 
 /** "calcula", "calculá", "calcule", "calculad", "calculen", "calcular", "calculemos". */

@@ -8,4 +8,9 @@ export const finnish: LanguageWords = {
     hedges: 'ehkä',
     fillers: 'on se voi olla vastaus',
   },
+  answering: {
+    yes: 'kyllä',
+    no: 'ei',
+    reasons: 'koska|sillä',
+  },
 }

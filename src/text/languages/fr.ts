@@ -219,6 +219,11 @@ export const french: LanguageWords = {
     ],
     joints: ['(il )?(obtiens|obtient|obtenez|reste|restent)( on| tu| vous)?'],
   },
+  answering: {
+    yes: 'oui vrai',
+    no: 'non faux',
+    reasons: 'car|parce que|parce qu|puisque|puisqu|comme',
+  },
 }
 
 /** "calcule", "calculons", "calculez", "calculer"; "convertis", "convertissez". */

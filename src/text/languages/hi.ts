@@ -5,4 +5,9 @@ export const hindi: LanguageWords = {
   choosing: {
     hedges: 'शायद',
   },
+  answering: {
+    yes: 'हाँ हां',
+    no: 'नहीं',
+    reasons: 'क्योंकि',
+  },
 }

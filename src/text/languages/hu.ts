@@ -7,4 +7,9 @@ export const hungarian: LanguageWords = {
   choosing: {
     hedges: 'talán',
   },
+  answering: {
+    yes: 'igen',
+    no: 'nem',
+    reasons: 'mert|mivel',
+  },
 }

@@ -143,6 +143,11 @@ export const italian: LanguageWords = {
     },
     prepositions: 'per con su',
   },
+  answering: {
+    yes: 'sì vero',
+    no: 'no falso',
+    reasons: 'perché|poiché|siccome|dato che',
+  },
 }
 
 /** "calcola", "calcoli", "calcolate". */

@@ -63,4 +63,8 @@ export const japanese: LanguageWords = {
     answerIs: '(?:結果|答え)は',
     joints: ['(の ?(答え|値|結果))?(には|は|が)'],
   },
+  answering: {
+    yes: 'はい',
+    no: 'いいえ',
+  },
 }

@@ -267,6 +267,14 @@ export type Implying =
   | 'thirdPlace'
   | 'fourthPlace'
 
+/** The words that answer a question for yes or no. */
+interface AnsweringWords {
+  readonly yes: string
+  readonly no: string
+  /** Phrases with which a reason begins, between "|". */
+  readonly reasons?: string
+}
+
 /**
  * What the readers know of the words of one language. A list holds words between blanks; a reader leaves out
  * what a language does not have.
@@ -301,6 +309,7 @@ export interface LanguageWords {
   readonly choosing?: Partial<ChoosingWords>
   readonly calculating?: Partial<CalculatingWords>
   readonly spoken?: Partial<SpokenWords>
+  readonly answering?: AnsweringWords
   /**
    * The words that imply constants, folded; a star stands for any ending. Han and kana count wherever they stand.
    */

@@ -7,4 +7,9 @@ export const norwegian: LanguageWords = {
   choosing: {
     hedges: 'kanskje',
   },
+  answering: {
+    yes: 'ja',
+    no: 'nei',
+    reasons: 'fordi|siden',
+  },
 }

@@ -38,4 +38,9 @@ export const dutch: LanguageWords = {
     hedges: 'misschien wellicht',
     fillers: 'het is zijn kan zou denk dat de een antwoord en ook tussen welke klopt',
   },
+  answering: {
+    yes: 'ja waar',
+    no: 'nee nein onwaar',
+    reasons: 'want|omdat|aangezien',
+  },
 }

@@ -30,4 +30,9 @@ export const polish: LanguageWords = {
     hedges: 'może',
     fillers: 'to jest są może być odpowiedź wynik i też czy który która',
   },
+  answering: {
+    yes: 'tak',
+    no: 'nie',
+    reasons: 'bo|ponieważ|gdyż',
+  },
 }

@@ -109,6 +109,11 @@ export const portuguese: LanguageWords = {
       quotient: 'por para e',
     },
   },
+  answering: {
+    yes: 'sim verdadeiro',
+    no: 'não falso',
+    reasons: 'porque|pois|já que|visto que',
+  },
 }
 
 /** "calcula", "calcule", "calculem". */

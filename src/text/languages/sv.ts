@@ -9,4 +9,9 @@ export const swedish: LanguageWords = {
     hedges: 'kanska kanske',
     fillers: 'det är kan vara svaret',
   },
+  answering: {
+    yes: 'ja',
+    no: 'nej',
+    reasons: 'eftersom|för att|därför att',
+  },
 }

@@ -7,4 +7,9 @@ export const turkish: LanguageWords = {
   choosing: {
     hedges: 'belki',
   },
+  answering: {
+    yes: 'evet',
+    no: 'hayır',
+    reasons: 'çünkü',
+  },
 }

@@ -6,4 +6,9 @@ export const ukrainian: LanguageWords = {
     conditions: 'якщо',
     hedges: 'може',
   },
+  answering: {
+    yes: 'так',
+    no: 'ні',
+    reasons: 'тому що|бо|оскільки',
+  },
 }

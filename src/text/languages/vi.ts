@@ -7,4 +7,9 @@ export const vietnamese: LanguageWords = {
   choosing: {
     hedges: 'có lẽ',
   },
+  answering: {
+    yes: 'có đúng',
+    no: 'không',
+    reasons: 'vì|bởi vì',
+  },
 }

@@ -104,4 +104,9 @@ export const chinese: LanguageWords = {
       '(还|還|就|只|则|則)?(剩|余|餘)(下|了|有)?',
     ],
   },
+  answering: {
+    yes: '是 对 對 是的 对的',
+    no: '不是 不 不对 否',
+    reasons: '因为|因為',
+  },
 }

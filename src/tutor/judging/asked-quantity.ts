@@ -28,6 +28,15 @@ const countQuestion =
 export const asksHowMany = (text: string): boolean =>
   countQuestion.test(sentencesOf(text.trim()).at(-1) ?? '')
 
+const yesOrNoQuestion =
+  /^(?:[^?]{0,60}[,;:]\s{1,4})?((?:is|are|was|were|does|do|did|can|could|will|would|has|have|ist|sind|war|kann|könnte|hat|gibt|geht|est-ce|est|sont|peut|es|son|puede|tiene|hay)(?!\p{L})[^?]*\?)\s*$/iu
+
+/** Whether the last sentence of a text asks for yes or no, and not what the task asks. */
+export function asksYesOrNo(text: string, task: string): boolean {
+  const question = yesOrNoQuestion.exec((sentencesOf(text.trim()).at(-1) ?? '').trim())?.[1]
+  return question !== undefined && !task.toLowerCase().includes(question.toLowerCase())
+}
+
 interface Asked {
   readonly stems: readonly string[]
   /** "the mean" of "Find the mean of 4, 8 and 9"; null where things are counted. */

@@ -44,6 +44,8 @@ import {
   compareStructured,
   denial,
   plainWords,
+  polarityWanted,
+  silent,
   type StructuredComparison,
 } from './structured-answers'
 
@@ -70,6 +72,8 @@ export interface MessageOnTask {
   readonly resultsBefore: NumberSet
   /** Whether the message answers a question of the tutor for how many or how much. */
   readonly isAnswerToTutor: boolean
+  /** Whether it may answer a question of the tutor for yes or no. */
+  readonly mayConfirm: boolean
   /** The ids that were reached before. */
   readonly reachedBefore: readonly string[]
   /** The last right step; empty before the first. */
@@ -636,7 +640,10 @@ export function judgeText(key: PreparedKey, task: string, message: MessageOnTask
 function judgeStructured(key: PreparedKey, message: MessageOnTask): KeyVerdict | null {
   const answer = onlyAnswer(key)
   const compared = answer && compareStructured(answer.value, message.text, message.task)
-  return compared && verdictOf(compared, key, message)
+  // "Yes" to "Is 91 divisible by 7?" is no answer to "Is 91 prime?".
+  const isOfTutor =
+    message.mayConfirm && compared?.is === 'other' && polarityWanted(answer?.value ?? '') !== null
+  return isOfTutor ? verdictOf(silent, key, message) : compared && verdictOf(compared, key, message)
 }
 
 /** The answer of a key that has one; null for several. */

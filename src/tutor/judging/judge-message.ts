@@ -11,7 +11,7 @@ import { problemIn } from '../mathematics'
 import { afterCorrection } from '../learner-intent'
 import { asideCheck, checkSteps, type StepCheck } from '../step-checker'
 import { isBareGuess } from './alternatives'
-import { asksHowMany } from './asked-quantity'
+import { asksHowMany, asksYesOrNo } from './asked-quantity'
 import { type Equality, numbersOf, saysRounding, type StandaloneAmount } from './equalities'
 import {
   judgeChoice,
@@ -239,6 +239,7 @@ export function judgeOnTask(text: string, at: TaskAtHand): StepCheck | null {
           results,
           resultsBefore,
           isAnswerToTutor: asksHowMany(asked),
+          mayConfirm: asksYesOrNo(asked, task),
           reachedBefore: state.reachedSteps,
           previous: state.lastGoodStep ?? '',
         })

@@ -3,9 +3,9 @@
  * an order, a date, an interval, yes or no. Chat and practice ask the same comparison.
  */
 import Fraction from 'fraction.js'
-import { wordSet } from '../../lib/text'
 import { datesIn, isSameDate, type Meant } from '../../text/dates'
 import { intervalsIn } from '../../text/intervals'
+import { languagesInWords, wordsOfLanguages } from '../../text/languages/languages'
 import { numeralsIn } from '../../text/numerals'
 import { tokensOf } from '../../text/tokens'
 import { holdsPair, pairsOf } from '../guard/number-pairs'
@@ -21,7 +21,7 @@ export interface StructuredComparison {
 }
 
 const maxText = 300
-const silent: StructuredComparison = { is: 'silent', quote: '' }
+export const silent: StructuredComparison = { is: 'silent', quote: '' }
 
 export const denial =
   /(?<!\p{L})(?:not|isn't|isnt|aren't|never|nicht|kein|keine|pas|nunca)(?!\p{L})/iu
@@ -199,12 +199,9 @@ export function comparePeriods(
 
 /* ---- Yes or no ---- */
 
-const yesWords = wordSet(
-  'yes yeah yep true ja wahr oui vrai sí si verdadero sim verdadeiro sì vero tak да evet hai はい 是 对 對 네',
-)
-const noWords = wordSet(
-  'no nope false nein falsch non faux falso não nee nie нет hayır いいえ 不是 不 不对 아니요',
-)
+const yesWords = wordsOfLanguages(({ answering }) => answering?.yes)
+const noWords = wordsOfLanguages(({ answering }) => answering?.no)
+const reasons = languagesInWords.flatMap(({ answering }) => answering?.reasons?.split('|') ?? [])
 const firstWord = /^[\s*"'“¡(]{0,8}([\p{L}\p{M}]{1,20})/u
 const stating =
   /(?<!\p{L})(?:is|are|isn't|aren't|does|doesn't|can|can't|cannot|has|hasn't|ist|sind|kann|est|sont|peut|n'est|es|son|puede|è|é)(?!\p{L})/iu
@@ -217,26 +214,53 @@ const predicated =
 const leadIn =
   /^\s{0,8}(?:i(?:'d| would)? (?:think|say|guess|believe)(?: that)?|(?:so )?(?:the|my) answer is|ich (?:glaube|denke|meine|sage)|die antwort (?:ist|lautet)|je (?:pense|crois|dirais|dis)(?: que)?|la réponse est|(?:yo )?(?:creo|pienso|digo|diría) que|la respuesta es)[:,]?\s{1,8}(?=[\p{L}\p{M}]{1,12}[\s.!]{0,4}$)/iu
 
+/** "Yes, it is", "No that can't", "Oui, je pense": behind the word that answers. */
+const confirmed =
+  /^[,.!;]?\s+(?:(?:it|that|this|they)\s+(?:is|are|does|can|was|has|do)(?:n't| not)?|i (?:think|guess|believe)(?: so)?|(?:das |es )?(?:ist (?:es|sie|er)|stimmt)|(?:ich )?(?:denke|glaube)(?: ich| schon)?|je (?:pense|crois)|c'est (?:vrai|faux)|(?:yo )?(?:creo|pienso)|lo es)[\s.!]{0,4}$/iu
+/** Words of an answer with its reason. */
+const maxWordsOfReason = 30
+
 /** Whether a text says yes (true) or no (false) to the task's question; null where it does neither. */
 export function polarityOf(said: string, task: string): boolean | null {
   const text = said.replace(leadIn, '')
-  const first = firstWord.exec(text)?.[1]?.toLowerCase() ?? ''
+  const [before = '', first = ''] = firstWord.exec(text) ?? []
+  const isNamed = yesWords.has(first.toLowerCase()) || noWords.has(first.toLowerCase())
+  if (isNamed && isAnswer(text.slice(before.length), first, task))
+    return yesWords.has(first.toLowerCase())
   const words = plainWords(text).trim().split(' ')
-  const named = plainWords(task)
-  const isOnTask = words.some((word) => word.length > 3 && named.includes(` ${word} `))
-  const isShort = words.length <= maxWordsOfStatement && !/[?？]\s*$/.test(text)
-  const isBare =
-    words.length === 1 ||
-    /^[^\p{L}]{0,8}[\p{L}\p{M}]+[,.!;]?\s+(?:it|that|this|they)\s+(?:is|are|does|can|was|has)(?:n't| not)?[\s.!]{0,4}$/iu.test(
-      text,
-    )
-  const isAnswer = isShort && (isBare || isOnTask)
+  if (words.length > maxWordsOfStatement || asks.test(text)) return null
   const predicate = predicated.exec(text)?.[1]?.toLowerCase() ?? ''
-  if (isShort && yesWords.has(predicate)) return !denial.test(text)
-  if (isShort && noWords.has(predicate)) return denial.test(text)
-  if (yesWords.has(first)) return isAnswer ? true : null
-  if (noWords.has(first)) return isAnswer ? false : null
-  return isShort && isOnTask && stating.test(text) ? !denial.test(text) : null
+  if (yesWords.has(predicate)) return !denial.test(text)
+  if (noWords.has(predicate)) return denial.test(text)
+  const isStatement = !isNamed && stating.test(text) && words.some(isOf(task, /\p{L}{4}/u))
+  return isStatement ? !denial.test(text) : null
+}
+
+const asks = /[?？]\s*$/
+
+/** Whether a word of some kind stands in the task. */
+const isOf = (task: string, kind: RegExp) => {
+  const named = plainWords(task)
+  return (word: string): boolean => kind.test(word) && named.includes(` ${word} `)
+}
+
+/** Whether what stands behind "yes" or "no" makes it the answer to the task: nothing, words of the task, or a reason. */
+function isAnswer(rest: string, first: string, task: string): boolean {
+  const words = plainWords(rest).trim().split(' ')
+  if (asks.test(rest) || words.length > maxWordsOfReason) return false
+  if (words.every((word) => word === '' || word === first.toLowerCase())) return true
+  const isShort = words.length < maxWordsOfStatement
+  const ofTask = /^[,.;:!]/.test(rest) ? /\p{L}{4}|\p{N}/u : /\p{L}{4}/u
+  const isOnTask = isShort && words.some(isOf(task, ofTask))
+  return isOnTask || confirmed.test(rest) || givesReason(rest)
+}
+
+/** "because 7 · 13 = 91", ", car …", "，因为…" */
+function givesReason(rest: string): boolean {
+  const bare = rest.toLowerCase().replace(/^[^\p{L}]{1,4}/u, '')
+  return reasons.some(
+    (reason) => bare.startsWith(reason) && !/^\p{Script=Latin}/u.test(bare.slice(reason.length)),
+  )
 }
 
 /** Whether an answer is yes (true) or no (false); null for another. */

@@ -15,11 +15,12 @@ const key = ({ kind, value, unit = '' }: Answer, steps: AnswerKey['steps'] = [])
   mistakes: [],
 })
 
-function findingOf(said: string, task: string, held: AnswerKey): string {
+function findingOf(said: string, task: string, held: AnswerKey, asked = ''): string {
   const { finding } = assess({
     mode: 'socratic',
     turns: [
       { role: 'user', content: task },
+      ...(asked === '' ? [] : [{ role: 'assistant', content: asked } as const]),
       { role: 'user', content: said },
     ],
     state: { ...openLadder(task), turns: 1 },
@@ -34,6 +35,16 @@ const toyKey = key({ kind: 'numeric', value: '36' }, [
   { id: 's1', label: 'half price', formula: '12 / 2', value: '6', needs: [] },
   { id: 's2', label: 'all toys', formula: '12 + 6 + 12 + 6', value: '36', needs: ['s1'] },
 ])
+
+test.each([
+  ['Yes', 'Is 87 divisible by 3?', 'open'],
+  ['Yes, because 3 · 29 = 87', 'Good. Is 87 divisible by 3?', 'open'],
+  ['Yes', 'So, is 87 a prime number?', 'wrong_step'],
+  ['No, because 3 · 29 = 87', 'What did you find?', 'solved'],
+])('"%s" answers the question "%s", not always the task’s', (said, asked, finding) => {
+  const held = key({ kind: 'text', value: 'no' })
+  expect(findingOf(said, 'Is 87 a prime number?', held, asked)).toBe(finding)
+})
 
 describe('the last claim about what the task asks decides', () => {
   test.each([
@@ -168,6 +179,14 @@ describe('a kind of answer in its writings', () => {
         yes: 'wrong_step',
         'yes, it is prime': 'wrong_step',
         'yes, I understand': 'open',
+        'No, because 3 · 29 = 87': 'solved',
+        'No, 3 · 29 = 87.': 'solved',
+        'Non, parce que 29 divise ce nombre': 'solved',
+        'nein, weil die Quersumme durch 3 teilbar ist': 'solved',
+        'Non, je pense': 'solved',
+        'Sí, porque es impar': 'wrong_step',
+        'No, because 3 · 29 = 88': 'wrong_step',
+        'Yes, but why?': 'open',
         'No idea what to do here': 'stuck',
       },
     ],

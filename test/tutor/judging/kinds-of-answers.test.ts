@@ -259,8 +259,9 @@ const kinds: readonly Kind[] = [
     task: 'Is the number of the house divisible by three?',
     key: ['text', 'yes'],
     right:
-      'yes ¦ Yes, it is. ¦ ja ¦ oui ¦ sí ¦ Yes, the number is divisible by three. ¦ It is divisible.',
-    wrong: 'no ¦ No, it is not. ¦ nein ¦ It is not divisible. ¦ I think no ¦ The answer is no',
+      'yes ¦ Yes, it is. ¦ ja ¦ oui ¦ sí ¦ Yes, the number is divisible by three. ¦ It is divisible. ¦ Yes, because 1 + 2 = 3 ¦ Oui, car la somme convient',
+    wrong:
+      'no ¦ No, it is not. ¦ No, since the sum is odd ¦ nein ¦ It is not divisible. ¦ I think no ¦ The answer is no',
     open: 'maybe',
     held: 'yes, it is',
     harmless: 'What does divisible mean?',
