@@ -239,6 +239,8 @@ export interface App extends HttpApp {
   readonly account: Account
   /** Starts the background work: jobs, imports, the removal of orphaned replies. */
   start(): Promise<void>
+  /** Resolves when no reply runs on this node, or after `graceMs`. */
+  calm(graceMs: number): Promise<void>
   /** Lets replies and jobs end for `graceMs`, then stores their state. */
   stop(graceMs: number): Promise<void>
   /** Deletes expired rows, by a clock that agrees with them. */
@@ -285,6 +287,7 @@ export function createApp(services: Services): App {
       backups.start()
       await statusMails.announce()
     },
+    calm: (graceMs) => Promise.race([chat.idle(), Bun.sleep(graceMs)]),
     stop: async (graceMs) => {
       clearInterval(synchronizing)
       backups.stop()

@@ -8,6 +8,8 @@ import { isDiskFull } from '../db/database-errors'
 export interface ServeOptions {
   /** Makes a secret where the one of the instance is missing. */
   readonly newSecret?: boolean
+  /** Takes the place of the server that runs. */
+  readonly takeOver?: boolean
 }
 
 /** What the commands take from the process. */

@@ -2,7 +2,7 @@
  * The list of all commands. The code of a command is loaded when it is run, but for those that need the
  * configuration alone.
  */
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { becomeChild } from '../lib/child-process'
 import { product } from '../lib/product'
 import type { CliContext, CommandResult } from './command'
@@ -53,7 +53,15 @@ function addServerCommands(program: Command, { env, serve, print }: CliContext):
       '--new-secret',
       'make a secret where the one of the instance is gone; ends what it sealed',
     )
+    .addOption(new Option('--take-over').hideHelp())
     .action(serve)
+  program
+    .command('restart')
+    .description('put a new process in the place of the running server; no request is refused')
+    .action(async () => {
+      const { restart } = await import('./restart')
+      showResult(await restart(env), print)
+    })
   program
     .command('migrate')
     .description('bring the database up to this version, or move an instance, and stop')

@@ -33,6 +33,8 @@ import { createLog, type Log } from '../lib/log'
 import { product } from '../lib/product'
 import { startTracing } from '../lib/tracing'
 import type { Services } from '../services'
+import type { ServeOptions as CommandOptions } from './command'
+import type { Predecessor } from './restart'
 
 /** What streams need at the most; quiet ones are kept alive by a comment every 15 s. */
 const idleTimeoutSeconds = 60
@@ -42,6 +44,8 @@ const anyBodySize = Number.MAX_SAFE_INTEGER
 const firstAnswersMs = 1
 /** How long the steps after the grace may take in all. */
 const lastStepsMs = 1_500
+/** The pause before the lock of a predecessor is tried again. */
+const lockPauseMs = 5
 /** How long the last responses may take to be sent. */
 const flushMs = 1_000
 
@@ -58,10 +62,10 @@ export interface Running {
   readonly services: Services
   readonly app: App
   /**
-   * Stops accepting, lets replies end for the configured grace, stores the rest, closes the
-   * database.
+   * Stops accepting, lets replies end for the configured grace or the given one, stores the rest,
+   * closes the database.
    */
-  stop(): Promise<void>
+  stop(graceMs?: number): Promise<void>
 }
 
 /** What is set apart from the configuration. */
@@ -70,6 +74,8 @@ interface ServeOptions {
   readonly clock?: Clock | undefined
   /** A secret that is missing beside a database is made anew. */
   readonly newSecret?: boolean
+  /** Takes the place of the server that runs. */
+  readonly takeOver?: boolean
 }
 
 /**
@@ -81,15 +87,16 @@ interface ServeOptions {
 export async function serve(
   given: Config,
   log: Log,
-  { clock, newSecret = false }: ServeOptions = {},
+  { clock, newSecret = false, takeOver = false }: ServeOptions = {},
 ): Promise<Running> {
+  const predecessor = takeOver ? await readyPredecessor(given) : null
   const opened = Promise.withResolvers<Foundation>()
   const ready = Promise.withResolvers<App>()
   for (const { promise } of [opened, ready]) promise.catch(() => undefined)
   const upgrade = Promise.withResolvers<'upgrade'>()
   const early = earlyAnswers(given, log, opened.promise)
   let isUpgrading = false
-  const server = await listen(given, async (request, socket) => {
+  const server = await listen(given, predecessor, async (request, socket) => {
     if (early.isProbe(request)) {
       // One that came before the upgrade began does not wait for its end.
       const probed = early.probe(request, socket, isUpgrading)
@@ -102,7 +109,7 @@ export async function serve(
   const config = { ...given, baseUrl: given.baseUrl.replace(/:0$/, `:${server.port ?? 0}`) }
   let lock: Disposable | null = null
   try {
-    if (config.databaseUrl === null) lock = takeFolder('DATA_DIR', config.dataDir)
+    if (config.databaseUrl === null) lock = await folderAfter(predecessor, config)
     const evidence = await evidenceOf(config)
     if (!newSecret) requireSecret(config, evidence)
     const compared = await compareFileStore(config, evidence, log)
@@ -124,9 +131,9 @@ export async function serve(
     // The requests that wait are answered before the background work begins.
     await Bun.sleep(firstAnswersMs)
     await app.start()
-    await foundation.running.write()
-    const stop = async () => {
-      await shutDown(server, app, services)
+    await foundation.running.write({ place: config.socketPath ?? server.port ?? 0 })
+    const stop = async (graceMs = config.shutdownGraceMs) => {
+      await shutDown(server, app, services, graceMs)
       await foundation.running.remove()
       lock?.[Symbol.dispose]()
       await endTracing()
@@ -138,6 +145,27 @@ export async function serve(
     await server.stop(true)
     throw driverErrorOf(error) ? databaseConfigError(config, error) : error
   }
+}
+
+/** The server whose place this process takes, once this one needs nothing else than its place. */
+async function readyPredecessor(config: Config): Promise<Predecessor> {
+  const { Predecessor } = await import('./restart')
+  const predecessor = new Predecessor(config)
+  await Promise.all([import('../services'), import('../app')])
+  await predecessor.givesWay()
+  return predecessor
+}
+
+/** The lock of the data folder, which the predecessor gives up when it has stored everything. */
+async function folderAfter(predecessor: Predecessor | null, config: Config): Promise<Disposable> {
+  while (predecessor?.isAlive()) {
+    try {
+      return takeFolder('DATA_DIR', config.dataDir)
+    } catch {
+      await Bun.sleep(lockPauseMs)
+    }
+  }
+  return takeFolder('DATA_DIR', config.dataDir)
 }
 
 /** The database, with the file store of the same instance. A refused start closes the database. */
@@ -215,7 +243,7 @@ async function loadApp(foundation: Foundation): Promise<{ services: Services; ap
  */
 export async function runServer(
   environment: Environment,
-  { print, newSecret = false }: { print: (line: string) => void; newSecret?: boolean },
+  { print, ...options }: CommandOptions & { print: (line: string) => void },
 ): Promise<number> {
   const config = readConfig(environment)
   if (config.model) await ensureRuntimeSettings(environment)
@@ -226,7 +254,7 @@ export async function runServer(
   await warnOfNames(environment, log)
   const signalled = stopSignal()
   ignoreSignals(log)
-  const running = await Promise.race([serve(config, log, { newSecret }), signalled])
+  const running = await Promise.race([serve(config, log, options), signalled])
   // A signal during the start: nothing has been answered yet.
   if (typeof running === 'string') return 0
   log.info(
@@ -241,12 +269,21 @@ export async function runServer(
   )
   if (config.socketPath !== null && config.trustProxy === 0) log.warn({}, 'socket.without_proxy')
   await offerSetUp(running, log, config.production ? null : print)
-  const signal = await signalled
+  const signal = await Promise.race([signalled, handsOver(running, config, log)])
   log.info({ signal }, 'server.stopping')
   stopAtLast(config, log)
-  await running.stop()
+  await running.stop(signal === successor ? 0 : undefined)
   log.info({}, 'server.stopped')
   return 0
+}
+
+/** What ends a server beside a signal. */
+const successor = 'successor'
+
+async function handsOver({ app }: Running, config: Config, log: Log): Promise<typeof successor> {
+  const { successorWaits } = await import('./restart')
+  await successorWaits(config.dataDir, log, () => app.calm(config.shutdownGraceMs))
+  return successor
 }
 
 /** A variable that is not ours changes nothing, and who has set it waits for what it says. */
@@ -288,7 +325,7 @@ function stopSignal(): Promise<string> {
 
 /** A terminal that closes, or a tool that asks a program to read its files anew, ends no server: there is nothing to read. */
 function ignoreSignals(log: Log): void {
-  for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) {
+  for (const signal of ['SIGHUP', 'SIGUSR2'] as const) {
     process.on(signal, () => log.info({ signal }, 'signal.ignored'))
   }
 }
@@ -300,17 +337,39 @@ const listening = (answer: Answer) => ({
   fetch: (request: Request, socket: Server<undefined>) => answer(request, socket),
 })
 
-async function listen(config: Config, answer: Answer): Promise<Server<undefined>> {
-  const { port, host: hostname, socketPath } = config
-  if (socketPath !== null) return listenOnSocket(socketPath, answer)
+async function listen(
+  config: Config,
+  predecessor: Predecessor | null,
+  answer: Answer,
+): Promise<Server<undefined>> {
+  const { socketPath } = config
+  if (socketPath !== null) {
+    predecessor?.stop()
+    await predecessor?.ended()
+    return listenOnSocket(socketPath, answer)
+  }
   try {
-    return Bun.serve({ port, hostname, reusePort: false, ...listening(answer) })
+    const server = listenOnPort(config, predecessor !== null, answer)
+    predecessor?.stop()
+    return server
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const [name, got] = code === 'EADDRINUSE' ? ['PORT', config.port] : ['HOST', config.host]
     const takes = code === 'EADDRINUSE' ? 'a port that is free' : 'an address of this machine'
     throw new ConfigError([`${name}: got ${got}; takes ${takes} (${code ?? String(error)})`])
   }
+}
+
+/** A server shares its port with its successor (SO_REUSEPORT), and with no other one: a port that is in use is refused. */
+function listenOnPort(
+  { port, host: hostname }: Config,
+  isSuccessor: boolean,
+  answer: Answer,
+): Server<undefined> {
+  const options = { port, hostname, ...listening(answer) }
+  if (port === 0 || process.platform === 'win32') return Bun.serve(options)
+  if (!isSuccessor) void Bun.serve(options).stop(true)
+  return Bun.serve({ ...options, reusePort: true })
 }
 
 /** The socket that a killed server has left is replaced. The proxy needs to be of the group of the server. */
@@ -346,9 +405,14 @@ async function isAbandoned(path: string): Promise<boolean> {
 const listeningAt = ({ host, socketPath }: Config, { port }: Server<undefined>): string =>
   socketPath === null ? `http://${urlHost(host)}:${port}` : `unix:${socketPath}`
 
-async function shutDown(server: Server<undefined>, app: App, services: Services): Promise<void> {
+async function shutDown(
+  server: Server<undefined>,
+  app: App,
+  services: Services,
+  graceMs: number,
+): Promise<void> {
   void server.stop()
-  await app.stop(services.config.shutdownGraceMs)
+  await app.stop(graceMs)
   for (let waited = 0; server.pendingRequests > 0 && waited < flushMs; waited += 20) {
     await Bun.sleep(20)
   }
@@ -359,7 +423,7 @@ async function shutDown(server: Server<undefined>, app: App, services: Services)
 
 const urlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
+function once<A extends unknown[], T>(work: (...given: A) => Promise<T>) {
   let result: Promise<T> | undefined
-  return () => (result ??= work())
+  return (...given: A): Promise<T> => (result ??= work(...given))
 }

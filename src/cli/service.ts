@@ -121,6 +121,8 @@ After=network-online.target
 
 [Service]
 ExecStart=${quoted(program)} serve
+ExecReload=${quoted(program)} restart
+NotifyAccess=all
 EnvironmentFile=${environmentPath}
 User=${user}
 Restart=on-failure

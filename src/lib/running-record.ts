@@ -8,6 +8,8 @@ import { join } from 'node:path'
 
 export interface RunningServer {
   readonly pid: number
+  /** The port that it listens at, or the path of its socket. */
+  readonly place?: number | string
   /** The address that its links begin with. */
   readonly baseUrl: string
   /** The headers of a proxy that it does not trust, and the address that sent them; null for none. */
@@ -34,7 +36,7 @@ export class RunningRecord {
   }
 
   /** Writes the record, with what is new in it. */
-  write(news: Partial<Pick<RunningServer, 'forwarded'>> = {}): Promise<void> {
+  write(news: Partial<Pick<RunningServer, 'forwarded' | 'place'>> = {}): Promise<void> {
     this.#state = { ...this.#state, ...news }
     return this.#next(async () => {
       const draft = `${this.#path}.${process.pid}`
@@ -71,7 +73,7 @@ function read(path: string): RunningServer | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

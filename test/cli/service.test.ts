@@ -40,6 +40,7 @@ test('--dry-run shows the unit, the environment without secrets, and each comman
     ]),
   )
   expect(out).toMatch(/^ExecStart="\/.*elenchus" serve$/m)
+  expect(out).toMatch(/^ExecReload="\/.*elenchus" restart\nNotifyAccess=all$/m)
   expect(out).not.toContain(secret)
   expect(out).not.toContain('/nowhere')
   expect(existsSync('/etc/elenchus.env')).toBe(false)

@@ -155,10 +155,10 @@ export class Chat {
   async stop(graceMs: number): Promise<void> {
     await this.#recovered
     this.#isStopping = true
-    await Promise.race([this.#idle(), Bun.sleep(graceMs)])
+    await Promise.race([this.idle(), Bun.sleep(graceMs)])
     for (const reply of this.#running.values()) reply.stop('shutdown')
     this.#sinks.replyLog.stop()
-    await this.#idle()
+    await this.idle()
     await this.#hiddenCalls.stop()
     this.#reaper.stop()
     for (const unsubscribe of this.#unsubscribe) {
@@ -310,7 +310,7 @@ export class Chat {
   }
 
   /** Resolves when no reply runs here and none is about to start. */
-  async #idle(): Promise<void> {
+  async idle(): Promise<void> {
     while (this.#sending > 0 || this.#running.size > 0) {
       await Promise.all([...this.#running.values()].map(({ done }) => done))
       await Bun.sleep(1)
