@@ -79,7 +79,7 @@ export class Predecessor {
   }
 
   /** Resolves when the server waits for the socket of this process, or has ended. Throws `ConfigError` where it does not hear. */
-  async givesWay(): Promise<void> {
+  async givesWay(environment: Environment): Promise<void> {
     const ready = nextSignal()
     writeFileSync(this.#requestPath, JSON.stringify({ pid: process.pid }), { mode: 0o600 })
     try {
@@ -96,7 +96,7 @@ export class Predecessor {
       rmSync(this.#requestPath, { force: true })
     }
     await Promise.race([ready, this.ended()])
-    announceToSystemd()
+    announceToSystemd(environment)
   }
 
   /** Says that the socket of this process is open. */
@@ -171,8 +171,8 @@ function takeRequest(path: string): number | null {
 }
 
 /** The unit ends with its main process, which this one is now (sd_notify(3), `MAINPID=`). Throws `ConfigError` where it is not heard. */
-function announceToSystemd(): void {
-  if (process.env['NOTIFY_SOCKET'] === undefined) return
+function announceToSystemd(environment: Environment): void {
+  if (environment['NOTIFY_SOCKET'] === undefined) return
   const { exitCode } = Bun.spawnSync(['systemd-notify', `MAINPID=${process.pid}`])
   if (exitCode === 0) return
   throw new ConfigError([

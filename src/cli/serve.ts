@@ -74,8 +74,8 @@ interface ServeOptions {
   readonly clock?: Clock | undefined
   /** A secret that is missing beside a database is made anew. */
   readonly newSecret?: boolean
-  /** Takes the place of the server that runs. */
-  readonly takeOver?: boolean
+  /** Set for a process that takes the place of the server that runs: its environment. */
+  readonly takeOver?: Environment | undefined
 }
 
 /**
@@ -87,9 +87,9 @@ interface ServeOptions {
 export async function serve(
   given: Config,
   log: Log,
-  { clock, newSecret = false, takeOver = false }: ServeOptions = {},
+  { clock, newSecret = false, takeOver }: ServeOptions = {},
 ): Promise<Running> {
-  const predecessor = takeOver ? await readyPredecessor(given) : null
+  const predecessor = takeOver ? await readyPredecessor(given, takeOver) : null
   const opened = Promise.withResolvers<Foundation>()
   const ready = Promise.withResolvers<App>()
   for (const { promise } of [opened, ready]) promise.catch(() => undefined)
@@ -148,11 +148,11 @@ export async function serve(
 }
 
 /** The server whose place this process takes, once this one needs nothing else than its place. */
-async function readyPredecessor(config: Config): Promise<Predecessor> {
+async function readyPredecessor(config: Config, environment: Environment): Promise<Predecessor> {
   const { Predecessor } = await import('./restart')
   const predecessor = new Predecessor(config)
   await Promise.all([import('../services'), import('../app')])
-  await predecessor.givesWay()
+  await predecessor.givesWay(environment)
   return predecessor
 }
 
@@ -243,7 +243,11 @@ async function loadApp(foundation: Foundation): Promise<{ services: Services; ap
  */
 export async function runServer(
   environment: Environment,
-  { print, ...options }: CommandOptions & { print: (line: string) => void },
+  {
+    print,
+    newSecret = false,
+    takeOver = false,
+  }: CommandOptions & { print: (line: string) => void },
 ): Promise<number> {
   const config = readConfig(environment)
   if (config.model) await ensureRuntimeSettings(environment)
@@ -254,6 +258,7 @@ export async function runServer(
   await warnOfNames(environment, log)
   const signalled = stopSignal()
   ignoreSignals(log)
+  const options = { newSecret, takeOver: takeOver ? environment : undefined }
   const running = await Promise.race([serve(config, log, options), signalled])
   // A signal during the start: nothing has been answered yet.
   if (typeof running === 'string') return 0
