@@ -1,14 +1,22 @@
 /**
- * Pictures of every page and state: `bun run shots FOLDER [NAME …]`. Each is taken in light and dark, at
- * 390, 820 and 1,440 pixels. Names choose pages. Build the pages first (`bun run build:web`).
+ * Pictures of every page and state: `bun run shots FOLDER [--language de] [NAME …]`. Each is taken in light and
+ * dark, at 390, 820 and 1,440 pixels. Names choose pages. Build the pages first (`bun run build:web`).
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { adminPath, adminSections } from '../src/web/routes'
+import { Client } from '../test/support/client'
 import type { ProviderRequest, Script } from '../test/support/providers/script'
 import { ask, signUp, startSite, untilInPage, type Site } from '../test/web/site'
 
-const [, , folder = 'shots', ...names] = process.argv
+const { values, positionals } = parseArgs({
+  options: { language: { type: 'string', default: 'en' } },
+  allowPositionals: true,
+})
+const [folder = 'shots', ...names] = positionals
 const lesson = String.raw`Good start: you took 7 from both sides, so $3x = 15$.
 
 1. What has been done to $x$ on the left side?
@@ -79,10 +87,50 @@ const at =
     await page.waitForTimeout(500)
   }
 
-/** Makes the page's user an administrator. */
-async function promote(page: Page, site: Site): Promise<void> {
+/** Gives the page's user a role. */
+async function promote(page: Page, site: Site, role: 'admin' | 'teacher' = 'admin'): Promise<void> {
   const { email } = await page.evaluate(async () => (await fetch('/api/account')).json())
-  await site.running.app.auth.administration.promote(email, 'admin')
+  await site.running.app.auth.administration.promote(email, role)
+}
+
+/** The page's user as a client of the API. */
+async function clientOf(page: Page, site: Site): Promise<Client> {
+  const client = new Client(site.url)
+  for (const { name, value } of await page.context().cookies()) client.cookies.set(name, value)
+  await client.fetchCsrf()
+  return client
+}
+
+/** A class of the page's user, with an assignment; the path of its page. */
+async function makeClass(page: Page, site: Site): Promise<{ path: string; code: string }> {
+  await promote(page, site, 'teacher')
+  const client = await clientOf(page, site)
+  const made = await client.call<{ id: string; joinCode: string }>('POST', '/api/classes', {
+    name: '8b mathematics',
+  })
+  const path = `/classes/${made.json.id}`
+  await client.call('POST', `/api${path}/assignments`, {
+    title: 'Equations for Friday',
+    source: { skill: 'linear-equations' },
+    mode: 'practice',
+    count: 5,
+    dueAt: '2099-11-27T16:00:00Z',
+  })
+  return { path, code: made.json.joinCode }
+}
+
+/** A class that another user joins, with its assignment open for both. */
+async function joinClass(page: Page, site: Site): Promise<void> {
+  const { code } = await makeClass(page, site)
+  const client = await clientOf(page, site)
+  await client.call('POST', '/api/classes/join', { code, confirm: true })
+}
+
+/** Begins to set up an app for codes. */
+async function beginCodes(page: Page, site: Site): Promise<void> {
+  await at('/settings/security')(page, site)
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
 }
 
 async function beginPractice(page: Page, site: Site, mode: 'Practise' | 'Exam'): Promise<void> {
@@ -243,6 +291,32 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
   data: { open: at('/settings/data'), signedIn: true },
   apps: { open: at('/settings/apps'), signedIn: true },
   'missing-inside': { open: at('/no-such-page'), signedIn: true },
+  'classes-empty': {
+    open: async (page, site) => {
+      await promote(page, site, 'teacher')
+      await at('/classes')(page, site)
+    },
+    signedIn: true,
+  },
+  'class-empty': {
+    open: async (page, site) => at((await makeClass(page, site)).path)(page, site),
+    signedIn: true,
+  },
+  classes: {
+    open: async (page, site) => {
+      await joinClass(page, site)
+      await at('/classes')(page, site)
+    },
+    signedIn: true,
+  },
+  class: {
+    open: async (page) => {
+      await page.locator('a[href^="/classes/"]').first().click()
+      await page.locator('.part-body').first().waitFor()
+    },
+    signedIn: true,
+  },
+  'app-assigned': { open: at('/app'), signedIn: true },
   'first-steps': {
     open: async (page, site) => {
       await promote(page, site)
@@ -259,6 +333,44 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
     },
     signedIn: true,
   },
+  ...Object.fromEntries(
+    adminSections.map((section) => [
+      `admin-${section}`,
+      {
+        open: async (page: Page, site: Site) => {
+          await promote(page, site)
+          await at(adminPath(section))(page, site)
+        },
+        signedIn: true,
+      },
+    ]),
+  ),
+  'totp-setup': { open: beginCodes, signedIn: true },
+  'recovery-codes': {
+    open: async (page, site) => {
+      await beginCodes(page, site)
+      const secret = await page.locator('.secret-word').innerText()
+      const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) })
+      await page.getByLabel('Code that the app shows now').fill(totp.generate())
+      await page.keyboard.press('Enter')
+      await page.locator('.recovery-codes').waitFor()
+    },
+    signedIn: true,
+  },
+}
+
+/** Shows the open page in a language, as another tab would choose it. The next page is in English again. */
+async function useLanguage(page: Page, language: string): Promise<void> {
+  if (language === 'en') return
+  await page.evaluate((chosen) => {
+    const key = 'elenchus-settings'
+    const kept = { ...JSON.parse(localStorage.getItem(key) ?? '{}'), language: chosen, unsent: {} }
+    localStorage.setItem(key, JSON.stringify(kept))
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }, language)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+  await page.waitForTimeout(500)
+  await page.evaluate(() => localStorage.removeItem('elenchus-settings'))
 }
 
 async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -270,6 +382,7 @@ async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): 
     if (names.length > 0 && !names.includes(name)) continue
     const { page } = signedIn ? member : visitor
     await open(page, site)
+    await useLanguage(page, values.language)
     const path = join(folder, `${name}-${width}-${colorScheme}.png`)
     await page.screenshot({ path, fullPage: !whole.has(name) })
   }
