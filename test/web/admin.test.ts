@@ -65,7 +65,7 @@ test('a dangerous act takes the password by keyboard, and is then done', async (
   await open(page, '/admin/users')
   await age()
   await page.getByRole('button', { name: 'Link for a new password ada@example.org' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Confirm who you are' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByRole('textbox', { name: 'Password' }).fill('a wrong password')
   await page.keyboard.press('Enter')
   await dialog.getByRole('alert').waitFor()

@@ -54,14 +54,14 @@ test('a class from its making to a finished assignment', async () => {
   await page.getByRole('dialog').getByLabel('Name').fill('8b mathematics')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '8b mathematics' }).waitFor()
-  const code = await part(page, 'How one joins').locator('.code-word').innerText()
-  await part(page, 'How one joins').getByRole('img', { name: 'QR code' }).waitFor()
+  const code = await part(page, 'How to join').locator('.code-word').innerText()
+  await part(page, 'How to join').getByRole('img', { name: 'QR code' }).waitFor()
 
   await part(page, 'Assignments').getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('What to practise').selectOption('linear-equations')
   await dialog.getByLabel('Title').fill('Equations for Friday')
-  await dialog.getByLabel('Tasks').selectOption('5')
+  await dialog.getByLabel('Questions').selectOption('5')
   await dialog.getByLabel('Due').fill('2099-11-27T16:00')
   await expectAccessibleEverywhere(page, 'a new assignment')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -166,7 +166,7 @@ test('a list is taken in, and a class ends with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await page.getByText('This class has ended.').waitFor()
   await page.getByRole('button', { name: 'Take it up again' }).click()
-  await part(page, 'How one joins').waitFor()
+  await part(page, 'How to join').waitFor()
 })
 
 test('the link of a learning platform leads to its assignment, which comes first', async () => {

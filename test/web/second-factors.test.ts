@@ -36,7 +36,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 async function secretOf(page: Page): Promise<TOTP> {
-  const typed = await part(page, 'Codes of an app').locator('.secret-word').innerText()
+  const typed = await part(page, 'Authenticator app').locator('.secret-word').innerText()
   return new TOTP({ secret: Secret.fromBase32(typed.replaceAll(' ', '')) })
 }
 
@@ -44,7 +44,7 @@ test('an app is set up with the keyboard, and from then on the sign-in asks for 
   const { page } = await site.visit()
   await signUp(page, origin(), 'codes@example.org')
   await page.goto(`${origin()}/settings/security`)
-  const section = part(page, 'Codes of an app')
+  const section = part(page, 'Authenticator app')
   await section.getByText('No app is set up.').waitFor()
   await section.getByRole('button', { name: 'Set up an app' }).focus()
   await page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ test('where the last sign-in is old, the password is asked for once more', async
     isOld ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
   )
   await page.goto(`${origin()}/settings/security`)
-  const section = part(page, 'Codes of an app')
+  const section = part(page, 'Authenticator app')
   await section.getByRole('button', { name: 'Set up an app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')

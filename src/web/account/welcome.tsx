@@ -27,26 +27,31 @@ const signOutNotice = (reason: SignOutReason): string =>
     deleted: t.welcome.accountDeleted,
   })[reason]
 
+const formId = 'entrance'
+
 /** Shows sign-up where it is asked for and on the home page, and sign-in where the visitor seems to have an account. */
 export function Welcome({ route }: { readonly route: Route }) {
   const { signOutReason, signInOptions } = useStore(account)
   const hasAccount = route.name === 'login' || (signOutReason !== null && route.name !== 'register')
   const kind = hasAccount || signInOptions.registration !== 'open' ? 'sign-in' : 'sign-up'
+  const isHome = route.name === 'home'
   const notice = signOutReason === null ? null : signOutNotice(signOutReason)
   useEffect(() => {
     const { action } = kind === 'sign-in' ? t.signIn : t.signUp
-    document.title = route.name === 'home' ? 'Elenchus' : `${action} · Elenchus`
-  }, [kind, route.name])
+    document.title = isHome ? 'Elenchus' : `${action} · Elenchus`
+  }, [kind, isHome])
   return (
     <PublicShell isEntrance>
       <main class="welcome" id="main" tabIndex={-1}>
         <section class="welcome-words">
           <h1>{t.welcome.title}</h1>
           <p class="lead">{t.welcome.lead}</p>
-          {route.name === 'home' ? <TryBox example={t.welcome.exampleTask} /> : <Example />}
+          {isHome ? <TryBox example={t.welcome.exampleTask} form={`#${formId}`} /> : <Example />}
         </section>
         <section
+          id={formId}
           class="welcome-form"
+          tabIndex={-1}
           aria-label={kind === 'sign-in' ? t.signIn.action : t.signUp.action}
         >
           {signInOptions.setUp && (
@@ -59,7 +64,7 @@ export function Welcome({ route }: { readonly route: Route }) {
               {notice}
             </p>
           )}
-          <AuthForm key={kind} kind={kind} />
+          <AuthForm key={kind} kind={kind} isMain={!isHome} />
         </section>
       </main>
     </PublicShell>
@@ -94,8 +99,14 @@ const textsOf = (kind: Kind) =>
         otherPath: '/login',
       }
 
+interface AuthFormProps {
+  readonly kind: Kind
+  /** Nothing in the page comes before it. */
+  readonly isMain: boolean
+}
+
 /** Keeps what was typed when the server refuses, and shows the error above the button. */
-function AuthForm({ kind }: { readonly kind: Kind }) {
+function AuthForm({ kind, isMain }: AuthFormProps) {
   const options = useStore(account).signInOptions
   const { registration } = options
   const gates = gatesOf(options)
@@ -109,7 +120,7 @@ function AuthForm({ kind }: { readonly kind: Kind }) {
       <Field name="email" label={t.common.email} isEmail autoComplete="username" required />
       <PasswordField isNew={kind === 'sign-up'} />
       {code.field}
-      <FormFooter submission={submission} action={text.action} />
+      <FormFooter submission={submission} action={text.action} isMain={isMain} />
       {kind === 'sign-in' && (
         <p class="entrance-other">
           <Link to={`/forgot-password${returnQuery()}`}>{t.forgotPassword.title}</Link>

@@ -23,14 +23,15 @@ import type {
   IssuedInvitation,
   PageOfInvitations,
 } from '../../features/invitations/model'
+import { useRecentSignIn } from '../account/recent-sign-in'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { FormDialog, useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import {
   Field,
   fieldText,
   FormFooter,
-  PasswordField,
   SelectField,
   TextField,
   useSubmission,
@@ -77,9 +78,7 @@ export function AdminPage({ section }: { readonly section: AdminSection }) {
       {profile.status === 'failed' && (
         <LoadError message={t.common.notLoaded} onRetry={() => void profile.reload()} />
       )}
-      {profile.value !== null && (
-        <Part key={section} section={section} email={profile.value.email} />
-      )}
+      {profile.value !== null && <Part key={section} section={section} profile={profile.value} />}
     </main>
   )
 }
@@ -102,7 +101,12 @@ function FactorFirst() {
   )
 }
 
-function Part({ section, email }: { readonly section: AdminSection; readonly email: string }) {
+interface PartProps {
+  /** The administrator’s own. */
+  readonly profile: Profile
+}
+
+function Part({ section, ...props }: PartProps & { readonly section: AdminSection }) {
   const Shown = {
     overview: OverviewPart,
     users: UsersPart,
@@ -116,37 +120,7 @@ function Part({ section, email }: { readonly section: AdminSection; readonly ema
     maintenance: MaintenancePart,
     audit: AuditPart,
   }[section]
-  return <Shown email={email} />
-}
-
-/** Runs what takes a recent sign-in: where the server asks for one, a dialog takes the password first. */
-function useProof() {
-  const a = texts()
-  const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null)
-  const run = async (act: () => Promise<void>): Promise<void> => {
-    try {
-      await act()
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'FORBIDDEN') throw error
-      setWaiting(() => act)
-    }
-  }
-  const dialog = waiting !== null && (
-    <FormDialog
-      label={a.proof}
-      action={a.proofAction}
-      onClose={() => setWaiting(null)}
-      onSubmit={async (data) => {
-        const body = { password: fieldText(data, 'password') }
-        await fetchJson('POST', '/api/account/reauthenticate', { body })
-        await waiting()
-      }}
-    >
-      <p>{a.proofAbout}</p>
-      <PasswordField isNew={false} />
-    </FormDialog>
-  )
-  return { run, dialog }
+  return <Shown {...props} />
 }
 
 const bytesText = (bytes: number): string =>
@@ -221,12 +195,12 @@ function OneLink({ url }: { readonly url: string }) {
   )
 }
 
-function UsersPart() {
+function UsersPart({ profile }: PartProps) {
   const a = texts()
   const [q, setQ] = useState('')
   const [edited, setEdited] = useState<AdminUser | 'new' | null>(null)
   const [link, setLink] = useState<string | null>(null)
-  const proof = useProof()
+  const { withProof, dialog } = useRecentSignIn(profile.hasPassword)
   const filters: Record<string, string> = q === '' ? {} : { q }
   const list = usePagedList(
     (cursor) =>
@@ -241,13 +215,13 @@ function UsersPart() {
     action: a.erase,
     about: ({ email }) => a.eraseAbout(email),
     onConfirm: ({ id }) =>
-      proof.run(async () => {
+      withProof(async () => {
         await fetchJson('DELETE', `${path}/users/${id}`)
         await list.reload()
       }),
   })
   const reset = (user: AdminUser) =>
-    proof.run(async () => {
+    withProof(async () => {
       const { url } = await fetchJson<{ url: string }>(
         'POST',
         `${path}/users/${user.id}/reset-link`,
@@ -275,7 +249,7 @@ function UsersPart() {
       {edited !== null && (
         <UserDialog
           user={edited === 'new' ? null : edited}
-          run={proof.run}
+          run={withProof}
           onClose={() => setEdited(null)}
           onDone={(url) => {
             setLink(url)
@@ -284,7 +258,7 @@ function UsersPart() {
         />
       )}
       {confirmation.dialog}
-      {proof.dialog}
+      {dialog}
     </Section>
   )
 }
@@ -298,17 +272,15 @@ function UserSearch({ onFind, onNew }: UserSearchProps) {
   const a = texts()
   const search = useSubmission(async (data) => onFind(fieldText(data, 'q').trim()))
   return (
-    <form class="part-form" role="search" onSubmit={search.submit}>
-      <Field name="q" label={a.find} maxLength={200} />
-      <div class="action-buttons">
-        <button type="button" class="plain-button" onClick={onNew}>
-          {a.newUser}
-        </button>
-        <button type="submit" class="button">
-          {t.common.search}
-        </button>
-      </div>
-    </form>
+    <>
+      <button type="button" class="button" onClick={onNew}>
+        {a.newUser}
+      </button>
+      <form class="part-form" role="search" onSubmit={search.submit}>
+        <Field name="q" label={a.find} maxLength={200} />
+        <FormFooter submission={search} action={t.common.search} isMain={false} />
+      </form>
+    </>
   )
 }
 
@@ -322,41 +294,29 @@ interface UserEntryProps {
 function UserEntry({ user, onEdit, onReset, onErase }: UserEntryProps) {
   const a = texts()
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main" dir="auto">
-            {user.name ?? user.email}
-          </span>
+    <Entry
+      title={user.name ?? user.email}
+      tags={
+        <>
           <span class="tag">{a.roles[user.role]}</span>
           {user.disabled && <span class="tag">{a.disabled}</span>}
-        </p>
-        {user.name !== undefined && <p class="quiet-words">{user.email}</p>}
-        <p class="quiet-words">
-          <Day at={user.createdAt} />
-        </p>
-      </div>
-      <div class="action-buttons">
-        <EntryButton name={user.email} action={t.common.edit} onClick={onEdit} />
-        <EntryButton name={user.email} action={a.resetLink} onClick={onReset} />
-        <EntryButton name={user.email} action={a.erase} onClick={onErase} />
-      </div>
-    </li>
+        </>
+      }
+      actions={
+        <>
+          <EntryButton name={user.email} action={t.common.edit} onClick={onEdit} />
+          <EntryButton name={user.email} action={a.resetLink} onClick={onReset} />
+          <EntryButton name={user.email} action={a.erase} isGrave onClick={onErase} />
+        </>
+      }
+    >
+      {user.name !== undefined && <p class="quiet-words">{user.email}</p>}
+      <p class="quiet-words">
+        <Day at={user.createdAt} />
+      </p>
+    </Entry>
   )
 }
-
-interface EntryButtonProps {
-  /** What it is done to; screen readers read it. */
-  readonly name: string
-  readonly action: string
-  readonly onClick: () => void
-}
-
-const EntryButton = ({ name, action, onClick }: EntryButtonProps) => (
-  <button type="button" class="plain-button" onClick={onClick}>
-    {action} <span class="unseen">{name}</span>
-  </button>
-)
 
 interface UserDialogProps {
   /** Null for a new one. */
@@ -453,10 +413,10 @@ function numberIn(data: FormData, name: string): number | null {
   return given === '' ? null : Number(given)
 }
 
-function InvitationsPart() {
+function InvitationsPart({ profile }: PartProps) {
   const a = texts()
   const [link, setLink] = useState<string | null>(null)
-  const proof = useProof()
+  const { withProof, dialog } = useRecentSignIn(profile.hasPassword)
   const list = usePagedList((cursor) =>
     fetchJson<Static<typeof PageOfInvitations>>(
       'GET',
@@ -466,7 +426,7 @@ function InvitationsPart() {
   const submission = useSubmission(async (data, form) => {
     const email = fieldText(data, 'email').trim()
     const body = { role: fieldText(data, 'role'), ...(email === '' ? {} : { email }) }
-    await proof.run(async () => {
+    await withProof(async () => {
       const { url } = await fetchJson<IssuedInvitation>('POST', `${path}/invitations`, { body })
       setLink(url)
       form.reset()
@@ -492,31 +452,35 @@ function InvitationsPart() {
       <ErrorMessage message={revoking.error} />
       <ul class="entries" aria-label={a.sections.invitations}>
         {list.items.map((each) => (
-          <li key={each.id} class="entry">
-            <div class="entry-words">
-              <p class="line">
-                <span class="line-main">{each.email ?? a.anybody}</span>
+          <Entry
+            key={each.id}
+            title={each.email ?? a.anybody}
+            tags={
+              <>
                 <span class="tag">{a.roles[each.role]}</span>
                 <span class={each.status === 'open' ? 'tag good' : 'tag'}>
                   {a.states[each.status]}
                 </span>
-              </p>
-              <p class="quiet-words">
-                {a.until} <Day at={each.expiresAt} />
-              </p>
-            </div>
-            {each.status === 'open' && (
-              <EntryButton
-                name={each.email ?? a.anybody}
-                action={a.revoke}
-                onClick={() => revoking.run(each)}
-              />
-            )}
-          </li>
+              </>
+            }
+            actions={
+              each.status === 'open' && (
+                <EntryButton
+                  name={each.email ?? a.anybody}
+                  action={a.revoke}
+                  onClick={() => revoking.run(each)}
+                />
+              )
+            }
+          >
+            <p class="quiet-words">
+              {a.until} <Day at={each.expiresAt} />
+            </p>
+          </Entry>
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={a.noInvitations} />
-      {proof.dialog}
+      {dialog}
     </Section>
   )
 }
@@ -533,26 +497,25 @@ function ClassesPart() {
     <Section id="part-classes" title={a.sections.classes}>
       <ul class="entries" aria-label={a.sections.classes}>
         {list.items.map((each) => (
-          <li key={each.id} class="entry">
-            <div class="entry-words">
-              <p class="line">
-                <span class="line-main" dir="auto">
-                  {each.name}
-                </span>
-                {each.archivedAt !== undefined && <span class="tag">{a.ended}</span>}
-              </p>
-              <p class="quiet-words" dir="auto">
-                {each.teacher.name ?? each.teacher.email} ·{' '}
-                {a.members(formatNumber(each.memberCount))}
-              </p>
-            </div>
-          </li>
+          <Entry
+            key={each.id}
+            title={each.name}
+            tags={each.archivedAt !== undefined && <span class="tag">{a.ended}</span>}
+          >
+            <p class="quiet-words" dir="auto">
+              {each.teacher.name ?? each.teacher.email} ·{' '}
+              {a.members(formatNumber(each.memberCount))}
+            </p>
+          </Entry>
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={a.noClasses} />
     </Section>
   )
 }
+
+/** It comes again by itself, and the server cancels none of it. */
+const recurring = 'sweep'
 
 function JobsPart() {
   const a = texts()
@@ -563,41 +526,44 @@ function JobsPart() {
     await fetchJson('POST', `${path}/jobs/${encodeURIComponent(job.id)}/${act}`)
     await list.reload()
   })
+  const nameOf = ({ kind }: AdminJob): string => a.jobKinds[kind as keyof typeof a.jobKinds] ?? kind
   return (
     <Section id="part-jobs" title={a.sections.jobs}>
       <ErrorMessage message={acting.error} />
       <ul class="entries" aria-label={a.sections.jobs}>
         {list.items.map((job) => (
-          <li key={job.id} class="entry">
-            <div class="entry-words">
-              <p class="line">
-                <span class="line-main">{job.kind}</span>
-                <span class="tag">{a.jobStates[job.status]}</span>
+          <Entry
+            key={job.id}
+            title={nameOf(job)}
+            tags={<span class="tag">{a.jobStates[job.status]}</span>}
+            actions={
+              <>
+                {job.status === 'failed' && (
+                  <EntryButton
+                    name={nameOf(job)}
+                    action={a.retry}
+                    onClick={() => acting.run({ job, act: 'retry' })}
+                  />
+                )}
+                {job.kind !== recurring && (
+                  <EntryButton
+                    name={nameOf(job)}
+                    action={a.cancelJob}
+                    onClick={() => acting.run({ job, act: 'cancel' })}
+                  />
+                )}
+              </>
+            }
+          >
+            <p class="quiet-words">
+              <Minute at={job.createdAt} />
+            </p>
+            {job.error !== undefined && (
+              <p class="quiet-words" lang="en">
+                {job.error}
               </p>
-              <p class="quiet-words">
-                <Minute at={job.createdAt} />
-              </p>
-              {job.error !== undefined && (
-                <p class="quiet-words" lang="en">
-                  {job.error}
-                </p>
-              )}
-            </div>
-            <div class="action-buttons">
-              {job.status === 'failed' && (
-                <EntryButton
-                  name={job.kind}
-                  action={a.retry}
-                  onClick={() => acting.run({ job, act: 'retry' })}
-                />
-              )}
-              <EntryButton
-                name={job.kind}
-                action={a.cancelJob}
-                onClick={() => acting.run({ job, act: 'cancel' })}
-              />
-            </div>
-          </li>
+            )}
+          </Entry>
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={a.noJobs} />
@@ -662,8 +628,8 @@ interface UsageRow {
 function UsageTable({ head, rows }: { readonly head: string; readonly rows: readonly UsageRow[] }) {
   const a = texts()
   return (
-    <div class="table-frame" tabIndex={0} role="region" aria-label={head}>
-      <table>
+    <div class="table-place" tabIndex={0} role="region" aria-label={head}>
+      <table class="usage">
         <thead>
           <tr>
             {[head, a.repliesCount, a.tokensIn, a.tokensOut, a.cost].map((name) => (
@@ -734,20 +700,20 @@ function AnnouncementsPart() {
       <ErrorMessage message={taking.error} />
       <ul class="entries" aria-label={a.sections.announcements}>
         {list.items.map((each) => (
-          <li key={each.id} class="entry">
-            <div class="entry-words">
-              <p class="line-main" dir="auto">
-                {each.title}
-              </p>
-              <p class="quiet-words" dir="auto">
-                {each.body}
-              </p>
-              <p class="quiet-words">
-                <Day at={each.publishedAt} />
-              </p>
-            </div>
-            <EntryButton name={each.title} action={a.takeBack} onClick={() => taking.run(each)} />
-          </li>
+          <Entry
+            key={each.id}
+            title={each.title}
+            actions={
+              <EntryButton name={each.title} action={a.takeBack} onClick={() => taking.run(each)} />
+            }
+          >
+            <p class="quiet-words" dir="auto">
+              {each.body}
+            </p>
+            <p class="quiet-words">
+              <Day at={each.publishedAt} />
+            </p>
+          </Entry>
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={a.noAnnouncements} />
@@ -800,18 +766,18 @@ function RoleQuotas({ quotas, onChange }: RoleQuotasProps) {
   )
 }
 
-function SettingsPart({ email }: { readonly email: string }) {
+function SettingsPart({ profile }: PartProps) {
   return (
     <ServerSettings
-      email={email}
+      email={profile.email}
       more={({ quotas }, onChange) => <RoleQuotas quotas={quotas} onChange={onChange} />}
     />
   )
 }
 
-function BackupsPart() {
+function BackupsPart({ profile }: PartProps) {
   const a = texts()
-  const proof = useProof()
+  const { withProof, dialog } = useRecentSignIn(profile.hasPassword)
   const [isAsked, setAsked] = useState(false)
   const backups = useResource(() => fetchJson<Static<typeof BackupList>>('GET', `${path}/backups`))
   const making = useAction<null>(async () => {
@@ -820,7 +786,7 @@ function BackupsPart() {
     await backups.reload()
   })
   const downloading = useAction((id: string) =>
-    proof.run(async () => {
+    withProof(async () => {
       // The answer is a file; a refusal is read before the browser is sent there.
       const target = `${path}/backups/${encodeURIComponent(id)}/download`
       const probe = await fetch(target, { method: 'HEAD', credentials: 'same-origin' })
@@ -850,30 +816,32 @@ function BackupsPart() {
           {items.length === 0 && <p class="quiet-words">{a.noBackups}</p>}
           <ul class="entries" aria-label={a.sections.backups}>
             {items.map(({ id, createdAt, size }) => (
-              <li key={id} class="entry">
-                <div class="entry-words">
-                  <p class="line-main">{id}</p>
-                  <p class="quiet-words">
-                    <Minute at={createdAt} /> · {bytesText(size)}
-                  </p>
-                </div>
-                <EntryButton name={id} action={a.download} onClick={() => downloading.run(id)} />
-              </li>
+              <Entry
+                key={id}
+                title={id}
+                actions={
+                  <EntryButton name={id} action={a.download} onClick={() => downloading.run(id)} />
+                }
+              >
+                <p class="quiet-words">
+                  <Minute at={createdAt} /> · {bytesText(size)}
+                </p>
+              </Entry>
             ))}
           </ul>
-          {proof.dialog}
+          {dialog}
         </>
       )}
     </ResourceSection>
   )
 }
 
-function MaintenancePart() {
+function MaintenancePart({ profile }: PartProps) {
   const a = texts()
-  const proof = useProof()
+  const { withProof, dialog } = useRecentSignIn(profile.hasPassword)
   const state = useResource(() => fetchJson<Overview['maintenance']>('GET', `${path}/maintenance`))
   const submission = useSubmission((data) =>
-    proof.run(async () => {
+    withProof(async () => {
       const body = {
         message: fieldText(data, 'message').trim(),
         readOnly: data.get('readOnly') !== null,
@@ -896,7 +864,7 @@ function MaintenancePart() {
             </label>
             <FormFooter submission={submission} action={t.common.save} />
           </form>
-          {proof.dialog}
+          {dialog}
         </>
       )}
     </ResourceSection>
@@ -923,7 +891,7 @@ function AuditPart() {
       <form class="part-form" role="search" onSubmit={submission.submit}>
         <Field name="action" label={a.action} maxLength={100} />
         <Field name="userId" label={a.actor} maxLength={36} />
-        <FormFooter submission={submission} action={a.filter} />
+        <FormFooter submission={submission} action={a.filter} isMain={false} />
       </form>
       <ul class="entries" aria-label={a.sections.audit}>
         {list.items.map((entry, at) => (
@@ -935,17 +903,18 @@ function AuditPart() {
   )
 }
 
+/** A command has no address. */
+const addressOf = (address: string): string =>
+  address === 'command line' ? texts().fromShell : address
+
 const AuditLine = ({ entry }: { readonly entry: AuditEntry }) => (
-  <li class="entry">
-    <div class="entry-words">
-      <p class="line">
-        <span class="line-main">{entry.action}</span>
-        {entry.outcome === 'failure' && <span class="tag">{texts().jobStates.failed}</span>}
-      </p>
-      <p class="quiet-words">
-        <Minute at={entry.at} /> {entry.address !== undefined && `· ${entry.address}`}
-      </p>
-      <p class="quiet-words ids">{[entry.userId, entry.target].filter(Boolean).join(' → ')}</p>
-    </div>
-  </li>
+  <Entry
+    title={entry.action}
+    tags={entry.outcome === 'failure' && <span class="tag">{texts().jobStates.failed}</span>}
+  >
+    <p class="quiet-words">
+      <Minute at={entry.at} /> {entry.address !== undefined && `· ${addressOf(entry.address)}`}
+    </p>
+    <p class="quiet-words ids">{[entry.userId, entry.target].filter(Boolean).join(' → ')}</p>
+  </Entry>
 )

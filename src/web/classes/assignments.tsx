@@ -1,3 +1,4 @@
+import { Entry } from '../components/entry'
 import { ErrorMessage, ResourceSection } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
 import { fillText, Minute } from '../i18n/format'
@@ -39,37 +40,34 @@ function AssignmentList({ items }: { readonly items: readonly LearnersAssignment
         {items
           .toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked))
           .map((item) => (
-            <li
-              class="entry"
+            <Entry
               key={item.id}
-              {...(item.id === linked ? { 'aria-current': 'true' } : {})}
+              isCurrent={item.id === linked}
+              title={item.title}
+              tags={
+                <span class={item.status === 'finished' ? 'tag good' : 'tag'}>
+                  {t.classes.statuses[item.status]}
+                </span>
+              }
+              actions={
+                item.practiceId === undefined ? (
+                  <button type="button" class="button" onClick={() => beginning.run(item)}>
+                    {t.classes.begin} <span class="unseen">{item.title}</span>
+                  </button>
+                ) : (
+                  <Link to={practicePath(item.practiceId)} class="plain-button">
+                    {t.classes.open} <span class="unseen">{item.title}</span>
+                  </Link>
+                )
+              }
             >
-              <div class="entry-words">
-                <p class="line">
-                  <span class="line-main" dir="auto">
-                    {item.title}
-                  </span>
-                  <span class={item.status === 'finished' ? 'tag good' : 'tag'}>
-                    {t.classes.statuses[item.status]}
-                  </span>
-                </p>
-                <p class="quiet-words">
-                  <span dir="auto">{item.className}</span>
-                  {item.dueAt !== undefined && (
-                    <> · {fillText(t.classes.due, { time: <Minute at={item.dueAt} /> })}</>
-                  )}
-                </p>
-              </div>
-              {item.practiceId === undefined ? (
-                <button type="button" class="button" onClick={() => beginning.run(item)}>
-                  {t.classes.begin} <span class="unseen">{item.title}</span>
-                </button>
-              ) : (
-                <Link to={practicePath(item.practiceId)} class="plain-button">
-                  {t.classes.open} <span class="unseen">{item.title}</span>
-                </Link>
-              )}
-            </li>
+              <p class="quiet-words">
+                <span dir="auto">{item.className}</span>
+                {item.dueAt !== undefined && (
+                  <> · {fillText(t.classes.due, { time: <Minute at={item.dueAt} /> })}</>
+                )}
+              </p>
+            </Entry>
           ))}
       </ul>
     </>

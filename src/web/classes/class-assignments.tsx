@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { NewAssignment } from '../../features/classes/model'
 import { FormDialog, useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { Field, fieldText, SelectField } from '../components/form'
 import { ResourceSection } from '../components/page'
 import { useResource } from '../components/server-state'
@@ -89,39 +90,32 @@ function AssignmentEntry({ classId, assignment, nameOf, onRemove }: AssignmentEn
   const [isOpen, setOpen] = useState(false)
   const { title, mode, count, opensAt, dueAt } = assignment
   return (
-    <li class="entry stacked-entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main" dir="auto">
-            {title}
-          </span>
-          <span class="tag">{t.classes.assignmentModes[mode]}</span>
-        </p>
-        <p class="quiet-words">
-          {t.classes.itemCount(count)}
-          {opensAt !== undefined && (
-            <> · {fillText(t.classes.opens, { time: <Minute at={opensAt} /> })}</>
-          )}
-          {dueAt !== undefined && (
-            <> · {fillText(t.classes.due, { time: <Minute at={dueAt} /> })}</>
-          )}
-        </p>
-      </div>
-      <div class="button-row">
-        <button
-          type="button"
-          class="plain-button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t.classes.results} <span class="unseen">{title}</span>
-        </button>
-        <button type="button" class="plain-button" onClick={onRemove}>
-          {t.classes.remove} <span class="unseen">{title}</span>
-        </button>
-      </div>
-      {isOpen && <Results classId={classId} assignmentId={assignment.id} nameOf={nameOf} />}
-    </li>
+    <Entry
+      title={title}
+      tags={<span class="tag">{t.classes.assignmentModes[mode]}</span>}
+      actions={
+        <>
+          <button
+            type="button"
+            class="plain-button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.classes.results} <span class="unseen">{title}</span>
+          </button>
+          <EntryButton action={t.classes.remove} name={title} onClick={onRemove} />
+        </>
+      }
+      below={isOpen && <Results classId={classId} assignmentId={assignment.id} nameOf={nameOf} />}
+    >
+      <p class="quiet-words">
+        {t.practice.questionCount(count)}
+        {opensAt !== undefined && (
+          <> · {fillText(t.classes.opens, { time: <Minute at={opensAt} /> })}</>
+        )}
+        {dueAt !== undefined && <> · {fillText(t.classes.due, { time: <Minute at={dueAt} /> })}</>}
+      </p>
+    </Entry>
   )
 }
 
@@ -219,7 +213,7 @@ function AssignDialog({ classId, onClose, onAssigned }: AssignDialogProps) {
       />
       <SelectField
         name="count"
-        label={t.classes.count}
+        label={t.practice.count}
         selected="10"
         choices={['5', '10', '15', '20', '30'].map((each) => [each, each] as const)}
       />

@@ -79,7 +79,7 @@ function JoinSection({ place: { id, joinCode, name }, found }: PartsProps) {
         <CopyButton text={link} what={t.classes.link} />
       </p>
       <QrCode text={link} label={t.classes.qrCode(name)} />
-      <div class="button-row">
+      <div class="buttons">
         <button type="button" class="plain-button" onClick={() => renewal.ask({})}>
           {t.classes.newCode}
         </button>
@@ -105,7 +105,10 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
   })
   return (
     <Section id="class-policy" title={t.classes.policy} about={t.classes.policyAbout}>
-      <PolicyWords policy={policy} />
+      <div>
+        <p>{t.classes.membersRead}</p>
+        <PolicyWords policy={policy} />
+      </div>
       <form class="part-form" onSubmit={submission.submit} onInput={() => setChanged(false)}>
         <SelectField
           name="modes"
@@ -134,7 +137,7 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
             ['visible', t.classes.transcriptsVisible],
           ]}
         />
-        <FormFooter submission={submission} action={t.common.save} />
+        <FormFooter submission={submission} action={t.common.save} isMain={false} />
         <p class="done" role="status">
           {isChanged && t.classes.policyChanged}
         </p>
@@ -162,7 +165,7 @@ function EndSection({ place, found }: PartsProps) {
   return (
     <Section id="class-end" title={t.classes.end} about={t.classes.endAbout}>
       <ErrorMessage message={archive.error} />
-      <div class="button-row">
+      <div class="buttons">
         <button type="button" class="plain-button" onClick={() => setRenaming(true)}>
           {t.classes.rename}
         </button>

@@ -1,6 +1,7 @@
 /** Classes: those that one is in, and for teachers those that one runs. */
 import { useState } from 'preact/hooks'
 import { FormDialog, useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { Field, fieldText, FormFooter, useSubmission } from '../components/form'
 import { ErrorMessage, ResourceSection, Section, usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
@@ -28,14 +29,15 @@ import { PolicyWords } from './policy'
 export function ClassesPage({ workspace }: { readonly workspace: Workspace }) {
   usePageTitle(t.classes.title)
   const { profile } = useStore(workspace)
+  const isTeacher = profile !== null && profile.role !== 'learner'
   const joined = useResource(listJoined)
   useChanges('class', () => void joined.reload())
   return (
     <main class="account" id="main" tabIndex={-1}>
       <h1>{t.classes.title}</h1>
-      {profile !== null && profile.role !== 'learner' && <OwnClasses />}
+      {isTeacher && <OwnClasses />}
       <Section id="join" title={t.classes.join} about={t.classes.joinAbout}>
-        <JoinForm onJoined={() => void joined.reload()} />
+        <JoinForm isMain={!isTeacher} onJoined={() => void joined.reload()} />
       </Section>
       <OwnAssignments />
       <JoinedSection joined={joined} />
@@ -51,17 +53,17 @@ function OwnClasses() {
     <Section id="own-classes" title={t.classes.own} about={t.classes.ownAbout}>
       <ul class="entries" aria-label={t.classes.own}>
         {list.items.map(({ id, name, memberCount, archivedAt }) => (
-          <li class="entry" key={id}>
-            <div class="entry-words">
-              <p class="line">
-                <Link to={classPath(id)} class="line-main">
-                  <span dir="auto">{name}</span>
-                </Link>
-                {archivedAt !== undefined && <span class="tag">{t.classes.archived}</span>}
-              </p>
-              <p class="quiet-words">{t.classes.memberCount(memberCount)}</p>
-            </div>
-          </li>
+          <Entry
+            key={id}
+            title={
+              <Link to={classPath(id)} class="line-main">
+                <span dir="auto">{name}</span>
+              </Link>
+            }
+            tags={archivedAt !== undefined && <span class="tag">{t.classes.archived}</span>}
+          >
+            <p class="quiet-words">{t.classes.memberCount(memberCount)}</p>
+          </Entry>
         ))}
       </ul>
       <PagedListEnd list={list} emptyText={t.classes.noneOwn} />
@@ -91,8 +93,14 @@ function NewClassDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+interface JoinFormProps {
+  /** A teacher’s page is for their own classes first. */
+  readonly isMain: boolean
+  readonly onJoined: () => void
+}
+
 /** A link or a QR code brings the code along. The class is shown before it is joined. */
-function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
+function JoinForm({ isMain, onJoined }: JoinFormProps) {
   const [given] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
   const [shown, setShown] = useState<{ code: string; offer: JoinedClass } | null>(null)
   const submission = useSubmission(async (data) => {
@@ -114,7 +122,7 @@ function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
         {offer.teacher !== null && <p>{t.classes.teacher(offer.teacher)}</p>}
         <PolicyWords policy={offer.policy} />
         <ErrorMessage message={confirmation.error} />
-        <div class="button-row">
+        <div class="buttons">
           {offer.joined ? (
             <p role="status">{t.classes.isMember}</p>
           ) : (
@@ -132,7 +140,7 @@ function JoinForm({ onJoined }: { readonly onJoined: () => void }) {
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <Field name="code" label={t.classes.code} value={given} required maxLength={40} />
-      <FormFooter submission={submission} action={t.classes.show} />
+      <FormFooter submission={submission} action={t.classes.show} isMain={isMain} />
     </form>
   )
 }
@@ -163,32 +171,32 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
           {items.length === 0 && <p class="quiet-words">{t.classes.noneJoined}</p>}
           <ul class="entries">
             {items.map((each) => (
-              <li class="entry" key={each.id}>
-                <div class="entry-words">
-                  <p class="line">
-                    <span class="line-main" dir="auto">
-                      {each.name}
-                    </span>
-                  </p>
-                  {each.teacher !== null && (
-                    <p class="quiet-words">{t.classes.teacher(each.teacher)}</p>
-                  )}
-                  <PolicyWords policy={each.policy} />
-                  {each.policy.transcripts === 'visible' && (
-                    <p>{each.consented ? t.classes.agreed : t.classes.asksConsent}</p>
-                  )}
-                </div>
-                <div class="button-row">
-                  {each.policy.transcripts === 'visible' && !each.consented && (
-                    <button type="button" class="button" onClick={() => consent.run(each)}>
-                      {t.classes.agree}
-                    </button>
-                  )}
-                  <button type="button" class="plain-button" onClick={() => leaving.ask(each)}>
-                    {t.classes.leave} <span class="unseen">{each.name}</span>
-                  </button>
-                </div>
-              </li>
+              <Entry
+                key={each.id}
+                title={each.name}
+                actions={
+                  <>
+                    {each.policy.transcripts === 'visible' && !each.consented && (
+                      <button type="button" class="button" onClick={() => consent.run(each)}>
+                        {t.classes.agree}
+                      </button>
+                    )}
+                    <EntryButton
+                      action={t.classes.leave}
+                      name={each.name}
+                      onClick={() => leaving.ask(each)}
+                    />
+                  </>
+                }
+              >
+                {each.teacher !== null && (
+                  <p class="quiet-words">{t.classes.teacher(each.teacher)}</p>
+                )}
+                <PolicyWords policy={each.policy} />
+                {each.policy.transcripts === 'visible' && (
+                  <p>{each.consented ? t.classes.agreed : t.classes.asksConsent}</p>
+                )}
+              </Entry>
             ))}
           </ul>
           <ErrorMessage message={consent.error} />
@@ -213,16 +221,19 @@ function AccessSection() {
       {(items) => (
         <ul class="entries">
           {items.map(({ className, teacher, sessionId, at }) => (
-            <li class="entry" key={`${sessionId} ${at}`}>
-              <p class="entry-words">
-                {fillText(t.classes.accessLine, {
-                  teacher: <strong dir="auto">{teacher}</strong>,
-                  name: <span dir="auto">{className}</span>,
-                  session: <Link to={chatPath(sessionId)}>{t.classes.session}</Link>,
-                  time: <Minute at={at} />,
-                })}
-              </p>
-            </li>
+            <Entry
+              key={`${sessionId} ${at}`}
+              title={
+                <span>
+                  {fillText(t.classes.accessLine, {
+                    teacher: <strong dir="auto">{teacher}</strong>,
+                    name: <span dir="auto">{className}</span>,
+                    session: <Link to={chatPath(sessionId)}>{t.classes.session}</Link>,
+                    time: <Minute at={at} />,
+                  })}
+                </span>
+              }
+            />
           ))}
         </ul>
       )}

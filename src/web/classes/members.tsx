@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog, useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { ErrorMessage, Section } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { useAction, useResource } from '../components/server-state'
@@ -90,29 +91,20 @@ interface MemberEntryProps {
 function MemberEntry({ member, canRead, onRead, onRemove }: MemberEntryProps) {
   const name = member.name ?? member.email
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main" dir="auto">
-            {name}
-          </span>
-        </p>
-        <p class="quiet-words">
-          {member.name !== null && <>{member.email} · </>}
-          {fillText(t.classes.since, { day: <Day at={member.joinedAt} /> })}
-        </p>
-      </div>
-      <div class="button-row">
-        {canRead && (
-          <button type="button" class="plain-button" onClick={onRead}>
-            {t.classes.read} <span class="unseen">{name}</span>
-          </button>
-        )}
-        <button type="button" class="plain-button" onClick={onRemove}>
-          {t.classes.remove} <span class="unseen">{name}</span>
-        </button>
-      </div>
-    </li>
+    <Entry
+      title={name}
+      actions={
+        <>
+          {canRead && <EntryButton action={t.classes.read} name={name} onClick={onRead} />}
+          <EntryButton action={t.classes.remove} name={name} onClick={onRemove} />
+        </>
+      }
+    >
+      <p class="quiet-words">
+        {member.name !== null && <>{member.email} · </>}
+        {fillText(t.classes.since, { day: <Day at={member.joinedAt} /> })}
+      </p>
+    </Entry>
   )
 }
 
@@ -180,14 +172,19 @@ function Reader({ classId, member, onClose }: ReaderProps) {
         <>
           <ul class="entries">
             {sessions.items.map(({ id, title, createdAt }) => (
-              <li class="entry" key={id}>
-                <button type="button" class="plain-button" onClick={() => setSessionId(id)}>
-                  <span dir="auto">{title || t.common.untitled}</span>
-                </button>
-                <span class="quiet-words">
-                  <Minute at={createdAt} />
-                </span>
-              </li>
+              <Entry
+                key={id}
+                title={
+                  <button type="button" class="plain-button" onClick={() => setSessionId(id)}>
+                    <span dir="auto">{title || t.common.untitled}</span>
+                  </button>
+                }
+                tags={
+                  <span class="quiet-words">
+                    <Minute at={createdAt} />
+                  </span>
+                }
+              />
             ))}
           </ul>
           <PagedListEnd list={sessions} emptyText={t.classes.noSessions} />

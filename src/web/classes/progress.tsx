@@ -1,3 +1,4 @@
+import { Entry } from '../components/entry'
 import { ResourceSection } from '../components/page'
 import { useResource } from '../components/server-state'
 import { RichText } from '../rich-text/rich-text'
@@ -35,16 +36,13 @@ export function ProgressSection({ classId, nameOf }: ProgressSectionProps) {
           <>
             <ul class="entries">
               {busy.map((member) => (
-                <li class="entry stacked-entry" key={member.userId}>
-                  <p class="line-main" dir="auto">
-                    {nameOf(member)}
-                  </p>
+                <Entry key={member.userId} title={nameOf(member)}>
                   <ul class="class-skills">
                     {member.skills.map((skill) => (
                       <SkillLine key={skill.skill} skill={skill} name={skillName(skill.skill)} />
                     ))}
                   </ul>
-                </li>
+                </Entry>
               ))}
             </ul>
             <TableButton classId={classId} of="progress" />

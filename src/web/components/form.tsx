@@ -96,14 +96,16 @@ function messageOf(error: ApiError, messages: FieldMessages): string {
 interface FormFooterProps {
   readonly submission: Submission
   readonly action: string
+  /** Whether it is what the page is for: a page has one such button. */
+  readonly isMain?: boolean
 }
 
 /** The error and the button. */
-export function FormFooter({ submission, action }: FormFooterProps) {
+export function FormFooter({ submission, action, isMain = true }: FormFooterProps) {
   return (
     <>
       <FormError submission={submission} />
-      <SubmitButton class="button" submission={submission}>
+      <SubmitButton class={isMain ? 'button' : 'plain-button'} submission={submission}>
         {submission.isSending ? t.common.oneMoment : action}
       </SubmitButton>
     </>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { File as UploadedFile } from '../../features/files/model'
 import { announce } from '../components/announcer'
 import { useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { FilePlace } from '../components/form'
 import {
   contentPath,
@@ -110,29 +111,30 @@ interface FileEntryProps {
 function FileEntry({ file, onDelete }: FileEntryProps) {
   const { id, name, size, createdAt, status, error, notes = [] } = file
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <a class="line-main" href={contentPath(id)} download={name}>
-            <span dir="auto">{name}</span>
-          </a>
+    <Entry
+      title={
+        <a class="line-main" href={contentPath(id)} download={name}>
+          <span dir="auto">{name}</span>
+        </a>
+      }
+      tags={
+        <>
           {status === 'processing' && <span class="tag">{t.files.beingRead}</span>}
           {status === 'failed' && <span class="tag">{t.files.notReadable}</span>}
+        </>
+      }
+      actions={<EntryButton action={t.common.delete} name={name} isGrave onClick={onDelete} />}
+    >
+      <p class="quiet-words">
+        {formatSize(size)}, <Minute at={createdAt} />
+      </p>
+      {error !== undefined && <p class="quiet-words">{error.message}</p>}
+      {notes.map(({ code, pages }) => (
+        <p key={code} class="quiet-words">
+          {t.files.notes[code](pageList(pages), pages.length)}
         </p>
-        <p class="quiet-words">
-          {formatSize(size)}, <Minute at={createdAt} />
-        </p>
-        {error !== undefined && <p class="quiet-words">{error.message}</p>}
-        {notes.map(({ code, pages }) => (
-          <p key={code} class="quiet-words">
-            {t.files.notes[code](pageList(pages), pages.length)}
-          </p>
-        ))}
-      </div>
-      <button type="button" class="plain-button grave-words" onClick={onDelete}>
-        {t.common.delete} <span class="unseen">{name}</span>
-      </button>
-    </li>
+      ))}
+    </Entry>
   )
 }
 
@@ -178,29 +180,30 @@ interface UploadEntryProps {
 
 function UploadEntry({ upload: { key, file, progress, error }, uploads }: UploadEntryProps) {
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main" dir="auto">
-            {file.name}
-          </span>
-          <span class="quiet-words">{formatSize(file.size)}</span>
-        </p>
-        {error === null && (
-          <progress value={progress} max={1} aria-label={t.files.uploadOf(file.name)} />
-        )}
-        <ErrorMessage message={error} />
-      </div>
-      <div class="buttons">
-        {error !== null && (
-          <button type="button" class="plain-button" onClick={() => uploads.retry(key)}>
-            {t.common.tryAgain} <span class="unseen">{file.name}</span>
-          </button>
-        )}
-        <button type="button" class="plain-button" onClick={() => uploads.cancel(key)}>
-          {t.common.cancel} <span class="unseen">{file.name}</span>
-        </button>
-      </div>
-    </li>
+    <Entry
+      title={file.name}
+      tags={<span class="quiet-words">{formatSize(file.size)}</span>}
+      actions={
+        <>
+          {error !== null && (
+            <EntryButton
+              action={t.common.tryAgain}
+              name={file.name}
+              onClick={() => uploads.retry(key)}
+            />
+          )}
+          <EntryButton
+            action={t.common.cancel}
+            name={file.name}
+            onClick={() => uploads.cancel(key)}
+          />
+        </>
+      }
+    >
+      {error === null && (
+        <progress value={progress} max={1} aria-label={t.files.uploadOf(file.name)} />
+      )}
+      <ErrorMessage message={error} />
+    </Entry>
   )
 }

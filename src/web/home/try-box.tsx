@@ -1,22 +1,24 @@
 /** The question box of visitors: the built-in tutor answers until the first task is solved. */
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { ErrorMessage } from '../components/page'
 import { ApiError } from '../http'
 import { t } from '../i18n/i18n'
 import { Link } from '../router'
+import { useStore } from '../store'
 import { type GuestMessage, keepGuestDialogue, keptGuestDialogue } from './guest'
 
 interface TryBoxProps {
   /** A task that the box proposes. */
   readonly example: string
-  /** Leads to the sign-up, where the page does not have its form. */
-  readonly hasSignUpLink?: boolean
+  /** The page’s own form for an account, as the target of a link; without one, links lead to the page of the form. */
+  readonly form?: string
 }
 
 /** The dialogue is kept in the tab; a sign-up makes a session of it. */
-export function TryBox({ example, hasSignUpLink = false }: TryBoxProps) {
+export function TryBox({ example, form }: TryBoxProps) {
   const [messages, setMessages] = useState<readonly GuestMessage[]>(keptGuestDialogue)
   const [error, setError] = useState<string | null>(null)
   const last = messages.at(-1)
@@ -39,18 +41,40 @@ export function TryBox({ example, hasSignUpLink = false }: TryBoxProps) {
     <section class="try-box" aria-label={t.guest.title}>
       {messages.length > 0 && <LazyThread messages={messages} />}
       {last?.role === 'user' || last?.isLast ? (
-        <div class="notice" role="status">
-          <p>{last.role === 'user' ? t.guest.kept : t.guest.over}</p>
-          {hasSignUpLink && (
-            <Link to="/register" class="button">
-              {t.signUp.action}
-            </Link>
-          )}
-        </div>
+        <TrialEnd last={last} form={form} />
       ) : (
         <QuestionForm placeholder={last ? t.chat.placeholder : example} onAsk={ask} />
       )}
       <ErrorMessage message={error} />
+    </section>
+  )
+}
+
+interface TrialEndProps {
+  /** The last message of the trial. */
+  readonly last: GuestMessage
+  readonly form: string | undefined
+}
+
+/** What an account is good for now, where one can be created here; else the sign-in. */
+function TrialEnd({ last, form }: TrialEndProps) {
+  const canSignUp = useStore(account).signInOptions.registration === 'open'
+  const title = last.assessment?.finding === 'solved' ? t.guest.solvedTitle : t.guest.endTitle
+  const about = last.role === 'user' ? t.guest.kept : t.guest.over
+  const action = canSignUp ? t.signUp.action : t.signIn.action
+  return (
+    <section class="trial-end" aria-labelledby="trial-end">
+      <h2 id="trial-end">{title}</h2>
+      <p role="status">{canSignUp ? about.signUp : about.signIn}</p>
+      {form === undefined ? (
+        <Link to={canSignUp ? '/register' : '/login'} class="button">
+          {action}
+        </Link>
+      ) : (
+        <a href={form} class="button">
+          {action}
+        </a>
+      )}
     </section>
   )
 }

@@ -238,8 +238,16 @@ export const en = {
   guest: {
     title: 'Try it with a question',
     ask: 'Ask',
-    kept: 'Your question is kept. Create an account and the tutor continues with it.',
-    over: 'Create an account to carry on: everything here comes with you.',
+    solvedTitle: 'Solved. Ready for the next one?',
+    endTitle: 'Carry on from here',
+    kept: {
+      signUp: 'Your question is kept. Create an account and the tutor continues with it.',
+      signIn: 'Your question is kept. Sign in and the tutor continues with it.',
+    },
+    over: {
+      signUp: 'Create an account to carry on: everything here comes with you.',
+      signIn: 'Sign in to carry on: everything here comes with you.',
+    },
   },
   chat: {
     drawing: 'Drawing',
@@ -680,7 +688,7 @@ export const en = {
       'Your last sign-in is more than ten minutes ago. Sign out, sign in again and come back.',
   },
   totp: {
-    title: 'Codes of an app',
+    title: 'Authenticator app',
     about:
       'With an authenticator app, the password alone signs nobody in: each sign-in asks for a code that the app shows.',
     off: 'No app is set up.',
@@ -749,13 +757,14 @@ export const en = {
     asksConsent:
       'The teacher asks to read the sessions that you begin from now on. As long as you do not agree, none is shown.',
     seesWork:
-      'The teacher sees what you do of assignments: answers that were right, and where you needed help.',
+      'The teacher sees your work on assignments: which answers were right, and where you needed help.',
     seesSessions: 'The teacher may read the sessions that you begin after you have agreed.',
+    membersRead: 'Members read this:',
     seesNoSessions: 'The teacher does not see your conversations.',
     neverReveals: 'The tutor never tells an answer, however often you ask.',
     onlySocratic: 'The tutor asks, and does not explain.',
     access: 'Who has read your sessions',
-    accessAbout: 'Each reading by a teacher stands here, for good.',
+    accessAbout: 'Each time a teacher reads one of your sessions, it is noted here for good.',
     accessLine: '{teacher} ({name}) read {session} on {time}',
     session: 'this session',
     assignments: 'Assignments',
@@ -764,7 +773,7 @@ export const en = {
     opens: 'opens {time}',
     begin: 'Begin',
     open: 'Open',
-    howToJoin: 'How one joins',
+    howToJoin: 'How to join',
     howToJoinAbout: 'Write the code on the board, send the link, or show the QR code.',
     qrCode: (name: string) => `QR code that leads to the class ${name}`,
     link: 'Link to join',
@@ -773,9 +782,9 @@ export const en = {
     policy: 'What holds in the class',
     policyAbout:
       'It holds in every session and practice of a member. Of several classes the strictest holds.',
-    modes: 'Ways of the tutor',
-    bothModes: 'Asks, or explains',
-    socraticOnly: 'Only asks',
+    modes: 'How the tutor replies',
+    bothModes: 'It asks or explains',
+    socraticOnly: 'It only asks',
     reveal: 'Answers',
     revealLadder: 'Told after enough attempts',
     revealNever: 'Never told',
@@ -784,7 +793,7 @@ export const en = {
     transcriptsVisible: 'You may read those that members agree to show',
     policyChanged: 'That holds from now on.',
     isArchived:
-      'This class has ended. It takes nobody, starts nothing, and its policy binds nobody.',
+      'This class has ended. Nobody can join it, nothing in it can be started, and its rules no longer apply.',
     end: 'Name and end',
     endAbout: 'A class that has ended can be taken up again. What members did stays theirs.',
     rename: 'Rename',
@@ -799,14 +808,13 @@ export const en = {
     deleteAbout: (name: string) =>
       `“${name}” and its assignments are deleted. What members did stays theirs.`,
     assignmentsAbout:
-      'Practice or an exam, with a time if you like. Each member gets tasks of their own.',
+      'Practice or an exam, with a deadline if you like. Each member gets questions of their own.',
     noAssignments: 'Nothing is assigned yet.',
     assign: 'Assign',
     removeAssignment: 'Remove the assignment',
     removeAssignmentAbout: (title: string) =>
-      `“${title}” is removed. What members did of it stays theirs.`,
+      `“${title}” is removed. What members have done of it stays theirs.`,
     assignmentModes: { practice: 'Practice', exam: 'Exam' },
-    itemCount: (count: number) => (count === 1 ? '1 task' : `${count} tasks`),
     results: 'Results',
     remove: 'Remove',
     noMembers: 'Nobody is in the class yet.',
@@ -819,14 +827,13 @@ export const en = {
     whatIsDue: 'What is due for each member',
     assignmentTitle: 'Title',
     kind: 'Kind',
-    count: 'Tasks',
     opensAt: 'Opens',
     dueAt: 'Due',
     dueBeforeOpening: 'The due time must come after the opening.',
     progress: 'How they get on',
     progressAbout:
-      'What was right of assigned tasks, by skill, and the task that needed the most help.',
-    noProgress: 'No assigned task is answered yet.',
+      'How many assigned questions were right, by skill, and the one that needed the most help.',
+    noProgress: 'No assigned question has been answered yet.',
     stuck: {
       hint: 'A hint was needed here:',
       stronger_hint: 'A stronger hint was needed here:',
@@ -837,13 +844,13 @@ export const en = {
     saveTable: 'Save as a table (CSV)',
     members: 'Members',
     membersAbout:
-      'A list from your office makes members of those with an account and invites the others.',
+      'A list from your school’s office: those with an account become members, and the others are invited.',
     since: 'since {day}',
     read: 'Read conversations',
     removeMember: 'Remove from the class',
     removeMemberAbout: (name: string) =>
       `${name} is no member any more. What is theirs stays theirs.`,
-    importList: 'Take in a list',
+    importList: 'Import a list',
     importAbout: 'CSV with a column “email”',
     imported: (added: number, invited: number) => `Members now: ${added}. Invited: ${invited}.`,
     badLine: (line: number, message: string) => `Line ${line}: ${message}`,

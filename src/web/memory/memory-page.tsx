@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Memory, NewMemory, PageOfMemories } from '../../features/memory/model'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { fieldText, SelectField, TextField } from '../components/form'
 import { usePageTitle, Section } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
@@ -104,27 +105,26 @@ interface MemoryEntryProps {
 function MemoryEntry({ memory, onEdit, onForget }: MemoryEntryProps) {
   const { content, kind, sourceSessionId } = memory
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="remembered" dir="auto">
+    <Entry
+      title={
+        <span class="remembered" dir="auto">
           {content}
-        </p>
-        <p class="line quiet-words">
-          <span class="tag">{t.memory.kinds[kind]}</span>
-          {sourceSessionId !== undefined && (
-            <Link to={chatPath(sourceSessionId)}>{t.memory.fromSession}</Link>
-          )}
-        </p>
-      </div>
-      <div class="buttons">
-        <button type="button" class="plain-button" onClick={onEdit}>
-          {t.common.edit} <span class="unseen">{content}</span>
-        </button>
-        <button type="button" class="plain-button grave-words" onClick={onForget}>
-          {t.memory.forget} <span class="unseen">{content}</span>
-        </button>
-      </div>
-    </li>
+        </span>
+      }
+      actions={
+        <>
+          <EntryButton action={t.common.edit} name={content} onClick={onEdit} />
+          <EntryButton action={t.memory.forget} name={content} isGrave onClick={onForget} />
+        </>
+      }
+    >
+      <p class="line quiet-words">
+        <span class="tag">{t.memory.kinds[kind]}</span>
+        {sourceSessionId !== undefined && (
+          <Link to={chatPath(sourceSessionId)}>{t.memory.fromSession}</Link>
+        )}
+      </p>
+    </Entry>
   )
 }
 

@@ -3,6 +3,7 @@ import { account } from '../account/account'
 import { OwnAssignments } from '../classes/assignments'
 import { announce } from '../components/announcer'
 import { useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { Field, fieldText, FormFooter, SelectField, useSubmission } from '../components/form'
 import {
   ErrorMessage,
@@ -133,27 +134,26 @@ function PracticeEntry({ practice, onDelete }: PracticeEntryProps) {
   const { id, title, mode, status, createdAt } = practice
   const isOver = status === 'finished'
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <Link to={practicePath(id)} class="line-main">
-            <span dir="auto">{title}</span>
-          </Link>
-          <span class="tag">{mode === 'exam' ? t.practice.exam : t.practice.practise}</span>
-        </p>
-        <p class="quiet-words">
-          <Day at={createdAt} /> · {standing(practice)}
-        </p>
-      </div>
-      <div class="buttons">
-        <Link to={practicePath(id)} class="plain-button">
-          {isOver ? t.practice.report : t.practice.goOn} <span class="unseen">{title}</span>
+    <Entry
+      title={
+        <Link to={practicePath(id)} class="line-main">
+          <span dir="auto">{title}</span>
         </Link>
-        <button type="button" class="plain-button grave-words" onClick={onDelete}>
-          {t.common.delete} <span class="unseen">{title}</span>
-        </button>
-      </div>
-    </li>
+      }
+      tags={<span class="tag">{mode === 'exam' ? t.practice.exam : t.practice.practise}</span>}
+      actions={
+        <>
+          <Link to={practicePath(id)} class="plain-button">
+            {isOver ? t.practice.report : t.practice.goOn} <span class="unseen">{title}</span>
+          </Link>
+          <EntryButton action={t.common.delete} name={title} isGrave onClick={onDelete} />
+        </>
+      }
+    >
+      <p class="quiet-words">
+        <Day at={createdAt} /> · {standing(practice)}
+      </p>
+    </Entry>
   )
 }
 

@@ -1,5 +1,6 @@
 /** The report of a practice or an exam: by skill, what to repeat, and each item with its solution. */
 import { DrawingView } from '../components/drawing'
+import { Entry } from '../components/entry'
 import { Icon } from '../components/icons'
 import { ErrorMessage, Section } from '../components/page'
 import { useResource } from '../components/server-state'
@@ -139,21 +140,24 @@ function Repeat({ items, names }: SkillsProps) {
       <h3>{t.practice.repeat}</h3>
       <ul class="entries">
         {weak.map(({ skill }) => (
-          <li key={skill} class="entry">
-            <span class="entry-words">{names.get(skill) ?? skill}</span>
-            {names.has(skill) && (
-              <button
-                type="button"
-                class="plain-button no-print"
-                aria-disabled={beginning.isRunning}
-                onClick={() =>
-                  beginning.run({ source: { skill }, mode: 'practice', count: repeatedItems })
-                }
-              >
-                {t.practice.practiseSkill} <span class="unseen">{names.get(skill)}</span>
-              </button>
-            )}
-          </li>
+          <Entry
+            key={skill}
+            title={<span>{names.get(skill) ?? skill}</span>}
+            actions={
+              names.has(skill) && (
+                <button
+                  type="button"
+                  class="plain-button no-print"
+                  aria-disabled={beginning.isRunning}
+                  onClick={() =>
+                    beginning.run({ source: { skill }, mode: 'practice', count: repeatedItems })
+                  }
+                >
+                  {t.practice.practiseSkill} <span class="unseen">{names.get(skill)}</span>
+                </button>
+              )
+            }
+          />
         ))}
       </ul>
       <ErrorMessage message={beginning.error} />

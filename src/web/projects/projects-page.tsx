@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Project } from '../../features/projects/model'
 import { FormDialog } from '../components/dialog'
+import { Entry } from '../components/entry'
 import { Field, fieldText } from '../components/form'
 import { usePageTitle } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
@@ -47,23 +48,22 @@ export function ProjectsPage() {
 function ProjectEntry({ project }: { readonly project: Project }) {
   const { id, name, description, sessionCount, fileCount } = project
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <Link to={projectPath(id)} class="line-main">
-            <span dir="auto">{name}</span>
-          </Link>
+    <Entry
+      title={
+        <Link to={projectPath(id)} class="line-main">
+          <span dir="auto">{name}</span>
+        </Link>
+      }
+    >
+      {description !== undefined && (
+        <p class="quiet-words" dir="auto">
+          {description}
         </p>
-        {description !== undefined && (
-          <p class="quiet-words" dir="auto">
-            {description}
-          </p>
-        )}
-        <p class="quiet-words">
-          {t.projects.sessionCount(sessionCount)}, {t.projects.fileCount(fileCount)}
-        </p>
-      </div>
-    </li>
+      )}
+      <p class="quiet-words">
+        {t.projects.sessionCount(sessionCount)}, {t.projects.fileCount(fileCount)}
+      </p>
+    </Entry>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Identity, IdentityList } from '../../features/auth/model'
 import { account, codehostNames, type Gate, gatesOf, startPath } from '../account/account'
 import { NameForm } from '../account/name-form'
 import { announce } from '../components/announcer'
+import { Entry, EntryButton } from '../components/entry'
 import {
   fieldText,
   FormError,
@@ -186,26 +187,19 @@ function IdentityEntry({ identity, onRemove }: IdentityEntryProps) {
   const { provider, name, connectedAt, lastUsedAt } = identity
   const title = titleOf(provider)
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main">
-            {title}: {name}
-          </span>
-        </p>
-        <p class="quiet-words">
-          <Times
-            never={t.identities.connectedNever}
-            used={t.identities.connectedUsed}
-            since={connectedAt}
-            lastUse={lastUsedAt}
-          />
-        </p>
-      </div>
-      <button type="button" class="plain-button" onClick={onRemove}>
-        {t.identities.remove} <span class="unseen">{title}</span>
-      </button>
-    </li>
+    <Entry
+      title={`${title}: ${name}`}
+      actions={<EntryButton action={t.identities.remove} name={title} onClick={onRemove} />}
+    >
+      <p class="quiet-words">
+        <Times
+          never={t.identities.connectedNever}
+          used={t.identities.connectedUsed}
+          since={connectedAt}
+          lastUse={lastUsedAt}
+        />
+      </p>
+    </Entry>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Connection, ConnectionList } from '../../features/oauth/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import {
   Field,
   fieldText,
@@ -79,29 +80,19 @@ interface ConnectionEntryProps {
 function ConnectionEntry({ connection, onDisconnect }: ConnectionEntryProps) {
   const { clientName, scopes, createdAt, lastUsedAt } = connection
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main">{clientName}</span>
-        </p>
-        <ul class="meanings">
-          {scopes.map((scope) => (
-            <li key={scope}>{meaningOf(scope)}</li>
-          ))}
-        </ul>
-        <p class="quiet-words">
-          <Times
-            never={t.apps.neverUsed}
-            used={t.apps.used}
-            since={createdAt}
-            lastUse={lastUsedAt}
-          />
-        </p>
-      </div>
-      <button type="button" class="plain-button" onClick={onDisconnect}>
-        {t.apps.disconnect} <span class="unseen">{clientName}</span>
-      </button>
-    </li>
+    <Entry
+      title={clientName}
+      actions={<EntryButton action={t.apps.disconnect} name={clientName} onClick={onDisconnect} />}
+    >
+      <ul class="meanings">
+        {scopes.map((scope) => (
+          <li key={scope}>{meaningOf(scope)}</li>
+        ))}
+      </ul>
+      <p class="quiet-words">
+        <Times never={t.apps.neverUsed} used={t.apps.used} since={createdAt} lastUse={lastUsedAt} />
+      </p>
+    </Entry>
   )
 }
 
@@ -197,25 +188,16 @@ interface KeyEntryProps {
 function KeyEntry({ agentKey, onRevoke }: KeyEntryProps) {
   const { label, keyId, scopes } = agentKey
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main" dir="auto">
-            {label}
-          </span>
-        </p>
-        <p class="key-id">{keyId}</p>
-        <p class="quiet-words">{scopes.join(', ')}</p>
-        <p class="quiet-words">
-          <History agentKey={agentKey} />
-        </p>
-      </div>
-      {onRevoke && (
-        <button type="button" class="plain-button" onClick={onRevoke}>
-          {t.keys.revoke} <span class="unseen">{label}</span>
-        </button>
-      )}
-    </li>
+    <Entry
+      title={label}
+      actions={onRevoke && <EntryButton action={t.keys.revoke} name={label} onClick={onRevoke} />}
+    >
+      <p class="key-id">{keyId}</p>
+      <p class="quiet-words">{scopes.join(', ')}</p>
+      <p class="quiet-words">
+        <History agentKey={agentKey} />
+      </p>
+    </Entry>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ImportJob, ImportList, Source } from '../../features/imports/model
 import { account } from '../account/account'
 import { announce } from '../components/announcer'
 import { FormDialog } from '../components/dialog'
+import { Entry } from '../components/entry'
 import {
   Field,
   fieldText,
@@ -149,42 +150,43 @@ function ImportEntry({ job, onChange }: ImportEntryProps) {
     onChange()
   })
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main">{name}</span>
-          <span class={status === 'completed' && !isPartial ? 'tag good' : 'tag'}>
-            {isPartial ? t.imports.partly : t.imports.states[status]}
-          </span>
-        </p>
-        {status === 'running' && progress.total > 0 && (
-          <progress
-            aria-label={t.imports.progressOf(name)}
-            max={progress.total}
-            value={progress.processed}
-          />
-        )}
-        <p class="quiet-words">
-          {progress.total > 0 && `${progressText(job)} `}
-          {fillText(t.imports.uploadedAt, { time: <Minute at={createdAt} /> })}
-        </p>
-        <ImportErrors job={job} />
-        {status === 'completed' && progress.processed > chatsLeftOut(job) && (
-          <ImportedChats importId={job.id} name={name} />
-        )}
-        <ErrorMessage message={cancellation.error} />
-      </div>
-      {isUnfinished(job) && (
-        <button
-          type="button"
-          class="plain-button"
-          aria-disabled={cancellation.isRunning}
-          onClick={() => cancellation.run(undefined)}
-        >
-          {t.common.cancel} <span class="unseen">{t.imports.cancelOf(name)}</span>
-        </button>
+    <Entry
+      title={name}
+      tags={
+        <span class={status === 'completed' && !isPartial ? 'tag good' : 'tag'}>
+          {isPartial ? t.imports.partly : t.imports.states[status]}
+        </span>
+      }
+      actions={
+        isUnfinished(job) && (
+          <button
+            type="button"
+            class="plain-button"
+            aria-disabled={cancellation.isRunning}
+            onClick={() => cancellation.run(undefined)}
+          >
+            {t.common.cancel} <span class="unseen">{t.imports.cancelOf(name)}</span>
+          </button>
+        )
+      }
+    >
+      {status === 'running' && progress.total > 0 && (
+        <progress
+          aria-label={t.imports.progressOf(name)}
+          max={progress.total}
+          value={progress.processed}
+        />
       )}
-    </li>
+      <p class="quiet-words">
+        {progress.total > 0 && `${progressText(job)} `}
+        {fillText(t.imports.uploadedAt, { time: <Minute at={createdAt} /> })}
+      </p>
+      <ImportErrors job={job} />
+      {status === 'completed' && progress.processed > chatsLeftOut(job) && (
+        <ImportedChats importId={job.id} name={name} />
+      )}
+      <ErrorMessage message={cancellation.error} />
+    </Entry>
   )
 }
 

@@ -6,6 +6,7 @@ import { useRecentSignIn } from '../account/recent-sign-in'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { FormDialog } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { Field, fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
 import { ErrorMessage, ResourceSection, Section } from '../components/page'
 import { QrCode } from '../components/qr-code'
@@ -67,7 +68,7 @@ function AuthenticatorSection({ profile, onChange }: FactorProps) {
         <>
           <p role="status">{isOn ? t.totp.on(recoveryCodesLeft) : t.totp.off}</p>
           <ErrorMessage message={begin.error} />
-          <div class="button-row">
+          <div class="buttons">
             <button type="button" class="plain-button" onClick={() => begin.run(undefined)}>
               {isOn ? t.totp.setUpAgain : t.totp.setUp}
             </button>
@@ -156,7 +157,7 @@ function Codes({ codes, onDone }: CodesProps) {
           </li>
         ))}
       </ul>
-      <div class="button-row">
+      <div class="buttons">
         <CopyButton text={codes.join('\n')} what={t.totp.codesTitle} />
         <button type="button" class="button" onClick={onDone}>
           {t.totp.codesKept}
@@ -253,26 +254,19 @@ interface PasskeyEntryProps {
 function PasskeyEntry({ passkey, onRemove }: PasskeyEntryProps) {
   const { name, createdAt, lastUsedAt } = passkey
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main" dir="auto">
-            {name}
-          </span>
-        </p>
-        <p class="quiet-words">
-          {lastUsedAt === undefined
-            ? fillText(t.passkeys.addedOn, { day: <Day at={createdAt} /> })
-            : fillText(t.passkeys.usedOn, {
-                day: <Day at={createdAt} />,
-                time: <Minute at={lastUsedAt} />,
-              })}
-        </p>
-      </div>
-      <button type="button" class="plain-button" onClick={onRemove}>
-        {t.passkeys.remove} <span class="unseen">{name}</span>
-      </button>
-    </li>
+    <Entry
+      title={name}
+      actions={<EntryButton action={t.passkeys.remove} name={name} onClick={onRemove} />}
+    >
+      <p class="quiet-words">
+        {lastUsedAt === undefined
+          ? fillText(t.passkeys.addedOn, { day: <Day at={createdAt} /> })
+          : fillText(t.passkeys.usedOn, {
+              day: <Day at={createdAt} />,
+              time: <Minute at={lastUsedAt} />,
+            })}
+      </p>
+    </Entry>
   )
 }
 
@@ -284,7 +278,7 @@ function AddForm({ onAdd }: { readonly onAdd: (name: string) => Promise<void> })
   return (
     <form class="part-form" onSubmit={submission.submit}>
       <Field name="name" label={t.passkeys.name} hint={t.common.optional} maxLength={100} />
-      <FormFooter submission={submission} action={t.passkeys.add} />
+      <FormFooter submission={submission} action={t.passkeys.add} isMain={false} />
     </form>
   )
 }

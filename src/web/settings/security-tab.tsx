@@ -4,6 +4,7 @@ import type { DeviceList, Profile } from '../../features/account/model'
 import type { PairingCode } from '../../features/auth/model'
 import { account, requestPasswordReset } from '../account/account'
 import { announce } from '../components/announcer'
+import { Entry, EntryButton } from '../components/entry'
 import { fieldText, FormFooter, PasswordField, useSubmission } from '../components/form'
 import { ErrorMessage, ResourceSection, Section, StillLoading } from '../components/page'
 import { type Resource, useAction, useResource } from '../components/server-state'
@@ -78,7 +79,7 @@ function ChangeForm({ email, onChange }: ChangeFormProps) {
       <input type="text" name="username" autoComplete="username" value={email} hidden readOnly />
       <PasswordField isNew={false} name="currentPassword" label={t.passwords.current} />
       <PasswordField isNew name="newPassword" label={t.resetPassword.newPassword} />
-      <FormFooter submission={submission} action={t.resetPassword.action} />
+      <FormFooter submission={submission} action={t.resetPassword.action} isMain={false} />
       <p class="done" role="status">
         {isChanged && t.passwords.changed}
       </p>
@@ -152,27 +153,24 @@ interface DeviceEntryProps {
 function DeviceEntry({ device, onSignOut }: DeviceEntryProps) {
   const name = deviceName(device.userAgent)
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <span class="line-main" title={device.userAgent}>
-            {name}
-          </span>
-          {device.current && <span class="tag good">{t.devices.thisBrowser}</span>}
-        </p>
-        <p class="quiet-words">
-          {fillText(t.devices.times, {
-            day: <Day at={device.createdAt} />,
-            time: <Minute at={device.lastUsedAt} />,
-          })}
-        </p>
-      </div>
-      {!device.current && (
-        <button type="button" class="plain-button" onClick={onSignOut}>
-          {t.shell.signOut} <span class="unseen">{name}</span>
-        </button>
-      )}
-    </li>
+    <Entry
+      title={
+        <span class="line-main" title={device.userAgent}>
+          {name}
+        </span>
+      }
+      tags={device.current && <span class="tag good">{t.devices.thisBrowser}</span>}
+      actions={
+        !device.current && <EntryButton action={t.shell.signOut} name={name} onClick={onSignOut} />
+      }
+    >
+      <p class="quiet-words">
+        {fillText(t.devices.times, {
+          day: <Day at={device.createdAt} />,
+          time: <Minute at={device.lastUsedAt} />,
+        })}
+      </p>
+    </Entry>
   )
 }
 

@@ -112,7 +112,7 @@ function TryOne() {
       ) : (
         <>
           <p>{t.solved.tryAbout}</p>
-          <TryBox example={t.welcome.exampleTask} hasSignUpLink />
+          <TryBox example={t.welcome.exampleTask} />
         </>
       )}
     </section>

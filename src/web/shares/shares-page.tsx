@@ -4,6 +4,7 @@ import type { ListedShare, PageOfShares } from '../../features/shares/model'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { usePageTitle, useFocusRecovery } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { fetchJson, pageQuery } from '../http'
@@ -70,31 +71,30 @@ function ShareEntry({
 }) {
   const name = title || t.common.untitled
   return (
-    <li class="entry">
-      <div class="entry-words">
-        <p class="line">
-          <Link to={chatPath(sessionId)} class="line-main">
-            <span dir="auto">{name}</span>
-          </Link>
-        </p>
-        <p class="quiet-words">
-          <Times
-            never={t.shares.neverOpened}
-            used={t.shares.opened}
-            since={createdAt}
-            lastUse={openedAt}
-          />
-        </p>
-      </div>
-      <div class="buttons">
-        <a class="plain-button" href={url} target="_blank" rel="noreferrer">
-          {t.shares.open} <span class="unseen">{name}</span>
-        </a>
-        <CopyButton text={url} what={name} />
-        <button type="button" class="plain-button grave-words" onClick={onEnd}>
-          {t.shares.stop} <span class="unseen">{name}</span>
-        </button>
-      </div>
-    </li>
+    <Entry
+      title={
+        <Link to={chatPath(sessionId)} class="line-main">
+          <span dir="auto">{name}</span>
+        </Link>
+      }
+      actions={
+        <>
+          <a class="plain-button" href={url} target="_blank" rel="noreferrer">
+            {t.shares.open} <span class="unseen">{name}</span>
+          </a>
+          <CopyButton text={url} what={name} />
+          <EntryButton action={t.shares.stop} name={name} isGrave onClick={onEnd} />
+        </>
+      }
+    >
+      <p class="quiet-words">
+        <Times
+          never={t.shares.neverOpened}
+          used={t.shares.opened}
+          since={createdAt}
+          lastUse={openedAt}
+        />
+      </p>
+    </Entry>
   )
 }
