@@ -99,21 +99,22 @@ export function createModel(
     const estimate = promptTokens(fitted.prompt)
     const purpose = prompt.purpose ?? prompt.format?.name ?? 'reply'
     const span = beginCallSpan(config, purpose)
+    // By itself: a function that named the prompt would keep it in memory while the model writes.
+    const { onEnd: onUsage } = prompt
     const onEnd = ({ finishReason, usage, isCounted }: CallEnd) => {
       span?.end(endAttributes(finishReason, usage), finishReason === 'error' ? 'error' : undefined)
       const durationMs = Math.round(performance.now() - begunAt)
       const call = { purpose, model: config.model, durationMs, ...usage, finishReason }
       onCall(call, isCounted ? estimate : null)
-      prompt.onEnd?.(usage)
+      onUsage?.(usage)
       if (isCounted) window.measured(estimate, usage.inputTokens)
     }
     const leaving = new AbortController()
     const either = AbortSignal.any([signal, leaving.signal])
     const context = { limits, habits, bound, estimate, leave: () => leaving.abort(), onEnd }
     loading ??= create(settings, request)
-    const loaded = await loading
-    const sent = () => send(loaded, { config, ...fitted }, either)
-    const parts = await (span?.within(sent) ?? sent()).catch((error: unknown) => {
+    const sent = sendWithin(span, await loading, { config, ...fitted }, either)
+    const parts = await sent.catch((error: unknown) => {
       onEnd({ finishReason: 'error', usage: nothingUsed, isCounted: false })
       throw error
     })
@@ -197,6 +198,11 @@ async function send(
     return nothing
   }
 }
+
+const sendWithin = (
+  span: ReturnType<typeof beginCallSpan>,
+  ...request: Parameters<typeof send>
+): ReturnType<typeof send> => span?.within(() => send(...request)) ?? send(...request)
 
 const nothing: AsyncIterable<StreamPart> = {
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),

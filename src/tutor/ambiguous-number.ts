@@ -23,7 +23,10 @@ export function askForReading(input: TutorInput, assessment: Assessment): string
 }
 
 /** The whole reply, made without the model. */
-export function* readingReply(input: TutorInput, assessment: Assessment): Generator<TutorEvent> {
+export async function* readingReply(
+  input: TutorInput,
+  assessment: Assessment,
+): AsyncGenerator<TutorEvent> {
   const context = replyContext(input, assessment)
   const notice = context.isOtherLanguage ? [englishOnly] : []
   const text = [...notice, ...questionAbout(context)].join(' ')

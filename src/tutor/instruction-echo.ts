@@ -26,6 +26,8 @@ interface Index {
   /** What follows each beginning of a sentence or a line, as far as it is compared. */
   readonly beginnings: readonly string[]
   readonly rows: ReadonlySet<string>
+  /** Its words: most rows of other texts have one that is none of them. */
+  readonly words: ReadonlySet<string>
 }
 
 let index: Index | null = null
@@ -41,6 +43,7 @@ function indexOf(texts: readonly string[]): Index {
     text: ` ${all.map((words) => words.join(' ')).join('  ')} `,
     beginnings: texts.flatMap(beginningsIn),
     rows: new Set(all.flatMap(rowsOf)),
+    words: new Set(all.flat()),
   }
 }
 
@@ -59,8 +62,13 @@ const rowsOf = (words: readonly string[]): readonly string[] =>
 export function isEcho(words: readonly string[], text: string): boolean {
   if (marks.test(text) || tellTales.some((words) => text.includes(words))) return true
   if (words.length < leastSentence) return false
-  const { text: instructions, rows } = indexed()
-  return instructions.includes(` ${words.join(' ')} `) || rowsOf(words).some((row) => rows.has(row))
+  const { text: instructions, rows, words: known } = indexed()
+  let row = 0
+  for (let at = 0; at < words.length; at += 1) {
+    row = known.has(words[at] ?? '') ? row + 1 : 0
+    if (row >= leastRow && rows.has(words.slice(at + 1 - leastRow, at + 1).join(' '))) return true
+  }
+  return row === words.length && instructions.includes(` ${words.join(' ')} `)
 }
 
 /** Whether a text may be the beginning of such a sentence. */

@@ -2,7 +2,6 @@
  * The tutor that uses a language model: code assesses the learner's message, and the model writes
  * the reply. Where the mathematics does not read the task, a hidden call makes its answer key.
  */
-import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
 import { Pacer } from '../lib/pacing'
 import type { ChatModel } from '../llm/chat-model'
 import type { ModelQueue } from '../llm/model-queue'
@@ -80,15 +79,21 @@ export interface ModelTutorOptions {
 export function createModelTutor(options: ModelTutorOptions): Tutor {
   const { model, secondModel, onReplaced, onStandIn, vision = new Vision('auto') } = options
   const models: GenerationContext['models'] = secondModel ? [model, secondModel] : [model]
-  const answerRead: Tutor['reply'] = (input, signal) =>
-    runToolLoop(
-      async () => ({ models, onReplaced, onStandIn, ...(await prepare(options, input, signal)) }),
-      signal,
-    )
-  const answer: Tutor['reply'] = async function* (input, signal) {
+  const answer: Tutor['reply'] = (input, signal) => {
     const assessment = mayBeAmbiguous(input) ? options.assess(input) : null
-    if (assessment?.ambiguous) yield* readingReply(input, assessment)
-    else yield* withTasksSet(answerRead(input, signal), options, input)
+    if (assessment?.ambiguous) return readingReply(input, assessment)
+    const begin = async () => {
+      const place = options.slots?.enter({ owner: input.keys?.owner ?? '', isReply: true })
+      const onOver = () => place?.leave()
+      try {
+        const prepared = await prepare(options, input, signal)
+        return { models, onReplaced, onStandIn, onOver, ...prepared }
+      } catch (error) {
+        onOver()
+        throw error
+      }
+    }
+    return runToolLoop(begin, signal)
   }
   const ofPictures = replyToPictures(answer, options.assess, vision)
   return {
@@ -96,30 +101,7 @@ export function createModelTutor(options: ModelTutorOptions): Tutor {
   }
 }
 
-/** The events of a reply, whose last state has the task that its text sets; the key of it is made at once. */
-async function* withTasksSet(
-  events: AsyncIterable<TutorEvent>,
-  options: ModelTutorOptions,
-  input: TutorInput,
-): AsyncGenerator<TutorEvent> {
-  const place = options.slots?.enter({ owner: input.keys?.owner ?? '', isReply: true })
-  try {
-    const shown = new StringBuilder()
-    for await (const event of events) {
-      if (event.type === 'text') shown.add(event.delta)
-      if (event.type === 'finish') {
-        const state = withTaskSet(event.state, shown.value, input.mode)
-        const set = state === event.state ? null : taskOf(state.others.at(-1) ?? null)
-        startSolver(options, input, { task: set, lookup: await findKey(options, input, set) })
-        yield { ...event, state }
-      } else yield event
-    }
-  } finally {
-    place?.leave()
-  }
-}
-
-type PreparedReply = Omit<GenerationContext, 'models' | 'onReplaced' | 'onStandIn'>
+type PreparedReply = Omit<GenerationContext, 'models' | 'onReplaced' | 'onStandIn' | 'onOver'>
 
 /** Everything that is computed before the model is asked, in slices: long messages take long to read. */
 async function prepare(
@@ -140,16 +122,28 @@ async function prepare(
     if (needsHelp(assessment)) askForHelp(options, input, task)
     input.noteState?.(assessment.state)
     const beside = await heldFor(options, input, assessment)
-    const context = contextOf(options, {
-      input,
-      assessment,
-      beside,
-      later: current?.later ?? null,
-    })
+    const later = current?.later ?? null
+    const context = contextOf(options, { input, assessment, beside, later })
     await pacer.pause()
-    return context
+    return { ...context, stateAfter: withTaskLater(options, given, assessment) }
   } catch (error) {
     throw internalFailure(error)
+  }
+}
+
+/** Adds the task that the reply sets to the state, and has the key of it made at once; null where no task is open. */
+function withTaskLater(
+  options: ModelTutorOptions,
+  input: TutorInput,
+  { state }: Assessment,
+): GenerationContext['stateAfter'] {
+  if (state.problem === null) return null
+  return async (shown) => {
+    const after = withTaskSet(state, shown, input.mode)
+    if (after === state) return state
+    const task = taskOf(after.others.at(-1) ?? null)
+    startSolver(options, input, { task, lookup: await findKey(options, input, task) })
+    return after
   }
 }
 
@@ -317,7 +311,7 @@ interface ReplySource {
 function contextOf(
   options: ModelTutorOptions,
   { input, assessment, beside, later }: ReplySource,
-): PreparedReply {
+): Omit<PreparedReply, 'stateAfter'> {
   const { problem: task } = assessment.state
   const computed = heldBackSolutionOf(input, assessment)
   const taskKey = holdsBack(input, assessment) ? input.taskKey : undefined

@@ -121,18 +121,22 @@ const keyOf = (words: readonly string[]): string => words.join(' ')
 const wordsOf = (key: string): readonly string[] => key.split(' ')
 const isNumber = (word: string): boolean => /\p{N}/u.test(word)
 
-/** Whether two sentences, as hashes of their words in order of size, share most of them. */
+/**
+ * Whether two sentences, as hashes of their words in order of size, share most of them. Most share little, which
+ * shows after a few words: then too few are left.
+ */
 function isAlike(one: readonly number[], other: readonly number[]): boolean {
   if (other.length < leastAlike) return false
   const least = (alike * (one.length + other.length)) / 2
   let [at, otherAt, shared] = [0, 0, 0]
-  while (at < one.length && otherAt < other.length) {
-    const [hash = 0, otherHash = 0] = [one[at], other[otherAt]]
-    if (hash === otherHash) shared += 1
-    if (hash <= otherHash) at += 1
-    if (otherHash <= hash) otherAt += 1
+  while (shared < least) {
+    if (shared + Math.min(one.length - at, other.length - otherAt) < least) return false
+    const difference = (one[at] ?? 0) - (other[otherAt] ?? 0)
+    if (difference === 0) shared += 1
+    if (difference <= 0) at += 1
+    if (difference >= 0) otherAt += 1
   }
-  return shared >= least
+  return true
 }
 
 /** Finds words that come again and again in the same order, also without any end of a sentence. */
@@ -212,5 +216,9 @@ const signPeriods = Array.from({ length: maxSignPeriod }, (_, at) => at + 1)
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu')
 
+const asciiWord = /[a-z0-9]+/g
+const beyondAscii = /[^\0-\x7f]/
+
 /** The words of a text: letters and digits, in lower case; each letter where a script has no blanks. */
-export const spokenWords = (text: string): readonly string[] => text.toLowerCase().match(word) ?? []
+export const spokenWords = (text: string): readonly string[] =>
+  text.toLowerCase().match(beyondAscii.test(text) ? word : asciiWord) ?? []

@@ -2,7 +2,9 @@
  * The tool loop of one reply: the model writes text, calls tools, receives their results and
  * continues, a bounded number of times. All of its text passes the guard.
  */
-import type { Assessment, Rung } from './assessment'
+import { StringBuilder } from '../lib/bun-workarounds/flatten-string'
+import { WorkSlice } from '../lib/pacing'
+import type { Assessment, Rung, TutorState } from './assessment'
 import type { ReplyGuard } from './guard/reply-guard'
 import type { ModelText, TextEnd } from './model-text'
 import { describeAssessment, finishEvent } from './open-task'
@@ -18,7 +20,6 @@ import type { ToolRunner } from './tools/tool-runner'
 import { type TutorEvent, TutorFailure } from './tutor'
 import { ModelError, type ModelErrorKind } from '../llm/error-mapping'
 import { promptTokens, replyTokens } from '../llm/tokens'
-import { WorkSlice } from '../lib/pacing'
 
 /** Rounds of one reply, the first included. The last one offers no tools, so that it ends in text. */
 const maxRounds = 6
@@ -37,12 +38,15 @@ export interface GenerationContext {
   /** Whether the program's own reply stands in for a text that ended so; null: for a model that failed. */
   readonly mayStandIn: (end: TextEnd | null) => boolean
   readonly toolRunner: ToolRunner
-  /** The reply finishes with its state. */
   readonly assessment: Assessment
+  /** The state that the reply finishes with, after all that was shown; null: the assessment's. */
+  readonly stateAfter: ((shown: string) => Promise<TutorState>) | null
   /** Called when the guard has replaced a sentence. */
   readonly onReplaced: ((rung: Rung) => void) | undefined
   /** Called when the program's own reply stands in for the models. */
   readonly onStandIn: ((error: ModelError) => void) | undefined
+  /** Called when the reply is over, however it ended. */
+  readonly onOver: () => void
 }
 
 type Output = Exclude<TutorEvent, { type: 'finish' }>
@@ -61,65 +65,81 @@ export async function* runToolLoop(
   const context = await prepare()
   const { models, prompt, guard, lead, assessment } = context
   // Now, while it is known as what the task was read.
-  const shown = describeAssessment(assessment)
+  const described = describeAssessment(assessment)
+  const shown = context.stateAfter && new StringBuilder()
   let [model] = models
   let text = context.modelText()
   let rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
   const work = new WorkSlice()
-  if (lead !== '') yield* textEvent(guard.lead(lead))
-  for (;;) {
-    try {
-      const round = new Round()
-      const isLast = rounds.length === maxRounds - 1
-      const offered = isLast ? { ...prompt(), tools: [] } : prompt()
-      for await (const event of await model.stream({ ...offered, rounds }, signal)) {
-        for (const piece of piecesOf(event)) {
-          const delta = work.measure(piece.length, () => guard.push(text.push(piece)))
-          if (delta !== '') yield { type: 'text', delta }
-          if (work.isOver) await work.pause()
+  const finished = async (reason: Finish['finishReason']) => {
+    const state = shown && (await context.stateAfter?.(shown.value))
+    return finishEvent(state ? { ...assessment, state } : assessment, usage, reason, described)
+  }
+  try {
+    if (lead !== '') yield* textEvent(guard.lead(lead), shown)
+    for (;;) {
+      try {
+        const round = new Round()
+        const isLast = rounds.length === maxRounds - 1
+        // Not kept by a name of its own: it would be in memory while the model writes.
+        const stream = await model.stream(offered(prompt(), rounds, isLast), signal)
+        for await (const event of stream) {
+          for (const piece of piecesOf(event)) {
+            const delta = work.measure(piece.length, () => guard.push(text.push(piece)))
+            if (delta !== '') {
+              shown?.add(delta)
+              yield { type: 'text', delta }
+            }
+            if (work.isOver) await work.pause()
+          }
+          round.add(event)
+          if (guard.isComplete || text.end !== null) round.endEarly(prompt(), text.end)
+          if (round.finish !== null) break
         }
-        round.add(event)
-        if (guard.isComplete || text.end !== null) round.endEarly(prompt(), text.end)
-        if (round.finish !== null) break
-      }
-      const { calls, finish } = round
-      if (finish === null) return
-      usage = sumOf(usage, finish.usage)
-      const hasMore = calls !== null && !isLast
-      if (!hasMore) yield* textEvent(guard.push(text.finish(finish.finishReason === 'length')))
-      if (!hasMore && !text.hasPassed) throw new ModelError('empty')
-      if (hasMore) {
-        yield* textEvent(guard.push(text.pause()))
-        rounds.push(yield* runTools(calls, context, signal))
-        if (signal.aborted) return
-      }
-      if (!hasMore || guard.isOver) {
-        yield* textEvent(guard.end())
-        if (guard.hasReplaced) context.onReplaced?.(assessment.state.rung)
-        yield finishEvent(assessment, usage, hasMore ? 'stop' : finish.finishReason, shown)
-        return
-      }
-      if (round.hasText) yield* textEvent(guard.push('\n\n'))
-    } catch (error) {
-      const isSilent = isModelFailure(error) && !text.hasPassed && !signal.aborted
-      const next = isSilent ? models[models.indexOf(model) + 1] : undefined
-      if (next) {
-        model = next
-        text = context.modelText()
-        rounds = []
-      } else if (isSilent && context.mayStandIn(text.end)) {
-        context.onStandIn?.(error)
-        yield* textEvent(guard.standIn())
-        yield { ...finishEvent(assessment, usage, 'stop', shown), fallback: true }
-        return
-      } else {
-        yield* textEvent(guard.push(text.pause()) + guard.pause())
-        throw toTutorFailure(error)
+        const { calls, finish } = round
+        if (finish === null) return
+        usage = sumOf(usage, finish.usage)
+        const hasMore = calls !== null && !isLast
+        const rest = hasMore ? text.pause() : text.finish(finish.finishReason === 'length')
+        yield* textEvent(guard.push(rest) + (hasMore ? guard.pause() : ''), shown)
+        if (!hasMore && !text.hasPassed) throw new ModelError('empty')
+        if (hasMore) {
+          rounds.push(yield* runTools(calls, context, signal))
+          if (signal.aborted) return
+        }
+        if (!hasMore || guard.isOver) {
+          yield* textEvent(guard.end(), shown)
+          if (guard.hasReplaced) context.onReplaced?.(assessment.state.rung)
+          yield await finished(hasMore ? 'stop' : finish.finishReason)
+          return
+        }
+        if (round.hasText) yield* textEvent(guard.push('\n\n'), shown)
+      } catch (error) {
+        const isSilent = isModelFailure(error) && !text.hasPassed && !signal.aborted
+        const next = isSilent ? models[models.indexOf(model) + 1] : undefined
+        if (next) {
+          model = next
+          text = context.modelText()
+          rounds = []
+        } else if (isSilent && context.mayStandIn(text.end)) {
+          context.onStandIn?.(error)
+          yield* textEvent(guard.standIn(), shown)
+          yield { ...(await finished('stop')), fallback: true }
+          return
+        } else {
+          yield* textEvent(guard.push(text.pause()) + guard.pause(), shown)
+          throw toTutorFailure(error)
+        }
       }
     }
+  } finally {
+    context.onOver()
   }
 }
+
+const offered = (prompt: ChatPrompt, rounds: readonly ToolRound[], isLast: boolean): ChatPrompt =>
+  isLast ? { ...prompt, tools: [], rounds } : { ...prompt, rounds }
 
 /** Whether a model failed in a way that another may not; a refusal of pictures is answered elsewhere. */
 const isModelFailure = (error: unknown): error is ModelError =>
@@ -127,10 +147,9 @@ const isModelFailure = (error: unknown): error is ModelError =>
 
 async function* runTools(
   { calls, assistant }: Calls,
-  { guard, toolRunner }: GenerationContext,
+  { toolRunner }: GenerationContext,
   signal: AbortSignal,
 ): AsyncGenerator<Output, ToolRound> {
-  yield* textEvent(guard.pause())
   const results = []
   for (const call of calls) {
     results.push(yield* toolRunner.run(call, signal))
@@ -139,8 +158,10 @@ async function* runTools(
   return { assistant, results }
 }
 
-function* textEvent(delta: string): Generator<Output> {
-  if (delta !== '') yield { type: 'text', delta }
+function* textEvent(delta: string, shown: StringBuilder | null): Generator<Output> {
+  if (delta === '') return
+  shown?.add(delta)
+  yield { type: 'text', delta }
 }
 
 /** A provider may send a whole reply at once; the guard reads so many characters without a pause. */
