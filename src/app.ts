@@ -237,6 +237,7 @@ function pluginsOf(services: Services, features: Features): Plugin[] {
 export interface App extends HttpApp {
   readonly auth: Auth
   readonly account: Account
+  readonly desk: AdminDesk
   /** Starts the background work: jobs, imports, the removal of orphaned replies. */
   start(): Promise<void>
   /** Resolves when no reply runs on this node, or after `graceMs`. */
@@ -273,6 +274,7 @@ export function createApp(services: Services): App {
     ...createHttpApp(pluginsOf(services, features), pipelineDeps(services, auth, bearers)),
     auth,
     account: features.account,
+    desk: features.desk,
     start: async () => {
       const before = orphanedBefore(services, createdAt, await agreement.agrees())
       await removeOrphans(uploadFolder(config), before)

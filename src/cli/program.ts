@@ -40,6 +40,7 @@ function createProgram(context: CliContext): Command {
   addServerCommands(program, context)
   addBackupCommands(program, context)
   addUserCommands(program, context)
+  addNoticeCommands(program, context)
   addReportCommands(program, context)
   addInternalCommands(program)
   return program
@@ -207,6 +208,50 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
     })
 }
 
+interface MaintenanceWords {
+  readonly message?: string
+  readonly allowWrites?: true
+}
+
+function addNoticeCommands(program: Command, { env, print }: CliContext): void {
+  program
+    .command('maintenance')
+    .description('let nothing be written, or end that; without a word, say what holds')
+    .argument('[state]', 'on or off', onOrOff)
+    .option('--message <text>', 'what every page says meanwhile, and each refused write')
+    .option('--allow-writes', 'only say it')
+    .action(async (state: 'on' | 'off' | undefined, words: MaintenanceWords) => {
+      const { setMaintenance, showMaintenance } = await import('./notices')
+      const { message, allowWrites = false } = words
+      const on = { readOnly: !allowWrites, ...(message === undefined ? {} : { message }) }
+      const patch = state === 'on' ? on : { readOnly: false, message: '' }
+      showResult(await (state ? setMaintenance(env, patch) : showMaintenance(env)), print)
+    })
+  program
+    .command('announce <title> <body>')
+    .description('announce something, on the pages, in the feed and to who asked for mails')
+    .option('--kind <kind>', 'release, deprecation or notice')
+    .option('--url <address>', 'where there is more about it')
+    .action(async (title: string, body: string, more: { kind?: 'notice'; url?: string }) => {
+      const { announce } = await import('./notices')
+      showResult(await announce(env, { title, body, ...more }), print)
+    })
+  const announcements = program
+    .command('announcements')
+    .description('list what administrators have announced: id, time, kind, title')
+    .action(async () => {
+      const { listAnnouncements } = await import('./notices')
+      showResult(await listAnnouncements(env), print)
+    })
+  announcements
+    .command('delete <id>')
+    .description('take an announcement back')
+    .action(async (id: string) => {
+      const { deleteAnnouncement } = await import('./notices')
+      showResult(await deleteAnnouncement(env, id), print)
+    })
+}
+
 const accountChanges = [
   ['demote', 'make them a learner'],
   ['enable', 'let a disabled account sign in again'],
@@ -217,6 +262,11 @@ const accountChanges = [
 function atLeastOne(given: string): number {
   if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
   throw new InvalidArgumentError('It must be a whole number of at least 1.')
+}
+
+function onOrOff(given: string): 'on' | 'off' {
+  if (given === 'on' || given === 'off') return given
+  throw new InvalidArgumentError('It must be on or off.')
 }
 
 function serviceAction(given: string): ServiceAction {

@@ -44,8 +44,8 @@ export async function createUser(
 /** Line ends, tabs, other control characters and those that turn the direction of the text. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu
 
-/** A user's words as they may stand in a line of a terminal: a name must neither forge a line nor rule it. */
-const onOneLine = (text: string): string =>
+/** Words of a person as they may stand in a line of a terminal: a name must neither forge a line nor rule it. */
+export const onOneLine = (text: string): string =>
   text.replaceAll(unprintable, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`)
 
 export async function listUsers(environment: Environment, asJson: boolean): Promise<CommandResult> {

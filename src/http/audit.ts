@@ -15,11 +15,17 @@ export interface AuditEvent {
   readonly detail?: Readonly<Record<string, string>>
 }
 
+/** Where an event came from. */
+export type AuditOrigin = Pick<RequestContext, 'address' | 'requestId'>
+
+/** The origin of what an operator does on the machine itself. */
+export const atCommandLine = (): AuditOrigin => ({ address: 'command line', requestId: newId() })
+
 /** Writes one record through `db`, which may be a transaction. */
 export async function recordAudit(
   db: Db,
   clock: Clock,
-  { address, requestId }: Pick<RequestContext, 'address' | 'requestId'>,
+  { address, requestId }: AuditOrigin,
   { event, outcome, userId, detail = {} }: AuditEvent,
 ): Promise<void> {
   await db.insert(auditRecords).values({

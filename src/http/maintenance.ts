@@ -1,14 +1,14 @@
 /** Maintenance (contract §11): a message for everybody, and, where an administrator wants it, no writes. */
 import { maintenance } from '../db/schema'
 import type { Db, Store } from '../db/store'
-import { minuteMs, type Clock } from '../lib/clock'
+import { minuteMs, secondMs, type Clock } from '../lib/clock'
 import type { Log } from '../lib/log'
 import { Problem } from './errors'
 
 /** The channel by which every node learns of a change. */
 const channel = 'maintenance'
-/** How often a node asks, for a signal that was lost. */
-const refreshMs = minuteMs
+/** How often a node asks: on SQLite no signal of another process, a command, arrives; on Postgres one may be lost. */
+const refreshMs = { sqlite: secondMs, postgres: minuteMs }
 const usualMessage = 'This server is being worked on; nothing can be changed now.'
 const retryAfterSeconds = 60
 const slot = 1
@@ -26,6 +26,8 @@ export class Maintenance {
   readonly #clock: Clock
   readonly #log: Log
   #state = over
+  #isUnknown = false
+  #publishing: Promise<void> = Promise.resolve()
   #timer: Timer | undefined
   #unsubscribe: (() => Promise<void>) | undefined
 
@@ -44,12 +46,15 @@ export class Maintenance {
   async start(): Promise<void> {
     this.#unsubscribe = await this.#store.subscribe(channel, () => void this.#refresh())
     await this.#refresh()
-    this.#timer = setInterval(() => void this.#refresh(), refreshMs).unref()
+    const everyMs = refreshMs[this.#store.engine]
+    this.#timer = setInterval(() => void this.#refresh(), everyMs).unref()
   }
 
+  /** Resolves when the other nodes have been told of the last change, too. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#unsubscribe?.()
+    await this.#publishing
   }
 
   /** Problem: `SERVICE_UNAVAILABLE` while nothing may be written. */
@@ -64,7 +69,7 @@ export class Maintenance {
 
   /** Changes what is named, within `tx`; it holds on this node once that commits, and on the others a moment later. */
   async change(tx: Db, patch: Partial<MaintenanceMode>): Promise<MaintenanceMode> {
-    const now = await readState(tx)
+    const now = await readMaintenance(tx)
     const { message = now.message, readOnly = now.readOnly } = patch
     const state = { message, readOnly }
     const set = { ...state, changedAt: this.#clock.now() }
@@ -74,16 +79,20 @@ export class Maintenance {
       .onConflictDoUpdate({ target: maintenance.slot, set })
     this.#store.afterCommit(() => {
       this.#state = state
-      this.#store.publish(channel, '').catch((error: unknown) => this.#warn(error))
+      this.#publishing = this.#store
+        .publish(channel, '')
+        .catch((error: unknown) => this.#warn(error))
     })
     return state
   }
 
   async #refresh(): Promise<void> {
     try {
-      this.#state = await readState(this.#store.db)
+      this.#state = await readMaintenance(this.#store.db)
+      this.#isUnknown = false
     } catch (error) {
-      this.#warn(error)
+      if (!this.#isUnknown) this.#warn(error)
+      this.#isUnknown = true
     }
   }
 
@@ -92,7 +101,8 @@ export class Maintenance {
   }
 }
 
-async function readState(db: Db): Promise<MaintenanceMode> {
+/** What holds, as the database has it. */
+export async function readMaintenance(db: Db): Promise<MaintenanceMode> {
   const [row] = await db.select().from(maintenance)
   return row ? { message: row.message, readOnly: row.readOnly } : over
 }

@@ -1,10 +1,9 @@
 import type { Db } from '../../db/store'
-import { type AuditEvent, recordAudit } from '../../http/audit'
+import { atCommandLine, type AuditEvent, recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, nothingToChange, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
 import { isoTime } from '../../lib/clock'
-import { newId } from '../../lib/ids'
 import { verifyPassword } from '../../lib/passwords'
 import { emailKey } from '../../lib/text'
 import { jsonEntry, type ZipEntry, zipped } from '../../lib/zip'
@@ -213,8 +212,7 @@ export class Account {
   /** The same for an operator, who needs no proof. Throws `AdministrationError`. */
   async deleteByOperator(email: string): Promise<void> {
     const user = await this.#deps.auth.administration.find(email)
-    const here = { address: 'command line', requestId: newId() }
-    await this.#erase(here, user, async (tx) => {
+    await this.#erase(atCommandLine(), user, async (tx) => {
       if (user.role === 'admin') await requireOtherAdministrator(tx, user)
     })
   }

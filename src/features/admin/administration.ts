@@ -2,7 +2,7 @@
 import { statfs, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/store'
-import { auditPage, recordAudit } from '../../http/audit'
+import { type AuditOrigin, auditPage, recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, conflict, notFound, Problem } from '../../http/errors'
 import type { Page } from '../../http/pagination'
@@ -61,6 +61,9 @@ export interface BackupKeeper {
   /** Null where no backup has the name. */
   read(name: string): Promise<ReadableStream<Uint8Array> | null>
 }
+
+/** An administrator, or an operator at the command line, who has no account. */
+type Actor = Pick<Principal, 'userId'> | { readonly userId: null }
 
 interface AdministrationDeps {
   readonly auth: Auth
@@ -229,8 +232,8 @@ export class AdminDesk {
 
   async announce(
     tx: Db,
-    context: RequestContext,
-    principal: Principal,
+    context: AuditOrigin,
+    principal: Actor,
     wanted: Parameters<typeof postAnnouncement>[2],
   ): Promise<Announcement> {
     const made = await postAnnouncement(tx, this.#services, wanted)
@@ -239,7 +242,7 @@ export class AdminDesk {
   }
 
   /** Problem: `NOT_FOUND`. */
-  async takeBack(context: RequestContext, principal: Principal, id: string): Promise<void> {
+  async takeBack(context: AuditOrigin, principal: Actor, id: string): Promise<void> {
     await this.#services.store.transaction(async (tx) => {
       if (!(await takeDownAnnouncement(tx, id))) throw notFound(noSuchAnnouncement)
       await this.#audit(tx, context, principal, 'announcement.delete', { target: id.toLowerCase() })
@@ -278,8 +281,8 @@ export class AdminDesk {
 
   /** Changes what everybody is told, and whether anything may be written. */
   setMaintenance(
-    context: RequestContext,
-    principal: Principal,
+    context: AuditOrigin,
+    principal: Actor,
     patch: Partial<MaintenanceMode>,
   ): Promise<MaintenanceMode> {
     const { store, maintenance } = this.#services
@@ -307,8 +310,8 @@ export class AdminDesk {
 
   #audit(
     db: Db,
-    context: RequestContext,
-    { userId }: Principal,
+    context: AuditOrigin,
+    { userId }: Actor,
     event: string,
     detail: Readonly<Record<string, string>>,
   ): Promise<void> {

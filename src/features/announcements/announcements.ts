@@ -15,16 +15,23 @@ export { Announcement, AnnouncementParams, announcementExample, NewAnnouncement 
 const storedMax = 200
 
 /** All announcements, newest first, with absolute URLs of the instance. */
-export async function allAnnouncements({
-  config,
+export async function allAnnouncements(
+  services: Pick<Services, 'config' | 'store'>,
+): Promise<Announcement[]> {
+  const posted = await announcementsOfAdministrators(services)
+  return announcements(services.config.baseUrl, deprecations, posted)
+}
+
+/** What administrators have announced, newest first. */
+export async function announcementsOfAdministrators({
   store,
-}: Pick<Services, 'config' | 'store'>): Promise<Announcement[]> {
+}: Pick<Services, 'store'>): Promise<Announcement[]> {
   const rows = await store.db
     .select()
     .from(postedAnnouncements)
     .orderBy(desc(postedAnnouncements.publishedAt))
     .limit(storedMax)
-  return announcements(config.baseUrl, deprecations, rows.map(ofAdministrator))
+  return rows.map(ofAdministrator)
 }
 
 /** Announces something, within `tx`. */

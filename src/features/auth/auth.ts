@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
-import { recordAudit } from '../../http/audit'
+import { atCommandLine, recordAudit } from '../../http/audit'
 import { type Principal, requireUser as requireUserCredential } from '../../http/auth'
 import { Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
@@ -163,8 +163,8 @@ export class Administration {
   }
 
   #audit(tx: Db, event: string, userId: string): Promise<void> {
-    const here = { address: 'command line', requestId: newId() }
-    return recordAudit(tx, this.#services.clock, here, { event, outcome: 'success', userId })
+    const { clock } = this.#services
+    return recordAudit(tx, clock, atCommandLine(), { event, outcome: 'success', userId })
   }
 }
 
