@@ -33,6 +33,8 @@ import { thrownLine } from '../lib/text'
 import { testModel } from '../llm/model-test'
 import { findingInWords } from '../llm/model-test-words'
 import { greetMailServer } from '../mail/mail'
+import { proxyProbeToken } from '../features/health/proxy-probe'
+import { bodyRefusal, isStreamHeldBack, lengthRefusal, type ProxyAddress } from './proxy-probe'
 import type { CommandResult } from './command'
 
 /** The instance that the checks look at. */
@@ -70,6 +72,8 @@ const checks: readonly Check[] = [
   { name: 'address', run: checkAddress },
   { name: 'base url', run: checkBaseUrl },
   { name: 'forwarded headers', run: checkForwardedHeaders },
+  { name: 'streams', applies: (_, passed) => passed.has('base url'), run: checkStreams },
+  { name: 'body size', applies: (_, passed) => passed.has('base url'), run: checkBodySizes },
   { name: 'open files', applies: hasProcessLimits, run: checkOpenFiles },
   { name: 'data folder', run: checkDataFolder },
   { name: 'temporary folder', run: checkTemporaryFolder },
@@ -278,7 +282,7 @@ function checkOpenFiles(): DoctorFinding {
   return warn(`${says}; raise it to ${goodOpenFiles} for many learners at once`)
 }
 
-// BASE_URL and the headers of proxies.
+// BASE_URL and what proxies do in front of it.
 
 const answerTimeoutMs = 5 * secondMs
 /** The checks ask the address for a token that only an instance with this secret can sign, as a browser
@@ -286,11 +290,15 @@ const answerTimeoutMs = 5 * secondMs
 const tokenPath = '/api/auth/csrf-token'
 const setBaseUrl = 'set BASE_URL to the address of this server'
 
-/** Without a server that runs here, only a BASE_URL that is set is asked, which a stranger may answer at. */
+/** The address to ask: without a server that runs here, only a BASE_URL that is set, which a stranger may answer at. */
+function askedAddress(config: Config): string | null {
+  const isSet = config.baseUrl !== `http://localhost:${config.port}`
+  return isSet ? config.baseUrl : (runningServer(config.dataDir)?.baseUrl ?? null)
+}
+
 async function checkBaseUrl({ config }: Instance): Promise<DoctorFinding> {
   const server = runningServer(config.dataDir)
-  const isSet = config.baseUrl !== `http://localhost:${config.port}`
-  const baseUrl = isSet ? config.baseUrl : (server?.baseUrl ?? null)
+  const baseUrl = askedAddress(config)
   if (baseUrl === null) return ok('is not asked: no server runs here')
   const keyring = keyringOf(config)
   if (keyring === null)
@@ -358,6 +366,57 @@ function unanswered(baseUrl: string, error: unknown, isRunning: boolean): Doctor
 const containerMarks = ['/.dockerenv', '/run/.containerenv', '/var/run/secrets/kubernetes.io']
 
 const isContainer = (): boolean => containerMarks.some((mark) => existsSync(mark))
+
+const notAsked = ok('is not asked: this instance does not answer at BASE_URL')
+
+/** Null where nothing can be asked: no server runs, or there is no secret to ask with. */
+function proxyAddress(config: Config): ProxyAddress | null {
+  const baseUrl = askedAddress(config)
+  const keyring = keyringOf(config)
+  if (baseUrl === null || keyring === null) return null
+  return { baseUrl, token: proxyProbeToken(keyring, systemClock.now()) }
+}
+
+async function checkStreams({ config }: Instance): Promise<DoctorFinding> {
+  const address = proxyAddress(config)
+  const isHeldBack = address && (await isStreamHeldBack(address).catch(() => null))
+  if (address === null || isHeldBack === null) return notAsked
+  if (!isHeldBack) return ok('replies pass as they are written')
+  return fail(
+    `a proxy at ${address.baseUrl} holds replies back until they are whole; it has to pass on what comes (nginx: ` +
+      'proxy_buffering off; and no proxy_ignore_headers X-Accel-Buffering; Traefik: no buffering middleware; ' +
+      'any: no compression of text/event-stream)',
+  )
+}
+
+/** Sent whole, for proxies that count bytes, whose limit is often 1 MiB; the sizes that are allowed are only announced. */
+const sentBytes = 2 * mebibyte
+
+/** Asks with the sizes that the configuration allows. */
+async function checkBodySizes({ config }: Instance): Promise<DoctorFinding> {
+  const address = proxyAddress(config)
+  if (address === null) return notAsked
+  const { fileMaxBytes, importMaxBytes } = config
+  const sent = Math.min(sentBytes, fileMaxBytes)
+  const sizes = [
+    { name: 'FILE_MAX_BYTES', bytes: fileMaxBytes, ask: lengthRefusal },
+    { name: 'FILE_MAX_BYTES', bytes: sent, ask: bodyRefusal },
+    { name: 'IMPORT_MAX_BYTES', bytes: importMaxBytes, ask: lengthRefusal },
+  ] as const
+  const asked = sizes.map(({ ask, bytes }) => ask(address, bytes).catch(() => null))
+  const statuses = await Promise.all(asked)
+  for (const [at, { name, bytes }] of sizes.entries()) {
+    const status = statuses[at] ?? null
+    if (status === null) continue
+    const judge = status === 413 ? fail : warn
+    return judge(
+      `a proxy at ${address.baseUrl} refuses a body of ${Math.ceil(bytes / mebibyte)} MiB (${status}); let it pass ` +
+        `(nginx: client_max_body_size ${Math.ceil(Math.max(fileMaxBytes, importMaxBytes) / mebibyte)}m; Apache: ` +
+        `LimitRequestBody 0; Traefik: maxRequestBodyBytes), or set ${name} to what it takes`,
+    )
+  }
+  return ok('files and exports of the sizes that are allowed pass')
+}
 
 function keyringOf({ secretKey, previousSecretKey, dataDir }: Config): Keyring | null {
   const secret = secretKey ?? readSecret(dataDir)

@@ -11,6 +11,7 @@ import { plugin } from '../../http/http-app'
 import { jsonResponse } from '../../http/validation'
 import { product } from '../../lib/product'
 import type { Services } from '../../services'
+import { proxyProbes } from './proxy-probe'
 import { healthContract, healthProbe, healthy, unhealthy } from './health'
 
 const seconds = Type.Number({ minimum: 0, description: 'Seconds since the server started.' })
@@ -65,7 +66,13 @@ const Bootstrap = Type.Object(
 )
 
 export const healthRoutes = (services: Services) =>
-  plugin('health', [health(services), hello(), publicConfig(services), bootstrap(services)])
+  plugin('health', [
+    health(services),
+    hello(),
+    publicConfig(services),
+    bootstrap(services),
+    ...proxyProbes(services),
+  ])
 
 type Probe = Pick<Contract, 'path' | 'operationId' | 'summary'> & Partial<Contract>
 
