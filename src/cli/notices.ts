@@ -44,7 +44,7 @@ function inWords({ message, readOnly }: MaintenanceMode): string[] {
 }
 
 /** Announces something; prints its id. */
-export function announce(
+export function announceToAll(
   environment: Environment,
   given: Partial<NewAnnouncement>,
 ): Promise<CommandResult> {

@@ -233,8 +233,8 @@ function addNoticeCommands(program: Command, { env, print }: CliContext): void {
     .option('--kind <kind>', 'release, deprecation or notice')
     .option('--url <address>', 'where there is more about it')
     .action(async (title: string, body: string, more: { kind?: 'notice'; url?: string }) => {
-      const { announce } = await import('./notices')
-      showResult(await announce(env, { title, body, ...more }), print)
+      const { announceToAll } = await import('./notices')
+      showResult(await announceToAll(env, { title, body, ...more }), print)
     })
   const announcements = program
     .command('announcements')
