@@ -49,7 +49,7 @@ export interface StandaloneAmount {
   readonly after: readonly string[]
   /** "x =" stands before it: the value of an unknown. */
   readonly isAssigned: boolean
-  /** It is the side of an equation whose other side is no name: "20 - 3x = 8". */
+  /** It belongs to an equation or a power of an unknown: "20 - 3x = 8", "x² = 9". */
   readonly isSide: boolean
   /** It is no number in digits: "nine", "half", "6th". */
   readonly isInWords: boolean
@@ -139,8 +139,10 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
   const isAssigned = isAssignedTo(tokens, from)
   const next = tokens[to]
   const isCoefficient = next?.kind === 'word' && next.isGlued && isUnknown(next)
-  const hasLeft = tokens[from - 1]?.kind === 'equals' && from > 1
-  const isSide = (hasLeft && !isAssigned) || isCoefficient
+  const sign = tokens[from - 1]
+  const hasLeft = sign?.kind === 'equals' && from > 1
+  const isExponent = sign?.kind === 'sign' && sign.text === '^'
+  const isSide = (hasLeft && !isAssigned) || isCoefficient || isExponent
   const isInWords = tokens
     .slice(from, to)
     .every((token) => token.kind !== 'number' || token.isOrdinal)
@@ -407,7 +409,8 @@ const connectives: ReadonlySet<string> =
 export const references: ReadonlySet<string> =
   wordSet(`step problem question part number no exercise chapter page line day week month year grade figure equation eq case
    option task item round level section lesson class room bus route version team group unit q ex nr aufgabe schritt
-   frage teil seite étape exercice partie paso ejercicio parte pregunta`)
+   floor frage teil seite klasse stufe raum zimmer linie étape exercice partie classe niveau salle paso ejercicio parte
+   pregunta curso grado clase aula página línea`)
 
 /** Before a number, these begin a function whose value is not read here. */
 const functionWords: ReadonlySet<string> = wordSet(

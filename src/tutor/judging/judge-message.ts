@@ -79,6 +79,7 @@ export function judgeOwnQuestion(
   const { equalities, amounts } = numbersOf(text)
   const [amount, ...others] = amounts
   if (amount === undefined || others.length > 0 || equalities.length > 0) return null
+  if (amount.isSide) return null
   const role = roleOf(amount, { ...messageSize(text, 1), task: `${task} ${asked}` })
   if (!isResultRole(role) && !isBareGuess(text)) return null
   const sentences = asked.slice(-maxAsked).split(/(?<=[.!?:\n])\s+/)
@@ -100,7 +101,7 @@ function valueAsked(sentence: string): Fraction | null {
   const { equalities, amounts } = numbersOf(sentence)
   const [only, ...others] = amounts
   const isOne = only !== undefined && others.length === 0 && equalities.length === 0
-  return isOne && only.operations > 0 && /[?？]\s*$/.test(sentence)
+  return isOne && !only.isSide && only.operations > 0 && /[?？]\s*$/.test(sentence)
     ? exactValueOf(only.calculation)
     : null
 }

@@ -50,13 +50,26 @@ export function roleOf(amount: StandaloneAmount, message: MessageSize): Role {
 
 /** Whether a number belongs to what a learner says about other things than the task. */
 export function isOfOtherThings(amount: StandaloneAmount, message: MessageSize): boolean {
+  if (amount.operations > 0) return false
+  if (references.has(clauseBefore(amount).at(-1) ?? '')) return true
   const role = roleByWords(amount, message)
-  return (
-    amount.operations === 0 && !isNamed(role) && role !== 'none' && isSpeech(amount, role, message)
-  )
+  return !isNamed(role) && role !== 'none' && isSpeech(amount, role, message)
 }
 
-const persons = /^(?:i|i've|i'm|we|we've|me|my|ich|wir|je|j'ai|nous|yo|nosotros|tengo|ho|eu|ik)$/
+const persons =
+  /^(?:i|i've|i'm|we|we've|me|my|our|there|ich|wir|mein|meine|je|j'ai|nous|mon|ma|yo|nosotros|tengo|mi|hay|es|il|ho|eu|ik)$/
+/** Before the number of years of who says it. */
+const amWords = /^(?:am|i'm|bin|suis|soy)$/
+const possessives =
+  /^(?:my|our|mein|meine|meinem|meiner|unser|unsere|mon|ma|mes|notre|nos|mi|mis|nuestro|nuestra)$/
+/** What a learner calls their own of a task that does not name it. */
+const ownWork =
+  wordSet(`answer answers result results solution solutions guess step steps value number numbers sum product difference
+   quotient equation line attempt try calculation work working idea estimate total final next last first second third new
+   own side term unknown variable x y z a b c antwort ergebnis lösung schritt wert zahl summe produkt differenz gleichung
+   zeile versuch rechnung idee vermutung letzte letzter letztes nächste nächster erste erster erstes réponse résultat étape
+   valeur nombre somme produit différence équation ligne essai calcul idée dernière dernier premier première respuesta
+   resultado solución paso valor número suma producto diferencia ecuación línea intento cálculo último última primer primera`)
 /** "18 heraus", "18 out of it": no thing that is counted. */
 const particles = /^(?:heraus|raus|übrig|out|over|back|dabei)$/
 const pronounsBehind = /^(?:of|more|thing|things|by|at|another|last|that|who|which)$/
@@ -66,11 +79,20 @@ function isSpeech(amount: StandaloneAmount, role: Role, { task }: MessageSize): 
   const [behind = ''] = amount.after
   const clause = clauseBefore(amount)
   const isOther = task !== undefined && !particles.test(behind) && namesOtherThing(behind, task)
-  if (!amount.isInWords)
-    return isOther && role === 'alone' && clause.some((word) => persons.test(word))
+  if (!amount.isInWords) {
+    if (amWords.test(clause.at(-1) ?? '') || namesOwnThing(clause, task ?? '')) return true
+    return isOther && role !== 'told' && clause.some((word) => persons.test(word))
+  }
   if (role === 'told' || isOther || pronounsBehind.test(behind)) return true
   const isFiller = (word: string) => guessFillers.has(word) || hedgeWords.has(word)
   return role === 'alone' && !clause.every((word) => isFiller(word) || resultWords.test(word))
+}
+
+/** "My brother got", "mein Hund wiegt": said of what the learner has, and the task does not name. */
+function namesOwnThing(clause: readonly string[], task: string): boolean {
+  const at = clause.findLastIndex((word) => possessives.test(word))
+  const thing = clause[at + 1]
+  return at >= 0 && thing !== undefined && !ownWork.has(thing) && namesOtherThing(thing, task)
 }
 
 function roleByWords(amount: StandaloneAmount, message: MessageSize): Role {

@@ -115,3 +115,50 @@ describe('a quiz asks for the words of a list, and not for its own instruction',
     expect(second?.text).toMatch(/Right|Richtig|Juste|Exact|Oui/)
   })
 })
+
+describe('what a learner says of other things is no step of an equation', () => {
+  test.each<Dialogue>([
+    ['Solve 4x - 3 = 21', 'I am in grade 6'],
+    ['Solve 4x - 3 = 21', 'my brother got 6 points in the test'],
+    ['Solve 4x - 3 = 21', 'our cat weighs 4 kg'],
+    ['Solve 4x - 3 = 21', 'there are 24 students in my class'],
+    ['Solve 4x - 3 = 21', "I'm 12"],
+    ['Löse 3x + 4 = 19', 'Ich bin in Klasse 5'],
+    ['Löse 3x + 4 = 19', 'mein Bruder hat 5 Punkte'],
+    ['Löse 3x + 4 = 19', 'Es sind 24 Kinder in meiner Klasse'],
+    ['Résous 2x + 1 = 11', 'mon chat pèse 5 kg'],
+    ['Résous 2x + 1 = 11', 'il y a 24 élèves dans ma classe'],
+    ['Resuelve 2x + 9 = 25', 'mi hermano tiene 8 gatos'],
+    ['Resuelve 2x + 9 = 25', 'estoy en el curso 8'],
+  ])('%s %s', async (task, line) => {
+    expect((await converse([task, line])).at(-1)?.state).toMatchObject({
+      attempts: 0,
+      solved: false,
+    })
+  })
+
+  test.each<Dialogue>([
+    ['Solve 4x - 3 = 21', 'my answer is 6'],
+    ['Solve 4x - 3 = 21', 'my x is 6'],
+    ['Löse 3x + 4 = 19', 'meine Lösung ist 5'],
+    ['Löse 3x + 4 = 19', 'es ist 5'],
+    ['Résous 2x + 1 = 11', 'mon résultat : 5'],
+    ['Resuelve 2x + 9 = 25', 'mi respuesta es 8'],
+  ])('what they give as the answer is: %s %s', async (task, line) => {
+    expect((await converse([task, line])).at(-1)?.state.solved).toBe(true)
+  })
+})
+
+describe('the power of an unknown is no answer to a question about it', () => {
+  test.each<Dialogue>([
+    ['Solve x² - 9 = 0', 'x² = 9'],
+    ['Löse x^2 - 16 = 0', 'x^2 = 16'],
+    ['Résous x² - 25 = 0', 'x² = 25'],
+    ['Resuelve 2x² - 50 = 0', 'x² = 25'],
+  ])('%s %s', async (task, line) => {
+    const [, reply] = await converse([task, line])
+    expect(reply?.state.lastGoodStep?.replaceAll(' ', '')).toBe(
+      line.replaceAll(' ', '').replace('²', '^2'),
+    )
+  })
+})
