@@ -235,8 +235,11 @@ const sameSigns = signTable([
  * writing. Each sign keeps its place.
  */
 export const withPlainSigns = rememberLast((text: string): string =>
-  /^[\0-\x7f]*$/.test(text) ? text : text.replace(/[^\0-\x7f]/g, plainSign),
+  /^[\0-\x7f]*$/.test(text) ? text : text.replace(unlikeAscii, plainSign),
 )
+
+/** The minus of a raised exponent says that the digits behind it are raised. */
+const unlikeAscii = /⁻(?![⁰¹²³⁴-⁹])|[^\0-\x7f⁻]/g
 
 function plainSign(sign: string): string {
   const code = sign.charCodeAt(0)

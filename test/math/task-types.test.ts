@@ -82,6 +82,43 @@ const tasks: readonly (readonly [task: string, answer: string, right: string, wr
     '2*20 = 40',
     '56/4 = 14',
   ],
+  ['Solve |2x - 3| = 7', '-2 and 5', '2x - 3 = -7', '2x - 3 = 10'],
+  ['Löse |x - 4| = 3', '1 and 7', 'x - 4 = 3', 'x = 6'],
+  ['Calcule |3 - 8| + |-2|', '7', '5 + 2 = 7', '3 - 8 - 2 = -7'],
+  ['Schreibe 45 000 in wissenschaftlicher Schreibweise.', '4.5*10^4', '45 * 1000', '4,5*10^3'],
+  ['Escribe 0,00052 en notación científica.', '5.2*10^-4', '5,2 * 0,0001', '52 * 0,0001'],
+  ['Write 3.2 × 10^-3 as a decimal.', '0.0032', '3.2 * 0.001', '3.2*10^3 = 3200'],
+  [
+    'What is the value of the digit 6 in 4,683,102?',
+    '600000',
+    '6 * 100000 = 600000',
+    '6 is in the ten thousands place',
+  ],
+  ['Solve A = 1/2 b h for h.', 'h = 2A/b', '2A = b h', 'A = b h'],
+  ['Stelle v = s/t nach t um.', 't = s/v', 'v * t = s', 't = v*s'],
+  ['Isole R dans la formule U = R * I.', 'R = U/I', 'U/I = R', 'R = U*I'],
+  ['Find the inverse of f(x) = 3x - 6.', '(x + 6)/3', 'x = 3y - 6', 'y = -3x + 6'],
+  ['Complete the square: x^2 + 6x + 2', '(x + 3)^2 - 7', '(x + 3)^2 - 9 + 2', '(x + 6)^2 + 2'],
+  ['Bestimme den Scheitelpunkt der Parabel y = x² - 4x + 7.', 'x = 2, y = 3', 'x = 2', 'x = 4'],
+  [
+    'Bestimme die Extremstellen von f(x) = x^3 - 3x.',
+    '-1 and 1',
+    "f'(x) = 3x^2 - 3",
+    '3x^2 - 3x = 0',
+  ],
+  [
+    'Find the equation of the tangent to f(x) = x^2 at x = 3.',
+    'y = 6x - 9',
+    "f'(3) = 6",
+    'y = 6x + 9',
+  ],
+  ['Berechne den Betrag des Vektors (2|-3|6).', '7', '4 + 9 + 36 = 49', '2 + 3 + 6 = 11'],
+  [
+    'On a map with scale 1 : 50 000 two villages are 6 cm apart. What is the real distance in km?',
+    '3 km',
+    '6 * 50000 = 300000',
+    '6 km',
+  ],
 ]
 
 test.each([...tasks])(

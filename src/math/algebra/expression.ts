@@ -72,3 +72,26 @@ export function partsOf(formula: Expression): readonly Expression[] {
   if (formula.kind === 'number' || formula.kind === 'letter') return []
   return formula.kind === 'operation' ? [formula.left, formula.right] : [formula.of]
 }
+
+/** A formula with others in place of some of its letters. */
+export function substituted(
+  formula: Expression,
+  values: ReadonlyMap<string, Expression>,
+): Expression {
+  switch (formula.kind) {
+    case 'number':
+      return formula
+    case 'letter':
+      return values.get(formula.name) ?? formula
+    case 'operation':
+      return {
+        ...formula,
+        left: substituted(formula.left, values),
+        right: substituted(formula.right, values),
+      }
+    case 'negation':
+    case 'root':
+    case 'call':
+      return { ...formula, of: substituted(formula.of, values) }
+  }
+}

@@ -55,7 +55,7 @@ export function inMath(formula: string): string {
     .replace(/<=/g, '\\le ')
     .replace(/>=/g, '\\ge ')
     .replace(/\^\(([^()]*)\)/g, '^{$1}')
-    .replace(/\^(\d{2,})/g, '^{$1}')
+    .replace(/\^(-\d+|\d{2,})/g, '^{$1}')
     .replace(/(?:(?<!\s)\s+)?\*\s*/g, ' \\cdot ')
     .replace(/±/g, '\\pm ')
     .replace(/%/g, '\\%')

@@ -40,6 +40,9 @@ const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 /** 2/3 ÷ 4/5 divides a fraction by a fraction, and needs brackets when it is written with `/`. */
 const fractionByFraction = /(?<!\d)(\d+\s*\/\s*\d+)\s*÷\s*(\d+\s*\/\s*\d+)/g
 
+/** "10⁻⁴" and "10¹²"; a single raised digit is in `signs`. */
+const raisedNumber = /⁻[⁰¹²³⁴-⁹]{1,4}|[⁰¹²³⁴-⁹]{2,4}/g
+
 const maxNesting = 6
 
 /**
@@ -70,7 +73,10 @@ function rewritten(text: string): string {
 }
 
 function inAscii(text: string): string {
-  const read = asPowers(text.replace(fractionByFraction, '($1)/($2)'))
+  const read = asPowers(text.replace(fractionByFraction, '($1)/($2)')).replace(
+    raisedNumber,
+    (raised) => `^(${raised.normalize('NFKC').replace('−', '-')})`,
+  )
   return Array.from(read, (sign) => signs.get(sign) ?? sign).join('')
 }
 

@@ -7,7 +7,7 @@ import { wordSet } from '../../lib/text'
 import { equationWords } from '../vocabulary'
 import { type Equation, namesValue, readEquation, readLine } from '../algebra/equation'
 import { mistakeBetween, mistakenEquations } from '../algebra/mistakes'
-import { type Expression, lettersInSides, numberOf } from '../algebra/expression'
+import { lettersInSides, numberOf, substituted } from '../algebra/expression'
 import { endsInNumber } from '../algebra/final-form'
 import { formatFraction, inMath } from '../algebra/format'
 import { amongLetters, equationLetters, fragmentsOf, joinValues } from '../algebra/fragments'
@@ -336,7 +336,7 @@ function differenceAt(
   letters: readonly string[],
   values: readonly Fraction[],
 ): Fraction | null {
-  const point = new Map(letters.map((letter, at) => [letter, values[at] ?? new Fraction(0)]))
+  const point = new Map(letters.map((letter, at) => [letter, numberOf(values[at] ?? 0)]))
   const [a, b] = [exactValue(substituted(left, point)), exactValue(substituted(right, point))]
   return a && b && a.sub(b)
 }
@@ -370,23 +370,4 @@ function sameRow(a: LinearForm, b: LinearForm): boolean {
   if (!p || !q || q.n === 0n) return false
   const factor = p.div(q)
   return first.every((value, at) => value.equals((second[at] ?? new Fraction(0)).mul(factor)))
-}
-
-function substituted(formula: Expression, point: ReadonlyMap<string, Fraction>): Expression {
-  switch (formula.kind) {
-    case 'number':
-      return formula
-    case 'letter':
-      return numberOf(point.get(formula.name) ?? 0)
-    case 'operation':
-      return {
-        ...formula,
-        left: substituted(formula.left, point),
-        right: substituted(formula.right, point),
-      }
-    case 'negation':
-    case 'root':
-    case 'call':
-      return { ...formula, of: substituted(formula.of, point) }
-  }
 }

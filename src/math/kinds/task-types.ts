@@ -16,6 +16,10 @@ import { storyTasks } from '../tasks/stories'
 import { bodyTasks } from '../tasks/bodies'
 import { motionTasks } from '../tasks/motion'
 import { numberTasks } from '../tasks/numbers'
+import { absoluteTasks } from '../tasks/absolute-values'
+import { rearrangingTasks } from '../tasks/rearranging'
+import { powerOfTenTasks } from '../tasks/scientific'
+import { curveTasks } from '../tasks/curves'
 import { everydayTasks } from '../tasks/everyday'
 
 import type { MathProblem, ProblemKind } from '../problem'
@@ -37,13 +41,17 @@ const types: readonly TaskType[] = [
   ...motionTasks,
   ...numberTasks,
   ...everydayTasks,
+  ...curveTasks,
+  ...absoluteTasks,
+  ...powerOfTenTasks,
+  ...rearrangingTasks,
 ]
 
 const reader = new TaskReader(types)
 
 /** A number, or a figure whose name tells one. */
 const telling =
-  /\d|gon|eck|dice|die|würfel|dés?(?!\p{L})|dado|coin|münze|moneda|pièce|deux|two|zwei|dos/iu
+  /\d|=|gon|eck|dice|die|würfel|dés?(?!\p{L})|dado|coin|münze|moneda|pièce|deux|two|zwei|dos/iu
 /** A longer text has more in it than a task of a described type. */
 const maxText = 600
 const maxSentences = 6

@@ -23,7 +23,7 @@ import {
 import { withoutUnits } from '../kinds/quantity'
 
 /** The form of a finished answer. */
-export type ExactForm = 'pi' | 'root' | 'complex' | 'list' | 'power' | 'clock'
+export type ExactForm = 'pi' | 'root' | 'complex' | 'list' | 'power' | 'scientific' | 'clock'
 
 /** Formulas are in plain notation, with `pi` and, in the form `complex`, with `i`. */
 export interface ExactTask {
@@ -97,7 +97,7 @@ function partsOf(
     kind: 'formula',
     text: form === 'pi' ? answer.replace(/ \S+$/, '') : answer,
   } as const
-  if (form === 'complex' || form === 'power') return [formula]
+  if (form === 'complex' || form === 'power' || form === 'scientific') return [formula]
   const number = (value: number) => ({ kind: 'number', value: new Fraction(value) }) as const
   const numbers = values.map(([real]) => real)
   if (form === 'list' || form === 'clock') return numbers.map(number)
@@ -197,7 +197,9 @@ const operations: Readonly<
 }
 
 const isNear = ([a, b]: Complex, [c, d]: Complex): boolean => {
-  const bound = 1e-9 * Math.max(1, Math.abs(c), Math.abs(d))
+  const size = Math.max(Math.abs(c), Math.abs(d))
+  // What is left of zero after rounding is nothing; other small numbers count as they are.
+  const bound = 1e-9 * (size < 1e-12 && (size === 0 || (a === 0 && b === 0)) ? 1e-3 : size)
   return Math.abs(a - c) <= bound && Math.abs(b - d) <= bound
 }
 
@@ -287,7 +289,7 @@ const withRoots = (text: string): string =>
 /** A unit of length behind π or a bracket, with or without its power. */
 const unitBehind = /(?<=(?:pi|π|\))\s{0,3})(?:[kcdm]?m|in|ft)(?:\s?(?:²|³|\^[23]))?(?![\p{L}\d])/giu
 
-const separator = /[,;:]|(?<!\p{L})(?:and|und|et|y)(?!\p{L})/u
+const separator = /[,;:|]|(?<!\p{L})(?:and|und|et|y)(?!\p{L})/u
 
 /** Numbers that are only listed: "18 and 27"; null for anything else. */
 function listIn(text: string): string | null {
@@ -381,6 +383,7 @@ const finished: Readonly<Record<ExactForm, RegExp>> = {
   complex: new RegExp(`^(?:${number})?(?:[+-]?(?:\\(?${number}\\)?)?\\*?i)?$`),
   list: new RegExp(`^${number}$`),
   power: /^\d{1,9}(?:\^\d{1,2})?(?:\*\d{1,9}(?:\^\d{1,2})?){0,20}$/,
+  scientific: /^-?[1-9](?:\.\d{1,30})?\*10\^\(?-?\d{1,3}\)?$/,
   clock: /$^/,
 }
 

@@ -56,8 +56,22 @@ const slotPatterns = {
   words: `${word}(?: ${word}){0,4}`,
   /** A formula, or a part of one. */
   formula: String.raw`[^\s?;:][^?;:]{0,80}?`,
+  /** A formula in x; no word stands in it. */
+  polynomial: String.raw`(?! )(?:sqrt|[-+*/^().\dx√ ]){1,80}?`,
+  /** One letter of a formula. */
+  letter: String.raw`\p{L}(?!\p{L})`,
+  /** An equation of letters; no word stands in it. */
+  equation: String.raw`(?! )(?:(?!(?!sqrt)\p{L}{4})[^?;:=]){1,60}?=(?:(?!(?!sqrt)\p{L}{4})[^?;:=]){1,80}?`,
+  /** "3|2x - 1| + 4 = 19": an equation with one absolute value. */
+  bars: String.raw`(?:(?<![\d.])\d{1,4} ?\*? ?)?\|[^|=]{1,40}\|(?: ?[+-] ?${digits})? ?= ?-?${digits}`,
+  /** An exponent as TeX or a keyboard writes it: "{-4}", "(-4)", "5". */
+  braced: String.raw`(?:\{-?\d{1,3}\}|\(-?\d{1,3}\)|-?\d{1,3})(?![\d.])`,
+  /** "f(x)" or "y" before its formula. */
+  function: String.raw`(?:[f-h] ?\( ?x ?\)|y)`,
   /** "(3, -1)", with or without its letter; "(3 | -1)" is written so, too. */
   point: String.raw`(?:\p{L} ?=? ?)?\( ?${signed}, ${signed} ?\)`,
+  /** A point of space: "(3, -1, 2)". */
+  space: String.raw`(?:\p{L} ?=? ?)?\( ?${signed}, ${signed}, ${signed} ?\)`,
   /** "3, 8 and 10" */
   list: String.raw`${signed}(?:(?:, | and | und | et | y |, and |; )${signed}){1,20}`,
   /** "twice", "dreimal": a multiple in one word. */
@@ -119,10 +133,18 @@ export function plainSentences(text: string): readonly string[] {
     .replace(formulaMarks, '$1')
     .replaceAll('\\mid', '|')
     .split(sentenceEnd)
-    .map((sentence) => plainSentence(sentence.replace(/ ?[,|;] ?/g, ', ')))
+    .map((sentence) =>
+      plainSentence(
+        sentence
+          .replace(coordinates, (pair) => pair.replace(/ ?\| ?/g, ', '))
+          .replace(/ ?[,;] ?/g, ', '),
+      ),
+    )
     .filter((sentence) => sentence !== '')
 }
 
+/** "(3 | -1)": other bars are those of an absolute value. */
+const coordinates = /\( ?-?[\w./]{1,12}(?: ?\| ?-?[\w./]{1,12}){1,3} ?\)/g
 const sentenceEnd = /(?<=[.?!]|(?<!\d ?):)\s+|\n/
 
 /** Dollars around a formula, as the signs in it tell; others are money. */
@@ -134,10 +156,12 @@ function plainSentence(sentence: string): string {
       .replace(/\\?sqrt ?(?:\{([^{}]{1,40})\}|(?=\())/g, (_, inside?: string) =>
         inside === undefined ? '√' : `√(${inside})`,
       )
+      .replace(/[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4}/g, (raised) => `^${raised.normalize('NFKC').replace('−', '-')}`)
       .replace(notations, plainSign)
       .replace(/\s{1,32}/g, ' ')
       .replace(/(?<=\d) ?: ?(?=\d)/g, ':')
       .replace(/ (?=[.?!:])/g, '')
+      .replace(grouped, (number) => number.replaceAll(' ', ''))
       // What French and Spanish change before a vowel.
       .replace(/(?<!\p{L})(d|qu)'(?=\p{L})/gu, '$1e ')
       .replace(/(?<=\p{L}) e (?=i)/gu, ' y ')
@@ -146,6 +170,9 @@ function plainSentence(sentence: string): string {
       .trim()
   )
 }
+
+/** "45 000": digits in groups of three, as they are printed in every language. */
+const grouped = /(?<![\d.,/^] ?)[1-9]\d{0,2}(?: \d{3})+(?![\d/]|[.,]\d| \d)/g
 
 const signs: Readonly<Record<string, string>> = {
   '\\ldots': '...',
@@ -158,13 +185,11 @@ const signs: Readonly<Record<string, string>> = {
   '\\alpha': 'α',
   '’': "'",
   '‘': "'",
-  '²': '^2',
-  '³': '^3',
   '−': '-',
   '–': '-',
 }
 const notations =
-  /\\(?:ldots|cdot|times|%|alpha)|\\vec ?\{?[a-z]\}?|\\(?=sin|cos|tan|log)|[’‘²³−–×·…]|[¿¡"“”„«»]|\*\*|(?<=[\d}]) ?(?:%|per ?cent|prozent|pour ?cent|por ?ciento)(?!\p{L})/gu
+  /\\(?:ldots|cdot|times|%|alpha)|\\vec ?\{?[a-z]\}?|\\(?=sin|cos|tan|log)|[’‘−–×·…]|[¿¡"“”„«»]|\*\*|(?<=[\d}]) ?(?:%|per ?cent|prozent|pour ?cent|por ?ciento)(?!\p{L})/gu
 
 function plainSign(sign: string): string {
   const known = signs[sign]

@@ -3,14 +3,15 @@ import Fraction from 'fraction.js'
 import { checkCalculation, type Goal } from '../algebra/calculation'
 import { type Equation, isLoneLetter, readLine } from '../algebra/equation'
 import { type Expression, lettersIn } from '../algebra/expression'
-import { formatFraction, formatPolynomial, inMath } from '../algebra/format'
-import { amongLetters, stepsOf } from '../algebra/fragments'
+import { formatFraction, formatPolynomial } from '../algebra/format'
+import { amongLetters } from '../algebra/fragments'
 import { readExpression } from '../algebra/read-expression'
 import { approximateAt, nearlyEqual, polynomialOf, sameValue } from '../algebra/value'
-import { phrase, type Texts, told } from '../phrases/phrase'
-import { firstStep, type MathProblem, type Verdict, workedStep, wrongVerdict } from '../problem'
+import type { Texts } from '../phrases/phrase'
+import { type MathProblem, type Verdict, wrongVerdict } from '../problem'
 import type { Random } from '../random'
 import { bracketed, firstTerm, rightTriangles, signed } from './materials'
+import { formulaProblem, type Own } from './formula-problem'
 import type { TaskMistake, TaskType } from './task-type'
 
 export const lineRule: Texts = {
@@ -128,7 +129,7 @@ export const slopeOfPoints: TaskType = {
 }
 
 /** A line y = mx + b with what a task says of it. */
-interface Line {
+export interface Line {
   readonly m: Fraction
   readonly b: Fraction
   readonly points: readonly Point[]
@@ -146,48 +147,20 @@ const mayStand = (word: string): boolean =>
   isLineLetter(word) && !(word.length > 1 && notFormulas.has(word))
 
 /** The problem of the equation of a line: every true line of the learner about it is a right step. */
-function lineProblem(
-  own: Pick<MathProblem, 'subject' | 'task' | 'variant'>,
-  line: Line,
-): MathProblem {
+export function lineProblem(own: Own, line: Line): MathProblem {
   const answer = `y = ${lineFormula(line)}`
-  const statement = line.points.map(([x, y]) => `(${x}, ${y})`).join(' and ')
-  const hints = lineHints.map(told)
-  return {
-    ...own,
-    taskPhrase: phrase('task.asks', {}),
-    statement,
+  return formulaProblem(own, {
+    statement: line.points.map(([x, y]) => `(${x}, ${y})`).join(' and '),
     answer,
-    answerParts: [{ kind: 'formula', text: lineFormula(line) }],
-    steps: (text) => stepsOf(text.slice(0, maxRead), mayStand),
+    held: [lineFormula(line)],
+    isPart: mayStand,
     check: (step) => checkLine(step, line),
-    isTrial: () => false,
-    ask: (rung, current) => {
-      const question = hints[['probe', 'hint', 'strong_hint'].indexOf(rung)] ?? told(lineRule)
-      return current === statement
-        ? [question]
-        : [phrase('quantity.piece', { current: inMath(current) }), question]
-    },
-    askAbout: ({ quote }) => {
-      const side = readExpression(quote.split('=').at(-1)?.trim() ?? '')
-      const known = line.mistakes.find(([formula]) => {
-        const wrong = readExpression(formula)
-        return side && wrong && sameValue(side, wrong)
-      })
-      return [
-        phrase('lookAgain', { quote: inMath(quote), question: told(known?.[1] ?? askInsert) }),
-      ]
-    },
-    solution: [
-      firstStep(statement),
-      workedStep(phrase('thatGives', {}), `m = ${formatFraction(line.m)}`),
-      workedStep(phrase('thatGives', {}), `b = ${formatFraction(line.b)}`),
-      workedStep(phrase('together', {}), answer),
-    ],
-  }
+    hints: lineHints,
+    slips: line.mistakes,
+    again: askInsert,
+    lines: [`m = ${formatFraction(line.m)}`, `b = ${formatFraction(line.b)}`, answer],
+  })
 }
-
-const maxRead = 4000
 
 function checkLine(step: string, line: Line): Verdict {
   const links = readLine(step)

@@ -50,17 +50,24 @@ const mapDistance: TaskType = {
   },
   facts: {
     en: [
-      '<On|In> a map with <|a >scale <|of >1:{scale}, {_:words} <are|is|measures|has a length of> {map:measure}<| apart| long>.',
+      '<On|In> a map with <|a >scale <|of >1:{scale}<,|> <two |the two |>{_:words} <are|is|measures|has a length of> {map:measure}<| apart| long>.',
       'A map has <|a |the >scale <|of >1:{scale}.',
-      '{_:words} are {map:measure} apart on the map.',
+      '<Two |The two |>{_:words} are {map:measure} apart on <the|a> map<| with <|a >scale <|of >1:{scale}>.',
+      'The scale of a map is 1:{scale}.',
+      'On the map<,|> <two |the two |>{_:words} are {map:measure} apart.',
     ],
     de: [
-      'Auf einer <Karte|Landkarte> <im|mit dem> Maßstab 1:{scale} <sind|ist|beträgt> {_:words} {map:measure}<| lang| voneinander entfernt>.',
+      'Auf einer <Karte|Landkarte> <im|mit dem> Maßstab 1:{scale} <sind|ist|beträgt|liegen> <zwei |die |>{_:words} {map:measure}<| lang| voneinander entfernt>.',
       'Eine Karte hat den Maßstab 1:{scale}.',
-      'Auf der Karte <sind|ist> {_:words} {map:measure}<| lang| voneinander entfernt>.',
+      'Auf der Karte <sind|ist|liegen> <zwei |die |>{_:words} {map:measure}<| lang| voneinander entfernt| auseinander>.',
+      'Eine <Karte|Landkarte> <ist im|hat einen> Maßstab <|von >1:{scale}<| gezeichnet>.',
     ],
-    fr: ['Sur une carte à l’échelle 1:{scale}, {_:words} <mesure|mesurent|est de> {map:measure}.'],
-    es: ['En un mapa <a|de> escala 1:{scale}, {_:words} <mide|es de|están a> {map:measure}.'],
+    fr: [
+      'Sur une carte à l’échelle <|de >1:{scale}<,|> <deux |les deux |>{_:words} <mesure|mesurent|est de|sont distantes de|sont distants de|sont à|sont séparées de|sont séparés de> {map:measure}.',
+    ],
+    es: [
+      'En un mapa <a|de> escala 1:{scale}<,|> <dos |las dos |los dos |>{_:words} <mide|miden|es de|están a|están separados|están separadas|distan> {map:measure}.',
+    ],
   },
   asks: {
     en: [

@@ -44,6 +44,8 @@ export interface Solved {
   readonly statement?: string
   /** The lines of the solution, where it is no chain of calculations. */
   readonly lines?: readonly string[]
+  /** The same problem as this type tells it. */
+  readonly told?: (problem: MathProblem) => MathProblem
 }
 
 export type TaskMistake = readonly [formula: string, question: Texts]
@@ -61,11 +63,13 @@ interface FormulaAnswer {
 /** A task of formulas that another kind reads in plain notation: "Solve 3x + 5 = 20". */
 interface Formal extends FormulaAnswer {
   readonly formal: string
+  readonly told?: Solved['told']
 }
 
 /** Several values, each by its letter: "x = 2*3 + 3*1" and "y = …". */
 interface Equations extends FormulaAnswer {
   readonly equations: readonly string[]
+  readonly told?: Solved['told']
 }
 
 /** A task whose answer is no single fraction. */
@@ -78,7 +82,7 @@ interface Exact {
 
 /** A task whose problem is made in place. */
 interface Made extends FormulaAnswer {
-  readonly problem: (own: Pick<MathProblem, 'subject' | 'task' | 'variant'>) => MathProblem
+  readonly problem: (own: Pick<MathProblem, 'subject' | 'task' | 'variant'>) => MathProblem | null
 }
 
 /** Sentences of the grammar, each list in its languages. */
@@ -298,17 +302,23 @@ function solvedProblem(read: ReadTask, { formal, values }: FormalKinds): MathPro
   const { task, type, given } = read
   const solved = type.solve(given)
   if (solved === null) return null
-  if ('calculations' in solved) return quantityOf(read, solved)
+  if ('calculations' in solved) {
+    const problem = quantityOf(read, solved)
+    return problem && toldAs(problem, solved)
+  }
   const own = { task, subject: type.subject, variant: variantOf(type) }
   if ('exact' in solved) return exactOf(read, solved)
   if ('problem' in solved) return solved.problem(own)
   if ('formal' in solved) {
     const problem = formal(solved.formal)
-    return problem && { ...problem, ...own }
+    return problem && toldAs({ ...problem, ...own }, solved)
   }
   const problem = values(solved.equations)
-  return problem && { ...problem, ...own, ...questionsOf(read) }
+  return problem && toldAs({ ...problem, ...own, ...questionsOf(read) }, solved)
 }
+
+const toldAs = (problem: MathProblem, solved: Solved | Formal | Equations): MathProblem =>
+  solved.told?.(problem) ?? problem
 
 function exactOf(
   { task, type, given }: ReadTask,

@@ -1,9 +1,10 @@
-/** Vectors in the plane: components, length, scalar product. */
+/** Vectors in the plane and in space: components, length, scalar product. */
 import type { Texts } from '../phrases/phrase'
 import type { Random } from '../random'
 import { distance, pointOf, pointsApart } from './lines'
 import { bracketed } from './materials'
-import type { TaskType } from './task-type'
+import { squareFactor } from './exact-values'
+import type { Sentences, TaskMistake, TaskType } from './task-type'
 
 export const vectorRule: Texts = {
   en: 'Vectors are added component by component. The length of (a, b) is the root of a² + b². The scalar product is the sum of the products of the components; it is zero for a right angle.',
@@ -83,12 +84,12 @@ export const vectorCombination: TaskType = {
   },
   needs: 'u v sum',
   solve: ({ u: one, v: other, sum = '' }) => {
-    const [, first = '', sign = '+', second = ''] =
-      combined.exec(sum.replace(arrows, '$1').replace(/(?<!\d) | (?!\d)/g, '')) ?? []
-    if (!combined.test(sum.replace(arrows, '$1').replace(/(?<!\d) | (?!\d)/g, ''))) return null
-    const [m, n] = [first === '' ? 1 : Number(first), second === '' ? 1 : Number(second)]
+    const found = combinationOf(sum)
+    if (found === null) return null
+    const [m, signedFactor] = found
     const [[a, b], [c, d]] = [pointOf(one), pointOf(other)]
-    const turn = sign === '-' ? -1 : 1
+    const [n, turn] = [Math.abs(signedFactor), Math.sign(signedFactor)]
+    const sign = turn < 0 ? '-' : '+'
     const row = (p: number, q: number) => `${m} * ${bracketed(p)} ${sign} ${n} * ${bracketed(q)}`
     const [x, y] = [m * a + turn * n * c, m * b + turn * n * d]
     return {
@@ -112,6 +113,15 @@ export const vectorCombination: TaskType = {
 
 const arrows = /\\vec\{([ab])\}/g
 const combined = /^(\d{0,4})\*?a([+-])(\d{0,4})\*?b$/
+
+/** The factors of "2a - 3b", the second with its sign; null for another sum. */
+function combinationOf(sum: string): readonly [number, number] | null {
+  const found = combined.exec(sum.replace(arrows, '$1').replace(/(?<!\d) | (?!\d)/g, ''))
+  if (found === null) return null
+  const [, first = '', sign = '+', second = ''] = found
+  const factor = (text: string) => (text === '' ? 1 : Number(text))
+  return [factor(first), sign === '-' ? -factor(second) : factor(second)]
+}
 
 /** The distance of two points. */
 export const vectorLength: TaskType = {
@@ -260,10 +270,146 @@ export const perpendicularVectors: TaskType = {
   },
 }
 
+/* ---- Vectors of space ---- */
+
+/** The components of a vector as it is written: "(3, -1, 2)". */
+const componentsOf = (text = ''): readonly number[] =>
+  text
+    .slice(text.indexOf('(') + 1, -1)
+    .split(',')
+    .map(Number)
+
+const triple = (random: Random): string =>
+  `(${number(random)}, ${number(random)}, ${number(random)})`
+const square = (value: number): string => `${bracketed(value)}^2`
+
+/** A sentence of each language about points of the plane as one about points of space. */
+const inSpace = (sentences: Sentences): Sentences =>
+  Object.fromEntries(
+    Object.entries(sentences).map(([language, texts]) => [
+      language,
+      texts.map((text) => text.replaceAll(':point}', ':space}')),
+    ]),
+  )
+
+const spaceLength: TaskType = {
+  ...ownLength,
+  subject: 'vector: length in space',
+  text: {
+    en: 'How long is the vector ${u:space}$?',
+    de: 'Wie lang ist der Vektor ${u:space}$?',
+    fr: 'Quelle est la longueur du vecteur ${u:space}$ ?',
+    es: '¿Qué longitud tiene el vector ${u:space}$?',
+  },
+  asks: inSpace(ownLength.asks ?? {}),
+  solve: ({ u }) => {
+    const parts = componentsOf(u)
+    const squares = parts.map(square).join(' + ')
+    const sum = parts.reduce((all, one) => all + one * one, 0)
+    const outside = squareFactor(sum)
+    const inside = sum / outside ** 2
+    const slips: readonly TaskMistake[] = [
+      [parts.map((one) => Math.abs(one)).join(' + '), askSquares],
+      [String(sum), askSquares],
+    ]
+    if (inside === 1) {
+      return { calculations: [squares, `sqrt(${squares})`], mistakes: slips }
+    }
+    const answer = outside === 1 ? `sqrt(${inside})` : `${outside}sqrt(${inside})`
+    return {
+      exact: {
+        form: 'root',
+        values: [`sqrt(${sum})`],
+        answer,
+        ways: [squares, ...parts.map(square)],
+        lines: [`${squares} = ${sum}`, `sqrt(${sum})`, ...(outside === 1 ? [] : [answer])],
+        statement: `(${parts.join(', ')})`,
+      },
+      mistakes: slips,
+    }
+  },
+  make: (random) => {
+    const [a, b, c] = random.pick([
+      [2, 3, 6],
+      [1, 4, 8],
+      [2, 6, 9],
+      [1, 2, 2],
+      [4, 4, 7],
+    ] as const)
+    return { u: `(${a}, ${-b}, ${c})` }
+  },
+}
+
+const spaceProduct: TaskType = {
+  ...dotProduct,
+  subject: 'vector: scalar product in space',
+  text: {
+    en: 'Given $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. What is their dot product?',
+    de: 'Gegeben sind $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. Wie groß ist ihr Skalarprodukt?',
+    fr: 'On donne $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. Quel est leur produit scalaire ?',
+    es: 'Se dan $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. ¿Cuál es su producto escalar?',
+  },
+  facts: inSpace(given),
+  asks: inSpace(dotProduct.asks ?? {}),
+  solve: ({ u, v }) => {
+    const [one, other] = [componentsOf(u), componentsOf(v)]
+    const rows = one.map((value, at) => `${bracketed(value)} * ${bracketed(other[at] ?? 0)}`)
+    return {
+      calculations: [...rows, rows.join(' + ')],
+      mistakes: [
+        [rows.join(' - '), askComponent],
+        [[...one, ...other].map(bracketed).join(' + '), askComponent],
+      ],
+    }
+  },
+  make: (random) => ({ u: triple(random), v: triple(random) }),
+}
+
+const spaceSum: TaskType = {
+  ...vectorCombination,
+  subject: 'vector: combination in space',
+  text: {
+    en: 'Given $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. What are the components $x$, $y$ and $z$ of ${sum:formula}$?',
+    de: 'Gegeben sind $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. Welche Komponenten $x$, $y$ und $z$ hat ${sum:formula}$?',
+    fr: 'On donne $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. Quelles sont les composantes $x$, $y$ et $z$ de ${sum:formula}$ ?',
+    es: 'Se dan $\\vec{a} = {u:space}$, $\\vec{b} = {v:space}$. ¿Cuáles son las componentes $x$, $y$ y $z$ de ${sum:formula}$?',
+  },
+  facts: inSpace(given),
+  solve: ({ u, v, sum = '' }) => {
+    const found = combinationOf(sum)
+    if (found === null) return null
+    const [m, n] = found
+    const [one, other] = [componentsOf(u), componentsOf(v)]
+    const rows = one.map(
+      (value, at) => `${m} * ${bracketed(value)} + ${bracketed(n)} * ${bracketed(other[at] ?? 0)}`,
+    )
+    const answers = one.map((value, at) => m * value + n * (other[at] ?? 0))
+    const named = (texts: readonly (string | number)[]) =>
+      texts.map((text, at) => `${['x', 'y', 'z'][at]} = ${text}`)
+    return {
+      exact: {
+        form: 'list',
+        values: answers.map(String),
+        answer: `(${answers.join(', ')})`,
+        ways: rows,
+        lines: named(rows.map((row, at) => `${row} = ${answers[at]}`)),
+        statement: `(${one.join(', ')}) and (${other.join(', ')})`,
+      },
+    }
+  },
+  make: (random) => {
+    const [m, n] = random.some([2, 3, 4, 5], 2) as [number, number]
+    return { u: triple(random), v: triple(random), sum: `${m}\\vec{a} + ${n}\\vec{b}` }
+  },
+}
+
 export const vectorTasks: readonly TaskType[] = [
   vectorCombination,
   vectorLength,
   ownLength,
   dotProduct,
   perpendicularVectors,
+  spaceLength,
+  spaceProduct,
+  spaceSum,
 ]
