@@ -147,6 +147,9 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
       'src/math/tasks/numbers.ts',
       'src/math/tasks/everyday.ts',
       'src/math/tasks/ratios.ts',
+      'src/math/tasks/absolute-values.ts',
+      'src/math/tasks/curves.ts',
+      'src/math/tasks/scientific.ts',
     ],
   ],
   [

@@ -46,7 +46,7 @@ function caseOf(equation: string) {
 }
 
 /** A line with bars says nothing in the notation without them. */
-const withBars = /[^\n;]*\|[^\n;]*\|[^\n;]*/g
+const withBars = /[^\n;|]{0,60}\|[^\n;|]{1,60}\|[^\n;|]{0,60}/g
 
 /** The equation of squares, whose solutions are the same, told as one of absolute values. */
 function toldWithBars(base: MathProblem, equation: string): MathProblem {

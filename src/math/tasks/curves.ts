@@ -40,7 +40,7 @@ function curveOf(of: Polynomial): Curve {
 
 /** "f''(x)", "f'(3)", "f(-1)": the function, with its primes, and where. */
 const named = /(?<![A-Za-z])[fgh] ?('{0,2}) ?\( ?(x|-?\d{1,4}(?:\.\d{1,4})?(?:\/\d{1,4})?) ?\)/g
-const isNamed = (step: string): boolean => new RegExp(named.source).test(step)
+const isNamed = (step: string): boolean => step.search(named) >= 0
 const mayStand = (word: string): boolean => /^(?:[fghxy]|[fgh]'{1,2})$/.test(word)
 
 /** A line with the function's formulas and values in place of their names. */

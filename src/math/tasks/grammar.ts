@@ -172,7 +172,7 @@ function plainSentence(sentence: string): string {
 }
 
 /** "45 000": digits in groups of three, as they are printed in every language. */
-const grouped = /(?<![\d.,/^] ?)[1-9]\d{0,2}(?: \d{3})+(?![\d/]|[.,]\d| \d)/g
+const grouped = /(?<![\d.,/^] ?)[1-9]\d{0,2}(?: \d{3}){1,4}(?![\d/]|[.,]\d| \d)/g
 
 const signs: Readonly<Record<string, string>> = {
   '\\ldots': '...',

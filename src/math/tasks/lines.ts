@@ -129,14 +129,15 @@ export const slopeOfPoints: TaskType = {
 }
 
 /** A line y = mx + b with what a task says of it. */
-export interface Line {
+export interface StraightLine {
   readonly m: Fraction
   readonly b: Fraction
   readonly points: readonly Point[]
   readonly mistakes: readonly TaskMistake[]
 }
 
-const lineFormula = ({ m, b }: Pick<Line, 'm' | 'b'>): string => formatPolynomial([b, m], 'x')
+const lineFormula = ({ m, b }: Pick<StraightLine, 'm' | 'b'>): string =>
+  formatPolynomial([b, m], 'x')
 
 /** The letters that learners write for the slope and for the value at zero. */
 const slopeLetters = ['m', 'k', 'a']
@@ -147,7 +148,7 @@ const mayStand = (word: string): boolean =>
   isLineLetter(word) && !(word.length > 1 && notFormulas.has(word))
 
 /** The problem of the equation of a line: every true line of the learner about it is a right step. */
-export function lineProblem(own: Own, line: Line): MathProblem {
+export function lineProblem(own: Own, line: StraightLine): MathProblem {
   const answer = `y = ${lineFormula(line)}`
   return formulaProblem(own, {
     statement: line.points.map(([x, y]) => `(${x}, ${y})`).join(' and '),
@@ -162,7 +163,7 @@ export function lineProblem(own: Own, line: Line): MathProblem {
   })
 }
 
-function checkLine(step: string, line: Line): Verdict {
+function checkLine(step: string, line: StraightLine): Verdict {
   const links = readLine(step)
   if (links === null) {
     const formula = readExpression(step)
@@ -183,7 +184,7 @@ function checkLine(step: string, line: Line): Verdict {
   return isAnswer ? finalIfPlain(step.split('=').at(-1) ?? '') : { kind: 'right', carries: true }
 }
 
-const lineTree = (line: Line): Expression =>
+const lineTree = (line: StraightLine): Expression =>
   readExpression(lineFormula(line)) ?? { kind: 'letter', name: 'x' }
 
 /** The answer is finished where no bracket and no further term is left. */
@@ -193,7 +194,7 @@ function finalIfPlain(side: string): Verdict {
 }
 
 /** Whether an equation is true of the line: at two of its points, with the letters that stand for m and b. */
-function holds({ left, right }: Equation, { m, b }: Line): boolean {
+function holds({ left, right }: Equation, { m, b }: StraightLine): boolean {
   return [1.5, 4.25].every((x) => {
     const values = new Map([
       ['x', x],
@@ -205,7 +206,7 @@ function holds({ left, right }: Equation, { m, b }: Line): boolean {
   })
 }
 
-function checkNumbers(step: string, { m, b, points }: Line): Verdict {
+function checkNumbers(step: string, { m, b, points }: StraightLine): Verdict {
   const [x, y] = points[0] ?? [0, 0]
   const [u, v] = points[1] ?? [x, y]
   const pieces = [
@@ -224,7 +225,7 @@ function checkNumbers(step: string, { m, b, points }: Line): Verdict {
   return verdict?.kind === 'final' ? { kind: 'right', carries: true } : verdict
 }
 
-function lineAnswer(line: Line, lines: readonly string[]): ReturnType<TaskType['solve']> {
+function lineAnswer(line: StraightLine, lines: readonly string[]): ReturnType<TaskType['solve']> {
   return {
     problem: (own) => lineProblem(own, line),
     kind: 'expression',

@@ -196,10 +196,9 @@ function formulaOf(task: string, equation: string, asked: string) {
 
 /** Whether a letter is named in a task beside its formula. */
 const standsApart = (task: string, letter: string): boolean =>
-  new RegExp(
-    String.raw`(?:for|nach|subject|pour|para|despeja|isole|exprime)\s+\$?${letter}(?!\p{L})`,
-    'u',
-  ).test(task)
+  Array.from(task.matchAll(askedLetter), ([, found]) => found).includes(letter)
+const askedLetter =
+  /(?:for|nach|make|find|pour|para|despeja|isole|exprime) \$?([A-Za-z])(?![\p{L}])/giu
 
 function rearranged(own: Own, equation: string, asked: string): MathProblem | null {
   const found = formulaOf(own.task, equation, asked)

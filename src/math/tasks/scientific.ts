@@ -211,26 +211,18 @@ const askWorth: Texts = {
 }
 
 /** The names of places, the longest first, and their powers of ten. */
-const places: readonly (readonly [names: RegExp, power: number])[] = (
-  [
-    [
-      'hundred[- ]thousands?|hunderttausender|centaines? de (?:mille|milliers)|centenas? de millar',
-      5,
-    ],
-    ['ten[- ]thousands?|zehntausender|dizaines? de (?:mille|milliers)|decenas? de millar', 4],
-    ['thousandths?|tausendstel|milliemes?|milesimas?', -3],
-    ['hundredths?|hundertstel|centiemes?|centesimas?', -2],
-    ['tenths?|zehntel|dixiemes?|decimas?', -1],
-    ['millions?|millionen|millioner|millones|millon', 6],
-    ['thousands?|tausender|(?:unites? de )?(?:mille|milliers?)|unidades de millar|millares', 3],
-    ['hundreds?|hunderter|centaines?|centenas?', 2],
-    ['tens?|zehner|dizaines?|decenas?', 1],
-    ['ones|units?|einer|unites?|unidades?', 0],
-  ] as const
-).map(([names, power]) => [
-  new RegExp(String.raw`(?<!\p{L})(?:${names})(?:stelle|ziffer)?(?!\p{L})`, 'u'),
-  power,
-])
+const places: readonly (readonly [names: RegExp, power: number])[] = [
+  [/(?<!\p{L})(?:hundred[- ]thousand|hunderttausend|centaines? de mill|centenas? de millar)/u, 5],
+  [/(?<!\p{L})(?:ten[- ]thousand(?!th)|zehntausend|dizaines? de mill|decenas? de millar)/u, 4],
+  [/(?<!\p{L})(?:thousandth|tausendstel|milliemes?|milesima)/u, -3],
+  [/(?<!\p{L})(?:hundredth|hundertstel|centiemes?|centesima)/u, -2],
+  [/(?<!\p{L})(?:tenth|zehntel|dixiemes?|decima)/u, -1],
+  [/(?<!\p{L})(?:million|millon)/u, 6],
+  [/(?<!\p{L})(?:thousand|tausend|milliers?|unidades de millar|millares)/u, 3],
+  [/(?<!\p{L})(?:hundred|hundert|centaine|centena)/u, 2],
+  [/(?<!\p{L})(?:tens|zehner|dizaine|decena)/u, 1],
+  [/(?<!\p{L})(?:ones|units?|einer(?!\p{L})|unites?|unidades)(?!\p{L})/u, 0],
+]
 
 /** "6 is in the tens place" says how much a one is worth there. */
 function readsPlaces(problem: MathProblem): MathProblem {
