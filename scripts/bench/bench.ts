@@ -57,8 +57,8 @@ const benchmarks: Readonly<
 }
 
 async function run(names: readonly string[], options: Options): Promise<void> {
-  const isFlatAlone = names.every((name) => name === 'flat')
-  await using workshop = await Workshop.open(isFlatAlone ? ['provider'] : undefined)
+  const needsNoBareOne = names.every((name) => ['flat', 'school'].includes(name))
+  await using workshop = await Workshop.open(needsNoBareOne ? ['provider'] : undefined)
   console.log(
     'SQLite but for `postgres`, rate limits off, LOG_LEVEL=warn. Medians; best: of the best rounds.',
   )
