@@ -24,6 +24,8 @@ const minuteMs = 60_000
 const lookEveryMs = 5_000
 const [allowedP95Ms, allowedMs, allowedMegabytes] = [150, 1_000, 400]
 const watchEveryMs = 250
+/** How often a page asks for a practice that is being made. */
+const pagePollMs = 700
 /** A node makes none beside a database that is there. */
 const secret = { SECRET_KEY: 'x'.repeat(64) }
 
@@ -252,7 +254,7 @@ async function work(learner: Client, clock: Waits): Promise<string> {
 async function preparedItems(learner: Client, clock: Waits, id: string): Promise<{ id: string }[]> {
   const path = `/api/practice/${id}`
   const status = () => clock.call<{ status: string }>(learner, 'the practice', ['GET', path])
-  while ((await status()).status === 'preparing') await Bun.sleep(100)
+  while ((await status()).status === 'preparing') await Bun.sleep(pagePollMs)
   const { items } = await clock.call<{ items: { id: string }[] }>(learner, 'the items', [
     'GET',
     `${path}/items`,
@@ -286,8 +288,7 @@ async function demandAll(
       teacher.call('GET', `${path}/progress`),
     )
     const counted = members.filter(({ skills }) => skills.length > 0)
-    if (counted.length !== those.length)
-      throw new Error(`${counted.length} members have answers`)
+    if (counted.length !== those.length) throw new Error(`${counted.length} members have answers`)
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ResponseSpec,
   type Endpoint,
 } from './endpoint'
-import { preferredType } from './negotiation'
+import { type AcceptedLanguage, preferredType } from './negotiation'
 import { FixedText } from './compression'
 
 /* The product's colours and measures; every pair of text and ground meets WCAG AA in both themes. */
@@ -63,6 +63,8 @@ interface ServerPage {
   readonly status: number
   /** Plain text. */
   readonly title: string
+  /** Of its text; English where it is absent. */
+  readonly language?: AcceptedLanguage
   /** HTML: what the main part of the page holds. */
   readonly main: string
   /** For much to read, in a broad column. */
@@ -79,6 +81,7 @@ interface ServerPage {
 export const serverPage = ({
   status,
   title,
+  language = 'en',
   main,
   isWide,
   formTargets,
@@ -88,7 +91,7 @@ export const serverPage = ({
   ({
     status,
     body: `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

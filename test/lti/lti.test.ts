@@ -101,6 +101,52 @@ describe.each(engines)('LTI on %s', (engine) => {
     expect((await assistant.client.call('GET', '/api/admin/settings')).status).toBe(403)
   })
 
+  test('a learner who was here before any teacher is in the class from the next launch on', async () => {
+    const course = { [claim('context')]: { id: 'course-early', title: 'Early' } }
+    const early: LtiUser = { sub: 'early', name: 'Early Bird', roles: [learnerRole] }
+    const first = await enter(early, course)
+    expect(first.answer.headers.get('location')).toBe('/app')
+    const { client } = await enter({ sub: 'late-teacher', roles: [instructor] }, course)
+    const path = `/api/classes/${(await classOf(client))?.id}/members`
+    const members = async () => (await client.call('GET', path)).text
+    expect(await members()).not.toContain('Early Bird')
+    await enter(early, course)
+    expect(await members()).toContain('Early Bird')
+  })
+
+  test('the pages speak the language of the browser', async () => {
+    const ask = async (language: string) => {
+      const headers = { 'accept-language': `${language};q=1, ja;q=0.5` }
+      const launch = { ...form, origin: platform.url, ...headers }
+      const refused = await browser().call('POST', '/api/lti/launch', 'state=none', launch)
+      const begun = await platform.begin(browser())
+      const nonce = begun.searchParams.get('nonce')
+      const token = await platform.sign({ nonce, ...platform.claims(pupil) })
+      const state = begun.searchParams.get('state') ?? ''
+      const body = new URLSearchParams({ state, id_token: token }).toString()
+      const shown = await browser().call('POST', '/api/lti/launch', body, launch)
+      for (const page of [refused, shown]) expect(page.text).toContain(`<html lang="${language}">`)
+      const heading = ({ text }: { text: string }) => /<h1>([^<]+)</.exec(text)?.[1]
+      return [heading(refused), heading(shown)]
+    }
+    expect(await ask('en')).toEqual(['This did not work', 'Open Elenchus'])
+    expect(await ask('de')).toEqual(['Das hat nicht geklappt', 'Elenchus öffnen'])
+    expect(await ask('fr')).toEqual(['Cela n’a pas marché', 'Ouvrir Elenchus'])
+    expect(await ask('es')).toEqual(['Esto no funcionó', 'Abrir Elenchus'])
+  })
+
+  test('the sites that may frame a page are the platform’s own, and those that its message names', async () => {
+    const school = 'https://school.canvas.example'
+    const presented = { [claim('launch_presentation')]: { return_url: `${school}/courses/1` } }
+    const begun = await platform.begin(browser())
+    const nonce = begun.searchParams.get('nonce')
+    const token = await platform.sign({ nonce, ...platform.claims(pupil, presented) })
+    const shown = await platform.post(browser(), begun.searchParams.get('state') ?? '', token)
+    expect(shown.headers.get('content-security-policy')).toContain(
+      `frame-ancestors ${platform.url} ${school}`,
+    )
+  })
+
   test('a message with a fault signs nobody in', async () => {
     const now = Math.floor(Date.now() / 1_000)
     const changes: Record<string, unknown>[] = [
@@ -110,6 +156,10 @@ describe.each(engines)('LTI on %s', (engine) => {
       { aud: ['elenchus-tool', 'x'], azp: 'x' },
       { azp: 'x' },
       { exp: now - 600, iat: now - 900 },
+      // A platform whose clock is ten minutes off.
+      { exp: now - 600 + 300, iat: now - 600 },
+      { nbf: now + 600 },
+      { iat: now + 600, exp: now + 900 },
       { exp: undefined },
       { nonce: 'of another launch' },
       { nonce: undefined },
@@ -413,7 +463,11 @@ test('a platform registers itself by a link that works once', async () => {
   }
   const stranger = new Client(server.url)
   const path = await link()
-  expect((await stranger.call('GET', path)).status).toBe(200)
+  expect((await stranger.call('HEAD', path)).status).toBe(400)
+  const registered = await stranger.call('GET', path)
+  expect(registered.status).toBe(200)
+  expect(registered.text).toContain('<script src="/assets/lti-close.js" defer></script>')
+  expect(registered.headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(platform.registrations).toMatchObject([
     {
       initiate_login_uri: `${server.url}/api/lti/login`,

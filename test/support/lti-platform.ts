@@ -149,7 +149,7 @@ export class LtiPlatform implements AsyncDisposable {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/jwks') return this.#keySet()
     if (pathname === '/token') return this.#token(await request.formData())
-    if (pathname === '/.well-known/openid-configuration') return this.#description()
+    if (pathname === '/.well-known/openid-configuration') return this.#description(request)
     if (pathname === '/register') return this.#register(request)
     const fault = this.fault?.()
     if (fault) return fault
@@ -198,7 +198,11 @@ export class LtiPlatform implements AsyncDisposable {
     )
   }
 
-  #description(): Response {
+  /** Shown to the bearer of a registration alone, as Canvas does. */
+  #description(request: Request): Response {
+    if (request.headers.get('authorization') !== 'Bearer registration-token') {
+      return new Response('', { status: 401 })
+    }
     return Response.json({
       issuer: this.url,
       authorization_endpoint: `${this.url}/auth`,

@@ -12,6 +12,7 @@ export const claims = {
   roles: claim('roles'),
   context: claim('context'),
   custom: claim('custom'),
+  presentation: claim('launch_presentation'),
   deepLinkingSettings: dlClaim('deep_linking_settings'),
   contentItems: dlClaim('content_items'),
   data: dlClaim('data'),
@@ -41,6 +42,8 @@ export interface Launch {
   /** The assignment that the link is for. */
   readonly assignmentId: string | null
   readonly returnUrl: string | null
+  /** A page of the platform that holds the link; null where it names none. */
+  readonly presentationUrl: string | null
   readonly data: string | null
 }
 
@@ -73,6 +76,7 @@ export function readLaunch(token: Json): Launch | string {
     lineItem: lineItemIn(token),
     assignmentId: keptText(objectOf(token[claims.custom])['assignment']),
     returnUrl,
+    presentationUrl: keptText(objectOf(token[claims.presentation])['return_url']),
     data: keptText(settings['data']),
   }
 }

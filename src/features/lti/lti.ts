@@ -24,13 +24,28 @@ const stateLifeMs = 10 * minuteMs
 const continueLifeMs = 60 * secondMs
 const pickLifeMs = 30 * minuteMs
 
-/** A launch that is not accepted; the message is for the person in the browser. */
+/** Why something of a platform is not accepted; the pages say it in four languages. */
+export type RefusalReason =
+  | 'unknownPlatform'
+  | 'used'
+  | 'notSignedIn'
+  | 'notAccepted'
+  | 'incomplete'
+  | 'unknownDeployment'
+  | 'locked'
+  | 'onlyTeachers'
+  | 'registrationUsed'
+  | 'platformFailed'
+  | 'refused'
+
+/** A launch that is not accepted. `detail` is for whoever set the platform up. */
 export class LaunchRefusal extends Error {
   constructor(
-    message: string,
+    readonly reason: RefusalReason,
     readonly status: 400 | 403 | 502 = 400,
+    readonly detail: string | null = null,
   ) {
-    super(message)
+    super(reason)
     this.name = 'LaunchRefusal'
   }
 }
@@ -73,20 +88,22 @@ interface StoredPick {
   readonly deploymentId: string
   readonly classId: string
   readonly returnUrl: string
+  /** Addresses of the platform whose sites may frame the pages; absent in what a version before this one stored. */
+  readonly frameUrls?: readonly (string | null)[]
   readonly data: string | null
 }
 
 /** Where a launch leads: signed in, or a page with one more step. */
 export type LaunchResult =
   | { readonly kind: 'signed-in'; readonly location: string; readonly cookies: readonly string[] }
-  | { readonly kind: 'continue'; readonly code: string; readonly framedBy: string }
-  | { readonly kind: 'pick'; readonly code: string; readonly framedBy: string }
+  | { readonly kind: 'continue'; readonly code: string; readonly framedBy: readonly string[] }
+  | { readonly kind: 'pick'; readonly code: string; readonly framedBy: readonly string[] }
 
 /** What goes back to the platform that asked for a link. */
 export interface PickedLink {
   readonly returnUrl: string
   readonly token: string
-  readonly framedBy: string
+  readonly framedBy: readonly string[]
   readonly title: string
 }
 
@@ -118,7 +135,7 @@ export class Lti {
    */
   async login(given: LoginParameters): Promise<{ location: string; cookie: string }> {
     const row = await this.platforms.find(given.iss, given.client_id)
-    if (!row) throw new LaunchRefusal('This learning platform is not known here.')
+    if (!row) throw new LaunchRefusal('unknownPlatform')
     const [state, nonce, browser] = [randomBase64url(), randomBase64url(), randomBase64url()]
     const payload: StoredState = { platformId: row.id, nonce, browser: sha256(browser) }
     await this.#issue('lti_state', payload, stateLifeMs, state)
@@ -147,10 +164,10 @@ export class Lti {
   ): Promise<LaunchResult> {
     const stored = (await this.#spend('lti_state', state)) as StoredState | null
     const row = stored && (await this.platforms.byId(stored.platformId))
-    if (!stored || !row) throw new LaunchRefusal('This launch was used already, or took too long.')
-    if (token === undefined) throw new LaunchRefusal('The learning platform did not sign you in.')
+    if (!stored || !row) throw new LaunchRefusal('used')
+    if (token === undefined) throw new LaunchRefusal('notSignedIn')
     const launch = await this.#read(row, token, stored.nonce)
-    const framedBy = new URL(row.authorizationEndpoint).origin
+    const framedBy = this.#framesOf(row, [launch.returnUrl, launch.presentationUrl])
     if (launch.isDeepLinking) return this.#offer(context, row, launch, framedBy)
     const { userId, location } = await this.#enter(context, row, launch)
     if (isFramed(context.request) || !this.#isSameBrowser(context.request, state, stored)) {
@@ -170,7 +187,7 @@ export class Lti {
     const spent = await store.transaction((tx) =>
       this.#deps.auth.tokens.spend(tx, 'lti_continue', code),
     )
-    if (!spent?.userId) throw new LaunchRefusal('This was opened already, or took too long.')
+    if (!spent?.userId) throw new LaunchRefusal('used')
     const { location } = spent.payload as StoredEntry
     return this.#signIn(context, visitor, spent.userId, location)
   }
@@ -187,7 +204,7 @@ export class Lti {
     const stored = open?.payload as StoredPick | undefined
     const row = stored && (await this.platforms.byId(stored.platformId))
     const owner = stored && (await this.#deps.classes.byId(db, stored.classId))
-    if (!row || !owner) throw new LaunchRefusal('This choice was made already, or took too long.')
+    if (!row || !owner) throw new LaunchRefusal('used')
     const title = choice.title ?? choice.skill
     const assignment = await this.#deps.assignments.create(owner.teacherId, owner.id, {
       title,
@@ -202,7 +219,7 @@ export class Lti {
         id: owner.id,
         assignmentId: assignment.id,
       })
-      throw new LaunchRefusal('This choice was made already.')
+      throw new LaunchRefusal('used')
     }
     const item = {
       type: 'ltiResourceLink',
@@ -224,7 +241,7 @@ export class Lti {
     return {
       returnUrl: stored.returnUrl,
       token: await this.platforms.sign(message, row.issuer),
-      framedBy: new URL(row.authorizationEndpoint).origin,
+      framedBy: this.#framesOf(row, stored.frameUrls ?? [stored.returnUrl]),
       title: assignment.title,
     }
   }
@@ -234,17 +251,18 @@ export class Lti {
       if (!(error instanceof PlatformError)) throw error
       this.#services.log.warn({ issuer: row.issuer, reason: error.message }, 'lti.launch_refused')
       throw new LaunchRefusal(
-        'The message of the learning platform was not accepted.',
+        'notAccepted',
         error.status !== null && error.status >= 500 ? 502 : 400,
+        error.message,
       )
     })
     if (typeof payload['nonce'] !== 'string' || !sameSecret(payload['nonce'], nonce)) {
-      throw new LaunchRefusal('This launch belongs to another one.')
+      throw new LaunchRefusal('notAccepted', 400, 'The nonce is of another launch.')
     }
     const launch = readLaunch(payload)
-    if (typeof launch === 'string') throw new LaunchRefusal(launch)
+    if (typeof launch === 'string') throw new LaunchRefusal('incomplete', 400, launch)
     if (!(await this.platforms.hasDeployment(row, launch.deploymentId))) {
-      throw new LaunchRefusal('This deployment of the learning platform is not known here.')
+      throw new LaunchRefusal('unknownDeployment', 400, launch.deploymentId)
     }
     return launch
   }
@@ -276,6 +294,18 @@ export class Lti {
     })
   }
 
+  /**
+   * The sites that may frame a page of this platform: its own, and those where a signed message says that its pages are.
+   * Canvas, for one, signs in at another host than the school's, whose pages hold the frame.
+   */
+  #framesOf(row: PlatformRow, signed: readonly (string | null)[]): string[] {
+    const allowed = signed.flatMap((url) =>
+      url !== null && this.platforms.isAllowed(url) ? [url] : [],
+    )
+    const urls = [row.authorizationEndpoint, ...allowed]
+    return [...new Set(urls.map((url) => new URL(url).origin))]
+  }
+
   async #userOf(
     tx: Db,
     context: RequestContext,
@@ -283,7 +313,7 @@ export class Lti {
     { subject, name }: Launch,
   ): Promise<UserRow> {
     const user = await this.#deps.auth.platformUser(tx, context, { issuer, subject, name })
-    if (!user) throw new LaunchRefusal('This account cannot sign in.', 403)
+    if (!user) throw new LaunchRefusal('locked', 403)
     return user
   }
 
@@ -354,23 +384,24 @@ export class Lti {
     context: RequestContext,
     row: PlatformRow,
     launch: Launch,
-    framedBy: string,
+    framedBy: readonly string[],
   ): Promise<LaunchResult> {
     const { returnUrl } = launch
-    if (!launch.isInstructor) throw new LaunchRefusal('Only teachers add links.', 403)
+    if (!launch.isInstructor) throw new LaunchRefusal('onlyTeachers', 403)
     if (launch.context === null || returnUrl === null || !this.platforms.isAllowed(returnUrl)) {
-      throw new LaunchRefusal('This request for a link is not complete.')
+      throw new LaunchRefusal('incomplete')
     }
     const classId = await this.#services.store.transaction(async (tx) => {
       const user = await this.#userOf(tx, context, row, launch)
       return this.#place(tx, context, { row, launch, user })
     })
-    if (classId === null) throw new LaunchRefusal('This request for a link is not complete.')
+    if (classId === null) throw new LaunchRefusal('incomplete')
     const payload: StoredPick = {
       platformId: row.id,
       deploymentId: launch.deploymentId,
       classId,
       returnUrl,
+      frameUrls: [returnUrl, launch.presentationUrl],
       data: launch.data,
     }
     return { kind: 'pick', code: await this.#issue('lti_deep_link', payload, pickLifeMs), framedBy }
@@ -385,7 +416,7 @@ export class Lti {
     const { auth } = this.#deps
     const cookies = await this.#services.store.transaction(async (tx) => {
       if (!(await auth.enabledUser(tx, userId))) {
-        throw new LaunchRefusal('This account cannot sign in.', 403)
+        throw new LaunchRefusal('locked', 403)
       }
       return auth.signIns.signIn(tx, context, { visitor, userId, event: 'login.lti' })
     })

@@ -27,6 +27,8 @@ export class PlatformError extends Error {
 }
 
 const timeoutMs = 10 * secondMs
+/** How old a message may be: as old as the state that it answers. */
+const messageLifeMs = 10 * minuteMs
 const maxBytes = 4 * 1024 * 1024
 /** How long keys are believed; an unknown one is looked up after the shorter time. */
 const keysBelievedMs = minuteMs
@@ -165,6 +167,7 @@ export class Platforms {
         audience: row.clientId,
         algorithms,
         clockTolerance: 60,
+        maxTokenAge: messageLifeMs / secondMs, // none of the future, too
         currentDate: new Date(this.#services.clock.now()),
         requiredClaims: ['exp', 'iat', 'nonce'],
       })

@@ -61,19 +61,18 @@ export class PlatformRegistration {
     const { store, config } = this.#services
     const spent = await store.transaction((tx) => this.#tokens.spend(tx, purpose, asked.code))
     if (!spent) return null
-    const described = await this.#platforms.send(asked.openid_configuration, {
-      headers: { accept: 'application/json' },
-    })
+    const token = asked.registration_token
+    const headers = {
+      accept: 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    }
+    // Some platforms show their description to the bearer alone, who comes from there.
+    const described = await this.#platforms.send(asked.openid_configuration, { headers })
     const document = Object(described.body) as Json
     const endpoint = this.#endpointOf(document, asked.openid_configuration)
-    const token = asked.registration_token
     const { body } = await this.#platforms.send(endpoint, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(clientMetadata(config.baseUrl)),
     })
     const wanted = this.#platformIn(document, Object(body) as Json)

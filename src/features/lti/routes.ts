@@ -13,11 +13,10 @@ import {
 import { plugin } from '../../http/http-app'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
-import { escapeHtml, noticePage, serverPage } from '../../http/server-page'
 import { jsonResponse, okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import type { Practices } from '../practice/practice'
-import { LaunchRefusal, type LaunchResult, type Lti, type PickedLink, platformProblem } from './lti'
+import { LaunchRefusal, type LaunchResult, type Lti, platformProblem } from './lti'
 import {
   RosterParams,
   ContinueBody,
@@ -34,14 +33,21 @@ import {
   RegistrationLink,
   RosterSync,
 } from './model'
+import {
+  closeScript,
+  continuePage,
+  continuePath,
+  pickPage,
+  pickPath,
+  refusalPage,
+  registeredPage,
+  returnPage,
+} from './pages'
 import { PlatformError } from './platforms'
 import { keysPath, launchPath, loginPath, registerPath, toolDescription } from './tool'
 
 const common = { tag: 'LTI', rateLimit: 'DEFAULT' } as const
 const admin = { tag: 'Administration', access: 'admin' } as const
-const continuePath = '/api/lti/continue'
-const pickPath = '/api/lti/deep-linking'
-const failedTitle = 'This did not work'
 
 interface LtiParts {
   readonly lti: Lti
@@ -58,6 +64,7 @@ export const ltiRoutes = (services: Services, { lti, practices }: LtiParts) =>
     keys(lti),
     config(services),
     register(lti),
+    script,
     listPlatforms(lti),
     addPlatform(lti),
     removePlatform(lti),
@@ -84,10 +91,15 @@ const toPlatform: ResponseSpec = {
 
 const pageFormat: ProblemFormat = {
   names: {},
-  render: (problem, { requestId }) =>
+  render: (problem, { request, requestId }) =>
     problem.status === 400
-      ? noticePage(400, failedTitle, 'The learning platform sent something that is not complete.')
+      ? refusalPage(request, { status: 400, reason: 'incomplete', detail: null })
       : { status: problem.status, json: problem.body(requestId) },
+}
+
+/** A request that only asks about an address does not use up what works once. */
+const requireNoHead = ({ method }: Request): void => {
+  if (method === 'HEAD') throw new LaunchRefusal('incomplete')
 }
 
 const loginContract = {
@@ -108,9 +120,10 @@ const loginByQuery = (lti: Lti): Endpoint =>
       schemas: { query: LoginParameters },
     },
     ({ request, query }) =>
-      request.method === 'HEAD'
-        ? noticePage(400, failedTitle, 'Open this address.')
-        : orPage(() => login(lti, query)),
+      orPage(request, async () => {
+        requireNoHead(request)
+        return login(lti, query)
+      }),
   )
 
 const loginByForm = (lti: Lti): Endpoint =>
@@ -128,7 +141,7 @@ const loginByForm = (lti: Lti): Endpoint =>
         client_id: platformInput.clientId,
       },
     },
-    ({ body }) => orPage(() => login(lti, body)),
+    ({ request, body }) => orPage(request, () => login(lti, body)),
   )
 
 async function login(lti: Lti, given: Parameters<Lti['login']>[0]): Promise<HandlerResult> {
@@ -167,21 +180,25 @@ const launch = (lti: Lti, practices: LtiParts['practices']) =>
       problemFormat: pageFormat,
     },
     (context) =>
-      orPage(async () => {
-        const result = await lti.launch(context, browserOf(context.principal), context.body)
-        return shown(result, async () => practices.skills(acceptedLanguage(context.request)))
+      orPage(context.request, async () => {
+        const { request, principal, body } = context
+        const result = await lti.launch(context, browserOf(principal), body)
+        if (result.kind === 'pick') {
+          return pickPage(request, result, await practices.skills(acceptedLanguage(request)))
+        }
+        return result.kind === 'continue' ? continuePage(request, result) : entered(result)
       }),
   )
 
-type SkillNames = () => Promise<readonly { readonly id: string; readonly name: string }[]>
-
-async function shown(result: LaunchResult, skills: SkillNames): Promise<HandlerResult> {
-  if (result.kind === 'signed-in') {
-    const { location, cookies } = result
-    return { status: 303, body: '', headers: { location }, cookies }
-  }
-  return result.kind === 'continue' ? continuePage(result) : pickPage(result, await skills())
-}
+const entered = ({
+  location,
+  cookies,
+}: Omit<Extract<LaunchResult, { kind: 'signed-in' }>, 'kind'>): HandlerResult => ({
+  status: 303,
+  body: '',
+  headers: { location },
+  cookies,
+})
 
 const proceed = (lti: Lti) =>
   endpoint(
@@ -206,10 +223,9 @@ const proceed = (lti: Lti) =>
       problemFormat: pageFormat,
     },
     (context) =>
-      orPage(async () => {
+      orPage(context.request, async () => {
         const visitor = browserOf(context.principal)
-        const { location, cookies } = await lti.proceed(context, visitor, context.body.code)
-        return { status: 303, body: '', headers: { location }, cookies }
+        return entered(await lti.proceed(context, visitor, context.body.code))
       }),
   )
 
@@ -228,7 +244,7 @@ const pick = (lti: Lti) =>
       responses: { 200: page('A page with the form that goes to the platform.'), 400: badPage },
       problemFormat: pageFormat,
     },
-    ({ body }) => orPage(async () => returnPage(await lti.pick(body))),
+    ({ request, body }) => orPage(request, async () => returnPage(request, await lti.pick(body))),
   )
 
 const keys = (lti: Lti) =>
@@ -286,19 +302,32 @@ const register = (lti: Lti) =>
       problemFormat: pageFormat,
     },
     (context) =>
-      orPage(async () => {
-        if (context.request.method === 'HEAD') return noticePage(400, failedTitle, 'Open this.')
+      orPage(context.request, async () => {
+        requireNoHead(context.request)
         const issuer = await lti.registration.register(context, context.query)
-        if (issuer === null) {
-          throw new LaunchRefusal('This registration link was used already, or has expired.')
-        }
-        return noticePage(
-          200,
-          'Registered',
-          `${issuer} may launch Elenchus now. Close this window.`,
-        )
+        if (issuer === null) throw new LaunchRefusal('registrationUsed')
+        return registeredPage(context.request, issuer)
       }),
   )
+
+const script = endpoint(
+  {
+    method: 'GET',
+    path: closeScript.path,
+    operationId: 'page lti-close.js',
+    summary: 'The script that ends a registration',
+    tag: 'Pages',
+    access: 'public',
+    rateLimit: null,
+    responses: { 200: { description: 'The script.', contentType: 'text/javascript' } },
+    page: true,
+  },
+  (): HandlerResult => ({
+    status: 200,
+    body: closeScript.text,
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+  }),
+)
 
 const listPlatforms = (lti: Lti) =>
   endpoint(
@@ -411,76 +440,20 @@ const browserOf = (principal: Principal | null): Principal | null =>
   principal?.credential === 'sign_in' ? principal : null
 
 /** The answer, or the page that says why there is none. */
-async function orPage(work: () => Promise<HandlerResult>): Promise<HandlerResult> {
+async function orPage(
+  request: Request,
+  work: () => Promise<HandlerResult>,
+): Promise<HandlerResult> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof LaunchRefusal) return noticePage(error.status, failedTitle, error.message)
+    if (error instanceof LaunchRefusal) return refusalPage(request, error)
     if (error instanceof PlatformError) {
-      return noticePage(502, failedTitle, `The learning platform failed: ${error.message}.`)
+      return refusalPage(request, { status: 502, reason: 'platformFailed', detail: error.message })
     }
     if (error instanceof Problem && [400, 404, 409].includes(error.status)) {
-      return noticePage(400, failedTitle, error.message)
+      return refusalPage(request, { status: 400, reason: 'refused', detail: error.message })
     }
     throw error
   }
 }
-
-type Framed<K extends LaunchResult['kind']> = Extract<LaunchResult, { kind: K }>
-
-/** A frame has no cookies of ours: the form opens a window that has. */
-const continuePage = ({ code, framedBy }: Framed<'continue'>): HandlerResult =>
-  serverPage({
-    status: 200,
-    title: 'Continue',
-    framedBy: [framedBy],
-    formTargets: ["'self'"],
-    main: `<h1>Open Elenchus</h1>
-<p>Your learning platform has sent you here. Elenchus opens in a window of its own.</p>
-<form method="post" action="${continuePath}" target="_blank">
-<input type="hidden" name="code" value="${escapeHtml(code)}">
-<button class="main">Open Elenchus</button>
-</form>
-<p class="soft">This works once, for a minute. After that open the link again.</p>`,
-  })
-
-const option = (value: string, label: string) =>
-  `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`
-
-function pickPage(
-  { code, framedBy }: Framed<'pick'>,
-  skills: readonly { readonly id: string; readonly name: string }[],
-): HandlerResult {
-  const levels = ['adaptive', 'easy', 'medium', 'hard'].map((level) => option(level, level))
-  return serverPage({
-    status: 200,
-    title: 'Add practice',
-    framedBy: [framedBy],
-    formTargets: ["'self'"],
-    main: `<h1>Add practice to your course</h1>
-<form method="post" action="${pickPath}">
-<input type="hidden" name="code" value="${escapeHtml(code)}">
-<label>Skill <select name="skill" required>${skills.map(({ id, name }) => option(id, name)).join('')}</select></label>
-<label>Title <input name="title" maxlength="200"></label>
-<label>Mode <select name="mode">${option('practice', 'practice')}${option('exam', 'exam')}</select></label>
-<label>Tasks <input name="count" type="number" min="1" max="50" value="10" required></label>
-<label>Level <select name="level">${levels.join('')}</select></label>
-<label>Due <input name="dueAt" type="date"></label>
-<button class="main">Add</button>
-</form>`,
-  })
-}
-
-const returnPage = ({ returnUrl, token, framedBy, title }: PickedLink): HandlerResult =>
-  serverPage({
-    status: 200,
-    title: 'Add practice',
-    framedBy: [framedBy],
-    formTargets: [new URL(returnUrl).origin],
-    main: `<h1>${escapeHtml(title)}</h1>
-<p>The assignment is made. Your learning platform adds the link to it now.</p>
-<form method="post" action="${escapeHtml(returnUrl)}">
-<input type="hidden" name="JWT" value="${escapeHtml(token)}">
-<button class="main">Add the link</button>
-</form>`,
-  })

@@ -9,6 +9,10 @@ export const registerPath = '/api/lti/register'
 const title = 'Elenchus'
 const about = 'A tutor that asks before it answers: practice and exams with grades.'
 
+/** Where teachers of Canvas find the tool, and what it tells of a person; other platforms read neither. */
+const canvasPlacements = ['assignment_selection', 'link_selection']
+const privacyLevel = 'name_only'
+
 /** The client metadata of Dynamic Registration 1.0 §3.5.1. */
 export function clientMetadata(baseUrl: string) {
   const launch = `${baseUrl}${launchPath}`
@@ -29,8 +33,14 @@ export function clientMetadata(baseUrl: string) {
       claims: ['iss', 'sub', 'name', 'given_name', 'family_name'],
       messages: [
         { type: 'LtiResourceLinkRequest' },
-        { type: 'LtiDeepLinkingRequest', target_link_uri: launch, label: title },
+        {
+          type: 'LtiDeepLinkingRequest',
+          target_link_uri: launch,
+          label: title,
+          placements: canvasPlacements,
+        },
       ],
+      'https://canvas.instructure.com/lti/privacy_level': privacyLevel,
     },
   }
 }
@@ -57,12 +67,9 @@ export function toolDescription(baseUrl: string) {
     extensions: [
       {
         platform: 'canvas.instructure.com',
-        privacy_level: 'name_only',
+        privacy_level: privacyLevel,
         settings: {
-          placements: [
-            placement('assignment_selection', 'LtiDeepLinkingRequest'),
-            placement('link_selection', 'LtiDeepLinkingRequest'),
-          ],
+          placements: canvasPlacements.map((name) => placement(name, 'LtiDeepLinkingRequest')),
         },
       },
     ],

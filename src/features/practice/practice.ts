@@ -65,7 +65,7 @@ export { AnswerResult, NewAnswer, NewPractice, Practice, PracticeItem } from './
 export { noSuchPractice } from './practice-rows'
 
 /** Jobs that a node runs at once. */
-const jobsAtOnce = 2
+const jobsAtOnce = 4
 
 /** The features that practice needs. */
 interface PracticeDeps extends Omit<SourceChecks, 'services' | 'model'> {
