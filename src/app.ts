@@ -127,7 +127,9 @@ export function compose(services: Services) {
   const learners = { projects, sessions, files, memories, chat, practices, progress }
   const mcp = new Mcp(services, { ...learners, searchSources: searchSourcesOf(learners) })
   const transcripts = new Transcripts(services, auth, sessions)
-  const owners = { ...learners, auth, agentKeys, classes, transcripts, oauth, imports, shares }
+  const { grades } = lti
+  const own = { agentKeys, classes, grades, transcripts, oauth, imports, shares }
+  const owners = { ...learners, ...own, auth }
   const account = createAccount(services, owners)
   const admin = new Admin(services, auth)
   const statusMails = new StatusMails(services)
@@ -146,6 +148,7 @@ interface DataOwners {
   readonly classes: Classes
   readonly transcripts: Transcripts
   readonly files: Files
+  readonly grades: Lti['grades']
   readonly imports: Imports
   readonly memories: Memories
   readonly oauth: OAuth
@@ -158,7 +161,7 @@ interface DataOwners {
 
 /** The account, which exports, counts and deletes what the other features keep of a user. */
 function createAccount(services: Services, owners: DataOwners): Account {
-  const { agentKeys, auth, chat, classes, files, imports, memories } = owners
+  const { agentKeys, auth, chat, classes, files, grades, imports, memories } = owners
   const { oauth, practices, progress, projects, sessions, shares, transcripts } = owners
   const { jobs, quotas, store } = services
   const { costs } = chat
@@ -187,6 +190,7 @@ function createAccount(services: Services, owners: DataOwners): Account {
       progress,
       classes,
       transcripts,
+      grades,
     ],
     heirs: [(tx, origin, userId) => classes.passAllOn(tx, origin, userId)],
     erasers: [files],

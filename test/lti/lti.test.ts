@@ -1,5 +1,6 @@
 /** LTI 1.3: launches, links, rosters and grades with a platform that speaks the real messages. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { unzipSync } from 'fflate'
 import { minuteMs } from '../../src/lib/clock'
 import { Client } from '../support/client'
 import { testClock } from '../support/clock'
@@ -362,6 +363,15 @@ describe.each(engines)('LTI on %s', (engine) => {
       },
     ])
     await until(async () => JSON.stringify(await results()).includes('sent'))
+    const archive = await client.fetch('GET', '/api/account/export')
+    const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
+    const exported = (name: string): unknown => JSON.parse(new TextDecoder().decode(files[name]))
+    expect(exported('platform-grades.json')).toMatchObject([
+      { assignmentId, subject: 'pupil-1', status: 'sent' },
+    ])
+    expect(exported('activity.json')).toContainEqual(
+      expect.objectContaining({ action: 'login.lti', outcome: 'success' }),
+    )
     clock.advance(-10_000)
   }, 60_000)
 

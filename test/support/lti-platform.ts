@@ -29,6 +29,8 @@ export interface RosterMember {
 export class LtiPlatform implements AsyncDisposable {
   /** Where the tool is. */
   server = ''
+  /** Who launches from the pages of the platform; null: nobody is signed in there. */
+  visitor: LtiUser | null = null
   roster: RosterMember[] = []
   pageSize = 2
   /** Answers to scores and rosters; null: as they should be. */
@@ -79,8 +81,7 @@ export class LtiPlatform implements AsyncDisposable {
     this.#key = await newKey()
   }
 
-  /** What the tool sends the browser to the platform with. */
-  async begin(browser: Client, more: Record<string, string> = {}): Promise<URL> {
+  #loginAddress(more: Record<string, string> = {}): URL {
     const query = new URLSearchParams({
       iss: this.url,
       login_hint: '17',
@@ -88,7 +89,13 @@ export class LtiPlatform implements AsyncDisposable {
       client_id: ltiClientId,
       ...more,
     })
-    const answer = await browser.call('GET', `/api/lti/login?${query.toString()}`)
+    return new URL(`${this.server}/api/lti/login?${query.toString()}`)
+  }
+
+  /** What the tool sends the browser to the platform with. */
+  async begin(browser: Client, more: Record<string, string> = {}): Promise<URL> {
+    const { pathname, search } = this.#loginAddress(more)
+    const answer = await browser.call('GET', pathname + search)
     if (answer.status !== 302) throw new Error(`login: ${answer.status} ${answer.text}`)
     return new URL(String(answer.headers.get('location')))
   }
@@ -151,6 +158,9 @@ export class LtiPlatform implements AsyncDisposable {
     if (pathname === '/token') return this.#token(await request.formData())
     if (pathname === '/.well-known/openid-configuration') return this.#description(request)
     if (pathname === '/register') return this.#register(request)
+    if (pathname === '/auth') return this.#authorize(searchParams)
+    if (pathname === '/course') return this.#frame(this.#loginAddress().href)
+    if (pathname === '/tools') return this.#frame(searchParams.get('url') ?? '')
     const fault = this.fault?.()
     if (fault) return fault
     const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
@@ -161,6 +171,26 @@ export class LtiPlatform implements AsyncDisposable {
       return new Response(null, { status: 204 })
     }
     return new Response('', { status: 404 })
+  }
+
+  /** A page that holds the tool in a frame, and notices the message that ends it (Dynamic Registration 1.0 §3.7). */
+  #frame(address: string): Response {
+    return pageOf(`<iframe src="${escapeHtml(address)}" width="800" height="600"></iframe><p>open</p>
+<script>addEventListener('message', ({ data }) => {
+  if (data.subject !== 'org.imsglobal.lti.close') return
+  document.querySelector('iframe').remove()
+  document.querySelector('p').textContent = 'closed'
+})</script>`)
+  }
+
+  /** Signs `visitor` in at the tool, whose address the tool has given (security framework 1.0 §5.1.1.3). */
+  async #authorize(asked: URLSearchParams): Promise<Response> {
+    if (!this.visitor) return new Response('', { status: 403 })
+    const token = await this.sign({ nonce: asked.get('nonce'), ...this.claims(this.visitor) })
+    return pageOf(`<form method="post" action="${escapeHtml(asked.get('redirect_uri') ?? '')}">
+<input type="hidden" name="state" value="${escapeHtml(asked.get('state') ?? '')}">
+<input type="hidden" name="id_token" value="${token}"></form>
+<script>document.forms[0].submit()</script>`)
   }
 
   #keySet(): Response {
@@ -221,6 +251,13 @@ export class LtiPlatform implements AsyncDisposable {
     return Response.json({ ...asked, client_id: ltiClientId })
   }
 }
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+const pageOf = (main: string): Response =>
+  new Response(`<!doctype html><link rel="icon" href="data:,"><title>Platform</title>${main}`, {
+    headers: { 'content-type': 'text/html' },
+  })
 
 async function newKey(): Promise<{ readonly jwk: JWK; readonly kid: string }> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

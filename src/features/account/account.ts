@@ -1,5 +1,5 @@
 import type { Db } from '../../db/store'
-import { atCommandLine, type AuditEvent, recordAudit } from '../../http/audit'
+import { atCommandLine, type AuditEvent, auditPage, recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
 import { badRequest, nothingToChange, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
@@ -18,6 +18,9 @@ import {
 import type { AccountUsage, DeleteBody, Preferences, Profile, ProfilePatch } from './model'
 import { eq } from 'drizzle-orm'
 import { preferences } from '../../db/schema'
+
+/** Records of the audit trail that an export reads at a time. */
+const activityAtOnce = 500
 
 interface Exporter {
   /** The entries of one feature in the user's export archive. */
@@ -179,7 +182,24 @@ export class Account {
   async *#entries(principal: Principal): AsyncGenerator<ZipEntry> {
     yield jsonEntry('account.json', await this.profile(principal))
     yield jsonEntry('sign-ins.json', await this.devices(principal))
+    yield jsonEntry('activity.json', await this.#activity(principal.userId))
     for (const feature of this.#deps.exporters) yield* feature.export(principal.userId)
+  }
+
+  /** What the audit trail says that the user did, newest first. Details are left out: they name other people, too. */
+  async #activity(userId: string) {
+    const { db } = this.#services.store
+    const activity: object[] = []
+    let after: [number, string] | null = null
+    for (;;) {
+      const records = await auditPage(db, { userId }, after, activityAtOnce)
+      for (const { recordedAt, event, outcome, address } of records) {
+        activity.push({ at: isoTime(recordedAt), action: event, outcome, address })
+      }
+      const last = records.at(-1)
+      if (!last || records.length < activityAtOnce) return activity
+      after = [last.recordedAt, last.id]
+    }
   }
 
   /**

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { ltiGrades } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
 import { isoTime, minuteMs, secondMs } from '../../lib/clock'
+import { jsonEntry, type ZipEntry } from '../../lib/zip'
 import type { Job } from '../../jobs/worker'
 import type { Services } from '../../services'
 import { type Launch, serviceScopes } from './claims'
@@ -82,6 +83,18 @@ export class Grades {
       .from(ltiGrades)
       .where(eq(ltiGrades.assignmentId, assignmentId))
     return new Map(rows.flatMap((row) => (row.status === null ? [] : [[row.userId, wire(row)]])))
+  }
+
+  /** Where grades of the user go, in the user's export archive. */
+  async *export(userId: string): AsyncGenerator<ZipEntry> {
+    const rows = await this.#services.store.db
+      .select()
+      .from(ltiGrades)
+      .where(eq(ltiGrades.userId, userId))
+    yield jsonEntry(
+      'platform-grades.json',
+      rows.map(({ userId: _, platformId: __, ...shown }) => shown),
+    )
   }
 
   async #send({ payload }: Job<FinishedWork>): Promise<void> {

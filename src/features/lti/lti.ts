@@ -25,7 +25,7 @@ const continueLifeMs = 60 * secondMs
 const pickLifeMs = 30 * minuteMs
 
 /** Why something of a platform is not accepted; the pages say it in four languages. */
-export type RefusalReason =
+export type LaunchFault =
   | 'unknownPlatform'
   | 'used'
   | 'notSignedIn'
@@ -41,7 +41,7 @@ export type RefusalReason =
 /** A launch that is not accepted. `detail` is for whoever set the platform up. */
 export class LaunchRefusal extends Error {
   constructor(
-    readonly reason: RefusalReason,
+    readonly reason: LaunchFault,
     readonly status: 400 | 403 | 502 = 400,
     readonly detail: string | null = null,
   ) {

@@ -2,7 +2,7 @@
 import type { HandlerResult } from '../../http/endpoint'
 import { type AcceptedLanguage, acceptedLanguage } from '../../http/negotiation'
 import { escapeHtml, serverPage } from '../../http/server-page'
-import type { LaunchResult, PickedLink, RefusalReason } from './lti'
+import type { LaunchResult, PickedLink, LaunchFault } from './lti'
 
 export const continuePath = '/api/lti/continue'
 export const pickPath = '/api/lti/deep-linking'
@@ -10,7 +10,7 @@ export const pickPath = '/api/lti/deep-linking'
 interface Words {
   readonly failed: string
   readonly goHome: string
-  readonly refusals: Readonly<Record<RefusalReason, string>>
+  readonly refusals: Readonly<Record<LaunchFault, string>>
   readonly open: string
   readonly sentHere: string
   readonly worksOnce: string
@@ -180,7 +180,7 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
 
 interface Refusal {
   readonly status: number
-  readonly reason: RefusalReason
+  readonly reason: LaunchFault
   /** What an operator needs to know of it, in English; null where there is nothing to add. */
   readonly detail: string | null
 }
