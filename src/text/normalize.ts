@@ -84,6 +84,7 @@ const latexSigns: readonly Rewrite[] = [
   [/\\(?:implies|to|therefore|(?:long)?rightarrow|iff)(?![a-z])/gi, ' → ', '\\'],
   [/\\(?:left|right|bigg?|displaystyle)(?![a-z])/gi, '', '\\'],
   [/(?<=\d)\\[,;:! ](?=\d)|\\!/g, '', '\\'],
+  [/(?<=\d\s?)\\(?=\s?\d)/g, '/', '\\'],
   [/\\\\|\\[,;: ]/g, ' ', '\\'],
   [/\\[()[\]]|\$/g, '', ''],
   [/\\((?:arc)?(?:sin|cos|tan)|cot|sec|csc|log|ln|exp|pi)(?![a-z])/g, ' $1', '\\'],

@@ -795,11 +795,56 @@ function finderIn(language: NumberLanguage): Finder {
 function languagesOf(text: string): readonly NumberLanguage[] {
   const words = text.match(wordPattern) ?? []
   const scripts = new Set(words.map((word) => scriptOf(word.charCodeAt(0))))
-  const shown = scripts.has('latin') ? languagesShown(words.map(foldWord), '') : new Set<string>()
+  const folded = words.map(foldWord)
+  const shown = scripts.has('latin')
+    ? languagesShown(folded, '').union(languagesCounting(folded))
+    : new Set<string>()
   return languages().filter(
     ({ id, script }) =>
       !readByWords.has(id) && scripts.has(script) && (script !== 'latin' || shown.has(id)),
   )
+}
+
+let countingWords: ReadonlyMap<string, ReadonlySet<string>> | null = null
+
+/** The languages of each word of Latin letters that numbers are made of, and that is no ordinary one. */
+function wordsThatCount(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const language of latinLanguages()) {
+    const forms = [2, 3, ...clearValues].flatMap((value) => formsIn(language, value))
+    for (const word of forms.flatMap(({ words }) => words)) {
+      if (word.length < leastCounting || isFunctionWord(word)) continue
+      found.set(word, (found.get(word) ?? new Set<string>()).add(language.id))
+    }
+  }
+  return found
+}
+
+const leastCounting = 3
+
+/** The languages in which a folded word counts. */
+function languagesOfNumber(word: string): ReadonlySet<string> {
+  countingWords ??= wordsThatCount()
+  // "walong", "limampung": a number before another word in Filipino.
+  return countingWords.get(word) ?? countingWords.get(word.replace(/ng$/, '')) ?? none
+}
+
+const none: ReadonlySet<string> = new Set()
+/** Words among which two of one language show it: "anim na daang apatnapu". */
+const maxCounted = 4
+
+/** The languages in which two different words near each other are numbers: they show their language themselves. */
+function languagesCounting(words: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    const own = languagesOfNumber(word)
+    if (own.size === 0) continue
+    for (const next of words.slice(at + 1, at + maxCounted)) {
+      if (next === word) continue
+      for (const id of own.intersection(languagesOfNumber(next))) found.add(id)
+    }
+  }
+  return found
 }
 
 /**
@@ -849,13 +894,15 @@ let clear: Finder | null = null
 
 /** The finder of usual values in all languages of Latin letters, without their cases and genders. */
 function clearFinder(): Finder {
-  clear ??= new Finder(clearValues, () =>
-    languages()
-      .filter(({ id, script }) => script === 'latin' && !readByWords.has(id))
-      .map((language) => ({ ...language, options: [], respellings: [] })),
-  )
+  clear ??= new Finder(clearValues, latinLanguages)
   return clear
 }
+
+/** The languages of Latin letters that the tokens do not read, without their cases and genders. */
+const latinLanguages = (): readonly NumberLanguage[] =>
+  languages()
+    .filter(({ id, script }) => script === 'latin' && !readByWords.has(id))
+    .map((language) => ({ ...language, options: [], respellings: [] }))
 
 /** All numbers of a text in one language, each whole. */
 function numbersIn(text: string, language: NumberLanguage): readonly NumberInWords[] {

@@ -14,6 +14,12 @@ import type { TutorState } from '../../src/tutor/assessment'
 import { problemIn } from '../../src/tutor/mathematics'
 import { item } from '../practice/answers'
 import { createKeyDetector } from '../../src/tutor/guard/key-detector'
+import { createStrictDetector } from '../../src/tutor/guard/strict-detector'
+import { harmlessIn } from '../../src/tutor/offline/select-reply'
+import { numberLanguages } from '../../src/text/number-languages'
+
+/** The cases are the same each time. */
+const seed = 7
 
 interface Locale {
   readonly name: string
@@ -271,14 +277,14 @@ describe.each(Object.entries(readers))('%s', (name, reader) => {
       fc.property(fc.oneof(decimal(of), mixed), (written) => {
         expect(misreadings(reader, written, of)).toEqual([])
       }),
-      { numRuns: 8 },
+      { numRuns: 8, seed },
     )
   })
 
   test('reads every writing but those that it leaves unread for a reason', () => {
     const writings = locales.flatMap((of) =>
       fc
-        .sample(fc.oneof(decimal(of), mixed), { numRuns: 12, seed: 7 })
+        .sample(fc.oneof(decimal(of), mixed), { numRuns: 12, seed })
         .map((written) => ({ of, written })),
     )
     const left = writings.filter(
@@ -289,20 +295,71 @@ describe.each(Object.entries(readers))('%s', (name, reader) => {
   }, 30_000)
 })
 
-test.each(locales.map((of) => [of.name, of] as const))('the guard holds %s', (_, of) => {
-  fc.assert(
-    fc.property(fc.oneof(decimal(of), mixed), ({ value, text }) => {
-      const holds = createKeyDetector({
-        task: of.story,
-        learner: [],
-        key: keyOf(value),
-        reachedSteps: [],
-        rung: 'probe',
-      })
-      expect([text, holds(`The answer is ${text}.`)]).toEqual([text, true])
-    }),
-    { numRuns: 8 },
+/** Whether a policy of the guard holds a value in the text of a reply. */
+const policies: Readonly<
+  Record<string, (said: string, value: Fraction, of: Pick<Locale, 'story' | 'task'>) => boolean>
+> = {
+  key: (said, value, { story }) =>
+    createKeyDetector({
+      task: story,
+      learner: [],
+      key: keyOf(value),
+      reachedSteps: [],
+      rung: 'probe',
+    })(said),
+  strict: (said, _, { story }) => createStrictDetector({ task: story, learner: [] })(said),
+  // The offline tutor chooses among its replies by the same policy.
+  computed: (said, value, { task }) => {
+    const content = task(`(${value.sub(1).toFraction()}) + 1`)
+    const turns = [{ role: 'user', content }] as const
+    const assessment = assess({ mode: 'socratic', turns, state: null })
+    return !harmlessIn({ input: { mode: 'socratic', turns, state: null }, assessment })(said)
+  },
+}
+
+describe.each(Object.entries(policies))('the guard, %s policy', (_, holds) => {
+  test.each(locales.map((of) => [of.name, of] as const))('holds %s', (__, of) => {
+    fc.assert(
+      fc.property(fc.oneof(decimal(of), mixed), ({ value, text }) => {
+        fc.pre(value.valueOf() > 3)
+        expect([text, holds(`The answer is ${text}.`, value, of)]).toEqual([text, true])
+      }),
+      { numRuns: 5, seed },
+    )
+  })
+})
+
+describe('a number in the words of a language', () => {
+  const written = numberLanguages.map(({ id, writers: [writer] }, at) => {
+    const number = 21 + ((at * 397) % 979)
+    const text = (writer?.toCardinal(String(number)) ?? '').normalize('NFC')
+    return { id, value: new Fraction(number), text }
+  })
+  const of = locale(
+    'English',
+    ['en', '.', ','],
+    ['Calculate #', 'How much does the farmer earn per year with all of the eggs that she sells?'],
   )
+
+  test('is one of 25 languages or more', () => {
+    expect(new Set(written.map(({ id }) => id)).size).toBeGreaterThanOrEqual(25)
+  })
+
+  test.each(Object.entries(readers))('is no other value to %s', (_, reader) => {
+    const wrong = written.flatMap(({ id, value, text }) => {
+      const asOther = [value.add(1), value.mod(100), value.div(100).floor()]
+        .filter((other) => other.n > 0n && !other.equals(value))
+        .filter((other) => reader(text, other, of) === 'same')
+      const own = reader(text, value, of) === 'other' ? [value] : []
+      return [...own, ...asOther].map((other) => `${id}: ${text} (${value}), ${other}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test.each(Object.entries(policies))('is held by the %s policy', (_, holds) => {
+    const passed = written.filter(({ value, text }) => !holds(`The answer is ${text}.`, value, of))
+    expect(passed.map(({ id, text }) => `${id}: ${text}`)).toEqual([])
+  })
 })
 
 test.each(locales.map((of) => [of.name, of] as const))('a key may calculate with %s', (_, of) => {
@@ -311,6 +368,6 @@ test.each(locales.map((of) => [of.name, of] as const))('a key may calculate with
       const numbers = operandReaders(`${of.story} ${text}`).flatMap((read) => [...read()])
       expect([text, operandSource(numbers)(value.valueOf())]).toEqual([text, true])
     }),
-    { numRuns: 8 },
+    { numRuns: 8, seed },
   )
 })

@@ -109,12 +109,17 @@ function shortened(text: string): string {
   return `${text.slice(0, maxBegin)}\n;\n${text.slice(-maxEnd)}`
 }
 
+/** π is no letter of a word: "πέντε", "pięć". */
+const pi =
+  /\\pi(?![a-z])|(?<!\p{Script=Greek})π(?!\p{Script=Greek})|(?<![\p{L}_])pi(?![\p{L}\d_])/giu
+
 /** The comparison reads neither π nor "2sqrt(3)": the value and the sign stand in their place. */
 function withValueOfPi(text: string): string {
   return text
     .replace(/(?<=[\d)])\s{0,4}(?=(?:sqrt|cbrt)\s{0,4}\()/gi, '*')
-    .replace(/(?<=[\d)}])\s{0,4}\*?\s{0,4}(?:\\pi(?![a-z])|π|pi\b)/gi, `*${Math.PI}`)
-    .replace(/\\pi(?![a-z])|π|\bpi\b/gi, String(Math.PI))
+    .replace(pi, (_, at: number, whole: string) =>
+      /[\d)}]\s{0,4}$/.test(whole.slice(Math.max(0, at - 5), at)) ? `*${Math.PI}` : String(Math.PI),
+    )
 }
 
 const isIrrational = (value: string): boolean => /sqrt|cbrt|pi|π/.test(value)

@@ -354,19 +354,25 @@ function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): 
 const joiningParts = wordSet('and und et y e i og och en')
 const maxBeforePart = 2
 
-/** "two dollars and a quarter", "3 hours and a half". */
+/** "3 and 1/2", "two dollars and a quarter", "3 hours and a half". */
 function statesWithPart(tokens: readonly Token[], at: number, { values }: ValueRules): boolean {
   const [whole = Number.NaN] = tokens[at]?.values ?? []
-  const isCounted = tokens[at + 1]?.kind === 'word' && joiningParts.has(textAt(tokens, at + 2))
-  if (!isCounted || !Number.isInteger(whole)) return false
-  const place = [at + 3, at + 3 + 1, at + 3 + maxBeforePart].find(
+  const joint = tokens[at + 1]?.kind === 'word' ? jointOf(tokens, at) : undefined
+  if (joint === undefined || !Number.isInteger(whole)) return false
+  const place = [joint + 1, joint + 2, joint + 1 + maxBeforePart].find(
     (each) => tokens[each]?.kind === 'number' || quarters.has(textAt(tokens, each)),
   )
   if (place === undefined) return false
-  const [part = 1 / 4] = tokens[place]?.values ?? []
+  const [top = 1 / 4] = tokens[place]?.values ?? []
+  const [bottom = 1] = textAt(tokens, place + 1) === '/' ? (tokens[place + 2]?.values ?? []) : []
+  const part = top / bottom
   const isPart = part > 0 && part < 1
   return isPart && values.some(({ value, isGiven }) => !isGiven && nearlyEqual(whole + part, value))
 }
+
+/** The place of "and" behind a number, or behind what it counts. */
+const jointOf = (tokens: readonly Token[], at: number): number | undefined =>
+  [at + 1, at + 2].find((place) => joiningParts.has(textAt(tokens, place)))
 
 const quarters = wordSet('quarter quarters viertel quart cuarto')
 

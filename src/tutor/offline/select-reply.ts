@@ -14,7 +14,10 @@ export const neutralQuestion = 'Which step would you take next, and why that one
 const repliesCompared = [100, 2, 1]
 
 /** Whether a text discloses nothing that the rung holds back. */
-export function harmlessIn({ input, assessment }: ReplyContext): (text: string) => boolean {
+export function harmlessIn({
+  input,
+  assessment,
+}: Pick<ReplyContext, 'input' | 'assessment'>): (text: string) => boolean {
   const held = heldBackSolutionOf(input, assessment)
   // A detector remembers the step that it lets pass, so that each text has its own.
   return (text) => held === null || !createDisclosureDetector(held)(text)
