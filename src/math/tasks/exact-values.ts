@@ -437,6 +437,11 @@ const day = 1440
 const noTime = 100 * day + 1
 const clockTime =
   /(?<![\d:.])(\d{1,2})(?::| ?h ?)(\d{2})(?![\d:])(?! ?min)(?: ?(am|pm|a\.m\.|p\.m\.))?(?: ?(?:uhr|h)(?!\p{L}))?/giu
+/** "12.50" alone, "12.50 Uhr", "12.50 pm" */
+const dottedTime =
+  /^(\d{1,2})\.([0-5]\d)$|(?<![\d:.])(\d{1,2})\.([0-5]\d)(?= ?(?:uhr|[ap]\.?m\.?)(?!\p{L}))/iu
+/** "8 pm" */
+const hourAlone = /(?<![\d:.])(\d{1,2}) ?(?=[ap]\.?m\.?(?!\p{L}))/giu
 const lengthOfTime =
   /(?<![\d.])(\d+(?:\.\d+)?) ?(?:hours?|stunden?|std|heures?|horas?|h)(?!\p{L})(?:,? ?(?:and|und|et|y)? ?(\d+) ?(?:min(?:ute[ns]?|utos?)?)(?!\p{L}))?/giu
 const minutesOnly = /(?<![\d.])(\d+) ?(?:min(?:ute[ns]?|utos?)?)(?!\p{L})/giu
@@ -452,6 +457,12 @@ function clockLines(text: string): readonly string[] {
 /** A line with its times as minutes; null without one. */
 function minutesIn(line: string): string | null {
   const plain = line
+    .replace(
+      dottedTime,
+      (_, hours?: string, minutes?: string, before = '', behind = '') =>
+        `${hours ?? before}:${minutes ?? behind}`,
+    )
+    .replace(hourAlone, '$1:00 ')
     .replace(clockTime, (_, hours: string, minutes: string, half = '') =>
       Number(minutes) > 59
         ? ` ${noTime} `

@@ -23,20 +23,20 @@ import {
   speaksFormula,
   withoutSpaces,
 } from './formulas'
-import type { HeldBackSolution, HeldChoice, HeldNumber } from './held'
+import type { HeldBackSolution, HeldNumber, KeyedAnswer } from './held'
 import { createKeyDetector, type KeyDetectorOptions } from './key-detector'
 import { statesValue } from './value-statements'
 
 /** A detector for one reply. */
 export function createDisclosureDetector(solution: HeldBackSolution): DisclosureDetector {
   const ofSolution = createSolutionDetector(solution)
-  const { choice } = solution
-  return choice === null ? ofSolution : eitherOf(ofSolution, createKeyDetector(choiceKey(choice)))
+  const { keyed } = solution
+  return keyed === null ? ofSolution : eitherOf(ofSolution, createKeyDetector(keyFor(keyed)))
 }
 
-function choiceKey({ letter, task, learner, rung }: HeldChoice): KeyDetectorOptions {
-  const answers = [{ value: letter, unit: null, aliases: [] }]
-  const key = { kind: 'choice', answers, steps: [], hints: [], mistakes: [] } as const
+function keyFor({ kind, value, task, learner, rung }: KeyedAnswer): KeyDetectorOptions {
+  const answers = [{ value, unit: null, aliases: [] }]
+  const key = { kind, answers, steps: [], hints: [], mistakes: [] } as const
   return { key, taskKeyConfidence: 'proved', task, learner, rung, reachedSteps: [] }
 }
 

@@ -25,6 +25,7 @@ import {
   wholeCalculation,
 } from './calculations'
 import { type ConvertibleUnit, convertibleUnitOf } from './convertible-units'
+import { pairsOf } from './number-pairs'
 import {
   compact,
   equalsOneOf,
@@ -318,13 +319,14 @@ export interface HeldBackSolution {
   readonly allowsOperation: boolean
   /** Whether the rung allows a reply to carry out one step. */
   readonly allowsStep: boolean
-  /** The right option of a multiple-choice task, which must not be singled out; null without options. */
-  readonly choice: HeldChoice | null
+  /** An answer that is held as a key's: the right option, or two numbers such as 12:50; null for others. */
+  readonly keyed: KeyedAnswer | null
 }
 
-/** The letter of the right option, and what decides whether a text singles it out. */
-export interface HeldChoice {
-  readonly letter: string
+/** The letter of the right option or the text of an answer, and what decides whether a reply discloses it. */
+export interface KeyedAnswer {
+  readonly kind: 'choice' | 'text'
+  readonly value: string
   /** The task with its options, each on a line. */
   readonly task: string
   /** All messages of the learner, oldest first. */
@@ -421,7 +423,7 @@ function solutionOf({ turns }: TutorInput, assessment: HeldWork): HeldBackSoluti
     currentStep: state.lastGoodStep ?? problem.statement,
     allowsOperation,
     allowsStep: isAtLeast(assessment, 'worked_step'),
-    choice: heldChoice(problem, messages, assessment),
+    keyed: keyedAnswer(problem, messages, assessment),
   }
 }
 
@@ -435,13 +437,17 @@ function writtenAs(number: HeldNumber, { subject }: MathProblem): readonly HeldV
     : [held]
 }
 
-function heldChoice(
-  { task, choice }: MathProblem,
+function keyedAnswer(
+  { task, choice, answer }: MathProblem,
   learner: readonly string[],
   { state: { rung } }: HeldWork,
-): HeldChoice | null {
-  if (choice === undefined) return null
-  return { letter: optionLetter(choice.right), task, learner, rung }
+): KeyedAnswer | null {
+  if (choice !== undefined) {
+    return { kind: 'choice', value: optionLetter(choice.right), task, learner, rung }
+  }
+  return pairsOf([answer], []).length === 0
+    ? null
+    : { kind: 'text', value: answer, task, learner, rung }
 }
 
 /** One writing for all floating-point values of the same number. */

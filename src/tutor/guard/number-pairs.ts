@@ -18,6 +18,8 @@ export interface NumberPair {
 }
 
 const clockJoints = wordSet(': h uhr heures heure horas hora ore y e et und and o')
+/** Behind the number of a full hour: "8 o'clock", "20 Uhr". */
+const fullHours = wordSet('uhr h heures heure horas hora ore o oclock am pm a p sharp')
 const ratioJoints = wordSet(': / to zu a is por per su')
 const remainderJoints = wordSet(
   'r rem remainder rest reste resto remain remains left over übrig with mit avec con',
@@ -73,8 +75,10 @@ export function holdsPair(tokens: readonly Token[], pairs: readonly NumberPair[]
 
 function isPairAt(tokens: readonly Token[], at: number, each: NumberPair): boolean {
   const { first, second, joints, isClock } = each
-  if (isClock && isValue(tokens[at], first + second / 100)) return tokens[at]?.decimals === 2
+  const isDotted = isClock && tokens[at]?.decimals === 2
+  if (isDotted && isValue(tokens[at], first + second / 100)) return true
   if (!isValue(tokens[at], first)) return false
+  if (isClock && second === 0 && fullHours.has(textAt(tokens, at + 1))) return true
   const minutes = String(second).padStart(2, '0')
   if (isClock && textAt(tokens, at + 1) === `h${minutes}`) return true
   let isJoined = isClock

@@ -4,6 +4,7 @@ import type { AnswerKey } from '../../../src/tutor/answer-key/key'
 import { assess } from '../../../src/tutor/assess'
 import { openLadder } from '../../../src/tutor/hint-ladder'
 import { verdictSentence } from '../../../src/tutor/offline/compose-reply'
+import { harmlessIn } from '../../../src/tutor/offline/select-reply'
 
 type Answer = Pick<AnswerKey, 'kind'> & { readonly value: string; readonly unit?: string }
 
@@ -480,5 +481,31 @@ describe('a part of a task that is answered rightly is a step, and the reply nam
 2. Is 5 even?
 3. Is 6 even?`
     expect(findingOf('4', task, key({ kind: 'numeric', value: '4' }))).toBe('solved')
+  })
+})
+
+describe('a time of the clock that the program computes', () => {
+  const task = 'A play starts at 18:25 and lasts 95 minutes. At what time does it end?'
+  const found = (said: string) => {
+    const of = (...contents: string[]) =>
+      contents.map((content) => ({ role: 'user' as const, content }))
+    const { state } = assess({ mode: 'socratic', turns: of(task), state: null })
+    return assess({ mode: 'socratic', turns: of(task, said), state }).finding.kind
+  }
+  test.each(['20:00', '20.00', '20.00 Uhr', '8 pm', 'It ends at 20:00.', '20 h 00'])(
+    '%s is solved',
+    (said) => expect(found(said)).toBe('solved'),
+  )
+  test.each(['19:20', '19.20'])('%s is wrong', (said) => expect(found(said)).toBe('wrong_step'))
+
+  test.each([
+    'It ends at 20:00.',
+    'Es endet um 20 Uhr.',
+    'The end is at 20h00.',
+    "It is 8 o'clock.",
+  ])('"%s" is held', (said) => {
+    const turns = [{ role: 'user' as const, content: task }]
+    const input = { mode: 'socratic' as const, turns, state: null }
+    expect(harmlessIn({ input, assessment: assess(input) })(said)).toBe(false)
   })
 })
