@@ -122,6 +122,7 @@ export function compose(services: Services) {
     policyOf,
     assignmentOf,
     onFinished: (tx, work) => lti.grades.report(tx, work),
+    onWork: (tx, assignmentId) => assignments.tellTeachers(tx, assignmentId),
   })
   const lti: Lti = new Lti(services, { auth, classes, assignments })
   const learners = { projects, sessions, files, memories, chat, practices, progress }

@@ -54,6 +54,7 @@ import openid from '../../db/migrations/0047_openid.sql' with { type: 'text' }
 import administration from '../../db/migrations/0048_administration.sql' with { type: 'text' }
 import lti from '../../db/migrations/0050_lti.sql' with { type: 'text' }
 import classTeachers from '../../db/migrations/0051_class_teachers.sql' with { type: 'text' }
+import stuckSteps from '../../db/migrations/0052_stuck_steps.sql' with { type: 'text' }
 import searchPlans from '../../db/migrations/0028_search_plans.postgres.sql' with { type: 'text' }
 import preferences from '../../db/migrations/0022_preferences.sql' with { type: 'text' }
 import practice from '../../db/migrations/0020_practice.sql' with { type: 'text' }
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   { name: '0048_administration', sql: administration },
   { name: '0050_lti', sql: lti },
   { name: '0051_class_teachers', sql: classTeachers },
+  { name: '0052_stuck_steps', sql: stuckSteps },
 ]
 
 /** How far an upgrade is: `step` of `of` begins; `from` is the last migration that the database had. */

@@ -453,11 +453,12 @@ export type PracticeStatus = 'preparing' | 'ready' | 'finished' | 'failed'
 export type PracticeLevel = 'easy' | 'medium' | 'hard' | 'adaptive'
 export type PracticeLanguage = 'en' | 'de' | 'fr' | 'es'
 
-/** What the items are made from; one member is set. */
+/** What the items are made from; one member is set, and beside an assigned project its owner. */
 export interface PracticeSource {
   readonly skill?: string
   readonly topic?: string
   readonly projectId?: string
+  readonly ownerId?: string
   readonly fileId?: string
   readonly sessionId?: string
   readonly practiceId?: string
@@ -510,6 +511,8 @@ export const practiceItems = pgTable('practice_items', {
   given: text('given'),
   working: text('working'),
   feedback: text('feedback'),
+  /** The step of the solution, from 1, that the last answer does not show. */
+  step: integer('step'),
   sessionId: text('session_id'),
   answeredAt: instant('answered_at'),
 })

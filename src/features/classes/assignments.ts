@@ -74,7 +74,7 @@ export class Assignments {
   async create(teacherId: string, id: string, wanted: NewAssignment): Promise<Assignment> {
     const { id: classId, archivedAt } = await this.#deps.classes.taught(teacherId, id)
     if (archivedAt !== null) throw conflict('The class has ended.')
-    const source = await this.#deps.practices().assignable(wanted.source)
+    const source = await this.#deps.practices().assignable(teacherId, wanted.source)
     const { store, clock } = this.#services
     const row: AssignmentRow = {
       id: newId(),
@@ -87,7 +87,7 @@ export class Assignments {
       minutes: wanted.minutes ?? null,
       opensAt: timeOf(wanted.opensAt),
       dueAt: timeOf(wanted.dueAt),
-      projectId: await this.#projectOf(teacherId, wanted.projectId),
+      projectId: source.projectId ?? (await this.#projectOf(teacherId, wanted.projectId)),
       createdAt: clock.now(),
     }
     requireOrder(row)
@@ -149,6 +149,7 @@ export class Assignments {
         userId,
         name: profiles.get(userId)?.name ?? null,
         status: statusOf(row, work, now),
+        ...(work && { answered: work.answered }),
         ...(work?.score && { score: work.score }),
         ...(work?.finishedAt && { finishedAt: isoTime(work.finishedAt) }),
         ...(report && { report }),
@@ -205,20 +206,32 @@ export class Assignments {
    * What a learner practises for an assignment. Problem: `NOT_FOUND` before it opens, for another class's, and for
    * that of a class that has ended.
    */
-  async forLearner(userId: string, id: string): Promise<AssignedPractice> {
+  async forLearner(userId: string, given: string): Promise<AssignedPractice> {
     const { store, clock } = this.#services
     const [found] = await store.db
       .select({ assignment: assignments, archivedAt: classes.archivedAt })
       .from(assignments)
       .innerJoin(classes, eq(classes.id, assignments.classId))
-      .where(eq(assignments.id, id.toLowerCase()))
+      .where(eq(assignments.id, given.toLowerCase()))
     const isMember =
       found !== undefined &&
       found.archivedAt === null &&
       (await membershipOf(store.db, found.assignment.classId, userId)) !== null
     if (!isMember || !isOpen(found.assignment, clock.now())) throw missing()
     const { title, source, mode, itemCount, level, minutes } = found.assignment
-    return { id: found.assignment.id, title, source, mode, count: itemCount, level, minutes }
+    const { ownerId = null, ...made } = source
+    const id = found.assignment.id
+    return { id, title, source: made, mode, count: itemCount, level, minutes, ownerId }
+  }
+
+  /** Tells the open pages of the teachers, once `tx` commits, that something was done of an assignment. */
+  async tellTeachers(tx: Db, id: string): Promise<void> {
+    const [row] = await tx
+      .select({ classId: assignments.classId })
+      .from(assignments)
+      .where(eq(assignments.id, id))
+    if (!row) return
+    await this.#deps.classes.tellTeachers(tx, row.classId, { name: 'assignment', data: { id } })
   }
 
   /** Whether a class has this assignment. */
@@ -290,11 +303,17 @@ function requireOrder({ opensAt, dueAt }: AssignmentRow): void {
   throw badRequest([{ path: '/dueAt', message: 'must come after opensAt' }])
 }
 
+/** What it is made of, as a request names it; empty where its project is gone. */
+function wireSource({ source, projectId }: AssignmentRow): Assignment['source'] {
+  if (source.projectId === undefined) return source
+  return projectId === null ? {} : { projectId }
+}
+
 const wireAssignment = (row: AssignmentRow): Assignment => ({
   id: row.id,
   classId: row.classId,
   title: row.title,
-  source: row.source,
+  source: wireSource(row),
   mode: row.mode,
   count: row.itemCount,
   ...(row.level === null ? {} : { level: row.level }),

@@ -227,9 +227,15 @@ const AssignmentSource = Type.Object(
   {
     skill: Type.Optional(text(1, 64, 'The id of a skill.')),
     topic: Type.Optional(text(1, 200, 'What the items are about; needs a model.')),
+    projectId: Type.Optional(
+      uuid('A project of the teacher: the items are made from its files; needs a model.'),
+    ),
     due: Type.Optional(Type.Literal(true, { description: 'What is due for each member.' })),
   },
-  { title: 'AssignmentSource', description: 'One member.' },
+  {
+    title: 'AssignmentSource',
+    description: 'One member; empty where the project is gone that it was made of.',
+  },
 )
 
 export const Assignment = Type.Object(
@@ -313,6 +319,12 @@ export const AssignmentResult = Type.Object(
     userId: Type.String({ format: 'uuid' }),
     name: memberName,
     status: assignmentStatus,
+    answered: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Items that are settled, of an exam those with an answer; once it is begun.',
+      }),
+    ),
     score: Type.Optional(
       Type.Object(
         { right: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
@@ -362,9 +374,27 @@ export const ClassProgress = Type.Object(
                 stuck: Type.Optional(
                   Type.Object(
                     {
-                      rung: oneOf(
-                        ['hint', 'stronger_hint', 'worked_step', 'reveal'],
-                        'The most help that was needed.',
+                      rung: Type.Optional(
+                        oneOf(
+                          ['hint', 'stronger_hint', 'worked_step', 'reveal'],
+                          'The most help that was asked for; absent where none was.',
+                        ),
+                      ),
+                      step: Type.Optional(
+                        Type.Object(
+                          {
+                            number: Type.Integer({ minimum: 1 }),
+                            of: Type.Integer({ minimum: 1 }),
+                            line: Type.String({
+                              description: 'What the solution has there, in our own words.',
+                            }),
+                          },
+                          {
+                            title: 'ClassMemberStep',
+                            description:
+                              'The first step of the solution that the last answer and its working do not show; absent where nothing tells.',
+                          },
+                        ),
                       ),
                       question: Type.String({ description: 'The item, in our own words.' }),
                       mistake: Type.Optional(
@@ -447,6 +477,7 @@ export const resultExample: AssignmentResult = {
   userId: memberExample.userId,
   name: memberExample.name,
   status: 'finished',
+  answered: 10,
   score: { right: 8, total: 10 },
   finishedAt: '2026-11-24T16:05:00.000Z',
 }
@@ -464,6 +495,7 @@ export const classProgressExample: ClassProgress = {
           mastery: 0.8,
           stuck: {
             rung: 'worked_step',
+            step: { number: 1, of: 2, line: '$3x = 15$' },
             question: 'Solve $3x + 7 = 22$.',
             mistake: 'Which side did the 7 come from?',
           },

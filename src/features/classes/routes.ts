@@ -401,7 +401,7 @@ const assign = ({ assignments }: Parts) =>
       operationId: 'assignToClass',
       summary: 'Assign practice or an exam to a class',
       description:
-        'Made of a skill, a topic (which needs a model), or what is due for each member. Members see it from `opensAt` on, and have one practice of it each.',
+        'Made of a skill, a topic or a project of the teacher (which need a model), or what is due for each member. Members see it from `opensAt` on, and have one practice of it each.',
       schemas: { params: ClassParams, body: NewAssignment },
       bodyExample: {
         title: assignmentExample.title,
@@ -512,7 +512,8 @@ const ownAssignments = ({ assignments }: Parts) =>
   )
 
 const progressTable = ({ members: all }: Static<typeof ClassProgress>) => {
-  const head = ['userId', 'name', 'skill', 'answered', 'right', 'mastery', 'stuckRung', 'stuckItem']
+  const stuckHead = ['stuckRung', 'stuckItem', 'stuckStep', 'stuckMistake']
+  const head = ['userId', 'name', 'skill', 'answered', 'right', 'mastery', ...stuckHead]
   const lines = all.flatMap(({ userId, name, skills }) =>
     skills.map(({ skill, answered, right, mastery, stuck }) => [
       userId,
@@ -523,6 +524,8 @@ const progressTable = ({ members: all }: Static<typeof ClassProgress>) => {
       mastery,
       stuck?.rung ?? '',
       stuck?.question ?? '',
+      stuck?.step === undefined ? '' : `${stuck.step.number}: ${stuck.step.line}`,
+      stuck?.mistake ?? '',
     ]),
   )
   return csvResult(head, lines)

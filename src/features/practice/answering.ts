@@ -66,6 +66,7 @@ async function storeAnswer(
       attempts,
       given: answer,
       working: working ?? null,
+      step: missingStep(item.content, { answer, working: working ?? '', judgement }),
       answeredAt: request.arrivedAt,
       status: isExam ? 'open' : statusAfter(finding, attempts),
     }
@@ -90,6 +91,36 @@ async function changeFinding(
     if (item.status !== 'open' || item.given !== answer) return
     await saveItem(tx, { ...item, finding, feedback })
   })
+}
+
+/** A line without what differs from one writing of it to another. */
+const plainLine = (line: string): string =>
+  line
+    .toLowerCase()
+    .replaceAll(/\s|\$/gu, '')
+    .replaceAll(/\\cdot|\\times|[·×∙⋅]/gu, '*')
+    .replaceAll('−', '-')
+    .replaceAll(',', '.')
+    .split('=')
+    .toSorted()
+    .join('=')
+
+/**
+ * The first step of an item's solution, from 1, that a wrong answer and the lines of its working before the first wrong one do not
+ * show. Null where the answer is right, where there are no steps, and where nothing tells how far the learner came.
+ */
+function missingStep(
+  { kind, steps }: ItemContent,
+  { answer, working = '', judgement: { finding, quote } }: JudgedAnswer,
+): number | null {
+  const isStepped = kind === 'number' || kind === 'expression' || kind === 'equation'
+  if (finding === 'right' || !isStepped || steps.length < 2) return null
+  const sound =
+    quote === undefined ? working : working.slice(0, Math.max(0, working.indexOf(quote)))
+  const shown = new Set([...sound.split('\n'), ...answer.split('\n')].map(plainLine))
+  const reached = steps.findLastIndex((step) => shown.has(plainLine(step))) + 1
+  if (reached === 0 && working.trim() === '') return null
+  return Math.min(reached + 1, steps.length)
 }
 
 /** `attempts`: with this answer. All before it were wrong. */
@@ -153,15 +184,15 @@ async function afterChange(
       }
     }
   }
-  publish(parts, practice)
+  await publish(tx, parts, practice)
   await parts.services.quotas.enforceStorage(tx, practice.userId)
 }
 
 async function saveItem(tx: Db, item: ItemRow): Promise<void> {
-  const { status, finding, attempts, rung, given, working, feedback, answeredAt } = item
+  const { status, finding, attempts, rung, given, working, feedback, step, answeredAt } = item
   await tx
     .update(practiceItems)
-    .set({ status, finding, attempts, rung, given, working, feedback, answeredAt })
+    .set({ status, finding, attempts, rung, given, working, feedback, step, answeredAt })
     .where(eq(practiceItems.id, item.id))
 }
 
@@ -302,6 +333,9 @@ const plainHelp: Readonly<Record<ItemContent['language'], string>> = {
   es: 'Escribe qué se da y qué se pide. ¿Qué regla une las dos cosas?',
 }
 
+/** Hears of an assignment that some work was done of, in the same transaction. */
+export type OnWork = (tx: Db, assignmentId: string) => Promise<void>
+
 /** Hears of assigned work that has been finished, in the same transaction. */
 export type OnFinished = (
   tx: Db,
@@ -318,6 +352,7 @@ export interface SettlingParts {
   readonly services: Services
   readonly progress: LearnerProgress
   readonly onFinished: OnFinished
+  readonly onWork: OnWork
   readonly nameOf: (skill: string, language: PracticeRow['language']) => string
 }
 
@@ -375,7 +410,7 @@ async function finishPractice(
   const answered = settled.filter(({ status }) => status !== 'skipped').length
   const end = { status: 'finished', finishedAt: at, rightCount, answered } as const
   await tx.update(practices).set(end).where(eq(practices.id, practice.id))
-  publish(parts, practice)
+  await publish(tx, parts, practice)
   const { assignmentId, userId } = practice
   if (assignmentId !== null) {
     const work = { assignmentId, userId, right: rightCount, total: items.length, finishedAt: at }
@@ -401,13 +436,15 @@ async function countAnswered(tx: Db, { id }: PracticeRow): Promise<PracticeRow |
   return row
 }
 
-/** Tells the open pages of the user that the practice has changed. */
-export function publish(
-  { services }: Pick<SettlingParts, 'services'>,
+/** Tells the open pages of the user, and of those who assigned it, that the practice has changed, once `tx` commits. */
+export async function publish(
+  tx: Db,
+  { services, onWork }: Pick<SettlingParts, 'services' | 'onWork'>,
   practice: PracticeRow,
-): void {
-  const { userId, id } = practice
+): Promise<void> {
+  const { userId, id, assignmentId } = practice
   services.userEvents.publish(userId, { name: 'practice', data: { id } })
+  if (assignmentId !== null) await onWork(tx, assignmentId)
 }
 
 /** Ends practices: when the learner says so, and when their time is over by the server's clock. */
@@ -415,12 +452,16 @@ export class PracticeEnd {
   readonly #services: Services
   readonly #progress: LearnerProgress
 
-  readonly #onFinished: OnFinished
+  readonly #hearers: Pick<SettlingParts, 'onFinished' | 'onWork'>
 
-  constructor(services: Services, progress: LearnerProgress, onFinished: OnFinished) {
+  constructor(
+    services: Services,
+    progress: LearnerProgress,
+    hearers: Pick<SettlingParts, 'onFinished' | 'onWork'>,
+  ) {
     this.#services = services
     this.#progress = progress
-    this.#onFinished = onFinished
+    this.#hearers = hearers
   }
 
   /** Whether its time is over and it is not finished. */
@@ -471,7 +512,7 @@ export class PracticeEnd {
     return {
       services: this.#services,
       progress: this.#progress,
-      onFinished: this.#onFinished,
+      ...this.#hearers,
       nameOf: (skill, language) => skills.get(skill)?.name[language] ?? skill,
     }
   }

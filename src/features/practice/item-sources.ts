@@ -58,7 +58,8 @@ export async function makeItems(
     return itemsByModel(run, { passages: await passagesOfFile(files, userId, source.fileId) })
   }
   if (source.projectId !== undefined) {
-    return itemsByModel(run, { passages: await passagesOfProject(files, userId, source.projectId) })
+    const { projectId, ownerId = userId } = source
+    return itemsByModel(run, { passages: await passagesOfProject(files, ownerId, projectId) })
   }
   throw new NoItems('nothing')
 }

@@ -266,6 +266,8 @@ export interface AssignedWork {
   /** Once it is finished. */
   readonly score: { readonly right: number; readonly total: number } | null
   readonly finishedAt: number | null
+  /** Items that are settled; in an exam those with an answer. */
+  readonly answered: number
 }
 
 /** What members did of assignments; of one user where one is named. */
@@ -286,6 +288,7 @@ export async function assignedWork(
     practiceId: row.id,
     score: row.status === 'finished' ? { right: row.rightCount, total: row.itemCount } : null,
     finishedAt: row.finishedAt,
+    answered: row.answered,
   }))
 }
 
@@ -309,17 +312,24 @@ export interface AssignedSkill {
   readonly right: number
   readonly mastery: number
   readonly stuck?: {
-    readonly rung: NonNullable<ItemRow['rung']>
+    /** The most help that was asked for; absent where none was. */
+    readonly rung?: NonNullable<ItemRow['rung']>
     readonly question: string
+    /** The step of the solution, from 1, that is missing, and its line in our words. */
+    readonly step?: { readonly number: number; readonly of: number; readonly line: string }
     /** What is asked after a typical mistake of the item: our words, never the learner's. */
     readonly mistake?: string
   }
 }
 
-/** Settled items of assigned practices, by member and skill. */
+/**
+ * Settled items of assigned practices, by member and skill. What comes back of a member's own files and subjects, where what is due
+ * was assigned, is left out: a teacher has not set it.
+ */
 export async function assignedSkills(
   db: Db,
   assignmentIds: readonly string[],
+  isBuiltIn: (skill: string) => boolean,
 ): Promise<ReadonlyMap<string, AssignedSkill[]>> {
   if (assignmentIds.length === 0) return new Map()
   const rows = await db
@@ -329,13 +339,17 @@ export async function assignedSkills(
       status: practiceItems.status,
       rung: practiceItems.rung,
       feedback: practiceItems.feedback,
+      attempts: practiceItems.attempts,
+      step: practiceItems.step,
       content: practiceItems.content,
+      source: practices.source,
     })
     .from(practiceItems)
     .innerJoin(practices, eq(practices.id, practiceItems.practiceId))
     .where(inArray(practices.assignmentId, [...assignmentIds]))
     .orderBy(asc(practiceItems.userId), asc(practiceItems.skill), asc(practiceItems.answeredAt))
-  const byUser = Map.groupBy(rows as AssignedItem[], ({ userId }) => userId)
+  const set = rows.filter(({ source, skill }) => source.due !== true || isBuiltIn(skill))
+  const byUser = Map.groupBy(set as AssignedItem[], ({ userId }) => userId)
   return new Map(
     [...byUser].map(([userId, items]) => [
       userId,
@@ -346,25 +360,43 @@ export async function assignedSkills(
   )
 }
 
-type AssignedItem = Pick<ItemRow, 'userId' | 'skill' | 'status' | 'rung' | 'feedback' | 'content'>
+type AssignedItem = Pick<
+  ItemRow,
+  'userId' | 'skill' | 'status' | 'rung' | 'feedback' | 'attempts' | 'step' | 'content'
+>
 
 const rungOrder = ['hint', 'stronger_hint', 'worked_step', 'reveal'] as const
 
 function skillOf(skill: string, items: readonly AssignedItem[]): AssignedSkill {
   const settled = items.filter(({ status }) => status !== 'open')
   const right = settled.filter(({ status }) => status === 'right').length
-  const helped = items.filter(({ rung, status }) => rung !== null && status !== 'right')
+  const hard = items.filter(
+    ({ rung, status }) => status === 'wrong' || (rung !== null && status !== 'right'),
+  )
   const rank = ({ rung }: AssignedItem) => (rung === null ? -1 : rungOrder.indexOf(rung))
-  const [worst] = helped.toSorted((one, other) => rank(other) - rank(one))
+  const [worst] = hard.toSorted((one, other) => rank(other) - rank(one))
   return {
     skill,
     answered: settled.length,
     right,
     mastery: settled.length === 0 ? 0 : right / settled.length,
-    ...(worst?.rung && {
-      stuck: { rung: worst.rung, question: worst.content.question, ...mistakeOf(worst) },
+    ...(worst && {
+      stuck: {
+        ...(worst.rung && { rung: worst.rung }),
+        question: worst.content.question,
+        ...stepOf(worst),
+        ...mistakeOf(worst),
+      },
     }),
   }
+}
+
+/** Help before any answer is help with the first step. */
+function stepOf({ step, attempts, rung, content: { steps } }: AssignedItem) {
+  const number = step ?? (attempts === 0 && rung !== null ? 1 : null)
+  const line = number === null ? undefined : steps[number - 1]
+  if (number === null || line === undefined || steps.length < 2) return {}
+  return { step: { number, of: steps.length, line } }
 }
 
 /** The typical mistake that the last answer showed. */

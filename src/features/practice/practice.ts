@@ -20,6 +20,7 @@ import {
   type ItemRequest,
   noSuchItem,
   type OnFinished,
+  type OnWork,
   PracticeEnd,
   publish,
   requireItems,
@@ -76,6 +77,8 @@ interface PracticeDeps extends Omit<SourceChecks, 'services' | 'model'> {
   readonly assignmentOf: (userId: string, id: string) => Promise<AssignedPractice>
   /** Hears of assigned work that has been finished, in the same transaction. */
   readonly onFinished: OnFinished
+  /** Hears of an assignment that some work was done of, in the same transaction. */
+  readonly onWork: OnWork
 }
 
 /** What a learner practises for an assignment. */
@@ -87,6 +90,8 @@ export interface AssignedPractice {
   readonly count: number
   readonly level: PracticeRow['level'] | null
   readonly minutes: number | null
+  /** Whose material it is made from. */
+  readonly ownerId: string | null
 }
 
 interface PracticeRequest {
@@ -112,10 +117,11 @@ export class Practices {
   readonly #end: PracticeEnd
   readonly #policyOf: Classes['policyOf']
   readonly #assignmentOf: PracticeDeps['assignmentOf']
+  readonly #onWork: OnWork
 
   constructor(
     services: Services,
-    { costs, policyOf, assignmentOf, onFinished, ...features }: PracticeDeps,
+    { costs, policyOf, assignmentOf, onFinished, onWork, ...features }: PracticeDeps,
   ) {
     const { progress } = features
     this.#services = services
@@ -124,7 +130,8 @@ export class Practices {
     this.#policyOf = policyOf
     this.#assignmentOf = assignmentOf
     this.#rows = new PracticeRows(services.store)
-    this.#end = new PracticeEnd(services, progress, onFinished)
+    this.#onWork = onWork
+    this.#end = new PracticeEnd(services, progress, { onFinished, onWork })
     const worker = new PracticeWorker(this.#parts)
     services.jobWorker.register<null>({
       kind: practiceJob,
@@ -239,7 +246,7 @@ export class Practices {
       await tx.delete(practices).where(eq(practices.id, practice.id))
       const own = items.map(({ skill }) => skill).filter((skill) => !skills.has(skill))
       await forgetSkills(tx, this.#progress, { userId, skills: own })
-      publish({ services: this.#services }, practice)
+      await publish(tx, { services: this.#services, onWork: this.#onWork }, practice)
       return practice
     })
     await jobs.publishCancelled(deleted.id)
@@ -297,11 +304,19 @@ export class Practices {
     return neverReveals ? withoutToldAnswer : (item) => item
   }
 
-  /** What an assignment may be made of. Problem: `BAD_REQUEST`; `CONFLICT` for a topic without a model. */
-  async assignable(source: NewPractice['source']): Promise<PracticeSource> {
+  /**
+   * What an assignment of a teacher may be made of. Problems: `BAD_REQUEST`; `NOT_FOUND` for a project that is not the
+   * teacher's; `CONFLICT` for a topic or a project without a model.
+   */
+  async assignable(teacherId: string, source: NewPractice['source']): Promise<PracticeSource> {
     requireOneSource(source)
     if (source.skill !== undefined) return (await skillSource(source.skill, 'en')).source
     if (source.due) return { due: true }
+    if (source.projectId !== undefined) {
+      const projectId = await this.#parts.projects.idOf(teacherId, source.projectId)
+      if (!this.#parts.model.isConfigured) throw conflict(needsModel)
+      return { projectId, ownerId: teacherId }
+    }
     const title = (source.topic ?? '').replaceAll(/\s+/gu, ' ').trim()
     if (title === '') throw badRequest([{ path: '/source', message: 'must have words' }])
     if (!this.#parts.model.isConfigured) throw conflict(needsModel)
@@ -314,8 +329,11 @@ export class Practices {
   }
 
   /** What members did of assignments, by member and skill. */
-  assignedSkills(assignmentIds: readonly string[]): Promise<ReadonlyMap<string, AssignedSkill[]>> {
-    return assignedSkills(this.#services.store.db, assignmentIds)
+  async assignedSkills(
+    assignmentIds: readonly string[],
+  ): Promise<ReadonlyMap<string, AssignedSkill[]>> {
+    const { skills } = await loadPracticeModules()
+    return assignedSkills(this.#services.store.db, assignmentIds, (id) => skills.has(id))
   }
 
   /** The one practice that a learner has of an assignment, which is made where there is none. */
@@ -325,7 +343,7 @@ export class Practices {
     requireAsAssigned(request.wanted, assigned)
     const known = await findAssigned(this.#services.store.db, userId, assigned.id)
     if (known) return known
-    const { source, title, mode, count, level, minutes } = assigned
+    const { source, title, mode, count, level, minutes, ownerId } = assigned
     const wanted = {
       source,
       mode,
@@ -333,14 +351,17 @@ export class Practices {
       ...(level === null ? {} : { level }),
       ...(minutes === null ? {} : { minutes }),
     }
-    const row = await this.#newRow({ ...request, wanted })
+    const row = await this.#newRow({ ...request, wanted }, ownerId ?? userId)
     return { ...row, title, assignmentId: assigned.id }
   }
 
-  async #newRow({ principal, wanted, language }: PracticeRequest): Promise<PracticeRow> {
-    const { userId } = principal
+  /** `ownerId`: whose material the source names. */
+  async #newRow(
+    { principal: { userId }, wanted, language }: PracticeRequest,
+    ownerId = userId,
+  ): Promise<PracticeRow> {
     const { source } = wanted
-    const checked = await checkSource(this.#parts, { principal, source, language })
+    const checked = await checkSource(this.#parts, { userId, ownerId, source, language })
     const { level: usual } = await this.#policyOf(userId)
     const { mode, count = 10, level = usual ?? 'adaptive', minutes = null } = wanted
     return {
@@ -390,7 +411,7 @@ export class Practices {
     if (known) return wirePractice(known)
     await tx.insert(practices).values(row)
     await jobs.add(tx, { id, kind: practiceJob, userId, payload: null, takesTurns: true })
-    publish({ services: this.#services }, row)
+    await publish(tx, { services: this.#services, onWork: this.#onWork }, row)
     await quotas.enforceStorage(tx, userId)
     return wirePractice(row)
   }
@@ -433,7 +454,9 @@ interface SourceChecks extends SourceParts {
 }
 
 interface WantedSource {
-  readonly principal: Principal
+  readonly userId: string
+  /** Whose material the source names: the user's, or of an assignment its teacher's. */
+  readonly ownerId: string
   readonly source: NewPractice['source']
   readonly language: AcceptedLanguage
 }
@@ -461,7 +484,10 @@ const names = [
  */
 function requireSourceScopes(
   { services: { config } }: Pick<SourceChecks, 'services'>,
-  { principal, source: { fileId, projectId } }: Pick<WantedSource, 'principal' | 'source'>,
+  {
+    principal,
+    source: { fileId, projectId },
+  }: Pick<PracticeRequest, 'principal'> & Pick<WantedSource, 'source'>,
 ): void {
   const challenge = challengeFor(config.baseUrl)
   if (projectId !== undefined) requireScope(principal, 'projects:read', challenge)
@@ -488,10 +514,9 @@ function requireAsAssigned(wanted: NewPractice, assigned: AssignedPractice): voi
  */
 async function checkSource(
   checks: SourceChecks,
-  { principal, source, language }: WantedSource,
+  { userId, ownerId, source, language }: WantedSource,
 ): Promise<CheckedSource> {
   requireOneSource(source)
-  const { userId } = principal
   if (source.skill !== undefined) return skillSource(source.skill, language)
   if (source.due) {
     if ((await checks.progress.countDue(userId)) === 0) throw conflict('Nothing is due now.')
@@ -502,7 +527,8 @@ async function checkSource(
     return { source: { sessionId }, title }
   }
   if (source.practiceId !== undefined) return finishedSource(checks, userId, source.practiceId)
-  const material = await materialSource(checks, principal, source)
+  const material = await materialSource(checks, ownerId, source)
+  if (ownerId !== userId) return { ...material, source: { ...material.source, ownerId } }
   if (!checks.model.isConfigured) throw conflict(needsModel)
   return material
 }
@@ -510,7 +536,7 @@ async function checkSource(
 /** A topic, a file or a project. */
 async function materialSource(
   { files, projects }: SourceChecks,
-  { userId }: Principal,
+  userId: string,
   { topic = '', fileId, projectId }: NewPractice['source'],
 ): Promise<CheckedSource> {
   if (fileId !== undefined) {
@@ -655,4 +681,5 @@ const itemRow = (
   feedback: null,
   sessionId: null,
   answeredAt: null,
+  step: null,
 })

@@ -1,0 +1,188 @@
+import { useState } from 'preact/hooks'
+import { CopyButton } from '../components/copy-button'
+import { useConfirmation } from '../components/dialog'
+import { Field, fieldText, FormFooter, useSubmission } from '../components/form'
+import { ErrorMessage, ResourceSection } from '../components/page'
+import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { useAction, useResource } from '../components/server-state'
+import { Day, fillText } from '../i18n/format'
+import { t } from '../i18n/i18n'
+import { useChanges } from '../live-events'
+import { navigate } from '../router'
+import {
+  type Class,
+  type ClassInvitation,
+  type ClassTeacher,
+  invite,
+  listInvitations,
+  listTeachers,
+  removeTeacher,
+  revokeInvitation,
+} from './api'
+
+interface TeachersSectionProps {
+  readonly place: Class
+  /** The reader. */
+  readonly userId: string
+}
+
+/** Who teaches the class; its owner takes others out, and everyone may leave. */
+export function TeachersSection({ place: { id, owned }, userId }: TeachersSectionProps) {
+  const teachers = useResource(() => listTeachers(id))
+  useChanges('class', () => void teachers.reload())
+  const removal = useConfirmation({
+    label: t.classes.removeTeacher,
+    action: t.classes.removeTeacher,
+    about: (teacher: ClassTeacher) => t.classes.removeTeacherAbout(teacher.name ?? teacher.email),
+    onConfirm: async (teacher: ClassTeacher) => {
+      await removeTeacher(id, teacher.userId)
+      await teachers.reload()
+    },
+  })
+  const leaving = useConfirmation({
+    label: t.classes.stopTeaching,
+    action: t.classes.stopTeaching,
+    about: () => (owned ? t.classes.passOnAbout : t.classes.stopTeachingAbout),
+    onConfirm: async (_: ClassTeacher) => {
+      await removeTeacher(id, 'me')
+      navigate('/classes', { replace: true })
+    },
+  })
+  return (
+    <ResourceSection
+      id="class-teachers"
+      title={t.classes.teachers}
+      about={t.classes.teachersAbout}
+      resource={teachers}
+    >
+      {(items) => (
+        <>
+          <ul class="entries" aria-label={t.classes.teachers}>
+            {items.map((teacher) => (
+              <li class="entry" key={teacher.userId}>
+                <TeacherWords teacher={teacher} />
+                <div class="button-row">
+                  {teacher.userId === userId
+                    ? items.length > 1 && (
+                        <button
+                          type="button"
+                          class="plain-button"
+                          onClick={() => leaving.ask(teacher)}
+                        >
+                          {t.classes.stopTeaching}
+                        </button>
+                      )
+                    : owned && (
+                        <button
+                          type="button"
+                          class="plain-button"
+                          onClick={() => removal.ask(teacher)}
+                        >
+                          {t.classes.remove}{' '}
+                          <span class="unseen">{teacher.name ?? teacher.email}</span>
+                        </button>
+                      )}
+                </div>
+              </li>
+            ))}
+          </ul>
+          {removal.dialog}
+          {leaving.dialog}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+function TeacherWords({ teacher: { name, email, owner, since } }: { teacher: ClassTeacher }) {
+  return (
+    <div class="entry-words">
+      <p class="line">
+        <span class="line-main" dir="auto">
+          {name ?? email}
+        </span>
+        {owner && <span class="tag">{t.classes.owner}</span>}
+      </p>
+      <p class="quiet-words">
+        {name !== null && <>{email} · </>}
+        {fillText(t.classes.since, { day: <Day at={since} /> })}
+      </p>
+    </div>
+  )
+}
+
+/** Links into the class, for learners, and from its owner for other teachers. */
+export function InvitationsPart({ place: { id, owned } }: { readonly place: Class }) {
+  const list = usePagedList(listInvitations(id))
+  const [url, setUrl] = useState<string | null>(null)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const submission = useSubmission(async (data, form) => {
+    const email = fieldText(data, 'email').trim()
+    const role = fieldText(data, 'role') === 'teacher' ? 'teacher' : 'learner'
+    const issued = await invite(id, { role, ...(email === '' ? {} : { email }) }, key)
+    setUrl(issued.url)
+    setKey(crypto.randomUUID())
+    form.reset()
+    await list.reload()
+  })
+  const revoking = useAction(async ({ id: invitationId }: ClassInvitation) => {
+    await revokeInvitation(id, invitationId)
+    await list.reload()
+  })
+  const open = list.items.filter(({ status }) => status === 'open')
+  return (
+    <>
+      <form class="part-form" onSubmit={submission.submit}>
+        <h3>{t.classes.invite}</h3>
+        <p class="quiet-words">
+          {owned ? t.classes.inviteAboutOwner : t.classes.inviteAbout}
+        </p>
+        <Field
+          name="email"
+          label={t.common.email}
+          hint={t.common.optional}
+          isEmail
+          maxLength={254}
+        />
+        {owned && (
+          <div class="field">
+            <label class="check-line">
+              <input type="checkbox" name="role" value="teacher" /> {t.classes.asTeacher}
+            </label>
+          </div>
+        )}
+        <FormFooter submission={submission} action={t.classes.invite} />
+        {url !== null && (
+          <p class="line" role="status">
+            <span class="secret-word">{url}</span>
+            <CopyButton text={url} what={t.classes.invitationLink} />
+          </p>
+        )}
+      </form>
+      <ErrorMessage message={revoking.error} />
+      {open.length > 0 && (
+        <ul class="entries" aria-label={t.classes.invitations}>
+          {open.map((each) => (
+            <li class="entry" key={each.id}>
+              <div class="entry-words">
+                <p class="line">
+                  <span class="line-main" dir="auto">
+                    {each.email ?? t.classes.invitationLink}
+                  </span>
+                  {each.role === 'teacher' && <span class="tag">{t.classes.asTeacher}</span>}
+                </p>
+                <p class="quiet-words">
+                  {fillText(t.classes.worksUntil, { day: <Day at={each.expiresAt} /> })}
+                </p>
+              </div>
+              <button type="button" class="plain-button" onClick={() => revoking.run(each)}>
+                {t.classes.takeBack} <span class="unseen">{each.email}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PagedListEnd list={list} emptyText="" />
+    </>
+  )
+}
