@@ -95,7 +95,10 @@ function Main({ route, workspace }: AppShellProps) {
     return <ProjectPage key={projectId} projectId={projectId} workspace={workspace} />
   }
   if (route.name === 'classes') return <ClassesPage workspace={workspace} />
-  if (route.name === 'class') return <ClassPage key={route.classId} classId={route.classId} />
+  if (route.name === 'class') {
+    const { classId } = route
+    return <ClassPage key={classId} classId={classId} userId={workspace.userId} />
+  }
   return <ConversationPage route={route} workspace={workspace} />
 }
 

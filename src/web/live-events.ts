@@ -212,8 +212,11 @@ export function onChanges(kind: Kind, listener: (id: string | null) => void): ()
 /** How long changes are gathered: one action often makes several events. */
 const gatherMs = 150
 
-/** Calls `reload` after something of the kind has changed, while the component is shown. */
-export function useChanges(kind: Kind, reload: () => void): void {
+/** What a teacher watches changes with every answer of a class: it is read at most this often. */
+export const watchedMs = 1_000
+
+/** Calls `reload` after something of the kind has changed, once in `everyMs`, while the component is shown. */
+export function useChanges(kind: Kind, reload: () => void, everyMs = gatherMs): void {
   const latest = useRef(reload)
   latest.current = reload
   useEffect(() => {
@@ -223,11 +226,11 @@ export function useChanges(kind: Kind, reload: () => void): void {
       latest.current()
     }
     const unfollow = onChanges(kind, () => {
-      timer ??= setTimeout(tell, gatherMs)
+      timer ??= setTimeout(tell, everyMs)
     })
     return () => {
       unfollow()
       clearTimeout(timer)
     }
-  }, [kind])
+  }, [kind, everyMs])
 }

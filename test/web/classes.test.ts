@@ -94,15 +94,80 @@ test('a class from its making to a finished assignment', async () => {
   await learner.page.waitForURL('**/exam/*')
   const practiceId = new URL(learner.page.url()).pathname.split('/').at(-1) as string
   const client = await clientOf(learner.page)
-  await client.call('POST', `/api/practice/${practiceId}/finish`)
 
+  // The teacher watches: what the learner does is seen without a reload.
   await part(page, 'Assignments').getByRole('button', { name: 'Results' }).click()
+  await part(page, 'Assignments').getByRole('cell', { name: 'Started' }).waitFor()
+  await part(page, 'Assignments').getByRole('cell', { name: '0 of 5' }).waitFor()
+  const { json: set } = await client.call<{ items: { id: string }[] }>(
+    'GET',
+    `/api/practice/${practiceId}/items`,
+  )
+  const itemPath = `/api/practice/${practiceId}/items/${set.items[0]?.id}`
+  await client.call('POST', `${itemPath}/hint`)
+  await part(page, 'How they get on').getByText('Step 1 of').waitFor()
+  await client.call('POST', `/api/practice/${practiceId}/finish`)
   await part(page, 'Assignments').getByRole('cell', { name: 'Finished' }).waitFor()
   await shoot(page, 'class-teacher')
   await expectAccessibleEverywhere(page, 'a class of its teacher')
   await learner.page.goto(`${site.url}/exam`)
   await part(learner.page, 'Assignments').getByText('Finished', { exact: true }).waitFor()
   expect([...faults, ...learner.faults]).toEqual([])
+})
+
+test('a second teacher comes by an invitation, assigns and changes, and leaves', async () => {
+  const owner = await teacher('owner@example.org')
+  const made = await owner.client.call<{ id: string }>('POST', '/api/classes', { name: '8d' })
+  await owner.client.call('POST', '/api/projects', { name: 'The sea' })
+  const path = `${site.url}/classes/${made.json.id}`
+  await owner.page.goto(path)
+  const joining = part(owner.page, 'How one joins')
+  await joining.getByLabel('As a teacher').check()
+  await joining.getByRole('button', { name: 'Invite', exact: true }).click()
+  const { pathname, search } = new URL(await joining.getByText('/invitation?token=').innerText())
+  await joining.getByRole('list', { name: 'Open invitations' }).getByText('As a teacher').waitFor()
+  await expectAccessibleEverywhere(owner.page, 'a class with an invitation')
+
+  const colleague = await teacher('colleague@example.org')
+  await colleague.page.goto(`${site.url}${pathname}${search}`)
+  await colleague.page.getByText('You are invited to teach the class 8d').waitFor()
+  await colleague.page.getByRole('button', { name: 'Accept' }).click()
+  await part(owner.page, 'Teachers').getByText('colleague@example.org').first().waitFor()
+  await colleague.page.goto(path)
+  const work = part(colleague.page, 'Assignments')
+  await work.getByRole('button', { name: 'Assign', exact: true }).click()
+  const dialog = colleague.page.getByRole('dialog')
+  await dialog.getByLabel('What to practise').selectOption('topic')
+  await dialog.getByLabel('Topic').fill('Rivers')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  // This server has no model.
+  await dialog.getByText('A language model makes the items').waitFor()
+  await dialog.getByLabel('What to practise').selectOption('linear-equations')
+  await dialog.getByLabel('Level').selectOption('hard')
+  await dialog.getByLabel('Minutes').fill('20')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await work.getByText('10 questions · Hard · 20 minutes').waitFor()
+  await work.getByRole('button', { name: 'Change' }).click()
+  await dialog.getByLabel('Due').fill('2099-11-27T16:00')
+  await expectAccessibleEverywhere(colleague.page, 'an assignment that is changed')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  // The owner's open page has what the colleague has done.
+  await part(owner.page, 'Assignments').getByText('2099').waitFor()
+  await part(owner.page, 'Assignments').getByRole('button', { name: 'Assign', exact: true }).click()
+  await owner.page
+    .getByRole('dialog')
+    .getByLabel('What to practise')
+    .selectOption({ label: 'Project: The sea' })
+
+  // What its owner alone does is not offered.
+  const end = part(colleague.page, 'Name and end')
+  await end.getByRole('button', { name: 'End the class' }).waitFor()
+  expect(await end.getByRole('button', { name: 'Delete the class' }).count()).toBe(0)
+  await part(colleague.page, 'Teachers').getByRole('button', { name: 'Stop teaching' }).click()
+  await dialog.getByRole('button', { name: 'Stop teaching' }).click()
+  await colleague.page.waitForURL('**/classes')
+  await colleague.page.getByText('You run no class yet.').waitFor()
+  expect([...owner.faults, ...colleague.faults]).toEqual([])
 })
 
 test('a class that turns to visible asks, and who reads is seen by the learner', async () => {

@@ -503,7 +503,7 @@ function ClassesPart() {
             tags={each.archivedAt !== undefined && <span class="tag">{a.ended}</span>}
           >
             <p class="quiet-words" dir="auto">
-              {each.teacher.name ?? each.teacher.email} ·{' '}
+              {each.teachers.map(({ name, email }) => name ?? email).join(', ')} ·{' '}
               {a.members(formatNumber(each.memberCount))}
             </p>
           </Entry>

@@ -2,6 +2,7 @@
 import type { Static } from '@sinclair/typebox'
 import type {
   Assignment,
+  AssignmentPatch,
   AssignmentList,
   AssignmentResult,
   AssignmentResults,
@@ -10,6 +11,8 @@ import type {
   ClassAccesses,
   ClassPatch,
   ClassProgress,
+  ClassTeacher,
+  ClassTeachers,
   JoinedClass,
   JoinedClasses,
   LearnersAssignment,
@@ -21,7 +24,13 @@ import type {
   PageOfClasses,
   PageOfMembers,
 } from '../../features/classes/model'
-import type { RosterImport } from '../../features/invitations/model'
+import type {
+  Invitation,
+  IssuedInvitation,
+  NewClassInvitation,
+  PageOfInvitations,
+  RosterImport,
+} from '../../features/invitations/model'
 import type { PageOfMessages, PageOfSessions } from '../../features/sessions/model'
 import { fetchJson, fetchResponse, pageQuery } from '../http'
 
@@ -31,6 +40,8 @@ export type {
   Class,
   ClassAccess,
   ClassProgress,
+  ClassTeacher,
+  Invitation as ClassInvitation,
   JoinedClass,
   LearnersAssignment,
   Member,
@@ -71,6 +82,28 @@ export const importMembers = (id: string, form: FormData): Promise<RosterImport>
 export const getTable = async (id: string, of: 'members' | 'progress'): Promise<Blob> =>
   (await fetchResponse('GET', pathOf(id, `/${of}`), { accept: 'text/csv' })).blob()
 
+export const listTeachers = async (id: string): Promise<readonly ClassTeacher[]> =>
+  (await fetchJson<Static<typeof ClassTeachers>>('GET', pathOf(id, '/teachers'))).items
+/** `me` leaves. */
+export const removeTeacher = (id: string, userId: string): Promise<void> =>
+  fetchJson('DELETE', pathOf(id, `/teachers/${encodeURIComponent(userId)}`))
+export const listInvitations =
+  (id: string) =>
+  (cursor: string | null): Promise<Static<typeof PageOfInvitations>> =>
+    fetchJson('GET', pathOf(id, `/invitations?${pageQuery(50, cursor)}`))
+/** Invites once for each key; the link is in the answer alone. */
+export const inviteToClass = (
+  id: string,
+  body: NewClassInvitation,
+  idempotencyKey: string,
+): Promise<IssuedInvitation> =>
+  fetchJson('POST', pathOf(id, '/invitations'), {
+    body,
+    headers: { 'idempotency-key': idempotencyKey },
+  })
+export const revokeClassInvitation = (id: string, invitationId: string): Promise<void> =>
+  fetchJson('DELETE', pathOf(id, `/invitations/${encodeURIComponent(invitationId)}`))
+
 export const joinClass = (code: string, confirm: boolean): Promise<JoinedClass> =>
   fetchJson('POST', `${path}/join`, { body: { code, confirm } })
 export const listJoined = async (): Promise<readonly JoinedClass[]> =>
@@ -86,6 +119,12 @@ export const listAssignments = async (id: string): Promise<readonly Assignment[]
   (await fetchJson<Static<typeof AssignmentList>>('GET', pathOf(id, '/assignments'))).items
 export const assign = (id: string, body: NewAssignment): Promise<Assignment> =>
   fetchJson('POST', pathOf(id, '/assignments'), { body })
+export const changeAssignment = (
+  id: string,
+  assignmentId: string,
+  body: AssignmentPatch,
+): Promise<Assignment> =>
+  fetchJson('PATCH', pathOf(id, `/assignments/${encodeURIComponent(assignmentId)}`), { body })
 export const removeAssignment = (id: string, assignmentId: string): Promise<void> =>
   fetchJson('DELETE', pathOf(id, `/assignments/${encodeURIComponent(assignmentId)}`))
 export const listResults = async (

@@ -7,10 +7,12 @@ import { ResourceSection } from '../components/page'
 import { useResource } from '../components/server-state'
 import { fillText, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
-import { useChanges } from '../live-events'
-import { type ListedSkill, listSkills } from '../practice/api'
+import { useChanges, watchedMs } from '../live-events'
+import { listSkills } from '../practice/api'
+import { listProjects } from '../projects/api'
 import {
   assign,
+  changeAssignment,
   type Assignment,
   type AssignmentResult,
   listAssignments,
@@ -29,6 +31,7 @@ interface AssignmentsSectionProps {
 export function AssignmentsSection({ classId, isOver, nameOf }: AssignmentsSectionProps) {
   const assignments = useResource(() => listAssignments(classId))
   const [isAssigning, setAssigning] = useState(false)
+  const [changed, setChanged] = useState<Assignment | null>(null)
   const removal = useConfirmation({
     label: t.classes.removeAssignment,
     action: t.classes.removeAssignment,
@@ -38,7 +41,7 @@ export function AssignmentsSection({ classId, isOver, nameOf }: AssignmentsSecti
       await assignments.reload()
     },
   })
-  useChanges('assignment', () => void assignments.reload())
+  useChanges('assignment', () => void assignments.reload(), watchedMs)
   return (
     <ResourceSection
       id="class-assignments"
@@ -56,6 +59,7 @@ export function AssignmentsSection({ classId, isOver, nameOf }: AssignmentsSecti
                 classId={classId}
                 assignment={item}
                 nameOf={nameOf}
+                onChange={() => setChanged(item)}
                 onRemove={() => removal.ask(item)}
               />
             ))}
@@ -66,6 +70,14 @@ export function AssignmentsSection({ classId, isOver, nameOf }: AssignmentsSecti
             </button>
           )}
           {removal.dialog}
+          {changed !== null && (
+            <ChangeDialog
+              classId={classId}
+              assignment={changed}
+              onClose={() => setChanged(null)}
+              onChanged={() => void assignments.reload()}
+            />
+          )}
           {isAssigning && (
             <AssignDialog
               classId={classId}
@@ -83,12 +95,14 @@ interface AssignmentEntryProps {
   readonly classId: string
   readonly assignment: Assignment
   readonly nameOf: NameOf
+  readonly onChange: () => void
   readonly onRemove: () => void
 }
 
-function AssignmentEntry({ classId, assignment, nameOf, onRemove }: AssignmentEntryProps) {
+function AssignmentEntry(props: AssignmentEntryProps) {
+  const { classId, assignment, nameOf, onChange, onRemove } = props
   const [isOpen, setOpen] = useState(false)
-  const { title, mode, count, opensAt, dueAt } = assignment
+  const { title, mode, count, level, minutes, opensAt, dueAt } = assignment
   return (
     <Entry
       title={title}
@@ -103,13 +117,16 @@ function AssignmentEntry({ classId, assignment, nameOf, onRemove }: AssignmentEn
           >
             {t.classes.results} <span class="unseen">{title}</span>
           </button>
+          <EntryButton action={t.classes.change} name={title} onClick={onChange} />
           <EntryButton action={t.classes.remove} name={title} onClick={onRemove} />
         </>
       }
-      below={isOpen && <Results classId={classId} assignmentId={assignment.id} nameOf={nameOf} />}
+      below={isOpen && <Results classId={classId} assignment={assignment} nameOf={nameOf} />}
     >
       <p class="quiet-words">
         {t.practice.questionCount(count)}
+        {level !== undefined && <> · {t.practice.levels[level]}</>}
+        {minutes !== undefined && <> · {t.classes.minuteCount(minutes)}</>}
         {opensAt !== undefined && (
           <> · {fillText(t.classes.opens, { time: <Minute at={opensAt} /> })}</>
         )}
@@ -121,13 +138,13 @@ function AssignmentEntry({ classId, assignment, nameOf, onRemove }: AssignmentEn
 
 interface ResultsProps {
   readonly classId: string
-  readonly assignmentId: string
+  readonly assignment: Assignment
   readonly nameOf: NameOf
 }
 
-function Results({ classId, assignmentId, nameOf }: ResultsProps) {
-  const results = useResource(() => listResults(classId, assignmentId))
-  useChanges('practice', () => void results.reload())
+function Results({ classId, assignment: { id, count }, nameOf }: ResultsProps) {
+  const results = useResource(() => listResults(classId, id))
+  useChanges('assignment', () => void results.reload(), watchedMs)
   if (results.value === null) return <p role="status">{t.common.oneMoment}</p>
   if (results.value.length === 0) return <p class="quiet-words">{t.classes.noMembers}</p>
   return (
@@ -137,13 +154,14 @@ function Results({ classId, assignmentId, nameOf }: ResultsProps) {
           <tr>
             <th scope="col">{t.common.name}</th>
             <th scope="col">{t.classes.state}</th>
+            <th scope="col">{t.classes.answered}</th>
             <th scope="col">{t.classes.right}</th>
             <th scope="col">{t.classes.finishedAt}</th>
           </tr>
         </thead>
         <tbody>
           {results.value.map((result) => (
-            <ResultRow key={result.userId} result={result} name={nameOf(result)} />
+            <ResultRow key={result.userId} result={result} count={count} name={nameOf(result)} />
           ))}
         </tbody>
       </table>
@@ -153,16 +171,24 @@ function Results({ classId, assignmentId, nameOf }: ResultsProps) {
 
 interface ResultRowProps {
   readonly result: AssignmentResult
+  /** Items that were assigned. */
+  readonly count: number
   readonly name: string
 }
 
-function ResultRow({ result: { status, score, finishedAt }, name }: ResultRowProps) {
+function ResultRow({ result, count, name }: ResultRowProps) {
+  const { status, answered, score, finishedAt, report } = result
   return (
     <tr>
       <th scope="row" dir="auto">
         {name}
       </th>
-      <td>{t.classes.statuses[status]}</td>
+      <td>
+        {t.classes.statuses[status]}
+        {report !== undefined && <> · {t.classes.reports[report.status]}</>}
+        {report?.error !== undefined && <span class="quiet-words"> {report.error}</span>}
+      </td>
+      <td>{answered === undefined ? '–' : t.classes.score(answered, score?.total ?? count)}</td>
       <td>{score === undefined ? '–' : t.classes.score(score.right, score.total)}</td>
       <td>{finishedAt === undefined ? '–' : <Minute at={finishedAt} />}</td>
     </tr>
@@ -175,9 +201,19 @@ interface AssignDialogProps {
   readonly onAssigned: () => void
 }
 
-/** A skill, or what is due for each member. Times are those of the teacher's clock. */
+/** A skill, a topic, a project, or what is due for each member. Times are those of the teacher's clock. */
 function AssignDialog({ classId, onClose, onAssigned }: AssignDialogProps) {
   const skills = useResource(listSkills)
+  const projects = useResource(() => listProjects())
+  const [source, setSource] = useState('')
+  const sources = [
+    ...(skills.value ?? []).map(({ id, name }) => [id, name] as const),
+    ['due', t.classes.whatIsDue] as const,
+    ['topic', t.classes.ownTopic] as const,
+    ...(projects.value?.items ?? []).map(
+      ({ id, name }) => [`${ofProject}${id}`, t.classes.project(name)] as const,
+    ),
+  ]
   return (
     <FormDialog
       label={t.classes.assign}
@@ -185,18 +221,20 @@ function AssignDialog({ classId, onClose, onAssigned }: AssignDialogProps) {
       messages={{ '/dueAt': t.classes.dueBeforeOpening }}
       onClose={onClose}
       onSubmit={async (data) => {
-        await assign(classId, assignmentOf(data, skills.value ?? []))
+        await assign(classId, assignmentOf(data, sources))
         onAssigned()
       }}
     >
-      <SelectField
-        name="source"
-        label={t.classes.what}
-        choices={[
-          ...(skills.value ?? []).map(({ id, name }) => [id, name] as const),
-          ['due', t.classes.whatIsDue],
-        ]}
-      />
+      <SelectField name="source" label={t.classes.what} onChange={setSource} choices={sources} />
+      {source === 'topic' && (
+        <Field
+          name="topic"
+          label={t.practice.topic}
+          hint={t.practice.topicHint}
+          required
+          maxLength={200}
+        />
+      )}
       <Field
         name="title"
         label={t.classes.assignmentTitle}
@@ -217,36 +255,125 @@ function AssignDialog({ classId, onClose, onAssigned }: AssignDialogProps) {
         selected="10"
         choices={['5', '10', '15', '20', '30'].map((each) => [each, each] as const)}
       />
+      <SelectField
+        name="level"
+        label={t.practice.level}
+        choices={[
+          ['', t.classes.usualLevel],
+          ...levels.map((each) => [each, t.practice.levels[each]] as const),
+        ]}
+      />
+      <div class="field">
+        <label for="assign-minutes">
+          {t.practice.minutes} <span class="field-hint">{t.practice.minutesHint}</span>
+        </label>
+        <input id="assign-minutes" name="minutes" type="number" min={1} max={240} />
+      </div>
       <TimeField name="opensAt" label={t.classes.opensAt} />
       <TimeField name="dueAt" label={t.classes.dueAt} />
     </FormDialog>
   )
 }
 
-function TimeField({ name, label }: { readonly name: string; readonly label: string }) {
+interface ChangeDialogProps {
+  readonly classId: string
+  readonly assignment: Assignment
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+/** The title and the times. An empty time takes the former one away. */
+function ChangeDialog({ classId, assignment, onClose, onChanged }: ChangeDialogProps) {
+  const { id, title, opensAt, dueAt } = assignment
+  return (
+    <FormDialog
+      label={t.classes.changeAssignment}
+      action={t.common.save}
+      messages={{ '/dueAt': t.classes.dueBeforeOpening }}
+      onClose={onClose}
+      onSubmit={async (data) => {
+        const times = { opensAt: timeIn(data, 'opensAt'), dueAt: timeIn(data, 'dueAt') }
+        await changeAssignment(classId, id, { title: fieldText(data, 'title').trim(), ...times })
+        onChanged()
+      }}
+    >
+      <Field
+        name="title"
+        label={t.classes.assignmentTitle}
+        value={title}
+        required
+        maxLength={200}
+      />
+      <TimeField name="opensAt" label={t.classes.opensAt} value={opensAt} />
+      <TimeField name="dueAt" label={t.classes.dueAt} value={dueAt} />
+    </FormDialog>
+  )
+}
+
+interface TimeFieldProps {
+  readonly name: string
+  readonly label: string
+  /** In UTC; the field shows the reader's clock. */
+  readonly value?: string | undefined
+}
+
+function TimeField({ name, label, value }: TimeFieldProps) {
   return (
     <div class="field">
       <label for={`assign-${name}`}>
         {label} <span class="field-hint">{t.common.optional}</span>
       </label>
-      <input id={`assign-${name}`} name={name} type="datetime-local" />
+      <input
+        id={`assign-${name}`}
+        name={name}
+        type="datetime-local"
+        defaultValue={value === undefined ? '' : localMinute(value)}
+      />
     </div>
   )
 }
 
-function assignmentOf(data: FormData, skills: readonly ListedSkill[]): NewAssignment {
+const levels = ['adaptive', 'easy', 'medium', 'hard'] as const
+/** In front of the id of a project among the sources. */
+const ofProject = 'project:'
+
+function sourceOf(chosen: string, topic: string): NewAssignment['source'] {
+  if (chosen === 'due') return { due: true }
+  if (chosen === 'topic') return { topic }
+  if (chosen.startsWith(ofProject)) return { projectId: chosen.slice(ofProject.length) }
+  return { skill: chosen }
+}
+
+/** The time of a field in UTC; null for an empty one. */
+function timeIn(data: FormData, name: string): string | null {
+  const local = fieldText(data, name)
+  return local === '' ? null : new Date(local).toISOString()
+}
+
+/** "2026-11-28T16:00" by the reader's clock. */
+function localMinute(time: string): string {
+  const date = new Date(time)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** `names`: what each value of the source is called. */
+function assignmentOf(
+  data: FormData,
+  names: readonly (readonly [value: string, name: string])[],
+): NewAssignment {
   const source = fieldText(data, 'source')
-  const skill = skills.find(({ id }) => id === source)
-  const time = (name: string): string | null => {
-    const local = fieldText(data, name)
-    return local === '' ? null : new Date(local).toISOString()
-  }
-  const [opensAt, dueAt] = [time('opensAt'), time('dueAt')]
+  const name = names.find(([value]) => value === source)?.[1] ?? ''
+  const topic = fieldText(data, 'topic').trim()
+  const [opensAt, dueAt] = [timeIn(data, 'opensAt'), timeIn(data, 'dueAt')]
+  const level = levels.find((each) => each === fieldText(data, 'level'))
+  const minutes = Number(fieldText(data, 'minutes'))
   return {
-    title: fieldText(data, 'title').trim() || (skill?.name ?? t.classes.whatIsDue),
-    source: skill === undefined ? { due: true } : { skill: skill.id },
+    title: fieldText(data, 'title').trim() || topic || name,
+    source: sourceOf(source, topic),
     mode: fieldText(data, 'mode') === 'exam' ? 'exam' : 'practice',
     count: Number(fieldText(data, 'count')),
+    ...(level === undefined ? {} : { level }),
+    ...(minutes === 0 ? {} : { minutes }),
     ...(opensAt === null ? {} : { opensAt }),
     ...(dueAt === null ? {} : { dueAt }),
   }

@@ -15,8 +15,15 @@ import { AssignmentsSection } from './class-assignments'
 import { MembersSection, useMemberNames } from './members'
 import { PolicyWords } from './policy'
 import { ProgressSection } from './progress'
+import { InvitationsPart, TeachersSection } from './teachers'
 
-export function ClassPage({ classId }: { readonly classId: string }) {
+interface ClassPageProps {
+  readonly classId: string
+  /** The reader. */
+  readonly userId: string
+}
+
+export function ClassPage({ classId, userId }: ClassPageProps) {
   const found = useResource(() => getClass(classId))
   usePageTitle(found.value?.name ?? t.classes.title)
   useChanges('class', () => void found.reload())
@@ -27,7 +34,7 @@ export function ClassPage({ classId }: { readonly classId: string }) {
       {found.status === 'failed' && (
         <LoadError message={t.common.notLoaded} onRetry={() => void found.reload()} />
       )}
-      {found.value !== null && <Parts place={found.value} found={found} />}
+      {found.value !== null && <Parts place={found.value} found={found} userId={userId} />}
     </main>
   )
 }
@@ -37,7 +44,7 @@ interface PartsProps {
   readonly found: Resource<Class>
 }
 
-function Parts({ place, found }: PartsProps) {
+function Parts({ place, found, userId }: PartsProps & Pick<ClassPageProps, 'userId'>) {
   const isOver = place.archivedAt !== undefined
   const nameOf = useMemberNames(place.id)
   return (
@@ -51,6 +58,7 @@ function Parts({ place, found }: PartsProps) {
       <AssignmentsSection classId={place.id} isOver={isOver} nameOf={nameOf} />
       <ProgressSection classId={place.id} nameOf={nameOf} />
       <MembersSection place={place} isOver={isOver} onChange={() => void found.reload()} />
+      <TeachersSection place={place} userId={userId} />
       <PolicySection place={place} found={found} />
       <EndSection place={place} found={found} />
     </>
@@ -58,7 +66,8 @@ function Parts({ place, found }: PartsProps) {
 }
 
 /** The link brings the code along; a camera reads the same from a board. */
-function JoinSection({ place: { id, joinCode, name }, found }: PartsProps) {
+function JoinSection({ place, found }: PartsProps) {
+  const { id, joinCode, name } = place
   const link = `${location.origin}/classes?${new URLSearchParams({ code: joinCode })}`
   const renewal = useConfirmation({
     label: t.classes.newCode,
@@ -85,6 +94,7 @@ function JoinSection({ place: { id, joinCode, name }, found }: PartsProps) {
         </button>
       </div>
       {renewal.dialog}
+      <InvitationsPart place={place} />
     </Section>
   )
 }
@@ -147,7 +157,7 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
 }
 
 function EndSection({ place, found }: PartsProps) {
-  const { id, name, archivedAt } = place
+  const { id, name, owned, archivedAt } = place
   const [isRenaming, setRenaming] = useState(false)
   const [isMovingOn, setMovingOn] = useState(false)
   const archive = useAction(async (archived: boolean) =>
@@ -169,7 +179,7 @@ function EndSection({ place, found }: PartsProps) {
         <button type="button" class="plain-button" onClick={() => setRenaming(true)}>
           {t.classes.rename}
         </button>
-        {archivedAt === undefined && (
+        {owned && archivedAt === undefined && (
           <button type="button" class="plain-button" onClick={() => setMovingOn(true)}>
             {t.classes.moveOn}
           </button>
@@ -181,9 +191,11 @@ function EndSection({ place, found }: PartsProps) {
         >
           {archivedAt === undefined ? t.classes.archive : t.classes.unarchive}
         </button>
-        <button type="button" class="plain-button" onClick={() => removal.ask({})}>
-          {t.classes.delete}
-        </button>
+        {owned && (
+          <button type="button" class="plain-button" onClick={() => removal.ask({})}>
+            {t.classes.delete}
+          </button>
+        )}
       </div>
       {removal.dialog}
       {isMovingOn && <MoveOnDialog place={place} onClose={() => setMovingOn(false)} />}

@@ -119,7 +119,7 @@ function JoinForm({ isMain, onJoined }: JoinFormProps) {
         <h3 dir="auto" tabIndex={-1} ref={(heading) => heading?.focus()}>
           {offer.name}
         </h3>
-        {offer.teacher !== null && <p>{t.classes.teacher(offer.teacher)}</p>}
+        <Teachers of={offer} />
         <PolicyWords policy={offer.policy} />
         <ErrorMessage message={confirmation.error} />
         <div class="buttons">
@@ -189,9 +189,7 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
                   </>
                 }
               >
-                {each.teacher !== null && (
-                  <p class="quiet-words">{t.classes.teacher(each.teacher)}</p>
-                )}
+                <Teachers of={each} />
                 <PolicyWords policy={each.policy} />
                 {each.policy.transcripts === 'visible' && (
                   <p>{each.consented ? t.classes.agreed : t.classes.asksConsent}</p>
@@ -205,6 +203,12 @@ function JoinedSection({ joined }: { readonly joined: Resource<readonly JoinedCl
       )}
     </ResourceSection>
   )
+}
+
+/** All who see what a member does. */
+function Teachers({ of: { teachers } }: { readonly of: JoinedClass }) {
+  const names = teachers.map((name) => name ?? t.classes.nameless)
+  return <p class="quiet-words">{t.classes.taughtBy(names.join(', '), names.length)}</p>
 }
 
 /** Who has read what: stays after the class and its teacher are gone. */

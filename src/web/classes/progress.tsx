@@ -3,7 +3,7 @@ import { ResourceSection } from '../components/page'
 import { useResource } from '../components/server-state'
 import { RichText } from '../rich-text/rich-text'
 import { t } from '../i18n/i18n'
-import { useChanges } from '../live-events'
+import { useChanges, watchedMs } from '../live-events'
 import { listSkills } from '../practice/api'
 import { type ClassProgress, getClassProgress } from './api'
 import type { NameOf } from './members'
@@ -20,7 +20,7 @@ interface ProgressSectionProps {
 export function ProgressSection({ classId, nameOf }: ProgressSectionProps) {
   const progress = useResource(() => getClassProgress(classId))
   const skills = useResource(listSkills)
-  useChanges('practice', () => void progress.reload())
+  useChanges('assignment', () => void progress.reload(), watchedMs)
   const skillName = (id: string): string => skills.value?.find((each) => each.id === id)?.name ?? id
   return (
     <ResourceSection
@@ -62,8 +62,14 @@ function SkillLine({ skill, name }: { readonly skill: Skill; readonly name: stri
       </p>
       {stuck !== undefined && (
         <div class="quiet-words">
-          {t.classes.stuck[stuck.rung]}
+          {t.classes.stuck[stuck.rung ?? 'none']}
           <RichText source={stuck.question} streaming={false} />
+          {stuck.step !== undefined && (
+            <>
+              {t.classes.stuckStep(stuck.step.number, stuck.step.of)}
+              <RichText source={stuck.step.line} streaming={false} />
+            </>
+          )}
           {stuck.mistake !== undefined && (
             <>
               {t.classes.askedAfter}

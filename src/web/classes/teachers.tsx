@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
+import { Entry, EntryButton } from '../components/entry'
 import { Field, fieldText, FormFooter, useSubmission } from '../components/form'
-import { ErrorMessage, ResourceSection } from '../components/page'
-import { PagedListEnd, usePagedList } from '../components/paged-list'
+import { ErrorMessage, LoadError, ResourceSection } from '../components/page'
+import { usePagedList } from '../components/paged-list'
 import { useAction, useResource } from '../components/server-state'
 import { Day, fillText } from '../i18n/format'
 import { t } from '../i18n/i18n'
@@ -13,11 +15,11 @@ import {
   type Class,
   type ClassInvitation,
   type ClassTeacher,
-  invite,
+  inviteToClass,
   listInvitations,
   listTeachers,
   removeTeacher,
-  revokeInvitation,
+  revokeClassInvitation,
 } from './api'
 
 interface TeachersSectionProps {
@@ -59,10 +61,11 @@ export function TeachersSection({ place: { id, owned }, userId }: TeachersSectio
         <>
           <ul class="entries" aria-label={t.classes.teachers}>
             {items.map((teacher) => (
-              <li class="entry" key={teacher.userId}>
-                <TeacherWords teacher={teacher} />
-                <div class="button-row">
-                  {teacher.userId === userId
+              <TeacherEntry
+                key={teacher.userId}
+                teacher={teacher}
+                action={
+                  teacher.userId === userId
                     ? items.length > 1 && (
                         <button
                           type="button"
@@ -73,17 +76,14 @@ export function TeachersSection({ place: { id, owned }, userId }: TeachersSectio
                         </button>
                       )
                     : owned && (
-                        <button
-                          type="button"
-                          class="plain-button"
+                        <EntryButton
+                          action={t.classes.remove}
+                          name={teacher.name ?? teacher.email}
                           onClick={() => removal.ask(teacher)}
-                        >
-                          {t.classes.remove}{' '}
-                          <span class="unseen">{teacher.name ?? teacher.email}</span>
-                        </button>
-                      )}
-                </div>
-              </li>
+                        />
+                      )
+                }
+              />
             ))}
           </ul>
           {removal.dialog}
@@ -94,20 +94,23 @@ export function TeachersSection({ place: { id, owned }, userId }: TeachersSectio
   )
 }
 
-function TeacherWords({ teacher: { name, email, owner, since } }: { teacher: ClassTeacher }) {
+interface TeacherEntryProps {
+  readonly teacher: ClassTeacher
+  readonly action: ComponentChildren
+}
+
+function TeacherEntry({ teacher: { name, email, owner, since }, action }: TeacherEntryProps) {
   return (
-    <div class="entry-words">
-      <p class="line">
-        <span class="line-main" dir="auto">
-          {name ?? email}
-        </span>
-        {owner && <span class="tag">{t.classes.owner}</span>}
-      </p>
+    <Entry
+      title={name ?? email}
+      tags={owner && <span class="tag">{t.classes.owner}</span>}
+      actions={action}
+    >
       <p class="quiet-words">
         {name !== null && <>{email} · </>}
         {fillText(t.classes.since, { day: <Day at={since} /> })}
       </p>
-    </div>
+    </Entry>
   )
 }
 
@@ -119,14 +122,14 @@ export function InvitationsPart({ place: { id, owned } }: { readonly place: Clas
   const submission = useSubmission(async (data, form) => {
     const email = fieldText(data, 'email').trim()
     const role = fieldText(data, 'role') === 'teacher' ? 'teacher' : 'learner'
-    const issued = await invite(id, { role, ...(email === '' ? {} : { email }) }, key)
+    const issued = await inviteToClass(id, { role, ...(email === '' ? {} : { email }) }, key)
     setUrl(issued.url)
     setKey(crypto.randomUUID())
     form.reset()
     await list.reload()
   })
   const revoking = useAction(async ({ id: invitationId }: ClassInvitation) => {
-    await revokeInvitation(id, invitationId)
+    await revokeClassInvitation(id, invitationId)
     await list.reload()
   })
   const open = list.items.filter(({ status }) => status === 'open')
@@ -134,9 +137,7 @@ export function InvitationsPart({ place: { id, owned } }: { readonly place: Clas
     <>
       <form class="part-form" onSubmit={submission.submit}>
         <h3>{t.classes.invite}</h3>
-        <p class="quiet-words">
-          {owned ? t.classes.inviteAboutOwner : t.classes.inviteAbout}
-        </p>
+        <p class="quiet-words">{owned ? t.classes.inviteAboutOwner : t.classes.inviteAbout}</p>
         <Field
           name="email"
           label={t.common.email}
@@ -163,26 +164,26 @@ export function InvitationsPart({ place: { id, owned } }: { readonly place: Clas
       {open.length > 0 && (
         <ul class="entries" aria-label={t.classes.invitations}>
           {open.map((each) => (
-            <li class="entry" key={each.id}>
-              <div class="entry-words">
-                <p class="line">
-                  <span class="line-main" dir="auto">
-                    {each.email ?? t.classes.invitationLink}
-                  </span>
-                  {each.role === 'teacher' && <span class="tag">{t.classes.asTeacher}</span>}
-                </p>
-                <p class="quiet-words">
-                  {fillText(t.classes.worksUntil, { day: <Day at={each.expiresAt} /> })}
-                </p>
-              </div>
-              <button type="button" class="plain-button" onClick={() => revoking.run(each)}>
-                {t.classes.takeBack} <span class="unseen">{each.email}</span>
-              </button>
-            </li>
+            <Entry
+              key={each.id}
+              title={each.email ?? t.classes.invitationLink}
+              tags={each.role === 'teacher' && <span class="tag">{t.classes.asTeacher}</span>}
+              actions={
+                <EntryButton
+                  action={t.classes.takeBack}
+                  name={each.email ?? t.classes.invitationLink}
+                  onClick={() => revoking.run(each)}
+                />
+              }
+            >
+              <p class="quiet-words">
+                {fillText(t.classes.worksUntil, { day: <Day at={each.expiresAt} /> })}
+              </p>
+            </Entry>
           ))}
         </ul>
       )}
-      <PagedListEnd list={list} emptyText="" />
+      {list.status === 'failed' && <LoadError message={t.common.notLoaded} onRetry={list.retry} />}
     </>
   )
 }

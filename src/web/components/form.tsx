@@ -217,15 +217,17 @@ interface SelectFieldProps {
   /** The value that is chosen at first; the first one where it is absent. */
   readonly selected?: string
   readonly required?: boolean
+  /** Hears of each choice. */
+  readonly onChange?: (value: string) => void
 }
 
 /** A labelled choice of one of several texts. */
-export function SelectField({ label, choices, selected, ...select }: SelectFieldProps) {
+export function SelectField({ label, choices, selected, onChange, ...select }: SelectFieldProps) {
   const id = useId()
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} {...select}>
+      <select id={id} {...select} onChange={({ currentTarget }) => onChange?.(currentTarget.value)}>
         {choices.map(([value, text]) => (
           <option key={value} value={value} selected={value === selected}>
             {text}

@@ -191,6 +191,8 @@ export const de: PageTexts = {
     visible:
       'Die Lehrkraft möchte die Gespräche lesen, die du dort beginnst. Das entscheidest du nach dem Beitritt.',
     private: 'Die Lehrkraft sieht, was du dafür übst, und nicht deine Gespräche.',
+    toTeach:
+      'Du bist eingeladen, die Klasse {name} zu unterrichten, mit einem Konto, das die Rolle einer Lehrkraft hat.',
     action: 'Registrieren',
     accept: 'Annehmen',
     signedIn: 'Du bist als {email} angemeldet.',
@@ -748,7 +750,7 @@ export const de: PageTexts = {
     show: 'Klasse zeigen',
     joinNow: 'Beitreten',
     isMember: 'Du bist in dieser Klasse.',
-    teacher: (name) => `Lehrkraft: ${name}`,
+    taughtBy: (names, count) => (count === 1 ? `Lehrkraft: ${names}` : `Lehrkräfte: ${names}`),
     yours: 'Klassen, in denen du bist',
     yoursAbout: 'Was deine Lehrkräfte sehen und was für dich gilt.',
     noneJoined: 'Du bist in keiner Klasse.',
@@ -840,6 +842,7 @@ export const de: PageTexts = {
       'Was bei den Aufträgen richtig war, nach Fertigkeiten, und die Aufgabe, bei der am meisten Hilfe nötig war.',
     noProgress: 'Noch ist keine Aufgabe aus einem Auftrag beantwortet.',
     stuck: {
+      none: 'Hier war die Antwort falsch:',
       hint: 'Hier war ein Tipp nötig:',
       stronger_hint: 'Hier war ein starker Tipp nötig:',
       worked_step: 'Hier war ein gezeigter Schritt nötig:',
@@ -866,6 +869,39 @@ export const de: PageTexts = {
     learner: 'Lernende Person',
     tutor: 'Tutor',
     back: 'Zurück zur Liste',
+    change: 'Ändern',
+    changeAssignment: 'Auftrag ändern',
+    minuteCount: (count) => plural(count, { one: '# Minute', other: '# Minuten' }),
+    answered: 'Beantwortet',
+    reports: {
+      sent: 'Note gesendet',
+      waiting: 'Note wartet auf das Senden',
+      failed: 'Note nicht gesendet',
+    },
+    ownTopic: 'Ein Thema in deinen Worten',
+    project: (name) => `Projekt: ${name}`,
+    usualLevel: 'Wie die Klasse es vorsieht, oder was jedes Mitglied kann',
+    stuckStep: (step, of) => `Schritt ${step} von ${of} der Lösung fehlt:`,
+    teachers: 'Lehrkräfte',
+    teachersAbout:
+      'Sie sehen und tun dasselbe. Wem die Klasse gehört, lädt andere ein, nimmt sie heraus und löscht die Klasse.',
+    owner: 'Leitung',
+    removeTeacher: 'Lehrkraft entfernen',
+    removeTeacherAbout: (name) => `${name} sieht dann nichts mehr von der Klasse.`,
+    stopTeaching: 'Diese Klasse abgeben',
+    stopTeachingAbout: 'Du siehst dann nichts mehr von der Klasse. Die anderen führen sie weiter.',
+    passOnAbout:
+      'Du siehst dann nichts mehr von der Klasse. Wer sie am längsten unterrichtet, übernimmt die Leitung.',
+    invite: 'Einladen',
+    inviteAbout:
+      'Ein Link, der einmal gilt. Mit einer Adresse geht er dorthin und gilt nur für sie.',
+    inviteAboutOwner:
+      'Ein Link, der einmal gilt. Mit einer Adresse geht er dorthin und gilt nur für sie. Eine weitere Lehrkraft braucht ein Konto mit dieser Rolle.',
+    asTeacher: 'Als Lehrkraft',
+    invitationLink: 'Einladungslink',
+    invitations: 'Offene Einladungen',
+    worksUntil: 'gilt bis {day}',
+    takeBack: 'Zurücknehmen',
   },
   identities: {
     title: 'Anmeldung mit anderen Konten',

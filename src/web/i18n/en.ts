@@ -193,6 +193,8 @@ export const en = {
     visible:
       'Its teacher asks to read the conversations that you begin there. You decide that after you have joined.',
     private: 'Its teacher sees what you practise for it, and not your conversations.',
+    toTeach:
+      'You are invited to teach the class {name}, with an account that has the role of a teacher.',
     action: 'Sign up',
     accept: 'Accept',
     signedIn: 'You are signed in as {email}.',
@@ -745,7 +747,8 @@ export const en = {
     show: 'Show the class',
     joinNow: 'Join',
     isMember: 'You are in this class.',
-    teacher: (name: string) => `Teacher: ${name}`,
+    taughtBy: (names: string, count: number) =>
+      count === 1 ? `Teacher: ${names}` : `Teachers: ${names}`,
     yours: 'Classes that you are in',
     yoursAbout: 'What your teachers see, and what holds for you.',
     noneJoined: 'You are in no class.',
@@ -835,6 +838,7 @@ export const en = {
       'How many assigned questions were right, by skill, and the one that needed the most help.',
     noProgress: 'No assigned question has been answered yet.',
     stuck: {
+      none: 'Answered wrongly here:',
       hint: 'A hint was needed here:',
       stronger_hint: 'A stronger hint was needed here:',
       worked_step: 'A worked step was needed here:',
@@ -861,6 +865,39 @@ export const en = {
     learner: 'Learner',
     tutor: 'Tutor',
     back: 'Back to the list',
+    change: 'Change',
+    changeAssignment: 'Change the assignment',
+    minuteCount: (count: number) => plural(count, { one: '# minute', other: '# minutes' }),
+    answered: 'Answered',
+    reports: {
+      sent: 'grade sent',
+      waiting: 'grade waits to be sent',
+      failed: 'grade not sent',
+    },
+    ownTopic: 'A topic in your words',
+    project: (name: string) => `Project: ${name}`,
+    usualLevel: 'As the class has it, or what each member can do',
+    stuckStep: (step: number, of: number) => `Step ${step} of ${of} of the solution is missing:`,
+    teachers: 'Teachers',
+    teachersAbout:
+      'They see and do the same. The owner invites others, takes them out, and deletes the class.',
+    owner: 'Owner',
+    removeTeacher: 'Remove a teacher',
+    removeTeacherAbout: (name: string) => `${name} sees nothing of the class any more.`,
+    stopTeaching: 'Stop teaching this class',
+    stopTeachingAbout: 'You see nothing of the class any more. The others go on with it.',
+    passOnAbout:
+      'You see nothing of the class any more. Who has taught it longest becomes its owner.',
+    invite: 'Invite',
+    inviteAbout:
+      'A link that works once. With an address it is mailed there, and works for that address alone.',
+    inviteAboutOwner:
+      'A link that works once. With an address it is mailed there, and works for that address alone. Another teacher needs an account with that role.',
+    asTeacher: 'As a teacher',
+    invitationLink: 'Invitation link',
+    invitations: 'Open invitations',
+    worksUntil: 'works until {day}',
+    takeBack: 'Take back',
   },
   identities: {
     title: 'Sign-in with other accounts',

@@ -188,6 +188,8 @@ export const es: PageTexts = {
     visible:
       'Tu docente pide leer las conversaciones que empieces allí. Lo decides después de unirte.',
     private: 'Tu docente ve lo que practicas para la clase, pero no tus conversaciones.',
+    toTeach:
+      'Tienes una invitación para dar la clase {name}, con una cuenta que tenga el papel de docente.',
     action: 'Registrarse',
     accept: 'Aceptar',
     signedIn: 'Has entrado como {email}.',
@@ -736,7 +738,7 @@ export const es: PageTexts = {
     show: 'Mostrar la clase',
     joinNow: 'Unirme',
     isMember: 'Estás en esta clase.',
-    teacher: (name) => `Docente: ${name}`,
+    taughtBy: (names, count) => (count === 1 ? `Docente: ${names}` : `Docentes: ${names}`),
     yours: 'Clases en las que estás',
     yoursAbout: 'Lo que ven tus docentes y las reglas que se te aplican.',
     noneJoined: 'No estás en ninguna clase.',
@@ -833,6 +835,7 @@ export const es: PageTexts = {
       'Los aciertos en las tareas, por destreza, y la pregunta en la que más ayuda hizo falta.',
     noProgress: 'Aún no hay respuestas a ninguna tarea.',
     stuck: {
+      none: 'Aquí la respuesta era errónea:',
       hint: 'Aquí hizo falta una pista:',
       stronger_hint: 'Aquí hizo falta una pista más fuerte:',
       worked_step: 'Aquí hizo falta un paso resuelto:',
@@ -859,6 +862,39 @@ export const es: PageTexts = {
     learner: 'Estudiante',
     tutor: 'Tutor',
     back: 'Volver a la lista',
+    change: 'Cambiar',
+    changeAssignment: 'Cambiar el encargo',
+    minuteCount: (count) => plural(count, { one: '# minuto', other: '# minutos' }),
+    answered: 'Respondidas',
+    reports: {
+      sent: 'nota enviada',
+      waiting: 'nota por enviar',
+      failed: 'nota sin enviar',
+    },
+    ownTopic: 'Un tema con tus palabras',
+    project: (name) => `Proyecto: ${name}`,
+    usualLevel: 'Como tenga la clase, o lo que sabe cada miembro',
+    stuckStep: (step, of) => `Falta el paso ${step} de ${of} de la solución:`,
+    teachers: 'Docentes',
+    teachersAbout:
+      'Ven y hacen lo mismo. Quien lleva la clase invita a otros, los quita y borra la clase.',
+    owner: 'Responsable',
+    removeTeacher: 'Quitar a un docente',
+    removeTeacherAbout: (name) => `${name} ya no ve nada de la clase.`,
+    stopTeaching: 'Dejar de dar esta clase',
+    stopTeachingAbout: 'Ya no ves nada de la clase. Los demás siguen con ella.',
+    passOnAbout:
+      'Ya no ves nada de la clase. Quien la da desde hace más tiempo pasa a ser responsable.',
+    invite: 'Invitar',
+    inviteAbout:
+      'Un enlace que vale una vez. Con una dirección se envía allí, y solo vale para ella.',
+    inviteAboutOwner:
+      'Un enlace que vale una vez. Con una dirección se envía allí, y solo vale para ella. Otro docente necesita una cuenta con ese papel.',
+    asTeacher: 'Como docente',
+    invitationLink: 'Enlace de invitación',
+    invitations: 'Invitaciones abiertas',
+    worksUntil: 'vale hasta el {day}',
+    takeBack: 'Retirar',
   },
   identities: {
     title: 'Entrar con otras cuentas',

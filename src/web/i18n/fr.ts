@@ -194,6 +194,8 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     visible:
       'L’enseignant demande à lire les conversations que tu y commences. Tu en décides après ton arrivée.',
     private: 'L’enseignant voit ce que tu travailles pour la classe, mais pas tes conversations.',
+    toTeach:
+      'Tu es invité à enseigner la classe {name}, avec un compte qui a le rôle d’enseignant.',
     action: 'S’inscrire',
     accept: 'Accepter',
     signedIn: 'Tu es connecté comme {email}.',
@@ -746,7 +748,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     show: 'Voir la classe',
     joinNow: 'Rejoindre',
     isMember: 'Tu es dans cette classe.',
-    teacher: (name) => `Enseignant : ${name}`,
+    taughtBy: (names, count) => (count === 1 ? `Enseignant : ${names}` : `Enseignants : ${names}`),
     yours: 'Classes où tu es',
     yoursAbout: 'Ce que tes enseignants voient, et les règles qui s’appliquent à toi.',
     noneJoined: 'Tu n’es dans aucune classe.',
@@ -837,6 +839,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
       'Ce qui était juste dans les devoirs, par compétence, et la question qui a demandé le plus d’aide.',
     noProgress: 'Aucune question d’un devoir n’a encore de réponse.',
     stuck: {
+      none: 'Ici la réponse était fausse :',
       hint: 'Ici il a fallu un indice :',
       stronger_hint: 'Ici il a fallu un indice plus fort :',
       worked_step: 'Ici il a fallu une étape montrée :',
@@ -862,6 +865,39 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     learner: 'Élève',
     tutor: 'Tuteur',
     back: 'Retour à la liste',
+    change: 'Modifier',
+    changeAssignment: 'Modifier le devoir',
+    minuteCount: (count) => plural(count, { one: '# minute', other: '# minutes' }),
+    answered: 'Répondu',
+    reports: {
+      sent: 'note envoyée',
+      waiting: 'note en attente d’envoi',
+      failed: 'note non envoyée',
+    },
+    ownTopic: 'Un sujet avec tes mots',
+    project: (name) => `Projet : ${name}`,
+    usualLevel: 'Selon la classe, ou ce que chacun sait faire',
+    stuckStep: (step, of) => `L’étape ${step} sur ${of} de la solution manque :`,
+    teachers: 'Enseignants',
+    teachersAbout:
+      'Ils voient et font la même chose. Le responsable en invite d’autres, les retire, et supprime la classe.',
+    owner: 'Responsable',
+    removeTeacher: 'Retirer un enseignant',
+    removeTeacherAbout: (name) => `${name} ne voit plus rien de la classe.`,
+    stopTeaching: 'Quitter cette classe comme enseignant',
+    stopTeachingAbout: 'Tu ne vois plus rien de la classe. Les autres continuent.',
+    passOnAbout:
+      'Tu ne vois plus rien de la classe. Celui qui l’enseigne depuis le plus longtemps en devient responsable.',
+    invite: 'Inviter',
+    inviteAbout:
+      'Un lien qui marche une fois. Avec une adresse, il y est envoyé et ne vaut que pour elle.',
+    inviteAboutOwner:
+      'Un lien qui marche une fois. Avec une adresse, il y est envoyé et ne vaut que pour elle. Un autre enseignant a besoin d’un compte avec ce rôle.',
+    asTeacher: 'Comme enseignant',
+    invitationLink: 'Lien d’invitation',
+    invitations: 'Invitations ouvertes',
+    worksUntil: 'valable jusqu’au {day}',
+    takeBack: 'Reprendre',
   },
   identities: {
     title: 'Connexion avec d’autres comptes',

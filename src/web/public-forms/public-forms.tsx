@@ -372,6 +372,7 @@ function InvitedUser({
 function Offer({ shown: { role, class: place } }: { readonly shown: ShownInvitation }) {
   if (place === undefined) return <p>{t.invitation[role]}</p>
   const name = <strong dir="auto">{place.name}</strong>
+  if (role !== 'learner') return <p>{fillText(t.invitation.toTeach, { name })}</p>
   return (
     <>
       <p>
