@@ -121,7 +121,7 @@ test('a second teacher comes by an invitation, assigns and changes, and leaves',
   await owner.client.call('POST', '/api/projects', { name: 'The sea' })
   const path = `${site.url}/classes/${made.json.id}`
   await owner.page.goto(path)
-  const joining = part(owner.page, 'How one joins')
+  const joining = part(owner.page, 'How to join')
   await joining.getByLabel('As a teacher').check()
   await joining.getByRole('button', { name: 'Invite', exact: true }).click()
   const { pathname, search } = new URL(await joining.getByText('/invitation?token=').innerText())
