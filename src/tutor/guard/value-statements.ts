@@ -328,11 +328,11 @@ function isSpelledOut(tokens: readonly Token[], { values, given }: ValueRules): 
   )
 }
 
-/** "90 minutes" for 1.5 hours; "1 hour and 30 minutes". */
+/** "90 minutes" for 1.5 hours; "1 hour and 30 minutes"; "two euros fifty". */
 function statesAmount(tokens: readonly Token[], at: number, rules: ValueRules): boolean {
   const amount = amountAt(tokens, at)
   if (amount === null) return false
-  const second = amount.next < 0 ? null : amountAt(tokens, amount.next)
+  const second = amount.next < 0 ? null : (amountAt(tokens, amount.next) ?? coinsAt(tokens, amount))
   const isSum = second !== null && second.family === amount.family && second.factor < amount.factor
   const total = amount.value + (isSum ? second.value : 0)
   return rules.values.some((held) => {
@@ -400,6 +400,22 @@ function amountAt(tokens: readonly Token[], at: number): AmountWithUnit | null {
   const next = [from, from + 1].find((place) => tokens[place]?.kind === 'number') ?? -1
   return { ...unit, value: value * unit.factor, next }
 }
+
+/** "two euros fifty", "2 € 50": the small coins, without their name, of the amount before. */
+function coinsAt(tokens: readonly Token[], before: AmountWithUnit): AmountWithUnit | null {
+  const coin = convertibleUnitOf('cent')
+  const [value = Number.NaN] = tokens[before.next]?.values ?? []
+  const isMoney = coin !== null && before.family === coin.family && before.factor === hundred
+  const joint = tokens[before.next - 1]
+  if (joint?.kind === 'word' && !coinJoints.has(joint.text) && !convertibleUnitOf(joint.text))
+    return null
+  return isMoney && Number.isInteger(value) && value > 0 && value < hundred
+    ? { ...coin, value, next: -1 }
+    : null
+}
+
+const hundred = 100
+const coinJoints = wordSet('and und et y con mit avec with')
 
 /** Tokens between the two ends of a range. */
 const maxRangeGap = 7

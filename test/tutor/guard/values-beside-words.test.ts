@@ -14,6 +14,14 @@ test.each([
   ['2.25', 'It costs two dollars and a quarter.', true],
   ['2.25', 'It costs 2 dollars and a quarter.', true],
   ['2.25', 'Es kostet zwei Euro und ein Viertel.', true],
+  ['2.5', 'It costs two dollars fifty.', true],
+  ['2.5', 'It costs $2 and 50 cents.', true],
+  ['2.5', 'Es kostet zwei Euro fünfzig.', true],
+  ['2.5', 'Ça coûte deux euros cinquante.', true],
+  ['2.5', 'Le devuelven dos euros con cincuenta.', true],
+  ['2.5', 'Es sind 2 € 50.', true],
+  ['2.5', 'They gave two dollars to fifty people.', false],
+  ['2.5', 'Le devuelven dos euros con cuarenta.', false],
 ])('a key of %s and "%s"', (value, text, isHeld) => {
   const holds = createKeyDetector({
     task: 'Birds sit on a wire, and some fly off. How many stay, and what do they cost?',
