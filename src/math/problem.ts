@@ -4,6 +4,7 @@
  */
 import type Fraction from 'fraction.js'
 import type { Language } from '../text/language'
+import type { Figure } from './figures'
 import { phrase, type Phrase, type Text, write } from './phrases/phrase'
 import { inMath } from './algebra/format'
 
@@ -112,6 +113,8 @@ export interface MathProblem {
   readonly choice?: TaskChoice
   /** What a story gives and asks for, as boxes; absent where it has no such boxes. */
   readonly bars?: BarModel
+  /** The figure or body that the task measures; absent where it gives too little of it. */
+  readonly figure?: Figure
 }
 
 /** The quantities of a story as rows of boxes that begin at one place. They need not be to scale. */

@@ -22,7 +22,7 @@ import {
   likenessOf,
   type Skill,
 } from './item'
-import type { Figure } from './figures'
+import type { Figure } from '../math/figures'
 import { findingOf } from './judging/compare'
 import type { Random } from '../math/random'
 

@@ -7,7 +7,7 @@ import type { AnswerKey } from '../tutor/answer-key/key'
 import type { Texts } from '../math/phrases/phrase'
 import type { Random } from '../math/random'
 import type { Language } from '../text/language'
-import type { Figure } from './figures'
+import type { Figure } from '../math/figures'
 
 export type { Language } from '../text/language'
 

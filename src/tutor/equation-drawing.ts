@@ -1,15 +1,16 @@
 /**
  * The drawing beside a conversation. It follows the equation that the learner wrote last, and shows what stands
  * there alone: no axis has numbers before the learner names a value, lengths are not to scale, and nothing is
- * computed, so that no drawing holds the answer. Before the first equation a story has its quantities as boxes.
+ * computed, so that no drawing holds the answer. Before the first equation a story has its quantities as boxes. A
+ * figure or body that a task measures is drawn as in practice, whatever the learner writes.
  */
 import { type Equation, namesValue, readEquation, isLoneLetter } from '../math/algebra/equation'
 import { lettersInSides } from '../math/algebra/expression'
 import { amongLetters, equationLetters, stepsOf } from '../math/algebra/fragments'
 import { add, coefficient, degree, type Polynomial, scale } from '../math/algebra/polynomial'
-import { readExpression } from '../math/algebra/read-expression'
 import { exactValue, polynomialOf } from '../math/algebra/value'
-import type { BarRow } from '../math/problem'
+import { drawingOf } from '../math/figures'
+import type { BarModel, BarRow } from '../math/problem'
 import { area, arrow, dot, type Drawing, label, line, type Mark, type Point } from '../lib/drawing'
 import type { Language } from '../text/language'
 import { attempt, problemIn } from './mathematics'
@@ -27,11 +28,13 @@ export function drawingOfTask({ problem, said }: Drawable, language: Language): 
   return attempt(
     'drawing',
     () => {
+      const task = problemIn(problem)
+      if (task?.figure) return drawingOf(task.figure, language)
       const isStory = equationIn(problem) === null
       const latest = [...said, problem]
         .map((text) => equationIn(text.slice(-textMax)))
         .find((each) => each !== null)
-      if (!latest) return storyDrawing(problem, language) ?? percentageDrawing(problem, language)
+      if (!latest) return task?.bars ? storyDrawing(task.bars, language) : null
       if (latest.values.length > 0) return valuesDrawing(latest, language)
       const bars = isStory ? barsOf(latest) : null
       if (bars !== null) return barDrawing(latest, bars, language)
@@ -248,17 +251,8 @@ function curveDrawing({ letter, sides, polynomials }: Written, language: Languag
   }
 }
 
-/** The value of a text that is a number and nothing else. */
-function plainNumber(text: string) {
-  const expression = readExpression(text)
-  return expression?.kind === 'number' ? exactValue(expression) : null
-}
-
-/** The boxes of a story, as its kind of task describes them; null where it does not. */
-function storyDrawing(problem: string, language: Language): Drawing | null {
-  const bars = problemIn(problem)?.bars
-  if (!bars) return null
-  const { rows, together } = bars
+/** The boxes of a story, as its kind of task describes them. */
+function storyDrawing({ rows, together }: BarModel, language: Language): Drawing {
   const sizes = rows.map(({ boxes }) => boxes.map(([text, size]) => Math.max(size, least(text))))
   const sums = sizes.map((row) => row.reduce((sum, size) => sum + size, 0))
   const isNamed = together !== undefined || rows.some(({ whole }) => whole !== undefined)
@@ -304,34 +298,6 @@ function rowInWords({ boxes, whole }: BarRow, language: Language): string {
   return whole === undefined ? parts : `${parts} = ${whole}`
 }
 
-/** "15 % of 80" as a whole and its part; null for any other task. */
-function percentageDrawing(problem: string, language: Language): Drawing | null {
-  const [percent = '', whole = ''] = (problemIn(problem)?.statement ?? '').split(/ ?% of /)
-  const share = plainNumber(percent)
-  if (!share || share.compare(100) >= 0 || plainNumber(whole) === null) return null
-  const [start, width] = [20, frame.width - 40]
-  const part = Math.min(0.8, Math.max(0.24, share.valueOf() / 100)) * width
-  return {
-    title: words.barModel[language],
-    description: words.percent[language](percent, whole),
-    ...frame,
-    height: 138,
-    marks: [
-      ...box([start, 16], [width, 44], `100 % = ${whole}`),
-      ...box([start, 78], [part, 44], `${percent} % = ?`),
-      line(
-        [
-          [start + part, 78],
-          [start + width, 78],
-          [start + width, 122],
-          [start + part, 122],
-        ],
-        'dashed',
-      ),
-    ],
-  }
-}
-
 type Said<Values extends readonly unknown[]> = Readonly<
   Record<Language, (...values: Values) => string>
 >
@@ -362,17 +328,6 @@ const curve: Said<[string, string, boolean]> = {
   es: (equation, letter, isOpenAbove) =>
     `La curva de ${equation} se abre hacia ${isOpenAbove ? 'arriba' : 'abajo'}. Queda abierto si corta el eje ${letter} y dónde.`,
 }
-const percent: Said<[string, string]> = {
-  en: (part, whole) =>
-    `The whole is ${whole}, which is 100 %. A part of it is ${part} %. Not to scale.`,
-  de: (part, whole) =>
-    `Das Ganze ist ${whole}, also 100 %. Ein Teil davon sind ${part} %. Nicht maßstäblich.`,
-  fr: (part, whole) =>
-    `Le tout est ${whole}, soit 100 %. Une partie en fait ${part} %. Pas à l’échelle.`,
-  es: (part, whole) =>
-    `El total es ${whole}, o sea el 100 %. Una parte es el ${part} %. No está a escala.`,
-}
-
 const row: Said<[number, string]> = {
   en: (at, boxes) => `Bar ${at}: ${boxes}.`,
   de: (at, boxes) => `Balken ${at}: ${boxes}.`,
@@ -406,7 +361,6 @@ const words = {
   bars,
   lines,
   curve,
-  percent,
   numberLine: { en: 'Number line', de: 'Zahlengerade', fr: 'Droite graduée', es: 'Recta numérica' },
   graph: { en: 'Graph', de: 'Graph', fr: 'Graphique', es: 'Gráfica' },
   barModel: { en: 'Bar model', de: 'Balkenmodell', fr: 'Modèle en barres', es: 'Modelo de barras' },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { drawingOfTask } from '../../src/tutor/equation-drawing'
 import type { Drawing } from '../../src/lib/drawing'
+import { drawingOf } from '../../src/math/figures'
 import { randomOf } from '../../src/math/random'
 import { levels } from '../../src/practice/item'
 import { skills } from '../../src/practice/skills'
@@ -29,6 +30,59 @@ test.each([
     ['x', 'x', 'x', '36'],
   ],
   ['What is 15 % of 80?', [], 'Bar model', ['100 % = 80', '15 % = ?']],
+  ['12 is what percent of 60?', [], 'Bar model', ['100 % = 60', '? % = 12']],
+  ['12 is 15% of what?', [], 'Bar model', ['100 % = ?', '15 % = 12']],
+  ['Increase 60 by 25%', [], 'Bar model', ['100 % = 60', '25 %', '?']],
+  ['Find 3/4 of 20', [], 'Bar model', ['', '', '', '', '= 20', '', '', '', '= ?']],
+  [
+    'Teile 60 Euro im Verhältnis 2:3.',
+    [],
+    'Bar model',
+    ['', '', '= ?', '', '', '', '= ?', 'Together: 60.'],
+  ],
+  [
+    'The sum of two numbers is 30 and their difference is 4. Find the numbers.',
+    [],
+    'Bar model',
+    ['', '4', '= ?', '', '= ?', 'Together: 30.'],
+  ],
+  [
+    'A price rises from 60 to 78 euros. What is the increase in percent?',
+    [],
+    'Bar model',
+    ['100 % = 60', '? %', '78'],
+  ],
+  [
+    'The mean of 11, 15 and a third number is 16. What is the third number?',
+    [],
+    'Bar model',
+    ['11', '15', '?', '16', '16', '16'],
+  ],
+  [
+    'Ein Quader ist 3 cm lang, 4 cm breit und 5 cm hoch. Bestimme sein Volumen.',
+    ['V = 3 * 4 * 5'],
+    'Cuboid',
+    ['3 cm', '4 cm', '5 cm'],
+  ],
+  [
+    'Un cône a un rayon de 3 cm et une hauteur de 6 cm. Quel est son volume ?',
+    [],
+    'Cone',
+    ['3 cm', '6 cm'],
+  ],
+  [
+    'A cylinder has a diameter of 8 cm and a height of 5 cm. What is its volume?',
+    [],
+    'Cylinder',
+    ['⌀ 8 cm', '5 cm'],
+  ],
+  [
+    'A right triangle has legs of 3 cm and 4 cm. How long is the hypotenuse?',
+    ['x = 6'],
+    'Right triangle',
+    ['3 cm', '4 cm', '?'],
+  ],
+  ['A square has a side of 5 cm. What is its area?', [], 'Square', ['5 cm', '5 cm']],
   [
     'Tom is 4 years older than Lea. Together they are 30 years old. How old is Lea?',
     [],
@@ -82,7 +136,7 @@ describe('for any story that practice writes', () => {
 
   test('boxes are there from the start, in each language', () => {
     expect(new Set(drawn.map(({ language }) => language)).size).toBe(languages.length)
-    expect(drawn.length).toBeGreaterThan(stories.length / 4)
+    expect(drawn.length).toBeGreaterThan(stories.length * 0.75)
   })
 
   test('they have the numbers of the story alone, ask with a mark, and stay within the frame', () => {
@@ -99,6 +153,25 @@ describe('for any story that practice writes', () => {
       }
     }
   })
+})
+
+test('figures and bodies are drawn as in practice, with the same words, whatever the learner writes', () => {
+  const skill = skills.find(({ id }) => id === 'geometry')
+  const cases = levels.flatMap((level) =>
+    Array.from({ length: 40 }, (_, seed) => {
+      const language = languages[seed % languages.length] ?? 'en'
+      const item = skill?.draft(level, randomOf(`${level} ${seed}`)).in(language)
+      return { figure: item?.figure, language, question: item?.question ?? '' }
+    }),
+  )
+  const unread: string[] = []
+  for (const { figure, language, question } of cases) {
+    const drawing = drawingOfTask({ problem: question, said: ['V = 12', 'x = 3'] }, language)
+    if (figure === undefined) continue
+    if (drawing === null) unread.push(question)
+    else expect(drawing, question).toEqual(drawingOf(figure, language))
+  }
+  expect(unread).toEqual([])
 })
 
 describe('for any equation', () => {

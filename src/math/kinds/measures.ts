@@ -12,6 +12,7 @@ import { readExpression } from '../algebra/read-expression'
 import { intermediateValuesOf } from '../algebra/stepwise'
 import { exactValue } from '../algebra/value'
 import { usedPart } from '../coverage'
+import { asked as askedFor, type Figure as DrawnFigure } from '../figures'
 import { joinedBy, type Phrase, phrase } from '../phrases/phrase'
 import {
   type MathProblem,
@@ -564,7 +565,8 @@ function problemOf(task: string, figure: Figure, reading: FigureReading): MathPr
   const asks = phrase('measures.asks', { asked })
   const given = joinedBy('and', numbers)
   const own = relation.questions?.(numbers)
-  return quantityProblem({
+  const drawn = drawnFigure(figure.subject, bound)
+  const problem = quantityProblem({
     subject: figure.subject,
     task,
     taskPhrase: asks,
@@ -590,6 +592,60 @@ function problemOf(task: string, figure: Figure, reading: FigureReading): MathPr
     ],
     variant: (seed) => variantOf(task, reading, seed),
   })
+  return drawn ? { ...problem, figure: drawn } : problem
+}
+
+/** The figure that the measures give whole; null where one of them is missing, or it is not drawn. */
+function drawnFigure(subject: string, bound: readonly Bound[]): DrawnFigure | null {
+  const unit = bound[0]?.unit?.symbol ?? ''
+  const sizes = new Map(bound.map(({ measure, number }) => [measure, Number(number)]))
+  const [length, width, height, side, base] = (
+    ['length', 'width', 'height', 'side', 'base'] as const
+  ).map((measure) => sizes.get(measure))
+  switch (subject.replace('word problem: ', '')) {
+    case 'cuboid':
+      return length && width && height
+        ? { kind: 'cuboid', sides: [length, width, height], unit }
+        : null
+    case 'cube':
+      return side ? { kind: 'cuboid', sides: [side, side, side], unit } : null
+    case 'square':
+      return side ? { kind: 'rectangle', sides: [side, side], unit } : null
+    case 'rectangle':
+      return rectangleOf(bound, unit)
+    case 'triangle':
+      return base && height ? { kind: 'triangle', base, height, unit } : null
+    case 'right triangle':
+      return rightTriangleOf(bound)
+    default:
+      return null
+  }
+}
+
+/** By its length and its width, or by two sides. */
+function rectangleOf(bound: readonly Bound[], unit: string): DrawnFigure | null {
+  const isSide = ({ measure }: Bound) => ['length', 'width', 'side'].includes(measure)
+  const [a, b, ...others] = bound.filter(isSide).map(({ number }) => Number(number))
+  return a && b && others.length === 0 ? { kind: 'rectangle', sides: [a, b], unit } : null
+}
+
+/** Two of its sides; the third one is asked for. */
+function rightTriangleOf(bound: readonly Bound[]): DrawnFigure | null {
+  const written = ({ number, unit }: Bound): string => `${number} ${unit?.symbol ?? ''}`.trim()
+  const [first, second] = bound.filter(({ measure }) => measure === 'leg')
+  const long = bound.find(({ measure }) => measure === 'hypotenuse')
+  if (first === undefined || (long === undefined) === (second === undefined)) return null
+  const leg = Number(first.number)
+  const other = second
+    ? Number(second.number)
+    : Math.sqrt(Number(long?.number) ** 2 - leg ** 2) || leg
+  return {
+    kind: 'right-triangle',
+    opposite: second ? written(second) : askedFor,
+    beside: written(first),
+    hypotenuse: long ? written(long) : askedFor,
+    legs: [other, leg],
+  }
 }
 
 /** A formula of measures with their numbers; "leg2" is the second leg. */

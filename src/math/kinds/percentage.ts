@@ -3,6 +3,7 @@
  * part.
  */
 import Fraction from 'fraction.js'
+import { fallenBars, risenBars, shareBars } from '../bar-models'
 import { withoutParts } from '../coverage'
 import { wordSet } from '../../lib/text'
 import { readExpression } from '../algebra/read-expression'
@@ -13,6 +14,7 @@ import { exactValue } from '../algebra/value'
 import { phrase, type Phrase, phrases } from '../phrases/phrase'
 import {
   type AskingRung,
+  type BarModel,
   type MathProblem,
   type Mistake,
   type ProblemKind,
@@ -164,6 +166,23 @@ function percentageProblem(percentage: Percentage): MathProblem {
     askAbout: (wrong) => askAbout(wrong, percentage, shown),
     solution: solutionOf(percentage, shown),
     variant: (seed) => variantOf(percentage, seed),
+    bars: barsOf(percentage),
+  }
+}
+
+function barsOf({ form, rate, whole, part }: Percentage): BarModel {
+  const [percent = '', all = '', share = ''] = [rate, whole, part].map(formatFraction)
+  switch (form) {
+    case 'part':
+      return shareBars([`${percent} %`, '?'], ['100 %', all])
+    case 'share':
+      return shareBars(['? %', share], ['100 %', all])
+    case 'whole':
+      return shareBars([`${percent} %`, share], ['100 %', '?'])
+    case 'raised':
+      return risenBars({ before: all, percent, after: '?' })
+    case 'lowered':
+      return fallenBars({ before: all, percent, after: '?' })
   }
 }
 

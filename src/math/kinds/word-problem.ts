@@ -4,6 +4,7 @@
  * talk about.
  */
 import Fraction from 'fraction.js'
+import { fallenBars, meanBars, partsAnd, partsOf, risenBars, twoRows } from '../bar-models'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { numbersAsDigits } from '../algebra/notation'
@@ -12,6 +13,7 @@ import { exactValue } from '../algebra/value'
 import { usedPart } from '../coverage'
 import { joinedBy, type Phrase, phrase } from '../phrases/phrase'
 import {
+  type BarModel,
   type MathProblem,
   type Mistake,
   type ProblemKind,
@@ -102,7 +104,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
       (number) => exactValue(readExpression(number) ?? { kind: 'letter', name: 'x' }) ?? value,
     ),
   ]
-  return quantityProblem({
+  const problem = quantityProblem({
     subject: reading.subject,
     task,
     taskPhrase: reading.asks,
@@ -133,6 +135,7 @@ function wordProblem(task: string, reading: WordTask): MathProblem | null {
     ],
     variant: reading.variant,
   })
+  return reading.bars ? { ...problem, bars: reading.bars } : problem
 }
 
 /** What a build reads from a text. Formulas are in plain notation, the answer's own the first. */
@@ -154,6 +157,7 @@ interface WordTask {
   readonly hint: Phrase
   readonly strongHint: Phrase
   readonly variant: (seed: number) => string
+  readonly bars?: BarModel
   /** The words of the text that the build accounts for, separated by spaces. */
   readonly words: string
 }
@@ -201,8 +205,15 @@ const change = template(
     /^\s?\?$/,
   ],
   'how much change do does you i he she they get from back a an note bill',
-  ([count, price, paid]) => ({
+  ([count, price, paid = '']) => ({
     subject: 'word problem: prices',
+    bars: twoRows(
+      [
+        [`${count} · ${price}`, 2],
+        ['?', 1],
+      ],
+      [[paid, 3]],
+    ),
     asks: phrase('change.asks', {}),
     unit: '',
     ways: [`${paid} - ${count}*${price}`],
@@ -228,10 +239,17 @@ const fixedAndRate = template(
     /^\. how (?:many|far|long) \w{1,20} (?:was|were|did|is) /,
   ],
   'plus per for each every hour day week how many far long was were did it is the ride trip take',
-  ([fixed, rate, all]) =>
+  ([fixed = '', rate, all = '']) =>
     Number(rate) === 0
       ? null
       : {
+          bars: twoRows(
+            [
+              [fixed, 1],
+              [`${rate} · ?`, 2],
+            ],
+            [[all, 3]],
+          ),
           subject: 'word problem: fixed price and rate',
           asks: phrase('fixedAndRate.asks', {}),
           unit: '',
@@ -258,10 +276,11 @@ const beforeDiscount = template(
     /^\. what was the (?:original|old) price\?$/,
   ],
   'after discount reduction percent what was the original old price',
-  ([rate, price]) =>
+  ([rate = '', price = '']) =>
     Number(rate) >= 100
       ? null
       : {
+          bars: fallenBars({ before: '?', percent: rate, after: price }),
           subject: 'word problem: price before a discount',
           asks: phrase('beforeDiscount.asks', {}),
           unit: '',
@@ -289,12 +308,14 @@ const percentChange = template(
     /^\. (?:what is|find|calculate) the (?:increase|decrease|change) (?:in|as a) (?:%|percent|percentage)[?.]?$/,
   ],
   'rises increases increased decreases decreased drops dropped increase decrease percent percentage change as',
-  ([old, now], [, , question = '']) => {
+  ([old = '', now = ''], [, , question = '']) => {
     if (Number(old) === 0 || old === now) return null
     if (question.includes(Number(now) > Number(old) ? 'decrease' : 'increase')) return null
     const [more, less] = Number(now) > Number(old) ? [now, old] : [old, now]
+    const changed = { before: old, percent: '?', after: now }
     return {
       subject: 'word problem: change in percent',
+      bars: more === now ? risenBars(changed) : fallenBars(changed),
       asks: phrase('percentChange.asks', {}),
       unit: '%',
       ways: [
@@ -389,9 +410,13 @@ const boxes = template(
     /^[^.?]{0,20}\. how many (?:\w{1,20} )?(?:are left|does \w{1,20} have left|remain)\?$/,
   ],
   'each every how many are left does have remain',
-  ([a, b, c], between) =>
+  ([a = '', b = '', c = ''], between) =>
     asksForThings(between)
       ? {
+          bars: twoRows(partsOf(a, b), [
+            ['?', 2],
+            [c, 1],
+          ]),
           subject: 'word problem: groups',
           asks: phrase('groups.asks', {}),
           unit: '',
@@ -450,8 +475,9 @@ const missingValue = template(
     /^\. (?:what is|find) the (?:third|missing|other) number[?.]?$/,
   ],
   'mean average third number what is find the missing other',
-  ([a, b, mean]) => ({
+  ([a = '', b = '', mean = '']) => ({
     subject: 'word problem: mean',
+    bars: meanBars([a, b], mean),
     asks: phrase('missingValue.asks', {}),
     unit: '',
     ways: [`3*${mean} - ${a} - ${b}`, `3*${mean} - (${a} + ${b})`],
@@ -480,6 +506,7 @@ const multipleOfNumber: WordTemplate = ({ text }) => {
   const [undo, keep] = isMore ? ['-', '+'] : ['+', '-']
   return {
     subject: 'word problem: number puzzle',
+    bars: partsAnd(factor, isMore ? '+' : '-', added, result),
     asks: phrase('puzzle.asks', {}),
     unit: '',
     givens: [...(digits ? [factor] : []), added, result],

@@ -152,6 +152,28 @@ function fractionOf(formula: string): Fraction | null {
   return value
 }
 
+type RoundKind = 'circle' | 'sphere' | 'cylinder' | 'cone'
+
+/** What has a radius or a diameter, and a height where it is a body with one. */
+const roundFigure =
+  (kind: RoundKind): NonNullable<TaskType['figure']> =>
+  ({ r, d, h }) => {
+    const unit = unitOf(r, d, h)
+    if (unit === null) return null
+    const [size, isRadius] = [Number(numberOf(r ?? d)), r !== undefined]
+    if (kind === 'circle' || kind === 'sphere') return { kind, size, unit, isRadius }
+    const radius = isRadius ? size : size / 2
+    const height = Number(numberOf(h))
+    return { kind, radius, height, unit, ...(!isRadius && { isDiameter: true }) }
+  }
+
+/** The measures of a figure by their names, in one unit; null where a task gives another. */
+const lengthsOf = (given: Bindings, names: readonly string[]) => {
+  const unit = unitOf(...names.map((name) => given[name]))
+  const sizes = names.map((name) => Number(numberOf(given[name])))
+  return unit === null || sizes.some((size) => !(size > 0)) ? null : { unit, sizes }
+}
+
 const someRadius = (random: Random, withHeight: boolean) => ({
   r: `${random.int(2, 12)} cm`,
   ...(withHeight && { h: `${random.int(2, 9) * 3} cm` }),
@@ -169,6 +191,7 @@ function circleType(subject: string, made: Round, text: Texts, asks: string): Ta
     text,
     cues: [{ names: circleNames, facts: radius, asks, words: circleWords }],
     needs: '',
+    figure: roundFigure('circle'),
     solve: round(made),
     make: (random) => someRadius(random, false),
   }
@@ -215,10 +238,11 @@ const circumference = circleType(
 function roundBody(
   subject: string,
   names: string,
-  [made, text, asks]: readonly [Round, Texts, string],
+  [made, text, asks, kind]: readonly [Round, Texts, string, RoundKind],
 ): TaskType {
   return {
     subject,
+    figure: roundFigure(kind),
     ...help,
     text,
     cues: [{ names, facts: [...radius, ...height], asks, words: ofBody }],
@@ -251,6 +275,7 @@ const cylinder = roundBody(
     },
     of('cylinder', ['Ein Zylinder', 'Un cylindre', 'Un cilindro']),
     volume,
+    'cylinder',
   ],
 )
 const cone = roundBody('body: cone', '<cone|kegel|kegels|cono>', [
@@ -267,6 +292,7 @@ const cone = roundBody('body: cone', '<cone|kegel|kegels|cono>', [
   },
   of('cone', ['Ein Kegel', 'Un cône', 'Un cono']),
   volume,
+  'cone',
 ])
 const coneFrench: Cues = {
   names: 'cone',
@@ -288,6 +314,7 @@ const sphere = roundBody('body: sphere', '<sphere|kugel|boule|esfera|ball|globe>
   },
   of('sphere', ['Eine Kugel', 'Une boule', 'Una esfera'], false),
   volume,
+  'sphere',
 ])
 const sphereSurface = roundBody('body: surface of a sphere', '<sphere|kugel|esfera>', [
   {
@@ -306,6 +333,7 @@ const sphereSurface = roundBody('body: surface of a sphere', '<sphere|kugel|esfe
     es: 'Una esfera tiene un radio de {r:measure}. ¿Cuál es su superficie?',
   },
   '<surface area|surface|oberflache|oberflacheninhalt|aire|superficie|area>',
+  'sphere',
 ])
 
 /* ---- Bodies and figures without π ---- */
@@ -396,6 +424,13 @@ const triangularPrism: TaskType = {
     es: 'Un prisma mide {h:measure} de largo. Su base es un triángulo con un lado de {a:measure} y una altura sobre él de {c:measure}. ¿Cuál es el volumen del prisma?',
   },
   needs: 'a c h',
+  figure: (given) => {
+    const {
+      unit,
+      sizes: [a = 0, c = 0, h = 0],
+    } = lengthsOf(given, ['a', 'c', 'h']) ?? { sizes: [] }
+    return unit === undefined ? null : { kind: 'prism', sides: [a, c, h], unit }
+  },
   solve: straight({
     formula: 'a*c/2*h',
     ways: ['a*c*h/2'],
@@ -462,6 +497,13 @@ const squarePyramid: TaskType = {
     },
   ],
   needs: 'a h',
+  figure: (given) => {
+    const {
+      unit,
+      sizes: [side = 0, height = 0],
+    } = lengthsOf(given, ['a', 'h']) ?? { sizes: [] }
+    return unit === undefined ? null : { kind: 'pyramid', side, height, unit }
+  },
   solve: straight({
     formula: 'a^2*h/3',
     ways: ['a*a*h/3', 'h/3*a^2', 'a^2*h'],

@@ -1,6 +1,7 @@
 /** Everyday tasks: ages, number puzzles, work, mixtures, dice and cards, averages, units, sets, savings. */
 import Fraction from 'fraction.js'
 import { unitNamed } from '../../text/units'
+import { meanBars, partsAnd, partsOf, unevenPair } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { Cues } from './cues'
 import { amountOf, type Bindings } from './grammar'
@@ -75,6 +76,13 @@ function agesByMultiple(isBig: boolean): TaskType {
       },
     ],
     needs: 'sum big small',
+    bars: ({ times, word, sum = '' }) => ({
+      rows: [
+        { boxes: partsOf(String(timesNumber(times ?? word))), ...(isBig && { whole: '?' }) },
+        { boxes: partsOf('1'), ...(!isBig && { whole: '?' }) },
+      ],
+      together: sum,
+    }),
     solve: ({ times, word, sum = '' }: Bindings) => {
       const factor = timesNumber(times ?? word)
       if (!Number.isInteger(factor) || factor < 2) return null
@@ -156,6 +164,10 @@ const equals =
 const asksNumber =
   '<find the number|what is the number|which number is it|what number is it|what is my number|bestimme die zahl|wie heisst die zahl|wie lautet die zahl|welche zahl ist es|berechne die zahl|trouve ce nombre|quel est ce nombre|quel est le nombre|calcule ce nombre|trouve le nombre|halla el numero|cual es el numero|que numero es|encuentra el numero|calcula el numero>'
 
+/** How many times, in digits or as a word; 0 for an unknown word. */
+const factorOf = (digits: string | undefined, word = ''): number =>
+  digits === undefined ? (timesWords[word] ?? foldWords[word] ?? 0) : Number(digits)
+
 function puzzle(sign: '+' | '-', middle: string): TaskType {
   const back = sign === '+' ? '-' : '+'
   return {
@@ -183,9 +195,9 @@ function puzzle(sign: '+' | '-', middle: string): TaskType {
       },
     ],
     needs: 'add sum',
+    bars: ({ k, word, add = '', sum = '' }) => partsAnd(String(factorOf(k, word)), sign, add, sum),
     solve: ({ k, word, add = '', sum = '' }) => {
-      const factor =
-        k === undefined ? (timesWords[word ?? ''] ?? foldWords[word ?? ''] ?? 0) : Number(k)
+      const factor = factorOf(k, word)
       if (factor < 2) return null
       return {
         calculations: [`${sum} ${back} ${add}`, `(${sum} ${back} ${add}) / ${factor}`],
@@ -229,6 +241,7 @@ const sumAndDifference: TaskType = {
     },
   ],
   needs: 'sum gap',
+  bars: ({ sum = '', gap = '' }) => unevenPair({ gap, sum, wanted: ['more', 'less'] }),
   solve: ({ sum = '', gap = '' }) => {
     const [all, apart] = [Number(sum), Number(gap)]
     if (!(all > apart)) return null
@@ -657,6 +670,7 @@ const missingValue: TaskType = {
     },
   ],
   needs: 'n mean list',
+  bars: ({ mean = '', list = '' }) => meanBars(list.match(/-?\d{1,9}(?:\.\d{1,9})?/g) ?? [], mean),
   solve: ({ n = '', mean = '', list = '' }) => {
     const values = list.match(/-?\d{1,9}(?:\.\d{1,9})?/g) ?? []
     if (values.length !== Number(n) - 1) return null

@@ -1,6 +1,7 @@
 /** Tasks on numbers themselves: primes, rounding, fractions of numbers, roots, angles, complex numbers, counting. */
 import Fraction from 'fraction.js'
 import { squareFactor } from './exact-values'
+import { partsOf, twoRows } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import { multipleOfPi } from './bodies'
 import type { Bindings } from './grammar'
@@ -294,6 +295,12 @@ const fractionOfNumber: TaskType = {
     ],
   },
   needs: 'a b n',
+  bars: ({ a = '', b = '', n = '' }) => ({
+    rows: [
+      { boxes: partsOf(b), whole: n },
+      { boxes: partsOf(a), whole: '?' },
+    ],
+  }),
   solve: ({ a = '', b = '', n = '', unit }) =>
     Number(b) === 0
       ? null
@@ -342,6 +349,7 @@ const whichFraction: TaskType = {
     es: ['¿Qué fracción de {n}<| {_:words}> <son|representa|representan> {part}<| {_:words}>?'],
   },
   needs: 'n part',
+  bars: ({ n = '', part = '' }) => twoRows([[n, 3]], [[`? = ${part}`, 2]]),
   solve: ({ n = '', part = '' }) =>
     Number(n) === 0 || Number(part) >= Number(n)
       ? null

@@ -1,6 +1,6 @@
 /** Percentages: a share, a change of price, the whole before a change, interest. */
+import { fallenBars, partsOf, risenBars, shareBars } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
-import type { BarModel } from '../problem'
 import type { Bindings } from './grammar'
 import { goodsFor, namesOf } from './materials'
 import { listsOf, type Solved, type TaskMistake, type TaskType } from './task-type'
@@ -119,13 +119,6 @@ function shareOf({ percent = '', whole = '' }: Bindings): Solved | null {
     ],
   }
 }
-
-type Share = readonly [percent: string, amount: string]
-
-/** A whole, and a part of it below. The part is shorter, whatever its percentage is. */
-const shareBars = (part: Share, whole: Share): BarModel => ({
-  rows: [{ boxes: [[whole.join(' = '), 3]] }, { boxes: [[part.join(' = '), 2]] }],
-})
 
 /** A class, a school, a club: how many of it a percentage are. */
 export const partOfWhole: TaskType = {
@@ -398,17 +391,7 @@ export const reducedPrice: TaskType = {
     ],
   }),
   needs: 'price percent',
-  bars: ({ price = '', percent = '' }) => ({
-    rows: [
-      { boxes: [[`100 % = ${price}`, 3]] },
-      {
-        boxes: [
-          ['?', 2],
-          [`${percent} %`, 1],
-        ],
-      },
-    ],
-  }),
+  bars: ({ price = '', percent = '' }) => fallenBars({ before: price, percent, after: '?' }),
   solve: changed('-'),
   make: price,
 }
@@ -439,17 +422,7 @@ export const raisedPrice: TaskType = {
   facts: listsOf(priced, risen),
   asks: listsOf(newPrice, total),
   needs: 'price percent',
-  bars: ({ price = '', percent = '' }) => ({
-    rows: [
-      {
-        boxes: [
-          [`100 % = ${price}`, 2],
-          [`${percent} %`, 1],
-        ],
-      },
-      { boxes: [['?', 3]] },
-    ],
-  }),
+  bars: ({ price = '', percent = '' }) => risenBars({ before: price, percent, after: '?' }),
   solve: changed('+'),
   make: price,
 }
@@ -540,6 +513,7 @@ export const priceBefore: TaskType = {
     ],
   },
   needs: 'percent price',
+  bars: ({ price = '', percent = '' }) => fallenBars({ before: '?', percent, after: price }),
   solve: ({ percent = '', price: now = '' }) =>
     Number(percent) >= 100 || Number(percent) === 0
       ? null
@@ -875,6 +849,12 @@ const simpleInterest: TaskType = {
   },
   cues: [{ facts: interest, asks: asksInterest, words: interestWords }],
   needs: 'capital percent years',
+  bars: ({ capital = '', percent = '', years = '' }) => ({
+    rows: [
+      { boxes: [[`100 % = ${capital}`, 8]] },
+      { boxes: partsOf(years, `${percent} %`), whole: '?' },
+    ],
+  }),
   solve: ({ capital = '', percent = '', years = '' }) => ({
     calculations: [`${capital} * ${percent} / 100`, `${capital} * ${percent} / 100 * ${years}`],
     ways: [
@@ -938,6 +918,7 @@ const interestOfYear: TaskType = {
     },
   ],
   needs: 'capital percent',
+  bars: ({ capital = '', percent = '' }) => shareBars([`${percent} %`, '?'], ['100 %', capital]),
   solve: ({ capital = '', percent = '' }) => ({
     calculations: [`${capital} / 100`, `${capital} / 100 * ${percent}`],
     ways: waysOfPart(capital, percent),

@@ -1,7 +1,8 @@
 /** Ratios and proportion: the rule of three, shares in a ratio, inverse proportion. */
 import { type KnownUnit, readUnit, unitNamed } from '../../text/units'
+import { partsOf } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
-import type { BarRow } from '../problem'
+import type { BarModel } from '../problem'
 import { amountOf, type Bindings } from './grammar'
 import { namesOf } from './materials'
 import { isSameStem, type Solved, type TaskType } from './task-type'
@@ -99,6 +100,24 @@ function shortUnit(written: string): string {
   return symbol === 'day' || symbol === 'week' ? '' : symbol
 }
 
+/** With the sign of its unit, which is the same in every language. */
+function shownAmount(text = ''): string {
+  const { number, written } = amount(text)
+  return `${number} ${shortUnit(written)}`.trim()
+}
+
+/** What belongs to what, in two rows whose lengths compare as the known amounts do. */
+function proportionBars({ a = '', b, price, c = '' }: Bindings): BarModel | null {
+  const sizes = [a, c].map((text) => Number(amount(text).number))
+  const longest = Math.max(...sizes)
+  const known = [`${shownAmount(a)} → ${shownAmount(b ?? price)}`, `${shownAmount(c)} → ?`]
+  return {
+    rows: known.map((text, at) => ({
+      boxes: [[text, 4 * Math.max(0.25, (sizes[at] ?? 0) / longest)]],
+    })),
+  }
+}
+
 export const recipe: TaskType = {
   subject: 'ratio: proportion',
   ...help,
@@ -194,6 +213,7 @@ export const recipe: TaskType = {
     ],
   },
   needs: 'a c',
+  bars: proportionBars,
   solve: proportional,
   make: (random) => {
     const [one, people, more] = [random.int(3, 60) * 5, random.int(2, 9), random.int(3, 12)]
@@ -224,12 +244,6 @@ const sharing = {
     '{first:name} y {second:name} <|se >reparten <{total:money}|{total} {_:words}> en la <razón|proporción> <|de >{a}<:| a >{b}.',
   ],
 }
-
-/** One box for each part, or one for all where they are many. */
-const partsOf = (count: string): BarRow['boxes'] =>
-  /^(?:\d|1[0-2])$/.test(count)
-    ? Array.from({ length: Number(count) }, () => ['', 1] as const)
-    : [[count, Number(count) || 1]]
 
 /** An amount that two share in a ratio: the part of the first, or of the second. */
 function shares(isFirst: boolean): TaskType {
@@ -400,6 +414,10 @@ const wholeShares: TaskType = {
     },
   ],
   needs: 'total ratio',
+  bars: ({ total = '', ratio = '' }) => ({
+    rows: (ratio.match(/\d{1,6}/g) ?? []).map((part) => ({ boxes: partsOf(part), whole: '?' })),
+    together: amountOf(total).number,
+  }),
   solve: ({ total = '', ratio = '' }) => {
     const parts = (ratio.match(/\d{1,6}/g) ?? []).map(Number)
     const amounted = Number(amountOf(total).number)
@@ -453,6 +471,16 @@ const partOfRatio: TaskType = {
     },
   ],
   needs: 'a b total one two wanted',
+  bars: ({ a = '', b = '', total = '', one = '', wanted = '' }) => {
+    const isFirst = isSameStem(one, wanted)
+    return {
+      rows: [
+        { boxes: partsOf(a), ...(isFirst && { whole: '?' }) },
+        { boxes: partsOf(b), ...(!isFirst && { whole: '?' }) },
+      ],
+      together: total,
+    }
+  },
   solve: ({ a = '', b = '', total = '', one = '', two = '', wanted = '' }) => {
     const isFirst = isSameStem(wanted, one)
     if (isFirst === isSameStem(wanted, two)) return null

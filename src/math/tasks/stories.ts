@@ -1,4 +1,5 @@
 /** Stories with an unknown: ages, fares, meetings, two kinds of things, work together. */
+import { twoRows, unevenPair } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import { namesOf } from './materials'
 import type { TaskType } from './task-type'
@@ -62,23 +63,6 @@ const askSum: Texts = {
 }
 const help = { rule: storyRule, hints: storyHints }
 
-/** The older one has a part more than the younger one. */
-const ageBars =
-  (isYounger: boolean): NonNullable<TaskType['bars']> =>
-  ({ gap = '', sum = '' }) => ({
-    rows: [
-      {
-        boxes: [
-          ['', 2],
-          [gap, 1],
-        ],
-        ...(!isYounger && { whole: '?' }),
-      },
-      { boxes: [['', 2]], ...(isYounger && { whole: '?' }) },
-    ],
-    together: sum,
-  })
-
 /** Ages by a difference and a sum; `isYounger`: the younger one's is asked for. */
 function agesByDifference(isYounger: boolean): TaskType {
   const who = isYounger ? 'second' : 'first'
@@ -121,7 +105,8 @@ function agesByDifference(isYounger: boolean): TaskType {
       es: [`¿Qué edad tiene {${who}:name}?`, `¿Cuál es la edad de {${who}:name}?`],
     },
     needs: 'gap sum',
-    bars: ageBars(isYounger),
+    bars: ({ gap = '', sum = '' }) =>
+      unevenPair({ gap, sum, wanted: isYounger ? ['less'] : ['more'] }),
     solve: ({ gap = '', sum = '' }) =>
       Number(sum) <= Number(gap)
         ? null
@@ -247,17 +232,14 @@ export const fare: TaskType = {
     es: ['¿<Cuántos|Cuántas> <km|kilómetros|horas|días> {_:words}?'],
   },
   needs: 'fixed rate total',
-  bars: ({ fixed = '', rate = '', total = '' }) => ({
-    rows: [
-      {
-        boxes: [
-          [fixed, 1],
-          [`${rate} · ?`, 2],
-        ],
-      },
-      { boxes: [[total, 3]] },
-    ],
-  }),
+  bars: ({ fixed = '', rate = '', total = '' }) =>
+    twoRows(
+      [
+        [fixed, 1],
+        [`${rate} · ?`, 2],
+      ],
+      [[total, 3]],
+    ),
   solve: ({ fixed = '', rate = '', total = '' }) =>
     Number(rate) === 0 || Number(total) <= Number(fixed)
       ? null
@@ -322,17 +304,14 @@ export const meeting: TaskType = {
     es: ['¿<Cuándo|Al cabo de cuántas horas|En cuántas horas> se <encuentran|encontrarán|cruzan>?'],
   },
   needs: 'way a b',
-  bars: ({ way = '', a = '', b = '' }) => ({
-    rows: [
-      {
-        boxes: [
-          [`${a} · ?`, 1],
-          [`${b} · ?`, 1],
-        ],
-      },
-      { boxes: [[way, 2]] },
-    ],
-  }),
+  bars: ({ way = '', a = '', b = '' }) =>
+    twoRows(
+      [
+        [`${a} · ?`, 1],
+        [`${b} · ?`, 1],
+      ],
+      [[way, 2]],
+    ),
   solve: ({ way = '', a = '', b = '' }) => ({
     calculations: [`${a} + ${b}`, `${way} / (${a} + ${b})`],
     unit: 'h',

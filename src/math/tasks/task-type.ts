@@ -13,6 +13,7 @@ import { exactProblem, type ExactTask } from './exact-values'
 import { quantityProblem, type QuantityTask } from '../kinds/quantity'
 import { joinedBy, localText, phrase, type Phrase, type Texts, told } from '../phrases/phrase'
 import { commonWords } from '../vocabulary'
+import type { Figure } from '../figures'
 import { type BarModel, type MathProblem, wordedStep, workedStep } from '../problem'
 import { type Random, randomOf } from '../random'
 import { type Cues, readByCues } from './cues'
@@ -107,6 +108,8 @@ export interface TaskType {
   readonly solve: (given: Bindings) => Solved | Formal | Equations | Exact | Made | null
   /** What the task gives and asks for, as boxes. Null where the numbers make none. */
   readonly bars?: (given: Bindings) => BarModel | null
+  /** The figure that the task measures. Null where it gives too little of it. */
+  readonly figure?: (given: Bindings) => Figure | null
   /** The values of a new task. */
   readonly make: (random: Random) => TaskValues
 }
@@ -294,8 +297,10 @@ export interface FormalKinds {
 /** The problem of a task; null where its numbers make none. */
 export function problemOf(read: ReadTask, kinds: FormalKinds): MathProblem | null {
   const problem = solvedProblem(read, kinds)
+  if (problem === null) return null
   const bars = read.type.bars?.(read.given) ?? null
-  return problem && bars ? { ...problem, bars } : problem
+  const figure = read.type.figure?.(read.given) ?? null
+  return { ...problem, ...(bars && { bars }), ...(figure && { figure }) }
 }
 
 function solvedProblem(read: ReadTask, { formal, values }: FormalKinds): MathProblem | null {

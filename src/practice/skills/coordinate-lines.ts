@@ -13,7 +13,7 @@ import {
 } from '../../math/tasks/lines'
 import { firstTerm, signed } from '../../math/tasks/materials'
 import { formulaOption } from '../building-blocks'
-import type { Figure } from '../figures'
+import type { Figure } from '../../math/figures'
 import { type Draft, draftOf, skillOf } from '../draft'
 
 const number = (random: Random): number => random.pick([-1, 1]) * random.int(1, 9)

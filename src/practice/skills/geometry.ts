@@ -1,6 +1,6 @@
 /** Perimeters, areas, volumes, circles and right triangles, with units. */
 import { type Draft, plainValue, skillOf } from '../draft'
-import { asked } from '../figures'
+import { asked } from '../../math/figures'
 import type { Texts } from '../../math/phrases/phrase'
 import type { Random } from '../../math/random'
 import { rightTriangles } from '../../math/tasks/materials'

@@ -14,7 +14,7 @@ import {
 } from '../../math/tasks/trigonometry'
 import { fractionOption } from '../building-blocks'
 import { type Draft, draftOf, skillOf } from '../draft'
-import { asked, type Figure } from '../figures'
+import { asked, type Figure } from '../../math/figures'
 
 /** The fraction that is the sine, the cosine or the tangent, among four. */
 function chosenRatio(random: Random): Draft {

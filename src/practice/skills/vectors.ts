@@ -9,7 +9,7 @@ import {
   vectorRule,
 } from '../../math/tasks/vectors'
 import { draftOf, skillOf } from '../draft'
-import type { Figure } from '../figures'
+import type { Figure } from '../../math/figures'
 
 /** The two vectors of a task, from the origin. */
 const twoVectors = ({ u, v }: Bindings): Figure => ({

@@ -1,6 +1,6 @@
 /** The drawings of items: what they give stands in the question, within their frame, and in words. */
 import { describe, expect, test } from 'bun:test'
-import { drawingOf } from '../../src/practice/figures'
+import { drawingOf } from '../../src/math/figures'
 import { type Language, levels } from '../../src/practice/item'
 import { randomOf } from '../../src/math/random'
 import { skills } from '../../src/practice/skills'

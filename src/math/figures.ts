@@ -1,4 +1,4 @@
-/** The drawings of items, with what they show in words. A drawing has what the question gives, never the answer. */
+/** The drawings of figures and bodies, with what they show in words. A drawing has what a task gives, never the answer. */
 import {
   arrow,
   circle,
@@ -22,7 +22,7 @@ import type { Language } from '../text/language'
 
 type Texts = Readonly<Record<Language, string>>
 
-/** A figure of an item as it is stored. Lengths are written with their unit; "?" is what is asked for. */
+/** A figure as items store it. Lengths are written with their unit; "?" is what is asked for. */
 export type Figure =
   | {
       readonly kind: 'right-triangle'
@@ -48,6 +48,8 @@ export type Figure =
   | {
       readonly kind: 'cylinder' | 'cone'
       readonly radius: number
+      /** The task gives twice the radius. */
+      readonly isDiameter?: true
       readonly height: number
       readonly unit: string
     }
@@ -109,7 +111,7 @@ function shownOf(figure: Figure): Shown {
       return shownArrows(figure.arrows)
     case 'circle':
     case 'sphere': {
-      const size = `${figure.size} ${figure.unit}`
+      const size = `${figure.size} ${figure.unit}`.trim()
       const name = figure.isRadius ? words.radius : words.diameter
       const sketch = { circle, sphere }[figure.kind](size, figure.isRadius)
       return { sketch, title: words[figure.kind], parts: [[name, size]] }
@@ -133,12 +135,26 @@ type Measured = Extract<
 /** A figure with a name for each of its measures. */
 function shownMeasured(figure: Measured): Shown {
   const { names, sizes } = measuresOf(figure)
-  const written = sizes.map((size) => `${size} ${figure.unit}`)
+  const written = sizes.map((size) => `${size} ${figure.unit}`.trim())
+  const isAcross = 'isDiameter' in figure
   return {
-    sketch: sketchOf(figure.kind, written, sizes),
-    title: words[figure.kind],
+    sketch: isAcross
+      ? sketchOf(
+          figure.kind,
+          [`⌀ ${written[0]}`, ...written.slice(1)],
+          [figure.radius, figure.height],
+        )
+      : sketchOf(figure.kind, written, sizes),
+    title: titleOf(figure),
     parts: names.map((name, at) => [name, written[at] ?? '']),
   }
+}
+
+/** A figure whose sides are equal has a name of its own. */
+function titleOf(figure: Measured): Texts {
+  if (figure.kind !== 'rectangle' && figure.kind !== 'cuboid') return words[figure.kind]
+  if (new Set(figure.sides).size > 1) return words[figure.kind]
+  return figure.kind === 'rectangle' ? words.square : words.cube
 }
 
 interface Measures {
@@ -159,8 +175,11 @@ function measuresOf(figure: Measured): Measures {
     case 'pyramid':
       return { names: [words.squareSide, words.height], sizes: [figure.side, figure.height] }
     case 'cylinder':
-    case 'cone':
-      return { names: [words.radius, words.height], sizes: [figure.radius, figure.height] }
+    case 'cone': {
+      const { radius, height, isDiameter = false } = figure
+      const [name, size] = isDiameter ? [words.diameter, 2 * radius] : [words.radius, radius]
+      return { names: [name, words.height], sizes: [size, height] }
+    }
   }
 }
 
@@ -253,6 +272,8 @@ const words = {
   hypotenuse: texts('Hypotenuse', 'Hypotenuse', ['Hypoténuse', 'Hipotenusa']),
   leg: texts('Leg', 'Kathete', ['Côté de l’angle droit', 'Cateto']),
   otherLeg: texts('Other leg', 'Andere Kathete', ['Autre côté de l’angle droit', 'Otro cateto']),
+  square: texts('Square', 'Quadrat', ['Carré', 'Cuadrado']),
+  cube: texts('Cube', 'Würfel', ['Cube', 'Cubo']),
   rectangle: texts('Rectangle', 'Rechteck', ['Rectangle', 'Rectángulo']),
   length: texts('Length', 'Länge', ['Longueur', 'Largo']),
   width: texts('Width', 'Breite', ['Largeur', 'Ancho']),
