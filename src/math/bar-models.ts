@@ -48,7 +48,7 @@ export const twoRows = (above: BarRow['boxes'], below: BarRow['boxes']): BarMode
 })
 
 /** One box for each part, or one for all where they are many. */
-export const partsOf = (count: string, text = ''): BarRow['boxes'] =>
+export const equalParts = (count: string, text = ''): BarRow['boxes'] =>
   /^(?:[1-9]|1[0-2])$/.test(count)
     ? Array.from({ length: Number(count) }, () => [text, 1] as const)
     : [[text === '' ? count : `${count} · ${text}`, Number(count) || 1]]
@@ -77,8 +77,8 @@ export const unevenPair = ({ gap, sum, wanted }: UnevenPair): BarModel => ({
 /** Equal parts and what is added to them, or what they miss, make up a result. */
 export const partsAnd = (count: string, sign: '+' | '-', more: string, result: string): BarModel =>
   sign === '+'
-    ? twoRows([...partsOf(count, '?'), [more, 1]], [[result, Number(count) + 1]])
-    : twoRows(partsOf(count, '?'), [
+    ? twoRows([...equalParts(count, '?'), [more, 1]], [[result, Number(count) + 1]])
+    : twoRows(equalParts(count, '?'), [
         [result, Math.max(1, Number(count) - 1)],
         [more, 1],
       ])

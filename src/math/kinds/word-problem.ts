@@ -4,7 +4,7 @@
  * talk about.
  */
 import Fraction from 'fraction.js'
-import { fallenBars, meanBars, partsAnd, partsOf, risenBars, twoRows } from '../bar-models'
+import { fallenBars, meanBars, partsAnd, equalParts, risenBars, twoRows } from '../bar-models'
 import { readExpression } from '../algebra/read-expression'
 import { formatFraction, inMath } from '../algebra/format'
 import { numbersAsDigits } from '../algebra/notation'
@@ -413,7 +413,7 @@ const boxes = template(
   ([a = '', b = '', c = ''], between) =>
     asksForThings(between)
       ? {
-          bars: twoRows(partsOf(a, b), [
+          bars: twoRows(equalParts(a, b), [
             ['?', 2],
             [c, 1],
           ]),

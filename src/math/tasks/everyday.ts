@@ -1,7 +1,7 @@
 /** Everyday tasks: ages, number puzzles, work, mixtures, dice and cards, averages, units, sets, savings. */
 import Fraction from 'fraction.js'
 import { unitNamed } from '../../text/units'
-import { meanBars, partsAnd, partsOf, unevenPair } from '../bar-models'
+import { meanBars, partsAnd, equalParts, unevenPair } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { Cues } from './cues'
 import { amountOf, type Bindings } from './grammar'
@@ -78,8 +78,8 @@ function agesByMultiple(isBig: boolean): TaskType {
     needs: 'sum big small',
     bars: ({ times, word, sum = '' }) => ({
       rows: [
-        { boxes: partsOf(String(timesNumber(times ?? word))), ...(isBig && { whole: '?' }) },
-        { boxes: partsOf('1'), ...(!isBig && { whole: '?' }) },
+        { boxes: equalParts(String(timesNumber(times ?? word))), ...(isBig && { whole: '?' }) },
+        { boxes: equalParts('1'), ...(!isBig && { whole: '?' }) },
       ],
       together: sum,
     }),

@@ -1,7 +1,7 @@
 /** Tasks on numbers themselves: primes, rounding, fractions of numbers, roots, angles, complex numbers, counting. */
 import Fraction from 'fraction.js'
 import { squareFactor } from './exact-values'
-import { partsOf, twoRows } from '../bar-models'
+import { equalParts, twoRows } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import { multipleOfPi } from './bodies'
 import type { Bindings } from './grammar'
@@ -297,8 +297,8 @@ const fractionOfNumber: TaskType = {
   needs: 'a b n',
   bars: ({ a = '', b = '', n = '' }) => ({
     rows: [
-      { boxes: partsOf(b), whole: n },
-      { boxes: partsOf(a), whole: '?' },
+      { boxes: equalParts(b), whole: n },
+      { boxes: equalParts(a), whole: '?' },
     ],
   }),
   solve: ({ a = '', b = '', n = '', unit }) =>

@@ -1,5 +1,5 @@
 /** Percentages: a share, a change of price, the whole before a change, interest. */
-import { fallenBars, partsOf, risenBars, shareBars } from '../bar-models'
+import { fallenBars, equalParts, risenBars, shareBars } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { Bindings } from './grammar'
 import { goodsFor, namesOf } from './materials'
@@ -852,7 +852,7 @@ const simpleInterest: TaskType = {
   bars: ({ capital = '', percent = '', years = '' }) => ({
     rows: [
       { boxes: [[`100 % = ${capital}`, 8]] },
-      { boxes: partsOf(years, `${percent} %`), whole: '?' },
+      { boxes: equalParts(years, `${percent} %`), whole: '?' },
     ],
   }),
   solve: ({ capital = '', percent = '', years = '' }) => ({

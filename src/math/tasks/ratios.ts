@@ -1,6 +1,6 @@
 /** Ratios and proportion: the rule of three, shares in a ratio, inverse proportion. */
 import { type KnownUnit, readUnit, unitNamed } from '../../text/units'
-import { partsOf } from '../bar-models'
+import { equalParts } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { BarModel } from '../problem'
 import { amountOf, type Bindings } from './grammar'
@@ -274,8 +274,8 @@ function shares(isFirst: boolean): TaskType {
     needs: 'total a b',
     bars: ({ total = '', a = '', b = '' }) => ({
       rows: [
-        { boxes: partsOf(a), ...(isFirst && { whole: '?' }) },
-        { boxes: partsOf(b), ...(!isFirst && { whole: '?' }) },
+        { boxes: equalParts(a), ...(isFirst && { whole: '?' }) },
+        { boxes: equalParts(b), ...(!isFirst && { whole: '?' }) },
       ],
       together: total,
     }),
@@ -415,7 +415,7 @@ const wholeShares: TaskType = {
   ],
   needs: 'total ratio',
   bars: ({ total = '', ratio = '' }) => ({
-    rows: (ratio.match(/\d{1,6}/g) ?? []).map((part) => ({ boxes: partsOf(part), whole: '?' })),
+    rows: (ratio.match(/\d{1,6}/g) ?? []).map((part) => ({ boxes: equalParts(part), whole: '?' })),
     together: amountOf(total).number,
   }),
   solve: ({ total = '', ratio = '' }) => {
@@ -475,8 +475,8 @@ const partOfRatio: TaskType = {
     const isFirst = isSameStem(one, wanted)
     return {
       rows: [
-        { boxes: partsOf(a), ...(isFirst && { whole: '?' }) },
-        { boxes: partsOf(b), ...(!isFirst && { whole: '?' }) },
+        { boxes: equalParts(a), ...(isFirst && { whole: '?' }) },
+        { boxes: equalParts(b), ...(!isFirst && { whole: '?' }) },
       ],
       together: total,
     }

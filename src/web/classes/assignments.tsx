@@ -1,4 +1,4 @@
-import { Entry } from '../components/entry'
+import { Entry, EntryButton } from '../components/entry'
 import { ErrorMessage, ResourceSection } from '../components/page'
 import { useAction, useResource } from '../components/server-state'
 import { fillText, Minute } from '../i18n/format'
@@ -51,9 +51,11 @@ function AssignmentList({ items }: { readonly items: readonly LearnersAssignment
               }
               actions={
                 item.practiceId === undefined ? (
-                  <button type="button" class="button" onClick={() => beginning.run(item)}>
-                    {t.classes.begin} <span class="unseen">{item.title}</span>
-                  </button>
+                  <EntryButton
+                    action={t.classes.begin}
+                    name={item.title}
+                    onClick={() => beginning.run(item)}
+                  />
                 ) : (
                   <Link to={practicePath(item.practiceId)} class="plain-button">
                     {t.classes.open} <span class="unseen">{item.title}</span>

@@ -37,7 +37,10 @@ export function ClassesPage({ workspace }: { readonly workspace: Workspace }) {
       <h1>{t.classes.title}</h1>
       {isTeacher && <OwnClasses />}
       <Section id="join" title={t.classes.join} about={t.classes.joinAbout}>
-        <JoinForm isMain={!isTeacher} onJoined={() => void joined.reload()} />
+        <JoinForm
+          isMain={!isTeacher && joined.value?.length === 0}
+          onJoined={() => void joined.reload()}
+        />
       </Section>
       <OwnAssignments />
       <JoinedSection joined={joined} />
@@ -94,14 +97,14 @@ function NewClassDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface JoinFormProps {
-  /** A teacher’s page is for their own classes first. */
+  /** Whether the page is for this first: its user neither runs a class nor is in one. */
   readonly isMain: boolean
   readonly onJoined: () => void
 }
 
 /** A link or a QR code brings the code along. The class is shown before it is joined. */
 function JoinForm({ isMain, onJoined }: JoinFormProps) {
-  const [given] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
+  const [given, setGiven] = useState(() => new URLSearchParams(location.search).get('code') ?? '')
   const [shown, setShown] = useState<{ code: string; offer: JoinedClass } | null>(null)
   const submission = useSubmission(async (data) => {
     const code = fieldText(data, 'code')
@@ -110,6 +113,7 @@ function JoinForm({ isMain, onJoined }: JoinFormProps) {
   const confirmation = useAction(async (code: string) => {
     await joinClass(code, true)
     setShown(null)
+    setGiven('')
     onJoined()
   })
   if (shown !== null) {
