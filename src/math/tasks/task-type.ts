@@ -163,11 +163,12 @@ export class TaskReader {
   /** What plain sentences give of each type that all of them are of, or whose cues they hold. */
   read(sentences: readonly string[]): readonly (readonly [TaskType, Bindings])[] {
     const held = sentences.map((sentence) => this.#formsHeldIn(sentence))
-    return this.#types.flatMap((type) => {
+    const isWhole = (type: TaskType) => held.every((byType) => byType.has(type))
+    const possible = this.#types.filter((type) => type.cues !== undefined || isWhole(type))
+    return possible.flatMap((type) => {
       const forms = held.map((byType) => byType.get(type) ?? [])
-      const isWhole = forms.every(({ length }) => length > 0)
-      const found = isWhole ? readTask(sentences, forms, type) : []
-      return [...found, ...readCues(sentences, type)].map((given) => [type, given] as const)
+      const found = [...readTask(sentences, forms, type), ...readCues(sentences, type)]
+      return found.map((given) => [type, given] as const)
     })
   }
 
@@ -182,8 +183,13 @@ export class TaskReader {
       }
     }
     const inOrder = [...found].toSorted((one, other) => one.at - other.at)
-    const byType = Map.groupBy(inOrder, ({ type }) => type)
-    return new Map([...byType].map(([type, forms]) => [type, forms.map((form) => form.sentence)]))
+    const byType = new Map<TaskType, TaskSentence[]>()
+    for (const { type, sentence: form } of inOrder) {
+      const forms = byType.get(type)
+      if (forms === undefined) byType.set(type, [form])
+      else forms.push(form)
+    }
+    return byType
   }
 }
 
@@ -205,8 +211,8 @@ function formsByAnchor(types: readonly TaskType[]) {
 
 const maxReadings = 16
 
-const needsOf = ({ needs }: TaskType): readonly string[] =>
-  needs.split(' ').filter((name) => name !== '')
+const isComplete = ({ needs }: TaskType, bound: Bindings): boolean =>
+  needs.split(' ').every((name) => name === '' || bound[name] !== undefined)
 
 /**
  * What plain sentences give of a type; empty where one of them is none of it, or something is missing. `forms`: what
@@ -219,7 +225,7 @@ function readTask(
 ): readonly Bindings[] {
   let readings: readonly (readonly [Bindings, asked: number])[] = [[{}, 0]]
   // The question comes last, and is told from others most quickly.
-  for (const at of sentences.keys().toArray().toReversed()) {
+  for (let at = sentences.length - 1; at >= 0; at -= 1) {
     const sentence = sentences[at] ?? ''
     const found = (forms[at] ?? []).flatMap((form) => {
       const reading = form.read(sentence)
@@ -230,21 +236,18 @@ function readTask(
         return joined === null ? [] : [[joined, asked + Number(form.asks)]]
       })
     })
+    if (found.length === 0) return []
     readings = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
-    if (readings.length === 0 || readings.length > maxReadings) return []
+    if (readings.length > maxReadings) return []
   }
-  const needs = needsOf(type)
-  return readings.flatMap(([bound, asked]) =>
-    asked === 1 && needs.every((name) => bound[name] !== undefined) ? [bound] : [],
-  )
+  return readings.flatMap(([bound, asked]) => (asked === 1 && isComplete(type, bound) ? [bound] : []))
 }
 
 /** What the words at the numbers of plain sentences give of a type. */
 function readCues(sentences: readonly string[], type: TaskType): readonly Bindings[] {
-  const needs = needsOf(type)
   return (type.cues ?? []).flatMap((cues) => {
     const bound = readByCues(sentences, cues)
-    return bound !== null && needs.every((name) => bound[name] !== undefined) ? [bound] : []
+    return bound !== null && isComplete(type, bound) ? [bound] : []
   })
 }
 
