@@ -240,7 +240,9 @@ function readTask(
     readings = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
     if (readings.length > maxReadings) return []
   }
-  return readings.flatMap(([bound, asked]) => (asked === 1 && isComplete(type, bound) ? [bound] : []))
+  return readings.flatMap(([bound, asked]) =>
+    asked === 1 && isComplete(type, bound) ? [bound] : [],
+  )
 }
 
 /** What the words at the numbers of plain sentences give of a type. */
