@@ -387,6 +387,7 @@ function pipelineDeps(
   const { csrf, idempotency, knownDevices, maintenance, quotas } = services
   return {
     ...publicDeps(services),
+    banner: () => maintenance.state.message,
     authenticators: { cookie: signIns.authenticate, bearers },
     requireAdmin,
     requireTeacher,

@@ -200,6 +200,14 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
       })
   }
   user
+    .command('factors <email>')
+    .description('say which second factors they have, or remove them all')
+    .option('--remove', 'let them sign in by password alone; a mail tells them')
+    .action(async (email: string, options: { remove?: boolean }) => {
+      const { secondFactors } = await import('./user')
+      show(await secondFactors(env, email, options))
+    })
+  user
     .command('import <file.csv>')
     .description('make accounts from columns email, name, password; a result a row')
     .action(async (file: string) => {

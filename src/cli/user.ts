@@ -139,6 +139,22 @@ export async function changeAccount(
   })
 }
 
+/** Says which second factors a user has, or removes them all. */
+export async function secondFactors(
+  environment: Environment,
+  email: string,
+  { remove = false }: { readonly remove?: boolean },
+): Promise<CommandResult> {
+  return inApp(environment, async ({ auth }) => {
+    const user = await auth.administration.find(email)
+    const { methods } = await auth.factors.of(user)
+    if (methods.length === 0) return succeeded(`${email} has no second factor.`)
+    if (!remove) return succeeded(`${email} has ${methods.join(' and ')}.`)
+    await auth.factors.removeByOperator(user)
+    return succeeded(`${email} has no second factor any more: the password alone signs in.`)
+  })
+}
+
 /** Makes the users of a CSV file (`email`, and optionally `name`, `password`); one line a row. */
 export async function importUsers(environment: Environment, csv: string): Promise<CommandResult> {
   const rows = readCsv(csv)

@@ -7,6 +7,7 @@ import { codedMinLength, codedResponse, fixedResponse } from './compression'
 import type { Contract, HandlerResult } from './endpoint'
 import { Problem, type ProblemCode } from './errors'
 import { withLegalNav } from './legal-links'
+import { withBanner } from './server-page'
 import { rateLimitHeaders, type RateLimitState } from './rate-limit'
 import { pathOf, type RequestContext } from './request-context'
 
@@ -18,6 +19,8 @@ export interface ResponseDeps {
   readonly baseHeaders: HeadersInit
   /** The links that every HTML answer ends with, as HTML; absent or empty where there are none. */
   readonly legalNav?: string
+  /** What administrators say on every page; '' where they say nothing. Absent before anybody can say something. */
+  readonly banner?: () => string
   readonly log: Log
 }
 
@@ -93,16 +96,23 @@ export const unsentLengthOf = (request: Request): string | undefined => unsentLe
 function bodyOf(
   result: HandlerResult,
   { request }: RequestContext,
-  { legalNav }: ResponseDeps,
+  deps: ResponseDeps,
 ): BodyInit | null {
   const body = result.body ?? JSON.stringify(result.json)
   const isHtml = result.headers?.['content-type']?.startsWith('text/html')
-  if (legalNav && isHtml && typeof body === 'string') return withLegalNav(body, legalNav)
+  if (isHtml && typeof body === 'string') return framedHtml(body, deps)
   if (request.method !== 'HEAD' || !(body instanceof ReadableStream)) return body
   void body.cancel()
   const length = result.headers?.['content-length']
   if (length !== undefined) unsentLengths.set(request, length)
   return null
+}
+
+/** HTML with what stands on every page. */
+function framedHtml(html: string, { banner, legalNav }: ResponseDeps): string {
+  const message = banner?.() ?? ''
+  const below = message === '' ? html : withBanner(html, message)
+  return legalNav ? withLegalNav(below, legalNav) : below
 }
 
 function headersOf(

@@ -18,7 +18,7 @@ const style = `
 @media (prefers-color-scheme:dark){:root{--ground:#181715;--raised:#211f1c;--ink:#ece7dc;--soft:#aaa395;--line:#35322c;--edge:#857e71;--accent:#86cabd;--hover:#a3dbd0;--on:#0b211e;--warm:#2c241b;--spark:#e6a56c}}
 *{box-sizing:border-box;margin:0}
 html{background:var(--ground);color:var(--ink);font:1rem/1.6 system-ui,-apple-system,'Segoe UI',Roboto,'Open Sans','Helvetica Neue',sans-serif}
-body{display:grid;justify-items:center;align-content:safe center;min-height:100dvh;padding:clamp(1rem,4vw,2rem);overflow-wrap:anywhere}
+body{display:grid;gap:1rem;justify-items:center;align-content:safe center;min-height:100dvh;padding:clamp(1rem,4vw,2rem);overflow-wrap:anywhere}
 main{display:grid;gap:1.25rem;width:min(100%,34rem);padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radius:.875rem;background:var(--raised)}
 h1{font:500 1.625rem/1.25 'Iowan Old Style','Palatino Linotype',Palatino,Charter,Georgia,'DejaVu Serif',serif;text-wrap:balance}
 h2{font-size:1rem;font-weight:600}
@@ -126,6 +126,15 @@ ${main}
       'referrer-policy': 'no-referrer',
     },
   }) satisfies HandlerResult
+
+const mainBegins = '<body>\n<main'
+
+/** The page below what administrators say to everybody; HTML that is no page of this kind stays as it is. */
+export const withBanner = (html: string, message: string): string =>
+  html.replace(
+    mainBegins,
+    () => `<body>\n<p class="warning" role="status" dir="auto">${escapeHtml(message)}</p>\n<main`,
+  )
 
 /** An HTML page that says what went wrong; `message` is plain text. */
 export const noticePage = (status: number, title: string, message: string): HandlerResult =>

@@ -1,5 +1,6 @@
-/** `elenchus user enable`, `demote`, `delete` and `list`, beside a server that runs on the same data. */
+/** `elenchus user enable`, `demote`, `delete`, `factors` and `list`, beside a server that runs on the same data. */
 import { describe, expect, test } from 'bun:test'
+import { Secret, TOTP } from 'otpauth'
 import { newEmail, password, signedUp } from '../support/client'
 import { bearer } from '../support/phone'
 import { fixture } from '../support/fixtures'
@@ -54,6 +55,29 @@ describe('user enable, demote, delete', () => {
       expect((await server.elenchus(['user', command, last])).code).toBe(0)
     },
   )
+
+  test('factors shows and removes second factors, so that a lone administrator is not locked out', async () => {
+    const email = await made('--admin')
+    const { client } = await server.logIn(email, password)
+    await client.fetchCsrf()
+    const begun = await client.call<{ secret: string }>('POST', '/api/account/totp', { password })
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.json.secret) })
+    const factors = (...more: string[]) => server.elenchus(['user', 'factors', email, ...more])
+    expect((await factors()).out).toBe(`${email} has no second factor.\n`)
+    const code = { code: totp.generate(), password }
+    expect((await client.call('POST', '/api/account/totp/confirm', code)).status).toBe(200)
+    expect((await server.logIn(email, password)).status).toBe(401)
+    expect((await factors()).out).toBe(`${email} has totp.\n`)
+    expect((await server.logIn(email, password)).status).toBe(401)
+    const removed = await factors('--remove')
+    expect([removed.code, removed.err]).toEqual([0, ''])
+    expect((await server.logIn(email, password)).status).toBe(200)
+    expect((await factors('--remove')).out).toBe(`${email} has no second factor.\n`)
+    const { out } = await server.elenchus(['audit', '--limit', '5'])
+    expect(out).toMatch(/second_factors\.remove\tsuccess\t\S+\tcommand line/)
+    const unknown = await server.elenchus(['user', 'factors', 'nobody@example.org', '--remove'])
+    expect([unknown.code, unknown.err]).toEqual([1, 'no user has the address nobody@example.org\n'])
+  })
 
   test('a demoted administrator is a learner', async () => {
     await made('--admin')

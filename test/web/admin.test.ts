@@ -104,15 +104,22 @@ test('an invitation leads to an account', async () => {
   expect(faults.filter((fault) => !fault.includes('400'))).toEqual([])
 })
 
-test('what administrators say stands on every page', async () => {
+test('what administrators say stands on every page, on those without scripts and on those that are open', async () => {
   const { page } = admin
+  const { page: opened } = await site.visit()
+  await opened.goto(`${site.url}/login`)
+  await opened.getByLabel('E-mail').waitFor()
   await open(page, '/admin/maintenance')
   await page.getByLabel('Message on every page').fill('New disks on Friday.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').first().waitFor({ state: 'attached' })
   const { page: stranger } = await site.visit()
-  for (const path of ['/', '/login', '/status']) {
+  for (const path of ['/', '/login', '/status', '/login/plain', '/api/oauth/authorize']) {
     await stranger.goto(site.url + path)
     await stranger.getByText('New disks on Friday.').waitFor()
+    expect(await stranger.getByText('New disks on Friday.').count()).toBe(1)
   }
+  // As a browser does where the tab comes into sight again.
+  await opened.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await opened.getByText('New disks on Friday.').waitFor()
 })

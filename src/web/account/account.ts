@@ -34,6 +34,9 @@ interface AccountState {
  */
 const channel = new BroadcastChannel('elenchus-account')
 
+/** How often a page that is open asks again what administrators say to everybody. */
+const statusEveryMs = 60_000
+
 /** Used until the server has answered. */
 const defaultSignInOptions: SignInOptions = {
   registration: 'open',
@@ -74,8 +77,13 @@ class Account extends StateStore<AccountState> {
     })
     // A browser may have held the message of another tab back from one that was out of sight.
     document.addEventListener('visibilitychange', () => {
-      if (!document.hidden) this.#requireSameUser().catch(forgetCsrfToken)
+      if (document.hidden) return
+      this.#requireSameUser().catch(forgetCsrfToken)
+      void this.#loadStatus()
     })
+    setInterval(() => {
+      if (!document.hidden) void this.#loadStatus()
+    }, statusEveryMs)
   }
 
   /** The signed-in user's sessions; null while signed out. */
@@ -85,7 +93,7 @@ class Account extends StateStore<AccountState> {
 
   /** Finds out who is signed in. */
   async check(): Promise<void> {
-    const options = this.#loadSignInOptions()
+    const options = this.#loadStatus()
     this.#signedInMeanwhile = null
     try {
       await this.startSession(await getCurrentUser())
@@ -232,8 +240,8 @@ class Account extends StateStore<AccountState> {
     this.patch({ status: 'signed-out', user: null, signOutReason })
   }
 
-  /** After a failure the page keeps the default options, which work on every server. */
-  async #loadSignInOptions(): Promise<void> {
+  /** What the server offers, and what administrators say. After a failure the page keeps what it has, at first what works everywhere. */
+  async #loadStatus(): Promise<void> {
     try {
       const { signIn, abilities, maintenance } = await fetchJson<Static<typeof Status>>(
         'GET',
@@ -248,7 +256,7 @@ class Account extends StateStore<AccountState> {
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      this.patch({ sendsMail: true })
+      if (this.state.sendsMail === null) this.patch({ sendsMail: true })
     }
   }
 }

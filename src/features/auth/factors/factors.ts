@@ -5,7 +5,7 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type { Config } from '../../../config/config'
 import type { Db } from '../../../db/store'
-import { recordAudit } from '../../../http/audit'
+import { atCommandLine, type AuditOrigin, recordAudit } from '../../../http/audit'
 import type { Principal } from '../../../http/auth'
 import { badRequest, Problem } from '../../../http/errors'
 import type { RequestContext } from '../../../http/request-context'
@@ -186,6 +186,19 @@ export class Factors {
     })
   }
 
+  /** Removes all that the user has, for an operator, who needs no proof; the user is told by mail. False where there is nothing. */
+  async removeByOperator(user: UserRow): Promise<boolean> {
+    return this.#services.store.transaction(async (tx) => {
+      if ((await this.#methods(tx, user.id)).length === 0) return false
+      await this.apps.end(tx, user.id)
+      await this.passkeys.end(tx, user.id)
+      const sentence =
+        'An operator of the server removed your authenticator app, recovery codes and passkeys.'
+      await this.#record(tx, atCommandLine(), user, { event: 'second_factors.remove', sentence })
+      return true
+    })
+  }
+
   /** Signs a browser in by a passkey, which replaces the whole login. Problem: `UNAUTHORIZED`. */
   async signIn(
     context: RequestContext,
@@ -253,7 +266,7 @@ export class Factors {
 
   async #record(
     tx: Db,
-    context: RequestContext,
+    context: AuditOrigin,
     user: UserRow,
     { event, sentence }: FactorChange,
   ): Promise<void> {
