@@ -1,8 +1,9 @@
 /** The one file that is the product: it needs nothing beside it, and says what is wrong. */
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { copyFile, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { product } from '../../src/lib/product'
+import { newUploader } from '../files/uploader'
 import { Client, readFrames, signedUp } from '../support/client'
 import {
   binary,
@@ -22,12 +23,14 @@ beforeAll(async () => {
 }, 60_000)
 
 /** Starts the copy in `folder` with the smallest environment there is, as a user would. */
-async function startCopy(folder: string) {
-  const child = Bun.spawn([join(folder, 'elenchus')], {
-    cwd: folder,
-    env: { PORT: '0', LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const startCopy = (folder: string) =>
+  startCommand([join(folder, 'elenchus')], { cwd: folder, env: { PORT: '0', LOG_LEVEL: 'info' } })
+
+async function startCommand(
+  command: string[],
+  options: { cwd: string; env: Record<string, string> },
+) {
+  const child = Bun.spawn(command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   void (async () => {
     for await (const chunk of child.stdout) output += new TextDecoder().decode(chunk)
@@ -36,7 +39,8 @@ async function startCopy(folder: string) {
   for (;;) {
     const url = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[0]
     if (url) return { child, url: url.replace('127.0.0.1', 'localhost') }
-    if (performance.now() > deadline) throw new Error(`it does not listen: ${output}`)
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`it does not listen: ${output}${await new Response(child.stderr).text()}`)
     await Bun.sleep(10)
   }
 }
@@ -85,6 +89,81 @@ test('copied alone into an empty folder it serves its pages and keeps its data',
   expect(next.at(-1)?.event).toBe('complete')
   second.child.kill('SIGTERM')
   expect(await second.child.exited).toBe(0)
+}, 90_000)
+
+/** A root that cannot be written, with the executable, its libraries, its data, `/proc` and `/dev`; the process has no right in it. */
+const bareRoot = `
+  mount --bind "$ROOT" "$ROOT" && mount --bind "$ROOT/data" "$ROOT/data"
+  mount --rbind /proc "$ROOT/proc" && mount --rbind /dev "$ROOT/dev"
+  mount --bind "$BINARY" "$ROOT/elenchus" && mount -o remount,bind,ro "$ROOT"
+  ! touch "$ROOT/written" 2>/dev/null || exit 1
+  exec env -i PATH= PORT=0 LOG_LEVEL=info DATA_DIR=/data "$(command -v chroot)" $RIGHTS "$ROOT" /elenchus`
+
+/** How this machine makes a namespace of mounts; null where it does not let us. */
+async function namespaceCommand(): Promise<string[] | null> {
+  for (const flags of [['-m'], ['-r', '-m']]) {
+    const command = ['unshare', ...flags, 'sh', '-c']
+    const child = Bun.spawn([...command, 'mount --bind /tmp /tmp && command -v chroot ldd'], {
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    if ((await child.exited) === 0) return command
+  }
+  return null
+}
+
+/** Puts the shared libraries of the executable where its root has them. */
+async function copyLibraries(program: string, root: string): Promise<void> {
+  const listed = await new Response(Bun.spawn(['ldd', program]).stdout).text()
+  for (const [path] of listed.matchAll(/\/\S+/g)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await copyFile(path, join(root, path))
+  }
+}
+
+/** Where the machine makes no namespace: nothing on the path, no home, and a working folder that cannot be written. */
+async function startBare(root: string, data: string) {
+  const program = await binary()
+  const namespace = await namespaceCommand()
+  if (namespace === null) {
+    await chmod(root, 0o555)
+    const none = '/nonexistent'
+    const env = { PATH: '', HOME: none, TMPDIR: none, PORT: '0', LOG_LEVEL: 'info', DATA_DIR: data }
+    return startCommand([program], { cwd: root, env })
+  }
+  await chmod(root, 0o755)
+  await copyLibraries(program, root)
+  for (const name of ['proc', 'dev']) await mkdir(join(root, name))
+  await writeFile(join(root, 'elenchus'), '')
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await chown(data, 65_534, 65_534)
+  const rights = isRoot ? '--userspec=65534:65534' : ''
+  const variables = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', RIGHTS: rights }
+  const env = { ...variables, ROOT: root, BINARY: program }
+  return startCommand([...namespace, bareRoot], { cwd: '/', env })
+}
+
+test('without a shell, a path, a folder for temporary files or a root that can be written it serves, reads files and replies', async () => {
+  await using folder = await emptyFolder()
+  const data = join(folder.path, 'data')
+  await mkdir(data)
+  const { child, url } = await startBare(folder.path, data)
+  try {
+    expect((await fetch(`${url}/`)).status).toBe(200)
+    const uploader = await newUploader(url)
+    const { client } = uploader
+    // A child of the server reads it.
+    expect(await uploader.read('notes.txt', 'A wombat lives here.')).toMatchObject({
+      status: 'ready',
+    })
+    const sessionId = await client.createSession()
+    expect((await client.chat(sessionId, 'Solve 3x + 7 = 22')).at(-1)?.event).toBe('complete')
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+    expect(await readdir(data)).toContain('elenchus.db')
+  } finally {
+    child.kill('SIGKILL')
+    await chmod(folder.path, 0o755)
+  }
 }, 90_000)
 
 describe.each(forms)('from its %s', (form) => {
