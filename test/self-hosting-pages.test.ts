@@ -12,7 +12,13 @@ import { startServer } from './support/server'
 
 const root = join(import.meta.dir, '..')
 const read = (path: string) => Bun.file(join(root, path)).text()
-const pages = ['docs/self-hosting.md', 'docs/privacy.md', 'docs/schools.md']
+const pages = [
+  'README.md',
+  'docs/self-hosting.md',
+  'docs/logs.md',
+  'docs/privacy.md',
+  'docs/schools.md',
+]
 
 interface Block {
   readonly kind: string
@@ -25,7 +31,9 @@ const blocksOf = (page: string): Block[] =>
     text,
   }))
 
-const kinds = new Set(['sh', 'sh outside', 'ini', 'caddyfile', 'nginx', 'yaml'])
+const kinds = new Set(['sh', 'sh outside', 'ini', 'caddyfile', 'nginx', 'yaml', 'text'])
+/** What a page has started ends with its test, whatever failed. */
+const endServer = 'trap \'[ -z "${server:-}" ] || kill "$server" 2>/dev/null || true\' EXIT'
 
 describe.each(pages)('%s', (path) => {
   test('names what each block is', async () => {
@@ -42,7 +50,7 @@ describe.each(pages)('%s', (path) => {
       kind === 'sh' ? text : [],
     )
     expect(script.length).toBeGreaterThan(0)
-    const child = Bun.spawn(['/bin/sh', '-e', '-c', script.join('\n')], {
+    const child = Bun.spawn(['/bin/sh', '-e', '-c', [endServer, ...script].join('\n')], {
       cwd: folder.path,
       env: { PATH: `${bin}:${process.env['PATH'] ?? ''}`, PORT: String(freePort()) },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +78,7 @@ describe.each(pages)('%s', (path) => {
 })
 
 const ours =
-  /\b(?:BACKUP|LEGAL|PRIVACY|TERMS|RETENTION|S3|LLM|QUOTA|WAL|TRUST|SHUTDOWN|METRICS|DATABASE|SECRET|FILE|IMPORT|OIDC)_[A-Z_]+\b/g
+  /\b(?:BACKUP|LEGAL|PRIVACY|TERMS|RETENTION|S3|LLM|QUOTA|WAL|TRUST|SHUTDOWN|METRICS|DATABASE|SECRET|FILE|IMPORT|OIDC|OTEL)_[A-Z_]+\b/g
 
 test.each([...pages, 'compose.yaml', 'compose.cluster.yaml', 'compose.ollama.yaml'])(
   '%s names no variable that does not exist',

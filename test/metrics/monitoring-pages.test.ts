@@ -2,6 +2,8 @@
 import { expect, test } from 'bun:test'
 import { Glob } from 'bun'
 import { join } from 'node:path'
+import { Client, newEmail, password } from '../support/client'
+import { emptyFolder, startProgram } from '../support/program'
 import { startServer } from '../support/server'
 
 const root = join(import.meta.dir, '../..')
@@ -42,4 +44,43 @@ test('rules and dashboard ask for metrics that the server has, and can be read',
     .map(([name]) => name.replace(/_bucket$/, ''))
     .filter((name) => !known.has(name))
   expect(unknown).toEqual([])
+})
+
+/** What fail2ban puts in the place of `<ADDR>` (fail2ban 1.0.2, server/failregex.py); Python's named groups are JavaScript's. */
+const addressPattern =
+  '\\[?(?:(?:::f{4,6}:)?(?<ip4>(?:\\d{1,3}\\.){3}\\d{1,3})|(?<ip6>(?:[0-9a-fA-F]{1,4}::?|::){1,7}(?:[0-9a-fA-F]{1,4}|(?<=:):)))\\]?'
+
+test('the filter for fail2ban finds failed sign-ins alone, whatever strangers write', async () => {
+  const [, failregex = ''] = /^failregex = (.+)$/m.exec(page) ?? []
+  const filter = new RegExp(failregex.replace('<ADDR>', addressPattern))
+  await using folder = await emptyFolder()
+  const env = { ACCESS_LOG: 'on', TRUST_PROXY: '1' }
+  await using program = await startProgram('binary', folder.path, env)
+  const client = new Client(program.url)
+  await client.fetchCsrf()
+  const forged = '","address":"198.51.100.9","msg":"auth.failed"'
+  const signIn = (address: string, email: string, more: Record<string, string> = {}) =>
+    client.call(
+      'POST',
+      '/api/auth/login',
+      { email, password },
+      { 'x-forwarded-for': address, ...more },
+    )
+  await signIn('192.0.2.44', newEmail(), { 'user-agent': forged })
+  await signIn('2001:db8::7', newEmail())
+  await signIn('203.0.113.5', `${forged}@example.org`)
+  await client.register()
+  for (const path of [forged, encodeURIComponent(forged)]) {
+    await fetch(`${program.url}/${path}`, { headers: { 'x-forwarded-for': '203.0.113.6' } })
+  }
+  await fetch(`${program.url}/api/sessions/${encodeURIComponent(forged)}`)
+  program.kill('SIGTERM')
+  await program.exited
+  const lines = program.logged().trimEnd().split('\n')
+  expect(lines.filter((line) => line.includes('request.answered')).length).toBeGreaterThan(4)
+  const found = lines.flatMap((line) => {
+    const { ip4, ip6 } = filter.exec(line)?.groups ?? {}
+    return ip4 ?? ip6 ?? []
+  })
+  expect(found).toEqual(['192.0.2.44', '2001:db8::7'])
 })
