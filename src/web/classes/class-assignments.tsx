@@ -201,19 +201,24 @@ interface AssignDialogProps {
   readonly onAssigned: () => void
 }
 
-/** A skill, a topic, a project, or what is due for each member. Times are those of the teacher's clock. */
-function AssignDialog({ classId, onClose, onAssigned }: AssignDialogProps) {
+/** What can be assigned, with its name: a skill, what is due, a topic, a project of the teacher. */
+function useSources(): readonly (readonly [value: string, name: string])[] {
   const skills = useResource(listSkills)
   const projects = useResource(() => listProjects())
-  const [source, setSource] = useState('')
-  const sources = [
+  return [
     ...(skills.value ?? []).map(({ id, name }) => [id, name] as const),
-    ['due', t.classes.whatIsDue] as const,
-    ['topic', t.classes.ownTopic] as const,
+    ['due', t.classes.whatIsDue],
+    ['topic', t.classes.ownTopic],
     ...(projects.value?.items ?? []).map(
       ({ id, name }) => [`${ofProject}${id}`, t.classes.project(name)] as const,
     ),
   ]
+}
+
+/** Times are those of the teacher's clock. */
+function AssignDialog({ classId, onClose, onAssigned }: AssignDialogProps) {
+  const sources = useSources()
+  const [source, setSource] = useState('')
   return (
     <FormDialog
       label={t.classes.assign}

@@ -164,26 +164,33 @@ export function InvitationsPart({ place: { id, owned } }: { readonly place: Clas
       {open.length > 0 && (
         <ul class="entries" aria-label={t.classes.invitations}>
           {open.map((each) => (
-            <Entry
+            <InvitationEntry
               key={each.id}
-              title={each.email ?? t.classes.invitationLink}
-              tags={each.role === 'teacher' && <span class="tag">{t.classes.asTeacher}</span>}
-              actions={
-                <EntryButton
-                  action={t.classes.takeBack}
-                  name={each.email ?? t.classes.invitationLink}
-                  onClick={() => revoking.run(each)}
-                />
-              }
-            >
-              <p class="quiet-words">
-                {fillText(t.classes.worksUntil, { day: <Day at={each.expiresAt} /> })}
-              </p>
-            </Entry>
+              invitation={each}
+              onTakeBack={() => revoking.run(each)}
+            />
           ))}
         </ul>
       )}
       {list.status === 'failed' && <LoadError message={t.common.notLoaded} onRetry={list.retry} />}
     </>
+  )
+}
+
+interface InvitationEntryProps {
+  readonly invitation: ClassInvitation
+  readonly onTakeBack: () => void
+}
+
+function InvitationEntry({ invitation, onTakeBack }: InvitationEntryProps) {
+  const { email = t.classes.invitationLink, role, expiresAt } = invitation
+  return (
+    <Entry
+      title={email}
+      tags={role === 'teacher' && <span class="tag">{t.classes.asTeacher}</span>}
+      actions={<EntryButton action={t.classes.takeBack} name={email} onClick={onTakeBack} />}
+    >
+      <p class="quiet-words">{fillText(t.classes.worksUntil, { day: <Day at={expiresAt} /> })}</p>
+    </Entry>
   )
 }
