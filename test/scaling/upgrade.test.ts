@@ -52,13 +52,28 @@ describe.skipIf(!engines.includes('postgres'))('on postgres', () => {
   })
 })
 
-test('after the first release, migrations only add', () => {
+/** What a node of the version before cannot work beside: each with a statement that has it. */
+const incompatible: readonly (readonly [RegExp, string])[] = [
+  [/\b(drop|rename)\b/i, 'alter table users drop column name'],
+  // Its inserts do not name the column.
+  [
+    /\badd column\b(?![^;]*\bdefault\b)[^;]*\bnot null\b/i,
+    'alter table t add column c text not null',
+  ],
+  [/\bset not null\b/i, 'alter table t alter column c set not null'],
+  [/\balter column \w+ (set data )?type\b/i, 'alter table t alter column c type bigint'],
+]
+
+test('after the first release, migrations only add what nodes of the version before do without', () => {
   const firstRelease = '0008_status'
   const later = migrations.filter(({ name }) => name > firstRelease)
   // Nodes of two versions meet on Postgres alone. A wider constraint refuses nothing that an old node writes.
   const widened = 'alter table users drop constraint users_role_check;'
-  for (const { name, sql, postgres = '' } of later) {
-    const text = [sql, postgres].join('\n').replace(widened, '')
-    expect(`${name}: ${text}`).not.toMatch(/\b(drop|rename)\b/i)
+  for (const [pattern, example] of incompatible) {
+    expect(example).toMatch(pattern)
+    for (const { name, sql, postgres = '' } of later) {
+      const text = [sql, postgres].join('\n').replace(widened, '').replaceAll(/--.*/g, '')
+      expect(`${name}: ${text}`).not.toMatch(pattern)
+    }
   }
 })
