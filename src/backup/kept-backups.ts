@@ -144,17 +144,23 @@ async function keep(config: Config, plainName: string): Promise<MadeBackup> {
     await removeOld(config)
     return { name, createdAt: startedAt, size, missing: missingFiles(manifest) }
   } catch (error) {
-    throw renamed(fullDiskError(variable, folder, error), variable)
+    throw renamed(fullDiskError(variable, folder, error), variable, [scratch, folder])
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
-/** A fault of the file that a person names is one of the folder here. */
-const renamed = (error: unknown, variable: string): unknown =>
-  error instanceof ConfigError
-    ? new ConfigError(error.faults.map((fault) => fault.replace(/^FILE:/, `${variable}:`)))
-    : error
+/** A fault of the file that a person names is one of the folder here, which is there when the scratch folder is gone. */
+function renamed(
+  error: unknown,
+  variable: string,
+  [scratch, folder]: readonly [string, string],
+): unknown {
+  if (!(error instanceof ConfigError)) return error
+  return new ConfigError(
+    error.faults.map((fault) => fault.replace(/^FILE:/, `${variable}:`).replace(scratch, folder)),
+  )
+}
 
 async function scratchIn(variable: string, folder: string): Promise<string> {
   await removeLeftovers(folder)

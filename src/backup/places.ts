@@ -94,8 +94,8 @@ class BackupFolder implements BackupPlace {
 /** The smallest part that S3 accepts. */
 const partSize = 5 * 1_048_576
 const upload = { partSize, queueSize: 1, retry: 3, type: 'application/octet-stream' } as const
-/** One call, and one part of an upload. */
-const answerLimitMs = 60 * secondMs
+/** One call, and one part of an upload, as for the file store. */
+const answerLimitMs = 20 * secondMs
 
 class BackupBucket implements BackupPlace {
   readonly address: string

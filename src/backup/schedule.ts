@@ -167,10 +167,10 @@ export class Backups {
     const { config, log, clock } = this.#parts
     const { address } = this
     const isKept = (each: KeptBackup) => each.name === name || each.name === `${name}.age`
-    if ((await this.list()).some(isKept)) return
-    log.info({ address, name }, 'backup.making')
     const begunAt = performance.now()
     try {
+      if ((await this.list()).some(isKept)) return
+      log.info({ address, name }, 'backup.making')
       const { makeBackup } = await import('./kept-backups')
       const last = this.#last?.createdAt
       const made = await makeBackup(config, name, signal)

@@ -3,6 +3,7 @@
  * is killed, an executable is in place that can start: the new one is linked beside it first, and its start makes a
  * backup of its own before it changes the schema.
  */
+import { existsSync } from 'node:fs'
 import { chmod, copyFile, link, rename, rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeUpgradeBackup } from '../backup/kept-backups'
@@ -37,7 +38,7 @@ export async function upgradeTo(
   print: Print,
 ): Promise<CommandResult> {
   const own = ownExecutable()
-  const version = await requireNewer(file)
+  const version = await requireNewer(file, own)
   const config = await existingInstance(environment, { changes: true })
   await requireStopped(config)
   print(`${product.version} → ${version}`)
@@ -69,7 +70,7 @@ function ownExecutable(): string {
 }
 
 /** The version that the program in `file` says. */
-async function requireNewer(file: string): Promise<string> {
+async function requireNewer(file: string, own: string): Promise<string> {
   const fault = (says: string) => new ConfigError([`--to: ${file} ${says}`])
   if (!(await stat(file).catch(() => null))?.isFile()) throw fault('is not there, or is no file')
   const version = await versionOf(file).catch((error: unknown) => {
@@ -78,7 +79,11 @@ async function requireNewer(file: string): Promise<string> {
     )
   })
   if (!/^\d+\.\d+\.\d+(?:[-+]\S+)?$/.test(version)) throw fault('is no executable of Elenchus')
-  if (version === product.version) throw fault(`is ${version}, which runs here already`)
+  if (version === product.version) {
+    // Also where an upgrade was killed after the swap.
+    const former = existsSync(`${own}.previous`) ? `; the former one is ${own}.previous` : ''
+    throw fault(`is ${version}, which runs here already${former}`)
+  }
   if (Bun.semver.order(version, product.version) < 0) {
     throw fault(
       `is ${version}, older than ${product.version}; elenchus restore brings an older backup back`,

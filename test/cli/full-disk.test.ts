@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeOlder } from '../support/older-database'
 import { onEachEngine } from '../support/fixtures'
 import { binary } from '../support/program'
 import { newPlace, someLearner, type Place } from './instance'
@@ -50,6 +51,26 @@ onEachEngine('a full disk', (engine) => {
     expect(restored).toMatchObject({ code: 2, out: '' })
     expect(restored.err).toContain(`DATA_DIR: the disk of ${empty.dataDir} (mounted at /`)
     expect(await readdir(dirname(empty.dataDir))).toEqual([])
+  })
+})
+
+onEachEngine('a full disk for the backup before an upgrade', (engine) => {
+  test('is named, and nothing has changed', async () => {
+    await using place = await newPlace(engine)
+    const databaseUrl = place.env['DATABASE_URL'] ?? null
+    await makeOlder({ dataDir: place.dataDir, databaseUrl })
+    const kept = join(dirname(place.dataDir), 'kept')
+    const folder = engine === 'sqlite' ? join(place.dataDir, 'backups') : kept
+    const env = engine === 'sqlite' ? {} : { BACKUP_TO: kept }
+    const { code, err } = await limited(place, engine === 'sqlite' ? 40 : 4, env, 'migrate')
+    expect(code).toBe(2)
+    const variable = engine === 'sqlite' ? 'DATA_DIR' : 'BACKUP_TO'
+    expect(err).toStartWith(
+      `${variable}: the backup before the upgrade cannot be made in ${folder}`,
+    )
+    expect(err).toContain(`${variable}: the disk of ${folder} (mounted at /`)
+    expect(await readdir(folder)).toEqual([])
+    expect((await place.elenchus('migrate')).code).toBe(0)
   })
 })
 

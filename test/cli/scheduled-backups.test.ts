@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../src/config/config'
 import { dayMs, minuteMs } from '../../src/lib/clock'
 import type { Log } from '../../src/lib/log'
-import { signedUp } from '../support/client'
+import { signedUp, type Client } from '../support/client'
 import { testClock } from '../support/clock'
 import { onEachEngine } from '../support/fixtures'
 import { emptyFolder, run } from '../support/program'
@@ -75,6 +75,58 @@ onEachEngine('a server with a schedule', (engine) => {
   })
 })
 
+/** Learners who make sessions without a pause; `acknowledged` are the ids that they have. */
+function keepWriting(clients: readonly Client[]) {
+  const over = new AbortController()
+  const acknowledged: string[] = []
+  const writing = clients.map(async (client) => {
+    while (!over.signal.aborted) acknowledged.push(await client.createSession('under load'))
+  })
+  return {
+    acknowledged,
+    end: async () => {
+      over.abort()
+      await Promise.all(writing)
+    },
+  }
+}
+
+const loads = [
+  ['sqlite', 'a folder'],
+  ['sqlite', 'a bucket'],
+  ['postgres', 'a bucket'],
+] as const
+
+test.each(loads.filter(([engine]) => engines.includes(engine)))(
+  'under full write load on %s a backup in %s has all that was acknowledged before it',
+  async (engine, to) => {
+    await using folder = await emptyFolder()
+    await using s3 = startS3()
+    const { S3_URL = '', ...keys } = s3.env
+    const bucket = { ...keys, BACKUP_TO: S3_URL.replace('/uploads', '/kept') }
+    const clock = testClock()
+    const env = { ...everyMinute, ...(to === 'a bucket' ? bucket : { BACKUP_TO: folder.path }) }
+    await using server = await startServer({ engine, clock, env })
+    const client = await signedUp(server.url)
+    const load = keepWriting([client, client, client])
+    await until(() => load.acknowledged.length > 30)
+    const before = [...load.acknowledged]
+    clock.advance(minuteMs)
+    const bytes = await until(async () => {
+      const [name] = await backupsIn(folder.path)
+      if (to === 'a folder') return name && Bun.file(join(folder.path, name)).bytes()
+      return [...s3.objects.values()][0]?.bytes
+    })
+    await load.end()
+    await using again = await newPlace(engine)
+    const file = join(folder.path, 'fetched.zip')
+    await writeFile(file, bytes)
+    expect((await again.elenchus('restore', file)).err).toBe('')
+    const restored = (await again.rows())['sessions']?.join('\n') ?? ''
+    expect(before.filter((id) => !restored.includes(id))).toEqual([])
+  },
+)
+
 describe.skipIf(!engines.includes('sqlite'))('the schedule', () => {
   test('makes up for a missed time at the start, and for a year of them once', async () => {
     await using folder = await emptyFolder()
@@ -113,12 +165,16 @@ describe.skipIf(!engines.includes('sqlite'))('the schedule', () => {
     const env = { ...everyMinute, BACKUP_TO, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
     await using server = await startServer({ clock, env, log })
     const { sessionId } = await someLearner(server)
-    s3.broken = /^(PUT|POST) kept/
-    clock.advance(minuteMs)
-    const [, failure] = await until(() =>
-      log.lines.find(([message]) => message === 'backup.failed'),
-    )
-    expect(failure).toMatchObject({ address: 's3://school/kept/here/', lastGood: null })
+    // The first is of a bucket that refuses everything, its list too.
+    for (const broken of [/./, /^(PUT|POST) kept/]) {
+      s3.broken = broken
+      log.lines.length = 0
+      clock.advance(minuteMs)
+      const [, failure] = await until(() =>
+        log.lines.find(([message]) => message === 'backup.failed'),
+      )
+      expect(failure).toMatchObject({ address: 's3://school/kept/here/', lastGood: null })
+    }
     expect([...s3.objects.keys()]).toEqual([])
     s3.broken = null
     clock.advance(minuteMs)

@@ -1,5 +1,10 @@
 /** Commands and starts end, and say who was asked, where a server accepts and does not answer. */
 import { expect, test } from 'bun:test'
+import { minuteMs } from '../../src/lib/clock'
+import { silentLog, type Log } from '../../src/lib/log'
+import { signedUp } from '../support/client'
+import { testClock } from '../support/clock'
+import { startServer } from '../support/server'
 import { startS3 } from '../support/s3'
 import { binary, run, type Finished } from '../support/program'
 import { startSilent, type Manner } from '../support/silent'
@@ -117,6 +122,37 @@ test.concurrent.each(['serve', 'doctor', 'backup', 'migrate', 'user list', 'audi
     expect(code).toBe(command === 'doctor' ? 1 : 2)
     expect(out + err).toMatch(/127\.0\.0\.1:\d+\/x; takes .*10s/)
     expect(out + err).not.toContain('pw1')
+  },
+  patienceMs,
+)
+
+test.concurrent(
+  'a bucket for backups that falls silent is named in the log, and the next backup is made',
+  async () => {
+    await using bucket = startS3()
+    const { S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '', S3_URL = '' } = bucket.env
+    const BACKUP_TO = S3_URL.replace('/uploads', '/kept')
+    const clock = testClock()
+    const failed = Promise.withResolvers<object>()
+    const log: Log = {
+      ...silentLog,
+      error: (fields, message) => {
+        if (message === 'backup.failed') failed.resolve(fields)
+      },
+    }
+    const env = { BACKUP_SCHEDULE: '* * * * *', BACKUP_TO, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+    await using server = await startServer({ engine: 'sqlite', clock, log, env })
+    await signedUp(server.url)
+    bucket.silent = /^(PUT|POST) kept/
+    clock.advance(minuteMs)
+    expect(await failed.promise).toMatchObject({
+      reason: expect.stringMatching(/127\.0\.0\.1:\d+ \(backup\.put\) did not answer within 20 s/),
+    })
+    bucket.silent = null
+    clock.advance(minuteMs)
+    while (![...bucket.objects.keys()].some((key) => key.startsWith('kept/elenchus-'))) {
+      await Bun.sleep(20)
+    }
   },
   patienceMs,
 )

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
 import { SQL } from 'bun'
-import { chmod, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrations } from '../../src/db/migrate'
 import { makeOlder, olderMigrations } from '../support/older-database'
@@ -289,12 +289,18 @@ describe.skipIf(!engines.includes('sqlite'))('upgrade --to', () => {
     await writeFile(text, 'no program')
     const other = join(folder.path, 'other')
     await writeFile(other, '#!/bin/sh\necho hello')
+    const empty = join(folder.path, 'empty')
+    await writeFile(empty, '')
+    const cut = join(folder.path, 'cut')
+    await writeFile(cut, (await Bun.file(own).bytes()).subarray(0, 2_000_000))
     const older = join(folder.path, 'older')
     await writeFile(older, '#!/bin/sh\necho 0.0.1')
     for (const [file, says] of [
       [join(folder.path, 'none'), 'is not there'],
       [folder.path, 'is no file'],
       [text, 'cannot be run here'],
+      [empty, '--to: '],
+      [cut, '--to: '],
       [other, 'is no executable of Elenchus'],
       [older, 'older than'],
       [own, 'runs here already'],
@@ -304,6 +310,9 @@ describe.skipIf(!engines.includes('sqlite'))('upgrade --to', () => {
       expect(err).toContain(`--to: ${file}`)
       expect(err).toContain(says)
     }
+    await copyFile(own, `${own}.previous`)
+    expect((await upgrade(own)).err).toContain(`the former one is ${own}.previous`)
+    await rm(`${own}.previous`)
     await using server = await startProgram('binary', env.DATA_DIR)
     const running = await upgrade(await newer('exit 0'))
     expect([running.code, running.err]).toEqual([

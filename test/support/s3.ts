@@ -26,6 +26,8 @@ export interface S3StandIn extends AsyncDisposable {
   readonly requests: string[]
   /** Requests whose `METHOD key` it matches are answered 500. */
   broken: RegExp | null
+  /** Requests whose `METHOD key` it matches are never answered. */
+  silent: RegExp | null
 }
 
 export function startS3(bucket = 'school'): S3StandIn {
@@ -44,6 +46,8 @@ export function startS3(bucket = 'school'): S3StandIn {
       const key = rest.join('/')
       requests.push(`${request.method} ${key}`)
       if (standIn.broken?.test(`${request.method} ${key}`)) return refusal(500, 'InternalError')
+      if (standIn.silent?.test(`${request.method} ${key}`))
+        return new Promise<Response>(() => undefined)
       return new Operation(request, url.searchParams, key, objects, uploads).answer()
     },
   })
@@ -59,6 +63,7 @@ export function startS3(bucket = 'school'): S3StandIn {
     uploads,
     requests,
     broken: null,
+    silent: null,
     [Symbol.asyncDispose]: () => server.stop(true),
   }
   return standIn
