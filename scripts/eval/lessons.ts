@@ -52,23 +52,21 @@ const beyond = /language model|Sprachmodell|modelo de lenguaje|modèle de langag
 
 async function lessonOn({ text, right, wrong, answer, wrongAnswer }: SchoolTask): Promise<Lesson> {
   const replies = await converse([text, wrong, right, wrongAnswer, answer])
-  const [asked, slip, step, , end] = replies
+  const [, slip, step, , end] = replies
   const texts = replies.map((reply) => reply.text)
   const [first = ''] = texts
   return {
     read: problemIn(text) !== null,
     question: questionsIn(first) === 1 && (first.match(beyond)?.length ?? 0) <= 1,
-    first: moved(asked, step) || solved(step),
+    first: step?.finding === 'right_step' || step?.finding === 'solved',
     wrong: !solved(slip) && slip?.state.lastGoodStep === null,
-    end: solved(end),
+    // A first step that is the answer ends the task; what follows is about the next one.
+    end: step?.finding === 'solved' || solved(end),
     new: repeatedSentences(texts).length === 0,
   }
 }
 
 const solved = (reply: Reply | undefined): boolean => reply?.state.solved === true
-const moved = (before: Reply | undefined, after: Reply | undefined): boolean =>
-  after?.state.lastGoodStep !== before?.state.lastGoodStep
-
 function rowOf(name: string, lessons: readonly Lesson[]): string[] {
   const share = (finding: Finding) =>
     `${lessons.filter((lesson) => lesson[finding]).length} of ${lessons.length}`

@@ -2,7 +2,7 @@
  * Holds whole dialogues with the offline tutor, the way a server does: turns and state handed on
  * each time.
  */
-import type { TutorState } from '../../src/tutor/assessment'
+import type { Finding, TutorState } from '../../src/tutor/assessment'
 import { createOfflineTutor } from '../../src/tutor/offline/offline-tutor'
 import type { Mode, Turn } from '../../src/tutor/tutor'
 import type { Client } from '../support/client'
@@ -11,6 +11,8 @@ import type { Client } from '../support/client'
 export interface Reply {
   readonly text: string
   readonly state: TutorState
+  /** What code found in the message; null where no task is open. */
+  readonly finding: Finding['kind'] | null
 }
 
 /** Says every line in turn in a new session of a server; gives the texts of the replies in order. */
@@ -40,13 +42,16 @@ export async function converse(
   for (const content of lines) {
     turns.push({ role: 'user', content })
     let text = ''
+    let finding: Reply['finding'] = null
     for await (const event of tutor.reply({ mode, turns, state }, new AbortController().signal)) {
       if (event.type === 'text') text += event.delta
-      if (event.type === 'finish') state = event.state
+      if (event.type !== 'finish') continue
+      state = event.state
+      finding = event.assessment?.finding ?? null
     }
     if (state === null) throw new Error('the reply did not finish')
     turns.push({ role: 'assistant', content: text })
-    replies.push({ text, state })
+    replies.push({ text, state, finding })
   }
   return replies
 }

@@ -83,8 +83,12 @@ export interface Catalogue {
   readonly onceSolved: Wordings
   /** What ends a trial that has solved nothing. */
   readonly trialEnd: Wordings
+  /** What may come next after a trial that has solved its task. */
+  readonly trialSolved: Wordings
   /** The first move of a similar task: `{task}`, `{move}`, `{shown}` is the learner's own line. */
   readonly example: Wordings
+  /** The similar task `{task}` alone, where its first move would give away the learner's. */
+  readonly exampleTask: Wordings
   /** The learner's own lines of a solved task: `{lines}`; and the help that it took, by rung. */
   readonly derivation: Wordings
   readonly helpTaken: Readonly<Record<Rung, Wordings>>

@@ -6,8 +6,15 @@ import { write } from '../../math/phrases/phrase'
 import { actsIn } from '../language/acts'
 import type { Act } from '../language/acts/act'
 import { fillIn, type Wordings } from '../language/sentences'
+import type { MathProblem } from '../../math/problem'
 import { problemIn } from '../mathematics'
-import { type Candidates, openProblem, pairUp, type ReplyContext } from './context'
+import {
+  type Candidates,
+  inLearnersNumbers,
+  openProblem,
+  pairUp,
+  type ReplyContext,
+} from './context'
 import { isOnQuiz } from './word-quiz'
 import { lineInWords, similarTasks, unlike } from './replies'
 
@@ -79,17 +86,33 @@ function exampleReplies(context: ReplyContext): Candidates {
     { ...context, problem },
     assessment.state.lastGoodStep ?? problem.statement,
   )
-  const similar = seeds.map((seed) => problemIn(problem.variant(seed))).filter(unlike(problem))
+  const isOther = unlike(problem)
+  const similar = seeds.flatMap((seed) => {
+    const story = problem.variant(seed, language)
+    const told = problemIn(story)
+    return isOther(told) ? [{ told, story }] : []
+  })
+  const tasks = similar.map(({ told, story }) => taskInWords(told, story, context))
   return [
-    similar.flatMap(({ taskPhrase, solution }) => {
-      const [, first, last] = solution
-      if (first === undefined || last === undefined) return []
-      return fillIn(words.example, {
-        task: write(taskPhrase, language),
-        move: write(first.move, language),
-        result: write(first.words ?? first.result, language),
-        shown,
-      })
+    similar.flatMap(({ told }, at) => {
+      const [, first] = told.solution
+      const task = tasks[at]
+      if (first === undefined || task === undefined) return []
+      const move = write(first.move, language)
+      const result = inLearnersNumbers(write(first.words ?? first.result, language), context)
+      return fillIn(words.example, { task, move, result, shown })
     }),
+    tasks.flatMap((task) => fillIn(words.exampleTask, { task })),
   ]
+}
+
+/** A task as a part of a sentence: by its phrase, or by its text where the phrase has no numbers. */
+function taskInWords({ taskPhrase }: MathProblem, story: string, context: ReplyContext): string {
+  const named = write(taskPhrase, context.language)
+  if (/\p{N}/u.test(named)) return inLearnersNumbers(named, context)
+  const bare = story
+    .replaceAll(/[¿?]/g, '')
+    .replace(/[\s.!]$/, '')
+    .trim()
+  return context.words.quotation.replace('{text}', () => inLearnersNumbers(bare, context))
 }

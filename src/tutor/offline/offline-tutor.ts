@@ -3,6 +3,7 @@
  * composed by rules. It answers when no provider is configured, and says so in its first reply.
  */
 import { newId } from '../../lib/ids'
+import { rotate } from '../../math/seed'
 import { Pacer } from '../../lib/pacing'
 import { taskOf, taskWriting } from '../answer-key/task'
 import { inFocus } from '../focus'
@@ -16,7 +17,8 @@ import type { TutorInput, Tutor, TutorEvent } from '../tutor'
 import { askForReading } from '../ambiguous-number'
 import { askToTypeOffline } from '../unseen-pictures'
 import { composeReply, verdictSentence } from './compose-reply'
-import { replyContext, withoutMarkup } from './context'
+import { openProblem, replyContext, withoutMarkup } from './context'
+import { solvedOpeners } from './replies'
 
 /** Characters of a message that are shown as the query of a search. */
 const maxQuery = 200
@@ -54,15 +56,25 @@ async function* reply(given: TutorInput, signal: AbortSignal): AsyncGenerator<Tu
 
 /**
  * The last reply of a trial (contract §9), as its text and the event that ends it: what code says of the
- * message, and no question. A task that the message solves needs no further words.
+ * message, and no question. A solved task ends with the learner's way, the help that it took, and what may come next.
  */
 export function partingReply(input: TutorInput) {
   const assessment = assess(input)
-  const isSolved = assessment.finding.kind === 'solved'
-  const ending = isSolved ? [] : replyContext(input, assessment).words.trialEnd
-  const text = [verdictSentence(input, assessment), ...ending].filter(Boolean).join(' ')
+  const text = partingText(input, assessment)
   const usage = { inputTokens: wordsRead(input), outputTokens: countWords(text) }
   return { text, finish: finishEvent(assessment, usage) }
+}
+
+function partingText(input: TutorInput, assessment: Assessment): string {
+  const context = replyContext(input, assessment)
+  const { words } = context
+  const { finding } = assessment
+  if (finding.kind !== 'solved')
+    return [verdictSentence(input, assessment), ...words.trialEnd].filter(Boolean).join(' ')
+  const problem = openProblem(assessment)
+  const openers = problem === null ? [] : solvedOpeners({ ...context, problem }, finding)
+  const opener = rotate(openers, input.turns.length)[0] ?? verdictSentence(input, assessment)
+  return [opener, ...words.trialSolved].join(' ')
 }
 
 /**

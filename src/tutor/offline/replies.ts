@@ -53,7 +53,10 @@ export function socraticReplies(context: OfflineContext): Candidates {
 }
 
 /** That it is right, the learner's own lines as one derivation, and the help that it took. */
-function solvedOpeners(context: OfflineContext, finding: Finding & { quote: string }): Wordings {
+export function solvedOpeners(
+  context: OfflineContext,
+  finding: Finding & { quote: string },
+): Wordings {
   const { words, input } = context
   const confirmed = aboutLine(context, words.confirmations, finding)
   const { statement } = context.problem

@@ -210,6 +210,9 @@ export const de: Catalogue = {
   planEmpty: ['Der Plan ist noch leer.', 'Noch steht keine Zeile von dir im Plan.'],
 
   trialEnd: ['Hier endet der Versuch; mit einem Konto geht es genau an dieser Stelle weiter.'],
+  trialSolved: [
+    'Als Nächstes kannst du eine schwerere, eine leichtere oder eine ganz andere Aufgabe wählen; mit einem Konto bleibt alles erhalten.',
+  ],
   confirmations: [
     'Ja, {step} ist richtig.',
     'Genau das ist es: {step}.',
@@ -228,6 +231,9 @@ export const de: Catalogue = {
   example: [
     'Nimm diese Aufgabe: {task}. {move}: {result}. Was wäre derselbe Schritt bei {shown}?',
     'Mit anderen Zahlen: {task}. {move}: {result}. Was sagt dir das für {shown}?',
+  ],
+  exampleTask: [
+    'Nimm diese dazu: {task}. Wie würdest du dort anfangen, und was wäre das bei deiner Aufgabe?',
   ],
   derivation: ['Dein Weg: {lines}.'],
   helpTaken: {

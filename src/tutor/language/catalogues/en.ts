@@ -203,6 +203,9 @@ export const en: Catalogue = {
   planEmpty: ['The plan is empty so far.', 'No line of yours is in the plan yet.'],
 
   trialEnd: ['The trial ends here; with an account you carry on from this very line.'],
+  trialSolved: [
+    'Next you can choose a harder one, an easier one or something quite different; an account keeps what you have done.',
+  ],
   confirmations: ['Yes, {step} is right.', 'That is it: {step}.', 'Right, {step} holds.'],
   partApprovals: [
     'Yes, {step} is right. {part} is still to do.',
@@ -220,6 +223,9 @@ export const en: Catalogue = {
   example: [
     'Take another one: {task}. {move}: {result}. What would be the same move for {shown}?',
     'With other numbers: {task}. {move}: {result}. What does that suggest for {shown}?',
+  ],
+  exampleTask: [
+    'Try this one beside it: {task}. How would you begin there, and what would that be in your task?',
   ],
   derivation: ['Your way: {lines}.'],
   helpTaken: {

@@ -204,6 +204,9 @@ export const es: Catalogue = {
   planEmpty: ['El plan está vacío por ahora.', 'Todavía no hay ninguna línea tuya en el plan.'],
 
   trialEnd: ['La prueba termina aquí; con una cuenta sigues justo desde este punto.'],
+  trialSolved: [
+    'Después puedes elegir una más difícil, una más fácil o algo muy distinto; con una cuenta se guarda lo que has hecho.',
+  ],
   confirmations: ['Sí, {step} es correcto.', 'Eso es: {step}.', 'Correcto, {step} se cumple.'],
   partApprovals: [
     'Sí, {step} es correcto. Falta {part}.',
@@ -222,6 +225,7 @@ export const es: Catalogue = {
     'Toma esta tarea: {task}. {move}: {result}. ¿Cuál sería el mismo paso para {shown}?',
     'Con otros números: {task}. {move}: {result}. ¿Qué te dice eso para {shown}?',
   ],
+  exampleTask: ['Pon esta al lado: {task}. ¿Cómo empezarías ahí y qué sería eso en tu tarea?'],
   derivation: ['Tu camino: {lines}.'],
   helpTaken: {
     probe: ['Lo has hallado sin ninguna pista.'],

@@ -213,6 +213,9 @@ export const fr: Catalogue = {
   planEmpty: ['Le plan est encore vide.', 'Aucune ligne de ta main n’est encore dans le plan.'],
 
   trialEnd: ['L’essai s’arrête ici ; avec un compte, tu reprends exactement à cet endroit.'],
+  trialSolved: [
+    'Ensuite, tu peux choisir un exercice plus difficile, un plus facile ou tout autre chose ; un compte garde ce que tu as fait.',
+  ],
   confirmations: ['Oui, {step} est juste.', 'C’est bien cela : {step}.', 'Exact, {step} convient.'],
   partApprovals: ['Oui, {step} est juste. Il reste {part}.', '{step} est juste ; passe à {part}.'],
   approvals: [
@@ -227,6 +230,9 @@ export const fr: Catalogue = {
   example: [
     'Prends cet exercice : {task}. {move} : {result}. Quelle serait la même étape pour {shown} ?',
     'Avec d’autres nombres : {task}. {move} : {result}. Qu’est-ce que cela te dit pour {shown} ?',
+  ],
+  exampleTask: [
+    'Mets celui-ci à côté : {task}. Par quoi commencerais-tu là, et que serait-ce dans ton exercice ?',
   ],
   derivation: ['Ton chemin : {lines}.'],
   helpTaken: {
