@@ -1,7 +1,7 @@
 /** `elenchus doctor`: prints one line a check, each with what to do. It removes what killed
  * commands left, and changes nothing else. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fullDisk, removeLeftovers } from '../backup/files'
@@ -33,6 +33,15 @@ import { thrownLine } from '../lib/text'
 import { testModel } from '../llm/model-test'
 import { findingInWords } from '../llm/model-test-words'
 import { greetMailServer } from '../mail/mail'
+import {
+  backUp,
+  freeBytes,
+  goodFreeBytes,
+  goodOpenFiles,
+  isFewOpenFiles,
+  networkFileSystem,
+  openFileLimit,
+} from './advice'
 import { proxyProbeToken } from '../features/health/proxy-probe'
 import { bodyRefusal, isStreamHeldBack, lengthRefusal, type ProxyAddress } from './proxy-probe'
 import type { CommandResult } from './command'
@@ -173,10 +182,6 @@ const fail = finding('FAIL')
 const mebibyte = 1_048_576
 /** Below this many free bytes the next upload may not fit. */
 const minFreeBytes = 100 * mebibyte
-/** Below this many free bytes an administrator should make room. */
-const goodFreeBytes = 1_024 * mebibyte
-/** Each stream takes one, and its connection to the model another. */
-const goodOpenFiles = 4_096
 
 /** Passes whenever it runs: the command prints each fault of the configuration before any check. */
 function checkConfiguration(): DoctorFinding {
@@ -189,7 +194,8 @@ function checkAddress({ config: { baseUrl, production } }: Instance): DoctorFind
   return warn(`${baseUrl} is not encrypted; set BASE_URL to an https address`)
 }
 
-async function checkDataFolder({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
+async function checkDataFolder({ config }: Instance): Promise<DoctorFinding> {
+  const { dataDir } = config
   if (!existsSync(dataDir)) {
     return warn(`${dataDir} is not there yet; the first start makes it`)
   }
@@ -204,7 +210,9 @@ async function checkDataFolder({ config: { dataDir } }: Instance): Promise<Docto
   } finally {
     await rm(probe, { force: true }).catch(() => undefined)
   }
-  return ok(`${dataDir} can be written to`)
+  const network = await networkFileSystem(config)
+  if (network === null) return ok(`${dataDir} can be written to`)
+  return warn(`${dataDir} is on ${network}, whose locks SQLite cannot trust; use a local disk`)
 }
 
 /** The folder in which commands, and the runtime itself, put files for a moment. */
@@ -240,8 +248,7 @@ async function clearLeftovers({ config: { backup, dataDir } }: Instance): Promis
 }
 
 async function checkDisk({ config: { dataDir } }: Instance): Promise<DoctorFinding> {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
+  const free = await freeBytes(dataDir)
   const says = `${Math.floor(free / mebibyte)} MiB are free in ${dataDir}`
   if (free >= goodFreeBytes) return ok(says)
   return (free >= minFreeBytes ? warn : fail)(`${says}; make room`)
@@ -264,13 +271,6 @@ function checkSecret({ config: { secretKey, dataDir } }: Instance): DoctorFindin
   return fail(`${path} can be read by others (${mode.toString(8)}); chmod 600 it`)
 }
 
-/** The limit on open files, as Linux shows it; null on other systems. */
-function openFileLimit(): string | null {
-  const path = '/proc/self/limits'
-  const limits = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1] ?? null
-}
-
 function hasProcessLimits(): boolean {
   return openFileLimit() !== null
 }
@@ -278,7 +278,7 @@ function hasProcessLimits(): boolean {
 function checkOpenFiles(): DoctorFinding {
   const limit = openFileLimit()
   const says = `${limit} at once (ulimit -n)`
-  if (limit === 'unlimited' || Number(limit) >= goodOpenFiles) return ok(says)
+  if (!isFewOpenFiles(limit)) return ok(says)
   return warn(`${says}; raise it to ${goodOpenFiles} for many learners at once`)
 }
 
@@ -619,9 +619,6 @@ async function checkFileStore({ config }: Instance): Promise<DoctorFinding> {
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-const backUp =
-  'set BACKUP_SCHEDULE, and BACKUP_TO to another disk; backups that you make otherwise are not seen here'
 
 /** When the last good backup was made, as far as the place of BACKUP_TO tells. */
 async function checkBackups(instance: Instance): Promise<DoctorFinding> {

@@ -273,6 +273,7 @@ export async function runServer(
     'server.listening',
   )
   if (config.socketPath !== null && config.trustProxy === 0) log.warn({}, 'socket.without_proxy')
+  if (config.production) await warnOfLater(config, log)
   await offerSetUp(running, log, config.production ? null : print)
   const signal = await Promise.race([signalled, handsOver(running, config, log)])
   log.info({ signal }, 'server.stopping')
@@ -295,6 +296,12 @@ async function handsOver({ app }: Running, config: Config, log: Log): Promise<ty
 async function warnOfNames(environment: Environment, log: Log): Promise<void> {
   const { mistakenNames } = await import('../config/shown-settings')
   for (const hint of mistakenNames(environment)) log.warn({ hint }, 'config.unknown_variable')
+}
+
+/** Who tries the program out needs none of it. */
+async function warnOfLater(config: Config, log: Log): Promise<void> {
+  const { adviceFor } = await import('./advice')
+  for (const advice of await adviceFor(config)) log.warn(advice, 'server.advice')
 }
 
 /**

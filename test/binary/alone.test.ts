@@ -1,6 +1,6 @@
 /** The one file that is the product: it needs nothing beside it, and says what is wrong. */
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { chmod, chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, copyFile, link, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { product } from '../../src/lib/product'
 import { newUploader } from '../files/uploader'
@@ -165,6 +165,35 @@ test('without a shell, a path, a folder for temporary files or a root that can b
     await chmod(folder.path, 0o755)
   }
 }, 90_000)
+
+/** Runs a program without the rights of this process; null where the machine has no way to. */
+function withoutRights(): string[] | null {
+  if (process.getuid?.() !== 0) return []
+  if (!Bun.which('setpriv')) return null
+  return ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+}
+
+test.if(withoutRights() !== null)(
+  'a data folder that may not be written is one line with the reason, and status 2',
+  async () => {
+    await using folder = await emptyFolder()
+    await chmod(folder.path, 0o755)
+    const [program, data] = [join(folder.path, 'elenchus'), join(folder.path, 'data')]
+    await link(await binary(), program).catch(async () => copyFile(await binary(), program))
+    await mkdir(data, { mode: 0o555 })
+    const child = Bun.spawn([...(withoutRights() ?? []), program, 'serve'], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data, PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const said = await new Response(child.stderr).text()
+    expect([await child.exited, said.trimEnd().split('\n').length]).toEqual([2, 1])
+    expect(said).toStartWith(
+      `DATA_DIR: got ${data}; takes a folder whose files can be read and written (EACCES`,
+    )
+    expect(await readdir(data)).toEqual([])
+  },
+)
 
 describe.each(forms)('from its %s', (form) => {
   test('a port that is taken is one line that names it, and exit status 2', async () => {
