@@ -72,7 +72,16 @@ function reply({ body }: ProviderRequest): Script {
 }
 
 /** States that are shown as the window shows them. */
-const whole = new Set(['conversation', 'marks', 'tools', 'passage', 'arabic', 'picture', 'long'])
+const whole = new Set([
+  'add-menu',
+  'conversation',
+  'marks',
+  'tools',
+  'passage',
+  'arabic',
+  'picture',
+  'long',
+])
 
 /** Opens a page in its state. */
 type Open = (page: Page, site: Site) => Promise<unknown>
@@ -359,9 +368,8 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
   },
 }
 
-/** Shows the open page in a language, as another tab would choose it. The next page is in English again. */
+/** Shows the open page in a language, as another tab would choose it. */
 async function useLanguage(page: Page, language: string): Promise<void> {
-  if (language === 'en') return
   await page.evaluate((chosen) => {
     const key = 'elenchus-settings'
     const kept = { ...JSON.parse(localStorage.getItem(key) ?? '{}'), language: chosen, unsent: {} }
@@ -370,7 +378,6 @@ async function useLanguage(page: Page, language: string): Promise<void> {
   }, language)
   await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
   await page.waitForTimeout(500)
-  await page.evaluate(() => localStorage.removeItem('elenchus-settings'))
 }
 
 async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -382,9 +389,12 @@ async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): 
     if (names.length > 0 && !names.includes(name)) continue
     const { page } = signedIn ? member : visitor
     await open(page, site)
-    await useLanguage(page, values.language)
+    const isOther = values.language !== 'en'
+    if (isOther) await useLanguage(page, values.language)
     const path = join(folder, `${name}-${width}-${colorScheme}.png`)
     await page.screenshot({ path, fullPage: !whole.has(name) })
+    // The steps to the next page are in English.
+    if (isOther) await useLanguage(page, 'en')
   }
   for (const { faults } of [visitor, member]) {
     if (faults.length > 0) process.stderr.write(`${faults.join('\n')}\n`)

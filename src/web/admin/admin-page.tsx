@@ -29,6 +29,7 @@ import { CopyButton } from '../components/copy-button'
 import { FormDialog, useConfirmation } from '../components/dialog'
 import { Entry, EntryButton } from '../components/entry'
 import {
+  CheckField,
   Field,
   fieldText,
   FormFooter,
@@ -379,10 +380,7 @@ function UserDialog({ user, run, onClose, onDone }: UserDialogProps) {
             value={storage === null ? null : storage / mebibyte}
           />
           <NumberField name="tokens" label={a.tokenQuota} value={tokens} />
-          <label class="choice">
-            <input type="checkbox" name="disabled" defaultChecked={user.disabled} />
-            <span>{a.lockOut}</span>
-          </label>
+          <CheckField name="disabled" label={a.lockOut} isChecked={user.disabled} />
         </>
       )}
     </FormDialog>
@@ -856,12 +854,12 @@ function MaintenancePart({ profile }: PartProps) {
         <>
           <form class="part-form" onSubmit={submission.submit}>
             <Field name="message" label={a.message} value={message} maxLength={500} />
-            <label class="choice">
-              <input type="checkbox" name="readOnly" defaultChecked={readOnly} />
-              <span>
-                {a.readOnly} <span class="field-hint">{a.readOnlyAbout}</span>
-              </span>
-            </label>
+            <CheckField
+              name="readOnly"
+              label={a.readOnly}
+              about={a.readOnlyAbout}
+              isChecked={readOnly}
+            />
             <FormFooter submission={submission} action={t.common.save} />
           </form>
           {dialog}

@@ -2,7 +2,14 @@
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../components/copy-button'
 import { FormDialog, useConfirmation } from '../components/dialog'
-import { Field, fieldText, FormFooter, SelectField, useSubmission } from '../components/form'
+import {
+  CheckField,
+  Field,
+  fieldText,
+  FormFooter,
+  SelectField,
+  useSubmission,
+} from '../components/form'
 import { ErrorMessage, LoadError, MissingPage, Section, usePageTitle } from '../components/page'
 import { QrCode } from '../components/qr-code'
 import { type Resource, useAction, useResource } from '../components/server-state'
@@ -239,12 +246,10 @@ function MoveOnDialog({ place: { id, name: former }, onClose }: MoveOnDialogProp
     >
       <p>{t.classes.moveOnAbout}</p>
       <Field name="name" label={t.common.name} value={former} required maxLength={100} />
-      <label class="check-line">
-        <input type="checkbox" name="members" defaultChecked /> {t.classes.bringMembers}
-      </label>
-      <label class="check-line">
-        <input type="checkbox" name="assignments" /> {t.classes.bringAssignments}
-      </label>
+      <div>
+        <CheckField name="members" label={t.classes.bringMembers} isChecked />
+        <CheckField name="assignments" label={t.classes.bringAssignments} />
+      </div>
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { CopyButton } from '../components/copy-button'
 import { useConfirmation } from '../components/dialog'
 import { Entry, EntryButton } from '../components/entry'
-import { Field, fieldText, FormFooter, useSubmission } from '../components/form'
+import { CheckField, Field, fieldText, FormFooter, useSubmission } from '../components/form'
 import { ErrorMessage, LoadError, ResourceSection } from '../components/page'
 import { usePagedList } from '../components/paged-list'
 import { useAction, useResource } from '../components/server-state'
@@ -145,14 +145,8 @@ export function InvitationsPart({ place: { id, owned } }: { readonly place: Clas
           isEmail
           maxLength={254}
         />
-        {owned && (
-          <div class="field">
-            <label class="check-line">
-              <input type="checkbox" name="role" value="teacher" /> {t.classes.asTeacher}
-            </label>
-          </div>
-        )}
-        <FormFooter submission={submission} action={t.classes.invite} />
+        {owned && <CheckField name="role" value="teacher" label={t.classes.asTeacher} />}
+        <FormFooter submission={submission} action={t.classes.invite} isMain={false} />
         {url !== null && (
           <p class="line" role="status">
             <span class="secret-word">{url}</span>

@@ -238,6 +238,28 @@ export function SelectField({ label, choices, selected, onChange, ...select }: S
   )
 }
 
+interface CheckFieldProps {
+  readonly name: string
+  readonly label: string
+  /** What it means, behind the label. */
+  readonly about?: string
+  readonly isChecked?: boolean
+  /** What is sent where it is checked; "on" where it is absent. */
+  readonly value?: string
+}
+
+/** A labelled box to check. */
+export function CheckField({ label, about, isChecked = false, ...input }: CheckFieldProps) {
+  return (
+    <label class="choice">
+      <input type="checkbox" {...input} defaultChecked={isChecked} />
+      <span>
+        {label} {about !== undefined && <span class="field-hint">{about}</span>}
+      </span>
+    </label>
+  )
+}
+
 /** A password input with a button that shows it, which prevents typos without a second input. */
 export function PasswordField({
   isNew,

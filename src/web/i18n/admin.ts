@@ -274,7 +274,7 @@ const fr: Texts = {
     operational: 'répond',
     down: 'ne répond pas',
   },
-  mail: 'Courriel',
+  mail: 'E-mail',
   mails: { smtp: 'part vers un serveur', outbox: 'va dans un dossier' },
   lastBackup: 'Dernière sauvegarde',
   never: 'aucune encore',
@@ -304,7 +304,7 @@ const fr: Texts = {
   ended: 'terminée',
   noJobs: 'Aucune tâche en attente, en cours ou en échec.',
   jobKinds: {
-    mail: 'Envoi d’un courriel',
+    mail: 'Envoi d’un e-mail',
     'password.forgot': 'Lien pour un mot de passe oublié',
     progress: 'Mémoire de ce qui est appris',
     'lti.grade': 'Note pour une plateforme',

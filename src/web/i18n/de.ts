@@ -5,6 +5,7 @@ const plural = pluralsOf('de')
 
 export const de: PageTexts = {
   common: {
+    colon: ':',
     untitled: 'Ohne Titel',
     cancel: 'Abbrechen',
     close: 'Schließen',

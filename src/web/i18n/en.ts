@@ -20,6 +20,8 @@ type ShownProblemCode =
 
 export const en = {
   common: {
+    /** Between a name and what follows it. */
+    colon: ':',
     untitled: 'Untitled',
     cancel: 'Cancel',
     close: 'Close',

@@ -5,6 +5,7 @@ const plural = pluralsOf('es')
 
 export const es: PageTexts = {
   common: {
+    colon: ':',
     untitled: 'Sin título',
     cancel: 'Cancelar',
     close: 'Cerrar',

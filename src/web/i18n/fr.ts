@@ -6,6 +6,7 @@ const plural = pluralsOf('fr')
 
 export const fr: PageTexts = frenchTexts<PageTexts>({
   common: {
+    colon: ' :',
     untitled: 'Sans titre',
     cancel: 'Annuler',
     close: 'Fermer',
@@ -267,7 +268,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     guideMeHint: 'Te mène à la réponse par des questions',
     explain: 'Explique',
     explainHint: 'Explique, puis vérifie que c’est clair',
-    question: 'Que veux-tu comprendre ?',
+    question: 'Que veux-\u2060tu comprendre ?',
     lead: 'Apporte un problème, ou quelque chose qui n’est pas encore clair.',
     inProject: (name) => `Dans le projet « ${name} ».`,
     leaveProject: 'Sans projet',

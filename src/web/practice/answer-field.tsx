@@ -359,7 +359,11 @@ export function Solution({ item }: { readonly item: PracticeItem }) {
   return (
     <div class="solution">
       <p>
-        <strong>{t.practice.rightAnswer}:</strong> <ItemText text={answerWithFormulas(item)} />
+        <strong>
+          {t.practice.rightAnswer}
+          {t.common.colon}
+        </strong>{' '}
+        <ItemText text={answerWithFormulas(item)} />
       </p>
       {item.explanation !== undefined && item.explanation !== '' && (
         <div class="explanation">

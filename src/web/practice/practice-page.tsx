@@ -264,7 +264,10 @@ function GivenAnswer({ item: { given } }: { readonly item: PracticeItem }) {
   if (given === undefined) return null
   return (
     <p>
-      <strong>{t.practice.answer}:</strong>{' '}
+      <strong>
+        {t.practice.answer}
+        {t.common.colon}
+      </strong>{' '}
       <span dir="auto" class="given">
         {given}
       </span>

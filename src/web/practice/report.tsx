@@ -191,7 +191,10 @@ function ReportItem({ item, heading }: { readonly item: PracticeItem; readonly h
         </ul>
       )}
       <p>
-        <strong>{t.practice.yourAnswer}:</strong>{' '}
+        <strong>
+          {t.practice.yourAnswer}
+          {t.common.colon}
+        </strong>{' '}
         {given === undefined ? (
           <span class="quiet-words">{t.practice.noAnswer}</span>
         ) : (

@@ -423,7 +423,7 @@ function Components() {
       <ul class="state-list">
         {status.components.map(({ name, status: state }) => (
           <li key={name} data-state={state}>
-            {wordOf(t.status.components, name)}:{' '}
+            {wordOf(t.status.components, name) + t.common.colon}{' '}
             {wordOf(name === 'model' ? t.status.modelStates : t.status.states, state)}
           </li>
         ))}
