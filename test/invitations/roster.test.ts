@@ -242,12 +242,14 @@ describe.each(engines)('%s', (engine) => {
     expect(again.json).toEqual(first.json)
   })
 
-  test('5,000 rows with duplicates are taken at once, while others are answered', async () => {
+  test('5,000 rows with duplicates and formulas are taken at once, while others are answered, and once', async () => {
     const id = await made()
     const accounts = [await learner(), await learner()]
-    const rows = Array.from({ length: 5_000 }, (_, at) =>
-      at < 2 ? accounts[at]!.email : `row-${id}-${at % 4_000}@example.org`,
-    )
+    const rows = Array.from({ length: 5_000 }, (_, at) => {
+      if (at % 500 === 499) return '=HYPERLINK(A1)'
+      return at < 2 ? accounts[at]!.email : `row-${id}-${at % 4_000}@example.org`
+    })
+    const list = ['email', ...rows].join('\n')
     let longest = 0
     const watching = new AbortController()
     const watch = async () => {
@@ -259,10 +261,16 @@ describe.each(engines)('%s', (engine) => {
       }
     }
     const watched = watch()
-    const outcome = await taken(id, ['email', ...rows].join('\n'))
+    const outcome = await taken(id, list)
     watching.abort()
     await watched
-    expect(outcome).toMatchObject({ added: 2, invited: 4_000, duplicates: 998, errors: [] })
+    expect(outcome).toMatchObject({ added: 2, invited: 3_992, duplicates: 996 })
+    expect(outcome.errors.map(({ index, code }) => [index, code])).toEqual(
+      Array.from({ length: 10 }, (_, at) => [at * 500 + 499, 'FORMULA']),
+    )
+    const again = await taken(id, list)
+    expect(again).toMatchObject({ added: 0, invited: 0, unchanged: 3_994, duplicates: 996 })
+    expect(again.invitations).toEqual([])
     expect(longest).toBeLessThan(1_000)
     const table = await teacher.call('GET', `/api/classes/${id}/members`, undefined, {
       accept: 'text/csv',

@@ -13,6 +13,9 @@ export interface EffectivePolicy {
   readonly level: ClassPolicy['level'] | null
 }
 
+/** The hardest is the strictest. */
+const levels = ['adaptive', 'easy', 'medium', 'hard'] as const
+
 /** What a learner without a class may do. */
 export const free: EffectivePolicy = {
   modes: ['socratic', 'tutor'],
@@ -30,7 +33,7 @@ export function strictest(policies: readonly ClassPolicy[]): EffectivePolicy {
   return {
     modes: neverReveals || shared.length === 0 ? ['socratic'] : shared,
     neverReveals,
-    level: policies.find(({ level }) => level !== undefined)?.level ?? null,
+    level: levels.findLast((level) => policies.some((policy) => policy.level === level)) ?? null,
   }
 }
 
