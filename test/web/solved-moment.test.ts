@@ -117,3 +117,30 @@ test('a guest’s trial ends with the solved task, and the account continues it'
   expect(await page.locator('.learner').count()).toBe(4)
   expect(faults).toEqual([])
 })
+
+test('where no account can be created, the end of a trial offers the sign-in', async () => {
+  const { page, faults } = await site.visit()
+  await page.route('**/api/status', async (route) => {
+    const response = await route.fetch()
+    const status = await response.json()
+    await route.fulfill({
+      response,
+      json: { ...status, signIn: { ...status.signIn, registration: 'closed' } },
+    })
+  })
+  await page.goto(site.url)
+  const box = page.getByRole('textbox', { name: 'Try it with a question' })
+  const replies = page.locator('.try-thread .example-tutor')
+  for (const [at, said] of ['Solve 2x = 8', 'x = 4'].entries()) {
+    await box.fill(said)
+    await box.press('Enter')
+    await replies.nth(at).waitFor()
+  }
+  const end = page.getByRole('region', { name: 'Solved. Ready for the next one?' })
+  await end.getByText('Sign in to carry on: everything here comes with you.').waitFor()
+  await end.getByRole('link', { name: 'Sign in' }).press('Enter')
+  await page.waitForURL('**/#entrance')
+  expect(await page.getByText('Create').count()).toBe(0)
+  expect(await page.locator('main .button').count()).toBe(1)
+  expect(faults).toEqual([])
+})

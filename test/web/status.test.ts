@@ -48,7 +48,9 @@ test.each([1100, 320])(
     await page.getByText('Everything works.').waitFor()
     await expectAccessible(page, 'status')
     await page.goto(`${site.url}/docs`)
-    await page.locator('summary', { hasText: 'POST /api/chat/stream' }).first().click()
+    const operation = page.locator('summary', { hasText: 'POST /api/chat/stream' }).first()
+    await page.locator('details', { has: operation }).locator('summary').first().click()
+    await operation.click()
     await expectAccessible(page, 'documentation')
     expect(faults).toEqual([])
   },
