@@ -96,6 +96,7 @@ export const auditRecords = pgTable('audit_records', {
 
 export type TokenPurpose =
   | 'verify_email'
+  | 'add_email'
   | 'reset_password'
   | 'setup'
   | 'codehost_state'

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import { minuteMs } from '../../src/lib/clock'
-import { Client } from '../support/client'
+import { Client, newEmail } from '../support/client'
 import { testClock } from '../support/clock'
 import { form, instructor, learnerRole, LtiPlatform, type LtiUser } from '../support/lti-platform'
+import { tokenIn } from '../support/outbox'
 import { engines, startServer, type TestServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
@@ -566,4 +567,55 @@ test('no mail goes to an account of a platform', async () => {
     return tx.$count((await import('../../src/db/schema')).jobs)
   })
   expect(before).toBeLessThanOrEqual(2)
+})
+
+test('an account of a platform adds an address by proving it, and takes over none', async () => {
+  await using platform = await LtiPlatform.start()
+  await using server = await startServer()
+  platform.server = server.url
+  const admin = await signedIn(server, 'admin')
+  await admin.call('POST', '/api/admin/lti/platforms', platform.registration)
+  const launched = async (user: LtiUser) => {
+    const client = new Client(server.url)
+    await platform.launch(client, user)
+    await client.fetchCsrf()
+    return client
+  }
+  const me = async (client: Client) => (await client.call<Me>('GET', '/api/auth/me')).json.user
+  const ask = (client: Client, email: string) =>
+    client.call('POST', '/api/account/email', { email })
+  const taken = newEmail()
+  const owner = new Client(server.url)
+  await owner.register(taken)
+  const client = await launched(pupil)
+  const { id } = await me(client)
+  expect((await ask(client, taken.toUpperCase())).json).toMatchObject({
+    code: 'EMAIL_ALREADY_REGISTERED',
+  })
+  expect((await ask(owner, newEmail())).status).toBe(409)
+  expect((await ask(client, 'no address')).status).toBe(400)
+  const email = newEmail()
+  expect((await ask(client, email)).status).toBe(200)
+  const link = `/api/auth/verify-email?token=${await tokenIn(server, email, 'Add this address')}`
+  // Neither a program that follows links nor another's sign-in adds it.
+  for (const other of [new Client(server.url), owner]) {
+    const { status, headers } = await other.call('GET', link)
+    expect([status, headers.get('location')?.startsWith('/verify-email?token=')]).toEqual([
+      302,
+      true,
+    ])
+  }
+  expect((await me(client)).email).toBe(`${id}@lti.invalid`)
+  const opened = await client.call('GET', link)
+  expect(opened.headers.get('location')).toBe('/account?verified=1')
+  expect(await me(client)).toMatchObject({ id, email, emailVerified: true })
+  expect((await client.call('GET', link)).headers.get('location')).not.toContain('verified')
+  // A password by mail keeps the account of the platform: the next launch finds the same user.
+  await client.call('POST', '/api/auth/password/forgot', { email })
+  const token = await tokenIn(server, email, 'Choose a new password')
+  const body = { token, password: 'a better horse battery' }
+  const done = new Client(server.url)
+  await done.fetchCsrf()
+  expect((await done.call('POST', '/api/auth/password/reset', body)).status).toBe(200)
+  expect(await me(await launched(pupil))).toMatchObject({ id, email })
 })

@@ -27,7 +27,7 @@ import { OneTimeTokens } from './one-time-tokens'
 import { QuotaLimits } from './quota-limits'
 import { type InvitedSignUps, Registration, RegistrationPolicy } from './registration'
 import { isFresh, SignIns, type SignedIn } from './sign-ins'
-import { ConnectedIdentities, Identities } from './social/identities'
+import { ConnectedIdentities, Identities, platformIdentities } from './social/identities'
 import { OpenIdProvider } from './social/openid'
 import { ProviderClient, ProviderError } from './social/provider-client'
 import { callbackPaths, type Placement, SocialLogin } from './social/social-login'
@@ -43,6 +43,7 @@ import {
   findUserByEmail,
   findUsersByEmail,
   insertUser,
+  platformMailDomain,
 } from './users'
 import { newId } from '../../lib/ids'
 import { visibleName } from '../../lib/text'
@@ -211,8 +212,6 @@ export {
   type UserRow,
 } from './users'
 
-/** The domain of accounts that a learning platform has made; it exists nowhere (RFC 2606 §2). */
-const platformMailDomain = '@lti.invalid'
 const platformKey = (issuer: string): string => `lti:${issuer}`
 
 interface AccountPorts {
@@ -269,7 +268,15 @@ export class Auth {
     const { requireCurrent, requireRecentSignIn } = this
     const factors = new Factors(services, { tokens, signIns, requireCurrent, requireRecentSignIn })
     const factorKinds = [factors.apps, factors.passkeys]
-    const own = [passwordKind, signIns, tokenPairs, ...tokens.kinds(), identities, ...factorKinds]
+    const own = [
+      passwordKind,
+      signIns,
+      tokenPairs,
+      ...tokens.kinds(),
+      identities,
+      platformIdentities,
+      ...factorKinds,
+    ]
     const credentials = new CredentialRegistry([...own, ...kinds])
     const passwords = new Passwords(services, { credentials, factors, links, tokens })
     const proofs = new MailboxProofs(services, { credentials, links, passwords, signIns, tokens })

@@ -6,19 +6,28 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../db/schema'
 import type { Db } from '../../db/store'
+import { violationOf } from '../../db/database-errors'
 import { recordAudit } from '../../http/audit'
 import type { Principal } from '../../http/auth'
+import { conflict, Problem } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
+import { dayMs } from '../../lib/clock'
 import { hashPassword } from '../../lib/passwords'
 import type { Services } from '../../services'
 import type { CredentialRegistry } from './credentials'
-import { badLink, type MailedLinks, type MailedPurpose } from './mailed-links'
+import { emailKey } from '../../lib/text'
+import { addressEmail, badLink, type MailedLinks, type MailedPurpose } from './mailed-links'
 import type { OneTimeTokens } from './one-time-tokens'
 import type { Passwords } from './passwords'
 import type { SignedIn, SignIns } from './sign-ins'
-import type { UserRow } from './users'
+import { findUserByEmail, hasNoAddress, lockEnabledUser, type UserRow } from './users'
 
 const signInEvent = 'login.verify_email'
+
+/** Stored with the token of a link. */
+interface NewAddress {
+  readonly email: string
+}
 
 interface ProofDeps {
   readonly credentials: CredentialRegistry
@@ -40,6 +49,48 @@ export class MailboxProofs {
   /** The user whom a verification link is for. Problem: `BAD_REQUEST` where it works for no user. */
   async userOf(token: string): Promise<UserRow> {
     return this.#requireUser('verify_email', token)
+  }
+
+  /**
+   * Mails a link by which the user of a platform's account, who has no address, adds this one. Problems: `CONFLICT` for a user
+   * who has one; `EMAIL_ALREADY_REGISTERED`: no account takes another's address over.
+   */
+  async requestAddress(user: UserRow, email: string): Promise<void> {
+    const { config, mail, store } = this.#services
+    const { tokens } = this.#deps
+    if (!hasNoAddress(user)) throw conflict('This account has an address.')
+    if (await findUserByEmail(store.db, email)) throw new Problem('EMAIL_ALREADY_REGISTERED')
+    await store.transaction(async (tx) => {
+      if (!(await tokens.mayMail(tx, 'add_email', user.id))) return
+      const issued = { purpose: 'add_email', userId: user.id, lifeMs: dayMs } as const
+      const token = await tokens.issue(tx, { ...issued, payload: { email } satisfies NewAddress })
+      await mail.enqueue(tx, user.id, addressEmail(config, email, token))
+    })
+    await mail.wake()
+  }
+
+  /** Adds an address by its link, opened inside `visitor`; false where it is of no user, or of another. Problem: as before. */
+  async addAddress(context: RequestContext, visitor: Principal, token: string): Promise<boolean> {
+    const { store, clock } = this.#services
+    const { tokens } = this.#deps
+    const open = await tokens.find(store.db, 'add_email', token)
+    if (open?.userId !== visitor.userId) return false
+    try {
+      return await store.transaction(async (tx) => {
+        const user = await lockEnabledUser(tx, visitor.userId)
+        const spent = user && (await tokens.spend(tx, 'add_email', token))
+        if (!spent || !hasNoAddress(user)) return false
+        const { email } = spent.payload as NewAddress
+        const set = { email, emailKey: emailKey(email), emailVerifiedAt: clock.now() }
+        await tx.update(users).set(set).where(eq(users.id, user.id))
+        await tokens.revoke(tx, 'add_email', user.id)
+        await this.#record(tx, context, 'email.add', user.id)
+        return true
+      })
+    } catch (error) {
+      if (violationOf(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
+      throw error
+    }
   }
 
   /** Verifies the address by a link that is opened inside `visitor`; false where it is not of their account. */

@@ -136,6 +136,19 @@ account, open the link and choose a password of your own: that ends everything t
 `,
 })
 
+export const addressEmail = ({ baseUrl }: Config, to: string, token: string): EmailTemplate => ({
+  to,
+  subject: 'Add this address to your account',
+  text: `Somebody asked to add this address to an account at Elenchus that a learning platform made.
+
+If it was you, open this link within 24 hours, in the browser in which you are signed in:
+
+${baseUrl}/api/auth/verify-email?token=${token}
+
+If it was not you, you need not do anything: nothing changes without the link.
+`,
+})
+
 export const resetEmail = ({ baseUrl }: Config, to: string, token: string): EmailTemplate => ({
   to,
   subject: 'Choose a new password',

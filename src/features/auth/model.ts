@@ -27,6 +27,7 @@ export const SignUpBody = Type.Composite(
   ],
   { title: 'RegisterRequest' },
 )
+export const AddEmailBody = Type.Object({ email }, { title: 'EmailAddition' })
 export const ForgotBody = Type.Object({ email }, { title: 'PasswordForgotRequest' })
 const token = text(1, 200, 'From the mail.')
 export const ResetBody = Type.Object(

@@ -28,6 +28,7 @@ const tokenData = { userId: oneTimeTokens.userId, payload: oneTimeTokens.payload
 const outlived: Readonly<Record<TokenPurpose, CredentialKind['outlives'] & {}>> = {
   // Who changes the password need not own the address, so its owner's link stays good.
   verify_email: ['password-change'],
+  add_email: [],
   reset_password: [],
   setup: [],
   codehost_state: [],

@@ -10,6 +10,7 @@ import type { Auth } from './auth'
 import { factorRoutes } from './factors/routes'
 import { mobileRoutes } from './mobile-routes'
 import {
+  AddEmailBody,
   ChangeBody,
   CsrfToken,
   ForgotBody,
@@ -48,6 +49,7 @@ export const authRoutes = (services: Services, auth: Auth) =>
     verify(auth),
     confirm(auth),
     resend(auth),
+    addEmail(auth),
     forgot(auth),
     reset(auth),
     checkLink(auth),
@@ -261,7 +263,8 @@ const verify = (auth: Auth) =>
       const isVerified =
         isUser &&
         request.method !== 'HEAD' &&
-        (await auth.proofs.insideSignIn(context, principal, token))
+        ((await auth.proofs.insideSignIn(context, principal, token)) ||
+          (await auth.proofs.addAddress(context, principal, token)))
       const page = `/verify-email?${new URLSearchParams({ token }).toString()}`
       return { status: 302, body: '', headers: { location: isVerified ? verifiedPage : page } }
     },
@@ -321,6 +324,30 @@ const resend = (auth: Auth) =>
     async ({ principal, countRateLimit }) => {
       await countRateLimit('LOGIN_EMAIL')
       return okAfter(auth.verification.resend(await auth.user(principal)))
+    },
+  )
+
+const addEmail = (auth: Auth) =>
+  endpoint(
+    {
+      method: 'POST',
+      path: '/api/account/email',
+      operationId: 'addEmail',
+      summary: 'Mail a link that adds an address to an account of a learning platform',
+      description:
+        'Such an account has none (`<id>@lti.invalid`). The link adds it where it is opened inside a sign-in of the account, within 24 hours. 409 `CONFLICT` for any other account.',
+      tag,
+      access: 'user',
+      rateLimit: 'LOGIN',
+      recentSignIn: true,
+      schemas: { body: AddEmailBody },
+      bodyExample: { email: 'ada@school.example' },
+      responses: done,
+      problems: ['EMAIL_ALREADY_REGISTERED', 'CONFLICT'],
+    },
+    async ({ principal, body, countRateLimit }) => {
+      await countRateLimit('LOGIN_EMAIL')
+      return okAfter(auth.proofs.requestAddress(await auth.user(principal), body.email))
     },
   )
 

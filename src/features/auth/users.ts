@@ -12,6 +12,13 @@ import type { User } from './model'
 
 export type UserRow = RowOf<typeof users>
 
+/** The domain of accounts that a learning platform has made; it exists nowhere (RFC 2606 §2). */
+export const platformMailDomain = '@lti.invalid'
+
+/** Whether the user has no address yet: a learning platform has made the account. */
+export const hasNoAddress = ({ email }: Pick<UserRow, 'email'>): boolean =>
+  email.endsWith(platformMailDomain)
+
 /** Rows of one statement. */
 const rowsAtOnce = 500
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, notLike } from 'drizzle-orm'
 import { externalIdentities } from '../../../db/schema'
 import type { Db, RowOf } from '../../../db/store'
 import { recordAudit } from '../../../http/audit'
@@ -137,9 +137,12 @@ export class ConnectedIdentities implements CredentialKind {
     })
   }
 
-  /** Disconnects every identity of the user, within `tx`. */
+  /** Disconnects every identity of the user but those at learning platforms, within `tx`. */
   async end(tx: Db, userId: string): Promise<void> {
-    await tx.delete(externalIdentities).where(eq(externalIdentities.userId, userId))
+    const { userId: owner, provider } = externalIdentities
+    await tx
+      .delete(externalIdentities)
+      .where(and(eq(owner, userId), notLike(provider, ofPlatforms)))
   }
 
   /** The identities in the user's export archive. */
@@ -162,6 +165,18 @@ export class ConnectedIdentities implements CredentialKind {
       .where(eq(externalIdentities.userId, userId))
       .orderBy(asc(createdAt), asc(externalId))
   }
+}
+
+const ofPlatforms = 'lti:%'
+
+/** The accounts at learning platforms that made the user: a password that is reset keeps them, else the next launch made another user. */
+export const platformIdentities: CredentialKind = {
+  tables: [externalIdentities],
+  outlives: ['password-change', 'password-set', 'password-reset', 'recovery', 'lock-out'],
+  end: async (tx, userId) => {
+    const { userId: owner, provider } = externalIdentities
+    await tx.delete(externalIdentities).where(and(eq(owner, userId), like(provider, ofPlatforms)))
+  },
 }
 
 type IdentityRow = RowOf<typeof externalIdentities>
