@@ -1,9 +1,11 @@
 /** The tool in the frames of a platform, in a real browser. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { newEmail } from '../support/client'
 import { newPage } from '../support/chromium'
 import { fixture } from '../support/fixtures'
 import { learnerRole, LtiPlatform } from '../support/lti-platform'
+import { tokenIn } from '../support/outbox'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
 
@@ -37,6 +39,14 @@ test('a platform registers itself in a frame, which it closes; a learner then op
   await tutor.waitForURL(`${server.url}/app`)
   const me = await tutor.evaluate(async () => (await fetch('/api/auth/me')).json())
   expect(me).toMatchObject({ user: { name: 'Ada' } })
+  const email = newEmail()
+  await tutor.goto(`${server.url}/account`)
+  await tutor.getByRole('textbox', { name: 'E-Mail' }).fill(email)
+  await tutor.getByRole('button', { name: 'Adresse hinzufügen' }).click()
+  await tutor.getByText('Öffne den Link in unserer Nachricht').waitFor()
+  const token = await tokenIn(server, email, 'Add this address')
+  await tutor.goto(`${server.url}/api/auth/verify-email?token=${token}`)
+  await tutor.getByText(email).first().waitFor()
 })
 
 test('a launch that is refused says so in the frame, in the language of the browser', async () => {

@@ -49,10 +49,6 @@ const accountScenarios: Readonly<Record<string, Scenario>> = {
     await see(client, 'POST', path, { token, password })
   },
   resendVerification: ({ client }) => see(client, 'POST', '/api/auth/verify-email/resend'),
-  addEmail: async ({ client }) => {
-    // Whose account has an address.
-    await see(client, 'POST', '/api/account/email', { email: newEmail() })
-  },
   forgotPassword: async (setup) => {
     const { email, csrfToken, cookies } = await newcomer(setup)
     const stranger = Object.assign(new Client(setup.url, setup.onAnswer), { csrfToken })

@@ -1,5 +1,5 @@
 /** The scenarios of LTI: launches, links, rosters, platforms. */
-import { Client } from '../support/client'
+import { Client, newEmail } from '../support/client'
 import { form, instructor, LtiPlatform } from '../support/lti-platform'
 import { see, unknownId, type Scenario, type Setup } from './scenario'
 
@@ -46,6 +46,16 @@ async function shownTo({ platform, stranger }: Place, roles = teacher.roles) {
 
 /** By operation id. */
 export const ltiScenarios: Readonly<Record<string, Scenario>> = {
+  addEmail: (setup) =>
+    withPlatform(setup, async ({ platform, admin, stranger }) => {
+      const launched = stranger()
+      await platform.launch(launched, learner)
+      await launched.fetchCsrf()
+      // The administrator has an address.
+      for (const client of [launched, admin]) {
+        await see(client, 'POST', '/api/account/email', { email: newEmail() })
+      }
+    }),
   startLtiLaunch: (setup) =>
     withPlatform(setup, async ({ platform, stranger }) => {
       await platform.begin(stranger())

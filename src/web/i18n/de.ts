@@ -662,6 +662,9 @@ export const de: PageTexts = {
     save: 'Namen speichern',
   },
   emailAddress: {
+    none: 'Deine Lernplattform hat dieses Konto angelegt, und es hat keine Adresse. Mit einer kannst du dich auch hier anmelden.',
+    add: 'Adresse hinzufügen',
+    added: 'Öffne den Link in unserer Nachricht in diesem Browser, um die Adresse hinzuzufügen.',
     noMail: 'Dieser Server verschickt keine Mails, darum lässt sich hier keine Adresse bestätigen.',
     about: 'Damit meldest du dich an, und dorthin schreiben wir dir.',
     confirmed: 'Bestätigt',

@@ -663,6 +663,9 @@ export const en = {
     save: 'Save name',
   },
   emailAddress: {
+    none: 'Your learning platform made this account, and it has no address. With one you can sign in here, too.',
+    add: 'Add the address',
+    added: 'Open the link in our message, in this browser, to add the address.',
     noMail: 'This server sends no mail, so no address can be confirmed here.',
     about: 'What you sign in with, and where we write to.',
     confirmed: 'Confirmed',

@@ -653,6 +653,9 @@ export const es: PageTexts = {
     save: 'Guardar el nombre',
   },
   emailAddress: {
+    none: 'Tu plataforma de aprendizaje creó esta cuenta, y no tiene correo. Con uno también puedes entrar aquí.',
+    add: 'Añadir el correo',
+    added: 'Abre el enlace de nuestro mensaje en este navegador para añadir el correo.',
     noMail: 'Este servidor no envía correos, así que aquí no se puede confirmar ninguna dirección.',
     about: 'Con él entras, y a él te escribimos.',
     confirmed: 'Confirmado',

@@ -7,6 +7,7 @@ import { NameForm } from '../account/name-form'
 import { announce } from '../components/announcer'
 import { Entry, EntryButton } from '../components/entry'
 import {
+  Field,
   fieldText,
   FormError,
   FormFooter,
@@ -48,6 +49,7 @@ export function AccountTab({ profile, mark }: AccountTabProps) {
 /** Offers another mail while the address is not confirmed. */
 function EmailSection({ profile }: { readonly profile: Profile }) {
   const { sendsMail } = useStore(account)
+  if (profile.email.endsWith('@lti.invalid')) return <AddressSection />
   return (
     <Section id="part-email" title={t.common.email} about={t.emailAddress.about}>
       <p class="line">
@@ -67,6 +69,27 @@ function EmailSection({ profile }: { readonly profile: Profile }) {
         ) : (
           <ResendForm />
         ))}
+    </Section>
+  )
+}
+
+/** For an account that a learning platform has made. */
+function AddressSection() {
+  const [isSent, setSent] = useState(false)
+  const submission = useSubmission(async (data) => {
+    setSent(false)
+    await fetchJson('POST', '/api/account/email', { body: { email: fieldText(data, 'email') } })
+    setSent(true)
+  })
+  return (
+    <Section id="part-email" title={t.common.email} about={t.emailAddress.none}>
+      <form class="part-form" onSubmit={submission.submit} onInput={() => setSent(false)}>
+        <Field name="email" label={t.common.email} isEmail required autoComplete="email" />
+        <FormFooter submission={submission} action={t.emailAddress.add} />
+        <p class="done" role="status">
+          {isSent && t.emailAddress.added}
+        </p>
+      </form>
     </Section>
   )
 }
