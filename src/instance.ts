@@ -342,6 +342,7 @@ export async function existingInstance(
   { changes }: Access = { changes: false },
 ): Promise<Config> {
   const config = readConfig(environment)
+  requireWholeFolder(config)
   requireSqliteFile(config)
   const evidence = await evidenceOf(config)
   if (evidence.isEmpty) {
@@ -351,6 +352,17 @@ export async function existingInstance(
   if (changes) requireSecret(config, evidence)
   await compareFileStore(config, evidence, silentLog)
   return config
+}
+
+/** While this file is in the data folder, some of its entries are of a backup and some of the instance before. */
+export const replacingMark = 'replacing'
+
+/** Throws `ConfigError` where a restore was cut off while it replaced what was there. */
+export function requireWholeFolder({ dataDir }: Config): void {
+  if (!existsSync(join(dataDir, replacingMark))) return
+  throw new ConfigError([
+    `DATA_DIR: got ${dataDir}, where a restore was cut off; takes the whole of it: say elenchus restore FILE --force again`,
+  ])
 }
 
 /** Throws `ConfigError` where the configuration is of SQLite, and the data folder has no database. */

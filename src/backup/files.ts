@@ -4,7 +4,7 @@
  */
 import { randomUUID, createHash } from 'node:crypto'
 import { existsSync, createWriteStream, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { lockFolder } from '../db/sqlite/locks'
 import { type FileStore, syncToDisk } from '../lib/file-store'
@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { measured } from '../lib/zip-file'
 import { ConfigError } from '../config/config'
 import { driverErrorOf, isDiskFull } from '../db/database-errors'
+import { replacingMark } from '../instance'
 
 /** How the folders are named in which commands make what is not yet whole; each holds a lock in its own. */
 export const scratchPrefix = {
@@ -44,9 +45,14 @@ function isHeld(path: string): boolean {
 
 export class StagingFolder {
   readonly #folder: string
-  readonly #suffix: string
+  #suffix: string
   readonly #staging: string
+  readonly #mark: string
   readonly #undo: (() => Promise<void>)[] = []
+  /** Whether the folder had been left in part by an earlier restore. */
+  #wasCutOff = false
+  /** Whether everything in the folder belongs together once this restore ends. */
+  #isWhole = false
   #lock: Disposable | null = null
   #replaced: string[] = []
 
@@ -54,6 +60,7 @@ export class StagingFolder {
   constructor(folder: string, stamp: string) {
     this.#folder = folder
     this.#suffix = `.before-restore-${stamp}`
+    this.#mark = join(folder, replacingMark)
     this.#staging = join(folder, `${scratchPrefix.restore}${randomUUID()}`)
   }
 
@@ -74,6 +81,11 @@ export class StagingFolder {
 
   /** Puts the staged entries in place. An old entry is renamed even when nothing was staged for it. */
   async replace(names: readonly string[]): Promise<void> {
+    this.#suffix = this.#freeSuffix(names)
+    this.#wasCutOff = existsSync(this.#mark)
+    await writeFile(this.#mark, '', { mode: 0o600 })
+    await syncToDisk(this.#folder)
+    this.#isWhole = true
     for (const name of names) {
       const path = join(this.#folder, name)
       if (existsSync(path)) await this.#rename(path, `${path}${this.#suffix}`)
@@ -83,6 +95,13 @@ export class StagingFolder {
     await syncToDisk(this.#folder)
   }
 
+  /** A restore of the same second may have kept entries, too. */
+  #freeSuffix(names: readonly string[], tried = 1): string {
+    const suffix = tried === 1 ? this.#suffix : `${this.#suffix}_${tried}`
+    const isTaken = names.some((name) => existsSync(join(this.#folder, `${name}${suffix}`)))
+    return isTaken ? this.#freeSuffix(names, tried + 1) : suffix
+  }
+
   /** The paths of the old entries, under their new names. */
   kept(): readonly string[] {
     return this.#replaced
@@ -90,7 +109,10 @@ export class StagingFolder {
 
   /** Renames everything back. */
   async restoreOld(): Promise<void> {
+    const wasWhole = this.#isWhole && !this.#wasCutOff
+    this.#isWhole = false
     for (const undo of this.#undo.splice(0).toReversed()) await undo()
+    this.#isWhole = wasWhole
     this.#replaced = []
   }
 
@@ -102,6 +124,7 @@ export class StagingFolder {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#lock?.[Symbol.dispose]()
+    if (this.#isWhole) await rm(this.#mark, { force: true })
     await rm(this.#staging, { recursive: true, force: true })
   }
 }

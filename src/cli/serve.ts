@@ -19,6 +19,7 @@ import {
   needsUpgrade,
   evidenceOf,
   requireSecret,
+  requireWholeFolder,
   type ComparedStore,
 } from '../instance'
 import { json } from '../http/endpoint'
@@ -110,6 +111,7 @@ export async function serve(
   let lock: Disposable | null = null
   try {
     if (config.databaseUrl === null) lock = await folderAfter(predecessor, config)
+    requireWholeFolder(config)
     const evidence = await evidenceOf(config)
     if (!newSecret) requireSecret(config, evidence)
     const compared = await compareFileStore(config, evidence, log)

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { freePort } from '../support/postgres-server'
-import { binary, emptyFolder, startProgram } from '../support/program'
+import { Client } from '../support/client'
+import { binary, emptyFolder, run, startProgram } from '../support/program'
 import { engines } from '../support/server'
 import { newPlace, someLearner, type Place } from './instance'
 
@@ -86,6 +87,59 @@ describe.skipIf(!engines.includes('sqlite'))('killed at any moment', () => {
         expect(await place.rows()).toEqual(rows)
       },
     )
+  })
+
+  test('a folder in which a restore was cut off while it replaced files is refused until one is whole', async () => {
+    await using place = await newPlace('sqlite')
+    await filled(place)
+    const rows = await place.rows()
+    const archive = join(dirname(place.dataDir), 'b.zip')
+    expect((await place.elenchus('backup', archive)).code).toBe(0)
+    // As a kill leaves it between two of the renames.
+    await writeFile(join(place.dataDir, 'replacing'), '')
+    await rm(join(place.dataDir, 'elenchus.db'))
+    for (const words of [['serve'], ['user', 'list'], ['backup', `${archive}.2`]]) {
+      const { code, err } = await place.elenchus(...words)
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/^DATA_DIR: .*restore FILE --force again\n$/),
+      ])
+    }
+    // One that fails before it replaces anything leaves the mark.
+    const cut = `${archive}.cut`
+    await writeFile(cut, (await readFile(archive)).subarray(0, -100))
+    expect((await place.elenchus('restore', cut, '--force')).code).toBe(2)
+    expect((await place.elenchus('user', 'list')).code).toBe(2)
+    // Two within a second keep what was there under two names.
+    for (let again = 0; again < 2; again += 1) {
+      expect((await place.elenchus('restore', archive, '--force')).err).toBe('')
+    }
+    expect(await place.rows()).toEqual(rows)
+  })
+
+  test('a server in the middle of a backup makes it after the next start', async () => {
+    await using folder = await emptyFolder()
+    const dataDir = folder.path
+    const kept = () => readdir(join(dataDir, 'backups')).catch(() => [])
+    const first = await startProgram('binary', dataDir)
+    const administrator = { email: 'admin@example.org', password: 'a good long one' }
+    await run('binary', ['user', 'create', administrator.email, '--admin', '--password-stdin'], {
+      env: { DATA_DIR: dataDir },
+      input: `${administrator.password}\n`,
+    })
+    const client = new Client(first.url)
+    await client.fetchCsrf()
+    await client.call('POST', '/api/auth/login', administrator)
+    await client.fetchCsrf()
+    const { status, json } = await client.call<{ id: string }>('POST', '/api/admin/backups', {})
+    expect(status).toBe(202)
+    while ((await kept()).length === 0) await Bun.sleep(1)
+    first.kill('SIGKILL')
+    await first.exited
+    await using _ = await startProgram('binary', dataDir)
+    while (!(await kept()).some((name) => name === json.id)) await Bun.sleep(20)
+    const listed = await run('binary', ['restore', join(dataDir, 'backups', json.id), '--list'])
+    expect([listed.code, listed.err]).toEqual([0, ''])
   })
 
   test('upgrade --to leaves a program that starts, and can be said again', async () => {

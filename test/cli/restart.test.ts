@@ -1,6 +1,6 @@
 /** `elenchus restart`: a new process takes the place of the running server, and clients notice next to nothing. */
 import { describe, expect, test } from 'bun:test'
-import { readFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runningServer } from '../../src/lib/running-record'
 import { signedUp, type Client } from '../support/client'
@@ -17,7 +17,7 @@ type Variables = Readonly<Record<string, string>>
 async function restarted(dataDir: string, env: Variables) {
   const output = join(dataDir, 'restart.log')
   const script = 'exec "$0" restart >>"$1" 2>&1'
-  const child = Bun.spawn(['sh', '-c', script, await binary(), output], {
+  const child = Bun.spawn(['/bin/sh', '-c', script, await binary(), output], {
     env: { NODE_ENV: 'test', RATE_LIMITS: 'off', DATA_DIR: dataDir, HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
@@ -167,5 +167,26 @@ describe.skipIf(!engines.includes('sqlite'))('restart', () => {
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
     expect((await restarted(folder.path, env)).code).toBe(0)
     using _ = successorIn(folder.path)
+  })
+
+  test('under systemd the successor becomes the main process first, or nothing changes', async () => {
+    await using folder = await emptyFolder()
+    await using tools = await emptyFolder()
+    const notify = join(tools.path, 'systemd-notify')
+    const told = join(tools.path, 'told')
+    const env = { PORT: String(freePort()) }
+    const inUnit = { ...env, NOTIFY_SOCKET: '/run/systemd/notify', PATH: tools.path }
+    await using first = await startProgram('binary', folder.path, env)
+    await Bun.write(notify, '#!/bin/sh\nexit 1\n')
+    await chmod(notify, 0o755)
+    const refused = await restarted(folder.path, inUnit)
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('NotifyAccess=all')])
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+    while (!first.logged().includes('server.successor_gone')) await Bun.sleep(5)
+    await Bun.write(notify, `#!/bin/sh\necho "$1" >'${told}'\n`)
+    expect((await restarted(folder.path, inUnit)).code).toBe(0)
+    using second = successorIn(folder.path)
+    expect(await Bun.file(told).text()).toBe(`MAINPID=${second.pid}\n`)
+    expect(await first.exited).toBe(0)
   })
 })
