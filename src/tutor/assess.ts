@@ -3,7 +3,7 @@
  * follows. Exact mathematics decides, not wording. It never throws: a text that it cannot read is
  * an open subject.
  */
-import { holdsReaction } from './answer-key/task'
+import { asksForProof, holdsReaction } from './answer-key/task'
 import { sameWriting } from '../math/algebra/fragments'
 import { commandsTask, withoutDeadlines } from '../math/task-text'
 import type { MathProblem } from '../math/problem'
@@ -391,7 +391,10 @@ function readAs(
   const posesTask = relation === 'new_task'
   const part = attempt(
     'alternatives',
-    () => judgedPart(message.text, askedOn({ task, open, key })),
+    () =>
+      key === null && asksForProof(task)
+        ? message.text
+        : judgedPart(message.text, askedOn({ task, open, key })),
     () => message.text,
   )
   if (part === null && (isBareGuess(message.text) || !(posesTask || commandsTask(message.text)))) {

@@ -51,7 +51,7 @@ describe('a text that asks for something else, or has more in it, is no problem 
     ],
     [
       'a probability of two events',
-      'A coin is tossed and a fair die is rolled. What is the chance of a 6?',
+      'A coin is tossed and a fair die is rolled. What is the chance of heads and a 6?',
     ],
     [
       'two percentages',

@@ -29,22 +29,10 @@ for (const skill of skills) {
   })
 }
 
-/** Skills of which every task with a number, an equation or a formula as its answer is read. */
-const wholeSkills = new Set([
-  'divisibility',
-  'percent',
-  'ratios',
-  'sequences',
-  'coordinate-lines',
-  'functions',
-  'logarithms',
-  'trigonometry',
-  'vectors',
-  'probability',
-  'word-problems',
-])
+/** Skills with tasks that are not read yet. */
+const partSkills = new Set(['arithmetic', 'powers-and-roots', 'integrals', 'statistics'])
 
-for (const skill of skills.filter(({ id }) => wholeSkills.has(id))) {
+for (const skill of skills.filter(({ id }) => !partSkills.has(id))) {
   test(`each task of ${skill.id} is read, and not with a sentence or a number more`, () => {
     for (const draft of levels.flatMap((level) =>
       seeds.slice(0, 4).map((seed) => skill.draft(level, randomOf(seed))),

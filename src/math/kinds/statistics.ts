@@ -16,7 +16,10 @@ const names: readonly (readonly [Measure, RegExp])[] = [
   ['median', /\b(?:median|m[ée]diane|mediana)\b/i],
   ['mode', /\b(?:mode|modal value|modus|modalwert|moda)\b/i],
   ['range', /\b(?:range|spannweite|rango)\b|(?<!\p{L})[ée]tendue\b/iu],
-  ['mean', /\b(?:mean|average|arithmetic mean|mittelwert|durchschnitt|moyenne|media)\b/i],
+  [
+    'mean',
+    /\b(?:mean|average|arithmetic mean|mittelwert|arithmetische[sn]? mittel|durchschnitt|moyenne|media)\b/i,
+  ],
 ]
 const number = String.raw`-?\d{1,9}(?:\.\d{1,9})?`
 const list = new RegExp(
@@ -45,7 +48,7 @@ export const statistics: ProblemKind = {
   wording: {
     words: wordSet(`mean average arithmetic median mode modal range variance standard deviation
       population find calculate compute determine value values data set list numbers scores grades
-      ages heights weights temperatures marks prices results points mittelwert durchschnitt
+      ages heights weights temperatures marks prices results points mittelwert arithmetische arithmetisches mittel durchschnitt
       standardabweichung varianz spannweite bestimme berechne zahlen werte daten gross
       modus modalwert moyenne mediane l'etendue etendue calcule nombres valeurs serie media mediana moda
       rango calcula numeros valores datos`),

@@ -1,6 +1,7 @@
 /** Circles, bodies and figures whose measures a text gives by name. */
 import Fraction from 'fraction.js'
 import type { Texts } from '../phrases/phrase'
+import { rightTriangles } from './materials'
 import type { Random } from '../random'
 import type { Cues } from './cues'
 import { amountOf, type Bindings } from './grammar'
@@ -603,6 +604,144 @@ const rhombus: TaskType = {
   make: (random) => ({ a: `${random.int(3, 9) * 2} cm`, c: `${random.int(2, 6) * 5} cm` }),
 }
 
+/** The longest side of a right triangle, named or as the diagonal of a rectangle. */
+const longestSide: TaskType = {
+  subject: 'figure: longest side',
+  rule: {
+    en: 'In a right triangle the squares of the legs add up to the square of the hypotenuse.',
+    de: 'Im rechtwinkligen Dreieck ergeben die Quadrate der Katheten zusammen das Quadrat der Hypotenuse.',
+    fr: 'Dans un triangle rectangle, la somme des carrés des côtés de l’angle droit est le carré de l’hypoténuse.',
+    es: 'En un triángulo rectángulo, la suma de los cuadrados de los catetos es el cuadrado de la hipotenusa.',
+  },
+  hints: [askGiven, askFormula, askInsert],
+  text: {
+    en: 'A rectangle has sides of {a:measure} and {b:measure}. How long is its diagonal?',
+    de: 'Ein Rechteck hat Seiten von {a:measure} und {b:measure}. Wie lang ist seine Diagonale?',
+    fr: 'Un rectangle a des côtés de {a:measure} et {b:measure}. Quelle est la longueur de sa diagonale ?',
+    es: 'Un rectángulo tiene lados de {a:measure} y {b:measure}. ¿Cuánto mide su diagonal?',
+  },
+  cues: [
+    {
+      names: '<rectangle|rectangular|rechteck|rechtecks|rechteckes|rechteckige|rectangulo>',
+      facts: [
+        '~<{a:measure}|{a}> <long |lang |><and|und|et|y|by|par|por|mal|x> {b:measure}',
+        '{a:measure} <long|lang|de long|de longueur|de largo>',
+        '{b:measure} <wide|breit|de large|de largeur|de ancho>',
+        '<length|lange|longueur|largo>~{a:measure}',
+        '<width|breite|largeur|ancho>~{b:measure}',
+      ],
+      asks: '<diagonal|diagonale|diagonalen>',
+      words:
+        'long lange seiten sides sided cotes lados longueur mit den with its the der die sa su mesure mide',
+    },
+    {
+      names:
+        '<right triangle|right-angled triangle|right angled triangle|rechtwinkligen dreieck|rechtwinkligen dreiecks|rechtwinkliges dreieck|triangle rectangle|triangulo rectangulo>',
+      facts: [
+        "<legs|catheti|katheten|catetos|cotes de l'angle droit|shorter sides>~<{a:measure}|{a}> <and|und|et|y> {b:measure}",
+        '<ab|ba>~<{a:measure}|{a}>',
+        '<ac|ca>~<{b:measure}|{b}>',
+      ],
+      asks: "<hypotenuse|hipotenusa|l'hypotenuse|bc>",
+      words:
+        'abc en at bei in rectangle a length long the its of longueur longitud lange die der ab ac with',
+    },
+  ],
+  needs: 'a b',
+  solve: straight({
+    formula: 'sqrt(a^2 + b^2)',
+    ways: ['a^2 + b^2', 'a^2', 'b^2'],
+    power: 1,
+    needs: ['a', 'b'],
+    slips: [
+      ['a + b', askFormula],
+      ['a*b', askFormula],
+      ['a^2 + b^2', askSquare],
+    ],
+  }),
+  make: (random) => {
+    const [a, b] = random.pick(rightTriangles)
+    return { a: `${a} cm`, b: `${b} cm` }
+  },
+}
+
+/** "a cuboid of 4 cm by 5 cm by 6 cm" */
+const cuboidBySides: TaskType = {
+  subject: 'body: cuboid by its sides',
+  ...help,
+  text: {
+    en: 'A cuboid measures {a:measure} by {b:measure} by {c:measure}. Find its volume.',
+    de: 'Ein Quader hat die Kantenlängen {a:measure}, {b:measure} und {c:measure}. Berechne sein Volumen.',
+    fr: 'Un pavé droit a pour dimensions {a:measure}, {b:measure} et {c:measure}. Calcule son volume.',
+    es: 'Un ortoedro mide {a:measure} por {b:measure} por {c:measure}. Calcula su volumen.',
+  },
+  cues: [
+    {
+      names:
+        '<cuboid|rectangular prism|box|quader|quaders|pave droit|parallelepipede rectangle|ortoedro|prisma rectangular|paralelepipedo|caja>',
+      facts: [
+        '~<{a:measure}|{a}><,| x| by| *| par| por| mal> <{b:measure}|{b}><,| x| by| *| par| por| mal| and|, and| und| et| y> {c:measure}',
+      ],
+      asks: volume,
+      words:
+        'dimensions kantenlangen kanten seitenlangen edges sides aristas lados dimensiones measuring pour aux a rectangulaire',
+    },
+  ],
+  needs: 'a b c',
+  solve: straight({
+    formula: 'a*b*c',
+    ways: ['a*b', 'b*c', 'a*c'],
+    power: 3,
+    needs: ['a', 'b', 'c'],
+    slips: [
+      ['a + b + c', askFormula],
+      ['2*(a*b + b*c + a*c)', askFormula],
+    ],
+  }),
+  make: (random) => ({
+    a: `${random.int(2, 5)} cm`,
+    b: `${random.int(6, 9)} cm`,
+    c: `${random.int(10, 15)} cm`,
+  }),
+}
+
+/** A figure of equal sides and its perimeter. */
+const equalSides: TaskType = {
+  subject: 'figure: perimeter of equal sides',
+  rule: askFormula,
+  hints: [askGiven, askFormula, askInsert],
+  text: {
+    en: 'An equilateral triangle has a side of {a:measure}. Find its perimeter.',
+    de: 'Ein gleichseitiges Dreieck hat die Seitenlänge {a:measure}. Berechne seinen Umfang.',
+    fr: 'Un triangle équilatéral a un côté de {a:measure}. Calcule son périmètre.',
+    es: 'Un triángulo equilátero tiene un lado de {a:measure}. Calcula su perímetro.',
+  },
+  cues: [
+    {
+      names:
+        '<equilateral triangle|gleichseitiges dreieck|gleichseitigen dreiecks|gleichseitigen dreieck|triangle equilateral|triangulo equilatero>',
+      facts: [
+        '<side|sides|side length|seite|seitenlange|seiten|cote|cotes|lado|lados>~{a:measure}',
+        '{a:measure}',
+      ],
+      asks: '<perimeter|umfang|perimetre|perimetro>',
+      words: 'long lang length seitenlange',
+    },
+  ],
+  needs: 'a',
+  solve: straight({
+    formula: '3*a',
+    ways: ['a + a', 'a + a + a'],
+    power: 1,
+    needs: ['a'],
+    slips: [
+      ['4*a', askFormula],
+      ['a*a', askFormula],
+    ],
+  }),
+  make: (random) => ({ a: `${random.int(3, 20)} cm` }),
+}
+
 /** "A ladder 5 m long leans against a wall. Its foot is 3 m from the wall." */
 const ladder: TaskType = {
   subject: 'figure: right triangle in a story',
@@ -682,4 +821,7 @@ export const bodyTasks: readonly TaskType[] = [
   trapezoid,
   rhombus,
   ladder,
+  longestSide,
+  cuboidBySides,
+  equalSides,
 ]

@@ -290,7 +290,7 @@ const askWantedCases: Texts = {
 const chance = { rule: chanceRule, hints: [askAllCases, askWantedCases, askAllCases] }
 const chanceAsks = '<probability|chance|wahrscheinlichkeit|probabilite|probabilidad>'
 const chanceWords =
-  'fair six-sided sided standard ordinary normal normaler idealer fairer deck shuffled well pack cards card die dice coin roll rolled rolling throw thrown tossed flipped once of getting rolling drawing a an it is that to get obtain one at random eines einen ein eine einer wurfel munze karte wird gezogen geworfen zu werfen ziehen gewurfelt wirft man zahl dass du de d obtenir tirer une un lance on piece carte jeu equilibre non bien lanza lanzar un dado moneda carta baraja se sacar obtener que salga al azar extraer cartas eine aus einem kartenspiel mit spielkarten cartes parmi cubique'
+  'mit einem wurfeln numero nombre sort tomber points gewurfelt wurfelt lancant lance lancer lanzar jet lors d sale tirar fair six-sided sided standard ordinary normal normaler idealer fairer deck shuffled well pack cards card die dice coin roll rolled rolling throw thrown tossed flipped once of getting rolling drawing a an it is that to get obtain one at random eines einen ein eine einer wurfel munze karte wird gezogen geworfen zu werfen ziehen gewurfelt wirft man zahl dass du de d obtenir tirer une un lance on piece carte jeu equilibre non bien lanza lanzar un dado moneda carta baraja se sacar obtener que salga al azar extraer cartas eine aus einem kartenspiel mit spielkarten cartes parmi cubique'
 
 /** One of some equally likely outcomes. */
 function oneOf(
@@ -336,6 +336,49 @@ const die = (en: string, [de, fr, es]: readonly [string, string, string]): Texts
   fr: `On lance un dé. Quelle est la probabilité d’obtenir ${fr} ?`,
   es: `Se lanza un dado. ¿Cuál es la probabilidad de obtener ${es}?`,
 })
+/** More, or less, than a number of pips. */
+function dieBeyond(isMore: boolean): TaskType {
+  const word = isMore
+    ? { en: 'greater', de: 'größer', fr: 'supérieur à', es: 'mayor' }
+    : { en: 'less', de: 'kleiner', fr: 'inférieur à', es: 'menor' }
+  return {
+    subject: 'probability: die',
+    ...chance,
+    text: die(`a number ${word.en} than {pips}`, [
+      `eine Zahl ${word.de} als {pips}`,
+      `un nombre ${word.fr} {pips}`,
+      `un número ${word.es} que {pips}`,
+    ]),
+    cues: [
+      {
+        names: dieName,
+        facts: [
+          isMore
+            ? '<greater than|more than|higher than|bigger than|larger than|grosser als|mehr als|superieur a|plus grand que|mayor que|mayor a|mas de> {pips:signed}'
+            : '<less than|smaller than|lower than|fewer than|kleiner als|weniger als|inferieur a|plus petit que|menor que|menor a|menos de> {pips:signed}',
+        ],
+        asks: chanceAsks,
+        words: `${chanceWords} number strictement`,
+      },
+    ],
+    needs: 'pips',
+    solve: ({ pips = '' }) => {
+      const bound = Number(pips)
+      const hits = isMore ? 6 - bound : bound - 1
+      if (!Number.isInteger(bound) || hits < 1 || hits > 5) return null
+      return {
+        calculations: [`${hits} / 6`],
+        passes: [String(hits), '6'],
+        statement: '6',
+        mistakes: [
+          [`${hits + 1} / 6`, askWantedCases],
+          ['1 / 6', askWantedCases],
+        ],
+      }
+    },
+    make: (random) => ({ pips: String(random.int(isMore ? 1 : 3, isMore ? 4 : 6)) }),
+  }
+}
 const cardText = (en: string, [de, fr, es]: readonly [string, string, string]): Texts => ({
   en: `A card is drawn from a deck of 52 cards. What is the probability that it is ${en}?`,
   de: `Aus einem Spiel mit 52 Karten wird eine Karte gezogen. Wie groß ist die Wahrscheinlichkeit, dass es ${de} ist?`,
@@ -359,6 +402,7 @@ const chances: readonly TaskType[] = [
     die('a prime number', ['eine Primzahl', 'un nombre premier', 'un número primo']),
     [dieName, '{wanted:prime}', [3, 6]],
   ),
+  ...['more', 'less'].map((side) => dieBeyond(side === 'more')),
   oneOf('probability: die', die('a 6', ['eine 6', 'un 6', 'un 6']), [
     dieName,
     '{wanted:pips}',
@@ -473,9 +517,10 @@ const sameTwice: TaskType = {
   },
   cues: [
     {
-      names: dieName,
+      names:
+        '<both times|beide male|les deux fois|las dos veces|two sixes|zwei sechsen|deux six|dos seises|zweimal eine <sechs|6>|deux fois un <six|6>|dos veces un <seis|6>>',
       facts: [
-        '<rolled twice|thrown twice|zweimal geworfen|zweimal gewurfelt|deux fois|dos veces> {word:throws}',
+        dieName,
         '<twice|zweimal|deux fois|dos veces|both times|beide male|les deux fois|las dos veces>',
         '<two sixes|a six|eine sechs|sechsen|un six|deux six|un seis|dos seises|a 6|eine 6|un 6>',
       ],

@@ -34,6 +34,33 @@ export const small = wordTable([
   ['10', 'ten zehn dix diez'],
   ['12', 'twelve zwolf douze doce'],
 ])
+const ordinals = wordTable([
+  ['5', 'fifth funfte cinquieme quinto'],
+  ['6', 'sixth sechste sixieme sexto'],
+  ['7', 'seventh siebte septieme septimo'],
+  ['8', 'eighth achte huitieme octavo'],
+  ['9', 'ninth neunte neuvieme noveno'],
+  ['10', 'tenth zehnte dixieme decimo'],
+  ['12', 'twelfth zwolfte douzieme duodecimo'],
+  ['15', 'fifteenth funfzehnte quinzieme decimoquinto'],
+  ['20', 'twentieth zwanzigste vingtieme vigesimo'],
+])
+/** Parts of a whole in words, as fractions. */
+const shares = new Map(
+  Object.entries({
+    '1/3': 'a third|one third|ein drittel|un tiers|un tercio|la tercera parte',
+    '2/3': 'two thirds|zwei drittel|deux tiers|dos tercios',
+    '1/4': 'a quarter|one quarter|ein viertel|un quart|un cuarto|la cuarta parte',
+    '3/4': 'three quarters|drei viertel|trois quarts|tres cuartos',
+    '1/5': 'a fifth|one fifth|ein funftel|un cinquieme|un quinto|la quinta parte',
+    '2/5': 'two fifths|zwei funftel|deux cinquiemes|dos quintos',
+    '3/5': 'three fifths|drei funftel|trois cinquiemes|tres quintos',
+    '4/5': 'four fifths|vier funftel|quatre cinquiemes|cuatro quintos',
+    '5/6': 'five sixths|funf sechstel|cinq sixiemes|cinco sextos',
+    '3/8': 'three eighths|drei achtel|trois huitiemes|tres octavos',
+    '5/8': 'five eighths|funf achtel|cinq huitiemes|cinco octavos',
+  }).flatMap(([fraction, names]) => names.split('|').map((name) => [name, fraction] as const)),
+)
 const digits = String.raw`\d{1,12}(?:\.\d{1,12})?(?!\.?\d)`
 const number = String.raw`(?<![\d.])${digits}`
 const signed = String.raw`(?<![\d.])-?${digits}`
@@ -58,6 +85,10 @@ const slotPatterns = {
   formula: String.raw`[^\s?;:][^?;:]{0,80}?`,
   /** A formula in x; no word stands in it. */
   polynomial: String.raw`(?! )(?:sqrt|[-+*/^().\dx√ ]){1,80}?`,
+  /** "tenth", "zehnte", "dixième", "décimo": a place in a row. */
+  ordinal: String.raw`(?:${[...ordinals.keys()].join('|')})(?!\p{L})`,
+  /** "three quarters", "drei Viertel". */
+  share: String.raw`(?:${[...shares.keys()].join('|')})(?!\p{L})`,
   /** One letter of a formula. */
   letter: String.raw`\p{L}(?!\p{L})`,
   /** An equation of letters; no word stands in it. */
@@ -132,6 +163,7 @@ export function plainSentences(text: string): readonly string[] {
   return text
     .replace(formulaMarks, '$1')
     .replaceAll('\\mid', '|')
+    .replace(/\\frac ?\{(\d{1,6})\} ?\{(\d{1,6})\}/g, '$1/$2')
     .split(sentenceEnd)
     .map((sentence) =>
       plainSentence(
@@ -148,7 +180,8 @@ const coordinates = /\( ?-?[\w./]{1,12}(?: ?\| ?-?[\w./]{1,12}){1,3} ?\)/g
 const sentenceEnd = /(?<=[.?!]|(?<!\d ?):)\s+|\n/
 
 /** Dollars around a formula, as the signs in it tell; others are money. */
-const formulaMarks = /\$([^$]{0,80}[\\^_=(){}|<>α-ω][^$]{0,80}|-?[\d.]{1,12}|[a-z])\$/gu
+const formulaMarks =
+  /\$([^$]{0,80}[\\^_=(){}|<>α-ω][^$]{0,80}|-?[\d.]{1,12}(?:\/\d{1,6})?|[a-z])\$/gu
 
 function plainSentence(sentence: string): string {
   return (
@@ -347,6 +380,8 @@ export const turning: ReadonlySet<string> = new Set([
 
 function valueOf(written: string, kind: SlotKind): string {
   if (kind === 'number') return small.get(written) ?? written
+  if (kind === 'ordinal') return ordinals.get(written) ?? written
+  if (kind === 'share') return shares.get(written) ?? written
   return kind === 'money' ? (/[\d.]+/.exec(written)?.[0] ?? '') : written
 }
 

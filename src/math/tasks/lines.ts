@@ -86,8 +86,8 @@ function twoPoints(random: Random): { readonly a: string; readonly b: string } {
 }
 
 const through = {
-  en: '<through|passing through|that passes through|which passes through|going through> <|the points ><|A>{a:point} and <|B>{b:point}',
-  de: '<durch|durch die Punkte> {a:point} und {b:point}',
+  en: '<through|joining|connecting|between|passing through|that passes through|which passes through|going through> <|the points ><|A>{a:point} and <|B>{b:point}',
+  de: '<durch|durch die Punkte|zwischen den Punkten|zwischen> {a:point} und {b:point}',
   fr: '<passant par|qui passe par> <|les points >{a:point} et <|par >{b:point}',
   es: '<que pasa por|por> <|los puntos >{a:point} y <|por >{b:point}',
 }

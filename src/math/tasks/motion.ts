@@ -46,7 +46,7 @@ const way = ['{way}<| >{length:length}']
 const riders =
   'average constant durchschnittlich durchschnittliche konstant konstanter gleichmassig moyenne constante media at with speed velocity mit geschwindigkeit vitesse velocidad a una de'
 const asksSpeed =
-  '<average speed|speed|how fast|durchschnittsgeschwindigkeit|geschwindigkeit|wie schnell|vitesse moyenne|vitesse|velocidad media|velocidad>'
+  '<average speed|speed|how fast|wie schnell <fahrt|ist|war|fuhr|lauft|fliegt> <er|sie|es|man> <im durchschnitt|durchschnittlich|im mittel>|durchschnittsgeschwindigkeit|geschwindigkeit|wie schnell|vitesse moyenne|vitesse|velocidad media|velocidad>'
 const asksTime =
   "<how long|how many hours|how many minutes|how much time passes|how much time|in what time|wie lange|wie viele stunden|wie viele minuten|wie viel zeit|in welcher zeit|combien de temps|combien d'heures|combien de minutes|en combien de temps|quelle duree|cuanto tiempo|cuantas horas|cuantos minutos|cuanto tarda|cuanto tardara|en cuanto tiempo>"
 const asksWay =
@@ -397,7 +397,49 @@ const endTime: TaskType = {
   }),
 }
 
+/** "12 h 42 min" in minutes. */
+const spanInMinutes: TaskType = {
+  subject: 'unit conversion: hours and minutes',
+  rule: askHour,
+  hints: [askHour, askUnits, askHour],
+  text: {
+    en: '{who:name} travels for {hours} h {minutes} min. How many minutes is that?',
+    de: '{who:name} ist {hours} h {minutes} min unterwegs. Wie viele Minuten sind das?',
+    fr: '{who:name} voyage pendant {hours} h {minutes} min. Combien de minutes cela fait-il ?',
+    es: '{who:name} viaja durante {hours} h {minutes} min. ¿Cuántos minutos son?',
+  },
+  asks: {
+    en: [
+      '<Convert|Change> {hours} <h|hours|hour> <|and >{minutes} <min|minutes> <to|into> minutes.',
+      'How many minutes are <|there in >{hours} <h|hours|hour> <|and >{minutes} <min|minutes>?',
+    ],
+    de: [
+      '<Wandle|Rechne> {hours} <h|Stunden|Stunde> <|und >{minutes} <min|Minuten> in Minuten um.',
+      'Wie viele Minuten sind {hours} <h|Stunden|Stunde> <|und >{minutes} <min|Minuten>?',
+    ],
+    fr: ['<Convertis|Exprime> {hours} <h|heures|heure> <|et >{minutes} <min|minutes> en minutes.'],
+    es: [
+      '<Convierte|Pasa|Expresa> {hours} <h|horas|hora> <|y >{minutes} <min|minutos> <a|en> minutos.',
+    ],
+  },
+  needs: 'hours minutes',
+  solve: ({ hours = '', minutes = '' }) => ({
+    calculations: [`${hours} * 60`, `${hours} * 60 + ${minutes}`],
+    unit: 'min',
+    mistakes: [
+      [`${hours} * 100 + ${minutes}`, askHour],
+      [`${hours} + ${minutes}`, askHour],
+    ],
+  }),
+  make: (random) => ({
+    who: 'Kenji',
+    hours: String(random.int(2, 12)),
+    minutes: String(random.int(5, 55)),
+  }),
+}
+
 export const motionTasks: readonly TaskType[] = [
+  spanInMinutes,
   averageSpeed,
   distance,
   duration,

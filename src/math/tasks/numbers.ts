@@ -327,6 +327,53 @@ const fractionOfNumber: TaskType = {
   },
 }
 
+/** "three quarters of 60" */
+const shareOfNumber: TaskType = {
+  ...fractionOfNumber,
+  subject: 'fraction of a number in words',
+  asks: {
+    en: ['<@find|how much is> {share:share} of {n:money}<| {unit:unit}>.'],
+    de: [
+      '<Berechne|Bestimme|Wie viel sind|Wie viel ist|Was sind|Was ist> {share:share} von {n:money}<| {unit:unit}>.',
+    ],
+    fr: [
+      '<Calcule|Calculer|Combien font|Combien valent|Combien fait|Que valent|Prends> <|les |le >{share:share} de {n:money}<| {unit:unit}>.',
+    ],
+    es: [
+      '<Calcula|Calcular|Halla|¿Cuánto es|¿Cuánto son> <|los |el >{share:share} de {n:money}<| {unit:unit}>.',
+    ],
+  },
+  needs: 'share n',
+  solve: ({ share = '', ...given }) => {
+    const [a = '', b = ''] = share.split('/')
+    return fractionOfNumber.solve({ ...given, a, b })
+  },
+}
+
+/** What is left after a fraction is spent: "75 euros, 3/5 of it spent". */
+const fractionLeft: TaskType = {
+  ...fractionOfNumber,
+  subject: 'fraction of a number: left',
+  text: {
+    en: '{who:name} has {n} euros and spends {a}/{b} of it on a trip. How many euros are left?',
+    de: '{who:name} hat {n} Euro und gibt {a}/{b} davon für eine Reise aus. Wie viele Euro bleiben übrig?',
+    fr: '{who:name} a {n} euros et en dépense {a}/{b} pour un voyage. Combien d’euros reste-t-il ?',
+    es: '{who:name} tiene {n} euros y gasta {a}/{b} de ese dinero en un viaje. ¿Cuántos euros quedan?',
+  },
+  asks: {},
+  solve: ({ a = '', b = '', n = '' }) =>
+    Number(b) === 0 || Number(a) >= Number(b)
+      ? null
+      : {
+          calculations: [`${n} / ${b}`, `${n} / ${b} * ${a}`, `${n} - ${n} / ${b} * ${a}`],
+          ways: [`${n} / ${b} * (${b} - ${a})`, `${n} * (${b} - ${a}) / ${b}`],
+          passes: [`${b} - ${a}`, `1 - ${a}/${b}`, `${n} * ${a} / ${b}`],
+          unit: '€',
+          mistakes: [[`${n} - ${a}`, askOnePart]],
+        },
+  make: (random) => ({ who: 'Zoe', ...fractionOfNumber.make(random) }),
+}
+
 const whichFraction: TaskType = {
   subject: 'fraction: share',
   rule: fractionRule,
@@ -1234,6 +1281,8 @@ export const numberTasks: readonly TaskType[] = [
   primeFactors,
   ...places.map(rounding),
   fractionOfNumber,
+  shareOfNumber,
+  fractionLeft,
   whichFraction,
   simplifiedRoot,
   cubeRoot,

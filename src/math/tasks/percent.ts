@@ -782,6 +782,56 @@ const wholeOfPart: TaskType = {
   },
 }
 
+/** "Write 3/8 as a percentage." */
+const fractionInPercent: TaskType = {
+  subject: 'percentage: of a fraction',
+  ...help,
+  text: {
+    en: 'Write {part}/{whole} as a percentage.',
+    de: 'Schreibe {part}/{whole} in Prozent.',
+    fr: 'Écris {part}/{whole} sous forme de pourcentage.',
+    es: 'Expresa {part}/{whole} como porcentaje.',
+  },
+  asks: {
+    en: [
+      '<Write|Express|Convert|Change|Give> <|the fraction |the decimal ><{part}/{whole}|{part}> <as|to|into> <a |>percentage.',
+      '<Write|Express|Convert|Change|Give> <|the fraction |the decimal ><{part}/{whole}|{part}> <as|to|into> <a |>percent.',
+    ],
+    de: [
+      '<Schreibe|Gib|Wandle> <|den Bruch |die Dezimalzahl ><{part}/{whole}|{part}> <als Prozent|in Prozent|als Prozentzahl|als Prozentsatz><| an| um>.',
+    ],
+    fr: [
+      '<Écris|Exprime|Convertis|Donne> <|la fraction |le nombre ><{part}/{whole}|{part}> <sous forme de|en> pourcentage.',
+    ],
+    es: [
+      '<Expresa|Escribe|Convierte> <|la fracción |el decimal |el número ><{part}/{whole}|{part}> <como|en|a> <|un >porcentaje.',
+    ],
+  },
+  needs: 'part',
+  solve: ({ part = '', whole = '1' }) =>
+    Number(whole) === 0
+      ? null
+      : {
+          calculations: [`${part} / ${whole}`, `${part} / ${whole} * 100`],
+          ways: [`${part} * 100 / ${whole}`, `100 / ${whole} * ${part}`],
+          unit: '%',
+          mistakes: [
+            [`${whole} / ${part} * 100`, askWhole],
+            [`${part} / ${whole} * 10`, askPoint],
+          ],
+        },
+  make: (random) => {
+    const [part, whole] = random.pick([
+      [3, 8],
+      [2, 5],
+      [7, 20],
+      [9, 25],
+      [5, 8],
+    ] as const)
+    return { part: String(part), whole: String(whole) }
+  },
+}
+
 const deposits = {
   en: [
     '<{_:words} <invests|deposits|puts|borrows|saves|places> {capital:money}<| in {_:words}| into {_:words}|> <at|with> <|an interest rate of |a rate of |simple interest of |a simple interest rate of ><|annual >{percent}%<| simple><| interest><| per year| a year| per annum| annually| each year><| for {years} years>|{capital:money} is <invested|deposited|borrowed> at <|an interest rate of |a rate of >{percent}%<| simple interest| interest><| per year| a year| per annum| annually><| for {years} years>>.',
@@ -958,7 +1008,10 @@ const compoundInterest: TaskType = {
       '{capital:money} werden<| {years} Jahre lang| für {years} Jahre> mit Zinseszins zu {percent}%<| pro Jahr| jährlich> <angelegt|verzinst>.',
     ],
     fr: [
-      '<{_:words}|On> place {capital:money} à intérêts composés <au taux de|à|de> {percent}%<| par an><| pendant {years} ans>.',
+      '<{_:words}|On> <place|dépose|investit> {capital:money}<| sur un compte| pendant {years} ans> à intérêts composés<|,> <au taux de|au taux annuel de|à|de|au taux d’intérêt annuel de> {percent}%<| par an><| pendant {years} ans>.',
+      '<{_:words}|On> <place|dépose|investit> {capital:money}<| sur un compte> <à|au taux de|au taux annuel de|à un taux de> {percent}% <d’intérêts composés|à intérêts composés|par an à intérêts composés|à intérêts composés par an><| par an><| pendant {years} ans>.',
+      'Un capital de {capital:money} est placé<| pendant {years} ans> à intérêts composés <au taux de|au taux annuel de|à|de> {percent}%<| par an><| pendant {years} ans>.',
+      'Les intérêts sont composés<| chaque année>.',
     ],
     es: [
       '<{_:words} invierte|Se depositan|Se invierten> {capital:money} a<| un> interés compuesto <del|al> {percent}%<| anual><| durante {years} años>.',
@@ -975,8 +1028,10 @@ const compoundInterest: TaskType = {
       '<Wie hoch ist|Berechne> das Endkapital?',
     ],
     fr: [
-      '<Quel est|Quel sera|Calcule> le <capital|montant><| final| obtenu> <après|au bout de> {years} ans?',
-      '<Quel est|Calcule> le capital final?',
+      '<Quel est|Quel sera|Calcule> le <capital|montant><| final| obtenu| acquis> <après|au bout de> {years} ans?',
+      '<Quel est|Quel sera|Calcule> <le capital final|le montant final|la valeur acquise|le capital obtenu|le capital acquis><| après {years} ans| au bout de {years} ans>?',
+      'Combien <a-t-on|aura-t-on|possède-t-on|obtient-on> <après|au bout de> {years} ans?',
+      'De combien <dispose-t-on|disposera-t-on> <après|au bout de> {years} ans?',
     ],
     es: [
       '¿Cuánto <dinero |><tendrá|hay|habrá> <después de|al cabo de|en> {years} años?',
@@ -1023,6 +1078,7 @@ export const percentTasks: readonly TaskType[] = [
   changeType(true),
   changeType(false),
   rateOfPart,
+  fractionInPercent,
   wholeOfPart,
   simpleInterest,
   interestOfYear,

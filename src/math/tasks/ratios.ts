@@ -144,6 +144,7 @@ export const recipe: TaskType = {
       'A recipe <uses|needs|calls for|requires> <{b:measure} of|{b}> {_:words} <for|to make> {a} {_:words}.',
       '{a} {_:words} <cost|costs> {price:money}.',
       '{a:measure} of {_:words} <costs|cost> {price:money}.',
+      '<You pay|{_:name} pays|{_:name} paid> {price:money} for <{a:measure} of|{a}> {_:words}.',
       '{_:words} <uses|needs|consumes|takes|burns|requires|uses up> {b:measure}<| of {_:words}> <for|to drive|to go|to travel|every|per|on> {a:measure}.',
       '{_:words} <can travel|can drive|travels|drives> {b:measure} on {a:measure}<| of {_:words}>.',
       '{a} {_:words} <eat|need|drink|use|weigh> {b:measure}<| of {_:words}><| per day| a day| every day>.',
@@ -153,6 +154,7 @@ export const recipe: TaskType = {
     de: [
       '{a} {_:words} <kosten|kostet> {price:money}.',
       '{a:measure} {_:words} <kosten|kostet> {price:money}.',
+      'Für <{a:measure}|{a}> {_:words} <zahlt man|bezahlt man|zahlst du|zahlt {_:name}|bezahlt {_:name}> {price:money}.',
       '<Für|Ein Rezept für|Das Rezept für> {a} {_:words} <braucht|benötigt|braucht man|benötigt man|brauchst du> <{b:measure}|{b}> {_:words}.',
       '{_:words} <verbraucht|braucht|benötigt> <auf|für> {a:measure} {b:measure}<| {_:words}>.',
       '{_:words} <verbraucht|braucht|benötigt> {b:measure}<| {_:words}> <auf|für|pro> {a:measure}.',
@@ -163,6 +165,7 @@ export const recipe: TaskType = {
     fr: [
       '{a} {_:words} <coûtent|coûte> {price:money}.',
       '{a:measure} de {_:words} <coûtent|coûte> {price:money}.',
+      '<On paie|{_:name} paie|Je paie> {price:money} pour <{a:measure} de|{a}> {_:words}.',
       '<Pour|Une recette pour|La recette pour> {a} {_:words}<|,> <demande|il faut|on utilise|nécessite> <{b:measure} de|{b}> {_:words}.',
       '{_:words} consomme {b:measure}<| de {_:words}> <pour|aux|sur> {a:measure}.',
       '{a} {_:words} <mangent|boivent|pèsent> {b:measure}<| de {_:words}><| par jour>.',

@@ -98,12 +98,20 @@ const nthAsks = {
   en: [
     '@find <|the >{place}<th|st|nd|rd> term<| of the sequence| of {terms:list}, ...|>?',
     '@find term number {place}.',
+    '@find the {place:ordinal} term<| of the sequence>?',
   ],
-  de: ['@find <|@the >{place}. <Glied|Folgenglied><| der Folge>?'],
-  fr: ['@find <|le >{place}<e|ème|ième> terme<| de la suite>?'],
+  de: [
+    '@find <|@the >{place}. <Glied|Folgenglied><| der Folge>?',
+    '@find das {place:ordinal} <Glied|Folgenglied><| der Folge>?',
+  ],
+  fr: [
+    '@find <|le >{place}<e|ème|ième> terme<| de la suite>?',
+    '@find le {place:ordinal} terme<| de la suite>?',
+  ],
   es: [
     '@find <|el >término <número |>{place}<| de la sucesión>?',
     '@find <|el >{place}.º término?',
+    '@find el {place:ordinal} término<| de la sucesión>?',
   ],
 }
 
@@ -196,7 +204,14 @@ function termByStep(isSum: boolean): TaskType {
         `The first term of an${isSum ? '' : '|a'} <${isSum ? 'arithmetic' : 'geometric'}> sequence is {first:signed} and the common ${names.en} is {step:signed}.`,
       ],
       de: [
-        `${kinds.de} Folge <beginnt mit|hat das Anfangsglied> {first:signed} und hat ${isSum ? 'die Differenz' : 'den Quotienten'} {step:signed}.`,
+        `${kinds.de} Folge <beginnt mit|hat das Anfangsglied|hat das erste Glied> {first:signed} und <|hat >${isSum ? 'die Differenz' : '<den Quotienten|den Quotient>'} <|d = |q = >{step:signed}.`,
+      ],
+      fr: [
+        `<Une|La> suite ${kinds.fr} a pour premier terme {first:signed} et <|pour >raison {step:signed}.`,
+        `<Une|La> suite ${kinds.fr} de premier terme {first:signed} et de raison {step:signed}.`,
+      ],
+      es: [
+        `<Una|La> <sucesión|progresión> ${kinds.es} <tiene|con> <|como |el >primer término <|igual a >{first:signed} y <|de ><${names.es}> {step:signed}.`,
       ],
     },
     asks: nthAsks,

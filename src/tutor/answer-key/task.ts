@@ -78,3 +78,8 @@ export function taskWriting({ text, pictures }: Task): string {
 export function normalizedTask(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 }
+
+/** Whether a task asks for a proof, whose lines may list several terms. */
+export const asksForProof = (task: string): boolean => proofs.test(task.slice(0, 600))
+const proofs =
+  /(?<!\p{L})(?:prove|proof|show that|beweise?n?|zeigen? sie|zeige,? dass|démontre[rz]?|montre[rz]? que|prouve[rz]?|demuestra|demostrar|prueba que)(?!\p{L})/iu

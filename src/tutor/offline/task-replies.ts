@@ -7,7 +7,7 @@ import type { WrongStep } from '../../math/problem'
 import { learnerMessages } from '../turns'
 import { fillIn, type Wordings } from '../language/sentences'
 import { isIn } from '../../text/language'
-import { holdsReaction } from '../answer-key/task'
+import { asksForProof, holdsReaction } from '../answer-key/task'
 import { permittedHelp } from '../permitted-help'
 import {
   aboutStep,
@@ -31,16 +31,12 @@ export function isTask({ input, assessment: { state } }: ReplyContext): boolean 
   return (
     calculation.test(state.problem) ||
     isChoice(state.problem) ||
-    isProof(state.problem) ||
+    asksForProof(state.problem) ||
     holdsReaction(state.problem)
   )
 }
 
 const isChoice = (task: string): boolean => (task.match(option)?.length ?? 0) >= leastOptions
-
-const proofs =
-  /(?<!\p{L})(?:prove|proof|show that|beweise?n?|zeigen? sie|zeige,? dass|démontre[rz]?|montre[rz]? que|prouve[rz]?|demuestra|demostrar|prueba que)(?!\p{L})/iu
-const isProof = (task: string): boolean => proofs.test(task.slice(0, 600))
 
 /** Replies on such a task; each ends in its only question. */
 export function taskReplies(context: ReplyContext): Candidates {
@@ -172,7 +168,7 @@ function planQuestions({ assessment, words }: ReplyContext): Candidates {
 
 function planOf(task: string, words: ReplyContext['words']): readonly Wordings[] {
   if (isChoice(task)) return words.choiceStages
-  if (isProof(task)) return words.proofStages
+  if (asksForProof(task)) return words.proofStages
   return holdsReaction(task) ? words.reactionStages : words.plan
 }
 
