@@ -174,6 +174,22 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
       const { listUsers } = await import('./user')
       show(await listUsers(env, json))
     })
+  addAccountChanges(user, env, show)
+  user
+    .command('import <file.csv>')
+    .description('make accounts from columns email, name, password; a result a row')
+    .action(async (file: string) => {
+      const { importUsers } = await import('./user')
+      show(await importUsers(env, await Bun.file(file).text()))
+    })
+}
+
+/** The commands that change one account. */
+function addAccountChanges(
+  user: Command,
+  env: CliContext['env'],
+  show: (printed: CommandResult) => void,
+): void {
   user
     .command('set-password <email>')
     .description('set a password and sign them out everywhere')
@@ -206,13 +222,6 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
     .action(async (email: string, options: { remove?: boolean }) => {
       const { secondFactors } = await import('./user')
       show(await secondFactors(env, email, options))
-    })
-  user
-    .command('import <file.csv>')
-    .description('make accounts from columns email, name, password; a result a row')
-    .action(async (file: string) => {
-      const { importUsers } = await import('./user')
-      show(await importUsers(env, await Bun.file(file).text()))
     })
 }
 
