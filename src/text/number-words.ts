@@ -825,8 +825,10 @@ const leastCounting = 3
 /** The languages in which a folded word counts. */
 function languagesOfNumber(word: string): ReadonlySet<string> {
   countingWords ??= wordsThatCount()
+  const own = countingWords.get(word)
+  if (own !== undefined) return own
   // "walong", "limampung": a number before another word in Filipino.
-  return countingWords.get(word) ?? countingWords.get(word.replace(/ng$/, '')) ?? none
+  return (word.endsWith('ng') ? countingWords.get(word.slice(0, -2)) : undefined) ?? none
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -835,13 +837,13 @@ const maxCounted = 4
 
 /** The languages in which two different words near each other are numbers: they show their language themselves. */
 function languagesCounting(words: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const [at, word] of words.entries()) {
+  let found = none
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? ''
     const own = languagesOfNumber(word)
-    if (own.size === 0) continue
+    if (own === none) continue
     for (const next of words.slice(at + 1, at + maxCounted)) {
-      if (next === word) continue
-      for (const id of own.intersection(languagesOfNumber(next))) found.add(id)
+      if (next !== word) found = found.union(own.intersection(languagesOfNumber(next)))
     }
   }
   return found

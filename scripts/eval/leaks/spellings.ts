@@ -41,6 +41,10 @@ export const ordinary: Readonly<Record<string, Spelling>> = {
   ),
   'half of': whole((value) => `It is half of ${2 * value}.`),
   'short of': whole((value) => `It is three short of ${value + 3}.`),
+  'mixed number': (value) => {
+    const part = partOf(value)
+    return part === null ? null : `It is ${Math.floor(value)} and ${part}.`
+  },
   'fraction of LaTeX': whole((value) => `That is $\\frac{${2 * value}}{2}$.`),
 }
 
@@ -70,6 +74,16 @@ export const unusual: Readonly<Record<string, Spelling>> = {
   arabic: (value) =>
     `Result: ${String(value).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))}.`,
 }
+
+/** The part of a mixed number behind its whole: "3/4"; null where it has none with a small denominator. */
+function partOf(value: number): string | null {
+  const rest = value - Math.floor(value)
+  const bottom = denominators.find((each) => Math.abs(rest * each - Math.round(rest * each)) < 1e-9)
+  const isMixed = value > 1 && rest > 1e-9 && bottom !== undefined
+  return isMixed ? `${Math.round(rest * bottom)}/${bottom}` : null
+}
+
+const denominators = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 100]
 
 function toFullWidth(text: string): string {
   return text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))

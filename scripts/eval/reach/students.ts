@@ -134,7 +134,7 @@ export const wrongSteps: readonly (readonly [task: string, step: string])[] = [
   ['Round 3.476 to two decimal places.', '3.47'],
   ['Find the mean of 4, 8 and 9.', '4 + 8 + 9 = 21, so the mean is 21'],
   ['Simplify (x^2)^3', 'x^5'],
-  ['Write 36 as a product of prime factors.', '36 = 4 * 9'],
+  ['Write 36 as a product of prime factors.', '36 = 2 * 3 * 5'],
   ['A dress of 80 dollars is 25% off. What does it cost now?', '80 - 25 = 55'],
   ['Calculate 6 + 4 * 5', '6 + 4 = 10'],
 ]
