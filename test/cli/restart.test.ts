@@ -105,7 +105,7 @@ async function expectNoGap(dataDir: string, env: Variables): Promise<void> {
   await reply.exchange.ended
   expect(reply.exchange.body).toContain('event: complete')
   const found = await Promise.all(
-    writing.created.map((id) => client.fetch('GET', `/api/sessions/${id}`)),
+    writing.created.slice(-300).map((id) => client.fetch('GET', `/api/sessions/${id}`)),
   )
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set([200]))
   await model.stop()
