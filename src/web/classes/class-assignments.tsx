@@ -338,7 +338,7 @@ function TimeField({ name, label, value }: TimeFieldProps) {
   )
 }
 
-const levels = ['adaptive', 'easy', 'medium', 'hard'] as const
+export const levels = ['adaptive', 'easy', 'medium', 'hard'] as const
 /** In front of the id of a project among the sources. */
 const ofProject = 'project:'
 

@@ -18,7 +18,7 @@ import { useChanges } from '../live-events'
 import { navigate } from '../router'
 import { classPath } from '../routes'
 import { changeClass, type Class, deleteClass, getClass, moveClassOn } from './api'
-import { AssignmentsSection } from './class-assignments'
+import { AssignmentsSection, levels } from './class-assignments'
 import { MembersSection, useMemberNames } from './members'
 import { PolicyWords } from './policy'
 import { ProgressSection } from './progress'
@@ -115,6 +115,7 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
         modes: fieldText(data, 'modes') === 'both' ? ['socratic', 'tutor'] : ['socratic'],
         reveal: fieldText(data, 'reveal') === 'never' ? 'never' : 'ladder',
         transcripts: fieldText(data, 'transcripts') === 'visible' ? 'visible' : 'private',
+        level: levels.find((each) => each === fieldText(data, 'level')) ?? 'adaptive',
       },
     })
     found.replace(next)
@@ -144,6 +145,15 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
             ['ladder', t.classes.revealLadder],
             ['never', t.classes.revealNever],
           ]}
+        />
+        <SelectField
+          name="level"
+          label={t.practice.level}
+          selected={policy.level ?? 'adaptive'}
+          choices={levels.map((each) => [
+            each,
+            each === 'adaptive' ? t.classes.levelOfEach : t.practice.levels[each],
+          ])}
         />
         <SelectField
           name="transcripts"

@@ -884,6 +884,7 @@ export const de: PageTexts = {
     },
     ownTopic: 'Ein Thema in deinen Worten',
     project: (name) => `Projekt: ${name}`,
+    levelOfEach: 'Was jedes Mitglied kann',
     usualLevel: 'Wie die Klasse es vorsieht, oder was jedes Mitglied kann',
     stuckStep: (step, of) => `Schritt ${step} von ${of} der Lösung fehlt:`,
     teachers: 'Lehrkräfte',

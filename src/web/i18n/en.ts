@@ -881,6 +881,7 @@ export const en = {
     },
     ownTopic: 'A topic in your words',
     project: (name: string) => `Project: ${name}`,
+    levelOfEach: 'What each member can do',
     usualLevel: 'As the class has it, or what each member can do',
     stuckStep: (step: number, of: number) => `Step ${step} of ${of} of the solution is missing:`,
     teachers: 'Teachers',

@@ -877,6 +877,7 @@ export const es: PageTexts = {
     },
     ownTopic: 'Un tema con tus palabras',
     project: (name) => `Proyecto: ${name}`,
+    levelOfEach: 'Lo que sabe cada miembro',
     usualLevel: 'Como tenga la clase, o lo que sabe cada miembro',
     stuckStep: (step, of) => `Falta el paso ${step} de ${of} de la solución:`,
     teachers: 'Docentes',

@@ -880,6 +880,7 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     },
     ownTopic: 'Un sujet avec tes mots',
     project: (name) => `Projet : ${name}`,
+    levelOfEach: 'Ce que chacun sait faire',
     usualLevel: 'Selon la classe, ou ce que chacun sait faire',
     stuckStep: (step, of) => `L’étape ${step} sur ${of} de la solution manque :`,
     teachers: 'Enseignants',
