@@ -1,5 +1,5 @@
 /** Teachers of one class beside its owner: how they come, what they may do, and how they go. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { auditRecords } from '../../src/db/schema'
 import { Client, newEmail, password } from '../support/client'
@@ -7,6 +7,8 @@ import { testClock } from '../support/clock'
 import { expectProblem } from '../support/envelope'
 import { engines, startServer, type TestServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
+
+setDefaultTimeout(60_000)
 
 interface ClassJson {
   id: string

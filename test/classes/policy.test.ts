@@ -1,5 +1,5 @@
 /** What a policy forbids by every way in, and what a learner who leaves takes along. */
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { Practitioner, type Item, type Judged, type Practice } from '../practice/practitioner'
 import { called, connect } from '../mcp/mcp-clients'
 import { mintKey } from '../support/callers'
@@ -9,6 +9,8 @@ import { fixture } from '../support/fixtures'
 import { scopes } from '../../src/http/auth'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
+
+setDefaultTimeout(60_000)
 
 const server = fixture(() => startServer({ env: { RATE_LIMITS: 'on' } }))
 

@@ -1,5 +1,5 @@
 /** What teachers see of assigned work: how far, where members are stuck, as it happens; and of a project of the teacher. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { Practitioner, type Item } from '../practice/practitioner'
 import type { Client } from '../support/client'
 import { EndlessStream } from '../support/endless'
@@ -7,6 +7,8 @@ import { expectProblem } from '../support/envelope'
 import { startScripted } from '../support/scripted'
 import { engines, startServer, type TestServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
+
+setDefaultTimeout(60_000)
 
 interface Stuck {
   rung?: string

@@ -2,7 +2,7 @@
  * Role × credential × route → status, for every route of administration, classes and assignments. A route that the document has and
  * the tables have not fails; so does whatever a refused caller could change.
  */
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { signIns } from '../../src/db/schema'
 import { minuteMs } from '../../src/lib/clock'
@@ -13,6 +13,8 @@ import { fixture } from '../support/fixtures'
 import { unknownId } from '../support/learner'
 import { startServer } from '../support/server'
 import { giveRole, signedIn } from '../support/signed-in'
+
+setDefaultTimeout(60_000)
 
 /** Who calls, as one stands to the class. */
 const people = [
