@@ -265,7 +265,7 @@ function AssignDialog({ classId, onClose, onAssigned }: AssignDialogProps) {
         label={t.practice.level}
         choices={[
           ['', t.classes.usualLevel],
-          ...levels.map((each) => [each, t.practice.levels[each]] as const),
+          ...classLevels.map((each) => [each, t.practice.levels[each]] as const),
         ]}
       />
       <div class="field">
@@ -338,7 +338,7 @@ function TimeField({ name, label, value }: TimeFieldProps) {
   )
 }
 
-export const levels = ['adaptive', 'easy', 'medium', 'hard'] as const
+export const classLevels = ['adaptive', 'easy', 'medium', 'hard'] as const
 /** In front of the id of a project among the sources. */
 const ofProject = 'project:'
 
@@ -370,7 +370,7 @@ function assignmentOf(
   const name = names.find(([value]) => value === source)?.[1] ?? ''
   const topic = fieldText(data, 'topic').trim()
   const [opensAt, dueAt] = [timeIn(data, 'opensAt'), timeIn(data, 'dueAt')]
-  const level = levels.find((each) => each === fieldText(data, 'level'))
+  const level = classLevels.find((each) => each === fieldText(data, 'level'))
   const minutes = Number(fieldText(data, 'minutes'))
   return {
     title: fieldText(data, 'title').trim() || topic || name,

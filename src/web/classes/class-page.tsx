@@ -18,7 +18,7 @@ import { useChanges } from '../live-events'
 import { navigate } from '../router'
 import { classPath } from '../routes'
 import { changeClass, type Class, deleteClass, getClass, moveClassOn } from './api'
-import { AssignmentsSection, levels } from './class-assignments'
+import { AssignmentsSection, classLevels } from './class-assignments'
 import { MembersSection, useMemberNames } from './members'
 import { PolicyWords } from './policy'
 import { ProgressSection } from './progress'
@@ -115,7 +115,7 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
         modes: fieldText(data, 'modes') === 'both' ? ['socratic', 'tutor'] : ['socratic'],
         reveal: fieldText(data, 'reveal') === 'never' ? 'never' : 'ladder',
         transcripts: fieldText(data, 'transcripts') === 'visible' ? 'visible' : 'private',
-        level: levels.find((each) => each === fieldText(data, 'level')) ?? 'adaptive',
+        level: classLevels.find((each) => each === fieldText(data, 'level')) ?? 'adaptive',
       },
     })
     found.replace(next)
@@ -150,7 +150,7 @@ function PolicySection({ place: { id, policy }, found }: PartsProps) {
           name="level"
           label={t.practice.level}
           selected={policy.level ?? 'adaptive'}
-          choices={levels.map((each) => [
+          choices={classLevels.map((each) => [
             each,
             each === 'adaptive' ? t.classes.levelOfEach : t.practice.levels[each],
           ])}
