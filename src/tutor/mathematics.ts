@@ -152,14 +152,17 @@ function safeVerdict(verdict: Verdict): Verdict {
 /** Characters of a message that the mathematics reads. */
 const maxMessage = 4000
 
-/** The message without numbers of several parts ("3 R 1", "12:50"), of which none is an answer. */
+/**
+ * The message without numbers of several parts ("3 R 1", "12:50"), of which none is an answer; two numbers with a colon
+ * are a division.
+ */
 function boundedMessage(text: string): string {
   const read = boundRuns(text.slice(0, maxMessage))
-  return numeralsIn(read).reduceRight(
-    (kept, { kind, start, end }) =>
-      isInParts.has(kind) ? `${kept.slice(0, start)}; ;${kept.slice(end)}` : kept,
-    read,
-  )
+  return numeralsIn(read).reduceRight((kept, { kind, start, end }) => {
+    const [before, written, after] = [kept.slice(0, start), kept.slice(start, end), kept.slice(end)]
+    if (isInParts.has(kind)) return `${before}; ;${after}`
+    return kind === 'ratio' ? `${before}${written.replace(/[:∶]/, '/')}${after}` : kept
+  }, read)
 }
 
 const isInParts: ReadonlySet<string> = new Set(['remainder', 'time', 'date'])

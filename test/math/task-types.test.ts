@@ -1,5 +1,8 @@
 /** Ordinary tasks of grades 5 to 12 in four languages: read as what they are, with a first step judged. */
 import { expect, test } from 'bun:test'
+import { randomOf } from '../../src/math/random'
+import { filledIn } from '../../src/math/tasks/grammar'
+import { oneStepTasks } from '../../src/math/tasks/one-step'
 import { problemIn } from '../../src/tutor/mathematics'
 import { assessedAfter } from './judged'
 
@@ -183,3 +186,83 @@ test.each([
 ])('what changes the question keeps a task unread: %s', (task) => {
   expect(problemIn(task)).toBeNull()
 })
+
+/* ---- Stories of one step ---- */
+
+const oneStep: readonly (readonly [task: string, answer: string])[] = [
+  ['Tom has 12 apples and gives 5 to Mia. How many apples does he have left?', '7'],
+  ['Tom has 12 apples. He eats 5. How many apples are left?', '7'],
+  ['A farmer has 12 cows and buys 9 more. How many cows does he have?', '21'],
+  ['There are 24 children in a class. 11 are girls. How many boys are there?', '13'],
+  ['A book costs 8 euros. How much do 5 books cost?', '40'],
+  ['Each ticket costs $12. What do 4 tickets cost?', '48'],
+  ['There are 6 boxes with 8 pencils in each box. How many pencils are there in all?', '48'],
+  ['24 sweets are shared equally among 6 children. How many does each child get?', '4'],
+  ['Ali shares 48 stickers equally among 6 friends. How many stickers does each friend get?', '8'],
+  ['Lena hat 15 Murmeln. Sie verliert 6. Wie viele hat sie noch?', '9'],
+  ['Lena hat 15 Murmeln und findet 6 weitere. Wie viele Murmeln hat sie jetzt?', '21'],
+  ['In einer Klasse sind 26 Kinder. 14 davon sind Mädchen. Wie viele Jungen sind es?', '12'],
+  ['Ein Heft kostet 2 Euro. Wie viel kosten 7 Hefte?', '14'],
+  ['24 Bonbons werden gerecht auf 6 Kinder verteilt. Wie viele bekommt jedes Kind?', '4'],
+  ['Un cahier coûte 3 €. Combien coûtent 7 cahiers ?', '21'],
+  ['Léa a 18 billes. Elle perd 5 billes. Combien de billes lui reste-t-il ?', '13'],
+  ['Paul a 9 cartes et en achète 6. Combien de cartes a-t-il maintenant ?', '15'],
+  ['On partage 30 bonbons entre 5 enfants. Combien de bonbons reçoit chaque enfant ?', '6'],
+  ['Pedro tiene 20 caramelos y regala 8. ¿Cuántos caramelos le quedan?', '12'],
+  ['Ana tiene 15 libros y compra 4 más. ¿Cuántos libros tiene ahora?', '19'],
+  ['Un boleto cuesta 6 euros. ¿Cuánto cuestan 9 boletos?', '54'],
+  ['Se reparten 28 caramelos entre 4 niños. ¿Cuántos recibe cada niño?', '7'],
+  ['Hay 5 cajas con 12 huevos en cada una. ¿Cuántos huevos hay en total?', '60'],
+  ['Emma had 20 euros and spent 8 euros. How many euros does she have left?', '12'],
+  ['Max hat 20 Euro und gibt 8 Euro aus. Wie viel Euro hat er noch?', '12'],
+  ['Sara a 14 pommes et mange 3 pommes. Combien de pommes a-t-elle encore ?', '11'],
+  ['There are 30 people on a bus. 12 of them are women. How many men are there?', '18'],
+  ['Julia hat 12 Sticker. Sie bekommt 8 Sticker dazu. Wie viele Sticker hat sie jetzt?', '20'],
+]
+
+test.each([...oneStep])('a story of one step is read: %s', (task, answer) => {
+  expect(problemIn(task)?.answer.split(' ')[0]).toBe(answer)
+})
+
+test.each([
+  'Tom has 12 apples. Mia buys 5 apples. How many apples does Tom have?',
+  'Tom has 12 apples and gives 5 to Mia. How many apples does Mia have?',
+  'Tom has 12 apples and gives half of them to Mia. How many does he have left?',
+  'Tom has 12 apples and buys 5 more, then eats 3. How many does he have?',
+  'A book costs 8 euros. How much do 5 pens cost?',
+  'A book costs 8 euros. How much change do you get for 5 books from 50 euros?',
+  'There are 24 children in a class. 11 are girls. How many teachers are there?',
+  'There are 6 boxes with 8 pencils in each box. How many boxes are there?',
+  '25 sweets are shared equally among 6 children. How many does each child get?',
+  'Tom has 12 apples. He eats 5 every day. How many apples are left?',
+  'Tom has 12 apples and eats twice as many as 5. How many are left?',
+  'Lena hat 15 Murmeln. Sie verliert 6 und gewinnt 3. Wie viele hat sie noch?',
+  'Lena hat 15 Murmeln. Tim hat 6 Murmeln. Wie viele hat Lena mehr?',
+  'Tom has 12 apples and 5 pears. He eats 3 apples. How many apples does he have left?',
+  'Tom has 12 dollars and buys 5 apples. How many dollars does he have left?',
+  'Tom has 12 apples. He buys 5 pears. How many apples does he have?',
+  'Maria picks 15 flowers and gives 6 of them to her mother. How many flowers does she have left?',
+  'Ben has 30 cards. He loses 4 cards and gives 6 cards to Tim. How many cards does he have left?',
+  'Anna has 10 books. Ben has 4 books. How many books do they have in all?',
+  'Anna has 10 books. She has 4 more books than Ben. How many books does Ben have?',
+  'Tom has 12 apples. He eats 5 apples and 3 pears. How many apples does he have left?',
+  'A pen costs 2 euros and a book costs 8 euros. How much do 5 books cost?',
+  'Each of the 6 boxes holds 8 eggs. How many eggs are there?',
+  'A bus has 40 seats. 5 buses drive. How many seats are there?',
+  'Ein Buch kostet 8 Euro. Wie viel kosten 5 Bücher, wenn es 10 % Rabatt gibt?',
+  '24 sweets are shared among 6 boys and 2 girls. How many does each child get?',
+])('a story that is another one is not read: %s', (task) => {
+  expect(problemIn(task)).toBeNull()
+})
+
+test.each(oneStepTasks.map((type) => [type.subject, type] as const))(
+  'what practice would write is read, with its answer: %s',
+  (_, type) => {
+    const random = randomOf(type.subject)
+    for (let round = 0; round < 12; round++) {
+      const written = Object.values(filledIn(type.text, type.make(random)))
+      const answers = written.map((text) => problemIn(text)?.answer)
+      expect(answers.every((answer) => answer !== undefined && answer === answers[0])).toBe(true)
+    }
+  },
+)

@@ -21,6 +21,7 @@ import { rearrangingTasks } from '../tasks/rearranging'
 import { powerOfTenTasks } from '../tasks/scientific'
 import { curveTasks } from '../tasks/curves'
 import { everydayTasks } from '../tasks/everyday'
+import { oneStepTasks } from '../tasks/one-step'
 
 import type { MathProblem, ProblemKind } from '../problem'
 
@@ -41,6 +42,7 @@ const types: readonly TaskType[] = [
   ...motionTasks,
   ...numberTasks,
   ...everydayTasks,
+  ...oneStepTasks,
   ...curveTasks,
   ...absoluteTasks,
   ...powerOfTenTasks,

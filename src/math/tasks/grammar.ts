@@ -375,7 +375,9 @@ export const turning: ReadonlySet<string> = new Set([
   ne pas aucun aucune sans reste restent restant plus moins ensemble chaque moitie double triple apres avant
   ensuite puis sauf seulement encore total tous toutes fois
   no ningun ninguna sin resto quedan queda mas menos juntos juntas cada mitad doble triple despues antes luego
-  salvo solo todavia todos todas veces zweimal dreimal viermal`.split(/\s+/),
+  salvo solo todavia todos todas veces zweimal dreimal viermal every daily taglich jeden`.split(
+    /\s+/,
+  ),
 ])
 
 function valueOf(written: string, kind: SlotKind): string {

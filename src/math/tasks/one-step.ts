@@ -1,0 +1,404 @@
+/** Stories of one step: something is taken away or added, a part of a whole, equal groups, a fair share. */
+import type { Texts } from '../phrases/phrase'
+import { wordTable } from '../../lib/text'
+import type { BarModel } from '../problem'
+import { type Bindings, turning } from './grammar'
+import { namesOf, thingsFor } from './materials'
+import { commonWords } from '../vocabulary'
+import { isSameStem, type Solved, type TaskMistake, type TaskType } from './task-type'
+
+const rule: Texts = {
+  en: 'Say what each number counts, whether the result must be larger or smaller, and then which operation does that.',
+  de: 'Sage, was jede Zahl zählt und ob das Ergebnis größer oder kleiner sein muss, und dann, welche Rechnung das tut.',
+  fr: 'Dis ce que compte chaque nombre, si le résultat doit être plus grand ou plus petit, puis quelle opération le fait.',
+  es: 'Di qué cuenta cada número, si el resultado tiene que ser mayor o menor y después qué operación lo consigue.',
+}
+const hints: readonly Texts[] = [
+  {
+    en: 'What does each number of the story count?',
+    de: 'Was zählt jede Zahl der Geschichte?',
+    fr: 'Que compte chaque nombre de l’histoire ?',
+    es: '¿Qué cuenta cada número de la historia?',
+  },
+  {
+    en: 'Must the result be larger or smaller than the first number, and why?',
+    de: 'Muss das Ergebnis größer oder kleiner sein als die erste Zahl, und warum?',
+    fr: 'Le résultat doit-il être plus grand ou plus petit que le premier nombre, et pourquoi ?',
+    es: '¿El resultado tiene que ser mayor o menor que el primer número, y por qué?',
+  },
+  {
+    en: 'Which operation with these two numbers tells the story?',
+    de: 'Welche Rechnung mit diesen zwei Zahlen erzählt die Geschichte?',
+    fr: 'Quelle opération avec ces deux nombres raconte l’histoire ?',
+    es: '¿Qué operación con esos dos números cuenta la historia?',
+  },
+]
+const help = { rule, hints }
+
+const askOperation: Texts = {
+  en: 'Does the story make the number larger or smaller?',
+  de: 'Wird die Zahl in der Geschichte größer oder kleiner?',
+  fr: 'Dans l’histoire, le nombre devient-il plus grand ou plus petit ?',
+  es: 'En la historia, ¿el número se hace mayor o menor?',
+}
+
+const operation = (sign: string, { a = '', b = '' }: Bindings, others: string): Solved => ({
+  calculations: [`${a} ${sign} ${b}`],
+  mistakes: Array.from(others, (other): TaskMistake => [`${a} ${other} ${b}`, askOperation]),
+})
+
+/** Whether what comes or goes, and what is asked for, is what there was: no "5 pears" of "12 apples". */
+const isOfOneThing = ({ own, part, asked }: Bindings): boolean =>
+  [part, asked].every(
+    (thing) =>
+      thing === undefined ||
+      own === undefined ||
+      (commonWords.has(thing) && !turning.has(thing)) ||
+      isSameStem(thing, own),
+  )
+
+/** The parts of a cue: whose things they are, how they become fewer and more. */
+const owner = "<a |the |ein |eine |der |die |das |un |une |le |la |l'|el |una |>{who:name}"
+const holds =
+  '<has|had|buys|bought|owns|owned|hat|hatte|kauft|besitzt|a|avait|achete|possede|tiene|tenia|compra>'
+const looks =
+  '<red |blue |green |yellow |white |black |new |old |small |big |little |rote |blaue |grune |gelbe |neue |alte |kleine |grosse |>'
+const things = `${looks}{own:thing}`
+const then =
+  '<he |she |they |and |then |then he |then she |er |sie |und |dann |danach |il |elle |et |et il |et elle |puis |y |luego |despues |el |ella >'
+const actor = `<|, ><${then}|{who:name} |and {who:name} >`
+const receiver =
+  '<|to |ihrer |seinem |seiner |ihrem |a |an |his |her ><friend|brother|sister|schwester|bruder|freund|freundin|mother|{_:name}>'
+const loses =
+  '<gives away|gave away|gives|gave|loses|lost|eats|ate|sells|sold|uses|used|spends|spent|breaks|broke|verliert|verlor|verschenkt|isst|ass|gibt|gab|verkauft|verbraucht|en perd|en donne|en mange|en vend|en casse|perd|a perdu|donne|a donne|mange|a mange|vend|utilise|pierde|perdio|regala|regalo|da|le da|dio|come|comio|vende|vendio|gasta|usa>'
+const gains =
+  '<buys|bought|gets|got|finds|found|wins|won|receives|received|picks|collects|kauft|bekommt|findet|gewinnt|erhalt|sammelt|achete|recoit|gagne|trouve|ramasse|en achete|en gagne|en trouve|en recoit|compra|recibe|gana|encuentra|recoge>'
+const more = '< more| another| mehr| weitere| de plus| mas| autres|>'
+const pronoun = '<he|she|they|er|sie|es>'
+const leftQuestion = [
+  `how many <|{asked:thing} |{asked:thing} {asked:thing} ><does|do|did> <${pronoun}|<|the |a >{who:name}> <have|have left|still have|have now|keep|own><| left| now| remaining| over>`,
+  'how many <|{asked:thing} ><are|were> <left|left over|remaining|still there>',
+  'how many <|{asked:thing} ><remain|stay>',
+  `<wie viele|wie viel> <|{asked:thing} ><hat|haben|besitzt|behalt> <${pronoun}|<|der |die |das >{who:name}><| noch| jetzt| jetzt noch| dann| dann noch| nun| nun noch| ubrig| noch ubrig>`,
+  'wie viele <|{asked:thing} ><bleiben|sind|bleiben ihm|bleiben ihr> <ubrig|noch ubrig|noch da|noch>',
+  "combien <|de {asked:thing} |de {asked:thing} {_:thing} |d'{asked:thing} |lui |en |lui en ><|{who:name} ><a-t-il|a-t-elle|en a-t-il|en a-t-elle|reste-t-il|lui reste-t-il|lui en reste-t-il|en reste-t-il|reste-t-il a {who:name}><| encore| maintenant>",
+  '<cuantos|cuantas> <|{asked:thing} ><le quedan|quedan|tiene|tiene todavia|tiene ahora><| ahora| todavia><| a {who:name}| {who:name}>',
+]
+const totalWords =
+  '<| now| in all| altogether| in total| then| at the end| jetzt| nun| dann| insgesamt| zusammen| am ende| maintenant| en tout| au total| a la fin| ahora| en total| al final>'
+const totalQuestion = [
+  `how many <|{asked:thing} |{asked:thing} {asked:thing} ><does|do> <${pronoun}|<|the |a >{who:name}> <have|own>${totalWords}`,
+  `wie viele <|{asked:thing} ><hat|haben|besitzt> <${pronoun}|<|der |die |das >{who:name}>${totalWords}`,
+  `combien <|de {asked:thing} |de {asked:thing} {_:thing} |d'{asked:thing} ><|{who:name} ><a-t-il|a-t-elle|en a-t-il|en a-t-elle>${totalWords}`,
+  `<cuantos|cuantas> <|{asked:thing} >tiene<| {who:name}>${totalWords}`,
+]
+const storyWords =
+  'away left more now still then all altogether total in them to friend brother sister his her jetzt noch ab weg ubrig insgesamt zusammen mehr weitere davon dann en tout plus encore maintenant reste mas ahora todavia total quedan despues her seiner seinem ihrer ihrem'
+
+const barsOf =
+  (rows: (given: Bindings) => BarModel['rows']) =>
+  (given: Bindings): BarModel => ({ rows: rows(given) })
+
+const takenAway: TaskType = {
+  subject: 'word problem: taken away',
+  ...help,
+  text: {
+    en: '{who:name} has {a} {thing:thing} and gives away {b}. How many {thing:thing} does {who:name} have left?',
+    de: '{who:name} hat {a} {thing:thing} und verschenkt {b}. Wie viele {thing:thing} hat {who:name} noch?',
+    fr: '{who:name} a {a} {thing:thing} et en donne {b}. Combien de {thing:thing} {who:name} a-t-il encore ?',
+    es: '{who:name} tiene {a} {thing:thing} y regala {b}. ¿Cuántas {thing:thing} tiene todavía {who:name}?',
+  },
+  cues: [
+    {
+      facts: [
+        `${owner} ${holds} {a} ${things}`,
+        `${actor}${loses} <|${receiver} >{b}< of them| davon| of the {part:thing}| {part:thing}|><| away| ab| weg| her| aus| ${receiver}>`,
+      ],
+      asks: `<${leftQuestion.join('|')}>`,
+      words: storyWords,
+    },
+  ],
+  needs: 'a b',
+  bars: barsOf(({ a = '', b = '' }) => [
+    {
+      boxes: [
+        [b, 1],
+        ['?', 1],
+      ],
+      whole: a,
+    },
+  ]),
+  solve: (given) =>
+    isOfOneThing(given) && Number(given['b']) < Number(given['a'])
+      ? operation('-', given, '+*')
+      : null,
+  make: (random) => {
+    const [who = ''] = namesOf(random, 1)
+    const b = random.int(3, 19)
+    return { who, thing: thingsFor(random), a: String(b + random.int(4, 30)), b: String(b) }
+  },
+}
+
+const added: TaskType = {
+  subject: 'word problem: added',
+  ...help,
+  text: {
+    en: '{who:name} has {a} {thing:thing} and finds {b} more. How many {thing:thing} does {who:name} have now?',
+    de: '{who:name} hat {a} {thing:thing} und findet {b} weitere. Wie viele {thing:thing} hat {who:name} jetzt?',
+    fr: '{who:name} a {a} {thing:thing} et en trouve {b}. Combien de {thing:thing} {who:name} a-t-il maintenant ?',
+    es: '{who:name} tiene {a} {thing:thing} y encuentra {b} más. ¿Cuántas {thing:thing} tiene ahora {who:name}?',
+  },
+  cues: [
+    {
+      facts: [
+        `${owner} <has|had|owns|hat|hatte|besitzt|a|avait|possede|tiene|tenia> {a} ${things}`,
+        `${actor}${gains} {b}${more}< {part:thing}|><| more| dazu| hinzu| de plus| mas>`,
+      ],
+      asks: `<${totalQuestion.join('|')}>`,
+      words:
+        'more now then all altogether total in them jetzt insgesamt zusammen mehr weitere dann en tout plus maintenant mas ahora total dazu hinzu',
+    },
+  ],
+  needs: 'a b',
+  bars: barsOf(({ a = '', b = '' }) => [
+    {
+      boxes: [
+        [a, 1],
+        [b, 1],
+      ],
+      whole: '?',
+    },
+  ]),
+  solve: (given) => (isOfOneThing(given) ? operation('+', given, '-*') : null),
+  make: (random) => {
+    const [who = ''] = namesOf(random, 1)
+    const [a, b] = [random.int(6, 40), random.int(3, 30)]
+    return { who, thing: thingsFor(random), a: String(a), b: String(b) }
+  },
+}
+
+/** Who is the rest of a group. */
+const opposites = wordTable([
+  [1, 'girls madchen filles ninas chicas women frauen femmes mujeres'],
+  [2, 'boys jungen garcons ninos chicos men manner hommes hombres'],
+  [3, 'adults erwachsene adultes adultos'],
+  [4, 'children kinder enfants'],
+])
+const oppositeOf = new Map([
+  [1, 2],
+  [2, 1],
+  [3, 4],
+  [4, 3],
+])
+
+const otherPart: TaskType = {
+  subject: 'word problem: the other part',
+  ...help,
+  text: {
+    en: 'There are {a} children in a class. {b} of them are girls. How many boys are there?',
+    de: 'In einer Klasse sind {a} Kinder. {b} davon sind Mädchen. Wie viele Jungen sind es?',
+    fr: 'Il y a {a} enfants dans une classe. {b} sont des filles. Combien de garçons y a-t-il ?',
+    es: 'En una clase hay {a} alumnos. {b} son chicas. ¿Cuántos chicos hay?',
+  },
+  cues: [
+    {
+      facts: [
+        '<there are|there were|es sind|sind|gibt es|sitzen|il y a|y a-t-il|hay> {a} <children|students|pupils|people|kinder|schuler|personen|leute|menschen|enfants|eleves|personnes|alumnos|personas|estudiantes>',
+        '{b}<| of them| of these| davon| von ihnen| d’entre eux| de ellos> <are|were|sind|sont|sont des|son> {part:thing}',
+      ],
+      asks: "<how many {rest:thing} <are|were> there|how many are {rest:thing}|wie viele {rest:thing} <sind es|gibt es|sind dabei|sind dort|sind in der klasse>|wie viele sind {rest:thing}|combien <de |d'>{rest:thing} y a-t-il|combien y a-t-il <de |d'>{rest:thing}|<cuantos|cuantas> {rest:thing} hay>",
+      words: 'in a the class klasse classe clase there dans la une en una',
+    },
+  ],
+  needs: 'a b',
+  bars: barsOf(({ a = '', b = '' }) => [
+    {
+      boxes: [
+        [b, 1],
+        ['?', 1],
+      ],
+      whole: a,
+    },
+  ]),
+  solve: (given) => {
+    const { a = '', b = '', part, rest } = given
+    const kind = opposites.get(part ?? '')
+    const isRest = part === undefined || oppositeOf.get(kind ?? 0) === opposites.get(rest ?? '')
+    return isRest && Number(b) < Number(a) ? operation('-', given, '+') : null
+  },
+  make: (random) => {
+    const a = random.int(18, 32)
+    return { a: String(a), b: String(random.int(7, a - 7)) }
+  },
+}
+
+const askEach: Texts = {
+  en: 'How often does what one holds or costs come up?',
+  de: 'Wie oft kommt vor, was eines enthält oder kostet?',
+  fr: 'Combien de fois revient ce qu’un seul contient ou coûte ?',
+  es: '¿Cuántas veces aparece lo que contiene o cuesta uno solo?',
+}
+
+const product = ({ a = '', b = '' }: Bindings, unit?: string): Solved => ({
+  calculations: [`${a} * ${b}`],
+  ...(unit && { unit }),
+  mistakes: [
+    [`${a} + ${b}`, askEach],
+    [`${b} / ${a}`, askEach],
+  ],
+})
+
+const equalGroups: TaskType = {
+  subject: 'word problem: equal groups',
+  ...help,
+  text: {
+    en: 'There are {a} boxes with {b} {thing:thing} in each box. How many {thing:thing} are there in all?',
+    de: 'Es gibt {a} Schachteln mit je {b} {thing:thing}. Wie viele {thing:thing} sind es insgesamt?',
+    fr: 'Il y a {a} boîtes de {b} {thing:thing} chacune. Combien de {thing:thing} y a-t-il en tout ?',
+    es: 'Hay {a} cajas con {b} {thing:thing} en cada una. ¿Cuántas {thing:thing} hay en total?',
+  },
+  cues: [
+    {
+      facts: [
+        '<there are|there are|has|buys|es gibt|es sind|hat|kauft|il y a|a|achete|hay|tiene|compra> {a} <{_:thing}|{_:thing} {_:thing}>',
+        '<with|of|avec|de|con> {b} <{thing:thing}|{thing:thing} {_:thing}> <each|in each|in each {_:thing}|in each one|chacun|chacune|par {_:thing}|cada uno|cada una|en cada una|en cada uno|en cada {_:thing}>',
+        '<mit je|mit jeweils|zu je> {b} {thing:thing}',
+        'each <one|{_:thing}> <has|holds|contains> {b} {thing:thing}',
+        'in <each|jeder|jedem> {_:thing} <are|there are|sind|liegen> {b} {thing:thing}',
+        'chaque {_:thing} <contient|a> {b} {thing:thing}',
+        'cada {_:thing} <tiene|contiene> {b} {thing:thing}',
+      ],
+      asks: `<how many {asked:thing} <are there|are there in the {_:thing}|does {_:name} have|do they have>|wie viele {asked:thing} <sind es|sind das|gibt es|hat {_:name}|sind in den {_:thing}>|combien <de |d'>{asked:thing} y a-t-il|combien y a-t-il <de |d'>{asked:thing}|combien <de |d'>{asked:thing} a-t-<il|elle>|<cuantos|cuantas> {asked:thing} <hay|tiene>>${totalWords}`,
+      words:
+        'each in all altogether total je jeweils jeder jedem insgesamt zusammen tout chaque chacune chacun cada',
+    },
+  ],
+  needs: 'a b',
+  bars: barsOf(({ b = '' }) => [
+    {
+      boxes: [
+        [b, 1],
+        [b, 1],
+        ['…', 1],
+        [b, 1],
+      ],
+      whole: '?',
+    },
+  ]),
+  solve: (given) => {
+    const { thing, asked } = given
+    const isAsked = asked === undefined || thing === undefined || isSameStem(thing, asked)
+    return isAsked ? product(given) : null
+  },
+  make: (random) => ({
+    thing: thingsFor(random),
+    a: String(random.int(3, 12)),
+    b: String(random.int(4, 25)),
+  }),
+}
+
+const priceOfMany: TaskType = {
+  subject: 'word problem: price of many',
+  ...help,
+  text: {
+    en: 'One ticket costs {b} euros. How much do {a} tickets cost?',
+    de: 'Eine Karte kostet {b} Euro. Wie viel kosten {a} Karten?',
+    fr: 'Un billet coûte {b} euros. Combien coûtent {a} billets ?',
+    es: 'Una entrada cuesta {b} euros. ¿Cuánto cuestan {a} entradas?',
+  },
+  cues: [
+    {
+      facts: [
+        '<a|an|one|each|ein|eine|jeder|jedes|jede|un|une|chaque|una|cada> {thing:thing} <costs|cost|is|kostet|coute|vaut|cuesta|vale> {b:money}<| each| pro stuck>',
+      ],
+      asks: '<how much <do|does|did|would|will>|what do|what will|what is the price of|wie viel kosten|was kosten|wie teuer sind|combien coutent|quel est le prix de|cuanto cuestan|cuanto valen> {a} <such |of these |solche |>{things:thing}',
+      words: 'cost costs pay such each these solche jede jeder',
+    },
+  ],
+  needs: 'a b',
+  bars: barsOf(({ b = '' }) => [
+    {
+      boxes: [
+        [b, 1],
+        [b, 1],
+        ['…', 1],
+        [b, 1],
+      ],
+      whole: '?',
+    },
+  ]),
+  solve: (given) => {
+    const { thing, things: asked } = given
+    const isAsked = asked === undefined || thing === undefined || isSameStem(thing, asked)
+    return isAsked ? product(given, '€') : null
+  },
+  make: (random) => ({ a: String(random.int(3, 12)), b: String(random.int(2, 19)) }),
+}
+
+const askShare: Texts = {
+  en: 'Does each one get more or less than there is in all?',
+  de: 'Bekommt jeder mehr oder weniger, als es insgesamt gibt?',
+  fr: 'Chacun reçoit-il plus ou moins qu’il n’y a en tout ?',
+  es: '¿Cada uno recibe más o menos de lo que hay en total?',
+}
+
+const fairShare: TaskType = {
+  subject: 'word problem: fair share',
+  ...help,
+  text: {
+    en: '{a} {thing:thing} are shared equally among {b} children. How many does each child get?',
+    de: '{a} {thing:thing} werden gerecht auf {b} Kinder verteilt. Wie viele bekommt jedes Kind?',
+    fr: 'On partage {a} {thing:thing} équitablement entre {b} enfants. Combien chaque enfant en reçoit-il ?',
+    es: 'Se reparten {a} {thing:thing} en partes iguales entre {b} niños. ¿Cuántas recibe cada niño?',
+  },
+  cues: [
+    {
+      facts: [
+        '{a} {_:thing} <are|is> <shared|divided|split|distributed> <|equally |evenly |fairly ><among|between> {b} {_:thing}<| equally| evenly>',
+        `<|${owner} ><shares|divides|splits|distributes> {a} {_:thing} <|equally |evenly |fairly ><among|between> <|her |his >{b} {_:thing}<| equally| evenly>`,
+        '{a} {_:thing} werden <|gerecht |gleichmassig ><auf|an|unter> {b} {_:thing} <|gerecht |gleichmassig ><verteilt|aufgeteilt>',
+        `<|${owner} >verteilt {a} {_:thing} <|gerecht |gleichmassig ><auf|an|unter> <|ihre |seine >{b} {_:thing}`,
+        '<on partage|{_:name} partage|{_:name} distribue> {a} {_:thing} <|equitablement |en parts egales ><entre|a> <|ses >{b} {_:thing}<| equitablement| en parts egales>',
+        '<se reparten|{_:name} reparte|repartimos> {a} {_:thing} <|en partes iguales |por igual ><entre|a> <|sus >{b} {_:thing}<| en partes iguales| por igual>',
+      ],
+      asks: '<how many <|{_:thing} ><does|will|do> each <one|of them|{_:thing}> <get|receive|have>|wie viele <|{_:thing} ><bekommt|erhalt|hat> <jeder|jede|jedes|jeder von ihnen|jedes {_:thing}|jeder {_:thing}|jede {_:thing}>|combien <|de {_:thing} >chaque {_:thing} <en recoit-il|en recoit-elle|recoit-il|recoit-elle>|combien <|de {_:thing} |en ><recoit|aura> <chacun|chacune|chaque {_:thing}>|<cuantos|cuantas> <|{_:thing} ><recibe|recibira|le tocan a|tocan a> cada <uno|una|{_:thing}>>',
+      words:
+        'each equally evenly fairly jeder jedes jede gerecht gleichmassig chaque chacun chacune egales equitablement parts cada partes iguales por igual',
+    },
+  ],
+  needs: 'a b',
+  bars: barsOf(({ a = '' }) => [
+    {
+      boxes: [
+        ['?', 1],
+        ['', 1],
+        ['…', 1],
+        ['', 1],
+      ],
+      whole: a,
+    },
+  ]),
+  solve: ({ a = '', b = '' }) =>
+    Number(b) > 1 && Number(a) % Number(b) === 0
+      ? {
+          calculations: [`${a} / ${b}`],
+          mistakes: [
+            [`${a} * ${b}`, askShare],
+            [`${a} - ${b}`, askShare],
+          ],
+        }
+      : null,
+  make: (random) => {
+    const b = random.int(3, 9)
+    return { thing: thingsFor(random), a: String(b * random.int(3, 12)), b: String(b) }
+  },
+}
+
+export const oneStepTasks: readonly TaskType[] = [
+  takenAway,
+  added,
+  otherPart,
+  equalGroups,
+  priceOfMany,
+  fairShare,
+]
