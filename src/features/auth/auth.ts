@@ -267,16 +267,8 @@ export class Auth {
     this.requireCurrent = currentCheck(this.devices)
     const { requireCurrent, requireRecentSignIn } = this
     const factors = new Factors(services, { tokens, signIns, requireCurrent, requireRecentSignIn })
-    const factorKinds = [factors.apps, factors.passkeys]
-    const own = [
-      passwordKind,
-      signIns,
-      tokenPairs,
-      ...tokens.kinds(),
-      identities,
-      platformIdentities,
-      ...factorKinds,
-    ]
+    const external = [identities, platformIdentities, factors.apps, factors.passkeys]
+    const own = [passwordKind, signIns, tokenPairs, ...tokens.kinds(), ...external]
     const credentials = new CredentialRegistry([...own, ...kinds])
     const passwords = new Passwords(services, { credentials, factors, links, tokens })
     const proofs = new MailboxProofs(services, { credentials, links, passwords, signIns, tokens })
