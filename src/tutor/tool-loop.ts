@@ -64,7 +64,6 @@ export async function* runToolLoop(
 ): AsyncGenerator<TutorEvent> {
   const context = await prepare()
   const { models, prompt, guard, lead, assessment } = context
-  // Now, while it is known as what the task was read.
   const described = describeAssessment(assessment)
   const shown = context.stateAfter && new StringBuilder()
   let [model] = models
@@ -72,25 +71,19 @@ export async function* runToolLoop(
   let rounds: ToolRound[] = []
   let usage: TokenUsage = { inputTokens: 0, outputTokens: 0 }
   const work = new WorkSlice()
-  const finished = async (reason: Finish['finishReason']) => {
-    const state = shown && (await context.stateAfter?.(shown.value))
-    return finishEvent(state ? { ...assessment, state } : assessment, usage, reason, described)
-  }
+  const finished = async (reason: Finish['finishReason']) =>
+    finishEvent(await concluded(context, shown), usage, reason, described)
   try {
     if (lead !== '') yield* textEvent(guard.lead(lead), shown)
     for (;;) {
       try {
         const round = new Round()
         const isLast = rounds.length === maxRounds - 1
-        // Not kept by a name of its own: it would be in memory while the model writes.
-        const stream = await model.stream(offered(prompt(), rounds, isLast), signal)
-        for await (const event of stream) {
+        for await (const event of await model.stream(offered(prompt(), rounds, isLast), signal)) {
           for (const piece of piecesOf(event)) {
             const delta = work.measure(piece.length, () => guard.push(text.push(piece)))
-            if (delta !== '') {
-              shown?.add(delta)
-              yield { type: 'text', delta }
-            }
+            if (delta !== '') shown?.add(delta)
+            if (delta !== '') yield { type: 'text', delta }
             if (work.isOver) await work.pause()
           }
           round.add(event)
@@ -104,10 +97,8 @@ export async function* runToolLoop(
         const rest = hasMore ? text.pause() : text.finish(finish.finishReason === 'length')
         yield* textEvent(guard.push(rest) + (hasMore ? guard.pause() : ''), shown)
         if (!hasMore && !text.hasPassed) throw new ModelError('empty')
-        if (hasMore) {
-          rounds.push(yield* runTools(calls, context, signal))
-          if (signal.aborted) return
-        }
+        if (hasMore) rounds.push(yield* runTools(calls, context, signal))
+        if (hasMore && signal.aborted) return
         if (!hasMore || guard.isOver) {
           yield* textEvent(guard.end(), shown)
           if (guard.hasReplaced) context.onReplaced?.(assessment.state.rung)
@@ -138,6 +129,15 @@ export async function* runToolLoop(
   }
 }
 
+/** The assessment with the state that the reply ends in. */
+async function concluded(
+  { assessment, stateAfter }: GenerationContext,
+  shown: StringBuilder | null,
+): Promise<Assessment> {
+  return shown && stateAfter ? { ...assessment, state: await stateAfter(shown.value) } : assessment
+}
+
+/** What a round asks; not kept by a name while the model writes. */
 const offered = (prompt: ChatPrompt, rounds: readonly ToolRound[], isLast: boolean): ChatPrompt =>
   isLast ? { ...prompt, tools: [], rounds } : { ...prompt, rounds }
 
