@@ -20,6 +20,6 @@ async function done({ folder, job }: Order): Promise<Done> {
   }
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<Order>) => {
-  self.postMessage(await done(data))
+self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
+  void done(data).then((result) => self.postMessage(result))
 })

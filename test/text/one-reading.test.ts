@@ -351,7 +351,7 @@ describe('a number in the words of a language', () => {
         .filter((other) => other.n > 0n && !other.equals(value))
         .filter((other) => reader(text, other, of) === 'same')
       const own = reader(text, value, of) === 'other' ? [value] : []
-      return [...own, ...asOther].map((other) => `${id}: ${text} (${value}), ${other}`)
+      return [...own, ...asOther].map((other) => [id, text, value.toFraction(), other.toFraction()])
     })
     expect(wrong).toEqual([])
   })

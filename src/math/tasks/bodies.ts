@@ -1,5 +1,6 @@
 /** Circles, bodies and figures whose measures a text gives by name. */
 import Fraction from 'fraction.js'
+import { asked } from '../figures'
 import type { Texts } from '../phrases/phrase'
 import { rightTriangles } from './materials'
 import type { Random } from '../random'
@@ -648,6 +649,15 @@ const longestSide: TaskType = {
     },
   ],
   needs: 'a b',
+  figure: (given) => {
+    const {
+      unit,
+      sizes: [a = 0, b = 0],
+    } = lengthsOf(given, ['a', 'b']) ?? { sizes: [] }
+    if (unit === undefined) return null
+    const [opposite, beside] = [`${a} ${unit}`.trim(), `${b} ${unit}`.trim()]
+    return { kind: 'right-triangle', opposite, beside, hypotenuse: asked, legs: [a, b] }
+  },
   solve: straight({
     formula: 'sqrt(a^2 + b^2)',
     ways: ['a^2 + b^2', 'a^2', 'b^2'],

@@ -411,6 +411,16 @@ function numberIn(data: FormData, name: string): number | null {
   return given === '' ? null : Number(given)
 }
 
+function InvitationTags({ invitation: { role, status } }: { readonly invitation: Invitation }) {
+  const a = texts()
+  return (
+    <>
+      <span class="tag">{a.roles[role]}</span>
+      <span class={status === 'open' ? 'tag good' : 'tag'}>{a.states[status]}</span>
+    </>
+  )
+}
+
 function InvitationsPart({ profile }: PartProps) {
   const a = texts()
   const [link, setLink] = useState<string | null>(null)
@@ -453,14 +463,7 @@ function InvitationsPart({ profile }: PartProps) {
           <Entry
             key={each.id}
             title={each.email ?? a.anybody}
-            tags={
-              <>
-                <span class="tag">{a.roles[each.role]}</span>
-                <span class={each.status === 'open' ? 'tag good' : 'tag'}>
-                  {a.states[each.status]}
-                </span>
-              </>
-            }
+            tags={<InvitationTags invitation={each} />}
             actions={
               each.status === 'open' && (
                 <EntryButton
