@@ -655,8 +655,8 @@ const longestSide: TaskType = {
       sizes: [a = 0, b = 0],
     } = lengthsOf(given, ['a', 'b']) ?? { sizes: [] }
     if (unit === undefined) return null
-    const [opposite, beside] = [`${a} ${unit}`.trim(), `${b} ${unit}`.trim()]
-    return { kind: 'right-triangle', opposite, beside, hypotenuse: asked, legs: [a, b] }
+    const [beside, opposite] = [`${a} ${unit}`.trim(), `${b} ${unit}`.trim()]
+    return { kind: 'right-triangle', opposite, beside, hypotenuse: asked, legs: [b, a] }
   },
   solve: straight({
     formula: 'sqrt(a^2 + b^2)',
