@@ -353,6 +353,8 @@ function inverseOf(own: Own, formula: string): MathProblem | null {
   const is = isolated(x, swapped, 'y')
   if (is === null) return null
   const value = formatExpression(is)
+  // An even power takes two numbers to one: it has an inverse on a part of the numbers alone.
+  if (value.includes('sqrt')) return null
   const back = { letter: 'x', is: substituted(is, new Map([['x', y]])) }
   const check = (step: string): Verdict => {
     const isInverse = inverseName.test(step)

@@ -755,7 +755,7 @@ export const es: PageTexts = {
       'Tu docente pide leer las sesiones que empieces desde ahora. Mientras no aceptes, no se muestra ninguna.',
     seesWork:
       'Tu docente ve tu trabajo en las tareas: qué estaba bien y dónde te hizo falta ayuda.',
-    seesSessions: 'Tu docente puede leer las sesiones que empieces después de aceptar.',
+    seesSessions: 'Tu docente puede leer las sesiones que empieces después de unirte o de aceptar.',
     membersRead: 'Esto leen los miembros:',
     seesNoSessions: 'Tu docente no ve tus conversaciones.',
     neverReveals: 'El tutor nunca dice la respuesta, por mucho que insistas.',
