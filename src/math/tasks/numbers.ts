@@ -332,21 +332,23 @@ const shareOfNumber: TaskType = {
   ...fractionOfNumber,
   subject: 'fraction of a number in words',
   asks: {
-    en: ['<@find|how much is> {share:share} of {n:money}<| {unit:unit}>.'],
+    en: ['<@find|how much is> {share:share} of <{n}|{coin:money}><| {unit:unit}>.'],
     de: [
-      '<Berechne|Bestimme|Wie viel sind|Wie viel ist|Was sind|Was ist> {share:share} von {n:money}<| {unit:unit}>.',
+      '<Berechne|Bestimme|Wie viel sind|Wie viel ist|Was sind|Was ist> {share:share} von <{n}|{coin:money}><| {unit:unit}>.',
     ],
     fr: [
-      '<Calcule|Calculer|Combien font|Combien valent|Combien fait|Que valent|Prends> <|les |le >{share:share} de {n:money}<| {unit:unit}>.',
+      '<Calcule|Calculer|Combien font|Combien valent|Combien fait|Que valent|Prends> <|les |le >{share:share} de <{n}|{coin:money}><| {unit:unit}>.',
     ],
     es: [
-      '<Calcula|Calcular|Halla|¿Cuánto es|¿Cuánto son> <|los |el >{share:share} de {n:money}<| {unit:unit}>.',
+      '<Calcula|Calcular|Halla|¿Cuánto es|¿Cuánto son> <|los |el >{share:share} de <{n}|{coin:money}><| {unit:unit}>.',
     ],
   },
-  needs: 'share n',
-  solve: ({ share = '', ...given }) => {
+  needs: 'share',
+  solve: ({ share = '', n, coin, ...given }) => {
     const [a = '', b = ''] = share.split('/')
-    return fractionOfNumber.solve({ ...given, a, b })
+    // "A third of 18" is a division, which is read as one.
+    const isDivision = /^1\/[34]$/.test(share) && coin === undefined && given['unit'] === undefined
+    return isDivision ? null : fractionOfNumber.solve({ ...given, n: n ?? coin ?? '', a, b })
   },
 }
 

@@ -767,7 +767,8 @@ export const de: PageTexts = {
       'Die Lehrkraft möchte Sitzungen lesen, die du ab jetzt beginnst. Solange du nicht zustimmst, wird keine gezeigt.',
     seesWork:
       'Die Lehrkraft sieht, was du bei Aufträgen machst: was richtig war und wo du Hilfe gebraucht hast.',
-    seesSessions: 'Die Lehrkraft darf Sitzungen lesen, die du nach deinem Beitritt oder deiner Zustimmung beginnst.',
+    seesSessions:
+      'Die Lehrkraft darf Sitzungen lesen, die du nach deinem Beitritt oder deiner Zustimmung beginnst.',
     membersRead: 'Das lesen die Mitglieder:',
     seesNoSessions: 'Die Lehrkraft sieht deine Gespräche nicht.',
     neverReveals: 'Der Tutor verrät nie eine Lösung, so oft du auch fragst.',

@@ -766,7 +766,8 @@ export const en = {
       'The teacher asks to read the sessions that you begin from now on. As long as you do not agree, none is shown.',
     seesWork:
       'The teacher sees your work on assignments: which answers were right, and where you needed help.',
-    seesSessions: 'The teacher may read the sessions that you begin after you have joined or agreed.',
+    seesSessions:
+      'The teacher may read the sessions that you begin after you have joined or agreed.',
     membersRead: 'Members read this:',
     seesNoSessions: 'The teacher does not see your conversations.',
     neverReveals: 'The tutor never tells an answer, however often you ask.',

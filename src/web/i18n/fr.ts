@@ -765,7 +765,8 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
       'L’enseignant demande à lire les séances que tu commences à partir de maintenant. Tant que tu n’acceptes pas, aucune n’est montrée.',
     seesWork:
       'L’enseignant voit ton travail sur les devoirs : ce qui était juste, et où il t’a fallu de l’aide.',
-    seesSessions: 'L’enseignant peut lire les séances que tu commences après avoir rejoint la classe ou accepté.',
+    seesSessions:
+      'L’enseignant peut lire les séances que tu commences après avoir rejoint la classe ou accepté.',
     membersRead: 'Voici ce que lisent les membres :',
     seesNoSessions: 'L’enseignant ne voit pas tes conversations.',
     neverReveals: 'Le tuteur ne donne jamais une réponse, même si tu insistes.',
