@@ -126,6 +126,7 @@ onEachEngine('the ids of another user', (engine) => {
       sessions,
       classes,
       members,
+      teachers: [me.user.id],
       assignments,
       invitations,
       identities: ['github'],

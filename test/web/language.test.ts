@@ -19,7 +19,7 @@ const languageOf = (page: Page): Promise<string> =>
 
 describe.each([
   ['de-DE', 'de', 'E-Mail', 'Passwort', 'Konto anlegen', 'Was möchtest du verstehen?'],
-  ['fr-CA', 'fr', 'E-mail', 'Mot de passe', 'Créer un compte', 'Que veux-tu comprendre ?'],
+  ['fr-CA', 'fr', 'E-mail', 'Mot de passe', 'Créer un compte', 'Que veux-\u2060tu comprendre ?'],
   ['es-MX', 'es', 'Correo electrónico', 'Contraseña', 'Crear cuenta', '¿Qué quieres entender?'],
 ] as const)('a browser in %s', (locale, language, email, password, create, question) => {
   test('shows the pages in its language, from the first page on', async () => {

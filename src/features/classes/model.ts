@@ -234,6 +234,7 @@ const AssignmentSource = Type.Object(
   },
   {
     title: 'AssignmentSource',
+    maxProperties: 1,
     description: 'One member; empty where the project is gone that it was made of.',
   },
 )
