@@ -37,6 +37,9 @@ const leaseMs = 15 * secondMs
 const rowsAtOnce = 200
 const claimedId = { id: jobs.id }
 
+/** A job as its row has it. */
+export type StoredJob = RowOf<typeof jobs>
+
 /** Another worker has the job, or it was cancelled. */
 export class LeaseLost extends Error {
   constructor() {
@@ -295,7 +298,7 @@ export class JobQueue {
   }
 
   /** Null where there is none. */
-  async find(db: Db, id: string): Promise<RowOf<typeof jobs> | null> {
+  async find(db: Db, id: string): Promise<StoredJob | null> {
     const [row] = await db.select().from(jobs).where(eq(jobs.id, id))
     return row ?? null
   }
@@ -307,9 +310,15 @@ export class JobQueue {
     return (await tx.update(jobs).set(set).where(isFailed).returning(claimedId)).length > 0
   }
 
-  /** The payload of a row; null where it cannot be opened. */
-  payloadOf({ payload }: Pick<RowOf<typeof jobs>, 'payload'>): unknown {
-    return this.#open(payload).payload
+  /** The payload of a row; null where it is unreadable. */
+  opened({ payload }: StoredJob): Pick<ClaimedJob, 'payload' | 'isUnreadable'> {
+    return this.#open(payload)
+  }
+
+  /** Takes a job from its worker within `tx`, for as long as a lease lasts; no other worker claims it meanwhile. */
+  async withhold(tx: Db, id: string): Promise<void> {
+    const set = { holder: newId(), leaseUntil: this.#clock.now() + leaseMs }
+    await tx.update(jobs).set(set).where(eq(jobs.id, id))
   }
 
   /** Deletes a job within `tx`. Call `publishCancelled` after the commit. */

@@ -6,7 +6,14 @@ import type { Db, Store } from '../db/store'
 import { secondMs, type Clock } from '../lib/clock'
 import type { Log } from '../lib/log'
 import { traced } from '../lib/tracing'
-import { cancelledChannel, jobsChannel, LeaseLost, type ClaimedJob, type JobQueue } from './queue'
+import {
+  cancelledChannel,
+  jobsChannel,
+  LeaseLost,
+  type ClaimedJob,
+  type JobQueue,
+  type StoredJob,
+} from './queue'
 
 /** The interval at which leases are renewed and due jobs are claimed without a signal. */
 const pollMs = 5 * secondMs
@@ -128,29 +135,41 @@ export class JobWorker {
 
   /**
    * Cancels a job: it runs no more, and its feature ends what it was for, as after its last failure. Resolves with its
-   * kind; null where there is no such job, or only a recurring one.
+   * kind; null where there is no such job, or only a recurring one. The row is deleted last: where the process is
+   * killed before, its lease ends and the job runs, so that nothing waits for a job that is gone.
    */
   async cancel(id: string): Promise<string | null> {
     const row = await this.#store.transaction(async (tx) => {
       const found = await this.#jobs.find(tx, id)
       if (!found || this.#queues.get(found.kind)?.handler.everyMs) return null
-      await this.#jobs.cancel(tx, id) // waits for the transaction that is committing
+      await this.#jobs.withhold(tx, id) // waits for the transaction that is committing
       return found
     })
     if (row === null) return null
     await this.#jobs.publishCancelled(id)
+    if (row.failedAt === null) await this.#endCancelled(row)
+    await this.#store.transaction((tx) => this.#jobs.cancel(tx, id))
+    return row.kind
+  }
+
+  /** Ends what a job was for. A feature that has ended it already says so by `LeaseLost`. */
+  async #endCancelled(row: StoredJob): Promise<void> {
+    const handler = this.#queues.get(row.kind)?.handler
+    const { payload, isUnreadable } = this.#jobs.opened(row)
     const { signal } = new AbortController()
     const job: Job<unknown> = {
-      id,
-      payload: this.#jobs.payloadOf(row),
+      id: row.id,
+      payload,
       signal,
       renewLease: () => Promise.resolve(),
       yieldTurn: () => Promise.resolve(),
     }
-    if (row.failedAt === null) {
-      await this.#queues.get(row.kind)?.handler.failed?.(job, new Error('It was cancelled.'))
+    try {
+      if (isUnreadable) await handler?.unreadable?.(row.id)
+      else await handler?.failed?.(job, new Error('It was cancelled.'))
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
     }
-    return row.kind
   }
 
   /** Stops: each job finishes what it is committing and is released. */

@@ -55,7 +55,7 @@ export class ExtractionJob {
       takesTurns: true,
       pausesMs,
       run: (job) => this.#run(job),
-      failed: ({ payload }) => this.#finish(payload.fileId, { errorCode: 'NOT_READ' }),
+      failed: (job) => this.#failed(job),
     })
   }
 
@@ -81,6 +81,14 @@ export class ExtractionJob {
       if (error instanceof UnreadableDocument) {
         return this.#finish(fileId, { errorCode: error.code }, job)
       }
+      if (!(error instanceof FileGone)) throw error
+    }
+  }
+
+  async #failed({ payload }: Job<Payload>): Promise<void> {
+    try {
+      await this.#finish(payload.fileId, { errorCode: 'NOT_READ' })
+    } catch (error) {
       if (!(error instanceof FileGone)) throw error
     }
   }
