@@ -3,9 +3,9 @@
  * configuration alone.
  */
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { becomeChild } from '../lib/child-process'
+import { becomeChild, endWithParent } from '../lib/child-process'
 import { product } from '../lib/product'
-import type { CliContext, CommandResult } from './command'
+import type { CliContext, CommandResult, ServeOptions } from './command'
 import type { ServiceAction } from './service'
 import type { MigrationAddresses } from '../backup/migrate'
 
@@ -55,7 +55,11 @@ function addServerCommands(program: Command, { env, serve, print }: CliContext):
       'make a secret where the one of the instance is gone; ends what it sealed',
     )
     .addOption(new Option('--take-over').hideHelp())
-    .action(serve)
+    .addOption(new Option('--trial').hideHelp())
+    .action(({ trial = false, ...options }: ServeOptions & { trial?: boolean }) => {
+      if (trial) endWithParent()
+      return serve(options)
+    })
   program
     .command('restart')
     .description('put a new process in the place of the running server; no request is refused')

@@ -117,6 +117,7 @@ async function requireStopped(config: Config): Promise<void> {
 
 async function swap(file: string, own: string): Promise<void> {
   const draft = `${own}.new`
+  await rm(draft, { force: true }) // a killed upgrade may have left one
   await copyFile(file, draft)
   await chmod(draft, (await stat(own)).mode & 0o777)
   await syncToDisk(draft)
@@ -131,9 +132,10 @@ async function tryStart(
   config: Config,
   environment: Environment,
 ): Promise<string | null> {
-  const child = Bun.spawn([program, 'serve'], {
+  const child = Bun.spawn([program, 'serve', '--trial'], {
     env: { ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // The last is the pipe by which the trial learns of the end of this process.
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const said = new Response(child.stderr).text()
   const failure = await untilHealthy(config, child)

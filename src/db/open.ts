@@ -95,5 +95,7 @@ async function refuseNewerSchema(database: DatabaseConnection): Promise<void> {
   const newer = applied.findLast((row) => !known.has(row.name))
   if (!newer) return
   const ours = `version ${product.version} of ${product.name} has ${migrations.at(-1)?.name ?? ''}`
-  throw new NewerSchema(`its schema is ${newer.name}, and ${ours}; use the newer program`)
+  throw new NewerSchema(
+    `its schema is ${newer.name}, and ${ours}; use the newer program, or bring a backup of this version back: elenchus restore FILE --force`,
+  )
 }

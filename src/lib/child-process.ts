@@ -140,5 +140,10 @@ const watchServer = `
 /** The first call of a command that the server runs in a child process. */
 export function becomeChild(): void {
   setPriority(niceness)
+  endWithParent()
+}
+
+/** Has this process killed when the one that holds the other end of the pipe ends, whatever ends that. */
+export function endWithParent(): void {
   new Worker(watchServer, { eval: true }).unref()
 }
