@@ -10,7 +10,7 @@ export const de: Glossary = {
   ],
   irrational: [
     'irrationale zahl',
-    'Eine Zahl, die kein Bruch ganzer Zahlen ist; ihre Nachkommastellen enden nie und wiederholen sich nie.',
+    'Eine Zahl, die sich nicht als Bruch zweier ganzer Zahlen schreiben lässt; ihre Nachkommastellen enden nie und werden nie periodisch.',
   ],
   real: ['reelle zahl', 'Jede Zahl auf dem Zahlenstrahl, rational oder irrational.'],
   prime: [
@@ -65,7 +65,7 @@ export const de: Glossary = {
   ],
   proportional: [
     'proportional|proportionalität|proportionale zuordnung',
-    'Zwei Größen sind proportional, wenn zum Doppelten der einen das Doppelte der anderen gehört.',
+    'Zwei Größen sind proportional, wenn ihr Quotient gleich bleibt: Zum Doppelten der einen gehört das Doppelte der anderen.',
   ],
   rate: ['rate|änderungsrate', 'Eine Menge je Einheit von etwas anderem, etwa ein Weg je Stunde.'],
   sum: ['summe|addition', 'Das Ergebnis einer Addition.'],
@@ -104,7 +104,10 @@ export const de: Glossary = {
   ],
   cubeRoot: ['kubikwurzel|dritte wurzel', 'Die Zahl, deren dritte Potenz die gegebene Zahl ist.'],
   absolute: ['betrag|absolutbetrag', 'Der Abstand einer Zahl von null; er ist nie negativ.'],
-  opposite: ['gegenzahl', 'Die Zahl mit dem anderen Vorzeichen; mit ihr ist die Summe null.'],
+  opposite: [
+    'gegenzahl',
+    'Die Zahl mit dem anderen Vorzeichen; Zahl und Gegenzahl ergeben zusammen null.',
+  ],
   rounding: ['runden|rundung', 'Eine Zahl durch eine nahe, einfachere ersetzen.'],
   estimate: [
     'überschlag|schätzung|überschlagsrechnung',
@@ -112,7 +115,7 @@ export const de: Glossary = {
   ],
   scientific: [
     'wissenschaftliche schreibweise|normdarstellung|zehnerpotenzschreibweise',
-    'Eine Zahl, geschrieben als Faktor zwischen eins und zehn mal eine Zehnerpotenz.',
+    'Eine Zahl, geschrieben als Faktor von eins bis unter zehn, mal eine Zehnerpotenz.',
   ],
   orderOfOperations: [
     'rechenreihenfolge|vorrangregel|punkt vor strich|punktrechnung vor strichrechnung',
@@ -161,7 +164,7 @@ export const de: Glossary = {
   ],
   inverseOperation: [
     'umkehroperation|gegenoperation|umkehrrechnung',
-    'Eine Rechenart, die eine andere rückgängig macht, wie Abziehen das Addieren.',
+    'Eine Rechenart, die eine andere rückgängig macht, wie das Subtrahieren das Addieren.',
   ],
   distributive: [
     'distributivgesetz|verteilungsgesetz',
@@ -206,7 +209,7 @@ export const de: Glossary = {
   ],
   completingSquare: [
     'quadratische ergänzung',
-    'Ergänzen, was einen quadratischen Term zum ganzen Quadrat macht, und es wieder abziehen.',
+    'Ergänzen, was einen quadratischen Term zum vollständigen Quadrat macht, und es wieder abziehen.',
   ],
   zero: ['nullstelle', 'Eine Stelle, an der eine Funktion den Wert null hat.'],
   function: ['funktion', 'Eine Vorschrift, die zu jeder Eingabe genau eine Ausgabe liefert.'],
@@ -227,7 +230,10 @@ export const de: Glossary = {
     'parabel',
     'Die Kurve einer quadratischen Funktion, symmetrisch zu einer Geraden durch ihren Scheitel.',
   ],
-  vertex: ['scheitelpunkt|scheitel|eckpunkt', 'Der höchste oder tiefste Punkt einer Parabel.'],
+  vertex: [
+    'scheitelpunkt|scheitel|eckpunkt',
+    'Der höchste oder tiefste Punkt einer Parabel; ein Eckpunkt ist eine Ecke einer Figur.',
+  ],
   exponential: [
     'exponentialfunktion|exponentielles wachstum',
     'Eine Funktion mit der Variable im Exponenten: Gleiche Schritte multiplizieren mit demselben Faktor.',
@@ -249,7 +255,10 @@ export const de: Glossary = {
     'geometrische folge',
     'Eine Folge, in der jeder Schritt mit derselben Zahl multipliziert.',
   ],
-  limit: ['grenzwert|limes', 'Der Wert, dem eine Folge oder Funktion beliebig nahe kommt.'],
+  limit: [
+    'grenzwert|limes',
+    'Der Wert, dem sich eine Folge oder Funktion nähert und dem sie schließlich beliebig nahe bleibt.',
+  ],
   derivative: [
     'ableitung|differentialrechnung',
     'Die Steigung einer Funktion an jeder Stelle: wie schnell sie sich dort ändert.',
@@ -279,7 +288,7 @@ export const de: Glossary = {
     'stetigkeit|stetige funktion',
     'Eine Funktion ist stetig, wo ihr Graph keine Lücke und keinen Sprung hat.',
   ],
-  asymptote: ['asymptote', 'Eine Gerade, der eine Kurve immer näher kommt.'],
+  asymptote: ['asymptote', 'Eine Gerade, der eine Kurve weit außen beliebig nahe kommt.'],
   point: ['punkt', 'Ein genauer Ort ohne Ausdehnung.'],
   line: ['gerade|gerade linie', 'Eine gerade Linie, die in beide Richtungen ohne Ende weitergeht.'],
   segment: ['strecke', 'Das gerade Stück zwischen zwei Punkten.'],
@@ -357,14 +366,20 @@ export const de: Glossary = {
   cuboid: ['quader', 'Ein Körper mit sechs Rechtecken als Flächen.'],
   cylinder: [
     'zylinder',
-    'Ein Körper mit zwei gleichen Kreisen als Enden und einer gekrümmten Seite dazwischen.',
+    'Ein Körper mit zwei gleich großen Kreisen als Grund- und Deckfläche und einer gekrümmten Fläche dazwischen.',
   ],
   cone: ['kegel', 'Ein Körper, der von einem Kreis zu einer Spitze schmaler wird.'],
-  sphere: ['kugel', 'Alle Punkte des Raumes mit demselben Abstand von einem Mittelpunkt.'],
-  prism: ['prisma', 'Ein Körper mit zwei gleichen parallelen Enden und geraden Seiten dazwischen.'],
+  sphere: [
+    'kugel',
+    'Ein runder Körper: Alle Punkte seiner Oberfläche haben denselben Abstand vom Mittelpunkt.',
+  ],
+  prism: [
+    'prisma',
+    'Ein Körper mit zwei deckungsgleichen, parallelen Vielecken und ebenen Seitenflächen dazwischen.',
+  ],
   pyramid: [
     'pyramide',
-    'Ein Körper über einem Vieleck, dessen Seiten sich in einer Spitze treffen.',
+    'Ein Körper über einem Vieleck; seine Seitenflächen sind Dreiecke, die sich in einer Spitze treffen.',
   ],
   similar: [
     'ähnlichkeit|ähnliche figur|ähnliche dreieck',
@@ -373,7 +388,7 @@ export const de: Glossary = {
   congruent: ['kongruenz|kongruente figur|kongruente dreieck', 'Figuren gleicher Form und Größe.'],
   symmetry: [
     'symmetrie|symmetrieachse',
-    'Eine Figur ist symmetrisch, wenn Falten oder Drehen sie auf sich selbst abbildet.',
+    'Eine Figur ist symmetrisch, wenn sie beim Falten oder Drehen mit sich selbst zur Deckung kommt.',
   ],
   scale: ['maßstab', 'Das Verhältnis einer Länge auf Karte oder Plan zur wirklichen Länge.'],
   vector: ['vektor', 'Ein Pfeil: eine Länge und eine Richtung, durch Koordinaten gegeben.'],
@@ -393,7 +408,10 @@ export const de: Glossary = {
     'mittelwert|durchschnitt|arithmetisches mittel|arithmetische mittel',
     'Die Summe aller Werte geteilt durch ihre Anzahl.',
   ],
-  median: ['median|zentralwert', 'Der mittlere Wert, wenn alle der Größe nach geordnet sind.'],
+  median: [
+    'median|zentralwert',
+    'Der mittlere Wert, wenn alle der Größe nach geordnet sind; bei zwei mittleren Werten deren Mittelwert.',
+  ],
   mode: ['modus|modalwert', 'Der Wert, der am häufigsten vorkommt.'],
   spread: ['spannweite', 'Der größte Wert minus der kleinste.'],
   probability: [
@@ -419,6 +437,9 @@ export const de: Glossary = {
     'Ein einziger Fall, in dem eine allgemeine Behauptung falsch ist; er widerlegt sie.',
   ],
   unit: ['einheit|maßeinheit', 'Die feste Menge, in der eine Größe gezählt wird, etwa ein Meter.'],
-  interest: ['zins|zinsen', 'Geld für die Nutzung von Geld, als Anteil davon je Zeitraum.'],
+  interest: [
+    'zins|zinsen',
+    'Geld, das man für geliehenes Geld zahlt oder für angelegtes bekommt, als Anteil davon je Zeitraum.',
+  ],
   discount: ['rabatt|preisnachlass', 'Der Teil, um den ein Preis gesenkt wird.'],
 }

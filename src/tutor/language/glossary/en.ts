@@ -10,19 +10,19 @@ export const en: Glossary = {
   rational: ['rational number', 'A number that can be written as a fraction of two integers.'],
   irrational: [
     'irrational number',
-    'A number that no fraction of integers equals; its decimals never end and never repeat.',
+    'A number that cannot be written as a fraction of two integers; its decimals never end and never repeat.',
   ],
   real: ['real number', 'Any number on the number line, rational or irrational.'],
   prime: [
     'prime number|prime',
-    'A whole number above one that only one and itself divide without a remainder.',
+    'A whole number greater than one that is divisible only by one and by itself.',
   ],
   composite: [
     'composite number',
-    'A whole number above one that has further divisors beside one and itself.',
+    'A whole number greater than one that has other divisors besides one and itself.',
   ],
-  even: ['even number', 'A whole number that two divides without a remainder.'],
-  odd: ['odd number', 'A whole number that leaves a remainder of one when it is halved.'],
+  even: ['even number', 'A whole number that can be divided by two without a remainder.'],
+  odd: ['odd number', 'A whole number that leaves a remainder of one when it is divided by two.'],
   digit: ['digit|figure', 'One of the ten signs with which numbers are written.'],
   placeValue: [
     'place value',
@@ -30,7 +30,7 @@ export const en: Glossary = {
   ],
   decimal: [
     'decimal|decimal number|decimal fraction',
-    'A number written with a decimal mark; behind it stand tenths, hundredths and so on.',
+    'A number written with a decimal point; after it come tenths, hundredths and so on.',
   ],
   percent: ['percent|percentage|per cent', 'A share counted in hundredths of a whole.'],
   fraction: [
@@ -44,7 +44,7 @@ export const en: Glossary = {
   ],
   commonDenominator: [
     'common denominator',
-    'A denominator on which several fractions can all be written, so that they can be added.',
+    'A denominator with which several fractions can all be written, so that they can be added.',
   ],
   mixedNumber: [
     'mixed number|mixed fraction',
@@ -65,14 +65,14 @@ export const en: Glossary = {
   proportion: ['proportion', 'The statement that two ratios are equal.'],
   proportional: [
     'proportional|direct proportion|directly proportional',
-    'Two amounts are proportional when doubling one doubles the other.',
+    'Two amounts are proportional when their quotient stays the same: doubling one doubles the other.',
   ],
   rate: [
     'rate|unit rate',
     'An amount for each one of something else, such as a distance for each hour.',
   ],
   sum: ['sum|addition', 'The result of adding.'],
-  difference: ['difference|subtraction', 'The result of taking one number away from another.'],
+  difference: ['difference|subtraction', 'The result of subtracting one number from another.'],
   product: ['product|multiplication', 'The result of multiplying.'],
   quotient: ['quotient|division', 'The result of dividing.'],
   remainder: ['remainder', 'What is left over when a division does not come out even.'],
@@ -81,7 +81,7 @@ export const en: Glossary = {
     'divisor',
     'A number that divides another without a remainder; also the number by which you divide.',
   ],
-  multiple: ['multiple', 'The product of a number with a whole number.'],
+  multiple: ['multiple', 'The product of a number and a whole number.'],
   gcd: [
     'greatest common divisor|greatest common factor|highest common factor|gcd|gcf|hcf',
     'The largest whole number that divides several numbers without a remainder.',
@@ -98,7 +98,7 @@ export const en: Glossary = {
   base: ['base', 'The factor that a power multiplies by itself.'],
   exponent: [
     'exponent|index',
-    'The small raised number of a power; it says how often the base is a factor.',
+    'The small raised number of a power; it says how many times the base is a factor.',
   ],
   squareNumber: ['square number|perfect square', 'The product of a whole number with itself.'],
   squareRoot: [
@@ -109,20 +109,20 @@ export const en: Glossary = {
   absolute: ['absolute value|modulus', 'The distance of a number from zero; it is never negative.'],
   opposite: [
     'opposite|opposite number|additive inverse',
-    'The number with the other sign; with it the sum is zero.',
+    'The number with the opposite sign; a number and its opposite add up to zero.',
   ],
-  rounding: ['rounding|rounded number', 'Replacing a number by a near one that is simpler.'],
+  rounding: ['rounding|rounded number', 'Replacing a number by a simpler one close to it.'],
   estimate: [
     'estimate|estimation',
     'A rough result found with simple numbers, to see how large the answer must be.',
   ],
   scientific: [
     'scientific notation|standard form',
-    'A number written as a factor between one and ten, times a power of ten.',
+    'A number written as a factor of at least one and less than ten, times a power of ten.',
   ],
   orderOfOperations: [
     'order of operations|pemdas|bodmas|bidmas',
-    'The rule for what comes first: brackets, powers, then times and divided, then plus and minus.',
+    'The rule for what comes first: brackets, powers, then multiplication and division, then addition and subtraction.',
   ],
   bracket: ['bracket|parenthesis|parentheses', 'Signs around a part that is worked out first.'],
   variable: ['variable', 'A letter that stands for a number that may change or is not known yet.'],
@@ -141,7 +141,7 @@ export const en: Glossary = {
   ],
   solution: ['solution', 'A value that makes an equation true when it is put in for the unknown.'],
   identity: ['identity', 'An equation that is true for every value of its letters.'],
-  formula: ['formula', 'A rule in letters that says how amounts belong together.'],
+  formula: ['formula', 'A rule in letters that says how quantities are related.'],
   likeTerms: [
     'like terms|like term',
     'Terms with the same letters and powers; their coefficients can be added.',
@@ -206,13 +206,13 @@ export const en: Glossary = {
   ],
   completingSquare: [
     'completing the square',
-    'Adding what makes a quadratic expression a whole square, and taking it away again.',
+    'Adding what makes a quadratic expression a perfect square, and subtracting it again.',
   ],
-  zero: ['zero of a function', 'A place where a function has the value zero.'],
+  zero: ['zero of a function', 'An input for which a function has the value zero.'],
   function: ['function', 'A rule that gives exactly one output for each input.'],
   domain: ['domain', 'All inputs that a function allows.'],
-  range: ['range of a function|codomain|image', 'All outputs that a function takes.'],
-  graph: ['graph', 'The picture of a function: all points of input and output.'],
+  range: ['range of a function|image', 'All outputs that a function takes.'],
+  graph: ['graph', 'The picture of a function: all points made of an input and its output.'],
   slope: ['slope|gradient', 'How much a line rises for each unit to the right.'],
   intercept: [
     'y-intercept|intercept|y intercept',
@@ -246,28 +246,34 @@ export const en: Glossary = {
     'geometric sequence|geometric progression',
     'A sequence in which each step multiplies by the same number.',
   ],
-  limit: ['limit', 'The value that a sequence or a function comes as near to as you like.'],
+  limit: [
+    'limit',
+    'The value that a sequence or a function approaches, in the end staying as close to it as you like.',
+  ],
   derivative: [
     'derivative|differentiation',
-    'The slope of a function at each place: how fast it changes there.',
+    'The slope of a function at each point: how fast it changes there.',
   ],
   integral: [
     'integral|integration',
     'The total that many small parts add up to, such as the area under a graph.',
   ],
   antiderivative: ['antiderivative|primitive', 'A function whose derivative is the given one.'],
-  tangentLine: ['tangent line', 'A line that touches a curve at a point and has its slope there.'],
+  tangentLine: [
+    'tangent line',
+    'A line that touches a curve at a point and has the same slope as the curve there.',
+  ],
   maximum: ['maximum', 'The largest value, or a value larger than all near it.'],
   minimum: ['minimum', 'The smallest value, or a value smaller than all near it.'],
   inflection: [
     'inflection point|point of inflection',
-    'A place where a curve changes the side to which it bends.',
+    'A point where a curve stops bending one way and begins to bend the other way.',
   ],
   continuous: [
     'continuous function|continuity',
     'A function is continuous where its graph has no gap and no jump.',
   ],
-  asymptote: ['asymptote', 'A line that a curve comes nearer and nearer to.'],
+  asymptote: ['asymptote', 'A line that a curve, far out, comes as close to as you like.'],
   point: ['point', 'An exact place without any size.'],
   line: ['line|straight line', 'A straight path that goes on without end in both directions.'],
   segment: ['line segment|segment', 'The straight part between two points.'],
@@ -312,12 +318,18 @@ export const en: Glossary = {
   cuboid: ['cuboid|rectangular prism', 'A solid with six rectangular faces.'],
   cylinder: [
     'cylinder',
-    'A solid with two equal circles as its ends and a curved side between them.',
+    'A solid with two equal circles as its ends and a curved surface between them.',
   ],
   cone: ['cone', 'A solid that narrows from a circle to a point.'],
   sphere: ['sphere', 'All points of space at the same distance from a centre.'],
-  prism: ['prism', 'A solid with two equal parallel ends and straight sides between them.'],
-  pyramid: ['pyramid', 'A solid over a polygon whose sides meet in a point.'],
+  prism: [
+    'prism',
+    'A solid with two equal parallel polygons as its ends and flat sides between them.',
+  ],
+  pyramid: [
+    'pyramid',
+    'A solid on a polygon as its base; its sides are triangles that meet in one point.',
+  ],
   similar: [
     'similarity|similar figure|similar triangle',
     'Figures of the same shape: equal angles, and sides in the same ratio.',
@@ -335,17 +347,20 @@ export const en: Glossary = {
   coordinate: ['coordinate', 'One of the numbers that say where a point lies.'],
   axis: ['axis|x-axis|y-axis', 'A number line from which coordinates are read.'],
   origin: ['origin', 'The point where the axes meet; all its coordinates are zero.'],
-  sine: ['sine|sin', 'In a right triangle, the side opposite the angle divided by the hypotenuse.'],
+  sine: ['sine|sin', 'In a right triangle, the leg opposite the angle divided by the hypotenuse.'],
   cosine: [
     'cosine|cos',
-    'In a right triangle, the side beside the angle divided by the hypotenuse.',
+    'In a right triangle, the leg beside the angle divided by the hypotenuse.',
   ],
   tangent: [
     'tangent|tan',
-    'In a right triangle, the side opposite the angle divided by the side beside it.',
+    'In a right triangle, the leg opposite the angle divided by the leg beside it.',
   ],
   mean: ['mean|average|arithmetic mean', 'The sum of all values divided by how many there are.'],
-  median: ['median', 'The middle value once all are put in order.'],
+  median: [
+    'median',
+    'The middle value once all are put in order; of two middle values, their mean.',
+  ],
   mode: ['mode', 'The value that occurs most often.'],
   spread: [
     'range|range of data',
@@ -373,7 +388,7 @@ export const en: Glossary = {
   ],
   interest: [
     'interest|simple interest',
-    'Money that is paid for the use of money, as a share of it for each period.',
+    'Money paid for borrowed or invested money, as a share of it for each period.',
   ],
   discount: ['discount', 'The part by which a price is lowered.'],
 }

@@ -7,19 +7,19 @@ export const es: Glossary = {
   rational: ['número racional', 'Un número que se puede escribir como fracción de dos enteros.'],
   irrational: [
     'número irracional',
-    'Un número que no es fracción de enteros; sus decimales no terminan ni se repiten.',
+    'Un número que no se puede escribir como fracción de dos enteros; sus decimales no terminan ni se repiten.',
   ],
   real: ['número real', 'Cualquier número de la recta numérica, racional o irracional.'],
   prime: [
     'número primo|primo',
-    'Un entero mayor que uno que solo se divide sin resto entre uno y entre sí mismo.',
+    'Un entero mayor que uno que solo es divisible entre uno y entre sí mismo.',
   ],
   composite: [
     'número compuesto',
     'Un entero mayor que uno que tiene más divisores que uno y él mismo.',
   ],
-  even: ['número par', 'Un entero que se divide entre dos sin resto.'],
-  odd: ['número impar', 'Un entero que deja resto uno al partirlo por la mitad.'],
+  even: ['número par', 'Un entero que se puede dividir entre dos sin resto.'],
+  odd: ['número impar', 'Un entero que da resto uno al dividirlo entre dos.'],
   digit: ['cifra|dígito', 'Uno de los diez signos con que se escriben los números.'],
   placeValue: [
     'valor posicional',
@@ -53,7 +53,7 @@ export const es: Glossary = {
   ],
   reciprocal: [
     'recíproco|inverso|número inverso|inverso multiplicativo',
-    'El número por el que se multiplica para obtener uno; en una fracción, arriba y abajo se cambian.',
+    'El número por el que se multiplica para obtener uno; en una fracción, numerador y denominador se intercambian.',
   ],
   ratio: [
     'razón',
@@ -62,7 +62,7 @@ export const es: Glossary = {
   proportion: ['proporción', 'La afirmación de que dos razones son iguales.'],
   proportional: [
     'proporcionalidad|proporcional|cantidad proporcional',
-    'Dos cantidades son proporcionales si al doblar una se dobla la otra.',
+    'Dos cantidades son proporcionales si su cociente no cambia: al doblar una se dobla la otra.',
   ],
   rate: ['tasa|ritmo', 'Una cantidad por cada unidad de otra cosa, como una distancia por hora.'],
   sum: ['suma|adición', 'El resultado de sumar.'],
@@ -84,26 +84,29 @@ export const es: Glossary = {
   ],
   power: [
     'potencia',
-    'Un producto de factores iguales, escrito en breve con una base y un exponente.',
+    'Un producto de factores iguales, escrito de forma abreviada con una base y un exponente.',
   ],
   base: ['base', 'El factor que una potencia multiplica por sí mismo.'],
   exponent: [
     'exponente',
-    'El número pequeño elevado de una potencia; dice cuántas veces la base es factor.',
+    'El número pequeño de arriba en una potencia; dice cuántas veces la base es factor.',
   ],
   squareNumber: ['cuadrado perfecto|número cuadrado', 'El producto de un entero por sí mismo.'],
   squareRoot: ['raíz cuadrada|raíz', 'El número no negativo cuyo cuadrado es el número dado.'],
-  cubeRoot: ['raíz cúbica', 'El número cuya tercera potencia es el número dado.'],
+  cubeRoot: ['raíz cúbica', 'El número cuyo cubo es el número dado.'],
   absolute: ['valor absoluto|módulo', 'La distancia de un número a cero; nunca es negativa.'],
-  opposite: ['opuesto|número opuesto', 'El número con el otro signo; con él la suma es cero.'],
+  opposite: [
+    'opuesto|número opuesto',
+    'El número con el signo contrario; un número y su opuesto suman cero.',
+  ],
   rounding: ['redondeo|redondear', 'Cambiar un número por otro cercano y más sencillo.'],
   estimate: [
     'estimación',
-    'Un resultado aproximado con números sencillos, para ver cómo de grande debe ser la respuesta.',
+    'Un resultado aproximado con números sencillos, para ver qué tamaño debe tener la respuesta.',
   ],
   scientific: [
     'notación científica',
-    'Un número escrito como factor entre uno y diez por una potencia de diez.',
+    'Un número escrito como un factor, mayor o igual que uno y menor que diez, por una potencia de diez.',
   ],
   orderOfOperations: [
     'orden de las operaciones|jerarquía de operaciones|jerarquía de las operaciones|orden de operaciones',
@@ -131,7 +134,7 @@ export const es: Glossary = {
     'solución',
     'Un valor que hace verdadera una ecuación al ponerlo en lugar de la incógnita.',
   ],
-  identity: ['identidad', 'Una igualdad que es verdadera para todos los valores de sus letras.'],
+  identity: ['identidad', 'Una igualdad que se cumple para todos los valores de sus letras.'],
   formula: ['fórmula', 'Una regla con letras que dice cómo se relacionan las cantidades.'],
   likeTerms: [
     'términos semejantes|término semejante',
@@ -139,7 +142,7 @@ export const es: Glossary = {
   ],
   expanding: [
     'desarrollar|desarrollo',
-    'Multiplicar los paréntesis, de modo que un producto se vuelve suma.',
+    'Quitar los paréntesis multiplicando, de modo que un producto se convierta en una suma.',
   ],
   factoring: [
     'factorización|factorizar|factor común',
@@ -152,7 +155,7 @@ export const es: Glossary = {
   substitution: ['sustitución|sustituir', 'Poner un valor o una expresión en lugar de una letra.'],
   inverseOperation: [
     'operación inversa',
-    'Una operación que deshace otra, como restar deshace sumar.',
+    'Una operación que deshace otra, como la resta deshace la suma.',
   ],
   distributive: [
     'propiedad distributiva',
@@ -182,7 +185,7 @@ export const es: Glossary = {
   ],
   system: [
     'sistema de ecuaciones',
-    'Varias ecuaciones que deben ser verdad para los mismos valores.',
+    'Varias ecuaciones que deben cumplirse para los mismos valores.',
   ],
   discriminant: [
     'discriminante',
@@ -194,26 +197,35 @@ export const es: Glossary = {
   ],
   completingSquare: [
     'completar el cuadrado|completar cuadrados',
-    'Sumar lo que convierte una expresión en un cuadrado entero, y restarlo de nuevo.',
+    'Sumar lo que convierte una expresión en un cuadrado perfecto, y restarlo de nuevo.',
   ],
-  zero: ['cero de una función|raíz de una función', 'Un lugar donde una función vale cero.'],
+  zero: [
+    'cero de una función|raíz de una función',
+    'Un valor de la variable para el que una función vale cero.',
+  ],
   function: ['función', 'Una regla que da exactamente una salida para cada entrada.'],
   domain: ['dominio', 'Todas las entradas que admite una función.'],
   range: ['recorrido|imagen|rango de una función', 'Todas las salidas que toma una función.'],
-  graph: ['gráfica|gráfico', 'El dibujo de una función: todos los puntos de entrada y salida.'],
+  graph: [
+    'gráfica|gráfico',
+    'El dibujo de una función: todos los puntos formados por una entrada y su salida.',
+  ],
   slope: ['pendiente', 'Cuánto sube una recta por cada unidad hacia la derecha.'],
   intercept: [
     'ordenada en el origen|ordenada al origen',
-    'El lugar donde una gráfica corta el eje vertical.',
+    'La ordenada del punto donde una gráfica corta el eje vertical.',
   ],
-  linearFunction: ['función lineal', 'Una función cuya gráfica es una recta.'],
+  linearFunction: [
+    'función lineal|función afín',
+    'Una función cuya gráfica es una recta; en sentido estricto, la de una función lineal pasa por el origen.',
+  ],
   quadraticFunction: [
     'función cuadrática',
     'Una función cuya mayor potencia es el cuadrado; su gráfica es una parábola.',
   ],
   parabola: [
     'parábola',
-    'La curva de una función cuadrática, simétrica respecto de una recta por su vértice.',
+    'La curva de una función cuadrática, simétrica respecto de una recta que pasa por su vértice.',
   ],
   vertex: ['vértice', 'Una esquina de una figura; en una parábola, su punto más alto o más bajo.'],
   exponential: [
@@ -234,10 +246,13 @@ export const es: Glossary = {
     'sucesión geométrica|progresión geométrica',
     'Una sucesión en que cada paso multiplica por el mismo número.',
   ],
-  limit: ['límite', 'El valor al que una sucesión o función se acerca tanto como se quiera.'],
+  limit: [
+    'límite',
+    'El valor al que una sucesión o función se acerca y del que al final queda tan cerca como se quiera.',
+  ],
   derivative: [
     'derivada|derivación',
-    'La pendiente de una función en cada lugar: a qué ritmo cambia allí.',
+    'La pendiente de una función en cada punto: a qué ritmo cambia allí.',
   ],
   integral: [
     'integral|integración',
@@ -246,25 +261,25 @@ export const es: Glossary = {
   antiderivative: ['primitiva|antiderivada', 'Una función cuya derivada es la dada.'],
   tangentLine: [
     'recta tangente',
-    'Una recta que toca una curva en un punto y tiene allí su pendiente.',
+    'Una recta que toca una curva en un punto y tiene allí la misma pendiente que la curva.',
   ],
   maximum: ['máximo', 'El mayor valor, o uno mayor que todos los cercanos.'],
   minimum: ['mínimo', 'El menor valor, o uno menor que todos los cercanos.'],
-  inflection: [
-    'punto de inflexión',
-    'Un lugar donde una curva cambia el lado hacia el que se dobla.',
-  ],
+  inflection: ['punto de inflexión', 'Un punto donde la curvatura de una curva cambia de sentido.'],
   continuous: [
     'función continua|continuidad',
     'Una función es continua donde su gráfica no tiene huecos ni saltos.',
   ],
-  asymptote: ['asíntota', 'Una recta a la que una curva se acerca cada vez más.'],
+  asymptote: [
+    'asíntota',
+    'Una recta a la que una curva, a lo lejos, se acerca tanto como se quiera.',
+  ],
   point: ['punto', 'Un lugar exacto sin tamaño.'],
   line: ['recta|línea recta', 'Una línea derecha que sigue sin fin en los dos sentidos.'],
   segment: ['segmento', 'La parte recta entre dos puntos.'],
   ray: ['semirrecta|rayo', 'Una línea derecha que empieza en un punto y sigue sin fin.'],
-  angle: ['ángulo', 'El giro entre dos semirrectas de un punto, medido en grados.'],
-  rightAngle: ['ángulo recto', 'Un cuarto de una vuelta completa.'],
+  angle: ['ángulo', 'El giro entre dos semirrectas que salen de un mismo punto, medido en grados.'],
+  rightAngle: ['ángulo recto', 'Un ángulo de un cuarto de vuelta.'],
   acute: ['ángulo agudo', 'Un ángulo menor que uno recto.'],
   obtuse: ['ángulo obtuso', 'Un ángulo mayor que uno recto y menor que uno llano.'],
   parallel: ['paralela|recta paralela', 'Rectas de un plano que nunca se cortan.'],
@@ -302,7 +317,7 @@ export const es: Glossary = {
   radius: ['radio', 'La distancia del centro de un círculo a su borde.'],
   diameter: [
     'diámetro',
-    'La distancia de lado a lado de un círculo por su centro, el doble del radio.',
+    'La distancia de lado a lado de un círculo pasando por su centro, el doble del radio.',
   ],
   circumference: [
     'longitud de la circunferencia|perímetro del círculo',
@@ -310,11 +325,11 @@ export const es: Glossary = {
   ],
   pi: [
     'pi|número pi',
-    'La longitud de cualquier circunferencia dividida entre su diámetro, algo más que tres.',
+    'La longitud de cualquier circunferencia dividida entre su diámetro, algo más de tres.',
   ],
   chord: ['cuerda', 'Un segmento entre dos puntos de una circunferencia.'],
   perimeter: ['perímetro', 'La longitud del camino alrededor de una figura.'],
-  area: ['área|superficie', 'Cuánto cubre una figura, contado en cuadrados unidad.'],
+  area: ['área|superficie', 'Cuánta superficie cubre una figura, contada en cuadrados unidad.'],
   volume: ['volumen', 'Cuánto espacio llena un cuerpo, contado en cubos unidad.'],
   surface: [
     'área total|superficie de un cuerpo',
@@ -327,12 +342,18 @@ export const es: Glossary = {
   cuboid: ['ortoedro|prisma rectangular', 'Un cuerpo con seis caras rectangulares.'],
   cylinder: [
     'cilindro',
-    'Un cuerpo con dos círculos iguales como bases y un lado curvo entre ellos.',
+    'Un cuerpo con dos círculos iguales como bases y una superficie curva entre ellos.',
   ],
-  cone: ['cono', 'Un cuerpo que se estrecha de un círculo a una punta.'],
+  cone: ['cono', 'Un cuerpo que se estrecha desde un círculo hasta un vértice.'],
   sphere: ['esfera', 'Los puntos del espacio a la misma distancia de un centro.'],
-  prism: ['prisma', 'Un cuerpo con dos bases iguales y paralelas y lados rectos entre ellas.'],
-  pyramid: ['pirámide', 'Un cuerpo sobre un polígono cuyos lados se juntan en una punta.'],
+  prism: [
+    'prisma',
+    'Un cuerpo con dos polígonos iguales y paralelos como bases y caras planas entre ellos.',
+  ],
+  pyramid: [
+    'pirámide',
+    'Un cuerpo con un polígono como base; sus otras caras son triángulos que se juntan en un vértice.',
+  ],
   similar: [
     'semejanza|figura semejante|triángulo semejante',
     'Figuras de la misma forma: ángulos iguales y lados en la misma razón.',
@@ -346,7 +367,7 @@ export const es: Glossary = {
     'Una figura es simétrica si al doblarla o girarla coincide consigo misma.',
   ],
   scale: ['escala', 'La razón entre una longitud del mapa o plano y la longitud real.'],
-  vector: ['vector', 'Una flecha: una longitud y una dirección, dada por coordenadas.'],
+  vector: ['vector', 'Una flecha: una longitud, una dirección y un sentido, dada por coordenadas.'],
   coordinate: ['coordenada', 'Uno de los números que dicen dónde está un punto.'],
   axis: ['eje|eje x|eje y', 'Una recta numérica en la que se leen coordenadas.'],
   origin: ['origen', 'El punto donde se cortan los ejes; todas sus coordenadas son cero.'],
@@ -366,15 +387,15 @@ export const es: Glossary = {
     'media|promedio|media aritmética',
     'La suma de todos los valores dividida entre cuántos hay.',
   ],
-  median: ['mediana', 'El valor central cuando todos están en orden.'],
+  median: ['mediana', 'El valor central cuando todos están ordenados; si hay dos, su media.'],
   mode: ['moda', 'El valor que más se repite.'],
   spread: [
     'rango|rango de datos',
     'El mayor valor menos el menor; en una función, todas sus salidas.',
   ],
-  probability: ['probabilidad', 'Un número de cero a uno que dice cuánto cabe esperar algo.'],
+  probability: ['probabilidad', 'Un número de cero a uno que dice lo probable que es algo.'],
   event: ['suceso|evento', 'Un conjunto de resultados cuya probabilidad se puede preguntar.'],
-  sample: ['muestra', 'Una parte que se examina para saber algo del todo.'],
+  sample: ['muestra', 'Una parte que se examina para saber algo del conjunto completo.'],
   deviation: [
     'desviación típica|desviación estándar',
     'Una medida de lo lejos que suelen estar los valores de su media.',
@@ -400,7 +421,7 @@ export const es: Glossary = {
   ],
   interest: [
     'interés|interés simple',
-    'Dinero que se paga por usar dinero, como parte de él en cada periodo.',
+    'Dinero que se paga por un préstamo o que da un ahorro, como parte de la cantidad en cada periodo.',
   ],
-  discount: ['descuento|rebaja', 'La parte en que se baja un precio.'],
+  discount: ['descuento|rebaja', 'La parte que se quita de un precio.'],
 }

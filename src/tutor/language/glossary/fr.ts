@@ -13,19 +13,19 @@ export const fr: Glossary = {
   rational: ['nombre rationnel', 'Un nombre qui peut s’écrire comme fraction de deux entiers.'],
   irrational: [
     'nombre irrationnel',
-    'Un nombre qui n’est aucune fraction d’entiers ; ses décimales ne finissent ni ne se répètent.',
+    'Un nombre qui ne peut pas s’écrire comme fraction de deux entiers ; ses décimales ne s’arrêtent jamais et ne se répètent pas.',
   ],
   real: ['nombre réel|réel', 'Tout nombre de la droite graduée, rationnel ou irrationnel.'],
   prime: [
     'nombre premier',
-    'Un entier plus grand que un que seuls un et lui-même divisent sans reste.',
+    'Un entier plus grand que un qui n’est divisible que par un et par lui-même.',
   ],
   composite: [
     'nombre composé',
     'Un entier plus grand que un qui a d’autres diviseurs que un et lui-même.',
   ],
-  even: ['nombre pair', 'Un entier que deux divise sans reste.'],
-  odd: ['nombre impair', 'Un entier qui laisse un reste de un quand on le partage en deux.'],
+  even: ['nombre pair', 'Un entier que l’on peut diviser par deux sans reste.'],
+  odd: ['nombre impair', 'Un entier dont la division par deux laisse un reste de un.'],
   digit: ['chiffre', 'L’un des dix signes avec lesquels on écrit les nombres.'],
   placeValue: [
     'valeur de position|rang d’un chiffre|rang du chiffre',
@@ -62,16 +62,16 @@ export const fr: Glossary = {
   ],
   reciprocal: [
     'inverse|inverse d’un nombre',
-    'Le nombre par lequel on multiplie pour obtenir un ; dans une fraction, haut et bas s’échangent.',
+    'Le nombre par lequel on multiplie pour obtenir un ; dans une fraction, numérateur et dénominateur s’échangent.',
   ],
   ratio: [
     'rapport|ratio',
     'Une comparaison de deux quantités par division : combien de l’une pour combien de l’autre.',
   ],
-  proportion: ['proportion', 'L’affirmation que deux rapports sont égaux.'],
+  proportion: ['proportion', 'L’égalité de deux rapports.'],
   proportional: [
     'proportionnalité|proportionnel|grandeur proportionnelle',
-    'Deux quantités sont proportionnelles si le double de l’une donne le double de l’autre.',
+    'Deux grandeurs sont proportionnelles si leur quotient ne change pas : le double de l’une donne le double de l’autre.',
   ],
   rate: ['taux', 'Une quantité pour chaque unité d’autre chose, comme une distance par heure.'],
   sum: ['somme|addition', 'Le résultat d’une addition.'],
@@ -91,31 +91,43 @@ export const fr: Glossary = {
   ],
   lcm: [
     'plus petit commun multiple|plus petit multiple commun|ppcm',
-    'Le plus petit nombre positif qui est multiple de plusieurs nombres.',
+    'Le plus petit entier non nul qui est multiple de plusieurs nombres.',
   ],
   primeFactorization: [
     'décomposition en facteurs premiers',
     'Un nombre écrit comme produit de nombres premiers.',
   ],
-  power: ['puissance', 'Un produit de facteurs égaux, écrit en bref avec une base et un exposant.'],
+  power: [
+    'puissance',
+    'Un produit de facteurs égaux, écrit de façon abrégée avec une base et un exposant.',
+  ],
   base: ['base', 'Le facteur qu’une puissance multiplie par lui-même.'],
   exponent: [
     'exposant',
     'Le petit nombre en haut d’une puissance ; il dit combien de fois la base est facteur.',
   ],
   squareNumber: ['carré parfait|nombre carré', 'Le produit d’un entier par lui-même.'],
-  squareRoot: ['racine carrée|racine', 'Le nombre non négatif dont le carré est le nombre donné.'],
-  cubeRoot: ['racine cubique', 'Le nombre dont la troisième puissance est le nombre donné.'],
-  absolute: ['valeur absolue', 'La distance d’un nombre à zéro ; elle n’est jamais négative.'],
-  opposite: ['opposé|nombre opposé', 'Le nombre de l’autre signe ; avec lui la somme fait zéro.'],
+  squareRoot: [
+    'racine carrée|racine',
+    'Le nombre positif ou nul dont le carré est le nombre donné.',
+  ],
+  cubeRoot: ['racine cubique', 'Le nombre dont le cube est le nombre donné.'],
+  absolute: [
+    'valeur absolue',
+    'La distance d’un nombre à zéro ; elle est toujours positive ou nulle.',
+  ],
+  opposite: [
+    'opposé|nombre opposé',
+    'Le nombre de signe contraire ; un nombre et son opposé ont une somme nulle.',
+  ],
   rounding: ['arrondi|arrondir', 'Remplacer un nombre par un nombre proche et plus simple.'],
   estimate: [
     'estimation|ordre de grandeur',
-    'Un résultat approché avec des nombres simples, pour voir quelle taille la réponse doit avoir.',
+    'Un résultat approché avec des nombres simples, pour prévoir la taille de la réponse.',
   ],
   scientific: [
     'notation scientifique|écriture scientifique',
-    'Un nombre écrit comme facteur entre un et dix fois une puissance de dix.',
+    'Un nombre écrit comme un facteur, au moins égal à un et plus petit que dix, fois une puissance de dix.',
   ],
   orderOfOperations: [
     'priorités opératoires|ordre des opérations|priorité des opérations',
@@ -151,7 +163,7 @@ export const fr: Glossary = {
   ],
   expanding: [
     'développer|développement',
-    'Multiplier les parenthèses, pour qu’un produit devienne une somme.',
+    'Transformer un produit en somme en multipliant le contenu des parenthèses.',
   ],
   factoring: [
     'factoriser|factorisation',
@@ -167,18 +179,18 @@ export const fr: Glossary = {
   ],
   inverseOperation: [
     'opération inverse|opération réciproque',
-    'Une opération qui en défait une autre, comme retrancher défait ajouter.',
+    'Une opération qui en défait une autre, comme la soustraction défait l’addition.',
   ],
   distributive: [
     'distributivité',
-    'Un facteur devant une parenthèse multiplie chaque terme dedans.',
+    'Un facteur devant une parenthèse multiplie chaque terme qu’elle contient.',
   ],
   commutative: ['commutativité', 'Dans une somme ou un produit, l’ordre ne compte pas.'],
   associative: ['associativité', 'Dans une somme ou un produit, peu importe comment on regroupe.'],
   binomial: ['binôme', 'Une expression à deux termes.'],
   polynomial: [
     'polynôme',
-    'Une somme de termes où une variable a des exposants entiers non négatifs.',
+    'Une somme de termes où une variable a des exposants entiers positifs ou nuls.',
   ],
   degree: [
     'degré d’un polynôme|degré du polynôme',
@@ -206,27 +218,33 @@ export const fr: Glossary = {
   ],
   completingSquare: [
     'forme canonique|compléter le carré',
-    'Ajouter ce qui fait d’une expression un carré entier, et le retrancher de nouveau.',
+    'Ajouter ce qui fait d’une expression un carré parfait, et le retrancher de nouveau.',
   ],
-  zero: ['zéro d’une fonction|racine d’une fonction', 'Un endroit où une fonction vaut zéro.'],
+  zero: [
+    'zéro d’une fonction|racine d’une fonction',
+    'Un nombre pour lequel une fonction vaut zéro.',
+  ],
   function: ['fonction', 'Une règle qui donne exactement une sortie pour chaque entrée.'],
   domain: [
     'domaine|ensemble de définition|domaine de définition',
     'Toutes les entrées qu’une fonction admet.',
   ],
-  range: ['ensemble image|image', 'Toutes les sorties que prend une fonction.'],
+  range: [
+    'ensemble image|image',
+    'L’image d’un nombre est la sortie que la fonction lui donne ; l’ensemble image réunit toutes les sorties.',
+  ],
   graph: [
     'graphe|courbe représentative|représentation graphique|graphique',
-    'Le dessin d’une fonction : tous les points d’entrée et de sortie.',
+    'Le dessin d’une fonction : tous les points formés d’une entrée et de sa sortie.',
   ],
   slope: [
     'pente|coefficient directeur',
     'De combien une droite monte pour chaque unité vers la droite.',
   ],
-  intercept: ['ordonnée à l’origine', 'L’endroit où une courbe coupe l’axe vertical.'],
+  intercept: ['ordonnée à l’origine', 'L’ordonnée du point où une courbe coupe l’axe vertical.'],
   linearFunction: [
     'fonction affine|fonction linéaire',
-    'Une fonction dont le graphe est une droite.',
+    'Une fonction dont le graphe est une droite ; celui d’une fonction linéaire passe par l’origine.',
   ],
   quadraticFunction: [
     'fonction du second degré|fonction quadratique',
@@ -234,17 +252,17 @@ export const fr: Glossary = {
   ],
   parabola: [
     'parabole',
-    'La courbe d’une fonction du second degré, symétrique par rapport à une droite par son sommet.',
+    'La courbe d’une fonction du second degré, symétrique par rapport à une droite passant par son sommet.',
   ],
   vertex: [
     'sommet',
-    'Un coin d’une figure ; d’une parabole, son point le plus haut ou le plus bas.',
+    'Un coin d’une figure ; pour une parabole, son point le plus haut ou le plus bas.',
   ],
   exponential: [
     'fonction exponentielle|croissance exponentielle|exponentielle',
     'Une fonction avec la variable en exposant : des pas égaux multiplient par le même facteur.',
   ],
-  logarithm: ['logarithme|log', 'L’exposant auquel il faut élever la base pour obtenir le nombre.'],
+  logarithm: ['logarithme|log', 'L’exposant à donner à la base pour obtenir le nombre.'],
   inverseFunction: ['fonction réciproque', 'La fonction qui ramène de chaque sortie à son entrée.'],
   sequence: ['suite', 'Des nombres dans un ordre fixe.'],
   arithmeticSequence: [
@@ -252,34 +270,40 @@ export const fr: Glossary = {
     'Une suite où l’on ajoute le même nombre à chaque pas.',
   ],
   geometricSequence: ['suite géométrique', 'Une suite où chaque pas multiplie par le même nombre.'],
-  limit: ['limite', 'La valeur dont une suite ou une fonction s’approche autant que l’on veut.'],
+  limit: [
+    'limite',
+    'La valeur dont une suite ou une fonction s’approche et finit par rester aussi près que l’on veut.',
+  ],
   derivative: [
     'dérivée|dérivation',
-    'La pente d’une fonction en chaque endroit : à quelle vitesse elle y change.',
+    'La pente d’une fonction en chaque point : à quelle vitesse elle y varie.',
   ],
   integral: [
     'intégrale|intégration',
     'Le total de beaucoup de petites parts, comme l’aire sous une courbe.',
   ],
   antiderivative: ['primitive', 'Une fonction dont la dérivée est celle qui est donnée.'],
-  tangentLine: ['droite tangente', 'Une droite qui touche une courbe en un point et y a sa pente.'],
+  tangentLine: [
+    'droite tangente',
+    'Une droite qui touche une courbe en un point et y a la même pente qu’elle.',
+  ],
   maximum: ['maximum', 'La plus grande valeur, ou une valeur plus grande que toutes ses voisines.'],
   minimum: ['minimum', 'La plus petite valeur, ou une valeur plus petite que toutes ses voisines.'],
-  inflection: [
-    'point d’inflexion',
-    'Un endroit où une courbe change le côté vers lequel elle se courbe.',
-  ],
+  inflection: ['point d’inflexion', 'Un point où la courbure d’une courbe change de sens.'],
   continuous: [
     'fonction continue|continuité',
     'Une fonction est continue là où son graphe n’a ni trou ni saut.',
   ],
-  asymptote: ['asymptote', 'Une droite dont une courbe s’approche de plus en plus.'],
+  asymptote: ['asymptote', 'Une droite dont une courbe, au loin, s’approche autant que l’on veut.'],
   point: ['point', 'Un lieu exact sans étendue.'],
   line: ['droite|ligne droite', 'Une ligne droite qui continue sans fin des deux côtés.'],
   segment: ['segment', 'La partie droite entre deux points.'],
   ray: ['demi-droite', 'Une ligne droite qui commence en un point et continue sans fin.'],
-  angle: ['angle', 'La rotation entre deux demi-droites d’un même point, mesurée en degrés.'],
-  rightAngle: ['angle droit', 'Un quart de tour complet.'],
+  angle: [
+    'angle',
+    'La rotation entre deux demi-droites issues d’un même point, mesurée en degrés.',
+  ],
+  rightAngle: ['angle droit', 'Un angle d’un quart de tour.'],
   acute: ['angle aigu', 'Un angle plus petit qu’un angle droit.'],
   obtuse: ['angle obtus', 'Un angle plus grand qu’un angle droit et plus petit qu’un angle plat.'],
   parallel: ['parallèle|droite parallèle', 'Des droites d’un plan qui ne se coupent jamais.'],
@@ -298,7 +322,7 @@ export const fr: Glossary = {
   leg: ['cathète|côté de l’angle droit', 'L’un des deux côtés qui forment l’angle droit.'],
   pythagoras: [
     'théorème de pythagore',
-    'Dans un triangle rectangle, les carrés des deux petits côtés font ensemble le carré de l’hypoténuse.',
+    'Dans un triangle rectangle, la somme des carrés des deux petits côtés est égale au carré de l’hypoténuse.',
   ],
   quadrilateral: ['quadrilatère', 'Une figure à quatre côtés.'],
   square: [
@@ -314,18 +338,21 @@ export const fr: Glossary = {
   trapezoid: ['trapèze', 'Une figure à quatre côtés, dont deux sont parallèles.'],
   polygon: ['polygone', 'Une figure fermée aux côtés droits.'],
   circle: ['cercle', 'Tous les points d’un plan à la même distance d’un centre.'],
-  radius: ['rayon', 'La distance du centre d’un cercle à son bord.'],
-  diameter: ['diamètre', 'La distance à travers un cercle par son centre, le double du rayon.'],
+  radius: ['rayon', 'La distance du centre d’un cercle à n’importe lequel de ses points.'],
+  diameter: [
+    'diamètre',
+    'La distance d’un bord à l’autre d’un cercle en passant par son centre, le double du rayon.',
+  ],
   circumference: ['circonférence', 'La longueur du chemin autour d’un cercle.'],
   pi: [
     'pi|nombre pi',
-    'Le périmètre de tout cercle divisé par son diamètre, un peu plus que trois.',
+    'Le périmètre de tout cercle divisé par son diamètre, un peu plus de trois.',
   ],
   chord: ['corde', 'Un segment entre deux points d’un cercle.'],
   perimeter: ['périmètre', 'La longueur du chemin autour d’une figure.'],
-  area: ['aire|superficie', 'Combien une figure couvre, compté en carrés unité.'],
-  volume: ['volume', 'Combien d’espace un solide remplit, compté en cubes unité.'],
-  surface: ['aire totale|surface', 'L’aire de toutes les faces d’un solide ensemble.'],
+  area: ['aire|superficie', 'La mesure de la surface d’une figure, comptée en carrés unités.'],
+  volume: ['volume', 'La mesure de l’espace que remplit un solide, comptée en cubes unités.'],
+  surface: ['aire totale|surface', 'L’aire de toutes les faces d’un solide réunies.'],
   cube: [
     'cube',
     'Un solide à six faces carrées égales ; aussi la troisième puissance d’un nombre.',
@@ -333,12 +360,21 @@ export const fr: Glossary = {
   cuboid: ['pavé droit|parallélépipède rectangle', 'Un solide à six faces rectangulaires.'],
   cylinder: [
     'cylindre',
-    'Un solide avec deux cercles égaux aux bouts et un côté courbe entre eux.',
+    'Un solide avec deux disques égaux pour bases et une surface courbe entre eux.',
   ],
-  cone: ['cône', 'Un solide qui se resserre d’un cercle vers une pointe.'],
-  sphere: ['sphère|boule', 'Tous les points de l’espace à la même distance d’un centre.'],
-  prism: ['prisme', 'Un solide avec deux bouts égaux et parallèles et des côtés droits entre eux.'],
-  pyramid: ['pyramide', 'Un solide sur un polygone dont les côtés se rejoignent en une pointe.'],
+  cone: ['cône', 'Un solide qui se rétrécit d’un disque jusqu’à un sommet.'],
+  sphere: [
+    'sphère|boule',
+    'Tous les points de l’espace à la même distance d’un centre ; la boule comprend aussi l’intérieur.',
+  ],
+  prism: [
+    'prisme',
+    'Un solide avec deux polygones égaux et parallèles pour bases et des faces planes entre eux.',
+  ],
+  pyramid: [
+    'pyramide',
+    'Un solide dont la base est un polygone ; ses autres faces sont des triangles qui se rejoignent en un sommet.',
+  ],
   similar: [
     'similitude|figure semblable|triangle semblable',
     'Des figures de même forme : angles égaux, et côtés dans le même rapport.',
@@ -349,10 +385,16 @@ export const fr: Glossary = {
   ],
   symmetry: [
     'symétrie|axe de symétrie',
-    'Une figure est symétrique quand un pli ou un tour l’amène sur elle-même.',
+    'Une figure est symétrique quand un pliage ou une rotation la fait coïncider avec elle-même.',
   ],
-  scale: ['échelle', 'Le rapport d’une longueur sur la carte ou le plan à la longueur réelle.'],
-  vector: ['vecteur', 'Une flèche : une longueur et une direction, donnée par des coordonnées.'],
+  scale: [
+    'échelle',
+    'Le rapport entre une longueur sur la carte ou le plan et la longueur réelle.',
+  ],
+  vector: [
+    'vecteur',
+    'Une flèche : une longueur, une direction et un sens, donnée par des coordonnées.',
+  ],
   coordinate: ['coordonnée', 'L’un des nombres qui disent où se trouve un point.'],
   axis: [
     'axe|axe des abscisses|axe des ordonnées',
@@ -372,12 +414,15 @@ export const fr: Glossary = {
     'Dans un triangle rectangle, le côté opposé à l’angle divisé par le côté adjacent.',
   ],
   mean: ['moyenne|moyenne arithmétique', 'La somme de toutes les valeurs divisée par leur nombre.'],
-  median: ['médiane', 'La valeur du milieu une fois toutes rangées.'],
+  median: [
+    'médiane',
+    'La valeur du milieu quand toutes sont rangées dans l’ordre ; s’il y en a deux, leur moyenne.',
+  ],
   mode: ['mode', 'La valeur qui revient le plus souvent.'],
   spread: ['étendue', 'La plus grande valeur moins la plus petite.'],
   probability: [
     'probabilité',
-    'Un nombre de zéro à un qui dit à quel point on peut s’attendre à quelque chose.',
+    'Un nombre de zéro à un qui dit à quel point quelque chose est probable.',
   ],
   event: ['événement', 'Un ensemble de résultats dont on peut demander la probabilité.'],
   sample: ['échantillon', 'Une partie que l’on examine pour apprendre quelque chose du tout.'],
@@ -387,12 +432,12 @@ export const fr: Glossary = {
   ],
   frequency: [
     'fréquence|effectif',
-    'La part d’une valeur parmi toutes ; l’effectif est le nombre de fois qu’elle apparaît.',
+    'La part d’une valeur parmi toutes ; l’effectif est le nombre de fois où elle apparaît.',
   ],
   set: ['ensemble', 'Une collection de choses différentes, ses éléments.'],
   proof: [
     'démonstration|preuve',
-    'Une chaîne de raisons de ce qui est donné à ce qui est affirmé, sans trou.',
+    'Une chaîne de raisons de ce qui est donné à ce qui est affirmé, sans lacune.',
   ],
   theorem: ['théorème', 'Une affirmation qui est démontrée.'],
   axiom: ['axiome', 'Une affirmation tenue pour vraie sans démonstration, comme point de départ.'],
@@ -406,7 +451,7 @@ export const fr: Glossary = {
   ],
   interest: [
     'intérêt|intérêt simple',
-    'De l’argent payé pour l’usage d’argent, comme part de celui-ci par période.',
+    'L’argent que l’on paie pour un emprunt ou que rapporte un placement : une part de la somme par période.',
   ],
-  discount: ['remise|réduction|rabais', 'La part dont un prix est baissé.'],
+  discount: ['remise|réduction|rabais', 'La partie que l’on retire d’un prix.'],
 }
