@@ -21,12 +21,12 @@ const texts = (en: string, [de, fr, es]: readonly [string, string, string]): Tex
 /** Things that are counted, in the plural. */
 const things: readonly Texts[] = [
   texts('apples', ['Äpfel', 'pommes', 'manzanas']),
-  texts('pencils', ['Stifte', 'crayons', 'lápices']),
-  texts('stickers', ['Aufkleber', 'autocollants', 'pegatinas']),
-  texts('books', ['Bücher', 'livres', 'libros']),
+  texts('pencils', ['Stifte', 'crayons', 'pinturas']),
+  texts('stickers', ['Aufkleber', 'gommettes', 'pegatinas']),
+  texts('notebooks', ['Hefte', 'cahiers', 'libretas']),
   texts('marbles', ['Murmeln', 'billes', 'canicas']),
   texts('cards', ['Karten', 'cartes', 'tarjetas']),
-  texts('stamps', ['Briefmarken', 'timbres', 'sellos']),
+  texts('feathers', ['Federn', 'plumes', 'plumas']),
   texts('shells', ['Muscheln', 'coquillages', 'conchas']),
   texts('tickets', ['Eintrittskarten', 'billets', 'entradas']),
   texts('cookies', ['Kekse', 'biscuits', 'galletas']),
@@ -34,7 +34,7 @@ const things: readonly Texts[] = [
   texts('beads', ['Perlen', 'perles', 'cuentas']),
 ]
 
-/** Something that is counted: "apples". French and Spanish need no other form after "de". */
+/** Something that is counted: "apples". French and Spanish need no other form after "de"; in Spanish all are feminine. */
 export function thingsFor(random: Random): Texts {
   return random.pick(things)
 }

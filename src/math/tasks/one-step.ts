@@ -9,8 +9,8 @@ import { isSameStem, type Solved, type TaskMistake, type TaskType } from './task
 
 const rule: Texts = {
   en: 'Say what each number counts, whether the result must be larger or smaller, and then which operation does that.',
-  de: 'Sage, was jede Zahl zählt und ob das Ergebnis größer oder kleiner sein muss, und dann, welche Rechnung das tut.',
-  fr: 'Dis ce que compte chaque nombre, si le résultat doit être plus grand ou plus petit, puis quelle opération le fait.',
+  de: 'Sage, was jede Zahl zählt und ob das Ergebnis größer oder kleiner sein muss, und dann, welche Rechnung dazu passt.',
+  fr: 'Dis ce que compte chaque nombre et si le résultat doit être plus grand ou plus petit, puis quelle opération y mène.',
   es: 'Di qué cuenta cada número, si el resultado tiene que ser mayor o menor y después qué operación lo consigue.',
 }
 const hints: readonly Texts[] = [
@@ -105,8 +105,8 @@ const takenAway: TaskType = {
   text: {
     en: '{who:name} has {a} {thing:thing} and gives away {b}. How many {thing:thing} does {who:name} have left?',
     de: '{who:name} hat {a} {thing:thing} und verschenkt {b}. Wie viele {thing:thing} hat {who:name} noch?',
-    fr: '{who:name} a {a} {thing:thing} et en donne {b}. Combien de {thing:thing} {who:name} a-t-il encore ?',
-    es: '{who:name} tiene {a} {thing:thing} y regala {b}. ¿Cuántas {thing:thing} tiene todavía {who:name}?',
+    fr: '{who:name} a {a} {thing:thing} et en donne {b}. Combien de {thing:thing} <reste-t-il à {who:name}|{who:name} a-t-il encore> ?',
+    es: '{who:name} tiene {a} {thing:thing} y regala {b}. ¿<Cuántas|Cuántos> {thing:thing} <le quedan a|tiene todavía> {who:name}?',
   },
   cues: [
     {
@@ -145,8 +145,8 @@ const added: TaskType = {
   text: {
     en: '{who:name} has {a} {thing:thing} and finds {b} more. How many {thing:thing} does {who:name} have now?',
     de: '{who:name} hat {a} {thing:thing} und findet {b} weitere. Wie viele {thing:thing} hat {who:name} jetzt?',
-    fr: '{who:name} a {a} {thing:thing} et en trouve {b}. Combien de {thing:thing} {who:name} a-t-il maintenant ?',
-    es: '{who:name} tiene {a} {thing:thing} y encuentra {b} más. ¿Cuántas {thing:thing} tiene ahora {who:name}?',
+    fr: '{who:name} a {a} {thing:thing} et en trouve {b}. Combien de {thing:thing} <a maintenant {who:name}|{who:name} a-t-il maintenant> ?',
+    es: '{who:name} tiene {a} {thing:thing} y encuentra {b} más. ¿<Cuántas|Cuántos> {thing:thing} tiene ahora {who:name}?',
   },
   cues: [
     {
@@ -233,10 +233,10 @@ const otherPart: TaskType = {
 }
 
 const askEach: Texts = {
-  en: 'How often does what one holds or costs come up?',
-  de: 'Wie oft kommt vor, was eines enthält oder kostet?',
-  fr: 'Combien de fois revient ce qu’un seul contient ou coûte ?',
-  es: '¿Cuántas veces aparece lo que contiene o cuesta uno solo?',
+  en: 'How many times must you count what a single one holds or costs?',
+  de: 'Wie oft musst du zählen, was ein einziges enthält oder kostet?',
+  fr: 'Combien de fois faut-il compter ce qu’un seul contient ou coûte ?',
+  es: '¿Cuántas veces hay que contar lo que contiene o cuesta uno solo?',
 }
 
 const product = ({ a = '', b = '' }: Bindings, unit?: string): Solved => ({
@@ -255,7 +255,7 @@ const equalGroups: TaskType = {
     en: 'There are {a} boxes with {b} {thing:thing} in each box. How many {thing:thing} are there in all?',
     de: 'Es gibt {a} Schachteln mit je {b} {thing:thing}. Wie viele {thing:thing} sind es insgesamt?',
     fr: 'Il y a {a} boîtes de {b} {thing:thing} chacune. Combien de {thing:thing} y a-t-il en tout ?',
-    es: 'Hay {a} cajas con {b} {thing:thing} en cada una. ¿Cuántas {thing:thing} hay en total?',
+    es: 'Hay {a} cajas con {b} {thing:thing} en cada una. ¿<Cuántas|Cuántos> {thing:thing} hay en total?',
   },
   cues: [
     {
@@ -338,7 +338,7 @@ const priceOfMany: TaskType = {
 const askShare: Texts = {
   en: 'Does each one get more or less than there is in all?',
   de: 'Bekommt jeder mehr oder weniger, als es insgesamt gibt?',
-  fr: 'Chacun reçoit-il plus ou moins qu’il n’y a en tout ?',
+  fr: 'Chacun reçoit-il plus ou moins que ce qu’il y a en tout ?',
   es: '¿Cada uno recibe más o menos de lo que hay en total?',
 }
 
@@ -349,7 +349,7 @@ const fairShare: TaskType = {
     en: '{a} {thing:thing} are shared equally among {b} children. How many does each child get?',
     de: '{a} {thing:thing} werden gerecht auf {b} Kinder verteilt. Wie viele bekommt jedes Kind?',
     fr: 'On partage {a} {thing:thing} équitablement entre {b} enfants. Combien chaque enfant en reçoit-il ?',
-    es: 'Se reparten {a} {thing:thing} en partes iguales entre {b} niños. ¿Cuántas recibe cada niño?',
+    es: 'Se reparten {a} {thing:thing} en partes iguales entre {b} niños. ¿<Cuántas|Cuántos> recibe cada niño?',
   },
   cues: [
     {
