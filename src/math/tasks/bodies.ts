@@ -29,12 +29,12 @@ const askFormula: Texts = {
 const askInsert: Texts = {
   en: 'What do you get when you put the numbers into the formula?',
   de: 'Was erhältst du, wenn du die Zahlen in die Formel einsetzt?',
-  fr: 'Qu’obtiens-tu en remplaçant par les nombres dans la formule ?',
+  fr: 'Qu’obtiens-tu en remplaçant les lettres par les nombres dans la formule ?',
   es: '¿Qué obtienes al poner los números en la fórmula?',
 }
 const askThird: Texts = {
   en: 'Does this body fill the whole prism or cylinder around it, or only a part of it?',
-  de: 'Füllt dieser Körper das ganze Prisma oder den ganzen Zylinder um ihn, oder nur einen Teil davon?',
+  de: 'Füllt dieser Körper das ganze Prisma oder den ganzen Zylinder um ihn herum oder nur einen Teil davon?',
   fr: 'Ce solide remplit-il tout le prisme ou le cylindre qui l’entoure, ou seulement une partie ?',
   es: '¿Este cuerpo llena todo el prisma o cilindro que lo rodea, o solo una parte?',
 }
@@ -53,7 +53,7 @@ const askRadius: Texts = {
 const circleRule: Texts = {
   en: 'A circle has the circumference $2 \\pi r$ and the area $\\pi r^2$.',
   de: 'Ein Kreis hat den Umfang $2 \\pi r$ und die Fläche $\\pi r^2$.',
-  fr: 'Un cercle a pour périmètre $2 \\pi r$ et pour aire $\\pi r^2$.',
+  fr: 'Un cercle de rayon $r$ a pour périmètre $2 \\pi r$, et le disque a pour aire $\\pi r^2$.',
   es: 'Un círculo tiene perímetro $2 \\pi r$ y área $\\pi r^2$.',
 }
 const help = { rule: bodyRule, hints: [askGiven, askFormula, askInsert] }
@@ -213,7 +213,7 @@ const circleArea = circleType(
   {
     en: 'A circle has the radius {r:measure}. What is its area?',
     de: 'Ein Kreis hat den Radius {r:measure}. Wie groß ist seine Fläche?',
-    fr: 'Un cercle a pour rayon {r:measure}. Quelle est son aire ?',
+    fr: 'Un <disque|cercle> a pour rayon {r:measure}. Quelle est son aire ?',
     es: 'Un círculo tiene radio {r:measure}. ¿Cuál es su área?',
   },
   '<area|flache|flacheninhalt|kreisflache|aire|superficie>',

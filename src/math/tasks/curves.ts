@@ -136,7 +136,7 @@ const squareHints: readonly Texts[] = [
   },
   askHalf,
   {
-    en: 'Expand your bracket: by how much does its constant differ from the one of the task?',
+    en: 'Expand your bracket: by how much does its constant differ from that of the task?',
     de: 'Multipliziere deine Klammer aus: Um wie viel weicht ihre Konstante von der der Aufgabe ab?',
     fr: 'Développe ta parenthèse : de combien sa constante diffère-t-elle de celle de l’énoncé ?',
     es: 'Desarrolla tu paréntesis: ¿en cuánto difiere su constante de la del enunciado?',
@@ -292,7 +292,7 @@ const askDerivative: Texts = {
 const askEquation: Texts = {
   en: 'Set the derivative equal to zero: which equation do you have to solve?',
   de: 'Setze die Ableitung gleich null: Welche Gleichung musst du lösen?',
-  fr: 'Pose la dérivée égale à zéro : quelle équation faut-il résoudre ?',
+  fr: 'Écris que la dérivée est nulle : quelle équation faut-il résoudre ?',
   es: 'Iguala la derivada a cero: ¿qué ecuación hay que resolver?',
 }
 const extremaHints = [askZero, askDerivative, askEquation]

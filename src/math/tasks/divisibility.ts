@@ -190,7 +190,7 @@ export const meetingAgain: TaskType = {
   text: {
     en: '{first:name} goes swimming every {a} days and {second:name} every {b} days. Today both are there. After how many days do they meet again for the first time?',
     de: '{first:name} geht alle {a} Tage schwimmen, {second:name} alle {b} Tage. Heute sind beide dort. Nach wie vielen Tagen treffen sie sich zum ersten Mal wieder?',
-    fr: '{first:name} va nager tous les {a} jours et {second:name} tous les {b} jours. Aujourd’hui, ils y sont ensemble. Dans combien de jours se retrouvent-ils pour la première fois ?',
+    fr: '{first:name} va nager tous les {a} jours et {second:name} tous les {b} jours. Aujourd’hui, <leurs séances tombent le même jour|ils y sont ensemble>. Dans combien de jours <cela arrive-t-il de nouveau|se retrouvent-ils> pour la première fois ?',
     es: '{first:name} va a nadar cada {a} días y {second:name} cada {b} días. Hoy coinciden. ¿Dentro de cuántos días vuelven a coincidir por primera vez?',
   },
   facts: {

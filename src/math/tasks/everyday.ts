@@ -65,8 +65,8 @@ function agesByMultiple(isBig: boolean): TaskType {
     text: {
       en: `{big:name} is {times} times as old as {small:name}. Together they are {sum} years old. How old is {${who}:name}?`,
       de: `{big:name} ist {times}-mal so alt wie {small:name}. Zusammen sind sie {sum} Jahre alt. Wie alt ist {${who}:name}?`,
-      fr: `{big:name} a {times} fois l’âge de {small:name}. Ensemble, ils ont {sum} ans. Quel âge a {${who}:name} ?`,
-      es: `{big:name} tiene {times} veces la edad de {small:name}. Juntos suman {sum} años. ¿Cuántos años tiene {${who}:name}?`,
+      fr: `{big:name} a {times} fois l’âge de {small:name}. <La somme de leurs âges est de|Ensemble, ils ont> {sum} ans. Quel âge a {${who}:name} ?`,
+      es: `{big:name} tiene {times} veces la edad de {small:name}. <Sus edades suman|Juntos suman> {sum} años. ¿Cuántos años tiene {${who}:name}?`,
     },
     cues: [
       {
@@ -177,13 +177,13 @@ function puzzle(sign: '+' | '-', middle: string): TaskType {
       sign === '+'
         ? {
             en: '{k} times a number plus {add} is {sum}. Find the number.',
-            de: 'Das {k}-fache einer Zahl plus {add} ist {sum}. Bestimme die Zahl.',
+            de: 'Das {k}-Fache einer Zahl plus {add} ist {sum}. Bestimme die Zahl.',
             fr: '{k} fois un nombre plus {add} est égal à {sum}. Trouve ce nombre.',
             es: '{k} veces un número más {add} es {sum}. Halla el número.',
           }
         : {
             en: '{k} times a number minus {add} is {sum}. Find the number.',
-            de: 'Das {k}-fache einer Zahl minus {add} ist {sum}. Bestimme die Zahl.',
+            de: 'Das {k}-Fache einer Zahl minus {add} ist {sum}. Bestimme die Zahl.',
             fr: '{k} fois un nombre moins {add} est égal à {sum}. Trouve ce nombre.',
             es: '{k} veces un número menos {add} es {sum}. Halla el número.',
           },
@@ -270,10 +270,10 @@ const sumAndDifference: TaskType = {
 /* ---- Dice, coins, cards ---- */
 
 const chanceRule: Texts = {
-  en: 'Divide the number of wanted outcomes by the number of all outcomes that are equally likely.',
+  en: 'Divide the number of favourable outcomes by the number of all outcomes that are equally likely.',
   de: 'Teile die Zahl der günstigen Ergebnisse durch die Zahl aller gleich wahrscheinlichen Ergebnisse.',
-  fr: 'Divise le nombre de cas favorables par le nombre de tous les cas également probables.',
-  es: 'Divide los casos favorables entre todos los casos igualmente probables.',
+  fr: 'Divise le nombre de cas favorables par le nombre de tous les cas équiprobables.',
+  es: 'Divide los casos favorables entre todos los casos equiprobables.',
 }
 const askAllCases: Texts = {
   en: 'How many outcomes are possible in all?',
@@ -284,7 +284,7 @@ const askAllCases: Texts = {
 const askWantedCases: Texts = {
   en: 'Which of the outcomes are the ones asked for?',
   de: 'Welche der Ergebnisse sind die gesuchten?',
-  fr: 'Lesquels de ces résultats sont ceux que l’on cherche ?',
+  fr: 'Quels sont les résultats que l’on cherche ?',
   es: '¿Cuáles de esos resultados son los que se piden?',
 }
 const chance = { rule: chanceRule, hints: [askAllCases, askWantedCases, askAllCases] }
@@ -645,7 +645,7 @@ function spread(isRoot: boolean): TaskType {
       {
         en: 'How far is each number from the mean, and what is that squared?',
         de: 'Wie weit ist jede Zahl vom Mittelwert entfernt, und was ist das im Quadrat?',
-        fr: 'À quelle distance de la moyenne est chaque nombre, et que vaut son carré ?',
+        fr: 'À quelle distance de la moyenne est chaque nombre, et quel est le carré de cette distance ?',
         es: '¿A qué distancia de la media está cada número y cuánto es al cuadrado?',
       },
       {
@@ -739,7 +739,7 @@ const missingValue: TaskType = {
 const neither: TaskType = {
   subject: 'sets: neither',
   rule: {
-    en: 'Who is in both groups is counted twice when you add the groups.',
+    en: 'Whoever is in both groups is counted twice when you add the groups.',
     de: 'Wer in beiden Gruppen ist, wird beim Addieren doppelt gezählt.',
     fr: 'Ceux qui sont dans les deux groupes sont comptés deux fois quand on additionne.',
     es: 'Quien está en los dos grupos se cuenta dos veces al sumar.',
@@ -883,10 +883,10 @@ function setOperation(isBoth: boolean): TaskType {
 const nextTerm: TaskType = {
   subject: 'sequence: next term',
   rule: {
-    en: 'Compare neighbours: is the difference the same each time, or the quotient?',
-    de: 'Vergleiche Nachbarn: Ist jedes Mal die Differenz gleich, oder der Quotient?',
-    fr: 'Compare les voisins : la différence est-elle toujours la même, ou le quotient ?',
-    es: 'Compara vecinos: ¿es siempre igual la diferencia o el cociente?',
+    en: 'Compare neighbouring numbers: is the difference the same each time, or the quotient?',
+    de: 'Vergleiche benachbarte Zahlen: Ist jedes Mal die Differenz gleich, oder der Quotient?',
+    fr: 'Compare les termes voisins : la différence est-elle toujours la même, ou bien le quotient ?',
+    es: 'Compara términos vecinos: ¿es siempre igual la diferencia o el cociente?',
   },
   hints: [
     {

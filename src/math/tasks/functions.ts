@@ -10,10 +10,10 @@ import { signed } from './materials'
 import type { TaskType } from './task-type'
 
 export const functionRule: Texts = {
-  en: 'To find f(a), put a in the place of x. The place where f has a given value solves an equation. In g(f(x)) the inner function comes first.',
+  en: 'To find f(a), put a in the place of x. The x for which f has a given value solves an equation. In g(f(x)) the inner function comes first.',
   de: 'Für f(a) setzt man a an die Stelle von x. Die Stelle, an der f einen Wert annimmt, löst eine Gleichung. In g(f(x)) kommt die innere Funktion zuerst.',
-  fr: 'Pour f(a), on met a à la place de x. L’endroit où f prend une valeur est solution d’une équation. Dans g(f(x)), la fonction intérieure vient d’abord.',
-  es: 'Para f(a) se pone a en el lugar de x. El lugar donde f toma un valor resuelve una ecuación. En g(f(x)) la función interior va primero.',
+  fr: 'Pour f(a), on met a à la place de x. L’antécédent d’une valeur par f est solution d’une équation. Dans g(f(x)), la fonction intérieure vient d’abord.',
+  es: 'Para f(a) se pone a en el lugar de x. El valor de x en el que f toma un valor dado es solución de una ecuación. En g(f(x)) la función interior va primero.',
 }
 const askInsert: Texts = {
   en: 'Which number stands in the place of x, and which operation is done with it first?',
@@ -22,10 +22,10 @@ const askInsert: Texts = {
   es: '¿Qué número está en el lugar de x y qué operación va primero?',
 }
 const askInput: Texts = {
-  en: 'Is the value of the function given here, or the place?',
+  en: 'Is the value of the function given here, or the value of x?',
   de: 'Ist hier der Funktionswert gegeben oder die Stelle?',
-  fr: 'Donne-t-on ici la valeur de la fonction, ou l’endroit ?',
-  es: '¿Se da aquí el valor de la función o el lugar?',
+  fr: 'Donne-t-on ici l’image ou l’antécédent ?',
+  es: '¿Se da aquí el valor de la función o el de x?',
 }
 const askInner: Texts = {
   en: 'Which function is applied first, and to what?',
@@ -192,7 +192,7 @@ const zeros: TaskType = {
     en: 'Let $f(x) = {formula:formula}$. For which $x$ is the function zero?',
     de: 'Es sei $f(x) = {formula:formula}$. Für welches $x$ ist die Funktion null?',
     fr: 'Soit $f(x) = {formula:formula}$. Pour quel $x$ la fonction est-elle nulle ?',
-    es: 'Sea $f(x) = {formula:formula}$. ¿Para qué $x$ es la función cero?',
+    es: 'Sea $f(x) = {formula:formula}$. ¿Para qué $x$ <se anula la función|es la función cero>?',
   },
   facts: given,
   asks: {

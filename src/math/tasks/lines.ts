@@ -27,13 +27,13 @@ const askQuotient: Texts = {
   es: '¿Qué cambio se divide entre cuál y en qué orden se toman los puntos?',
 }
 export const askInsert: Texts = {
-  en: 'Insert both points into your equation: does it hold?',
+  en: 'Put both points into your equation: does it hold?',
   de: 'Setze beide Punkte in deine Gleichung ein: Stimmt sie?',
-  fr: 'Remplace les deux points dans ton équation : est-elle vraie ?',
+  fr: 'Remplace x et y par les coordonnées des deux points dans ton équation : est-elle vérifiée ?',
   es: 'Sustituye ambos puntos en tu ecuación: ¿se cumple?',
 }
 const askBoth: Texts = {
-  en: 'Does the point lie on both lines? What do you get when you insert it?',
+  en: 'Does the point lie on both lines? What do you get when you put it in?',
   de: 'Liegt der Punkt auf beiden Geraden? Was ergibt das Einsetzen?',
   fr: 'Le point est-il sur les deux droites ? Que donne le remplacement ?',
   es: '¿Está el punto en ambas rectas? ¿Qué da al sustituirlo?',
@@ -52,9 +52,9 @@ export const lineHints: readonly Texts[] = [
     es: '¿Cómo cambian x e y de un punto a otro?',
   },
   {
-    en: 'Which equation do you get when you insert what you know?',
+    en: 'Which equation do you get when you put in what you know?',
     de: 'Welche Gleichung erhältst du, wenn du einsetzt, was du weißt?',
-    fr: 'Quelle équation obtiens-tu en remplaçant ce que tu sais ?',
+    fr: 'Quelle équation obtiens-tu en y mettant ce que tu sais ?',
     es: '¿Qué ecuación obtienes al sustituir lo que sabes?',
   },
 ]

@@ -4,10 +4,10 @@ import { firstTerm, signed } from './materials'
 import type { Solved, TaskType } from './task-type'
 
 export const logarithmRule: Texts = {
-  en: 'The logarithm to a base is the exponent with which the base gives the number. A product has the sum of the logarithms.',
-  de: 'Der Logarithmus zu einer Basis ist der Exponent, mit dem die Basis die Zahl ergibt. Ein Produkt hat die Summe der Logarithmen.',
-  fr: 'Le logarithme dans une base est l’exposant avec lequel la base donne le nombre. Un produit a la somme des logarithmes.',
-  es: 'El logaritmo en una base es el exponente con el que la base da el número. Un producto tiene la suma de los logaritmos.',
+  en: 'The logarithm to a base is the exponent with which the base gives the number. The logarithm of a product is the sum of the logarithms.',
+  de: 'Der Logarithmus zu einer Basis ist der Exponent, mit dem die Basis die Zahl ergibt. Der Logarithmus eines Produkts ist die Summe der Logarithmen.',
+  fr: 'Le logarithme dans une base donnée est l’exposant avec lequel la base donne le nombre. Le logarithme d’un produit est la somme des logarithmes.',
+  es: 'El logaritmo en una base es el exponente con el que la base da el número. El logaritmo de un producto es la suma de los logaritmos.',
 }
 const askExponent: Texts = {
   en: 'With which exponent does the base give this number?',

@@ -26,8 +26,8 @@ const askHour: Texts = {
   es: '¿Cuánto se avanza en una unidad de tiempo?',
 }
 const askUnits: Texts = {
-  en: 'Do hours and minutes stand in one and the same unit?',
-  de: 'Stehen Stunden und Minuten in ein und derselben Einheit?',
+  en: 'Are the hours and the minutes written in the same unit?',
+  de: 'Sind Stunden und Minuten in derselben Einheit angegeben?',
   fr: 'Les heures et les minutes sont-elles dans la même unité ?',
   es: '¿Están las horas y los minutos en la misma unidad?',
 }
@@ -209,8 +209,8 @@ const distance: TaskType = {
   text: {
     en: 'A car drives at {speed} {per:rate} for {time:measure}. How far does it get?',
     de: 'Ein Auto fährt {time:measure} mit {speed} {per:rate}. Wie weit kommt es?',
-    fr: 'Une voiture roule {time:measure} à {speed} {per:rate}. Quelle distance parcourt-elle ?',
-    es: 'Un coche va {time:measure} a {speed} {per:rate}. ¿Qué distancia recorre?',
+    fr: 'Une voiture roule <pendant |>{time:measure} à {speed} {per:rate}. Quelle distance parcourt-elle ?',
+    es: 'Un coche <circula durante|va> {time:measure} a {speed} {per:rate}. ¿Qué distancia recorre?',
   },
   cues: cue([...speed, ...time], asksWay),
   needs: 'speed',

@@ -29,10 +29,10 @@ const primeRule: Texts = {
   es: 'Divide entre 2 todo lo posible, luego entre 3, 5, 7, hasta que solo quede un primo.',
 }
 const askPrime: Texts = {
-  en: 'Is each of your factors a prime number, and is their product the whole number?',
-  de: 'Ist jeder deiner Faktoren eine Primzahl, und ergibt ihr Produkt die ganze Zahl?',
-  fr: 'Chacun de tes facteurs est-il premier, et leur produit donne-t-il le nombre entier ?',
-  es: '¿Es primo cada uno de tus factores y su producto da el número entero?',
+  en: 'Is each of your factors a prime number, and is their product the given number?',
+  de: 'Ist jeder deiner Faktoren eine Primzahl, und ergibt ihr Produkt die gegebene Zahl?',
+  fr: 'Chacun de tes facteurs est-il premier, et leur produit donne-t-il le nombre de départ ?',
+  es: '¿Es primo cada uno de tus factores y su producto da el número dado?',
 }
 const primeHints: readonly Texts[] = [
   {
@@ -119,7 +119,7 @@ const primeFactors: TaskType = {
 
 const roundingRule: Texts = {
   en: 'Look at the digit behind the place that you round to: from 5 on you round up.',
-  de: 'Sieh auf die Ziffer hinter der Stelle, auf die du rundest: Ab 5 rundest du auf.',
+  de: 'Schau auf die Ziffer hinter der Stelle, auf die du rundest: Ab 5 rundest du auf.',
   fr: 'Regarde le chiffre qui suit le rang de l’arrondi : à partir de 5, on arrondit au-dessus.',
   es: 'Mira la cifra que sigue al lugar del redondeo: a partir de 5 se redondea hacia arriba.',
 }
@@ -383,7 +383,7 @@ const whichFraction: TaskType = {
   text: {
     en: 'What fraction of {n} is {part}?',
     de: 'Welcher Bruchteil von {n} ist {part}?',
-    fr: 'Quelle fraction de {n} est {part} ?',
+    fr: 'Quelle fraction de {n} <représente|est> {part} ?',
     es: '¿Qué fracción de {n} es {part}?',
   },
   asks: {
@@ -551,7 +551,7 @@ const radianRule: Texts = {
 }
 const askHalfTurn: Texts = {
   en: 'How many radians are half a turn, and how many degrees?',
-  de: 'Wie viel Bogenmaß hat eine halbe Drehung, und wie viel Grad?',
+  de: 'Wie groß ist eine halbe Drehung im Bogenmaß, und wie groß in Grad?',
   fr: 'Combien de radians fait un demi-tour, et combien de degrés ?',
   es: '¿Cuántos radianes tiene media vuelta y cuántos grados?',
 }
@@ -668,10 +668,10 @@ const toDegrees: TaskType = {
 /* ---- Complex numbers ---- */
 
 const complexRule: Texts = {
-  en: 'Calculate with $i$ as with a letter, and put $i^2 = -1$.',
-  de: 'Rechne mit $i$ wie mit einem Buchstaben, und setze $i^2 = -1$.',
-  fr: 'Calcule avec $i$ comme avec une lettre, et pose $i^2 = -1$.',
-  es: 'Calcula con $i$ como con una letra y pon $i^2 = -1$.',
+  en: 'Calculate with $i$ as with a letter, and replace $i^2$ by $-1$.',
+  de: 'Rechne mit $i$ wie mit einem Buchstaben und ersetze $i^2$ durch $-1$.',
+  fr: 'Calcule avec $i$ comme avec une lettre, et remplace $i^2$ par $-1$.',
+  es: 'Calcula con $i$ como con una letra y sustituye $i^2$ por $-1$.',
 }
 const askImaginary: Texts = {
   en: 'What is $i^2$?',
@@ -1255,7 +1255,7 @@ const diagonals = polygons.map(([sides, names, texts]): TaskType => ({
     askPart,
   ],
   text: {
-    en: `How many diagonals does a ${texts.en} have?`,
+    en: `How many diagonals does ${texts.en.startsWith('o') ? 'an' : 'a'} ${texts.en} have?`,
     de: `Wie viele Diagonalen hat ein ${texts.de}?`,
     fr: `Combien de diagonales a un ${texts.fr} ?`,
     es: `¿Cuántas diagonales tiene un ${texts.es}?`,

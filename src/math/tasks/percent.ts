@@ -32,7 +32,7 @@ export const percentHints: readonly Texts[] = [
   },
 ]
 const askShare: Texts = {
-  en: 'Is the share asked for, or what the price is after it?',
+  en: 'Is the share asked for, or the price after the change?',
   de: 'Ist der Anteil gesucht oder der Preis danach?',
   fr: 'Demande-t-on la part, ou le prix après le changement ?',
   es: '¿Se pide la parte o el precio después del cambio?',
@@ -127,7 +127,7 @@ export const partOfWhole: TaskType = {
   text: {
     en: 'A school has {whole} pupils. {who:name} counts that {percent}% of them come by bus. How many pupils is that?',
     de: 'Eine Schule hat {whole} Kinder. {who:name} zählt, dass {percent} % von ihnen mit dem Bus kommen. Wie viele Kinder sind das?',
-    fr: 'Une école a {whole} élèves. {who:name} compte que {percent} % d’entre eux viennent en bus. Combien d’élèves cela fait-il ?',
+    fr: 'Une école a {whole} élèves. {who:name} <constate|compte> que {percent} % d’entre eux viennent en bus. Combien d’élèves cela fait-il ?',
     es: 'Una escuela tiene {whole} alumnos. {who:name} cuenta que el {percent} % viene en autobús. ¿Cuántos alumnos son?',
   },
   facts: {

@@ -6,8 +6,8 @@ import { namesOf } from './materials'
 import { isSameStem, listsOf, type Solved, type TaskType } from './task-type'
 
 export const probabilityRule: Texts = {
-  en: 'A probability is the number of favourable outcomes divided by the number of all. Along a path of two draws the probabilities are multiplied.',
-  de: 'Eine Wahrscheinlichkeit ist die Zahl der günstigen Ergebnisse geteilt durch die Zahl aller. Entlang eines Pfads von zwei Zügen werden die Wahrscheinlichkeiten multipliziert.',
+  en: 'A probability is the number of favourable outcomes divided by the number of all outcomes. Along a path of two draws the probabilities are multiplied.',
+  de: 'Eine Wahrscheinlichkeit ist die Zahl der günstigen Ergebnisse geteilt durch die Zahl aller Ergebnisse. Entlang eines Pfads von zwei Zügen werden die Wahrscheinlichkeiten multipliziert.',
   fr: 'Une probabilité est le nombre de cas favorables divisé par le nombre de tous les cas. Le long d’un chemin de deux tirages, on multiplie les probabilités.',
   es: 'Una probabilidad es el número de casos favorables entre el de todos los casos. A lo largo de un camino de dos extracciones se multiplican las probabilidades.',
 }
@@ -30,10 +30,10 @@ const askPath: Texts = {
   es: 'A lo largo de un camino, ¿se suman o se multiplican las probabilidades?',
 }
 const askWanted: Texts = {
-  en: 'Which of the outcomes are the ones that are asked for?',
+  en: 'Which outcomes are asked for?',
   de: 'Welche der Ergebnisse sind die gesuchten?',
-  fr: 'Lesquels des cas sont ceux que l’on cherche ?',
-  es: '¿Cuáles de los casos son los que se buscan?',
+  fr: 'Quels sont les cas que l’on cherche ?',
+  es: '¿Qué casos son los que se buscan?',
 }
 const askQuotient: Texts = {
   en: 'Which number do you divide by which?',
@@ -42,8 +42,8 @@ const askQuotient: Texts = {
   es: '¿Qué número divides entre cuál?',
 }
 const askCertain: Texts = {
-  en: 'Which probability do an event and its opposite have together?',
-  de: 'Welche Wahrscheinlichkeit haben ein Ereignis und sein Gegenteil zusammen?',
+  en: 'Which probability do an event and its complement have together?',
+  de: 'Welche Wahrscheinlichkeit haben ein Ereignis und sein Gegenereignis zusammen?',
   fr: 'Quelle est la probabilité totale d’un événement et de son contraire ?',
   es: '¿Qué probabilidad suman un suceso y su contrario?',
 }

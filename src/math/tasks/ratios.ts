@@ -14,7 +14,7 @@ export const ratioRule: Texts = {
   es: 'Busca primero cuánto vale una parte o una unidad y después multiplica.',
 }
 const inverseRule: Texts = {
-  en: 'The total work stays the same: the more take part, the shorter it lasts.',
+  en: 'The total work stays the same: the more take part, the less time it takes.',
   de: 'Die gesamte Arbeit bleibt gleich: Je mehr mitmachen, desto kürzer dauert es.',
   fr: 'Le travail total reste le même : plus on est nombreux, moins cela dure.',
   es: 'El trabajo total es el mismo: cuantos más participan, menos dura.',
@@ -256,9 +256,9 @@ function shares(isFirst: boolean): TaskType {
     ...help,
     text: {
       en: `{first:name} and {second:name} share {total} euros in the ratio {a} to {b}. How many euros does {${who}:name} get?`,
-      de: `{first:name} und {second:name} teilen {total} Euro im Verhältnis {a} zu {b}. Wie viel Euro bekommt {${who}:name}?`,
+      de: `{first:name} und {second:name} teilen <sich |>{total} Euro im Verhältnis {a} zu {b}. Wie viel Euro bekommt {${who}:name}?`,
       fr: `{first:name} et {second:name} partagent {total} euros dans le rapport {a} à {b}. Combien d’euros reçoit {${who}:name} ?`,
-      es: `{first:name} y {second:name} reparten {total} euros en la razón {a} a {b}. ¿Cuántos euros recibe {${who}:name}?`,
+      es: `{first:name} y {second:name} <se reparten|reparten> {total} euros en la razón {a} a {b}. ¿Cuántos euros recibe {${who}:name}?`,
     },
     facts: sharing,
     asks: {

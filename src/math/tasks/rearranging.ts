@@ -140,8 +140,8 @@ function verdictOf(
 /* ---- Formulas ---- */
 
 const askUndo: Texts = {
-  en: 'Which operation stands between the letter and being alone, and what undoes it on both sides?',
-  de: 'Welche Rechnung steht zwischen dem Buchstaben und dem Alleinstehen, und was macht sie auf beiden Seiten rückgängig?',
+  en: 'Which operation keeps the letter from standing alone, and what undoes it on both sides?',
+  de: 'Welche Rechnung hindert den Buchstaben daran, allein zu stehen, und was macht sie auf beiden Seiten rückgängig?',
   fr: 'Quelle opération empêche la lettre d’être seule, et qu’est-ce qui l’annule des deux côtés ?',
   es: '¿Qué operación impide que la letra quede sola y qué la deshace en ambos lados?',
 }
@@ -316,7 +316,7 @@ const rearrangedFormula: TaskType = {
 const askSwap: Texts = {
   en: 'The inverse takes f’s values back: which letters change places, and which one do you then solve for?',
   de: 'Die Umkehrfunktion führt von den Werten zurück: Welche Buchstaben tauschen ihren Platz, und nach welchem löst du dann auf?',
-  fr: 'La réciproque ramène des valeurs aux antécédents : quelles lettres échangent leur place, et laquelle isole-t-on ensuite ?',
+  fr: 'La réciproque ramène des images aux antécédents : quelles lettres échangent leur place, et laquelle isole-t-on ensuite ?',
   es: 'La inversa vuelve de los valores a los de partida: ¿qué letras cambian de lugar y cuál despejas después?',
 }
 const askBack: Texts = {

@@ -46,7 +46,7 @@ const mapDistance: TaskType = {
     en: 'On a map with scale 1:{scale}, two towns are {map:measure} apart. What is the real distance in {unit:unit}?',
     de: 'Auf einer Karte im Maßstab 1:{scale} sind zwei Orte {map:measure} voneinander entfernt. Wie groß ist die wirkliche Entfernung in {unit:unit}?',
     fr: 'Sur une carte à l’échelle 1:{scale}, deux villes sont distantes de {map:measure}. Quelle est la distance réelle en {unit:unit} ?',
-    es: 'En un mapa a escala 1:{scale}, dos ciudades están a {map:measure}. ¿Cuál es la distancia real en {unit:unit}?',
+    es: 'En un mapa a escala 1:{scale}, dos ciudades <distan|están a> {map:measure}. ¿Cuál es la distancia real en {unit:unit}?',
   },
   facts: {
     en: [

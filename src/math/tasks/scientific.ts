@@ -24,9 +24,9 @@ const askPlaces: Texts = {
 }
 const askFirst: Texts = {
   en: 'Which number from 1 up to 10 do the digits make, with one of them before the point?',
-  de: 'Welche Zahl ab 1 und unter 10 ergeben die Ziffern, wenn eine davon vor dem Komma steht?',
-  fr: 'Quel nombre à partir de 1 et plus petit que 10 forment les chiffres, avec un seul devant la virgule ?',
-  es: '¿Qué número desde 1 y menor que 10 forman las cifras, con una sola antes de la coma?',
+  de: 'Welche Zahl von 1 bis unter 10 ergeben die Ziffern, wenn eine davon vor dem Komma steht?',
+  fr: 'Quel nombre, au moins égal à 1 et plus petit que 10, forment les chiffres, avec un seul devant la virgule ?',
+  es: '¿Qué número, mayor o igual que 1 y menor que 10, forman las cifras, con una sola antes de la coma?',
 }
 const askPower: Texts = {
   en: 'Is the number larger or smaller than 1, and what does that say about the sign of the exponent?',

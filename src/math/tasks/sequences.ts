@@ -5,10 +5,10 @@ import { namesOf } from './materials'
 import type { Solved, TaskType } from './task-type'
 
 export const sequenceRule: Texts = {
-  en: 'In an arithmetic sequence the difference of neighbours is constant, in a geometric one their quotient. From the first to the n-th term there are n - 1 steps.',
-  de: 'In einer arithmetischen Folge ist die Differenz der Nachbarn konstant, in einer geometrischen ihr Quotient. Vom ersten bis zum n-ten Glied sind es n - 1 Schritte.',
-  fr: 'Dans une suite arithmétique, la différence de deux voisins est constante ; dans une suite géométrique, leur quotient. Du premier au n-ième terme il y a n - 1 pas.',
-  es: 'En una sucesión aritmética la diferencia entre vecinos es constante; en una geométrica, su cociente. Del primero al término n hay n - 1 pasos.',
+  en: 'In an arithmetic sequence the difference of neighbouring terms is constant, in a geometric one their quotient. From the first to the n-th term there are n - 1 steps.',
+  de: 'In einer arithmetischen Folge ist die Differenz benachbarter Glieder konstant, in einer geometrischen ihr Quotient. Vom ersten bis zum n-ten Glied sind es n - 1 Schritte.',
+  fr: 'Dans une suite arithmétique, la différence de deux termes voisins est constante ; dans une suite géométrique, leur quotient. Du premier au n-ième terme il y a n - 1 pas.',
+  es: 'En una sucesión aritmética la diferencia entre términos vecinos es constante; en una geométrica, su cociente. Del primer término al n-ésimo hay n - 1 pasos.',
 }
 const askSteps: Texts = {
   en: 'How many steps are there from the first term to the one asked for?',

@@ -73,8 +73,8 @@ function agesByDifference(isYounger: boolean): TaskType {
     text: {
       en: `{first:name} is {gap} years older than {second:name}. Together they are {sum} years old. How old is {${who}:name}?`,
       de: `{first:name} ist {gap} Jahre älter als {second:name}. Zusammen sind sie {sum} Jahre alt. Wie alt ist {${who}:name}?`,
-      fr: `{first:name} a {gap} ans de plus que {second:name}. Ensemble, ils ont {sum} ans. Quel âge a {${who}:name} ?`,
-      es: `{first:name} tiene {gap} años más que {second:name}. Entre los dos suman {sum} años. ¿Cuántos años tiene {${who}:name}?`,
+      fr: `{first:name} a {gap} ans de plus que {second:name}. <La somme de leurs âges est de|Ensemble, ils ont> {sum} ans. Quel âge a {${who}:name} ?`,
+      es: `{first:name} tiene {gap} años más que {second:name}. <Sus edades suman|Entre los dos suman> {sum} años. ¿Cuántos años tiene {${who}:name}?`,
     },
     facts: {
       en: [
@@ -136,9 +136,9 @@ const agesLater: TaskType = {
   subject: 'word problem: ages in some years',
   ...help,
   text: {
-    en: '{first:name} is {times} times as old as {second:name}. In {later} years she will be <twice|double> as old as {second:name}. How old is {second:name} now?',
-    de: '{first:name} ist {times}-mal so alt wie {second:name}. In {later} Jahren ist sie doppelt so alt wie {second:name}. Wie alt ist {second:name} jetzt?',
-    fr: '{first:name} est {times} fois plus âgée que {second:name}. Dans {later} ans, elle sera deux fois plus âgée que {second:name}. Quel âge a {second:name} maintenant ?',
+    en: '{first:name} is {times} times as old as {second:name}. In {later} years {first:name} will be <twice|double> as old as {second:name}. How old is {second:name} now?',
+    de: '{first:name} ist {times}-mal so alt wie {second:name}. In {later} Jahren ist {first:name} doppelt so alt wie {second:name}. Wie alt ist {second:name} jetzt?',
+    fr: '{first:name} a {times} fois l’âge de {second:name}. Dans {later} ans, {first:name} aura le double de l’âge de {second:name}. Quel âge a {second:name} maintenant ?',
     es: '{first:name} tiene {times} veces la edad de {second:name}. Dentro de {later} años tendrá el doble de la edad de {second:name}. ¿Cuántos años tiene {second:name} ahora?',
   },
   facts: {
@@ -150,8 +150,8 @@ const agesLater: TaskType = {
       'In {later} Jahren <wird|ist> <er|sie|{first:name}> doppelt so alt <wie {second:name}<| sein>|sein wie {second:name}>.',
     ],
     fr: [
-      '{first:name} a {times} fois l’âge de {second:name}.',
-      'Dans {later} ans, <il|elle|{first:name}> aura le double de l’âge de {second:name}.',
+      '{first:name} est {times} fois plus <âgé|âgée> que {second:name}.',
+      'Dans {later} ans, <il|elle|{first:name}> <aura le double de l’âge de|sera deux fois plus <âgé|âgée> que> {second:name}.',
     ],
     es: ['{first:name} tiene el triple de la edad de {second:name}.'],
   },
@@ -267,8 +267,8 @@ export const meeting: TaskType = {
   text: {
     en: 'Two towns are {way} km apart. {first:name} starts in one of them and cycles at {a} km/h, {second:name} starts at the same time in the other and comes the opposite way at {b} km/h. After how many hours do they meet?',
     de: 'Zwei Orte sind {way} km voneinander entfernt. {first:name} fährt in dem einen los, mit {a} km/h, {second:name} zur gleichen Zeit in dem anderen, mit {b} km/h in Gegenrichtung. Nach wie vielen Stunden treffen sie sich?',
-    fr: 'Deux villes sont distantes de {way} km. {first:name} part de l’une à {a} km/h, {second:name} part au même moment de l’autre, en sens inverse, à {b} km/h. Après combien d’heures se rencontrent-ils ?',
-    es: 'Dos ciudades están a {way} km. {first:name} sale de una a {a} km/h y {second:name} sale a la vez de la otra, en sentido contrario, a {b} km/h. ¿Después de cuántas horas se encuentran?',
+    fr: 'Deux villes sont distantes de {way} km. {first:name} part de l’une à {a} km/h, {second:name} part au même moment de l’autre, en sens inverse, à {b} km/h. <Au bout de|Après> combien d’heures <leurs chemins se croisent-ils|se rencontrent-ils> ?',
+    es: 'Dos ciudades <distan|están a> {way} km. {first:name} sale de una a {a} km/h y {second:name} sale a la vez de la otra, en sentido contrario, a {b} km/h. ¿Después de cuántas horas se encuentran?',
   },
   facts: {
     en: [
@@ -489,7 +489,7 @@ const workTogether: TaskType = {
     en: '{first:name} paints a room in {a} hours and {second:name} in {b} hours. How many hours do they need together?',
     de: '{first:name} streicht ein Zimmer in {a} Stunden und {second:name} in {b} Stunden. Wie viele Stunden brauchen sie zusammen?',
     fr: '{first:name} peint une pièce en {a} heures et {second:name} en {b} heures. Combien d’heures leur faut-il ensemble ?',
-    es: '{first:name} pinta una habitación en {a} horas y {second:name} en {b} horas. ¿Cuántas horas necesitan juntos?',
+    es: '{first:name} pinta una habitación en {a} horas y {second:name} en {b} horas. ¿Cuántas horas necesitan <si trabajan a la vez|juntos>?',
   },
   facts: {
     en: [

@@ -25,9 +25,9 @@ export const askRatio: Texts = {
 }
 const askUndo: Texts = {
   en: 'Do you multiply or divide by the ratio to get this side?',
-  de: 'Multiplizierst oder dividierst du mit dem Verhältnis, um diese Seite zu erhalten?',
+  de: 'Multiplizierst du mit dem Verhältnis oder teilst du durch das Verhältnis, um diese Seite zu erhalten?',
   fr: 'Multiplies-tu ou divises-tu par le rapport pour obtenir ce côté ?',
-  es: '¿Multiplicas o divides por la razón para obtener este lado?',
+  es: '¿Multiplicas por la razón o divides entre ella para obtener este lado?',
 }
 export const trigonometryHints: readonly Texts[] = [askSides, askRatio, askUndo]
 
