@@ -115,6 +115,6 @@ test('strangers cannot ask: a token that is missing, made up or of another insta
   for (const query of ['', '?token=', '?token=1.x', `?token=${Date.now() + 60_000}.c2lnbmF0dXJl`])
     for (const method of ['GET', 'POST']) {
       const { status } = await fetch(`${server.url}/api/proxy-probe${query}`, { method })
-      expect([method, query, status]).toEqual([method, query, query === '' ? 400 : 404])
+      expect([method, query, status]).toEqual([method, query, 404])
     }
 })
