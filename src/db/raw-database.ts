@@ -6,7 +6,7 @@ import type { SQL } from 'bun'
 import { Database, type SQLQueryBindings } from 'bun:sqlite'
 import { whileServerAnswers, postgresClient, requireSupported } from './postgres/client'
 import { applyToPostgres, applyToSqlite, type Migration } from './migrate'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 
 /** The values that both drivers return and take. */
@@ -100,12 +100,21 @@ const busyTimeoutMs = 5_000
 
 /** Opens a SQLite file for reading. Throws when there is no such file. */
 export function readSqlite(path: string): RawConnection {
+  rollBackKilled(path)
   const client = new Database(path, { readonly: true })
   client.run(`pragma busy_timeout = ${busyTimeoutMs}`)
   return {
     database: new RawSqlite(client),
     [Symbol.asyncDispose]: async () => client.close(),
   }
+}
+
+/** Rolls back what a killed writer has left in a journal, which a connection that only reads may not do. */
+function rollBackKilled(path: string): void {
+  if (!existsSync(`${path}-journal`)) return
+  using client = new Database(path, { readwrite: true })
+  client.run(`pragma busy_timeout = ${busyTimeoutMs}`)
+  client.query('select count(*) from sqlite_schema').get()
 }
 
 /**
