@@ -123,6 +123,21 @@ describe.skipIf(!engines.includes('sqlite'))('killed at any moment', () => {
     expect(await place.rows()).toEqual(rows)
   })
 
+  test('a journal that a killed writer has left beside the database is rolled back', async () => {
+    await using folder = await emptyFolder()
+    const dataDir = folder.path
+    await makeOlder({ dataDir, databaseUrl: null })
+    const path = join(dataDir, 'elenchus.db')
+    const code = `const db = new (require('bun:sqlite').Database)(${JSON.stringify(path)})
+      for (const text of ['pragma journal_mode = delete', 'pragma cache_size = 2', 'begin',
+        'create table large as select randomblob(1000000)']) db.run(text)
+      process.kill(process.pid, 'SIGKILL')`
+    Bun.spawnSync([process.execPath, '-e', code])
+    expect(existsSync(`${path}-journal`)).toBe(true)
+    const { code: status, err } = await run('binary', ['migrate'], { env: { DATA_DIR: dataDir } })
+    expect([status, err]).toEqual([0, ''])
+  })
+
   test('a server in the middle of a backup makes it after the next start', async () => {
     await using folder = await emptyFolder()
     const dataDir = folder.path
