@@ -10,6 +10,12 @@ import { timeWord } from './measuring'
 const pacedTokens = Number(Bun.env['PACED_TOKENS'])
 const everyMs = Number(Bun.env['PACED_EVERY_MS'])
 const headers = { 'content-type': 'text/event-stream' }
+/** A word of six letters, another for each number: a reply that repeats itself is cut. */
+const wordOf = (at: number): string =>
+  Array.from({ length: 6 }, (_, place) =>
+    String.fromCharCode(97 + (Math.floor(at / 26 ** place) % 26)),
+  ).join('')
+
 const encoder = new TextEncoder()
 
 const envelope = {
@@ -38,7 +44,7 @@ const wordsOfSentence = 12
 function burst(count: number): Uint8Array<ArrayBuffer> {
   const known = bursts.get(count)
   if (known) return known
-  const tokens = Array.from({ length: count }, (_, at) => chunk({ content: ` token${at % 10}` }))
+  const tokens = Array.from({ length: count }, (_, at) => chunk({ content: ` ${wordOf(at)}` }))
   const made = encoder.encode(head + tokens.join('') + tail)
   bursts.set(count, made)
   return made

@@ -26,7 +26,7 @@ const provider = {
   PACED_TOKENS: String(paced.tokens),
   PACED_EVERY_MS: String(paced.everyMs),
 }
-/** ` token0` to ` token9`. */
+/** A blank and a word of six letters. */
 const charactersPerToken = ' token0'.length
 
 export async function relay(workshop: Workshop): Promise<Figure[]> {
@@ -36,12 +36,14 @@ export async function relay(workshop: Workshop): Promise<Figure[]> {
     ...baseUrl,
     LLM_PROVIDER: 'openai-compatible',
     LLM_MODEL: 'bench',
+    LLM_REPLY_TOKENS: '20000',
+    LLM_MAX_OUTPUT_TOKENS: '20000',
     BUN_CONFIG_MAX_HTTP_REQUESTS: '4096',
   })
   await using bare = await workshop.start('bare-relay', baseUrl)
   const learner = await signedUp(ours.url)
   /** A search makes the server index what is left of the replies. */
-  const indexed = () => learner.call('GET', '/api/sessions/search?q=token1')
+  const indexed = () => learner.call('GET', '/api/sessions/search?q=aaaaaa')
   const tutored = (content: string) => () =>
     read(ours, () => lessons(ours, learner, streams, content), indexed)
   const relayed = (content: string) => () => read(bare, () => plain(streams, content))
