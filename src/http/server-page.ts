@@ -222,3 +222,33 @@ export function publicDocument(document: PublicDocument): Endpoint {
     },
   )
 }
+
+/** A script that a page names, as text. */
+interface PageScript {
+  readonly path: string
+  readonly text: string
+}
+
+/** The address of a page's script. */
+export const pageScript = (
+  { path, text }: PageScript,
+  { operationId, summary }: { readonly operationId: string; readonly summary: string },
+) =>
+  endpoint(
+    {
+      method: 'GET',
+      path,
+      operationId,
+      summary,
+      tag: 'Pages',
+      access: 'public',
+      rateLimit: null,
+      responses: { 200: { description: 'The script.', contentType: 'text/javascript' } },
+      page: true,
+    },
+    (): HandlerResult => ({
+      status: 200,
+      body: text,
+      headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+    }),
+  )

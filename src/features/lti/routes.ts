@@ -13,6 +13,7 @@ import {
 import { plugin } from '../../http/http-app'
 import type { Principal } from '../../http/auth'
 import { Problem } from '../../http/errors'
+import { pageScript } from '../../http/server-page'
 import { jsonResponse, okResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import type { Practices } from '../practice/practice'
@@ -310,24 +311,10 @@ const register = (lti: Lti) =>
       }),
   )
 
-const script = endpoint(
-  {
-    method: 'GET',
-    path: closeScript.path,
-    operationId: 'page lti-close.js',
-    summary: 'The script that ends a registration',
-    tag: 'Pages',
-    access: 'public',
-    rateLimit: null,
-    responses: { 200: { description: 'The script.', contentType: 'text/javascript' } },
-    page: true,
-  },
-  (): HandlerResult => ({
-    status: 200,
-    body: closeScript.text,
-    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
-  }),
-)
+const script = pageScript(closeScript, {
+  operationId: 'page lti-close.js',
+  summary: 'The script that ends a registration',
+})
 
 const listPlatforms = (lti: Lti) =>
   endpoint(

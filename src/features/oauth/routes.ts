@@ -1,14 +1,8 @@
 import type { ProtectedResource } from '../../http/auth'
-import {
-  endpoint,
-  type HandlerResult,
-  json,
-  okAfter,
-  type ProblemFormat,
-} from '../../http/endpoint'
+import { endpoint, json, okAfter, type ProblemFormat } from '../../http/endpoint'
 import { Problem, type ProblemCode } from '../../http/errors'
 import { plugin } from '../../http/http-app'
-import { pageProblemFormat } from '../../http/server-page'
+import { pageProblemFormat, pageScript } from '../../http/server-page'
 import { jsonResponse, okResponse, OkResponse } from '../../http/validation'
 import type { Services } from '../../services'
 import { consentScript } from './authorize'
@@ -116,24 +110,10 @@ const decide = ({ authorization }: OAuth) =>
     (context) => authorization.decide(context, context.principal, context.body),
   )
 
-const script = endpoint(
-  {
-    method: 'GET',
-    path: consentScript.path,
-    operationId: 'page consent.js',
-    summary: 'The script of the consent page',
-    tag: 'Pages',
-    access: 'public',
-    rateLimit: null,
-    responses: { 200: { description: 'The script.', contentType: 'text/javascript' } },
-    page: true,
-  },
-  (): HandlerResult => ({
-    status: 200,
-    body: consentScript.text,
-    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
-  }),
-)
+const script = pageScript(consentScript, {
+  operationId: 'page consent.js',
+  summary: 'The script of the consent page',
+})
 
 const listConnections = ({ connections }: OAuth) =>
   endpoint(

@@ -1,7 +1,7 @@
 /** Stories of one step: something is taken away or added, a part of a whole, equal groups, a fair share. */
 import type { Texts } from '../phrases/phrase'
 import { wordTable } from '../../lib/text'
-import type { BarModel } from '../problem'
+import type { BarModel, BarRow } from '../problem'
 import { type Bindings, turning } from './grammar'
 import { namesOf, thingsFor } from './materials'
 import { commonWords } from '../vocabulary'
@@ -96,8 +96,25 @@ const storyWords =
   'away left more now still then all altogether total in them to friend brother sister his her jetzt noch ab weg ubrig insgesamt zusammen mehr weitere davon dann en tout plus encore maintenant reste mas ahora todavia total quedan despues her seiner seinem ihrer ihrem'
 
 const barsOf =
-  (rows: (given: Bindings) => BarModel['rows']) =>
-  (given: Bindings): BarModel => ({ rows: rows(given) })
+  (row: (given: Bindings) => BarRow) =>
+  (given: Bindings): BarModel => ({ rows: [row(given)] })
+const twoParts = (one: string, other: string, whole: string): BarRow => ({
+  boxes: [
+    [one, 1],
+    [other, 1],
+  ],
+  whole,
+})
+/** Parts of one size, however many. */
+const manyParts = (first: string, others: string, whole: string): BarRow => ({
+  boxes: [
+    [first, 1],
+    [others, 1],
+    ['…', 1],
+    [others, 1],
+  ],
+  whole,
+})
 
 const takenAway: TaskType = {
   subject: 'word problem: taken away',
@@ -119,15 +136,7 @@ const takenAway: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ a = '', b = '' }) => [
-    {
-      boxes: [
-        [b, 1],
-        ['?', 1],
-      ],
-      whole: a,
-    },
-  ]),
+  bars: barsOf(({ a = '', b = '' }) => twoParts(b, '?', a)),
   solve: (given) =>
     isOfOneThing(given) && Number(given['b']) < Number(given['a'])
       ? operation('-', given, '+*')
@@ -160,15 +169,7 @@ const added: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ a = '', b = '' }) => [
-    {
-      boxes: [
-        [a, 1],
-        [b, 1],
-      ],
-      whole: '?',
-    },
-  ]),
+  bars: barsOf(({ a = '', b = '' }) => twoParts(a, b, '?')),
   solve: (given) => (isOfOneThing(given) ? operation('+', given, '-*') : null),
   make: (random) => {
     const [who = ''] = namesOf(random, 1)
@@ -211,15 +212,7 @@ const otherPart: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ a = '', b = '' }) => [
-    {
-      boxes: [
-        [b, 1],
-        ['?', 1],
-      ],
-      whole: a,
-    },
-  ]),
+  bars: barsOf(({ a = '', b = '' }) => twoParts(b, '?', a)),
   solve: (given) => {
     const { a = '', b = '', part, rest } = given
     const kind = opposites.get(part ?? '')
@@ -238,6 +231,10 @@ const askEach: Texts = {
   fr: 'Combien de fois faut-il compter ce qu’un seul contient ou coûte ?',
   es: '¿Cuántas veces hay que contar lo que contiene o cuesta uno solo?',
 }
+
+/** Whether what is asked for is what the groups hold or the price buys. */
+const isAskedOf = ({ thing }: Bindings, asked: string | undefined): boolean =>
+  asked === undefined || thing === undefined || isSameStem(thing, asked)
 
 const product = ({ a = '', b = '' }: Bindings, unit?: string): Solved => ({
   calculations: [`${a} * ${b}`],
@@ -274,22 +271,8 @@ const equalGroups: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ b = '' }) => [
-    {
-      boxes: [
-        [b, 1],
-        [b, 1],
-        ['…', 1],
-        [b, 1],
-      ],
-      whole: '?',
-    },
-  ]),
-  solve: (given) => {
-    const { thing, asked } = given
-    const isAsked = asked === undefined || thing === undefined || isSameStem(thing, asked)
-    return isAsked ? product(given) : null
-  },
+  bars: barsOf(({ b = '' }) => manyParts(b, b, '?')),
+  solve: (given) => (isAskedOf(given, given['asked']) ? product(given) : null),
   make: (random) => ({
     thing: thingsFor(random),
     a: String(random.int(3, 12)),
@@ -316,22 +299,8 @@ const priceOfMany: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ b = '' }) => [
-    {
-      boxes: [
-        [b, 1],
-        [b, 1],
-        ['…', 1],
-        [b, 1],
-      ],
-      whole: '?',
-    },
-  ]),
-  solve: (given) => {
-    const { thing, things: asked } = given
-    const isAsked = asked === undefined || thing === undefined || isSameStem(thing, asked)
-    return isAsked ? product(given, '€') : null
-  },
+  bars: barsOf(({ b = '' }) => manyParts(b, b, '?')),
+  solve: (given) => (isAskedOf(given, given['things']) ? product(given, '€') : null),
   make: (random) => ({ a: String(random.int(3, 12)), b: String(random.int(2, 19)) }),
 }
 
@@ -367,17 +336,7 @@ const fairShare: TaskType = {
     },
   ],
   needs: 'a b',
-  bars: barsOf(({ a = '' }) => [
-    {
-      boxes: [
-        ['?', 1],
-        ['', 1],
-        ['…', 1],
-        ['', 1],
-      ],
-      whole: a,
-    },
-  ]),
+  bars: barsOf(({ a = '' }) => manyParts('?', '', a)),
   solve: ({ a = '', b = '' }) =>
     Number(b) > 1 && Number(a) % Number(b) === 0
       ? {
