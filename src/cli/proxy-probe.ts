@@ -29,7 +29,7 @@ export async function isStreamHeldBack(address: ProxyAddress): Promise<boolean |
   return true
 }
 
-/** What comes first of the stream; null where the answer is none. */
+/** The first piece of the stream; null where the answer is no stream. */
 async function firstOfStream(address: ProxyAddress): Promise<string | null> {
   const leave = new AbortController()
   const signal = AbortSignal.any([leave.signal, AbortSignal.timeout(answerMs)])

@@ -26,7 +26,7 @@ interface Index {
   /** What follows each beginning of a sentence or a line, as far as it is compared. */
   readonly beginnings: readonly string[]
   readonly rows: ReadonlySet<string>
-  /** Its words: most rows of other texts have one that is none of them. */
+  /** All its words: most rows of other texts hold a word that it lacks. */
   readonly words: ReadonlySet<string>
 }
 

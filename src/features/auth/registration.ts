@@ -253,7 +253,7 @@ export class RegistrationPolicy {
     if (message !== null) throw new Problem('FORBIDDEN', { message })
   }
 
-  /** Problem: `FORBIDDEN` where nobody may sign up, not by an invitation either. */
+  /** Problem: `FORBIDDEN` where the server takes no new users, not by an invitation either. */
   async requireSignUps(db?: Db): Promise<void> {
     if ((await this.current(db)) === 'closed') throw new Problem('FORBIDDEN', { message: closed })
   }

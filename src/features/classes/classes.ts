@@ -242,7 +242,7 @@ export class Classes {
 
   /**
    * Begins the class of the next year within `tx`, and ends this one: policy and teachers, and members and assignments as they are
-   * wanted, but nothing that members did. Nobody has agreed to anything there. Problems: `NOT_FOUND`; `FORBIDDEN` for
+   * wanted, but nothing that members did. No member has agreed to anything there. Problems: `NOT_FOUND`; `FORBIDDEN` for
    * who does not own it; `BAD_REQUEST`; `CONFLICT`.
    */
   async moveOn(
@@ -425,7 +425,7 @@ export class Classes {
   }
 
   /**
-   * Makes a user who may teach a teacher of a class, within `tx`; a member is none any more. Problem: `CONFLICT` for a class
+   * Makes a user who may teach a teacher of a class, within `tx`; a member stops being one. Problem: `CONFLICT` for a class
    * that has ended, its owner, and the most teachers.
    */
   async admitTeacher(
@@ -610,7 +610,7 @@ export class Classes {
     return row ?? null
   }
 
-  /** Makes a user a member of a class that a platform has put them into, within `tx`; an ended class takes nobody. */
+  /** Makes a user a member of a class that a platform has put them into, within `tx`; an ended class takes no member. */
   async enrolByPlatform(
     tx: Db,
     context: Pick<RequestContext, 'address' | 'requestId'>,
@@ -622,7 +622,7 @@ export class Classes {
     await tx.update(classMembers).set({ inactiveAt: null }).where(membership(row.id, userId))
   }
 
-  /** Makes a user, whose role `tx` has set, a teacher of a class because a platform says so; an ended class takes nobody. */
+  /** Makes a user, whose role `tx` has set, a teacher of a class because a platform says so; an ended class takes no teacher. */
   async enlistByPlatform(
     tx: Db,
     context: RequestContext,

@@ -86,7 +86,7 @@ export class Invitations {
 
   /**
    * Invites on behalf of an administrator, within `tx`. Problems: `BAD_REQUEST`; `NOT_FOUND` for an unknown class;
-   * `FORBIDDEN` for a new administrator without a recent sign-in; `CONFLICT` where nobody may sign up.
+   * `FORBIDDEN` for a new administrator without a recent sign-in; `CONFLICT` where the server takes no new users.
    */
   async invite(
     tx: Db,
@@ -108,9 +108,9 @@ export class Invitations {
   }
 
   /**
-   * Invites a learner into a class of the teacher, or a teacher, within `tx`: that gives a place in the class, and nobody a role.
+   * Invites a learner into a class of the teacher, or a teacher, within `tx`: that gives a place in the class, and no role.
    * Problems: `NOT_FOUND`; `FORBIDDEN` for a teacher by who does not own the class; `BAD_REQUEST`; `CONFLICT` for a
-   * class that has ended, and where nobody may sign up as a learner.
+   * class that has ended, and where the server takes no new learners.
    */
   async inviteToClass(
     tx: Db,

@@ -38,7 +38,7 @@ export type LaunchFault =
   | 'platformFailed'
   | 'refused'
 
-/** A launch that is not accepted. `detail` is for whoever set the platform up. */
+/** A launch that is not accepted. `detail` is for the administrator who set the platform up. */
 export class LaunchRefusal extends Error {
   constructor(
     readonly reason: LaunchFault,

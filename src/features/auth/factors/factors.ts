@@ -186,7 +186,7 @@ export class Factors {
     })
   }
 
-  /** Removes all that the user has, for an operator, who needs no proof; the user is told by mail. False where there is nothing. */
+  /** Removes every factor of the user for an operator, without proof, and mails the user. False where the user has no factor. */
   async removeByOperator(user: UserRow): Promise<boolean> {
     return this.#services.store.transaction(async (tx) => {
       if ((await this.#methods(tx, user.id)).length === 0) return false
