@@ -54,11 +54,12 @@ onEachEngine('a server with a schedule', (engine) => {
       await until(async () => ((await backupsIn(folder.path)).at(-1) ?? '') > before)
       await writing
     }
+    // Nothing else stays in the folder: neither an older one, nor the scratch folder.
     const kept = await until(async () => {
-      const names = await backupsIn(folder.path)
-      return names.length === 2 && names
+      const names = await readdir(folder.path)
+      return names.length === 2 && names.toSorted()
     })
-    expect(await readdir(folder.path)).toHaveLength(2)
+    expect(kept).toEqual(await backupsIn(folder.path))
     await using again = await newPlace(engine)
     const file = join(folder.path, kept.at(-1) ?? '')
     const listed = await again.elenchus('restore', file, '--list')
