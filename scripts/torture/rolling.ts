@@ -1,7 +1,8 @@
 /**
  * Replaces three nodes on Postgres one after the other while learners work: `bun scripts/torture/rolling.ts OLDER… NEWEST`, each an
- * executable. Versions stand beside each other all the time, and each newer one migrates first. The exit status is 1 where a request
- * got anything worse than 503 with `Retry-After`, or waited for more than 2 s.
+ * executable. Versions stand beside each other all the time, and each newer one migrates first, while a transaction as a dump has it
+ * reads every table. The exit status is 1 where a request got anything worse than 503 with `Retry-After`, or waited for more than 2 s.
+ * Learners think before they act, so that two cores carry the nodes, their Postgres and a start; what else runs there is measured, too.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,11 @@ import { createDatabase } from '../../test/support/postgres'
 import { freePort } from '../../test/support/postgres-server'
 
 const nodeCount = 3
-const learnerCount = 5
+const learnerCount = 8
+/** At the most, before each act. */
+const thinksMs = 800
+/** For so long each upgrade finds every table read by one transaction. */
+const dumpMs = 4_000
 /** How long each mixture of versions works. */
 const mixtureMs = 2_000
 const longestMs = 2_000
@@ -180,12 +185,30 @@ async function fill(databaseUrl: string): Promise<void> {
   const values = names.map((name) => (name === 'id' ? 'gen_random_uuid()::text' : `s.${name}`))
   await sql.unsafe(`insert into sessions (${names.join()}) select ${values.join()}
     from (select * from sessions limit 1) s, generate_series(1, ${filledSessions})`)
+  await sql.unsafe('analyze') // as autovacuum does, which this server has not
   await sql.close()
 }
 
+/** Holds the locks of a dump. */
+async function dump(databaseUrl: string): Promise<void> {
+  await using sql = new SQL({ url: databaseUrl, max: 1 })
+  await sql.begin(async (tx) => {
+    const tables = (await tx`select table_name as name from information_schema.tables
+      where table_schema = current_schema()`) as { name: string }[]
+    const names = tables.map(({ name }) => name).join()
+    await tx.unsafe(`lock table ${names} in access share mode`)
+    await Bun.sleep(dumpMs)
+  })
+}
+
 /** Replaces the nodes by those of each newer program, one after the other, and says what each step cost. */
-async function roll(newer: readonly string[], start: (program: string) => Promise<Node>) {
+async function roll(
+  newer: readonly string[],
+  start: (program: string) => Promise<Node>,
+  read: () => Promise<void>,
+) {
   for (const program of newer) {
+    const dumped = read()
     for (let at = 0; at < nodeCount; at += 1) {
       stage = `${program}, node ${at}`
       const before = { ...counts }
@@ -204,6 +227,7 @@ async function roll(newer: readonly string[], start: (program: string) => Promis
         slowestMs: Math.round(slowestMs),
       })
     }
+    await dumped
   }
 }
 
@@ -218,12 +242,15 @@ async function main([oldest = '', ...newer]: readonly string[]): Promise<number>
     await fill(database.url)
     const over = new AbortController()
     const working = learners.map(async (learner) => {
-      while (!over.signal.aborted) await learner.act()
+      while (!over.signal.aborted) {
+        await Bun.sleep(Math.random() * thinksMs)
+        await learner.act()
+      }
     })
     stage = 'before'
     await Bun.sleep(2 * mixtureMs)
     console.log(stage, { ...counts, slowestMs: Math.round(slowestMs) })
-    await roll(newer, start)
+    await roll(newer, start, () => dump(database.url))
     over.abort()
     await Promise.all(working)
   } finally {

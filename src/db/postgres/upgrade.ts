@@ -1,6 +1,6 @@
 /**
  * Brings a database of Postgres up to date while nodes of the version before use it. Each migration has a
- * transaction. It waits for a lock a second at most, because whatever asks for the same table afterwards
+ * transaction. It waits for a lock half a second at most, because whatever asks for the same table afterwards
  * waits behind it, and tries again later. Indexes of tables that are in use are made concurrently.
  */
 import type { SQL } from 'bun'
@@ -18,7 +18,7 @@ import { postgresClient } from './client'
 /** The number of the advisory lock; nothing else takes it. */
 const migrationLock = 1_160_401_221
 /** What a migration waits for a lock, and so what a node of the version before waits behind it. */
-const lockTimeoutMs = secondMs
+const lockTimeoutMs = secondMs / 2
 /** For so long a migration is tried that does not get its locks. */
 const patienceMs = 10 * minuteMs
 

@@ -395,18 +395,34 @@ export async function deleteSessions(store: Store, userId: string): Promise<void
   }
 }
 
+interface SessionCounts {
+  readonly sessions: number
+  readonly messages: number
+}
+
+/**
+ * How many sessions the user has, and messages in all of their branches. Each statement of SQLite holds up the event
+ * loop, so that it counts in steps; Postgres counts beside it, where each step would wait for an answer.
+ */
+export const countSessions = (store: Store, userId: string): Promise<SessionCounts> =>
+  store.engine === 'sqlite' ? countInSteps(store, userId) : countAtOnce(store, userId)
+
+async function countAtOnce({ db }: Store, userId: string): Promise<SessionCounts> {
+  const whole = and(eq(sessions.userId, userId), isWhole)
+  const ids = db.select({ id: sessions.id }).from(sessions).where(whole)
+  const [ofSessions, ofMessages] = await Promise.all([
+    db.$count(sessions, whole),
+    db.$count(messages, inArray(messages.sessionId, ids)),
+  ])
+  return { sessions: Number(ofSessions), messages: Number(ofMessages) }
+}
+
 /** Sessions of one step, and messages in their active branches; one session at least. */
 const sessionsPerStep = 500
 const messagesPerStep = 20_000
 
-/**
- * How many sessions the user has, and messages in all of their branches. One that is used meanwhile may
- * count twice: no list of the counted ones is kept, because a user may have a million.
- */
-export async function countSessions(
-  { db }: Store,
-  userId: string,
-): Promise<{ sessions: number; messages: number }> {
+/** One that is used meanwhile may count twice: no list of the counted ones is kept, because a user may have a million. */
+async function countInSteps({ db }: Store, userId: string): Promise<SessionCounts> {
   const { id, updatedAt } = sessions
   const total = { sessions: 0, messages: 0 }
   let after = { updatedAt: -1, id: '' }
