@@ -1,6 +1,7 @@
 /**
- * Pictures of every page and state: `bun run shots FOLDER [--language de] [NAME …]`. Each is taken in light and
- * dark, at 390, 820 and 1,440 pixels. Names choose pages. Build the pages first (`bun run build:web`).
+ * Pictures of every page and state: `bun run shots FOLDER [--language de] [--width 390] [--theme dark] [NAME …]`.
+ * Each is taken in light and dark, at 390, 820 and 1,440 pixels, where no width and no theme is named. Names choose
+ * pages. Build the pages first (`bun run build:web`).
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +14,11 @@ import type { ProviderRequest, Script } from '../test/support/providers/script'
 import { ask, signUp, startSite, untilInPage, type Site } from '../test/web/site'
 
 const { values, positionals } = parseArgs({
-  options: { language: { type: 'string', default: 'en' } },
+  options: {
+    language: { type: 'string', default: 'en' },
+    width: { type: 'string', multiple: true, default: ['390', '820', '1440'] },
+    theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+  },
   allowPositionals: true,
 })
 const [folder = 'shots', ...names] = positionals
@@ -403,7 +408,7 @@ async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): 
 
 await mkdir(folder, { recursive: true })
 await using site = await startSite(reply, { LLM_VISION: 'on' })
-for (const width of [390, 820, 1_440]) {
-  for (const colorScheme of ['light', 'dark'] as const) await shoot(site, width, colorScheme)
+for (const width of values.width.map(Number)) {
+  for (const theme of values.theme) await shoot(site, width, theme === 'dark' ? 'dark' : 'light')
 }
 process.exit(0)

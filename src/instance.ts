@@ -21,7 +21,6 @@ import { DatabaseClock } from './db/clock'
 import { migrations } from './db/migrate'
 import { openDatabase, type OpenDatabase } from './db/open'
 import { deprecations } from './http/endpoint'
-import { legalNav } from './http/legal-links'
 import { ForwardedHeaders } from './http/request-context'
 import type { PublicDeps } from './http/pipeline'
 import { RateLimits } from './http/rate-limit'
@@ -118,7 +117,7 @@ export function publicDeps({
   return {
     baseUrl: config.baseUrl,
     baseHeaders: new Headers(securityHeaders(config.baseUrl)),
-    legalNav: legalNav(config.legal),
+    legal: config.legal,
     deprecations,
     rateLimits,
     trustedHops: config.trustProxy,

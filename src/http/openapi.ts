@@ -712,7 +712,7 @@ const securitySchemes = (baseUrl: string): Json => ({
         authorizationUrl: `${baseUrl}/api/oauth/authorize`,
         tokenUrl: `${baseUrl}/api/oauth/token`,
         refreshUrl: `${baseUrl}/api/oauth/token`,
-        scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeMeanings[scope]])),
+        scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeMeanings.en[scope]])),
       },
     },
   },

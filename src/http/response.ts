@@ -6,7 +6,7 @@ import { withRenewal } from './cookies'
 import { codedMinLength, codedResponse, fixedResponse } from './compression'
 import type { Contract, HandlerResult } from './endpoint'
 import { Problem, type ProblemCode } from './errors'
-import { withLegalNav } from './legal-links'
+import { type LegalAddresses, withLegalLinks } from './legal-links'
 import { withBanner } from './server-page'
 import { rateLimitHeaders, type RateLimitState } from './rate-limit'
 import { pathOf, type RequestContext } from './request-context'
@@ -17,8 +17,8 @@ export interface ResponseDeps {
   readonly baseUrl: string
   /** The headers of every response; only ever copied. */
   readonly baseHeaders: HeadersInit
-  /** The links that every HTML answer ends with, as HTML; absent or empty where there are none. */
-  readonly legalNav?: string
+  /** What every HTML answer ends with. */
+  readonly legal?: LegalAddresses
   /** What administrators say on every page; '' where they say nothing. Absent before anybody can say something. */
   readonly banner?: () => string
   readonly log: Log
@@ -109,10 +109,10 @@ function bodyOf(
 }
 
 /** HTML with what stands on every page. */
-function framedHtml(html: string, { banner, legalNav }: ResponseDeps): string {
+function framedHtml(html: string, { banner, legal }: ResponseDeps): string {
   const message = banner?.() ?? ''
   const below = message === '' ? html : withBanner(html, message)
-  return legalNav ? withLegalNav(below, legalNav) : below
+  return legal ? withLegalLinks(below, legal) : below
 }
 
 function headersOf(

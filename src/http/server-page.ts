@@ -9,7 +9,8 @@ import {
   type ResponseSpec,
   type Endpoint,
 } from './endpoint'
-import { type AcceptedLanguage, preferredType } from './negotiation'
+import type { ProblemCode } from './errors'
+import { acceptedLanguage, type AcceptedLanguage, preferredType } from './negotiation'
 import { FixedText } from './compression'
 
 /* The product's colours and measures; every pair of text and ground meets WCAG AA in both themes. */
@@ -136,23 +137,130 @@ export const withBanner = (html: string, message: string): string =>
     () => `<body>\n<p class="warning" role="status" dir="auto">${escapeHtml(message)}</p>\n<main`,
   )
 
-/** An HTML page that says what went wrong; `message` is plain text. */
-export const noticePage = (status: number, title: string, message: string): HandlerResult =>
-  serverPage({
+interface NoticeWords {
+  readonly goHome: string
+  readonly titles: Readonly<Record<'failed' | 'brokenLink' | 'notAvailable' | 'notSignedIn', string>>
+  /** In place of what a problem says in English; English needs none. */
+  readonly problems: Readonly<Partial<Record<ProblemCode, string>>>
+}
+
+const noticeWords: Readonly<Record<AcceptedLanguage, NoticeWords>> = {
+  en: {
+    goHome: 'Go to Elenchus',
+    titles: {
+      failed: 'This did not work',
+      brokenLink: 'This link does not work',
+      notAvailable: 'Not available',
+      notSignedIn: 'You are not signed in',
+    },
+    problems: {},
+  },
+  de: {
+    goHome: 'Zu Elenchus',
+    titles: {
+      failed: 'Das hat nicht geklappt',
+      brokenLink: 'Dieser Link funktioniert nicht',
+      notAvailable: 'Nicht verfügbar',
+      notSignedIn: 'Du bist nicht angemeldet',
+    },
+    problems: {
+      BAD_REQUEST: 'Diese Anfrage ist unvollständig, schon beantwortet oder abgelaufen.',
+      UNAUTHORIZED: 'Melde dich an, um weiterzumachen.',
+      CSRF_TOKEN_MISMATCH: 'Diese Seite ist veraltet. Lade sie neu und versuch es noch einmal.',
+      CSRF_TOKEN_PARTIAL: 'Diese Seite ist veraltet. Lade sie neu und versuch es noch einmal.',
+      FORBIDDEN: 'Das ist nicht erlaubt.',
+      NOT_FOUND: 'Hier ist nichts.',
+      TOO_MANY_REQUESTS: 'Zu viele Anfragen. Versuch es später noch einmal.',
+      INTERNAL_ERROR: 'Bei uns ist etwas schiefgegangen.',
+      UPSTREAM_ERROR: 'Ein Dienst, der dafür nötig ist, antwortet nicht.',
+      SERVICE_UNAVAILABLE: 'Der Dienst ist gerade nicht verfügbar.',
+    },
+  },
+  fr: {
+    goHome: 'Aller à Elenchus',
+    titles: {
+      failed: 'Cela n’a pas marché',
+      brokenLink: 'Ce lien ne fonctionne pas',
+      notAvailable: 'Pas disponible',
+      notSignedIn: 'Tu n’es pas connecté',
+    },
+    problems: {
+      BAD_REQUEST: 'Cette demande est incomplète, a déjà reçu une réponse ou a expiré.',
+      UNAUTHORIZED: 'Connecte-toi pour continuer.',
+      CSRF_TOKEN_MISMATCH: 'Cette page n’est plus à jour. Recharge-la et réessaie.',
+      CSRF_TOKEN_PARTIAL: 'Cette page n’est plus à jour. Recharge-la et réessaie.',
+      FORBIDDEN: 'Ce n’est pas permis.',
+      NOT_FOUND: 'Il n’y a rien ici.',
+      TOO_MANY_REQUESTS: 'Trop de demandes. Réessaie plus tard.',
+      INTERNAL_ERROR: 'Quelque chose s’est mal passé de notre côté.',
+      UPSTREAM_ERROR: 'Un service nécessaire ne répond pas.',
+      SERVICE_UNAVAILABLE: 'Le service n’est pas disponible pour le moment.',
+    },
+  },
+  es: {
+    goHome: 'Ir a Elenchus',
+    titles: {
+      failed: 'Esto no funcionó',
+      brokenLink: 'Este enlace no funciona',
+      notAvailable: 'No disponible',
+      notSignedIn: 'No has entrado',
+    },
+    problems: {
+      BAD_REQUEST: 'Esta petición está incompleta, ya tiene respuesta o ha caducado.',
+      UNAUTHORIZED: 'Entra para seguir.',
+      CSRF_TOKEN_MISMATCH: 'Esta página ya no está al día. Vuelve a cargarla e inténtalo de nuevo.',
+      CSRF_TOKEN_PARTIAL: 'Esta página ya no está al día. Vuelve a cargarla e inténtalo de nuevo.',
+      FORBIDDEN: 'Esto no está permitido.',
+      NOT_FOUND: 'Aquí no hay nada.',
+      TOO_MANY_REQUESTS: 'Demasiadas peticiones. Inténtalo más tarde.',
+      INTERNAL_ERROR: 'Algo ha fallado por nuestra parte.',
+      UPSTREAM_ERROR: 'Un servicio necesario no responde.',
+      SERVICE_UNAVAILABLE: 'El servicio no está disponible ahora.',
+    },
+  },
+}
+
+interface Notice {
+  readonly status: number
+  readonly title: keyof NoticeWords['titles']
+  /** Plain text. */
+  readonly message: string
+  /** Of the message; the reader's where it is absent. */
+  readonly messageLanguage?: 'en'
+}
+
+/** An HTML page that says what went wrong, in the browser's language. */
+export function noticePage(
+  request: Request,
+  { status, title: titleName, message, messageLanguage }: Notice,
+): HandlerResult {
+  const language = acceptedLanguage(request)
+  const { titles, goHome } = noticeWords[language]
+  const title = titles[titleName]
+  const ofMessage = messageLanguage ?? language
+  return serverPage({
     status,
+    language,
     title,
     main: `<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(message)}</p>
-<p><a href="/">Go to Elenchus</a></p>`,
+<p${ofMessage === language ? '' : ` lang="${ofMessage}"`}>${escapeHtml(message)}</p>
+<p><a href="/">${goHome}</a></p>`,
   })
+}
 
 /** The failures of what browsers are sent to: a page for them, the envelope for programs. */
-export const pageProblemFormat = (title: string): ProblemFormat => ({
+export const pageProblemFormat = (title: Notice['title']): ProblemFormat => ({
   names: {},
-  render: (problem, { request, requestId }) =>
-    wantsPage(request)
-      ? noticePage(problem.status, title, problem.message)
-      : { status: problem.status, json: problem.body(requestId) },
+  render: (problem, { request, requestId }) => {
+    const { status, code, message } = problem
+    if (!wantsPage(request)) return { status, json: problem.body(requestId) }
+    const inWords = noticeWords[acceptedLanguage(request)].problems[code]
+    return noticePage(request, {
+      status,
+      title,
+      ...(inWords === undefined ? { message, messageLanguage: 'en' } : { message: inWords }),
+    })
+  },
 })
 
 /** Whether the caller is a browser that was sent here, not a program. */

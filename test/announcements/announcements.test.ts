@@ -46,6 +46,24 @@ test('pages of one item return everything once, newest first, with URLs of this 
   expect(seen).toEqual(whole.items)
 })
 
+test('the program announces in the language that is asked for, administrators in their own words', async () => {
+  const titles = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const { json: page } = await client.call<{ items: { title: string }[] }>(
+      'GET',
+      '/api/announcements',
+      undefined,
+      headers,
+    )
+    return page.items.map(({ title }) => title)
+  }
+  const asked = ['de-CH, en;q=0.5', 'fr', 'es', 'en', 'ja']
+  const [german, french, spanish, english, other] = await Promise.all(asked.map(titles))
+  expect(german).toContain('Suche, Projekte, Dateien und Gedächtnis')
+  expect(new Set([german, french, spanish, english].map(String)).size).toBe(4)
+  expect(other).toEqual(english as string[])
+})
+
 test('the feed is well-formed XML with one entry for each announcement', async () => {
   const { text, headers } = await client.call('GET', '/announcements.atom')
   expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
@@ -98,7 +116,7 @@ describe('a deprecated endpoint', () => {
   })
 
   test('is announced, escaped, at its date', () => {
-    const all = announcements('https://tutor.example.org', [going])
+    const all = announcements('https://tutor.example.org', { table: [going] })
     const at = all.findIndex(({ kind }) => kind === 'deprecation')
     expect(all[at]).toMatchObject({
       id: going.id,
@@ -106,6 +124,9 @@ describe('a deprecated endpoint', () => {
       url: going.link,
     })
     expect(at).toBe(all.length - 1)
+    const table = { table: [going], language: 'de' } as const
+    const titles = announcements('https://tutor.example.org', table).map(({ title }) => title)
+    expect(titles[at]).toBe('GET /api/old fällt weg')
     expect(atomFeed(all, 'https://x/?a&b')).toContain('Use /api/new &#38; be &#60;well&#62;.')
   })
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { statusSubscribers } from '../../src/db/schema'
-import { published } from '../../src/features/announcements/announcements'
+import { announcements } from '../../src/features/announcements/announcements'
 import { dayMs } from '../../src/lib/clock'
 import { Client, newEmail } from '../support/client'
 import { testClock } from '../support/clock'
@@ -92,6 +92,7 @@ onEachEngine('announcement mails', (engine) => {
     await Promise.all([server.running.app.sweep(), server.running.app.sweep()])
     await server.running.app.sweep()
     // The mails are sent side by side, in any order.
+    const published = announcements(server.url, { table: [] })
     const [newest = ''] = await Promise.all(published.map(({ title }) => smtp.message(title)))
     expect(newest).toContain(`To: ${email}`)
     const news = mailsTo(email).filter((message) => message.includes('/status/unsubscribe'))

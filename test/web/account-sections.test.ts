@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { scopeMeanings } from '../../src/http/auth'
-import { meaningOf, scopeTexts as shownMeanings } from '../../src/web/settings/apps-tab'
+import { de } from '../../src/web/i18n/de'
+import { en } from '../../src/web/i18n/en'
+import { es } from '../../src/web/i18n/es'
+import { fr } from '../../src/web/i18n/fr'
+import { meaningOf } from '../../src/web/settings/apps-tab'
 import { deviceName } from '../../src/web/settings/device-name'
 import { browserTimeoutMs, signUp, type Site, startSite } from './site'
 
@@ -133,7 +137,8 @@ test('the settings are loaded when it is opened; a failure shows an error', asyn
 })
 
 test('scopes have the same meanings as on the consent page', () => {
-  expect(JSON.stringify(shownMeanings())).toBe(JSON.stringify(scopeMeanings))
+  const shown = { en: en.scopes, de: de.scopes, fr: fr.scopes, es: es.scopes }
+  expect(JSON.stringify(shown)).toBe(JSON.stringify(scopeMeanings))
   expect(meaningOf('toString')).toBe('toString')
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { Client, newEmail, password } from '../support/client'
 import { storeLongSession } from '../support/long-session'
-import { Application, pkce } from '../support/oauth'
+import { Application, hiddenFields, pkce } from '../support/oauth'
 import { browserTimeoutMs, startSite, type Site } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -54,6 +54,36 @@ test('a sign-in with a wrong password keeps the address and says so; a right one
   expect([answer.get('state'), answer.has('code')]).toEqual(['a&b', true])
   await open('/login/plain')
   await page.getByRole('heading', { name: 'You are signed in' }).waitFor()
+})
+
+test.each([
+  ['de-AT, en;q=0.5', 'de', 'Anmelden', 'Deine Dateien lesen', 'Dieser Link funktioniert nicht'],
+  ['fr', 'fr', 'Se connecter', 'Lire tes fichiers', 'Ce lien ne fonctionne pas'],
+  ['es-MX', 'es', 'Entrar', 'Leer tus archivos', 'Este enlace no funciona'],
+  ['ja, *', 'en', 'Sign in', 'Read your files', 'This link does not work'],
+])('for %p the pages speak %s', async (language, tag, signIn, reads, broken) => {
+  const headers = { accept: 'text/html', 'accept-language': language }
+  const stranger = new Client(site.url)
+  const show = async (client: Client, path: string) => {
+    const { status, text: html } = await client.call('GET', path, undefined, headers)
+    expect([path, html.includes(`<html lang="${tag}">`)]).toEqual([path, true])
+    return { status, html }
+  }
+  const login = await show(stranger, '/login/plain')
+  expect(login.html).toContain(`<button class="main">${signIn}</button>`)
+  const type = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+  const form = { ...hiddenFields(login.html), email, password: 'not the right one' }
+  const body = new URLSearchParams(form).toString()
+  const refused = await stranger.call('POST', '/login/plain', body, type)
+  expect(refused.status).toBe(401)
+  const english = 'The e-mail address or the password is wrong.'
+  expect(refused.text.includes(english)).toBe(tag === 'en')
+  const app = await Application.register(site.url, { client_name: '<b>Bot</b>' })
+  const consent = await show(learner, app.authorizePath(pkce().challenge, { scope: 'files:read' }))
+  expect(consent.html).toContain(`<li>${reads} <code>files:read</code></li>`)
+  expect(consent.html).toContain('<bdi>&#60;b&#62;Bot&#60;/b&#62;</bdi>')
+  const unknown = await show(learner, '/api/oauth/authorize?client_id=unknown')
+  expect([unknown.status, unknown.html.includes(`<h1>${broken}</h1>`)]).toEqual([400, true])
 })
 
 test('the form needs its token, and leads to no other host', async () => {

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { postedAnnouncements } from '../../db/schema'
 import type { Db, RowOf } from '../../db/store'
 import { type Deprecation, deprecations } from '../../http/endpoint'
+import type { AcceptedLanguage } from '../../http/negotiation'
 import { isoTime } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import type { Services } from '../../services'
@@ -14,12 +15,13 @@ export { Announcement, AnnouncementParams, announcementExample, NewAnnouncement 
 /** Announcements of administrators; the oldest make room. */
 const storedMax = 200
 
-/** All announcements, newest first, with absolute URLs of the instance. */
+/** All announcements, newest first, with absolute URLs of the instance; the program's own in a language. */
 export async function allAnnouncements(
   services: Pick<Services, 'config' | 'store'>,
+  language: AcceptedLanguage = 'en',
 ): Promise<Announcement[]> {
   const posted = await announcementsOfAdministrators(services)
-  return announcements(services.config.baseUrl, deprecations, posted)
+  return announcements(services.config.baseUrl, { table: deprecations, posted, language })
 }
 
 /** What administrators have announced, newest first. */
@@ -69,40 +71,110 @@ const absolute = (baseUrl: string, each: Announcement): Announcement => ({
   url: new URL(each.url, baseUrl).href,
 })
 
+interface Sources {
+  readonly table: readonly Deprecation[]
+  /** By administrators, in their own words. */
+  readonly posted?: readonly Announcement[]
+  readonly language?: AcceptedLanguage
+}
+
 /** Those of releases, of `table` and of administrators, newest first. */
 export function announcements(
   baseUrl: string,
-  table: readonly Deprecation[],
-  announced: readonly Announcement[] = [],
+  { table, posted = [], language = 'en' }: Sources,
 ): Announcement[] {
-  return [...published, ...table.map(toAnnouncement), ...announced]
+  const releases = published.map(({ words, ...each }) => ({ ...each, ...words[language] }))
+  const goingAway = table.map((each) => toAnnouncement(each, language))
+  return [...releases, ...goingAway, ...posted]
     .toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
     .map((each) => absolute(baseUrl, each))
 }
 
-const toAnnouncement = (each: Deprecation): Announcement => ({
+interface Words {
+  readonly title: string
+  readonly body: string
+}
+
+/** What is said of an endpoint and of the day from which it may be gone. */
+const goingAwayWords: Readonly<
+  Record<AcceptedLanguage, (route: string, day: string, advice: string) => Words>
+> = {
+  en: (route, day, advice) => ({
+    title: `${route} will go away`,
+    body: `It may be gone from ${day} on. ${advice}`,
+  }),
+  de: (route, day, advice) => ({
+    title: `${route} fällt weg`,
+    body: `Ab ${day} kann es fehlen. ${advice}`,
+  }),
+  fr: (route, day, advice) => ({
+    title: `${route} va disparaître`,
+    body: `Il peut manquer à partir du ${day}. ${advice}`,
+  }),
+  es: (route, day, advice) => ({
+    title: `${route} va a desaparecer`,
+    body: `Puede faltar a partir del ${day}. ${advice}`,
+  }),
+}
+
+const toAnnouncement = (each: Deprecation, language: AcceptedLanguage): Announcement => ({
   id: each.id,
-  title: `${each.method} ${each.path} will go away`,
-  body: `It may be gone from ${each.sunset.slice(0, 10)} on. ${each.advice}`,
+  ...goingAwayWords[language](`${each.method} ${each.path}`, each.sunset.slice(0, 10), each.advice),
   kind: 'deprecation',
   url: each.link,
   publishedAt: new Date(each.since).toISOString(),
 })
 
+interface Published extends Omit<Announcement, keyof Words> {
+  readonly words: Readonly<Record<AcceptedLanguage, Words>>
+}
+
 /** The published announcements, newest first. A release adds its entry at the top. `url` is a path. */
-export const published: readonly Announcement[] = [
+const published: readonly Published[] = [
   {
     id: '019aa5f0-6c00-7d3a-9b1e-5f2c8a7e4d10',
-    title: 'Search, projects, files and memory',
-    body: 'Sessions can be searched by every word in them. Projects hold instructions and files, the tutor quotes what it finds there, and you see and own what it remembers of you.',
+    words: {
+      en: {
+        title: 'Search, projects, files and memory',
+        body: 'Sessions can be searched by every word in them. Projects hold instructions and files, the tutor quotes what it finds there, and you see and own what it remembers of you.',
+      },
+      de: {
+        title: 'Suche, Projekte, Dateien und Gedächtnis',
+        body: 'Sitzungen lassen sich nach jedem Wort durchsuchen. Projekte enthalten Anweisungen und Dateien, der Tutor zitiert, was er dort findet, und was er sich über dich merkt, siehst du und es gehört dir.',
+      },
+      fr: {
+        title: 'Recherche, projets, fichiers et mémoire',
+        body: 'Chaque mot des séances se retrouve par la recherche. Les projets contiennent des consignes et des fichiers, le tuteur cite ce qu’il y trouve, et ce qu’il retient de toi, tu le vois et cela t’appartient.',
+      },
+      es: {
+        title: 'Búsqueda, proyectos, archivos y memoria',
+        body: 'Las sesiones se pueden buscar por cualquiera de sus palabras. Los proyectos guardan instrucciones y archivos, el tutor cita lo que encuentra en ellos, y lo que recuerda de ti lo ves y es tuyo.',
+      },
+    },
     kind: 'release',
     url: '/docs',
     publishedAt: '2026-11-21T12:00:00.000Z',
   },
   {
     id: '019a7d2b-5800-7c41-8e2f-1b9d6c3a5e07',
-    title: 'The public API, contract v2',
-    body: 'The API is described at /openapi.json and /docs. What is going to change is announced here, at least 90 days before it does.',
+    words: {
+      en: {
+        title: 'The public API, contract v2',
+        body: 'The API is described at /openapi.json and /docs. What is going to change is announced here, at least 90 days before it does.',
+      },
+      de: {
+        title: 'Die öffentliche API, Vertrag v2',
+        body: 'Die API ist unter /openapi.json und /docs beschrieben. Was sich ändern wird, wird hier angekündigt, mindestens 90 Tage vorher.',
+      },
+      fr: {
+        title: 'L’API publique, contrat v2',
+        body: 'L’API est décrite dans /openapi.json et /docs. Ce qui va changer est annoncé ici, au moins 90 jours avant.',
+      },
+      es: {
+        title: 'La API pública, contrato v2',
+        body: 'La API se describe en /openapi.json y /docs. Lo que va a cambiar se anuncia aquí, al menos 90 días antes.',
+      },
+    },
     kind: 'notice',
     url: '/docs',
     publishedAt: '2026-11-13T12:00:00.000Z',

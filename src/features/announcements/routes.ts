@@ -1,5 +1,6 @@
 import { deprecations, endpoint, json } from '../../http/endpoint'
 import { plugin } from '../../http/http-app'
+import { acceptedLanguage } from '../../http/negotiation'
 import { PageOf, PageQuery } from '../../http/pagination'
 import type { Services } from '../../services'
 import { allAnnouncements, announcements, atomFeed } from './announcements'
@@ -7,7 +8,7 @@ import { Announcement } from './model'
 
 const list = 'announcements'
 const pageExample = {
-  items: announcements('https://tutor.example.org', deprecations).slice(0, 1),
+  items: announcements('https://tutor.example.org', { table: deprecations }).slice(0, 1),
   hasMore: false,
   nextCursor: null,
 }
@@ -20,6 +21,8 @@ export const announcementRoutes = (services: Services) =>
         path: '/api/announcements',
         operationId: 'listAnnouncements',
         summary: 'Releases, notices and deprecations, newest first',
+        description:
+          'What the program itself announces is in the language of `Accept-Language`; administrators announce in their own words.',
         tag: 'Announcements',
         access: 'public',
         schemas: { query: PageQuery },
@@ -27,9 +30,9 @@ export const announcementRoutes = (services: Services) =>
           200: { description: 'A page.', schema: PageOf(Announcement), example: pageExample },
         },
       },
-      async ({ query: { cursor, limit } }) => {
+      async ({ request, query: { cursor, limit } }) => {
         const { cursors } = services
-        const all = await allAnnouncements(services)
+        const all = await allAnnouncements(services, acceptedLanguage(request))
         const after = cursors.read(list, cursor)
         const at = after ? all.findIndex(({ id }) => id === after[0]) + 1 : 0
         const rows = all.slice(at, at + limit + 1)

@@ -254,7 +254,7 @@ const verify = (auth: Auth) =>
           headers: { Location: '`/account?verified=1`, or `/verify-email?token=…`' },
         },
       },
-      problemFormat: pageProblemFormat('This link does not work'),
+      problemFormat: pageProblemFormat('brokenLink'),
     },
     async (context) => {
       const { principal, query, request } = context

@@ -4,7 +4,7 @@
  */
 import { FixedText } from '../../http/compression'
 import type { HandlerResult } from '../../http/endpoint'
-import { type LegalAddresses, legalNav, withLegalNav } from '../../http/legal-links'
+import { type LegalAddresses, withLegalLinks } from '../../http/legal-links'
 import type { openApiDocument } from '../../http/openapi'
 import { assets } from '../../web/assets.generated'
 import { type Guide, guides } from './discovery'
@@ -178,7 +178,7 @@ ${main}
 `
   return {
     status: 200,
-    fixed: new FixedText(withLegalNav(html, legalNav(legal))),
+    fixed: new FixedText(withLegalLinks(html, legal)),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,

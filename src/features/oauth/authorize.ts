@@ -7,7 +7,7 @@ import { csrfSetCookie } from '../../http/csrf'
 import { type HandlerResult, json } from '../../http/endpoint'
 import { Problem } from '../../http/errors'
 import { loginAddress } from '../../http/response'
-import { preferredType } from '../../http/negotiation'
+import { type AcceptedLanguage, acceptedLanguage, preferredType } from '../../http/negotiation'
 import type { RequestContext } from '../../http/request-context'
 import { escapeHtml, noticePage, serverPage } from '../../http/server-page'
 import { type Clock, minuteMs } from '../../lib/clock'
@@ -73,7 +73,10 @@ export class AuthorizationEndpoint {
   ): Promise<HandlerResult> {
     const parameters = new Parameters(query)
     const trusted = await trustedRedirect(parameters, this.#deps.clients)
-    if (typeof trusted === 'string') return noticePage(400, 'This link does not work', trusted)
+    if (typeof trusted === 'string') {
+      const message = words[acceptedLanguage(request)].linkFaults[trusted]
+      return noticePage(request, { status: 400, title: 'brokenLink', message })
+    }
     if (visitor?.credential !== 'sign_in') return redirect(302, loginAddress(request))
     const requested = { ...trusted, parameters, resources: this.#deps.resources }
     const error = findError(requested)
@@ -134,7 +137,7 @@ export class AuthorizationEndpoint {
     })
     const csrfToken = await csrf.issue(request, visitor.credentialId)
     const { email } = await userOf(store.db, visitor)
-    const page = consentPage({
+    const page = consentPage(acceptedLanguage(request), {
       clientName: client.name,
       redirectUri,
       programSchemes: config.oauthRedirectSchemes,
@@ -227,34 +230,46 @@ interface AuthorizationError {
   readonly description: string
 }
 
-/** The trusted redirect, or the sentence that the user sees instead. */
+/** Why the user sees a notice, and the client nothing. */
+type LinkFault =
+  | 'noClient'
+  | 'manyClients'
+  | 'unknownClient'
+  | 'noRedirect'
+  | 'manyRedirects'
+  | 'unknownRedirect'
+
+/** The trusted redirect, or what is wrong with the link. */
 async function trustedRedirect(
   parameters: Parameters,
   clients: Clients,
-): Promise<TrustedRedirect | string> {
+): Promise<TrustedRedirect | LinkFault> {
   const ids = parameters.all('client_id')
   const [id] = ids
-  if (id === undefined) return 'The link does not say which application it is for.'
-  if (ids.length > 1) return 'The link names more than one application.'
+  if (id === undefined) return 'noClient'
+  if (ids.length > 1) return 'manyClients'
   const client = await clients.find(id)
-  if (!client) return 'The application that the link is for is not known here.'
+  if (!client) return 'unknownClient'
   return registeredRedirect(parameters, client)
 }
 
 /** RFC 6749 §3.1.2, RFC 9700 §2.1. */
-function registeredRedirect(parameters: Parameters, client: Client): TrustedRedirect | string {
+function registeredRedirect(
+  parameters: Parameters,
+  client: Client,
+): TrustedRedirect | LinkFault {
   const given = parameters.all('redirect_uri')
   const [redirectUri] = given
-  if (given.length > 1) return 'The link names more than one address to return to.'
+  if (given.length > 1) return 'manyRedirects'
   if (redirectUri === undefined) {
     const [only, ...others] = client.redirectUris
-    if (only === undefined || others.length > 0) return 'The link names no address to return to.'
+    if (only === undefined || others.length > 0) return 'noRedirect'
     return { client, redirectUri: only, redirectUriGiven: false }
   }
   if (client.redirectUris.some((registered) => sameRedirectUri(registered, redirectUri))) {
     return { client, redirectUri, redirectUriGiven: true }
   }
-  return 'The address that the link would return you to is not one that the application registered.'
+  return 'unknownRedirect'
 }
 
 /**
@@ -441,42 +456,156 @@ interface Consent {
   readonly handle: string
 }
 
+interface Words {
+  readonly linkFaults: Readonly<Record<LinkFault, string>>
+  readonly title: (client: string) => string
+  /** `client`, `email` and `place` are HTML. */
+  readonly heading: (client: string) => string
+  readonly signedInAs: (email: string) => string
+  readonly asksTo: string
+  readonly alsoKeys: string
+  readonly returnTo: (place: string) => string
+  readonly localWarning: string
+  readonly unchecked: string
+  readonly deny: string
+  readonly allow: string
+}
+
+const words: Readonly<Record<AcceptedLanguage, Words>> = {
+  en: {
+    linkFaults: {
+      noClient: 'The link does not say which application it is for.',
+      manyClients: 'The link names more than one application.',
+      unknownClient: 'The application that the link is for is not known here.',
+      noRedirect: 'The link names no address to return to.',
+      manyRedirects: 'The link names more than one address to return to.',
+      unknownRedirect:
+        'The address that the link would return you to is not one that the application registered.',
+    },
+    title: (client) => `Allow ${client}?`,
+    heading: (client) => `Allow ${client} to use your account?`,
+    signedInAs: (email) => `You are signed in as ${email}.`,
+    asksTo: 'It asks to',
+    alsoKeys:
+      'It may also make agent keys that do no more than this. They end when you take this back.',
+    returnTo: (place) => `Afterwards you return to ${place}.`,
+    localWarning:
+      'This is a program on the device that you are using now. Any program there can ask like this: allow it only if you have just started it yourself.',
+    unchecked:
+      'The person who registered this application chose its name, and this server has not checked it. You can take this back in your account at any time.',
+    deny: 'Deny',
+    allow: 'Allow',
+  },
+  de: {
+    linkFaults: {
+      noClient: 'Der Link sagt nicht, für welche Anwendung er ist.',
+      manyClients: 'Der Link nennt mehr als eine Anwendung.',
+      unknownClient: 'Die Anwendung, für die der Link ist, ist hier nicht bekannt.',
+      noRedirect: 'Der Link nennt keine Adresse für den Rückweg.',
+      manyRedirects: 'Der Link nennt mehr als eine Adresse für den Rückweg.',
+      unknownRedirect:
+        'Die Adresse, zu der dich der Link zurückführen würde, hat die Anwendung nicht registriert.',
+    },
+    title: (client) => `${client} zulassen?`,
+    heading: (client) => `Darf ${client} dein Konto verwenden?`,
+    signedInAs: (email) => `Du bist angemeldet als ${email}.`,
+    asksTo: 'Die Anwendung möchte',
+    alsoKeys:
+      'Sie darf auch Schlüssel für Agenten anlegen, die nicht mehr dürfen als das. Sie enden, wenn du die Erlaubnis zurücknimmst.',
+    returnTo: (place) => `Danach kommst du zurück zu ${place}.`,
+    localWarning:
+      'Das ist ein Programm auf dem Gerät, das du gerade benutzt. Jedes Programm dort kann so fragen: Erlaube es nur, wenn du es eben selbst gestartet hast.',
+    unchecked:
+      'Den Namen hat gewählt, wer die Anwendung registriert hat; dieser Server hat ihn nicht geprüft. In deinem Konto kannst du die Erlaubnis jederzeit zurücknehmen.',
+    deny: 'Ablehnen',
+    allow: 'Erlauben',
+  },
+  fr: {
+    linkFaults: {
+      noClient: 'Le lien ne dit pas pour quelle application il est fait.',
+      manyClients: 'Le lien nomme plus d’une application.',
+      unknownClient: 'L’application pour laquelle le lien est fait n’est pas connue ici.',
+      noRedirect: 'Le lien ne nomme aucune adresse de retour.',
+      manyRedirects: 'Le lien nomme plus d’une adresse de retour.',
+      unknownRedirect:
+        'L’adresse de retour du lien n’est pas une de celles que l’application a enregistrées.',
+    },
+    title: (client) => `Autoriser ${client} ?`,
+    heading: (client) => `Autoriser ${client} à utiliser ton compte ?`,
+    signedInAs: (email) => `Tu es connecté avec ${email}.`,
+    asksTo: 'L’application demande à',
+    alsoKeys:
+      'Elle peut aussi créer des clés d’agent qui ne permettent rien de plus. Elles prennent fin quand tu retires l’autorisation.',
+    returnTo: (place) => `Ensuite, tu reviens à ${place}.`,
+    localWarning:
+      'C’est un programme de l’appareil que tu utilises en ce moment. N’importe quel programme peut y faire cette demande : n’autorise celui-ci que si tu viens de le lancer toi-même.',
+    unchecked:
+      'La personne qui a enregistré cette application a choisi son nom, et ce serveur ne l’a pas vérifié. Tu peux retirer l’autorisation à tout moment dans ton compte.',
+    deny: 'Refuser',
+    allow: 'Autoriser',
+  },
+  es: {
+    linkFaults: {
+      noClient: 'El enlace no dice para qué aplicación es.',
+      manyClients: 'El enlace nombra más de una aplicación.',
+      unknownClient: 'La aplicación para la que es el enlace no se conoce aquí.',
+      noRedirect: 'El enlace no nombra ninguna dirección de vuelta.',
+      manyRedirects: 'El enlace nombra más de una dirección de vuelta.',
+      unknownRedirect:
+        'La dirección a la que te devolvería el enlace no es una de las que registró la aplicación.',
+    },
+    title: (client) => `¿Permitir ${client}?`,
+    heading: (client) => `¿Permitir que ${client} use tu cuenta?`,
+    signedInAs: (email) => `Has entrado como ${email}.`,
+    asksTo: 'La aplicación pide',
+    alsoKeys:
+      'También puede crear claves de agente que no permiten nada más. Terminan cuando retiras el permiso.',
+    returnTo: (place) => `Después vuelves a ${place}.`,
+    localWarning:
+      'Es un programa del dispositivo que estás usando ahora. Cualquier programa de él puede pedir esto: permítelo solo si acabas de abrirlo tú.',
+    unchecked:
+      'El nombre lo eligió quien registró la aplicación, y este servidor no lo ha comprobado. Puedes retirar el permiso en tu cuenta en cualquier momento.',
+    deny: 'Rechazar',
+    allow: 'Permitir',
+  },
+}
+
 /**
  * The consent page, on which a user allows or denies a request (RFC 6749 §10.2, §10.13; RFC 9700
  * §4.16). The page escapes all metadata of the client and marks it as the client's own claim.
  */
-function consentPage(consent: Consent): HandlerResult {
+function consentPage(language: AcceptedLanguage, consent: Consent): HandlerResult {
   const destination = destinationOf(consent.redirectUri)
+  const shown = words[language]
+  const strong = (text: string) => `<strong>${escapeHtml(text)}</strong>`
   return serverPage({
     status: 200,
-    title: `Allow ${consent.clientName}?`,
+    language,
+    title: shown.title(consent.clientName),
     formTargets: formTargets(destination, consent.programSchemes),
     script: consentScript.path,
-    main: `<h1>Allow <bdi>${escapeHtml(consent.clientName)}</bdi> to use your account?</h1>
-<p>You are signed in as <strong>${escapeHtml(consent.email)}</strong>.</p>
-<h2 id="wants">It asks to</h2>
+    main: `<h1>${shown.heading(`<bdi>${escapeHtml(consent.clientName)}</bdi>`)}</h1>
+<p>${shown.signedInAs(strong(consent.email))}</p>
+<h2 id="wants">${shown.asksTo}</h2>
 <ul aria-labelledby="wants">
-${consent.scopes.map(line).join('\n')}
+${consent.scopes.map((scope) => scopeLine(language, scope)).join('\n')}
 </ul>
-<p>It may also make agent keys that do no more than this. They end when you take this back.</p>
-<p>Afterwards you return to <strong>${escapeHtml(destination.name)}</strong>.</p>
-${destination.isLocal ? localWarning : ''}
-<p class="soft">The person who registered this application chose its name, and this server has not checked it. You can take this back in your account at any time.</p>
+<p>${shown.alsoKeys}</p>
+<p>${shown.returnTo(strong(destination.name))}</p>
+${destination.isLocal ? `<p class="warning" role="note">${shown.localWarning}</p>` : ''}
+<p class="soft">${shown.unchecked}</p>
 <form method="post" action="/api/oauth/authorize/decision">
 <input type="hidden" name="csrf_token" value="${escapeHtml(consent.csrfToken)}">
 <input type="hidden" name="request" value="${escapeHtml(consent.handle)}">
 <p class="warning" role="alert" hidden></p>
-<button name="decision" value="deny">Deny</button>
-<button name="decision" value="allow" class="main">Allow</button>
+<button name="decision" value="deny">${shown.deny}</button>
+<button name="decision" value="allow" class="main">${shown.allow}</button>
 </form>`,
   })
 }
 
-const line = (scope: Scope): string =>
-  `<li>${escapeHtml(scopeMeanings[scope])} <code>${scope}</code></li>`
-
-const localWarning =
-  '<p class="warning" role="note">This is a program on the device that you are using now. Any program there can ask like this: allow it only if you have just started it yourself.</p>'
+const scopeLine = (language: AcceptedLanguage, scope: Scope): string =>
+  `<li>${escapeHtml(scopeMeanings[language][scope])} <code>${scope}</code></li>`
 
 /**
  * Sends the decision by `fetch` and then goes where the answer says. A form's policy binds every redirect that

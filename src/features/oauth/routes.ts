@@ -21,7 +21,7 @@ import {
 } from './model'
 import type { OAuth } from './oauth'
 
-const pageFormat = pageProblemFormat('This did not work')
+const pageFormat = pageProblemFormat('failed')
 const connectionsPath = '/api/account/connections'
 
 /** `mcp` is the resource with its own metadata, beside the instance as a whole. */

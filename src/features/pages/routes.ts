@@ -3,10 +3,16 @@
  * that shows a user's own data leads a browser without a sign-in to `/login` (contract §9).
  */
 import { Type, type Static } from '@sinclair/typebox'
-import { acceptedCoding, bySize, type Coding } from '../../http/negotiation'
+import {
+  acceptedCoding,
+  type AcceptedLanguage,
+  acceptedLanguage,
+  bySize,
+  type Coding,
+} from '../../http/negotiation'
 import { matchesEtag } from '../../http/compression'
 import { endpoint, type Endpoint, type HandlerResult } from '../../http/endpoint'
-import { type LegalAddresses, legalNav } from '../../http/legal-links'
+import { type LegalAddresses, namesAny } from '../../http/legal-links'
 import { loginAddress, ownPath } from '../../http/response'
 import { pageProblemFormat, wantsPage, escapeHtml, serverPage } from '../../http/server-page'
 import { plugin } from '../../http/http-app'
@@ -58,7 +64,7 @@ const publicPages: ReadonlySet<string> = new Set([
 
 /** The answer for a browser at an unknown path: the same document, which shows the error. */
 export async function missingPage(request: Request, legal: LegalAddresses): Promise<HandlerResult> {
-  if (endsInLinks(legal)) return { ...(await documentAsText()), status: 404 }
+  if (namesAny(legal)) return { ...(await documentAsText()), status: 404 }
   const { path, coding, headers } = chooseEncoding(page, request)
   const { etag: _, ...others } = headers
   return {
@@ -76,7 +82,7 @@ export async function missingPage(request: Request, legal: LegalAddresses): Prom
 /** A program gets the document whether it is signed in or not. */
 function privatePage({ contract: shown, handle }: Endpoint): Endpoint {
   return {
-    contract: { ...shown, access: 'visitor', problemFormat: pageProblemFormat('Not available') },
+    contract: { ...shown, access: 'visitor', problemFormat: pageProblemFormat('notAvailable') },
     handle: (context) =>
       context.principal === null && wantsPage(context.request)
         ? toLogin(context.request)
@@ -109,9 +115,7 @@ const toLogin = (request: Request): HandlerResult => ({
 
 /** The document of the pages. One that ends in links is no copy that lies there, compressed, for each coding. */
 const documentEndpoint = (path: string, legal: LegalAddresses): Endpoint =>
-  endsInLinks(legal) ? endpoint(contractOf(path), documentAsText) : assetEndpoint(path, page)
-
-const endsInLinks = (legal: LegalAddresses): boolean => legalNav(legal) !== ''
+  namesAny(legal) ? endpoint(contractOf(path), documentAsText) : assetEndpoint(path, page)
 
 const contractOf = (path: string) =>
   ({ ...contract, path, operationId: `page ${path}`, summary: path }) as const
@@ -157,7 +161,7 @@ function chooseEncoding(asset: Asset, request: Request): EncodedAsset {
 const ofPage = {
   tag: 'Pages',
   access: 'visitor',
-  problemFormat: pageProblemFormat('This did not work'),
+  problemFormat: pageProblemFormat('failed'),
   responses: { 200: { description: 'A page without scripts.', contentType: 'text/html' } },
   page: true,
 } as const
@@ -171,15 +175,19 @@ const ShareParams = Type.Object({ shareId: Type.String() })
  */
 const withoutScriptRoutes = (services: Services, auth: Auth, shares: Shares): Endpoint[] => [
   endpoint(documentOf('/login', {}), ({ request }): Promise<HandlerResult> =>
-    documentWithLink(loginPath + returnQuery(request), 'Sign in without JavaScript'),
+    documentWithLink(
+      loginPath + returnQuery(request),
+      words[acceptedLanguage(request)].linkToSignIn,
+    ),
   ),
   endpoint(
     documentOf('/shares/:shareId', { params: ShareParams }),
-    async ({ params: { shareId } }): Promise<HandlerResult> => {
+    async ({ request, params: { shareId } }): Promise<HandlerResult> => {
+      const { linkToShare } = words[acceptedLanguage(request)]
       const path = `/shares/${encodeURIComponent(shareId)}/plain`
       const shared = await shares.preview(shareId)
       const head = shared === null ? '' : previewOf(shared, services.config.baseUrl)
-      const document = await documentWithLink(path, 'Read this session without JavaScript', head)
+      const document = await documentWithLink(path, linkToShare, head)
       const status = shared === null ? 404 : 200
       // Search engines must not list public links.
       return { ...document, status, headers: { ...document.headers, 'x-robots-tag': 'noindex' } }
@@ -274,10 +282,11 @@ const showLogin = (services: Services) =>
       summary: 'The form of a sign-in without scripts',
     },
     async ({ request, principal }) => {
-      if (principal) return signedInPage
+      const language = acceptedLanguage(request)
+      if (principal) return signedInPage(language)
       const { csrf, config } = services
       const token = await csrf.issue(request, null)
-      const shown = loginPage({ status: 200, token, returnTo: returnPath(request) })
+      const shown = loginPage(language, { status: 200, token, returnTo: returnPath(request) })
       return { ...shown, cookies: [csrfSetCookie(token, config)] }
     },
   )
@@ -319,7 +328,8 @@ const signIn = ({ csrf }: Services, auth: Auth) =>
         if (!(error instanceof Problem) || error.status !== 401) throw error
         const asksCode = error.code === 'SECOND_FACTOR_REQUIRED'
         const shown = { token: token ?? '', returnTo: ownPath(returnTo), email, asksCode }
-        return loginPage({ ...shown, status: 401, fault: error.message })
+        const fault = asksCode ? (code ? 'wrongCode' : 'needsCode') : 'wrongPassword'
+        return loginPage(acceptedLanguage(request), { ...shown, status: 401, fault })
       }
     },
   )
@@ -329,49 +339,153 @@ interface LoginPage {
   readonly token: string
   readonly returnTo: string | null
   readonly email?: string
-  readonly fault?: string
+  readonly fault?: keyof Words['faults']
   /** The password was right, and the account asks for a code, too. */
   readonly asksCode?: boolean
 }
 
-const codeField =
-  '<label>Code of your app, or a recovery code <input name="code" autocomplete="one-time-code" required maxlength="40"></label>'
+interface Words {
+  readonly linkToSignIn: string
+  readonly linkToShare: string
+  readonly signIn: string
+  readonly email: string
+  readonly password: string
+  readonly code: string
+  readonly faults: Readonly<Record<'wrongPassword' | 'needsCode' | 'wrongCode', string>>
+  readonly missing: string
+  readonly signedIn: string
+  readonly goHome: string
+  readonly toRead: string
+  readonly learner: string
+  readonly tutor: string
+  readonly next: string
+}
 
-const loginPage = ({
-  status,
-  token,
-  returnTo,
-  email = '',
-  fault,
-  asksCode,
-}: LoginPage): HandlerResult =>
-  serverPage({
+const words: Readonly<Record<AcceptedLanguage, Words>> = {
+  en: {
+    linkToSignIn: 'Sign in without JavaScript',
+    linkToShare: 'Read this session without JavaScript',
+    signIn: 'Sign in',
+    email: 'E-mail',
+    password: 'Password',
+    code: 'Code of your app, or a recovery code',
+    faults: {
+      wrongPassword: 'The e-mail address or the password is wrong.',
+      needsCode: 'Enter the code of your authenticator app, or a recovery code.',
+      wrongCode: 'The code is wrong, or was used before.',
+    },
+    missing:
+      'Without JavaScript you can sign in, allow or deny applications, and read shared sessions. New accounts, conversations, practice and settings need JavaScript.',
+    signedIn: 'You are signed in',
+    goHome: 'Go to Elenchus',
+    toRead: 'A shared session, to read only.',
+    learner: 'Learner',
+    tutor: 'Tutor',
+    next: 'Next messages',
+  },
+  de: {
+    linkToSignIn: 'Ohne JavaScript anmelden',
+    linkToShare: 'Diese Sitzung ohne JavaScript lesen',
+    signIn: 'Anmelden',
+    email: 'E-Mail',
+    password: 'Passwort',
+    code: 'Code deiner App oder ein Wiederherstellungscode',
+    faults: {
+      wrongPassword: 'E-Mail-Adresse oder Passwort stimmen nicht.',
+      needsCode: 'Gib den Code deiner Authenticator-App oder einen Wiederherstellungscode ein.',
+      wrongCode: 'Dieser Code ist falsch oder wurde schon benutzt.',
+    },
+    missing:
+      'Ohne JavaScript kannst du dich anmelden, Anwendungen erlauben oder ablehnen und geteilte Sitzungen lesen. Neue Konten, Gespräche, Übungen und Einstellungen brauchen JavaScript.',
+    signedIn: 'Du bist angemeldet',
+    goHome: 'Zu Elenchus',
+    toRead: 'Eine geteilte Sitzung, nur zum Lesen.',
+    learner: 'Lernende Person',
+    tutor: 'Tutor',
+    next: 'Nächste Nachrichten',
+  },
+  fr: {
+    linkToSignIn: 'Se connecter sans JavaScript',
+    linkToShare: 'Lire cette séance sans JavaScript',
+    signIn: 'Se connecter',
+    email: 'E-mail',
+    password: 'Mot de passe',
+    code: 'Code de ton application, ou un code de secours',
+    faults: {
+      wrongPassword: 'L’adresse e-mail ou le mot de passe est faux.',
+      needsCode: 'Saisis le code de ton application d’authentification, ou un code de secours.',
+      wrongCode: 'Ce code est faux, ou a déjà servi.',
+    },
+    missing:
+      'Sans JavaScript, tu peux te connecter, autoriser ou refuser des applications et lire les séances partagées. Les nouveaux comptes, les conversations, les exercices et les réglages ont besoin de JavaScript.',
+    signedIn: 'Tu es connecté',
+    goHome: 'Aller à Elenchus',
+    toRead: 'Une séance partagée, à lire seulement.',
+    learner: 'Élève',
+    tutor: 'Tuteur',
+    next: 'Messages suivants',
+  },
+  es: {
+    linkToSignIn: 'Entrar sin JavaScript',
+    linkToShare: 'Leer esta sesión sin JavaScript',
+    signIn: 'Entrar',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    code: 'Código de tu aplicación, o un código de recuperación',
+    faults: {
+      wrongPassword: 'El correo electrónico o la contraseña no son correctos.',
+      needsCode: 'Escribe el código de tu aplicación de autenticación, o un código de recuperación.',
+      wrongCode: 'Este código no es correcto, o ya se usó.',
+    },
+    missing:
+      'Sin JavaScript puedes entrar, permitir o rechazar aplicaciones y leer sesiones compartidas. Las cuentas nuevas, las conversaciones, la práctica y los ajustes necesitan JavaScript.',
+    signedIn: 'Has entrado',
+    goHome: 'Ir a Elenchus',
+    toRead: 'Una sesión compartida, solo para leer.',
+    learner: 'Estudiante',
+    tutor: 'Tutor',
+    next: 'Mensajes siguientes',
+  },
+}
+
+const codeField = ({ code }: Words) =>
+  `<label>${code} <input name="code" autocomplete="one-time-code" required maxlength="40"></label>`
+
+function loginPage(
+  language: AcceptedLanguage,
+  { status, token, returnTo, email = '', fault, asksCode }: LoginPage,
+): HandlerResult {
+  const shown = words[language]
+  return serverPage({
     status,
-    title: 'Sign in',
+    language,
+    title: shown.signIn,
     formTargets: ["'self'"],
-    main: `<h1>Sign in</h1>
-${fault === undefined ? '' : `<p class="warning" role="alert">${escapeHtml(fault)}</p>`}
+    main: `<h1>${shown.signIn}</h1>
+${fault === undefined ? '' : `<p class="warning" role="alert">${shown.faults[fault]}</p>`}
 <form method="post" action="${loginPath}">
 <input type="hidden" name="csrf_token" value="${escapeHtml(token)}">
 <input type="hidden" name="returnTo" value="${escapeHtml(returnTo ?? '')}">
-<label>E-mail <input name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" required maxlength="1024"></label>
-${asksCode ? codeField : ''}
-<button class="main">Sign in</button>
+<label>${shown.email} <input name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"></label>
+<label>${shown.password} <input name="password" type="password" autocomplete="current-password" required maxlength="1024"></label>
+${asksCode ? codeField(shown) : ''}
+<button class="main">${shown.signIn}</button>
 </form>
-<p class="soft">${missingWords}</p>`,
+<p class="soft">${shown.missing}</p>`,
   })
+}
 
-const missingWords =
-  'Without JavaScript you can sign in, allow or deny applications, and read shared sessions. New accounts, conversations, practice and settings need JavaScript.'
-
-const signedInPage: HandlerResult = serverPage({
-  status: 200,
-  title: 'Signed in',
-  main: `<h1>You are signed in</h1>
-<p>${missingWords}</p>
-<p><a href="/app">Go to Elenchus</a></p>`,
-})
+function signedInPage(language: AcceptedLanguage): HandlerResult {
+  const { signedIn, missing, goHome } = words[language]
+  return serverPage({
+    status: 200,
+    language,
+    title: signedIn,
+    main: `<h1>${signedIn}</h1>
+<p>${missing}</p>
+<p><a href="/app">${goHome}</a></p>`,
+  })
+}
 
 const plainShare = (shares: Shares) =>
   endpoint(
@@ -389,25 +503,28 @@ const plainShare = (shares: Shares) =>
       problems: ['NOT_FOUND'],
       notFoundMessage: noSuchShare,
     },
-    async ({ params: { shareId }, query: { cursor } }): Promise<HandlerResult> => {
+    async ({ request, params: { shareId }, query: { cursor } }): Promise<HandlerResult> => {
+      const language = acceptedLanguage(request)
+      const { toRead, learner, tutor, next: nextMessages } = words[language]
       const at = cursor === undefined ? {} : { cursor }
       const { title, messages, nextCursor } = await shares.read(shareId, { ...at, limit: 100 })
       const next = `/shares/${encodeURIComponent(shareId)}/plain?cursor=${encodeURIComponent(nextCursor ?? '')}`
       const shown = serverPage({
         status: 200,
+        language,
         title,
         isWide: true,
         main: `<h1 dir="auto">${escapeHtml(title)}</h1>
-<p class="soft">A shared session, to read only.</p>
+<p class="soft">${toRead}</p>
 ${messages
   .map(
     ({ role, content }) => `<section>
-<h2>${role === 'user' ? 'Learner' : 'Tutor'}</h2>
+<h2>${role === 'user' ? learner : tutor}</h2>
 <p class="text" dir="auto">${escapeHtml(content)}</p>
 </section>`,
   )
   .join('\n')}
-${nextCursor === null ? '' : `<p><a href="${escapeHtml(next)}">Next messages</a></p>`}`,
+${nextCursor === null ? '' : `<p><a href="${escapeHtml(next)}">${nextMessages}</a></p>`}`,
       })
       return { ...shown, headers: { ...shown.headers, 'x-robots-tag': 'noindex' } }
     },

@@ -50,7 +50,7 @@ import { useAction, useResource } from '../components/server-state'
 import { ApiError, fetchJson, pageQuery } from '../http'
 import { adminTexts } from '../i18n/admin'
 import { Day, fillText, formatNumber, Minute } from '../i18n/format'
-import { currentLanguage, t } from '../i18n/i18n'
+import { currentLanguage, languageHeader, t } from '../i18n/i18n'
 import { Link } from '../router'
 import { adminPath, type AdminSection, adminSections, settingsPath } from '../routes'
 import { ServerSettings } from './server-settings'
@@ -666,6 +666,7 @@ function AnnouncementsPart() {
     fetchJson<{ items: Announcement[]; nextCursor: string | null }>(
       'GET',
       `/api/announcements?${pageQuery(20, cursor)}`,
+      { headers: languageHeader() },
     ),
   )
   const submission = useSubmission(async (data, form) => {

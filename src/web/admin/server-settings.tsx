@@ -5,7 +5,7 @@ import { ErrorMessage, ResourceSection, Section } from '../components/page'
 import { type Action, useAction, useResource } from '../components/server-state'
 import { fetchJson } from '../http'
 import { fillText, formatNumber } from '../i18n/format'
-import { currentLanguage, t } from '../i18n/i18n'
+import { languageHeader, t } from '../i18n/i18n'
 
 /** A sentence about the outcome, and what the server says of a failure (in English). */
 interface Outcome {
@@ -241,9 +241,7 @@ const setRegistration = (registration: AdminSettings['registration']): Promise<A
 
 /** Tries the model. */
 const testModel = (): Promise<ModelTestResult> =>
-  fetchJson('POST', `${path}/model-test`, {
-    headers: { 'accept-language': currentLanguage.state.language },
-  })
+  fetchJson('POST', `${path}/model-test`, { headers: languageHeader() })
 
 /** Sends a message to the administrator. */
 const testMail = (): Promise<MailTestResult> => fetchJson('POST', `${path}/mail-test`)

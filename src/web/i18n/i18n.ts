@@ -53,6 +53,9 @@ let latestWanted = 0
 /** The one language of this page. */
 export const currentLanguage = new CurrentLanguage()
 
+/** For requests whose answer has texts: the server writes them in the language of the pages. */
+export const languageHeader = () => ({ 'accept-language': currentLanguage.state.language })
+
 /** Whether the pages exist in a language. */
 export const isLanguage = (value: unknown): value is PageLanguage =>
   typeof value === 'string' && Object.hasOwn(languageNames, value)

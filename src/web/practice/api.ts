@@ -14,7 +14,7 @@ import type {
 } from '../../features/practice/model'
 import type { Progress } from '../../features/progress/model'
 import { fetchJson, pageQuery } from '../http'
-import { currentLanguage } from '../i18n/i18n'
+import { languageHeader } from '../i18n/i18n'
 
 export type { AnswerResult, HintResult, NewAnswer, Practice, PracticeItem }
 
@@ -27,9 +27,6 @@ export type PracticeWish = NewPractice
 const pathOf = (id: string): string => `/api/practice/${encodeURIComponent(id)}`
 const itemPath = (id: string, itemId: string): string =>
   `${pathOf(id)}/items/${encodeURIComponent(itemId)}`
-
-/** The texts of items and the names of skills are in the language of the pages. */
-const languageHeader = () => ({ 'accept-language': currentLanguage.state.language })
 
 /** The built-in skills, in the order in which they are learnt. */
 export const listSkills = async (): Promise<readonly ListedSkill[]> =>

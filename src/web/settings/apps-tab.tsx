@@ -300,7 +300,7 @@ function KeyForm({ onCreated, onCancel }: KeyFormProps) {
       <Field name="label" label={t.keys.label} hint={t.keys.labelHint} required maxLength={64} />
       <fieldset class="choices">
         <legend>{t.keys.scopes}</legend>
-        {Object.entries(scopeTexts()).map(([scope, meaning]) => (
+        {Object.entries(t.scopes).map(([scope, meaning]) => (
           <label key={scope} class="choice">
             <input type="checkbox" name="scope" value={scope} />
             <span>
@@ -333,9 +333,6 @@ function newKeyOf(data: FormData): NewKey {
 }
 
 type Scope = NewKey['scopes'][number]
-
-/** Every scope, in the order in which people are shown them. */
-export const scopeTexts = (): Readonly<Record<Scope, string>> => t.scopes
 
 /** Whether a form value is a scope. */
 const isShownScope = (value: unknown): value is Scope =>

@@ -10,7 +10,7 @@ import {
   type HandlerResult,
   type ProblemFormat,
 } from '../../../http/endpoint'
-import { preferredType } from '../../../http/negotiation'
+import { type AcceptedLanguage, acceptedLanguage, preferredType } from '../../../http/negotiation'
 import { isOwnPage } from '../../../http/request-context'
 import { escapeHtml, noticePage, serverPage } from '../../../http/server-page'
 import type { Principal } from '../../../http/auth'
@@ -55,8 +55,6 @@ const oidcWay: Way = {
   path: '/api/auth/oidc',
   ids: { start: 'startOidcLogin', finish: 'finishOidcLogin' },
 }
-
-const failedTitle = 'You are not signed in'
 
 const StartQuery = Type.Object({
   returnTo: Type.Optional(oneOf(returnPaths, 'Where to go after the login; `/` by default.')),
@@ -122,11 +120,14 @@ const start = (config: Config, social: SocialLogin | null, way: Way) =>
       if (!social) throw notConfigured(way)
       const visitor = browserOf(context.principal)
       if (!isOwnPage(context.request, config.baseUrl)) {
-        return visitor ? alreadySignedIn : askFirst(social.title, way, context.query)
+        const language = acceptedLanguage(context.request)
+        return visitor
+          ? alreadySignedIn(language)
+          : askFirst(language, social.title, `${way.path}/start`, context.query)
       }
       const { returnTo = '/', client, code_challenge: challenge = null } = context.query
       const native = client === 'native'
-      return orNotice(async () => {
+      return orNotice(context.request, async () => {
         const { location, nonce } = await social.start(visitor, { returnTo, native, challenge })
         const cookies = [nonceCookie(config, way, nonce)]
         return { status: 302, body: '', headers: { location }, cookies }
@@ -158,11 +159,11 @@ const callback = (config: Config, social: SocialLogin | null, way: Way) =>
       if (!social) throw notConfigured(way)
       // HEAD must not use the state up (RFC 9110 §9.2.1).
       if (context.request.method === 'HEAD')
-        return noticePage(400, failedTitle, 'Open this address.')
+        return failure(context.request, 400, 'Open this address.')
       const { state } = context.query
       const [nonce = ''] = readCookies(context.request, nonceName(config, way))
       const answer = new URL(context.request.url).searchParams
-      return orNotice(async () => {
+      return orNotice(context.request, async () => {
         const { location, cookies } = await social.finish(context, browserOf(context.principal), {
           state,
           nonce,
@@ -220,41 +221,124 @@ const downOf = ({ kind }: Way): Readonly<Record<number, ResponseSpec>> =>
     : { 502: { description: 'A page: the provider does not answer.', contentType: 'text/html' } }
 
 /** The answer, or the page that says why there is none. */
-async function orNotice(work: () => Promise<HandlerResult>): Promise<HandlerResult> {
+async function orNotice(
+  request: Request,
+  work: () => Promise<HandlerResult>,
+): Promise<HandlerResult> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof LoginRefusal) return noticePage(error.status, failedTitle, error.message)
+    if (error instanceof LoginRefusal) return failure(request, error.status, error.message)
     throw error
   }
+}
+
+/** `message` is in English. */
+const failure = (request: Request, status: number, message: string): HandlerResult =>
+  noticePage(request, { status, title: 'notSignedIn', message, messageLanguage: 'en' })
+
+interface Words {
+  readonly signIn: string
+  readonly signInWith: (provider: string) => string
+  readonly sentHere: (provider: string) => string
+  readonly continueWith: (provider: string) => string
+  readonly anotherWay: string
+  readonly already: string
+  readonly nothingChanged: string
+  readonly goHome: string
+  /** With HTML: the link to the account. */
+  readonly toConnect: string
+}
+
+const words: Readonly<Record<AcceptedLanguage, Words>> = {
+  en: {
+    signIn: 'Sign in',
+    signInWith: (provider) => `Sign in with ${provider}?`,
+    sentHere: (provider) =>
+      `Another site sent you here. If you continue, this browser is signed in as whoever is signed in at ${provider}.`,
+    continueWith: (provider) => `Continue with ${provider}`,
+    anotherWay: 'Sign in another way',
+    already: 'You are signed in already',
+    nothingChanged: 'Another site sent you here to sign in. Nothing has changed.',
+    goHome: 'Go to Elenchus',
+    toConnect: 'To connect an account elsewhere, open <a href="/account">your account</a>.',
+  },
+  de: {
+    signIn: 'Anmelden',
+    signInWith: (provider) => `Mit ${provider} anmelden?`,
+    sentHere: (provider) =>
+      `Eine andere Seite hat dich hierher geschickt. Wenn du weitermachst, ist dieser Browser hier mit dem Konto angemeldet, das bei ${provider} angemeldet ist.`,
+    continueWith: (provider) => `Weiter mit ${provider}`,
+    anotherWay: 'Anders anmelden',
+    already: 'Du bist schon angemeldet',
+    nothingChanged:
+      'Eine andere Seite hat dich zum Anmelden hierher geschickt. Geändert hat sich nichts.',
+    goHome: 'Zu Elenchus',
+    toConnect: 'Ein Konto von anderswo verbindest du in <a href="/account">deinem Konto</a>.',
+  },
+  fr: {
+    signIn: 'Se connecter',
+    signInWith: (provider) => `Se connecter avec ${provider} ?`,
+    sentHere: (provider) =>
+      `Un autre site t’a envoyé ici. Si tu continues, ce navigateur est connecté avec le compte qui est connecté chez ${provider}.`,
+    continueWith: (provider) => `Continuer avec ${provider}`,
+    anotherWay: 'Se connecter autrement',
+    already: 'Tu es déjà connecté',
+    nothingChanged: 'Un autre site t’a envoyé ici pour te connecter. Rien n’a changé.',
+    goHome: 'Aller à Elenchus',
+    toConnect: 'Pour relier un compte d’ailleurs, ouvre <a href="/account">ton compte</a>.',
+  },
+  es: {
+    signIn: 'Entrar',
+    signInWith: (provider) => `¿Entrar con ${provider}?`,
+    sentHere: (provider) =>
+      `Otro sitio te ha enviado aquí. Si continúas, este navegador entra con la cuenta abierta en ${provider}.`,
+    continueWith: (provider) => `Continuar con ${provider}`,
+    anotherWay: 'Entrar de otra manera',
+    already: 'Ya has entrado',
+    nothingChanged: 'Otro sitio te ha enviado aquí para entrar. No ha cambiado nada.',
+    goHome: 'Ir a Elenchus',
+    toConnect: 'Para conectar una cuenta de otro lugar, abre <a href="/account">tu cuenta</a>.',
+  },
 }
 
 /**
  * The page for a visitor whom another site sent here: that site may have signed the browser in to a
  * separate account at the provider. The link begins the same login from this origin.
  */
-function askFirst(title: string, way: Way, query: StartQuery): HandlerResult {
+function askFirst(
+  language: AcceptedLanguage,
+  title: string,
+  path: string,
+  query: StartQuery,
+): HandlerResult {
   const name = escapeHtml(title)
-  const location = `${way.path}/start?${new URLSearchParams(query).toString()}`
+  const location = `${path}?${new URLSearchParams(query).toString()}`
+  const shown = words[language]
   return serverPage({
     status: 200,
-    title: 'Sign in',
-    main: `<h1>Sign in with ${name}?</h1>
-<p>Another site sent you here. If you continue, this browser is signed in as whoever is signed in at ${name}.</p>
-<p><a class="main" href="${escapeHtml(location)}">Continue with ${name}</a></p>
-<p><a href="/login">Sign in another way</a></p>`,
+    language,
+    title: shown.signIn,
+    main: `<h1>${shown.signInWith(name)}</h1>
+<p>${shown.sentHere(name)}</p>
+<p><a class="main" href="${escapeHtml(location)}">${shown.continueWith(name)}</a></p>
+<p><a href="/login">${shown.anotherWay}</a></p>`,
   })
 }
 
 /** The page for a user who is signed in: another site neither connects an account nor replaces the sign-in. */
-const alreadySignedIn = serverPage({
-  status: 200,
-  title: 'Signed in',
-  main: `<h1>You are signed in already</h1>
-<p>Another site sent you here to sign in. Nothing has changed.</p>
-<p><a class="main" href="/app">Go to Elenchus</a></p>
-<p>To connect an account elsewhere, open <a href="/account">your account</a>.</p>`,
-})
+function alreadySignedIn(language: AcceptedLanguage): HandlerResult {
+  const { already, nothingChanged, goHome, toConnect } = words[language]
+  return serverPage({
+    status: 200,
+    language,
+    title: already,
+    main: `<h1>${already}</h1>
+<p>${nothingChanged}</p>
+<p><a class="main" href="/app">${goHome}</a></p>
+<p>${toConnect}</p>`,
+  })
+}
 
 /** The principal of the browser's cookie; a bearer does not count. */
 const browserOf = (principal: Principal | null): Principal | null =>
@@ -266,9 +350,9 @@ const notConfigured = ({ name }: Way) =>
 /** Only browsers visit these routes, so that a faulty address is answered with a page too. */
 const pageFormat = ({ name }: Way): ProblemFormat => ({
   names: {},
-  render: (problem, { requestId }) =>
+  render: (problem, { request, requestId }) =>
     problem.status === 400
-      ? noticePage(400, failedTitle, `The address that the ${name} sent you to is not complete.`)
+      ? failure(request, 400, `The address that the ${name} sent you to is not complete.`)
       : { status: problem.status, json: problem.body(requestId) },
 })
 
