@@ -139,7 +139,9 @@ export const withBanner = (html: string, message: string): string =>
 
 interface NoticeWords {
   readonly goHome: string
-  readonly titles: Readonly<Record<'failed' | 'brokenLink' | 'notAvailable' | 'notSignedIn', string>>
+  readonly titles: Readonly<
+    Record<'failed' | 'brokenLink' | 'notAvailable' | 'notSignedIn', string>
+  >
   /** In place of what a problem says in English; English needs none. */
   readonly problems: Readonly<Partial<Record<ProblemCode, string>>>
 }

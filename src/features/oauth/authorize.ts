@@ -232,12 +232,7 @@ interface AuthorizationError {
 
 /** Why the user sees a notice, and the client nothing. */
 type LinkFault =
-  | 'noClient'
-  | 'manyClients'
-  | 'unknownClient'
-  | 'noRedirect'
-  | 'manyRedirects'
-  | 'unknownRedirect'
+  'noClient' | 'manyClients' | 'unknownClient' | 'noRedirect' | 'manyRedirects' | 'unknownRedirect'
 
 /** The trusted redirect, or what is wrong with the link. */
 async function trustedRedirect(
@@ -254,10 +249,7 @@ async function trustedRedirect(
 }
 
 /** RFC 6749 §3.1.2, RFC 9700 §2.1. */
-function registeredRedirect(
-  parameters: Parameters,
-  client: Client,
-): TrustedRedirect | LinkFault {
+function registeredRedirect(parameters: Parameters, client: Client): TrustedRedirect | LinkFault {
   const given = parameters.all('redirect_uri')
   const [redirectUri] = given
   if (given.length > 1) return 'manyRedirects'

@@ -434,7 +434,8 @@ const words: Readonly<Record<AcceptedLanguage, Words>> = {
     code: 'Código de tu aplicación, o un código de recuperación',
     faults: {
       wrongPassword: 'El correo electrónico o la contraseña no son correctos.',
-      needsCode: 'Escribe el código de tu aplicación de autenticación, o un código de recuperación.',
+      needsCode:
+        'Escribe el código de tu aplicación de autenticación, o un código de recuperación.',
       wrongCode: 'Este código no es correcto, o ya se usó.',
     },
     missing:
