@@ -48,6 +48,7 @@ describe.each(engines)('%s', (engine) => {
     const { learner, path } = await joined(await made('visible'))
     const sessionId = await learner.createSession('Algebra')
     await learner.chat(sessionId, 'Solve 3x + 7 = 22')
+    await teacher.call('GET', path)
     const read = await teacher.call<{ items: { content: string }[] }>(
       'GET',
       `${path}/${sessionId}/messages`,
@@ -57,8 +58,12 @@ describe.each(engines)('%s', (engine) => {
     expect(seen.json.items).toMatchObject([{ className: '8b', sessionId }])
     const { auditRecords } = await import('../../src/db/schema')
     const rows = await server.running.services.store.db.select().from(auditRecords)
-    const detail = rows.filter(({ event }) => event === 'class.read').map((row) => row.detail)
-    expect(detail.filter((each) => each['sessionId'] === sessionId)).toHaveLength(1)
+    const { json } = await learner.call<{ id: string }>('GET', '/api/account')
+    const of = rows.filter(({ detail }) => detail['member'] === json.id)
+    expect(of.map(({ event, detail }) => [event, detail['sessionId']]).toSorted()).toEqual([
+      ['class.list', undefined],
+      ['class.read', sessionId],
+    ])
   })
 
   test('a private class, a class turned to visible without consent, a stranger and a colleague read nothing', async () => {

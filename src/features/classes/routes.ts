@@ -543,12 +543,13 @@ const memberSessions = ({ transcripts }: Parts) =>
       operationId: 'listMemberSessions',
       summary: 'The sessions of a member that the teacher of the class may read, newest first',
       description:
-        'Those that began after the member agreed to it. Where the class or the member keeps them private, this is 404.',
+        'Those that began after the member agreed to it. Where the class or the member keeps them private, this is 404. Each look is in the audit log.',
       schemas: { params: ReadMemberParams, query: PageQuery },
       responses: pageResponse(PageOfSessions, sessionExample),
     },
-    async ({ principal, params, query }) => {
-      return json(200, await transcripts.sessions(principal.userId, params, query))
+    async (context) => {
+      const { principal, params, query } = context
+      return json(200, await transcripts.sessions(context, principal, params, query))
     },
   )
 

@@ -45,11 +45,22 @@ export class Transcripts {
 
   /**
    * The member's sessions that began after they agreed, and after the teacher came, newest first. Problem: `NOT_FOUND` for another teacher's class,
-   * for somebody who is not in it, and where the class or the member keeps them private.
+   * for somebody who is not in it, and where the class or the member keeps them private. The audit log has each look:
+   * titles are the member's words.
    */
-  async sessions(teacherId: string, path: MemberPath, query: PageQuery): Promise<Page<Session>> {
-    const { userId, readableSince } = await this.#readable(teacherId, path)
-    return this.#sessions.begunSince(userId, readableSince, query)
+  async sessions(
+    context: RequestContext,
+    { userId: teacherId }: Principal,
+    path: MemberPath,
+    query: PageQuery,
+  ): Promise<Page<Session>> {
+    const { store, clock } = this.#services
+    const { classId, userId, readableSince } = await this.#readable(teacherId, path)
+    const page = await this.#sessions.begunSince(userId, readableSince, query)
+    const detail = { classId, member: userId }
+    const event = { event: 'class.list', outcome: 'success', userId: teacherId, detail } as const
+    await recordAudit(store.db, clock, context, event)
+    return page
   }
 
   /**
