@@ -53,11 +53,20 @@ export async function upgradeTo(
   }
   print(`${version} does not become healthy: ${failure}`)
   await rename(`${own}.previous`, own)
-  const lines = [`${own} is ${product.version} again.`]
-  if (!sameNames((await evidenceOf(config)).migrations, before)) {
-    lines.push(...(await restore(environment, kept, { force: true })).lines)
+  print(`${own} is ${product.version} again.`)
+  const hasChanged = !sameNames((await evidenceOf(config)).migrations, before)
+  return { lines: hasChanged ? await putBack(environment, kept) : [], ok: false }
+}
+
+/** Restores the data. Throws `ConfigError` where that cannot be, such as for other nodes that use the database. */
+async function putBack(environment: Environment, kept: string): Promise<readonly string[]> {
+  try {
+    return (await restore(environment, kept, { force: true })).lines
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const how = `its data are not; put them back by: elenchus restore ${kept} --force`
+    throw new ConfigError([...error.faults, how])
   }
-  return { lines, ok: false }
 }
 
 const sameNames = (a: readonly string[], b: readonly string[]): boolean =>

@@ -237,7 +237,7 @@ describe.skipIf(!engines.includes('sqlite'))('killed at any moment', () => {
     await using _ = await startProgram('binary', dataDir)
   })
 
-  test('migrate that is killed behind its backup has changed nothing', async () => {
+  test('migrate that is killed behind its backup, or within its transaction, has changed nothing', async () => {
     await using folder = await emptyFolder()
     const dataDir = folder.path
     await makeOlder({ dataDir, databaseUrl: null })
@@ -250,6 +250,22 @@ describe.skipIf(!engines.includes('sqlite'))('killed at any moment', () => {
       while (!(await kept()).some((name) => name.startsWith('before-'))) await Bun.sleep(5)
       await killed(child)
       other.run('rollback')
+    }
+    expect(applied(dataDir)).toEqual(olderMigrations.map(({ name }) => name))
+    {
+      // Within the transaction, which has written more than the cache holds and then never ends.
+      using other = new Database(join(dataDir, 'elenchus.db'))
+      other.run(`create table filled (bytes)`)
+      other.run(`create trigger stays after update on users begin
+        insert into filled values (randomblob(20000000));
+        insert into filled with recursive n(i) as (values (1) union all select 1 from n) select max(i) from n;
+      end`)
+      const child = await started(['migrate'], env)
+      while (Bun.file(join(dataDir, 'elenchus.db-wal')).size < 10_000_000) await Bun.sleep(5)
+      await killed(child)
+      expect(other.query('select count(*) as rows from filled').get()).toEqual({ rows: 0 })
+      other.run('drop trigger stays')
+      other.run('drop table filled')
     }
     expect(applied(dataDir)).toEqual(olderMigrations.map(({ name }) => name))
     expect((await run('binary', ['migrate'], { env })).err).toBe('')
@@ -280,6 +296,59 @@ describe.skipIf(!engines.includes('postgres'))(
       where indexrelid = 'sessions_imported_by'::regclass`
       expect([...rows]).toEqual([{ indisvalid: true }])
       await sql.close()
+      await database.drop()
+    })
+
+    test('upgrade --to leaves a program that starts and whole data, in its swap and in its rollback', async () => {
+      const database = await createDatabase()
+      const secret = { SECRET_KEY: 'the same on every node of this database' }
+      await using upgrade = await installed({ ...secret, DATABASE_URL: database.url })
+      const { own, real, dataDir, backup, env } = upgrade
+      await upgrade.killedWhere(`version) echo 9.9.9;;\nserve) ${upgrade.stay}`, upgrade.isReached)
+      expect([await isSame(own, upgrade.newer), await isSame(`${own}.previous`, real)]).toEqual([
+        true,
+        true,
+      ])
+      await rename(`${own}.previous`, own)
+      // The new program changes the schema and ends. A restore refuses while its own role is connected, so that another one looks.
+      const role = `watcher_${crypto.randomUUID().replaceAll('-', '')}`
+      const sql = new SQL(database.url, { max: 1 })
+      await sql.unsafe(`create role ${role} superuser login`)
+      const names = async (who: SQL) => {
+        const rows = await who`select name from schema_migrations order by name`
+        return rows.map(({ name }: { name: string }) => name)
+      }
+      const all = migrations.map(({ name }) => name)
+      const next = "insert into schema_migrations values ('9999_next')"
+      const code = `await new Bun.SQL(process.env.DATABASE_URL).unsafe(${JSON.stringify(next)})`
+      await writeFile(join(dataDir, 'break.js'), code)
+      const breaks = `version) echo 9.9.9;;\nserve) ${process.execPath} "$DATA_DIR/break.js"; exit 3;;`
+      const words = await upgrade.write(breaks)
+      const refused = Bun.spawn([own, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const said = await new Response(refused.stdout).text()
+      expect(said).toContain(`${own} is ${(await run('binary', ['version'])).out.trim()} again.\n`)
+      expect(await new Response(refused.stderr).text()).toBe(
+        `DATABASE_URL: the database is in use; stop the nodes first\nits data are not; put them back by: elenchus restore ${backup} --force\n`,
+      )
+      expect([await refused.exited, await isSame(own, real), await names(sql)]).toEqual([
+        2,
+        true,
+        [...all, '9999_next'],
+      ])
+      await sql`delete from schema_migrations where name = '9999_next'`
+      await sql.close()
+      const other = new URL(database.url)
+      other.username = role
+      await using watcher = new SQL(other.href, { max: 2 })
+      await killedAtLock(watcher, 'lock table users in access share mode', words, env, own)
+      expect([await isSame(own, real), await names(watcher)]).toEqual([true, [...all, '9999_next']])
+      expect((await run('binary', ['user', 'list'], { env })).code).toBe(2)
+      const restored = await run('binary', ['restore', backup, '--force'], { env })
+      expect([restored.code, restored.err, await names(watcher)]).toEqual([0, '', all])
+      await watcher.close()
+      await using last = new SQL(database.url, { max: 1 })
+      await last.unsafe(`drop role ${role}`)
+      await last.close()
       await database.drop()
     })
 
@@ -342,11 +411,17 @@ describe.skipIf(!engines.includes('postgres'))(
 )
 
 /** Kills the command when it waits for the lock that the statement takes, and lets what it has asked for end. */
-async function killedAtLock(sql: SQL, lock: string, words: readonly string[], env: Variables) {
+async function killedAtLock(
+  sql: SQL,
+  lock: string,
+  words: readonly string[],
+  env: Variables,
+  program?: string,
+) {
   const holder = await sql.reserve()
   const [{ pid }] = await holder`select pg_backend_pid() as pid`
   await holder.unsafe(`begin; ${lock}`)
-  const child = await started(words, env)
+  const child = await started(words, env, program)
   const waiting = () =>
     sql`select pid from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`
   let [waiter] = await waiting()
@@ -361,8 +436,9 @@ async function killedAtLock(sql: SQL, lock: string, words: readonly string[], en
   while ((await alive()).length > 0) await Bun.sleep(5)
 }
 
-async function started(words: readonly string[], env: Variables) {
-  return Bun.spawn([await binary(), ...words], { env, stdio: ['ignore', 'ignore', 'ignore'] })
+async function started(words: readonly string[], env: Variables, program?: string) {
+  const command = [program ?? (await binary()), ...words]
+  return Bun.spawn(command, { env, stdio: ['ignore', 'ignore', 'ignore'] })
 }
 
 async function killed(child: Bun.Subprocess): Promise<void> {
@@ -371,7 +447,7 @@ async function killed(child: Bun.Subprocess): Promise<void> {
 }
 
 /** An instance, and beside it an executable of its own that is upgraded to `newer`. */
-async function installed() {
+async function installed(database: Variables = {}) {
   const folder = await emptyFolder()
   const own = join(folder.path, 'elenchus')
   const real = await binary()
@@ -379,33 +455,37 @@ async function installed() {
   await chmod(own, 0o755)
   const dataDir = join(folder.path, 'data')
   await mkdir(dataDir)
-  await (await startProgram('binary', dataDir))[Symbol.asyncDispose]()
+  await (await startProgram('binary', dataDir, database))[Symbol.asyncDispose]()
   await rm(join(dataDir, 'running.json'))
   const newer = join(folder.path, 'newer')
   const env = {
+    ...database,
     DATA_DIR: dataDir,
     PORT: String(freePort()),
     LOG_LEVEL: 'silent',
     PATH: process.env['PATH'] ?? '',
   }
   const reached = join(dataDir, 'reached')
+  /** Writes a newer program of these cases. */
+  const write = async (cases: string) => {
+    await rm(newer, { force: true })
+    await writeFile(newer, `#!/bin/sh\ncase "$1" in\n${cases}\nesac\n`)
+    return ['upgrade', '--to', newer]
+  }
   return {
     own,
     real,
     newer,
     dataDir,
+    env,
+    write,
     backup: join(dataDir, 'backups', 'before-upgrade-to-9.9.9.zip'),
     /** The newer program stays at a step for as long as the file is there. */
     stay: 'touch "$DATA_DIR/reached"; while [ -e "$DATA_DIR/reached" ]; do sleep 0.1; done;;',
     isReached: () => existsSync(reached),
     /** Kills the upgrade to a program of these cases when it sees the sign. */
     killedWhere: async (cases: string, sign: () => boolean) => {
-      await rm(newer, { force: true })
-      await writeFile(newer, `#!/bin/sh\ncase "$1" in\n${cases}\nesac\n`)
-      const child = Bun.spawn([own, 'upgrade', '--to', newer], {
-        env,
-        stdio: ['ignore', 'ignore', 'ignore'],
-      })
+      const child = await started(await write(cases), env, own)
       while (!sign()) await Bun.sleep(1)
       await killed(child)
       await rm(reached, { force: true })
