@@ -234,10 +234,8 @@ test('any text of few different sentences passes as it is, however it is cut', (
       fc.constantFrom('.', '?', '!'),
     )
     .map(([said, end]) => `${said.join(' ')}${end}`)
-  const texts = fc.uniqueArray(sentence, {
-    maxLength: 3,
-    selector: (each) => each.split(' ').toSorted().join(' ').slice(0, 30),
-  })
+  // The same words with another end are the same sentence.
+  const texts = fc.uniqueArray(sentence, { maxLength: 3, selector: (each) => each.slice(0, -1) })
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 30 }), (sentences, size) => {
       const text = sentences.join(' ')
