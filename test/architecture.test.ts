@@ -176,6 +176,12 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
     ['p.waitForFunction', 'async () => 1)'].join('('),
     'predicate',
   ],
+  [
+    'noReadOnce',
+    'test/web/a.test.ts',
+    `import { startSite } from './site'\nexpect(${'await'} p.locator('a').count()).toBe(1)`,
+    'read once',
+  ],
   ['welcomeWords', 'src/http/a.ts', `// ${'fixme'.toUpperCase()} later`, 'has no place here'],
   ['welcomeWords', 'docs/a.ts', `'${['', 'root', 'x'].join('/')}'`, 'has no place here'],
 ]

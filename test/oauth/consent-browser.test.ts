@@ -6,6 +6,7 @@ import { newPage } from '../support/chromium'
 import { Client, newEmail, password } from '../support/client'
 import { Application, callSessions, pkce } from '../support/oauth'
 import { startServer, type TestServer } from '../support/server'
+import { expectSoon } from '../web/site'
 
 const patience = 60_000
 const axeSource = await Bun.file(Bun.fileURLToPath(import.meta.resolve('axe-core'))).text()
@@ -168,7 +169,7 @@ test.each(['light', 'dark'] as const)(
     await signIn(page, 'x')
     await isFine()
     await page.goto(`${server.url}/api/oauth/authorize?client_id=cli_nobody`)
-    expect(await page.innerText('h1')).toBe('This link does not work')
+    await expectSoon(() => page.innerText('h1'), 'This link does not work')
     await isFine()
   },
   patience,

@@ -4,6 +4,9 @@ import type { Source } from './source-tree'
 const WAIT = /^ *await Bun\.sleep\(/
 /** Playwright does not await what its predicate returns: a promise is true at once. */
 const NO_WAIT = /waitForFunction\(\s*async\b/g
+/** A page is read once, at a time when it may not have been drawn again yet. */
+const READ_ONCE =
+  /expect\(\s*await [^\n]*\.(?:all(?:InnerTexts|TextContents)|content|count|evaluate(?:All)?|getAttribute|innerText|inputValue|is(?:Checked|Disabled|Enabled|Visible)|textContent|title)\([^\n]*\)\s*\)\.\w/g
 const LOOP = /^ *(?:while|for|do|else|\} else)\b/
 
 /** Why a file waits for a time, and how often. */
@@ -58,6 +61,16 @@ export const noAsyncPredicates = (tree: readonly Source[]): string[] =>
   tree.flatMap(({ path, text }) =>
     [...text.matchAll(NO_WAIT)].map(() => `${path}: a predicate of waitForFunction is async`),
   )
+
+/** What a page shows is asked for until it is there (`expectSoon`, `eventually`). */
+export const noReadOnce = (tree: readonly Source[]): string[] =>
+  tree
+    .filter(({ text }) => /from '(?:\.\.?\/)+(?:web\/)?site'/.test(text))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(READ_ONCE)]
+        .filter(({ index }) => !/eventually\(async \(\) =>\s*$/.test(text.slice(0, index)))
+        .map(([found]) => `${path}: a page is read once: ${found}`),
+    )
 
 /** The line that opens the block in which a line stands. */
 function around(lines: readonly string[], at: number): string {

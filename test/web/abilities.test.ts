@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { fixture } from '../support/fixtures'
 import { startSmtp } from '../support/smtp'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { browserTimeoutMs, signUp, startSite } from './site'
+import { browserTimeoutMs, expectSoon, signUp, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -16,18 +16,18 @@ test('without a mail server no page promises a mail, and each says what an admin
   await page.goto(`${bare.url}/forgot-password`)
   await page.getByText('This server sends no mail.').waitFor()
   await page.getByText('SMTP_URL').waitFor()
-  expect(await page.getByRole('textbox').count()).toBe(0)
+  await expectSoon(() => page.getByRole('textbox').count(), 0)
   await expectAccessibleEverywhere(page, 'no mail')
   await page.goto(`${bare.url}/reset-password?token=spent`)
   await page.getByText('Ask its administrator for a new password').waitFor()
-  expect(await page.getByRole('link', { name: 'Ask for a new link' }).count()).toBe(0)
+  await expectSoon(() => page.getByRole('link', { name: 'Ask for a new link' }).count(), 0)
   await page.goto(`${bare.url}/status`)
   await page.getByText('Everything works.').waitFor()
-  expect(await page.getByRole('textbox').count()).toBe(0)
+  await expectSoon(() => page.getByRole('textbox').count(), 0)
   await signUp(page, bare.url, 'no-mail@example.org')
   await page.goto(`${bare.url}/account`)
   await page.getByText('no address can be confirmed here').waitFor()
-  expect(await page.getByRole('button', { name: 'Send the message again' }).count()).toBe(0)
+  await expectSoon(() => page.getByRole('button', { name: 'Send the message again' }).count(), 0)
   expect(faults).toEqual([])
 })
 
@@ -38,8 +38,8 @@ test('without a model no picture is offered, and a dropped one says why', async 
   const menu = page.getByRole('menu', { name: 'Add to the message' })
   const reason = menu.getByRole('menuitem', { name: 'no language model that sees pictures' })
   await reason.waitFor()
-  expect(await reason.getAttribute('aria-disabled')).toBe('true')
-  expect(await menu.getByRole('menuitem', { name: 'Picture', exact: true }).count()).toBe(0)
+  await expectSoon(() => reason.getAttribute('aria-disabled'), 'true')
+  await expectSoon(() => menu.getByRole('menuitem', { name: 'Picture', exact: true }).count(), 0)
   await expectAccessibleEverywhere(page, 'menu without pictures')
   await page.keyboard.press('Escape')
   await page
@@ -51,7 +51,7 @@ test('without a model no picture is offered, and a dropped one says why', async 
       buffer: Buffer.from('x'),
     })
   await page.getByRole('alert').filter({ hasText: 'Type the problem instead' }).waitFor()
-  expect(await page.locator('.attached').count()).toBe(0)
+  await expectSoon(() => page.locator('.attached').count(), 0)
   expect(faults).toEqual([])
 })
 

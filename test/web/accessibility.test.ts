@@ -1,7 +1,16 @@
 /** Accessibility of the pages: keyboard, screen reader, dark mode, small screens, reduced motion. */
 import { afterAll, beforeAll, describe, expect, test, setDefaultTimeout } from 'bun:test'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility-check'
-import { browserTimeoutMs, ask, send, sessionsButton, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  expectSoon,
+  send,
+  sessionsButton,
+  signUp,
+  type Site,
+  startSite,
+} from './site'
 
 const lesson = String.raw`Here is a **rule**: $a^2$.
 
@@ -72,19 +81,20 @@ describe('with the keyboard only', () => {
     await press('Tab') // the list of what can be added
     await press('Tab')
     await press('ArrowRight')
-    expect(await page.getByRole('radio', { name: 'Explain' }).isChecked()).toBe(true)
+    await expectSoon(() => page.getByRole('radio', { name: 'Explain' }).isChecked(), true)
     await press('Shift+Tab')
     await press('Shift+Tab')
     await press('Enter')
     await page.locator('.tutor[data-status=complete]').waitFor()
-    expect(await page.locator('#question:focus').count()).toBe(1)
+    await expectSoon(() => page.locator('#question:focus').count(), 1)
 
     await page.getByRole('button', { name: 'Rename' }).focus()
     await press('Enter')
     await page.getByLabel('Title').waitFor()
     await press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    await expectSoon(
+      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
       'Rename',
     )
     await page.getByRole('button', { name: 'Sign out' }).focus()
@@ -100,7 +110,7 @@ describe('with the keyboard only', () => {
     await page.locator('#question').waitFor()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to the conversation' })
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expectSoon(() => skip.evaluate((link) => link === document.activeElement), true)
     for (let stop = 0; stop < 8; stop += 1) {
       const outline = await page.evaluate(() => {
         const active = document.activeElement
@@ -125,11 +135,11 @@ describe('with the keyboard only', () => {
       element.dispatchEvent(new KeyboardEvent('keydown', { ...key, isComposing: true }))
       element.dispatchEvent(new KeyboardEvent('keydown', { ...key, keyCode: 229 }))
     })
-    expect(await field.inputValue()).toBe('one\ntwo')
-    expect(await page.locator('.turn').count()).toBe(0)
+    await expectSoon(() => field.inputValue(), 'one\ntwo')
+    await expectSoon(() => page.locator('.turn').count(), 0)
     await field.press('Enter')
     await page.locator('.tutor[data-status=complete]').waitFor()
-    expect(await page.locator('.learner-words').innerText()).toBe('one\ntwo')
+    await expectSoon(() => page.locator('.learner-words').innerText(), 'one\ntwo')
   })
 })
 
@@ -143,5 +153,5 @@ test('prefers-reduced-motion stops every animation', async () => {
   })
   await send(page, 'Be still')
   await page.locator('.tutor[data-status=complete]').waitFor()
-  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0)
+  await expectSoon(() => page.evaluate(() => (window as unknown as { moved: number }).moved), 0)
 })

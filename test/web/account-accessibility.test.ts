@@ -5,7 +5,7 @@ import { type CodeHost, startCodeHost } from '../support/codehost'
 import { fixture } from '../support/fixtures'
 import { startSmtp } from '../support/smtp'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { browserTimeoutMs, signUp, type Site, startSite } from './site'
+import { browserTimeoutMs, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -158,7 +158,7 @@ describe('with the keyboard only', () => {
     await press('Space')
     await press('Enter')
     await page.getByRole('heading', { name: 'is ready' }).waitFor()
-    expect(await focused(page)).toBe('“By hand” is ready')
+    await expectSoon(() => focused(page), '“By hand” is ready')
     await press('Tab')
     await press('Tab')
     await press('Enter')
@@ -166,12 +166,12 @@ describe('with the keyboard only', () => {
       () => document.activeElement?.textContent === 'Keys for your own programs',
     )
     await press('Tab')
-    expect(await focused(page)).toBe('Revoke By hand')
+    await expectSoon(() => focused(page), 'Revoke By hand')
     await press('Enter')
     await page.getByRole('dialog').waitFor()
     await press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('Revoke By hand')
+    await expectSoon(() => focused(page), 'Revoke By hand')
     await press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
     await press('Enter')
@@ -187,7 +187,7 @@ describe('with the keyboard only', () => {
     await page.goto(`${site.url}/settings/data`)
     await page.getByRole('button', { name: 'Delete account' }).waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to the settings')
+    await expectSoon(() => focused(page), 'Skip to the settings')
     const seen = new Set<string>()
     for (let stop = 0; stop < 30; stop += 1) {
       const outline = await page.evaluate(() => {

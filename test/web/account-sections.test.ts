@@ -8,7 +8,7 @@ import { es } from '../../src/web/i18n/es'
 import { fr } from '../../src/web/i18n/fr'
 import { meaningOf } from '../../src/web/settings/apps-tab'
 import { deviceName } from '../../src/web/settings/device-name'
-import { browserTimeoutMs, signUp, type Site, startSite } from './site'
+import { browserTimeoutMs, eventually, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -93,8 +93,10 @@ test('usage is shown in the number format of the locale, to a learner without to
   }
   const page = await settingsTab('account', 'user@example.org', { usage: { json } })
   const usage = part(page, 'Usage')
-  expect(await usage.getByRole('row', { name: 'All time' }).innerText()).toMatch(
-    /All time\s+3,000$/,
+  await eventually(async () =>
+    expect(await usage.getByRole('row', { name: 'All time' }).innerText()).toMatch(
+      /All time\s+3,000$/,
+    ),
   )
   await usage.getByText('1 session with 2 messages.').waitFor()
 })

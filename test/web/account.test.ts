@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright-core'
-import { browserTimeoutMs, signIn, signUp, startSite, type Site, type Visitor } from './site'
+import {
+  browserTimeoutMs,
+  eventually,
+  expectSoon,
+  signIn,
+  signUp,
+  type Site,
+  startSite,
+  type Visitor,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -47,17 +56,17 @@ describe('the profile', () => {
     const { page, faults } = await onTab('Account', 'named@example.org')
     const profile = part(page, 'Profile')
     const side = page.locator('.who-name')
-    expect(await side.innerText()).toBe('named@example.org')
+    await expectSoon(() => side.innerText(), 'named@example.org')
     await profile.getByLabel('Name').fill('  Zoë 🦊 ')
     await profile.getByRole('button', { name: 'Save name' }).click()
     await profile.getByText('Saved.').waitFor()
-    expect(await side.innerText()).toBe('Zoë 🦊')
+    await expectSoon(() => side.innerText(), 'Zoë 🦊')
     await page.reload()
-    expect(await profile.getByLabel('Name').inputValue()).toBe('Zoë 🦊')
+    await expectSoon(() => profile.getByLabel('Name').inputValue(), 'Zoë 🦊')
     await profile.getByLabel('Name').fill('')
     await profile.getByRole('button', { name: 'Save name' }).click()
     await profile.getByText('Saved.').waitFor()
-    expect(await side.innerText()).toBe('named@example.org')
+    await expectSoon(() => side.innerText(), 'named@example.org')
     expect(faults).toEqual([])
   })
 })
@@ -78,7 +87,7 @@ describe('the password', () => {
     await present.fill('correct horse battery')
     await password.getByRole('button', { name: 'Change password' }).click()
     await password.getByText('Your password is changed.').waitFor()
-    expect(await present.inputValue()).toBe('')
+    await expectSoon(() => present.inputValue(), '')
     await entry(page.locator('main'), 'Firefox on Linux').waitFor({ state: 'detached' })
     await other.goto(`${site.url}/login`)
     await signIn(other, email, 'a better horse battery')
@@ -101,15 +110,17 @@ describe('signed-in devices', () => {
     await devices.getByRole('listitem').nth(3).waitFor()
     await devices.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
     await entry(devices, 'Safari on iPhone').waitFor({ state: 'detached' })
-    expect(await devices.getByRole('listitem').count()).toBe(3)
+    await expectSoon(() => devices.getByRole('listitem').count(), 3)
     await phone.reload()
     await phone.getByRole('button', { name: 'Sign in' }).waitFor()
 
     await devices.getByRole('button', { name: 'Sign out all others' }).click()
     await entry(devices, 'Firefox on Linux').first().waitFor({ state: 'detached' })
-    expect(await devices.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringContaining('This browser'),
-    ])
+    await eventually(async () =>
+      expect(await devices.getByRole('listitem').allInnerTexts()).toEqual([
+        expect.stringContaining('This browser'),
+      ]),
+    )
     for (const other of [desk, spare]) {
       await other.reload()
       await other.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -153,11 +164,13 @@ describe('agent keys', () => {
 
     await keys.getByRole('button', { name: 'I have saved it' }).click()
     const secret = credential.split('.')[1] ?? credential
-    expect(await page.content()).not.toContain(secret)
+    await eventually(async () => expect(await page.content()).not.toContain(secret))
     await page.reload()
     await entry(keys, 'Homework bot').waitFor()
-    expect(await page.content()).not.toContain(secret)
-    expect(await keys.getByRole('listitem').innerText()).toMatch(/last used .*works until/s)
+    await eventually(async () => expect(await page.content()).not.toContain(secret))
+    await eventually(async () =>
+      expect(await keys.getByRole('listitem').innerText()).toMatch(/last used .*works until/s),
+    )
 
     await keys.getByRole('button', { name: 'Revoke Homework bot' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
@@ -180,7 +193,9 @@ describe('agent keys', () => {
     await keys.getByRole('button', { name: 'Copied the key' }).waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toBe(await keys.locator('.secret').innerText())
-    expect(await keys.getByRole('listitem').innerText()).toContain('works until it is revoked')
+    await eventually(async () =>
+      expect(await keys.getByRole('listitem').innerText()).toContain('works until it is revoked'),
+    )
   })
 
   test('a retry after a lost response creates no second key', async () => {
@@ -202,7 +217,7 @@ describe('agent keys', () => {
     await keys.getByRole('button', { name: 'Create key' }).click()
     await keys.getByRole('heading', { name: 'is ready' }).waitFor()
     await entry(keys, 'Only once').waitFor()
-    expect(await keys.getByRole('listitem').count()).toBe(1)
+    await expectSoon(() => keys.getByRole('listitem').count(), 1)
   })
 })
 
@@ -252,7 +267,7 @@ describe('export and deletion', () => {
     await remove.click()
     await page.getByText('Your account is deleted').waitFor()
     expect(page.url()).toBe(`${site.url}/`)
-    expect(await page.content()).not.toContain(email)
+    await eventually(async () => expect(await page.content()).not.toContain(email))
     await page.goto(`${site.url}/login`)
     await signIn(page, email)
     await page.getByRole('alert').waitFor()

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { signIns } from '../../src/db/schema'
 import { adminPath, adminSections } from '../../src/web/routes'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { browserTimeoutMs, signIn, type Site, startSite, type Visitor } from './site'
+import { browserTimeoutMs, expectSoon, signIn, type Site, startSite, type Visitor } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -117,7 +117,7 @@ test('what administrators say stands on every page, on those without scripts and
   for (const path of ['/', '/login', '/status', '/login/plain', '/api/oauth/authorize']) {
     await stranger.goto(site.url + path)
     await stranger.getByText('New disks on Friday.').waitFor()
-    expect(await stranger.getByText('New disks on Friday.').count()).toBe(1)
+    await expectSoon(() => stranger.getByText('New disks on Friday.').count(), 1)
   }
   // As a browser does where the tab comes into sight again.
   await opened.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility-check'
-import { ask, browserTimeoutMs, signIn, signUp, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, expectSoon, signIn, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -78,7 +78,7 @@ describe('a question before the sign-up', () => {
     await createAccount(page, 'guest@example.org')
     await page.waitForURL(/\/chat\/[\w-]+$/)
     await page.locator('.learner-words', { hasText: 'Solve 3x + 7 = 22' }).waitFor()
-    expect(await page.locator('.tutor .rich-text').count()).toBe(1)
+    await expectSoon(() => page.locator('.tutor .rich-text').count(), 1)
     expect(faults).toEqual([])
   })
 
@@ -92,7 +92,7 @@ describe('a question before the sign-up', () => {
     await page.reload()
     await page.getByText('Your question is kept.').waitFor()
     await createAccount(page, 'keeps@example.org')
-    expect(await page.locator('#question').inputValue()).toBe('Solve 2x = 6')
+    await expectSoon(() => page.locator('#question').inputValue(), 'Solve 2x = 6')
   })
 
   test('becomes a session with its reply', async () => {
@@ -140,14 +140,14 @@ test('/tutor starts a session that explains; /chat starts one in the mode used l
   const mode = (name: string) => page.getByRole('radio', { name })
   await page.goto(`${site.url}/tutor`)
   await page.locator('#question').waitFor()
-  expect(await mode('Explain').isChecked()).toBe(true)
+  await expectSoon(() => mode('Explain').isChecked(), true)
   await page.getByRole('link', { name: 'New session' }).click()
   await page.waitForURL(`${site.url}/chat`)
-  expect(await mode('Guide me').isChecked()).toBe(true)
+  await expectSoon(() => mode('Guide me').isChecked(), true)
   await mode('Explain').check()
   await page.goto(`${site.url}/chat`)
   await page.locator('#question').waitFor()
-  expect(await mode('Explain').isChecked()).toBe(true)
+  await expectSoon(() => mode('Explain').isChecked(), true)
 })
 
 test('shared links are listed, copied and ended', async () => {
@@ -189,12 +189,12 @@ test('colours and motion are chosen on the settings page and kept', async () => 
   await page.getByRole('radio', { name: 'Reduced' }).check()
   await page.reload()
   await page.getByRole('radio', { name: 'Dark' }).waitFor()
-  expect(await ground()).toBe(dark)
-  expect(await page.getByRole('radio', { name: 'Reduced' }).isChecked()).toBe(true)
+  await expectSoon(() => ground(), dark)
+  await expectSoon(() => page.getByRole('radio', { name: 'Reduced' }).isChecked(), true)
   await expectAccessible(page, 'dark by choice')
   await page.getByRole('radio', { name: 'Light' }).check()
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await ground()).toBe(light)
+  await expectSoon(() => ground(), light)
   expect(faults).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { Client } from '../support/client'
 import { fixture } from '../support/fixtures'
 import { giveRole } from '../support/signed-in'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { browserTimeoutMs, signUp, startSite, type Visitor } from './site'
+import { browserTimeoutMs, eventually, expectSoon, signUp, startSite, type Visitor } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -162,7 +162,7 @@ test('a second teacher comes by an invitation, assigns and changes, and leaves',
   // What its owner alone does is not offered.
   const end = part(colleague.page, 'Name and end')
   await end.getByRole('button', { name: 'End the class' }).waitFor()
-  expect(await end.getByRole('button', { name: 'Delete the class' }).count()).toBe(0)
+  await expectSoon(() => end.getByRole('button', { name: 'Delete the class' }).count(), 0)
   await part(colleague.page, 'Teachers').getByRole('button', { name: 'Stop teaching' }).click()
   await dialog.getByRole('button', { name: 'Stop teaching' }).click()
   await colleague.page.waitForURL('**/classes')
@@ -256,7 +256,7 @@ test('the link of a learning platform leads to its assignment, which comes first
   await learner.page.goto(`${site.url}/exam?assignment=${later}`)
   const first = part(learner.page, 'Assignments').getByRole('listitem').first()
   await first.waitFor()
-  expect(await first.innerText()).toContain('Due later')
+  await eventually(async () => expect(await first.innerText()).toContain('Due later'))
   await first.getByRole('button').click()
   await learner.page.waitForURL('**/exam/*')
   expect(learner.faults).toEqual([])

@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { startCodeHost } from '../support/codehost'
 import { signIns } from '../../src/db/schema'
-import { browserTimeoutMs, signUp, startSite } from './site'
+import { browserTimeoutMs, expectSoon, signUp, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -22,7 +22,7 @@ test.each(['github', 'gitlab', 'gitea'] as const)(
     expect(page.url()).toBe(`${baseUrl}/account`)
     await page.getByRole('link', { name: 'Security' }).click()
     await page.getByText('You sign in without a password.').waitFor()
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await expectSoon(() => page.evaluate(() => sessionStorage.length), 0)
   },
 )
 

@@ -1,7 +1,7 @@
 /** The documentation in a browser: its size and height, folding, keyboard, and the styles of the pages. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { browserTimeoutMs, startSite, type Site } from './site'
+import { browserTimeoutMs, expectSoon, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -46,7 +46,7 @@ test('the documentation looks like the pages, is no endless page, and unfolds by
   const says = entry.getByText('Credentials')
   await page.locator('summary', { has: page.getByRole('heading', { name: 'Practice' }) }).focus()
   await page.keyboard.press('Enter')
-  expect(await says.isVisible()).toBe(false)
+  await expectSoon(() => says.isVisible(), false)
   await entry.locator('summary').focus()
   await page.keyboard.press('Enter')
   await says.waitFor()

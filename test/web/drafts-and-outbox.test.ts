@@ -9,8 +9,8 @@ import {
   newSession,
   send,
   signUp,
-  startSite,
   type Site,
+  startSite,
 } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -74,18 +74,18 @@ test('drafts of a new session and of an old one survive a reload; so does the ch
   await page.getByRole('radio', { name: 'Explain' }).check()
   await field(page).fill('and half a second one')
   await newSession(page)
-  expect(await field(page).inputValue()).toBe('')
+  await expectSoon(() => field(page).inputValue(), '')
   await page.goto(address)
   await page.waitForFunction(
     () =>
       document.querySelector<HTMLTextAreaElement>('#question')?.value === 'and half a second one',
   )
-  expect(await page.getByRole('radio', { name: 'Explain' }).isChecked()).toBe(true)
+  await expectSoon(() => page.getByRole('radio', { name: 'Explain' }).isChecked(), true)
   await ask(page, 'Second')
   await untilKept(page, 'draft', 0)
   await page.reload()
   await replies(page).nth(1).waitFor()
-  expect(await field(page).inputValue()).toBe('')
+  await expectSoon(() => field(page).inputValue(), '')
   expect(faults).toEqual([])
 })
 
@@ -131,7 +131,7 @@ test('a first message without a connection creates its session once, later', asy
   await page.getByRole('link', { name: 'A beginning' }).click()
   await replies(page).waitFor()
   await expectSoon(() => said(page), ['A beginning'])
-  expect(await page.getByRole('link', { name: 'A beginning' }).count()).toBe(1)
+  await expectSoon(() => page.getByRole('link', { name: 'A beginning' }).count(), 1)
 })
 
 test('a waiting message can be taken back, by keyboard, without losing the draft', async () => {
@@ -146,7 +146,7 @@ test('a waiting message can be taken back, by keyboard, without losing the draft
   await page.getByRole('button', { name: 'Take back' }).focus()
   await page.keyboard.press('Enter')
   await waiting(page).waitFor({ state: 'detached' })
-  expect(await field(page).inputValue()).toBe('but this\n\nNot this')
+  await expectSoon(() => field(page).inputValue(), 'but this\n\nNot this')
   restoreLine()
   await ask(page, 'Then')
   await expectSoon(() => said(page), ['Before', 'Then'])
@@ -174,13 +174,13 @@ test('an edit and another reply that are asked for without a connection outlive 
   await untilKept(page, 'outbox', 1)
   await page.getByRole('button', { name: 'Take back' }).click()
   await expectSoon(() => said(page), ['First', 'Second'])
-  expect(await field(page).inputValue()).toBe('Second, better')
+  await expectSoon(() => field(page).inputValue(), 'Second, better')
   await untilKept(page, 'outbox', 0)
   const reply = page.locator('.tutor').last()
   await reply.hover()
   await reply.getByRole('button', { name: 'Ask for another reply' }).click()
   await page.locator('.tutor[data-status=waiting]').waitFor()
-  expect(await replies(page).count()).toBe(1)
+  await expectSoon(() => replies(page).count(), 1)
   await expectAccessible(page, 'a reply that waits')
   await untilKept(page, 'outbox', 1)
   const blank = await page.context().newPage()
@@ -217,7 +217,7 @@ test('the sign-out deletes everything that the browser kept', async () => {
   await page.getByRole('button', { name: 'Create account' }).waitFor()
   while ((await keptCount(page)) !== 0) await page.waitForTimeout(20)
   await signUp(page, site.url, 'another@example.org')
-  expect(await field(page).inputValue()).toBe('')
+  await expectSoon(() => field(page).inputValue(), '')
 })
 
 test('where the browser refuses storage the page works, and says that nothing is kept', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import * as documents from '../support/documents'
 import { expectAccessible } from './accessibility-check'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -73,7 +73,7 @@ test('an upload that lost its connection is retried and stored once', async () =
   site.proxy.isDown = false
   await page.getByRole('button', { name: 'Try again notes.txt' }).click()
   await entry(page, 'notes.txt').waitFor()
-  expect(await entry(page, 'notes.txt').count()).toBe(1)
+  await expectSoon(() => entry(page, 'notes.txt').count(), 1)
 })
 
 test('several files that are dropped on a project belong to it', async () => {
@@ -120,15 +120,15 @@ test('pages of the list that were opened stay open when a file is added, and whe
   await entry(page, 'note 0.txt').waitFor()
   await store(page, ['latest.txt'])
   await entry(page, 'latest.txt').waitFor()
-  expect(await entry(page, 'note 0.txt').count()).toBe(1)
+  await expectSoon(() => entry(page, 'note 0.txt').count(), 1)
   await page.route('**/api/files?*', (route) => route.fulfill({ status: 503, json: {} }))
   await store(page, ['unseen.txt'])
   await page.getByText('This could not be loaded.').waitFor()
-  expect(await entry(page, 'note 0.txt').count()).toBe(1)
+  await expectSoon(() => entry(page, 'note 0.txt').count(), 1)
   await page.unroute('**/api/files?*')
   await store(page, ['again.txt'])
   await entry(page, 'unseen.txt').waitFor()
-  expect(await entry(page, 'note 0.txt').count()).toBe(1)
+  await expectSoon(() => entry(page, 'note 0.txt').count(), 1)
   expect(faults).toEqual([])
 })
 

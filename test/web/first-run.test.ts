@@ -59,7 +59,7 @@ test('the administrator of a new server is led through name, registration, model
   await expectAccessibleEverywhere(other.page, 'settings of the server')
   await other.page.goto(`${site.url}/app`)
   await other.page.locator('#question').waitFor()
-  expect(await other.page.getByText('First steps').count()).toBe(0)
+  await expectSoon(() => other.page.getByText('First steps').count(), 0)
   expect([...faults, ...other.faults, ...stranger.faults]).toEqual([])
 })
 
@@ -90,7 +90,7 @@ test.each([
     const { page, faults } = await fresh.visit({ locale: language })
     await page.goto(fresh.url)
     await page.getByText(words).waitFor()
-    expect(await page.getByText('elenchus setup-link').count()).toBe(1)
+    await expectSoon(() => page.getByText('elenchus setup-link').count(), 1)
     await page.evaluate(
       async (account) => {
         const { csrfToken } = await (await fetch('/api/auth/csrf-token')).json()
@@ -103,7 +103,7 @@ test.each([
     const link = new URL((await fresh.running.app.auth.registration.setUpLink()) ?? '')
     await page.goto(fresh.url + link.pathname + link.search)
     await page.getByText('early@example.org').waitFor()
-    expect(await page.getByRole('textbox').count()).toBe(0)
+    await expectSoon(() => page.getByRole('textbox').count(), 0)
     await page.getByRole('button', { name: action, exact: true }).click()
     await page.locator('#question').waitFor()
     expect(await profile(page)).toMatchObject({ role: 'admin' })
@@ -116,7 +116,7 @@ test('a learner has no tab of the server, and its address shows no page', async 
   await signUp(page, site.url, 'learner@example.org')
   await page.goto(`${site.url}/settings`)
   await page.getByRole('link', { name: 'Apps and keys' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Server' }).count()).toBe(0)
+  await expectSoon(() => page.getByRole('link', { name: 'Server' }).count(), 0)
   await page.goto(`${site.url}/settings/server`)
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
 })
@@ -139,8 +139,8 @@ test('settings follow the user into another browser, and not another user in the
   await there.page.goto(`${site.url}/login?returnTo=/settings`)
   await signIn(there.page, 'follows@example.org')
   await there.page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
-  expect(await there.page.getByRole('radio', { name: 'Dunkel' }).isChecked()).toBe(true)
-  expect(await there.page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await expectSoon(() => there.page.getByRole('radio', { name: 'Dunkel' }).isChecked(), true)
+  await expectSoon(() => there.page.locator('html').getAttribute('data-theme'), 'dark')
   await there.page.goto(`${site.url}/app`)
   await there.page.getByRole('radio', { name: 'Erklär es', checked: true }).waitFor()
 

@@ -9,8 +9,8 @@ import {
   expectSoon,
   newSession,
   signUp,
-  startSite,
   type Site,
+  startSite,
 } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -36,7 +36,7 @@ test('a button keeps the focus while its action runs, and where the server refus
   const save = button(page, 'Save name')
   await press(page, save)
   await page.locator('.done:not(:empty)').first().waitFor()
-  expect(await hasFocus(save)).toBe(true)
+  await expectSoon(() => hasFocus(save), true)
   await page.goto(`${site.url}/projects`)
   await press(page, button(page, 'New project'))
   await page.route('**/api/projects', (route) => route.fulfill({ status: 503, json: {} }))
@@ -44,7 +44,7 @@ test('a button keeps the focus while its action runs, and where the server refus
   const create = button(page, 'Create')
   await press(page, create)
   await page.locator('.form-problem').waitFor()
-  expect(await hasFocus(create)).toBe(true)
+  await expectSoon(() => hasFocus(create), true)
   expect(faults).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('a session that is deleted in the list leaves the focus to the next; the dr
   const menu = drawer.getByRole('button', { name: 'Solve 3x + 7 = 22' })
   await chooseByKeys(page, menu, 'Delete')
   await entry('Solve 3x + 7 = 22').waitFor({ state: 'detached' })
-  expect(await hasFocus(entry('Solve 5x + 7 = 22'))).toBe(true)
+  await expectSoon(() => hasFocus(entry('Solve 5x + 7 = 22')), true)
   await drawer.getByRole('log').getByText('is deleted').waitFor({ state: 'attached' })
   await drawer.getByRole('button', { name: 'Undo' }).click()
   await entry('Solve 3x + 7 = 22').waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { chatgpt, conversation } from '../imports/importer'
 import { expectAccessible } from './accessibility-check'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, eventually, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -41,14 +41,14 @@ test('a file is imported by keyboard; its errors are listed, and its sessions ex
   await page.keyboard.press('Enter')
   const entry = part(page).getByRole('listitem').first()
   await entry.getByText('Partly done').waitFor()
-  expect(await entry.innerText()).toContain('3 of 5 chats imported.')
+  await eventually(async () => expect(await entry.innerText()).toContain('3 of 5 chats imported.'))
   await entry.getByText('2 could not be imported').click()
   await entry.getByText('Chat 4:').waitFor()
-  expect(await part(page).getByLabel('Exported file').inputValue()).toBe('')
+  await expectSoon(() => part(page).getByLabel('Exported file').inputValue(), '')
   await expectAccessible(page, 'an import that has ended')
   await entry.getByText('See the chats').click()
   await entry.getByRole('link', { name: 'Talk c1' }).waitFor()
-  expect(await entry.getByRole('link').count()).toBe(3)
+  await expectSoon(() => entry.getByRole('link').count(), 3)
   await page.goto(site.url)
   await page.getByRole('button', { name: 'Imported' }).click()
   await page.getByRole('link', { name: 'Talk c1' }).first().waitFor()
@@ -68,8 +68,10 @@ test('a file whose chats are all imported is done; what was not kept is said', a
   await part(page).getByRole('button', { name: 'Import' }).click()
   const entry = part(page).getByRole('listitem').first()
   await entry.getByText('Done', { exact: true }).waitFor()
-  expect(await entry.innerText()).toContain('2 chats imported.')
-  expect(await entry.innerText()).toContain('not kept: an audio recording')
+  await eventually(async () => expect(await entry.innerText()).toContain('2 chats imported.'))
+  await eventually(async () =>
+    expect(await entry.innerText()).toContain('not kept: an audio recording'),
+  )
   expect(faults).toEqual([])
 })
 
@@ -82,7 +84,7 @@ test('a file of the wrong kind shows the reason', async () => {
   await part(page).getByRole('button', { name: 'Import' }).click()
   const entry = part(page).getByRole('listitem').first()
   await entry.getByText('Failed').waitFor()
-  expect(await entry.innerText()).toContain('Claude')
+  await eventually(async () => expect(await entry.innerText()).toContain('Claude'))
   expect(faults).toEqual([])
 })
 
@@ -108,7 +110,7 @@ test('a running import shows its progress and is cancelled', async () => {
   })
   await page.reload()
   const entry = part(page).getByRole('listitem').first()
-  expect(await entry.getByRole('progressbar').getAttribute('value')).toBe('10')
+  await expectSoon(() => entry.getByRole('progressbar').getAttribute('value'), '10')
   await page.setViewportSize({ width: 360, height: 700 })
   await expectAccessible(page, 'an import under way')
   await entry.getByRole('button', { name: 'Cancel' }).click()
@@ -137,11 +139,15 @@ test('the form keeps what was chosen while the list of imports cannot be read', 
   )
   await startElsewhere(page)
   await part(page).getByText('This could not be loaded.').waitFor()
-  expect(await part(page).getByLabel('Where from').inputValue()).toBe('claude')
-  expect(await part(page).getByLabel('Exported file').inputValue()).toContain('conversations.json')
+  await expectSoon(() => part(page).getByLabel('Where from').inputValue(), 'claude')
+  await eventually(async () =>
+    expect(await part(page).getByLabel('Exported file').inputValue()).toContain(
+      'conversations.json',
+    ),
+  )
   await page.unroute('**/api/import')
   await startElsewhere(page)
   await part(page).getByRole('listitem').filter({ hasText: 'ChatGPT' }).first().waitFor()
-  expect(await part(page).getByLabel('Where from').inputValue()).toBe('claude')
+  await expectSoon(() => part(page).getByLabel('Where from').inputValue(), 'claude')
   expect(faults).toEqual([])
 })

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { ask, browserTimeoutMs, newSession, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  eventually,
+  expectSoon,
+  newSession,
+  signUp,
+  type Site,
+  startSite,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -21,7 +30,7 @@ test('steps are marked and the ladder climbs, live and after a reload', async ()
   const { page, faults } = await site.visit()
   await signUp(page, site.url, 'marks@example.org')
   await ask(page, 'Solve 3x + 7 = 22')
-  expect(await rung(page)).toBe('No help yet')
+  await expectSoon(() => rung(page), 'No help yet')
   await ask(page, '3x = 22 - 7\n3x = 15\nx = 6')
   const shown = await marks(page)
   expect(shown.map((text) => text.replace(/\s+/g, ' '))).toEqual([
@@ -34,12 +43,12 @@ test('steps are marked and the ladder climbs, live and after a reload', async ()
   expect(log).toContain('Look here')
   await page.reload()
   await page.locator('.checked-step').first().waitFor()
-  expect(await marks(page)).toEqual(shown)
-  expect(await rung(page)).toBe(reached)
+  await expectSoon(() => marks(page), shown)
+  await expectSoon(() => rung(page), reached)
   await ask(page, 'so $x = 5$')
-  expect(await page.locator('.learner').last().locator('.checked-step math').count()).toBe(1)
-  expect(await rung(page)).toBe(reached)
-  expect(await page.locator('.ladder .solved-mark').innerText()).toBe('Solved')
+  await expectSoon(() => page.locator('.learner').last().locator('.checked-step math').count(), 1)
+  await expectSoon(() => rung(page), reached)
+  await expectSoon(() => page.locator('.ladder .solved-mark').innerText(), 'Solved')
   expect(faults).toEqual([])
 })
 
@@ -50,19 +59,21 @@ test('the chips ask for a hint, say that one is stuck, and have a step checked',
   const replies = page.locator('.tutor[data-status=complete]')
   await chip(page, 'Hint').click()
   await replies.nth(1).waitFor()
-  expect(await page.locator('.learner-words').last().innerText()).toContain('hint')
-  expect(await rung(page)).toBe('Hint')
+  await eventually(async () =>
+    expect(await page.locator('.learner-words').last().innerText()).toContain('hint'),
+  )
+  await expectSoon(() => rung(page), 'Hint')
   await chip(page, 'I’m stuck').focus()
   await page.keyboard.press('Enter')
   await replies.nth(2).waitFor()
-  expect(await rung(page)).toBe('Strong hint')
+  await expectSoon(() => rung(page), 'Strong hint')
   await chip(page, 'Check my step').click()
   await page.locator('#question:focus').waitFor()
-  expect(await page.locator('#question').inputValue()).toBe('Check my step: ')
+  await expectSoon(() => page.locator('#question').inputValue(), 'Check my step: ')
   await page.locator('#question').fill('5y = 20')
   await chip(page, 'Check my step').click()
   await replies.nth(3).waitFor()
-  expect(await page.locator('#question').inputValue()).toBe('')
+  await expectSoon(() => page.locator('#question').inputValue(), '')
   expect((await marks(page)).map((text) => text.replace(/\s+/g, ' '))).toEqual([
     '5y = 20 That step works',
   ])
@@ -74,9 +85,9 @@ test('the mode that explains shows no ladder', async () => {
   await signUp(page, site.url, 'explain@example.org')
   await page.goto(`${site.url}/tutor`)
   await ask(page, 'Solve 3x + 7 = 22')
-  expect(await page.locator('.ladder').count()).toBe(0)
+  await expectSoon(() => page.locator('.ladder').count(), 0)
   await newSession(page)
-  expect(await page.locator('.chip').count()).toBe(0)
+  await expectSoon(() => page.locator('.chip').count(), 0)
 })
 
 test('marks and ladder have no axe violation, in any width and theme', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { Page } from 'playwright-core'
 import { de } from '../../src/web/i18n/de'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -26,7 +26,7 @@ describe.each([
     const { page, faults } = await site.visit({ locale, viewport: { width: 390, height: 800 } })
     await page.goto(`${site.url}/register`)
     await page.getByLabel(email).fill(`${language}@example.org`)
-    expect(await languageOf(page)).toBe(language)
+    await expectSoon(() => languageOf(page), language)
     await expectAccessible(page, `sign-up in ${language}`)
     await page.getByRole('textbox', { name: password }).fill('correct horse battery')
     await page.getByRole('button', { name: create }).click()
@@ -140,7 +140,7 @@ test('a browser in a language that is missing gets English', async () => {
   const { page } = await site.visit({ locale: 'ja-JP' })
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  expect(await languageOf(page)).toBe('en')
+  await expectSoon(() => languageOf(page), 'en')
 })
 
 test('the language is chosen on the settings page, at once and for later', async () => {
@@ -155,14 +155,14 @@ test('the language is chosen on the settings page, at once and for later', async
   await field.focus()
   await field.selectOption('Français')
   await page.getByRole('combobox', { name: 'Langue des pages' }).waitFor()
-  expect(await languageOf(page)).toBe('fr')
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('select')
+  await expectSoon(() => languageOf(page), 'fr')
+  await expectSoon(() => page.evaluate(() => document.activeElement?.localName), 'select')
   await page.reload()
   await page
     .getByRole('combobox', { name: 'Langue des pages' })
     .selectOption('Langue du navigateur')
   await field.waitFor()
-  expect(await languageOf(page)).toBe('de')
+  await expectSoon(() => languageOf(page), 'de')
   expect(faults).toEqual([])
 })
 

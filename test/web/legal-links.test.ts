@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { pagePaths } from '../../src/web/assets.generated'
 import { Client } from '../support/client'
 import { expectAccessible } from './accessibility-check'
-import { browserTimeoutMs, signUp, type Site, startSite } from './site'
+import { browserTimeoutMs, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -57,10 +57,10 @@ test('the pages show them in the reader’s language, before and after the sign-
   })
   await page.goto(`${site.url}/`)
   const notice = page.getByRole('link', { name: 'Impressum' })
-  expect(await notice.getAttribute('href')).toBe(env.LEGAL_NOTICE_URL)
+  await expectSoon(() => notice.getAttribute('href'), env.LEGAL_NOTICE_URL)
   await page.getByRole('link', { name: 'Datenschutz' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Nutzungsbedingungen' }).count()).toBe(0)
-  expect(await page.locator('#legal').isVisible()).toBe(false)
+  await expectSoon(() => page.getByRole('link', { name: 'Nutzungsbedingungen' }).count(), 0)
+  await expectSoon(() => page.locator('#legal').isVisible(), false)
   await signUp(page, site.url, 'legal@example.org')
   await page.getByRole('button', { name: 'Sitzungen' }).click()
   await page.getByRole('link', { name: 'Impressum' }).waitFor()

@@ -6,11 +6,12 @@ import { expectAccessible } from './accessibility-check'
 import {
   ask,
   browserTimeoutMs,
+  eventually,
   expectSoon,
   signIn,
   signUp,
-  startSite,
   type Site,
+  startSite,
   type Visitor,
 } from './site'
 import { typingMs } from './typing'
@@ -68,7 +69,7 @@ test('a long chat opens at its end with few requests, and hardly later than a sh
   const { page } = ada
   await open(page, long)
   await page.getByText(`Reply ${count - 1}:`).waitFor()
-  expect(await turns(page).count()).toBeLessThan(60)
+  await eventually(async () => expect(await turns(page).count()).toBeLessThan(60))
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const times = { long: [] as number[], short: [] as number[] }
@@ -131,7 +132,7 @@ test('with all messages loaded a key takes 16 ms at most, a frame visits few ele
   expect(skippable).toBeLessThan(count / 8)
   // What is far stands as plain text, and what comes near is rendered whole.
   const whole = page.locator('.thread-section').first().locator('.rich-text')
-  expect(await whole.count()).toBe(0)
+  await expectSoon(() => whole.count(), 0)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await whole.first().waitFor()
 })

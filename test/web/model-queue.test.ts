@@ -1,7 +1,7 @@
 /** What a learner sees while others have the model: one calm sentence with the place, then the reply. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { signedUp } from '../support/client'
-import { browserTimeoutMs, signUp, startSite } from './site'
+import { browserTimeoutMs, eventually, expectSoon, signUp, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -32,10 +32,14 @@ test.each(Object.entries(sentences))(
     await page.locator('#question').fill('Solve 3x + 7 = 22')
     await page.keyboard.press('Enter')
     await page.getByText(sentence).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await eventually(async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        390,
+      ),
+    )
     release()
     await page.locator('#main').getByText('What next?').waitFor()
-    expect(await page.getByText(sentence).count()).toBe(0)
+    await expectSoon(() => page.getByText(sentence).count(), 0)
     expect((await running).at(-1)?.event).toBe('complete')
     expect(faults).toEqual([])
   },

@@ -5,12 +5,13 @@ import { expectAccessible } from './accessibility-check'
 import {
   ask,
   browserTimeoutMs,
+  eventually,
   expectSoon,
   send,
   signUp,
+  type Site,
   startSite,
   untilInPage,
-  type Site,
 } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -109,7 +110,7 @@ test('after the sign-out nothing of the user opens without a connection', async 
   site.proxy.cut()
   await page.goto(`${site.url}/app`)
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
-  expect(await page.content()).not.toContain('private matter')
+  await eventually(async () => expect(await page.content()).not.toContain('private matter'))
   site.proxy.isDown = false
 })
 

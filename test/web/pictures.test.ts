@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { jpeg, png } from '../support/pictures'
 import { expectAccessible } from './accessibility-check'
-import { browserTimeoutMs, chooseByKeys, signUp, startSite, type Site } from './site'
+import {
+  browserTimeoutMs,
+  chooseByKeys,
+  eventually,
+  expectSoon,
+  signUp,
+  type Site,
+  startSite,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -52,12 +60,12 @@ test('a picture is attached with a preview, removed, sent, and shown after a rel
   expect(dark).toBe(255)
   await expectAccessible(page, 'attached pictures')
   await page.getByRole('button', { name: 'Remove picture 2' }).click()
-  expect(await attached(page).count()).toBe(1)
+  await expectSoon(() => attached(page).count(), 1)
   await send(page).click()
   await page.locator('.tutor[data-status=complete]').waitFor()
-  expect(await page.locator('.learner-words').innerText()).toBe('Here is my problem.')
+  await expectSoon(() => page.locator('.learner-words').innerText(), 'Here is my problem.')
   expect(JSON.stringify(shown)).toContain('image')
-  expect(await attached(page).count()).toBe(0)
+  await expectSoon(() => attached(page).count(), 0)
   const look = async () => {
     const image = page.getByRole('img', { name: 'Picture 1' })
     await image.waitFor()
@@ -85,13 +93,13 @@ test('a wrong kind, a large picture, a fifth one and a damaged one are refused i
   await choose(page, { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await page.locator('.attached-problem').waitFor()
   await page.locator('#question').fill('And words')
-  expect(await send(page).isDisabled()).toBe(true)
+  await expectSoon(() => send(page).isDisabled(), true)
   await expectAccessible(page, 'a refused picture')
   await page.getByRole('button', { name: 'Remove picture 1' }).click()
-  expect(await send(page).isDisabled()).toBe(false)
+  await expectSoon(() => send(page).isDisabled(), false)
   await choose(page, picture(1), picture(2), picture(3), picture(4), picture(5))
   await alert.filter({ hasText: '4 pictures at most' }).waitFor()
-  expect(await attached(page).count()).toBe(4)
+  await expectSoon(() => attached(page).count(), 4)
   expect(faults).toEqual([])
 })
 
@@ -148,7 +156,7 @@ test('a touch screen offers the camera; dictation writes into the field', async 
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Take a photo' }).click()
   const chooser = await choosing
-  expect(await chooser.element().getAttribute('capture')).toBe('environment')
+  await expectSoon(() => chooser.element().getAttribute('capture'), 'environment')
   await page.locator('#question').fill('I think')
   await open()
   await page.getByRole('menuitem', { name: 'Dictate' }).click()
@@ -156,7 +164,7 @@ test('a touch screen offers the camera; dictation writes into the field', async 
   await page.waitForFunction(() =>
     document.querySelector<HTMLTextAreaElement>('#question')?.value.includes('fifteen'),
   )
-  expect(await page.locator('#question').inputValue()).toBe('I think three x is fifteen')
+  await expectSoon(() => page.locator('#question').inputValue(), 'I think three x is fifteen')
   await expectAccessible(page, 'dictation')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByText('Listening').waitFor({ state: 'detached' })
@@ -174,15 +182,17 @@ test.each([
   await chooseByKeys(page, menu, 'Formula keys')
   const palette = page.getByRole('group', { name: 'Formula keys' })
   await palette.waitFor()
-  expect(
-    await page.evaluate(() => performance.getEntriesByType('resource').length),
-  ).toBeGreaterThan(before)
+  await eventually(async () =>
+    expect(
+      await page.evaluate(() => performance.getEntriesByType('resource').length),
+    ).toBeGreaterThan(before),
+  )
   await palette.getByRole('button', { name: 'Fraction' }).click()
   await page.keyboard.type('1')
-  expect(await page.locator('#question').inputValue()).toBe('$\\frac{1}{}$')
+  await expectSoon(() => page.locator('#question').inputValue(), '$\\frac{1}{}$')
   await palette.getByRole('button', { name: 'π', exact: true }).focus()
   await page.keyboard.press('Space')
-  expect(await page.locator('#question').inputValue()).toBe('$\\frac{1π}{}$')
+  await expectSoon(() => page.locator('#question').inputValue(), '$\\frac{1π}{}$')
   await palette.locator('.palette-preview math').waitFor()
   await expectAccessible(page, 'keys for formulas')
   await palette.getByRole('button', { name: 'Close the formula keys' }).click()
@@ -202,8 +212,8 @@ test('a message that is taken back brings its pictures back', async () => {
   await page.locator('#question').fill('What is this?')
   await send(page).click()
   await page.locator('.unsent').getByRole('button', { name: 'Edit' }).click()
-  expect(await page.locator('#question').inputValue()).toBe('What is this?')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('question')
+  await expectSoon(() => page.locator('#question').inputValue(), 'What is this?')
+  await expectSoon(() => page.evaluate(() => document.activeElement?.id), 'question')
   await attached(page).getByRole('img', { name: 'Picture 1' }).waitFor()
   await expectAccessible(page, 'a picture that came back')
   await page.unroute('**/api/chat/stream')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { practices } from '../../src/db/schema'
 import { expectAccessibleEverywhere } from './accessibility-check'
 import { begin, button, heading, latestItems, places } from './practice-learner'
-import { browserTimeoutMs, expectSoon, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -54,13 +54,13 @@ test('nothing is said of an answer before the end, and the report says all of it
   await page.getByLabel('Your answer').fill('x = 98765.25')
   await button(page, 'Save answer').click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  expect(await places(page)).toEqual(['1 answered', '2 answered', '3 open'])
-  expect(await page.locator('.finding-word, .solution, .hint-rungs').count()).toBe(0)
-  expect(await button(page, 'Give me a hint').count()).toBe(0)
+  await expectSoon(() => places(page), ['1 answered', '2 answered', '3 open'])
+  await expectSoon(() => page.locator('.finding-word, .solution, .hint-rungs').count(), 0)
+  await expectSoon(() => button(page, 'Give me a hint').count(), 0)
   await expectAccessibleEverywhere(page, 'exam')
   await page.reload()
   await heading(page).waitFor()
-  expect(await page.getByLabel('Your answer').inputValue()).toBe('x = 98765.25')
+  await expectSoon(() => page.getByLabel('Your answer').inputValue(), 'x = 98765.25')
   expect(bodies.join()).not.toContain('"explanation"')
   expect(bodies.join()).not.toContain('"finding":"')
   await button(page, 'Finish').click()
@@ -69,12 +69,11 @@ test('nothing is said of an answer before the end, and the report says all of it
   await button(page, 'Finish').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
   await page.getByText('1 of 3 right', { exact: true }).first().waitFor()
-  expect(await page.locator('.report-state').allInnerTexts()).toEqual([
-    'right',
-    'not right',
-    'left out',
-  ])
-  expect(await page.locator('.report-item .explanation').count()).toBe(3)
+  await expectSoon(
+    () => page.locator('.report-state').allInnerTexts(),
+    ['right', 'not right', 'left out'],
+  )
+  await expectSoon(() => page.locator('.report-item .explanation').count(), 3)
   // Formulas stand there in mathematical letters and without spaces.
   const plain = (text: string) => text.normalize('NFKC').replaceAll('−', '-').replaceAll(/\s/g, '')
   const report = plain(await page.locator('.report-items').innerText())
@@ -108,7 +107,7 @@ test('at the end what is typed is sent, and the report opens by itself', async (
   await endAt(path, Date.now() + 10_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByText('1 of 1 right', { exact: true }).first().waitFor()
-  expect(await page.getByText('so it does not count').count()).toBe(0)
+  await expectSoon(() => page.getByText('so it does not count').count(), 0)
   expect(faults).toEqual([])
 })
 
@@ -148,7 +147,7 @@ test('an answer that arrives after the end does not count, and the page says so'
   })
   await button(page, 'Save answer').click()
   await page.getByText('so it does not count').waitFor()
-  expect(await page.locator('.score').innerText()).toBe('0 of 1 right')
+  await expectSoon(() => page.locator('.score').innerText(), '0 of 1 right')
 })
 
 test('an exam that ends in one tab ends in the other', async () => {
@@ -164,7 +163,7 @@ test('an exam that ends in one tab ends in the other', async () => {
   await button(page, 'Finish').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
   await other.locator('.report-item').first().waitFor()
-  expect(await other.locator('.report-item').count()).toBe(3)
+  await expectSoon(() => other.locator('.report-item').count(), 3)
 })
 
 test('on paper the report has no buttons and no navigation', async () => {
@@ -175,6 +174,6 @@ test('on paper the report has no buttons and no navigation', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
   await page.locator('.report-item').waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('button:visible, nav:visible').count()).toBe(0)
-  expect(await page.locator('.report-item:visible').count()).toBe(1)
+  await expectSoon(() => page.locator('button:visible, nav:visible').count(), 0)
+  await expectSoon(() => page.locator('.report-item:visible').count(), 1)
 })

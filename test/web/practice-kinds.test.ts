@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { expectAccessibleEverywhere } from './accessibility-check'
 import { button, heading } from './practice-learner'
-import { browserTimeoutMs, signUp, startSite, type Site, type Visitor } from './site'
+import {
+  browserTimeoutMs,
+  eventually,
+  expectSoon,
+  signUp,
+  type Site,
+  startSite,
+  type Visitor,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -67,7 +75,7 @@ test('one choice is chosen with the keyboard', async () => {
     choices: ['4', '$7$', '9'],
   })
   const { page, faults } = visitor
-  expect(await button(page, 'Check').isDisabled()).toBe(true)
+  await expectSoon(() => button(page, 'Check').isDisabled(), true)
   await page.getByRole('radio', { name: 'A 4' }).focus()
   await page.keyboard.press('ArrowDown')
   await check(page)
@@ -100,8 +108,12 @@ test('steps are put in order with the keyboard, which keeps the focus', async ()
   await up.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  expect(await up.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await page.getByRole('log', { name: 'News' }).innerText()).toContain('C is now in place 1')
+  await expectSoon(() => up.evaluate((element) => element === document.activeElement), true)
+  await eventually(async () =>
+    expect(await page.getByRole('log', { name: 'News' }).innerText()).toContain(
+      'C is now in place 1',
+    ),
+  )
   await check(page)
   expect(sent).toEqual([{ answer: 'CAB' }])
   await expectAccessibleEverywhere(page, 'order')
@@ -144,9 +156,14 @@ test('hostile text in an item stays text', async () => {
   })
   const { page, faults } = visitor
   await page.locator('.item-question math, .item-question .formula').first().waitFor()
-  expect(await page.locator('.item img, .item script, .item a[href^=javascript]').count()).toBe(0)
-  expect(await page.locator('.item-question').innerText()).toContain('**bold**')
-  expect(await page.title()).toContain('Scripted')
+  await expectSoon(
+    () => page.locator('.item img, .item script, .item a[href^=javascript]').count(),
+    0,
+  )
+  await eventually(async () =>
+    expect(await page.locator('.item-question').innerText()).toContain('**bold**'),
+  )
+  await eventually(async () => expect(await page.title()).toContain('Scripted'))
   await page.getByRole('radio').last().check()
   await button(page, 'Check').click()
   await page.getByText('2 tries left').waitFor()
@@ -163,8 +180,8 @@ test('the right answer is typeset', async () => {
   })
   const solution = visitor.page.locator('.solution')
   await solution.locator('mfrac').waitFor()
-  expect(await solution.locator('msqrt').count()).toBe(1)
-  expect(await solution.textContent()).not.toContain('$')
+  await expectSoon(() => solution.locator('msqrt').count(), 1)
+  await eventually(async () => expect(await solution.textContent()).not.toContain('$'))
 })
 
 test('a practice that takes long to make says that the server tries again', async () => {

@@ -5,7 +5,7 @@ import { calendarDays, levelOf } from '../../src/web/practice/progress-page'
 import { resultsBySkill } from '../../src/web/practice/report'
 import { expectAccessibleEverywhere } from './accessibility-check'
 import { begin, button, heading, latestItems } from './practice-learner'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, eventually, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -56,9 +56,11 @@ test('what was practised is in the progress', async () => {
   await page.goto(`${site.url}/exam/progress`)
   const card = page.locator('.tile', { hasText: 'Linear equations' })
   await card.waitFor()
-  expect(await card.innerText()).toMatch(/Just learnt\n1 of 1 right\nagain on /)
-  expect(await page.locator('.figures dd').allInnerTexts()).toEqual(['1', '0'])
-  expect(await page.locator('.day-done').count()).toBe(1)
+  await eventually(async () =>
+    expect(await card.innerText()).toMatch(/Just learnt\n1 of 1 right\nagain on /),
+  )
+  await expectSoon(() => page.locator('.figures dd').allInnerTexts(), ['1', '0'])
+  await expectSoon(() => page.locator('.day-done').count(), 1)
   expect(faults).toEqual([])
 })
 
@@ -75,14 +77,16 @@ test('due skills, mastery in words, and a calendar that needs no colour', async 
     '3 of 4 right',
     'due today',
   ])
-  expect(await cards.nth(2).innerText()).toMatch(/Solid\n.*\nagain on .*2999/)
-  expect(await cards.first().locator('.mark-full').count()).toBe(2)
+  await eventually(async () =>
+    expect(await cards.nth(2).innerText()).toMatch(/Solid\n.*\nagain on .*2999/),
+  )
+  await expectSoon(() => cards.first().locator('.mark-full').count(), 2)
   const widths = await page
     .locator('.day-done')
     .evaluateAll((squares) => squares.map((square) => square.getAttribute('width')))
   expect(widths).toEqual(['12'])
   // Sighted readers have the squares, others the table.
-  expect(await page.getByRole('row').count()).toBe(3)
+  await expectSoon(() => page.getByRole('row').count(), 3)
   const table = await page.getByRole('table').boundingBox()
   expect((await page.locator('div.unseen').last().boundingBox())?.width).toBeLessThan(2)
   expect(table).not.toBeNull()
@@ -111,7 +115,9 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
       .evaluate((square) => square.querySelector('.day-done') !== null)
     expect(isLast).toBe(true)
     const wanted = new Date(`${day}T12:00:00Z`).getUTCDate()
-    expect(await page.getByRole('rowheader').innerText()).toContain(String(wanted))
+    await eventually(async () =>
+      expect(await page.getByRole('rowheader').innerText()).toContain(String(wanted)),
+    )
     expect(faults).toEqual([])
   },
 )
@@ -121,7 +127,7 @@ test('the home page says what is due, and begins its repetition', async () => {
   await signUp(page, site.url, 'home-due@example.org')
   await page.goto(`${site.url}/app`)
   await page.locator('.conversation').waitFor()
-  expect(await page.getByRole('heading', { name: 'Due today' }).count()).toBe(0)
+  await expectSoon(() => page.getByRole('heading', { name: 'Due today' }).count(), 0)
   await script(page)
   const wanted: unknown[] = []
   await page.route('**/api/practice', async (route) => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { expectAccessibleEverywhere } from './accessibility-check'
 import { begin, button, heading, latestItems, places } from './practice-learner'
-import { browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { browserTimeoutMs, eventually, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -26,28 +26,33 @@ test('a practice is chosen, answered right, settled by three wrong answers, and 
   await page.getByLabel('Your answer').fill(items[0]?.right ?? '')
   await button(page, 'Check').click()
   await page.locator('[data-finding=right]').waitFor()
-  expect(await page.locator('.solution').innerText()).toContain('Answer')
-  expect(await places(page)).toEqual(['1 right', '2 open'])
+  await eventually(async () =>
+    expect(await page.locator('.solution').innerText()).toContain('Answer'),
+  )
+  await expectSoon(() => places(page), ['1 right', '2 open'])
   await button(page, 'Next question').click()
-  expect(await heading(page).innerText()).toBe('Question 2 of 2')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('item-heading')
+  await expectSoon(() => heading(page).innerText(), 'Question 2 of 2')
+  await expectSoon(() => page.evaluate(() => document.activeElement?.id), 'item-heading')
   for (const left of ['2 tries left', '1 try left']) {
     await page.getByLabel('Your answer').fill(wrong)
     await page.keyboard.press('Enter')
     await page.getByText(left).waitFor()
-    expect(await page.locator('.finding-word').innerText()).toContain('Look here')
-    expect(await page.locator('.solution').count()).toBe(0)
+    await eventually(async () =>
+      expect(await page.locator('.finding-word').innerText()).toContain('Look here'),
+    )
+    await expectSoon(() => page.locator('.solution').count(), 0)
   }
   await button(page, 'Check').click()
   await page.locator('.solution').waitFor()
-  expect(await places(page)).toEqual(['1 right', '2 not right'])
+  await expectSoon(() => places(page), ['1 right', '2 not right'])
   await button(page, 'See the report').click()
   await page.getByText('1 of 2 right', { exact: true }).first().waitFor()
-  expect(await page.getByRole('heading', { name: 'Worth repeating' }).count()).toBe(1)
-  expect(await page.locator('.page-actions button').first().innerText()).toBe(
+  await expectSoon(() => page.getByRole('heading', { name: 'Worth repeating' }).count(), 1)
+  await expectSoon(
+    () => page.locator('.page-actions button').first().innerText(),
     'Practise what went wrong',
   )
-  expect(await page.locator('.report-item').count()).toBe(2)
+  await expectSoon(() => page.locator('.report-item').count(), 2)
   await page.reload()
   await page.getByText('1 of 2 right', { exact: true }).first().waitFor()
   expect(new URL(page.url()).pathname).toBe(path)
@@ -87,18 +92,20 @@ test('what is typed, the help and the place outlast a reload, and back leads to 
   const hint = await page.locator('.hint-rungs').innerText()
   await page.reload()
   await heading(page).waitFor()
-  expect(await heading(page).innerText()).toBe('Question 2 of 3')
-  expect(await page.getByLabel('Your answer').inputValue()).toBe('x = 1')
-  expect(await page.getByLabel('one step per line').inputValue()).toBe('3x = 3')
-  expect(await page.locator('.hint-rungs').innerText()).toBe(hint)
+  await expectSoon(() => heading(page).innerText(), 'Question 2 of 3')
+  await expectSoon(() => page.getByLabel('Your answer').inputValue(), 'x = 1')
+  await expectSoon(() => page.getByLabel('one step per line').inputValue(), '3x = 3')
+  await expectSoon(() => page.locator('.hint-rungs').innerText(), hint)
   await page.goBack()
   await button(page, 'Begin').first().waitFor()
   const kept = () => page.evaluate(keptText)
-  expect(await kept()).toContain('3x = 3')
+  await eventually(async () => expect(await kept()).toContain('3x = 3'))
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-  expect(await kept()).not.toContain('3x = 3')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('3x = 3')
+  await eventually(async () => expect(await kept()).not.toContain('3x = 3'))
+  await eventually(async () =>
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('3x = 3'),
+  )
   expect(faults).toEqual([])
 })
 
@@ -112,7 +119,7 @@ test('the ladder ends in the solution, which wants a second press', async () => 
   }
   await button(page, 'Show the solution').click()
   await page.getByText('Press again to see it').waitFor()
-  expect(await page.locator('.solution').count()).toBe(0)
+  await expectSoon(() => page.locator('.solution').count(), 0)
   await button(page, 'Show the solution').click()
   await page.locator('.solution').waitFor()
   await button(page, 'Talk about it').click()
@@ -144,7 +151,7 @@ test('two tabs show the same practice', async () => {
   await page.getByLabel('Your answer').fill(first?.right ?? '')
   await button(page, 'Check').click()
   await other.locator('.item-place[data-state=right]').waitFor()
-  expect(await places(other)).toEqual(['1 right', '2 open'])
+  await expectSoon(() => places(other), ['1 right', '2 open'])
 })
 
 test('where no model is, own material is not offered, and the page says what an administrator can do', async () => {
@@ -152,7 +159,7 @@ test('where no model is, own material is not offered, and the page says what an 
   await signUp(page, site.url, 'topic@example.org')
   await page.goto(`${site.url}/exam`)
   await page.getByText('An administrator can connect one with LLM_PROVIDER').waitFor()
-  expect(await page.getByText('Choose the material').count()).toBe(0)
+  await expectSoon(() => page.getByText('Choose the material').count(), 0)
 })
 
 test('with a model a topic is asked for, and what was typed stays after a refusal', async () => {
@@ -171,7 +178,8 @@ test('with a model a topic is asked for, and what was typed stays after a refusa
   await page.route('**/api/practice', (route) => route.abort())
   await material.getByRole('button', { name: 'Begin' }).click()
   await page.locator('.choose-form .form-problem').waitFor()
-  expect(await page.getByRole('textbox', { name: 'Topic' }).inputValue()).toBe(
+  await expectSoon(
+    () => page.getByRole('textbox', { name: 'Topic' }).inputValue(),
     'the French Revolution',
   )
   await expectAccessibleEverywhere(page, 'own material')
@@ -268,7 +276,7 @@ test('a drawing is read aloud, and stays whole at 300 % zoom and in both themes'
   await page.getByRole('button', { name: /^Flächen, Körper/ }).click()
   const drawing = page.getByRole('img', { name: /^Rechteck Länge: \d+ .*Breite: \d+/ })
   await drawing.waitFor()
-  expect(await drawing.locator('text').count()).toBe(2)
+  await expectSoon(() => drawing.locator('text').count(), 2)
   await expectAccessibleEverywhere(page, 'drawing')
   // A third of the width is what is left at 300 %.
   await page.setViewportSize({ width: 427, height: 267 })

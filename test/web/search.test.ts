@@ -5,11 +5,13 @@ import { expectAccessible } from './accessibility-check'
 import {
   ask,
   browserTimeoutMs,
+  eventually,
+  expectSoon,
   newSession,
   sessionsButton,
   signUp,
-  startSite,
   type Site,
+  startSite,
 } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -40,14 +42,16 @@ test('a session is found while typing, with marked matches, and opened', async (
   const { page, faults } = await withSessions('finder@example.org')
   await field(page).fill('wom')
   await status(page, '1 session found.').waitFor()
-  expect(await results(page).locator('mark').allInnerTexts()).toEqual(['wombats', 'wombats'])
+  await expectSoon(() => results(page).locator('mark').allInnerTexts(), ['wombats', 'wombats'])
   await expectAccessible(page, 'results')
   await results(page).click()
   await page.getByText('Why do wombats dig?').last().waitFor()
   expect(new URL(page.url()).pathname).toStartWith('/chat/')
   await field(page).fill('<b>see')
   await status(page, '2 sessions found.').waitFor()
-  expect(await results(page).first().locator('.found-text').innerText()).toContain('<b>see</b>')
+  await eventually(async () =>
+    expect(await results(page).first().locator('.found-text').innerText()).toContain('<b>see</b>'),
+  )
   await field(page).fill('nothing of the kind')
   await status(page, 'Nothing was found.').waitFor()
   await expectAccessible(page, 'no results')
@@ -57,16 +61,16 @@ test('a session is found while typing, with marked matches, and opened', async (
 test('a slash focuses the field, except while typing a text; Escape clears it', async () => {
   const { page } = await withSessions('keys@example.org')
   await page.locator('#question').press('/')
-  expect(await page.locator('#question').inputValue()).toBe('/')
+  await expectSoon(() => page.locator('#question').inputValue(), '/')
   await page.getByRole('link', { name: 'New session' }).focus()
   await page.keyboard.press('/')
   await page.keyboard.type('creme')
   await results(page).waitFor()
-  expect(await results(page).locator('mark').first().innerText()).toBe('crème')
+  await expectSoon(() => results(page).locator('mark').first().innerText(), 'crème')
   await page.keyboard.press('Escape')
   await results(page).waitFor({ state: 'detached' })
-  expect(await field(page).inputValue()).toBe('')
-  expect(await page.locator('.session-list li').count()).toBe(2)
+  await expectSoon(() => field(page).inputValue(), '')
+  await expectSoon(() => page.locator('.session-list li').count(), 2)
 })
 
 test('Ctrl+K leads to the search from anywhere, and opens the drawer of a narrow window', async () => {
@@ -75,7 +79,7 @@ test('Ctrl+K leads to the search from anywhere, and opens the drawer of a narrow
   await page.keyboard.press('Control+k')
   await page.keyboard.type('creme')
   await results(page).waitFor()
-  expect(await page.locator('#question').inputValue()).toBe('a draft')
+  await expectSoon(() => page.locator('#question').inputValue(), 'a draft')
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 800 })
   await sessionsButton(page).waitFor()
@@ -107,7 +111,7 @@ test('only the last query shows results; a failure can be retried', async () => 
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await results(page).getByText('dig').first().waitFor()
-  expect(await results(page).count()).toBe(1)
+  await expectSoon(() => results(page).count(), 1)
 })
 
 test('a renamed or deleted session updates the results', async () => {

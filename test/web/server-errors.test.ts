@@ -2,7 +2,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Script } from '../support/providers/script'
 import { halved } from '../support/scripted'
-import { ask, browserTimeoutMs, send, signUp, type Site, startSite, type Visitor } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  eventually,
+  expectSoon,
+  send,
+  signUp,
+  type Site,
+  startSite,
+  type Visitor,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -28,12 +38,12 @@ test('429: the message stays, a countdown is shown, and a retry sends it', async
   await send(page, 'two')
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.waitFor()
-  expect(await retry.innerText()).toMatch(/^Try again in [1-8] s$/)
-  expect(await retry.isDisabled()).toBe(true)
-  expect(await page.locator('.learner-words').last().innerText()).toBe('two')
+  await eventually(async () => expect(await retry.innerText()).toMatch(/^Try again in [1-8] s$/))
+  await expectSoon(() => retry.isDisabled(), true)
+  await expectSoon(() => page.locator('.learner-words').last().innerText(), 'two')
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
   await page.locator('.tutor[data-status=complete]').nth(1).waitFor()
-  expect(await page.locator('.unsent').count()).toBe(0)
+  await expectSoon(() => page.locator('.unsent').count(), 0)
 })
 
 test('409: the reply of another tab is shown, and the message is kept as the draft', async () => {
@@ -53,8 +63,8 @@ test('409: the reply of another tab is shown, and the message is kept as the dra
   await send(page, 'asked second')
   await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
   await page.locator('.tutor[data-status=streaming]').filter({ hasText: 'v3' }).waitFor()
-  expect(await page.locator('#question').inputValue()).toBe('asked second')
-  expect(await page.locator('.learner-words').last().innerText()).toBe('asked first')
+  await expectSoon(() => page.locator('#question').inputValue(), 'asked second')
+  await expectSoon(() => page.locator('.learner-words').last().innerText(), 'asked first')
   reply.goOn()
   await page.locator('.tutor').filter({ hasText: 'v19' }).waitFor()
   await other.close()
@@ -71,7 +81,7 @@ test('401: signing in again sends the message that could not be sent', async () 
   await page.context().clearCookies({ name: 'sid' })
   await send(page, 'after the sign-in ended')
   await page.getByText('Your sign-in has ended.').waitFor()
-  expect(await page.content()).not.toContain('asked before')
+  await eventually(async () => expect(await page.content()).not.toContain('asked before'))
   await page.getByLabel('E-mail').fill('ada@example.org')
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -93,7 +103,7 @@ test('404: a session of another user is missing', async () => {
   await signUp(eve.page, site.url, 'eve@example.org')
   await eve.page.goto(ada.page.url())
   await eve.page.getByRole('heading', { name: 'This session is not here' }).waitFor()
-  expect(await eve.page.content()).not.toContain('asked first')
+  await eventually(async () => expect(await eve.page.content()).not.toContain('asked first'))
 })
 
 test('an unreachable server at the start shows an error, and a retry recovers', async () => {
@@ -116,7 +126,7 @@ test('a proxy whose server is away: the page says that the server cannot be reac
   await page.getByLabel('Password', { exact: false }).first().fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('The server cannot be reached.').waitFor()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('ada@example.org')
+  await expectSoon(() => page.getByLabel('E-mail').inputValue(), 'ada@example.org')
 })
 
 test('the page had no error', () => {

@@ -175,8 +175,18 @@ export const untilInPage = (page: Page, condition: () => Promise<boolean>): Prom
   expectSoon(() => page.evaluate(condition), true)
 
 /** Waits until `read` gives what is wanted: a page shows a change a moment after it. */
-export async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
+export const expectSoon = (read: () => Promise<unknown>, wanted: unknown): Promise<void> =>
+  eventually(async () => expect(await read()).toEqual(wanted))
+
+/** Repeats a check, which only reads, until it passes; throws what it throws at the end. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + soonMs
-  while (performance.now() < deadline && !Bun.deepEquals(await read(), wanted)) await Bun.sleep(20)
-  expect(await read()).toEqual(wanted)
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+    }
+    await Bun.sleep(20)
+  }
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { signedUp } from '../support/client'
 import { fixture } from '../support/fixtures'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { ask, browserTimeoutMs, signUp, startSite } from './site'
+import { ask, browserTimeoutMs, eventually, expectSoon, signUp, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -20,15 +20,15 @@ test('a solved task shows the derivation, as a picture and by a link whose reade
   const { page, faults } = await site.visit()
   await signUp(page, site.url, 'solves@example.org')
   await ask(page, 'Solve 3x + 7 = 22')
-  expect(await page.locator('.rung.reached').count()).toBe(0)
-  expect(await moment(page).count()).toBe(0)
+  await expectSoon(() => page.locator('.rung.reached').count(), 0)
+  await expectSoon(() => moment(page).count(), 0)
   await ask(page, 'I am stuck')
-  expect(await page.locator('.rung.reached').count()).toBe(1)
+  await expectSoon(() => page.locator('.rung.reached').count(), 1)
   await ask(page, '3x = 22 - 7\n3x = 15')
   await ask(page, 'so $x = 5$')
-  expect(await steps(page)).toEqual(['3x = 22 − 7', '3x = 15', 'x = 5'])
+  await expectSoon(() => steps(page), ['3x = 22 − 7', '3x = 15', 'x = 5'])
   await moment(page).getByText('with a hint', { exact: true }).waitFor()
-  expect(await page.locator('.rung.reached').count()).toBe(1)
+  await expectSoon(() => page.locator('.rung.reached').count(), 1)
   await page.locator('.ladder .solved-mark').waitFor()
   await expectAccessibleEverywhere(page, 'solved moment')
 
@@ -46,9 +46,9 @@ test('a solved task shows the derivation, as a picture and by a link whose reade
   const reader = await site.visit()
   await reader.page.goto(site.url + pathname)
   await reader.page.locator('.checked-step').first().waitFor()
-  expect(await reader.page.locator('.checked-step[data-mark=follows]').count()).toBe(3)
-  expect(await steps(reader.page)).toEqual(['3x = 22 − 7', '3x = 15', 'x = 5'])
-  expect(await reader.page.getByRole('button', { name: 'Share a link' }).count()).toBe(0)
+  await expectSoon(() => reader.page.locator('.checked-step[data-mark=follows]').count(), 3)
+  await expectSoon(() => steps(reader.page), ['3x = 22 − 7', '3x = 15', 'x = 5'])
+  await expectSoon(() => reader.page.getByRole('button', { name: 'Share a link' }).count(), 0)
   const box = reader.page.getByRole('region', { name: 'Try one yourself' }).getByRole('textbox')
   await box.fill('Solve 2x = 8')
   await box.press('Enter')
@@ -57,7 +57,7 @@ test('a solved task shows the derivation, as a picture and by a link whose reade
   await box.fill('x = 4')
   await box.press('Enter')
   await reader.page.getByRole('link', { name: 'Create account' }).waitFor()
-  expect(await moment(reader.page).count()).toBe(2)
+  await expectSoon(() => moment(reader.page).count(), 2)
   await page.goto(site.url + pathname)
   await page.getByRole('link', { name: 'Ask a question of your own' }).waitFor()
   expect([...faults, ...reader.faults]).toEqual([])
@@ -101,9 +101,9 @@ test('a guest’s trial ends with the solved task, and the account continues it'
     await box.press('Enter')
     await replies.nth(at).waitFor()
   }
-  expect(await replies.last().innerText()).not.toContain('?')
-  expect(await steps(page)).toEqual(['3x = 15', 'x = 5'])
-  expect(await box.count()).toBe(0)
+  await eventually(async () => expect(await replies.last().innerText()).not.toContain('?'))
+  await expectSoon(() => steps(page), ['3x = 15', 'x = 5'])
+  await expectSoon(() => box.count(), 0)
   await page.getByRole('heading', { name: 'Solved. Ready for the next one?' }).waitFor()
   await page.getByRole('link', { name: 'Create account' }).click()
   await expectAccessibleEverywhere(page, 'end of a trial')
@@ -114,7 +114,7 @@ test('a guest’s trial ends with the solved task, and the account continues it'
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL(/\/chat\/[\w-]+$/)
   await page.locator('.learner-words', { hasText: 'x = 5' }).last().waitFor()
-  expect(await page.locator('.learner').count()).toBe(4)
+  await expectSoon(() => page.locator('.learner').count(), 4)
   expect(faults).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('where no account can be created, the end of a trial offers the sign-in', a
   await end.getByText('Sign in to carry on: everything here comes with you.').waitFor()
   await end.getByRole('link', { name: 'Sign in' }).press('Enter')
   await page.waitForURL('**/#entrance')
-  expect(await page.getByText('Create').count()).toBe(0)
-  expect(await page.locator('main .button').count()).toBe(1)
+  await expectSoon(() => page.getByText('Create').count(), 0)
+  await expectSoon(() => page.locator('main .button').count(), 1)
   expect(faults).toEqual([])
 })

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Script } from '../support/providers/script'
 import { halved } from '../support/scripted'
 import {
-  browserTimeoutMs,
-  expectSoon,
   ask,
+  browserTimeoutMs,
+  eventually,
+  expectSoon,
   newSession,
   send,
   signUp,
-  startSite,
   type Site,
+  startSite,
   type Visitor,
 } from './site'
 
@@ -48,7 +49,7 @@ test('a reply is shown while it streams, and is complete at its end', async () =
   expect(whole.startsWith(early.trim())).toBe(true)
   reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
-  expect(await finished().innerText()).toBe(whole)
+  await expectSoon(() => finished().innerText(), whole)
 })
 
 test('Stop ends the reply on the server and keeps its text', async () => {
@@ -78,8 +79,8 @@ test('a reload during a reply resumes it', async () => {
   await running().filter({ hasText: 'w5' }).waitFor()
   reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
-  expect(await finished().innerText()).toBe(whole)
-  expect(await ada.page.locator('.turn').count()).toBe(2)
+  await expectSoon(() => finished().innerText(), whole)
+  await expectSoon(() => ada.page.locator('.turn').count(), 2)
 })
 
 test('a broken connection is resumed, and no word is lost or doubled', async () => {
@@ -96,8 +97,8 @@ test('a broken connection is resumed, and no word is lost or doubled', async () 
   await resumed
   reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
-  expect(await finished().innerText()).toBe(whole)
-  expect(await ada.page.getByText('The connection was lost').count()).toBe(0)
+  await expectSoon(() => finished().innerText(), whole)
+  await expectSoon(() => ada.page.getByText('The connection was lost').count(), 0)
 })
 
 const said = () => ada.page.locator('.learner-words').allInnerTexts()
@@ -148,7 +149,7 @@ test('a reply keeps streaming while another session is shown', async () => {
   await ada.page.getByRole('link', { name: 'Tell me in the background' }).click()
   reply.goOn()
   await finished().filter({ hasText: 'w59' }).waitFor()
-  expect(await finished().innerText()).toBe(whole)
+  await expectSoon(() => finished().innerText(), whole)
 })
 
 test('a provider that fails during a reply: the text stays, the reason is shown below', async () => {
@@ -157,8 +158,12 @@ test('a provider that fails during a reply: the text stays, the reason is shown 
   await send(ada.page, 'Fail in the middle')
   const failed = ada.page.locator('.tutor[data-status=failed]')
   await failed.locator('.turn-note').waitFor()
-  expect(await failed.locator('.rich-text').innerText()).toContain('w3')
-  expect(await failed.locator('.turn-note').innerText()).not.toContain('overloaded')
+  await eventually(async () =>
+    expect(await failed.locator('.rich-text').innerText()).toContain('w3'),
+  )
+  await eventually(async () =>
+    expect(await failed.locator('.turn-note').innerText()).not.toContain('overloaded'),
+  )
   script = { tokens: ['Better now.'] }
   await failed.getByRole('button', { name: 'Ask again' }).click()
   await finished().filter({ hasText: 'Better now.' }).waitFor()
@@ -172,11 +177,10 @@ test('screen readers get each finished paragraph once', async () => {
   await news.filter({ hasText: 'One has come.' }).waitFor({ state: 'attached' })
   await finished().filter({ hasText: 'third' }).waitFor()
   await news.filter({ hasText: 'third' }).waitFor({ state: 'attached' })
-  expect(await news.locator('p').allInnerTexts()).toEqual([
-    'One has come.',
-    'Two has come.',
-    'And a third?',
-  ])
+  await expectSoon(
+    () => news.locator('p').allInnerTexts(),
+    ['One has come.', 'Two has come.', 'And a third?'],
+  )
 })
 
 test('screen readers get a reply that comes whole, and none that is read again', async () => {
@@ -187,7 +191,7 @@ test('screen readers get a reply that comes whole, and none that is read again',
   await news.filter({ hasText: 'It came at once.' }).waitFor({ state: 'attached' })
   await ada.page.reload()
   await finished().filter({ hasText: 'It came at once.' }).waitFor()
-  expect(await news.locator('p').count()).toBe(0)
+  await expectSoon(() => news.locator('p').count(), 0)
 })
 
 test('the page had no error', () => {

@@ -11,8 +11,8 @@ import {
   send,
   signIn,
   signUp,
-  startSite,
   type Site,
+  startSite,
 } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
@@ -75,7 +75,7 @@ test('a reply that another tab began is shown while it grows, once', async () =>
     () => second.locator('.learner-words').allInnerTexts(),
     ['A beginning', 'And on'],
   )
-  expect(await first.locator('.turn').count()).toBe(4)
+  await expectSoon(() => first.locator('.turn').count(), 4)
   script = { tokens: ['A reply.'] }
 })
 

@@ -1,7 +1,7 @@
 /** The drawing beside a task: it follows the learner's equation, is read aloud, and never covers the newest turn. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { expectAccessibleEverywhere } from './accessibility-check'
-import { ask, browserTimeoutMs, signUp, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, eventually, expectSoon, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -23,12 +23,14 @@ test('a graph follows the learner from line to line, and shows no answer', async
   await ask(page, 'Solve 3x + 7 = 22')
   const drawing = page.locator('.task-drawing svg')
   await page.getByRole('img', { name: /^Graph The graphs of 3x \+ 7 and 22 meet/ }).waitFor()
-  expect(await drawing.locator('text').allTextContents()).toEqual(['3x + 7', '22', 'x = ?'])
+  await expectSoon(() => drawing.locator('text').allTextContents(), ['3x + 7', '22', 'x = ?'])
   await ask(page, '3x = 15')
   await page.getByRole('img', { name: /The graphs of 3x and 15/ }).waitFor()
   await ask(page, 'x = 6')
   await page.getByRole('img', { name: 'Number line x = 6' }).waitFor()
-  expect(await drawing.locator('text').allTextContents()).not.toContain('5')
+  await eventually(async () =>
+    expect(await drawing.locator('text').allTextContents()).not.toContain('5'),
+  )
   await expectAccessibleEverywhere(page, 'task with a drawing')
   await page.reload()
   await page.getByRole('img', { name: 'Number line x = 6' }).waitFor()
@@ -49,12 +51,12 @@ test('on a phone it is folded above the help, in the language of the page', asyn
   await ask(page, 'x + 2x = 36')
   const summary = page.locator('.task-drawing summary')
   await summary.waitFor()
-  expect(await page.locator('.task-drawing svg').isVisible()).toBe(false)
+  await expectSoon(() => page.locator('.task-drawing svg').isVisible(), false)
   await summary.focus()
   await page.keyboard.press('Enter')
   const bars = page.getByRole('img', { name: /^Balkenmodell Oben x \+ 2x, unten 36/ })
   await bars.waitFor()
-  expect(await bars.locator('text').allTextContents()).toEqual(['x', 'x', 'x', '36'])
+  await expectSoon(() => bars.locator('text').allTextContents(), ['x', 'x', 'x', '36'])
   await expectAccessibleEverywhere(page, 'bar model')
   expect(faults).toEqual([])
 })
@@ -73,7 +75,7 @@ test('a story has its boxes before the first equation, on a phone, readable at 3
   await page.locator('.task-drawing summary').click()
   const bars = page.getByRole('img', { name: /^Bar model Bar 1: 100 % = 40\. Bar 2: \?, 25 %\./ })
   await bars.waitFor()
-  expect(await bars.locator('text').allTextContents()).toEqual(['100 % = 40', '?', '25 %'])
+  await expectSoon(() => bars.locator('text').allTextContents(), ['100 % = 40', '?', '25 %'])
   // What a window of 1,440 by 900 leaves at 300 %.
   await page.setViewportSize({ width: 480, height: 300 })
   await bars.scrollIntoViewIfNeeded()

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, test, setDefaultTimeout } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Script } from '../support/providers/script'
 import { expectAccessible } from './accessibility-check'
-import { ask, browserTimeoutMs, send, signUp, startSite, type Site } from './site'
+import {
+  ask,
+  browserTimeoutMs,
+  eventually,
+  expectSoon,
+  send,
+  signUp,
+  type Site,
+  startSite,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -35,7 +44,7 @@ test.each(['light', 'dark'] as const)(
     const blocks = page.locator('.tutor .block')
     const found = await Promise.all([0, 1, 2].map((at) => blocks.nth(at).evaluate(direction)))
     expect(found).toEqual(['rtl', 'rtl', 'ltr'])
-    expect(await page.locator('.learner-words').evaluate(direction)).toBe('rtl')
+    await expectSoon(() => page.locator('.learner-words').evaluate(direction), 'rtl')
     for (const part of ['.tutor math', '.learner math', '.tutor pre', '.tutor p code']) {
       expect([part, await page.locator(part).first().evaluate(direction)]).toEqual([part, 'ltr'])
     }
@@ -54,10 +63,10 @@ test('a formula waits until it is whole, then it is typeset', async () => {
   await send(page, 'Hello')
   const words = page.locator('.tutor .rich-text').last()
   await words.locator('.math-waiting').waitFor()
-  expect(await words.innerText()).not.toContain('frac')
+  await eventually(async () => expect(await words.innerText()).not.toContain('frac'))
   end.resolve()
   await words.locator('math').waitFor()
-  expect(await words.locator('.math-waiting').count()).toBe(0)
+  await expectSoon(() => words.locator('.math-waiting').count(), 0)
   expect(faults).toEqual([])
 })
 
@@ -73,10 +82,12 @@ test('notes, tasks and bare addresses are shown; marks of direction stay in thei
   await explaining(page)
   await ask(page, 'Hello \u202E there')
   const words = page.locator('.tutor .rich-text').last()
-  expect(await words.locator('li').allInnerTexts()).toEqual(['☑ done', '☐ open'])
+  await expectSoon(() => words.locator('li').allInnerTexts(), ['☑ done', '☐ open'])
   const link = words.getByRole('link', { name: 'https://example.com/a' })
-  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
-  expect(await words.locator('.footnote').innerText()).toContain('The note.')
+  await expectSoon(() => link.getAttribute('rel'), 'noopener noreferrer')
+  await eventually(async () =>
+    expect(await words.locator('.footnote').innerText()).toContain('The note.'),
+  )
   // The widths of a text that is and is not reversed are the same, so its first letter is measured.
   const startsAtLeft = await words.locator('.block', { hasText: 'after it' }).evaluate((block) => {
     const range = document.createRange()
@@ -105,11 +116,11 @@ test('a message of the learner with hostile TeX is held', async () => {
   await ask(page, bombs.join(' and '))
   const words = page.locator('.learner-words')
   await words.first().locator('.formula').nth(3).waitFor()
-  expect(await words.first().locator('img, b, a, script').count()).toBe(0)
+  await expectSoon(() => words.first().locator('img, b, a, script').count(), 0)
   const { width = 0 } = (await words.first().boundingBox()) ?? {}
   expect(width).toBeLessThan(1_100)
   await ask(page, '$a$ '.repeat(7_000))
-  expect(await words.last().locator('.formula').count()).toBe(0)
+  await expectSoon(() => words.last().locator('.formula').count(), 0)
   await expectAccessible(page, 'hostile formulas of the learner')
   expect(faults).toEqual([])
 })
@@ -122,22 +133,22 @@ test('what a user has named and written reads from its own side, in fields and o
   await page.getByRole('button', { name: 'New project' }).click()
   const name = page.getByRole('dialog').getByLabel('Name')
   await name.fill(words)
-  expect(await name.evaluate(direction)).toBe('rtl')
+  await expectSoon(() => name.evaluate(direction), 'rtl')
   await page.getByRole('button', { name: 'Create' }).click()
   const title = page.getByRole('heading', { name: words })
   await title.waitFor()
-  expect(await title.evaluate(direction)).toBe('rtl')
+  await expectSoon(() => title.evaluate(direction), 'rtl')
   await page.getByRole('textbox', { name: 'Instructions' }).fill(words)
   const instructions = page.getByRole('textbox', { name: 'Instructions' })
-  expect(await instructions.evaluate(direction)).toBe('rtl')
+  await expectSoon(() => instructions.evaluate(direction), 'rtl')
   await page.goto(`${site.url}/projects`)
-  expect(await page.getByText(words).evaluate(direction)).toBe('rtl')
+  await expectSoon(() => page.getByText(words).evaluate(direction), 'rtl')
   await page.goto(`${site.url}/memory`)
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill(words)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.locator('.remembered').waitFor()
-  expect(await page.locator('.remembered').evaluate(direction)).toBe('rtl')
+  await expectSoon(() => page.locator('.remembered').evaluate(direction), 'rtl')
   expect(faults).toEqual([])
 })
 
@@ -146,9 +157,9 @@ test('the field takes a pasted book without finding its direction, which takes m
   await signUp(page, site.url, 'book@example.org')
   const field = page.locator('#question')
   await field.fill('a question')
-  expect(await field.getAttribute('dir')).toBe('auto')
+  await expectSoon(() => field.getAttribute('dir'), 'auto')
   await field.fill('wörd '.repeat(20_000))
   await page.locator('#too-long').waitFor()
-  expect(await field.getAttribute('dir')).toBe('')
+  await expectSoon(() => field.getAttribute('dir'), '')
   expect(faults).toEqual([])
 })

@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility-check'
 import {
   ask,
   browserTimeoutMs,
+  eventually,
   expectSoon,
   send,
   signUp,
@@ -77,13 +78,14 @@ describe('the tools of a reply', () => {
     await signUp(page, site.url, 'tools@example.org')
     await ask(page, 'Hello')
     await tool(page, 'Copy this reply').click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await expectSoon(
+      () => page.evaluate(() => navigator.clipboard.readText()),
       '**One** paragraph.\n\nAnother one?',
     )
     const spoken = () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken)
     await tool(page, 'Read aloud').click()
     await tool(page, 'Stop reading').waitFor()
-    expect(await spoken()).toEqual(['One paragraph.', 'Another one?'])
+    await expectSoon(() => spoken(), ['One paragraph.', 'Another one?'])
     await page.evaluate(() => {
       const { last } = window as unknown as { last: EventTarget }
       last.dispatchEvent(new Event('end'))
@@ -91,7 +93,7 @@ describe('the tools of a reply', () => {
     await tool(page, 'Read aloud').click()
     await tool(page, 'Stop reading').click()
     await tool(page, 'Read aloud').waitFor()
-    expect(await spoken()).toEqual([])
+    await expectSoon(() => spoken(), [])
     expect(faults).toEqual([])
   })
 
@@ -133,10 +135,10 @@ describe('the tools of a reply', () => {
     await page.mouse.move(0, 0)
     expect([await opacity(0), await opacity(1)]).toEqual(['0', '1'])
     await page.locator('.tutor .rich-text').first().hover()
-    expect(await opacity(0)).toBe('1')
+    await expectSoon(() => opacity(0), '1')
     await page.mouse.move(0, 0)
     await page.locator('.tutor .turn-tools').first().locator('button').first().focus()
-    expect(await opacity(0)).toBe('1')
+    await expectSoon(() => opacity(0), '1')
   })
 })
 
@@ -158,7 +160,7 @@ test('calls of tools are rows that open, and a cited passage is a chip that open
   await ask(page, 'What do my notes say?')
   const look = async () => {
     const rows = page.getByRole('list', { name: 'What the tutor did' }).locator('summary')
-    expect(await rows.allInnerTexts()).toEqual(['Looked in your files', 'Took a note'])
+    await expectSoon(() => rows.allInnerTexts(), ['Looked in your files', 'Took a note'])
     await rows.nth(1).click()
     await page.getByText('Likes plants').waitFor()
     const cited = page.locator('.tool-details cite', { hasText: 'Biology notes.md' })
@@ -197,9 +199,9 @@ test('a long message folds, and opens by its button and for the focus', async ()
   expect(folded).toBeLessThan(400)
   await expectAccessible(page, 'a folded message')
   await page.getByRole('button', { name: 'Show all' }).click()
-  expect(await height()).toBeGreaterThan(folded * 2)
+  await eventually(async () => expect(await height()).toBeGreaterThan(folded * 2))
   await page.getByRole('button', { name: 'Show less' }).click()
-  expect(await height()).toBe(folded)
+  await expectSoon(() => height(), folded)
   expect(faults).toEqual([])
 })
 
@@ -226,7 +228,7 @@ test.each(['light', 'dark'] as const)(
     await expectAccessible(page, 'a conversation on a phone')
     // A touch screen has no hover.
     const first = page.locator('.tutor .turn-tools button').first()
-    expect(await first.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
+    await expectSoon(() => first.evaluate((button) => getComputedStyle(button).opacity), '1')
     expect(faults).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 /** What is typed into a form stays while the page around it is drawn anew. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { ask, browserTimeoutMs, newSession, signUp, startSite, type Site } from './site'
+import { ask, browserTimeoutMs, expectSoon, newSession, signUp, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -32,11 +32,11 @@ test('a title that is being typed is kept when the session changes elsewhere', a
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await page.getByRole('button', { name: 'Rename' }).click()
   const title = page.getByRole('dialog').getByLabel('Title')
-  expect(await title.inputValue()).toBe('Solve 3x + 7 = 22')
+  await expectSoon(() => title.inputValue(), 'Solve 3x + 7 = 22')
   await title.fill('The sky')
   await change(page, `/api/sessions/${id}`, { title: 'Another title' })
   await page.getByRole('heading', { name: 'Another title', includeHidden: true }).waitFor()
-  expect(await title.inputValue()).toBe('The sky')
+  await expectSoon(() => title.inputValue(), 'The sky')
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('link', { name: 'The sky' }).waitFor()
   expect(faults).toEqual([])
@@ -84,6 +84,6 @@ test('a title that is being typed is kept when the conversation cannot be read a
   )
   await ask(other, 'x = 5')
   await page.getByText('Something broke.').waitFor()
-  expect(await page.getByRole('dialog').getByLabel('Title').inputValue()).toBe('The sky')
+  await expectSoon(() => page.getByRole('dialog').getByLabel('Title').inputValue(), 'The sky')
   expect(faults).toEqual([])
 })

@@ -4,7 +4,14 @@ import type { FileChooser, Page } from 'playwright-core'
 import { fixture } from '../support/fixtures'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility-check'
 import { begin, button, latestItems } from './practice-learner'
-import { browserTimeoutMs, chooseByKeys, sessionsButton, signUp, startSite } from './site'
+import {
+  browserTimeoutMs,
+  chooseByKeys,
+  expectSoon,
+  sessionsButton,
+  signUp,
+  startSite,
+} from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -28,8 +35,8 @@ test.each([390, 820, 1_440])(
     await openSidebar()
     const places = page.getByRole('navigation', { name: 'Places' })
     const links = places.getByRole('link')
-    expect(await links.allInnerTexts()).toEqual(['Practice', 'Projects', 'Classes', 'Files'])
-    expect(await links.locator('svg').count()).toBe(4)
+    await expectSoon(() => links.allInnerTexts(), ['Practice', 'Projects', 'Classes', 'Files'])
+    await expectSoon(() => links.locator('svg').count(), 4)
     for (const [item, path] of [
       ['Settings', '/settings'],
       ['Memory', '/memory'],
@@ -39,7 +46,7 @@ test.each([390, 820, 1_440])(
       await chooseByKeys(page, more, item)
       await page.waitForURL(`${site.url}${path}`)
       await page.locator('main h1').waitFor()
-      expect(await page.getByRole('dialog').count()).toBe(0)
+      await expectSoon(() => page.getByRole('dialog').count(), 0)
       await openSidebar()
     }
     await page.locator('.who').getByRole('link').click()
@@ -56,7 +63,7 @@ test('the open menu of the account has no axe violation, and Escape gives the fo
   await page.locator('[role=menuitem]:focus').waitFor()
   await expectAccessible(page, 'the menu of the account')
   await page.keyboard.press('ArrowDown')
-  expect(await page.locator('[role=menuitem]:focus').innerText()).toBe('Memory')
+  await expectSoon(() => page.locator('[role=menuitem]:focus').innerText(), 'Memory')
   await page.keyboard.press('Escape')
   await page.locator('.who button:focus').waitFor()
 })
@@ -83,7 +90,7 @@ test('a menu is seen at its button alone, from its first frame on', async () => 
 
 test('a day of practice begins a streak, which the home page shows', async () => {
   const { page, faults } = await opened(390, 'streak@example.org')
-  expect(await page.locator('.streak').count()).toBe(0)
+  await expectSoon(() => page.locator('.streak').count(), 0)
   await begin(page, site, { skill: 'Linear equations', count: 1 })
   const [item] = await latestItems(site)
   await page.getByLabel('Your answer').fill(item?.right ?? '')
@@ -122,7 +129,7 @@ test('the place for files takes several by a drop and by the keyboard, without t
   await files.filter({ hasText: 'leaves.md' }).waitFor()
   await page.locator('.drop-place.over').waitFor({ state: 'detached' })
   const control = page.getByLabel('Add files')
-  expect(await control.evaluate((input) => getComputedStyle(input).opacity)).toBe('0')
+  await expectSoon(() => control.evaluate((input) => getComputedStyle(input).opacity), '0')
   await control.focus()
   await page.keyboard.press('Enter')
   await (

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { Client, newEmail, password } from '../support/client'
 import { storeLongSession } from '../support/long-session'
 import { Application, hiddenFields, pkce } from '../support/oauth'
-import { browserTimeoutMs, startSite, type Site } from './site'
+import { browserTimeoutMs, eventually, expectSoon, type Site, startSite } from './site'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -27,10 +27,12 @@ const text = () => page.locator('main').innerText()
 
 test('each page says what works without JavaScript, and leads to it', async () => {
   await open('/register')
-  expect(await page.locator('body').innerText()).toContain('Elenchus needs JavaScript')
+  await eventually(async () =>
+    expect(await page.locator('body').innerText()).toContain('Elenchus needs JavaScript'),
+  )
   await page.getByRole('link', { name: 'sign in' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await text()).toContain('need JavaScript')
+  await eventually(async () => expect(await text()).toContain('need JavaScript'))
 })
 
 test('a sign-in with a wrong password keeps the address and says so; a right one leads to the consent', async () => {
@@ -45,7 +47,7 @@ test('a sign-in with a wrong password keeps the address and says so; a right one
   await page.getByLabel('Password').fill('not the right one')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').waitFor()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  await expectSoon(() => page.getByLabel('E-mail').inputValue(), email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -132,9 +134,9 @@ test('a shared session is read as text, however hostile, page by page', async ()
   const shared = await learner.call<{ url: string }>('POST', `/api/sessions/${id}/share`)
   await open(new URL(shared.json.url).pathname)
   await page.getByRole('link', { name: 'without JavaScript' }).click()
-  expect(await text()).toContain('<b>kept</b> 1')
-  expect(await text()).toContain('Line 0')
-  expect(await page.locator('main b, main script').count()).toBe(0)
+  await eventually(async () => expect(await text()).toContain('<b>kept</b> 1'))
+  await eventually(async () => expect(await text()).toContain('Line 0'))
+  await expectSoon(() => page.locator('main b, main script').count(), 0)
   await page.getByRole('link', { name: 'Next messages' }).click()
   await page.getByText('<b>kept</b> 101').waitFor()
   const gone = await open('/shares/nothing/plain')
