@@ -1,6 +1,7 @@
 /**
- * The products that schools have: `discovery/` holds how each describes itself. A provider that answers as it does stands
- * behind their own addresses, and only `fetch` is another one.
+ * The products that schools have: `discovery/` holds how each describes itself, with the fields that it publishes and hosts
+ * of our own; of IServ only the endpoints are published. A provider that answers as each does stands behind their own
+ * addresses, and only `fetch` is another one.
  */
 import { expect, test } from 'bun:test'
 import { SignJWT } from 'jose'
