@@ -1,9 +1,7 @@
 /** A calculation in numbers as a person wrote it, and its value in each way to read it. */
 import Fraction from 'fraction.js'
-import type { MathNumber } from './calculation-tokens'
+import type { WrittenAmount } from './tokens'
 
-/** What a number of a calculation can mean, and how it is written. */
-export type WrittenAmount = Omit<MathNumber, 'kind' | 'start' | 'end' | 'isSpaced'>
 export type Calculation =
   | { readonly kind: 'amount'; readonly number: WrittenAmount }
   /** A number of prose, with every value that its writing can have. */

@@ -249,13 +249,15 @@ function scaled(reading: NumberReading, power: number): NumberReading {
 
 // Fractions and mixed numbers
 
-const vulgarFractions: ReadonlyMap<string, readonly [number, number]> = new Map(
+/** Top and bottom of the fractions that are one sign. */
+export const vulgarFractions: ReadonlyMap<string, readonly [number, number]> = new Map(
   Array.from('½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒↉', (sign) => {
     const [top = '', bottom = ''] = sign.normalize('NFKC').split('⁄')
     return [sign, [Number(top), Number(bottom)]] as const
   }),
 )
-const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** Raised digits, in the order of their values. */
+export const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const subscripts = '₀₁₂₃₄₅₆₇₈₉'
 const fractionForms: readonly RegExp[] = [
   /([¼-¾⅐-⅞↉])/uy,

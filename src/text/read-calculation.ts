@@ -17,17 +17,25 @@ import {
   strengths,
   usualConvention,
 } from './calculation'
-import { type MathToken, scan } from './calculation-tokens'
 import { foldWord } from './folding'
 import type { Before, Between, LanguageWords, NamedOperation, Request } from './languages/language'
 import { languagesInWords, wordsOfLanguages } from './languages/languages'
 import { taskVerbs } from './task-verbs'
-import { mayBeginNumberInWords, numberOfWords, type NumberOfWords, type Token } from './tokens'
+import {
+  isEquals,
+  isMathSign,
+  mayBeginNumberInWords,
+  type MessageToken,
+  messageTokens,
+  numberOfWords,
+  type NumberOfWords,
+  type Token,
+} from './tokens'
 import { knownUnitOf } from './units'
 import { rememberWords } from './word-memory'
 
 /** A token of a message, or of prose, where each number has every value of its writing and words are folded. */
-export type CalculationToken = MathToken | Token
+type CalculationToken = Token & Partial<MessageToken>
 
 /** A calculation, and the tokens that it takes. */
 export interface CalculationAt {
@@ -70,7 +78,10 @@ const articles = /^[aioyeuàl]$/
 const wordOfOneSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Reads one calculation of a message at a token; null where none starts there. */
-export function readCalculation(tokens: readonly MathToken[], from: number): CalculationAt | null {
+export function readCalculation(
+  tokens: readonly MessageToken[],
+  from: number,
+): CalculationAt | null {
   return calculationOf(new Reader(tokens, from, null))
 }
 
@@ -98,8 +109,7 @@ function calculationOf(reader: Reader): CalculationAt | null {
 export function isUnknown(token: CalculationToken | undefined): boolean {
   if (token?.kind !== 'word' || token.text.length > 1 || wordOfOneSign.test(token.text))
     return false
-  const isGlued = 'isGlued' in token && token.isGlued
-  return !unitLetters.test(token.text) && (isGlued || !articles.test(token.text))
+  return !unitLetters.test(token.text) && (token.isGlued === true || !articles.test(token.text))
 }
 
 /** Whether a word of prose is an unknown, or a product of them. */
@@ -465,14 +475,14 @@ const isSign = (token: CalculationToken | undefined, text: string): boolean =>
 function isSpaced(tokens: readonly CalculationToken[], at: number): boolean {
   const token = tokens[at]
   if (token === undefined) return true
-  return 'isSpaced' in token ? token.isSpaced : tokens[at - 1]?.end !== token.start
+  return token.isSpaced ?? tokens[at - 1]?.end !== token.start
 }
 
 /** A number alone. */
 const leafOf = (token: CalculationToken | undefined): Calculation =>
-  token !== undefined && 'value' in token
-    ? { kind: 'amount', number: token }
-    : { kind: 'written', values: token !== undefined && 'values' in token ? token.values : [] }
+  token?.amount
+    ? { kind: 'amount', number: token.amount }
+    : { kind: 'written', values: token?.values ?? [] }
 
 /** Whether a calculation is a whole number; a percentage is its share. */
 function isWholeNumber(side: Calculation): boolean {
@@ -487,9 +497,8 @@ function isFactorial(
   token: CalculationToken | undefined,
   next: CalculationToken | undefined,
 ): boolean {
-  if (token === undefined || !isSign(token, '!') || !('isSpaced' in token) || token.isSpaced)
-    return false
-  return next?.kind === 'equals' || (next?.kind === 'sign' && '+-*/)'.includes(next.text))
+  if (!isSign(token, '!') || token?.isSpaced !== false) return false
+  return isEquals(next) || (next?.kind === 'sign' && '+-*/)'.includes(next.text))
 }
 
 type Root = 'sqrt' | 'cbrt'
@@ -657,7 +666,7 @@ const maxWords = 10
 
 /** The words from a token on; numbers, signs and breaks end them. */
 export function wordsFrom(
-  tokens: readonly MathToken[],
+  tokens: readonly MessageToken[],
   from: number,
   most: number,
 ): readonly string[] {
@@ -793,8 +802,7 @@ function jointAhead(
 ): { readonly end: number; readonly word: string | null } | null {
   const { tokens, at } = reader
   const token = tokens[at]
-  const isMark = token?.kind === 'break' || token?.kind === 'sign'
-  const isListed = '+*'.includes(sign) && isMark && /^[,，、]$/.test(token.text)
+  const isListed = '+*'.includes(sign) && token?.kind === 'sign' && /^[,，、]$/.test(token.text)
   const from = isListed ? at + 1 : at
   const words = reader.words(from, maxWordsBetween + 1)
   const place = words.findIndex((word) => joints.has(word))
@@ -815,7 +823,7 @@ function skip(reader: Reader, words: ReadonlySet<string>): void {
 export function withOperationSigns(text: string): string {
   const words = text.match(/[\p{L}\p{M}]{3,30}/gu) ?? []
   if (!words.some((word) => namingWords.has(foldWord(word)))) return text
-  const tokens = scan(text, false)
+  const tokens = messageTokens(text, false)
   let [written, from] = ['', 0]
   for (let at = 0; at < tokens.length;) {
     const reader = new Reader(tokens, at, null)
@@ -827,7 +835,7 @@ export function withOperationSigns(text: string): string {
       continue
     }
     const formula = plainWriting(found)
-    const isPart = before?.kind === 'sign' && before.text !== '('
+    const isPart = isMathSign(before) && before?.text !== '('
     written += text.slice(from, tokens[at]?.start) + (isPart ? `(${formula})` : formula)
     from = last.end
     at = reader.at
@@ -836,8 +844,8 @@ export function withOperationSigns(text: string): string {
 }
 
 /** Whether a number belongs to more than the words before it say: "3x", "4 times 2". */
-const continues = (token: MathToken | undefined): boolean =>
-  (token?.kind === 'sign' && token.text !== ')') ||
+const continues = (token: MessageToken | undefined): boolean =>
+  (isMathSign(token) && token?.text !== ')') ||
   (token?.kind === 'word' && (token.isGlued || isOperationWord(token.text) || isUnknown(token)))
 
 const isOperationWord = (word: string): boolean =>

@@ -1,21 +1,23 @@
 /**
- * Reads a text once into numbers, words and signs. A number is read from digits, from the words of
- * eight languages, letter by letter and from Roman numerals; it has every value that its writing can
- * have. The time is linear in the length of the text.
+ * Reads a text once into numbers, words and signs. In prose, a number is read from digits, from the words
+ * of eight languages, letter by letter and from Roman numerals; it has every value that its writing can
+ * have. In a message, a number in digits has one exact value, and each token its place in the message, so
+ * that a step can be quoted word for word. The time is linear in the length of the text.
  */
+import Fraction from 'fraction.js'
 import { endOfDigits, isDigit, isLetter } from '../lib/ascii'
 import { rememberLast } from '../lib/last-result'
-import { wordSet, wordTable } from '../lib/text'
+import { signTable, wordSet, wordTable } from '../lib/text'
 import { folded } from './folding'
-import { normalizeText } from './normalize'
-import { decimalAt } from './numerals'
+import { normalizeText, withPlainSigns } from './normalize'
+import { decimalAt, type Numeral, numeralsIn, superscripts, vulgarFractions } from './numerals'
 import { mayBeginNumber, numberWord, type NumberWord, speaks } from './number-lexicon'
 import { rememberWords } from './word-memory'
 
 /** One number, word or sign of a text. */
 export interface Token {
   readonly kind: 'number' | 'word' | 'sign'
-  /** A word in lower case without accents, the digits of a number, or one sign. */
+  /** A word in lower case, in prose without accents; the digits of a number; or one sign. */
   readonly text: string
   /** Every value that a number can have; empty for words and signs. */
   readonly values: readonly number[]
@@ -26,9 +28,35 @@ export interface Token {
   readonly isMade?: true
   /** Whether a word begins with a capital letter. */
   readonly isCapital: boolean
-  /** The place in the normalized text. */
+  /** The place in the normalized text; in a message the place there. */
   readonly start: number
   readonly end: number
+}
+
+/** A number as a message writes it. */
+export interface WrittenAmount {
+  readonly value: Fraction
+  readonly decimals: number
+  readonly trailingZeros: number
+  /** "3.33…": the digits go on. */
+  readonly isCut: boolean
+  /** A currency sign stands beside it. */
+  readonly isMoney: boolean
+  /** "6th" */
+  readonly isOrdinal: boolean
+}
+
+/**
+ * A token of a message. A hyphen inside a word separates two of them. "≈" and "=" stand for all signs of
+ * equality; what is no sign of a calculation parts what stands before it from what follows.
+ */
+export interface MessageToken extends Token {
+  /** Whether a blank stands before the token. */
+  readonly isSpaced: boolean
+  /** Of a number. */
+  readonly amount: WrittenAmount | null
+  /** Whether a word follows a number without a blank. */
+  readonly isGlued: boolean
 }
 
 /** The text of the token at a place; empty beyond the ends. */
@@ -79,7 +107,7 @@ export function numberToken(
 
 /** The tokens of a text. The parts of a detector ask for the same text in turn. */
 export const tokensOf = rememberLast((text: string): readonly Token[] =>
-  joinSpokenNumbers(new Reader(normalizeText(text)).tokens()),
+  joinSpokenNumbers(new ProseScanner(normalizeText(text)).scan()),
 )
 
 const blank = 32
@@ -96,43 +124,64 @@ const maxPlainDigits = 15
 /** Longer runs of digits are no number that is computed with; the rest is skipped. */
 const maxDigits = 40
 
-class Reader {
-  readonly #text: string
-  readonly #tokens: Token[] = []
-  #at = 0
+/** Finds where the numbers, words and signs of a text begin. */
+abstract class Scanner<Kind extends Token> {
+  protected readonly tokens: Kind[] = []
+  protected at = 0
 
-  constructor(text: string) {
-    this.#text = text
+  constructor(protected readonly text: string) {}
+
+  scan(): readonly Kind[] {
+    const { text } = this
+    while (this.at < text.length) {
+      const code = text.charCodeAt(this.at)
+      if (this.isQuiet(code)) this.at += 1
+      else if (isDigit(code)) this.readDigits()
+      else if (code === point && isDigit(text.charCodeAt(this.at + 1)) && this.mayLead()) {
+        this.readDigits()
+      } else if (isLetter(code)) this.readWord()
+      else this.readSign(code)
+    }
+    return this.tokens
   }
 
-  tokens(): readonly Token[] {
-    const text = this.#text
-    while (this.#at < text.length) {
-      const code = text.charCodeAt(this.#at)
-      if (code === blank || code === 9 || code === 13) this.#at += 1
-      else if (isDigit(code)) this.#readDigits()
-      else if (code === 46 && isDigit(text.charCodeAt(this.#at + 1)) && !this.#isAfterWord()) {
-        this.#readDigits()
-      } else if (isLetter(code)) this.#readWord()
-      else if (code < 128) this.#push(signToken(text.charAt(this.#at), this.#at))
-      else this.#readOther()
-    }
-    return this.#tokens
+  /** Whether a sign is passed over. */
+  protected abstract isQuiet(code: number): boolean
+  /** Whether a number may begin with the point here. */
+  protected abstract mayLead(): boolean
+  protected abstract readDigits(): void
+  protected abstract readWord(): void
+  protected abstract readSign(code: number): void
+}
+
+/** Reads normalized prose. */
+class ProseScanner extends Scanner<Token> {
+  protected override isQuiet(code: number): boolean {
+    return code === blank || code === 9 || code === 13
+  }
+
+  protected override mayLead(): boolean {
+    return !this.#isAfterWord()
+  }
+
+  protected override readSign(code: number): void {
+    if (code < 128) this.#push(signToken(this.text.charAt(this.at), this.at))
+    else this.#readOther()
   }
 
   #isAfterWord(): boolean {
-    const before = this.#text.charCodeAt(this.#at - 1)
+    const before = this.text.charCodeAt(this.at - 1)
     return isDigit(before) || isLetter(before)
   }
 
   #push(token: Token): void {
-    this.#tokens.push(token)
-    this.#at = token.end
+    this.tokens.push(token)
+    this.at = token.end
   }
 
-  #readDigits(): void {
-    const text = this.#text
-    const start = this.#at
+  protected override readDigits(): void {
+    const text = this.text
+    const start = this.at
     let end = endOfDigits(text, start)
     if (this.#isPlainNumber(start, end)) {
       const digits = text.slice(start, end)
@@ -174,9 +223,9 @@ class Reader {
 
   /** "2,3,5": numbers and the commas between them. */
   #readList(end: number): void {
-    const text = this.#text
-    while (this.#at < end) {
-      const start = this.#at
+    const text = this.text
+    while (this.at < end) {
+      const start = this.at
       const next = endOfDigits(text, start)
       if (next === start) this.#push(signToken(text.charAt(start), start))
       else {
@@ -190,7 +239,7 @@ class Reader {
 
   /** Whether digits stand alone: not behind a letter, and before a sign that cannot continue the number. */
   #isPlainNumber(start: number, end: number): boolean {
-    const text = this.#text
+    const text = this.text
     if (end === start || end - start > maxPlainDigits) return false
     if (isLetter(text.charCodeAt(start - 1))) return false
     const next = text.charCodeAt(end)
@@ -207,7 +256,7 @@ class Reader {
     values: readonly number[],
     end: number,
   ): { readonly values: readonly number[]; readonly end: number } {
-    const text = this.#text
+    const text = this.text
     const sign = text.charAt(end)
     if (sign === '%' || (sign === ' ' && text.charAt(end + 1) === '%')) {
       const after = end + (sign === '%' ? 1 : 2)
@@ -220,15 +269,15 @@ class Reader {
   }
 
   #lookalikes(values: readonly number[], end: number): readonly number[] {
-    const digit = lookalike(this.#text.charAt(end))
+    const digit = lookalike(this.text.charAt(end))
     const [value = 0] = values
-    if (digit === null || letterSign.test(this.#text.charAt(end + 1))) return values
+    if (digit === null || letterSign.test(this.text.charAt(end + 1))) return values
     return Number.isInteger(value) ? [...values, value * 10 + digit] : values
   }
 
-  #readWord(): void {
-    const text = this.#text
-    const start = this.#at
+  protected override readWord(): void {
+    const text = this.text
+    const start = this.at
     let end = start + 1
     let isAscii = text.charCodeAt(start) < 128
     for (; end < text.length; end += 1) {
@@ -241,11 +290,11 @@ class Reader {
   }
 
   #readOther(): void {
-    const text = this.#text
-    const start = this.#at
+    const text = this.text
+    const start = this.at
     const sign = String.fromCodePoint(text.codePointAt(start) ?? 0)
     if (isNumeral(sign)) this.#readIdeographs()
-    else if (text.charCodeAt(start) < 0x2e80 && letterSign.test(sign)) this.#readWord()
+    else if (text.charCodeAt(start) < 0x2e80 && letterSign.test(sign)) this.readWord()
     else {
       const syllables = sign >= 'ぁ' && sign <= 'ヿ' ? syllableNumber(text, start) : null
       if (syllables === null) {
@@ -256,8 +305,8 @@ class Reader {
   }
 
   #readIdeographs(): void {
-    const text = this.#text
-    const start = this.#at
+    const text = this.text
+    const start = this.at
     let end = start + 1
     while (end < text.length && end - start < maxDigits && isNumeral(text.charAt(end))) end += 1
     const value = ideographValue(text.slice(start, end))
@@ -273,7 +322,7 @@ class Reader {
   }
 
   #numberAt(from: number): { readonly value: number; readonly end: number } | null {
-    const text = this.#text
+    const text = this.text
     let end = from
     while (end < text.length && end - from < maxDigits && isNumeral(text.charAt(end))) end += 1
     const value = end > from ? ideographValue(text.slice(from, end)) : null
@@ -281,7 +330,7 @@ class Reader {
   }
 
   #pushSpoken(value: number, start: number, end: number): void {
-    const text = this.#text.slice(start, end)
+    const text = this.text.slice(start, end)
     this.#push(numberToken([value], { text, form: 'words', start, end, decimals: 0 }))
   }
 
@@ -313,6 +362,350 @@ function lookalike(sign: string): number | null {
   if (sign === 'O' || sign === 'o' || sign === 'О' || sign === 'о') return 0
   return sign === 'l' || sign === 'I' ? 1 : null
 }
+
+/* ---- Messages ---- */
+
+/** A sign of a calculation. `√` and `∛` stand before their operand, `!` and `%` after it. */
+type MathSign = '+' | '-' | '*' | '/' | '^' | '(' | ')' | '√' | '∛' | '!' | '%'
+const mathSigns: ReadonlySet<string> = new Set('+-*/^()√∛!%')
+
+/** Whether a token is a sign of a calculation. */
+export const isMathSign = (token: Token | undefined): boolean =>
+  token?.kind === 'sign' && mathSigns.has(token.text)
+
+/** Whether a token is a sign of equality. */
+export const isEquals = (token: Token | undefined): boolean =>
+  token?.kind === 'sign' && (token.text === '=' || token.text === '≈')
+
+/** Whether a token of a message parts what stands before it from what follows. */
+export const isBreak = (token: Token | undefined): boolean =>
+  token?.kind === 'sign' && !mathSigns.has(token.text) && !isEquals(token)
+
+/** A message is read up to here. */
+const maxRead = 4000
+
+/** The tokens of a message up to a length, in order; with `mayJoin`, "2 and 1/2" is one number. Never throws. */
+export function messageTokens(
+  text: string,
+  mayJoin = true,
+  upTo = maxRead,
+): readonly MessageToken[] {
+  return new MessageScanner(text.slice(0, upTo), mayJoin).scan()
+}
+
+const plainSigns = signTable([
+  ['*', '×·⋅∗✕✖'],
+  ['/', '÷'],
+  [':', '∶'],
+  ['≈', '≃≅≒'],
+  [' ', '\u00a0\t'],
+])
+
+/** The same text in ASCII where a sign has an equal there; every place stays the same. */
+function inPlainSigns(text: string): string {
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text
+  return withPlainSigns(text).replace(/[^\n\x20-\x7e]/g, (sign) => plainSigns.get(sign) ?? sign)
+}
+
+const wordInMessage = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)?/uy
+const command = /\\(?:[a-zA-Z]+\*?|[^])/y
+const arrow = /[=-]+>|<[=-]*|>=?|!=/y
+const equals = /:?=+/y
+const cut = /\.{2,}|…/y
+const quiet: ReadonlySet<number> = new Set(Array.from(' "“”„«»`&°~', (sign) => sign.charCodeAt(0)))
+const money = '$€£¥₹'
+const operations = '+-*/^()[]√∛!%:'
+
+interface Place {
+  readonly start: number
+  readonly end: number
+  readonly isSpaced: boolean
+}
+
+/** An amount that is written without decimals or a currency sign. */
+const plainAmount = (value: Fraction): WrittenAmount => ({
+  value,
+  decimals: 0,
+  trailingZeros: 0,
+  isCut: false,
+  isMoney: false,
+  isOrdinal: false,
+})
+
+/** Reads a message with its places. Unicode signs, full-width digits and LaTeX become the tokens of plain notation. */
+class MessageScanner extends Scanner<MessageToken> {
+  /** The message with plain signs, as `numerals.ts` reads it. */
+  readonly #message: string
+  /** By the places at which they start. */
+  readonly #numerals: ReadonlyMap<number, Numeral>
+  /** Where the last token ends that no blank parts from the next. */
+  #end = -1
+  /** Where a number of money starts. */
+  #money = -1
+  /** What each open brace closes with. */
+  readonly #braces: (readonly MathSign[])[] = []
+  /** What the next brace opens as, given by a LaTeX command. */
+  #command: 'top' | 'mixed' | 'bottom' | 'root' | 'text' | null = null
+  /** Where that command starts. */
+  #commandStart = 0
+  /** What the bottom of a fraction closes. */
+  #closing: readonly MathSign[] = []
+
+  constructor(message: string, mayJoin: boolean) {
+    super(inPlainSigns(message))
+    this.#message = withPlainSigns(message)
+    this.#numerals = new Map(
+      numeralsIn(message)
+        .filter(({ isJoined }) => mayJoin || isJoined !== true)
+        .map((numeral) => [numeral.start, numeral]),
+    )
+  }
+
+  protected override isQuiet(code: number): boolean {
+    return quiet.has(code)
+  }
+
+  protected override mayLead(): boolean {
+    return true
+  }
+
+  /** The number at a place; a date, an ordinal or a remainder is a break, so that no part of it counts. */
+  protected override readDigits(): void {
+    const { at: start } = this
+    const read = this.#numerals.get(start)
+    // The sign behind a part of a fraction, a ratio or a power is an operation.
+    const isOwn = read !== undefined && !manyNumbers.has(read.kind) && !isMixedSum(read)
+    const numeral = isOwn ? read : decimalAt(this.#message, start)
+    const found = numeral && writtenNumber(numeral)
+    const place = this.#placeTo(found?.end ?? numeral?.end ?? start + 1)
+    if (!found) return this.#push('sign', place)
+    const isCut = this.#matchEnd(cut, found.end) !== null
+    const { end: _, ...number } = found
+    const around = this.text.slice(found.end, found.end + 2)
+    const isMoney = this.#money === start || /^ ?[€£¥$]/.test(around)
+    this.#pushNumber(place, { ...number, isCut, isMoney, isOrdinal: read?.kind === 'ordinal' })
+    if (isCut) this.at = this.#end = cut.lastIndex
+  }
+
+  protected override readWord(): void {
+    const end = this.#matchEnd(wordInMessage, this.at) ?? this.at + 1
+    const place = this.#placeTo(end)
+    const isGlued = !place.isSpaced && this.tokens.at(-1)?.kind === 'number'
+    this.#push('word', place, { text: this.text.slice(place.start, end).toLowerCase(), isGlued })
+  }
+
+  protected override readSign(code: number): void {
+    const { text, at: start } = this
+    const sign = text.charAt(start)
+    if (code >= 128 && /\p{L}/u.test(sign)) return this.readWord()
+    if (money.includes(sign)) return this.#readMoney()
+    const end =
+      sign === '\\'
+        ? this.#matchEnd(command, start)
+        : (this.#matchEnd(arrow, start) ?? this.#matchEnd(equals, start))
+    const place = this.#placeTo(end ?? start + 1)
+    const written = text.slice(start, place.end)
+    const vulgar = vulgarFractions.get(sign)
+    this.at = place.end
+    if (sign === '\\') this.#readCommand(written, place)
+    else if (sign === '{' || sign === '}') this.#readBrace(sign, place)
+    else if (text.startsWith('**', start)) this.#readPower(place)
+    else if (superscripts.includes(sign)) this.#readRaised(place)
+    else if (vulgar !== undefined) this.#pushNumber(place, plainAmount(new Fraction(...vulgar)))
+    else if (/^(?::?=+|≡)$/.test(written)) this.#push('sign', place, { text: '=' })
+    else this.#push('sign', place, { text: this.#operationAt(place) ?? written })
+  }
+
+  /** The sign of a calculation at a place; null for another. */
+  #operationAt({ start, end }: Place): string | null {
+    const sign = this.text.charAt(start)
+    if (end > start + 1 || !operations.includes(sign)) return null
+    if (sign === ':') return this.#divides(start, end) ? '/' : null
+    if (sign === '[') return '('
+    return sign === ']' ? ')' : sign
+  }
+
+  /** "12 : 3" and "12:3" divide; "Step 2: 12" does not. */
+  #divides(start: number, end: number): boolean {
+    if (!isOperand(this.tokens.at(-1))) return false
+    return this.#end === start
+      ? /[\d(]/.test(this.text.charAt(end))
+      : /^ [\d(]/.test(this.text.slice(end, end + 2))
+  }
+
+  #readMoney(): void {
+    const { text, at } = this
+    this.at = at + 1
+    if (this.#end === at) this.#end = at + 1
+    this.#money = text[at + 1] === ' ' ? at + 2 : at + 1
+  }
+
+  #readPower(place: Place): void {
+    const end = place.start + 2
+    this.at = end
+    if (isOperand(this.tokens.at(-1)) && /[\d(]/.test(this.text.charAt(end)))
+      this.#push('sign', { ...place, end }, { text: '^' })
+    else this.#end = -1
+  }
+
+  /** "2³" and "2¹⁰": each raised digit is a sign of the message, so that the run is read here. */
+  #readRaised({ start, isSpaced }: Place): void {
+    let [digits, end] = ['', start]
+    for (; end < this.text.length && superscripts.includes(this.text.charAt(end)); end += 1)
+      digits += String(superscripts.indexOf(this.text.charAt(end)))
+    this.#push('sign', { start, end, isSpaced }, { text: '^' })
+    const place = { start, end, isSpaced: false }
+    this.#pushNumber(place, plainAmount(new Fraction(digits.slice(0, 3))))
+  }
+
+  /** Reads one command of LaTeX. An unknown one is a break, so that nothing is read across it. */
+  #readCommand(name: string, place: Place): void {
+    const sign = commands[name]
+    if (/^\\[dtc]?frac$/.test(name)) this.#readFraction(place)
+    else if (silent.test(name)) this.#end = -1
+    else {
+      if (wrapping.test(name)) {
+        this.#command = 'text'
+        this.#end = place.end
+        return
+      }
+      this.#push('sign', place, { text: sign ?? name })
+      if (sign === '√') this.#command = 'root'
+    }
+  }
+
+  /** `\frac{a}{b}` is ((a)/(b)), and `\frac12` is (1/2). */
+  #readFraction(place: Place): void {
+    const whole = this.tokens.at(-1)
+    const isMixed = whole?.kind === 'number' && !place.isSpaced && whole.decimals === 0
+    const short = /^ ?(\d)(\d)/.exec(this.text.slice(place.end, place.end + 3))
+    if (short !== null) {
+      const value = new Fraction(Number(short[1]), Math.max(1, Number(short[2])))
+      return this.#pushNumber({ ...place, end: place.end + short[0].length }, plainAmount(value))
+    }
+    this.#command = isMixed ? 'mixed' : 'top'
+    this.#commandStart = place.start
+    this.#end = place.end
+    if (!isMixed) return
+    this.tokens.splice(-1, 0, signOfMessage('(', place))
+    this.#push('sign', place, { text: '+' })
+  }
+
+  /** Reads a brace. What it stands for depends on the command before it. */
+  #readBrace(brace: string, place: Place): void {
+    const push = (sign: MathSign) => this.#push('sign', place, { text: sign })
+    this.#end = place.end
+    if (brace === '{') {
+      const command = this.#command
+      this.#command = null
+      const isTop = command === 'top' || command === 'mixed'
+      if (isTop) {
+        this.#push('sign', { ...place, start: this.#commandStart }, { text: '(' })
+        this.#closing = command === 'mixed' ? [')', ')', ')'] : [')', ')']
+      }
+      if (command !== 'text') push('(')
+      this.#end = -1
+      this.#braces.push(closingOf(command, this.#closing))
+      return
+    }
+    const closing = this.#braces.pop()
+    for (const sign of closing ?? []) push(sign)
+    if (closing?.includes('/')) this.#command = 'bottom'
+  }
+
+  #placeTo(end: number): Place {
+    return { start: this.at, end, isSpaced: this.#end !== this.at }
+  }
+
+  /** The end of a match at a place; null without a match. */
+  #matchEnd(pattern: RegExp, at: number): number | null {
+    pattern.lastIndex = at
+    return pattern.test(this.text) ? pattern.lastIndex : null
+  }
+
+  #push(kind: Token['kind'], place: Place, more: Partial<MessageToken> = {}): void {
+    const text = this.text.slice(place.start, place.end)
+    this.tokens.push({ ...ofMessage, kind, text, ...place, ...more })
+    this.at = this.#end = place.end
+  }
+
+  #pushNumber(place: Place, amount: WrittenAmount): void {
+    const { value, decimals } = amount
+    this.#push('number', place, { amount, decimals, values: [value.valueOf()], form: 'digits' })
+  }
+}
+
+const ofMessage = {
+  values: none,
+  decimals: 0,
+  form: 'none',
+  isCapital: false,
+  isGlued: false,
+  amount: null,
+} as const
+
+const signOfMessage = (text: MathSign, place: Place): MessageToken => ({
+  ...ofMessage,
+  kind: 'sign',
+  text,
+  ...place,
+})
+
+const isOperand = (token: Token | undefined): boolean =>
+  token?.kind === 'number' || (token?.kind === 'sign' && token.text === ')')
+
+const manyNumbers = new Set(['fraction', 'ratio', 'scientific', 'percent'])
+/** "2 1/2" is a sum of its parts; "2 and 1/2" is read as one number. */
+const isMixedSum = ({ kind, isJoined }: Numeral) => kind === 'mixed' && isJoined !== true
+
+interface WrittenNumber extends Pick<WrittenAmount, 'value' | 'decimals' | 'trailingZeros'> {
+  readonly end: number
+}
+
+/** Longer numbers of a message are not computed with. */
+const maxComputed = 30
+
+/** A number of a text in plain notation, where a point marks decimals; null for any other text. */
+function writtenNumber({ readings }: Numeral): WrittenNumber | null {
+  const end = Math.max(...readings.map((reading) => reading.end))
+  const longest = readings.filter((reading) => reading.end === end)
+  const point = longest.find(({ decimalMark }) => decimalMark !== 'comma') ?? longest[0]
+  if (point === undefined) return null
+  const digits = point.value.n.toString()
+  if (digits.length > maxComputed || point.value.d.toString().length > maxComputed) return null
+  return {
+    value: point.value,
+    decimals: point.decimals,
+    trailingZeros: point.decimals === 0 ? (/[1-9](0+)$/.exec(digits)?.[1]?.length ?? 0) : 0,
+    end,
+  }
+}
+
+const commands: Readonly<Record<string, MathSign | '≈'>> = {
+  '\\cdot': '*',
+  '\\times': '*',
+  '\\ast': '*',
+  '\\div': '/',
+  '\\%': '%',
+  '\\sqrt': '√',
+  '\\approx': '≈',
+  '\\simeq': '≈',
+}
+const silent =
+  /^\\(?:left|right|bigg?|Bigg?|displaystyle|textstyle|quad|qquad|limits|[,;:! ()[\]$&])$/
+const wrapping = /^\\(?:text\w*|math(?:rm|bf|it)|operatorname|boxed|fbox|mbox|underline|hbox)$/
+
+/** What a brace closes with that a command has opened. */
+function closingOf(
+  command: 'top' | 'mixed' | 'bottom' | 'root' | 'text' | null,
+  bottom: readonly MathSign[],
+): readonly MathSign[] {
+  if (command === 'text') return []
+  if (command === 'bottom') return bottom
+  return command === 'top' || command === 'mixed' ? [')', '/'] : [')']
+}
+
+/* ---- Numbers in words ---- */
 
 const articles = new Set(['a', 'an', 'un', 'une', 'una', 'um', 'uma', 'ein', 'eine', 'one'])
 const points = new Set(['point', 'komma', 'virgule', 'coma', 'virgula', 'virgola'])

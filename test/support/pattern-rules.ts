@@ -105,7 +105,7 @@ const READS_DIGITS: readonly (readonly [reason: string, files: readonly string[]
   ],
   [
     'part a run of digits that is no number: a list, or the two parts of `\\frac12`',
-    ['src/text/calculation-tokens.ts', 'src/text/tokens.ts'],
+    ['src/text/tokens.ts'],
   ],
   [
     'read numbers of another base, and code of programs, in which a point is a point',

@@ -7,14 +7,13 @@ import {
   valuesOf,
   withoutLetters,
 } from '../../src/text/calculation'
-import { scan } from '../../src/text/calculation-tokens'
 import { readCalculation } from '../../src/text/read-calculation'
-import { tokensOf } from '../../src/text/tokens'
+import { messageTokens, tokensOf } from '../../src/text/tokens'
 import { calculationsIn, wholeCalculation } from '../../src/tutor/guard/calculations'
 
 /** The value of a message that is one calculation; null for another. */
 function valueOfMessage(text: string): number | null {
-  const tokens = scan(text)
+  const tokens = messageTokens(text)
   const read = readCalculation(tokens, 0)
   if (read === null || read.to < tokens.length) return null
   return calculationValue(read.calculation, usualConvention)?.approximate ?? null

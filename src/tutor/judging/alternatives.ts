@@ -14,7 +14,7 @@ import { readExpression } from '../../math/algebra/read-expression'
 import { plainNotation } from '../../math/algebra/notation'
 import { approximateAt, sameValue } from '../../math/algebra/value'
 import { numberFinder } from '../../text/number-words'
-import { type MathToken, scan } from '../../text/calculation-tokens'
+import { isBreak, isEquals, type MessageToken, messageTokens } from '../../text/tokens'
 import { numeralAt } from '../../text/numerals'
 import { normalizeText } from '../../text/normalize'
 import { afterCorrection, corrections } from '../learner-intent'
@@ -1027,7 +1027,7 @@ function inSequence(
 
 /** The tokens of a plain text: those of calculations, with pairs, ratios and times as one. */
 function tokensOf(text: string): readonly Token[] {
-  const read = scan(text, false, text.length)
+  const read = messageTokens(text, false, text.length)
   const tokens: Token[] = []
   for (let at = 0; at < read.length;) {
     const several = pairAt(text, read, at) ?? ratioAt(text, read, at)
@@ -1050,7 +1050,7 @@ interface Several {
 }
 
 /** "(2, 5)", "(2,5)", "(-1; 4)": the coordinates of a point. */
-function pairAt(text: string, read: readonly MathToken[], at: number): Several | null {
+function pairAt(text: string, read: readonly MessageToken[], at: number): Several | null {
   if (!isText(read[at], '(')) return null
   const length = read.slice(at, at + longestPair).findIndex((token) => isText(token, ')'))
   if (length < 0) return null
@@ -1069,7 +1069,7 @@ function isNumberAlone(text: string): boolean {
 }
 
 /** "9:2", "3:2:1". */
-function ratioAt(text: string, read: readonly MathToken[], at: number): Several | null {
+function ratioAt(text: string, read: readonly MessageToken[], at: number): Several | null {
   let end = at
   const isNumberAt = (place: number) => read[place]?.kind === 'number'
   while (isNumberAt(end) && isColon(text, read, end + 1) && isNumberAt(end + 2)) end += 2
@@ -1078,23 +1078,24 @@ function ratioAt(text: string, read: readonly MathToken[], at: number): Several 
 }
 
 /** A colon without blanks between two tokens. */
-const isColon = (text: string, read: readonly MathToken[], at: number): boolean =>
+const isColon = (text: string, read: readonly MessageToken[], at: number): boolean =>
   text.slice(read[at - 1]?.end, read[at + 1]?.start) === ':'
 
-const isText = (token: MathToken | undefined, text: string): boolean =>
+const isText = (token: MessageToken | undefined, text: string): boolean =>
   token?.kind === 'sign' && token.text === text
 
-function tokenOf(text: string, token: MathToken): readonly Token[] {
+function tokenOf(text: string, token: MessageToken): readonly Token[] {
   const { start, end, isSpaced } = token
   if (token.kind === 'number') {
     // The blanks of a grouped number are gone: "105 106 107" is a list.
     const listed = text.slice(start, end).split(' ')
-    const written = listed.length > 1 ? listed : [digitsOf(token.value)]
+    const written =
+      listed.length > 1 || token.amount === null ? listed : [digitsOf(token.amount.value)]
     return written.map((number) => ({ kind: 'number', text: number, isSpaced }))
   }
-  if (token.kind === 'equals') return [{ kind: 'sign', text: '=', isSpaced }]
+  if (isEquals(token)) return [{ kind: 'sign', text: '=', isSpaced }]
   if (token.kind === 'word') return wordToken(text, token)
-  if (token.kind === 'break' && /\d/.test(token.text)) return severalNumbers(token)
+  if (isBreak(token) && /\d/.test(token.text)) return severalNumbers(token)
   const isHyphen = isText(token, '-') && isLetterAt(text, start - 1) && isLetterAt(text, end)
   return isHyphen ? [] : signTokens(comparisons.get(token.text) ?? token.text, isSpaced)
 }
@@ -1107,7 +1108,7 @@ const comparisons = new Map([
 ])
 
 /** "16,17,18" is three numbers; a time or a remainder is one value. */
-function severalNumbers({ text, isSpaced }: MathToken & { readonly text: string }) {
+function severalNumbers({ text, isSpaced }: MessageToken) {
   if (!/^[\d.,']+$/.test(text)) return [{ kind: 'point', text, isSpaced } as const]
   return text
     .split(/([.,'])/)
@@ -1130,7 +1131,7 @@ const functions = new Set(['sqrt', 'cbrt', 'sin', 'cos', 'tan', 'ln', 'log', 'ex
 const vowel = /^[aeiouy]$/i
 
 /** A letter alone is an unknown, or a choice; a function belongs to its formula. */
-function wordToken(text: string, { start, end, isSpaced }: MathToken): readonly Token[] {
+function wordToken(text: string, { start, end, isSpaced }: MessageToken): readonly Token[] {
   const word = text.slice(start, end)
   const bare = word.toLowerCase()
   const isJoined =

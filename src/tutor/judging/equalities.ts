@@ -15,7 +15,6 @@ import {
   usualConvention,
   type Value,
 } from '../../text/calculation'
-import { type MathToken, scan } from '../../text/calculation-tokens'
 import {
   type CalculationAt,
   isUnknown,
@@ -24,6 +23,7 @@ import {
   skipFillers,
   wordsFrom,
 } from '../../text/read-calculation'
+import { isBreak, isEquals, isMathSign, type MessageToken, messageTokens } from '../../text/tokens'
 import { knownUnitOf } from '../../text/units'
 
 /** One equality. The places are those of the message. */
@@ -108,10 +108,10 @@ const withoutRemarks = (text: string): string =>
   text.replace(remark, (words) => (beginsOperand(words) ? words : ' '.repeat(words.length)))
 
 /** "(half of 18)", "(nine)": a bracket of the calculation. */
-const beginsOperand = (words: string): boolean => readCalculation(scan(words), 0) !== null
+const beginsOperand = (words: string): boolean => readCalculation(messageTokens(words), 0) !== null
 
 function readNumbers(text: string, isRounded: boolean): NumbersOfMessage {
-  const tokens = scan(withoutRemarks(text))
+  const tokens = messageTokens(withoutRemarks(text))
   const equalities: Equality[] = []
   const amounts: StandaloneAmount[] = []
   let at = 0
@@ -131,21 +131,21 @@ function readNumbers(text: string, isRounded: boolean): NumbersOfMessage {
   return { equalities, amounts }
 }
 
-function amountAt(tokens: readonly MathToken[], reading: CalculationAt): StandaloneAmount {
+function amountAt(tokens: readonly MessageToken[], reading: CalculationAt): StandaloneAmount {
   const { from, to, calculation, operations } = reading
   const before = tokens.slice(Math.max(0, from - wordsAround), from)
-  const words = (list: readonly MathToken[]) =>
-    list.flatMap((token) => (token.kind === 'word' || token.kind === 'break' ? [token.text] : []))
+  const words = (list: readonly MessageToken[]) =>
+    list.flatMap((token) => (token.kind === 'word' || isBreak(token) ? [token.text] : []))
   const isAssigned = isAssignedTo(tokens, from)
   const next = tokens[to]
   const isCoefficient = next?.kind === 'word' && next.isGlued && isUnknown(next)
   const sign = tokens[from - 1]
-  const hasLeft = sign?.kind === 'equals' && from > 1
+  const hasLeft = isEquals(sign) && from > 1
   const isExponent = sign?.kind === 'sign' && sign.text === '^'
   const isSide = (hasLeft && !isAssigned) || isCoefficient || isExponent
   const isInWords = tokens
     .slice(from, to)
-    .every((token) => token.kind !== 'number' || token.isOrdinal)
+    .every((token) => token.kind !== 'number' || token.amount?.isOrdinal === true)
   const places = { start: placeBefore(tokens, reading), end: placeAfter(tokens, reading) }
   const after = words(tokens.slice(to, to + wordsAround))
   return {
@@ -161,11 +161,11 @@ function amountAt(tokens: readonly MathToken[], reading: CalculationAt): Standal
 }
 
 /** "x = 8" and "eggs left = 8", but not "20 - 3x = 8". */
-function isAssignedTo(tokens: readonly MathToken[], from: number): boolean {
+function isAssignedTo(tokens: readonly MessageToken[], from: number): boolean {
   const [before, name, sign] = [tokens[from - 3], tokens[from - 2], tokens[from - 1]]
-  if (sign?.kind !== 'equals' || name?.kind !== 'word' || name.isGlued) return false
+  if (!isEquals(sign) || name?.kind !== 'word' || name.isGlued) return false
   if (!isUnknown(name)) return true
-  const isOperand = before?.kind === 'number' || (before?.kind === 'sign' && before.text !== '(')
+  const isOperand = before?.kind === 'number' || (isMathSign(before) && before?.text !== '(')
   return !isOperand || startsAfterSign(tokens, from - 2)
 }
 
@@ -176,7 +176,7 @@ interface Chain {
 }
 
 function readChain(
-  tokens: readonly MathToken[],
+  tokens: readonly MessageToken[],
   first: Side,
   { text, isRounded }: { readonly text: string; readonly isRounded: boolean },
 ): Chain {
@@ -204,7 +204,11 @@ const operandWords: ReadonlySet<string> = wordSet('by with into durch mit par av
 const partWords: ReadonlySet<string> = wordSet('of as von vom der des de du d del di do da')
 
 /** In words, a number alone is no claim ("he is 12"), and "3-4 hours" is a range. */
-function isClaim(tokens: readonly MathToken[], { reading }: Side, { isInWords }: Joint): boolean {
+function isClaim(
+  tokens: readonly MessageToken[],
+  { reading }: Side,
+  { isInWords }: Joint,
+): boolean {
   if (!isInWords) return true
   const before = tokens[reading.from - 1]
   if (before?.kind === 'word' && operandWords.has(before.text)) return false
@@ -222,7 +226,10 @@ interface Link {
   readonly continues: boolean
 }
 
-function judged(tokens: readonly MathToken[], { left, right, joint, continues }: Link): Equality {
+function judged(
+  tokens: readonly MessageToken[],
+  { left, right, joint, continues }: Link,
+): Equality {
   const claim = { left: left.reading.calculation, right: right.reading.calculation }
   const { isRounded } = joint
   const isCalculated = left.reading.operations > 0
@@ -244,12 +251,12 @@ function judged(tokens: readonly MathToken[], { left, right, joint, continues }:
 }
 
 /** Whether a calculation has a sign of an operation, and not words alone. */
-function hasSign(tokens: readonly MathToken[], { from, to }: CalculationAt): boolean {
-  return tokens.slice(from, to).some(({ kind }) => kind === 'sign')
+function hasSign(tokens: readonly MessageToken[], { from, to }: CalculationAt): boolean {
+  return tokens.slice(from, to).some(isMathSign)
 }
 
 function firstNumber(
-  tokens: readonly MathToken[],
+  tokens: readonly MessageToken[],
   { from, to }: CalculationAt,
 ): CalculationAt | null {
   const part = tokens.slice(from, Math.min(to, from + longestNumber))
@@ -272,11 +279,11 @@ function isComparable(left: CalculationAt, right: CalculationAt): boolean {
   return from === to || (dimension !== undefined && dimension === knownUnitOf(to)?.dimension)
 }
 
-function placeBefore(tokens: readonly MathToken[], { from }: CalculationAt): number {
+function placeBefore(tokens: readonly MessageToken[], { from }: CalculationAt): number {
   return tokens[from]?.start ?? 0
 }
 
-function placeAfter(tokens: readonly MathToken[], { to }: CalculationAt): number {
+function placeAfter(tokens: readonly MessageToken[], { to }: CalculationAt): number {
   return tokens[to - 1]?.end ?? 0
 }
 
@@ -297,7 +304,7 @@ export interface Joint {
 }
 
 /** A side of an equality that starts at a token; null where no calculation does. */
-function sideAt(tokens: readonly MathToken[], at: number, joint: Joint | null): Side | null {
+function sideAt(tokens: readonly MessageToken[], at: number, joint: Joint | null): Side | null {
   const reading = readCalculation(tokens, at)
   if (reading === null) return null
   const startsWhole = joint !== null || startsAnew(tokens, reading)
@@ -305,11 +312,11 @@ function sideAt(tokens: readonly MathToken[], at: number, joint: Joint | null): 
 }
 
 /** Whether a calculation is not the end of something longer, such as "2x + 3". */
-function startsAnew(tokens: readonly MathToken[], { from, operations }: CalculationAt): boolean {
+function startsAnew(tokens: readonly MessageToken[], { from, operations }: CalculationAt): boolean {
   const before = tokens[from - 1]
   const first = tokens[from]
-  if (before === undefined || before.kind === 'equals') return true
-  if (before.kind === 'break') return !/^[\\'_|<>≠]/.test(before.text) && !isSignedAway(first)
+  if (before === undefined || isEquals(before)) return true
+  if (isBreak(before)) return !/^[\\'_|<>≠]/.test(before.text) && !isSignedAway(first)
   if (before.kind === 'number') return false
   if (before.kind === 'sign') return startsAfterSign(tokens, from)
   if (references.has(before.text)) return isLabelled(tokens, from)
@@ -319,20 +326,20 @@ function startsAnew(tokens: readonly MathToken[], { from, operations }: Calculat
   return operations > 0 || connectives.has(before.text)
 }
 
-function isSignedAway(first: MathToken | undefined): boolean {
+function isSignedAway(first: MessageToken | undefined): boolean {
   return first?.kind === 'sign' && first.text === '^'
 }
 
 /** After "step", a number is a label; "step 2 * 3" is no calculation either. */
-function isLabelled(tokens: readonly MathToken[], from: number): boolean {
+function isLabelled(tokens: readonly MessageToken[], from: number): boolean {
   return tokens[from]?.kind !== 'number'
 }
 
 /** After a bullet, an opening bracket, or the bracket of a list's number. */
-function startsAfterSign(tokens: readonly MathToken[], from: number): boolean {
+function startsAfterSign(tokens: readonly MessageToken[], from: number): boolean {
   const [sign, before] = [tokens[from - 1], tokens[from - 2]]
   if (sign?.kind !== 'sign') return false
-  const isAtLine = before === undefined || (before.kind === 'break' && before.text === '\n')
+  const isAtLine = before === undefined || before.text === '\n'
   if (sign.text === '(')
     return before?.kind !== 'word' || !(functionWords.has(before.text) || isUnknown(before))
   if (sign.text === ')') return tokens[from]?.isSpaced === true
@@ -341,13 +348,13 @@ function startsAfterSign(tokens: readonly MathToken[], from: number): boolean {
 
 /** Whether a calculation is not the start of something longer, such as "8x" or "3 more than 5". */
 function endsWhole(
-  tokens: readonly MathToken[],
+  tokens: readonly MessageToken[],
   { to }: CalculationAt,
   joint: Joint | null,
 ): boolean {
   const [next, after] = [tokens[to], tokens[to + 1]]
-  if (next === undefined || next.kind === 'equals') return true
-  if (next.kind === 'break') return !/^[\\_|]/.test(next.text)
+  if (next === undefined || isEquals(next)) return true
+  if (isBreak(next)) return !/^[\\_|]/.test(next.text)
   if (next.kind === 'number') return false
   if (next.kind === 'word') {
     if (isUnknown(next)) return false
@@ -355,22 +362,22 @@ function endsWhole(
   }
   if (next.text === ')') return true
   if (next.text === '-') return after?.kind !== 'word' || !isUnknown(after)
-  return (next.text === '*' || next.text === '!') && (after === undefined || after.kind === 'break')
+  return (next.text === '*' || next.text === '!') && (after === undefined || isBreak(after))
 }
 
 /** What joins a calculation with the next: a sign, or words such as "which is". */
-function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null {
+function jointAt(tokens: readonly MessageToken[], { reading }: Side): Joint | null {
   let at = reading.to
   for (let words = 0; words <= 5; words++) {
     const token = tokens[at]
-    const isLineEnd = token?.kind === 'break' && token.text === '\n'
+    const isLineEnd = token?.text === '\n'
     const sign = isLineEnd ? tokens[at + 1] : token
-    if (sign?.kind === 'equals') {
+    if (isEquals(sign)) {
       const from = at + (isLineEnd ? 2 : 1)
       const filled = skipFillers(wordsFrom(tokens, from, 4))
       return {
         to: from + filled.count,
-        isRounded: sign.isRounded || filled.isRounded,
+        isRounded: sign?.text === '≈' || filled.isRounded,
         isInWords: false,
       }
     }
@@ -383,14 +390,14 @@ function jointAt(tokens: readonly MathToken[], { reading }: Side): Joint | null 
   return null
 }
 
-function wordsJoining(tokens: readonly MathToken[], at: number): Joint | null {
+function wordsJoining(tokens: readonly MessageToken[], at: number): Joint | null {
   const token = tokens[at]
-  const from = token?.kind === 'break' && token.text === ',' ? at + 1 : at
+  const from = token?.text === ',' ? at + 1 : at
   const words = wordsFrom(tokens, from, 8)
   const joined = joiningWords(words)
   if (joined === null) return null
   const next = tokens[from + joined.count]
-  const isSign = next?.kind === 'equals'
+  const isSign = isEquals(next)
   const rest = isSign ? skipFillers(wordsFrom(tokens, from + joined.count + 1, 4)) : null
   const to = from + joined.count + (rest === null ? 0 : rest.count + 1)
   return { to, isRounded: joined.isRounded || rest?.isRounded === true, isInWords: true }

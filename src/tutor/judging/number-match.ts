@@ -9,7 +9,7 @@ import {
   usualConvention,
   type Value,
 } from '../../text/calculation'
-import { scan } from '../../text/calculation-tokens'
+import { messageTokens } from '../../text/tokens'
 import { readCalculation } from '../../text/read-calculation'
 import { type KnownUnit, unitNamed } from '../../text/units'
 import type { KeyAnswer } from '../answer-key/key'
@@ -146,7 +146,7 @@ export function targetIn(text: string, unit: string | null): Target | null {
 
 /** The calculation that a whole text is; null for any other text. */
 export function calculationIn(text: string): Calculation | null {
-  const tokens = scan(text)
+  const tokens = messageTokens(text)
   const reading = readCalculation(tokens, 0)
   if (reading === null) return null
   const rest = tokens.slice(reading.to)

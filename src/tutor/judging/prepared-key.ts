@@ -1,7 +1,7 @@
 /** Answer keys with their values read once, and the numbers that belong to a task. */
 import Fraction from 'fraction.js'
 import { type Calculation, equalValues, exactValueOf, sidesOf } from '../../text/calculation'
-import { scan } from '../../text/calculation-tokens'
+import { messageTokens } from '../../text/tokens'
 import { readNumberWords } from '../../text/read-calculation'
 import type { AnswerKey } from '../answer-key/key'
 import { numbersOf } from './equalities'
@@ -169,10 +169,10 @@ export function numbersIn(text: string): NumberSet {
   const { amounts } = numbersOf(text)
   const found = new Set(amounts.flatMap(({ calculation }) => valueKey(calculation) ?? []))
   const words: string[] = []
-  for (const token of scan(text)) {
-    if (token.kind === 'number') {
-      found.add(fractionKey(token.value))
-      found.add(fractionKey(token.value.div(100)))
+  for (const token of messageTokens(text)) {
+    if (token.amount !== null) {
+      found.add(fractionKey(token.amount.value))
+      found.add(fractionKey(token.amount.value.div(100)))
     } else if (token.kind === 'word') words.push(token.text)
   }
   for (const at of words.keys()) {
