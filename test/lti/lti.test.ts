@@ -591,6 +591,7 @@ test('an account of a platform adds an address by proving it, and takes over non
   const { id } = await me(client)
   expect((await ask(client, taken.toUpperCase())).json).toMatchObject({
     code: 'EMAIL_ALREADY_REGISTERED',
+    message: expect.stringContaining('sign in with it there'),
   })
   expect((await ask(owner, newEmail())).status).toBe(409)
   expect((await ask(client, 'no address')).status).toBe(400)

@@ -37,6 +37,12 @@ interface ProofDeps {
   readonly tokens: OneTimeTokens
 }
 
+const takenAddress = () =>
+  new Problem('EMAIL_ALREADY_REGISTERED', {
+    message:
+      'Another account has this address, and two accounts are not joined: sign in with it there, or add another address here.',
+  })
+
 export class MailboxProofs {
   readonly #services: Services
   readonly #deps: ProofDeps
@@ -59,7 +65,7 @@ export class MailboxProofs {
     const { config, mail, store } = this.#services
     const { tokens } = this.#deps
     if (!hasNoAddress(user)) throw conflict('This account has an address.')
-    if (await findUserByEmail(store.db, email)) throw new Problem('EMAIL_ALREADY_REGISTERED')
+    if (await findUserByEmail(store.db, email)) throw takenAddress()
     await store.transaction(async (tx) => {
       if (!(await tokens.mayMail(tx, 'add_email', user.id))) return
       const issued = { purpose: 'add_email', userId: user.id, lifeMs: dayMs } as const
@@ -88,7 +94,7 @@ export class MailboxProofs {
         return true
       })
     } catch (error) {
-      if (violationOf(error) === 'unique') throw new Problem('EMAIL_ALREADY_REGISTERED')
+      if (violationOf(error) === 'unique') throw takenAddress()
       throw error
     }
   }

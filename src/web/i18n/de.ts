@@ -665,6 +665,8 @@ export const de: PageTexts = {
     none: 'Deine Lernplattform hat dieses Konto angelegt, und es hat keine Adresse. Mit einer kannst du dich auch hier anmelden.',
     add: 'Adresse hinzufügen',
     added: 'Öffne den Link in unserer Nachricht in diesem Browser, um die Adresse hinzuzufügen.',
+    taken:
+      'Diese Adresse gehört zu einem anderen Konto, und zwei Konten werden nicht verbunden. Melde dich dort damit an, oder füge hier eine andere Adresse hinzu.',
     noMail: 'Dieser Server verschickt keine Mails, darum lässt sich hier keine Adresse bestätigen.',
     about: 'Damit meldest du dich an, und dorthin schreiben wir dir.',
     confirmed: 'Bestätigt',

@@ -666,6 +666,8 @@ export const en = {
     none: 'Your learning platform made this account, and it has no address. With one you can sign in here, too.',
     add: 'Add the address',
     added: 'Open the link in our message, in this browser, to add the address.',
+    taken:
+      'Another account has this address, and two accounts are not joined. Sign in with it there, or add another address here.',
     noMail: 'This server sends no mail, so no address can be confirmed here.',
     about: 'What you sign in with, and where we write to.',
     confirmed: 'Confirmed',

@@ -656,6 +656,8 @@ export const es: PageTexts = {
     none: 'Tu plataforma de aprendizaje creó esta cuenta, y no tiene correo. Con uno también puedes entrar aquí.',
     add: 'Añadir el correo',
     added: 'Abre el enlace de nuestro mensaje en este navegador para añadir el correo.',
+    taken:
+      'Otra cuenta tiene este correo, y dos cuentas no se unen. Entra con él en esa otra cuenta, o añade aquí otro correo.',
     noMail: 'Este servidor no envía correos, así que aquí no se puede confirmar ninguna dirección.',
     about: 'Con él entras, y a él te escribimos.',
     confirmed: 'Confirmado',

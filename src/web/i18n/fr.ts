@@ -662,6 +662,8 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     none: 'Ta plateforme d’apprentissage a créé ce compte, et il n’a pas d’adresse. Avec une adresse, tu peux aussi te connecter ici.',
     add: 'Ajouter l’adresse',
     added: 'Ouvre le lien de notre message dans ce navigateur pour ajouter l’adresse.',
+    taken:
+      'Un autre compte a cette adresse, et deux comptes ne sont pas réunis. Connecte-toi avec elle à cet autre compte, ou ajoute ici une autre adresse.',
     noMail: 'Ce serveur n’envoie pas de messages : aucune adresse ne peut être confirmée ici.',
     about: 'Elle te sert à te connecter, et nous t’écrivons à cette adresse.',
     confirmed: 'Confirmée',

@@ -20,7 +20,7 @@ import { type Resource, useAction, useResource } from '../components/server-stat
 import { Day, fillText, formatNumber, Times } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useStore } from '../store'
-import { fetchJson } from '../http'
+import { ApiError, fetchJson } from '../http'
 
 interface AccountTabProps {
   readonly profile: Resource<Profile>
@@ -78,7 +78,7 @@ function AddressSection() {
   const [isSent, setSent] = useState(false)
   const submission = useSubmission(async (data) => {
     setSent(false)
-    await fetchJson('POST', '/api/account/email', { body: { email: fieldText(data, 'email') } })
+    await addAddress(fieldText(data, 'email'))
     setSent(true)
   })
   return (
@@ -92,6 +92,15 @@ function AddressSection() {
       </form>
     </Section>
   )
+}
+
+async function addAddress(email: string): Promise<void> {
+  try {
+    await fetchJson('POST', '/api/account/email', { body: { email } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'EMAIL_ALREADY_REGISTERED') throw error
+    throw new ApiError(error.status, error.code, t.emailAddress.taken)
+  }
 }
 
 function ResendForm() {
