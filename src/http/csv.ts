@@ -15,9 +15,12 @@ export const csvResult = (
   headers: { 'content-type': 'text/csv; charset=utf-8' },
 })
 
+/** Whether a spreadsheet may compute the cell; those of East Asia take the wide signs, too. */
+export const beginsFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\t\r\n]/.test(cell)
+
 /** A cell (RFC 4180 §2) that no spreadsheet takes for a formula: what would begin one gets an apostrophe before it. */
 function csvCell(value: Cell): string {
   const text = String(value)
-  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = typeof value === 'string' && beginsFormula(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -281,11 +281,15 @@ describe.each(engines)('%s', (engine) => {
   test('the table of members begins no formula and can be taken in again', async () => {
     const id = await made()
     const { client, email } = await learner()
-    await client.call('PATCH', '/api/account', { name: '=cmd|"/c calc"!A1' })
     await taken(id, `email\n${email}`)
-    const { text, headers } = await teacher.call('GET', `/api/classes/${id}/members`, undefined, {
-      accept: 'text/csv',
-    })
+    const table = () =>
+      teacher.call('GET', `/api/classes/${id}/members`, undefined, { accept: 'text/csv' })
+    for (const sign of '+-@＝＋－＠') {
+      await client.call('PATCH', '/api/account', { name: `${sign}1` })
+      expect((await table()).text).toContain(`\r\n${email},'${sign}1,`)
+    }
+    await client.call('PATCH', '/api/account', { name: '=cmd|"/c calc"!A1' })
+    const { text, headers } = await table()
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(text).toContain(`\r\n${email},"'=cmd|""/c calc""!A1",`)
     expect(await taken(await made(), text)).toMatchObject({ added: 1, errors: [] })

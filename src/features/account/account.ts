@@ -212,7 +212,8 @@ export class Account {
       await requireProof(user, proof)
       await this.#erase(context, user, async (tx) => {
         const current = await lockEnabledUser(tx, user.id)
-        if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
+        if (current === null) throw new Problem('UNAUTHORIZED')
+        if (current.passwordHash !== user.passwordHash) throw wrongPassword()
         if (current.role === 'admin' && !(await hasOtherAdministrator(tx, user.id))) {
           throw new Problem('CONFLICT', { message: lastAdministrator })
         }

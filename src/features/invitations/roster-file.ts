@@ -3,6 +3,7 @@
  * semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. It runs in a child process.
  */
 import { parse } from 'csv-parse/sync'
+import { beginsFormula } from '../../http/csv'
 import { Validator, emailAddress } from '../../http/validation'
 import { emailKey } from '../../lib/text'
 
@@ -47,8 +48,9 @@ export function readRoster(bytes: Uint8Array): RosterRow[] {
 
 /** A cell that a spreadsheet would compute is no address; an apostrophe before it says that it is text. */
 function readAddress(cell: string): { email: string } | { fault: RowFault } {
-  if (/^[=+\-@]/.test(cell)) return { fault: 'FORMULA' }
-  const read = address.read(cell.replace(/^'(?=[=+\-@])/, '').replace(/^<(.*)>$/, '$1'))
+  if (beginsFormula(cell)) return { fault: 'FORMULA' }
+  const text = cell.startsWith("'") && beginsFormula(cell.slice(1)) ? cell.slice(1) : cell
+  const read = address.read(text.replace(/^<(.*)>$/, '$1'))
   return 'value' in read ? { email: read.value } : { fault: 'INVALID_EMAIL' }
 }
 
