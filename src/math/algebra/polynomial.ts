@@ -7,7 +7,7 @@ import Fraction from 'fraction.js'
 export type Polynomial = readonly Fraction[]
 
 /** Nothing a learner is taught here needs more; past it a formula counts as unreadable. */
-const maxDegree = 12
+const maxDegree = 20
 const largest = 10n ** 80n
 
 /** Fractions never change, so that these are shared. */

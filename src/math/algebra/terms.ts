@@ -12,7 +12,7 @@ import { exactValue } from './value'
 export type Terms = ReadonlyMap<string, Fraction>
 
 const maxTerms = 60
-const maxDegree = 12
+const maxDegree = 20
 const largest = 10n ** 40n
 
 /**

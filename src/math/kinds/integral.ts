@@ -51,23 +51,31 @@ interface Integral {
   readonly value: Fraction | null
 }
 
-const asked = /\bintegra(?:te|l|ls|ting)\b|\bantiderivative\b|∫|\\int(?![a-z])|\bstammfunktion\b/i
+const asked =
+  /\bintegra(?:te|l|ls|ting)\b|\bantiderivatives?\b|∫|\\int(?![a-z])|\bstammfunktion(?:en)?\b|\bprimitiv(?:e|a)s?\b|\bintégrales?\b/iu
+/** "l'intégrale": no sign of a derivative. */
+const elided = /(?<!\p{L})l['’](?=int[ée]gr)/giu
+/** "Write C for the constant." */
+const namedConstant =
+  /(?:^|(?<=[\s.?!]))(?:write|use|call|schreibe?|verwende|nenne|notez?|écri(?:s|vez)|escrib[ea]|usa|llama)\s\$?C\$?\s(?:(?:for|as|für|als|comme|para|como|a)\s)?(?:(?:the|die|la)\s)?(?:konstante|constante?)(?:\sof integration|\sd['’]intégration|\sde integración)?[.!]?/giu
 const bound = String.raw`(-?\d{1,9}(?:\.\d{1,9})?(?: ?/ ?\d{1,9})?)`
 const boundPatterns = [
   new RegExp(String.raw`(?:∫|\\int) ?_ ?[{(]? ?${bound} ?[})]? ?\^ ?[{(]? ?${bound} ?[})]?`),
   new RegExp(
-    String.raw`\b(?:from|between) (?:[a-z] ?= ?)?${bound} (?:to|and) (?:[a-z] ?= ?)?${bound}(?![\d.]\d)`,
-    'i',
+    String.raw`(?<!\p{L})(?:from|between|von|zwischen|entre|de|desde) (?:[a-z] ?= ?)?${bound} (?:to|and|bis|und|et|y|à|a|hasta) (?:[a-z] ?= ?)?${bound}(?![\d.]\d)`,
+    'iu',
   ),
 ]
 /** "∫ 4x dx =": what is integrated stands before the equals sign. */
 const integrandMark = 'I'
 const markedIntegrand = /^I ?\+ ?(.{1,80}?) ?=/
 const integralOf = /(?:∫|\\int(?![a-z])) ?([^;=∫\n]{1,80}?) ?\bd[a-z] ?=/g
-const differential = /(?<![A-Za-z])d([a-z])(?![A-Za-z])/g
+/** The word "de" is none. */
+const differential = /(?<![A-Za-z])d([a-df-z])(?![A-Za-z])/g
 
 export const integrals: ProblemKind = {
-  recognise: (text) => {
+  recognise: (whole) => {
+    const text = whole.replace(namedConstant, ' ').replace(elided, 'la ')
     if (!(asked.test(text) || asksTo('integrate', text)) || /'/.test(text)) return null
     const [bounds, written] = [readBounds(text), calculusNotation(withoutBounds(text))]
     if (bounds === null && written.length !== calculusNotation(text).length) return null

@@ -21,7 +21,7 @@ import { rearrangingTasks } from '../tasks/rearranging'
 import { powerOfTenTasks } from '../tasks/scientific'
 import { curveTasks } from '../tasks/curves'
 import { everydayTasks } from '../tasks/everyday'
-import { oneStepTasks } from '../tasks/one-step'
+import { countingStories } from '../tasks/counting-stories'
 
 import type { MathProblem, ProblemKind } from '../problem'
 
@@ -42,7 +42,7 @@ const types: readonly TaskType[] = [
   ...motionTasks,
   ...numberTasks,
   ...everydayTasks,
-  ...oneStepTasks,
+  ...countingStories,
   ...curveTasks,
   ...absoluteTasks,
   ...powerOfTenTasks,

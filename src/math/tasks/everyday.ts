@@ -5,6 +5,7 @@ import { meanBars, partsAnd, equalParts, unevenPair } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
 import type { Cues } from './cues'
 import { amountOf, type Bindings } from './grammar'
+import { namesOf } from './materials'
 import { storyHints, storyRule } from './stories'
 import type { Solved, TaskType } from './task-type'
 
@@ -734,6 +735,108 @@ const missingValue: TaskType = {
   },
 }
 
+/** What a mean needs all the values to come to. */
+export const askMeanSum: Texts = {
+  en: 'What must the sum of all the values be?',
+  de: 'Wie groß muss die Summe aller Werte sein?',
+  fr: 'Combien doit valoir la somme de toutes les valeurs ?',
+  es: '¿Cuánto debe valer la suma de todos los valores?',
+}
+const meanRule: Texts = {
+  en: 'The mean is the sum divided by the count, so the sum is the mean times the count.',
+  de: 'Der Mittelwert ist die Summe geteilt durch die Anzahl, also ist die Summe der Mittelwert mal die Anzahl.',
+  fr: 'La moyenne est la somme divisée par l’effectif, donc la somme est la moyenne fois l’effectif.',
+  es: 'La media es la suma entre la cantidad de datos, así que la suma es la media por la cantidad.',
+}
+const meanHints: readonly Texts[] = [
+  {
+    en: 'How many values are there with the new one, and what is their mean to be?',
+    de: 'Wie viele Werte sind es mit dem neuen, und wie groß soll ihr Mittelwert sein?',
+    fr: 'Combien de valeurs y a-t-il avec la nouvelle, et quelle doit être leur moyenne ?',
+    es: '¿Cuántos valores hay con el nuevo y cuál debe ser su media?',
+  },
+  askMeanSum,
+  {
+    en: 'How much of that sum is there already?',
+    de: 'Wie viel von dieser Summe ist schon da?',
+    fr: 'Quelle part de cette somme a-t-on déjà ?',
+    es: '¿Cuánto de esa suma hay ya?',
+  },
+]
+
+/** The value that is still needed for a mean. */
+export const valueForMean: TaskType = {
+  subject: 'mean: value that is needed',
+  rule: meanRule,
+  hints: meanHints,
+  text: {
+    en: 'In a game {who:name} scores {list:list} points in the first rounds. How many points does the next round need so that the mean of all rounds is {mean}?',
+    de: 'In einem Spiel erzielt {who:name} in den ersten Runden {list:list} Punkte. Wie viele Punkte braucht die nächste Runde, damit der Mittelwert aller Runden {mean} beträgt?',
+    fr: 'Dans un jeu, {who:name} marque {list:list} points aux premières manches. Combien de points faut-il à la manche suivante pour que la moyenne de toutes les manches soit {mean} ?',
+    es: 'En un juego {who:name} consigue {list:list} puntos en las primeras rondas. ¿Cuántos puntos hacen falta en la siguiente ronda para que la media de todas sea {mean}?',
+  },
+  facts: {
+    en: [
+      '<{who:name}|He|She|A student|A pupil|The student> <has|had|got|scored|gets|scores> {list:list}<| points| marks> <on|in> <|the |her |his |the first >{count:number} <tests|exams|quizzes|games|rounds>.',
+      "<{who:name}|He|She|A student|A pupil>'s<| first| {count:number}| first {count:number}> <test |exam |quiz |><scores|marks|grades> are {list:list}.",
+    ],
+    de: [
+      '{who:name} <hat|hatte|erzielte|bekam> in <|den |den ersten |ihren |seinen >{count:number} <Tests|Arbeiten|Spielen|Runden|Klassenarbeiten> {list:list}<| Punkte| Punkten><| erreicht| erzielt| bekommen>.',
+      '{who:name} hat <die Noten|die Punktzahlen|die Werte> {list:list}.',
+    ],
+    fr: [
+      '{who:name} a <eu|obtenu> {list:list}<| points> <à|dans|aux> <|ses |aux |ses trois |ses quatre >{count:number} <premiers |premières |derniers |dernières |><contrôles|devoirs|tests|manches|notes>.',
+      '{who:name} a <eu |obtenu |><les notes |les notes suivantes : |>{list:list}.',
+    ],
+    es: [
+      '{who:name} <sacó|obtuvo|ha sacado|tiene> {list:list}<| puntos> en <|los |sus |sus primeros >{count:number} <exámenes|pruebas|partidos|rondas>.',
+      '{who:name} <tiene|ha sacado|sacó> las notas {list:list}.',
+    ],
+  },
+  asks: {
+    en: [
+      'What <score|mark> <does she|does he|does {who:name}|must she|must he|must {who:name}> <need|get> <on|in> the <next|last> <test|exam|quiz> <for|to have|to get|to make> <a|an|the|her|his> <mean|average> <of|score of> {mean}?',
+    ],
+    de: [
+      'Wie viele Punkte <braucht|benötigt> <{who:name}|sie|er> <im|in der> <nächsten|letzten> <Test|Arbeit|Spiel|Runde|Klassenarbeit>, <um|damit> <einen Durchschnitt von {mean} zu <erreichen|haben>|der <Durchschnitt|Mittelwert> {mean} <ist|beträgt>>?',
+      'Welche Note braucht <{who:name}|sie|er> in der <nächsten|letzten> <Arbeit|Klassenarbeit>, <um|damit> <einen Durchschnitt von {mean} zu <erreichen|haben>|der <Durchschnitt|Mittelwert> {mean} <ist|beträgt>>?',
+    ],
+    fr: [
+      'Quelle note <doit-il|doit-elle|{who:name} doit-il|{who:name} doit-elle> <avoir|obtenir> <au prochain|au dernier> <contrôle|devoir|test> pour avoir <une moyenne de {mean}|{mean} de moyenne>?',
+    ],
+    es: [
+      '¿Qué nota <necesita|debe sacar|tiene que sacar> <|{who:name} >en el <próximo|último|siguiente> <examen|control> para <tener|que su|obtener> <una|>media <|sea >de {mean}?',
+    ],
+  },
+  needs: 'list mean',
+  bars: ({ mean = '', list = '' }) => meanBars(list.match(/-?\d{1,9}(?:\.\d{1,9})?/g) ?? [], mean),
+  solve: ({ mean = '', list = '', count }) => {
+    const values = list.match(/-?\d{1,9}(?:\.\d{1,9})?/g) ?? []
+    if (values.length < 2 || (count !== undefined && Number(count) !== values.length)) return null
+    const [sum, all] = [values.join(' + '), values.length + 1]
+    return {
+      calculations: [sum, `${mean} * ${all}`, `${mean} * ${all} - (${sum})`],
+      mistakes: [
+        [mean, askMeanSum],
+        [`${mean} * ${values.length} - (${sum})`, askMeanSum],
+        [`(${sum}) / ${values.length}`, askMeanSum],
+      ],
+    }
+  },
+  make: (random) => {
+    const values = random.some(
+      Array.from({ length: 60 }, (_, at) => at + 3),
+      random.int(4, 6),
+    )
+    const [who = ''] = namesOf(random, 1)
+    const [mean, sum] = [random.int(20, 50), values.reduce((all, one) => all + one, 0)]
+    const wanted = mean * (values.length + 1) - sum
+    const isMade = wanted > 0 && wanted < 100 && !values.includes(mean) && !values.includes(wanted)
+    if (!isMade) return valueForMean.make(random)
+    return { who, list: values.join(', '), mean: String(mean) }
+  },
+}
+
 /* ---- Sets ---- */
 
 const neither: TaskType = {
@@ -1196,6 +1299,7 @@ export const everydayTasks: readonly TaskType[] = [
   spread(true),
   spread(false),
   missingValue,
+  valueForMean,
   neither,
   setOperation(true),
   setOperation(false),

@@ -77,6 +77,8 @@ const slotPatterns = {
   name: String.raw`\p{L}{2,24}`,
   /** One word. */
   thing: String.raw`\p{L}[\p{L}-]{1,24}`,
+  /** One word that names something: none that links. */
+  noun: String.raw`(?!(?:and|or|then|of|more|but|und|oder|dann|danach|von|mehr|aber|dazu|hinzu|weitere|et|ou|puis|de|plus|y|luego|despues|mas|pero)(?!\p{L}))\p{L}[\p{L}-]{1,24}`,
   /** A probability: "0.35", "35%", "3/8". */
   chance: String.raw`${number}(?: ?%|/${digits})?`,
   /** A thing or what is said of it: one to five words. */

@@ -1,5 +1,10 @@
 /** Tasks on numbers themselves: primes, rounding, fractions of numbers, roots, angles, complex numbers, counting. */
 import Fraction from 'fraction.js'
+import type { Expression } from '../algebra/expression'
+import { formatFraction } from '../algebra/format'
+import { plainNotation } from '../algebra/notation'
+import { readExpression } from '../algebra/read-expression'
+import { exactValue } from '../algebra/value'
 import { squareFactor } from './exact-values'
 import { equalParts, twoRows } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
@@ -499,6 +504,163 @@ const simplifiedRoot: TaskType = {
     }
   },
   make: (random) => ({ n: String(random.pick([2, 3, 5, 6, 7]) * random.pick([4, 9, 16, 25, 36])) }),
+}
+
+/** Sums, differences and products of roots that come to one root. */
+export const rootCalculation: TaskType = {
+  subject: 'root: calculation',
+  rule: {
+    en: 'Write the number under the root as a square times a rest; the root of the square comes in front.',
+    de: 'Schreibe die Zahl unter der Wurzel als Quadratzahl mal Rest; die Wurzel der Quadratzahl kommt davor.',
+    fr: 'Écris le nombre sous la racine comme un carré fois un reste ; la racine du carré passe devant.',
+    es: 'Escribe el número bajo la raíz como un cuadrado por un resto; la raíz del cuadrado sale fuera.',
+  },
+  hints: [
+    {
+      en: 'Which of these roots can you write in a simpler way?',
+      de: 'Welche dieser Wurzeln kannst du einfacher schreiben?',
+      fr: 'Laquelle de ces racines peux-tu écrire plus simplement ?',
+      es: '¿Cuál de estas raíces puedes escribir de forma más sencilla?',
+    },
+    askSquareFactor,
+    {
+      en: 'Which root is left in every part, and what stands in front of it?',
+      de: 'Welche Wurzel bleibt in jedem Teil übrig, und was steht davor?',
+      fr: 'Quelle racine reste-t-il dans chaque partie, et qu’y a-t-il devant ?',
+      es: '¿Qué raíz queda en cada parte y qué hay delante?',
+    },
+  ],
+  text: {
+    en: 'Simplify ${sum:polynomial}$.',
+    de: 'Vereinfache ${sum:polynomial}$.',
+    fr: 'Simplifie ${sum:polynomial}$.',
+    es: 'Simplifica ${sum:polynomial}$.',
+  },
+  asks: {
+    en: [
+      '<@find|Simplify|Simplify as far as possible:|Write as a single root:|Add:|Subtract:|Multiply:|Work out and simplify|Simplify the expression> {sum:polynomial}<| as much as possible| in simplest form| in simplest radical form>.',
+    ],
+    de: [
+      '<Berechne|Vereinfache|Fasse zusammen:|Fasse zusammen|Vereinfache so weit wie möglich:|Vereinfache den Term|Berechne und vereinfache> {sum:polynomial}<| so weit wie möglich>.',
+    ],
+    fr: [
+      '<Calcule|Calculer|Simplifie|Simplifier|Réduire|Réduis|Simplifie au maximum|Écris sous la forme a√b :|Calcule et simplifie> {sum:polynomial}<| au maximum>.',
+    ],
+    es: [
+      '<Calcula|Calcular|Simplifica|Simplificar|Reduce|Opera y simplifica|Calcula y simplifica|Suma los radicales|Simplifica la expresión> {sum:polynomial}<| al máximo>.',
+    ],
+  },
+  needs: 'sum',
+  solve: ({ sum = '' }) => {
+    const written = plainNotation(sum.replace(/√\((\d{1,9})\)|√ ?(\d{1,9})/g, 'sqrt($1$2)'))
+    const [tree, roots] = [readExpression(written.trim()), written.match(/sqrt\(/g) ?? []]
+    const terms = tree === null ? null : surdTerms(tree)
+    const total = terms === null ? null : sumOfSurds(terms)
+    if (tree?.kind !== 'operation' || !terms || !total || roots.length === 0) return null
+    const answer = surdText(total)
+    const simplified = terms.map(surdText)
+    const line = simplified.join(' + ').replaceAll('+ -', '- ')
+    const numbers = (written.match(/sqrt\(\d+\)/g) ?? []).map((root) =>
+      Number(/\d+/.exec(root)?.[0]),
+    )
+    return {
+      exact: {
+        form: 'root',
+        values: [written.trim()],
+        ways: [...simplified, ...numbers.flatMap(waysOfRoot)],
+        answer,
+        lines: [...new Set([line, answer])],
+        statement: written.trim(),
+      },
+      mistakes: surdSlips(written, terms, numbers),
+    }
+  },
+  make: (random) => {
+    const [rest = 2, other = 3] = random.some([2, 3, 5, 6, 7, 10, 11, 13, 14, 15], 2)
+    const [a, b] = [random.int(2, 12), random.int(2, 12)]
+    const isSum = random.pick([true, false])
+    if (a === b) return rootCalculation.make(random)
+    const root = (square: number, inside: number) => `\\sqrt{${square * square * inside}}`
+    return {
+      sum: isSum ? `${root(a, rest)} + ${root(b, rest)}` : `${b} \\cdot ${root(a, other)}`,
+    }
+  },
+}
+
+/** A number in front of a root, and the number under it: "6√2". */
+type Surd = readonly [front: number, inside: number]
+
+/** The terms of a sum as surds; null where one is none. */
+function surdTerms(tree: Expression): readonly Surd[] | null {
+  if (tree.kind === 'operation' && (tree.operator === '+' || tree.operator === '-')) {
+    const [left, right] = [surdTerms(tree.left), surdTerms(tree.right)]
+    const sign = tree.operator === '-' ? -1 : 1
+    return (
+      left && right && [...left, ...right.map(([front, inside]): Surd => [sign * front, inside])]
+    )
+  }
+  const one = surdOf(tree)
+  return one && [one]
+}
+
+function surdOf(tree: Expression): Surd | null {
+  if (tree.kind === 'number')
+    return tree.value.d === 1n ? [Number(tree.value.n * tree.value.s), 1] : null
+  if (tree.kind === 'root') {
+    const inside = tree.of.kind === 'number' && tree.of.value.d === 1n ? Number(tree.of.value.n) : 0
+    return inside > 0 && inside < 1e6 ? reducedSurd(1, inside) : null
+  }
+  if (tree.kind !== 'operation' || tree.operator !== '*') return null
+  const [left, right] = [surdOf(tree.left), surdOf(tree.right)]
+  return left && right && reducedSurd(left[0] * right[0], left[1] * right[1])
+}
+
+function reducedSurd(front: number, inside: number): Surd {
+  const outside = squareFactor(inside)
+  return [front * outside, inside / outside ** 2]
+}
+
+/** The sum of surds of one root; null where their roots differ. */
+function sumOfSurds(terms: readonly Surd[]): Surd | null {
+  const inside = terms[0]?.[1] ?? 1
+  const front = terms.reduce((sum, [one]) => sum + one, 0)
+  return terms.every(([, other]) => other === inside) && front !== 0 ? [front, inside] : null
+}
+
+const surdText = ([front, inside]: Surd): string =>
+  inside === 1
+    ? String(front)
+    : `${front === 1 ? '' : front === -1 ? '-' : `${front}*`}sqrt(${inside})`
+
+/** The products with a square that a number under a root is written as. */
+const waysOfRoot = (inside: number): readonly string[] =>
+  Array.from({ length: squareFactor(inside) }, (_, at) => (at + 1) ** 2)
+    .filter((square) => square > 1 && inside % square === 0)
+    .flatMap((square) => [
+      `sqrt(${square})`,
+      `sqrt(${inside / square})`,
+      `${square}*${inside / square}`,
+    ])
+
+/** Values of careless readings: all under one root, or squares that are left in front. */
+function surdSlips(
+  written: string,
+  terms: readonly Surd[],
+  numbers: readonly number[],
+): readonly TaskMistake[] {
+  const squared = numbers.map((inside) => squareFactor(inside) ** 2)
+  const rest = terms[0]?.[1] ?? 1
+  if (terms.length > 1) {
+    const under = readExpression(written.replace(/sqrt\((\d+)\)/g, '$1'))
+    const total = under && exactValue(under)
+    const front = squared.reduce((sum, one) => sum + one, 0)
+    return [
+      ...(total ? [[`sqrt(${formatFraction(total)})`, askSquareFactor] as const] : []),
+      [`${front}*sqrt(${rest})`, askSquareFactor],
+    ]
+  }
+  const front = written.replace(/sqrt\(\d+\)/g, String(squared[0] ?? 1))
+  return [[`${front}*sqrt(${rest})`, askSquareFactor]]
 }
 
 const cubeRoot: TaskType = {
@@ -1287,6 +1449,7 @@ export const numberTasks: readonly TaskType[] = [
   fractionLeft,
   whichFraction,
   simplifiedRoot,
+  rootCalculation,
   cubeRoot,
   toRadians,
   toDegrees,

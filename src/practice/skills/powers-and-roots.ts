@@ -1,7 +1,8 @@
 /** Powers and roots: values, the laws of exponents, simplified roots. */
-import { type Draft, skillOf } from '../draft'
+import { type Draft, draftOf, skillOf } from '../draft'
 import type { Texts } from '../../math/phrases/phrase'
 import type { Random } from '../../math/random'
+import { rootCalculation } from '../../math/tasks/numbers'
 import { formulaOption, fromSmallest, letterFor, whichAreEqualTo } from '../building-blocks'
 
 const rule: Texts = {
@@ -9,12 +10,6 @@ const rule: Texts = {
   de: 'Eine Potenz multipliziert die Basis mit sich selbst. Potenzen einer Basis multipliziert man, indem man die Exponenten addiert; potenziert wird, indem man sie multipliziert.',
   fr: 'Une puissance multiplie la base par elle-même. On multiplie des puissances de même base en additionnant les exposants ; on élève à une puissance en les multipliant.',
   es: 'Una potencia multiplica la base por sí misma. Para multiplicar potencias de la misma base se suman los exponentes; para elevar una potencia se multiplican.',
-}
-const rootRule: Texts = {
-  en: 'Write the number under the root as a square times a rest; the root of the square comes in front.',
-  de: 'Schreibe die Zahl unter der Wurzel als Quadratzahl mal Rest; die Wurzel der Quadratzahl kommt davor.',
-  fr: 'Écris le nombre sous la racine comme un carré fois un reste ; la racine du carré passe devant.',
-  es: 'Escribe el número bajo la raíz como un cuadrado por un resto; la raíz del cuadrado sale fuera.',
 }
 const askTimes: Texts = {
   en: 'Does the exponent tell how often the base is added or how often it is multiplied?',
@@ -149,45 +144,6 @@ function laws(random: Random): Draft {
   }
 }
 
-const squareFree = [2, 3, 5, 6, 7, 10, 11, 13, 14, 15]
-
-/** "sqrt(72) + sqrt(50)" and "3 * sqrt(48)" */
-function roots(random: Random): Draft {
-  const [rest, other] = random.some(squareFree, 2) as [number, number]
-  const [a, b] = [random.int(2, 12), random.int(2, 12)]
-  const isSum = random.pick([true, false])
-  if (a === b) return roots(random)
-  if (isSum) {
-    const sum = a + b
-    return {
-      question: simplify(`\\sqrt{${a * a * rest}} + \\sqrt{${b * b * rest}}`),
-      kind: 'number',
-      answers: [`${sum}*sqrt(${rest})`],
-      lines: [`${a}*sqrt(${rest}) + ${b}*sqrt(${rest})`, `${sum}*sqrt(${rest})`],
-      rule: rootRule,
-      mistakes: [
-        [`sqrt(${a * a * rest + b * b * rest})`, askSquare],
-        [`${a * a + b * b}*sqrt(${rest})`, askSquare],
-      ],
-    }
-  }
-  return {
-    question: simplify(`${b} \\cdot \\sqrt{${a * a * other}}`),
-    kind: 'number',
-    answers: [`${a * b}*sqrt(${other})`],
-    lines: [
-      `${b}*sqrt(${a * a} * ${other})`,
-      `${b} * ${a}*sqrt(${other})`,
-      `${a * b}*sqrt(${other})`,
-    ],
-    rule: rootRule,
-    mistakes: [
-      [`${a * a * b}*sqrt(${other})`, askSquare],
-      [`${a + b}*sqrt(${other})`, askTimes],
-    ],
-  }
-}
-
 /** "Which of these are equal to 2^6?" */
 function sameValue(random: Random): Draft {
   const [base, a, b] = [random.int(2, 12), random.int(2, 7), random.int(2, 7)]
@@ -231,7 +187,7 @@ function bySize(random: Random): Draft {
       [[1, 3, 0, 2], askBetween],
       [[3, 2, 1, 0], askBetween],
     ],
-    rule: rootRule,
+    rule: rootCalculation.rule,
   }
 }
 
@@ -247,5 +203,9 @@ export const powersAndRoots = skillOf({
   prerequisites: ['arithmetic'],
   rule,
   hints,
-  levels: { easy: [value], medium: [laws, laws, sameValue], hard: [roots, roots, bySize] },
+  levels: {
+    easy: [value],
+    medium: [laws, laws, sameValue],
+    hard: [draftOf(rootCalculation), draftOf(rootCalculation), bySize],
+  },
 })

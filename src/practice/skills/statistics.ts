@@ -1,10 +1,10 @@
 /** Statistics of short lists: range, median, mean, a missing value. */
 import Fraction from 'fraction.js'
 import { formatFraction } from '../../math/algebra/format'
-import { type Draft, skillOf } from '../draft'
+import { type Draft, draftOf, skillOf } from '../draft'
 import type { Texts } from '../../math/phrases/phrase'
 import type { Random } from '../../math/random'
-import { namesOf } from '../../math/tasks/materials'
+import { askMeanSum, valueForMean } from '../../math/tasks/everyday'
 
 const rule: Texts = {
   en: 'The mean is the sum divided by the count. The median stands in the middle of the ordered list. The range is the largest value minus the smallest.',
@@ -30,13 +30,7 @@ const askMeasure: Texts = {
   fr: 'Quelle mesure demande-t-on, et que signifie son nom ?',
   es: '¿Qué medida se pide y qué significa su nombre?',
 }
-const askSum: Texts = {
-  en: 'What must the sum of all the values be?',
-  de: 'Wie groß muss die Summe aller Werte sein?',
-  fr: 'Combien doit valoir la somme de toutes les valeurs ?',
-  es: '¿Cuánto debe valer la suma de todos los valores?',
-}
-const hints: readonly Texts[] = [askMeasure, askOrder, askSum]
+const hints: readonly Texts[] = [askMeasure, askOrder, askMeanSum]
 
 const all = Array.from({ length: 60 }, (_, at) => at + 3)
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
@@ -85,31 +79,6 @@ function middle(random: Random): Draft {
   }
 }
 
-/** The value that a mean needs. */
-function missing(random: Random): Draft {
-  const values = random.some(all, random.int(4, 6))
-  const [who = ''] = namesOf(random, 1)
-  const [count, mean] = [values.length + 1, random.int(20, 50)]
-  const [list, wanted] = [values.join(', '), mean * count - sumOf(values)]
-  if (wanted < 1 || wanted > 99 || values.includes(mean) || values.includes(wanted))
-    return missing(random)
-  return {
-    question: {
-      en: `In a game ${who} scores ${list} points in the first rounds. How many points does the next round need so that the mean of all rounds is ${mean}?`,
-      de: `In einem Spiel erzielt ${who} in den ersten Runden ${list} Punkte. Wie viele Punkte braucht die nächste Runde, damit der Mittelwert aller Runden ${mean} beträgt?`,
-      fr: `Dans un jeu, ${who} marque ${list} points aux premières manches. Combien de points faut-il à la manche suivante pour que la moyenne de toutes les manches soit ${mean} ?`,
-      es: `En un juego ${who} consigue ${list} puntos en las primeras rondas. ¿Cuántos puntos hacen falta en la siguiente ronda para que la media de todas sea ${mean}?`,
-    },
-    kind: 'number',
-    calculations: [values.join(' + '), `${mean} * ${count}`, `${mean * count} - ${sumOf(values)}`],
-    mistakes: [
-      [String(mean), askSum],
-      [String(Math.abs(mean * values.length - sumOf(values))), askSum],
-      [formatFraction(new Fraction(sumOf(values), values.length)), askMeasure],
-    ],
-  }
-}
-
 const measures = {
   median: { en: 'median', de: 'Median', fr: 'médiane', es: 'mediana' },
   mode: { en: 'mode', de: 'Modus', fr: 'mode', es: 'moda' },
@@ -154,5 +123,5 @@ export const statistics = skillOf({
   prerequisites: ['arithmetic', 'fractions'],
   rule,
   hints,
-  levels: { easy: [range, range, whichMeasure], medium: [middle], hard: [missing] },
+  levels: { easy: [range, range, whichMeasure], medium: [middle], hard: [draftOf(valueForMean)] },
 })

@@ -78,7 +78,7 @@ export const german: LanguageWords = {
     derivative:
       'ableitung ableiten ableite leite differenziere bestimme berechne bilde funktion erste ab',
     integral:
-      'stammfunktion integriere integrieren bestimme berechne unbestimmte bestimmte von bis integrale',
+      'stammfunktion stammfunktionen alle finde gib an ermittle funktion integriere integrieren bestimme berechne unbestimmte bestimmte von bis integrale',
     rewriting: `vereinfache vereinfachen ausmultiplizieren ausmultipliziere multipliziere faktorisiere faktorisieren
       klammere term terme ausdruck klammern auf vollstandig faktoren faktor produkt fasse zusammen`,
   },

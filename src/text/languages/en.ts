@@ -94,7 +94,7 @@ export const english: LanguageWords = {
       determine calculate compute evaluate work out function respect rule power product quotient chain
       first gets formula take where polynomial using`,
     integral: `integrate integral integrals integrating antiderivative antiderivatives indefinite definite general
-      find determine calculate compute evaluate work out respect function most`,
+      find determine calculate compute evaluate work out respect function most all primitive`,
     rewriting: `expand expanding multiply multiplying out remove brackets parentheses simplify simplified
       simplifying factor factored factorise factorize factoring factorization completely fully as product
       polynomial polynomials binomial binomials trinomial trinomials algebraic rational fraction fractions

@@ -70,7 +70,8 @@ export const spanish: LanguageWords = {
     equation: `resuelve resolver resuelva encuentra halla hallar calcula ecuacion ecuaciones solucion soluciones
       incognita incognitas todas todos reales valor vale`,
     derivative: 'deriva derivar derivada calcula calcular halla encuentra funcion',
-    integral: 'integra calcular integral halla',
+    integral:
+      'integra calcula calcular integral integrales halla encuentra primitiva primitivas todas funcion indefinida definida',
     rewriting: `completo factores producto simplifica simplificar factoriza factorizar desarrolla desarrollar
       expresion`,
   },

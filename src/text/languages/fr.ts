@@ -71,7 +71,8 @@ export const french: LanguageWords = {
     equation: `d'inconnue d'inconnues toutes tous reelles reels resous resoudre resolvez trouve trouver trouvez
       calcule l'equation equation equations solution solutions inconnue valeur vaut`,
     derivative: 'derive deriver derivee derivez calcule calculer determine fonction',
-    integral: 'integrale integrer primitive calcule calculer determine',
+    integral:
+      'integrale integrales integrer primitive primitives toutes trouve fonction calcule calculer determine',
     rewriting: `completement facteurs produit simplifie simplifier developpe developper factorise factoriser
       l'expression`,
   },

@@ -1,5 +1,10 @@
-/** Stories of one step: something is taken away or added, a part of a whole, equal groups, a fair share. */
+/**
+ * Stories of things that are counted, of one to three steps: some come or go, a part of a whole, equal groups, a
+ * fair share, and what is left of groups.
+ */
+import { twoRows } from '../bar-models'
 import type { Texts } from '../phrases/phrase'
+import type { Random } from '../random'
 import { wordTable } from '../../lib/text'
 import type { BarModel, BarRow } from '../problem'
 import { type Bindings, turning } from './grammar'
@@ -65,7 +70,7 @@ const looks =
   '<red |blue |green |yellow |white |black |new |old |small |big |little |rote |blaue |grune |gelbe |neue |alte |kleine |grosse |>'
 const things = `${looks}{own:thing}`
 const then =
-  '<he |she |they |and |then |then he |then she |er |sie |und |dann |danach |il |elle |et |et il |et elle |puis |y |luego |despues |el |ella >'
+  '<he |she |they |and then |und dann |et puis |et ensuite |y luego |y despues |and |then |then he |then she |er |sie |und |dann |danach |il |elle |et |et il |et elle |puis |y |luego |despues |el |ella >'
 const actor = `<|, ><${then}|{who:name} |and {who:name} >`
 const receiver =
   '<|to |ihrer |seinem |seiner |ihrem |a |an |his |her ><friend|brother|sister|schwester|bruder|freund|freundin|mother|{_:name}>'
@@ -353,11 +358,232 @@ const fairShare: TaskType = {
   },
 }
 
-export const oneStepTasks: readonly TaskType[] = [
+/* ---- Two and three steps ---- */
+
+export const stepsRule: Texts = {
+  en: 'Decide for each number whether it makes the amount larger or smaller, and how often.',
+  de: 'Überlege bei jeder Zahl, ob sie die Menge größer oder kleiner macht, und wie oft.',
+  fr: 'Décide pour chaque nombre s’il augmente ou diminue la quantité, et combien de fois.',
+  es: 'Decide con cada número si hace la cantidad mayor o menor, y cuántas veces.',
+}
+export const stepsHints: readonly Texts[] = [
+  {
+    en: 'What is asked for, and which numbers does the text give?',
+    de: 'Wonach wird gefragt, und welche Zahlen nennt der Text?',
+    fr: 'Que demande-t-on, et quels nombres le texte donne-t-il ?',
+    es: '¿Qué se pregunta y qué números da el texto?',
+  },
+  {
+    en: 'What happens first, and with which calculation do you describe it?',
+    de: 'Was geschieht zuerst, und mit welcher Rechnung beschreibst du es?',
+    fr: 'Que se passe-t-il d’abord, et quel calcul le décrit ?',
+    es: '¿Qué ocurre primero y con qué cálculo lo describes?',
+  },
+  {
+    en: 'You have the first result: does the last number add to it or take from it?',
+    de: 'Du hast das erste Ergebnis: Kommt die letzte Zahl dazu, oder geht sie weg?',
+    fr: 'Tu as le premier résultat : le dernier nombre s’y ajoute-t-il ou s’en retire-t-il ?',
+    es: 'Tienes el primer resultado: ¿el último número se suma o se resta?',
+  },
+]
+const steps = { rule: stepsRule, hints: stepsHints }
+
+const askSign: Texts = {
+  en: 'Is this part added or taken away?',
+  de: 'Wird dieser Teil addiert oder abgezogen?',
+  fr: 'Cette partie est-elle ajoutée ou retranchée ?',
+  es: '¿Esta parte se suma o se resta?',
+}
+const askFirst: Texts = {
+  en: 'Which operation comes first here, and why?',
+  de: 'Welche Rechnung kommt hier zuerst, und warum?',
+  fr: 'Quelle opération vient en premier ici, et pourquoi ?',
+  es: '¿Qué operación va primero aquí y por qué?',
+}
+
+const whoAndThing = (random: Random) => {
+  const [who = ''] = namesOf(random, 1)
+  return { who, thing: thingsFor(random) }
+}
+
+/** Some come, and some go. */
+export const comeAndGo: TaskType = {
+  subject: 'word problem: added and taken away',
+  ...steps,
+  text: {
+    en: '{who:name} has {a} {thing:thing} and gets {b} more. Then {who:name} gives away {c} of them. How many {thing:thing} does {who:name} have now?',
+    de: '{who:name} hat {a} {thing:thing} und bekommt {b} dazu. Danach verschenkt {who:name} {c} davon. Wie viele {thing:thing} hat {who:name} jetzt?',
+    fr: '{who:name} a {a} {thing:thing} et en reçoit encore {b}. Ensuite, {who:name} en donne {c}. Combien de {thing:thing} a maintenant {who:name} ?',
+    es: '{who:name} tiene {a} {thing:thing} y recibe {b} más. Después regala {c}. ¿Cuántas {thing:thing} le quedan a {who:name}?',
+  },
+  cues: [
+    {
+      facts: [
+        `${owner} <has|had|owns|owned|hat|hatte|besitzt|a|avait|possede|tiene|tenia> {a} ${things}`,
+        `<${actor}|><|later |more |loses |spater |noch >${gains} <|noch |encore >{b}${more}< {part:noun}|><| more| dazu| hinzu| de plus| mas>`,
+        `<${actor}|>${loses} <|${receiver} >{c}< of them| davon| of the {part:noun}| {part:noun}|><| away| ab| weg| her| aus| ${receiver}>`,
+      ],
+      asks: `<${[...leftQuestion, ...totalQuestion].join('|')}>`,
+      words: `${storyWords} more dazu hinzu de plus mas later spater ensuite despues luego`,
+    },
+  ],
+  needs: 'a b c',
+  bars: ({ a = '', b = '', c = '' }) =>
+    twoRows(
+      [
+        [a, 2],
+        [b, 1],
+      ],
+      [
+        ['?', 2],
+        [c, 1],
+      ],
+    ),
+  solve: (given) => {
+    const { a = '', b = '', c = '' } = given
+    if (!isOfOneThing(given) || Number(c) >= Number(a) + Number(b)) return null
+    const isEnough = Number(c) < Number(a)
+    return {
+      calculations: [`${a} + ${b}`, `${a} + ${b} - ${c}`],
+      ...(isEnough && { ways: [`${a} - ${c} + ${b}`] }),
+      passes: [`${b} - ${c}`, `${c} - ${b}`],
+      mistakes: [
+        [`${a} + ${b} + ${c}`, askSign],
+        [`${a} - ${b} + ${c}`, askSign],
+        [`${a} - ${b} - ${c}`, askSign],
+      ],
+    }
+  },
+  make: (random) => {
+    const [a, b, c] = random.some(
+      [...Array(78).keys()].map((at) => at + 12),
+      3,
+    ) as [number, number, number]
+    if (c >= a + b) return comeAndGo.make(random)
+    return { ...whoAndThing(random), a: String(a), b: String(b), c: String(c) }
+  },
+}
+
+/** Groups of one size, of which some things are used. */
+export const leftOfGroups: TaskType = {
+  subject: 'word problem: left of equal groups',
+  ...steps,
+  text: {
+    en: '{who:name} buys {a} boxes with {b} {thing:thing} each. {c} of them are used at a party. How many {thing:thing} are left?',
+    de: '{who:name} kauft {a} Schachteln mit je {b} Stück ({thing:thing}). Bei einem Fest werden {c} davon verbraucht. Wie viele {thing:thing} bleiben übrig?',
+    fr: '{who:name} achète {a} boîtes de {b} {thing:thing} chacune. Lors d’une fête, on en utilise {c}. Combien de {thing:thing} reste-t-il ?',
+    es: '{who:name} compra {a} cajas con {b} {thing:thing} cada una. En una fiesta se usan {c}. ¿Cuántas {thing:thing} quedan?',
+  },
+  facts: {
+    en: [
+      '<The {_:thing}|She|He|A {_:thing}|{who:name}> <has|buys|bought|had|packs> {a} <boxes|bags|packs|packets|cartons|trays> <of|with> {b} {thing:thing}<| each>.',
+      '<There are|A {_:thing} has> {a} <boxes|bags|packs|packets|cartons|trays> with {b} {thing:thing} <each|in each|in each box|in each bag>.',
+      '<She|He|They|{who:name}> <eats|ate|uses|used|sells|sold|gives away|gave away|loses|lost> {c}<| of them| of the {thing:thing}| {thing:thing}>.',
+      '{c} <of them|{thing:thing}|of the {thing:thing}> <are|were> <used|broken|eaten|sold|lost>.',
+    ],
+    de: [
+      '{who:name} <hat|kauft|kaufte> {a} <Schachteln|Tüten|Kisten|Packungen|Beutel> mit <je|jeweils> {b} {thing:thing}.',
+      '<Sie|Er|{who:name}> <isst|verbraucht|verkauft|verschenkt|verliert> {c}<| davon| {thing:thing}>.',
+      '{c} <davon|{thing:thing}> <sind kaputt|werden verbraucht|werden verkauft|werden gegessen>.',
+    ],
+    fr: [
+      '{who:name} <a|achète> {a} <boîtes|sacs|paquets|sachets> de {b} {thing:thing}<| chacun| chacune>.',
+      '<Il|Elle|{who:name}> en <mange|utilise|vend|donne|perd> {c}.',
+    ],
+    es: [
+      '{who:name} <tiene|compra> {a} <cajas|bolsas|paquetes> <de|con> {b} {thing:thing}<| cada una| cada uno>.',
+      '<|Se |{who:name} |Luego ><come|usa|vende|regala|pierde> {c}<| {thing:thing}>.',
+    ],
+  },
+  asks: {
+    en: [
+      'How many {thing:thing} <are left|remain|are left over|does {who:name} have left|does she have left|does he have left|are there left>?',
+    ],
+    de: ['Wie viele {thing:thing} <bleiben|sind noch da|hat {who:name} noch|sind übrig>?'],
+    fr: [
+      'Combien de {thing:thing} <lui reste-t-il|reste-t-il à {who:name}|en reste-t-il|restent>?',
+    ],
+    es: ['¿<Cuántas|Cuántos> {thing:thing} <le quedan|le quedan a {who:name}|quedan>?'],
+  },
+  needs: 'a b c',
+  bars: ({ a = '', b = '', c = '' }) => ({
+    rows: [
+      {
+        boxes:
+          Number(a) > 12 ? [[`${a} · ${b}`, 3]] : Array.from({ length: Number(a) }, () => [b, 1]),
+      },
+      {
+        boxes: [
+          ['?', 2],
+          [c, 1],
+        ],
+      },
+    ],
+  }),
+  solve: ({ a = '', b = '', c = '' }) =>
+    Number(c) >= Number(a) * Number(b)
+      ? null
+      : {
+          calculations: [`${a} * ${b}`, `${a} * ${b} - ${c}`],
+          mistakes: [
+            [`${a} * ${b} + ${c}`, askSign],
+            [`${a} + ${b}`, askFirst],
+            [`${a} + ${b} - ${c}`, askFirst],
+          ],
+        },
+  make: (random) => {
+    const [a, b, c] = [random.int(3, 12), random.int(13, 30), random.int(31, 60)]
+    if (c >= a * b) return leftOfGroups.make(random)
+    return { ...whoAndThing(random), a: String(a), b: String(b), c: String(c) }
+  },
+}
+
+/** Groups of one size; what is left of them is shared. */
+export const sharedRest: TaskType = {
+  subject: 'word problem: shared rest',
+  ...steps,
+  text: {
+    en: '{who:name} has {a} bags with {b} {thing:thing} each. {c} of the {thing:thing} are damaged and thrown away. The rest is shared equally among {d} children. How many {thing:thing} does each child get?',
+    de: '{who:name} hat {a} Tüten mit je {b} Stück ({thing:thing}). {c} Stück sind beschädigt und werden weggeworfen. Der Rest wird gleichmäßig auf {d} Kinder verteilt. Wie viele {thing:thing} bekommt jedes Kind?',
+    fr: '{who:name} a {a} sacs de {b} {thing:thing} chacun. On en jette {c} à cause d’un défaut. Le reste est partagé également entre {d} enfants. Combien de {thing:thing} chaque enfant reçoit-il ?',
+    es: '{who:name} tiene {a} bolsas con {b} {thing:thing} cada una. Se tiran {c} por un defecto. El resto se reparte por igual entre {d} niños. ¿Cuántas {thing:thing} recibe cada niño?',
+  },
+  needs: 'a b c d',
+  solve: ({ a = '', b = '', c = '', d = '' }) => {
+    const rest = Number(a) * Number(b) - Number(c)
+    if (rest <= 0 || rest % Number(d) > 0) return null
+    return {
+      calculations: [`${a} * ${b}`, `${a} * ${b} - ${c}`, `(${a} * ${b} - ${c}) / ${d}`],
+      mistakes: [
+        [`${a} * ${b} / ${d}`, askSign],
+        [`${a} * ${b} - ${c} - ${d}`, askShare],
+      ],
+    }
+  },
+  make: (random) => {
+    const [share, people, eaten] = [random.int(5, 25), random.int(3, 9), random.int(26, 60)]
+    const perBag = random.pick([10, 12, 15, 16, 18, 20, 24])
+    const bags = (share * people + eaten) / perBag
+    const isMade = Number.isInteger(bags) && bags > 1
+    if (!isMade || new Set([bags, perBag, eaten, people]).size < 4) return sharedRest.make(random)
+    return {
+      ...whoAndThing(random),
+      a: String(bags),
+      b: String(perBag),
+      c: String(eaten),
+      d: String(people),
+    }
+  },
+}
+
+export const countingStories: readonly TaskType[] = [
   takenAway,
   added,
   otherPart,
   equalGroups,
   priceOfMany,
   fairShare,
+  comeAndGo,
+  leftOfGroups,
+  sharedRest,
 ]
