@@ -7,7 +7,7 @@
  * instance (both carry one id), and whether its secret is there. A server on the files of another instance would take
  * every file of it for one that no row names.
  */
-import { existsSync, statSync, mkdirSync } from 'node:fs'
+import { statSync, mkdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Config, readConfig, type Environment } from './config/config'
 import { secretPath, loadOrCreateSecret } from './config/secret-file'
@@ -151,11 +151,18 @@ function unusable(name: string, got: string, takes: string, error: unknown): Con
   return new ConfigError([`${name}: got ${got}; takes ${takes} (${reason})`])
 }
 
-/** Whether SQLite has a database in the data folder. An empty file does not count. */
-function hasSqliteFile({ dataDir }: Config): boolean {
-  const path = join(dataDir, 'elenchus.db')
-  return existsSync(path) && statSync(path).size > 0
+/** A file of the data folder, where it is there. Throws `ConfigError` where that cannot be seen: it is not the user's folder. */
+function fileAt(path: string, config: Config): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    throw unusableFolder(config, error)
+  }
 }
+
+/** Whether SQLite has a database in the data folder. An empty file does not count. */
+const hasSqliteFile = (config: Config): boolean =>
+  (fileAt(join(config.dataDir, 'elenchus.db'), config)?.size ?? 0) > 0
 
 /** Reads what the database says of its instance. Throws `ConfigError` where it cannot be read. */
 export async function evidenceOf(config: Config): Promise<InstanceEvidence> {
@@ -187,7 +194,7 @@ export const needsUpgrade = ({ isEmpty, migrations: applied }: InstanceEvidence)
 export function requireSecret(config: Config, evidence: InstanceEvidence): void {
   const { secretKey, dataDir, databaseUrl } = config
   const isNew = databaseUrl === null ? evidence.isEmpty : evidence.isUnused
-  if (isNew || secretKey !== null || existsSync(secretPath(dataDir))) return
+  if (isNew || secretKey !== null || fileAt(secretPath(dataDir), config)) return
   const ended = [...evidence.sealed, 'links and codes that were sent', 'open forms and pages'].join(
     ', ',
   )
@@ -357,10 +364,10 @@ export async function existingInstance(
 export const replacingMark = 'replacing'
 
 /** Throws `ConfigError` where a restore was cut off while it replaced what was there. */
-export function requireWholeFolder({ dataDir }: Config): void {
-  if (!existsSync(join(dataDir, replacingMark))) return
+export function requireWholeFolder(config: Config): void {
+  if (!fileAt(join(config.dataDir, replacingMark), config)) return
   throw new ConfigError([
-    `DATA_DIR: got ${dataDir}, where a restore was cut off; takes the whole of it: say elenchus restore FILE --force again`,
+    `DATA_DIR: got ${config.dataDir}, where a restore was cut off; takes the whole of it: say elenchus restore FILE --force again`,
   ])
 }
 

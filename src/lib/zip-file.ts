@@ -147,6 +147,8 @@ export async function openZip(path: string, allowed: RegExp): Promise<ZipReader>
 
 function throwDamaged(error: unknown): never {
   if (error instanceof BadArchive) throw error
+  const isOfSystem = error instanceof Error && 'syscall' in error
+  if (isOfSystem) throw new BadArchive(`cannot be read (${thrownMessage(error)})`)
   throw new BadArchive(`is no whole ZIP archive (${thrownMessage(error)})`)
 }
 

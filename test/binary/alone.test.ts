@@ -174,23 +174,31 @@ function withoutRights(): string[] | null {
 }
 
 test.if(withoutRights() !== null)(
-  'a data folder that may not be written is one line with the reason, and status 2',
+  'a data folder that may not be written, or not even be looked into, is one line with the reason, and status 2',
   async () => {
     await using folder = await emptyFolder()
     await chmod(folder.path, 0o755)
     const [program, data] = [join(folder.path, 'elenchus'), join(folder.path, 'data')]
     await link(await binary(), program).catch(async () => copyFile(await binary(), program))
-    await mkdir(data, { mode: 0o555 })
-    const child = Bun.spawn([...(withoutRights() ?? []), program, 'serve'], {
-      cwd: '/',
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data, PORT: '0' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    const said = await new Response(child.stderr).text()
-    expect([await child.exited, said.trimEnd().split('\n').length]).toEqual([2, 1])
-    expect(said).toStartWith(
-      `DATA_DIR: got ${data}; takes a folder whose files can be read and written (EACCES`,
-    )
+    await mkdir(data)
+    for (const [mode, ...words] of [
+      [0o555, 'serve'],
+      [0o000, 'serve'],
+      [0o000, 'user', 'list'],
+    ] as const) {
+      await chmod(data, mode)
+      const child = Bun.spawn([...(withoutRights() ?? []), program, ...words], {
+        cwd: '/',
+        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data, PORT: '0' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const said = await new Response(child.stderr).text()
+      expect([await child.exited, said.trimEnd().split('\n').length]).toEqual([2, 1])
+      expect(said).toStartWith(
+        `DATA_DIR: got ${data}; takes a folder whose files can be read and written (EACCES`,
+      )
+    }
+    await chmod(data, 0o755)
     expect(await readdir(data)).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 /** A data folder on SQLite has one server, and only commands that say so make an instance. */
 import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { emptyFolder, run, startProgram } from '../support/program'
 import { newPlace } from './instance'
@@ -33,6 +33,8 @@ test.each(['user list', 'audit', 'backup', 'doctor'])(
     const { code, err } = await place.elenchus(...command.split(' '))
     expect([code, err]).toEqual([2, expect.stringMatching(/^DATA_DIR: [^\n]*\n$/)])
     expect(await readdir(dirname(place.dataDir))).toEqual([])
+    await writeFile(place.dataDir, 'a file in its place')
+    expect((await place.elenchus(...command.split(' '))).err).toMatch(/takes a folder .*ENOTDIR/)
   },
 )
 

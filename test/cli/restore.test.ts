@@ -139,8 +139,11 @@ onEachEngine('restore', (engine) => {
     expect(await readdir(dirname(place.dataDir))).toEqual(['hostile.zip'])
   })
 
-  test('a file that is not there', async () => {
-    expect(await place.elenchus('restore', '/no/such.zip')).toMatchObject({ code: 2 })
+  test('a file that is not there, and a folder', async () => {
+    for (const file of ['/no/such.zip', '/']) {
+      const { code, err } = await place.elenchus('restore', file)
+      expect([code, err]).toEqual([2, expect.stringMatching(/^FILE: \S+ cannot be read \(E/)])
+    }
     expect(await place.elenchus('restore')).toMatchObject({ code: 1 })
   })
 
