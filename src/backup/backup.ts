@@ -55,8 +55,8 @@ export async function writeBackup(
   { path, startedAt }: { readonly path: string | null; readonly startedAt: number },
 ): Promise<format.Manifest> {
   const scratch = await scratchFolder(path ? dirname(path) : config.dataDir)
-  using _ = lockFolder(scratch)
   try {
+    using _ = lockFolder(scratch)
     if (path && (await Bun.file(path).exists())) throw nameTaken(path)
     await using snapshot = await openSnapshot(config, join(scratch, 'elenchus.db'))
     const zip = createZip(startedAt)
@@ -68,7 +68,9 @@ export async function writeBackup(
         throw error
       }),
       pipeline(zip.bytes, sink, { end: path !== null }),
-    ])
+    ]).catch((error: unknown) => {
+      throw path === null && isDiskFull(error) ? outputFull() : error
+    })
     if (path) await moveIntoPlace(draft, path)
     return manifest
   } catch (error) {
@@ -84,10 +86,14 @@ async function scratchFolder(folder: string): Promise<string> {
   try {
     return await mkdtemp(join(folder, scratchPrefix.backup))
   } catch (error) {
+    if (isDiskFull(error)) throw fullDiskError('FILE', folder, error)
     const reason = thrownMessage(error)
     throw new ConfigError([`FILE: its folder cannot be written to (${reason})`])
   }
 }
+
+const outputFull = () =>
+  new ConfigError(['FILE: the disk that standard output goes to is full; make room there'])
 
 const nameTaken = (name: string) =>
   new ConfigError([`FILE: ${name} is there already; takes a name that is free`])

@@ -130,8 +130,8 @@ async function keep(config: Config, plainName: string): Promise<MadeBackup> {
   const variable = backup.isElsewhere && backup.to.kind === 'folder' ? 'BACKUP_TO' : 'DATA_DIR'
   const folder = backup.to.kind === 'folder' ? backup.to.path : dataDir
   const scratch = await scratchIn(variable, folder)
-  using _ = lockFolder(scratch)
   try {
+    using _ = lockFolder(scratch)
     const startedAt = systemClock.now()
     const whole = join(scratch, 'whole.zip')
     const manifest = await writeBackup(config, { path: whole, startedAt })

@@ -46,6 +46,14 @@ onEachEngine('a full disk', (engine) => {
     expect(backup).toMatchObject({ code: 2, out: '' })
     expect(backup.err).toContain(`FILE: the disk of ${other} (mounted at /`)
     expect(await readdir(other)).toEqual([])
+    const piped = Bun.spawn([await binary(), 'backup', '-'], {
+      env: place.env,
+      stdio: ['ignore', Bun.file('/dev/full'), 'pipe'],
+    })
+    expect(await new Response(piped.stderr).text()).toBe(
+      'FILE: the disk that standard output goes to is full; make room there\n',
+    )
+    expect(await piped.exited).toBe(2)
     await using empty = await newPlace(engine)
     const restored = await limited(empty, 40, {}, 'restore', archive)
     expect(restored).toMatchObject({ code: 2, out: '' })
