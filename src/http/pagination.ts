@@ -1,7 +1,7 @@
 /**
  * Pages of lists (spec part 2), by keyset cursors that are opaque, signed, and bound to one list.
  */
-import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import { type TArray, Type, type Static, type TSchema } from '@sinclair/typebox'
 import { takeWithinBudget } from '../lib/pacing'
 import type { Keyring } from '../lib/keyring'
 import { badRequest } from './errors'
@@ -32,6 +32,15 @@ export const PageOf = <S extends TSchema>(item: S) =>
     },
     { title: `${item.title}Page` },
   )
+
+/** The schema of all there is of something, whole: a list that needs no pages. */
+export const ListOf = <S extends TSchema, Name extends string = 'items'>(
+  item: S,
+  name: Name = 'items' as Name,
+) =>
+  Type.Object({ [name]: Type.Array(item) } as Record<Name, TArray<S>>, {
+    title: `${item.title}List`,
+  })
 
 /** The responses of an endpoint that lists: a page with this item as its example. */
 export const pageResponse = (schema: TSchema, item: unknown) =>

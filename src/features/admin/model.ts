@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { PageOf, PageQuery } from '../../http/pagination'
+import { ListOf, PageOf, PageQuery } from '../../http/pagination'
 import { emailAddress, oneOf, text, timestamp, uuid } from '../../http/validation'
 import { jobStates } from '../../jobs/queue'
 import { MaintenanceState } from '../status/status'
@@ -381,7 +381,7 @@ const Backup = Type.Object(
   },
   { title: 'Backup' },
 )
-export const BackupList = Type.Object({ items: Type.Array(Backup) }, { title: 'BackupList' })
+export const BackupList = ListOf(Backup)
 export const BackupParams = Type.Object({ id: text(1, 200, 'As the list names it.') })
 export const RequestedBackup = Type.Object(
   { id: Type.String({ description: 'The name that it is going to have.' }) },

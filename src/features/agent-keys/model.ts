@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { ListOf } from '../../http/pagination'
 import { oneOf, text, timestamp } from '../../http/validation'
 import { scopes } from '../../http/auth'
 
@@ -33,7 +34,7 @@ export const AgentKey = Type.Object(
   { title: 'AgentKey' },
 )
 export type AgentKey = Static<typeof AgentKey>
-export const AgentKeyList = Type.Object({ keys: Type.Array(AgentKey) }, { title: 'AgentKeyList' })
+export const AgentKeyList = ListOf(AgentKey, 'keys')
 
 export const CreatedKey = Type.Object(
   {

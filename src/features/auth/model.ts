@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { ListOf } from '../../http/pagination'
 import { emailAddress, oneOf, text, timestamp } from '../../http/validation'
 import { codehostKinds } from '../../lib/codehosts'
 
@@ -158,10 +159,7 @@ export const Identity = Type.Object(
   { title: 'Identity' },
 )
 export type Identity = Static<typeof Identity>
-export const IdentityList = Type.Object(
-  { identities: Type.Array(Identity) },
-  { title: 'IdentityList' },
-)
+export const IdentityList = ListOf(Identity, 'identities')
 export const IdentityParams = Type.Object({ provider: text(1, 100, 'As the list names it.') })
 
 export const identityExample: Identity = {
@@ -286,7 +284,7 @@ export const Passkey = Type.Object(
   { title: 'Passkey' },
 )
 export type Passkey = Static<typeof Passkey>
-export const PasskeyList = Type.Object({ passkeys: Type.Array(Passkey) }, { title: 'PasskeyList' })
+export const PasskeyList = ListOf(Passkey, 'passkeys')
 
 const options = (title: string, name: string) =>
   Type.Object(

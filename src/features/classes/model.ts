@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { PageOf } from '../../http/pagination'
+import { ListOf, PageOf } from '../../http/pagination'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 
 const modes = ['socratic', 'tutor'] as const
@@ -141,10 +141,7 @@ export const JoinedClass = Type.Object(
 )
 export type JoinedClass = Static<typeof JoinedClass>
 
-export const JoinedClasses = Type.Object(
-  { items: Type.Array(JoinedClass) },
-  { title: 'JoinedClassList' },
-)
+export const JoinedClasses = ListOf(JoinedClass)
 
 export const Consent = Type.Object(
   { transcripts: oneOf(['visible'], 'What the member agrees to.') },
@@ -183,10 +180,7 @@ export const ClassTeacher = Type.Object(
   { title: 'ClassTeacher' },
 )
 export type ClassTeacher = Static<typeof ClassTeacher>
-export const ClassTeachers = Type.Object(
-  { items: Type.Array(ClassTeacher) },
-  { title: 'ClassTeacherList' },
-)
+export const ClassTeachers = ListOf(ClassTeacher)
 
 export const TranscriptParams = Type.Object({
   id: uuid('The class.'),
@@ -209,10 +203,7 @@ export const ClassAccess = Type.Object(
   { title: 'ClassAccess' },
 )
 export type ClassAccess = Static<typeof ClassAccess>
-export const ClassAccesses = Type.Object(
-  { items: Type.Array(ClassAccess) },
-  { title: 'ClassAccessList' },
-)
+export const ClassAccesses = ListOf(ClassAccess)
 
 const title = text(1, 200, 'What the assignment is called.')
 const count = Type.Integer({ minimum: 1, maximum: 30, description: 'Items.' })
@@ -257,10 +248,7 @@ export const Assignment = Type.Object(
   { title: 'Assignment' },
 )
 export type Assignment = Static<typeof Assignment>
-export const AssignmentList = Type.Object(
-  { items: Type.Array(Assignment) },
-  { title: 'AssignmentList' },
-)
+export const AssignmentList = ListOf(Assignment)
 
 export const NewAssignment = Type.Object(
   {
@@ -308,10 +296,7 @@ export const LearnersAssignment = Type.Object(
   { title: 'LearnersAssignment' },
 )
 export type LearnersAssignment = Static<typeof LearnersAssignment>
-export const LearnersAssignments = Type.Object(
-  { items: Type.Array(LearnersAssignment) },
-  { title: 'LearnersAssignmentList' },
-)
+export const LearnersAssignments = ListOf(LearnersAssignment)
 
 const memberName = Type.Union([Type.String(), Type.Null()])
 
@@ -349,10 +334,7 @@ export const AssignmentResult = Type.Object(
   { title: 'AssignmentResult' },
 )
 export type AssignmentResult = Static<typeof AssignmentResult>
-export const AssignmentResults = Type.Object(
-  { results: Type.Array(AssignmentResult) },
-  { title: 'AssignmentResultList' },
-)
+export const AssignmentResults = ListOf(AssignmentResult, 'results')
 
 export const ClassProgress = Type.Object(
   {

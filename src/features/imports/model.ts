@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox'
+import { ListOf } from '../../http/pagination'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 import { sources } from './formats/registry'
 
@@ -49,7 +50,7 @@ export const ImportJob = Type.Object(
 )
 export type ImportJob = Static<typeof ImportJob>
 
-export const ImportList = Type.Object({ jobs: Type.Array(ImportJob) }, { title: 'ImportJobList' })
+export const ImportList = ListOf(ImportJob, 'jobs')
 export const ImportParams = Type.Object({ id: uuid('The job.') })
 /** The fields beside the export itself. */
 export const ImportFields = Type.Object(

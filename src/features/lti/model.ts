@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { ListOf } from '../../http/pagination'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 
 const address = (about: string) => text(1, 2_000, `${about} https, or loopback outside production.`)
@@ -35,10 +36,7 @@ export const Platform = Type.Object(
   { title: 'LtiPlatform' },
 )
 export type Platform = Static<typeof Platform>
-export const PlatformList = Type.Object(
-  { items: Type.Array(Platform) },
-  { title: 'LtiPlatformList' },
-)
+export const PlatformList = ListOf(Platform)
 export const PlatformParams = Type.Object({ id: uuid('The platform.') })
 
 export const platformInput: NewPlatform = {

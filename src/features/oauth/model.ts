@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox'
+import { ListOf } from '../../http/pagination'
 import { oneOf, repeatableParameter, text, timestamp } from '../../http/validation'
 
 const methods = ['client_secret_basic', 'client_secret_post', 'none'] as const
@@ -196,8 +197,5 @@ export const Connection = Type.Object(
   { title: 'Connection' },
 )
 export type Connection = Static<typeof Connection>
-export const ConnectionList = Type.Object(
-  { connections: Type.Array(Connection) },
-  { title: 'ConnectionList' },
-)
+export const ConnectionList = ListOf(Connection, 'connections')
 export const ConnectionParams = Type.Object({ clientId: text(1, 200, 'From the registration.') })

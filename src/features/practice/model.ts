@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { WireDrawing } from '../../http/drawing'
-import { PageOf } from '../../http/pagination'
+import { ListOf, PageOf } from '../../http/pagination'
 import { oneOf, text, timestamp, uuid } from '../../http/validation'
 import { itemKinds } from '../../practice/item'
 
@@ -109,10 +109,7 @@ export const PracticeItem = Type.Object(
 )
 export type PracticeItem = Static<typeof PracticeItem>
 
-export const PracticeItems = Type.Object(
-  { items: Type.Array(PracticeItem) },
-  { title: 'PracticeItemList' },
-)
+export const PracticeItems = ListOf(PracticeItem)
 
 export const NewAnswer = Type.Object(
   {
