@@ -35,10 +35,8 @@ import type {
   NextYear,
   Policy,
 } from './model'
-import { type EffectivePolicy, free, strictest } from './policies'
 
 export { AdminClass, adminClassExample, ClassParams } from './model'
-export { type EffectivePolicy, permittedMode } from './policies'
 
 export const noSuchClass = 'There is no such class.'
 export const noSuchMember = 'There is no such member.'
@@ -142,7 +140,7 @@ export class Classes {
   /** What the policies of all of a learner's classes together allow. */
   async policyOf(userId: string): Promise<EffectivePolicy> {
     const rows = await this.#binding({ userId })
-    return rows.length === 0 ? free : strictest(rows.map(({ policy }) => policy))
+    return rows.length === 0 ? freePolicy : strictest(rows.map(({ policy }) => policy))
   }
 
   /** The classes that a teacher owns or teaches, newest first. */
@@ -1020,3 +1018,49 @@ const wireMember = (row: Row<typeof memberFields>) => ({
   ...(row.consentedAt === null ? {} : { consentedAt: isoTime(row.consentedAt) }),
   ...(row.inactiveAt === null ? {} : { inactiveAt: isoTime(row.inactiveAt) }),
 })
+
+type Mode = ClassPolicy['modes'][number]
+
+/** What a learner may do, by all classes together. */
+export interface EffectivePolicy {
+  readonly modes: readonly Mode[]
+  /** No answer is told, after however many attempts. */
+  readonly neverReveals: boolean
+  /** Null: no class names one. */
+  readonly level: ClassPolicy['level'] | null
+}
+
+/** Levels; the hardest is the strictest. */
+const byStrictness = ['adaptive', 'easy', 'medium', 'hard'] as const
+
+/** What a learner without a class may do. */
+const freePolicy: EffectivePolicy = {
+  modes: ['socratic', 'tutor'],
+  neverReveals: false,
+  level: null,
+}
+
+/**
+ * Policies that share no mode leave the Socratic one, which tells least; so does one that never reveals, because the
+ * other mode explains.
+ */
+function strictest(policies: readonly ClassPolicy[]): EffectivePolicy {
+  const shared = freePolicy.modes.filter((mode) =>
+    policies.every(({ modes }) => modes.includes(mode)),
+  )
+  const neverReveals = policies.some(({ reveal }) => reveal === 'never')
+  return {
+    modes: neverReveals || shared.length === 0 ? ['socratic'] : shared,
+    neverReveals,
+    level:
+      byStrictness.findLast((level) => policies.some((policy) => policy.level === level)) ?? null,
+  }
+}
+
+/** The mode, where the policy allows it. Problem: `CONFLICT`. */
+export function permittedMode({ modes }: EffectivePolicy, mode: Mode): Mode {
+  if (modes.includes(mode)) return mode
+  throw new Problem('CONFLICT', {
+    message: `Your class does not allow the mode ${mode}; it allows ${modes.join(', ')}.`,
+  })
+}
