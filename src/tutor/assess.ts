@@ -36,9 +36,7 @@ import {
   judgingKey,
   writesUnknowns,
 } from './judging/judge-message'
-import { numbersIn } from './judging/prepared-key'
-import { isRepeatedOnKey } from './judging/repeated-guess'
-import { withPictureTask } from './judging/picture-task'
+import { numbersIn, belongs, resultsIn } from './judging/prepared-key'
 import { startOf, writtenWords } from './judging/verbatim-quote'
 import {
   maxTask,
@@ -47,6 +45,7 @@ import {
   relationTo,
   startsAttempt,
   taskIn,
+  asksForTask,
 } from './intake'
 import { attempt, problemIn, problemInPlain } from './mathematics'
 import { formatsOf, type NumberFormat, type PlainNumbers, plainNumbers } from '../text/locale'
@@ -58,8 +57,10 @@ import { withPartSolved, withTaskSet } from './set-tasks'
 import { asksForHelp } from './language/acts'
 import { askedTerm } from './language/glossary'
 import { topicsIn } from './language/topics'
-import { learnerMessages, newestMessage } from './turns'
+import { learnerMessages, newestMessage, newestPictures } from './turns'
 import type { Turn, TutorInput } from './tutor'
+import { taskSourceOf } from './open-task'
+import { numbersOf } from './judging/equalities'
 
 const earlierMessagesRead = 20
 /** Characters of an earlier message whose numbers are read. */
@@ -590,4 +591,91 @@ const guess: StepCheck = { ...withoutSteps({ kind: 'open' }), isGuess: true }
 
 function withoutSteps(finding: Finding): StepCheck {
   return { finding, reached: null, isUnderWay: false }
+}
+
+/**
+ * The assessment of a message with pictures: they belong to the task that its text opens, and a
+ * message that only points at them opens a task by itself. Without pictures it stays as it is.
+ */
+function withPictureTask(input: TutorInput, text: string, assessment: Assessment): Assessment {
+  const pictures = newestPictures(input.turns).map(({ sha256 }) => sha256)
+  if (pictures.length === 0) return assessment
+  const { state: before } = input
+  const { state, finding } = assessment
+  const isNew = state.problem !== null && state.problem !== (before?.problem ?? null)
+  if (isNew || finding.kind === 'new_problem')
+    return { ...assessment, state: { ...state, pictures } }
+  if (!opensTask(text, before)) return assessment
+  return onNewTask(input, assessment, withOpened(before, { ...openLadder(text), pictures }))
+}
+
+function opensTask(text: string, before: TutorState | null): boolean {
+  const open = before?.problem ?? null
+  if (before === null || open === null) return true
+  if (taskSourceOf(open, before.pictures) === null) return true
+  if (before.solved || before.rung === 'check') return true
+  return asksForTask(text) && !startsAttempt(text)
+}
+
+function onNewTask(
+  { mode }: TutorInput,
+  { finding: found, affect = null }: Assessment,
+  opened: TutorState,
+): Assessment {
+  const isPlea = found.kind === 'asks_for_answer' || found.kind === 'stuck'
+  const finding = isPlea ? found : ({ kind: 'new_problem' } as const)
+  const state = climb(opened, finding, { mode, repeats: false, contributes: false, reached: null })
+  const mayReveal = allowsReveal(state, finding, mode)
+  return { state, finding, subject: null, answer: null, mayReveal, affect }
+}
+
+/** Characters of a message that are read. */
+const maxReadOfGuess = 600
+/** Messages of nothing but a number that count as attempts. */
+const attemptsByResult = 3
+/** More words than "I think that it is" describe how the result came about. */
+const maxWordsOfGuess = 6
+
+/**
+ * Whether a wrong step on a task with a key is no new attempt, which does not climb the ladder: the same value again, one
+ * more number after several, or a false equality that has nothing to do with the task.
+ */
+function isRepeatedOnKey(
+  { quote }: Extract<Finding, { kind: 'wrong_step' }>,
+  task: string,
+  { text, earlier: said }: LearnerMessage,
+): boolean {
+  const earlier = said.map((other) => other.slice(0, maxReadOfGuess))
+  const bare = compact(quote)
+  if (earlier.some((other) => compact(other).includes(bare) && standsAlone(compact(other), bare))) {
+    return true
+  }
+  const guesses = earlier.filter(isGuess)
+  if (isGuess(text) && guesses.length >= attemptsByResult) return true
+  const wrong = numbersOf(quote).equalities.find(({ truth }) => truth === 'false')
+  if (wrong === undefined) return false
+  const known = new Set([...numbersIn(task), ...resultsIn(earlier)])
+  return !belongs(wrong.left, known) || triedBefore(quote, earlier)
+}
+
+/** The same left side with another result is a guess. */
+function triedBefore(quote: string, earlier: readonly string[]): boolean {
+  const left = compact(quote.split('=')[0] ?? '')
+  return earlier.filter((other) => compact(other).includes(`${left}=`)).length > 1
+}
+
+function isGuess(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0
+  return words <= maxWordsOfGuess && numbersOf(text).amounts.length > 0
+}
+
+function compact(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, '')
+}
+
+/** "8" is no repetition of "18". */
+function standsAlone(text: string, part: string): boolean {
+  const at = text.indexOf(part)
+  const around = `${text[at - 1] ?? ''}${text[at + part.length] ?? ''}`
+  return !/[\p{L}\p{N}.]/u.test(around)
 }

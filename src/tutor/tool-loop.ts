@@ -16,7 +16,7 @@ import {
   type TokenUsage,
   type ToolRound,
 } from '../llm/chat-model'
-import type { ToolRunner } from './tools/tool-runner'
+import type { ToolRunner } from './tools'
 import { type TutorEvent, TutorFailure } from './tutor'
 import { ModelError, type ModelErrorKind } from '../llm/error-mapping'
 import { promptTokens, replyTokens } from '../llm/tokens'

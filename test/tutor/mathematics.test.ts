@@ -11,7 +11,7 @@ import {
   withoutThrowing,
 } from '../../src/tutor/mathematics'
 import { nextQuestion } from '../../src/tutor/offline/compose-reply'
-import { checkMath } from '../../src/tutor/tools/check-math'
+import { checkMath } from '../../src/tutor/tools'
 import type { TutorState } from '../../src/tutor/assessment'
 import type { Mode, Turn, TutorInput } from '../../src/tutor/tutor'
 import { startScripted } from '../support/scripted'
