@@ -134,6 +134,11 @@ describe('commands that only print', () => {
     expect([code, err]).toEqual([0, ''])
     expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0', servers: [{ url: BASE_URL }] })
     expect(stat(DATA_DIR)).rejects.toThrow('ENOENT')
+    const without = await elenchus(['openapi'], { TMPDIR: '/nonexistent' })
+    expect([without.code, without.err]).toEqual([
+      2,
+      expect.stringMatching(/^TMPDIR: got \/nonexistent; takes a folder .*ENOENT/),
+    ])
   })
 
   test.each<[readonly string[]]>([
@@ -141,6 +146,7 @@ describe('commands that only print', () => {
     [['--frobnicate']],
     [['serve', 'now']],
     [['config', '--all']],
+    [['user', 'create', 'ada@school.example', '--teacher', '--admin']],
   ])('%p is refused with the help', async (args) => {
     const { code, out, err } = await elenchus(args)
     expect([code, out]).toEqual([1, ''])

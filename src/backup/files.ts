@@ -4,7 +4,8 @@
  */
 import { randomUUID, createHash } from 'node:crypto'
 import { existsSync, createWriteStream, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { lockFolder } from '../db/sqlite/locks'
 import { type FileStore, syncToDisk } from '../lib/file-store'
@@ -13,6 +14,7 @@ import { measured } from '../lib/zip-file'
 import { ConfigError } from '../config/config'
 import { driverErrorOf, isDiskFull } from '../db/database-errors'
 import { replacingMark } from '../instance'
+import { thrownMessage } from '../lib/text'
 
 /** How the folders are named in which commands make what is not yet whole; each holds a lock in its own. */
 export const scratchPrefix = {
@@ -177,6 +179,18 @@ export function fullDiskError(variable: string, folder: string, error: unknown):
     ])
   }
   return new ConfigError([`${variable}: ${fullDisk(folder)}`])
+}
+
+/** A new folder for a moment. Throws `ConfigError` that names TMPDIR. */
+export async function temporaryFolder(prefix: string): Promise<string> {
+  const folder = tmpdir()
+  try {
+    return await mkdtemp(join(folder, prefix))
+  } catch (error) {
+    if (isDiskFull(error)) throw fullDiskError('TMPDIR', folder, error)
+    const got = `TMPDIR: got ${folder}; takes a folder that can be written to`
+    throw new ConfigError([`${got} (${thrownMessage(error)})`])
+  }
 }
 
 /** Does what writes into a folder; a full disk is named. */

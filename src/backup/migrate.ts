@@ -1,6 +1,6 @@
 /** `elenchus migrate`: updates a database to this version's schema, or moves an instance to Postgres. */
 import { existsSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigError, readConfig, type Config, type Environment } from '../config/config'
@@ -37,6 +37,7 @@ import {
   removeLeftovers,
   scratchPrefix,
   fullDiskError,
+  temporaryFolder,
   writingTo,
   claimForInstance,
   digestOf,
@@ -162,7 +163,7 @@ async function createFileCopier(folder: string, config: Config): Promise<FileCop
   }
   await removeLeftovers(tmpdir())
   const inScratch = <T>(work: () => Promise<T>) => writingTo('TMPDIR', tmpdir(), work)
-  const scratchFolder = await inScratch(() => mkdtemp(join(tmpdir(), scratchPrefix.migrate)))
+  const scratchFolder = await temporaryFolder(scratchPrefix.migrate)
   const lock = lockFolder(scratchFolder)
   const scratch = join(scratchFolder, 'file')
   const from: FileStore = new LocalFileStore(folder)

@@ -158,7 +158,7 @@ function addUserCommands(program: Command, { env, print }: CliContext): void {
     .command('create <email>')
     .description('make an account; prints a password unless one is given')
     .option('--name <name>', 'what to call them')
-    .option('--admin', 'make them an administrator')
+    .addOption(new Option('--admin', 'make them an administrator').conflicts('teacher'))
     .option('--teacher', 'make them a teacher')
     .option('--password-stdin', 'read the password from standard input')
     .action(

@@ -1,7 +1,6 @@
 /** The commands that print what is kept or offered, and change nothing. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { temporaryFolder } from '../backup/files'
 import { readConfig, type Environment } from '../config/config'
 import { openConfigured, existingInstance } from '../instance'
 import { listAudit } from '../http/audit'
@@ -36,7 +35,7 @@ export async function showOpenApi(environment: Environment): Promise<string> {
   const { createApp } = await import('../app')
   const { createServices } = await import('../services')
   const { openApiDocument } = await import('../http/openapi')
-  const dataDir = await mkdtemp(join(tmpdir(), 'elenchus-openapi-'))
+  const dataDir = await temporaryFolder('elenchus-openapi-')
   try {
     const config = { ...readConfig(environment), dataDir, databaseUrl: null, secretKey: null }
     const services = await createServices(config, silentLog)
