@@ -179,7 +179,9 @@ const breaches: readonly (readonly [keyof typeof rules, string, string, string])
   [
     'noReadOnce',
     'test/web/a.test.ts',
-    `import { startSite } from './site'\nexpect(${'await'} p.locator('a').count()).toBe(1)`,
+    ["import { startSite } from './site'\nexpect", "await p.locator('a').count()).toBe(1)"].join(
+      '(',
+    ),
     'read once',
   ],
   ['welcomeWords', 'src/http/a.ts', `// ${'fixme'.toUpperCase()} later`, 'has no place here'],
