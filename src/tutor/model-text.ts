@@ -5,8 +5,9 @@
  */
 import { fewestTokensIn } from '../llm/tokens'
 import { endsSentence, SentenceBuffer, type Sentence } from './guard/reply-guard'
-import { Repetition, spokenWords } from './repetition'
 import { helpAllowed, instructionTexts } from './prompt'
+import { Repetition, startLength } from './repetition'
+import { chained, hashedWords, spokenWords, WordReader, type Words } from './spoken-words'
 
 /** Why the text ended before the model did. */
 export type TextEnd = 'length' | 'repetition' | 'echo'
@@ -131,7 +132,7 @@ export class ModelText {
   #passUnfinished(): string {
     if (this.#mustWait()) return ''
     const { hasTaken, text } = this.#buffer
-    if (!hasTaken && isEcho(spokenWords(text), text)) return this.#stop('echo')
+    if (!hasTaken && isEcho(text, hashedWords(text))) return this.#stop('echo')
     return this.#pass(this.#buffer.take())
   }
 
@@ -139,19 +140,25 @@ export class ModelText {
     if (this.#bounds.isJudged || this.#held !== '' || this.#repetition.isSuspicious) return true
     if (this.#tokens > this.#bounds.maxTokens * slack * carefulShare) return true
     if (this.#buffer.hasTaken) return false
-    const words = spokenWords(this.#buffer.text)
-    if (words.length === 0) return this.#buffer.length < mostSigns
-    return this.#repetition.mayRepeat(words) || mayBecomeEcho(words)
+    const { text } = this.#buffer
+    const start = spokenWords(text.slice(0, startLength))
+    if (start.length === 0) return text.length < mostSigns
+    return this.#isKnown(start) && (text.length <= startLength || this.#isKnown(spokenWords(text)))
+  }
+
+  /** Whether a known sentence begins with these words. */
+  #isKnown(words: readonly string[]): boolean {
+    return this.#repetition.mayRepeat(words.join(' ')) || mayBecomeEcho(words)
   }
 
   #close({ text, rest, hasShown }: Sentence): string {
-    const words = spokenWords(text)
+    const words = hashedWords(text)
     if (words.length === 0 && !hasShown && !text.includes('```')) {
       this.#held += rest
       return ''
     }
-    if (isEcho(words, text)) return this.#stop('echo', hasShown)
-    const { isNew, isSame, isOver } = this.#repetition.close(words, this.#isInFence)
+    if (isEcho(text, words)) return this.#stop('echo', hasShown)
+    const { isNew, isSame, isOver } = this.#repetition.close(text, words, this.#isInFence)
     if (isOver) return this.#stop('repetition', hasShown)
     if (isNew) {
       const held = this.#held
@@ -201,11 +208,12 @@ const marks = /\(data\)|<\/?program>/i
 interface Index {
   /** The instructions as one row of words, with a blank at each end. */
   readonly text: string
-  /** What follows each beginning of a sentence or a line, as far as it is compared. */
+  /** What follows each beginning of a sentence or a line, as far as it is compared; in order. */
   readonly beginnings: readonly string[]
-  readonly rows: ReadonlySet<string>
-  /** All its words: most rows of other texts hold a word that it lacks. */
-  readonly words: ReadonlySet<string>
+  /** A number for each row of words. */
+  readonly rows: ReadonlySet<number>
+  /** For the last bits of a word's hash whether one of its words has them: most words of others have not. */
+  readonly mayHold: Uint8Array
 }
 
 let index: Index | null = null
@@ -216,14 +224,36 @@ function indexed(): Index {
 }
 
 function indexOf(texts: readonly string[]): Index {
-  const all = texts.map(spokenWords)
+  const rows = new Set<number>()
+  const mayHold = new Uint8Array(2 ** hashBits)
+  // Its own, because it is made while a sentence is compared.
+  const reader = new WordReader()
+  for (const text of texts) {
+    const { hashes, length } = hashedWords(text, reader)
+    for (let at = 0; at < length; at += 1) {
+      mayHold[lastBits(hashes[at] ?? 0)] = 1
+      if (at + 1 >= leastRow) rows.add(rowEndingAt(hashes, at))
+    }
+  }
   return {
-    text: ` ${all.map((words) => words.join(' ')).join('  ')} `,
-    beginnings: texts.flatMap(beginningsIn),
-    rows: new Set(all.flatMap(rowsOf)),
-    words: new Set(all.flat()),
+    text: ` ${texts.map((text) => spokenWords(text).join(' ')).join('  ')} `,
+    beginnings: texts.flatMap(beginningsIn).toSorted(inOrder),
+    rows,
+    mayHold,
   }
 }
+
+const hashBits = 16
+const lastBits = (hash: number): number => hash & (2 ** hashBits - 1)
+
+/** A number for the row of words that ends at `end`. */
+function rowEndingAt(hashes: Int32Array, end: number): number {
+  let row = 0
+  for (let at = end + 1 - leastRow; at <= end; at += 1) row = chained(row, hashes[at] ?? 0)
+  return row
+}
+
+const inOrder = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
 /** Each place behind a full stop, a colon or a line end begins something. */
 const beginningsIn = (text: string): readonly string[] =>
@@ -231,27 +261,42 @@ const beginningsIn = (text: string): readonly string[] =>
     .map((at) => spokenWords(text.slice(at)).slice(0, maxCompared).join(' '))
     .filter((beginning) => beginning !== '')
 
-const rowsOf = (words: readonly string[]): readonly string[] =>
-  Array.from({ length: Math.max(0, words.length - leastRow + 1) }, (_, at) =>
-    words.slice(at, at + leastRow).join(' '),
-  )
-
-/** Whether a sentence repeats the instructions. */
-function isEcho(words: readonly string[], text: string): boolean {
-  if (marks.test(text) || tellTales.some((words) => text.includes(words))) return true
-  if (words.length < leastSentence) return false
-  const { text: instructions, rows, words: known } = indexed()
+/** Whether a sentence, with its words, repeats the instructions. */
+function isEcho(text: string, words: Words): boolean {
+  if (marks.test(text) || tellTales.some((each) => text.includes(each))) return true
+  const { hashes, length } = words
+  if (length < leastSentence) return false
+  const { rows, mayHold } = indexed()
   let row = 0
-  for (let at = 0; at < words.length; at += 1) {
-    row = known.has(words[at] ?? '') ? row + 1 : 0
-    if (row >= leastRow && rows.has(words.slice(at + 1 - leastRow, at + 1).join(' '))) return true
+  for (let at = 0; at < length; at += 1) {
+    row = mayHold[lastBits(hashes[at] ?? 0)] === 1 ? row + 1 : 0
+    if (row >= leastRow && rows.has(rowEndingAt(hashes, at)) && instructs(text, at)) return true
   }
-  return row === words.length && instructions.includes(` ${words.join(' ')} `)
+  return row === length && instructs(text)
 }
 
-/** Whether a text may be the beginning of such a sentence. */
+/** Whether the instructions hold the words of a text, or the row of its words that ends at `end`. */
+function instructs(text: string, end?: number): boolean {
+  const words = spokenWords(text)
+  const row = end === undefined ? words : words.slice(end + 1 - leastRow, end + 1)
+  return indexed().text.includes(` ${row.join(' ')} `)
+}
+
+/** Whether a text, as its words, may be the beginning of such a sentence. */
 function mayBecomeEcho(words: readonly string[]): boolean {
   if (words.length === 0) return false
   const beginning = words.slice(0, maxCompared).join(' ')
-  return indexed().beginnings.some((known) => known.startsWith(beginning))
+  const { beginnings } = indexed()
+  return beginnings[firstFrom(beginnings, beginning)]?.startsWith(beginning) ?? false
+}
+
+/** Where the first text stands that is not before `text`. */
+function firstFrom(texts: readonly string[], text: string): number {
+  let [from, to] = [0, texts.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((texts[middle] ?? '') < text) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -1,6 +1,14 @@
 /** Whether a text says something new: sentence by sentence, and inside of one that does not end. */
 
 import { copyString } from '../lib/bun-workarounds/flatten-string'
+import {
+  chained,
+  spokenWords,
+  wordKinds,
+  WordReader,
+  type Words,
+  hashedWords,
+} from './spoken-words'
 
 /** Sentences of fewer words say nothing by themselves. */
 const leastWords = 3
@@ -18,6 +26,8 @@ const mostAgain = 3
 /** The longest part of a sentence that is looked for as a loop, in words. */
 const maxPeriod = 24
 const leastLoop = 10
+/** Words that are kept; a power of two, and no fewer than the longest period. */
+const newestWords = 32
 /** The same for signs without words: a row of so many, in a pattern of up to four. */
 const maxSignPeriod = 4
 const leastSigns = 300
@@ -29,17 +39,47 @@ interface Heard {
   readonly isOver: boolean
 }
 
-interface Remembered {
-  readonly key: string
-  /** Hashes of its words, in order of size: a small part of what the words would take. */
-  readonly hashes: readonly number[]
-  again: number
+/** Characters of a beginning that tell most sentences from each other. */
+export const startLength = 40
+
+/** A sentence that was said before. */
+class Remembered {
+  readonly #text: string
+  readonly #hash: number
+  /** Hashes of its words, in order of size. */
+  readonly hashes: Int32Array
+  /** One number for its numbers. */
+  readonly numbers: number
+  again = 0
+  /** The words of its beginning, and all of them; read when another sentence begins, and begins so. */
+  #start: string | null = null
+  #key: string | null = null
+
+  constructor(text: string, words: Words, hash: number) {
+    this.#text = text
+    this.#hash = hash
+    this.hashes = words.hashes.slice(0, words.length).toSorted()
+    this.numbers = numbersOf(words)
+  }
+
+  isSame(words: Words, hash: number): boolean {
+    return hash === this.#hash && words.length === this.hashes.length
+  }
+
+  beginsWith(beginning: string): boolean {
+    this.#start ??= keyOf(this.#text.slice(0, startLength))
+    if (!beginning.startsWith(this.#start)) return this.#start.startsWith(beginning)
+    this.#key ??= keyOf(this.#text)
+    return this.#key.startsWith(beginning)
+  }
 }
 
 /** The repetitions of one reply. */
 export class Repetition {
   readonly #remembered: Remembered[] = []
+  /** What the program has said before the reply, as its words and as their hashes. */
   readonly #lead: string
+  readonly #leadHashes: Int32Array
   readonly #loop = new WordLoop()
   readonly #signs = new SignLoop()
   /** 1 where the sentences since the last new one are a loop. */
@@ -47,7 +87,9 @@ export class Repetition {
 
   /** `lead`: what the program has said before the reply. */
   constructor(lead: string) {
-    this.#lead = keyOf(spokenWords(lead))
+    this.#lead = keyOf(lead)
+    const { hashes, length } = hashedWords(lead)
+    this.#leadHashes = hashes.slice(0, length)
   }
 
   /** Whether the newest sentences or words have been said before. */
@@ -61,34 +103,41 @@ export class Repetition {
     return this.#signs.hear(text) || isWordLoop
   }
 
-  /** Whether the beginning of a sentence is that of an earlier one, or of what the program has said. */
-  mayRepeat(words: readonly string[]): boolean {
-    if (words.length === 0) return false
-    const beginning = words.join(' ')
+  /** Whether the beginning of a sentence, as its words, is that of an earlier one, or of what the program has said. */
+  mayRepeat(beginning: string): boolean {
+    if (beginning === '') return false
     if (this.#lead.startsWith(beginning)) return true
-    return this.#remembered.some(({ key }) => key.startsWith(beginning))
+    return this.#remembered.some((known) => known.beginsWith(beginning))
   }
 
-  isOfLead(words: readonly string[]): boolean {
-    return words.length > 0 && this.#lead.includes(keyOf(words))
+  isOfLead({ hashes, length }: Words): boolean {
+    if (length === 0) return false
+    const lead = this.#leadHashes
+    const last = lead.length - length
+    for (let from = 0; from <= last; from += 1) {
+      let same = 0
+      while (same < length && lead[from + same] === hashes[same]) same += 1
+      if (same === length) return true
+    }
+    return false
   }
 
   /** Takes a whole sentence, or a line of code. Whether it is new, and whether the text is a loop by now. */
-  close(words: readonly string[], isCode: boolean): Heard {
+  close(text: string, words: Words, isCode: boolean): Heard {
     if (words.length < leastWords)
       return { isNew: this.#weight === 0, isSame: false, isOver: false }
     if (this.isOfLead(words)) return { isNew: false, isSame: true, isOver: false }
-    const key = keyOf(words)
-    const same = this.#remembered.find((known) => known.key === key)
+    const hash = hashOf(words)
+    const same = this.#remembered.find((known) => known.isSame(words, hash))
     if (same) {
       same.again += 1
       return isCode
         ? this.#repeated(ofCode, true)
         : this.#repeated(weights.same, true, same.again > mostAgain)
     }
-    const hashes = words.map((each) => Bun.hash.crc32(each)).toSorted((a, b) => a - b)
-    const kind = isCode ? null : this.#variationOf(words, hashes)
-    this.#remember({ key, hashes, again: 0 })
+    const sentence = new Remembered(text, words, hash)
+    const kind = isCode ? null : this.#variationOf(sentence)
+    this.#remember(sentence)
     if (kind !== null) return this.#repeated(weights[kind], false)
     this.#weight = 0
     return { isNew: true, isSame: false, isOver: false }
@@ -104,75 +153,106 @@ export class Repetition {
     if (this.#remembered.length > maxRemembered) this.#remembered.shift()
   }
 
-  #variationOf(
-    words: readonly string[],
-    hashes: readonly number[],
-  ): 'variation' | 'counted' | null {
-    if (words.length < leastAlike) return null
-    const similar = this.#remembered.filter((known) => isAlike(hashes, known.hashes))
-    if (similar.length === 0) return null
-    const numbers = keyOf(words.filter(isNumber))
-    const isSameCount = similar.some(({ key }) => keyOf(wordsOf(key).filter(isNumber)) === numbers)
-    return isSameCount ? 'variation' : 'counted'
+  #variationOf({ hashes, numbers }: Remembered): 'variation' | 'counted' | null {
+    if (hashes.length < leastAlike) return null
+    let kind: 'variation' | 'counted' | null = null
+    for (const known of this.#remembered) {
+      if (!isAlike(hashes, known.hashes)) continue
+      if (known.numbers === numbers) return 'variation'
+      kind = 'counted'
+    }
+    return kind
   }
 }
 
-const keyOf = (words: readonly string[]): string => words.join(' ')
-const wordsOf = (key: string): readonly string[] => key.split(' ')
-const isNumber = (word: string): boolean => /\p{N}/u.test(word)
+const keyOf = (text: string): string => spokenWords(text).join(' ')
+
+function hashOf({ hashes, length }: Words): number {
+  let hash = 0
+  for (let at = 0; at < length; at += 1) hash = chained(hash, hashes[at] ?? 0)
+  return hash
+}
+
+/** One number for the words with a digit, in their order. */
+function numbersOf({ hashes, kinds, length }: Words): number {
+  let hash = 0
+  for (let at = 0; at < length; at += 1) {
+    if (kinds[at] === wordKinds.number) hash = chained(hash, hashes[at] ?? 0)
+  }
+  return hash
+}
 
 /**
  * Whether two sentences, as hashes of their words in order of size, share most of them. Most share little, which
  * shows after a few words: then too few are left.
  */
-function isAlike(one: readonly number[], other: readonly number[]): boolean {
+function isAlike(one: Int32Array, other: Int32Array): boolean {
   if (other.length < leastAlike) return false
   const least = (alike * (one.length + other.length)) / 2
-  let [at, otherAt, shared] = [0, 0, 0]
+  let at = 0
+  let otherAt = 0
+  let shared = 0
   while (shared < least) {
     if (shared + Math.min(one.length - at, other.length - otherAt) < least) return false
-    const difference = (one[at] ?? 0) - (other[otherAt] ?? 0)
-    if (difference === 0) shared += 1
-    if (difference <= 0) at += 1
-    if (difference >= 0) otherAt += 1
+    const mine = one[at] ?? 0
+    const theirs = other[otherAt] ?? 0
+    if (mine === theirs) shared += 1
+    if (mine <= theirs) at += 1
+    if (mine >= theirs) otherAt += 1
   }
   return true
 }
 
 /** Finds words that come again and again in the same order, also without any end of a sentence. */
 class WordLoop {
-  readonly #words: string[] = []
+  readonly #reader = new WordReader()
+  /** The newest words, each at its number modulo the length. */
+  readonly #newest = new Int32Array(newestWords)
+  #count = 0
   /** For each period, how many of the newest words are those one period earlier. */
   readonly #runs = new Uint32Array(maxPeriod + 1)
-  #rest = ''
+  #hasRuns = false
   #isLoop = false
   isSuspicious = false
 
   hear(text: string): boolean {
-    const whole = this.#rest + text
-    let end = whole.length
-    while (end > 0 && letter.test(whole.charAt(end - 1))) end -= 1
-    this.#rest = whole.slice(end).slice(-maxWordLength)
-    for (const heard of spokenWords(whole.slice(0, end))) {
-      if (isWord.test(heard)) this.#take(heard)
-      else if (isNumber(heard)) this.#runs.fill(0)
+    this.#reader.read(text)
+    const { hashes, kinds, length } = this.#reader
+    for (let at = 0; at < length; at += 1) {
+      if (kinds[at] === wordKinds.letters) this.#take(hashes[at] ?? 0)
+      else if (kinds[at] === wordKinds.number) this.#endRuns()
     }
+    this.#reader.clear()
     return this.#isLoop
   }
 
-  #take(word: string): void {
-    const at = this.#words.length
+  #take(word: number): void {
     this.isSuspicious = false
     // Most words end all rows.
-    if (!this.#words.includes(word, Math.max(0, at - maxPeriod))) this.#runs.fill(0)
-    else this.#countRows(word, at)
-    this.#words.push(word)
-    if (this.#words.length > 2 * maxPeriod) this.#words.splice(0, this.#words.length - maxPeriod)
+    if (this.#isAmongNewest(word)) this.#countRows(word)
+    else this.#endRuns()
+    this.#newest[this.#count % newestWords] = word
+    this.#count += 1
   }
 
-  #countRows(word: string, at: number): void {
+  #isAmongNewest(word: number): boolean {
+    const first = Math.max(0, this.#count - maxPeriod)
+    for (let at = this.#count - 1; at >= first; at -= 1) {
+      if (this.#newest[at % newestWords] === word) return true
+    }
+    return false
+  }
+
+  #endRuns(): void {
+    if (this.#hasRuns) this.#runs.fill(0)
+    this.#hasRuns = false
+  }
+
+  #countRows(word: number): void {
+    this.#hasRuns = true
     for (let period = 1; period <= maxPeriod; period += 1) {
-      const isSame = at >= period && this.#words[at - period] === word
+      const isSame =
+        this.#count >= period && this.#newest[(this.#count - period) % newestWords] === word
       const run = isSame ? (this.#runs[period] ?? 0) + 1 : 0
       this.#runs[period] = run
       if (run >= Math.max(3 * period, leastLoop)) this.#isLoop = true
@@ -181,12 +261,10 @@ class WordLoop {
   }
 }
 
-const maxWordLength = 64
-const letter = /[\p{L}\p{M}\p{N}]/u
-/** Letters of formulas come again as they will. */
-const isWord = /^(?:\p{L}[\p{L}\p{M}]+|[^\0-\u02ff\p{N}])$/u
-
-/** Finds signs that come again and again: dots, blanks, line ends, a bracket. */
+/**
+ * Finds signs that come again and again: dots, blanks, line ends, a bracket. A row that begins and ends within
+ * one piece is not looked for: pieces are shorter than a long row.
+ */
 class SignLoop {
   readonly #runs = new Uint32Array(maxSignPeriod + 1)
   /** The signs before the next ones. */
@@ -198,27 +276,18 @@ class SignLoop {
     return signPeriods.map((period) => this.#hasLongRow(whole, period)).some((isLong) => isLong)
   }
 
+  /** Whether the row that was open at the beginning, or the one that is open at the end, is long. */
   #hasLongRow(whole: string, period: number): boolean {
-    let run = this.#runs[period] ?? 0
-    let longest = 0
-    for (let at = maxSignPeriod; at < whole.length; at += 1) {
-      run = whole.charCodeAt(at) === whole.charCodeAt(at - period) ? run + 1 : 0
-      if (run > longest) longest = run
-    }
-    this.#runs[period] = run
-    return longest >= leastSigns
+    const isSame = (at: number) => whole.charCodeAt(at) === whole.charCodeAt(at - period)
+    let end = maxSignPeriod
+    while (end < whole.length && isSame(end)) end += 1
+    const opening = (this.#runs[period] ?? 0) + end - maxSignPeriod
+    let start = whole.length
+    while (start > end && isSame(start - 1)) start -= 1
+    const closing = end === whole.length ? opening : whole.length - start
+    this.#runs[period] = closing
+    return Math.max(opening, closing) >= leastSigns
   }
 }
 
 const signPeriods = Array.from({ length: maxSignPeriod }, (_, at) => at + 1)
-
-/** A letter of a script that writes no blanks between words. */
-const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`
-const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+`, 'gu')
-
-const asciiWord = /[a-z0-9]+/g
-const beyondAscii = /[^\0-\x7f]/
-
-/** The words of a text: letters and digits, in lower case; each letter where a script has no blanks. */
-export const spokenWords = (text: string): readonly string[] =>
-  text.toLowerCase().match(beyondAscii.test(text) ? word : asciiWord) ?? []

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ModelText, type TextBounds } from '../../src/tutor/model-text'
 import { instructionTexts } from '../../src/tutor/prompt'
+import { spokenWords, WordReader, hashedWords } from '../../src/tutor/spoken-words'
 
 const bounds: TextBounds = { maxTokens: 400, lead: '', isJudged: false }
 
@@ -256,4 +257,26 @@ test('a million pieces of one character take time in proportion, and are read no
   }
   expect(performance.now() - begunAt).toBeLessThan(20_000)
   expect(read(cut('Is it so? '.repeat(100_000), 1)).pushed).toBeLessThan(5_000)
+})
+
+test('words are the same as strings and as numbers, however the text is cut', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom(...Array.from('aAzZ09 .-éÉ我们ไทย٣ⅷ𝔸𐐀𐐨\u0301')) }),
+  )
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 5 }), (text, size) => {
+      const strings = spokenWords(text)
+      const reader = new WordReader()
+      for (const piece of cut(text, size)) reader.read(piece)
+      reader.end()
+      const words = hashedWords(text)
+      const hashes = Array.from(words.hashes).slice(0, words.length)
+      expect(Array.from(reader.hashes).slice(0, reader.length)).toEqual(hashes)
+      const first = hashes.map((hash) => hashes.indexOf(hash))
+      expect(first).toEqual(strings.map((word) => strings.indexOf(word)))
+    }),
+    { numRuns: 300 },
+  )
 })
