@@ -49,6 +49,10 @@ const lastStepsMs = 1_500
 const lockPauseMs = 5
 /** How long the last responses may take to be sent. */
 const flushMs = 1_000
+/** A connection that is in use asks again within so many turns of a millisecond, which are longer where the machine is busy. */
+const quietTurns = 25
+/** Requests that never pause are not waited for longer. */
+const drainMs = 400
 
 type Answer = (request: Request, socket: AddressSource) => Promise<Response>
 /** Answers before the features are loaded. */
@@ -62,6 +66,11 @@ export interface Running {
   readonly url: string
   readonly services: Services
   readonly app: App
+  /**
+   * Ends the connections that are in use, each with an answer that says so: what a client sends on one while `stop` closes it
+   * is lost. Resolves when no request has come for a moment.
+   */
+  drain(): Promise<void>
   /**
    * Stops accepting, lets replies end for the configured grace or the given one, stores the rest,
    * closes the database.
@@ -140,7 +149,8 @@ export async function serve(
       lock?.[Symbol.dispose]()
       await endTracing()
     }
-    return { url: listeningAt(config, server), services, app, stop: once(stop) }
+    const url = listeningAt(config, server)
+    return { url, services, app, drain: () => drain(server, app), stop: once(stop) }
   } catch (error) {
     for (const { reject } of [opened, ready]) reject(error)
     lock?.[Symbol.dispose]()
@@ -280,6 +290,7 @@ export async function runServer(
   const signal = await Promise.race([signalled, handsOver(running, config, log)])
   log.info({ signal }, 'server.stopping')
   stopAtLast(config, log)
+  await running.drain()
   await running.stop(signal === successor ? 0 : undefined)
   log.info({}, 'server.stopped')
   return 0
@@ -418,6 +429,22 @@ async function isAbandoned(path: string): Promise<boolean> {
 
 const listeningAt = ({ host, socketPath }: Config, { port }: Server<undefined>): string =>
   socketPath === null ? `http://${urlHost(host)}:${port}` : `unix:${socketPath}`
+
+async function drain(server: Server<undefined>, app: App): Promise<void> {
+  let quiet = 0
+  const answer: Answer = async (request, socket) => {
+    quiet = 0
+    const response = await app.handle(request, socket)
+    response.headers.set('connection', 'close')
+    return response
+  }
+  server.reload({ ...listening(answer), routes: {} })
+  const deadline = performance.now() + drainMs
+  while (quiet < quietTurns && performance.now() < deadline) {
+    quiet += 1
+    await Bun.sleep(1)
+  }
+}
 
 async function shutDown(
   server: Server<undefined>,
