@@ -7,9 +7,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { adminPath, adminSections } from '../src/web/routes'
-import { Client } from '../test/support/client'
+import { chatgpt } from '../test/imports/importer'
+import { Client, newEmail } from '../test/support/client'
+import { instructor, learnerRole, LtiPlatform } from '../test/support/lti-platform'
+import { Application, pkce } from '../test/support/oauth'
 import type { ProviderRequest, Script } from '../test/support/providers/script'
 import { ask, signUp, startSite, untilInPage, type Site } from '../test/web/site'
 
@@ -86,6 +89,14 @@ const whole = new Set([
   'arabic',
   'picture',
   'long',
+  'graph',
+  'parabola',
+  'bars',
+  'solved',
+  'found',
+  'drawer',
+  'dialog',
+  'admin-new-user',
 ])
 
 /** Opens a page in its state. */
@@ -173,7 +184,96 @@ const progress = {
   due: 2,
 }
 
-const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: boolean }>> = {
+/** A lesson of the offline tutor: the messages of a learner. */
+const saying =
+  (...messages: readonly string[]): Open =>
+  async (page, site) => {
+    await at('/chat')(page, site)
+    for (const message of messages) await ask(page, message)
+    await page.locator('.dock').first().waitFor()
+  }
+
+/** The path of a new share of the session that is open. */
+async function shareOpened(page: Page, site: Site): Promise<string> {
+  const client = await clientOf(page, site)
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const { json } = await client.call<{ url: string }>('POST', `/api/sessions/${id}/share`)
+  return new URL(json.url).pathname
+}
+
+/** What a learner has after some weeks. */
+async function furnish(page: Page, site: Site): Promise<void> {
+  const client = await clientOf(page, site)
+  for (const name of ['Exam in June', 'Biology: photosynthesis and respiration']) {
+    await client.call('POST', '/api/projects', { name, description: 'Two chapters a week.' })
+  }
+  for (const content of ['Learns best with pictures.', 'Mixes up signs when brackets go.']) {
+    await client.call('POST', '/api/memory', { content, kind: 'fact' })
+  }
+  await at('/files')(page, site)
+  await page.getByLabel('Add files').setInputFiles(notes)
+  await page.getByText(notes.name).first().waitFor()
+}
+
+/** Opens the link that an administrator gets, with nobody signed in. */
+const atLink =
+  (make: (site: Site) => Promise<string>): Open =>
+  async (page, site) => {
+    const { pathname, search } = new URL(await make(site))
+    await at(pathname + search)(page, site)
+  }
+
+/** An invitation of a new administrator. */
+async function invitation(site: Site): Promise<string> {
+  const admin = new Client(site.url)
+  const email = newEmail()
+  await admin.register(email)
+  await site.running.app.auth.administration.promote(email, 'admin')
+  const { json } = await admin.call<{ url: string }>('POST', '/api/admin/invitations', {})
+  return json.url
+}
+
+/** The consent page of an application on this device. */
+async function askConsent(page: Page, site: Site): Promise<void> {
+  const app = await Application.register(site.url, { client_name: 'Homework helper' })
+  await page.goto(site.url + app.authorizePath(pkce().challenge))
+  await page.locator('button[value=allow]').waitFor()
+}
+
+/** The last member of a class whose course a learning platform has. */
+async function launchPlatform(page: Page, site: Site): Promise<void> {
+  await using platform = await LtiPlatform.start()
+  platform.server = site.url
+  const member = await clientOf(page, site)
+  await promote(page, site)
+  await member.call('POST', '/api/admin/lti/platforms', platform.registration)
+  const teacher = new Client(site.url)
+  const answer = await platform.launch(teacher, { sub: 'teaches', roles: [instructor] })
+  await teacher.fetchCsrf()
+  const path = answer.headers.get('location') ?? ''
+  const everyone = ['Ada Lovelace', 'Évariste Galois', 'Sofja Kowalewskaja']
+  for (const count of [3, 2]) {
+    platform.roster = everyone
+      .slice(0, count)
+      .map((name) => ({ user_id: name, name, roles: [learnerRole] }))
+    await teacher.call('POST', `/api${path}/roster/sync`)
+  }
+  const others = await page.context().cookies()
+  const cookies = [...teacher.cookies].map(([name, value]) => ({ name, value, url: site.url }))
+  await page.context().addCookies(cookies)
+  await at(path)(page, site)
+  await page.getByText(platform.url).waitFor()
+  await page.context().addCookies(others)
+}
+
+interface View {
+  readonly open: Open
+  readonly signedIn: boolean
+  /** With the offline tutor, in place of a scripted model. */
+  readonly isOffline?: true
+}
+
+const views: Readonly<Record<string, View>> = {
   home: { open: at('/'), signedIn: false },
   login: { open: at('/login?returnTo=/files'), signedIn: false },
   register: { open: at('/register'), signedIn: false },
@@ -183,6 +283,20 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
   status: { open: at('/status'), signedIn: false },
   missing: { open: at('/no/such/page'), signedIn: false },
   'missing-share': { open: at('/shares/nothing'), signedIn: false },
+  setup: {
+    open: atLink(async (site) => (await site.running.app.auth.registration.setUpLink()) ?? '/setup'),
+    signedIn: false,
+  },
+  invitation: { open: atLink(invitation), signedIn: false },
+  'verify-bad': { open: at('/verify-email?token=spent'), signedIn: false },
+  'status-confirm-bad': { open: at('/status/confirm?token=spent'), signedIn: false },
+  docs: { open: async (page, site) => page.goto(`${site.url}/docs`), signedIn: false },
+  'login-plain': { open: async (page, site) => page.goto(`${site.url}/login/plain`), signedIn: false },
+  'lti-refused': {
+    open: async (page, site) =>
+      page.goto(`${site.url}/api/lti/login?iss=https://x.example&login_hint=1&target_link_uri=x`),
+    signedIn: false,
+  },
   app: { open: at('/app'), signedIn: true },
   chat: { open: at('/chat'), signedIn: true },
   tutor: { open: at('/tutor'), signedIn: true },
@@ -359,6 +473,130 @@ const views: Readonly<Record<string, { readonly open: Open; readonly signedIn: b
       },
     ]),
   ),
+  'admin-new-user': {
+    open: async (page, site) => {
+      await at('/admin/users')(page, site)
+      await page.getByRole('button', { name: 'New user' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+    signedIn: true,
+  },
+  'admin-invited': {
+    open: async (page, site) => {
+      await at('/admin/invitations')(page, site)
+      await page.getByRole('button', { name: 'Invite somebody' }).click()
+      await page.getByText('/invitation?token=').waitFor()
+    },
+    signedIn: true,
+  },
+  'class-platform': { open: launchPlatform, signedIn: true },
+  consent: { open: askConsent, signedIn: true },
+  'guest-solved': {
+    open: async (page, site) => {
+      await at('/')(page, site)
+      const box = page.getByRole('textbox').first()
+      for (const [at, text] of ['Solve 2x + 3 = 11', '2x = 8\nx = 4'].entries()) {
+        await box.fill(text)
+        await box.press('Enter')
+        await page.locator('.try-thread .example-tutor').nth(at).waitFor()
+      }
+      await page.getByRole('link', { name: 'Create account' }).last().waitFor()
+    },
+    signedIn: false,
+    isOffline: true,
+  },
+  'app-empty': { open: at('/app'), signedIn: true, isOffline: true },
+  drawer: {
+    open: async (page, site) => {
+      await at('/app')(page, site)
+      const button = page.getByRole('button', { name: 'Sessions' })
+      if (await button.isVisible()) await button.click()
+    },
+    signedIn: true,
+    isOffline: true,
+  },
+  graph: { open: saying('Solve 3x + 7 = 22', '3x = 15'), signedIn: true, isOffline: true },
+  parabola: { open: saying('Solve x^2 - 5x + 6 = 0'), signedIn: true, isOffline: true },
+  bars: {
+    open: async (page, site) => {
+      await saying(
+        'Anna has twice as many cards as Ben. Together they have 36. How many does Ben have?',
+        'x + 2x = 36',
+      )(page, site)
+      const summary = page.locator('.task-drawing summary')
+      if ((await summary.isVisible()) && !(await page.locator('.task-drawing svg').isVisible())) {
+        await summary.click()
+      }
+    },
+    signedIn: true,
+    isOffline: true,
+  },
+  solved: {
+    open: saying('Solve 3x + 7 = 22', 'I am stuck', '3x = 22 - 7\n3x = 15', 'x = 5'),
+    signedIn: true,
+    isOffline: true,
+  },
+  share: {
+    open: async (page, site) => at(await shareOpened(page, site))(page, site),
+    signedIn: true,
+    isOffline: true,
+  },
+  'share-plain': {
+    open: async (page) => page.goto(`${page.url()}/plain`),
+    signedIn: true,
+    isOffline: true,
+  },
+  triangle: {
+    open: async (page, site) => {
+      await at('/exam')(page, site)
+      await page.getByRole('button', { name: /^Trigonometry/ }).click()
+      await page.locator('.item-question').first().waitFor()
+    },
+    signedIn: true,
+    isOffline: true,
+  },
+  found: {
+    open: async (page, site) => {
+      await at('/app')(page, site)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('cards')
+      await page.locator('.found-session').first().waitFor()
+    },
+    signedIn: true,
+    isOffline: true,
+  },
+  imported: {
+    open: async (page, site) => {
+      await at('/settings/data')(page, site)
+      const buffer = Buffer.from(JSON.stringify([...chatgpt(3), { id: 'bad' }]))
+      const file = { name: 'conversations.json', mimeType: 'application/json', buffer }
+      await page.getByLabel('Exported file').setInputFiles(file)
+      await page.getByRole('button', { name: 'Import' }).click()
+      await page.getByText('See the chats').first().click()
+    },
+    signedIn: true,
+    isOffline: true,
+  },
+  'files-full': { open: furnish, signedIn: true, isOffline: true },
+  'projects-full': { open: at('/projects'), signedIn: true, isOffline: true },
+  project: {
+    open: async (page) => {
+      await page.locator('main a[href^="/projects/"]').first().click()
+      await page.locator('.part-body').first().waitFor()
+    },
+    signedIn: true,
+    isOffline: true,
+  },
+  'memory-full': { open: at('/memory'), signedIn: true, isOffline: true },
+  'shares-full': { open: at('/shares'), signedIn: true, isOffline: true },
+  dialog: {
+    open: async (page) => {
+      await page.locator('main .entries button').last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+    signedIn: true,
+    isOffline: true,
+  },
   'totp-setup': { open: beginCodes, signedIn: true },
   'recovery-codes': {
     open: async (page, site) => {
@@ -385,30 +623,46 @@ async function useLanguage(page: Page, language: string): Promise<void> {
   await page.waitForTimeout(500)
 }
 
-async function shoot(site: Site, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+/** A visitor and a user of a site. */
+async function peopleOf(site: Site, options: BrowserContextOptions, email: string) {
+  const [visitor, member] = [await site.visit(options), await site.visit(options)]
+  await signUp(member.page, site.url, email)
+  return { site, visitor, member }
+}
+
+async function shoot(sites: Sites, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   const viewport = { width, height: width < 600 ? 844 : 900 }
-  const visitor = await site.visit({ viewport, colorScheme })
-  const member = await site.visit({ viewport, colorScheme })
-  await signUp(member.page, site.url, `${colorScheme}${width}@example.org`)
-  for (const [name, { open, signedIn }] of Object.entries(views)) {
+  const email = `${colorScheme}${width}@example.org`
+  const withModel = await peopleOf(sites.withModel, { viewport, colorScheme }, email)
+  const offline = await peopleOf(sites.offline, { viewport, colorScheme }, email)
+  for (const [name, { open, signedIn, isOffline }] of Object.entries(views)) {
     if (names.length > 0 && !names.includes(name)) continue
+    const { site, visitor, member } = isOffline ? offline : withModel
     const { page } = signedIn ? member : visitor
     await open(page, site)
-    const isOther = values.language !== 'en'
+    // The pages that the server renders by itself follow the browser.
+    const isOther = values.language !== 'en' && (await page.locator('#app').count()) > 0
     if (isOther) await useLanguage(page, values.language)
     const path = join(folder, `${name}-${width}-${colorScheme}.png`)
     await page.screenshot({ path, fullPage: !whole.has(name) })
     // The steps to the next page are in English.
     if (isOther) await useLanguage(page, 'en')
   }
-  for (const { faults } of [visitor, member]) {
+  for (const { faults } of [withModel, offline].flatMap(({ visitor, member }) => [visitor, member])) {
     if (faults.length > 0) process.stderr.write(`${faults.join('\n')}\n`)
   }
 }
 
 await mkdir(folder, { recursive: true })
-await using site = await startSite(reply, { LLM_VISION: 'on' })
+interface Sites {
+  readonly withModel: Site
+  readonly offline: Site
+}
+
+await using withModel = await startSite(reply, { LLM_VISION: 'on' })
+await using offline = await startSite()
+const sites = { withModel, offline }
 for (const width of values.width.map(Number)) {
-  for (const theme of values.theme) await shoot(site, width, theme === 'dark' ? 'dark' : 'light')
+  for (const theme of values.theme) await shoot(sites, width, theme === 'dark' ? 'dark' : 'light')
 }
 process.exit(0)

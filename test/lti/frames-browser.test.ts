@@ -1,13 +1,14 @@
 /** The tool in the frames of a platform, in a real browser. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { newEmail } from '../support/client'
+import { Client, newEmail } from '../support/client'
 import { newPage } from '../support/chromium'
 import { fixture } from '../support/fixtures'
-import { learnerRole, LtiPlatform } from '../support/lti-platform'
+import { instructor, learnerRole, LtiPlatform } from '../support/lti-platform'
 import { tokenIn } from '../support/outbox'
 import { startServer } from '../support/server'
 import { signedIn } from '../support/signed-in'
+import { expectAccessibleEverywhere } from '../web/accessibility-check'
 
 setDefaultTimeout(90_000)
 
@@ -58,4 +59,30 @@ test('a launch that is refused says so in the frame, in the language of the brow
     .frameLocator('iframe')
     .getByText('Diese Lernplattform ist hier nicht bekannt.')
     .waitFor()
+})
+
+test('a teacher reads the list of the course by a button, and sees who is listed no more', async () => {
+  const client = new Client(server.url)
+  const teacher = { sub: 'teaches', roles: [instructor] }
+  const answer = await platform.launch(client, teacher)
+  await using course = await visit('/jwks')
+  const { page } = course
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: server.url }))
+  await page.context().addCookies(cookies)
+  platform.roster = ['Bo', 'Cy'].map((name) => ({ user_id: name, name, roles: [learnerRole] }))
+  await page.goto(server.url + answer.headers.get('location'))
+  const members = page.getByRole('region', { name: 'Mitglieder' })
+  await members.getByText(platform.url).waitFor()
+  const read = members.getByRole('button', { name: 'Liste jetzt lesen' })
+  await read.press('Enter')
+  await members.getByText('Aufgeführt: 2. Neu: 2. Nicht mehr aufgeführt: 0.').waitFor()
+  await members.getByText('Cy', { exact: true }).first().waitFor()
+  platform.roster.pop()
+  await read.press('Enter')
+  await members.getByText('Aufgeführt: 1. Neu: 0. Nicht mehr aufgeführt: 1.').waitFor()
+  await members.getByText('führt die Lernplattform diese Person nicht mehr auf').waitFor()
+  platform.fault = () => new Response('', { status: 500 })
+  await read.press('Enter')
+  await members.getByText('Die Lernplattform antwortet nicht wie erwartet.').waitFor()
+  await expectAccessibleEverywhere(page, 'members of a platform')
 })

@@ -396,6 +396,10 @@ describe.each(engines)('LTI on %s', (engine) => {
       { user_id: 'gone', status: 'Inactive', roles: ['Learner'] },
     ]
     expect(await sync()).toMatchObject({ status: 200, json: { listed: 6, added: 5, inactive: 0 } })
+    const sources = await client.call('GET', `/api/classes/${id}/roster`)
+    expect(sources.json).toEqual({
+      items: [{ issuer: platform.url, syncedAt: new Date(clock.now()).toISOString() }],
+    })
     platform.roster = platform.roster.filter(({ user_id: user }) => user !== 'listed-0')
     expect(await sync()).toMatchObject({ json: { listed: 5, added: 0, inactive: 1 } })
     const members = async () =>
@@ -426,6 +430,8 @@ describe.each(engines)('LTI on %s', (engine) => {
     const made = await own.call<{ id: string }>('POST', '/api/classes', { name: 'Own' })
     const other = (path: string) => own.call('POST', `/api/classes/${path}/roster/sync`)
     expect((await other(made.json.id)).status).toBe(409)
+    const none = await own.call('GET', `/api/classes/${made.json.id}/roster`)
+    expect(none.json).toEqual({ items: [] })
     expect((await other(String(id))).status).toBe(404)
   })
 

@@ -158,4 +158,12 @@ export const ltiScenarios: Readonly<Record<string, Scenario>> = {
       const own = await owner.call<{ id: string }>('POST', '/api/classes', { name: 'Own' })
       await see(owner, 'POST', path(own.json.id))
     }),
+  listRosterSources: (setup) =>
+    withPlatform(setup, async ({ platform, stranger }) => {
+      const owner = stranger()
+      await platform.launch(owner, teacher)
+      const { json } = await owner.call<{ items: { id: string }[] }>('GET', '/api/classes')
+      await see(owner, 'GET', `/api/classes/${json.items[0]?.id}/roster`)
+      await see(owner, 'GET', `/api/classes/${unknownId}/roster`)
+    }),
 }

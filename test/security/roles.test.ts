@@ -118,6 +118,7 @@ const ofClasses: Readonly<Record<string, Row>> = {
     is: taught(200),
   },
   // No platform has shown this class.
+  listRosterSources: { path: at('/roster'), is: taught(200) },
   syncRoster: { path: at('/roster/sync'), is: taught(409) },
   listClassInvitations: { path: at('/invitations'), is: taught(200) },
   inviteToClass: { path: at('/invitations'), body: () => ({}), is: taught(201) },

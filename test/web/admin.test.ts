@@ -88,6 +88,32 @@ test('a user is made, changed and found', async () => {
   await page.getByText('ada@example.org').first().waitFor({ state: 'detached' })
 })
 
+test('a learning platform is added by hand or by its own registration, and removed', async () => {
+  const { page } = admin
+  await open(page, '/admin/settings')
+  const part = page.getByRole('region', { name: 'Learning platforms' })
+  await part.getByText('No learning platform leads here yet.').waitFor()
+  await part.getByRole('button', { name: 'Make a registration link' }).press('Enter')
+  await part.getByText('/api/lti/register?code=').waitFor()
+  await part.getByRole('button', { name: 'Add by hand' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  for (const [name, typed] of [
+    ['Issuer', 'https://moodle.example'],
+    ['Client id', 'Xk3bQ9'],
+    ['Address for logins', 'https://moodle.example/auth'],
+    ['Address for tokens', 'https://moodle.example/token'],
+    ['Address of its keys', 'https://moodle.example/keys'],
+    ['Deployment ids', '1, 2'],
+  ] as const) {
+    await dialog.getByLabel(name).fill(typed)
+  }
+  await page.keyboard.press('Enter')
+  await part.getByText('Xk3bQ9 · 1, 2').waitFor()
+  await part.getByRole('button', { name: 'Remove https://moodle.example' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
+  await part.getByText('No learning platform leads here yet.').waitFor()
+})
+
 test('an invitation leads to an account', async () => {
   const { page } = admin
   await open(page, '/admin/invitations')

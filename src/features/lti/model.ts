@@ -117,4 +117,20 @@ export const RosterSync = Type.Object(
   { title: 'LtiRosterSync' },
 )
 export type RosterSync = Static<typeof RosterSync>
+
+export const RosterSources = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          issuer: Type.String(),
+          syncedAt: Type.Union([timestamp('When its list was last read.'), Type.Null()]),
+        },
+        { title: 'LtiRosterSource' },
+      ),
+    ),
+  },
+  { title: 'LtiRosterSourceList' },
+)
+export type RosterSources = Static<typeof RosterSources>
 export const RosterParams = Type.Object({ id: uuid('The class.') })

@@ -4,13 +4,13 @@ import { ltiContexts } from '../../db/schema'
 import type { RowOf } from '../../db/store'
 import { conflict } from '../../http/errors'
 import type { RequestContext } from '../../http/request-context'
-import { minuteMs } from '../../lib/clock'
+import { isoTime, minuteMs } from '../../lib/clock'
 import { newId } from '../../lib/ids'
 import type { Job } from '../../jobs/worker'
 import type { Services } from '../../services'
 import type { Auth } from '../auth/auth'
 import type { Classes } from '../classes/classes'
-import type { RosterSync } from './model'
+import type { RosterSources, RosterSync } from './model'
 import { isInstructorRole, nameIn, serviceScopes, keptText } from './claims'
 import { PlatformError, type PlatformRow, type Platforms } from './platforms'
 
@@ -51,6 +51,18 @@ export class Rosters {
       pausesMs,
       run: (job) => this.#run(job),
     })
+  }
+
+  /** The platforms that list the learners of a teacher's class. Problem: `NOT_FOUND`. */
+  async sources(teacherId: string, id: string): Promise<RosterSources> {
+    const { id: classId } = await this.#deps.classes.taught(teacherId, id)
+    const contexts = await this.#contextsOf(classId)
+    return {
+      items: contexts.map(({ issuer, syncedAt }) => ({
+        issuer,
+        syncedAt: syncedAt === null ? null : isoTime(syncedAt),
+      })),
+    }
   }
 
   /**

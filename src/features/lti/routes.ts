@@ -32,6 +32,7 @@ import {
   PlatformParams,
   RegisterQuery,
   RegistrationLink,
+  RosterSources,
   RosterSync,
 } from './model'
 import {
@@ -70,6 +71,7 @@ export const ltiRoutes = (services: Services, { lti, practices }: LtiParts) =>
     addPlatform(lti),
     removePlatform(lti),
     registrationLink(lti),
+    rosterSources(lti),
     syncRoster(lti),
   ])
 
@@ -389,6 +391,26 @@ const registrationLink = (lti: Lti) =>
       },
     },
     async (context) => json(201, await lti.registration.link(context, context.principal)),
+  )
+
+const rosterSources = (lti: Lti) =>
+  endpoint(
+    {
+      tag: 'Classes',
+      access: 'teacher',
+      method: 'GET',
+      path: '/api/classes/:id/roster',
+      operationId: 'listRosterSources',
+      summary: 'The learning platforms that list who is in the class',
+      schemas: { params: RosterParams },
+      responses: jsonResponse('Empty for a class of no platform.', RosterSources, {
+        items: [{ issuer: platformExample.issuer, syncedAt: '2026-11-28T04:00:00.000Z' }],
+      }),
+      problems: ['NOT_FOUND'],
+      notFoundMessage: 'There is no such class.',
+    },
+    async ({ principal, params }) =>
+      json(200, await lti.rosters.sources(principal.userId, params.id)),
   )
 
 const syncRoster = (lti: Lti) =>

@@ -23,6 +23,7 @@ import type {
   IssuedInvitation,
   PageOfInvitations,
 } from '../../features/invitations/model'
+import type { Platform, PlatformList } from '../../features/lti/model'
 import { useRecentSignIn } from '../account/recent-sign-in'
 import { announce } from '../components/announcer'
 import { CopyButton } from '../components/copy-button'
@@ -185,13 +186,21 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   )
 }
 
+interface OneLinkProps {
+  readonly url: string
+  /** What to do with it; absent for one that a person gets. */
+  readonly about?: string
+  readonly what?: string
+}
+
 /** A link that is shown once, to copy. */
-function OneLink({ url }: { readonly url: string }) {
+function OneLink({ url, about, what }: OneLinkProps) {
+  const a = texts()
   return (
     <div class="notice" role="status">
-      <p>{texts().linkOnce}</p>
+      <p>{about ?? a.linkOnce}</p>
       <pre class="secret">{url}</pre>
-      <CopyButton text={url} what={texts().sections.invitations} />
+      <CopyButton text={url} what={what ?? a.sections.invitations} />
     </div>
   )
 }
@@ -770,10 +779,149 @@ function RoleQuotas({ quotas, onChange }: RoleQuotasProps) {
 
 function SettingsPart({ profile }: PartProps) {
   return (
-    <ServerSettings
-      email={profile.email}
-      more={({ quotas }, onChange) => <RoleQuotas quotas={quotas} onChange={onChange} />}
-    />
+    <>
+      <ServerSettings
+        email={profile.email}
+        more={({ quotas }, onChange) => <RoleQuotas quotas={quotas} onChange={onChange} />}
+      />
+      <PlatformsPart profile={profile} />
+    </>
+  )
+}
+
+/** The learning platforms that lead here: by their own registration, or by hand. */
+function PlatformsPart({ profile }: PartProps) {
+  const a = texts()
+  const { withProof, dialog } = useRecentSignIn(profile.hasPassword)
+  const [link, setLink] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const platforms = useResource(() =>
+    fetchJson<Static<typeof PlatformList>>('GET', `${path}/lti/platforms`),
+  )
+  const linking = useAction<null>(() =>
+    withProof(async () => {
+      const made = await fetchJson<{ url: string }>('POST', `${path}/lti/registration-links`)
+      setLink(made.url)
+    }),
+  )
+  const removal = useConfirmation<Platform>({
+    label: a.removePlatform,
+    action: a.removePlatform,
+    about: ({ issuer }) => a.removePlatformAbout(issuer),
+    onConfirm: ({ id }) =>
+      withProof(async () => {
+        await fetchJson('DELETE', `${path}/lti/platforms/${id}`)
+        await platforms.reload()
+      }),
+  })
+  const configuration = `${location.origin}/api/lti/config`
+  return (
+    <ResourceSection
+      id="part-platforms"
+      title={a.platforms}
+      about={a.platformsAbout}
+      resource={platforms}
+    >
+      {({ items }) => (
+        <>
+          <p class="quiet-words">
+            {fillText(a.platformsConfig, { link: <a href={configuration}>{configuration}</a> })}
+          </p>
+          <div class="buttons">
+            <button
+              type="button"
+              class="plain-button"
+              aria-disabled={linking.isRunning}
+              onClick={() => linking.run(null)}
+            >
+              {a.registrationLink}
+            </button>
+            <button type="button" class="plain-button" onClick={() => setAdding(true)}>
+              {a.addPlatform}
+            </button>
+          </div>
+          <ErrorMessage message={linking.error} />
+          {link !== null && (
+            <OneLink url={link} about={a.registrationOnce} what={a.registrationLink} />
+          )}
+          {items.length === 0 && <p class="quiet-words">{a.noPlatforms}</p>}
+          <ul class="entries" aria-label={a.platforms}>
+            {items.map((each) => (
+              <Entry
+                key={each.id}
+                title={each.issuer}
+                actions={
+                  <EntryButton
+                    name={each.issuer}
+                    action={a.removePlatform}
+                    isGrave
+                    onClick={() => removal.ask(each)}
+                  />
+                }
+              >
+                <p class="quiet-words">
+                  {each.clientId} ·{' '}
+                  {each.deploymentIds.length === 0
+                    ? a.platformFirstLaunch
+                    : each.deploymentIds.join(', ')}{' '}
+                  · <Day at={each.createdAt} />
+                </p>
+              </Entry>
+            ))}
+          </ul>
+          {isAdding && (
+            <PlatformDialog
+              run={withProof}
+              onClose={() => setAdding(false)}
+              onDone={() => void platforms.reload()}
+            />
+          )}
+          {removal.dialog}
+          {dialog}
+        </>
+      )}
+    </ResourceSection>
+  )
+}
+
+interface PlatformDialogProps {
+  readonly run: (act: () => Promise<void>) => Promise<void>
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function PlatformDialog({ run, onClose, onDone }: PlatformDialogProps) {
+  const a = texts()
+  const labels = {
+    issuer: a.platformIssuer,
+    clientId: a.platformClient,
+    authorizationEndpoint: a.platformAuthorization,
+    tokenEndpoint: a.platformToken,
+    jwksUri: a.platformKeys,
+  }
+  const save = (data: FormData) =>
+    run(async () => {
+      const names = Object.keys(labels)
+      const given = Object.fromEntries(names.map((name) => [name, fieldText(data, name).trim()]))
+      const deploymentIds = fieldText(data, 'deploymentIds')
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
+      await fetchJson('POST', `${path}/lti/platforms`, { body: { ...given, deploymentIds } })
+      onDone()
+    })
+  return (
+    <FormDialog label={a.addPlatform} action={t.common.save} onClose={onClose} onSubmit={save}>
+      {Object.entries(labels).map(([name, label]) => (
+        <Field key={name} name={name} label={label} maxLength={2_000} required />
+      ))}
+      <Field
+        name="deploymentIds"
+        label={a.platformDeployments}
+        hint={a.platformDeploymentsHint}
+        required
+      />
+    </FormDialog>
   )
 }
 

@@ -31,6 +31,7 @@ import type {
   PageOfInvitations,
   RosterImport,
 } from '../../features/invitations/model'
+import type { RosterSources, RosterSync } from '../../features/lti/model'
 import type { PageOfMessages, PageOfSessions } from '../../features/sessions/model'
 import { fetchJson, fetchResponse, pageQuery } from '../http'
 
@@ -46,6 +47,7 @@ export type {
   LearnersAssignment,
   Member,
   RosterImport,
+  RosterSync,
 }
 
 const path = '/api/classes'
@@ -78,6 +80,11 @@ export const removeMember = (id: string, userId: string): Promise<void> =>
   fetchJson('DELETE', pathOf(id, `/members/${encodeURIComponent(userId)}`))
 export const importMembers = (id: string, form: FormData): Promise<RosterImport> =>
   fetchJson('POST', pathOf(id, '/members/import'), { form })
+/** The platforms that list who is in the class. */
+export const listRosterSources = async (id: string): Promise<RosterSources['items']> =>
+  (await fetchJson<RosterSources>('GET', pathOf(id, '/roster'))).items
+export const syncRoster = (id: string): Promise<RosterSync> =>
+  fetchJson('POST', pathOf(id, '/roster/sync'))
 /** A table of the members, or of the progress. */
 export const getTable = async (id: string, of: 'members' | 'progress'): Promise<Blob> =>
   (await fetchResponse('GET', pathOf(id, `/${of}`), { accept: 'text/csv' })).blob()

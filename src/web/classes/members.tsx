@@ -5,6 +5,7 @@ import { ErrorMessage, Section } from '../components/page'
 import { PagedListEnd, usePagedList } from '../components/paged-list'
 import { useAction, useResource } from '../components/server-state'
 import { FilePlace } from '../components/form'
+import { ApiError } from '../http'
 import { Day, fillText, Minute } from '../i18n/format'
 import { t } from '../i18n/i18n'
 import { useChanges } from '../live-events'
@@ -14,10 +15,13 @@ import {
   importMembers,
   listMembers,
   listMemberSessions,
+  listRosterSources,
   type Member,
   readMemberSession,
   removeMember,
   type RosterImport,
+  type RosterSync,
+  syncRoster,
 } from './api'
 import { TableButton } from './table-button'
 
@@ -72,6 +76,7 @@ export function MembersSection({ place, isOver, onChange }: MembersSectionProps)
       </ul>
       <PagedListEnd list={list} emptyText={t.classes.noMembers} />
       {list.items.length > 0 && <TableButton classId={place.id} of="members" />}
+      <PlatformList classId={place.id} onRead={reload} />
       {!isOver && <ImportForm classId={place.id} onImported={reload} />}
       {removal.dialog}
       {reader !== null && (
@@ -104,7 +109,59 @@ function MemberEntry({ member, canRead, onRead, onRemove }: MemberEntryProps) {
         {member.name !== null && <>{member.email} · </>}
         {fillText(t.classes.since, { day: <Day at={member.joinedAt} /> })}
       </p>
+      {member.inactiveAt !== undefined && (
+        <p class="quiet-words">
+          {fillText(t.classes.notListed, { day: <Day at={member.inactiveAt} /> })}
+        </p>
+      )}
     </Entry>
+  )
+}
+
+interface PlatformListProps {
+  readonly classId: string
+  readonly onRead: () => void
+}
+
+/** Where the roster of a class that a learning platform leads to comes from; nothing for any other class. */
+function PlatformList({ classId, onRead }: PlatformListProps) {
+  const sources = useResource(() => listRosterSources(classId))
+  const [done, setDone] = useState<RosterSync | null>(null)
+  const action = useAction<null>(async () => {
+    setDone(null)
+    try {
+      setDone(await syncRoster(classId))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 502) throw error
+      throw new ApiError(502, error.code, t.classes.platformSilent)
+    }
+    void sources.reload()
+    onRead()
+  })
+  if (sources.value === null || sources.value.length === 0) return null
+  return (
+    <div class="part-form">
+      {sources.value.map(({ issuer, syncedAt }) => (
+        <p key={issuer}>
+          {fillText(t.classes.listedBy, { platform: <bdi>{issuer}</bdi> })}{' '}
+          {syncedAt !== null && fillText(t.classes.listRead, { time: <Minute at={syncedAt} /> })}
+        </p>
+      ))}
+      <ErrorMessage message={action.error} />
+      <div role="status">
+        {done !== null && <p>{t.classes.listDone(done.listed, done.added, done.inactive)}</p>}
+      </div>
+      <div class="buttons">
+        <button
+          type="button"
+          class="plain-button"
+          aria-disabled={action.isRunning}
+          onClick={() => action.run(null)}
+        >
+          {action.isRunning ? t.common.oneMoment : t.classes.readList}
+        </button>
+      </div>
+    </div>
   )
 }
 

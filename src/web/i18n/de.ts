@@ -831,6 +831,13 @@ export const de: PageTexts = {
     assignmentModes: { practice: 'Übung', exam: 'Prüfung' },
     results: 'Ergebnisse',
     remove: 'Entfernen',
+    notListed: 'Seit dem {day} führt die Lernplattform diese Person nicht mehr auf.',
+    listedBy: 'Die Liste kommt von {platform}, einmal am Tag.',
+    listRead: 'Zuletzt gelesen: {time}.',
+    readList: 'Liste jetzt lesen',
+    listDone: (listed, added, gone) =>
+      `Aufgeführt: ${listed}. Neu: ${added}. Nicht mehr aufgeführt: ${gone}.`,
+    platformSilent: 'Die Lernplattform antwortet nicht wie erwartet. Geändert hat sich nichts.',
     noMembers: 'Noch ist niemand in der Klasse.',
     state: 'Stand',
     right: 'Richtig',

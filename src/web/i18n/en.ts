@@ -828,6 +828,13 @@ export const en = {
     assignmentModes: { practice: 'Practice', exam: 'Exam' },
     results: 'Results',
     remove: 'Remove',
+    notListed: 'Since {day} the learning platform lists this person no more.',
+    listedBy: 'The list comes from {platform}, once a day.',
+    listRead: 'Last read: {time}.',
+    readList: 'Read the list now',
+    listDone: (listed: number, added: number, gone: number) =>
+      `Listed: ${listed}. New: ${added}. Listed no more: ${gone}.`,
+    platformSilent: 'The learning platform does not answer as it should. Nothing has changed.',
     noMembers: 'Nobody is in the class yet.',
     state: 'State',
     right: 'Right',

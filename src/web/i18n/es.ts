@@ -823,6 +823,13 @@ export const es: PageTexts = {
     assignmentModes: { practice: 'Práctica', exam: 'Examen' },
     results: 'Resultados',
     remove: 'Quitar',
+    notListed: 'Desde el {day} la plataforma ya no incluye a esta persona en su lista.',
+    listedBy: 'La lista viene de {platform}, una vez al día.',
+    listRead: 'Última lectura: {time}.',
+    readList: 'Leer la lista ahora',
+    listDone: (listed, added, gone) =>
+      `En la lista: ${listed}. Nuevos: ${added}. Ya no están: ${gone}.`,
+    platformSilent: 'La plataforma no responde como debería. No ha cambiado nada.',
     noMembers: 'Aún no hay nadie en la clase.',
     state: 'Estado',
     right: 'Aciertos',

@@ -828,6 +828,13 @@ export const fr: PageTexts = frenchTexts<PageTexts>({
     assignmentModes: { practice: 'Exercice', exam: 'Examen' },
     results: 'Résultats',
     remove: 'Retirer',
+    notListed: 'Depuis le {day}, cette personne n’est plus dans la liste de la plateforme.',
+    listedBy: 'La liste vient de {platform}, une fois par jour.',
+    listRead: 'Dernière lecture : {time}.',
+    readList: 'Lire la liste maintenant',
+    listDone: (listed, added, gone) =>
+      `Dans la liste : ${listed}. En plus : ${added}. Plus dans la liste : ${gone}.`,
+    platformSilent: 'La plateforme ne répond pas comme elle le devrait. Rien n’a changé.',
     noMembers: 'Personne n’est encore dans la classe.',
     state: 'État',
     right: 'Juste',
