@@ -284,14 +284,19 @@ const views: Readonly<Record<string, View>> = {
   missing: { open: at('/no/such/page'), signedIn: false },
   'missing-share': { open: at('/shares/nothing'), signedIn: false },
   setup: {
-    open: atLink(async (site) => (await site.running.app.auth.registration.setUpLink()) ?? '/setup'),
+    open: atLink(
+      async (site) => (await site.running.app.auth.registration.setUpLink()) ?? '/setup',
+    ),
     signedIn: false,
   },
   invitation: { open: atLink(invitation), signedIn: false },
   'verify-bad': { open: at('/verify-email?token=spent'), signedIn: false },
   'status-confirm-bad': { open: at('/status/confirm?token=spent'), signedIn: false },
   docs: { open: async (page, site) => page.goto(`${site.url}/docs`), signedIn: false },
-  'login-plain': { open: async (page, site) => page.goto(`${site.url}/login/plain`), signedIn: false },
+  'login-plain': {
+    open: async (page, site) => page.goto(`${site.url}/login/plain`),
+    signedIn: false,
+  },
   'lti-refused': {
     open: async (page, site) =>
       page.goto(`${site.url}/api/lti/login?iss=https://x.example&login_hint=1&target_link_uri=x`),
@@ -648,7 +653,10 @@ async function shoot(sites: Sites, width: number, colorScheme: 'light' | 'dark')
     // The steps to the next page are in English.
     if (isOther) await useLanguage(page, 'en')
   }
-  for (const { faults } of [withModel, offline].flatMap(({ visitor, member }) => [visitor, member])) {
+  for (const { faults } of [withModel, offline].flatMap(({ visitor, member }) => [
+    visitor,
+    member,
+  ])) {
     if (faults.length > 0) process.stderr.write(`${faults.join('\n')}\n`)
   }
 }
