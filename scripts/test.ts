@@ -27,10 +27,10 @@ const SLOWEST_SHOWN = 10
 const patient = 'patient.test.ts'
 
 /** Folders that run beside the patient files, whose process has time left. */
-const besidePatient = ['test/db/', 'test/imports/']
+const besidePatient = ['test/db/', 'test/imports/', 'test/mcp/', 'test/oauth/', 'test/security/']
 
-/** Folders whose tests drive a browser, an executable or a client of a protocol. */
-const driven = ['test/binary/', 'test/cli/', 'test/mcp/', 'test/oauth/', 'test/web/']
+/** Folders whose tests drive a browser or an executable. */
+const driven = ['test/binary/', 'test/cli/', 'test/web/']
 
 /** Folders that take about as long as all those that are named in no list. */
 const half = [

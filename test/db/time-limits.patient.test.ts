@@ -67,77 +67,89 @@ describe('a file store that hangs', () => {
 })
 
 describe.if(engines.includes('postgres'))('a partition between server and Postgres', () => {
-  test('a read and a write are answered 503 in time, health too, and all is well after it', async () => {
-    const database = await createDatabase()
-    const { hostname, port } = new URL(database.url)
-    const link = await Link.open(hostname, Number(port))
-    await using server = await startServer({ databaseUrl: link.urlFor(database.url) })
-    const client = await signedUp(server.url)
-    link.cut()
-    const started = performance.now()
-    const [read, write, health] = await Promise.all([
-      client.call('GET', '/api/sessions'),
-      client.call('POST', '/api/sessions', { items: [{ title: 'A' }] }),
-      client.call('GET', '/api/health'),
-    ])
-    expectProblem(read, 503, 'SERVICE_UNAVAILABLE')
-    expectProblem(write, 503, 'SERVICE_UNAVAILABLE')
-    expect([health.status, health.json]).toMatchObject([503, { db: 'disconnected' }])
-    // The limits are 15 s and 30 s; a busy machine may be late.
-    expect(performance.now() - started).toBeLessThan(44_000)
-    link.mend()
-    while ((await client.call('GET', '/api/sessions')).status !== 200) await Bun.sleep(100)
-    await server[Symbol.asyncDispose]()
-    link.close()
-    await database.drop()
-  }, 120_000)
+  test.concurrent(
+    'a read and a write are answered 503 in time, health too, and all is well after it',
+    async () => {
+      const database = await createDatabase()
+      const { hostname, port } = new URL(database.url)
+      const link = await Link.open(hostname, Number(port))
+      await using server = await startServer({ databaseUrl: link.urlFor(database.url) })
+      const client = await signedUp(server.url)
+      link.cut()
+      const started = performance.now()
+      const [read, write, health] = await Promise.all([
+        client.call('GET', '/api/sessions'),
+        client.call('POST', '/api/sessions', { items: [{ title: 'A' }] }),
+        client.call('GET', '/api/health'),
+      ])
+      expectProblem(read, 503, 'SERVICE_UNAVAILABLE')
+      expectProblem(write, 503, 'SERVICE_UNAVAILABLE')
+      expect([health.status, health.json]).toMatchObject([503, { db: 'disconnected' }])
+      // The limits are 15 s and 30 s; a busy machine may be late.
+      expect(performance.now() - started).toBeLessThan(44_000)
+      link.mend()
+      while ((await client.call('GET', '/api/sessions')).status !== 200) await Bun.sleep(100)
+      await server[Symbol.asyncDispose]()
+      link.close()
+      await database.drop()
+    },
+    120_000,
+  )
 })
 
 /** What a write to Postgres may take at the most, and what a busy machine adds. */
 const lateMs = 44_000
 
 describe.if(engines.includes('postgres'))('a Postgres that hangs', () => {
-  test('health says so within 5 s, requests are 503 in time, and a reply ends with SERVICE_UNAVAILABLE', async () => {
-    const database = await startPostgres()
-    const env = { OFFLINE_WORD_MS: '1000', SECRET_KEY: 'x'.repeat(64) }
-    await using server = await startServer({ engine: 'postgres', databaseUrl: database.url, env })
-    const client = await signedUp(server.url)
-    const sessionId = await client.createSession('A lesson')
-    const said = { sessionId, content: 'Solve 3x + 7 = 22' }
-    const reply = await client.fetch('POST', '/api/chat/stream', said)
-    const reading = reply.text()
-    await database.freeze()
-    const frozen = performance.now()
-    const asked = Promise.all([
-      client.call('GET', '/api/sessions'),
-      client.call('POST', '/api/sessions', { items: [{ title: 'A' }] }),
-    ])
-    const health = await client.call('GET', '/api/health')
-    const healthMs = performance.now() - frozen
-    const answers = await asked
-    const answersMs = performance.now() - frozen
-    const frames = readFrames(await reading)
-    await database.thaw()
-    expect([health.status, health.json]).toMatchObject([503, { db: 'disconnected' }])
-    expect(healthMs).toBeLessThan(5_000)
-    for (const answer of answers) expectProblem(answer, 503, 'SERVICE_UNAVAILABLE')
-    expect(answersMs).toBeLessThan(lateMs)
-    expect(frames.at(-1)?.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    while ((await client.call('GET', '/api/health')).status !== 200) await Bun.sleep(100)
-    await server[Symbol.asyncDispose]()
-    await database.stop()
-  }, 120_000)
+  test.concurrent(
+    'health says so within 5 s, requests are 503 in time, and a reply ends with SERVICE_UNAVAILABLE',
+    async () => {
+      const database = await startPostgres()
+      const env = { OFFLINE_WORD_MS: '1000', SECRET_KEY: 'x'.repeat(64) }
+      await using server = await startServer({ engine: 'postgres', databaseUrl: database.url, env })
+      const client = await signedUp(server.url)
+      const sessionId = await client.createSession('A lesson')
+      const said = { sessionId, content: 'Solve 3x + 7 = 22' }
+      const reply = await client.fetch('POST', '/api/chat/stream', said)
+      const reading = reply.text()
+      await database.freeze()
+      const frozen = performance.now()
+      const asked = Promise.all([
+        client.call('GET', '/api/sessions'),
+        client.call('POST', '/api/sessions', { items: [{ title: 'A' }] }),
+      ])
+      const health = await client.call('GET', '/api/health')
+      const healthMs = performance.now() - frozen
+      const answers = await asked
+      const answersMs = performance.now() - frozen
+      const frames = readFrames(await reading)
+      await database.thaw()
+      expect([health.status, health.json]).toMatchObject([503, { db: 'disconnected' }])
+      expect(healthMs).toBeLessThan(5_000)
+      for (const answer of answers) expectProblem(answer, 503, 'SERVICE_UNAVAILABLE')
+      expect(answersMs).toBeLessThan(lateMs)
+      expect(frames.at(-1)?.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+      while ((await client.call('GET', '/api/health')).status !== 200) await Bun.sleep(100)
+      await server[Symbol.asyncDispose]()
+      await database.stop()
+    },
+    120_000,
+  )
 
-  test('health says within 5 s that nothing can be written, while reads are answered', async () => {
-    const env = { SECRET_KEY: 'x'.repeat(64) }
-    await using server = await startServer({ engine: 'postgres', env })
-    const client = await signedUp(server.url)
-    await using held = await holdWrites(String(server.databaseUrl), 'rate_limits')
-    const locked = performance.now()
-    while ((await client.call('GET', '/api/health')).status !== 503) await Bun.sleep(100)
-    expect(performance.now() - locked).toBeLessThan(10_000)
-    expect((await client.call('GET', '/api/sessions')).status).toBe(200)
-    await held.release()
-    while ((await client.call('GET', '/api/health')).status !== 200) await Bun.sleep(100)
-  }, 60_000)
+  test.concurrent(
+    'health says within 5 s that nothing can be written, while reads are answered',
+    async () => {
+      const env = { SECRET_KEY: 'x'.repeat(64) }
+      await using server = await startServer({ engine: 'postgres', env })
+      const client = await signedUp(server.url)
+      await using held = await holdWrites(String(server.databaseUrl), 'rate_limits')
+      const locked = performance.now()
+      while ((await client.call('GET', '/api/health')).status !== 503) await Bun.sleep(100)
+      expect(performance.now() - locked).toBeLessThan(10_000)
+      expect((await client.call('GET', '/api/sessions')).status).toBe(200)
+      await held.release()
+      while ((await client.call('GET', '/api/health')).status !== 200) await Bun.sleep(100)
+    },
+    60_000,
+  )
 })

@@ -11,7 +11,8 @@ export async function mailsTo(
   atLeast = 0,
 ): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
-  for (let waited = 0; waited < 8_000; waited += 20) {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
     const names = await readdir(outbox).catch(() => [])
     const texts = await Promise.all(names.map((name) => Bun.file(join(outbox, name)).text()))
     const found = texts

@@ -60,7 +60,7 @@ export const columnsOf = (table: Table) => Object.values(getTableColumns(table))
  * server does beside the requests is waited for.
  */
 export async function contents({ db }: Store): Promise<Record<string, string[]>> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   const underWay = async () =>
     (await db.$count(schema.jobs, ne(schema.jobs.kind, 'sweep'))) > 0 ||
     (await db.$count(schema.unindexedMessages)) > 0

@@ -1,6 +1,6 @@
 /** What a page loads before anything is written: the budget of the pages. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { fixture } from '../support/fixtures'
 import { ask, browserTimeoutMs, signUp, startSite } from './site'
 
@@ -94,44 +94,39 @@ test('no page moves what is on it while it loads', async () => {
   }
 })
 
-/** Milliseconds until a page can be used, by an empty browser whose processor is four times slower. */
-async function usableMs(page: Page, path: string, field: string): Promise<number> {
+/**
+ * Milliseconds that the page's own thread works until the page can be used, in an empty browser. It is
+ * processor time: other programs of a busy machine do not change it.
+ */
+async function workMs(page: Page, path: string, field: string): Promise<number> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
   await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.addInitScript((selector) => {
-    const look = (): void => {
-      const isShown = (document.querySelector(selector)?.getClientRects().length ?? 0) > 0
-      if (isShown) performance.mark('usable')
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  }, field)
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto('about:blank')
+  const before = await workedMs(browser)
   await page.goto(site.url + path)
-  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
-  return page.evaluate(() => performance.getEntriesByName('usable')[0]?.startTime ?? 1e9)
+  await page.locator(field).first().waitFor()
+  return (await workedMs(browser)) - before
 }
 
+async function workedMs(browser: CDPSession): Promise<number> {
+  const { metrics } = await browser.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
+
+/** 45 to 90 ms on a desk; a phone takes four times as long. */
+const mostWorkMs = 200
+
 test.each([
-  ['/', '.try-box input', 1_200],
-  ['/login', '.entrance input', 1_200],
-  ['/app', '#question', 1_500],
-  ['/chat', '#question', 1_500],
-] as const)(
-  '%s can be used within its time on a processor that is four times slower',
-  async (path, field, limitMs) => {
-    const times: number[] = []
-    // The machine may be busy with other tests: the shortest of some rounds is the page's own time.
-    while (times.length < 8 && Math.min(Infinity, ...times) > limitMs) {
-      const { page } = await site.visit({ viewport: { width: 390, height: 844 } })
-      const isSignedIn = limitMs === 1_500
-      if (isSignedIn)
-        await signUp(page, site.url, `slow-${path.slice(1)}-${times.length}@example.org`)
-      times.push(await usableMs(page, path, field))
-      await page.context().close()
-    }
-    expect(Math.min(...times)).toBeLessThanOrEqual(limitMs)
-  },
-)
+  ['/', '.try-box input'],
+  ['/login', '.entrance input'],
+  ['/app', '#question'],
+  ['/chat', '#question'],
+])('%s can be used after little work', async (path, field) => {
+  const { page } = await site.visit({ viewport: { width: 390, height: 844 } })
+  if (field === '#question') await signUp(page, site.url, `work-${path.slice(1)}@example.org`)
+  const works: number[] = []
+  while (works.length < 3) works.push(await workMs(page, path, field))
+  expect(Math.min(...works)).toBeWithin(5, mostWorkMs)
+})
